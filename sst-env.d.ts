@@ -40,6 +40,7 @@ declare module "sst" {
       "type": "sst.aws.Function"
     }
     "Database": {
+      "ca": string
       "database": string
       "directHost": string
       "host": string

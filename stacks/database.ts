@@ -1,3 +1,4 @@
+import { readDatabaseAuthorities } from './database-authorities.ts'
 import { makeDatabaseProxy } from './database-proxy.ts'
 import type { Network } from './network.ts'
 import { type StageSettings, stageKindOf } from './settings.ts'
@@ -19,6 +20,8 @@ export interface Database {
     password: $util.Output<string>
     database: $util.Input<string>
     tls: 'verify-full'
+    /** Authorities (PEM) that sign the certificate of the server and of the proxy. */
+    ca: string
     /** Host of the server itself behind a proxy; empty without a proxy. */
     directHost: $util.Input<string>
   }
@@ -31,17 +34,18 @@ export function makeDatabase(
   network: Network,
   shared: SharedByStaging | undefined,
 ): Database {
+  const ca = readDatabaseAuthorities(settings.region, settings.database.proxy)
   if (shared) {
     const server = sst.aws.Postgres.get('Postgres', { id: shared.databaseId })
-    return describe(server, { database: `pauta_${stage.replaceAll('-', '_')}`, directHost: '' })
+    return describe(server, { database: `pauta_${stage.replaceAll('-', '_')}`, directHost: '', ca })
   }
   const { vpc } = network
   if (!vpc) throw new Error('A database server needs a stage with its own network.')
   const { kind, proxy } = settings.database
   const server = kind === 'aurora' ? makeAurora(stage, settings, vpc) : makeServer(stage, settings, vpc)
-  if (!proxy) return describe(server, { database: server.database, directHost: '' })
+  if (!proxy) return describe(server, { database: server.database, directHost: '', ca })
   const host = makeDatabaseProxy({ vpc, secretArn: server.secretArn, target: server.target })
-  return describe({ ...server, host }, { database: server.database, directHost: server.host })
+  return describe({ ...server, host }, { database: server.database, directHost: server.host, ca })
 }
 
 /** What each kind of server has. */
@@ -55,7 +59,7 @@ interface Server {
 
 const describe = (
   { id, host, port, username, password }: Server,
-  rest: { database: $util.Input<string>; directHost: $util.Input<string> },
+  rest: Pick<Database['properties'], 'database' | 'directHost' | 'ca'>,
 ): Database => ({
   serverId: id,
   properties: { host, port, username, password, tls: 'verify-full', ...rest },

@@ -8,12 +8,6 @@ import type { Rights } from './rights.ts'
 /** Sections whose resources are in the private network. */
 const PRIVATE_SECTIONS = new Set<ConfigSection>(['database', 'index'])
 
-/**
- * Since Node 20 the Lambda runtime omits the authorities that sign RDS certificates. This file of the runtime contains
- * them.
- */
-const RDS_AUTHORITIES = '/var/runtime/ca-cert.pem'
-
 const LAMBDA_MAY_ASSUME = {
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
@@ -48,7 +42,6 @@ export function makeFunctionArgs(
     permissions: $util
       .all([needs.permissions ?? [], ...(needs.rights ?? []).map((right) => rights[right])])
       .apply((granted) => granted.flat()),
-    ...(needs.config.includes('database') && { environment: { NODE_EXTRA_CA_CERTS: RDS_AUTHORITIES } }),
     nodejs: {
       minify: true,
       // Late imports become separate files, which a cold start does not read.

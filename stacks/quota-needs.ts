@@ -1,3 +1,5 @@
+import { countDatabaseServers, countZones } from './costs/count-parts.ts'
+import { CLUSTER_NODES } from './search-cluster-nodes.ts'
 import type { StageSettings } from './settings.ts'
 
 /** What a stage asks of the quotas of its account. Pure, for `pauta doctor`; a test compares it with the graph. */
@@ -11,6 +13,9 @@ export interface QuotaNeeds {
   standardProcessors: number
   /** The same of the X families, which have a quota of their own. */
   memoryProcessors: number
+  /** Virtual processors of containers at once: the embedding service during a deployment, and a full sync. */
+  containerProcessors: number
+  /** Database servers; a standby of Multi-AZ is none of its own. */
   databases: number
   /** Schedules at most: the jobs', and one for each clipping. */
   schedules: number
@@ -22,7 +27,8 @@ export interface QuotaNeeds {
 const RESERVED_ELSEWHERE = 20
 /** As in scraper.ts. */
 const SCRAPER_CONCURRENCY = 3
-const ZONES = 2
+/** Of the task of a full sync. */
+const SYNC_PROCESSORS = 1
 const JOB_SCHEDULES_MAX = 1000
 const CLIPPINGS_EXPECTED = 100_000
 /** Of a family of ARM instances, by the size in its name. */
@@ -44,12 +50,21 @@ export function countProcessors(instanceType: string): number {
 
 const isMemoryFamily = (instanceType: string) => instanceType.startsWith('x')
 
-function listInstances({ nat, search }: StageSettings): string[] {
-  const ways = nat.kind === 'instances' ? Array.from({ length: ZONES }, () => nat.instance) : ['t4g.nano']
+function listInstances(settings: StageSettings): string[] {
+  const { nat, search } = settings
+  const ways =
+    nat.kind === 'instances' ? Array.from({ length: countZones(settings) }, () => nat.instance) : ['t4g.nano']
   if (search.kind === 'cloud') return ways
-  const nodes = search.kind === 'single' ? 1 : 3
+  const nodes = search.kind === 'single' ? 1 : CLUSTER_NODES.length
   // While the search server is replaced or filled anew, two of them run.
-  return [...ways, ...Array.from({ length: nodes + 1 }, () => search.instanceType)]
+  const spare = search.kind === 'single' && search.second ? search.second.instanceType : search.instanceType
+  return [...ways, ...Array.from({ length: nodes }, () => search.instanceType), spare]
+}
+
+/** A deployment starts new containers before it stops the old ones. */
+function countContainerProcessors({ embedding }: StageSettings): number {
+  const own = embedding.kind === 'service' ? 2 * embedding.containers * embedding.processors : 0
+  return own + SYNC_PROCESSORS
 }
 
 /** Previews use the servers of staging and reserve concurrency alone. */
@@ -61,11 +76,12 @@ export function listQuotaNeeds(settings: StageSettings, isPreview: boolean): Quo
   const scraper = settings.scraper.kind === 'own' ? SCRAPER_CONCURRENCY : 0
   return {
     reservedConcurrency: graphqlConcurrency + streamConcurrency + syndication + scraper + RESERVED_ELSEWHERE,
-    elasticAddresses: isPreview ? 0 : ZONES,
+    elasticAddresses: isPreview ? 0 : countZones(settings),
     networks: isPreview ? 0 : 1,
     standardProcessors: count(instances.filter((type) => !isMemoryFamily(type))),
     memoryProcessors: count(instances.filter(isMemoryFamily)),
-    databases: isPreview ? 0 : 1,
+    containerProcessors: isPreview ? 0 : countContainerProcessors(settings),
+    databases: isPreview ? 0 : countDatabaseServers(settings),
     schedules: settings.schedules ? JOB_SCHEDULES_MAX + CLIPPINGS_EXPECTED : 0,
     mailsPerSecond: delivery.email.kind === 'ses' ? delivery.ratePerSecond.email : 0,
   }

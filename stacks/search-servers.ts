@@ -73,7 +73,8 @@ function keepForInstance(resource: string, name: string, value: $util.Output<str
 
 /** `peeringPort`: the port on which the nodes of a cluster replicate. They also forward writes to the leader. */
 export function makeSecurityGroup(vpc: sst.aws.Vpc, peeringPort?: number): aws.ec2.SecurityGroup {
-  const fromMembers = (port: number) => ({ protocol: 'tcp', fromPort: port, toPort: port, self: true })
+  const ports = peeringPort === undefined ? [] : [PORT, peeringPort]
+  const members = ports.map((port) => ({ protocol: 'tcp', fromPort: port, toPort: port, self: true }))
   return new aws.ec2.SecurityGroup('SearchSecurityGroup', {
     vpcId: vpc.id,
     description: 'Search, from the functions of its own network',
@@ -87,9 +88,10 @@ export function makeSecurityGroup(vpc: sst.aws.Vpc, peeringPort?: number): aws.e
           .all([vpc.securityGroups, getBastionGroup(vpc)])
           .apply(([groups, bastion]) => [...groups, bastion]),
       },
-      ...(peeringPort === undefined ? [] : [fromMembers(PORT), fromMembers(peeringPort)]),
+      ...members,
     ],
-    egress: [{ protocol: '-1', fromPort: 0, toPort: 0, cidrBlocks: ['0.0.0.0/0'] }],
+    // Packages, the image, keys and sessions, all by https. DNS and time are not subject to security groups.
+    egress: [{ protocol: 'tcp', fromPort: 443, toPort: 443, cidrBlocks: ['0.0.0.0/0'] }, ...members],
   })
 }
 

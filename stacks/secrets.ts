@@ -6,14 +6,14 @@ import { type StageKind, stageKindOf, type StageSettings } from './settings.ts'
  */
 export const FALLBACK_MARK = 'preview-'
 /** Those that a preview cannot do without. */
-const NEEDED_BY_PREVIEWS: readonly string[] = ['SearchIndexKey', 'LinkSigningSecret', 'ScraperToken']
+const NEEDED_BY_PREVIEWS = new Set(['SearchIndexKey', 'LinkSigningSecret', 'ScraperToken'])
 
 /** Why a stage must not use a secret; undefined when it may. */
 export function findWrongFallback(kind: StageKind, name: string, value: string): string | undefined {
   const isFallback = value.startsWith(FALLBACK_MARK)
   if (kind === 'production' && isFallback)
     return `The secret ${name} of production is a fallback of previews: set one of its own.`
-  if (kind === 'preview' && !isFallback && value !== '' && NEEDED_BY_PREVIEWS.includes(name))
+  if (kind === 'preview' && !isFallback && value !== '' && NEEDED_BY_PREVIEWS.has(name))
     return `The secret ${name} of previews must begin with "${FALLBACK_MARK}", so that production refuses it.`
   return undefined
 }

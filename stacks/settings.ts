@@ -307,8 +307,8 @@ const staging: StageSettings = {
   ...production,
   // A name belongs to one stage.
   domain: { kind: 'none' },
-  // Every preview may open some connections, and few previews do so at the same time.
-  database: { ...production.database, instance: 't4g.small', maxStorageGb: 50, maxConnections: 610 },
+  // Every preview may open some connections, and few previews do so at the same time. 450 is what 4 GB of memory allow.
+  database: { ...production.database, instance: 't4g.medium', maxStorageGb: 50, maxConnections: 450 },
   search: { kind: 'single', version: '27.1', instanceType: 't4g.medium', volumeGb: 20 },
   streamConcurrency: 3,
   graphqlConcurrency: 10,

@@ -16,6 +16,14 @@ describe('the costs', () => {
     expect(readFileSync(join(ROOT, 'docs/costs.md'), 'utf8')).toBe(renderCosts())
   })
 
+  it('are in the table of docs/scale.md, to ten dollars', () => {
+    const round = (usd: number) => (Math.round(usd / 10) * 10).toLocaleString('en-US')
+    const sums = [present, tenfold, hundredfold].map((costs) => `about ${round(costs?.sum ?? 0)}`)
+    expect(readFileSync(join(ROOT, 'docs/scale.md'), 'utf8')).toContain(
+      `| US$ a month | ${sums.join(' | ')} |`,
+    )
+  })
+
   it('follow the settings of production', () => {
     const { database, search } = STAGE_SETTINGS.production
     const items = present?.rows.map(({ amount }) => amount).join('\n')

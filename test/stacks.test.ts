@@ -22,6 +22,7 @@ import { checkFunctions } from './stacks/check-functions.ts'
 import { checkJobs } from './stacks/check-jobs.ts'
 import { checkPreview } from './stacks/check-preview.ts'
 import { checkQueues } from './stacks/check-queues.ts'
+import { checkCosts } from './stacks/check-costs.ts'
 import { checkRules } from './stacks/check-rules.ts'
 import { checkChoices, checkRefusals } from './stacks/check-settings.ts'
 import { checkStores } from './stacks/check-stores.ts'
@@ -138,6 +139,7 @@ checkEmbedding(stages)
 checkCluster(stages)
 checkSecondServer(stages)
 checkDatabases(stages)
+checkCosts(stages)
 checkBundles(stages)
 checkQueues(stages)
 checkJobs(stages)

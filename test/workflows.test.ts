@@ -27,6 +27,17 @@ const jobOf = (file: string, name: string): WorkflowJob => {
 const neededBy = ({ needs }: WorkflowJob): readonly string[] =>
   typeof needs === 'string' ? [needs] : (needs ?? [])
 
+/** A job without an identity cannot take a role, which GitHub shows only at the deployment. */
+const findMissingIdentities = (all: typeof jobs): string[] =>
+  all
+    .filter(
+      ({ job }) =>
+        job.uses?.endsWith('/deploy-stage.yml') ||
+        job.steps.some(({ uses }) => uses?.startsWith('aws-actions/configure-aws-credentials@')),
+    )
+    .filter(({ job }) => job.permissions?.['id-token'] !== 'write')
+    .map(({ file, name }) => `${file} ${name} takes a role of AWS and has no id-token: write`)
+
 describe('workflows', () => {
   it('grant rights per job only, and an identity only to jobs that deploy', () => {
     for (const [file, { permissions }] of workflows) expect([file, permissions]).toEqual([file, {}])
@@ -43,6 +54,15 @@ describe('workflows', () => {
     expect(new Set(withIdentity.map(({ file }) => file))).toEqual(
       new Set(['deploy.yml', 'deploy-stage.yml', 'preview.yml', 'forgotten-previews.yml']),
     )
+  })
+
+  it('give an identity to every job that takes a role of AWS', () => {
+    expect(findMissingIdentities(jobs)).toEqual([])
+    const copy = structuredClone(jobs)
+    for (const { job } of copy) if (job.with?.['stage'] === 'production') delete job.permissions?.['id-token']
+    expect(findMissingIdentities(copy)).toEqual([
+      'deploy.yml production takes a role of AWS and has no id-token: write',
+    ])
   })
 
   it('give an identity only to jobs of an environment, whose role trusts that environment', () => {

@@ -4,13 +4,13 @@ import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { dropCollections } from '@pauta/core/search-index/rebuild'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import * as z from 'zod'
+import { assertPreviewDatabase } from './preview-database.ts'
 
 const config = loadConfig('settings', 'database', 'index')
 const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'drop-preview' } })
 
 /** As the provider of Pulumi invokes a function whose life cycle follows the stage. */
 const eventSchema = z.object({ tf: z.object({ action: z.enum(['create', 'update', 'delete']) }) })
-const PREVIEW_DATABASE = /^pauta_pr_\d+$/
 
 /**
  * Drops the database and the collections of a preview when its stage is removed. Does nothing at other times. Throws
@@ -20,7 +20,7 @@ export const handler = async (event: unknown): Promise<{ dropped: string[] }> =>
   const { tf } = eventSchema.parse(event)
   if (tf.action !== 'delete') return { dropped: [] }
   const { database } = config.database
-  if (!PREVIEW_DATABASE.test(database)) throw new Error(`${database} is not the database of a preview`)
+  assertPreviewDatabase(database)
   await dropDatabase(config.database)
   const collections = await dropCollections(connectSearchIndex(config.index))
   const dropped = [database, ...collections]

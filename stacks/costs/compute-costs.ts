@@ -1,6 +1,5 @@
 import { jobs } from '../../functions/jobs/jobs.ts'
-import { workers } from '../../functions/workers/workers.ts'
-import { CLUSTER_NODES } from '../search-cluster-nodes.ts'
+import { countDatabaseServers, countParts, SERIES } from './count-parts.ts'
 import type { Scenario } from './scenarios.ts'
 import { DATABASE_PRICES, INSTANCE_PRICES, SIZES, UNIT_PRICES as U, type UnitPrice } from './unit-prices.ts'
 
@@ -22,6 +21,8 @@ const SCRAPES_PER_HOUR = 4
 const GRAPHQL_GB = 1769 / 1024
 const GRAPHQL_SECONDS = 0.08
 const STREAM_SECONDS = 60
+/** Feeds, pages and widgets have 1 GB each and do one search. Assumed from GraphQL's 80 ms for several fields. */
+const FEED_SECONDS = 0.06
 const SCRAPE_GB = 0.25 + 0.5
 /** 15 KB an answer. Measured on 500 published articles, ten at a time: gzip makes JSON 2.9 times smaller. */
 const ANSWER_KB = 5.2
@@ -31,8 +32,6 @@ const STORES_KB = 40
 const BATCHES_PER_ARTICLE = 4
 const EVENTS_PER_ARTICLE = 3
 const BATCH_GB_SECONDS = 2.5
-const SERIES = 31
-const ALARMS = 41
 const ROOT_DISK_GB = 8
 const DOCUMENT_KB = 15
 
@@ -45,7 +44,8 @@ const hourOf = (prices: Record<string, UnitPrice>, name: string): number => {
 
 function priceDatabase({ settings: { database } }: Scenario): CostRow[] {
   const { kind, instance, storageGb, aurora, proxy } = database
-  const servers = kind === 'single' ? 1 : kind === 'multi-az' ? 2 : 1 + aurora.standbys
+  // AWS charges the standby of Multi-AZ, which is no server of its own.
+  const servers = kind === 'multi-az' ? 2 : countDatabaseServers({ database })
   const units = aurora.minUnits * servers
   const rows: CostRow[] =
     kind === 'aurora'
@@ -90,21 +90,25 @@ function priceDatabase({ settings: { database } }: Scenario): CostRow[] {
   ]
 }
 
-function priceSearch({ settings: { search } }: Scenario): CostRow[] {
+function priceSearch({ settings }: Scenario): CostRow[] {
+  const { search } = settings
   if (search.kind === 'cloud') return []
-  const nodes = search.kind === 'cluster' ? CLUSTER_NODES.length : 1
-  const diskGb = nodes * (search.volumeGb + ROOT_DISK_GB)
+  const { searchServers, registrations } = countParts(settings)
+  const second = search.kind === 'single' ? search.second : undefined
+  const same = second ? 1 : searchServers
+  const machines = [{ ...search, count: same }, ...(second ? [{ ...second, count: 1 }] : [])]
+  const diskGb = machines.reduce((sum, { count: n, volumeGb }) => sum + n * (volumeGb + ROOT_DISK_GB), 0)
   return [
-    {
+    ...machines.map(({ count: n, instanceType }) => ({
       item: 'search, EC2',
-      amount: `${nodes} \`${search.instanceType}\``,
-      usd: nodes * hourOf(INSTANCE_PRICES, search.instanceType) * HOURS,
-    },
+      amount: `${n} \`${instanceType}\``,
+      usd: n * hourOf(INSTANCE_PRICES, instanceType) * HOURS,
+    })),
     { item: 'its storage, gp3', amount: `${count(diskGb)} GB`, usd: diskGb * U.disk.usd },
     {
       item: 'private names',
-      amount: `1 zone, ${nodes === 1 ? '1 instance' : `${nodes} instances`}`,
-      usd: U.hostedZone.usd + nodes * U.discoveryInstance.usd,
+      amount: `1 zone, ${registrations} registrations`,
+      usd: U.hostedZone.usd + registrations * U.discoveryInstance.usd,
     },
   ]
 }
@@ -123,27 +127,27 @@ function priceEmbedding({ settings: { embedding } }: Scenario): CostRow[] {
   ]
 }
 
-function priceNetwork({ settings: { nat, search }, usage }: Scenario): CostRow[] {
-  const zones = search.kind === 'cluster' ? CLUSTER_NODES.length : 2
-  const address = U.publicAddress.usd * HOURS
+function priceNetwork({ settings, usage }: Scenario): CostRow[] {
+  const { nat, search } = settings
+  const { natInstances, natGateways, publicAddresses } = countParts(settings)
   const disk = ROOT_DISK_GB * U.disk.usd
+  // Managed gateways need a bastion beside them.
+  const [instances, type] = nat.kind === 'managed' ? [1, 't4g.nano'] : [natInstances, nat.instance]
   const way =
-    nat.kind === 'managed'
-      ? zones * (U.natGateway.usd * HOURS + address) +
-        hourOf(INSTANCE_PRICES, 't4g.nano') * HOURS +
-        address +
-        disk
-      : zones * (hourOf(INSTANCE_PRICES, nat.instance) * HOURS + address + disk)
-  const storesGb = (usage.requests * STORES_KB) / 2 / KB_OF_GB
+    natGateways * U.natGateway.usd * HOURS +
+    publicAddresses * U.publicAddress.usd * HOURS +
+    instances * (hourOf(INSTANCE_PRICES, type) * HOURS + disk)
+  const storesGb = ((usage.requests + usage.feeds) * STORES_KB) / 2 / KB_OF_GB
   const replicasGb =
     search.kind === 'cluster'
       ? (usage.articlesPerDay * DAYS * BATCHES_PER_ARTICLE * DOCUMENT_KB * 2) / KB_OF_GB
       : 0
-  const outGb = (usage.requests * ANSWER_KB) / KB_OF_GB
+  const outGb = ((usage.requests + usage.feeds) * ANSWER_KB) / KB_OF_GB
   return [
     {
       item: 'way out of the private network',
-      amount: nat.kind === 'managed' ? `${zones} gateways, a bastion` : `${zones} \`${nat.instance}\``,
+      amount:
+        nat.kind === 'managed' ? `${natGateways} gateways, a bastion` : `${natInstances} \`${nat.instance}\``,
       usd: way,
     },
     {
@@ -159,13 +163,18 @@ function priceNetwork({ settings: { nat, search }, usage }: Scenario): CostRow[]
   ]
 }
 
-const countScrapes = () =>
-  jobs.reduce((sum, { schedule, targets }) => sum + (schedule && targets ? targets.values.length : 0), 0) *
-  SCRAPES_PER_HOUR *
-  HOURS
+const countScrapes = ({ schedules }: Scenario['settings']) =>
+  !schedules
+    ? 0
+    : jobs.reduce(
+        (sum, { schedule, targets }) => sum + (schedule && targets ? targets.values.length : 0),
+        0,
+      ) *
+      SCRAPES_PER_HOUR *
+      HOURS
 
-function priceFunctions({ usage }: Scenario): CostRow[] {
-  const scrapes = countScrapes()
+function priceFunctions({ settings, usage }: Scenario): CostRow[] {
+  const scrapes = countScrapes(settings)
   const batches = usage.articlesPerDay * DAYS * BATCHES_PER_ARTICLE
   const row = (item: string, runs: number, gbSeconds: number): CostRow => ({
     item: `Lambda, ${item}`,
@@ -174,17 +183,19 @@ function priceFunctions({ usage }: Scenario): CostRow[] {
   })
   return [
     row('GraphQL, 80 ms', usage.requests, GRAPHQL_SECONDS * GRAPHQL_GB),
+    row('feeds, pages and widgets, 60 ms', usage.feeds, FEED_SECONDS),
     row('streams, a minute each', usage.streams, STREAM_SECONDS),
     row(`scrapes and their jobs, ${usage.scrapeSeconds} s`, scrapes, usage.scrapeSeconds * SCRAPE_GB),
     row('workers and other jobs', batches, BATCH_GB_SECONDS),
   ]
 }
 
-function priceQueues({ usage }: Scenario): CostRow[] {
-  const queues = workers.length + jobs.length
+function priceQueues({ settings, usage }: Scenario): CostRow[] {
+  const { polledQueues: queues } = countParts(settings)
   const polls = queues * POLLS_PER_MINUTE * 60 * HOURS
-  const messages = 3 * (usage.articlesPerDay * DAYS * BATCHES_PER_ARTICLE + usage.mails + countScrapes())
-  const scheduled = countScrapes() + usage.mails
+  const messages =
+    3 * (usage.articlesPerDay * DAYS * BATCHES_PER_ARTICLE + usage.mails + countScrapes(settings))
+  const scheduled = countScrapes(settings) + usage.mails
   return [
     {
       item: `SQS, ${queues} queues, of which ${(polls / MILLION).toFixed(1)} million empty receives`,
@@ -200,34 +211,37 @@ function priceQueues({ usage }: Scenario): CostRow[] {
 }
 
 function priceApi({ settings, usage }: Scenario): CostRow[] {
-  const requests = usage.requests / MILLION
+  const calls = usage.requests + usage.feeds
+  const requests = calls / MILLION
+  const { firewallRules } = countParts(settings)
   return [
-    { item: 'API Gateway, REST', amount: count(usage.requests), usd: requests * U.restRequests.usd },
+    { item: 'API Gateway, REST', amount: count(calls), usd: requests * U.restRequests.usd },
     {
       item: 'API Gateway, streams below 10 MB each',
       amount: count(usage.streams),
       usd: (usage.streams / MILLION) * U.restRequests.usd,
     },
     {
-      item: 'firewall, 3 rules',
-      amount: settings.firewall ? count(usage.requests) : 'none',
+      item: `firewall, ${firewallRules} rules`,
+      amount: settings.firewall ? count(calls) : 'none',
       usd: settings.firewall
-        ? U.firewall.usd + 3 * U.firewallRule.usd + requests * U.firewallRequests.usd
+        ? U.firewall.usd + firewallRules * U.firewallRule.usd + requests * U.firewallRequests.usd
         : 0,
     },
     { item: 'SES', amount: `${count(usage.mails)} mails`, usd: (usage.mails / 1000) * U.mail.usd },
   ]
 }
 
-function priceUpkeep({ usage }: Scenario): CostRow[] {
+function priceUpkeep({ settings, usage }: Scenario): CostRow[] {
+  const { alarms } = countParts(settings)
   const events = usage.articlesPerDay * DAYS * EVENTS_PER_ARTICLE
   // Two years of events of 1 KB each.
   const storedGb = (events * 24) / KB_OF_GB
   return [
     {
-      item: `CloudWatch: ${SERIES} series, ${ALARMS} alarms, a dashboard, logs`,
+      item: `CloudWatch: ${SERIES} series, ${alarms} alarms, a dashboard, logs`,
       amount: `${usage.logsGb} GB`,
-      usd: SERIES * U.metric.usd + ALARMS * U.alarm.usd + U.dashboard.usd + usage.logsGb * U.logs.usd,
+      usd: SERIES * U.metric.usd + alarms * U.alarm.usd + U.dashboard.usd + usage.logsGb * U.logs.usd,
     },
     {
       item: 'S3, raw events of two years',

@@ -1,5 +1,5 @@
 import { computeCosts, HOURS } from './compute-costs.ts'
-import { SCENARIOS, type Scenario } from './scenarios.ts'
+import { SCENARIOS, STAGING, type Scenario } from './scenarios.ts'
 import { DATABASE_PRICES, INSTANCE_PRICES, UNIT_PRICES, type UnitPrice } from './unit-prices.ts'
 
 const dollars = (usd: number) =>
@@ -28,6 +28,11 @@ const { fargateArmProcessor, fargateArmMemory } = UNIT_PRICES
 /** The task of a full sync has one processor and 2 GB. */
 const syncUsd = (fargateArmProcessor.usd + 2 * fargateArmMemory.usd).toFixed(2)
 
+const staging = computeCosts(STAGING)
+const stagingUsd = staging.sum
+/** Of a preview, AWS charges little but the empty receives of its queues. */
+const previewUsd = staging.rows.find(({ item }) => item.startsWith('SQS'))?.usd ?? 0
+
 /** The page docs/costs.md. A test compares the file with this text. */
 export function renderCosts(): string {
   return [
@@ -38,7 +43,7 @@ export function renderCosts(): string {
     'and support. Enter the prices of your month in `stacks/costs/unit-prices.ts` before you decide: no test can ask AWS.',
     '',
     `Not included: the language model, the issuer of users, and a full sync (US$${syncUsd} an hour while its task runs).`,
-    'Staging costs about US$80 and a preview about US$6, because its queues are polled all day.',
+    `Staging costs about US$${stagingUsd.toFixed(0)} and a preview about US$${previewUsd.toFixed(0)}, because its queues are polled all day.`,
     '',
     '## A month',
     '',

@@ -6,6 +6,8 @@ export interface Usage {
   articlesPerDay: number
   /** GraphQL requests. */
   requests: number
+  /** Requests of feeds, pages and widgets, such as 100 readers that ask every 15 minutes. */
+  feeds: number
   /** Streams of the agent, of a minute each. */
   streams: number
   mails: number
@@ -20,12 +22,13 @@ export interface Scenario {
   usage: Usage
 }
 
-const { production } = STAGE_SETTINGS
+const { production, staging } = STAGE_SETTINGS
 
 const PRESENT: Usage = {
   articles: 330_000,
   articlesPerDay: 250,
   requests: 2_000_000,
+  feeds: 300_000,
   streams: 1_000,
   mails: 6_000,
   scrapeSeconds: 20,
@@ -37,10 +40,26 @@ const times = (factor: number, besides: Partial<Usage>): Usage => ({
   articles: PRESENT.articles * factor,
   articlesPerDay: PRESENT.articlesPerDay * factor,
   requests: PRESENT.requests * factor,
+  feeds: PRESENT.feeds * factor,
   streams: PRESENT.streams * factor,
   mails: PRESENT.mails * factor,
   ...besides,
 })
+
+/** A stage on which some people try something. */
+export const STAGING: Scenario = {
+  title: 'staging',
+  settings: { ...staging, embedding: { kind: 'hashing' } },
+  usage: {
+    ...PRESENT,
+    articlesPerDay: 25,
+    requests: 20_000,
+    feeds: 3_000,
+    streams: 10,
+    mails: 60,
+    logsGb: 1,
+  },
+}
 
 /** The settings of production with what docs/scale.md recommends for each size. */
 export const SCENARIOS: readonly Scenario[] = [

@@ -20,7 +20,7 @@ function checkSenders(stages: () => Stages): void {
           securityGroupIds: ['OutboundSecurityGroup-id'],
         })
         expect(getFunction(preview, name).inputs['vpcConfig']).toMatchObject({
-          securityGroupIds: ['sg-outbound'],
+          securityGroupIds: ['OutboundSecurityGroup-id'],
         })
         expect(getBuild(production, getFunction(production, name)).links['Outbound']).toMatchObject({
           allowedOrigins: '',

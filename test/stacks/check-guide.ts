@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeProgram } from '@pauta/cli/program'
+import { QUOTAS } from '@pauta/cli/cloud/check-account'
 import { COMMANDS } from '@pauta/cli/commands'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../../functions/jobs/jobs.ts'
@@ -15,7 +16,8 @@ import { ROOT } from './platform.ts'
  * mention must exist.
  */
 
-const GUIDES = ['docs/operations.md', 'docs/first-deployment.md']
+const SECURITY_GROUP = 'aws:ec2/securityGroup:SecurityGroup'
+const GUIDES = ['docs/operations.md', 'docs/first-deployment.md', 'docs/scale.md']
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const guide = GUIDES.map(read)
   .join('\n')
@@ -91,6 +93,7 @@ export function checkGuide(stages: () => Stages): void {
       const rows = guide.slice(guide.indexOf('## Rotating secrets')).split('\n## ')[0] ?? ''
       const named = [
         ...matchAll(/sst secret (?:set|remove) ([A-Za-z]+)/g).filter((name) => name !== 'NAME'),
+        ...matchAll(/^([A-Z][A-Za-z]+(?:Secret|Certificate|Token|Key))$/g),
         ...[...rows.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
           [...cell.matchAll(/`([A-Z][A-Za-z]+)`/g)].map(([, name = '']) => name),
         ),
@@ -129,12 +132,54 @@ export function checkGuide(stages: () => Stages): void {
       expect(missing).toEqual([])
     })
 
-    it('names ports that a security group or a link has', () => {
-      const known = new Set(['443', '5432', '8108'])
-      const text = JSON.stringify(stages().production)
-      for (const port of known) expect(text).toContain(port)
-      const named = [...guide.matchAll(/\bports? (\d{2,5})\b/g)].map(([, port = '']) => port)
+    it('names ports that a security group of a stage has', () => {
+      const { production, large } = stages()
+      const known = new Set(
+        [...listOfType(production, SECURITY_GROUP), ...listOfType(large, SECURITY_GROUP)].flatMap(
+          ({ inputs }) =>
+            [inputs['ingress'], inputs['egress']].flatMap((rules) =>
+              ((rules ?? []) as { fromPort: number }[]).map(({ fromPort }) => String(fromPort)),
+            ),
+        ),
+      )
+      const named = [...guide.matchAll(/\b(?:ports? |over )(\d{3,5})\b/g)].map(([, port = '']) => port)
+      expect(named).toEqual(expect.arrayContaining(['443', '5432', '8107', '8108']))
       expect(unknown(named, known)).toEqual([])
+    })
+
+    it('names hosts, functions and resources that a stage has', () => {
+      const { production, large, moved, preview } = stages()
+      const resources = [production, large, moved, preview].flatMap((graph) => graph.resources)
+      const inputsOf = (type: string) =>
+        resources.filter((one) => one.type === type).map(({ inputs }) => String(inputs['name']))
+      const hosts = inputsOf('aws:servicediscovery/service:Service').map((name) => `${name}.sst`)
+      const namedHosts = [...new Set(guide.match(/\b[a-z0-9-]+\.sst\b/g))]
+      expect(namedHosts).toEqual(expect.arrayContaining(['search.sst', 'search-b.sst', 'search-3.sst']))
+      expect(unknown(namedHosts, new Set(hosts))).toEqual([])
+      const functions = inputsOf('aws:lambda/function:Function').map((name) =>
+        name.replace(/^pauta-(production|pr-7)-/, ''),
+      )
+      const namedFunctions = [...guide.matchAll(/\bfunction\s+`([a-z-]+)`/g)].map(([, name = '']) => name)
+      expect(namedFunctions).toEqual(expect.arrayContaining(['migrate', 'wait-for-nodes']))
+      expect(unknown(namedFunctions, new Set(functions))).toEqual([])
+      const removed = matchAll(/sst state remove ([A-Za-z0-9]+)/g)
+      expect(removed).toContain('PostgresInstance')
+      expect(unknown(removed, new Set(resources.map(({ name }) => name)))).toEqual([])
+    })
+
+    it('names files, quotas and settings of the project', () => {
+      const files = matchAll(/^((?:docs|functions|packages|stacks|test)\/[\w./-]+)$/g)
+      expect(files.length).toBeGreaterThan(5)
+      expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+      const codes = new Set(Object.values(QUOTAS).map(({ service, code }) => `${service} ${code}`))
+      const named = [...guide.matchAll(/`(\w+)` `(L-[0-9A-F]{8})`/g)].map(
+        ([, service, code]) => `${service} ${code}`,
+      )
+      expect(new Set(named)).toEqual(codes)
+      const decided = /no default: ([^;]*?)\. ?`npm test`/s.exec(guide)?.[1] ?? ''
+      const settings = [...decided.matchAll(/`([a-zA-Z]+)`/g)].map(([, name = '']) => name)
+      expect(settings).toEqual(expect.arrayContaining(['embedding', 'nat', 'alarmEmail']))
+      expect(settings.filter((path) => !hasSetting(path))).toEqual([])
     })
 
     it('names environments of the workflows and policies of their roles', () => {

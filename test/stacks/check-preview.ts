@@ -22,8 +22,8 @@ export function checkPreview(stages: () => Stages): void {
       expect(listOwnTypes().filter((type) => BORROWED.has(type))).toEqual([])
       expect(getOne(preview, 'aws:rds/instance:Instance', /./).readId).toBe('staging-database')
       expect(getFunction(preview, 'graphql').inputs['vpcConfig']).toEqual({
-        securityGroupIds: ['sg-staging'],
-        subnetIds: ['subnet-staging-1', 'subnet-staging-2'],
+        securityGroupIds: ['VpcSecurityGroup-id'],
+        subnetIds: ['VpcPrivateSubnet1-id', 'VpcPrivateSubnet2-id'],
       })
       const note = getOne(staging, 'aws:ssm/parameter:Parameter', /^SharedWithPreviews$/)
       expect(note.inputs['name']).toBe('/pauta/staging/shared')

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rawEventFolder } from '@pauta/core/steps/envelope'
@@ -6,6 +7,7 @@ import {
   getBuild,
   getFunction,
   getOne,
+  type Graph,
   jsonOf,
   listFunctions,
   listOfType,
@@ -44,10 +46,29 @@ function checkDatabase(stages: () => Stages): void {
           tls: 'verify-full',
           database: 'pauta',
         })
-        expect(fn.inputs['environment']).toMatchObject({
-          variables: { NODE_EXTRA_CA_CERTS: '/var/runtime/ca-cert.pem' },
-        })
+        expect(JSON.stringify(fn.inputs)).not.toContain('NODE_EXTRA_CA_CERTS')
       }
+    })
+
+    it('has the authorities of its region alone, and those of a proxy where there is one', () => {
+      const { production, chosen, large } = stages()
+      const subjectsOf = (graph: Graph) => {
+        const { ca } = getBuild(graph, getFunction(graph, 'graphql')).links['Database'] as { ca: string }
+        const certificates = ca.match(/-----BEGIN[^]*?-----END CERTIFICATE-----/g) ?? []
+        return certificates
+          .map((pem) => new X509Certificate(pem))
+          .map((one) => {
+            expect(new Date(one.validTo).getUTCFullYear()).toBeGreaterThan(2030)
+            return /CN=(.*)/.exec(one.subject)?.[1] ?? ''
+          })
+      }
+      const ofRegion = (region: string) =>
+        ['RSA2048', 'RSA4096', 'ECC384'].map((kind) => `Amazon RDS ${region} Root CA ${kind} G1`).sort()
+      expect(subjectsOf(production).sort()).toEqual(ofRegion('us-east-2'))
+      expect(subjectsOf(chosen).sort()).toEqual(ofRegion('sa-east-1'))
+      expect(subjectsOf(large)).toEqual(
+        expect.arrayContaining([...ofRegion('us-east-2'), 'Amazon Root CA 1']),
+      )
     })
 
     it('is taken over after a restore under its own name, without comparing what AWS does not return', () => {

@@ -151,7 +151,7 @@ export const MISTAKES: readonly Mistake[] = [
     make: ({ production }) => {
       getFunction(production, 'stream').inputs['reservedConcurrentExecutions'] = 400
     },
-    message: 'the database has room for 220: lower a concurrency or raise maxConnections',
+    message: 'the database has room for 440: lower a concurrency or raise maxConnections',
   },
   {
     name: 'a time-out beyond that of Lambda',

@@ -16,9 +16,9 @@ const options = new Map<string, ResourceOptions>()
 
 /** The parameters of staging for previews. */
 const SHARED = {
-  privateSubnets: ['subnet-staging-1', 'subnet-staging-2'],
-  securityGroups: ['sg-staging'],
-  outboundSecurityGroups: ['sg-outbound'],
+  privateSubnets: ['VpcPrivateSubnet1-id', 'VpcPrivateSubnet2-id'],
+  securityGroups: ['VpcSecurityGroup-id'],
+  outboundSecurityGroups: ['OutboundSecurityGroup-id'],
   databaseId: 'staging-database',
   searchUrl: 'https://search.sst:8108',
   searchNodes: '',

@@ -70,18 +70,43 @@ export function placeOfFunction(graph: Graph, name: string): Place {
 }
 
 export function placeOfInstance(graph: Graph, instance: Resource): Place {
-  const subnet = String(instance.inputs['subnetId'])
+  const primary = instance.inputs['primaryNetworkInterface'] as { networkInterfaceId: string } | undefined
+  // An interface of its own, which the instance keeps when it is replaced, has subnet and groups.
+  const own = primary && getById(graph, /^aws:ec2\/networkInterface:/, primary.networkInterfaceId).inputs
+  const subnet = String((own ?? instance.inputs)['subnetId'])
   const { inputs } = getById(graph, /^aws:ec2\/subnet:/, subnet)
   return {
     name: instance.name,
     subnets: [subnet],
-    groups: listStrings(instance.inputs['vpcSecurityGroupIds']),
+    groups: listStrings(own ? own['securityGroups'] : instance.inputs['vpcSecurityGroupIds']),
     isPublic: inputs['mapPublicIpOnLaunch'] === true,
   }
 }
 
-/** Without its own groups, a database server has the default group of its network. */
+/** A container of Fargate. Without `assignPublicIp` it has no public address in any subnet. */
+export function placeOfContainer({ name, inputs }: Resource): Place {
+  const { subnets, securityGroups, assignPublicIp } = inputs['networkConfiguration'] as {
+    subnets: string[]
+    securityGroups: string[]
+    assignPublicIp: boolean
+  }
+  return { name, subnets, groups: securityGroups, isPublic: assignPublicIp }
+}
+
+/** A proxy of the database never has a public address. */
+export const placeOfProxy = ({ name, inputs }: Resource): Place => ({
+  name,
+  subnets: listStrings(inputs['vpcSubnetIds']),
+  groups: listStrings(inputs['vpcSecurityGroupIds']),
+  isPublic: false,
+})
+
+/**
+ * A database server, or a cluster with its servers. Without its own groups, it has the default group of its network. A
+ * server of a cluster has the subnets and groups of the cluster, and decides itself whether it has a public address.
+ */
 export function placeOfDatabase(graph: Graph, server: Resource): Place {
+  const members = listOfType(graph, 'aws:rds/clusterInstance:ClusterInstance')
   const group = listOfType(graph, 'aws:rds/subnetGroup:SubnetGroup').find(
     ({ inputs }) => inputs['name'] === server.inputs['dbSubnetGroupName'],
   )
@@ -91,7 +116,7 @@ export function placeOfDatabase(graph: Graph, server: Resource): Place {
     name: server.name,
     subnets: listStrings(group?.inputs['subnetIds']),
     groups: own.length > 0 ? own : defaults,
-    isPublic: server.inputs['publiclyAccessible'] === true,
+    isPublic: [server, ...members].some(({ inputs }) => inputs['publiclyAccessible'] === true),
   }
 }
 

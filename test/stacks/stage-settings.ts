@@ -1,4 +1,5 @@
-import { STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
+import { settingsOf, STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
+import type { Graph, Stages } from './graph.ts'
 import type { SynthOptions } from './synth.ts'
 
 /** Settings that every stage must choose. */
@@ -146,3 +147,10 @@ export const STAGES_TO_SYNTHESISE = {
   large: { stage: 'production', secrets: SECRETS, settings: LARGE },
   chosen: { stage: 'production', secrets: { ...SECRETS, DatasetToken: 'hf_secret' }, settings: CHOSEN },
 } as const satisfies Record<string, SynthOptions>
+
+/** Each stage with all its settings. */
+export const listSettings = (stages: Stages): [Graph, StageSettings][] =>
+  Object.entries(STAGES_TO_SYNTHESISE).map(([name, { stage, settings }]) => [
+    stages[name as keyof typeof STAGES_TO_SYNTHESISE],
+    { ...settingsOf(stage), ...settings },
+  ])

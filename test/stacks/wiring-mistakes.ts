@@ -1,4 +1,4 @@
-import { type Graph, getFunction, getOne, getRole, type Resource } from './graph.ts'
+import { type Graph, getFunction, getOne, getRole, type Resource, revealed } from './graph.ts'
 import type { Mistake } from './mistakes.ts'
 
 const SECURITY_GROUP = 'aws:ec2/securityGroup:SecurityGroup'
@@ -57,7 +57,7 @@ export const WIRING_MISTAKES: readonly Mistake[] = [
   {
     name: 'a function without the authorities of the database',
     make: ({ production }) => {
-      delete getFunction(production, 'ready').inputs['environment']
+      delete linksOf(production, 'functions/http/ready.handler')['Database']?.['ca']
     },
     message: 'pauta-production-ready cannot verify the certificate of the database',
   },
@@ -131,5 +131,54 @@ export const WIRING_MISTAKES: readonly Mistake[] = [
       getOne(production, 'aws:ebs/volume:Volume', /^SearchVolume/).inputs['availabilityZone'] = 'us-east-2b'
     },
     message: 'a volume in us-east-2b belongs to an instance in us-east-2a',
+  },
+  {
+    name: 'nodes of a cluster that cannot replicate',
+    make: ({ large }) => {
+      const { inputs } = getOne(large, SECURITY_GROUP, /^Search/)
+      inputs['ingress'] = (inputs['ingress'] as { fromPort: number }[]).filter(
+        ({ fromPort }) => fromPort !== 8107,
+      )
+    },
+    message: 'search node cannot reach search node on port 8107 in the stage production: nodes replicate',
+  },
+  {
+    name: 'a peering port open to the whole network',
+    make: ({ large }) => {
+      const { inputs } = getOne(large, SECURITY_GROUP, /^Search/)
+      inputs['ingress'] = [
+        ...(inputs['ingress'] as unknown[]),
+        { protocol: 'tcp', fromPort: 8107, toPort: 8107, cidrBlocks: ['10.0.0.0/16'] },
+      ]
+    },
+    message: 'functions can reach search node on port 8107 in the stage production: a peer needs no key',
+  },
+  {
+    name: 'an embedding service that may call anything',
+    make: ({ large }) => {
+      getOne(large, SECURITY_GROUP, /^Embedding/).inputs['egress'] = [
+        { protocol: '-1', fromPort: 0, toPort: 0, cidrBlocks: ['0.0.0.0/0'] },
+      ]
+    },
+    message:
+      'embedding service can reach database on port 5432 in the stage production: it runs code of others',
+  },
+  {
+    name: 'a proxy of the database that admits nobody',
+    make: ({ large }) => {
+      getOne(large, 'aws:rds/proxy:Proxy', /./).inputs['vpcSecurityGroupIds'] = ['OutboundSecurityGroup-id']
+    },
+    message:
+      'functions cannot reach database proxy on port 5432 in the stage production: every query asks it',
+  },
+  {
+    name: 'a boot script that does not mount the volume',
+    make: ({ production }) => {
+      const { inputs } = getOne(production, 'aws:ec2/instance:Instance', /^SearchServer$/)
+      const script = String(revealed(inputs['userData']))
+      inputs['userData'] = script.replace('mountpoint -q /srv/search || mount /srv/search', 'true')
+    },
+    message:
+      'SearchServer does not mount its volume in the stage production: its data would be on the wrong disk',
   },
 ]

@@ -1,10 +1,12 @@
-import { getOne, type Graph, listOfType } from '../graph.ts'
+import { getOne, type Graph, listOfType, type Resource, type Stages } from '../graph.ts'
 import {
   isOpenToInternet,
   type Place,
+  placeOfContainer,
   placeOfDatabase,
   placeOfFunction,
   placeOfInstance,
+  placeOfProxy,
   reaches,
   reachesInternet,
 } from '../reachability.ts'
@@ -15,8 +17,21 @@ const HTTP = 80
 const SSH = 22
 const POSTGRES = 5432
 const INDEX = 8108
+/** Between the nodes of a search cluster. */
+const PEERING = 8107
+const EMBEDDING = 8080
 
-type Party = 'functions' | 'senders' | 'sync task' | 'bastion' | 'search server' | 'database' | 'internet'
+type Party =
+  | 'functions'
+  | 'senders'
+  | 'sync task'
+  | 'bastion'
+  | 'search server'
+  | 'search node'
+  | 'database'
+  | 'database proxy'
+  | 'embedding service'
+  | 'internet'
 
 interface Connection {
   from: Party
@@ -49,14 +64,109 @@ export const CONNECTIONS: readonly Connection[] = [
   { from: 'internet', to: 'search server', port: INDEX, allowed: false, reason: 'one key opens all of it' },
   { from: 'internet', to: 'bastion', port: SSH, allowed: false, reason: 'sessions need no open port' },
   { from: 'internet', to: 'bastion', port: HTTPS, allowed: false, reason: 'sessions need no open port' },
+  {
+    from: 'search server',
+    to: 'database',
+    port: POSTGRES,
+    allowed: false,
+    reason: 'it has only public news',
+  },
+  { from: 'search node', to: 'search node', port: PEERING, allowed: true, reason: 'nodes replicate' },
+  { from: 'search node', to: 'search node', port: INDEX, allowed: true, reason: 'writes go to the leader' },
+  { from: 'functions', to: 'search node', port: INDEX, allowed: true, reason: 'every search asks it' },
+  { from: 'functions', to: 'search node', port: PEERING, allowed: false, reason: 'a peer needs no key' },
+  { from: 'bastion', to: 'search node', port: PEERING, allowed: false, reason: 'a peer needs no key' },
+  { from: 'senders', to: 'search node', port: PEERING, allowed: false, reason: 'users choose the address' },
+  { from: 'sync task', to: 'search node', port: PEERING, allowed: false, reason: 'a peer needs no key' },
+  { from: 'internet', to: 'search node', port: PEERING, allowed: false, reason: 'a peer needs no key' },
+  { from: 'functions', to: 'database proxy', port: POSTGRES, allowed: true, reason: 'every query asks it' },
+  { from: 'senders', to: 'database proxy', port: POSTGRES, allowed: true, reason: 'the ledger is behind it' },
+  {
+    from: 'sync task',
+    to: 'database proxy',
+    port: POSTGRES,
+    allowed: true,
+    reason: 'it copies the articles',
+  },
+  { from: 'bastion', to: 'database proxy', port: POSTGRES, allowed: true, reason: 'the tunnel leads there' },
+  { from: 'database proxy', to: 'database', port: POSTGRES, allowed: true, reason: 'it lends connections' },
+  {
+    from: 'internet',
+    to: 'database proxy',
+    port: POSTGRES,
+    allowed: false,
+    reason: 'it leads to people’s data',
+  },
+  {
+    from: 'functions',
+    to: 'embedding service',
+    port: EMBEDDING,
+    allowed: true,
+    reason: 'queries become vectors',
+  },
+  {
+    from: 'sync task',
+    to: 'embedding service',
+    port: EMBEDDING,
+    allowed: true,
+    reason: 'articles become vectors',
+  },
+  {
+    from: 'senders',
+    to: 'embedding service',
+    port: EMBEDDING,
+    allowed: false,
+    reason: 'users choose the address',
+  },
+  {
+    from: 'internet',
+    to: 'embedding service',
+    port: EMBEDDING,
+    allowed: false,
+    reason: 'it asks for no key',
+  },
+  {
+    from: 'embedding service',
+    to: 'internet',
+    port: HTTPS,
+    allowed: true,
+    reason: 'its weights are out there',
+  },
+  { from: 'embedding service', to: 'internet', port: HTTP, allowed: false, reason: 'it runs code of others' },
+  {
+    from: 'embedding service',
+    to: 'database',
+    port: POSTGRES,
+    allowed: false,
+    reason: 'it runs code of others',
+  },
+  {
+    from: 'embedding service',
+    to: 'database proxy',
+    port: POSTGRES,
+    allowed: false,
+    reason: 'it runs code of others',
+  },
+  {
+    from: 'embedding service',
+    to: 'search server',
+    port: INDEX,
+    allowed: false,
+    reason: 'it runs code of others',
+  },
 ]
 
-/** A search cluster elsewhere has no server in the network. */
-const hasParty = (graph: Graph, party: Party) =>
-  party !== 'search server' || listSearchServers(graph).length > 0
+/** What a stage may lack: servers of the index elsewhere, a proxy, an embedding service of its own. */
+const OPTIONAL = new Set<Party>(['search server', 'search node', 'database proxy', 'embedding service'])
+
+const hasParty = (graph: Graph, party: Party) => !OPTIONAL.has(party) || listPlaces(graph, party).length > 0
 
 const listSearchServers = (graph: Graph) =>
   listOfType(graph, 'aws:ec2/instance:Instance').filter(({ name }) => name.startsWith('SearchServer'))
+
+/** The server, or the cluster of servers. */
+const getDatabase = (graph: Graph): Resource =>
+  listOfType(graph, 'aws:rds/cluster:Cluster')[0] ?? getOne(graph, 'aws:rds/instance:Instance', /./)
 
 /** The command starts the task in the subnets of its link. */
 function getSyncTask(graph: Graph): Place {
@@ -86,8 +196,18 @@ function listPlaces(graph: Graph, party: Party): Place[] {
         .map((instance) => placeOfInstance(graph, instance))
     case 'search server':
       return listSearchServers(graph).map((instance) => placeOfInstance(graph, instance))
+    case 'search node':
+      return listSearchServers(graph)
+        .filter(({ inputs }) => inputs['primaryNetworkInterface'] !== undefined)
+        .map((instance) => placeOfInstance(graph, instance))
     case 'database':
-      return [placeOfDatabase(graph, getOne(graph, 'aws:rds/instance:Instance', /./))]
+      return [placeOfDatabase(graph, getDatabase(graph))]
+    case 'database proxy':
+      return listOfType(graph, 'aws:rds/proxy:Proxy').map(placeOfProxy)
+    case 'embedding service':
+      return listOfType(graph, 'aws:ecs/service:Service')
+        .filter(({ name }) => name === 'EmbeddingService')
+        .map(placeOfContainer)
     case 'internet':
     default:
       return []
@@ -100,8 +220,33 @@ function listAnswers(graph: Graph, { from, to, port }: Connection): boolean[] {
   const sources = listPlaces(graph, from)
   if (to === 'internet') return sources.map((source) => reachesInternet(graph, source, port))
   const targets = listPlaces(graph, to)
-  return sources.flatMap((source) => targets.map((target) => reaches(graph, source, target, port)))
+  return sources.flatMap((source) =>
+    targets
+      // A node reaches the others; a single server has nobody to reach.
+      .filter((target) => target.name !== source.name)
+      .map((target) => reaches(graph, source, target, port)),
+  )
 }
+
+/** The functions of a preview stand in the network of staging, beside its servers. */
+const inNetworkOf = (staging: Graph, { app, resources, ...rest }: Graph): Graph => ({
+  ...rest,
+  app,
+  resources: [
+    ...staging.resources.filter(({ type }) => type !== 'aws:lambda/function:Function'),
+    ...resources.filter(({ type }) => type === 'aws:lambda/function:Function'),
+  ],
+})
+
+/** Every stage of its own network, and a preview in that of staging. */
+const listNetworks = ({ production, staging, preview, chosen, large, moved }: Stages): Graph[] => [
+  production,
+  staging,
+  inNetworkOf(staging, preview),
+  chosen,
+  large,
+  moved,
+]
 
 /** Without a place to connect from or to, no connection is as the table requires. */
 function isAsAllowed(graph: Graph, connection: Connection): boolean {
@@ -110,8 +255,8 @@ function isAsAllowed(graph: Graph, connection: Connection): boolean {
 }
 
 /** The network allows exactly the connections of the table. */
-export const findWrongConnections: Rule = ({ production, staging, chosen }) =>
-  [production, staging, chosen].flatMap((graph) =>
+export const findWrongConnections: Rule = (stages) =>
+  listNetworks(stages).flatMap((graph) =>
     CONNECTIONS.filter(({ from, to }) => hasParty(graph, from) && hasParty(graph, to))
       .filter((connection) => !isAsAllowed(graph, connection))
       .map(({ from, to, port, allowed, reason }) => {
@@ -121,13 +266,10 @@ export const findWrongConnections: Rule = ({ production, staging, chosen }) =>
   )
 
 /** No store has a public address, with any security groups. */
-export const findPublicStores: Rule = ({ production, staging, chosen }) =>
-  [production, staging, chosen].flatMap((graph) => {
-    const database = getOne(graph, 'aws:rds/instance:Instance', /./)
-    const places = [
-      placeOfDatabase(graph, database),
-      ...listSearchServers(graph).map((one) => placeOfInstance(graph, one)),
-    ]
+export const findPublicStores: Rule = ({ production, staging, chosen, large, moved }) =>
+  [production, staging, chosen, large, moved].flatMap((graph) => {
+    const parties = ['database', 'database proxy', 'search server', 'embedding service'] as const
+    const places = parties.flatMap((party) => listPlaces(graph, party))
     return places
       .filter(({ isPublic }) => isPublic)
       .map(({ name }) => `${name} has a public address in the stage ${graph.app.stage}`)

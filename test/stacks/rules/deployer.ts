@@ -6,11 +6,12 @@ import {
 } from '../../../stacks/deployer-policy.ts'
 import type { PolicyStatement } from '../../../stacks/deployer-statements.ts'
 import { listQuotaNeeds } from '../../../stacks/quota-needs.ts'
-import { STAGE_SETTINGS, stageKindOf } from '../../../stacks/settings.ts'
+import { stageKindOf } from '../../../stacks/settings.ts'
 import { type Graph, listFunctions, listOfType, type Resource, revealed } from '../graph.ts'
 import { ACTIONS, isOfAws, LOOK_UPS } from './actions.ts'
 import type { Place } from './resource-actions.ts'
-import type { Rule } from './functions.ts'
+import { listSettings } from '../stage-settings.ts'
+import { listGraphs, type Rule } from './functions.ts'
 
 const ACCOUNT = '123456789012'
 /** AWS's limit of managed policies on a role. */
@@ -132,35 +133,36 @@ function findUnreadable(graph: Graph): string[] {
 }
 
 /** The policy of a deployer covers every resource of its stage, from its first deployment to its removal. */
-export const findForbiddenToDeployer: Rule = ({ production, staging, preview, chosen }) =>
-  [production, staging, preview, chosen].flatMap((graph) => [
+export const findForbiddenToDeployer: Rule = (stages) =>
+  listGraphs(stages).flatMap((graph) => [
     ...graph.resources.filter(isOfAws).flatMap((resource) => findMissing(graph, resource)),
     ...findUnpassable(graph),
     ...findUnreadable(graph),
   ])
 
-/** The quotas that `pauta doctor` checks equal the needs of the stage. */
-export const findWrongQuotaNeeds: Rule = ({ production, staging, preview }) =>
-  [production, staging, preview].flatMap((graph) => {
+/** The quotas that `pauta doctor` checks cover what each stage takes, and count its servers, zones and networks. */
+export const findWrongQuotaNeeds: Rule = (stages) =>
+  listSettings(stages).flatMap(([graph, settings]) => {
     const { stage } = graph.app
-    const kind = stageKindOf(stage)
-    const needs = listQuotaNeeds(STAGE_SETTINGS[kind], kind === 'preview')
-    const own = (type: string) => listOfType(graph, type).filter(({ readId }) => !readId)
-    const taken = {
-      reservedConcurrency: listFunctions(graph).reduce(
-        (sum, { inputs }) => sum + Number(inputs['reservedConcurrentExecutions'] ?? 0),
-        0,
-      ),
-      elasticAddresses: own('aws:ec2/eip:Eip').length,
-      networks: own('aws:ec2/vpc:Vpc').length,
-      databases: own('aws:rds/instance:Instance').length,
+    const needs = listQuotaNeeds(settings, stageKindOf(stage) === 'preview')
+    const own = (type: string) => listOfType(graph, type).filter(({ readId }) => !readId).length
+    const reserved = listFunctions(graph).reduce(
+      (sum, { inputs }) => sum + Number(inputs['reservedConcurrentExecutions'] ?? 0),
+      0,
+    )
+    const exact = {
+      elasticAddresses: own('aws:ec2/eip:Eip'),
+      networks: own('aws:ec2/vpc:Vpc'),
+      databases: own('aws:rds/instance:Instance') + own('aws:rds/clusterInstance:ClusterInstance'),
     }
-    return Object.entries(taken)
-      .filter(([name, amount]) => needs[name as keyof typeof taken] < amount)
-      .map(
-        ([name, amount]) =>
-          `the stage ${stage} takes ${amount} of ${name}, stacks/quota-needs.ts says ${needs[name as keyof typeof taken]}`,
-      )
+    const faults = Object.entries(exact).filter(
+      ([name, amount]) => needs[name as keyof typeof exact] !== amount,
+    )
+    if (needs.reservedConcurrency < reserved) faults.push(['reservedConcurrency', reserved])
+    return faults.map(
+      ([name, amount]) =>
+        `the stage ${stage} takes ${amount} of ${name}, stacks/quota-needs.ts says ${needs[name as keyof typeof needs]}`,
+    )
   })
 
 /** Every policy fits into the limits of IAM. */

@@ -1,5 +1,5 @@
-import { type Graph, listOfType, type Resource } from '../graph.ts'
-import type { Rule } from './functions.ts'
+import { type Graph, listOfType, type Resource, revealed } from '../graph.ts'
+import { listGraphs, type Rule } from './functions.ts'
 
 const INSTANCE = 'aws:ec2/instance:Instance'
 const KEPT = ['aws:ebs/volume:Volume', 'aws:rds/instance:Instance', 'aws:s3/bucket:Bucket'] as const
@@ -39,3 +39,17 @@ export const findUnpinnedImages: Rule = ({ production, staging, chosen, large, m
     .filter(({ lookUps }) => lookUps.some(({ token }) => token.endsWith(':getAmi')))
     .map(({ app }) => `the stage ${app.stage} takes an image of a third party, which may be withdrawn`),
 ]
+
+const MOUNTS = ['mountpoint -q /srv/search || mount /srv/search', 'source=/srv/search/data,target=/data']
+
+/** The boot script of each search server mounts its volume and gives the index a folder on it. */
+export const findUnmountedVolumes: Rule = (stages) =>
+  listGraphs(stages).flatMap((graph) =>
+    listOwn(graph, INSTANCE)
+      .filter(({ name }) => name.startsWith('SearchServer'))
+      .filter(({ inputs }) => !MOUNTS.every((line) => String(revealed(inputs['userData'])).includes(line)))
+      .map(
+        ({ name }) =>
+          `${name} does not mount its volume in the stage ${graph.app.stage}: its data would be on the wrong disk`,
+      ),
+  )

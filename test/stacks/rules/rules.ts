@@ -9,13 +9,19 @@ import {
   type Rule,
 } from './functions.ts'
 import { findPublicStores, findWrongConnections } from './connections.ts'
-import { findForgottenChanges, findRemovableData, findUnpinnedImages } from './options.ts'
+import {
+  findForgottenChanges,
+  findRemovableData,
+  findUnmountedVolumes,
+  findUnpinnedImages,
+} from './options.ts'
 import { findForbiddenToDeployer, findLongPolicies, findWrongQuotaNeeds } from './deployer.ts'
 import { findLostSubscribers, findUnsafeQueues } from './queues.ts'
 import {
   findBlindAlarms,
   findOtherDoors,
   findStraySchedules,
+  findOverbookedMemory,
   findTooManyConnections,
   findUnprotected,
   findInvalidSchedules,
@@ -46,11 +52,13 @@ export const RULES: Record<string, Rule> = {
   'every schedule is written in the grammar of the scheduler': findInvalidSchedules,
   'what production holds outlives mistakes': findUnprotected,
   'the database has room for every connection': findTooManyConnections,
+  'no server accepts more connections than its memory serves': findOverbookedMemory,
   'subscriptions stream, and nothing else does': findWrongStreams,
   'there is no other door than the API, and its firewall stands before it': findOtherDoors,
   'the network lets through exactly the connections that the table allows': findWrongConnections,
   'no store has a public address': findPublicStores,
   'the volume of the index and the database outlive a removal': findRemovableData,
+  'the data of every search server is on its volume': findUnmountedVolumes,
   'a change of a boot script makes a new instance': findForgottenChanges,
   'no newer image replaces an instance by itself': findUnpinnedImages,
   'the deployer may do all that its stage asks of it': findForbiddenToDeployer,

@@ -1,3 +1,4 @@
+import { SIZES } from '../../../stacks/costs/unit-prices.ts'
 import { STAGE_SETTINGS } from '../../../stacks/settings.ts'
 import {
   getBuild,
@@ -84,11 +85,13 @@ function countConnections(graph: Graph): number {
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** The database has room for every connection of two versions; staging's also for those of three previews. */
+/**
+ * The database has room for every connection of two versions. Staging's also has room for those of three previews, one of
+ * which is being deployed.
+ */
 export const findTooManyConnections: Rule = ({ production, staging, preview }) => {
   const compare = (stage: 'production' | 'staging', count: number) => {
-    const { maxConnections } = STAGE_SETTINGS[stage].database
-    const room = Math.floor((maxConnections - KEPT_CONNECTIONS) / VERSIONS_AT_ONCE)
+    const room = STAGE_SETTINGS[stage].database.maxConnections - KEPT_CONNECTIONS
     return count <= room
       ? []
       : [
@@ -102,10 +105,28 @@ export const findTooManyConnections: Rule = ({ production, staging, preview }) =
   )
   return [
     ...unbounded,
-    ...compare('production', countConnections(production)),
-    ...compare('staging', countConnections(staging) + PREVIEWS_AT_ONCE * countConnections(preview)),
+    ...compare('production', VERSIONS_AT_ONCE * countConnections(production)),
+    ...compare(
+      'staging',
+      VERSIONS_AT_ONCE * countConnections(staging) + (PREVIEWS_AT_ONCE + 1) * countConnections(preview),
+    ),
   ]
 }
+
+/** Bytes of memory for each connection in the default parameter group of RDS for PostgreSQL. */
+const BYTES_PER_CONNECTION = 9_531_392
+
+/** No server is told to accept more connections than AWS would let its memory serve. */
+export const findOverbookedMemory: Rule = () =>
+  Object.entries(STAGE_SETTINGS).flatMap(([stage, { database }]) => {
+    const { memoryGb = 0 } = SIZES[database.instance] ?? {}
+    const most = Math.floor((memoryGb * 1024 ** 3) / BYTES_PER_CONNECTION)
+    return database.maxConnections <= most
+      ? []
+      : [
+          `${database.instance} of ${stage} serves ${most} connections, maxConnections is ${database.maxConnections}`,
+        ]
+  })
 
 /** SST marks this value as secret, because the function has secrets among its links. */
 const streams = ({ inputs }: Resource) => revealed(inputs['responseTransferMode']) === 'STREAM'

@@ -39,10 +39,7 @@ export const findEmptyLinks: Rule = (stages) =>
 export const findUnverifiedDatabases: Rule = (stages) =>
   listGraphs(stages).flatMap((graph) =>
     withLink(graph, 'Database')
-      .filter(({ inputs }) => {
-        const environment = inputs['environment'] as { variables?: Record<string, unknown> } | undefined
-        return environment?.variables?.['NODE_EXTRA_CA_CERTS'] !== '/var/runtime/ca-cert.pem'
-      })
+      .filter((fn) => !String(getBuild(graph, fn).links['Database']?.['ca']).includes('BEGIN CERTIFICATE'))
       .map(({ inputs }) => `${String(inputs['name'])} cannot verify the certificate of the database`),
   )
 

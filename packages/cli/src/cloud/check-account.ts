@@ -16,12 +16,14 @@ const UNRESERVED_MIN = 100
 /** What AWS grants an account with a history, and enough for every setting of this project. */
 const CONCURRENCY_WANTED = 1000
 
-const QUOTAS = {
+/** The quotas that stages depend on. */
+export const QUOTAS = {
   concurrency: { service: 'lambda', code: 'L-B99A9384' },
   addresses: { service: 'ec2', code: 'L-0263D0A3' },
   networks: { service: 'vpc', code: 'L-F678F1CE' },
   standardProcessors: { service: 'ec2', code: 'L-1216C47A' },
   memoryProcessors: { service: 'ec2', code: 'L-7295265B' },
+  containerProcessors: { service: 'fargate', code: 'L-3032A538' },
   databases: { service: 'rds', code: 'L-7B6409FD' },
   mails: { service: 'ses', code: 'L-CDEF9B6B' },
 } as const
@@ -33,6 +35,7 @@ export const listAskedQuotas = (needs: QuotaNeeds): Quota[] => [
   ...(needs.networks > 0 ? [QUOTAS.networks] : []),
   ...(needs.standardProcessors > 0 ? [QUOTAS.standardProcessors] : []),
   ...(needs.memoryProcessors > 0 ? [QUOTAS.memoryProcessors] : []),
+  ...(needs.containerProcessors > 0 ? [QUOTAS.containerProcessors] : []),
   ...(needs.databases > 0 ? [QUOTAS.databases] : []),
 ]
 
@@ -134,6 +137,13 @@ export function checkAccount({ facts, needs, mailDomain }: Examined): Check[] {
       name: 'processors of X instances',
       used: facts.processors.memory,
       needed: taken(needs.memoryProcessors),
+    },
+    {
+      quota: QUOTAS.containerProcessors,
+      name: 'processors of containers',
+      // Only CloudWatch knows what runs.
+      used: 0,
+      needed: needs.containerProcessors,
     },
     {
       quota: QUOTAS.databases,

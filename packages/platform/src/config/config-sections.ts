@@ -64,6 +64,8 @@ export const SECTIONS = {
          * `verify-full` in every deployed stage. `off` is for the embedded server of the local stack, which has no TLS.
          */
         tls: z.enum(['verify-full', 'off']).default('verify-full'),
+        /** Authorities (PEM) that sign the certificate. Blank: those that Node trusts. */
+        ca: z.string().optional(),
         /** Host of the server itself where `host` is a proxy. Blank: there is no proxy. */
         directHost: z.string().trim().optional(),
       }),

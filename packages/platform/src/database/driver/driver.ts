@@ -35,7 +35,7 @@ export interface PoolSettings extends DatabaseAddress {
 
 /** Opens a pool. Connects lazily: the first query opens a connection. */
 export function openPool(settings: PoolSettings): Pool {
-  const { host, port, tls, silenceMs } = settings
+  const { host, port, tls, ca, silenceMs } = settings
   const options = {
     host,
     port,
@@ -44,7 +44,7 @@ export function openPool(settings: PoolSettings): Pool {
     database: settings.database,
     // DroppedSocket does TLS.
     ssl: false,
-    socket: () => new DroppedSocket({ host, port, tls, silenceMs }),
+    socket: () => new DroppedSocket({ host, port, tls, ca, silenceMs }),
     max: settings.maxConnections,
     connect_timeout: settings.connectTimeoutSeconds,
     idle_timeout: settings.idleTimeoutSeconds,

@@ -8,6 +8,8 @@ export interface DatabaseAddress {
   port: number
   /** `verify-full` uses TLS and checks the server's name; `off` uses no TLS. */
   tls: 'verify-full' | 'off'
+  /** Authorities (PEM) that sign the certificate. Undefined or empty: those that Node trusts. */
+  ca?: string | undefined
 }
 
 export interface SocketOptions extends DatabaseAddress {
@@ -42,7 +44,7 @@ export class DroppedSocket extends Duplex {
   #reason: Error | undefined
   readonly #silence: SilenceLimit
 
-  constructor({ host, port, tls, silenceMs }: SocketOptions) {
+  constructor({ host, port, tls, ca, silenceMs }: SocketOptions) {
     super({ allowHalfOpen: false })
     this.host = host
     this.port = port
@@ -53,7 +55,7 @@ export class DroppedSocket extends Duplex {
     this.#tcp.on('error', (error) => (this.#reason ??= error))
     this.#tcp.on('close', () => this.#closed())
     if (tls === 'off') this.#carry(this.#tcp)
-    else this.#agreeOnTls()
+    else this.#agreeOnTls(ca)
   }
 
   #error(what: string, code: string): Error {
@@ -65,7 +67,7 @@ export class DroppedSocket extends Duplex {
     this.#tcp.destroy()
   }
 
-  #agreeOnTls(): void {
+  #agreeOnTls(ca: string | undefined): void {
     this.#tcp.once('connect', () => this.#tcp.write(TLS_REQUEST))
     this.#tcp.once('data', (answer) => {
       if (answer.toString('latin1') !== TLS_ACCEPTED) {
@@ -78,6 +80,7 @@ export class DroppedSocket extends Duplex {
         socket: this.#tcp,
         host: this.host,
         rejectUnauthorized: true,
+        ...(ca && { ca }),
         ...(servername !== undefined && { servername }),
       })
       wire.on('error', (error) => this.#fail(error))
