@@ -180,7 +180,7 @@ describe('workflows', () => {
   it('run scripts that exist, and put nothing from outside into a shell', () => {
     const commands = steps.flatMap(({ step }) => step.run ?? [])
     const named = commands.flatMap((command) =>
-      [...command.matchAll(/npm (?:run ([\w:-]+)|(test))\b/g)].map(
+      [...command.matchAll(/npm (?:run (?:-s )?([\w:-]+)|(test))\b/g)].map(
         ([, script, test]) => script ?? test ?? '',
       ),
     )

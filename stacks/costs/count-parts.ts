@@ -23,7 +23,7 @@ export interface Parts {
 }
 
 /** Series of our own that the sweep publishes. */
-export const SERIES = 36
+export const SERIES = 38
 
 /** Zones of the network: one for each node of a search cluster, two otherwise. */
 export const countZones = ({ search }: Pick<StageSettings, 'search'>): number =>

@@ -8,7 +8,8 @@ import { listSettings } from './stage-settings.ts'
 /** Counts what AWS charges by the piece. */
 function countGraph(graph: Graph): Parts {
   const count = (type: string, isCounted: (name: string) => boolean = () => true) =>
-    listOfType(graph, type).filter(({ name, readId }) => !readId && isCounted(name)).length
+    // A resource that is only looked up has no options; a restored server that is taken over has.
+    listOfType(graph, type).filter(({ name, options }) => options && isCounted(name)).length
   const [firewall] = listOfType(graph, 'aws:wafv2/webAcl:WebAcl')
   const instances = listOfType(graph, 'aws:ec2/instance:Instance')
   const isBastion = (one: (typeof instances)[number]) =>

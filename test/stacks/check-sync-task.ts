@@ -1,14 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
+import { promisify } from 'node:util'
 import { RESOURCE_OF_SECTION } from '@pauta/platform/config/config'
 import * as esbuild from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { type Graph, getOne, jsonOf, listOfType, revealed, type Stages } from './graph.ts'
+import { patient } from '../support/patience.ts'
 import { ROOT } from './platform.ts'
 import { listLoadedSections } from './sections.ts'
 
-const PROGRAM = 'packages/cli/src/pauta.ts'
+const PROGRAM = 'packages/cli/src/sync-task.ts'
 const COMMAND = 'sync-typesense'
+const BUNDLE_TIMEOUT_MS = 60_000
 const DOCKERFILE = join(ROOT, 'stacks/sync-task/Dockerfile')
 /** The starter of the task runs on people's machines, not in the task. */
 const isStarter = (file: string) => file.startsWith('packages/cli/src/sync/')
@@ -40,21 +44,10 @@ function getContainer(graph: Graph): Container {
   return container
 }
 
-/** Leaves the modules of the other commands out: `pauta` loads a command's module only when the command runs. */
-const withoutOtherCommands: esbuild.Plugin = {
-  name: 'without-other-commands',
-  setup: (build) => {
-    build.onResolve({ filter: /^\.\/commands\/[a-z-]+\.ts$/ }, ({ path }) =>
-      path === `./commands/${COMMAND}.ts` ? undefined : { path, external: true },
-    )
-  },
-}
-
 /** Every file of ours that the command imports, by its path in the repository. */
 async function listSources(): Promise<string[]> {
   const { metafile } = await esbuild.build({
     entryPoints: [join(ROOT, PROGRAM)],
-    plugins: [withoutOtherCommands],
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -185,15 +178,28 @@ export function checkSyncTask(stages: () => Stages): void {
       expect(last).not.toMatch(/^RUN /m)
     })
 
-    it('starts the command that people run', () => {
-      expect(dockerfile).toMatch(new RegExp(`^ENTRYPOINT \\["node", "${PROGRAM}", "${COMMAND}"\\]$`, 'm'))
-      const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-        scripts: Record<string, string>
-      }
-      expect(scripts[COMMAND]).toBe(`node ${PROGRAM} ${COMMAND}`)
-      // The authorities of the database come with its connection.
-      expect(dockerfile).not.toContain('NODE_EXTRA_CA_CERTS')
-    })
+    it(
+      'is a bundle of the command that people run, without the packages of the others',
+      async () => {
+        expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "sync-task\.mjs"\]$/m)
+        // The authorities of the database come with its connection.
+        expect(dockerfile).not.toContain('NODE_EXTRA_CA_CERTS')
+        const build = /^RUN (node_modules\/\.bin\/esbuild .*)$/m.exec(dockerfile)?.[1] ?? ''
+        expect(build).toContain(` ${PROGRAM} `)
+        const folder = join(stages().workFolder, 'sync-task')
+        const run = promisify(execFile)
+        await run('bash', ['-c', build.replace('--outdir=/bundle', `--outdir=${folder}`)], { cwd: ROOT })
+        const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
+        expect(bytes).toBeLessThan(3_000_000)
+        const { stdout } = await run(process.execPath, [join(folder, 'sync-task.mjs'), '--help'], {
+          cwd: folder,
+        })
+        expect(stdout).toContain(`Usage: ${COMMAND}`)
+        const refused = run(process.execPath, [join(folder, 'sync-task.mjs'), '--bogus'], { cwd: folder })
+        await expect(refused).rejects.toMatchObject({ code: 2 })
+      },
+      patient(BUNDLE_TIMEOUT_MS),
+    )
 
     it('has every file of ours that the command imports, and only packages of its workspaces', async () => {
       const admitted = readFileSync(`${DOCKERFILE}.dockerignore`, 'utf8')

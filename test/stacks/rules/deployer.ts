@@ -145,7 +145,8 @@ export const findWrongQuotaNeeds: Rule = (stages) =>
   listSettings(stages).flatMap(([graph, settings]) => {
     const { stage } = graph.app
     const needs = listQuotaNeeds(settings, stageKindOf(stage) === 'preview')
-    const own = (type: string) => listOfType(graph, type).filter(({ readId }) => !readId).length
+    // A resource that is only looked up has no options.
+    const own = (type: string) => listOfType(graph, type).filter(({ options }) => options).length
     const reserved = listFunctions(graph).reduce(
       (sum, { inputs }) => sum + Number(inputs['reservedConcurrentExecutions'] ?? 0),
       0,

@@ -16,7 +16,7 @@ import type { Rule } from './functions.ts'
 
 /** Connections that PostgreSQL and RDS reserve, and a few for people. */
 const KEPT_CONNECTIONS = 10
-const PREVIEWS_AT_ONCE = 3
+const PREVIEWS_AT_ONCE = 2
 /** Frozen environments of the previous version keep their connections for a while. */
 const VERSIONS_AT_ONCE = 2
 /** `connectDatabase` in functions/graphql asks for two, every other function for one. */
@@ -86,7 +86,7 @@ function countConnections(graph: Graph): number {
 }
 
 /**
- * The database has room for every connection of two versions. Staging's also has room for those of three previews, one of
+ * The database has room for every connection of two versions. Staging's also has room for those of two previews, one of
  * which is being deployed.
  */
 export const findTooManyConnections: Rule = ({ production, staging, preview }) => {

@@ -146,8 +146,8 @@ async function openSync(deps: SyncDependencies, startDate: string | null): Promi
   const open = await findOpenSync(db, { startDate, model: model.name })
   if (open && (await index.findCollection(open.collection))) return await claimSync(db, open)
   const now = await changeBarrier(db)
-  const live = await ensureLiveCollection(index, model.name, now)
   if (startDate !== null) {
+    const live = await ensureLiveCollection(index, model.name, now)
     await refuseOtherModel(deps, live)
     return await startSync(db, { startDate, collection: live, model: model.name, now })
   }
