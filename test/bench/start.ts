@@ -65,7 +65,7 @@ machine that is busy with other things they say little, and times say nothing.
 
 dearest draws operations, changes the dearest ones and lists the 20 dearest that the price lets through (some minutes).
 
-throughput fetches graphql-yoga, mercurius and a load generator into test/bench/peers at its first run. deliveries and
+throughput installs graphql-yoga, mercurius and fastify into test/bench/peers at its first run. deliveries and
 fan-out need Debian's postgresql, and so does corpus, which loads ${CORPUS_ARTICLES} articles into it (some minutes):
   --keep DIR    leaves the loaded database in a folder, for the next time
   --articles N  another number of articles

@@ -1,136 +1,145 @@
-// Requests per second on a list that the index answers from memory, beside two other servers with the same schema.
+// Requests per second of processor time of the GraphQL handler beside other GraphQL servers as Lambda handlers. Every
+// server has the same schema, resolvers and data, and answers the same operation in the same run.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { startStack } from '@pauta/local/stack'
 import { median, type Figure } from './measure.ts'
-import { installPeers, type Load } from './peers/install.ts'
-import type { ServerName } from './peers/servers.ts'
+import { installPeers } from './peers/install.ts'
+import { SERVERS, type Round, type RoundRequest, type ServerName } from './peers/servers.ts'
 
-const NAMES: readonly ServerName[] = ['ours', 'yoga', 'mercurius']
-const OTHERS: Record<Exclude<ServerName, 'ours'>, { name: string; target: number; whyNot?: string }> = {
-  yoga: { name: 'graphql-yoga', target: 1 },
-  mercurius: {
-    name: 'mercurius with graphql-jit',
-    target: 0.7,
-    whyNot: [
-      'requests beside mercurius. Executing and writing ten articles takes a fifth of what we do for a request, so that',
-      'even compiled queries would reach 0.55. The rest is the pipeline of Apollo Server, an event in and an answer out of',
-      'the handler, the viewer, limits, caching and the line of the log, none of which the others do.',
-    ].join(' '),
+type Peer = Exclude<ServerName, 'pauta'>
+
+const LABELS: Record<Peer, string> = {
+  apollo: 'stock Apollo Server',
+  yoga: 'graphql-yoga',
+  mercurius: 'mercurius with graphql-jit',
+}
+
+interface Case {
+  name: string
+  query: string
+  /** Smallest ratio of requests per processor second to each peer. */
+  targets: Partial<Record<Peer, number>>
+}
+
+const ARTICLE = 'uniqueId title url summary agency agencyName publishedAt'
+const ENTITIES = 'entities { text type count canonicalId salience }'
+const FEATURES = `${ENTITIES} wordCount readabilityFlesch viewCount uniqueSessions trendingScore`
+
+const CASES: readonly Case[] = [
+  {
+    name: 'articles(limit: 10)',
+    query: `{ articles(limit: 10) { found articles { ${ARTICLE} } } }`,
+    targets: { apollo: 1, yoga: 1.2, mercurius: 0.8 },
   },
-}
-const CONNECTIONS = 20
-const ROUNDS = 9
-const ROUND_SECONDS = 2
-/** Compilers take their time: longer than the rounds. */
-const WARM_UP_SECONDS = 6
+  {
+    name: 'articles(limit: 250) with features',
+    query: `{ articles(limit: 250) { found articles { ${ARTICLE} features { ${FEATURES} } } } }`,
+    targets: { mercurius: 1 },
+  },
+]
+const ROUNDS = 7
+/** Processor time, so that a busy machine makes the rounds longer and not shorter. */
+const ROUND_CPU_MS = 500
+/** Longer than the rounds, because compilers need time. */
+const WARM_UP_CPU_MS = 3000
 
-const HEADERS = { 'content-type': 'application/json', accept: 'application/graphql-response+json' }
-const BODY = JSON.stringify({
-  query:
-    '{ articles(limit: 10) { found articles { uniqueId title url summary agency agencyName publishedAt } } }',
-})
+type Processes = ReadonlyMap<ServerName, ChildProcess>
 
-interface Server {
-  name: ServerName
-  url: string
-  process: ChildProcess
-}
-
-/** What came of one round. */
-interface Round {
-  perSecond: number
-  /** Of the server's processor for one request. */
-  cpuMs: number
-}
-
-/** The variables are what our handler is configured by; nothing that they name is asked anything. */
-async function startServer(name: ServerName, variables: Record<string, string>): Promise<Server> {
-  const child = fork(join(import.meta.dirname, 'peers/serve.ts'), [name], {
+/** Starts a handler. The variables configure ours. Its log lines are written, but not kept. */
+async function startHandler(name: ServerName, variables: Record<string, string>): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'peers/handler-process.ts'), [name], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { NODE_ENV: 'production', ...variables },
   })
+  await awaitMessage(child, name)
+  return child
+}
+
+async function awaitMessage(child: ChildProcess, name: ServerName): Promise<unknown> {
   const ended = new AbortController()
-  child.once('exit', () => ended.abort(new Error(`The server ${name} did not start`)))
-  const [{ port }] = (await once(child, 'message', { signal: ended.signal })) as [{ port: number }]
-  return { name, url: `http://127.0.0.1:${port}/graphql`, process: child }
-}
-
-async function readCpuMs(server: Server): Promise<number> {
-  server.process.send('cpu')
-  const [{ cpu }] = (await once(server.process, 'message')) as [{ cpu: NodeJS.CpuUsage }]
-  return (cpu.user + cpu.system) / 1000
-}
-
-async function runRound(server: Server, load: Load, seconds: number): Promise<Round> {
-  const cpuBefore = await readCpuMs(server)
-  const result = await load({
-    url: server.url,
-    method: 'POST',
-    headers: HEADERS,
-    body: BODY,
-    connections: CONNECTIONS,
-    duration: seconds,
-  })
-  const { total } = result.requests
-  if (result.errors + result.non2xx > 0 || total === 0) throw new Error(`${server.name} failed to answer`)
-  return { perSecond: total / result.duration, cpuMs: ((await readCpuMs(server)) - cpuBefore) / total }
-}
-
-/** All must answer the same, or they would not be doing the same work. */
-async function checkAnswers(servers: readonly Server[]): Promise<void> {
-  const answers = new Set<string>()
-  for (const { url } of servers) {
-    const response = await fetch(url, { method: 'POST', headers: HEADERS, body: BODY })
-    answers.add(JSON.stringify(await response.json()))
-  }
-  const [answer = ''] = answers
-  if (answers.size > 1 || !answer.includes('"uniqueId"'))
-    throw new Error(`The servers do not answer the same list:\n${[...answers].join('\n')}`)
-}
-
-function compare(rounds: Record<ServerName, Round[]>, other: keyof typeof OTHERS): Figure {
-  const { name, target, whyNot } = OTHERS[other]
-  const ratio = median(
-    rounds.ours.map(({ perSecond }, turn) => perSecond / (rounds[other][turn]?.perSecond ?? Number.NaN)),
-  )
-  const show = (server: ServerName) => {
-    const perSecond = median(rounds[server].map((round) => round.perSecond))
-    const cpuMs = median(rounds[server].map((round) => round.cpuMs))
-    return `${Math.round(perSecond)}/s, ${cpuMs.toFixed(3)} ms of processor`
-  }
-  return {
-    figure: 'articles(limit: 10) from memory over HTTP',
-    value: show('ours'),
-    comparedWith: `${name} ${show(other)}`,
-    ratio: ratio.toFixed(2),
-    target: `≥ ${target}`,
-    met: ratio >= target,
-    ...(whyNot !== undefined && { whyNot }),
-  }
-}
-
-async function readVariables(): Promise<Record<string, string>> {
-  const stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent', schedules: false })
-  await stack.stop()
-  return stack.environment
-}
-
-/** Rounds of the three in turn, so that a change of the machine's speed meets all; ratios are of the same turn. */
-export async function measureThroughput(): Promise<Figure[]> {
-  const load = await installPeers()
-  const variables = await readVariables()
-  const servers: Server[] = []
+  const end = () => ended.abort(new Error(`The handler ${name} ended`))
+  child.once('exit', end)
   try {
-    for (const name of NAMES) servers.push(await startServer(name, variables))
-    await checkAnswers(servers)
-    for (const server of servers) await runRound(server, load, WARM_UP_SECONDS)
-    const rounds: Record<ServerName, Round[]> = { ours: [], yoga: [], mercurius: [] }
-    for (let turn = 0; turn < ROUNDS; turn++)
-      for (const server of servers) rounds[server.name].push(await runRound(server, load, ROUND_SECONDS))
-    return [compare(rounds, 'yoga'), compare(rounds, 'mercurius')]
+    const [message] = (await once(child, 'message', { signal: ended.signal })) as [unknown]
+    return message
   } finally {
-    for (const server of servers) server.process.kill()
+    child.removeListener('exit', end)
+  }
+}
+
+async function runRound(processes: Processes, name: ServerName, request: RoundRequest): Promise<Round> {
+  const child = processes.get(name)
+  if (!child) throw new Error(`The handler ${name} is not running`)
+  child.send(request)
+  return (await awaitMessage(child, name)) as Round
+}
+
+/** Throws if the answers differ: then the servers would not do the same work. */
+function checkAnswers(rounds: ReadonlyMap<ServerName, Round>): void {
+  const answers = new Set([...rounds.values()].map(({ body }) => JSON.stringify(JSON.parse(body))))
+  const [answer = ''] = answers
+  if (answers.size === 1 && answer.includes('"uniqueId"') && !answer.includes('"errors"')) return
+  const shown = [...rounds].map(([name, { body }]) => `${name}: ${body.slice(0, 500)}`)
+  throw new Error(`The servers return different answers:\n${shown.join('\n')}`)
+}
+
+const cpuOf = ({ cpuMs, requests }: Round): number => cpuMs / requests
+
+function compare({ name, targets }: Case, rounds: ReadonlyMap<ServerName, Round[]>): Figure[] {
+  const of = (server: ServerName): number[] => (rounds.get(server) ?? []).map(cpuOf)
+  const ours = of('pauta')
+  const show = (times: readonly number[]) => {
+    const cpuMs = median(times)
+    return `${Math.round(1000 / cpuMs)} requests per processor second (${cpuMs.toFixed(3)} ms each)`
+  }
+  return SERVERS.filter((server) => server !== 'pauta').map((peer): Figure => {
+    const theirs = of(peer)
+    const target = targets[peer]
+    const ratio = median(theirs.map((cpuMs, turn) => cpuMs / (ours[turn] ?? Number.NaN)))
+    return {
+      figure: `${name} as a Lambda handler`,
+      value: show(ours),
+      comparedWith: `${LABELS[peer]}: ${show(theirs)}`,
+      ratio: ratio.toFixed(2),
+      target: target === undefined ? 'none' : `≥ ${target.toFixed(1)}`,
+      met: target === undefined || ratio >= target,
+    }
+  })
+}
+
+async function measureCase(processes: Processes, measured: Case): Promise<Figure[]> {
+  const { query } = measured
+  const rounds = new Map<ServerName, Round[]>(SERVERS.map((name) => [name, []]))
+  const warmUps = new Map<ServerName, Round>()
+  for (const name of SERVERS)
+    warmUps.set(name, await runRound(processes, name, { query, cpuMs: WARM_UP_CPU_MS }))
+  checkAnswers(warmUps)
+  for (let turn = 0; turn < ROUNDS; turn++)
+    for (const [name, measuredRounds] of rounds)
+      measuredRounds.push(await runRound(processes, name, { query, cpuMs: ROUND_CPU_MS }))
+  return compare(measured, rounds)
+}
+
+/** Returns the variables of a stack that no longer runs. The handler writes its log line, as in production. */
+async function readVariables(): Promise<Record<string, string>> {
+  await using stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent', schedules: false })
+  const variables = Object.entries(stack.environment)
+  return Object.fromEntries(variables.map(([name, value]) => [name, value.replace('"silent"', '"info"')]))
+}
+
+/** Runs the servers in turn, so that a change of the machine's speed affects all; a ratio compares the same turn. */
+export async function measureThroughput(): Promise<Figure[]> {
+  installPeers()
+  const variables = await readVariables()
+  const processes = new Map<ServerName, ChildProcess>()
+  try {
+    for (const name of SERVERS) processes.set(name, await startHandler(name, variables))
+    const figures: Figure[] = []
+    for (const measured of CASES) figures.push(...(await measureCase(processes, measured)))
+    return figures
+  } finally {
+    for (const child of processes.values()) child.kill()
   }
 }

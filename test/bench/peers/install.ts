@@ -9,25 +9,6 @@ interface Lockfile {
   packages: Record<string, { version: string }>
 }
 
-/** Input and output of a load generator. */
-export interface LoadResult {
-  requests: { total: number }
-  /** Seconds. */
-  duration: number
-  non2xx: number
-  errors: number
-}
-
-export type Load = (options: {
-  url: string
-  method: 'POST'
-  headers: Record<string, string>
-  body: string
-  connections: number
-  /** Seconds. */
-  duration: number
-}) => Promise<LoadResult>
-
 function listLocked(file: string): string {
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as Lockfile
   return Object.entries(packages)
@@ -38,10 +19,10 @@ function listLocked(file: string): string {
 }
 
 /**
- * Installs the other servers and the load generator from the lockfile beside this file, unless they are there; graphql
- * itself is the project's, so that one schema serves all. Returns the load generator.
+ * Installs the other servers from the lockfile beside this file, unless they are installed. They use the project's
+ * graphql, so that one schema serves all.
  */
-export async function installPeers(): Promise<Load> {
+export function installPeers(): void {
   const present = join(HERE, 'node_modules/.package-lock.json')
   if (!existsSync(present) || listLocked(present) !== listLocked(join(HERE, 'package-lock.json'))) {
     const { status, stderr } = spawnSync('npm', ['ci', '--ignore-scripts'], {
@@ -51,8 +32,4 @@ export async function installPeers(): Promise<Load> {
     })
     if (status !== 0) throw new Error(`npm ci in test/bench/peers failed; run it there by hand:\n${stderr}`)
   }
-  const { default: load } = (await import(join(HERE, 'node_modules/autocannon/autocannon.js'))) as {
-    default: Load
-  }
-  return load
 }

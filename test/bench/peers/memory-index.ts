@@ -1,9 +1,10 @@
-// Replaces the client of the search index and answers every list from memory, so that only the code around it is measured.
+// Replaces the client of the search index and answers every list from memory, so that the benchmark measures only the
+// code around the client.
 import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import type { IndexAnswer } from '@pauta/core/search-index/index-answer'
 import { toEpochSeconds } from '@pauta/platform/time/time'
 import { generateArticles } from '@pauta/sample-data/generate-articles'
-// By its path, since it stands in for the package's name.
+// By path, because this module replaces the package name.
 import {
   connectSearchIndex as connectRealIndex,
   type IndexSearch,
@@ -31,7 +32,7 @@ function makeDocuments(): IndexDocument[] {
   }))
 }
 
-/** The index as the service knows it, of which a search is answered with the first documents of memory. */
+/** Returns a client that answers every search with the first documents in memory. */
 export function connectSearchIndex(config: Parameters<typeof connectRealIndex>[0]): SearchIndex {
   const documents = makeDocuments()
   const answer = ({ per_page: limit = 10 }: IndexSearch): IndexAnswer => ({
