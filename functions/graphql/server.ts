@@ -6,6 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { cachePlugin, collectCachePolicies } from './caching/cache-policy.ts'
+import { makeGateway } from './request/compiled-execution.ts'
 import type { Context } from './request/context.ts'
 import { assertAffordable } from './limits/cost.ts'
 import { formatError } from './request/errors.ts'
@@ -59,7 +60,7 @@ const warningsPlugin: ApolloServerPlugin<Context> = {
 export function makeServer({ logger }: { logger: Logger }): ApolloServer<Context> {
   const schema = makeSchema()
   return new ApolloServer<Context>({
-    schema,
+    gateway: makeGateway(schema),
     introspection: true,
     // Requests carry no cookies, so a cross-site GET has no identity, and caches need plain GETs.
     csrfPrevention: false,
