@@ -54,27 +54,29 @@ const playground: APIGatewayProxyResult = {
   body: PLAYGROUND_SHELL,
 }
 
+/** An event with the turns of its request. A map by event would cost each garbage collection more. */
+interface PreparedEvent extends Event {
+  turns: Turns
+}
+
 /**
  * Works around two faults of the Lambda integration: it decodes query strings twice and compares media types
  * case-sensitively.
  */
-function forIntegration(event: Event): Event {
-  const parameters = Object.entries(event.multiValueQueryStringParameters ?? {})
-  const encoded = parameters.map(([name, values]) => [name, values?.map(encodeURIComponent)] as const)
-  const headers = Object.entries(event.headers ?? {}).map(([name, value]) =>
-    name.toLowerCase() === 'content-type' ? [name, value?.toLowerCase()] : [name, value],
-  )
-  return {
-    ...event,
-    headers: Object.fromEntries(headers) as Event['headers'],
-    multiValueQueryStringParameters: Object.fromEntries(encoded),
+function forIntegration(event: Event, turns: Turns): PreparedEvent {
+  const { multiValueQueryStringParameters: parameters } = event
+  const encoded =
+    parameters &&
+    Object.entries(parameters).map(([name, values]) => [name, values?.map(encodeURIComponent)] as const)
+  const headers: Event['headers'] = {}
+  for (const name in event.headers) {
+    const value = event.headers[name]
+    headers[name] = name.toLowerCase() === 'content-type' ? value?.toLowerCase() : value
   }
+  return { ...event, headers, multiValueQueryStringParameters: encoded && Object.fromEntries(encoded), turns }
 }
 
 type IntegrationServer = Parameters<typeof startServerAndCreateLambdaHandler<never, Context>>[0]
-
-/** The turns of the requests under way, by event. */
-const turnsOf = new WeakMap<Event, Turns>()
 
 const answer = startServerAndCreateLambdaHandler(
   // The integration is CommonJS and refers to Apollo's other declaration of the same class.
@@ -85,7 +87,7 @@ const answer = startServerAndCreateLambdaHandler(
       makeContext(services, {
         viewer: await resolveViewer(findHeader(event, 'authorization'), verifiers),
         now: new Date(),
-        turns: turnsOf.get(event) ?? makeTurns(),
+        turns: (event as PreparedEvent).turns,
       }),
   },
 )
@@ -93,9 +95,8 @@ const answer = startServerAndCreateLambdaHandler(
 /** Executes the operation. Fields that have not started when the answer is ready never start. */
 async function execute(event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> {
   const turns = makeTurns()
-  turnsOf.set(event, turns)
   try {
-    const result = await answer(event, context, () => {})
+    const result = await answer(forIntegration(event, turns), context, () => {})
     if (!result) throw new Error('The GraphQL server returned no answer')
     return result
   } finally {
@@ -107,7 +108,7 @@ async function respond(event: Event, context: LambdaContext): Promise<APIGateway
   if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)
   if (wantsPlayground(event)) return playground
   if (isFirstLook(event)) return textResponse(200, WELCOME)
-  return limitAnswer(refuseRequest(event) ?? (await execute(forIntegration(event), context)))
+  return limitAnswer(refuseRequest(event) ?? (await execute(event, context)))
 }
 
 /** Answers one GraphQL request from API Gateway. */

@@ -22,8 +22,10 @@ export const EXPOSED_HEADERS = 'x-request-id, retry-after'
 
 /** Returns a request header, ignoring the case of its name; API Gateway keeps the client's case. */
 export function findHeader(event: APIGatewayProxyEvent, name: string): string | undefined {
-  const key = Object.keys(event.headers ?? {}).find((header) => header.toLowerCase() === name)
-  return key === undefined ? undefined : event.headers[key]
+  const { headers } = event
+  if (headers?.[name] !== undefined) return headers[name]
+  for (const header in headers) if (header.toLowerCase() === name) return headers[header]
+  return undefined
 }
 
 /** Whether the request reads what anybody may read: no method that writes, and no token. Cookies have no meaning here. */

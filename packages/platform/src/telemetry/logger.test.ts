@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 function log(...fields: unknown[]): Record<string, unknown>[] {
   const program = `import { createLogger } from '${import.meta.dirname}/logger.ts'
 const logger = createLogger({ level: 'info', fields: { function: 'test' } })
-for (const one of ${JSON.stringify(fields)}) logger.info({ ...one, error: one.error && new Error(one.error) }, one.text)`
+for (const one of ${JSON.stringify(fields)}) logger.info({ ...one, error: one.error && Object.assign(new Error(one.error), one.claims) }, one.text)`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   })
@@ -24,9 +24,10 @@ describe('logs', () => {
           'Failing row contains (1, "josé"@exemplo.com.br,\nana@exemplo.gov.br, \u0001bia@exemplo.gov.br)',
       },
       { deep: { list: [{ note: '<joão@exemplo.gov.br>' }] }, 'ana@exemplo.gov.br': 1 },
-      { email: 'ana@exemplo.gov.br', claims: { email: 'x', token: 'y' } },
+      { email: 'ana@exemplo.gov.br', claims: { email: 'x', token: 'y', id: 7 } },
+      { error: 'refused', claims: { authorization: 'Bearer x', status: 403 } },
     )
-    expect(lines).toHaveLength(4)
+    expect(lines).toHaveLength(5)
     expect(JSON.stringify(lines)).not.toMatch(/exemplo\.gov|[ab][ni]a@|jo[ãa]o@/)
     expect(lines[0]?.['message']).toBe('mail to [e-mail] failed')
     expect(lines[1]?.['error']).toMatchObject({
@@ -34,7 +35,13 @@ describe('logs', () => {
     })
     expect(lines[3]).toMatchObject({
       email: '[redacted]',
-      claims: { email: '[redacted]', token: '[redacted]' },
+      claims: { email: '[redacted]', token: '[redacted]', id: 7 },
+    })
+    expect(lines[4]?.['error']).toMatchObject({
+      type: 'Error',
+      message: 'refused',
+      authorization: '[redacted]',
+      status: 403,
     })
   })
 

@@ -83,7 +83,8 @@ export function parseWindow(
 
 /** Formats an instant: `2026-06-01T12:00:00+00:00`, with milliseconds unless they are zero. */
 export function formatInstant(date: Date): string {
-  return date.toISOString().replace(/(\.000)?Z$/, '+00:00')
+  const text = date.toISOString()
+  return `${text.slice(0, text.endsWith('.000Z') ? -'.000Z'.length : -1)}+00:00`
 }
 
 /** Returns the local calendar day, `YYYY-MM-DD`. */
