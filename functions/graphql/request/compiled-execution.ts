@@ -4,6 +4,7 @@ import {
   getVariableValues,
   GraphQLError,
   Kind,
+  OperationTypeNode,
   type DocumentNode,
   type ExecutionResult,
   type FragmentDefinitionNode,
@@ -66,7 +67,7 @@ function toGraphQLError({ message, path, locations, originalError }: GraphQLErro
 function isCompilable({ definitions }: DocumentNode, { operation, selectionSet }: OperationDefinitionNode) {
   const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
   const byName = new Map(fragments.map((node) => [node.name.value, node]))
-  return operation === 'query' && countFields(selectionSet, byName) <= COMPILED_MAX_FIELDS
+  return operation === OperationTypeNode.QUERY && countFields(selectionSet, byName) <= COMPILED_MAX_FIELDS
 }
 
 /** Returns the compiled form of a query, or undefined for an operation that is interpreted. */
