@@ -2,7 +2,7 @@ import { listSourceTexts, storeFeatures } from '@pauta/core/intake/derived'
 import { upsertFeatures } from '@pauta/core/intake/features'
 import { seedRegistry } from '@pauta/core/entities/registry'
 import { listDue } from '@pauta/core/steps/steps'
-import { enrichArticle } from '@pauta/enrichment/enrich'
+import { enrichArticle, enrichInStages } from '@pauta/enrichment/enrich'
 import { handler, makeHandler } from '@pauta/functions/workers/enrich/handler'
 import { cacheRegistry } from '@pauta/functions/workers/enrich/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -251,29 +251,33 @@ describe('a failure of the enrichment', () => {
     expect(await pipeline.document(id)).toBeNull()
   })
 
-  it('lets the process do other work between two articles', async () => {
+  it('lets the process do other work between the stages of an article', async () => {
     const ids = ['vez_000001', 'vez_000002', 'vez_000003']
     await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
     let turns = 0
-    const begunAt: number[] = []
-    const counting = makeHandler((article, registry) => {
-      begunAt.push(turns)
+    const turnsSeen: number[] = []
+    const slow = makeHandler(function* (article, registry) {
       setImmediate(() => turns++)
-      return enrichArticle(article, registry)
+      // Longer than a computation may take without a pause.
+      const end = performance.now() + 30
+      while (performance.now() < end);
+      yield
+      turnsSeen.push(turns)
+      return yield* enrichInStages(article, registry)
     })
     await deliver(
-      counting,
+      slow,
       ids.map((uniqueId) => ({ body: wakeUp(uniqueId) })),
     )
-    expect(begunAt).toEqual([0, 1, 2])
+    expect(turnsSeen).toEqual([1, 2, 3])
   })
 
   it('with one article fails only its message, and independent steps continue', async () => {
     const [good, bad] = ['boa_000001', 'veneno_000001']
     await stack.write([anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' })])
-    const failing = makeHandler((article, registry) => {
+    const failing = makeHandler(function* (article, registry) {
       if (article.title === 'Veneno') throw new Error('no words for it')
-      return enrichArticle(article, registry)
+      return yield* enrichInStages(article, registry)
     })
     const batch = [{ body: wakeUp(bad) }, { body: wakeUp(good) }, { body: 'no JSON' }, { body: wakeUp(bad) }]
     expect(await deliver(failing, batch)).toEqual([0, 2, 3])
@@ -292,11 +296,11 @@ describe('a failure of the enrichment', () => {
   it('with the store affects no other article', async () => {
     const [good, bad] = ['boa_000002', 'veneno_000002']
     await stack.write([anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' })])
-    const failing = makeHandler((article, registry) => ({
-      ...enrichArticle(article, registry),
+    const failing = makeHandler(function* (article, registry) {
+      const features = yield* enrichInStages(article, registry)
       // PostgreSQL stores no NUL in JSON, so it refuses the whole batch.
-      ...(article.title === 'Veneno' && { note: 'a\u0000b' }),
-    }))
+      return article.title === 'Veneno' ? { ...features, note: 'a\u0000b' } : features
+    })
     expect(await deliver(failing, [{ body: wakeUp(good) }, { body: wakeUp(bad) }])).toEqual([1])
     await pipeline.settled()
     expect(await findStep(good)).toMatchObject({ status: 'done' })

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { markUnclassified } from '@pauta/core/intake/classification'
 import { listSourceTexts, storeFeatures, type DerivedFeatures } from '@pauta/core/intake/derived'
 import { listEnrichedEvents } from '@pauta/core/steps/article-events'
@@ -7,9 +6,10 @@ import { connectDatabase } from '@pauta/platform/database/database'
 import { wakeStep } from '@pauta/core/steps/wake'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
-import { enrichArticle } from '@pauta/enrichment/enrich'
+import { enrichInStages } from '@pauta/enrichment/enrich'
 import { handleStep, type FailedStep, type StepDependencies } from '@pauta/core/steps/run-step'
 import { runWorker } from '@pauta/platform/workers/run-worker'
+import { runInStages } from './in-stages.ts'
 import { cacheRegistry, type CachedRegistry } from './registry.ts'
 import { enrich as worker } from './worker.ts'
 
@@ -19,7 +19,7 @@ interface Dependencies extends StepDependencies {
 }
 
 /** Returns the worker for a function that derives features; tests pass one that fails. */
-export const makeHandler = (derive: typeof enrichArticle) =>
+export const makeHandler = (derive: typeof enrichInStages) =>
   runWorker(worker, {
     open: (config): Dependencies => ({
       config,
@@ -39,10 +39,8 @@ export const makeHandler = (derive: typeof enrichArticle) =>
         for (const step of due) {
           const article = articles.get(step.uniqueId)
           if (!article) continue
-          // On a laptop the same process answers requests: let them run between two long articles.
-          await setImmediate()
           try {
-            derived.push({ ...step, features: derive(article, registry) })
+            derived.push({ ...step, features: await runInStages(() => derive(article, registry)) })
           } catch (error) {
             failed.push({ ...step, error })
           }
@@ -68,4 +66,4 @@ export const makeHandler = (derive: typeof enrichArticle) =>
     }),
   })
 
-export const handler = makeHandler(enrichArticle)
+export const handler = makeHandler(enrichInStages)

@@ -3,12 +3,15 @@ import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import { describe, expect, it } from 'vitest'
 import { ANNOTATIONS_MAX, ENTITIES_MAX, findEntities } from './entities.ts'
 import { compileRegistry } from './entity-registry.ts'
+import { runWithoutPauses } from './stages.ts'
 import { toReadableText } from './readable-text.ts'
 
 const registry = compileRegistry(GAZETTEER)
 
 function find(content: string, { title = '', agencyKey = null as string | null } = {}) {
-  return findEntities({ title, content, text: toReadableText(content), agencyKey }, registry)
+  return runWithoutPauses(
+    findEntities({ title, content, text: toReadableText(content), agencyKey }, registry),
+  )
 }
 
 const namesIn = (content: string, options = {}) =>
@@ -145,9 +148,8 @@ describe('compileRegistry', () => {
       { id: 'Q2', canonicalName: 'Zeta', type: 'POLICY', aliases: ['Plano Zeta'] },
     ]
     const text = 'O Plano Zeta e a Zeta.'
-    const { entities } = findEntities(
-      { title: '', content: text, text, agencyKey: null },
-      compileRegistry(records),
+    const { entities } = runWithoutPauses(
+      findEntities({ title: '', content: text, text, agencyKey: null }, compileRegistry(records)),
     )
     expect(entities.map((entity) => entity.canonical_id)).toEqual(['Q2', 'Q1'])
   })

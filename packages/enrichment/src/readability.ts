@@ -16,10 +16,13 @@ export function measureReadability(text: string | null): number | null {
   if (text === null) return null
   let words = 0
   let syllables = 0
-  for (const word of listWords(text)) {
-    if (!/\p{L}/u.test(word.text)) continue
-    words++
-    syllables += countSyllables(word.text)
+  // Most words of a text are repeated. A word without letters counts as 0 syllables and is no word.
+  const known = new Map<string, number>()
+  for (const { text: word } of listWords(text)) {
+    const count = known.get(word) ?? (/\p{L}/u.test(word) ? countSyllables(word) : 0)
+    known.set(word, count)
+    if (count > 0) words++
+    syllables += count
   }
   if (words < WORDS_MIN) return null
   const sentences = Math.max(1, listSentences(text).length)

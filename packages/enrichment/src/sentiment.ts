@@ -1,7 +1,7 @@
 import { foldName } from '@pauta/platform/text/fold-text'
 import { DEGREES, NEGATIONS, REMEDIES, STEM_WEIGHTS, WORD_WEIGHTS } from './sentiment-lexicon.ts'
 import { listSentences } from './sentences.ts'
-import { listWords } from './words.ts'
+import { listWords, type Word } from './words.ts'
 
 export type SentimentLabel = 'positive' | 'neutral' | 'negative'
 
@@ -74,12 +74,19 @@ function weighSentence(
 export function measureSentiment(title: string, text: string | null): Sentiment | null {
   const sums = { signed: 0, total: 0 }
   let words = 0
+  // Most words of a text are repeated.
+  const folds = new Map<string, string>()
+  const fold = ({ text: word }: Word): string => {
+    const known = folds.get(word) ?? foldName(word)
+    folds.set(word, known)
+    return known
+  }
   for (const [part, factor] of [
     [title, TITLE_FACTOR],
     [text ?? '', 1],
   ] as const) {
     for (const { start, end } of listSentences(part)) {
-      const folded = listWords(part.slice(start, end)).map((word) => foldName(word.text))
+      const folded = listWords(part.slice(start, end)).map(fold)
       words += folded.length
       weighSentence(folded, factor, sums)
     }

@@ -46,34 +46,65 @@ function foldCharacter(character: string): string {
   return folded
 }
 
-/** Folds a text and records the source offsets. Takes time linear in the length. */
-export function foldText(source: string): FoldedText {
-  const parts: string[] = []
-  const starts: number[] = []
-  const ends: number[] = []
-  const emit = (units: string, start: number, end: number) => {
-    parts.push(units)
-    for (let unit = 0; unit < units.length; unit++) {
-      starts.push(start)
-      ends.push(end)
-    }
-  }
+/** Receives the folded text in pieces, with their half-open source offsets. */
+interface FoldReader {
+  emit: (units: string, start: number, end: number) => void
+  /** A mark that belongs to the last character moves its end. */
+  extend: (end: number) => void
+}
+
+/** Folds a text. Takes time linear in the length. */
+function foldInto(source: string, { emit, extend }: FoldReader): void {
+  let isEmpty = true
   let gapStart = 0
   let offset = 0
   for (const character of source) {
     const end = offset + character.length
     const folded = foldCharacter(character)
     if (folded !== '') {
-      if (gapStart < offset && parts.length > 0) emit(foldGap(source, gapStart, offset), gapStart, offset)
+      if (gapStart < offset && !isEmpty) emit(foldGap(source, gapStart, offset), gapStart, offset)
       emit(folded, offset, end)
+      isEmpty = false
       gapStart = end
     } else if (gapStart === offset && ATTACHED.test(character)) {
-      if (ends.length > 0) ends[ends.length - 1] = end
+      extend(end)
       gapStart = end
     }
     offset = end
   }
-  return { text: parts.join(''), starts: Int32Array.from(starts), ends: Int32Array.from(ends) }
+}
+
+/** Returns the numbers in an array of twice the length. */
+function grow(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * numbers.length)
+  larger.set(numbers)
+  return larger
+}
+
+/** Folds a text and records the source offsets. Takes time linear in the length. */
+export function foldText(source: string): FoldedText {
+  let text = ''
+  // Most texts do not become longer.
+  let starts = new Int32Array(source.length + FOLD_MAX_UNITS)
+  let ends = new Int32Array(source.length + FOLD_MAX_UNITS)
+  let length = 0
+  foldInto(source, {
+    emit: (units, start, end) => {
+      text += units
+      if (length + units.length > starts.length) {
+        starts = grow(starts)
+        ends = grow(ends)
+      }
+      for (let unit = 0; unit < units.length; unit++) {
+        starts[length] = start
+        ends[length++] = end
+      }
+    },
+    extend: (end) => {
+      if (length > 0) ends[length - 1] = end
+    },
+  })
+  return { text, starts: starts.subarray(0, length), ends: ends.subarray(0, length) }
 }
 
 function foldGap(source: string, start: number, end: number): string {
@@ -83,5 +114,7 @@ function foldGap(source: string, start: number, end: number): string {
 
 /** Returns only the folded text, for names of a registry: single spaces, trimmed. */
 export function foldName(name: string): string {
-  return foldText(name).text.replaceAll(BARRIER, ' ')
+  const parts: string[] = []
+  foldInto(name, { emit: (units) => parts.push(units), extend: () => {} })
+  return parts.join('').replaceAll(BARRIER, ' ')
 }
