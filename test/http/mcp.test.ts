@@ -11,6 +11,9 @@ import { ROOT } from '../support/source-files.ts'
 import { uniqueName, type TestStack } from '../support/stack.ts'
 import { tables } from '../support/tables.ts'
 
+/** Together too long for an address. */
+const LONG_LIST = Array.from({ length: 100 }, (_, at) => `${at}-${'a'.repeat(200)}`)
+
 let stack: TestStack
 let anybody: Client
 beforeAll(async () => {
@@ -104,6 +107,7 @@ describe.each(ERAS)('a client of %s', (era) => {
 
 describe('a tool that anybody may use', () => {
   it.each([
+    ['search_articles', { tags: LONG_LIST, limit: 1 }, { found: 0, feed: null }],
     ['search_articles', { limit: 0 }, { found: 3, articles: [], nextPage: null }],
     [
       'search_articles',
@@ -200,6 +204,8 @@ describe('a tool that anybody may use', () => {
     ['search_articles', { orgao: 'saude' }, 'BAD_USER_INPUT', 'orgao'],
     ['search_articles', { startDate: 'ontem' }, 'BAD_USER_INPUT', 'startDate: data inválida'],
     ['search_articles', { page: 10_000, limit: 100 }, 'LIMIT_EXCEEDED', 'page: só os primeiros 10000'],
+    ['search_articles', { semantic: true }, 'BAD_USER_INPUT', 'semantic: informe também q'],
+    ['search_articles', { q: 'a', alpha: 0.5 }, 'BAD_USER_INPUT', 'alpha: informe também semantic'],
     ['search_articles', { limit: 101 }, 'BAD_USER_INPUT', 'limit: '],
     ['get_article', {}, 'BAD_USER_INPUT', 'uniqueId: '],
     ['get_article', { uniqueId: 'não existe' }, 'BAD_USER_INPUT', 'uniqueId: tem caracteres'],

@@ -10,7 +10,8 @@ import { LIST_PARAMETERS, ORDERS, parseSelection, type ListParameter, type Selec
 // - `v=1` names the version and may be missing.
 
 export const GRAMMAR_VERSION = '1'
-const QUERY_MAX_CHARACTERS = 8000
+/** Longer addresses are refused. */
+export const QUERY_MAX_CHARACTERS = 8000
 
 const TEXT_PARAMETERS = ['themeLabel', 'startDate', 'endDate', 'q', 'title'] as const
 const SWITCH_PARAMETERS = ['dedup', 'semantic'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fromRecorte, toArticleFilter } from '../../selection/translate.ts'
-import { writeQuery } from '../../selection/url-grammar.ts'
+import { selectionFeed } from '../addresses.ts'
 import { defineTool } from '../define-tool.ts'
 import { OperationError, readOperation } from '../operation.ts'
 import {
@@ -157,7 +157,7 @@ export const previewClipping = defineTool({
         ...estimateShape,
         found: z.number().describe('Notícias do período dos exemplos'),
         articles: z.array(listedArticleShape),
-        feed: z.string().describe('Endereço do feed RSS do recorte'),
+        feed: textOrNull.describe('Endereço do feed RSS do recorte; null para um filtro longo demais'),
       }),
     ),
     warnings: warningsShape,
@@ -175,7 +175,7 @@ export const previewClipping = defineTool({
         ...showEstimate(estimate),
         found: list.found,
         articles: list.articles.map((article) => showListed(article, baseUrl)),
-        feed: `${baseUrl}/feeds/articles.rss?${writeQuery(fromRecorte(recorte))}`,
+        feed: selectionFeed(fromRecorte(recorte), baseUrl),
       }
     })
     return { recortes: shown, warnings }

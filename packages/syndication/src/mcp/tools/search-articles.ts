@@ -1,10 +1,17 @@
 import * as z from 'zod'
 import { ORDERS, parseSelection } from '../../selection/selection.ts'
 import { toGraphql } from '../../selection/translate.ts'
-import { writeQuery } from '../../selection/url-grammar.ts'
+import { selectionFeed } from '../addresses.ts'
 import { defineTool } from '../define-tool.ts'
-import { readOperation } from '../operation.ts'
-import { listedArticleData, LISTED_FIELDS, listedArticleShape, showListed, warningsShape } from '../shapes.ts'
+import { OperationError, readOperation } from '../operation.ts'
+import {
+  listedArticleData,
+  LISTED_FIELDS,
+  listedArticleShape,
+  showListed,
+  textOrNull,
+  warningsShape,
+} from '../shapes.ts'
 
 const ARTICLES_MAX = 100
 const ARTICLES_DEFAULT = 10
@@ -78,7 +85,7 @@ const output = z.object({
   page: z.number(),
   nextPage: z.number().nullable().describe('Próxima página, ou null na última'),
   articles: z.array(listedArticleShape),
-  feed: z.string().describe('Endereço do feed RSS da mesma busca, para acompanhar novidades'),
+  feed: textOrNull.describe('Endereço do feed RSS da mesma busca; null para um filtro longo demais'),
   warnings: warningsShape,
 })
 
@@ -90,6 +97,14 @@ const SEARCH = `query McpSearch($query: String!, $filter: ArticleFilter, $sort: 
 const LIST = `query McpList($filter: ArticleFilter, $sort: ArticleSort, $page: Int!, $limit: Int!) {
   found: articles(filter: $filter, sort: $sort, page: $page, limit: $limit) { found articles { ${LISTED_FIELDS} } }
 }`
+
+/** Throws OperationError BAD_USER_INPUT for an argument that would have no effect, as addresses of filters do. */
+function assertEffective({ q, semantic, alpha }: z.output<typeof input>): void {
+  if (semantic && !q?.trim()) throw new OperationError('BAD_USER_INPUT', 'semantic: informe também q.')
+  if (alpha !== undefined && !semantic)
+    throw new OperationError('BAD_USER_INPUT', 'alpha: informe também semantic true.')
+}
+
 /** The last row of a list that can be read. */
 const DEEPEST_ROW = 10_000
 
@@ -102,24 +117,25 @@ export const searchArticles = defineTool({
     'semana”, obtenha a chave do órgão com list_agencies e chame com agencies, q e startDate. Cite sempre a url.',
   input,
   output,
-  async run({ page, limit, ...filters }, { execute, baseUrl }) {
+  async run(args, { execute, baseUrl }) {
+    assertEffective(args)
+    const { page, limit, ...filters } = args
     const sort = filters.sort ?? (filters.q === undefined ? 'DATE' : 'RELEVANCE')
     const selection = parseSelection({ ...filters, sort })
-    const args = toGraphql(selection)
+    const operation = toGraphql(selection)
     const { data, warnings } = await readOperation(execute, {
-      query: args.query ? SEARCH : LIST,
-      variables: { ...args, page, limit },
+      query: operation.query ? SEARCH : LIST,
+      variables: { ...operation, page, limit },
       data: z.object({ found: z.object({ found: z.number(), articles: z.array(listedArticleData) }) }),
     })
     const { found, articles } = data.found
     const hasNext = limit > 0 && page * limit < found && (page + 1) * limit <= DEEPEST_ROW
-    const query = writeQuery(selection)
     return {
       found,
       page,
       nextPage: hasNext ? page + 1 : null,
       articles: articles.map((article) => showListed(article, baseUrl)),
-      feed: `${baseUrl}/feeds/articles.rss${query === '' ? '' : `?${query}`}`,
+      feed: selectionFeed(selection, baseUrl),
       warnings,
     }
   },
