@@ -6,6 +6,7 @@ import { connectDatabase } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { createLogger } from '@pauta/platform/telemetry/logger'
+import { findObservation } from '@pauta/platform/telemetry/observation'
 import { openObserver } from '@pauta/platform/telemetry/observer'
 import type { AgencyResult } from '@pauta/scraper/run/ports'
 import type { Context, LambdaFunctionURLEvent } from 'aws-lambda'
@@ -50,11 +51,9 @@ function parseBody({ body, isBase64Encoded }: LambdaFunctionURLEvent): unknown {
 }
 
 function logResult(result: AgencyResult): void {
-  const { agency, status, errorKind, errorMessage, stopped, pages, fetched, sent, kindChanged } = result
-  const fields = { agency, status, errorKind, errorMessage, stopped, pages, fetched, sent, kindChanged }
   // The job that asked logs a site's fault as a warning. An unknown error is ours.
-  if (errorKind === 'unknown') logger.warn(fields, 'scraper: agency')
-  else logger.info(fields, 'scraper: agency')
+  if (result.errorKind === 'unknown') logger.warn({ ...result }, 'scraper: agency')
+  else logger.info({ ...result }, 'scraper: agency')
 }
 
 async function scrape(route: ScrapeRoute, event: LambdaFunctionURLEvent, context: Context): Promise<Answer> {
@@ -62,14 +61,17 @@ async function scrape(route: ScrapeRoute, event: LambdaFunctionURLEvent, context
   const checked = scrapeBodySchema.safeParse(body)
   if (!checked.success) return faultAnswer(422, ...listFaults(checked.error, body))
   const remaining = Math.min(context.getRemainingTimeInMillis() - STOP_MARGIN_MS, WORK_SECONDS * 1000)
+  const fetcher = openFetcher(config, openFetchMemory(db))
   const summary = await runScrape(route, checked.data, {
     db,
-    fetcher: openFetcher(config, openFetchMemory(db)),
+    fetcher,
     send: (message) => sendArticle(message, sending),
     now: () => new Date(),
     deadline: Date.now() + remaining,
     onResult: logResult,
   })
+  const fields = { fetches: fetcher.counts, waitedMilliseconds: fetcher.waits() }
+  Object.assign(findObservation()?.fields ?? {}, fields)
   return summaryAnswer(summary)
 }
 

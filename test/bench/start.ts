@@ -4,6 +4,7 @@ import { loadavg } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { CorpusOptions } from './corpus.ts'
+import type { Hours } from './day/drive.ts'
 import type { Figure } from './measure.ts'
 import { describeRegression, findRegressions } from './report/regressions.ts'
 import type { Entry } from './report/run-record.ts'
@@ -17,6 +18,7 @@ interface BenchmarkOptions extends CorpusOptions {
   subscribers: number
   /** Numbers of articles, ascending. */
   sizes: number[]
+  hours: Hours
 }
 
 type Benchmark = (options: BenchmarkOptions) => Promise<Figure[]>
@@ -38,6 +40,11 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
     const { measureObservatory } = await import('./observatory.ts')
     return ({ url }) => measureObservatory(url)
   },
+  'first-news': async () => (await import('./first-news.ts')).measureFirstNews,
+  day: async () => {
+    const { measureDay } = await import('./day.ts')
+    return ({ hours }) => measureDay(hours)
+  },
   corpus: async () => (await import('./corpus.ts')).measureCorpus,
   relevance: async () => {
     const { measureRelevance } = await import('./relevance.ts')
@@ -47,12 +54,13 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
 }
 
 /** Takes long by itself, so it only runs when it is asked for. */
-const LEFT_OUT = ['corpus', 'relevance', 'eight-oclock']
+const LEFT_OUT = ['first-news', 'day', 'corpus', 'relevance', 'eight-oclock']
 const ALL = 'all'
 const CORPUS_ARTICLES = 330_000
 const CLIPPINGS = 10_000
 const SUBSCRIBERS = 100_000
 const SIZES = '10000,100000,330000,1000000'
+const HOURS = '0-24'
 const REPORT_FOLDER = '.pauta/bench'
 const NAMES = Object.keys(BENCHMARKS)
 const USAGE = `npm run bench -- [all|${NAMES.join('|')} …] [--strict] [--keep DIR] [--articles ${CORPUS_ARTICLES}] [--plans] [--file FILE] [--url URL]
@@ -74,6 +82,11 @@ fan-out need Debian's postgresql, and so does corpus, which loads ${CORPUS_ARTIC
 observatory needs Debian's chromium; it measures the sample of npm start:
   --url URL     measures the site of a running stack instead, such as one with a larger corpus
 
+first-news runs npm start on an empty folder until search finds the first scraped article (a minute or two).
+
+day lets a day of 250 articles and 1,000 clippings pass in 24 minutes:
+  --hours A-B   only these hours of the day, such as 7-9
+
 relevance asks for articles of the sample in five ways (some minutes):
   --file FILE   asks for the news of a .jsonl file, in the columns of the public dataset, instead
 
@@ -94,6 +107,7 @@ const { values, positionals } = parseArgs({
     clippings: { type: 'string', default: String(CLIPPINGS) },
     subscribers: { type: 'string', default: String(SUBSCRIBERS) },
     sizes: { type: 'string', default: SIZES },
+    hours: { type: 'string', default: HOURS },
     out: { type: 'string', default: REPORT_FOLDER },
     alarm: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -102,7 +116,7 @@ const { values, positionals } = parseArgs({
 
 /** Each in a process of its own: a process runs one stack, and none shall pay for another's memory. */
 async function runApart(name: string): Promise<Figure[]> {
-  const passed = ['articles', 'clippings', 'subscribers', 'sizes'] as const
+  const passed = ['articles', 'clippings', 'subscribers', 'sizes', 'hours'] as const
   const options = passed.map((option) => `--${option}=${values[option]}`)
   if (values.plans) options.push('--plans')
   if (values.keep !== undefined) options.push(`--keep=${values.keep}`)
@@ -119,6 +133,13 @@ async function runApart(name: string): Promise<Figure[]> {
   return JSON.parse(output) as Figure[]
 }
 
+/** Hours such as `7-9`; undefined when they are none of a day. */
+function readHours(text: string): Hours | undefined {
+  const [, first = '', last = ''] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
+  const hours = { from: Number(first), to: Number(last) }
+  return first !== '' && hours.from < hours.to && hours.to <= 24 ? hours : undefined
+}
+
 async function measureHere(name: string): Promise<void> {
   const measure = await BENCHMARKS[name]?.()
   const { keep, plans, file, url } = values
@@ -127,6 +148,7 @@ async function measureHere(name: string): Promise<void> {
     clippings: Number(values.clippings),
     subscribers: Number(values.subscribers),
     sizes: values.sizes.split(',').map(Number),
+    hours: readHours(values.hours) ?? { from: 0, to: 24 },
     keep,
     plans,
     file,
@@ -182,7 +204,11 @@ const names = chooseNames()
 const areNumbers = [values.articles, values.clippings, values.subscribers, ...values.sizes.split(',')].every(
   (text) => /^[1-9]\d*$/.test(text),
 )
-const understood = names.every((name) => name in BENCHMARKS) && areNumbers && !values.help
+const understood =
+  names.every((name) => name in BENCHMARKS) &&
+  areNumbers &&
+  readHours(values.hours) !== undefined &&
+  !values.help
 if (!understood) {
   console.log(USAGE)
   process.exitCode = values.help ? 0 : 2

@@ -22,7 +22,9 @@ afterEach(async () => {
 })
 
 interface FoundNews {
-  search: { articles: { title: string; url: string; image: string | null; publishedAt: string }[] }
+  search: {
+    articles: { agency: string; title: string; url: string; image: string | null; publishedAt: string }[]
+  }
 }
 
 it('a start reads no site before the stack is prepared, and then the news of the sites can be found', async () => {
@@ -48,9 +50,10 @@ it('a start reads no site before the stack is prepared, and then the news of the
     const month = new Date(news.publishedAt.getTime() - 3 * 3_600_000).toISOString().slice(0, 7)
     await eventually(async () => {
       const { search } = await stack.query<FoundNews>(
-        `{ search(query: ${words}, limit: 20) { articles { title url image publishedAt } } }`,
+        `{ search(query: ${words}, limit: 20) { articles { agency title url image publishedAt } } }`,
       )
       expect(search.articles).toContainEqual({
+        agency: key,
         title: news.title,
         url: `https://agenciabrasil.ebc.com.br/geral/noticia/${month}/${news.slug}`,
         image: news.hasImage ? `https://imagens.ebc.com.br/fotos/${news.slug}.png` : null,

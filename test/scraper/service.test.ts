@@ -142,6 +142,22 @@ describe('what is stored between runs', () => {
     expect(rows).toMatchObject([{ url: expect.stringContaining('praias') as string }])
   })
 
+  it('keeps one article when its address changes, and none fails when an article is removed', async () => {
+    const agency = 'museus'
+    const date = siteDate(new Date(Date.now() - 3_600_000))
+    const article = { title: 'Sinal digital chega a mais cidades', date }
+    const old = site.publish(agency, { ...article, slug: 'sinal-digital' })
+    await scrape([agency])
+    await expect.poll(found(agency)).toMatchObject([{ url: old }])
+    site.articles.delete(agency)
+    const moved = site.publish(agency, { ...article, slug: 'sinal-digital-1' })
+    expect((await scrape([agency])).body).toMatchObject({ articles_saved: 1 })
+    await expect.poll(found(agency)).toMatchObject([{ url: moved }])
+    site.publish(agency, { ...article, slug: 'removida', title: 'Notícia removida' })
+    site.faults.set(`/${agency}/pt-br/assuntos/noticias/removida`, { status: 404 })
+    expect(await scrape([agency])).toMatchObject({ status: 200, body: { results: [{ gone: 1 }] } })
+  })
+
   it('leaves a host alone as long as it asked for', async () => {
     site.faults.set('/mme/pt-br/assuntos/noticias', { status: 429, headers: { 'retry-after': '3600' } })
     const asked = site.requests.length

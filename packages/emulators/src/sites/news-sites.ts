@@ -7,17 +7,21 @@ import { answerInTrouble, isDelivery, type Delivery, type Trouble } from './trou
 
 const GOVERNMENT_HOST = 'www.gov.br'
 const PICTURE_HOST = 'imagens.ebc.com.br'
-/** The broadcasters close the paths of their software and ask for ten seconds between requests. */
-const BROADCASTER_ROBOTS =
-  'User-agent: *\nCrawl-delay: 10\nDisallow: /admin/\nDisallow: /user/\nDisallow: /search/\n'
+/** Seconds between requests that the robots.txt of the broadcasters asks for. */
+const CRAWL_DELAY_SECONDS = 10
 const GOVERNMENT_ROBOTS =
   'User-agent: *\nDisallow: /*/sendto_form$\nDisallow: /*/folder_factories$\nDisallow: /*/@@login\n'
+/** The broadcasters close the paths of their software. */
+const broadcasterRobots = (delaySeconds: number) =>
+  `User-agent: *\nCrawl-delay: ${delaySeconds}\nDisallow: /admin/\nDisallow: /user/\nDisallow: /search/\n`
 const RANGE = /^bytes=(\d+)-(\d*)$/
 
 export interface NewsSitesOptions {
   sites: readonly NewsSite[]
   /** Returns what a site shows at a time, newest first. It must return the same for the same arguments. */
   listNews: (key: string, now: Date) => readonly SiteNews[]
+  /** Seconds between requests that the broadcasters ask for. Default 10. */
+  crawlDelaySeconds?: number | undefined
   /** Default: the clock of the machine. */
   now?: (() => Date) | undefined
   /** Returns the trouble that a request meets, or undefined for a page as usual. */
@@ -84,6 +88,7 @@ function renderIndex(sites: readonly NewsSite[]): string {
 /** Emulates the sites of `options`: what each answers to a request at its present time. */
 export function makeNewsSites(options: NewsSitesOptions): NewsSites {
   const now = options.now ?? (() => new Date())
+  const closedPaths = broadcasterRobots(options.crawlDelaySeconds ?? CRAWL_DELAY_SECONDS)
   const hosts = new Set([...options.sites.map(({ listingUrl }) => new URL(listingUrl).host), PICTURE_HOST])
   const siteOf = new Map(options.sites.map((site) => [placeOf(site.listingUrl), site]))
 
@@ -105,7 +110,7 @@ export function makeNewsSites(options: NewsSitesOptions): NewsSites {
 
   function findAny(request: SiteRequest, site: NewsSite | undefined): SitePage | undefined {
     if (request.path === '/robots.txt') {
-      const body = request.host === GOVERNMENT_HOST ? GOVERNMENT_ROBOTS : BROADCASTER_ROBOTS
+      const body = request.host === GOVERNMENT_HOST ? GOVERNMENT_ROBOTS : closedPaths
       return { type: 'text/plain', body, changedAt: null }
     }
     if (request.host === PICTURE_HOST) return findPicture(request.path)

@@ -1,0 +1,64 @@
+// The schedules of the day: the scrapes of every agency each quarter of an hour, and the clippings when they are due.
+import { setTimeout as delay } from 'node:timers/promises'
+import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
+import { scrape } from '@pauta/functions/jobs/scrape/job'
+import { scrapeEbc } from '@pauta/functions/jobs/scrape-ebc/job'
+import { jobQueueName } from '@pauta/platform/jobs/define-job'
+import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
+import type { QueueSender } from '@pauta/platform/queues/queues'
+import { SPEED, type DayPlan } from './plan.ts'
+
+const MINUTE_MS = 60_000
+const TICK_MINUTES = scrape.schedule.intervalMinutes
+
+/** After the last hour, sites are asked for so long that the last articles are found. */
+const AFTER_MINUTES = 30
+
+/** The hours of the day that pass, from the first to before the last. */
+export interface Hours {
+  from: number
+  to: number
+}
+
+export interface DaySchedules {
+  plan: DayPlan
+  hours: Hours
+  dayStart: Date
+  queues: QueueSender
+  queueUrl: (name: string) => string
+  /** Called with each minute of the day before its messages are sent. */
+  onMinute: (minute: number) => Promise<void>
+}
+
+/** Sends the messages that the schedules of a stage send, each at its time. Resolves when the hours are over. */
+export async function driveDay(schedules: DaySchedules): Promise<void> {
+  const { plan, hours, dayStart, queues, queueUrl, onMinute } = schedules
+  const targets = scrape.targets.values
+  const scrapeAt = (minute: number) =>
+    targets.filter((_, position) => (minute - position) % TICK_MINUTES === 0)
+  const end = hours.to * 60
+  for (let minute = hours.from * 60; minute < end + AFTER_MINUTES; minute += 1) {
+    const at = dayStart.getTime() + (minute * MINUTE_MS) / SPEED
+    if (at > Date.now()) await delay(at - Date.now())
+    if (minute <= end) await onMinute(minute)
+    const scheduledTime = new Date(Math.floor(Date.now() / 1000) * 1000)
+    const runOf = (parameters: Record<string, string>) =>
+      writeJobMessage({ scheduledTime, parameters, manual: false })
+    await queues.send(
+      queueUrl(jobQueueName(scrape)),
+      scrapeAt(minute).map((agency) => runOf({ agency })),
+    )
+    if (minute % TICK_MINUTES === 0) await queues.send(queueUrl(jobQueueName(scrapeEbc)), [runOf({})])
+    const due = plan.clippings.filter(({ dueAt }) => minute < end && dueAt === minute * MINUTE_MS)
+    await queues.send(
+      queueUrl('release'),
+      due.map(({ id, dueAt }) =>
+        writeReleaseMessage({
+          kind: 'due',
+          clippingId: id,
+          nextRunAt: new Date(dayStart.getTime() + dueAt / SPEED),
+        }),
+      ),
+    )
+  }
+}

@@ -1,0 +1,178 @@
+// The figures of the day: a row of the table for each objective, and what an article, a delivery and a visit cost.
+import type { Figure } from '../measure.ts'
+import type { Hours } from './drive.ts'
+import type { DayLags, Lag } from './lags.ts'
+import { fitCosts, type FunctionCounts, type Sample } from './meters.ts'
+import { SPEED } from './plan.ts'
+import { renderScale, type Cost, type DayCosts } from './scale.ts'
+
+const MINUTE = 60
+/** Objectives: docs/operations.md, and 20 minutes from publication for agencies that publish daily. */
+const SCRAPED_MINUTES = 20
+const SEARCHABLE_SECONDS = 600
+const HANDED_OVER_SECONDS = 600
+const REQUESTS_PER_DAY = 12_000
+const TROUBLES_SHOWN = 5
+
+const ARTICLE_STEPS = ['ingest', 'enrich', 'classify', 'embed', 'index']
+const DELIVERY_STEPS = ['release', 'deliver-email']
+const RUN_STEPS = ['job-scrape', 'job-scrape-ebc', 'scraper']
+
+export interface MeasuredDay {
+  hours: Hours
+  lags: DayLags
+  /** Sums since the start, at the end of each period. The first one is the beginning. */
+  samples: readonly Sample[]
+  before: ReadonlyMap<string, FunctionCounts>
+  counts: ReadonlyMap<string, FunctionCounts>
+  troubles: readonly string[]
+}
+
+const round = (value: number, digits = 1) => value.toFixed(digits)
+
+function showLag({ median, most, max }: Lag, unit: string, scale = 1): string {
+  return `${round(median / scale)} ${unit}, 95 of 100 ${round(most / scale)}, most ${round(max / scale)}`
+}
+
+/** Runs, statements and calls of some functions during the day. */
+function sumOf({ before, counts }: MeasuredDay, names: readonly string[]): FunctionCounts {
+  const sum = { runs: 0, statements: 0, indexCalls: 0, milliseconds: 0 }
+  for (const name of names) {
+    const now = counts.get(name)
+    const then = before.get(name)
+    for (const key of ['runs', 'statements', 'indexCalls', 'milliseconds'] as const)
+      sum[key] += (now?.[key] ?? 0) - (then?.[key] ?? 0)
+  }
+  return sum
+}
+
+/** What a run of a scrape job, an article and a delivery cost by the differences between periods. */
+function fit(samples: readonly Sample[], cost: 'processorSeconds' | 'requests') {
+  const periods = samples.slice(1).map((sample, at) => {
+    const before = samples[at] ?? sample
+    const grown = (key: keyof Sample) => sample[key] - before[key]
+    return {
+      causes: [grown('runs'), grown('articles'), grown('deliveries')],
+      cost: grown(cost),
+    }
+  })
+  const [run = 0, article = 0, delivery = 0] = fitCosts(periods)
+  return { run, article, delivery }
+}
+
+function costFigure(figure: string, count: number, { statements, requests, processorSeconds }: Cost): Figure {
+  return {
+    figure,
+    value: `${round(statements)} statements, ${round(requests)} requests to queues and storage, ${round(processorSeconds, 3)} processor s`,
+    comparedWith: `${count} of them`,
+    ratio: '',
+    target: 'measured for docs/scale.md',
+    met: count > 0,
+  }
+}
+
+const lagFigure = (figure: string, value: string, [seconds, limit]: [number, number]): Figure => ({
+  figure,
+  value,
+  comparedWith: `the objective, ${limit} s`,
+  ratio: round(seconds / limit, 2),
+  target: '≤ 1.00',
+  met: seconds <= limit,
+})
+
+/** Statements are counted by function; the other costs are told apart by the differences between periods. */
+function costsOf(day: MeasuredDay): DayCosts & { runs: number } {
+  const { samples, lags, hours } = day
+  const processor = fit(samples, 'processorSeconds')
+  const requests = fit(samples, 'requests')
+  const { runs = 0, visits = 0 } = samples.at(-1) ?? {}
+  const share = (hours.to - hours.from) / 24
+  const cost = (steps: readonly string[], count: number, cause: 'run' | 'article' | 'delivery'): Cost => ({
+    statements: sumOf(day, steps).statements / Math.max(count, 1),
+    requests: requests[cause],
+    processorSeconds: processor[cause],
+  })
+  return {
+    article: cost(ARTICLE_STEPS, lags.articles.searchable, 'article'),
+    delivery: cost(DELIVERY_STEPS, lags.deliveries.handedOver, 'delivery'),
+    run: cost(RUN_STEPS, runs, 'run'),
+    runs,
+    runsPerDay: runs / share,
+    visitsPerDay: visits / share,
+  }
+}
+
+/** Statements, index calls and seconds of each function, for the terminal. */
+function listFunctions(day: MeasuredDay): string[] {
+  return [...day.counts.keys()].sort().map((name) => {
+    const { runs, statements, indexCalls, milliseconds } = sumOf(day, [name])
+    const per = (sum: number) => round(sum / Math.max(runs, 1))
+    return `${name}: ${runs} runs, each ${per(statements)} statements, ${per(indexCalls)} index calls, ${per(milliseconds)} ms`
+  })
+}
+
+/** Writes the troubles of the log to the terminal, and returns the rows of the table. */
+export function describeDay(day: MeasuredDay): Figure[] {
+  const { lags, troubles } = day
+  const { articles, deliveries } = lags
+  const costs = costsOf(day)
+  const { visitsPerDay } = costs
+  for (const trouble of troubles.slice(0, TROUBLES_SHOWN)) process.stderr.write(`${trouble.slice(0, 500)}\n`)
+  process.stderr.write(
+    `${[...listFunctions(day), '', 'For docs/scale.md:', renderScale(costs)].join('\n')}\n`,
+  )
+  return [
+    {
+      figure: `day at ${SPEED} times its speed: articles that are searchable`,
+      value: String(articles.searchable),
+      comparedWith: `${articles.published} published`,
+      ratio: round(articles.searchable / articles.published, 3),
+      target: '1.000',
+      met: articles.searchable === articles.published,
+    },
+    {
+      figure: 'day: deliveries handed over',
+      value: String(deliveries.handedOver),
+      comparedWith: `${deliveries.due} clippings due`,
+      ratio: round(deliveries.handedOver / Math.max(deliveries.due, 1), 3),
+      target: '1.000',
+      met: deliveries.handedOver === deliveries.due,
+    },
+    lagFigure(
+      'day: from publication to the queue, in minutes of the day, agencies that publish daily',
+      showLag(lags.scraped, 'min', MINUTE),
+      [lags.scraped.max, SCRAPED_MINUTES * MINUTE],
+    ),
+    lagFigure('day: from the queue to the row', showLag(lags.stored, 's'), [
+      lags.stored.most,
+      SEARCHABLE_SECONDS,
+    ]),
+    lagFigure('day: from the row to its features', showLag(lags.enriched, 's'), [
+      lags.enriched.most,
+      SEARCHABLE_SECONDS,
+    ]),
+    lagFigure('day: from the queue to search', showLag(lags.searchable, 's'), [
+      lags.searchable.most,
+      SEARCHABLE_SECONDS,
+    ]),
+    lagFigure('day: from the due time to the release', showLag(lags.released, 's'), [
+      lags.released.most,
+      HANDED_OVER_SECONDS,
+    ]),
+    lagFigure('day: from the due time to the mail server', showLag(lags.handedOver, 's'), [
+      lags.handedOver.most,
+      HANDED_OVER_SECONDS,
+    ]),
+    {
+      figure: 'day: requests to sites in 24 hours',
+      value: String(Math.round(visitsPerDay)),
+      comparedWith: `the limit, ${REQUESTS_PER_DAY}`,
+      ratio: round(visitsPerDay / REQUESTS_PER_DAY, 2),
+      target: '≤ 1.00',
+      met: visitsPerDay <= REQUESTS_PER_DAY,
+    },
+    costFigure('day: an article, from the queue to search', articles.searchable, costs.article),
+    costFigure('day: a delivery, its release included', deliveries.handedOver, costs.delivery),
+    costFigure('day: a run of a scrape job, its requests to sites included', costs.runs, costs.run),
+  ]
+}

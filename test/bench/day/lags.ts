@@ -1,0 +1,108 @@
+// How long each step of the day took, from the rows that the functions wrote.
+import type { DbPool } from '@pauta/platform/database/database'
+import { listAddresses, SPEED, type DayPlan } from './plan.ts'
+
+/** Seconds at the middle, at 95 of 100, and at most. */
+export interface Lag {
+  count: number
+  median: number
+  most: number
+  max: number
+}
+
+export interface DayLags {
+  /** From publication to the queue, in seconds of the day, for agencies that publish daily. It depends on schedules. */
+  scraped: Lag
+  /** From the queue to the row, in real seconds, as all others below: work does not pass faster. */
+  stored: Lag
+  enriched: Lag
+  searchable: Lag
+  /** From the instant at which a clipping is due. */
+  released: Lag
+  handedOver: Lag
+  /** Articles that appeared, and those of them that are searchable. */
+  articles: { published: number; searchable: number }
+  /** Clippings that were due, and deliveries that were handed over. */
+  deliveries: { due: number; handedOver: number }
+}
+
+const MOST = 0.95
+
+export function describeLag(values: readonly number[]): Lag {
+  const sorted = [...values].sort((one, other) => one - other)
+  const at = (share: number) => sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? Number.NaN
+  return { count: sorted.length, median: at(0.5), most: at(MOST), max: at(1) }
+}
+
+interface ArticleRow {
+  url: string
+  sentAt: Date
+  createdAt: Date | null
+  enrichedAt: Date | null
+  availableAt: Date | null
+}
+
+interface DeliveryRow {
+  clippingId: string
+  createdAt: Date
+  sentAt: Date | null
+}
+
+const seconds = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000
+
+/** Reads the lags of the articles that appeared before `until` and of the clippings that were due. */
+export async function readLags(
+  db: DbPool,
+  { plan, dueAt, until }: { plan: DayPlan; dueAt: (clippingId: string) => Date; until: Date },
+): Promise<DayLags> {
+  const planned = new Map(listAddresses(plan).map((each) => [each.url, each]))
+  const published = [...planned.values()].filter(({ publishedAt }) => publishedAt < until)
+  const rows = await db<ArticleRow[]>`
+    select s.url, s.first_seen_at as sent_at, a.created_at, p.updated_at as enriched_at, v.available_at
+    from scrape_addresses s
+    left join articles a on a.url = s.url
+    left join pipeline_steps p on p.unique_id = a.unique_id and p.step = 'enrich' and p.status = 'done'
+    left join article_availability v on v.unique_id = a.unique_id and v.written`
+  const ofDay = rows.flatMap((row) => {
+    const plannedAs = planned.get(row.url)
+    return plannedAs ? [{ ...row, ...plannedAs }] : []
+  })
+  const daily = ofDay.filter(({ rhythm }) => rhythm === 'daily' || rhythm === 'hourly')
+  const deliveries = await db<DeliveryRow[]>`
+    select r.clipping_id, d.created_at, d.sent_at
+    from deliveries d join releases r on r.id = d.release_id`
+  const between = (from: (row: ArticleRow) => Date | null, to: (row: ArticleRow) => Date | null) =>
+    describeLag(
+      ofDay.flatMap((row) => {
+        const [start, end] = [from(row), to(row)]
+        return start && end ? [seconds(start, end)] : []
+      }),
+    )
+  return {
+    scraped: describeLag(daily.map(({ publishedAt, sentAt }) => seconds(publishedAt, sentAt) * SPEED)),
+    stored: between(
+      ({ sentAt }) => sentAt,
+      ({ createdAt }) => createdAt,
+    ),
+    enriched: between(
+      ({ createdAt }) => createdAt,
+      ({ enrichedAt }) => enrichedAt,
+    ),
+    searchable: between(
+      ({ sentAt }) => sentAt,
+      ({ availableAt }) => availableAt,
+    ),
+    released: describeLag(deliveries.map((row) => seconds(dueAt(row.clippingId), row.createdAt))),
+    handedOver: describeLag(
+      deliveries.flatMap((row) => (row.sentAt ? [seconds(dueAt(row.clippingId), row.sentAt)] : [])),
+    ),
+    articles: {
+      published: published.length,
+      searchable: ofDay.filter(({ availableAt }) => availableAt !== null).length,
+    },
+    deliveries: {
+      due: plan.clippings.filter(({ id }) => dueAt(id) < until).length,
+      handedOver: deliveries.filter(({ sentAt }) => sentAt !== null).length,
+    },
+  }
+}

@@ -1,0 +1,75 @@
+// The state before the day, and the schedules at its speed.
+import type { DbPool } from '@pauta/platform/database/database'
+import { tables } from '../../support/tables.ts'
+import { listNewsDays, SPEED, type DayPlan } from './plan.ts'
+
+/**
+ * Makes the pauses between two runs of a site pass at the speed of the day. The functions compute them in real minutes,
+ * so the database shortens what they store. A run may come ten minutes before the end of its pause (`EARLY_MS`), a find
+ * counts for two hours, and known articles are asked for again after eight hours.
+ */
+async function shortenPauses(db: DbPool): Promise<void> {
+  await db`create table bench_speed (speed numeric not null)`
+  await db`insert into bench_speed values (${SPEED})`
+  await db`
+    create function bench_shorten_pauses() returns trigger language plpgsql as $$
+    declare
+      part float8 := (select 1 / speed from bench_speed);
+    begin
+      if new.next_at is distinct from old.next_at then
+        new.next_at := new.last_run_at + (new.next_at - new.last_run_at) * part + interval '10 minutes' * (1 - part);
+      end if;
+      if new.last_found_at is distinct from old.last_found_at then
+        new.last_found_at := new.last_found_at - interval '2 hours' * (1 - part);
+      end if;
+      if new.last_looked_again_at is distinct from old.last_looked_again_at then
+        new.last_looked_again_at := new.last_looked_again_at - interval '8 hours' * (1 - part);
+      end if;
+      return new;
+    end $$`
+  await db`
+    create trigger bench_shorten_pauses before update on scrape_sites
+    for each row execute function bench_shorten_pauses()`
+}
+
+/** Writes what the scraper knows of each site, and the clippings with their authors. The weekly deep pass is over. */
+export async function prepareDay(db: DbPool, plan: DayPlan, dayStart: Date): Promise<void> {
+  const { agencies, clippings } = plan
+  await tables.scrapeSites.add(
+    db,
+    agencies.map((agency) => ({
+      agencyKey: agency.site.key,
+      newsDays: listNewsDays(agency, dayStart),
+      lastDeepAt: dayStart,
+    })),
+  )
+  await shortenPauses(db)
+  await tables.users.add(
+    db,
+    clippings.map(({ id }) => ({ id, email: `${id}@exemplo.org`, emailVerified: true })),
+  )
+  await tables.clippings.add(
+    db,
+    clippings.map(({ id, dueAt }) => ({
+      id,
+      authorUserId: id,
+      name: id,
+      schedule: '0 8 * * *',
+      nextRunAt: new Date(dayStart.getTime() + dueAt / SPEED),
+    })),
+  )
+  await tables.recortes.add(
+    db,
+    clippings.map(({ id, agencies: keys }) => ({
+      id,
+      clippingId: id,
+      position: 0,
+      title: 'Órgãos',
+      agencies: [...new Set(keys)],
+    })),
+  )
+  await tables.subscriptions.add(
+    db,
+    clippings.map(({ id }) => ({ id, clippingId: id, userId: id, role: 'AUTHOR', email: true })),
+  )
+}
