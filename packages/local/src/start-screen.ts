@@ -77,6 +77,7 @@ export function showScreen(
 Pauta runs on this machine with ${articles} articles. Ctrl-C stops it; the next start keeps its data.
 
   observatory   ${frontUrl}/   (open it in a browser)
+  operators     ${frontUrl}/operacao   (queues, dead letters, runs; log in as operacao)
   playground    ${graphqlUrl}   (the GraphQL API, in a browser too)
   MCP           ${frontUrl}/mcp   (tools for language models; npx pauta mcp serves them to a program)
   health        ${frontUrl}/health
