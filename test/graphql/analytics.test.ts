@@ -4,6 +4,7 @@ import { ago, anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 import { tables } from '../support/tables.ts'
+import { themed } from '../support/themes.ts'
 
 let stack: TestStack
 
@@ -158,5 +159,44 @@ describe('dashboard queries', () => {
     ['articlesTimeline(range: { days: 0 }) { date }'],
   ])('refuse %s', async (field) => {
     expect(await stack.codes(`{ ${field} }`)).toEqual(['BAD_USER_INPUT'])
+  })
+})
+
+describe('themeTimeline', () => {
+  it('counts the articles of the most frequent themes by period, as a loop over them does', async () => {
+    const articles = ['03', '03', '02', '03', '02', '01'].map((code, at) => ({
+      code,
+      publishedAt: new Date(Date.parse('2025-03-03T15:00:00Z') + at * 30 * 3_600_000),
+    }))
+    await stack.publish(
+      articles.map(({ code, publishedAt }) =>
+        anArticle({ publishedAt: publishedAt.toISOString(), ...themed(code) }),
+      ),
+    )
+    const ask = async (granularity: string, limit: number) => {
+      const document = `{ themeTimeline(dateFrom: "2025-03-01", dateTo: "2025-03-31", granularity: ${granularity},
+        limit: ${limit}) { period code count } }`
+      return (await stack.query(document)).themeTimeline as unknown[]
+    }
+    const count = (codes: readonly string[]) => {
+      const counts = new Map<string, number>()
+      for (const { code, publishedAt } of articles)
+        if (codes.includes(code)) {
+          const key = `${localDay(publishedAt)} ${code}`
+          counts.set(key, (counts.get(key) ?? 0) + 1)
+        }
+      return [...counts]
+        .map(([key, count]) => ({ period: key.slice(0, 10), code: key.slice(11), count }))
+        .sort((a, b) => (`${a.period} ${a.code}` < `${b.period} ${b.code}` ? -1 : 1))
+    }
+    expect(await ask('DAY', 2)).toEqual(count(['02', '03']))
+    expect(await ask('MONTH', 25)).toEqual([
+      { period: '2025-03-01', code: '01', count: 1 },
+      { period: '2025-03-01', code: '02', count: 2 },
+      { period: '2025-03-01', code: '03', count: 3 },
+    ])
+    expect(await stack.codes('{ themeTimeline(dateFrom: "x", dateTo: "2025-03-31") { count } }')).toEqual([
+      'BAD_USER_INPUT',
+    ])
   })
 })

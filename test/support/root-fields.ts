@@ -47,6 +47,7 @@ const ARGUMENTS: Record<string, (named: Named) => string> = {
   'Query.topThemes': RANGE,
   'Query.topAgencies': RANGE,
   'Query.articlesTimeline': RANGE,
+  'Query.themeTimeline': () => 'dateFrom: "2026-06-01", dateTo: "2026-06-07"',
   'Query.agencyAnalytics': () => 'agencies: ["mec"], dateFrom: "2026-06-01", dateTo: "2026-06-07"',
   'Query.trendingThemes': NONE,
   'Query.trendingEntities': NONE,

@@ -158,6 +158,15 @@ export const OPERATIONS: Record<string, Operation[]> = {
       sql: 2,
     },
   ],
+  themeTimeline: [
+    {
+      document: `{ themeTimeline(dateFrom: "2020-01-01", dateTo: "2049-12-31", granularity: DAY, limit: 25) {
+        period label count
+      } }`,
+      index: 0,
+      sql: 1,
+    },
+  ],
   trendingThemes: [
     {
       document: `{ trendingThemes(windowDays: 300, minArticles: 1, growthThreshold: 0, limit: 100) {

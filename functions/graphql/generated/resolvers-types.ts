@@ -78,6 +78,15 @@ export type SubscriptionGenerateRecortesArgs = {
   prompt: Scalars['String']['input'];
 };
 
+export type ThemePeriodCount = {
+  __typename?: 'ThemePeriodCount';
+  /** First local day of the period, `YYYY-MM-DD`. */
+  period: Scalars['String']['output'];
+  code: Scalars['String']['output'];
+  label: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+};
+
 export type DateRange = {
   days: Scalars['Int']['input'];
 };
@@ -175,6 +184,8 @@ export type Query = {
   topThemes: Array<ThemeStats>;
   topAgencies: Array<AgencyStats>;
   articlesTimeline: Array<DailyCount>;
+  /** Articles by period of the level-1 themes with the most articles between two days. Periods without articles are left out. */
+  themeTimeline: Array<ThemePeriodCount>;
   agencyAnalytics: Array<AgencyPeriodMetrics>;
   trendingThemes: Array<TrendingThemeResult>;
   trendingEntities: Array<TrendingEntityResult>;
@@ -264,6 +275,14 @@ export type QueryTopAgenciesArgs = {
 
 export type QueryArticlesTimelineArgs = {
   range: DateRange;
+};
+
+
+export type QueryThemeTimelineArgs = {
+  dateFrom: Scalars['String']['input'];
+  dateTo: Scalars['String']['input'];
+  granularity: Granularity;
+  limit: Scalars['Int']['input'];
 };
 
 
@@ -1639,6 +1658,7 @@ export type ResolversTypes = {
   AgentEventError: ResolverTypeWrapper<Partial<AgentEventError>>;
   AgentEvent: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AgentEvent']>>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ThemePeriodCount: ResolverTypeWrapper<Partial<ThemePeriodCount>>;
   DateRange: ResolverTypeWrapper<Partial<DateRange>>;
   AnalyticsKpis: ResolverTypeWrapper<Partial<AnalyticsKpis>>;
   Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
@@ -1746,6 +1766,7 @@ export type ResolversParentTypes = {
   AgentEventError: Partial<AgentEventError>;
   AgentEvent: Partial<ResolversUnionTypes<ResolversParentTypes>['AgentEvent']>;
   Subscription: Record<PropertyKey, never>;
+  ThemePeriodCount: Partial<ThemePeriodCount>;
   DateRange: Partial<DateRange>;
   AnalyticsKpis: Partial<AnalyticsKpis>;
   Float: Partial<Scalars['Float']['output']>;
@@ -1880,6 +1901,13 @@ export type SubscriptionResolvers<ContextType = Context, ParentType extends Reso
   generateRecortes?: SubscriptionResolver<ResolversTypes['AgentEvent'], "generateRecortes", ParentType, ContextType, RequireFields<SubscriptionGenerateRecortesArgs, 'prompt'>>;
 };
 
+export type ThemePeriodCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThemePeriodCount'] = ResolversParentTypes['ThemePeriodCount']> = {
+  period?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type AnalyticsKpisResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AnalyticsKpis'] = ResolversParentTypes['AnalyticsKpis']> = {
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   activeThemes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1953,6 +1981,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   topThemes?: Resolver<Array<ResolversTypes['ThemeStats']>, ParentType, ContextType, RequireFields<QueryTopThemesArgs, 'range' | 'limit'>>;
   topAgencies?: Resolver<Array<ResolversTypes['AgencyStats']>, ParentType, ContextType, RequireFields<QueryTopAgenciesArgs, 'range' | 'limit'>>;
   articlesTimeline?: Resolver<Array<ResolversTypes['DailyCount']>, ParentType, ContextType, RequireFields<QueryArticlesTimelineArgs, 'range'>>;
+  themeTimeline?: Resolver<Array<ResolversTypes['ThemePeriodCount']>, ParentType, ContextType, RequireFields<QueryThemeTimelineArgs, 'dateFrom' | 'dateTo' | 'granularity' | 'limit'>>;
   agencyAnalytics?: Resolver<Array<ResolversTypes['AgencyPeriodMetrics']>, ParentType, ContextType, RequireFields<QueryAgencyAnalyticsArgs, 'agencies' | 'dateFrom' | 'dateTo' | 'granularity' | 'metrics'>>;
   trendingThemes?: Resolver<Array<ResolversTypes['TrendingThemeResult']>, ParentType, ContextType, RequireFields<QueryTrendingThemesArgs, 'windowDays' | 'baselineDays' | 'minArticles' | 'growthThreshold' | 'agencyKey' | 'limit'>>;
   trendingEntities?: Resolver<Array<ResolversTypes['TrendingEntityResult']>, ParentType, ContextType, RequireFields<QueryTrendingEntitiesArgs, 'limit'>>;
@@ -2657,6 +2686,7 @@ export type Resolvers<ContextType = Context> = {
   AgentEventError?: AgentEventErrorResolvers<ContextType>;
   AgentEvent?: AgentEventResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  ThemePeriodCount?: ThemePeriodCountResolvers<ContextType>;
   AnalyticsKpis?: AnalyticsKpisResolvers<ContextType>;
   ThemeStats?: ThemeStatsResolvers<ContextType>;
   AgencyStats?: AgencyStatsResolvers<ContextType>;

@@ -56,6 +56,7 @@ describe('assertAffordable', () => {
       `(agencies: ${keys(160)}, dateFrom: "2026-01-01", dateTo: "2026-05-07", granularity: DAY)`,
     ],
     ['agencyAnalytics', `(agencies: ${keys(200)}, dateFrom: "0001-01-01", dateTo: "9999-12-31")`],
+    ['themeTimeline', '(dateFrom: "2025-01-01", dateTo: "2026-12-31", granularity: DAY, limit: 25)'],
     ['trendingThemes', '(limit: 100)'],
     ['trendingEntities', '(limit: 50)'],
     ['entitySuggestions', '(limit: 100)'],

@@ -71,6 +71,18 @@ export const texts = {
     to: 'Até',
     themes: 'Temas com mais notícias',
     agencies: 'Órgãos que mais publicaram',
+    themesOverTime: 'Temas ao longo do tempo',
+    agenciesOverTime: 'Órgãos ao longo do tempo',
+    overTimeHelp: {
+      DAY: 'Notícias por dia, dos seis com mais notícias no período.',
+      WEEK: 'Notícias por semana (de segunda a domingo), dos seis com mais notícias no período.',
+      MONTH: 'Notícias por mês, dos seis com mais notícias no período.',
+    },
+    edges: {
+      DAY: 'o dia de hoje ainda não terminou.',
+      WEEK: 'a primeira e a última semana estão incompletas.',
+      MONTH: 'o primeiro e o último mês estão incompletos.',
+    },
     trendingThemes: 'Temas em alta',
     trendingThemesHelp:
       'Compara as notícias dos últimos 7 dias com a média diária dos 28 dias anteriores: crescimento = (notícias na janela ÷ 7) ÷ média diária.',

@@ -1,6 +1,7 @@
 import { listAgencyMetrics } from '@pauta/core/analytics/agency-metrics'
 import { readKpis } from '@pauta/core/analytics/kpis'
 import { listTopAgencies, listTopThemes } from '@pauta/core/analytics/rankings'
+import { listThemeTimeline } from '@pauta/core/analytics/theme-timeline'
 import { listDailyCounts } from '@pauta/core/analytics/timeline'
 import { listKeysByName } from '@pauta/core/agencies/queries'
 import { readRows } from '@pauta/platform/database/database'
@@ -16,12 +17,15 @@ import { access as trendAccess, queries as trendQueries } from './trends.ts'
 
 const LIMIT_MAX = 100
 const AGENCIES_MAX = 200
+/** The number of level-1 themes. */
+const TIMELINE_THEMES_MAX = 25
 
 export const access = {
   'Query.analyticsKpis': 'public',
   'Query.topThemes': 'public',
   'Query.topAgencies': 'public',
   'Query.articlesTimeline': 'public',
+  'Query.themeTimeline': 'public',
   'Query.agencyAnalytics': 'public',
   ...trendAccess,
 } satisfies AccessMap
@@ -65,6 +69,14 @@ export const resolvers = {
     articlesTimeline: async (_, { range }, { db, now }) => {
       const days = daysArgument(range.days)
       return await readRows(() => listDailyCounts(db, { days, now }))
+    },
+    themeTimeline: async (_, { dateFrom, dateTo, granularity, limit }, { db }) => {
+      const request = {
+        window: daysBetween(dateFrom, dateTo),
+        granularity,
+        limit: limitArgument(limit, TIMELINE_THEMES_MAX),
+      }
+      return await readRows(() => listThemeTimeline(db, request))
     },
     agencyAnalytics: async (_, { agencies, dateFrom, dateTo, granularity, metrics }, { db }) => {
       const request = {

@@ -275,6 +275,25 @@ export type OperationsQueryVariables = Exact<{
 
 export type OperationsQuery = { pipelineStatus: { measuredAt: string, steps: Array<{ step: string, due: number, failed: number, oldestOpenAt: string | null }>, failedSteps: Array<{ step: string, uniqueId: string, agencyKey: string, attempts: number, error: string | null, failedAt: string }> }, queueDepths: Array<{ queue: string, waiting: number, inFlight: number, dead: number, measuredAt: string, reasons: Array<{ reason: string, messages: number }> }>, jobStatus: Array<{ name: string, purpose: string, cron: string | null, targets: number, succeeded: number, failed: number, skipped: number, open: number, lastEndedAt: string | null }>, jobRuns: Array<{ job: string, target: string, scheduledTime: string, status: string, attempts: number, finishedAt: string | null, error: string | null }>, deliveryChannels: Array<{ channel: string, due: number, oldestDueAt: string | null, pausedUntil: string | null, sent: number, failed: number, unknown: number }>, deliveryRows: Array<{ id: string, kind: string, channel: string, status: string, attempts: number, updatedAt: string, clippingName: string | null, error: string | null }>, siteStatus: Array<{ agencyKey: string, lastSuccessAt: string | null, nextAt: string | null, failures: number, errorKind: string | null, errorMessage: string | null, sent: number, fallbackShare: number | null, isFailing: boolean, isSilent: boolean, isDrifting: boolean }>, incidentReports: Array<{ id: string, kind: IncidentKind, subject: string, agencyName: string | null, beganAt: string, endedAt: string | null, worst: number, reason: string | null }> };
 
+export type ThemesOverTimeQueryVariables = Exact<{
+  dateFrom: string;
+  dateTo: string;
+  granularity: Granularity;
+}>;
+
+
+export type ThemesOverTimeQuery = { themeTimeline: Array<{ period: string, code: string, label: string, count: number }> };
+
+export type AgenciesOverTimeQueryVariables = Exact<{
+  agencies: Array<string> | string;
+  dateFrom: string;
+  dateTo: string;
+  granularity: Granularity;
+}>;
+
+
+export type AgenciesOverTimeQuery = { agencyAnalytics: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number }> };
+
 export type PanoramaQueryVariables = Exact<{
   days: number;
 }>;
@@ -927,6 +946,37 @@ export const OperationsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OperationsQuery, OperationsQueryVariables>;
+export const ThemesOverTimeDocument = new TypedDocumentString(`
+    query ThemesOverTime($dateFrom: String!, $dateTo: String!, $granularity: Granularity!) {
+  themeTimeline(
+    dateFrom: $dateFrom
+    dateTo: $dateTo
+    granularity: $granularity
+    limit: 6
+  ) {
+    period
+    code
+    label
+    count
+  }
+}
+    `) as unknown as TypedDocumentString<ThemesOverTimeQuery, ThemesOverTimeQueryVariables>;
+export const AgenciesOverTimeDocument = new TypedDocumentString(`
+    query AgenciesOverTime($agencies: [String!]!, $dateFrom: String!, $dateTo: String!, $granularity: Granularity!) {
+  agencyAnalytics(
+    agencies: $agencies
+    dateFrom: $dateFrom
+    dateTo: $dateTo
+    granularity: $granularity
+    metrics: [VOLUME]
+  ) {
+    period
+    agencyKey
+    agencyName
+    articleCount
+  }
+}
+    `) as unknown as TypedDocumentString<AgenciesOverTimeQuery, AgenciesOverTimeQueryVariables>;
 export const PanoramaDocument = new TypedDocumentString(`
     query Panorama($days: Int!) {
   kpis: analyticsKpis(range: {days: $days}) {

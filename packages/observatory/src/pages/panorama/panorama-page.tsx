@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { AgencyMeasures } from './agency-measures.tsx'
 import { Kpis, TopAgencies, TopThemes } from './volumes.tsx'
+import { OverTime } from './over-time.tsx'
 import { PerDay } from './per-day.tsx'
 import { SentimentShares } from './sentiment-shares.tsx'
 import { Trends } from './trends.tsx'
@@ -68,6 +69,7 @@ export function PanoramaPage() {
               <TopThemes themes={themes} source={source} />
               <TopAgencies agencies={agencies} source={source} />
             </div>
+            <OverTime agencies={agencies} days={days} />
             <SentimentShares days={days} />
             <AgencyMeasures agencies={agencies} days={days} />
           </>
