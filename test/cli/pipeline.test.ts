@@ -69,7 +69,7 @@ describe('npm run pipeline -- status', () => {
     expect(code).toBe(0)
     expect(stdout).toContain('Agencies by their own rhythm: 1 silent')
     expect(stdout).toMatch(/mec +silent +9 d +1 d +1 d/)
-    expect(stdout).toMatch(/job-failed +rank-articles +2 h +no index/)
+    expect(stdout).toMatch(/job-failed +rank-articles +2 h 0 min +no index/)
   })
 
   it('lists the agencies that were not read for 45 minutes', async () => {
