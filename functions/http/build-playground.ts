@@ -1,11 +1,11 @@
 // Writes the playground as one gzipped page beside its handler. The page has 9 MB of third-party code. So it is built
 // from the installed package, at start and before a deployment, instead of being committed.
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { writeGenerated } from './write-generated.ts'
 
 /** Where the page is written; bundles copy it beside the handler. */
 const PLAYGROUND_FILE = join(import.meta.dirname, 'generated', 'playground.html.gz')
@@ -63,8 +63,7 @@ export async function buildPlayground(): Promise<string> {
   if (fresh) return PLAYGROUND_FILE
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   const page = renderGraphiQL(OPTIONS)
-  await mkdir(dirname(PLAYGROUND_FILE), { recursive: true })
-  await writeFile(PLAYGROUND_FILE, await promisify(gzip)(page, { level: 9 }))
+  await writeGenerated(PLAYGROUND_FILE, await promisify(gzip)(page, { level: 9 }))
   return PLAYGROUND_FILE
 }
 

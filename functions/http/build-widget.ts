@@ -1,10 +1,10 @@
 // Writes the widget as one minified script beside its handler, at start and before a deployment.
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { WIDGET_QUERY } from '@pauta/syndication/widget-query'
+import { writeGenerated } from './write-generated.ts'
 
 /** Where the script is written; bundles copy it beside the handler. */
 export const WIDGET_FILE = join(import.meta.dirname, 'generated', 'widget.js')
@@ -35,11 +35,7 @@ export async function buildWidget(): Promise<string> {
     target: 'es2022',
     define: { QUERY_HASH: JSON.stringify(createHash('sha256').update(WIDGET_QUERY).digest('hex')) },
   })
-  await mkdir(dirname(WIDGET_FILE), { recursive: true })
-  // Another start may build at the same time, and a reader must not get half of a file.
-  const unfinished = `${WIDGET_FILE}.${process.pid}`
-  await writeFile(unfinished, outputFiles[0]?.contents ?? '')
-  await rename(unfinished, WIDGET_FILE)
+  await writeGenerated(WIDGET_FILE, outputFiles[0]?.contents ?? '')
   return WIDGET_FILE
 }
 
