@@ -3,10 +3,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longest, longest first. Started late, one of them would be waited for alone at the end. */
 const LONGEST = [
   'test/stacks.test.ts',
+  'test/local/start.test.ts',
   'test/graphql/outages.test.ts',
   'test/load.test.ts',
   'test/graphql/authorisation.test.ts',
-  'test/local/start.test.ts',
+  'test/workers/release-kills.test.ts',
   'test/cli/sync-typesense.test.ts',
   'test/cli/sync-remote.test.ts',
   'test/workers/ingest.test.ts',
@@ -20,14 +21,9 @@ const LONGEST = [
 
 /** Files that wait for messages to come back more than they compute, so that others have time beside them. */
 const WAITING = [
-  'test/workers/classify-failures.test.ts',
-  'test/workers/index.test.ts',
-  'test/workers/enrich.test.ts',
-  'test/workers/embed.test.ts',
   'test/workers/classify.test.ts',
   'test/dataset/failures.test.ts',
   'test/graphql/pipeline-writes.test.ts',
-  'test/workers/ingest-failures.test.ts',
   'test/workers/kills.test.ts',
   'test/agent/model.test.ts',
   'test/agent/worker.test.ts',
