@@ -11,7 +11,7 @@ import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 import { clearTables, tables } from '../support/tables.ts'
 
-const RUNS = byForm({ short: 5, long: 100 })
+const RUNS = byForm({ short: 3, long: 100 })
 const SEED = 20_260_602
 const NOW = new Date()
 

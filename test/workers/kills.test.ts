@@ -9,7 +9,7 @@ import { seeded } from '../support/seeded.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 const WORKERS = ['ingest', 'enrich', 'embed', 'index']
-const KILLS = byForm({ short: 8, long: 100 })
+const KILLS = byForm({ short: 5, long: 100 })
 /** Two articles are through after about so many outward calls. */
 const CALLS_MAX = 60
 

@@ -8,7 +8,7 @@ import { seeded } from '../support/seeded.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 import { eventually } from '../support/eventually.ts'
 
-const ROUNDS = byForm({ short: 6, long: 60 })
+const ROUNDS = byForm({ short: 4, long: 60 })
 const ARTICLES_PER_ROUND = 4
 
 let stack: TestStack

@@ -14,7 +14,7 @@ import { startTestStack, type TestStack } from '../support/stack.ts'
 import { tables, timeAgo } from '../support/tables.ts'
 
 const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
-const KILLS = byForm({ short: 8, long: 100 })
+const KILLS = byForm({ short: 5, long: 100 })
 /** A process is connected, has made a release and has woken its rows after about so many outward calls. */
 const CALLS_MAX = 36
 
