@@ -14,6 +14,7 @@ export default defineConfig({
       'test/graphql/{entity-limits,entity-oracle,export,oracle}.test.ts',
       'test/http/{mcp-arguments,selections}.test.ts',
       'test/jobs/{push-news,rank-articles,rank-entities}.test.ts',
+      'test/scraper/process-kills.test.ts',
       'test/workers/{deliver-kills,kills,outages,release-kills,release-windows}.test.ts',
     ],
     provide: { ...wire.test.provide, form: 'long' },

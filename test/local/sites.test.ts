@@ -131,7 +131,8 @@ describe('the emulated sites', () => {
   })
 
   it.each([
-    ['not-found', 'url_broken'],
+    ['not-found', null],
+    ['gone', null],
     ['forbidden', 'url_broken'],
     ['challenge', 'anti_bot'],
     ['firewall', 'anti_bot'],

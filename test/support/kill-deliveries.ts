@@ -1,15 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface, type Interface } from 'node:readline'
-import * as esbuild from 'esbuild'
 import type { BatchOrder } from './deliver-process.ts'
 import type { DeliveryBench } from './delivery-bench.ts'
+import { bundleScript, order, startLineProcess, type LineProcess } from './line-process.ts'
 import { startOutwardCalls, type KillPoint, type OutwardCalls } from './outward-calls.ts'
 import type { Taken } from './providers.ts'
-import { ROOT } from './source-files.ts'
 
 /** Where a process is killed: at a call to a store, or during a provider's n-th message. */
 export type StrikePoint =
@@ -30,24 +27,6 @@ export interface DeliverProcess {
 export interface DeliveryKills extends AsyncDisposable {
   take(email: 'smtp' | 'ses'): DeliverProcess
   stop(): Promise<void>
-}
-
-/** Bundles the handlers into one file, which starts ten times as fast as its sources. */
-async function bundle(folder: string): Promise<string> {
-  const outfile = join(folder, 'deliver-process.mjs')
-  await esbuild.build({
-    entryPoints: [join(ROOT, 'test/support/deliver-process.ts')],
-    outfile,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-    banner: {
-      js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
-    },
-  })
-  return outfile
 }
 
 /** The environment of the process: the stores behind relays, and mail by SES if requested. */
@@ -77,54 +56,24 @@ function strikeAtProvider(
   }
 }
 
-/** Starts a process with an environment, which waits for batches. */
-function startProcess(script: string, folder: string, environment: Record<string, string>) {
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [script], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE: join(folder, 'cache') },
-    stdio: 'pipe',
-  })
-  let errors = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  // A killed process reads nothing.
-  child.stdin.on('error', () => {})
-  child.stdin.write(`${JSON.stringify(environment)}\n`)
-  const lines = createInterface({ input: child.stdout })
-  return { child, lines, ended: once(child, 'exit'), errors: () => errors }
-}
-
-interface Running {
-  child: ChildProcess
-  lines: Interface
-  ended: Promise<unknown>
-  errors: () => string
-}
-
 async function handleBatch(
-  { child, lines, ended, errors }: Running,
-  order: BatchOrder,
+  running: LineProcess,
+  batch: BatchOrder,
   wasStruck: () => boolean,
 ): Promise<boolean> {
-  const done = once(lines, 'line') as Promise<[string]>
-  child.stdin?.write(`${JSON.stringify(order)}\n`)
-  const answer = await Promise.race([done, ended.then(() => undefined)])
-  if (answer === undefined) {
-    if (!wasStruck()) throw new Error(`The deliver process died by itself: ${errors()}`)
-    return false
-  }
-  // A process that was killed at its last call may have answered before.
-  if (wasStruck()) await ended
-  if (answer[0] !== '[]') throw new Error(`Messages failed: ${answer[0]} ${errors()}`)
+  const answer = await order(running, batch, wasStruck)
+  if (answer === undefined) return false
+  if (answer !== '[]') throw new Error(`Messages failed: ${answer} ${running.errors()}`)
   return !wasStruck()
 }
 
 export async function startDeliveryKills(bench: DeliveryBench): Promise<DeliveryKills> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-deliver-'))
-  const script = await bundle(folder)
+  const script = await bundleScript('deliver-process', folder)
   const calls = await startOutwardCalls(bench.stack.stack)
   const children = new Set<ChildProcess>()
-  const start = (email: 'smtp' | 'ses'): Running => {
-    const running = startProcess(script, folder, environmentOf(calls, bench, email))
+  const start = (email: 'smtp' | 'ses'): LineProcess => {
+    const running = startLineProcess(script, folder, environmentOf(calls, bench, email))
     children.add(running.child)
     return running
   }
@@ -134,7 +83,7 @@ export async function startDeliveryKills(bench: DeliveryBench): Promise<Delivery
     const running = spare[email].pop() ?? start(email)
     if (spare[email].length === 0) spare[email].push(start(email))
     return {
-      async handle(order, strikeAt) {
+      async handle(batch, strikeAt) {
         let struck = false
         const strike = () => {
           struck = true
@@ -143,7 +92,7 @@ export async function startDeliveryKills(bench: DeliveryBench): Promise<Delivery
         bench.providers.watch = () => undefined
         if (strikeAt?.at === 'provider') strikeAtProvider(bench, strikeAt, strike)
         calls.watch(strikeAt?.at === 'store' ? strikeAt : undefined, strike)
-        return await handleBatch(running, order, () => struck)
+        return await handleBatch(running, batch, () => struck)
       },
       leave: () => void spare[email].push(running),
     }

@@ -108,7 +108,7 @@ async function startRelay(store: string, target: number, watch: () => Watcher, w
 /** The stack's variables with other ports for its stores. */
 function throughRelays(
   environment: Record<string, string>,
-  ports: { database: number; indexUrl: string; awsUrl: string },
+  ports: { database: number; indexUrl: string; awsUrl: string; sitesUrl: string | undefined },
 ): Record<string, string> {
   const resource = (name: string) =>
     JSON.parse(environment[`SST_RESOURCE_${name}`] ?? '{}') as Record<string, unknown>
@@ -116,6 +116,12 @@ function throughRelays(
     ...environment,
     SST_RESOURCE_Database: JSON.stringify({ ...resource('Database'), port: ports.database }),
     SST_RESOURCE_SearchIndex: JSON.stringify({ ...resource('SearchIndex'), url: ports.indexUrl }),
+    ...(ports.sitesUrl !== undefined && {
+      SST_RESOURCE_ScrapeService: JSON.stringify({
+        ...resource('ScrapeService'),
+        relay: { url: ports.sitesUrl },
+      }),
+    }),
     AWS_ENDPOINT_URL_SQS: ports.awsUrl,
     AWS_ENDPOINT_URL_S3: ports.awsUrl,
   }
@@ -124,18 +130,24 @@ function throughRelays(
 const portOf = (url: string) => Number(new URL(url).port)
 const urlOf = (port: number) => `http://127.0.0.1:${port}`
 
-/** Starts relays before the stores of a stack, for processes that get the environment. */
-export async function startOutwardCalls(stack: Stack): Promise<OutwardCalls> {
+/** Starts relays before the stores of a stack, and before its news sites, for processes that get the environment. */
+export async function startOutwardCalls(
+  stack: Stack,
+  { sitesUrl }: { sitesUrl?: string } = {},
+): Promise<OutwardCalls> {
   const watched: Watched = { calls: [], sent: [], point: undefined, strike: () => {}, struck: false }
   const database = await startRelay('database', portOf(stack.databaseUrl), watchPostgres, watched)
   const index = await startRelay('index', portOf(stack.indexUrl), watchHttp, watched)
   const aws = await startRelay('aws', portOf(stack.awsUrl), watchAws, watched)
+  const sites =
+    sitesUrl === undefined ? undefined : await startRelay('sites', portOf(sitesUrl), watchHttp, watched)
   const awsUrl = urlOf(aws.port)
   return {
     environment: throughRelays(stack.environment, {
       database: database.port,
       indexUrl: urlOf(index.port),
       awsUrl,
+      sitesUrl: sites && urlOf(sites.port),
     }),
     awsUrl,
     list: () => watched.calls,
@@ -144,7 +156,7 @@ export async function startOutwardCalls(stack: Stack): Promise<OutwardCalls> {
       Object.assign(watched, { calls: [], sent: [], point, strike: onPoint, struck: false })
     },
     stop: async () => {
-      await Promise.all([database.stop(), index.stop(), aws.stop()])
+      await Promise.all([database.stop(), index.stop(), aws.stop(), sites?.stop()])
     },
   }
 }
