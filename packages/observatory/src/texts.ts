@@ -194,7 +194,7 @@ export const texts = {
     search: 'Buscar notícias que a citam',
     aliases: 'Também:',
     missing: 'Esta entidade não existe.',
-    coverage: 'Quem escreve sobre ela, por semana',
+    coverage: 'Quem escreve sobre a entidade, por semana',
     coverageHelp: 'Notícias dos últimos 180 dias em que a entidade aparece, por órgão que publicou.',
     others: 'outros órgãos',
     network: (name: string) => `Com quem aparece: ${name}`,
@@ -203,7 +203,7 @@ export const texts = {
     list: 'Ver como lista',
     together: (count: string) => (count === '1' ? '1 notícia em comum' : `${count} notícias em comum`),
     expand: (name: string) => `Mostrar vizinhos de ${name}`,
-    alone: 'Nenhuma outra entidade aparece com ela.',
+    alone: 'Nenhuma outra entidade aparece nas mesmas notícias.',
   },
   about: {
     title: 'Como os números são feitos',

@@ -7,10 +7,22 @@ export type PlotModule = typeof marks
 interface PlotProps {
   /** Reserved before the library has loaded, so that nothing moves. In CSS pixels. */
   height: number
+  /** Whether Plot puts a legend above the picture, whose height is reserved too. */
+  hasLegend?: boolean
   /** Describes the picture to a screen reader. */
   label: string
   /** Draws for a width in CSS pixels. Must be stable between renders (useCallback) while its data is. */
   draw: (plot: PlotModule, width: number) => PlotOptions
+}
+
+const LEGEND_PX = 53
+
+let lastTurn: Promise<void> = Promise.resolve()
+
+/** Charts draw one after the other, each in a task of its own, so that together they do not block the page. */
+function takeTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => setTimeout(resolve)))
+  return lastTurn
 }
 
 const DEFAULTS = {
@@ -28,7 +40,7 @@ function describePicture(picture: Element, label: string): void {
 }
 
 /** Draws with Observable Plot, which loads when the first chart is shown, and again when the width changes. */
-export function Plot({ height, label, draw }: PlotProps) {
+export function Plot({ height, hasLegend = false, label, draw }: PlotProps) {
   const holder = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = holder.current
@@ -37,6 +49,7 @@ export function Plot({ height, label, draw }: PlotProps) {
     let drawnWidth = 0
     const render = async () => {
       const plot = await import('./marks.ts')
+      await takeTurn()
       const width = element.clientWidth
       if (isGone || width === 0 || width === drawnWidth) return
       drawnWidth = width
@@ -51,5 +64,5 @@ export function Plot({ height, label, draw }: PlotProps) {
       observer.disconnect()
     }
   }, [draw, height, label])
-  return <div class="plot" ref={holder} style={{ minHeight: `${height}px` }} />
+  return <div class="plot" ref={holder} style={{ minHeight: `${height + (hasLegend ? LEGEND_PX : 0)}px` }} />
 }

@@ -38,7 +38,10 @@ function Header() {
   const { path } = useLocation()
   const isOperator = useOperatorToken() !== undefined
   const pages = isOperator ? [...NAVIGATION, OPERATIONS] : NAVIGATION
-  const isCurrent = (href: string) => (href === '/' ? path === '/' : path.startsWith(href))
+  const isCurrent = (href: string) =>
+    href === '/'
+      ? path === '/'
+      : path.startsWith(href) || (href === paths.clippings && path === paths.myClippings)
   return (
     <header class="site-header">
       <a class="brand" href={paths.panorama}>

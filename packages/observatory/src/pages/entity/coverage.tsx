@@ -19,6 +19,9 @@ const PALETTE = [
   'var(--neutral)',
 ]
 
+/** The last week is drawn whole. */
+const WEEK_MS = 7 * 86_400_000
+
 type Point = EntityPageQuery['coverage'][number]
 
 interface Share {
@@ -48,12 +51,25 @@ function groupPoints(points: readonly Point[]): { shares: Share[]; agencies: str
   return { shares, agencies: totals.size > AGENCIES ? [...first, texts.entity.others] : first }
 }
 
+interface CoverageProps {
+  points: readonly Point[]
+  /** First day of the period, as `2026-06-01`. The axis shows all of it, so that few articles look like few. */
+  dateFrom: string
+  source: Source
+}
+
 /** Articles about the entity per week, by agency. */
-export function Coverage({ points, source }: { points: readonly Point[]; source: Source }) {
+export function Coverage({ points, dateFrom, source }: CoverageProps) {
   const { shares, agencies } = useMemo(() => groupPoints(points), [points])
   const draw = useCallback(
     (plot: PlotModule) => ({
-      x: { type: 'utc' as const, label: null, ticks: 8, tickFormat: formatAxisDay(180) },
+      x: {
+        type: 'utc' as const,
+        label: null,
+        ticks: 8,
+        domain: [new Date(`${dateFrom}T00:00:00Z`), new Date(Date.now() + WEEK_MS)],
+        tickFormat: formatAxisDay(180),
+      },
       y: { grid: true, label: null },
       color: { domain: agencies, range: PALETTE, legend: true },
       marks: [
@@ -69,7 +85,7 @@ export function Coverage({ points, source }: { points: readonly Point[]; source:
         plot.ruleY([0], { stroke: 'var(--line)' }),
       ],
     }),
-    [agencies, shares],
+    [agencies, dateFrom, shares],
   )
   return (
     <Chart
@@ -90,7 +106,7 @@ export function Coverage({ points, source }: { points: readonly Point[]; source:
       {points.length === 0 ? (
         <p>{texts.nothing}</p>
       ) : (
-        <Plot height={HEIGHT} label={texts.entity.coverage} draw={draw} />
+        <Plot height={HEIGHT} hasLegend label={texts.entity.coverage} draw={draw} />
       )}
     </Chart>
   )

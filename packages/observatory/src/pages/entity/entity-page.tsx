@@ -52,7 +52,11 @@ export function EntityPage() {
         entity ? (
           <>
             <About entity={entity} />
-            <Coverage points={coverage} source={{ document: EntityPageDocument, variables }} />
+            <Coverage
+              points={coverage}
+              dateFrom={variables.dateFrom}
+              source={{ document: EntityPageDocument, variables }}
+            />
             <Network key={id} id={id} name={entity.canonicalName ?? id} />
             <h2>{texts.search.found(formatCount(articles.found))}</h2>
             <ArticleList articles={articles.articles} />

@@ -70,7 +70,12 @@ function Sentiment({ measures, source }: Measured) {
         rows: measures.map(({ name, articles, positive, negative }) => [name, articles, positive, negative]),
       }}
     >
-      <Plot height={measures.length * ROW_HEIGHT + 60} label={texts.panorama.sentiment} draw={draw} />
+      <Plot
+        height={measures.length * ROW_HEIGHT + 60}
+        hasLegend
+        label={texts.panorama.sentiment}
+        draw={draw}
+      />
     </Chart>
   )
 }
