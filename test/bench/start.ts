@@ -25,6 +25,10 @@ type Benchmark = (options: BenchmarkOptions) => Promise<Figure[]>
 
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   handler: async () => (await import('./handler-overhead.ts')).measureHandlerOverhead,
+  front: async () => {
+    const { measureFront } = await import('./front.ts')
+    return () => measureFront()
+  },
   throughput: async () => (await import('./throughput.ts')).measureThroughput,
   'cold-start': async () => (await import('./cold-start.ts')).measureColdStart,
   dearest: async () => (await import('./dearest.ts')).measureDearest,
