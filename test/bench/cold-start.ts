@@ -1,6 +1,5 @@
-// Measures the cold start of each deployed function: a new process imports the bundle and answers one event. The same run
-// measures what each start is compared with: Apollo Server as its manual sets it up, or a handler that opens the clients
-// of the same stores and does nothing.
+// Measures the cold start of each deployed function: a new process imports the bundle and answers one event. Each start is
+// compared in the same run with stock Apollo Server, or with a handler that only opens the clients of the same stores.
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -53,15 +52,19 @@ const PROMPT = 'subscription { generateRecortes(prompt: "vacinas") { __typename 
 /** Imports a bundle, invokes it once and prints the time of both; a streaming handler gets a stream to write into. */
 const PROGRAM = `
 import { PassThrough } from 'node:stream'
-globalThis.awslambda = { streamifyResponse: (handler) => handler, HttpResponseStream: { from: (stream) => stream } }
-const [, bundle, text, isStream] = process.argv
+const streamifyResponse = (handler) => Object.assign(handler, { isStreaming: true })
+globalThis.awslambda = { streamifyResponse, HttpResponseStream: { from: (stream) => stream } }
+const [, bundle, text] = process.argv
 const event = JSON.parse(text)
-const stream = new PassThrough().resume()
+const stream = new PassThrough()
+stream.resume()
 const busy = () => process.threadCpuUsage()
 const before = busy()
 const started = performance.now()
 const { handler } = await import(bundle)
-const answer = event && (await (isStream ? handler(event, stream, {}) : handler(event, {})))
+const context = { getRemainingTimeInMillis: () => 30_000 }
+const args = handler.isStreaming ? [event, stream, context] : [event, context]
+const answer = event && (await handler(...args))
 const milliseconds = performance.now() - started
 const { user, system } = busy()
 const busyMilliseconds = (user + system - before.user - before.system) / 1000
@@ -80,7 +83,6 @@ interface Program {
   bytes: number
   /** Null: only the import is timed. */
   event: unknown
-  isStream: boolean
 }
 
 interface Comparison {
@@ -104,7 +106,7 @@ async function bundleProgram(build: BuildRequest, event: unknown, workFolder: st
   const folder = mkdtempSync(join(workFolder, 'cold-'))
   cpSync(bundle, folder, { recursive: true })
   for (const { from, to } of copyFiles) cpSync(from, join(folder, to), { recursive: true })
-  return { handler, folder, bytes, event, isStream: handler === STREAM }
+  return { handler, folder, bytes, event }
 }
 
 /** Both have the whole schema. */
@@ -149,10 +151,7 @@ async function listComparisons(workFolder: string): Promise<Comparison[]> {
   return comparisons
 }
 
-async function runOnce(
-  { handler, folder, event, isStream }: Program,
-  env: Record<string, string>,
-): Promise<Start> {
+async function runOnce({ handler, folder, event }: Program, env: Record<string, string>): Promise<Start> {
   const program = [
     '--input-type=module',
     '--eval',
@@ -160,15 +159,11 @@ async function runOnce(
     join(folder, 'bundle.mjs'),
     JSON.stringify(event),
   ]
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...program, ...(isStream ? ['stream'] : [])],
-    {
-      cwd: folder,
-      timeout: TIMEOUT_MS,
-      env,
-    },
-  )
+  const { stdout } = await promisify(execFile)(process.execPath, program, {
+    cwd: folder,
+    timeout: TIMEOUT_MS,
+    env,
+  })
   const line = stdout.split('\n').find((text) => text.startsWith('~outcome'))
   if (line === undefined) throw new Error(`${handler} ended without an answer:\n${stdout}`)
   const { status, ...start } = JSON.parse(line.slice('~outcome'.length)) as Start & { status?: number }
