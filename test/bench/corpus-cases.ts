@@ -13,7 +13,7 @@ import { DAY_MS, startOfLocalDay } from '@pauta/platform/time/time'
 export interface CorpusCase {
   name: string
   targetMs: number
-  /** Another question at each turn, as far as there are several. */
+  /** Other arguments at each turn, if there are several. */
   run: (db: Db, turn: number) => Promise<unknown>
 }
 
@@ -31,7 +31,7 @@ const SEARCHES = [
   'cop',
 ]
 
-/** The most mentioned entities, which cost the most, and some that few mention. */
+/** The most mentioned entities, which cost the most, and some rare ones. */
 async function listSamples(db: DbPool): Promise<{ most: string[]; few: string[]; policy: string }> {
   const counted = await db<{ entityId: string }[]>`
     select entity_id from entity_counts order by articles desc, entity_id`
@@ -87,7 +87,7 @@ function graphCases(most: readonly string[], few: readonly string[]): CorpusCase
   ]
 }
 
-/** The queries of the service that PostgreSQL answers, with the most that each may be asked for. */
+/** The service's queries to PostgreSQL, with the largest permitted arguments. */
 export async function listCorpusCases(db: DbPool, now: Date): Promise<CorpusCase[]> {
   const { most, few, policy } = await listSamples(db)
   const keys = await db<{ key: string }[]>`

@@ -1,4 +1,4 @@
-// What the queries of PostgreSQL cost on a corpus of the real size: times against targets, plans on demand.
+// Measures the queries of PostgreSQL on a corpus of the real size: times beside targets, and plans on request.
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,13 +19,13 @@ const REPORT_EVERY = 20_000
 
 export interface CorpusOptions {
   articles: number
-  /** Where the loaded database stays for the next time; thrown away when undefined. */
+  /** Folder of the loaded database for later runs. Undefined: a temporary folder. */
   keep: string | undefined
   /** Prints the plan of every statement. */
   plans: boolean
 }
 
-/** What is in a kept folder. Another schema or another number of articles would measure something else. */
+/** Describes a kept folder. A different schema or number of articles is loaded again. */
 interface Note {
   articles: number
   schema: string
@@ -55,7 +55,7 @@ async function load(db: DbPool, articles: number, now: Date): Promise<void> {
   await db`vacuum analyze`
 }
 
-/** Loads the corpus unless the folder has it from the last time. Returns the instant that it ends at. */
+/** Loads the corpus unless the folder contains it. Returns the time of its last article. */
 async function prepare(db: DbPool, folder: string, articles: number): Promise<Date> {
   const file = join(folder, 'corpus.json')
   const schema = await schemaOf()
@@ -113,8 +113,8 @@ async function measureAll(db: DbPool, now: Date, plans: boolean): Promise<Figure
 }
 
 /**
- * Medians of the queries that go to PostgreSQL, over the generated corpus on Debian's server. Throws an error that says
- * how to install it when it is missing.
+ * Measures medians of the PostgreSQL queries on the generated corpus, on Debian's server. Throws an error that explains
+ * the installation if the server is missing.
  */
 export async function measureCorpus({ articles, keep, plans }: CorpusOptions): Promise<Figure[]> {
   const folder = keep === undefined ? await mkdtemp(join(tmpdir(), 'pauta-corpus-')) : resolve(keep)

@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import { fullSelection } from '../support/full-selection.ts'
 
-/** What the sample holds, for arguments to name. */
+/** Names of the sample's data, for arguments. */
 export interface Known {
   articles: readonly string[]
   entities: readonly string[]
@@ -25,19 +25,19 @@ interface Sources {
   known: Known
 }
 
-/** Words that most articles have, which are the dearest to look for. */
+/** Words of most articles, which are the most expensive to search. */
 const WORDS =
   'saude governo programa nacional ministerio brasil federal estado acoes anos projeto sistema educacao publica municipios'.split(
     ' ',
   )
-/** Greatest values that the documents name, by argument. */
+/** Greatest documented values, by argument. */
 const LIMITS: Record<string, number> = { days: 366, windowDays: 60, baselineDays: 60, depth: 2, level: 3 }
 const LIMIT = 500
 const LIST_VALUES = [1, 20, 60, 200]
 const WORD_COUNTS = [1, 2, 5, 12, 30, 80]
 const KEYWORDS = 50
 
-/** One call of a root field with arguments at their limits, without its alias. */
+/** Returns one call of a root field with arguments at their limits, without an alias. */
 export function drawCall(schema: GraphQLSchema, name: string, { random, known }: Sources): string {
   const field = schema.getQueryType()?.getFields()[name]
   if (!field) throw new Error(`There is no field ${name}`)
@@ -83,7 +83,7 @@ export function drawCall(schema: GraphQLSchema, name: string, { random, known }:
     return JSON.stringify(textFor(argument))
   }
 
-  /** An argument or field of an input; those that may be left out often are, as each narrows what is found. */
+  /** Writes an argument or input field. Often omits optional ones, because each reduces the number of results. */
   function write({ name: argument, type }: Pick<GraphQLArgument, 'name' | 'type'>): string[] {
     const isOptional = !isNonNullType(type)
     if (isOptional && random() < 0.7) return []

@@ -1,4 +1,4 @@
-// The dearest operations that the price lets through, found by drawing operations and changing the dearest ones.
+// Finds the most expensive operations that the price permits: draws operations and changes the most expensive ones.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,18 +19,18 @@ import type { Figure } from './measure.ts'
 import { restEvent } from './rest-request.ts'
 
 const SEED = 20_261_122
-/** Operations of each field alone, and operations that are changed from the dearest. */
+/** Number of operations per field alone, and of operations changed from the most expensive ones. */
 const VARIANTS = 3
 const CHANGES = 80
 const PARENTS = 10
 const LISTED = 20
 const ALIASES_MAX = 60
 const TARGET_SECONDS = 2
-/** Nothing runs any more when so little processor time was used in a while. */
+/** Below this processor time in an interval nothing runs any more. */
 const QUIET_MS = 100
 const QUIET_SHARE = 0.2
 
-/** Operations by what they cost. */
+/** Operations with their cost. */
 interface Measured {
   calls: readonly string[]
   price: number
@@ -44,7 +44,7 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** Waits until what an answer left running has ended. */
+/** Waits for work that continues after an answer. */
 async function untilQuiet(): Promise<void> {
   for (;;) {
     const before = cpuMs()
@@ -67,14 +67,14 @@ const isPermitted = (calls: readonly string[]) =>
   write(calls).length <= QUERY_MAX_CHARACTERS &&
   priceOf(calls) <= QUERY_MAX_COST
 
-/** As many of the calls as are permitted, the first ones first. */
+/** Returns as many of the first calls as the limits permit. */
 function permitted(calls: readonly string[]): string[] {
   const taken: string[] = []
   for (const call of calls) if (isPermitted([...taken, call])) taken.push(call)
   return taken
 }
 
-/** Names of the root fields that anybody may ask. */
+/** Returns the names of the public root fields. */
 function listPublicFields(): string[] {
   const access: Record<string, string> = Object.assign({}, ...modules.map((module) => module.access))
   return Object.keys(access)
@@ -106,7 +106,7 @@ async function readKnown(): Promise<Known> {
 
 type Run = (calls: readonly string[]) => Promise<Measured>
 
-/** Each field as often as it is permitted, and then the dearest with calls added, replaced and left out. */
+/** Sends each field as often as permitted, then the most expensive operations with calls added, replaced and removed. */
 async function search(run: Run, known: Known): Promise<Measured[]> {
   const random = seeded(SEED)
   const fields = listPublicFields()
@@ -144,7 +144,7 @@ function tell(dearest: readonly Measured[]): void {
   console.error(`the dearest: ${write(dearest[0]?.calls ?? []).slice(0, 2000)}`)
 }
 
-/** Processor time of the dearest anonymous request that is permitted: service, database and index together. */
+/** Measures the processor time of the most expensive permitted anonymous request: service, database and index together. */
 export async function measureDearest(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pauta-dearest-'))
   try {
@@ -160,7 +160,7 @@ export async function measureDearest(): Promise<Figure[]> {
       await untilQuiet()
       return { calls, price: priceOf(calls), seconds: (cpuMs() - begun) / 1000 }
     }
-    // What the compiler does at first is nobody's request.
+    // The compiler's first work belongs to no request.
     for (const field of listPublicFields())
       await run(permitted([drawCall(schema, field, { random: seeded(SEED), known })]))
     const dearest = (await search(run, known)).slice(0, LISTED)

@@ -1,4 +1,4 @@
-// How many deliveries a second one worker makes to a provider that takes a tenth of a second for each.
+// Measures deliveries per second of one worker to a provider that takes 0.1 s for each.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -24,15 +24,15 @@ import type { Figure } from './measure.ts'
 
 const ANSWER_AFTER_MS = 100
 const TARGET_PER_SECOND = 350
-/** What one invocation of a worker gets at most. */
+/** Most messages of one invocation. */
 const BATCH_ROWS = 1000
 const WARM_UP_BATCHES = 2
 const BATCHES = 4
-/** No provider sets the pace here. */
+/** High enough that the rate of the provider does not matter. */
 const UNBOUNDED_PER_SECOND = 1_000_000
-/** A digest of some forty articles. */
+/** A digest of about forty articles. */
 const DIGEST_PARAGRAPHS = 400
-/** What is still held after ever more rows; the buffers of fifty open connections come and go by some of it. */
+/** Memory that may remain after more rows, in MB. The buffers of fifty open connections vary by a part of it. */
 const GROWTH_MAX_MB = 32
 
 interface Addresses {
@@ -129,8 +129,8 @@ async function measureChannel(db: DbPool, channel: DeliveryChannel, addresses: A
 }
 
 /**
- * Rates of the four channels over Debian's PostgreSQL, one connection each as in the cloud. Throws an error that says how
- * to install it when it is missing.
+ * Measures the four channels on Debian's PostgreSQL, with one connection each as in the cloud. Throws an error that explains
+ * the installation if the server is missing.
  */
 export async function measureDeliveryRate(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-deliveries-'))

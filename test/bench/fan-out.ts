@@ -1,4 +1,4 @@
-// What a release to very many subscribers costs the worker that writes their ledger rows and sends the messages for the senders.
+// Measures the memory of a release to 100,000 subscribers, in the worker that writes ledger rows and sends messages.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import type { Figure } from './measure.ts'
 
 const FEW = 10_000
 const MANY = 100_000
-/** A page of ids and their messages, several times over; a row of the ledger for each subscriber would be far more. */
+/** Several pages of ids with their messages, in MB. A ledger row for each subscriber would need much more. */
 const GROWTH_MAX_MB = 8
 const SAMPLE_EVERY_MS = 20
 const QUEUE_URLS = { email: 'email', telegram: 'telegram', push: 'push', webhook: 'webhook' }
 
-/** A clipping with a release that nobody has been sent, and so many subscribers by e-mail and webhook. */
+/** Creates a clipping with an unsent release and the given number of subscribers by e-mail and webhook. */
 async function makeRelease(
   db: DbPool,
   subscribers: number,
@@ -44,14 +44,14 @@ async function makeRelease(
   return { clippingId, releaseId }
 }
 
-/** Counts and forgets what it is given, as a queue that is elsewhere. */
+/** Counts messages and stores none, as a remote queue would. */
 function forgetfulQueues(): { queues: QueueSender; sent: () => number } {
   let sent = 0
   const send = async (_: string, bodies: readonly string[]) => void (sent += bodies.length)
   return { queues: { send, redrive: async () => [] }, sent: () => sent }
 }
 
-/** Memory that the work holds on to at most beyond what was there before, in MB, sampled while it runs. */
+/** Returns the largest additional memory of the work in MB, sampled while it runs. */
 async function peakGrowthMb(work: () => Promise<void>): Promise<number> {
   const before = measureKept()
   let peak = before
@@ -78,7 +78,7 @@ async function fanOut(db: DbPool, subscribers: number): Promise<{ growthMb: numb
   return { growthMb, seconds: (performance.now() - started) / 1000 }
 }
 
-/** Memory of a fan-out to 100,000 subscribers beside that of one to 10,000: it must not grow with them. */
+/** Compares the memory for 100,000 subscribers with that for 10,000: it must not grow with them. */
 export async function measureFanOut(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-fan-out-'))
   try {

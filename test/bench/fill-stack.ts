@@ -11,7 +11,7 @@ import { received } from '../support/factories.ts'
 const DAYS = 120
 const SEED = 7
 
-/** Puts generated articles into the running stack and its index. */
+/** Writes generated articles to the running stack and its index. */
 export async function fillStack(count: number): Promise<void> {
   const config = loadConfig('database', 'index', 'embedding')
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })

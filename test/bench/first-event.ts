@@ -1,4 +1,4 @@
-// How long a reader waits for the first sign of an agent at work, beside the cheapest answer that there is.
+// Measures the time to the agent's first event, beside the time of the cheapest answer.
 import { startStack } from '@pauta/local/stack'
 import { fillStack } from './fill-stack.ts'
 import { median, type Figure } from './measure.ts'
@@ -14,7 +14,7 @@ const jsonPost = (body: unknown, headers: Record<string, string> = {}): RequestI
   body: JSON.stringify(body),
 })
 
-/** Milliseconds to the first event and to the last one. */
+/** Returns the milliseconds to the first event and to the last event. */
 async function timeRun(url: string, token: string): Promise<{ firstMs: number; lastMs: number }> {
   const query = `subscription { generateRecortes(prompt: ${JSON.stringify(PROMPT)}) { __typename } }`
   const start = performance.now()
@@ -25,7 +25,7 @@ async function timeRun(url: string, token: string): Promise<{ firstMs: number; l
     text += Buffer.from(piece).toString()
     if (text.includes('event: next')) firstMs ??= performance.now() - start
   }
-  if (!text.includes('AgentEventDone')) throw new Error(`The run did not end well:\n${text}`)
+  if (!text.includes('AgentEventDone')) throw new Error(`The run did not end with AgentEventDone:\n${text}`)
   return { firstMs: firstMs ?? Number.NaN, lastMs: performance.now() - start }
 }
 
@@ -35,7 +35,7 @@ async function timePing(url: string): Promise<number> {
   return performance.now() - start
 }
 
-/** Medians over runs of different people on a warm stack. */
+/** Returns medians over runs of different people on a warm stack. */
 export async function measureFirstEvent(): Promise<Figure[]> {
   await using stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent' })
   await fillStack(ARTICLES)

@@ -2,7 +2,7 @@
 export interface GeneratedArticles {
   schema: Record<string, unknown>
   get(number: number): Record<string, unknown>
-  /** The word of a rank: 0 is the most frequent. */
+  /** Returns the word of a rank; rank 0 is the most frequent word. */
   word(rank: number): string
   vector(number: number): number[]
 }
@@ -73,7 +73,7 @@ const SCHEMA = (dimensions: number): Record<string, unknown> => ({
   ],
 })
 
-/** A number from 0 to 1 per call, the same sequence for the same seed (mulberry32). */
+/** Returns a number from 0 to 1 per call, in the same sequence for the same seed (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-// What the GraphQL handler adds to the index call that an operation cannot do without.
+// Measures what the GraphQL handler adds to the index call of an operation.
 import { loadConfig } from '@pauta/platform/config/config'
 import { startStack } from '@pauta/local/stack'
 import { timePair, type Figure } from './measure.ts'
@@ -52,7 +52,7 @@ const CASES: Case[] = [
   },
 ]
 
-/** p50 of each operation through the whole handler, beside the bare index call. */
+/** Measures the p50 of each operation through the whole handler, beside the bare index call. */
 export async function measureHandlerOverhead(): Promise<Figure[]> {
   await using stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent' })
   await fillStack(ARTICLES)

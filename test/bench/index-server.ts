@@ -8,7 +8,7 @@ import type { IndexServer } from '../../packages/index-server/src/server.ts'
 import { createArticles } from './generated-articles.ts'
 
 /*
- * What the development index costs: import, memory, searches, searches during an import, restart.
+ * Measures the development index: import, memory, searches, searches during an import, restart.
  * usage: node test/bench/index-server.ts [documents, default 50000]
  */
 
@@ -116,7 +116,7 @@ async function measureSearches(server: IndexServer): Promise<void> {
   )
 }
 
-/** The longest that a search waits while a batch is being imported. */
+/** Returns the longest time of a search during an import. */
 async function measureDuringImport(server: IndexServer): Promise<void> {
   const lines: string[] = []
   for (let at = 0; at < Math.min(BATCH, documents); at++)

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 let collect: (() => void) | undefined
 
-/** Bytes that are in use when all that is not has been collected. */
+/** Returns the bytes in use after a garbage collection. */
 export function measureKept(): number {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc')

@@ -1,4 +1,4 @@
-/** Two ways to the same answer, timed in turn. */
+/** Two ways to get the same answer, timed in turn. */
 export interface Pair {
   ours: () => Promise<unknown>
   other: () => Promise<unknown>
@@ -11,7 +11,7 @@ export interface PairTimes {
   otherMs: number
 }
 
-/** The middle value; of an even number the lower one. */
+/** Returns the middle value; of an even number of values the lower middle one. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
@@ -25,7 +25,7 @@ async function time(run: () => Promise<unknown>): Promise<number> {
 
 const WARM_UP_RUNS = 30
 
-/** Runs both in turn, so that a change of the machine's speed meets both, and takes the median of each. */
+/** Runs both in turn, so that a change of the machine's speed affects both. Returns the median of each. */
 export async function timePair({ ours, other, runs }: Pair): Promise<PairTimes> {
   for (let i = 0; i < WARM_UP_RUNS; i++) {
     await ours()
@@ -44,6 +44,6 @@ export interface Figure {
   ratio: string
   target: string
   met: boolean
-  /** What stands between the figure and its target, and what was tried: told where it is not met. */
+  /** Why the target is missed, and what was tried. Printed when the target is missed. */
   whyNot?: string
 }

@@ -1,10 +1,10 @@
-// Providers that take a while for every message, in a process of their own: they shall not share a thread with the worker
-// that is measured. They print their addresses and are killed in the end.
+// Starts providers that answer each message after a delay, in a process of their own, because the measured worker needs its
+// thread. Sends their addresses to the parent, which kills the process.
 import { startProviders } from '../support/providers.ts'
 
 const ANSWER_AFTER_MS = Number(process.argv[2])
 
-/** Every so often what was taken is forgotten, so that it is not memory which is measured here. */
+/** Interval at which accepted messages are dropped, so that their memory does not affect the measurement. */
 const FORGET_MS = 100
 
 const providers = await startProviders()

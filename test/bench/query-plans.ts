@@ -1,11 +1,11 @@
-// The plans that PostgreSQL really used, as its auto_explain writes them down.
+// Reads the plans that PostgreSQL used, as its auto_explain reports them.
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import postgres from 'postgres'
 
-/** The rows from which on reading a whole table is no longer the quickest way. */
+/** Above this number of rows, reading a whole table is not the fastest plan. */
 const SMALL_TABLE_ROWS = 2000
 
-/** A node of a plan; only what is looked at. */
+/** The parts of a plan's node that are read. */
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -21,7 +21,7 @@ export interface PlanNode {
 export interface QueryPlan {
   query: string
   plan: PlanNode
-  /** Rows of each table that is read whole, as the statistics have them. */
+  /** Estimated rows of each table that is read whole. */
   rowsOf: Map<string, number>
 }
 
@@ -44,7 +44,7 @@ function readPlan(message: string): { query: string; plan: PlanNode } | undefine
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** A connection to the same server that hands over what the server says beside its answers. */
+/** Opens a connection to the same server that also returns the server's notices. */
 function connectBeside({ options }: DbPool, onNotice: (message: string) => void): DbPool {
   return postgres({
     host: options.host[0] ?? '',
@@ -58,7 +58,7 @@ function connectBeside({ options }: DbPool, onNotice: (message: string) => void)
   })
 }
 
-/** Runs queries on a connection of their own, to the server of the given one, and returns the plan of each statement. */
+/** Runs queries on a new connection to the same server. Returns the plan of each statement. */
 export async function collectPlans(db: DbPool, run: (db: Db) => Promise<unknown>): Promise<QueryPlan[]> {
   const seen: { query: string; plan: PlanNode }[] = []
   const observed = connectBeside(db, (message) => {
@@ -80,7 +80,7 @@ export async function collectPlans(db: DbPool, run: (db: Db) => Promise<unknown>
   return seen.map(({ query, plan }) => ({ query, plan, rowsOf }))
 }
 
-/** Tables of more than 2,000 rows that a plan reads from end to end. */
+/** Returns the tables of more than 2,000 rows that a plan reads whole. */
 export function listWholeScans(plans: readonly QueryPlan[]): string[] {
   const tables = plans.flatMap(({ plan, rowsOf }) =>
     nodesOf(plan).flatMap((node) => {
@@ -92,7 +92,7 @@ export function listWholeScans(plans: readonly QueryPlan[]): string[] {
   return [...new Set(tables)]
 }
 
-/** A plan as indented lines. */
+/** Returns a plan as indented lines. */
 export function summarise({ query, plan }: QueryPlan): string {
   const lines: string[] = [query.trim().replace(/\s+/g, ' ').slice(0, 160)]
   const add = (node: PlanNode, depth: number) => {

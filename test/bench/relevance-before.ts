@@ -33,7 +33,7 @@ const BEFORE: Record<string, Record<QueryKind, Ways>> = {
 /** Queries without results at that commit: four of a thousand inflected ones on the sample, and no others. */
 const ZEROS: Record<string, number> = { 'sample/inflected/keyword': 0.004 }
 
-/** What was measured before, where that corpus was measured. */
+/** Returns the earlier figures of a corpus, if it was measured. */
 export function findBefore(corpus: string, kind: QueryKind, way: keyof Ways): Measured | undefined {
   const mrr = BEFORE[corpus]?.[kind][way]
   return mrr === undefined ? undefined : { mrr, zeroShare: ZEROS[`${corpus}/${kind}/${way}`] ?? 0 }

@@ -1,6 +1,6 @@
 import type { Random } from '@pauta/sample-data/random'
 
-/** How a reader may ask for an article. */
+/** The kinds of queries for an article. */
 export const QUERY_KINDS = ['title words', 'misspelt', 'inflected', 'body phrase', 'question'] as const
 export type QueryKind = (typeof QUERY_KINDS)[number]
 
@@ -22,7 +22,7 @@ const MISSPELT_MIN_CHARACTERS = 6
 const PHRASE_WORDS = 5
 const ALPHABET = 'abcdefghijlmnopqrstuvz'
 
-/** Written out here rather than shared with the code under test, which must not choose its own questions. */
+/** Not shared with the code under test, which must not choose its own queries. */
 const FUNCTION_WORDS = new Set(
   (
     'para pela pelas pelo pelos como mais sobre entre com sem dos das nos nas que quem qual quando onde seus suas ' +
@@ -41,7 +41,7 @@ const QUESTIONS: readonly ((words: string) => string)[] = [
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Words of the running text: addresses of links are nothing that a reader remembers. */
+/** Returns the words of the text without addresses of links, which no reader remembers. */
 const bodyWords = (content: string): string[] => wordsOf(content.replace(/\(?https?:\S+|[*_#=[\]()]/g, ' '))
 
 function isContentWord(word: string): boolean {
@@ -80,14 +80,14 @@ const SINGULARS: readonly [RegExp, string][] = [
   [/([aeiouáéíóúãõ])s$/, '$1'],
 ]
 
-/** The plural of a singular and the singular of a plural; a word that is neither stays as it is. */
+/** Returns the plural of a singular and the singular of a plural; any other word unchanged. */
 export function changeNumber(word: string): string {
   const lower = word.toLowerCase()
   const [pattern, ending] = [...SINGULARS, ...PLURALS].find(([form]) => form.test(lower)) ?? [/$/, '']
   return lower.replace(pattern, ending)
 }
 
-/** Queries of every kind whose right answer is this article; a kind that its text is too short for is left out. */
+/** Returns queries of every kind for this article. Omits kinds for which its text is too short. */
 export function makeQueries(article: AskedArticle & { content: string }, random: Random): RelevanceQuery[] {
   const { title, content } = article
   const queries: RelevanceQuery[] = []

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { generateArticles } from '@pauta/sample-data/generate-articles'
 import * as z from 'zod'
 
-/** The sample of `npm start` at an instant of its own. */
+/** The sample of `npm start` at a fixed time. */
 const SAMPLE = { seed: 20_260_601, now: new Date('2026-06-01T12:00:00Z'), count: 3000, days: 120 }
 export const SAMPLE_NAME = 'sample'
 
-/** What search knows of an article. */
+/** The fields of an article that search reads. */
 export interface Source {
   uniqueId: string
   agencyKey: string
@@ -40,7 +40,7 @@ function readLine(line: string): Source {
   }
 }
 
-/** The sample, or the rows of a `.jsonl` file with the columns of the public dataset. */
+/** Returns the sample, or the rows of a `.jsonl` file with the columns of the public dataset. */
 export async function readSources(file: string | undefined): Promise<Source[]> {
   if (file === undefined) return [...generateArticles(SAMPLE)]
   const lines = (await readFile(file, 'utf8')).split('\n')

@@ -1,4 +1,4 @@
-// How well search finds an article by what a reader remembers of it: by words, and with meaning at two weights.
+// Measures how well search finds an article by what a reader remembers: by words, and with vectors at two weights.
 import { basename } from 'node:path'
 import { toDocumentLine } from '@pauta/core/search-index/article-document'
 import type { DocumentRow } from '@pauta/core/articles/queries'
@@ -15,16 +15,16 @@ import { makeQueries, QUERY_KINDS, type QueryKind, type RelevanceQuery } from '.
 import { readSources, SAMPLE_NAME, type Source } from './relevance-sources.ts'
 
 const SEED = 11
-/** Articles that are asked for; all others are in the way. */
+/** Number of searched articles; all others compete with them. */
 const ASKED_MAX = 500
-/** Hits that are looked at: a page of search. */
+/** Number of hits that count: one page. */
 const DEPTH = 20
 const BATCH = 500
 const KEY = 'relevance'
 const ZERO_SHARE_MAX = 0.01
 const SAMPLE_SHARE_MIN = 0.85
 
-/** Ways to search with the mean reciprocal rank that each kind of query should reach at least. */
+/** Ways to search, with the least mean reciprocal rank of each kind of query. */
 const WAYS = [
   { name: 'keyword', alpha: 0, target: (kind: QueryKind) => (kind === 'body phrase' ? 0.8 : 0.9) },
   { name: 'semantic 0.3', alpha: 0.3, target: () => 0.9 },
@@ -76,7 +76,7 @@ async function fill(index: SearchIndex, sources: readonly Source[]): Promise<voi
   }
 }
 
-/** The rank of the article asked for, or of one with its very title; 0 when the first page has neither. */
+/** Returns the rank of the searched article or of an article with the same title; 0 if the first page has neither. */
 async function rankOf(index: SearchIndex, { query, article }: RelevanceQuery, alpha: number) {
   const [vector] = alpha === 0 ? [] : await hashingModel.embed([query], 'query')
   const semantic = vector && { vector, alpha, maxDistance: hashingModel.maxDistance }
@@ -114,7 +114,7 @@ async function measureAll(index: SearchIndex, sources: readonly Source[], corpus
     for (const { name, alpha, target } of WAYS) {
       const after = await measure(index, ofKind, alpha)
       const before = findBefore(corpus, kind, name)
-      // Many articles of the sample share their words with others: it must only not become much worse.
+      // Many articles of the sample share their words, so the target only stops a large loss.
       const least = corpus === SAMPLE_NAME ? SAMPLE_SHARE_MIN * (before?.mrr ?? 0) : target(kind)
       figures.push({
         figure: `${kind}, ${name} (mean reciprocal rank of ${ofKind.length})`,
@@ -129,7 +129,7 @@ async function measureAll(index: SearchIndex, sources: readonly Source[], corpus
   return figures
 }
 
-/** The five kinds of queries on the sample, or on the news of a `.jsonl` file, in an index of its own. */
+/** Measures the five kinds of queries on the sample or on the news of a `.jsonl` file, in a separate index. */
 export async function measureRelevance(file: string | undefined): Promise<Figure[]> {
   const sources = await readSources(file)
   const server = await startIndexServer({ port: 0, key: KEY })

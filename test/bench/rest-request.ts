@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 
-/** The event of a POST with a JSON body, as API Gateway hands it to a handler. */
+/** Returns the event of a POST with a JSON body, as API Gateway sends it to a handler. */
 export function restEvent(url: string, body: unknown): APIGatewayProxyEvent {
   const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json' }
   return postEvent(new URL(url).pathname, headers, JSON.stringify(body))
 }
 
-/** The event of a POST with its headers and its body as they came. */
+/** Returns the event of a POST with its headers and its body. */
 export function postEvent(path: string, headers: Record<string, string>, body: string): APIGatewayProxyEvent {
   return {
     resource: path,

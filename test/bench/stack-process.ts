@@ -1,4 +1,4 @@
-// A stack without news and without schedules, for a process of its own: nobody but the benchmark asks anything of it.
+// Starts a stack without news and without schedules in a process of its own. Only the benchmark sends requests to it.
 import { startStack } from '@pauta/local/stack'
 
 const [dataDir, port] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// How fast a full sync copies articles with embeddings, beside posting the same documents, made beforehand, to the index.
+// Measures a full sync of articles with embeddings, beside posting the same prepared documents to the index.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,12 +19,12 @@ const DEFAULT_ARTICLES = 50_000
 const PORT = 18_321
 const TARGET_RATIO = 0.8
 
-/** Starts the stack in a process of its own, so that the index does not share a thread with what is measured. */
+/** Starts the stack in a process of its own, so that the index does not share a thread with the measured code. */
 async function startStackProcess(
   dataDir: string,
 ): Promise<{ child: ChildProcess; environment: Record<string, string> }> {
   const child = fork(join(import.meta.dirname, 'stack-process.ts'), [dataDir, String(PORT)], {
-    // Standard output is the benchmark's own: its caller reads the figures there.
+    // The caller of the benchmark reads its figures from standard output.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = new AbortController()
@@ -49,7 +49,7 @@ async function prepareBatches(db: DbPool): Promise<string[]> {
   }
 }
 
-/** Posts the batches to a collection made for it and thrown away afterwards. Milliseconds. */
+/** Posts the batches to a temporary collection. Returns milliseconds. */
 async function postStraight(index: SearchIndex, batches: readonly string[]): Promise<number> {
   const { url, key } = loadConfig('index').index
   await index.createCollection('straight', hashingModel.name)
@@ -67,7 +67,7 @@ async function postStraight(index: SearchIndex, batches: readonly string[]): Pro
 async function measure(db: DbPool, articles: number): Promise<Figure> {
   const index = connectSearchIndex(loadConfig('index').index)
   await loadCorpus(db, { articles, seed: 1, now: new Date(), model: hashingModel })
-  // Before and after: a machine that slows down or speeds up on the way weighs on both sides alike.
+  // Posts before and after the sync, so that a change of the machine's speed affects both sides.
   const straightBeforeMs = await postStraight(index, await prepareBatches(db))
   let peakBytes = 0
   const started = performance.now()
@@ -95,7 +95,7 @@ async function measure(db: DbPool, articles: number): Promise<Figure> {
   }
 }
 
-/** Rate of a full sync as a share of the rate at which the index takes the same documents. */
+/** Measures the rate of a full sync as a share of the rate at which the index accepts the same documents. */
 export async function measureSyncRate(articles: number = DEFAULT_ARTICLES): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pauta-bench-'))
   const { child, environment } = await startStackProcess(dataDir)

@@ -12,7 +12,7 @@ const rowOf = ({ figure, value, comparedWith, ratio, target, met }: Figure): str
   met ? 'yes' : 'NOT MET',
 ]
 
-/** Lines of a table whose columns are as wide as what is in them. */
+/** Returns the lines of a table. Each column is as wide as its longest text. */
 export function renderTable(figures: readonly Figure[]): string {
   const rows = [[...COLUMNS], ...figures.map(rowOf)]
   const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
@@ -21,12 +21,12 @@ export function renderTable(figures: readonly Figure[]): string {
   return [lines[0], rule, ...lines.slice(1)].map((line) => line?.trimEnd()).join('\n')
 }
 
-/** Why targets were missed, each reason once. */
+/** Returns the reasons for missed targets, each reason once. */
 export function listReasons(figures: readonly Figure[]): string[] {
   return [...new Set(figures.flatMap(({ met, whyNot }) => (met || whyNot === undefined ? [] : [whyNot])))]
 }
 
-/** On what was measured, since every figure hangs on it. */
+/** Describes the machine, because every figure depends on it. */
 export function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
   const gigabytes = Math.round(totalmem() / 2 ** 30)
