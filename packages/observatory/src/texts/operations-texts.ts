@@ -15,7 +15,7 @@ export const operationsTexts = {
   noIssuer: 'Este site não tem um emissor para operadores. Cole um token de serviço.',
   leave: 'Sair da operação',
   copy: 'Copiar',
-  copyCommand: (command: string) => `Copiar o comando ${command}`,
+  command: (label: string, command: string) => `${label} o comando ${command}`,
   copied: 'Copiado',
   stage: 'Em um estágio da nuvem, ponha antes de cada comando:',
   measuredBy: (moment: string) => `Contado pela varredura em ${moment}; para contar agora:`,
