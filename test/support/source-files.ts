@@ -35,7 +35,8 @@ function listByWalking(): string[] {
         ? path.endsWith(pattern.slice(1))
         : `/${path}/`.includes(`/${pattern.replace(/\/$/, '')}/`),
     )
-  return globSync('**/*', {
+  // A star matches no name with a dot at its start.
+  return globSync(['**/*', '**/.*', '.*/**/*'], {
     cwd: ROOT,
     withFileTypes: true,
     exclude: ({ parentPath, name }) => isIgnored(relative(ROOT, join(parentPath, name))),
