@@ -9,6 +9,8 @@ import type { QueueSender } from '@pauta/platform/queues/queues'
 import { SPEED, type DayPlan } from './plan.ts'
 
 const MINUTE_MS = 60_000
+/** A scheduler repeats a message that the queue did not take in time. */
+const SEND_TRIES = 5
 const TICK_MINUTES = scrape.schedule.intervalMinutes
 
 /** After the last hour, sites are asked for so long that the last articles are found. */
@@ -30,6 +32,18 @@ export interface DaySchedules {
   onMinute: (minute: number) => Promise<void>
 }
 
+/** Sends messages, again after an error, as a scheduler does. A message that comes twice makes no second run. */
+async function send(queues: QueueSender, url: string, messages: readonly string[]): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await queues.send(url, messages)
+      return
+    } catch (error) {
+      if (tries >= SEND_TRIES) throw error
+    }
+  }
+}
+
 /** Sends the messages that the schedules of a stage send, each at its time. Resolves when the hours are over. */
 export async function driveDay(schedules: DaySchedules): Promise<void> {
   const { plan, hours, dayStart, queues, queueUrl, onMinute } = schedules
@@ -44,13 +58,15 @@ export async function driveDay(schedules: DaySchedules): Promise<void> {
     const scheduledTime = new Date(Math.floor(Date.now() / 1000) * 1000)
     const runOf = (parameters: Record<string, string>) =>
       writeJobMessage({ scheduledTime, parameters, manual: false })
-    await queues.send(
+    await send(
+      queues,
       queueUrl(jobQueueName(scrape)),
       scrapeAt(minute).map((agency) => runOf({ agency })),
     )
-    if (minute % TICK_MINUTES === 0) await queues.send(queueUrl(jobQueueName(scrapeEbc)), [runOf({})])
+    if (minute % TICK_MINUTES === 0) await send(queues, queueUrl(jobQueueName(scrapeEbc)), [runOf({})])
     const due = plan.clippings.filter(({ dueAt }) => minute < end && dueAt === minute * MINUTE_MS)
-    await queues.send(
+    await send(
+      queues,
       queueUrl('release'),
       due.map(({ id, dueAt }) =>
         writeReleaseMessage({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitCosts } from './meters.ts'
+import { fitCosts } from './bench/day/meters.ts'
 
 it('finds what each cause costs from the costs of periods', () => {
   const periods = [
