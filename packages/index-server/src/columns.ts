@@ -12,6 +12,16 @@ export class NumberColumn {
   get(slot: number): number {
     return this.#values[slot] ?? Number.NaN
   }
+
+  /** Sets `mask` to 1 for every living slot with a value of the range, both bounds included. */
+  markRange(mask: Uint8Array, alive: Uint8Array, { low, high }: { low: number; high: number }): void {
+    const values = this.#values
+    const end = Math.min(mask.length, values.length)
+    for (let slot = 0; slot < end; slot++) {
+      const value = values[slot]!
+      if (value >= low && value <= high && alive[slot] === 1) mask[slot] = 1
+    }
+  }
 }
 
 /** A list of numbers per slot. */

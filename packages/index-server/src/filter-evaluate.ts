@@ -21,9 +21,8 @@ export function evaluateFilter(index: CollectionIndex, filter: Filter): Mask {
   if (filter.kind === 'and' || filter.kind === 'or') {
     const left = evaluateFilter(index, filter.left)
     const right = evaluateFilter(index, filter.right)
-    for (let slot = 0; slot < left.length; slot++) {
-      left[slot] = filter.kind === 'and' ? left[slot]! & right[slot]! : left[slot]! | right[slot]!
-    }
+    if (filter.kind === 'and') intersectMasks(left, right)
+    else uniteMasks(left, right)
     return left
   }
   const mask = emptyMask(index)
@@ -35,6 +34,28 @@ export function evaluateFilter(index: CollectionIndex, filter: Filter): Mask {
     for (let slot = 0; slot < mask.length; slot++) mask[slot] = index.alive[slot]! & (mask[slot]! ^ 1)
   }
   return mask
+}
+
+const WORD_BYTES = 4
+
+/** The whole words of a mask, four slots each. A mask starts at the beginning of its buffer. */
+const wordsOf = (mask: Mask) =>
+  new Uint32Array(mask.buffer, mask.byteOffset, Math.floor(mask.length / WORD_BYTES))
+
+/** Keeps the slots of `left` that `right` has too. */
+function intersectMasks(left: Mask, right: Mask): void {
+  const words = wordsOf(left)
+  const others = wordsOf(right)
+  for (let at = 0; at < words.length; at++) words[at]! &= others[at]!
+  for (let slot = words.length * WORD_BYTES; slot < left.length; slot++) left[slot]! &= right[slot]!
+}
+
+/** Adds the slots of `right` to `left`. */
+function uniteMasks(left: Mask, right: Mask): void {
+  const words = wordsOf(left)
+  const others = wordsOf(right)
+  for (let at = 0; at < words.length; at++) words[at]! |= others[at]!
+  for (let slot = words.length * WORD_BYTES; slot < left.length; slot++) left[slot]! |= right[slot]!
 }
 
 export const emptyMask = (index: CollectionIndex): Mask => new Uint8Array(index.slots)
@@ -61,6 +82,11 @@ function markNumbers(
 ): void {
   const lists = index.numberLists.get(field.name)
   const column = index.numbers.get(field.name)
+  const [range, ...others] = conditions
+  if (column !== undefined && range !== undefined && 'low' in range && others.length === 0) {
+    column.markRange(mask, index.alive, range)
+    return
+  }
   for (let slot = 0; slot < mask.length; slot++) {
     if (index.alive[slot] !== 1) continue
     if (column !== undefined) {

@@ -110,7 +110,8 @@ export class InvertedField {
   /** Returns the postings of a term. Empty when no document contains it. */
   find(term: string): Postings {
     const number = this.dictionary.find(term)
-    return number === undefined ? NO_POSTINGS : decodePostings(this.postings.bytesOf(number))
+    if (number === undefined) return NO_POSTINGS
+    return decodePostings(this.postings.bytesOf(number), this.postings.documentsOf(number))
   }
 
   has(term: string): boolean {

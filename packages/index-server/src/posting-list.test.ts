@@ -25,7 +25,7 @@ function fill(
 }
 
 function read(lists: PostingLists, term: number): Map<number, number[]> {
-  const postings = decodePostings(lists.bytesOf(term))
+  const postings = decodePostings(lists.bytesOf(term), lists.documentsOf(term))
   return new Map(
     Array.from(postings.slots, (slot, at) => {
       const { positions, marks } = readPositions(postings, at)
@@ -67,5 +67,6 @@ test('purges dead slots only, and reuses their space', () => {
 })
 
 test('returns no postings for an unknown term', () => {
-  expect(decodePostings(new PostingLists().bytesOf(9)).slots).toHaveLength(0)
+  const lists = new PostingLists()
+  expect(decodePostings(lists.bytesOf(9), lists.documentsOf(9)).slots).toHaveLength(0)
 })

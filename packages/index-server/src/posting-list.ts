@@ -84,7 +84,7 @@ export class PostingLists {
 
   /** Removes the postings of dead slots of one term and frees their space. */
   purge(term: number, alive: Uint8Array): void {
-    const postings = decodePostings(this.bytesOf(term).slice())
+    const postings = decodePostings(this.bytesOf(term).slice(), this.documentsOf(term))
     if (postings.slots.every((slot) => alive[slot] === 1)) return
     this.#releaseChain(term)
     for (let i = 0; i < postings.slots.length; i++) {
@@ -166,11 +166,11 @@ export const NO_POSTINGS: Postings = {
   ends: new Int32Array(0),
 }
 
-export function decodePostings(bytes: Uint8Array): Postings {
-  let capacity = Math.max(4, bytes.length >> 2)
-  let slots = new Int32Array(capacity)
-  let starts = new Int32Array(capacity)
-  let ends = new Int32Array(capacity)
+/** Reads the postings of a term. `documents`: their number, as `documentsOf` returns it. */
+export function decodePostings(bytes: Uint8Array, documents: number): Postings {
+  const slots = new Int32Array(documents)
+  const starts = new Int32Array(documents)
+  const ends = new Int32Array(documents)
   let count = 0
   let slot = 0
   let at = 0
@@ -190,25 +190,13 @@ export function decodePostings(bytes: Uint8Array): Postings {
       length |= (byte & 127) << shift
       shift += 7
     } while (byte > 127)
-    if (count === capacity) {
-      capacity *= 2
-      slots = withRoom(slots, capacity)
-      starts = withRoom(starts, capacity)
-      ends = withRoom(ends, capacity)
-      capacity = slots.length
-    }
     slot += delta
     slots[count] = slot
     starts[count] = at
     at += length
     ends[count++] = at
   }
-  return {
-    bytes,
-    slots: slots.subarray(0, count),
-    starts: starts.subarray(0, count),
-    ends: ends.subarray(0, count),
-  }
+  return { bytes, slots, starts, ends }
 }
 
 /** Returns the positions of the posting at `index`. `marks` has 1 where a text ends. */

@@ -42,7 +42,8 @@ export class TermHolders {
     const { dictionary, postings } = this.#fields[field]!.inverted
     const number = dictionary.find(term)
     // A copy, because a purge reuses the space of the original.
-    return number === undefined ? NO_POSTINGS : decodePostings(postings.bytesOf(number).slice())
+    if (number === undefined) return NO_POSTINGS
+    return decodePostings(postings.bytesOf(number).slice(), postings.documentsOf(number))
   }
 
   #collect(term: string, accepts: (field: QueryField) => boolean): SlotBits {
