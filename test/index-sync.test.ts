@@ -1,8 +1,9 @@
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
-import type { SearchIndex } from '@pauta/core/search-index/client'
+import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { readServer } from '@pauta/core/search-index/second-server'
 import type { SyncDependencies } from '@pauta/core/search-index/sync'
+import { loadConfig } from '@pauta/platform/config/config'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startNode, stopNode } from './index-server/node-process.ts'
 import { runCommand } from './support/command.ts'
@@ -53,6 +54,18 @@ it('a sync keeps a step due when its article changed during the batch', async ()
   })
   await syncIndex(dependencies(index), { startDate: ago({ days: 30 }).slice(0, 10) })
   expect([await stepOf(moved), await stepOf(quiet)]).toEqual(['due', 'done'])
+})
+
+it('a full sync fills an index that has no collection yet', async () => {
+  await stack.write([anArticle()])
+  const collection = 'vazia'
+  const index = connectSearchIndex({ ...loadConfig('index').index, collection })
+  const { written } = await syncIndex(dependencies(index), {})
+  const live = await index.findSearchedCollection()
+  expect(written).toBeGreaterThan(0)
+  expect(live?.num_documents).toBe(written)
+  for (const { name } of await index.listCollections())
+    if (name.startsWith(`${collection}_`)) await index.dropCollection(name)
 })
 
 it('a sync that is stopped has stored its written documents before it ends', async () => {
