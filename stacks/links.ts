@@ -2,7 +2,7 @@ import type { ConfigSection } from '@pauta/platform/config/config'
 import type { Database } from './database.ts'
 import type { JobQueues } from './jobs.ts'
 import type { Mail } from './mail.ts'
-import type { Queues } from './queues.ts'
+import { countSenders, type Queues } from './queues.ts'
 import type { ReleaseSchedules } from './release-schedules.ts'
 import { readVersion } from './version.ts'
 import type { Search } from './search.ts'
@@ -169,7 +169,9 @@ function linkDelivery({ settings, secrets, queues, mail, apiUrl }: LinkSources) 
     deliverTelegramQueue: queues['deliver-telegram'],
     deliverPushQueue: queues['deliver-push'],
     deliverWebhookQueue: queues['deliver-webhook'],
-    delivery: new sst.Linkable('Delivery', { properties: { apiUrl, ratePerSecond } }),
+    delivery: new sst.Linkable('Delivery', {
+      properties: { apiUrl, ratePerSecond, senders: countSenders(settings) },
+    }),
     email: linkEmail(settings, secrets, mail),
     telegram: new sst.Linkable('Telegram', {
       properties: {

@@ -42,11 +42,31 @@ export function makeQueues(): WorkerQueues {
   }
 }
 
-/** Two workers have a setting of their own, because their load comes at the full hour. */
+/**
+ * Returns the most environments of a worker. Two workers have a setting of their own, because their load comes at the
+ * full hour.
+ */
 function boundOf({ queue, concurrency }: (typeof workers)[number], settings: StageSettings): number {
   if (queue === 'release') return settings.releaseConcurrency
   if (queue === 'deliver-email') return settings.mailConcurrency
   return Math.min(concurrency, settings.workerConcurrency)
+}
+
+/** Returns the most environments of each channel's worker, which share the rate of the channel. */
+export function countSenders(
+  settings: StageSettings,
+): Record<'email' | 'telegram' | 'push' | 'webhook', number> {
+  const count = (queue: QueueName) => {
+    const worker = workers.find((one) => one.queue === queue)
+    if (!worker) throw new Error(`No worker reads the queue ${queue}`)
+    return boundOf(worker, settings)
+  }
+  return {
+    email: count('deliver-email'),
+    telegram: count('deliver-telegram'),
+    push: count('deliver-push'),
+    webhook: count('deliver-webhook'),
+  }
 }
 
 /**

@@ -86,5 +86,13 @@ function checkMail(stages: () => Stages): void {
       const { Delivery } = getBuild(production, getFunction(production, 'deliver-email')).links
       expect(Delivery).toMatchObject({ apiUrl: expect.stringMatching(/^https:\/\/.*[^/]$/) as string })
     })
+
+    it('share the rate of the channel among as many environments as may run', () => {
+      const { production, large } = stages()
+      const sendersIn = (graph: Graph) =>
+        getBuild(graph, getFunction(graph, 'deliver-email')).links['Delivery'] as { senders: unknown }
+      expect(sendersIn(production).senders).toEqual({ email: 2, telegram: 2, push: 2, webhook: 2 })
+      expect(sendersIn(large).senders).toMatchObject({ email: 8, telegram: 2 })
+    })
   })
 }

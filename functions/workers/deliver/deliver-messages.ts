@@ -17,13 +17,15 @@ export interface DeliveryDependencies {
   beginWithinMs: number
 }
 
-/** Opens what a channel's worker needs. Each of a worker's invocations gets an equal share of the channel's rate. */
+/** Opens what a channel's worker needs. Each environment of the worker gets an equal share of the channel's rate. */
 export function openDeliveries<Message>(
   config: Config<'database' | 'delivery'>,
   { worker, adapter, queueUrl }: { worker: Worker; adapter: ChannelAdapter<Message>; queueUrl: string },
 ): DeliveryDependencies {
   const db = connectDatabase(config.database)
-  const pace = makePace(config.delivery.ratePerSecond[adapter.policy.channel] / worker.concurrency)
+  const { channel } = adapter.policy
+  const { ratePerSecond, senders } = config.delivery
+  const pace = makePace(ratePerSecond[channel] / (senders?.[channel] ?? worker.concurrency))
   return {
     deliver: (ids, stopAt) => deliverBatch({ db, adapter, pace, ids, stopAt, clock: () => new Date() }),
     queueUrl,

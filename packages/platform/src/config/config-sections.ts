@@ -6,6 +6,7 @@ import {
   optionalDataset,
   optionalText,
   optionalUrl,
+  count,
   queue,
   rate,
   text,
@@ -252,6 +253,8 @@ export const SECTIONS = {
         apiUrl: httpUrl,
         /** Maximum of messages per second for each provider, all workers of the channel together. */
         ratePerSecond: z.object({ email: rate, telegram: rate, push: rate, webhook: rate }),
+        /** Most environments of each channel's worker. Each gets an equal share of the rate. */
+        senders: z.object({ email: count, telegram: count, push: count, webhook: count }).optional(),
       }),
   },
   /** How mails are sent: Amazon SES, an SMTP server, or `off`. */

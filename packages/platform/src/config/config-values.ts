@@ -15,6 +15,7 @@ export const commaList = z
   )
 export const queue = z.object({ url: httpUrl })
 export const rate = z.coerce.number().positive()
+export const count = z.coerce.number().int().positive()
 export const optionalText = z.string().trim().default('')
 export const optionalUrl = z.union([z.literal(''), httpUrl]).default('')
 export const optionalDataset = z
