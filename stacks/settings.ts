@@ -218,7 +218,7 @@ export interface StageSettings {
   exportConcurrency: number
   /** Upper bound of any worker's own concurrency. */
   workerConcurrency: number
-  /** Releases at once: 10,000 clippings at the same hour take 33 minutes with 5 and 8 minutes with 20. */
+  /** Releases at once. docs/scale.md computes how long 10,000 clippings at the same hour take. */
   releaseConcurrency: number
   /** Environments that send mail; all together keep to `delivery.ratePerSecond.email`. */
   mailConcurrency: number

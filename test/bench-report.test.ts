@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findRegressions } from './bench/report/regressions.ts'
 import { keyEntries, readTarget, type Entry, type RunRecord } from './bench/report/run-record.ts'
+import { exponentOf } from './bench/scale/exponent.ts'
 import { readRuns, recordRun, writeReport } from './bench/report/write-report.ts'
 
 const entry = (ratio: string, { target = '≥ 1', figure = 'search, p50' } = {}): Entry => ({
@@ -100,5 +101,24 @@ describe('the record of a run', () => {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
+  })
+})
+
+describe('the exponent of a curve', () => {
+  const curve = (time: (size: number) => number) =>
+    [10_000, 100_000, 330_000, 1_000_000].map((size) => ({ size, ms: time(size) }))
+
+  it('is 0 for a constant, 1 for a line through zero and 2 for a square', () => {
+    expect(exponentOf(curve(() => 5))).toBeCloseTo(0)
+    expect(exponentOf(curve((size) => size / 7))).toBeCloseTo(1)
+    expect(exponentOf(curve((size) => size ** 2))).toBeCloseTo(2)
+  })
+
+  it('is small for a logarithm', () => {
+    expect(exponentOf(curve(Math.log))).toBeLessThan(0.15)
+  })
+
+  it('needs two sizes', () => {
+    expect(() => exponentOf([{ size: 1, ms: 1 }])).toThrow('two sizes')
   })
 })

@@ -1,0 +1,9 @@
+// The start of the GraphQL function: from an empty process to its first answer.
+import { restEvent } from '../rest-request.ts'
+
+const { handler } = await import('@pauta/functions/graphql/handler')
+const query = '{ articles(limit: 10) { found articles { title url } } }'
+const answer = await handler(restEvent('http://127.0.0.1/graphql', { query }), {} as never)
+if (answer.statusCode !== 200) throw new Error(answer.body)
+process.send?.({ ms: performance.now() })
+process.once('SIGTERM', () => process.exit(0))
