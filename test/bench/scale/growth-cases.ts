@@ -34,6 +34,8 @@ const OBSERVATORY = join(import.meta.dirname, '../../../packages/observatory/src
 const CARD = 'uniqueId title summary url agency agencyName publishedAt'
 const DAYS = 30
 const INGESTED = 50
+/** No generated article has an id that begins so. */
+const INGESTED_PREFIX = 'x-ingested-'
 const EXPORT_PAGE_ROWS = 1000
 const SWEEP_LIMIT_MS = 240_000
 /** Of one, two and three words, frequent and rare ones, one misspelt. */
@@ -145,10 +147,10 @@ async function ingest({ db, index }: RealStores, now: Date, turn: number): Promi
   await upsertArticles(
     db,
     articles.map((article) =>
-      toIncomingSeed({ ...article, uniqueId: `novo-${turn}-${article.uniqueId}` }, now),
+      toIncomingSeed({ ...article, uniqueId: `${INGESTED_PREFIX}${turn}-${article.uniqueId}` }, now),
     ),
   )
-  const ids = articles.map(({ uniqueId }) => `novo-${turn}-${uniqueId}`)
+  const ids = articles.map(({ uniqueId }) => `${INGESTED_PREFIX}${turn}-${uniqueId}`)
   await mergeFeatures(
     db,
     articles.flatMap(({ features }, at) => (features ? [{ uniqueId: ids[at] ?? '', features }] : [])),
@@ -160,7 +162,7 @@ async function ingest({ db, index }: RealStores, now: Date, turn: number): Promi
 /** Removes what the ingestion cases wrote, so that sizes stay as they are. */
 export async function removeIngested({ db, index }: RealStores): Promise<void> {
   const rows = await db<{ uniqueId: string }[]>`
-    delete from articles where unique_id like 'novo-%' returning unique_id`
+    delete from articles where starts_with(unique_id, ${INGESTED_PREFIX}) returning unique_id`
   const ids = rows.map(({ uniqueId }) => uniqueId)
   for (let start = 0; start < ids.length; start += INGESTED)
     await index.remove(ids.slice(start, start + INGESTED))
