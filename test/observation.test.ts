@@ -81,6 +81,33 @@ describe('the log', () => {
     })
   })
 
+  it('names the tool of an MCP message and its operation, without what it searches for', async () => {
+    const message = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'search_articles', arguments: { q: SECRET } },
+    }
+    const response = await stack.fetch('/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify(message),
+    })
+    expect(await response.text()).toContain('structuredContent')
+    const lines = linesOf('mcp')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      requestId: response.headers.get('x-request-id'),
+      function: 'mcp',
+      status: 200,
+      mcpMethod: 'tools/call',
+      mcpName: 'search_articles',
+      operation: 'McpSearch',
+      viewer: 'anonymous',
+    })
+    expect(JSON.stringify(observed.log.look())).not.toContain(SECRET)
+  })
+
   it('counts the reads of concurrent requests separately', async () => {
     const queries = [
       '{ ping }',
