@@ -17,14 +17,21 @@ const ACCOUNT = '123456789012'
 /** AWS's limit of managed policies on a role. */
 const POLICIES_MAX = 10
 
-const toPattern = (glob: string) =>
-  new RegExp(
-    `^${glob
-      .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.')}$`,
-    'i',
-  )
+/** Every mistake of the tests asks for the same patterns and policies, of every resource of every stage. */
+const patterns = new Map<string, RegExp>()
+const policiesOfRole = new Map<string, DeployerPolicy[]>()
+
+function toPattern(glob: string): RegExp {
+  const known = patterns.get(glob)
+  if (known) return known
+  const text = glob
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+  const pattern = new RegExp(`^${text}$`, 'i')
+  patterns.set(glob, pattern)
+  return pattern
+}
 
 const covers = (globs: readonly string[], value: string) => globs.some((glob) => toPattern(glob).test(value))
 
@@ -52,13 +59,15 @@ const placeOf = ({ app }: Graph): Place => ({
   stage: app.stage,
 })
 
-const policiesOf = ({ app }: Graph) =>
-  makeDeployerPolicies({
-    account: ACCOUNT,
-    region: app.providers.aws.region,
-    // One role deploys every preview.
-    stage: app.stage.startsWith('pr-') ? 'pr-*' : app.stage,
-  })
+function policiesOf({ app }: Graph): DeployerPolicy[] {
+  const { region } = app.providers.aws
+  // One role deploys every preview.
+  const stage = app.stage.startsWith('pr-') ? 'pr-*' : app.stage
+  const key = `${stage} ${region}`
+  const made = policiesOfRole.get(key) ?? makeDeployerPolicies({ account: ACCOUNT, region, stage })
+  policiesOfRole.set(key, made)
+  return made
+}
 
 /** Services with actions that AWS does not check on one of our resources. */
 const UNNAMED = /^(ec2|route53|ecr:GetAuth|logs:Describe|ssm:Describe|ecs:De(register|scribe)TaskDefinition)/
