@@ -17,7 +17,8 @@ import type { SearchMachine, SearchPlace, SingleSearch } from './settings.ts'
 
 /** The first place has no suffix, so that its resources keep their names. */
 const SUFFIX: Record<SearchPlace, string> = { a: '', b: 'B' }
-const COMPARE_TIMEOUT_SECONDS = 120
+/** A new key replaces both servers, and the function waits for the one that answers. */
+const COMPARE_TIMEOUT_SECONDS = 900
 
 interface Server {
   place: SearchPlace

@@ -18,7 +18,7 @@ const logger = createLogger({
 })
 
 /** Below the time-out of the function. */
-const LIMIT_MS = 90_000
+const LIMIT_MS = 600_000
 const INTERVAL_MS = 5_000
 
 /** Of a deployment: the server that the name will lead to, and the other one. Empty: a question of `npm run patch-search`. */

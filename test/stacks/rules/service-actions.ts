@@ -151,7 +151,7 @@ export const SERVICE_ACTIONS: Record<string, Actions> = {
     create: 'lambda:InvokeFunction',
     read: '',
     update: 'lambda:InvokeFunction',
-    delete: '',
+    delete: 'lambda:InvokeFunction',
     on: inStage('lambda', 'function:'),
   },
   'aws:lambda/permission:Permission': {
