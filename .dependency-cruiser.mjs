@@ -125,18 +125,20 @@ const entranceRules = [
     { path: '^packages/cli/' },
     {
       path: '^stacks/',
-      pathNot: '^stacks/(settings|deployer-policy|deployer-network|deployer-statements|quota-needs)\\.ts$',
+      pathNot:
+        '^stacks/(settings|deployer-policy|deployer-network|deployer-site|deployer-statements|quota-needs)\\.ts$',
     },
   ),
   rule(
     'stacks-import-lists',
-    'Stacks import the lists of jobs and workers, the gateway answers and their types, no other code.',
+    'Stacks import the lists of jobs and workers, the gateway answers, the headers of the site and their types, no other code.',
     { path: '^stacks/' },
     {
       path: OURS,
       pathNot:
         '^stacks/|^functions/(jobs/jobs|workers/workers|http/gateway-answers)\\.ts$|' +
-        '^packages/platform/src/(jobs/define-job|workers/define-worker|config/config)\\.ts$',
+        '^packages/platform/src/(jobs/define-job|workers/define-worker|config/config)\\.ts$|' +
+        '^packages/observatory/page-headers\\.ts$',
     },
   ),
 ]

@@ -454,6 +454,10 @@ declare module "sst" {
       "type": "sst.sst.Linkable"
       "version": string
     }
+    "Site": {
+      "type": "sst.aws.StaticSite"
+      "url": string
+    }
     "Storage": {
       "name": string
       "type": "sst.aws.Bucket"

@@ -2,6 +2,7 @@ import { describeGatewayAnswer, GATEWAY_ANSWERS } from '../functions/http/gatewa
 import { pascalCase } from './pascal-case.ts'
 import type { FunctionArgsMaker, FunctionNeeds } from './function-needs.ts'
 import type { DomainChoice, StageSettings } from './settings.ts'
+import { listKnownOrigins } from './site.ts'
 
 /** API Gateway answers 504 after 29 seconds, so no function behind it may take longer. */
 const GATEWAY_TIMEOUT_SECONDS = 29
@@ -204,7 +205,7 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
 
 /** One API for every route. The API is regional, because an edge endpoint cuts idle streams after 30 seconds. */
 export function makeGateway(settings: StageSettings): sst.aws.ApiGatewayV1 {
-  const [origin] = settings.corsOrigins
+  const [origin] = listKnownOrigins(settings)
   let answers: aws.apigateway.Response[] = []
   const api = new sst.aws.ApiGatewayV1('Api', {
     endpoint: { type: 'regional' },

@@ -1,18 +1,42 @@
-import { type HttpEmbedding, type OwnEmbedding, type StageSettings, stageKindOf } from './settings.ts'
+import {
+  type DomainChoice,
+  type HttpEmbedding,
+  type OwnEmbedding,
+  type StageSettings,
+  stageKindOf,
+} from './settings.ts'
 
 /** Length of a vector in the database and in the index. */
 const VECTOR_DIMENSIONS = 768
 
+/** CloudFront looks for certificates here alone. */
+const SITE_CERTIFICATE_REGION = 'us-east-1'
+const HTTPS_ORIGIN = /^https:\/\/[^/*]+$/
+
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/
 
-function listDomainProblems({ domain, region }: StageSettings): string[] {
+/** `setting` names the domain in the problems; `region` is the one in which its certificate must be. */
+function listDomainProblems(domain: DomainChoice, setting: string, region: string): string[] {
   if (domain.kind === 'none') return []
   const problems: string[] = []
-  if (!DOMAIN.test(domain.name)) problems.push('domain.name: a host name in lower case, without https://')
+  if (!DOMAIN.test(domain.name)) problems.push(`${setting}.name: a host name in lower case, without https://`)
   if (domain.kind === 'route53' && !/^Z[A-Z0-9]+$/.test(domain.zoneId))
-    problems.push('domain.zoneId: the id of a hosted zone of Route 53, such as Z0123456789ABC')
+    problems.push(`${setting}.zoneId: the id of a hosted zone of Route 53, such as Z0123456789ABC`)
   if (domain.kind === 'elsewhere' && !domain.certificateArn.startsWith(`arn:aws:acm:${region}:`))
-    problems.push(`domain.certificateArn: a certificate of ACM in ${region}, the region of the stage`)
+    problems.push(`${setting}.certificateArn: a certificate of ACM in ${region}`)
+  return problems
+}
+
+function listSiteProblems(stage: string, { site, domain, userIdentity }: StageSettings): string[] {
+  const problems = listDomainProblems(site.domain, 'site.domain', SITE_CERTIFICATE_REGION)
+  if (site.enabled && stageKindOf(stage) === 'preview')
+    problems.push('site.enabled: not in a preview, whose role may make no distribution')
+  if (site.domain.kind !== 'none' && domain.kind !== 'none' && site.domain.name === domain.name)
+    problems.push('site.domain.name: another name than that of the API')
+  if (site.clientId !== '' && !userIdentity.audiences.includes(site.clientId))
+    problems.push('site.clientId: one of userIdentity.audiences')
+  if (site.loginOrigins.some((origin) => !HTTPS_ORIGIN.test(origin)))
+    problems.push('site.loginOrigins: full https origins only')
   return problems
 }
 
@@ -91,7 +115,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
   if (settings.embedding.kind === 'http') problems.push(...listEmbeddingProblems(settings.embedding))
   if (settings.embedding.kind === 'service') problems.push(...listOwnEmbeddingProblems(settings.embedding))
   problems.push(...listScraperProblems(settings.scraper))
-  if (settings.corsOrigins.some((origin) => !/^https:\/\/[^/*]+$/.test(origin)))
+  if (settings.corsOrigins.some((origin) => !HTTPS_ORIGIN.test(origin)))
     problems.push('corsOrigins: full https origins only, without a path and never *')
   if (settings.portalUrl !== '' && !/^https:\/\/.*[^/]$/.test(settings.portalUrl))
     problems.push('portalUrl: an https URL without a slash at its end')
@@ -104,7 +128,8 @@ export function checkSettings(stage: string, settings: StageSettings): void {
   if (allowlist.some((account) => account.trim() === '' || account.includes(',')))
     problems.push('serviceIdentity.allowlist: one e-mail or subject an entry')
   problems.push(
-    ...listDomainProblems(settings),
+    ...listDomainProblems(settings.domain, 'domain', settings.region),
+    ...listSiteProblems(stage, settings),
     ...listConcurrencyProblems(settings),
     ...listDatabaseProblems(stage, settings),
     ...listUserIdentityProblems(settings),

@@ -1,4 +1,5 @@
 import { allowLoans, allowNames, allowNetwork, allowServers } from './deployer-network.ts'
+import { allowSite } from './deployer-site.ts'
 import { allow, APP, type Deployer, type PolicyStatement } from './deployer-statements.ts'
 
 /*
@@ -42,17 +43,22 @@ const ATTACHED_POLICIES = [
   'service-role/AWSLambdaVPCAccessExecutionRole',
 ]
 
+/** Part of a role's rights that fits into one policy, by its name. */
+type Part = [name: string, statements: PolicyStatement[]]
+
 /** The policies of a role. A preview lends the network and the servers of staging, so its role may make none. */
 export function makeDeployerPolicies(deployer: Deployer): DeployerPolicy[] {
   const isPreview = deployer.stage.startsWith('pr-')
-  const parts: [string, PolicyStatement[]][] = [
+  const parts: Part[] = [
     ['state', [...allowState(deployer), ...allowSecrets(deployer)]],
     ['roles', allowRoles(deployer)],
     ['functions', [...allowFunctions(deployer), ...allowApi(deployer)]],
     isPreview
       ? ['loans', allowLoans(deployer)]
       : ['network', [...allowNetwork(deployer), ...allowNames(deployer)]],
-    ...(isPreview ? [] : [['servers', allowServers(deployer)] satisfies [string, PolicyStatement[]]]),
+    ...(isPreview
+      ? []
+      : [['servers', allowServers(deployer)] satisfies Part, ['site', allowSite(deployer)] satisfies Part]),
   ]
   const stage = deployer.stage.replace('-*', '')
   return parts.map(([part, Statement]) => ({

@@ -34,6 +34,8 @@ export interface LinkSources {
   syncTask: $util.Resource
   /** Base of the API's addresses. */
   apiUrl: $util.Input<string>
+  /** The origins from which browsers may call the API, joined by commas. */
+  corsOrigins: $util.Input<string>
 }
 
 export function makeLinks(sources: LinkSources): EarlyLinks {
@@ -48,6 +50,7 @@ export function makeLinks(sources: LinkSources): EarlyLinks {
     jobQueues,
     releaseSchedules,
     syncTask,
+    corsOrigins,
   } = sources
   return {
     ...stores,
@@ -57,7 +60,7 @@ export function makeLinks(sources: LinkSources): EarlyLinks {
       properties: {
         stage,
         version: readVersion(),
-        corsOrigins: settings.corsOrigins.join(','),
+        corsOrigins,
         portalUrl: settings.portalUrl,
         streams: settings.streamConcurrency,
         classification: settings.languageModel.kind !== 'none',

@@ -55,6 +55,25 @@ export type DomainChoice =
   | { kind: 'route53'; name: string; zoneId: string }
   | { kind: 'elsewhere'; name: string; certificateArn: string }
 
+/**
+ * The observatory, the web page for readers. Previews have none: CloudFront takes minutes to make or remove a
+ * distribution.
+ */
+export interface SiteSettings {
+  enabled: boolean
+  /** `none`: CloudFront's own address. The certificate of `elsewhere` must be one of us-east-1. */
+  domain: DomainChoice
+  /**
+   * The public client of the site at `userIdentity.issuer`, for the authorization code flow with PKCE; one of
+   * `userIdentity.audiences`. Its redirect address is `/entrar` on the site. Empty: nobody logs in on the site.
+   */
+  clientId: string
+  /** The same for operators at `serviceIdentity.issuer`. Empty: operators paste a token. */
+  operatorClientId: string
+  /** Further origins that a login asks, such as the token endpoint of an issuer on another host. */
+  loginOrigins: readonly string[]
+}
+
 /** A service that returns vectors of 768 numbers for texts. */
 export interface HttpEmbedding {
   kind: 'http'
@@ -195,6 +214,7 @@ export interface StageSettings {
   region: string
   nat: NatChoice
   domain: DomainChoice
+  site: SiteSettings
   database: DatabaseSettings
   search: SearchService
   embedding: EmbeddingChoice
@@ -243,7 +263,7 @@ export interface StageSettings {
   throttle: { requestsPerSecond: number; burst: number }
   /** Base of the links in digests, without a slash at its end. Empty while there is no portal. */
   portalUrl: string
-  /** Origins from which browsers may call the API. */
+  /** Origins from which browsers may call the API, besides that of the site. */
   corsOrigins: readonly string[]
 }
 
@@ -252,6 +272,7 @@ const production: StageSettings = {
   region: 'us-east-2',
   nat: { kind: 'instances', instance: 't4g.nano', image: '' },
   domain: { kind: 'none' },
+  site: { enabled: true, domain: { kind: 'none' }, clientId: '', operatorClientId: '', loginOrigins: [] },
   database: {
     kind: 'single',
     instance: 't4g.medium',
@@ -307,6 +328,7 @@ const staging: StageSettings = {
   ...production,
   // A name belongs to one stage.
   domain: { kind: 'none' },
+  site: { ...production.site, domain: { kind: 'none' } },
   // Every preview may open some connections, and few previews do so at the same time. 450 is what 4 GB of memory allow.
   database: { ...production.database, instance: 't4g.medium', maxStorageGb: 50, maxConnections: 450 },
   search: { kind: 'single', version: '27.1', instanceType: 't4g.medium', volumeGb: 20 },
@@ -330,6 +352,7 @@ const staging: StageSettings = {
 const preview: StageSettings = {
   ...staging,
   domain: { kind: 'none' },
+  site: { ...staging.site, enabled: false },
   graphqlConcurrency: 3,
   mcpConcurrency: 1,
   streamConcurrency: 2,

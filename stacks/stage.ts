@@ -21,10 +21,11 @@ import { makeSecrets } from './secrets.ts'
 import { settingsOf, stageKindOf } from './settings.ts'
 import { makeRights } from './rights.ts'
 import { publishShared, readShared } from './shared.ts'
+import { joinOrigins, makeSite } from './site.ts'
 import { makeStorage } from './storage.ts'
 import { makeSyncTask } from './sync-task.ts'
 
-/** Makes all resources of one stage. Returns the URL for callers. */
+/** Makes all resources of one stage. Returns the addresses of the API and of the observatory. */
 export function makeStage(stage: string) {
   const kind = stageKindOf(stage)
   const settings = settingsOf(stage)
@@ -45,6 +46,7 @@ export function makeStage(stage: string) {
   const mail = makeMail(settings, queues['mail-feedback'])
   const api = makeGateway(settings)
   const baseUrl = baseUrlOf(api, settings)
+  const site = makeSite(settings, baseUrl)
   if (kind === 'staging') publishShared({ network, database, search, embeddingUrl })
 
   const stores = linkStores({ settings, secrets, database, search, embeddingUrl })
@@ -61,6 +63,7 @@ export function makeStage(stage: string) {
     mail,
     syncTask: makeSyncTask(stage, stores, network),
     apiUrl: baseUrl,
+    corsOrigins: joinOrigins(settings, site),
   })
   const surroundings = { links: early, rights: makeRights(storage, workerQueues), network }
   const running = search.start?.(makeFunctionArgs(surroundings))
@@ -83,5 +86,5 @@ export function makeStage(stage: string) {
     const watched = { stage, settings, deadLetters, jobQueues, api, database, searchInstances }
     makeDashboard({ ...watched, firewall, alarms: makeAlarms(watched) })
   }
-  return { api: baseUrl }
+  return { api: baseUrl, ...(site && { site: site.url }) }
 }

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPlayground } from '../functions/http/build-playground.ts'
 import { buildWidget } from '../functions/http/build-widget.ts'
+import { buildSite } from '../packages/observatory/build.ts'
 import { makeBundles } from './stacks/bundles.ts'
 import { checkApi } from './stacks/check-api.ts'
 import { checkBundles } from './stacks/check-bundles.ts'
@@ -25,6 +26,7 @@ import { checkQueues } from './stacks/check-queues.ts'
 import { checkCosts } from './stacks/check-costs.ts'
 import { checkRules } from './stacks/check-rules.ts'
 import { checkChoices, checkRefusals } from './stacks/check-settings.ts'
+import { checkSite } from './stacks/check-site.ts'
 import { checkStores } from './stacks/check-stores.ts'
 import { checkSecondServer } from './stacks/check-second-server.ts'
 import { checkSyncTask } from './stacks/check-sync-task.ts'
@@ -59,6 +61,8 @@ beforeAll(async () => {
   ensurePlatform()
   await buildPlayground()
   await buildWidget()
+  // SST reads the names of its files. The mock engine does not run the command that builds it.
+  await buildSite()
   synthesiser = await makeSynthesiser(workFolder)
   const { synth } = synthesiser
   const production = await synth(STAGES_TO_SYNTHESISE.production)
@@ -148,6 +152,7 @@ checkAlarms(stages)
 checkDashboard(stages)
 checkApi(stages)
 checkFirewall(stages)
+checkSite(stages)
 checkStores(stages)
 checkPreview(stages)
 checkSyncTask(stages)

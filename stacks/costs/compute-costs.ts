@@ -28,6 +28,11 @@ const SCRAPE_GB = 0.25 + 0.5
 const ANSWER_KB = 5.2
 /** Between a function and the two stores, in both directions; half of it crosses a zone. */
 const STORES_KB = 40
+/** Files and KB with gzip of a first visit that reads the panorama and two more pages, from a build of the site. */
+const VISIT_FILES = 30
+const VISIT_KB = 200
+/** The function at the edge reads what the site is and whether the path is a file. */
+const READS_PER_FILE = 2
 /** Steps, writes of raw events and wake-ups of an article. */
 const BATCHES_PER_ARTICLE = 4
 const EVENTS_PER_ARTICLE = 3
@@ -232,6 +237,20 @@ function priceApi({ settings, usage }: Scenario): CostRow[] {
   ]
 }
 
+function priceSite({ settings: { site }, usage: { visits } }: Scenario): CostRow[] {
+  if (!site.enabled) return []
+  const requests = (visits * VISIT_FILES) / MILLION
+  const trafficGb = (visits * VISIT_KB) / KB_OF_GB
+  const perRequest = U.edgeRequests.usd + U.edgeFunctions.usd + READS_PER_FILE * U.edgeReads.usd
+  return [
+    {
+      item: `CloudFront, ${VISIT_FILES} files and ${VISIT_KB} KB a visit of the observatory`,
+      amount: `${count(visits)} visits, ${count(trafficGb)} GB`,
+      usd: requests * perRequest + trafficGb * U.edgeTraffic.usd,
+    },
+  ]
+}
+
 function priceUpkeep({ settings, usage }: Scenario): CostRow[] {
   const { alarms } = countParts(settings)
   const events = usage.articlesPerDay * DAYS * EVENTS_PER_ARTICLE
@@ -261,6 +280,7 @@ export function computeCosts(scenario: Scenario): { rows: CostRow[]; sum: number
     priceFunctions,
     priceQueues,
     priceApi,
+    priceSite,
     priceUpkeep,
   ]
     .flatMap((part) => part(scenario))

@@ -11,6 +11,8 @@ export interface Usage {
   /** Streams of the agent, of a minute each. */
   streams: number
   mails: number
+  /** Visits of the observatory by a browser without its files. */
+  visits: number
   /** Seconds that the scraper needs for a site. */
   scrapeSeconds: number
   logsGb: number
@@ -31,6 +33,7 @@ const PRESENT: Usage = {
   feeds: 300_000,
   streams: 1_000,
   mails: 6_000,
+  visits: 50_000,
   scrapeSeconds: 20,
   logsGb: 3,
 }
@@ -43,6 +46,7 @@ const times = (factor: number, besides: Partial<Usage>): Usage => ({
   feeds: PRESENT.feeds * factor,
   streams: PRESENT.streams * factor,
   mails: PRESENT.mails * factor,
+  visits: PRESENT.visits * factor,
   ...besides,
 })
 

@@ -117,6 +117,35 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
     /embedding\.maxDistance/,
   ],
   ['a name with https://', { domain: { ...CHOSEN.domain, name: 'https://api.exemplo.org' } }, /domain\.name/],
+  [
+    'a certificate of the site in the region of the stage',
+    {
+      site: {
+        ...CHOSEN.site,
+        domain: {
+          kind: 'elsewhere',
+          name: 'site.org',
+          certificateArn: 'arn:aws:acm:sa-east-1:1:certificate/0',
+        },
+      },
+    },
+    /site\.domain\.certificateArn: a certificate of ACM in us-east-1/,
+  ],
+  [
+    'a site under the name of the API',
+    { site: { ...CHOSEN.site, domain: CHOSEN.domain } },
+    /site\.domain\.name: another name/,
+  ],
+  [
+    'a client of the site whose tokens the API refuses',
+    { site: { ...CHOSEN.site, clientId: 'stranger' } },
+    /site\.clientId: one of userIdentity\.audiences/,
+  ],
+  [
+    'an address of a login with a path',
+    { site: { ...CHOSEN.site, loginOrigins: ['https://tokens.example/oauth2'] } },
+    /site\.loginOrigins: full https origins/,
+  ],
   ['a zone by its name', { domain: { ...CHOSEN.domain, zoneId: 'exemplo.org' } }, /domain\.zoneId/],
   [
     'a certificate of another region',
@@ -223,7 +252,8 @@ export function checkRefusals(): void {
 
     it('none, when all settings are complete', () => {
       expect(() => checkSettings('production', good)).not.toThrow()
-      expect(() => checkSettings('pr-7', { ...good, embedding: { kind: 'hashing' } })).not.toThrow()
+      const { site } = STAGE_SETTINGS.preview
+      expect(() => checkSettings('pr-7', { ...good, site, embedding: { kind: 'hashing' } })).not.toThrow()
     })
 
     it.each(REFUSED)('%s', (_, settings, message) => {
@@ -234,6 +264,10 @@ export function checkRefusals(): void {
       const settings: StageSettings = { ...good, database: { ...good.database, kind: 'aurora' } }
       expect(() => checkSettings('production', settings)).not.toThrow()
       expect(() => checkSettings('staging', settings)).toThrow(/database\.kind: aurora in production alone/)
+    })
+
+    it('a site in a preview', () => {
+      expect(() => checkSettings('pr-7', good)).toThrow(/site\.enabled: not in a preview/)
     })
 
     it('a name that no resource can have', () => {

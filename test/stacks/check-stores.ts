@@ -184,7 +184,7 @@ function checkStorage(stages: () => Stages): void {
     it('removes old versions, raw events after two years and large articles after a month', () => {
       const { production } = stages()
       const type = 'aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration'
-      const rules = getOne(production, type, /./).inputs['rules'] as Record<string, unknown>[]
+      const rules = getOne(production, type, /^Storage/).inputs['rules'] as Record<string, unknown>[]
       expect(
         rules.map(({ filter, expiration, noncurrentVersionExpiration }) => [
           (filter as { prefix: string }).prefix,
@@ -203,12 +203,16 @@ function checkStorage(stages: () => Stages): void {
 
     it('is private, versioned, and retained in production', () => {
       const { production } = stages()
-      expect(getOne(production, 'aws:s3/bucket:Bucket', /./).inputs).toMatchObject({ forceDestroy: false })
-      expect(getOne(production, 'aws:s3/bucketVersioning:BucketVersioning', /./).inputs).toMatchObject({
-        versioningConfiguration: { status: 'Enabled' },
+      expect(getOne(production, 'aws:s3/bucket:Bucket', /^Storage/).inputs).toMatchObject({
+        forceDestroy: false,
       })
+      expect(getOne(production, 'aws:s3/bucketVersioning:BucketVersioning', /^Storage/).inputs).toMatchObject(
+        {
+          versioningConfiguration: { status: 'Enabled' },
+        },
+      )
       expect(
-        getOne(production, 'aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock', /./).inputs,
+        getOne(production, 'aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock', /^Storage/).inputs,
       ).toMatchObject({
         blockPublicAcls: true,
         blockPublicPolicy: true,
@@ -216,7 +220,9 @@ function checkStorage(stages: () => Stages): void {
         restrictPublicBuckets: true,
       })
       expect(listOfType(production, 'aws:s3/bucketCorsConfiguration:BucketCorsConfiguration')).toEqual([])
-      expect(jsonOf(getOne(production, 'aws:s3/bucketPolicy:BucketPolicy', /./), 'policy')).toMatchObject({
+      expect(
+        jsonOf(getOne(production, 'aws:s3/bucketPolicy:BucketPolicy', /^Storage/), 'policy'),
+      ).toMatchObject({
         Statement: [{ effect: 'Deny', conditions: [{ variable: 'aws:SecureTransport', values: ['false'] }] }],
       })
     })

@@ -94,6 +94,7 @@ function invent(type: string, name: string, region: string): Record<string, unkn
     privateIp: '10.0.4.9',
     publicIp: '203.0.113.1',
     cidrBlock: '10.0.0.0/16',
+    ...(service === 'cloudfront' && { domainName: `${slug}.cloudfront.net`, hostedZoneId: 'Z2FDTNDATAQYW2' }),
     rootResourceId: `${name}-root`,
     digest: `sha256:${slug}`,
     version: 1,

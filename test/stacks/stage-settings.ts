@@ -70,6 +70,13 @@ export const CHOSEN = {
     reducedDataset: 'casa/noticias-reduzido',
   },
   alarmEmail: 'plantao@exemplo.org',
+  site: {
+    enabled: true,
+    domain: { kind: 'route53', name: 'noticias.exemplo.org', zoneId: 'Z0123456789ABC' },
+    clientId: 'portal-client',
+    operatorClientId: 'operators',
+    loginOrigins: ['https://tokens.example'],
+  },
   scraper: { kind: 'url', url: 'https://scraper.example' },
 } as const satisfies Partial<StageSettings>
 
@@ -88,6 +95,13 @@ export const ELSEWHERE = {
   kind: 'elsewhere',
   name: 'api-teste.exemplo.org',
   certificateArn: 'arn:aws:acm:us-east-2:123456789012:certificate/0f3c',
+} as const satisfies StageSettings['domain']
+
+/** A name of the site whose DNS records are not in Route 53. Its certificate is one of us-east-1. */
+export const SITE_ELSEWHERE = {
+  kind: 'elsewhere',
+  name: 'noticias-teste.exemplo.org',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1a4d',
 } as const satisfies StageSettings['domain']
 
 /** Containers of a stage's own embedding service, which rest at night. */
@@ -138,6 +152,7 @@ export const STAGES_TO_SYNTHESISE = {
     settings: {
       ...DECIDED,
       domain: ELSEWHERE,
+      site: { ...STAGE_SETTINGS.staging.site, domain: SITE_ELSEWHERE },
       embedding: { kind: 'hashing' },
       delivery: { ...STAGE_SETTINGS.staging.delivery, email: SMTP },
     },

@@ -1,6 +1,7 @@
 import { type Graph, getFunction, getOne, getRole, type Resource, revealed } from './graph.ts'
 import type { Mistake } from './mistakes.ts'
 
+const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution'
 const SECURITY_GROUP = 'aws:ec2/securityGroup:SecurityGroup'
 
 /** Removes actions from the inline policies of a role. */
@@ -22,6 +23,30 @@ const linksOf = (graph: Graph, handler: string) => {
 
 /** Mistakes in the wiring between resources: rights, addresses, keys, zones. */
 export const WIRING_MISTAKES: readonly Mistake[] = [
+  {
+    name: 'pages without a content policy',
+    make: ({ production }) => {
+      const { inputs } = getOne(production, DISTRIBUTION, /^Site/)
+      delete (inputs['defaultCacheBehavior'] as Record<string, unknown>)['responseHeadersPolicyId']
+    },
+    message: 'SiteCdnDistribution of production sends pages without a content policy',
+  },
+  {
+    name: 'a site that the API refuses',
+    make: ({ staging }) => {
+      const settings = linksOf(staging, 'functions/graphql/handler.handler')['Settings']
+      Object.assign(settings ?? {}, { corsOrigins: 'https://portal.example' })
+    },
+    message:
+      'the API of staging answers no page of https://noticias-teste.exemplo.org: add it to corsOrigins',
+  },
+  {
+    name: 'a site in a preview',
+    make: ({ production, preview }) => {
+      preview.resources.push(getOne(production, DISTRIBUTION, /^Site/))
+    },
+    message: 'SiteCdnDistribution is in a preview, which has no site',
+  },
   {
     name: 'schedules of clippings that may not pass their role',
     make: ({ production }) => forbid(roleOf(production, 'release'), 'iam:PassRole'),

@@ -2,9 +2,17 @@ import type { Resource } from '../graph.ts'
 import { NETWORK_ACTIONS } from './network-actions.ts'
 import type { Actions, Place } from './resource-actions.ts'
 import { SERVICE_ACTIONS } from './service-actions.ts'
+import { SITE_ACTIONS } from './site-actions.ts'
 
 /** By the type of the resource. */
-export const ACTIONS: Record<string, Actions> = { ...NETWORK_ACTIONS, ...SERVICE_ACTIONS }
+export const ACTIONS: Record<string, Actions> = {
+  ...NETWORK_ACTIONS,
+  ...SERVICE_ACTIONS,
+  ...SITE_ACTIONS,
+}
+
+/** The type of a resource. What SST's program does itself has one type for Pulumi and its own in its name. */
+export const typeOf = ({ type, name }: Resource): string => /sst\.aws\.\w+$/.exec(name)?.[0] ?? type
 
 /** Further reads of the engine, by name. */
 export const LOOK_UPS: Record<
@@ -31,4 +39,5 @@ export const LOOK_UPS: Record<
 }
 
 /** Types outside of AWS: components of SST, random values, keys made on the deploying machine. */
-export const isOfAws = ({ type }: Resource): boolean => /^(aws|docker-build):/.test(type)
+export const isOfAws = (resource: Resource): boolean =>
+  /^(aws|docker-build):/.test(resource.type) || typeOf(resource) in SITE_ACTIONS

@@ -8,7 +8,7 @@ import type { PolicyStatement } from '../../../stacks/deployer-statements.ts'
 import { listQuotaNeeds } from '../../../stacks/quota-needs.ts'
 import { stageKindOf } from '../../../stacks/settings.ts'
 import { type Graph, listFunctions, listOfType, type Resource, revealed } from '../graph.ts'
-import { ACTIONS, isOfAws, LOOK_UPS } from './actions.ts'
+import { ACTIONS, isOfAws, LOOK_UPS, typeOf } from './actions.ts'
 import type { Place } from './resource-actions.ts'
 import { listSettings } from '../stage-settings.ts'
 import { listGraphs, type Rule } from './functions.ts'
@@ -72,11 +72,16 @@ function policiesOf({ app }: Graph): DeployerPolicy[] {
 /** Services with actions that AWS does not check on one of our resources. */
 const UNNAMED = /^(ec2|route53|ecr:GetAuth|logs:Describe|ssm:Describe|ecs:De(register|scribe)TaskDefinition)/
 
-function resourceOf(action: string, { inputs, type }: Resource, place: Place): string {
+function resourceOf(action: string, resource: Resource, place: Place): string {
   if (UNNAMED.test(action)) return '*'
   if (action === 'iam:CreateServiceLinkedRole')
     return `arn:aws:iam::${place.account}:role/aws-service-role/ecs.application-autoscaling.amazonaws.com/a`
-  return ACTIONS[type]?.on(inputs, place) ?? '*'
+  // The certificate of the site is made where CloudFront looks for it.
+  const isOfSite = action.startsWith('acm:') && resource.name.startsWith('Site')
+  return (
+    ACTIONS[typeOf(resource)]?.on(resource.inputs, isOfSite ? { ...place, region: 'us-east-1' } : place) ??
+    '*'
+  )
 }
 
 /** Values that a condition of the policy compares. */
@@ -89,7 +94,8 @@ function contextOf(action: string, { inputs }: Resource): string[] {
 }
 
 function findMissing(graph: Graph, resource: Resource): string[] {
-  const { type, name, readId } = resource
+  const { name, readId } = resource
+  const type = typeOf(resource)
   const actions = ACTIONS[type]
   if (!actions)
     return [`${name} is of the type ${type}, which test/stacks/rules/service-actions.ts does not know`]

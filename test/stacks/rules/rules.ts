@@ -28,6 +28,7 @@ import {
   findWrongStreams,
 } from './stages.ts'
 
+import { findLostSites } from './site.ts'
 import {
   findEmptyLinks,
   findLostMailEvents,
@@ -69,6 +70,7 @@ export const RULES: Record<string, Rule> = {
   'the gateway waits for a stream as long as its function may run': findShortRoutes,
   'what SES reports arrives': findLostMailEvents,
   'every schedule may send its message': findMuteSchedules,
+  'the site sends its content policy, and the API answers its pages': findLostSites,
   'every volume is in the zone of its instance': findStrayVolumes,
   'alarms look at series that somebody publishes': findBlindAlarms,
 }

@@ -59,7 +59,7 @@ export const findUnprotected: Rule = ({ production }) => {
   if (inputs['storageEncrypted'] !== true) faults.push('the database of production is not encrypted')
   if (!(Number(inputs['backupRetentionPeriod']) >= 14))
     faults.push('backups of production are kept for less than 14 days')
-  if (getOne(production, 'aws:s3/bucket:Bucket', /./).inputs['forceDestroy'] !== false)
+  if (getOne(production, 'aws:s3/bucket:Bucket', /^Storage/).inputs['forceDestroy'] !== false)
     faults.push('the raw events of production can be removed with their bucket')
   return faults
 }

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { getBuild, getFunction, getOne, type Graph, listOfType, revealed, type Stages } from './graph.ts'
+import { CHOSEN, ELSEWHERE, SITE_ELSEWHERE } from './stage-settings.ts'
+
+const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution'
+const BUILD = 'command:local:Command'
+
+const originsOf = (graph: Graph) =>
+  getBuild(graph, getFunction(graph, 'graphql')).links['Settings']?.['corsOrigins']
+
+const headersOf = (graph: Graph) =>
+  getOne(graph, 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy', /./).inputs
+
+export function checkSite(stages: () => Stages): void {
+  describe('the site', () => {
+    it('is one distribution of production and staging, and none of a preview', () => {
+      const { production, staging, preview } = stages()
+      for (const graph of [production, staging]) expect(listOfType(graph, DISTRIBUTION)).toHaveLength(1)
+      expect(listOfType(preview, DISTRIBUTION)).toEqual([])
+      expect(preview.resources.filter(({ name }) => name.startsWith('Site'))).toEqual([])
+    })
+
+    it('redirects to HTTPS, takes requests that read, and sends its headers with every file', () => {
+      const { production } = stages()
+      const { defaultCacheBehavior } = getOne(production, DISTRIBUTION, /./).inputs
+      expect(defaultCacheBehavior).toMatchObject({
+        viewerProtocolPolicy: 'redirect-to-https',
+        allowedMethods: ['GET', 'HEAD', 'OPTIONS'],
+        compress: true,
+        responseHeadersPolicyId: 'SiteHeaders-id',
+      })
+      expect(headersOf(production)).toMatchObject({
+        name: 'pauta-production-site',
+        securityHeadersConfig: {
+          strictTransportSecurity: { override: true },
+          contentTypeOptions: { override: true },
+          referrerPolicy: { referrerPolicy: 'strict-origin-when-cross-origin' },
+        },
+        customHeadersConfig: {
+          items: [{ header: 'permissions-policy', value: expect.stringContaining('camera=()') as string }],
+        },
+      })
+    })
+
+    it('may ask the API and the issuers of its logins, and no other host', () => {
+      const policyOf = (graph: Graph) =>
+        (
+          headersOf(graph)['securityHeadersConfig'] as {
+            contentSecurityPolicy: { contentSecurityPolicy: string }
+          }
+        ).contentSecurityPolicy.contentSecurityPolicy
+      expect(policyOf(stages().chosen)).toContain(
+        `connect-src 'self' https://api.exemplo.org ${CHOSEN.userIdentity.issuer} ${CHOSEN.serviceIdentity.issuer} https://tokens.example;`,
+      )
+      expect(policyOf(stages().staging)).toContain(`connect-src 'self' https://${ELSEWHERE.name};`)
+    })
+
+    it('is built for the API and the clients of its stage', () => {
+      const { production, chosen } = stages()
+      const build = getOne(chosen, BUILD, /^Site/).inputs
+      expect(build).toMatchObject({
+        create: 'node build.ts',
+        environment: {
+          VITE_API_URL: 'https://api.exemplo.org',
+          VITE_ISSUER: CHOSEN.userIdentity.issuer,
+          VITE_CLIENT_ID: 'portal-client',
+          VITE_OPERATOR_ISSUER: CHOSEN.serviceIdentity.issuer,
+          VITE_OPERATOR_CLIENT_ID: 'operators',
+        },
+      })
+      const { environment } = getOne(production, BUILD, /^Site/).inputs as {
+        environment: Record<string, string>
+      }
+      expect(environment['VITE_API_URL']).toMatch(/^https:\/\/.*[^/]$/)
+    })
+
+    it('keeps assets for a year and asks anew for every other file', () => {
+      const { production } = stages()
+      const upload = production.resources.find(({ name }) => name.endsWith('sst.aws.BucketFiles'))
+      const files = upload?.inputs['files'] as { key: string; cacheControl: string }[]
+      const ages = new Map(files.map(({ key, cacheControl }) => [key, cacheControl]))
+      expect(ages.get('index.html')).toBe('no-cache')
+      expect(ages.get('site.json')).toBe('no-cache')
+      const assets = [...ages].filter(([key]) => key.startsWith('assets/'))
+      expect(assets.length).toBeGreaterThan(5)
+      expect(new Set(assets.map(([, age]) => age))).toEqual(new Set(['public,max-age=31536000,immutable']))
+      // A reader with an older page open still loads its parts.
+      expect(upload?.inputs['purge']).toBe(false)
+    })
+
+    it('is renewed at every edge by a deployment that changes it', () => {
+      const { production } = stages()
+      const renewal = production.resources.find(({ name }) =>
+        name.endsWith('sst.aws.DistributionInvalidation'),
+      )
+      expect(renewal?.inputs).toMatchObject({ paths: ['/*'] })
+    })
+
+    it('has its files in a private bucket that CloudFront alone reads', () => {
+      const { production } = stages()
+      expect(
+        getOne(production, 'aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock', /^Site/).inputs,
+      ).toMatchObject({ blockPublicAcls: true, blockPublicPolicy: true, restrictPublicBuckets: true })
+      const policy = JSON.stringify(
+        revealed(getOne(production, 'aws:s3/bucketPolicy:BucketPolicy', /^Site/).inputs['policy']),
+      )
+      expect(policy).toContain('cloudfront.amazonaws.com')
+      expect(policy).not.toContain('"*"],"type":"AWS"},"effect":"Allow"')
+    })
+
+    it('has its own name in Route 53, a name elsewhere, or the address of CloudFront', () => {
+      const { production, staging, chosen } = stages()
+      const aliasesOf = (graph: Graph) => getOne(graph, DISTRIBUTION, /./).inputs['aliases']
+      expect(aliasesOf(chosen)).toEqual([CHOSEN.site.domain.name])
+      expect(aliasesOf(staging)).toEqual([SITE_ELSEWHERE.name])
+      expect(aliasesOf(production)).toEqual([])
+      const certificates = listOfType(chosen, 'aws:acm/certificate:Certificate')
+      expect(certificates.map(({ inputs }) => inputs['domainName'])).toContain(CHOSEN.site.domain.name)
+      expect(getOne(staging, DISTRIBUTION, /./).inputs['viewerCertificate']).toMatchObject({
+        acmCertificateArn: SITE_ELSEWHERE.certificateArn,
+      })
+    })
+
+    it('is an origin from which browsers may call the API', () => {
+      const { production, staging, preview, chosen } = stages()
+      expect(originsOf(chosen)).toBe([...CHOSEN.corsOrigins, `https://${CHOSEN.site.domain.name}`].join(','))
+      expect(originsOf(staging)).toBe(`https://${SITE_ELSEWHERE.name}`)
+      expect(originsOf(production)).toMatch(/^https:\/\/[^,/]+$/)
+      expect(originsOf(preview)).toBe('')
+      // The gateway's own answers name the first origin.
+      const answer = getOne(staging, 'aws:apigateway/response:Response', /Throttled/).inputs
+      expect(JSON.stringify(answer)).toContain(`https://${SITE_ELSEWHERE.name}`)
+    })
+  })
+}
