@@ -7,14 +7,19 @@ const KEPT = ['aws:ebs/volume:Volume', 'aws:rds/instance:Instance', 'aws:s3/buck
 const listOwn = (graph: Graph, type: string): Resource[] =>
   listOfType(graph, type).filter(({ readId }) => !readId)
 
+/** The bucket of the observatory has the files of its build and no data. */
+const isBuilt = (name: string) => name.startsWith('SiteAssets')
+
 /** Data of production stays when its resource is removed from the program. The volume of the index is protected. */
 export const findRemovableData: Rule = ({ production }) =>
-  KEPT.flatMap((type) => listOwn(production, type)).flatMap(({ type, name, options }) => [
-    ...(options?.retainOnDelete ? [] : [`${name} of production would be deleted with its resource`]),
-    ...(type === 'aws:ebs/volume:Volume' && !options?.protect
-      ? [`${name} of production is not protected: a renamed resource would leave its data behind`]
-      : []),
-  ])
+  KEPT.flatMap((type) => listOwn(production, type).filter(({ name }) => !isBuilt(name))).flatMap(
+    ({ type, name, options }) => [
+      ...(options?.retainOnDelete ? [] : [`${name} of production would be deleted with its resource`]),
+      ...(type === 'aws:ebs/volume:Volume' && !options?.protect
+        ? [`${name} of production is not protected: a renamed resource would leave its data behind`]
+        : []),
+    ],
+  )
 
 /** cloud-init runs a script only at the first boot, so only a new instance gets new keys and versions. */
 export const findForgottenChanges: Rule = ({ production, staging }) =>
