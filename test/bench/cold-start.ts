@@ -15,7 +15,7 @@ import { makeSynthesiser } from '../stacks/synth.ts'
 import { median, type Figure } from './measure.ts'
 import { restEvent } from './rest-request.ts'
 
-const RUNS = 9
+const RUNS = 5
 const TIMEOUT_MS = 20_000
 const HTTP_SERVER_ERROR = 500
 const GRAPHQL = 'functions/graphql/handler.handler'
