@@ -38,12 +38,10 @@ const resolvers = {
 
 /** The directives of the schema, whose definitions our own server does not need. */
 const directives = `
-  directive @cacheControl(maxAge: Int, scope: CacheControlScope) on FIELD_DEFINITION
-  enum CacheControlScope { PUBLIC PRIVATE }
+  directive @cacheControl(maxAge: Int, scope: CacheControlScope) on FIELD_DEFINITION enum CacheControlScope { PUBLIC PRIVATE }
   directive @listSize(assumedSize: Int, slicingArguments: [String!], maximum: Int, perPeriod: Boolean) on FIELD_DEFINITION
   directive @cost(weight: Int!, perRow: Float, perField: Float, arguments: [ArgumentCost!]) on FIELD_DEFINITION
-  input ArgumentCost { name: String! unit: CostUnit! weight: Int! maximum: Int }
-  enum CostUnit { CHARACTER WORD ITEM SET }`
+  input ArgumentCost { name: String! unit: CostUnit! weight: Int! maximum: Int } enum CostUnit { CHARACTER WORD ITEM SET }`
 
 const server = new ApolloServer({ typeDefs: [directives, typeDefs], resolvers })
 
