@@ -151,6 +151,12 @@ declare module "sst" {
         "telegram": number
         "webhook": number
       }
+      "senders": {
+        "email": number
+        "push": number
+        "telegram": number
+        "webhook": number
+      }
       "type": "sst.sst.Linkable"
     }
     "Email": {
