@@ -6,6 +6,11 @@ const SECURITY_HEADERS = new Set(['content-security-policy', 'referrer-policy', 
 /** Two years, the least with which browsers remember a site before its first visit. */
 const HTTPS_SECONDS = 63_072_000
 
+/** The observatory of a stage that has one. */
+export interface Site {
+  site?: sst.aws.StaticSite
+}
+
 /**
  * The origins of browsers that are known before a deployment: those of the settings, and the site's where it has a name
  * of its own. The gateway's own answers can name one origin only, the first.
@@ -16,10 +21,7 @@ export function listKnownOrigins({ corsOrigins, site }: StageSettings): string[]
 }
 
 /** The origins from which browsers may call the API, joined by commas. */
-export function joinOrigins(
-  settings: StageSettings,
-  site: sst.aws.StaticSite | undefined,
-): $util.Input<string> {
+export function joinOrigins(settings: StageSettings, { site }: Site): $util.Input<string> {
   const known = listKnownOrigins(settings)
   if (!site || settings.site.domain.kind !== 'none') return known.join(',')
   return site.url.apply((url) => [...known, url].join(','))
@@ -70,14 +72,11 @@ function makeHeaders(
  * The observatory: static files in a private bucket behind CloudFront. Paths without a file get the first page, as the
  * pages have paths of their own.
  */
-export function makeSite(
-  settings: StageSettings,
-  apiUrl: $util.Input<string>,
-): sst.aws.StaticSite | undefined {
+export function makeSite(settings: StageSettings, apiUrl: $util.Input<string>): Site {
   const { site, userIdentity, serviceIdentity } = settings
-  if (!site.enabled) return undefined
+  if (!site.enabled) return {}
   const headers = makeHeaders(settings, apiUrl)
-  return new sst.aws.StaticSite('Site', {
+  const made = new sst.aws.StaticSite('Site', {
     path: 'packages/observatory',
     build: { command: 'node build.ts', output: 'dist' },
     // SST writes types of the variables; the site has its own.
@@ -113,4 +112,5 @@ export function makeSite(
       },
     },
   })
+  return { site: made }
 }

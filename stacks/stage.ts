@@ -46,7 +46,7 @@ export function makeStage(stage: string) {
   const mail = makeMail(settings, queues['mail-feedback'])
   const api = makeGateway(settings)
   const baseUrl = baseUrlOf(api, settings)
-  const site = makeSite(settings, baseUrl)
+  const observatory = makeSite(settings, baseUrl)
   if (kind === 'staging') publishShared({ network, database, search, embeddingUrl })
 
   const stores = linkStores({ settings, secrets, database, search, embeddingUrl })
@@ -63,7 +63,7 @@ export function makeStage(stage: string) {
     mail,
     syncTask: makeSyncTask(stage, stores, network),
     apiUrl: baseUrl,
-    corsOrigins: joinOrigins(settings, site),
+    corsOrigins: joinOrigins(settings, observatory),
   })
   const surroundings = { links: early, rights: makeRights(storage, workerQueues), network }
   const running = search.start?.(makeFunctionArgs(surroundings))
@@ -86,5 +86,5 @@ export function makeStage(stage: string) {
     const watched = { stage, settings, deadLetters, jobQueues, api, database, searchInstances }
     makeDashboard({ ...watched, firewall, alarms: makeAlarms(watched) })
   }
-  return { api: baseUrl, ...(site && { site: site.url }) }
+  return { api: baseUrl, ...(observatory.site && { site: observatory.site.url }) }
 }
