@@ -1115,7 +1115,7 @@ export type IncidentKind =
 /** A time in which something was wrong. Measured every five minutes. */
 export type Incident = {
   __typename?: 'Incident';
-  id: Scalars['ID']['output'];
+  id: Scalars['String']['output'];
   kind: IncidentKind;
   /** Key of the agency, or name of the step, job, queue or channel. */
   subject: Scalars['String']['output'];
@@ -1309,14 +1309,14 @@ export type JobRun = {
 /** A row of the ledger without its address. */
 export type DeliveryStatusRow = {
   __typename?: 'DeliveryStatusRow';
-  id: Scalars['ID']['output'];
+  id: Scalars['String']['output'];
   kind: Scalars['String']['output'];
   channel: Scalars['String']['output'];
   status: Scalars['String']['output'];
   attempts: Scalars['Int']['output'];
   dueAt?: Maybe<Scalars['DateTime']['output']>;
   updatedAt: Scalars['DateTime']['output'];
-  clippingId?: Maybe<Scalars['ID']['output']>;
+  clippingId?: Maybe<Scalars['String']['output']>;
   clippingName?: Maybe<Scalars['String']['output']>;
   error?: Maybe<Scalars['String']['output']>;
 };
@@ -1336,7 +1336,7 @@ export type DeliveryChannelStatus = {
 /** An incident with its reason. */
 export type IncidentReport = {
   __typename?: 'IncidentReport';
-  id: Scalars['ID']['output'];
+  id: Scalars['String']['output'];
   kind: IncidentKind;
   subject: Scalars['String']['output'];
   agencyName?: Maybe<Scalars['String']['output']>;
@@ -1709,7 +1709,6 @@ export type ResolversTypes = {
   PipelineStageDelay: ResolverTypeWrapper<Partial<PipelineStageDelay>>;
   IncidentKind: ResolverTypeWrapper<Partial<IncidentKind>>;
   Incident: ResolverTypeWrapper<Partial<Incident>>;
-  ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
   MarketplaceRecorte: ResolverTypeWrapper<Partial<MarketplaceRecorte>>;
   MarketplaceListing: ResolverTypeWrapper<ListingRecord>;
   MarketplaceListingsResult: ResolverTypeWrapper<Partial<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversTypes['MarketplaceListing']> }>>;
@@ -1809,7 +1808,6 @@ export type ResolversParentTypes = {
   AgencyFreshness: Partial<AgencyFreshness>;
   PipelineStageDelay: Partial<PipelineStageDelay>;
   Incident: Partial<Incident>;
-  ID: Partial<Scalars['ID']['output']>;
   MarketplaceRecorte: Partial<MarketplaceRecorte>;
   MarketplaceListing: ListingRecord;
   MarketplaceListingsResult: Partial<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversParentTypes['MarketplaceListing']> }>;
@@ -2314,7 +2312,7 @@ export type PipelineStageDelayResolvers<ContextType = Context, ParentType extend
 };
 
 export type IncidentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Incident'] = ResolversParentTypes['Incident']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['IncidentKind'], ParentType, ContextType>;
   subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2466,14 +2464,14 @@ export type JobRunResolvers<ContextType = Context, ParentType extends ResolversP
 };
 
 export type DeliveryStatusRowResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeliveryStatusRow'] = ResolversParentTypes['DeliveryStatusRow']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   channel?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   dueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  clippingId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  clippingId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   clippingName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -2489,7 +2487,7 @@ export type DeliveryChannelStatusResolvers<ContextType = Context, ParentType ext
 };
 
 export type IncidentReportResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IncidentReport'] = ResolversParentTypes['IncidentReport']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['IncidentKind'], ParentType, ContextType>;
   subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
