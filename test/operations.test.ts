@@ -62,7 +62,7 @@ describe('the operations guide', () => {
   })
 
   it('has a rotation for every secret', () => {
-    const secrets = [...read('stacks/secrets.ts').matchAll(/sst\.Secret\('(\w+)'/g)].map(
+    const secrets = [...read('stacks/secrets.ts').matchAll(/getSecret\('(\w+)'/g)].map(
       ([, name]) => name ?? '',
     )
     expect(secrets.length).toBeGreaterThan(8)
