@@ -131,12 +131,12 @@ const entranceRules = [
   ),
   rule(
     'stacks-import-lists',
-    'Stacks import the lists of jobs and workers, the gateway answers, the headers of the site and their types, no other code.',
+    'Stacks import the lists of jobs and workers, the configuration of queries and mutations, the gateway answers, the headers of the site and their types, no other code.',
     { path: '^stacks/' },
     {
       path: OURS,
       pathNot:
-        '^stacks/|^functions/(jobs/jobs|workers/workers|http/gateway-answers)\\.ts$|' +
+        '^stacks/|^functions/(jobs/jobs|workers/workers|graphql/operations-config|http/gateway-answers)\\.ts$|' +
         '^packages/platform/src/(jobs/define-job|workers/define-worker|config/config)\\.ts$|' +
         '^packages/observatory/page-headers\\.ts$',
     },

@@ -1,3 +1,4 @@
+import { OPERATIONS_CONFIG } from '../functions/graphql/operations-config.ts'
 import { describeGatewayAnswer, GATEWAY_ANSWERS } from '../functions/http/gateway-answers.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { FunctionArgsMaker, FunctionNeeds } from './function-needs.ts'
@@ -35,25 +36,6 @@ const ACCESS_LOG = {
 interface Endpoint extends Omit<FunctionNeeds, 'timeoutSeconds'> {
   routes: readonly string[]
 }
-
-/** The configuration of queries and mutations. */
-const OPERATIONS_CONFIG = [
-  'settings',
-  'database',
-  'index',
-  'embedding',
-  'serviceIdentity',
-  'userIdentity',
-  'outbound',
-  'enrichQueue',
-  'embedQueue',
-  'indexQueue',
-  'releaseQueue',
-  'deliverEmailQueue',
-  'deliverTelegramQueue',
-  'deliverPushQueue',
-  'scheduler',
-] as const
 
 const endpoints = (settings: StageSettings): Endpoint[] => [
   {

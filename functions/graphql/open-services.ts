@@ -12,28 +12,13 @@ import { connectDatabase } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { memoizeCatalogue } from './loaders/catalogue.ts'
+import { OPERATIONS_CONFIG } from './operations-config.ts'
 import type { Services } from './request/context.ts'
 import { serviceVerifier, userVerifier, type ViewerVerifier } from './request/viewer.ts'
 
 const QUERY_EMBEDDING_TIMEOUT_MS = 2000
 
-const config = loadConfig(
-  'settings',
-  'database',
-  'index',
-  'embedding',
-  'serviceIdentity',
-  'userIdentity',
-  'outbound',
-  'enrichQueue',
-  'embedQueue',
-  'indexQueue',
-  'releaseQueue',
-  'deliverEmailQueue',
-  'deliverTelegramQueue',
-  'deliverPushQueue',
-  'scheduler',
-)
+const config = loadConfig(...OPERATIONS_CONFIG)
 
 /**
  * Opens what queries and mutations need: stores, queues and the verifiers of tokens. A function calls it once, at its
