@@ -23,10 +23,13 @@ beforeAll(async () => {
   browser = await launchBrowser()
   const { trendingEntities, articles, marketplaceListings } = await stack.query(`{
     trendingEntities(limit: 1) { entityId }
-    articles(limit: 1) { articles { uniqueId agency mostSpecificThemeCode } }
+    articles(limit: 50) { articles { uniqueId agency mostSpecificThemeCode } }
     marketplaceListings { listings { id } }
   }`)
-  const [article] = articles.articles
+  // Some articles of the sample have no theme.
+  const article = articles.articles.find(
+    (one: { mostSpecificThemeCode: string | null }) => one.mostSpecificThemeCode,
+  )
   identifiers = {
     article: article.uniqueId,
     agency: article.agency,
