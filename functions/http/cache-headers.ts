@@ -57,14 +57,17 @@ export function preconditionOf(event: APIGatewayProxyEvent): Precondition {
   }
 }
 
-/** Whether the caller has the answer. A tag takes precedence over a date (RFC 9110, 13.1.3). */
+/**
+ * Whether the caller has the answer. A tag takes precedence over a date (RFC 9110, 13.1.3). Dates must be equal: when the
+ * newest article is taken down, the date of the answer goes back.
+ */
 function isCurrent(
   { ifNoneMatch, ifModifiedSince }: Precondition,
   { etag, lastModified }: { etag: string; lastModified: string | undefined },
 ): boolean {
   if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, etag)
   if (ifModifiedSince === undefined || lastModified === undefined) return false
-  return Date.parse(ifModifiedSince) >= Date.parse(lastModified)
+  return Date.parse(ifModifiedSince) === Date.parse(lastModified)
 }
 
 /**

@@ -239,6 +239,22 @@ describe('the cache of feeds', () => {
     }
   })
 
+  it('returns the feed to a reader that sends only a date after the newest article was taken down', async () => {
+    const path = '/feeds/articles.rss?agencies=ibge'
+    await stack.publish([anArticle({ uniqueId: 'censo_000001', agencyKey: 'ibge' })])
+    const date = (await open(path)).headers.get('last-modified') ?? ''
+    expect(await open(path, { 'if-modified-since': date })).toMatchObject({ status: 304 })
+    await tables.articles.set(
+      stack.db,
+      { uniqueId: 'censo_000001' },
+      { deletedAt: new Date(), updatedAt: new Date() },
+    )
+    await stack.publish([])
+    const { status, body } = await open(path, { 'if-modified-since': date })
+    expect(status).toBe(200)
+    expect(body).not.toContain('censo_000001')
+  })
+
   it('reports a change of an article as `updated`, not a change of its views', async () => {
     const path = '/feeds/articles.atom?agencies=mec'
     const before = await open(path)
