@@ -1,6 +1,7 @@
 // Rows that tests write into the tables directly: states of the past, of failures and of other processes, which the
 // service itself does not make on demand. Tests name columns in camel case and import nothing but `tables`.
 import type { Db } from '@pauta/platform/database/database'
+import { retryDeadlock } from '@pauta/platform/database/deadlock'
 
 type Value = string | number | boolean | Date | null | readonly (string | null)[] | readonly object[] | object
 /** Values by column, in camel case. An object and a list of objects become JSON. */
@@ -56,9 +57,9 @@ function table(name: string, defaults: Defaults = () => ({})) {
         select count(*)::int as rows from ${db(name)} ${matching(db, where)}`
       return row?.rows ?? 0
     },
-    /** Empties the table and every table that refers to it. */
+    /** Empties the table and every table that refers to it. Workers may hold locks on them in another order. */
     async clear(db: Db): Promise<void> {
-      await db`truncate ${db(name)} cascade`
+      await retryDeadlock(async () => await db`truncate ${db(name)} cascade`)
     },
   }
 }
@@ -122,7 +123,7 @@ export const tables = {
 
 /** Empties tables and every table that refers to them, in one statement. */
 export async function clearTables(db: Db, names: readonly (keyof typeof tables)[]): Promise<void> {
-  await db`truncate ${db(names.map(snakeCase))} cascade`
+  await retryDeadlock(async () => await db`truncate ${db(names.map(snakeCase))} cascade`)
 }
 
 /** Writes published clippings of an author that a person follows. The listings have the ids of the clippings. */
