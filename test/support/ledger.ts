@@ -72,9 +72,10 @@ export async function writeLedger(db: Db, options: LedgerOptions): Promise<Relea
     await db`
       insert into push_subscriptions (endpoint, user_id, keys_p256dh, keys_auth)
       select address, id, ${keys.p256dh}, ${keys.auth} from ${rows}`
+  // Due in this millisecond: workers compare with a clock of milliseconds, and may ask within the same one.
   await db`
-    insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
-    select row, ${releaseId}, subscription, id, ${channel}, address from ${rows}`
+    insert into deliveries (id, release_id, subscription_id, user_id, channel, address, due_at)
+    select row, ${releaseId}, subscription, id, ${channel}, address, date_trunc('milliseconds', now()) from ${rows}`
   return { clippingId, releaseId, rows: new Map(people.map(({ address, row }) => [address, row])) }
 }
 
