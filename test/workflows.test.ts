@@ -204,7 +204,7 @@ describe('workflows', () => {
     expect(install).toBeGreaterThan(-1)
     expect(install).toBeLessThan(commands.indexOf('npm test'))
     expect(read('.ci/run')).toMatch(
-      /step install_programs\n[^]*step npm test[^]*step npm run test:stores[^]*step npm run test:browser/,
+      /step install_programs\n[^]*run_tests test\n[^]*run_tests test:stores\n[^]*run_tests test:browser\n/,
     )
   })
 

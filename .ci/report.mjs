@@ -1,0 +1,61 @@
+// Adds up the reports of the test runs, and names what failed. Reports whose name ends in `.again.json` are second
+// attempts: a test that failed and then passed counts as passed and is named as unstable.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** Lines of an error's message that the summary shows. */
+const MESSAGE_LINES = 6
+
+/** Returns the state of every test of a run after its last attempt, by run, file and full name. */
+function readResults(folder) {
+  const results = new Map()
+  const reports = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  // `test.again.json` sorts before `test.json`, and must be read after it.
+  for (const file of reports.sort((a, b) => a.length - b.length || a.localeCompare(b))) {
+    const run = file.split('.')[0]
+    for (const { name, status, message, assertionResults } of JSON.parse(
+      readFileSync(join(folder, file), 'utf8'),
+    ).testResults) {
+      const path = relative(process.cwd(), name)
+      const add = (title, state, messages) => {
+        const key = `${run}: ${path} > ${title}`
+        const unstable = results.get(key)?.state === 'failed' && state === 'passed'
+        results.set(key, { state, unstable, messages })
+      }
+      for (const test of assertionResults) {
+        add([...test.ancestorTitles, test.title].join(' > '), test.status, test.failureMessages)
+      }
+      // A hook or an import that fails leaves tests that never ran.
+      const ownFailure = status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
+      add('(the file itself)', ownFailure ? 'failed' : 'file passed', [message])
+    }
+  }
+  return results
+}
+
+/** Returns the files with failures of one report, for a second attempt. */
+function failedFiles(report) {
+  return JSON.parse(readFileSync(report, 'utf8'))
+    .testResults.filter(({ status }) => status === 'failed')
+    .map(({ name }) => relative(process.cwd(), name))
+}
+
+function summarise(folder, failedSteps) {
+  const results = [...readResults(folder)]
+  const failed = results.filter(([, { state }]) => state === 'failed')
+  for (const [name, { messages }] of failed) {
+    const lines = (messages[0] ?? '').split('\n').slice(0, MESSAGE_LINES)
+    console.log([`failed: ${name}`, ...lines].join('\n    '))
+  }
+  for (const [name, { unstable }] of results) {
+    if (unstable) console.log(`unstable, failed once and passed on the second attempt: ${name}`)
+  }
+  const passed = results.filter(([, { state }]) => state === 'passed').length
+  const failures = failed.length + failedSteps
+  console.log(`${passed} passed, ${failures} failed`)
+  return failures === 0 && passed > 0
+}
+
+const [command, ...parameters] = process.argv.slice(2)
+if (command === 'failed-files') for (const file of failedFiles(parameters[0])) console.log(file)
+if (command === 'summarise') process.exit(summarise(parameters[0], Number(parameters[1])) ? 0 : 1)

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ROOT } from './support/source-files.ts'
+
+const SCRIPT = join(ROOT, '.ci/report.mjs')
+const FILE = join(ROOT, 'test/graphql/search.test.ts')
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'pauta-report-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Writes a report in vitest's form of JSON, of one file with the given state of each test. */
+function writeReport(name: string, tests: Record<string, 'passed' | 'failed'>, { failedFile = false } = {}) {
+  const failed = failedFile || Object.values(tests).includes('failed')
+  writeFileSync(
+    join(folder, `${name}.json`),
+    JSON.stringify({
+      testResults: [
+        {
+          name: FILE,
+          status: failed ? 'failed' : 'passed',
+          message: failedFile ? 'the hook has failed' : '',
+          assertionResults: Object.entries(tests).map(([title, status]) => ({
+            ancestorTitles: ['search'],
+            title,
+            status,
+            failureMessages: status === 'failed' ? [`no ${title}`] : [],
+          })),
+        },
+      ],
+    }),
+  )
+}
+
+function report(...args: string[]) {
+  const { status, stdout } = spawnSync(process.execPath, [SCRIPT, ...args], { cwd: ROOT, encoding: 'utf8' })
+  return { status, lines: stdout.trimEnd().split('\n') }
+}
+
+describe('the report of CI', () => {
+  it('adds up the runs', () => {
+    writeReport('test', { one: 'passed', two: 'passed' })
+    writeReport('test-stores', { one: 'passed' })
+    expect(report('summarise', folder, '0')).toEqual({ status: 0, lines: ['3 passed, 0 failed'] })
+  })
+
+  it('fails for a test that fails twice, and names it with its message', () => {
+    writeReport('test', { one: 'passed', two: 'failed' })
+    writeReport('test.again', { one: 'passed', two: 'failed' })
+    expect(report('summarise', folder, '0')).toEqual({
+      status: 1,
+      lines: ['failed: test: test/graphql/search.test.ts > search > two', '    no two', '1 passed, 1 failed'],
+    })
+  })
+
+  it('names a test that fails once as unstable', () => {
+    writeReport('test', { one: 'passed', two: 'failed' })
+    writeReport('test.again', { one: 'passed', two: 'passed' })
+    expect(report('summarise', folder, '0')).toEqual({
+      status: 0,
+      lines: [
+        'unstable, failed once and passed on the second attempt: test: test/graphql/search.test.ts > search > two',
+        '2 passed, 0 failed',
+      ],
+    })
+  })
+
+  it('fails for a test that passes at first and fails on the second attempt', () => {
+    writeReport('test', { one: 'passed', two: 'failed' })
+    writeReport('test.again', { one: 'failed', two: 'passed' })
+    expect(report('summarise', folder, '0')).toMatchObject({ status: 1 })
+  })
+
+  it('fails for a file whose tests never ran', () => {
+    writeReport('test', { one: 'passed' })
+    writeReport('test-stores', {}, { failedFile: true })
+    const { status, lines } = report('summarise', folder, '0')
+    expect(status).toBe(1)
+    expect(lines.slice(-3)).toEqual([
+      'failed: test-stores: test/graphql/search.test.ts > (the file itself)',
+      '    the hook has failed',
+      '1 passed, 1 failed',
+    ])
+  })
+
+  it('fails for a step that failed outside the tests, and without any test', () => {
+    expect(report('summarise', folder, '0')).toMatchObject({ status: 1 })
+    writeReport('test', { one: 'passed' })
+    expect(report('summarise', folder, '1')).toEqual({ status: 1, lines: ['1 passed, 1 failed'] })
+  })
+
+  it('names the files for a second attempt', () => {
+    writeReport('test', { one: 'passed', two: 'failed' })
+    writeReport('test-stores', { one: 'passed' })
+    expect(report('failed-files', join(folder, 'test.json')).lines).toEqual(['test/graphql/search.test.ts'])
+    expect(report('failed-files', join(folder, 'test-stores.json')).lines).toEqual([''])
+  })
+})
