@@ -69,15 +69,16 @@ describe('addCacheHeaders', () => {
     const statusOf = (precondition: Parameters<typeof addCacheHeaders>[1]) =>
       addCacheHeaders(dated, precondition).statusCode
 
-    it('returns 304 with the date for the same or a later date', () => {
+    it('returns 304 with the date for the same date', () => {
       const { headers, statusCode } = addCacheHeaders(dated, { ifModifiedSince: date })
       expect(statusCode).toBe(304)
       expect(headers).toMatchObject({ 'last-modified': date })
-      expect(statusOf({ ifModifiedSince: 'Mon, 01 Jun 2026 12:00:01 GMT' })).toBe(304)
     })
 
-    it('returns the answer for an earlier or unreadable date, and for a date beside another tag', () => {
+    it('returns the answer for another or unreadable date, and for a date beside another tag', () => {
       expect(statusOf({ ifModifiedSince: 'Mon, 01 Jun 2026 11:59:59 GMT' })).toBe(200)
+      // The date of the answer goes back when the newest article is taken down.
+      expect(statusOf({ ifModifiedSince: 'Mon, 01 Jun 2026 12:00:01 GMT' })).toBe(200)
       expect(statusOf({ ifModifiedSince: 'yesterday' })).toBe(200)
       expect(statusOf({ ifModifiedSince: date, ifNoneMatch: '"other"' })).toBe(200)
     })

@@ -11,8 +11,15 @@ export interface Pace {
   take(count: number): Promise<void>
 }
 
-/** Allows `perSecond` messages a second. Only the first second may exceed this, by one group. */
-export function makePace(perSecond: number, clock: () => number = Date.now): Pace {
+/**
+ * Allows `perSecond` messages a second. Only the first second may exceed this, by one group. `clock` returns milliseconds,
+ * and `wait` resolves after some of them.
+ */
+export function makePace(
+  perSecond: number,
+  clock: () => number = Date.now,
+  wait: (milliseconds: number) => Promise<void> = delay,
+): Pace {
   let freeAtMs = 0
   return {
     groupSize: Math.max(1, Math.min(GROUP_MAX, Math.floor(perSecond))),
@@ -20,7 +27,7 @@ export function makePace(perSecond: number, clock: () => number = Date.now): Pac
       const now = clock()
       const startMs = Math.max(now, freeAtMs)
       freeAtMs = startMs + (count / perSecond) * 1000
-      if (startMs > now) await delay(startMs - now)
+      if (startMs > now) await wait(startMs - now)
     },
   }
 }
