@@ -122,12 +122,18 @@ export async function visitSite(
   }
 }
 
-/** Logs a person in from the page that is open, by the login page of the emulated issuer. Ends on the same page. */
-export async function logInOnPage({ page }: Visit, name: string): Promise<void> {
-  const { pathname } = new URL(page.url())
+/**
+ * Logs a person in from the page that is open, by the login page of the emulated issuer. Waits for the page that follows,
+ * by default the same one.
+ */
+export async function logInOnPage(
+  { page }: Visit,
+  name: string,
+  nextPath = new URL(page.url()).pathname,
+): Promise<void> {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.getByLabel('Outro nome').fill(name)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await page.waitForURL((url) => url.pathname === pathname)
+  await page.waitForURL((url) => url.pathname === nextPath)
   await page.locator('main:not(:has(.skeleton)) h1').waitFor()
 }

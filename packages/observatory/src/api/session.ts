@@ -61,10 +61,11 @@ export async function openUserManager(
 
 const openManager = async () => await openUserManager(await readSettings(), paths.login)
 
-/** Sends the person to the login page of the issuer, and back to this page afterwards. */
+/** Sends the person to the login page of the issuer, and back to this page afterwards; from the page of the login, to the clippings. */
 export async function logIn(): Promise<void> {
   const manager = await openManager()
-  await manager.signinRedirect({ state: `${location.pathname}${location.search}` })
+  const { pathname, search } = location
+  await manager.signinRedirect({ state: pathname === paths.login ? paths.clippings : `${pathname}${search}` })
 }
 
 /** Ends the login after the issuer has sent the person back. Returns the path of the page where it began. */
