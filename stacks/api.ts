@@ -260,7 +260,7 @@ export function baseUrlOf(
   { delivery, domain }: StageSettings,
 ): $util.Input<string> {
   if (delivery.apiUrl !== '') return delivery.apiUrl
-  // SST knows the name only after `deploy()`, which follows the functions that need this address.
+  // SST has the name only after `deploy()`, which follows the functions that need this address.
   if (domain.kind !== 'none') return `https://${domain.name}`
   return api.url.apply((url) => url.replace(/\/$/, ''))
 }

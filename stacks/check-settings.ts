@@ -9,7 +9,7 @@ import {
 /** Length of a vector in the database and in the index. */
 const VECTOR_DIMENSIONS = 768
 
-/** CloudFront looks for certificates here alone. */
+/** CloudFront reads certificates only from this region. */
 const SITE_CERTIFICATE_REGION = 'us-east-1'
 const HTTPS_ORIGIN = /^https:\/\/[^/*]+$/
 

@@ -185,17 +185,17 @@ function listAnswers(sources: DashboardSources): Widget[] {
 
 function listLoad(sources: DashboardSources): Widget[] {
   const { stage, firewall, settings } = sources
-  const doors = ['graphql', 'stream']
+  const servers = ['graphql', 'stream']
   return [
     draw(
       sources,
       'Environments at once',
-      doors.map((name) => functionSeries(stage, name, 'ConcurrentExecutions')),
+      servers.map((name) => functionSeries(stage, name, 'ConcurrentExecutions')),
     ),
     draw(
       sources,
       'Errors and throttles of functions',
-      doors.flatMap((name) => [
+      servers.flatMap((name) => [
         functionSeries(stage, name, 'Errors', { label: `${name} errors` }),
         functionSeries(stage, name, 'Throttles', { label: `${name} throttles` }),
       ]),

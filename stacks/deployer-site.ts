@@ -49,7 +49,7 @@ export function allowSite({ account }: Deployer): PolicyStatement[] {
       ],
       [arn('response-headers-policy/*')],
     ),
-    // CloudFront looks for certificates in us-east-1 alone.
+    // CloudFront reads certificates only from us-east-1.
     allow(
       'SiteCertificate',
       [

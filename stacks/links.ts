@@ -142,7 +142,7 @@ export function linkStores({ settings, secrets, database, search, embeddingUrl }
   }
 }
 
-/** The functions do not know whose service they call: the stage's own service is one more address. */
+/** Functions call the stage's own service like any other address. */
 function describeEmbedding(
   { embedding }: StageSettings,
   secrets: Secrets,

@@ -22,7 +22,7 @@ const WAIT_TIMEOUT_SECONDS = 900
 interface NodeParts {
   position: number
   subnet: $util.Output<aws.ec2.Subnet>
-  /** Keeps its address when the instance is replaced, so that the cluster knows the new instance. */
+  /** Keeps its address when the instance is replaced, so that the other nodes find the new instance. */
   networkInterface: aws.ec2.NetworkInterface
   url: $util.Output<string>
 }

@@ -27,7 +27,7 @@ export function joinOrigins(settings: StageSettings, { site }: Site): $util.Inpu
   return site.url.apply((url) => [...known, url].join(','))
 }
 
-/** The certificate must be one of us-east-1, where CloudFront looks for it. SST makes it there. */
+/** The certificate must be in us-east-1, because CloudFront reads it only from there. SST makes it there. */
 function nameSite({ site: { domain } }: StageSettings) {
   if (domain.kind === 'none') return {}
   if (domain.kind === 'route53')

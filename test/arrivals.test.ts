@@ -16,7 +16,7 @@ const NOON = Date.parse('2026-06-01T12:00:00.700Z')
 const after = (minutes: number) => new Date(NOON + minutes * 60_000)
 const whole = (minutes: number) => new Date(NOON - 700 + minutes * 60_000)
 
-/** An article that is in the database and nowhere else. */
+/** Writes an article to the database and not to the index. Returns its id. */
 async function anUnindexed(): Promise<string> {
   const article = anArticle()
   await stack.write([article])

@@ -104,7 +104,7 @@ describe('the boot script of a node of a search cluster', () => {
   afterAll(() => machine[Symbol.dispose]())
 
   it('writes the addresses of all nodes once every name resolves, and no shorter list before', () => {
-    // Every name fails once.
+    // The first look-up of every name fails.
     const asked = machine.listCalls().filter((call) => call.startsWith('getent'))
     expect(asked).toHaveLength(1 + 2 + 3 + 3)
     expect(machine.read('etc/typesense-peers/nodes')).toBe(
@@ -157,7 +157,7 @@ describe('the boot script of a NAT instance', () => {
 
 describe('shellcheck', () => {
   // .ci/run and ci.yml install it.
-  it.runIf(isCi)('is there where CI runs', () => {
+  it.runIf(isCi)('is installed in CI', () => {
     expect(hasShellcheck).toBe(true)
   })
 

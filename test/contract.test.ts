@@ -19,7 +19,7 @@ describe('the contract', async () => {
     expect(await readFile(file, 'utf8')).toBe(await generateOperations())
   })
 
-  it('is served, and is valid, which a cold start does not check again', () => {
+  it('is served and valid; a cold start does not validate it again', () => {
     expect(`${printSchema(makeSchema())}\n`).toBe(files.get('contract.graphql'))
     expect(validateSchema(buildSchema(files.get('contract.graphql') ?? ''))).toEqual([])
   })

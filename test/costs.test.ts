@@ -12,7 +12,7 @@ const [present, tenfold, hundredfold] = SCENARIOS.map(computeCosts)
 const usdOf = (costs: typeof present, item: RegExp) => costs?.rows.find((row) => item.test(row.item))?.usd
 
 describe('the costs', () => {
-  it('are the page docs/costs.md (`npm run costs -- --write` writes it)', () => {
+  it('equal the page docs/costs.md (`npm run costs -- --write` writes it)', () => {
     expect(readFileSync(join(ROOT, 'docs/costs.md'), 'utf8')).toBe(renderCosts())
   })
 
@@ -40,7 +40,7 @@ describe('the costs', () => {
     }
   })
 
-  it('add up, as a reader adds them', () => {
+  it('have totals that equal the sum of their lines', () => {
     for (const costs of [present, tenfold, hundredfold]) {
       const cents = costs?.rows.reduce((sum, { usd }) => sum + Math.round(usd * 100), 0)
       expect(cents).toBe(Math.round((costs?.sum ?? 0) * 100))
@@ -49,7 +49,7 @@ describe('the costs', () => {
     expect(hundredfold?.sum).toBeGreaterThan(tenfold?.sum ?? 0)
   })
 
-  it('double what Multi-AZ has twice, and name a page and a month for every price', () => {
+  it('count twice what Multi-AZ duplicates, and have a page and a month for every price', () => {
     const [first] = SCENARIOS
     if (!first) throw new Error('There is no scenario.')
     const database = { ...first.settings.database, kind: 'multi-az' } as const

@@ -8,7 +8,7 @@ import { startHalfServer } from './support/half-server.ts'
 import { seeded } from './support/seeded.ts'
 import { patient } from './support/patience.ts'
 
-/** Reads and transactions that have to come through while connections drop, and how long that may take. */
+/** Number of reads and transactions that must succeed while connections drop, and the time limit for them. */
 const WORKS = 400
 const DROPS_MAX_MS = 40_000
 
@@ -49,11 +49,11 @@ afterAll(async () => {
 
 const codeOf = (error: unknown) => (error as { code?: string }).code
 
-/** Rejects where the client would wait for ever, sooner than a read gives up by itself. */
+/** Rejects after 10 s, sooner than a read times out, if the promise does not settle. */
 async function soon<T>(work: Promise<T>): Promise<T> {
   const late = new AbortController()
   const waiting = delay(10_000, undefined, { signal: late.signal }).then(() => {
-    throw new Error('It never ended')
+    throw new Error('The promise did not settle')
   })
   try {
     return await Promise.race([work, waiting])
@@ -105,7 +105,7 @@ describe('arrays in the database', () => {
 
 describe('a dropped connection', () => {
   it.each([undefined, 'reset'] as const)(
-    'that was idle costs neither a read nor a write (%s)',
+    'that was idle fails neither a read nor a write (%s)',
     async (how) => {
       await db`select 1`
       gate.drop(how)
@@ -142,7 +142,7 @@ describe('a dropped connection', () => {
     },
   )
 
-  it('prevents the rest of a transaction from running without one', async () => {
+  it('stops the later statements of the transaction from running without one', async () => {
     let late: unknown
     const work = db.begin(async (tx) => {
       await tx`insert into pairs values (2, 1)`
@@ -200,7 +200,7 @@ describe('a dropped connection', () => {
           }
           done++
         } catch (error) {
-          // Where the machine is busy, no connection may stand before the next drop for as long as one is waited for.
+          // On a busy machine, a new connection may not open before the next drop, until its time-out.
           const expected = [
             'CONNECTION_CLOSED',
             'ECONNRESET',
@@ -224,7 +224,7 @@ describe('a dropped connection', () => {
     expect(wrong).toEqual([])
     expect(done).toBeGreaterThanOrEqual(WORKS)
     expect(await db`select id from pairs where id >= 10 group by id having count(*) <> 2`).toEqual([])
-    // On a busy machine the connection after the last drop may not stand in time; the one after it does.
+    // On a busy machine, the connection after the last drop may open too late; the next one succeeds.
     for (const pool of shared)
       await expect.poll(() => soon(readRows(() => pool`select 1 as one`))).toEqual([{ one: 1 }])
   })
@@ -244,7 +244,7 @@ describe('a server that vanishes without closing its connections', () => {
       pool`select 2`,
     ]
     const ends = await soon(Promise.allSettled(works))
-    // The first two had the connections that were there; those that waited for one may have had a new one.
+    // The first two statements used the existing connections. The later ones waited, and may have got a new one.
     for (const end of ends.slice(0, 2))
       expect(codeOf((end as PromiseRejectedResult).reason)).toBe('ETIMEDOUT')
     expect(await soon(readRows(() => pool`select 3 as three`))).toEqual([{ three: 3 }])

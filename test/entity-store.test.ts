@@ -27,7 +27,7 @@ const UNKNOWN = ['Q999999999', 'no id at all', 'dgb_01KBBKB8000000000000000000']
 
 let stack: TestStack
 beforeAll(async () => {
-  // Nobody else writes: a worker that enriched an article would add features of its own.
+  // No worker runs, because an enriched article would get features of its own.
   stack = await shareTestStack({ idleWorkers: ['enrich', 'index', 'embed'] })
 })
 afterAll(() => stack.stop())

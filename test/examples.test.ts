@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** Runs an example that is no script of Node. */
+/** Runs an example that is not written for Node. */
 function run(program: string, args: readonly string[]): Promise<CommandResult> {
   const { PATH = '' } = process.env
   const child = spawn(program, args, { cwd: join(ROOT, EXAMPLES), env: { PATH, ...environment } })

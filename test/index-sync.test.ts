@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** The index with a step of the test's own before each batch that is written. */
+/** Returns the index with a step of the test before each batch that is written. */
 const beforeUpsert = (work: () => Promise<void>): SearchIndex =>
   new Proxy(stack.index, {
     get: (index, name, receiver) => {
@@ -94,7 +94,7 @@ it('a sync that is stopped has stored its written documents before it ends', asy
   expect(kept).toEqual({ written })
 })
 
-it('a sync of the second server fills it, and leaves steps and arrivals to the first one', async () => {
+it('a sync of the second server fills it, and leaves steps and arrivals to the first server', async () => {
   const [waiting, gone] = ['espera_000001', 'saiu_000001']
   await stack.publish([])
   await stack.write([anArticle({ uniqueId: waiting }), anArticle({ uniqueId: gone })])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { startRemoteStack, type RemoteStack } from './support/load/loaded-stack.ts'
 import { runLoad } from './support/load/run-load.ts'
 
-// The short form: test/long/load.test.ts keeps asking for ten minutes, and looks at the memory.
+// The short form: test/long/load.test.ts continues for ten minutes, and measures the memory.
 let stack: RemoteStack
 beforeAll(async () => {
   stack = await startRemoteStack({ articles: 100, template: inject('databaseTemplate') })
@@ -18,6 +18,6 @@ it('two hundred connections are answered, each with data or with the error for a
   })
   expect(faults).toEqual([])
   expect(codes['ok']).toBeGreaterThan(answers / 2)
-  // However slow the machine, every connection has had an answer.
+  // Every connection got an answer, however slow the machine is.
   expect(answers).toBeGreaterThanOrEqual(200)
 })

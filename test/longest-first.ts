@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longest, longest first. Started late, one of them would be waited for alone at the end. */
+/** The files that take longest, longest first. If one of them started late, all other threads would wait for it. */
 const LONGEST = [
   'test/stacks.test.ts',
   'test/local/start.test.ts',
@@ -19,7 +19,7 @@ const LONGEST = [
   'test/graphql/entity-oracle.test.ts',
 ]
 
-/** Files that wait for messages to come back more than they compute, so that others have time beside them. */
+/** Files that mostly wait for messages to return to a queue. Other files run beside them. */
 const WAITING = [
   'test/workers/classify.test.ts',
   'test/dataset/failures.test.ts',
@@ -34,13 +34,13 @@ const WAITING = [
   'test/local/queues.test.ts',
 ]
 
-/** Files of one project stand together, so that a thread that they share is started once. */
+/** The files of a project run together, so that a shared thread starts once. */
 const PROJECTS = ['wire', 'shared', 'unit', 'postgres']
 
-/** Of the others, how many start between two that wait. */
+/** Number of other files that start between two files that wait. */
 const BETWEEN = 2
 
-/** Project by project, and in each the longest files first, with those that wait spread among them. */
+/** Sorts by project. Within each, the longest files come first, and files that wait are spread among the others. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -57,7 +57,7 @@ export class LongestFirst extends BaseSequencer {
 const inOrderOf = (names: readonly string[], files: readonly TestSpecification[]) =>
   names.flatMap((name) => files.filter(({ moduleId }) => moduleId.endsWith(`/${name}`)))
 
-/** One of the first, then some of the second, and so on, until there are none of either. */
+/** Takes one of the first list, then some of the second one, and so on, until both are empty. */
 function spread<T>(first: readonly T[], second: readonly T[]): T[] {
   const groups = Array.from(
     { length: Math.max(first.length, Math.ceil(second.length / BETWEEN)) },

@@ -1,12 +1,15 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** What the work below takes on an idle core of the machine for which the limits of vitest.config.ts are written. */
+/**
+ * The duration of the work below on an idle core of the machine for which the limits of vitest.config.ts are
+ * written.
+ */
 const REFERENCE_MS = 40
 const ROUNDS = 3
-/** However slow a machine seems, what hangs has to end. */
+/** Limits grow by at most this factor, so that hanging tests end. */
 const PATIENCE_MAX = 30
 
-/** Some milliseconds of what tests do most: make objects, write and read them as text. */
+/** Takes some milliseconds with frequent work of tests: makes objects, writes and reads them as text. */
 function work(): number {
   const started = performance.now()
   let text = JSON.stringify(
@@ -18,8 +21,8 @@ function work(): number {
 }
 
 /**
- * Returns how many times longer than on the reference machine a limit has to be here: by how long some work takes now, and by
- * how many processes wait for each core. At least 1.
+ * Returns the factor for limits on this machine: how much longer the work takes than on the reference machine,
+ * multiplied by the number of processes that wait for each core. At least 1.
  */
 function measure(): number {
   const slowest = Math.max(...Array.from({ length: ROUNDS }, work))
@@ -36,5 +39,5 @@ declare global {
 /** The factor for limits on this machine, measured once per process. */
 export const measurePatience = (): number => (globalThis.pautaPatience ??= measure())
 
-/** A limit that ends what hangs, scaled to this machine. For code that benchmarks run too; tests use `patient`. */
+/** Scales a limit for hanging work to this machine. For code that benchmarks run too; tests use `patient`. */
 export const scaleLimit = (limit: number): number => Math.ceil(limit * measurePatience())

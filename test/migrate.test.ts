@@ -44,7 +44,7 @@ describe('the migrations of the project', () => {
   it('create the complete schema once, also when several run at the same time', async () => {
     const names = (await listMigrations(MIGRATIONS)).map(({ name }) => name)
     const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(connect(), { folder: MIGRATIONS })))
-    // One runner found nothing done and did it all; the others waited and found nothing to do.
+    // One runner did everything. The others waited and found nothing to do.
     expect(ran.filter((list) => list.length > 0)).toEqual([names])
     expect(await migrate(connect(), { folder: MIGRATIONS })).toEqual([])
     const recorded = await connect()<{ name: string }[]>`select name from schema_migrations order by number`
@@ -58,7 +58,7 @@ describe('the migrations of the project', () => {
     const ran = await migrate(connect(), { folder: MIGRATIONS, withoutExtensions: ['vector'] })
     expect(ran).not.toContain('embeddings')
     expect(await tables(connect())).not.toContain('article_embeddings')
-    // Once it is there the migration follows.
+    // The migration runs once the extension exists.
     expect(await migrate(connect(), { folder: MIGRATIONS })).toContain('embeddings')
   })
 })
@@ -74,7 +74,7 @@ describe('a migration that fails', () => {
     expect(await pool`select number from schema_migrations`).toEqual([{ number: 1 }])
 
     await put('0002-broken.sql', 'create table half (id int); insert into half values (1)')
-    // Another runner is not kept out by a lock that the first one left, nor by a transaction.
+    // The failed runner left neither a lock nor a transaction that would block another one.
     expect(await migrate(connect(), { folder })).toEqual(['broken', 'third'])
     expect(await connect()`select id from half`).toEqual([{ id: 1 }])
   })

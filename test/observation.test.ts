@@ -203,7 +203,7 @@ describe('the log', () => {
       subject: `${SECRET}_000001`,
     })
     cloud.close()
-    // They come as one batch or as two.
+    // The messages arrive as one batch or as two.
     const seen = () => linesOf('index').reduce((sum, { messages }) => sum + Number(messages), 0)
     await expect.poll(seen, { interval: 30 }).toBe(2)
     expect(linesOf('index')[0]).toMatchObject({ worker: 'index', coldStart: expect.any(Boolean) })
@@ -267,7 +267,7 @@ describe('traces', () => {
     expect(JSON.stringify(spansOf(traceId))).not.toContain(SECRET)
   })
 
-  it('continue in the worker that the request woke', async () => {
+  it('continue in the worker that gets the message of a request', async () => {
     const { traceId, traceparent } = newTrace()
     const mutation = `mutation { upsertFeatures(uniqueId: "${SECRET}_000001", features: { viewCount: 7 }) }`
     const response = await post(mutation, { token: observed.serviceToken, traceparent })
@@ -287,7 +287,7 @@ describe('traces', () => {
     })
     const ofBatch = spans.filter(({ parentSpanId }) => parentSpanId === batch.spanId)
     expect(ofBatch.map(({ attributes }) => attributes['db.system.name'])).toContain('postgresql')
-    // The request by which a message is sent is shown once, and not as a call over HTTP besides.
+    // The request that sends a message has one span, and no second one as a call over HTTP.
     expect(spans.filter(({ parentSpanId }) => parentSpanId === sent?.spanId)).toEqual([batch])
   })
 
@@ -322,7 +322,7 @@ describe('traces', () => {
     expect(spansOf(traceId).filter(({ attributes }) => 'db.system.name' in attributes)).not.toEqual([])
   })
 
-  it('show a batch of several traces in the first, with links to the others', async () => {
+  it('show a batch of several traces in the first trace, with links to the others', async () => {
     const { handler } = await import('@pauta/functions/workers/index/handler')
     const [first, second] = [newTrace(), newTrace()]
     const records = [undefined, first, second, first].map((trace, place) => ({
@@ -368,7 +368,7 @@ describe('traces', () => {
       const response = await post('{ themes { code } }', { traceparent })
       expect(await response.json()).toEqual({ data: { themes: [] } })
     }
-    // The collector has got the first trace and gave no answer, so the function sends no other for a minute.
+    // The collector got the first trace and did not answer, so the function sends no other trace for a minute.
     const isSent = ({ traceId }: { traceId: string }) => spansOf(traceId).length > 0
     await expect.poll(() => traces.map(isSent)).toEqual([true, false, false])
     const told = observed.log.look().filter(({ level }) => level === 'warn')

@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const guide = read('docs/operations.md')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
-/** What a pattern's first group says, wherever the guide has it, each once. */
+/** Returns the distinct texts of a pattern's first group in the guide. */
 const mentioned = (pattern: RegExp) => [
   ...new Set([...guide.matchAll(pattern)].map(([, name]) => name ?? '')),
 ]

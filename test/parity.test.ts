@@ -46,7 +46,7 @@ afterAll(() => stack.stop())
 const id = fc.constantFrom(...IDS)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
-/** What a scraper sends: now with a summary, a theme or tags, now without, at times with another text. */
+/** An article of a scraper: with or without a summary, a theme or tags, at times with another text. */
 const scraped = fc.record({
   uniqueId: id,
   agencyKey: fc.constantFrom('mec', 'orgao_sem_nome'),
@@ -61,7 +61,7 @@ const scraped = fc.record({
   themeL1Label: maybe(fc.constantFrom('Economia', 'Economia e Finanças')),
 })
 
-/** What a worker merges: values, missing values and values of a wrong type. */
+/** Features that a worker merges: values, missing values and values of a wrong type. */
 const features = fc.record(
   {
     sentiment: fc.constantFrom({ label: 'positive', score: 0.5 }, { label: 'negative' }, null),
@@ -128,7 +128,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const sync = (startDate: string | undefined) =>
   syncIndex({ db: stack.db, index: stack.index, model: stack.model, now: () => new Date() }, { startDate })
 
-/** Sends a wake-up for every article that is due and waits until the worker has settled them. */
+/** Sends a message for every article that is due and waits until the worker has settled them. */
 async function wake(): Promise<void> {
   const listOpen = () => stack.db<{ uniqueId: string }[]>`
     select unique_id from pipeline_steps where step = 'index' and status <> 'done'`
@@ -176,7 +176,7 @@ async function perform(one: Step): Promise<void> {
 
 type Comparable = Omit<IndexDocument, 'content_embedding'> & { content_embedding?: number[] | undefined }
 
-// The index holds single precision, so a vector is compared as such.
+// The index stores single precision, so vectors are compared in it.
 const comparable = (documents: readonly IndexDocument[]): Comparable[] =>
   documents
     .map((document) => ({ ...document, content_embedding: document.content_embedding?.map(Math.fround) }))

@@ -10,7 +10,7 @@ import { startTestStack, uniqueName, type TestStack } from './support/stack.ts'
 let stack: TestStack
 let database: ReadCounter
 let userinfo: Server
-/** What the userinfo endpoint answers, and how often it was asked. */
+/** The answer of the userinfo endpoint, and the number of its requests. */
 let answer: { status: number; body: string; asked: number; delayMs: number }
 let warnings: string[]
 let now: Date
@@ -49,8 +49,8 @@ const open = (): SignIn =>
   openSignIn({ db: stack.db, config, warn: (_, what) => void warnings.push(what), now: () => now })
 const tell = (claims: Record<string, unknown>) => (answer.body = JSON.stringify(claims))
 const token = (claims: Record<string, unknown>) => stack.stack.token(claims)
-const enter = async (claims: Record<string, unknown>, door = open()) => {
-  const userId = await door.find(await token(claims))
+const enter = async (claims: Record<string, unknown>, signIn = open()) => {
+  const userId = await signIn.find(await token(claims))
   if (userId === undefined) throw new Error('The token proved nothing')
   return userId
 }
@@ -114,14 +114,14 @@ describe('a second account', () => {
 describe('the stored profile of a person', () => {
   it('follows the token, keeps claims that the token lacks, and does not trust a new address', async () => {
     const sub = uniqueName('muda')
-    const door = open()
-    const userId = await enter({ ...verified(sub, 'a@exemplo.gov.br'), preferred_username: 'muda' }, door)
-    await enter({ sub, name: 'Outro' }, door)
+    const signIn = open()
+    const userId = await enter({ ...verified(sub, 'a@exemplo.gov.br'), preferred_username: 'muda' }, signIn)
+    await enter({ sub, name: 'Outro' }, signIn)
     const before = { name: 'Outro', username: 'muda', email: 'a@exemplo.gov.br', emailVerified: true }
     expect(await kept(userId)).toEqual(before)
-    await enter({ sub, email: 'b@exemplo.gov.br' }, door)
+    await enter({ sub, email: 'b@exemplo.gov.br' }, signIn)
     expect(await kept(userId)).toEqual({ ...before, email: 'b@exemplo.gov.br', emailVerified: false })
-    await enter({ sub, email: 'b@exemplo.gov.br', email_verified: 'true' }, door)
+    await enter({ sub, email: 'b@exemplo.gov.br', email_verified: 'true' }, signIn)
     expect(await kept(userId)).toEqual({ ...before, email: 'b@exemplo.gov.br' })
   })
 
@@ -146,10 +146,10 @@ describe('the stored profile of a person', () => {
 describe('a returning person', () => {
   it('costs no read within a minute and one read after it', async () => {
     const claims = verified(uniqueName('volta'), 'volta@exemplo.gov.br')
-    const door = open()
+    const signIn = open()
     const statements = async (who: object) => {
       database.take()
-      await enter({ ...who }, door)
+      await enter({ ...who }, signIn)
       return database.take().length
     }
     await statements(claims)
@@ -157,9 +157,9 @@ describe('a returning person', () => {
     now = new Date(now.getTime() + 61_000)
     expect(await statements(claims)).toBe(1)
     expect(await statements(claims)).toBe(0)
-    // As many others as the cache holds: the oldest entry is dropped.
+    // This many other people fill the cache, so the oldest entry is dropped.
     await Promise.all(
-      Array.from({ length: 2000 }, async (_, i) => enter({ ...claims, name: `Nome ${i}` }, door)),
+      Array.from({ length: 2000 }, async (_, i) => enter({ ...claims, name: `Nome ${i}` }, signIn)),
     )
     expect(await statements(claims)).toBeGreaterThan(0)
   })
@@ -212,11 +212,11 @@ describe('userinfo', () => {
     ['that speaks too much', { body: JSON.stringify({ sub: 'x', name: 'x'.repeat(65 * 1024) }) }],
     ['that does not answer in time', { body: '{}', delayMs: 3500 }],
   ])(
-    '%s lets the person in with the known claims, and is not asked again for a minute',
+    '%s accepts the person with the known claims, and userinfo is not asked again for a minute',
     async (_, failure) => {
       Object.assign(answer, failure)
-      const door = open()
-      const userId = await enter({ sub: uniqueName('falha'), name: 'Do Token' }, door)
+      const signIn = open()
+      const userId = await enter({ sub: uniqueName('falha'), name: 'Do Token' }, signIn)
       expect(await kept(userId)).toEqual({
         name: 'Do Token',
         username: null,
@@ -224,11 +224,11 @@ describe('userinfo', () => {
         emailVerified: false,
       })
       expect(warnings).toEqual(['userinfo did not tell what a token lacks'])
-      await enter({ sub: uniqueName('falha') }, door)
+      await enter({ sub: uniqueName('falha') }, signIn)
       expect(answer.asked).toBe(1)
       now = new Date(now.getTime() + 61_000)
       Object.assign(answer, { status: 200, body: '{}', delayMs: 0 })
-      await enter({ sub: uniqueName('falha') }, door)
+      await enter({ sub: uniqueName('falha') }, signIn)
       expect(answer.asked).toBe(2)
     },
   )
@@ -249,7 +249,7 @@ describe('a limit per person', () => {
     expect(await take(userId, 30, 30)).toBe('taken')
     expect(await take(userId, 31)).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: 29 })
     expect(await take(userId, 59)).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: 1 })
-    // The first thirty are forgotten, the refused ones were never counted.
+    // The first thirty are older than a minute, and refused actions were never counted.
     expect(await take(userId, 60, 30)).toBe('taken')
     expect(await take(userId, 61)).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: 29 })
   })

@@ -26,7 +26,7 @@ const ready = async () => {
   return { http: response.status, ...body }
 }
 
-/** An article at which a step stands with a status since some minutes. */
+/** Writes an article whose step has had a status for so many minutes. */
 async function openStep(step: string, status: string, minutes: number): Promise<void> {
   const article = anArticle()
   await stack.publish([article])

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startDebianPostgres } from './support/debian-postgres.ts'
 import { prepareTemplate } from './support/outside-stores.ts'
 
-/** More than the sessions of the stacks of all threads together. */
+/** More than all stacks of all threads use together. */
 const SETTINGS = { max_connections: '400' }
 
 /**

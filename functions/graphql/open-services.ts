@@ -51,10 +51,7 @@ export function openServices(
         try {
           await wakeStep(step, uniqueIds, { db, queues, config, now: new Date() })
         } catch (error) {
-          logger.error(
-            { error, step, articles: uniqueIds.length },
-            'the worker of a step got no wake-up message',
-          )
+          logger.error({ error, step, articles: uniqueIds.length }, 'the worker of a step got no message')
         }
       }
     },
@@ -67,7 +64,7 @@ export function openServices(
       try {
         await wakeNotices(db, { queues, urls, now: new Date() })
       } catch (error) {
-        logger.error({ error }, 'notices got no wake-up message: the sweep sends it')
+        logger.error({ error }, 'notices got no message: the sweep sends it')
       }
     },
     outboundOrigins: config.outbound.allowedOrigins,

@@ -57,7 +57,7 @@ async function confirmReply(chatId: string, now: Date): Promise<string> {
   if (outcome.kind === 'none')
     return 'Não há nada para confirmar. Abra o portal e peça o link para o Telegram.'
   await wakeNotices(db, { queues, urls: { email: deliverEmailQueue.url }, now }).catch((error: unknown) =>
-    logger.error({ error }, 'wake-ups for mails about a moved chat were not sent; the sweep will send them'),
+    logger.error({ error }, 'messages for mails about a moved chat were not sent; the sweep will send them'),
   )
   return linkReply(outcome)
 }

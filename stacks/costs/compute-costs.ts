@@ -33,7 +33,7 @@ const VISIT_FILES = 30
 const VISIT_KB = 200
 /** The function at the edge reads what the site is and whether the path is a file. */
 const READS_PER_FILE = 2
-/** Steps, writes of raw events and wake-ups of an article. */
+/** Steps, writes of raw events and messages of an article. */
 const BATCHES_PER_ARTICLE = 4
 const EVENTS_PER_ARTICLE = 3
 const BATCH_GB_SECONDS = 2.5

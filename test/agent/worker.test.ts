@@ -166,7 +166,7 @@ describe('an external worker', () => {
     await expect.poll(() => worker.abandoned()).toBe(before + 1)
   })
 
-  it('that sends nothing for long does not leave its reader without a ping', async () => {
+  it('that sends nothing for long: its reader still gets pings', async () => {
     const signed = Promise.withResolvers<void>()
     worker.answerWith(async (response) => {
       response.write(': aqui\n\n')
@@ -182,7 +182,7 @@ describe('an external worker', () => {
     let text = ''
     for await (const piece of response.body ?? []) {
       text += Buffer.from(piece).toString()
-      // A comment, which is no event: the sign that somebody is there.
+      // An SSE comment is no event; it only shows that the connection is alive.
       if (/^:/m.test(text)) signed.resolve()
     }
     expect(text).toContain('AgentEventDone')

@@ -87,7 +87,7 @@ interface Program {
 
 interface Comparison {
   ours: Program
-  /** Several functions share one. */
+  /** Several functions may be compared with the same program. */
   other: Program
 }
 
@@ -112,7 +112,7 @@ async function bundleProgram(build: BuildRequest, event: unknown, workFolder: st
 /** Both have the whole schema. */
 const hasSchema = (handler: string): boolean => handler === GRAPHQL || handler === STREAM
 
-/** The modules in `stock/` that a bare handler in the place of a function opens. */
+/** The modules in `stock/` that a bare handler opens in place of a function. */
 function listClients({ handler, links }: BuildRequest): string[] {
   const ofStores = Object.keys(links).flatMap((resource) => CLIENT_OF_RESOURCE[resource] ?? [])
   return [...ofStores, ...(CLIENTS_OF_HANDLER[handler] ?? [])].sort()
@@ -196,7 +196,7 @@ function toFigure({ ours, other }: Comparison, starts: ReadonlyMap<Program, Star
   }
 }
 
-/** Medians of import and first answer, on the stores of a local stack without news. */
+/** Measures medians of import and first answer, on the stores of a local stack without news. */
 export async function measureColdStart(): Promise<Figure[]> {
   // Inside the repository, where the bare handlers find the packages that they import.
   mkdirSync(join(ROOT, '.pauta'), { recursive: true })
@@ -206,7 +206,7 @@ export async function measureColdStart(): Promise<Figure[]> {
     await using stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent', schedules: false })
     const starts = new Map<Program, Start[]>()
     for (const { ours, other } of comparisons) starts.set(ours, []).set(other, [])
-    // The first turn brings the files into the machine's memory.
+    // The first turn loads the files into the page cache.
     for (let turn = 0; turn <= RUNS; turn++)
       for (const [program, measured] of starts) {
         const start = await runOnce(program, stack.environment)

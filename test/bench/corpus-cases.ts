@@ -13,7 +13,7 @@ import { DAY_MS, startOfLocalDay } from '@pauta/platform/time/time'
 export interface CorpusCase {
   name: string
   targetMs: number
-  /** Other arguments at each turn, if there are several. */
+  /** `turn` chooses the arguments if the case has several. */
   run: (db: Db, turn: number) => Promise<unknown>
 }
 

@@ -1,5 +1,5 @@
-// A day of the whole at 60 times its speed: emulated sites publish 250 articles, the real jobs and the scraper read them,
-// the pipeline makes them searchable, and 1,000 clippings are released and handed over by e-mail.
+// Simulates a day of the whole service at 60 times its speed. Emulated sites publish 250 articles; the real jobs,
+// scraper and pipeline make them searchable. 1,000 clippings are released and sent by e-mail.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -26,14 +26,14 @@ import type { Figure } from './measure.ts'
 /** A request a second at www.gov.br and one in ten seconds at the broadcaster, at the speed of the day. */
 const DELAY_MS = Math.round(1000 / SPEED)
 const CRAWL_DELAY_SECONDS = 10 / SPEED
-/** What a mail server takes for one message. */
+/** The time that a mail server needs for one message. */
 const MAIL_MS = 100
 /** Articles that are stored before the day begins. */
 const EARLIER_ARTICLES = 3_000
 /** Costs are compared between periods of so many minutes of the day. */
 const PERIOD_MINUTES = 15
 const LEAD_MS = 2_000
-/** The last articles and mails may take so long after the end of the day. */
+/** The longest time after the end of the day until the last articles and mails are done. */
 const AFTERMATH_MS = 600_000
 const POLL_MS = 500
 
@@ -74,7 +74,7 @@ async function waitForRest(db: DbPool): Promise<void> {
   while (Date.now() < end && (await readCounts(db)).open > 0) await delay(POLL_MS)
 }
 
-/** Lets the hours pass, 24 by default, and measures lags and costs. */
+/** Runs the given hours, 24 by default, and measures lags and costs. */
 export async function measureDay({ from, to }: Hours): Promise<Figure[]> {
   let dayStart = new Date()
   let plan = planDay(dayStart)

@@ -26,7 +26,7 @@ const PARENTS = 10
 const LISTED = 20
 const ALIASES_MAX = 60
 const TARGET_SECONDS = 2
-/** Below this processor time in an interval nothing runs any more. */
+/** An interval with less processor time than this counts as idle. */
 const QUIET_MS = 100
 const QUIET_SHARE = 0.2
 
@@ -160,7 +160,7 @@ export async function measureDearest(): Promise<Figure[]> {
       await untilQuiet()
       return { calls, price: priceOf(calls), seconds: (cpuMs() - begun) / 1000 }
     }
-    // The compiler's first work belongs to no request.
+    // The first compilation counts for no request.
     for (const field of listPublicFields())
       await run(permitted([drawCall(schema, field, { random: seeded(SEED), known })]))
     const dearest = (await search(run, known)).slice(0, LISTED)

@@ -73,7 +73,7 @@ async function fanOut(db: DbPool, subscribers: number): Promise<{ growthMb: numb
     const rows = await db.begin((tx) => planDeliveries(tx, { releaseId, clippingId, now }))
     const woken = await wakeRelease(db, { releaseId, plannedAt: now, queues, urls: QUEUE_URLS })
     if (rows !== subscribers * 2 || woken !== rows || sent() < rows / 200)
-      throw new Error(`${rows} rows and ${woken} wake-ups for ${subscribers} subscribers by two channels`)
+      throw new Error(`${rows} rows and ${woken} messages for ${subscribers} subscribers by two channels`)
   })
   return { growthMb, seconds: (performance.now() - started) / 1000 }
 }

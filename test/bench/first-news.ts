@@ -15,7 +15,7 @@ import { ROOT } from '../support/source-files.ts'
 import type { Figure } from './measure.ts'
 
 const TARGET_SECONDS = 120
-/** Then the figure counts as not measurable. */
+/** After this time, the figure counts as not measurable. */
 const GIVE_UP_SECONDS = 600
 const FIRST_PORT = 24_000
 const POLL_MS = 500
@@ -38,7 +38,7 @@ function listShown(): Set<string> {
   )
 }
 
-/** Waits for the line that tells that the stack answers. */
+/** Waits for the line that the stack prints when it answers. */
 async function untilReady(output: NodeJS.ReadableStream): Promise<void> {
   for await (const line of createInterface({ input: output })) if (line.startsWith('ready ')) return
   throw new Error('npm start ended before it was ready')

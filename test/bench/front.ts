@@ -12,7 +12,7 @@ const RUNS = 400
 const TARGET_MS = 1.5
 const QUERY = '{ articles(limit: 10) { found articles { uniqueId title url summary agency publishedAt } } }'
 
-/** Milliseconds on the wall, and of processor for the whole process. */
+/** Elapsed milliseconds, and processor milliseconds of the whole process. */
 interface Times {
   wallMs: number
   cpuMs: number

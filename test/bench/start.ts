@@ -58,7 +58,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   growth: async () => (await import('./scale/growth.ts')).measureGrowth,
 }
 
-/** Takes long by itself, so it only runs when it is asked for. */
+/** Benchmarks that take long. They run only when they are named. */
 const LEFT_OUT = ['first-news', 'day', 'corpus', 'relevance', 'eight-oclock', 'growth']
 const ALL = 'all'
 const CORPUS_ARTICLES = 330_000
@@ -123,7 +123,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** Each in a process of its own: a process runs one stack, and none shall pay for another's memory. */
+/** Runs a benchmark in its own process: a process runs one stack, and its memory must not affect other benchmarks. */
 async function runApart(name: string): Promise<Figure[]> {
   const passed = ['articles', 'clippings', 'subscribers', 'sizes', 'hours'] as const
   const options = passed.map((option) => `--${option}=${values[option]}`)
@@ -133,7 +133,7 @@ async function runApart(name: string): Promise<Figure[]> {
   if (values.url !== undefined) options.push(`--url=${values.url}`)
   const child = spawn(process.execPath, [import.meta.filename, name, '--json', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // As on Lambda, where bundles hold the builds of libraries that are meant for it.
+    // As on Lambda: bundles contain the production builds of libraries.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -142,7 +142,7 @@ async function runApart(name: string): Promise<Figure[]> {
   return JSON.parse(output) as Figure[]
 }
 
-/** Hours such as `7-9`; undefined when they are none of a day. */
+/** Reads hours such as `7-9`. Undefined when the day has no such hours. */
 function readHours(text: string): Hours | undefined {
   const [, first = '', last = ''] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
   const hours = { from: Number(first), to: Number(last) }
@@ -166,7 +166,7 @@ async function measureHere(name: string): Promise<void> {
   console.log(JSON.stringify(await measure?.(options)))
 }
 
-/** What could not be measured does not keep the rest from being told. */
+/** Runs the benchmarks one by one. A benchmark that fails does not stop the others. */
 async function measureAll(names: readonly string[]): Promise<void> {
   const figures: Entry[] = []
   const failed: string[] = []

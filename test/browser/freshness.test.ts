@@ -42,7 +42,7 @@ afterAll(async () => {
   await sites.stop()
 })
 
-/** Has the scraper read the site of the agency now. */
+/** Makes the scraper read the agency's site now. */
 async function scrape(): Promise<void> {
   const day = localDay(new Date())
   await fetch(`${stack.stack.scraperUrl}/scrape/agencies`, {
@@ -66,7 +66,7 @@ async function watch(path: string, options: Parameters<typeof visitSite>[2] = {}
 const rowOf = (page: Page) => page.locator('.rhythm:not(.delays) li', { hasText: NAME })
 const findAgency = (page: Page) => page.getByRole('searchbox', { name: 'Encontrar um órgão' }).fill(NAME)
 
-/** What axe finds on a page, and whether it is wider than its window. */
+/** Returns the faults that axe finds on a page, and whether the page is wider than its window. */
 async function inspect(page: Page, name: string) {
   await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true })
   await page.evaluate(axe)
@@ -176,7 +176,7 @@ describe('the page of freshness', () => {
     expect(asked).toBe(2)
   })
 
-  it('keeps its numbers without a connection, and names what to do', async () => {
+  it('keeps its numbers without a connection, and explains what to do', async () => {
     await using visit = await watch('/atualidade')
     const { page } = visit
     await page.context().setOffline(true)
@@ -205,7 +205,7 @@ describe('the page of freshness', () => {
 })
 
 describe('the page for operators', () => {
-  it('is not in the navigation, and asks strangers to log in', async () => {
+  it('is not in the navigation, and asks visitors to log in', async () => {
     await using visit = await watch('/operacao')
     expect(await visit.page.getByRole('link', { name: 'Operação' }).count()).toBe(0)
     await visit.page.getByRole('textbox', { name: /token/ }).fill('lixo')

@@ -61,7 +61,7 @@ const idOf = (channel: InboxMessage['channel']) => inbox().list({ channel })[0]?
 
 const FITS = { violations: [], overflows: false }
 
-/** What axe finds on a page, and whether it is wider than its window. */
+/** Returns the faults that axe finds on a page, and whether the page is wider than its window. */
 async function inspect(page: Page, name: string): Promise<{ violations: string[]; overflows: unknown }> {
   await page.screenshot({ path: `${SCREENSHOTS}/${name}.png` })
   await page.evaluate(axe)

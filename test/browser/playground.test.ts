@@ -30,7 +30,7 @@ describe('the playground', () => {
     const query = '{ articles { found articles { title agencyName } } }'
     await page.goto(`${stack.stack.graphqlUrl}?query=${encodeURIComponent(query)}`)
     const response = page.locator('.graphiql-response')
-    // The editor takes the query in a moment after its button shows, so a reader may have to press twice as well.
+    // The editor loads the query shortly after its button appears, so the first click may do nothing.
     const press = async () => {
       if ((await response.innerText()).trim() === '')
         await page.getByRole('button', { name: /execute query/i }).click()

@@ -68,14 +68,14 @@ describe('the widget on another site under a strict policy', () => {
     await page.close()
   })
 
-  it('asks by the hash alone when the API knows the operation', async () => {
+  it('sends only the hash when the API has the operation', async () => {
     const { page, requests } = await open('agencies=saude')
     await page.locator('pauta-news a').waitFor()
     expect(requests.filter((request) => request === 'GET /graphql')).toHaveLength(1)
     await page.close()
   })
 
-  it('shows cards in the dark, follows its attributes, and says when there is nothing', async () => {
+  it('shows cards in the dark, follows its attributes, and shows a text when there is no news', async () => {
     const { page } = await open('layout=cards', 'dark')
     await expect.poll(() => page.locator('pauta-news a').count()).toBe(2)
     await page.screenshot({ path: `${SCREENSHOTS}/widget-dark.png` })

@@ -57,7 +57,7 @@ describe('doctor', () => {
     )
   })
 
-  it('ends with 0 where everything is there', async () => {
+  it('exits with 0 when nothing is missing', async () => {
     cloud.answer({
       ...NEW_ACCOUNT,
       'lambda GET /2016-08-19/account-settings': {
@@ -70,7 +70,7 @@ describe('doctor', () => {
     expect(code).toBe(0)
   })
 
-  it('counts what a running stage has as its own', async () => {
+  it('counts the resources of a running stage as its own', async () => {
     cloud.answer({
       ...NEW_ACCOUNT,
       'lambda GET /2016-08-19/account-settings': {
@@ -94,7 +94,7 @@ describe('doctor', () => {
     })
   })
 
-  it('asks a preview for concurrency alone: it uses the servers of staging', async () => {
+  it('checks only concurrency for a preview, which uses the servers of staging', async () => {
     cloud.answer({
       ...NEW_ACCOUNT,
       'lambda GET /2015-03-31/functions/pauta-pr-7-graphql/configuration': {
@@ -138,7 +138,7 @@ describe('doctor', () => {
     expect(cloud.calls()).toEqual([])
   })
 
-  it('refuses a stage and an account that cannot be', async () => {
+  it('refuses an impossible stage and an impossible account', async () => {
     expect(await doctor('--stage', 'Production!')).toMatchObject({ code: 2 })
     expect(await doctor('--stage', 'production', '--policy')).toMatchObject({ code: 2 })
   })

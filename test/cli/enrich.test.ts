@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
-/** Writes articles without sending their wake-ups. */
+/** Writes articles without sending their messages. */
 async function write(count: number, changes: Parameters<typeof anArticle>[0] = {}): Promise<string[]> {
   const articles = Array.from({ length: count }, () => anArticle(changes))
   await stack.write(articles)

@@ -1,20 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
+import { linkedStage } from '../support/linked-stage.ts'
 import { type RecordedAnswer, type RecordedCloud, startRecordedCloud } from '../support/recorded-cloud.ts'
 
-const linked = (name: string, value: unknown) => ({ [`SST_RESOURCE_${name}`]: JSON.stringify(value) })
-const STAGE = {
-  ...linked('App', { name: 'pauta', stage: 'production' }),
-  ...linked('Settings', {
-    stage: 'production',
-    version: '1',
-    corsOrigins: '',
-    portalUrl: '',
-    streams: 1,
-    classification: false,
-    tracing: { endpoint: '', sampleRatio: 0, headers: '' },
-  }),
-  ...linked('SyncTask', {
+const STAGE = linkedStage('production', {
+  SyncTask: {
     cluster: 'arn:aws:ecs:us-east-2:123456789012:cluster/pauta-production-sync',
     taskDefinition: 'arn:aws:ecs:us-east-2:123456789012:task-definition/pauta-production-sync:3',
     container: 'SyncTask',
@@ -22,8 +12,8 @@ const STAGE = {
     securityGroups: 'sg-1',
     logGroup: '/pauta/production/sync',
     logStreamPrefix: 'sync',
-  }),
-}
+  },
+})
 
 const INVOKE = 'lambda POST /2015-03-31/functions/pauta-production-compare-search-servers/invocations'
 const IMAGES =
@@ -100,7 +90,7 @@ describe('patch-search', () => {
     ])
   })
 
-  it('fills a new server by the task of a full sync, and as a dry run only says so', async () => {
+  it('fills a new server by the task of a full sync; a dry run only prints that', async () => {
     const { state, steps } = await stateOf([OLD, NEW], compared(330_000, 0))
     expect({ state, steps }).toEqual({
       state: 'filling',
@@ -115,13 +105,13 @@ describe('patch-search', () => {
     ])
   })
 
-  it('moves the name when the new server has the documents of the old one', async () => {
+  it('moves the name when both servers have the same documents', async () => {
     const { state, steps } = await stateOf([OLD, NEW], compared(330_000, 329_990))
     expect(state).toBe('filled')
     expect(steps[0]).toContain("set search.place to 'b'")
   })
 
-  it('removes the old server after the move, and finds the way back from b to a', async () => {
+  it('removes the old server after the move, and names the way back from b to a', async () => {
     const moved = await stateOf([OLD, NEW], compared(330_000, 330_000, { place: 'a' }))
     expect(moved).toMatchObject({ state: 'moved' })
     expect(moved.steps.join()).toContain('remove search.second')
@@ -131,7 +121,7 @@ describe('patch-search', () => {
     })
   })
 
-  it('leads back when a deployment has refused to move the name', async () => {
+  it('names the way back when a deployment has refused to move the name', async () => {
     const refused = compared(330_000, 330_000, { place: 'a', isNameOnSecond: true })
     const { state, steps } = await stateOf([OLD, NEW], refused)
     expect(state).toBe('refused')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
+import { linkedStage } from '../support/linked-stage.ts'
 import { type RecordedCloud, startRecordedCloud } from '../support/recorded-cloud.ts'
 
 const SERVER =
@@ -44,7 +45,7 @@ describe('restore', () => {
       MultiAZ: 'false',
       'Tags.Tag.1.Key': 'sst:stage',
     })
-    // A second server with the tag would be taken for the live one.
+    // A second server with the tag would count as the live one.
     expect(JSON.stringify(request)).not.toContain('sst:lookup:password')
     expect(stdout).toContain('pauta-drill answers at live.example.internal')
     expect(stdout).toContain('npm run sync-typesense -- --full-sync')
@@ -95,33 +96,22 @@ describe('restore', () => {
   })
 })
 
-const linked = (name: string, value: unknown) => ({ [`SST_RESOURCE_${name}`]: JSON.stringify(value) })
-const STAGE = {
-  ...linked('App', { name: 'pauta', stage: 'production' }),
-  ...linked('Settings', {
-    stage: 'production',
-    version: '1',
-    corsOrigins: '',
-    portalUrl: '',
-    streams: 1,
-    classification: false,
-    tracing: { endpoint: '', sampleRatio: 0, headers: '' },
-  }),
-  ...linked('Database', {
+const STAGE = linkedStage('production', {
+  Database: {
     host: 'live.example.internal',
     port: 5432,
     username: 'postgres',
     password: 'secret-of-the-database',
     database: 'pauta',
     tls: 'verify-full',
-  }),
-  ...linked('SearchIndex', {
+  },
+  SearchIndex: {
     url: 'https://search.sst:8108',
     key: 'key',
     collection: 'news',
     ca: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n',
-  }),
-}
+  },
+})
 const BASTION =
   '<reservationSet><item><instancesSet><item><instanceId>i-bastion</instanceId></item></instancesSet></item></reservationSet>'
 
@@ -185,7 +175,7 @@ describe('previews', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'pr-7\npr-12\n' })
   })
 
-  it('fails where it may not list', async () => {
+  it('fails without the permission to list', async () => {
     cloud.answer({ 'lambda GET /2015-03-31/functions': { status: 403, error: 'AccessDeniedException' } })
     expect(await runCommand('previews', [], cloud.environment)).toMatchObject({
       code: 1,

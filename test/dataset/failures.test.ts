@@ -61,7 +61,7 @@ async function expectEverythingOnce(): Promise<void> {
   expect(listShardPaths(hub, REDUCED_DATASET)).toEqual(listShardPaths(hub))
 }
 
-/** Trouble for the first so many requests to a path. */
+/** Fails the first `count` requests to a path with a reply. */
 function times(count: number, path: string, reply: ReturnType<Trouble>): Trouble {
   let left = count
   return (request) => (request.path === path && left-- > 0 ? reply : undefined)
@@ -147,7 +147,7 @@ describe('an export with failures', () => {
     const [full] = commits()
     expect(listShardPaths(hub).length).toBe(listShardPaths(hub, REDUCED_DATASET).length + 1)
     hub.intercept(undefined)
-    // The first try is part of the run: what it has uploaded counts.
+    // The first attempt belongs to the run, so its uploads count.
     expect((await run.until('succeeded')).result).toMatchObject({ exported: 1 })
     expect(commits()[0]).toBe(full)
     await expectEverythingOnce()
@@ -159,7 +159,7 @@ describe('an export with failures', () => {
     const held = await db`select unique_id from dataset_rows where shard_path = ${path}`
     expect(held.length).toBeGreaterThan(0)
     await hub.repository(FULL_DATASET).add('Clean up', [{ path, file: undefined }], undefined)
-    // A viewer that may still show the shard is not asked about it.
+    // An outdated viewer may still show the shard, so the export does not ask it.
     const stale = { rows: [], num_rows_total: 0 }
     hub.intercept((request) =>
       request.path === '/filter' ? { status: 200, headers: { 'x-revision': 'old' }, body: stale } : undefined,

@@ -89,7 +89,7 @@ describe("the hub's client", () => {
     )
   })
 
-  it('finds a stored hub unchanged, with pages that show it', async () => {
+  it('finds a stored hub unchanged after a restart, and shows it on its pages', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'pauta-hub-'))
     const options = { port: 0, dataDir, datasets: ['casa/guardada'], token: 'hf_right' }
     const open = (url: string) =>

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** Two articles come, and one of those before them is taken down. */
+/** Writes two articles and takes down an earlier one. */
 async function changeNews(): Promise<void> {
   const [oldest] = live
   const articles = [
@@ -39,7 +39,7 @@ async function changeNews(): Promise<void> {
   live.delete(oldest)
 }
 
-/** A round whose calls are made once each: what fails ends it, as a kill would. */
+/** A round without retries: the first failed call ends it, as a kill would. */
 async function exportOnce() {
   const { datasetHost } = loadConfig('datasetHost')
   const { signal } = new AbortController()
@@ -62,7 +62,10 @@ async function expectEverythingOnce(): Promise<void> {
   expect(listShardPaths(hub, REDUCED_DATASET)).toEqual(listShardPaths(hub))
 }
 
-/** Breaks off at the nth call, before or after the hub has dealt with it. False when there were fewer. */
+/**
+ * Interrupts the export at its nth call, before or after the hub has handled it. Returns false when there were
+ * fewer calls.
+ */
 async function exportBrokenAt(call: number, moment: 'before' | 'after'): Promise<boolean> {
   let calls = 0
   hub.intercept(() => {
@@ -90,7 +93,7 @@ describe('an interrupted export', () => {
         await expectEverythingOnce()
         if (!isBroken) break
       }
-      // Two looks, the questions, and two commits of four calls each.
+      // Two reads of the head, the questions to the viewer, and two commits of four calls each.
       expect(call).toBeGreaterThan(12)
       const [open] = await stack.db`
       select count(*)::int as shards from dataset_shards where full_version < version or reduced_version < version`

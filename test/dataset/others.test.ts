@@ -81,7 +81,7 @@ afterAll(async () => {
   await stack.stop()
 })
 
-// In this order: each test finds the dataset as the one before it has left it.
+// The tests run in this order: each continues with the dataset of the previous one.
 describe('a dataset that others have begun', () => {
   it('gets only missing articles, and asks for each day once and in pages', async () => {
     await stack.write([
@@ -100,7 +100,7 @@ describe('a dataset that others have begun', () => {
     expect(
       asked.map((query) => `${query.get('where')?.slice(17, 27)} ${query.get('offset')}`).sort(),
     ).toEqual(['2026-05-01 0', '2026-05-01 100', '2026-05-02 0', '2026-06-10 0'])
-    // What is known need not be asked again.
+    // The viewer is not asked again about known days.
     const before = hub.requests.filter(({ path }) => path === '/filter').length
     expect(await exportOnce()).toMatchObject({ exported: 0, plan: { alreadyThere: 0 } })
     expect(hub.requests.filter(({ path }) => path === '/filter')).toHaveLength(before)
@@ -140,7 +140,7 @@ describe('a dataset that others have begun', () => {
       ),
     )
     const first = await exportOnce({ articles: 2 })
-    // The newest first.
+    // The newest articles come first.
     expect(first).toMatchObject({ exported: 2, late: 2, more: true })
     expect((await readHubIds(hub)).filter((id) => id.startsWith('muitas'))).toEqual(['muitas-3', 'muitas-4'])
     expect(await exportOnce({ textBytes: 1 })).toMatchObject({ exported: 1, more: true })
@@ -169,7 +169,7 @@ describe('a dataset that others have begun', () => {
     const round = await exportOnce()
     expect(round).toMatchObject({ exported: 1, more: false, full: { removedElsewhere: 1 } })
     expect(round.problems).toEqual([expect.stringMatching(/noticias-gov data\/antigas\.csv: .*only Parquet/)])
-    // More than one round takes, and no round that could do more.
+    // More work is open than one round takes, but no later round could do more.
     expect(await exportOnce({ takenDown: 1 })).toMatchObject({ more: false })
     await hub.repository(FULL_DATASET).add('Remove', [{ path: odd, file: undefined }], undefined)
     expect((await exportOnce()).problems).toEqual([])
@@ -190,7 +190,8 @@ describe('a dataset that others have begun', () => {
 
   it('checks taken-down articles again until the reduced dataset has lost them everywhere too', async () => {
     const gone = theirs[40]
-    // More files of theirs than the full dataset has: it is clean some small commits earlier.
+    // Others have more files in the reduced dataset than in the full one, so the full one is clean some commits
+    // earlier.
     for (const name of ['y', 'z'])
       await commitFile(hub, REDUCED_DATASET, `data/zz${name}.parquet`, await readFile(file))
     await setTakenDown(stack.db, [String(gone?.unique_id)], new Date())

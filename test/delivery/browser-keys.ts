@@ -1,14 +1,14 @@
 import { createECDH, randomBytes, type ECDH } from 'node:crypto'
 
 export interface Browser {
-  /** As a page sends them to the service. */
+  /** The keys that a page sends to the service. */
   keys: { p256dh: string; auth: string }
-  /** What the browser keeps to itself. */
+  /** The keys that never leave the browser. */
   ecdh: ECDH
   auth: Buffer
 }
 
-/** A browser's side of a push subscription. */
+/** Creates a browser's side of a push subscription. */
 export function aBrowser(): Browser {
   const ecdh = createECDH('prime256v1')
   ecdh.generateKeys()

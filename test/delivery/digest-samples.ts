@@ -1,7 +1,7 @@
 import type { DigestInput } from '@pauta/delivery/digest/digest'
 import type { DigestArticle } from '@pauta/delivery/digest/digest-article'
 
-/** An article of a digest; each call may say what matters to its test. */
+/** An article of a digest, with the given values. */
 export function aDigestArticle(fields: Partial<DigestArticle> = {}): DigestArticle {
   return {
     uniqueId: 'campanha_1a2b3c',

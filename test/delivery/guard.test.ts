@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => trap.stop())
 
-/** Inner addresses in the forms that people have used to reach them. */
+/** Private addresses in forms that attackers use. */
 const ADDRESSES = [
   '127.0.0.1',
   '127.8.8.8',
@@ -51,7 +51,7 @@ const ADDRESSES = [
   '100::1',
   '2001:db8::1',
 ]
-/** The same in forms that only a URL parser understands. */
+/** The same addresses in forms that only a URL parser understands. */
 const ODD_HOSTS = [
   '2130706433',
   '0x7f000001',
@@ -72,7 +72,7 @@ const resolveTo =
       addresses.map((address): LookupAddress => ({ address, family: isIP(address) })),
     )
 
-/** Connects with the guarded pool alone, past the check of the text, to the port where the trap is. */
+/** Connects through the guarded pool to the port of the trap, without the check of the URL's text. */
 const connect = (host: string, resolve?: ResolveAll) =>
   new Promise<Error>((done, fail) => {
     const agent = publicHttpsAgent(resolve)
@@ -107,7 +107,7 @@ describe('the guard', () => {
   it.each(ADDRESSES)('connects to %s neither as a literal nor through a name', async (address) => {
     await connect(address)
     await connect('anzol.example.org', resolveTo(address))
-    // One public address among the inner ones opens nothing.
+    // One public address among private ones does not help.
     await connect('misto.example.org', resolveTo('8.8.8.8', address))
     expect(trap.connections()).toBe(0)
   })
@@ -133,7 +133,7 @@ describe('the guard', () => {
       )
     expect(await look()).toEqual([{ address: '8.8.8.8', family: 4 }])
     expect(await look()).toBe('RefusedAddressError')
-    // A connection asks once: there is no second answer between the check and the socket.
+    // Each connection resolves the name once, so no second answer can come between the check and the socket.
     asked = 1
     await connect('vira.example.org', (name, options, callback) =>
       resolveTo(answers[asked++] ?? '')(name, options, callback),

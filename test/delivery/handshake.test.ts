@@ -8,7 +8,7 @@ let server: Server
 let connections = 0
 
 beforeAll(async () => {
-  // Takes the connection and ends it at the first bytes of the TLS handshake.
+  // Accepts connections and closes each at the first bytes of the TLS handshake.
   server = createServer((socket) => {
     connections++
     socket.on('error', () => {})

@@ -1,4 +1,4 @@
-/** What articles, names and titles must not be able to do to a reader; each shows itself by the word `pwned`. */
+/** Attacks on readers through articles, names and titles. An attack that works leaves the word `pwned`. */
 export const HOSTILE_HTML: readonly string[] = [
   '<script>pwned()</script>',
   '<scr<script>ipt>pwned()</scr</script>ipt>',

@@ -28,7 +28,7 @@ const TEXT = new Set([
 const ATTRIBUTES =
   /^(?:class|style|lang|dir|role|align|border|width|cellpadding|cellspacing|href|target|rel|name|content|http-equiv|data-recipient|data-skip-in-text)$/
 
-/** Parses a document and lists all that is neither layout nor text of the allowed kinds. */
+/** Parses a document and lists everything that is neither layout nor text of the allowed kinds. */
 function listSuspects(html: string): string[] {
   const suspects: string[] = []
   const parser = new Parser({

@@ -1,4 +1,4 @@
-/** The decryption of Web Push, which brings no types. */
+/** Types of the library that decrypts Web Push messages, which has none. */
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto'
   const ece: {

@@ -5,7 +5,7 @@ import { findOwnPort, untilNobodyIsAt } from '../support/own-port.ts'
 
 export interface MailServer {
   port: number
-  /** Raw messages, as they came in. */
+  /** Raw messages in order of arrival. */
   mails: string[]
   /** Connections so far. */
   connections(): number
@@ -15,19 +15,19 @@ export interface MailServer {
 type Refusal = (address: string) => { code: number; text: string } | undefined
 
 export interface MailServerOptions {
-  /** Refuses a recipient. */
+  /** Chooses the refusal of a recipient. */
   refuse?: Refusal
   /** After the whole message: a refusal, or `cut` to break the connection instead of answering. */
   afterBody?: () => { code: number; text: string } | 'cut' | 'silence' | undefined
   answerAfterMs?: number
-  /** The password that it wants; without one it asks nobody who they are. */
+  /** The required password. Without it, the server requires no login. */
   password?: string
 }
 
 const refusal = ({ code, text }: { code: number; text: string }) =>
   Object.assign(new Error(text), { responseCode: code })
 
-/** A real SMTP server without TLS, which behaves as a test says. */
+/** A real SMTP server without TLS, whose replies the test chooses. */
 export async function startMailServer({
   refuse,
   afterBody,

@@ -24,7 +24,7 @@ async function listen(server: Server, host: string): Promise<number> {
   return port
 }
 
-/** A real HTTP server that keeps what it got; `answer` decides what it says, or says nothing at all. */
+/** A real HTTP server that records its requests. `answer` chooses the response, or leaves the request unanswered. */
 export async function startReceiver(
   answer: (response: ServerResponse, request: ReceivedRequest) => void | Promise<void>,
 ): Promise<Receiver> {
@@ -55,7 +55,7 @@ export async function startReceiver(
   }
 }
 
-/** A listener on all addresses of the machine that counts who comes. */
+/** Listens on all addresses of the machine and counts connections. */
 export async function startTrap(): Promise<{
   port: number
   connections(): number
@@ -74,7 +74,7 @@ export async function startTrap(): Promise<{
   }
 }
 
-/** Pools that reach this one receiver and nothing else that is not public. */
+/** Pools that can reach this receiver and otherwise only public addresses. */
 export const agentsFor = (...receivers: Receiver[]) =>
   guardedAgents({ allowedOrigins: receivers.map(({ origin }) => origin) })
 

@@ -65,7 +65,7 @@ describe('a webhook', () => {
       more()
     })
     expect(await send()).toEqual({ kind: 'sent' })
-    // What the sockets' own buffers took is all that was written before the connection was cut.
+    // Only what fits the buffers of the sockets was written before the connection closed.
     expect(written).toBeLessThan(16 * 1024 * 1024)
     const { send: sendSlow } = await hook((response) => void response.writeHead(200).write('x'), 300)
     expect(await sendSlow()).toEqual({ kind: 'sent' })
@@ -93,7 +93,7 @@ describe('a webhook', () => {
   })
 
   it('with a failed TLS handshake reached no server either', async () => {
-    // It accepts connections and hangs up at the first bytes, as a server without TLS does.
+    // The server accepts connections and closes them at the first bytes, as a server without TLS does.
     const server = createServer((socket) => socket.once('data', () => socket.destroy()))
     const port = await findOwnPort()
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -1,6 +1,6 @@
 import { parseAst } from 'vitest/node'
 
-/** A small change of shipped code that a test should see. */
+/** A small change of shipped code that a test should catch. */
 export interface Fault {
   path: string
   line: number
@@ -26,7 +26,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
-/** At the edge, or the other way round. */
+/** The other operator for each operator: one moves the edge, one inverts the condition. */
 const OPERATORS: Record<string, readonly [kind: string, other: string]> = {
   '<': ['edge', '<='],
   '<=': ['edge', '<'],
@@ -54,7 +54,7 @@ const METHODS: Record<string, string> = {
   endsWith: 'startsWith',
 }
 
-/** Parts of SQL whose loss shows only under load or at an edge; with what stands in their place. */
+/** Parts of SQL whose loss shows only under load or at an edge, with their replacements. */
 const SQL: readonly (readonly [RegExp, string])[] = [
   [/ for no key update\b| for update\b/g, ''],
   [/ skip locked\b/g, ''],
@@ -66,7 +66,7 @@ const SQL: readonly (readonly [RegExp, string])[] = [
   [/\bnot exists\b/g, 'exists'],
 ]
 
-/** Replaces the operator between two operands; the text between them may hold comments, which stay. */
+/** Replaces the operator between two operands. Comments between them stay. */
 function swapOperator(node: Node, text: string): Edit[] {
   const { left, right } = node
   const [kind, other] = OPERATORS[String(node['operator'])] ?? []
@@ -77,7 +77,7 @@ function swapOperator(node: Node, text: string): Edit[] {
     : []
 }
 
-/** Leaves one of two conditions out. */
+/** Omits one of two conditions. */
 function dropCondition({ left, right, start, end }: Node, text: string): Edit[] {
   if (!isNode(left) || !isNode(right)) return []
   return [left, right].map((kept) => ({
@@ -125,7 +125,7 @@ function changeSql({ quasi }: Node, text: string): Edit[] {
   )
 }
 
-/** What can go wrong at one node. */
+/** Lists the faults of one node. */
 function changeNode(node: Node, text: string): Edit[] {
   switch (node.type) {
     case 'BinaryExpression':
@@ -153,7 +153,7 @@ function changeNode(node: Node, text: string): Edit[] {
   }
 }
 
-/** Types vanish before the code runs; these hold an expression all the same. */
+/** Types are erased before the code runs, but these nodes contain an expression. */
 const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
 
 function* walk(node: Node): Generator<Node> {
@@ -163,7 +163,7 @@ function* walk(node: Node): Generator<Node> {
   for (const child of Object.values(node).flat()) if (isNode(child)) yield* walk(child)
 }
 
-/** Every fault that can be put into a file of TypeScript, from its top to its end. */
+/** Lists every fault that can be put into a file of TypeScript, from its top to its end. */
 export function findFaults(path: string, text: string): Fault[] {
   const program: unknown = parseAst(text, { lang: 'ts' })
   if (!isNode(program)) throw new Error(`${path} could not be read`)
@@ -179,6 +179,6 @@ export function findFaults(path: string, text: string): Fault[] {
     .sort((a, b) => a.start - b.start)
 }
 
-/** The text with the fault in it. */
+/** Returns the text with the fault in it. */
 export const putFault = (text: string, { start, end, after }: Fault): string =>
   text.slice(0, start) + after + text.slice(end)

@@ -1,6 +1,9 @@
 import { sourceFiles } from '../support/source-files.ts'
 
-/** A test that imports a whole server reaches all of its files and looks at few: beyond so many steps it does not count. */
+/**
+ * Greatest distance of imports that counts. A test that imports a whole server reaches all of its files but tests
+ * few.
+ */
 const STEPS_MAX = 2
 
 const isUnitTest = (path: string) => /^(packages|functions)\/.*\.test\.ts$/.test(path)
@@ -14,12 +17,12 @@ for (const { path, imports } of sourceFiles)
   for (const target of imports) importers.set(target, [...(importers.get(target) ?? []), path])
 
 /**
- * Unit tests that import a file, directly or through others, the nearest first: those of its own package, and others in
- * two steps at most.
+ * Returns unit tests that import a file, directly or through others, the nearest first. Tests of other packages
+ * count within two steps.
  */
 export function listRelatedTests(path: string): string[] {
   const steps = new Map([[path, 0]])
-  // A map is walked in the order in which it grows: breadth first.
+  // A Map is iterated in insertion order while it grows, so this walk is breadth first.
   for (const [file, distance] of steps)
     for (const importer of importers.get(file) ?? [])
       if (!steps.has(importer)) steps.set(importer, distance + 1)

@@ -1,7 +1,6 @@
-// `npm run test:faults`: breaks one small thing of shipped code at a time and runs the unit tests that are near it.
-//
-// Stryker 10.1.1 runs on vitest 5.1 and does the same for all of a program. It is not used, as it takes hours for it, brings
-// 150 packages and knows no SQL, where the loss of a lock or the edge of a window is the fault that matters here.
+// `npm run test:faults`: breaks one small thing of shipped code at a time and runs the unit tests near it.
+// Stryker 10.1.1 runs on vitest 5.1 and does the same for a whole program. It is not used: it takes hours and
+// installs 150 packages. It also changes no SQL, where a lost lock or a moved edge of a window matters most.
 import { parseArgs } from 'node:util'
 import { sourceFiles } from '../support/source-files.ts'
 import { drawFaults } from './draw-faults.ts'
@@ -9,7 +8,7 @@ import { findFaults, type Fault } from './find-faults.ts'
 import { listRelatedTests } from './related-tests.ts'
 import { openWorkshop } from './workshop.ts'
 
-/** The nearest ones: who is further away sees a fault by chance. */
+/** Only the nearest tests run. A more distant test catches a fault by chance. */
 const TEST_FILES_MAX = 6
 const COUNT = 40
 const MISSED_MAX_PERCENT = 25
@@ -78,7 +77,7 @@ const describeFault = ({ path, line, kind, before, after }: Fault) =>
 
 const testsOf = ({ path }: Fault) => listRelatedTests(path).slice(0, TEST_FILES_MAX)
 
-/** Returns how many faults no test saw. Throws when the tests fail without any. */
+/** Returns how many faults no test caught. Throws when the tests fail without any. */
 async function runFaults(faults: readonly Fault[]): Promise<number> {
   await using workshop = await openWorkshop()
   const whole = await workshop.test([...new Set(faults.flatMap(testsOf))])

@@ -12,7 +12,7 @@ const CONFIG = 'test/faults/vitest.config.ts'
 /** A fault may make a loop endless. Its end by this limit counts as caught. */
 const RUN_TIMEOUT_MS = 120_000
 
-/** How a run of tests ended; `failed` names the first test, or says why there was none. */
+/** How a run of tests ended. `failed` names the first failed test, or the reason why no test ran. */
 export type Verdict = { passed: true } | { passed: false; failed: string }
 
 export interface Workshop extends AsyncDisposable {
@@ -20,7 +20,7 @@ export interface Workshop extends AsyncDisposable {
   test(files: readonly string[], fault?: Fault): Promise<Verdict>
 }
 
-/** Packages are linked, and those of the workspace to the copy's own folders. */
+/** Links the packages; those of the workspace point to folders of the copy. */
 async function linkPackages(folder: string): Promise<void> {
   const modules = join(ROOT, 'node_modules')
   const own = join(folder, 'node_modules')
@@ -41,7 +41,7 @@ const report = z.object({
   ),
 })
 
-/** Of a run that failed, the first test that did. */
+/** Returns the first failed test of a failed run. */
 async function readFailure(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return 'vitest ended without a report'
@@ -71,7 +71,7 @@ async function runVitest(folder: string, files: readonly string[], output: strin
   })
 }
 
-/** Copies the repository to a temporary folder, which is removed in the end: the code itself is never touched. */
+/** Copies the repository to a temporary folder, which is removed in the end. The code itself never changes. */
 export async function openWorkshop(): Promise<Workshop> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-faults-'))
   const remove = () => rm(folder, { recursive: true, force: true })

@@ -9,16 +9,15 @@ import { tables } from '../support/tables.ts'
 let stack: TestStack
 
 const economy = themed('01')
-// Its code point comes after that of every other letter; a reader looks for it before them.
-const water = themed('03')
+const health = themed('03')
 
 beforeAll(async () => {
   stack = await shareTestStack()
   await stack.publish(
     [
       anArticle({ uniqueId: 'um', agencyKey: 'mec', publishedAt: '2026-01-01T00:00:00-03:00', ...economy }),
-      anArticle({ uniqueId: 'dois', agencyKey: 'mec', publishedAt: '2026-01-01T23:59:59-03:00', ...water }),
-      anArticle({ uniqueId: 'tres', agencyKey: 'mec', publishedAt: '2026-01-02T00:00:00-03:00', ...water }),
+      anArticle({ uniqueId: 'dois', agencyKey: 'mec', publishedAt: '2026-01-01T23:59:59-03:00', ...health }),
+      anArticle({ uniqueId: 'tres', agencyKey: 'mec', publishedAt: '2026-01-02T00:00:00-03:00', ...health }),
       anArticle({ uniqueId: 'quatro', agencyKey: 'saude', publishedAt: '2025-12-31T23:59:59-03:00' }),
     ],
     [

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** Each as somebody new, whose runs nobody else stops. */
+/** Each run belongs to a new person, so that no other run stops it. */
 async function run(prompt: string): Promise<Told & { token: string }> {
   const token = await stack.stack.token({ sub: uniqueName('leitora'), name: 'Leitora' })
   return { ...(await generate(streamUrl, token, prompt)), token }
@@ -46,7 +46,7 @@ const FILTERS = ({ themes, agencies, keywords }: ToldEvent['recortes'][number]) 
   keywords,
 })
 
-/** The last count that was told of a recorte with these filters. */
+/** The last reported count of a recorte with these filters. */
 function lastCount(events: readonly ToldEvent[], filters: unknown): Record<string, unknown> | undefined {
   const position = events.findLastIndex(
     ({ __typename, argsJson, tool }) =>

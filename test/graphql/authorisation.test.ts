@@ -56,13 +56,13 @@ async function issuerKey(): Promise<JsonWebKey & { kid: string }> {
 
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** A token that a stranger signs with a key of their own. */
+/** A token signed with a key that is not the issuer's. */
 function forge(kid: string): string {
   const signed = `${part({ alg: 'RS256', typ: 'JWT', kid })}.${part(goodClaims())}`
   return `${signed}.${createSign('RSA-SHA256').update(signed).sign(stranger.privateKey).toString('base64url')}`
 }
 
-/** The trick of signing with the public key as if it were a shared secret. */
+/** Signs with the public key as if it were a shared secret, which is a known attack. */
 function signWithPublicKey(key: JsonWebKey & { kid: string }): string {
   const secret = createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
   const signed = `${part({ alg: 'HS256', typ: 'JWT', kid: key.kid })}.${part(goodClaims())}`
@@ -81,7 +81,7 @@ interface Scene extends Named {
   subscriber: Person
 }
 
-/** Made anew for each caller, and after each mutation that was served, so that none meets what another left behind. */
+/** Created for each caller, and again after each served mutation, so that no caller affects the next one. */
 async function makeScene(): Promise<Scene> {
   const author = await newPerson(stack)
   const subscriber = await newPerson(stack)
@@ -113,7 +113,7 @@ async function makeScene(): Promise<Scene> {
 type Identity = 'anonymous' | 'author' | 'subscriber' | 'stranger' | 'listed' | 'unlisted'
 
 interface Caller {
-  /** As whom it counts. */
+  /** The identity that the service should see in this caller. */
   counts: Identity
   token: (scene: Scene) => string | undefined | Promise<string | undefined>
 }
@@ -161,7 +161,7 @@ const CALLERS: Record<string, Caller> = {
     async () => `${part({ alg: 'none', kid: (await issuerKey()).kid })}.${part(goodClaims())}.${part('x')}`,
   ),
   'service, HS256 with the public key': bearer('anonymous', async () => signWithPublicKey(await issuerKey())),
-  "service, a stranger's key under the issuer's kid": bearer('anonymous', async () =>
+  "service, another key under the issuer's kid": bearer('anonymous', async () =>
     forge((await issuerKey()).kid),
   ),
   'service, an unknown kid': bearer('anonymous', async () => forge('unknown')),
@@ -177,7 +177,7 @@ const CALLERS: Record<string, Caller> = {
 
 const isUser = (identity: Identity) => ['author', 'subscriber', 'stranger'].includes(identity)
 
-/** The code with which the guard of a field refuses; undefined where it lets through. */
+/** Returns the code with which the guard of a field refuses; undefined when the caller passes. */
 function refusalOf(access: Access, identity: Identity): string | undefined {
   if (access === 'public') return undefined
   if (identity === 'anonymous') return 'UNAUTHENTICATED'
@@ -190,8 +190,8 @@ const AUTHOR_ONLY = { subscriber: 'FORBIDDEN', stranger: 'FORBIDDEN' }
 const OUTSIDERS = ['anonymous', 'stranger', 'listed', 'unlisted'] as const
 const forOutsiders = (outcome: string) => Object.fromEntries(OUTSIDERS.map((who) => [who, outcome]))
 /**
- * Behind the guard: what callers get of a private clipping that is not theirs and of a listing of somebody else's, a
- * code, null or an empty list. Where nothing is said, they are served.
+ * The answers behind the guard, for a private clipping and a listing that are not the caller's: a code, null or an
+ * empty list. Callers that are not in the table are served.
  */
 const OF_OTHERS: Record<string, Partial<Record<Identity, string>>> = {
   'Query.clipping': forOutsiders('null'),
@@ -211,14 +211,17 @@ const OF_OTHERS: Record<string, Partial<Record<Identity, string>>> = {
 /** Fields that answer null to everyone here: there is no such entity. */
 const NULL_FOR_ALL = new Set(['Query.entity', 'Query.policyDetails'])
 
-/** What is expected: a code, `null`, `empty` or `served`. */
+/** Returns the expected outcome: a code, `null`, `empty` or `served`. */
 function outcomeOf(name: string, access: Access, identity: Identity): string {
   const refused = refusalOf(access, identity)
   if (refused !== undefined) return refused
   return OF_OTHERS[name]?.[identity] ?? (NULL_FOR_ALL.has(name) ? 'null' : 'served')
 }
 
-/** What came, in the same words; an empty list is no less served where nobody gets another. */
+/**
+ * Returns the actual outcome in the same words. An empty list counts as served when no caller should get an empty
+ * one.
+ */
 function describeAnswer(name: string, { data, errors }: Answer<{ answer: unknown } | null>): string {
   if (errors.length > 0) return errors.map((error) => String(error.extensions['code'])).join(' ')
   const answer = data?.answer ?? null
@@ -227,7 +230,7 @@ function describeAnswer(name: string, { data, errors }: Answer<{ answer: unknown
   return isTold && Array.isArray(answer) && answer.length === 0 ? 'empty' : 'served'
 }
 
-// First of all, while the function has no keys yet.
+// This test comes first, while the function has no keys yet.
 describe('an issuer that was never reachable', () => {
   it('is an outage for its own tokens on guarded fields, and for no other caller', async () => {
     gate.close()

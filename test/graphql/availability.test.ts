@@ -23,7 +23,7 @@ const ready = async () => {
   return { status: response.status, ...dependencies }
 }
 
-// Connecting to a database that is away is given up after five seconds, once a request.
+// An unreachable database delays a request by five seconds at most, and only once.
 describe('an unreachable dependency', () => {
   it('index: lists fail with its name, and recover without a restart', async () => {
     gates.index.close()
@@ -51,7 +51,7 @@ describe('an unreachable dependency', () => {
       extensions: { warnings: [expect.stringContaining('postgresql')] },
     })
     expect(await ready()).toEqual({ status: 503, postgresql: 'down', 'search-index': 'ok' })
-    // Somebody who was not seen lately is not known now: public fields go on, the others say why they do not.
+    // A person without a recent request is unknown now. Public fields continue; the others name the cause.
     const person = makeClient(stack.stack.graphqlUrl, await stack.stack.token({ sub: 'leitora' }))
     expect(await person.query('{ articles { found } }')).toEqual({ articles: { found: 1 } })
     const { errors: refused } = await person.ask('{ pushPreferences { agencies } }')

@@ -28,7 +28,7 @@ let author: Person
 let reader: Person
 let named: Named
 
-/** A release of a clipping, straight into the database. */
+/** Writes a release of a clipping to the database. */
 async function insertRelease(clippingId: string): Promise<string> {
   const id = uniqueName('release')
   await tables.releases.add(stack.db, {
@@ -64,7 +64,7 @@ beforeAll(async () => {
   }
   named.listingId = await publish(author, named.clippingId)
   await insertRelease(named.clippingId)
-  // Of a clipping that only its author sees.
+  // The release of a clipping that only its author can read.
   named.releaseId = await insertRelease(await createClipping(author, { name: 'Só minha' }))
   await subscribe(reader, named.clippingId)
   await reader.query('mutation ($id: String!) { likeMarketplaceListing(listingId: $id) }', {
@@ -303,7 +303,7 @@ describe('fields that depend on the caller', () => {
       const clients = access[name] === 'public' ? [stack, ...people] : people
       const answers = await Promise.all(clients.map((client) => client.query(operation)))
       const values = answers.map((data) => data.answer)
-      // A query for people alone is never kept: what counts is what is below it.
+      // A query that only people may call is never cached, so only the fields below it count.
       for (const different of listDifferences(name, field.type, values))
         if (!TIMES.has(different) && (different !== name || access[name] === 'public'))
           differing.add(different)

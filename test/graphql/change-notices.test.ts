@@ -24,7 +24,7 @@ const noticesOf = (clippingId: string) => stack.db<
     woken_at is not null as woken
   from deliveries where kind = 'clipping-changed' and payload ->> 'clippingId' = ${clippingId} order by created_at, id`
 
-/** As two runs without a next run do. */
+/** Announces the last day twice, as two runs without a next run do. */
 async function announceTwice(clippingId: string): Promise<void> {
   for (let run = 0; run < 2; run++) await stack.db.begin((tx) => announceLastDay(tx, clippingId, new Date()))
 }
@@ -39,7 +39,7 @@ async function makeFollowed() {
 }
 
 describe('a notice that a followed clipping changed', () => {
-  it('is written once a day for each follower, with the changes, and its worker is woken', async () => {
+  it('is written once a day for each follower, with the changes, and its worker gets a message', async () => {
     const { clippingId, follower } = await makeFollowed()
     await update(clippingId)
     expect(await noticesOf(clippingId)).toEqual([])

@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([gates.scheduler.stop(), gates.aws.stop()])
 })
 
-/** Next run by another reading of the same cron. */
+/** Computes the next run with another reader of cron expressions. */
 const nextRun = (cron: string, after: Date) => {
   const next = new Cron(cron, { timezone: 'America/Sao_Paulo', paused: true }).nextRun(after)
   return next?.toISOString().replace('.000Z', '+00:00')

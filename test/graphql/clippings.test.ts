@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** Next run by another reading of the same cron. */
+/** Computes the next run with another reader of cron expressions. */
 const nextRun = (cron: string, after: Date) => {
   const next = new Cron(cron, { timezone: 'America/Sao_Paulo', paused: true }).nextRun(after)
   return next?.toISOString().replace('.000Z', '+00:00')
@@ -278,7 +278,7 @@ describe('updateClipping', () => {
     const { id } = created.data.createClipping
     expect(created.data.createClipping).toMatchObject({ deliveryChannels: { webhook: true } })
     expect((await author.ask(UPDATE, { id, input })).extensions).toMatchObject({ warnings: waits })
-    // Whoever saves what was read changes another channel without giving an address.
+    // A client that saves what it read changes another channel and sends no address.
     const SAVE = `mutation ($id: String!, $channels: DeliveryChannelsInput!, $url: String) {
       updateMySubscription(clippingId: $id, channels: $channels, webhookUrl: $url) {
         webhookUrl webhookSecret deliveryChannels { email webhook } } }`

@@ -278,7 +278,7 @@ describe('entityCoverage', () => {
       point('2026-01-01', 'saude', 1, 3, 0.45),
       point('2026-02-01', 'mec', 1, 1, null),
     ])
-    // The year turned on a Thursday, in the middle of a week.
+    // The year changed on a Thursday, in the middle of a week.
     expect(await coverage('granularity: WEEK')).toEqual([
       point('2025-12-29', 'mec', 1, 2, null),
       point('2025-12-29', 'saude', 1, 3, 0.45),

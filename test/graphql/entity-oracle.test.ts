@@ -35,7 +35,7 @@ async function publish({ incoming, earlier, features, deleted }: EntityCorpus): 
   await stack.publish([])
 }
 
-/** Numbers without the last digits, in which the order of a sum shows. */
+/** Rounds numbers, because the order of a sum changes their last digits. */
 const round = (value: unknown): unknown => {
   if (typeof value === 'number') return Math.round(value * 1e6) / 1e6
   if (Array.isArray(value)) return value.map(round)
@@ -209,7 +209,7 @@ it('every number equals that of a plain count over the articles', async () => {
     ),
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   )
-  // Questions that find next to nothing would prove little.
+  // Queries with almost no results would prove little.
   expect(edges).toBeGreaterThan(5 * RUNS)
   expect(rows).toBeGreaterThan(5 * RUNS)
   expect(trends).toBeGreaterThan(RUNS)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
-// The rows of the interface document's section 7 that the served operations touch, by their names there.
+// The errors of section 7 of the interface document that the served operations can return, by their names there.
 let stack: TestStack
 beforeAll(async () => {
   stack = await shareTestStack()

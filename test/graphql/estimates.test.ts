@@ -84,7 +84,7 @@ const unionOf = (articles: readonly Known[], filters: Filters) =>
         )
         .map(({ uniqueId }) => uniqueId)
 
-// Words that differ by an accent, a letter or an ending: whole words without typos tell them apart or not.
+// Words that differ by an accent, a letter or an ending. Only whole words without typos distinguish them.
 const WORDS = [
   'vacina',
   'Vacinas',
@@ -124,7 +124,7 @@ async function publish(articles: readonly Known[]): Promise<void> {
         agencyKey: agency,
         title,
         summary,
-        // The text has every word, and is not looked at.
+        // Only title and summary are searched. The text has every word, so a search of it would capture too much.
         content: WORDS.join(' '),
         publishedAt: publishedAt.toISOString(),
         themeL1Code: themes[0],

@@ -82,7 +82,7 @@ describe('words to exclude', () => {
       `mutation { cloneMarketplaceListing(listingId: "${listingId}") { ${fields} } }`,
     )
     expect(cloneMarketplaceListing.recortes).toEqual([RECORTE])
-    // A listing that an older version of the code published.
+    // An older version of the code published this listing.
     await stack.db`
       update listings set recortes = (select jsonb_agg(r - 'excludeKeywords') from jsonb_array_elements(recortes) r)
       where id = ${listingId}`

@@ -26,7 +26,7 @@ interface Row {
   content?: string
 }
 
-/** Rows straight into the store: what is tested is the reading, and thousands of them. */
+/** Writes rows directly to the store, because the tests read thousands of them. */
 async function insert(rows: readonly Row[]): Promise<void> {
   await tables.articles.add(
     stack.db,
@@ -79,7 +79,8 @@ describe('pages of the export', () => {
   it(
     'follow each other without a gap or a repeat, in any batch size, also with equal instants',
     async () => {
-      // Few instants, so that most are shared; half a millisecond that a Date cannot hold; ids that sort in odd ways.
+      // Few instants, so that most rows share one; half a millisecond, which a Date cannot represent; ids that sort
+      // in unusual ways.
       const instants = [
         '2026-06-01T02:59:59Z',
         '2026-06-01T03:00:00Z',
@@ -158,7 +159,7 @@ describe('pages of the export', () => {
       })),
     )
     expect(await readAll({ size: 1000 })).toEqual([['n0', 'n1', 'n2', 'n3'], ['n4'], ['n5'], ['n6']])
-    // Text that JSON and Lambda have to escape counts as what it becomes.
+    // Text that JSON and Lambda must escape counts with its escaped length.
     await tables.articles.set(stack.db, { uniqueId: 'n1' }, { content: '"\\'.repeat(400_000) })
     expect((await readAll({ size: 1000 })).slice(0, 2)).toEqual([
       ['n0', 'n1'],
@@ -204,7 +205,7 @@ describe('an exported record', () => {
         sentimentLabel: 'negative',
         sentimentScore: -0.5,
         trendingScore: null,
-        // A value of a type or size that neither index nor API holds counts as missing.
+        // A value of a type or size that neither index nor API accepts counts as missing.
         wordCount: null,
         hasImage: null,
         hasVideo: null,

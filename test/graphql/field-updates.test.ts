@@ -12,7 +12,7 @@ let service: Client
 beforeAll(async () => {
   stack = await shareTestStack()
   service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
-  // News has named this theme; the catalogue does not know it.
+  // Only news has named this theme; the catalogue lacks it.
   await stack.publish([anArticle({ themeL1Code: '79', themeL1Label: 'Setenta e nove' })])
 })
 afterAll(() => stack.stop())
@@ -43,7 +43,9 @@ async function enriched(uniqueId: string): Promise<void> {
   await eventually(async () => expect(await done()).toHaveLength(1))
   await indexed(uniqueId)
 }
-/** The document right after a change, which has to be what the worker makes of the row. */
+/**
+ * Changes a field, and checks that the document right after it equals the one that the worker writes from the row.
+ */
 async function setAndCompare(id: string, field: string, value: unknown): Promise<[IndexDocument, string[]]> {
   const { data, errors, extensions } = await ask(id, field, value)
   expect({ field, value, data, errors }).toEqual({
@@ -100,7 +102,7 @@ describe('the themes of an article', () => {
     })
     expect(themesOf(moved)).not.toHaveProperty('theme_l3_code')
     expect(warnings.join()).toMatch(/mudam juntos.*theme_l1_code/)
-    // Two branches have a theme of that name: the article's own is meant.
+    // Two branches have a theme with that name. The change applies to the article's own branch.
     const [named, notes] = await setAndCompare('ramo', 'theme_l3_label', 'Capacitação Profissional')
     expect(themesOf(named)).toMatchObject({ theme_l3_code: '11.01.03', most_specific_theme_code: '11.01.03' })
     expect(notes.join()).toMatch(/cadastro de temas: o tema é agora 11\.01\.03/)

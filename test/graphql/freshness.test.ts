@@ -38,7 +38,7 @@ const ask = async (agencies: readonly string[] | null = null) =>
     })
   ).agencyFreshness as Freshness[]
 
-/** What a person with a calendar finds, from the instants of an agency's articles. */
+/** The freshness of an agency by a plain calendar, from the instants of its articles. */
 function explain(instants: readonly Date[], now: Date) {
   const past = instants.filter((instant) => instant <= now)
   const last = past.toSorted((a, b) => a.getTime() - b.getTime()).at(-1)
@@ -96,7 +96,7 @@ const aRun = (agencyKey: string, changes: Partial<FinishedRun>): FinishedRun => 
 describe('agencyFreshness', () => {
   it('equals what a calendar shows, for histories of every kind', async () => {
     const now = new Date()
-    // No instant is within an hour of 30 or 180 days, so that the seconds of the test do not matter.
+    // No instant is within an hour of 30 or 180 days, so the duration of the test changes nothing.
     const history = fc
       .record({
         silence: fc.oneof(fc.nat({ max: 5 }), fc.integer({ min: 10, max: 250 })),

@@ -131,7 +131,7 @@ describe('persisted queries', () => {
   const persisted = (query: string, more: Record<string, unknown> = {}) => ({
     persistedQuery: { version: 1, sha256Hash: hashOf(query), ...more },
   })
-  /** As a client sends it: a GET with each part in the address. */
+  /** Sends a GET as clients do: each part is a parameter of the address. */
   const get = async (parts: Record<string, unknown>, headers: Record<string, string> = {}) => {
     const texts = Object.entries(parts).map(([name, part]): [string, string] => [
       name,
@@ -153,7 +153,7 @@ describe('persisted queries', () => {
   it('are requested once, and then found by a GET whose answer may be cached', async () => {
     const query = 'query Um($page: Int!) { articles(page: $page) { found } }'
     const parts = { operationName: 'Um', variables: { page: 1 }, extensions: persisted(query) }
-    // Apollo's client names a media type also where it sends no body.
+    // Apollo's client sends a media type even without a body.
     const missed = await get(parts, JSON_HEADERS)
     expect(missed.body).toEqual(NOT_FOUND)
     expect(missed.response.status).toBe(200)

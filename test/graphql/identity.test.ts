@@ -19,14 +19,14 @@ afterAll(async () => {
   await Promise.all([issuer.stop(), database.stop()])
 })
 
-/** Refuses users with FORBIDDEN and everybody who is not known with UNAUTHENTICATED. */
+/** Refuses users with FORBIDDEN and all other callers with UNAUTHENTICATED. */
 const INTERNAL = '{ newsById(uniqueId: "nenhuma") { uniqueId } }'
 const as = (token: string | undefined) => makeClient(stack.stack.graphqlUrl, token)
 const refusal = async (token: string) => (await as(token).codes(INTERNAL))[0]
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What is kept of the people who logged in with these subjects, in the order of their making. */
+/** The stored profiles of the people with these subjects, in the order of their creation. */
 const people = (...subjects: string[]) => stack.db`
   select distinct u.id, u.name, u.username, u.email, u.email_verified
   from users u join identities i on i.user_id = u.id where i.subject = any(${subjects}) order by u.id`
@@ -56,7 +56,7 @@ const forge = (kid: string, sub: string) => {
   return `${signed}.${createSign('RSA-SHA256').update(signed).sign(stranger.privateKey).toString('base64url')}`
 }
 
-// First of all, while the function has no keys yet.
+// This test comes first, while the function has no keys yet.
 describe('an issuer that was never reachable', () => {
   it('is an outage only for its own tokens on guarded fields', async () => {
     const sub = uniqueName('cedo')
@@ -224,7 +224,7 @@ describe('mutations of a user', () => {
     expect(seconds).toBeGreaterThanOrEqual(1)
     expect(seconds).toBeLessThanOrEqual(60)
     expect(errors[0]?.message).toContain(`${String(seconds)} segundos`)
-    // Nothing of what was refused is counted: one more fits.
+    // Refused mutations are not counted, so one more is allowed.
     expect(await client.codes(`mutation { ${CHANGE} }`)).toEqual([])
     expect(await client.codes(`mutation { ${CHANGE} }`)).toEqual(['RATE_LIMITED'])
     expect(await client.codes('{ pushPreferences { agencies } }')).toEqual([])

@@ -10,7 +10,7 @@ import type { TestStack } from '../support/stack.ts'
 import { tables } from '../support/tables.ts'
 
 const SEED = 20_261_121
-/** What the filter grammar of the index and SQL are made of, and a few letters to tell values apart. */
+/** The syntax of index filters and of SQL, and a few letters that distinguish values. */
 const GRAMMAR = [
   '`',
   '&&',
@@ -33,7 +33,7 @@ const GRAMMAR = [
   '\\',
 ]
 const LETTERS = ['a', 'É', 'b1', 'c']
-/** Values that would let everything or something else through if they were taken for grammar. */
+/** Values that would match all articles or other ones if they were read as syntax. */
 const ATTACKS = [
   '`] || id:!=[`x',
   'a`] || (agency:=[`b1`]) || tags:=[`a',
@@ -58,14 +58,14 @@ const value = fc
   })
   .map((units) => units.join(''))
 
-// Stored: every attack, the letters by themselves, and what the generator makes of both.
+// The stored values: every attack, each of the letters, and mixtures that the generator makes of both.
 const STORED = [
   ...new Set(
     [...LETTERS, ...ATTACKS, ...fc.sample(value, { numRuns: 40, seed: SEED })].map((text) => text.trim()),
   ),
 ].filter((text) => text !== '')
 
-/** What the index compares: letters and digits, case and accents aside, word by word. */
+/** The form that the index compares: words of letters and digits, without case and accents. */
 const wordsOf = (text: string): string =>
   text
     .normalize('NFD')
@@ -76,7 +76,7 @@ const wordsOf = (text: string): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/** Which of the stored values are meant by any of the wanted ones. */
+/** Ids of the articles whose stored value equals any of the wanted ones. */
 function meant(wanted: readonly string[]): string[] {
   const words = new Set(wanted.map(wordsOf).filter((text) => text !== ''))
   return STORED.flatMap((text, i) => (words.has(wordsOf(text)) ? [`valor-${i}`] : [])).sort()
@@ -87,7 +87,7 @@ const ALL = STORED.map((_, i) => `valor-${i}`).sort()
 let stack: TestStack
 beforeAll(async () => {
   stack = await shareTestStack()
-  // News brings no such keys, and codes that only news has named are in no document.
+  // News contains no such keys, and documents omit codes that only news has named.
   await tables.themes.remove(stack.db, { code: STORED })
   await tables.themes.add(
     stack.db,
@@ -124,7 +124,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** One to three values to ask for, half of which are stored. */
+/** One to three values of a request. Half of them are stored. */
 const wanted = fc.array(fc.oneof(fc.constantFrom(...STORED), fc.constantFrom(...ATTACKS), value), {
   minLength: 1,
   maxLength: 3,
@@ -158,7 +158,7 @@ describe('no value changes the filter that contains it', () => {
         for (const kind of KINDS)
           expect({ kind, ids: idsOf(data[kind] as Found) }).toEqual({ kind, ids: expected })
         expect(data['search']?.found).toBe(expected.length)
-        // A blank label is none, and restricts nothing.
+        // A blank label restricts nothing.
         expect(idsOf(data['themeLabel'] as Found)).toEqual(label.trim() === '' ? ALL : meant([label]))
       }),
       { numRuns: 60, seed: SEED },
@@ -199,7 +199,7 @@ describe('no value changes the filter that contains it', () => {
 })
 
 describe('no value matches anything else', () => {
-  // Each field that looks something up by a text, with what it answers for a text that names nothing.
+  // Every field that looks something up by a text, with its answer for a text that names nothing.
   const LOOKUPS: Record<string, unknown> = {
     'entity(id: $id) { entityId }': null,
     'relatedEntities(id: $id) { weight }': [],
@@ -212,7 +212,7 @@ describe('no value matches anything else', () => {
     'marketplaceListing(id: $id) { id }': null,
     'agencyAnalytics(agencies: [$id], dateFrom: "2020-01-01", dateTo: "2020-01-02") { articleCount }': [],
   }
-  // Those that look for an article refuse what no article can be called.
+  // Fields that look up an article refuse an impossible identifier.
   const ARTICLE_LOOKUPS: Record<string, unknown> = {
     'article(uniqueId: $id) { uniqueId }': null,
     'relatedArticles(uniqueId: $id) { uniqueId }': [],
@@ -314,7 +314,7 @@ describe('a stored value', () => {
           })
         },
       ),
-      // Two mutations each, of the sixty that a person may send in a minute.
+      // Each run sends two mutations; a person may send sixty a minute.
       { numRuns: 20, seed: SEED },
     )
   })

@@ -14,11 +14,12 @@ const directives = (count: number) =>
   `{ ping ${'@include(if: true) '.repeat(1)} ${Array.from({ length: count - 1 }, () => '... @include(if: true) { ping }').join(' ')} }`
 const ofLength = (length: number) => `{ ping }${' '.repeat(length - 8)}`
 const ofTokens = (count: number) => `{ ${'ping '.repeat(count - 2)}}`
-// Ten levels need a type that nests: the introspection types do, through a field that is counted.
+// Only introspection types nest ten levels deep. A counted field contains them here.
 const nested = (levels: number) =>
   `{ articles { articles { features { ${'... { '.repeat(levels)} wordCount ${'} '.repeat(levels)} } } } }`
 
-// Thirty-four fields of an article: twenty rows of them thirty times stay below 50,000 points, fifty do not.
+// Thirty-four fields of an article. Thirty lists of twenty rows cost less than 50,000 points, lists of fifty rows
+// cost more.
 const pages = (field: string, count: number) =>
   `{ ${Array.from({ length: count }, (_, i) => `p${i}: ${field} { articles { ...A } }`).join(' ')} }
   fragment A on Article { uniqueId title url image videoUrl content summary subtitle editorialLead category tags agency
@@ -72,7 +73,7 @@ const many = (count: number, write: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => write(i)).join(' ')
 const within = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels)
 
-/** Documents of either endpoint that reach a limit with a number, and the number. */
+/** Documents, for both endpoints, that reach the limit at `max`. */
 const REACHING: [
   name: string,
   max: number,
@@ -145,7 +146,10 @@ const sendByGet = async (path: string, query: string): Promise<Codes> =>
   codesIn(await (await stack.fetch(`${path}?query=${encodeURIComponent(query)}`)).text())
 
 const VALID = { '/graphql': [], '/graphql/stream': ['UNAUTHENTICATED'] } as const
-/** No type nests that deep, and a subscription has one field: these are refused at the limit too, but not by it. */
+/**
+ * No type nests that deep, and a subscription has one field. So these documents are also invalid at the limit, for
+ * another reason.
+ */
 const INVALID_ANYHOW = new Set([
   'levels of fields /graphql',
   'levels of fields /graphql/stream',
@@ -190,7 +194,7 @@ const persisted = (query: string) => ({
 })
 
 describe('the price of a query', () => {
-  // With one row each costs 252 points and five; with 250 it costs 751 and 1,250.
+  // Each list costs 257 points with one row, and 2,001 points with 250 rows.
   const lists = many(30, (i) => `a${i}: articles(limit: $limit) { articles { uniqueId title url summary } }`)
   const priced = `query ($limit: Int!) { ${lists} }`
   const ask = (query: string, limit: number) => send('/graphql', { query, variables: { limit } })
@@ -290,7 +294,7 @@ describe('a request with cyclic fragments', () => {
     ['one list hundreds of times', `{ ${'articles { found } '.repeat(750)} }`, 'GRAPHQL_VALIDATION_FAILED'],
   ])('is refused: %s', async (_, query, code) => {
     expect([...new Set(await send('/graphql', { query }))]).toEqual([code])
-    // There, what is no subscription is wrong by that alone.
+    // The stream also refuses any document that is no subscription.
     expect(['LIMIT_EXCEEDED', 'WRONG_ENDPOINT']).toContain((await send('/graphql/stream', { query }))[0])
   })
 

@@ -3,7 +3,7 @@ import { createClipping, newPeople, newPerson, publish, subscribe, type Person }
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
-// What many people do at once to one listing: its counters must be what its rows say, and what people were told.
+// Many people act on one listing at once. Its counters must equal its rows and the answers that people got.
 const CROWD = 50
 
 let stack: TestStack
@@ -76,7 +76,7 @@ describe('fifty people at once', () => {
 
   it('join and leave while the listing is taken down and published again', async () => {
     const moves = everyone(async (person, i) => {
-      // Refused while it is down; what counts is that nobody is counted wrongly.
+      // The listing refuses while it is down. Only the counters matter here.
       const codes = isOdd(i)
         ? await person.codes(UNSUBSCRIBE, { id: clippingId })
         : await person.codes(FOLLOW, { id: listingId })

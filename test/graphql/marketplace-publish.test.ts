@@ -14,13 +14,13 @@ afterAll(() => stack.stop())
 
 const listingOf = async (client: Client, id: string) =>
   (await client.query(LISTING, { id })).marketplaceListing
-/** Code and message of the only error. */
+/** Returns code and message of the only error. */
 const refusal = async (client: Client, document: string, variables: Record<string, unknown>) => {
   const { errors } = await client.ask(document, variables)
   expect(errors).toHaveLength(1)
   return { code: errors[0]?.extensions['code'], message: errors[0]?.message }
 }
-/** A listing of somebody's, and who published it. */
+/** Publishes a listing of a new author. */
 async function aListing(input: Record<string, unknown> = {}) {
   const author = await newPerson(stack)
   const clippingId = await createClipping(author, input)

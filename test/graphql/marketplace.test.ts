@@ -15,20 +15,20 @@ afterAll(() => stack.stop())
 
 const listingOf = async (client: Client, id: string) =>
   (await client.query(LISTING, { id })).marketplaceListing
-/** Code and message of the only error. */
+/** Returns code and message of the only error. */
 const refusal = async (client: Client, document: string, variables: Record<string, unknown>) => {
   const { errors } = await client.ask(document, variables)
   expect(errors).toHaveLength(1)
   return { code: errors[0]?.extensions['code'], message: errors[0]?.message }
 }
-/** A listing of somebody's, and who published it. */
+/** Publishes a listing of a new author. */
 async function aListing(input: Record<string, unknown> = {}) {
   const author = await newPerson(stack)
   const clippingId = await createClipping(author, input)
   return { author, clippingId, id: await publish(author, clippingId) }
 }
 
-/** Clippings of one author, all of one name. */
+/** Creates clippings of one author with one name. */
 async function listClippings(name: string, count: number, author: Person) {
   const authorUserId = await author.id()
   return Array.from({ length: count }, (_, n) => ({
@@ -196,7 +196,7 @@ describe('myFollowedListings', () => {
     const [first, second, third] = [await aListing(), await aListing(), await aListing()]
     const left = await aListing()
     const reader = await newPerson(stack)
-    // The one that was left again stands there no more.
+    // A listing that the reader has left again is not listed.
     await reader.query(FOLLOW, { id: left.id })
     await reader.query(FOLLOW, { id: left.id })
     await reader.query(`mutation ($input: SubscribeInput!) { subscribeToClipping(input: $input) { id } }`, {

@@ -58,7 +58,8 @@ describe('pipelineStatus', () => {
     expect(whole.failedSteps).toHaveLength(2)
   })
 
-  it('refuses a step that does not exist', async () => {
+  it('accepts a step in any case, and refuses one that does not exist', async () => {
+    expect(await operator.codes(document, { step: 'Enrich' })).toEqual([])
     expect(await operator.codes(document, { step: 'resumir' })).toEqual(['BAD_USER_INPUT'])
   })
 })
@@ -122,7 +123,7 @@ describe('queueDepths', () => {
     expect(incidentReports).toEqual([
       { kind: 'DEAD_LETTERS', subject: 'enrich', worst: 3, reason: expect.any(String) },
     ])
-    // The sweep hid the messages for some seconds.
+    // The sweep hides messages for some seconds while it reads them.
     await expect.poll(() => listMessages(stack, 'enrich-dlq')).toHaveLength(3)
     const run = await startRun(stack, 'reconcile-dlq', { queue: 'enrich' })
     expect((await run.until('succeeded')).result).toMatchObject({ seen: 3, republished: 2, kept: 1 })

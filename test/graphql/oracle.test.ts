@@ -103,7 +103,7 @@ it('every number equals that of a plain count over the articles', async () => {
           ...rest,
           widget: { ...widget, articlesPerPage: WIDGET_PAGE.limit },
         })
-        // The service's own "now" lies between the two; they differ when a day or an article's second passes.
+        // The service's own "now" is between the two. They differ when a day begins or an article's second passes.
         expect([before, new Date()].map((now) => expectedNumbers(articles, asked, now))).toContainEqual(
           numbers,
         )
@@ -118,7 +118,7 @@ it('every number equals that of a plain count over the articles', async () => {
     ),
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   )
-  // Runs over next to nothing, or filters that nothing passes, would prove little.
+  // Runs with few articles, or filters without matches, would prove little.
   expect(largest).toBeGreaterThan(40)
   expect(matching).toBeGreaterThan(2 * RUNS)
 })

@@ -11,7 +11,7 @@ import { startTestStack, type TestStack } from '../support/stack.ts'
 import { patient } from '../support/patience.ts'
 
 const STORES = ['database', 'index', 'aws', 'scheduler', 'userIssuer', 'serviceIssuer'] as const
-/** API Gateway gives up then. */
+/** The time-out of API Gateway. */
 const GATEWAY_MS = 29_000
 const ARTICLES = 12
 
@@ -50,7 +50,7 @@ const outagesIn = ({ errors }: Pick<Answer<unknown>, 'errors'>): Extensions[] =>
   errors.map(({ extensions }) => extensions as Extensions)
 const away = (dependency: string): Extensions => ({ code: 'SERVICE_UNAVAILABLE', dependency })
 
-/** The answer, and no later than the gateway would wait for it. */
+/** Resolves with the answer, which must come before the gateway's time-out. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const start = performance.now()
   const result = await work
@@ -66,7 +66,7 @@ const FEATURES = 'mutation ($id: String!) { upsertFeatures(uniqueId: $id, featur
 describe('while its dependencies fail and recover under load', () => {
   const SECONDS = 5
 
-  /** Right answers of each kind; every other answer must be an error that names the outage. */
+  /** Correct answers by kind. Every other answer must be an error that names the outage. */
   const ASKED: [document: string, isRight: (data: Record<string, unknown>) => boolean][] = [
     ['{ articles { found } }', (data) => JSON.stringify(data) === `{"articles":{"found":${ARTICLES}}}`],
     ['{ agencies { code } }', (data) => JSON.stringify(data) === '{"agencies":[{"code":"mec"}]}'],
@@ -99,7 +99,7 @@ describe('while its dependencies fail and recover under load', () => {
         const agency = `orgao-${turn}-${i}`
         const written = await person.ask(PREFER, { agency })
         if (written.errors.length === 0) acknowledged.set(person.email, agency)
-        // Of a write that failed nobody knows whether it was made.
+        // A failed write may still have been made.
         else acknowledged.delete(person.email)
         if (
           outagesIn(written).some(
@@ -134,10 +134,10 @@ describe('while its dependencies fail and recover under load', () => {
   })
 })
 
-/** What was under way when something went has to be given up first, which takes as long as a statement may. */
+/** Work that an outage interrupts must time out first, which takes as long as a statement may. */
 const BACK = { interval: 200 }
 
-/** Reads enough at once to use every connection: the ones that broke are replaced before anybody writes over them. */
+/** Reads enough at once to use every connection, so that broken ones are replaced before the next write. */
 async function isBack(client: Client): Promise<void> {
   const ask = () => client.codes('{ pushPreferences { agencies } articles { found } }')
   const askAtOnce = async () => (await Promise.all(Array.from({ length: 6 }, ask))).flat()
@@ -201,7 +201,7 @@ describe('dependencies that accept requests and never answer', () => {
       postgresql,
       postgresql,
       postgresql,
-      // The stream is a function of its own, which has no keys yet.
+      // The stream is a separate function, which has no keys yet.
       [away('identity')],
       503,
     ])

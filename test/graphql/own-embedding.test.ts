@@ -6,15 +6,15 @@ import { handler as embed } from '@pauta/functions/workers/embed/handler'
 import { localHour } from '@pauta/platform/time/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { healthCommand, MAX_BATCH, MODEL, MODEL_NAME } from '../../stacks/embedding-container.ts'
-import { deliver, wakeUp } from '../support/delivery.ts'
+import { deliver, stepMessage } from '../support/delivery.ts'
 import { anArticle } from '../support/factories.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 import { startTei, type TeiProcess } from '../support/tei.ts'
 
-/** The service sleeps now as far as the worker knows; queries ask it all the same. */
+/** The current hour. In the worker's settings the service sleeps now; queries use it at any time. */
 const HOUR = localHour(new Date())
 
-/** As a stage links the functions to its own service. */
+/** The settings by which a stage uses its own service. */
 const choose = (url: string) =>
   ({
     kind: 'http',
@@ -86,7 +86,7 @@ describe('an embedding service in the network of the stage', () => {
     }
   })
 
-  it('is healthy to its container once the model is loaded, and not before or after', async () => {
+  it('is healthy for its container once the model is loaded, and not before or after', async () => {
     const loading = await startTei(['--loading'])
     try {
       expect(await isHealthy(loading.port)).toBe(false)
@@ -101,7 +101,7 @@ describe('an embedding service in the network of the stage', () => {
     const uniqueId = 'noite_000001'
     await stack.write([anArticle({ uniqueId, title: 'Nota da noite', content: 'Texto.' })])
     const before = service.requests.length
-    expect(await deliver(embed, [{ body: wakeUp(uniqueId) }])).toEqual([])
+    expect(await deliver(embed, [{ body: stepMessage(uniqueId) }])).toEqual([])
     expect(service.requests).toHaveLength(before)
     expect(await listDue(stack.db, 'embed', [uniqueId])).toHaveLength(1)
   })

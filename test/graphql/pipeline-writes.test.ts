@@ -205,7 +205,7 @@ describe('updateTypesenseField', () => {
   const set = async (id: string, field: string, value: unknown): Promise<boolean> =>
     (await service.query(SET, { id, field, value })).updateTypesenseField
 
-  // What goes in, what the document shows at once, and where PostgreSQL keeps it.
+  // The given value, the value in the document at once, and the record in PostgreSQL.
   const values: [field: string, value: unknown, shown: unknown, record: Record<string, unknown>][] = [
     ['summary', ' Resumo novo. ', 'Resumo novo.', { summary: 'Resumo novo.' }],
     ['title', 'Título novo', 'Título novo', { title: 'Título novo' }],
@@ -243,7 +243,8 @@ describe('updateTypesenseField', () => {
         { id: uniqueId },
       )
       expect(newsById).toMatchObject(record)
-      // The document that the worker makes of the row says the same: nothing is lost at the next synchronisation.
+      // The document that the worker writes from the row has the same value, so the next synchronisation loses
+      // nothing.
       await indexed(uniqueId)
       expect((await findDocument(uniqueId))?.[field as keyof IndexDocument]).toEqual(shown)
     })
@@ -266,7 +267,7 @@ describe('updateTypesenseField', () => {
       { step: 'embed', raised: true },
       { step: 'enrich', raised: true },
     ])
-    // Their workers were woken at once: the sweep does not run here.
+    // The mutation sends messages to their workers at once: the sweep does not run here.
     await eventually(async () =>
       expect(await stepsOf('texto')).toMatchObject({ enrich: 'done', embed: 'done', index: 'done' }),
     )
@@ -282,7 +283,7 @@ describe('updateTypesenseField', () => {
     await publish('sem-documento')
     await stack.index.remove(['sem-documento'])
     expect(await set('sem-documento', 'view_count', 3)).toBe(false)
-    // PostgreSQL has it, so the worker makes the document with it.
+    // PostgreSQL has the value, so the worker writes the document with it.
     await indexed('sem-documento')
     expect(await findDocument('sem-documento')).toMatchObject({ view_count: 3 })
   })
@@ -322,7 +323,7 @@ describe('updateTypesenseField', () => {
   }
 
   it.each(fields.filter(({ name }) => ALLOWED.has(name)).map(({ name, type }) => [name, type] as const))(
-    'refuses for %s whatever is no %s',
+    'refuses for %s a value that is no %s',
     async (field, type) => {
       for (const value of wrong[type] ?? []) {
         const { errors } = await service.ask(SET, { id: 'nenhuma', field, value })

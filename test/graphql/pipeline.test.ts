@@ -96,7 +96,7 @@ beforeAll(async () => {
     [
       anArticle({
         ...FULL,
-        // Half past eleven at night in Brasília: the day before by UTC's reckoning is another one.
+        // 11:30 p.m. in Brasília, which is the next day in UTC.
         publishedAt: '2026-06-01T23:30:00-03:00',
         extractedAt: '2026-06-02T03:00:00Z',
       }),
@@ -247,7 +247,7 @@ describe('integrityBatch', () => {
 
   it('returns articles that were never checked, or more than seven days ago, newest first', async () => {
     const { integrityBatch } = await service.query<{ integrityBatch: IntegrityCandidate[] }>(query)
-    // The articles of the other tests are recent or not by the day on which this runs.
+    // Whether the articles of other tests are recent depends on the current day.
     const own = integrityBatch.filter(({ uniqueId }) => due.includes(uniqueId) || others.has(uniqueId))
     expect(own.map(({ uniqueId }) => uniqueId)).toEqual(due)
     expect(own[0]?.integrity).toEqual({ checked_at: expect.any(String) as string, image: 'ok' })

@@ -53,7 +53,7 @@ const privately = aClipping({
 })
 
 describe('after unpublishing', () => {
-  it('followers keep public contents, and see nothing that is written later', async () => {
+  it('followers keep public contents, and see no later ones', async () => {
     const id = await createClipping(author, { description: 'Descrição do clipping' })
     const words = { clippingId: id, input: { name: 'Nome público', description: 'Descrição pública' } }
     const { publishToMarketplace: listing } = await author.query(
@@ -126,7 +126,7 @@ describe('after unpublishing', () => {
     expect(await notices()).toHaveLength(1)
     await publish(author, id)
     expect(await reached()).toEqual(both)
-    // The end is told under the name that followers know.
+    // The notice of the end has the name that followers know.
     await author.query(UPDATE, { id, input: aClipping({ name: 'Nome nunca publicado' }) })
     await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id })
     expect((await notices()).at(-1)?.payload).toEqual({

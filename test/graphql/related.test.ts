@@ -8,7 +8,7 @@ import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 
-/** A unit vector whose cosine with the first axis is the one given; `plane` keeps two such vectors apart. */
+/** Returns a unit vector with the given cosine to the first axis. Vectors of different planes are far apart. */
 function vectorAt(cosine: number, plane: number): string {
   const vector = Array.from({ length: EMBEDDING_DIMENSIONS }, () => 0)
   vector[0] = cosine
@@ -16,7 +16,7 @@ function vectorAt(cosine: number, plane: number): string {
   return JSON.stringify(vector)
 }
 
-// Cosines of each article with `eixo`; two axes further on lies `longe`, which nothing is near to.
+// Cosines of each article to `eixo`. Nothing is near to `longe`, which is two axes away.
 const COSINES: Record<string, string> = {
   eixo_000000: vectorAt(1, 1),
   copia_000001: vectorAt(0.99, 2),
@@ -53,7 +53,8 @@ beforeAll(async () => {
     anArticle({ uniqueId: 'sem-tema_000013' }),
     anArticle({ uniqueId: 'id,k:1)(estranho', themeL1Code: '09', themeL1Label: 'Esportes e Lazer' }),
   ])
-  // Vectors of their own, so that each cosine is known; the others stand on axes where nothing is near.
+  // Each article gets its own vector, so that its cosine is known. The other articles are on axes far from all
+  // others.
   const rows = await stack.db<
     { uniqueId: string }[]
   >`select unique_id from article_embeddings order by unique_id`
@@ -62,7 +63,7 @@ beforeAll(async () => {
     await stack.db`update article_embeddings set embedding = ${vector}::vector where unique_id = ${uniqueId}`
   }
   await stack.publish([])
-  // Taken down, but the index does not know yet.
+  // The article is taken down, but the index still has it.
   await tables.articles.set(stack.db, { uniqueId: 'retirada_000006' }, { deletedAt: new Date() })
 })
 afterAll(() => stack.stop())

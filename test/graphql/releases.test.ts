@@ -198,7 +198,7 @@ describe('Clipping.releases', () => {
       const seen: string[] = []
       let before: string | null = null
       for (;;) {
-        // One more than a page, as the portal asks to know whether there is another.
+        // The portal requests one release more than a page, to learn whether another page follows.
         const answer: { clipping: { releases: Record<string, string>[] } } = await author.query(PAGE, {
           id: clippingId,
           limit: limit + 1,

@@ -98,7 +98,7 @@ describe('the words of a search', () => {
   })
 })
 
-// Last, as it replaces the collection.
+// This test comes last, because it replaces the collection.
 describe('a live collection of an earlier version', () => {
   it('is searched by words as written until a full sync adds stems', async () => {
     const name = `${stack.index.alias}_earlier`

@@ -8,7 +8,7 @@ let stack: TestStack
 const ARTICLES = [
   ...generateArticles({ seed: 5, now: new Date('2026-06-01T12:00:00Z'), count: 300, days: 60 }),
 ]
-/** Words of titles in pairs, which some articles have and some are near to. */
+/** Pairs of words of titles. Some articles contain them, and others are near in meaning. */
 const QUERIES = ARTICLES.slice(0, 50).map(({ title }) =>
   title
     .split(/\s+/)
@@ -40,7 +40,7 @@ const ask = async (query: string, args: string): Promise<Page> => {
   return search as Page
 }
 
-/** Asks one after the other: fifty hybrid searches at once would wait for each other beyond the time of a search. */
+/** Sends one request after the other: fifty hybrid searches at once would delay each other beyond their time-out. */
 async function askEach(args: string): Promise<Page[]> {
   const pages: Page[] = []
   for (const query of QUERIES) pages.push(await ask(query, args))

@@ -40,14 +40,14 @@ const related = async () => {
     warnings: extensions['warnings'],
   }
 }
-/** Builds the index anew with vectors of the given model, as a change of model does. */
+/** Builds the index again with vectors of the given model, as a change of model does. */
 const rebuildWith = async (model: typeof hashingModel) => {
   const { db, index } = stack
   await syncIndex({ db, index, model, now: () => new Date() }, {})
 }
 const OTHER_MODEL = [expect.stringContaining('índice ser refeito')]
 
-// In the order of an operator's day: a change of model is seen by running functions, without a restart.
+// The tests follow an operator's day: running functions notice a change of model without a restart.
 describe('semantic search with a service', () => {
   it('gets the vector of the query from the service and finds by meaning', async () => {
     const before = service.requests.length
@@ -69,7 +69,7 @@ describe('semantic search with a service', () => {
     expect(await search('bolsas')).toEqual({ found: 2, warnings: OTHER_MODEL })
     expect(await search('bolsas')).toEqual({ found: 2, warnings: OTHER_MODEL })
     expect(await search('bolsas', ', alpha: 1, sort: DATE')).toEqual({ found: 2, warnings: OTHER_MODEL })
-    // Only the first one had a vector made: its answer told that the collection is another one.
+    // Only the first search requested a vector. Its answer came from the new collection, which has another model.
     expect(service.requests).toHaveLength(before + 1)
   })
 
@@ -94,7 +94,7 @@ describe('semantic search with a service', () => {
       warnings: [expect.stringContaining('Busca semântica indisponível no momento')],
     })
     expect(await search('bolsas', ', alpha: 1')).toMatchObject({ found: 2 })
-    // What needs no vector of a query goes on.
+    // Fields that need no vector of a query continue.
     expect(await related()).toEqual({ ids: ['vizinha_000002'], warnings: undefined })
   })
 })

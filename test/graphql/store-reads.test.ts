@@ -17,7 +17,7 @@ let service: Client
 let reader: Person
 let counters: { index: ReadCounter; database: ReadCounter }
 
-/** An article whose words no other has, so that its related articles are those of its theme. */
+/** An article with words of its own, so that its related articles are those of its theme. */
 const ofTheme = (i: number) =>
   anArticle({
     uniqueId: themeId(i),
@@ -25,7 +25,7 @@ const ofTheme = (i: number) =>
     content: `Yy${i}y zz${i}z.`,
     ...themed('01'),
   })
-/** One more of each kind: another agency, theme, tag and day, and all alike in words. */
+/** An article with another agency, theme, tag and day. All of them share their words. */
 const another = (i: number) =>
   anArticle({
     title: `Vacina da gripe ${i}`,
@@ -45,20 +45,20 @@ const seed = [
     content: 'Vacina contra a gripe em todo o país.',
   }),
 ]
-/** Who is mentioned everywhere, and one more beside it in each article. */
+/** An entity that every article mentions. Each article also mentions one of the others. */
 const hub = anEntity({ id: 'Q7000', canonicalName: 'Sistema Único' })
 const policy = (i: number) => aPolicy({ id: `Q${7000 + i}`, canonicalName: `Política de ${i}` })
 const mentioningBoth = (article: IncomingArticleInput, i: number) =>
   mentioning(String(article.uniqueId), hub, policy(i))
 
-/** A ranking of every entity that there is. */
+/** Writes a ranking of every entity. */
 async function rankAll(): Promise<void> {
   const entities = await stack.db<{ entityId: string }[]>`select entity_id from entities`
   await tables.trendingEntities.remove(stack.db)
   await tables.trendingEntities.add(stack.db, entities)
 }
 
-/** Operations whose answer has a length of its own. */
+/** Operations whose answer always has the same length. */
 const FIXED_LENGTH = new Set([
   'ping',
   'article',
@@ -99,7 +99,10 @@ async function addTroubles(first: number, last: number): Promise<void> {
     select 'entrega' || n, 'leitora', 'email', 'new-articles', 'a@exemplo.org', 'failed' from ${numbers}`
 }
 
-/** Listings `first` to `last` of another's clippings, each liked and followed by the reader, with as many releases. */
+/**
+ * Writes listings `first` to `last` of another person's clippings. The reader likes and follows each, and each has
+ * as many releases.
+ */
 async function publishListings(first: number, last: number): Promise<void> {
   const readerId = await reader.id()
   const { db } = stack
@@ -175,9 +178,9 @@ const countRows = (value: unknown): number => {
   return Object.values(value).reduce((sum: number, child) => sum + countRows(child), 0)
 }
 
-/** Reads of each document and how many rows it answered with. */
+/** Returns the reads and the rows of each document. */
 async function measure(): Promise<Map<string, Reads & { rows: number }>> {
-  // Once before, so that connections are open, statements prepared and the live collection known.
+  // A first run opens connections, prepares statements and finds the live collection.
   for (const { document, asReader } of documents) await (asReader ? reader : service).query(document)
   const measured = new Map<string, Reads & { rows: number }>()
   for (const { document, asReader } of documents) {
@@ -227,7 +230,7 @@ describe('reads of the stores', () => {
       expect({ document, ...few.get(document) }).toMatchObject({ document, index, sql })
       expect({ document, ...many.get(document) }).toMatchObject({ document, index, sql })
     }
-    // Equal counts show nothing where the answer did not grow.
+    // Equal counts prove nothing for an answer that did not grow.
     const still = documents.filter(
       ({ document }) => (many.get(document)?.rows ?? 0) <= (few.get(document)?.rows ?? 0),
     )

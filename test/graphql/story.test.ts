@@ -3,7 +3,7 @@ import { aClipping, newPerson, type Person } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
-// The portal's life, in the order in which people live it. Each step builds on the one before.
+// The steps of people in the portal, in their usual order. Each step continues from the one before.
 let stack: TestStack
 let author: Person
 let reader: Person

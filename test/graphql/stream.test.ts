@@ -33,7 +33,7 @@ interface Frame {
   data: { data?: unknown; errors?: { message: string; extensions: Record<string, unknown> }[] } | null
 }
 
-/** The frames of an answer; comments fall away. */
+/** Returns the frames of an answer, without comments. */
 async function framesOf(response: Response): Promise<Frame[]> {
   const blocks = (await response.text()).split('\n\n').filter((block) => block.startsWith('event: '))
   return blocks.map((block) => {
@@ -43,7 +43,7 @@ async function framesOf(response: Response): Promise<Frame[]> {
   })
 }
 
-/** The codes of a request that is well-formed and fails: one frame with errors, then the end. */
+/** Returns the codes of a well-formed request that fails: one frame with errors, then the end. */
 async function codesOf(response: Response): Promise<unknown[]> {
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')

@@ -342,7 +342,7 @@ describe('an extra address', () => {
     consent: 'asked',
   })
 
-  it('is asked at once: the mail worker gets its wake-up with the answer', async () => {
+  it('is asked at once: the mail worker gets its message with the answer', async () => {
     const person = await newPerson(stack)
     const clippingId = await createClipping(person, { extraEmails: [`${uniqueName('a')}@exemplo.com`] })
     const rows = await stack.db<{ id: string; isWoken: boolean }[]>`

@@ -17,7 +17,7 @@ const ONE_CLICK = {
   body: 'List-Unsubscribe=One-Click',
 }
 
-/** A link as a mail has it. */
+/** Returns a link in the form in which mails contain it. */
 function linkTo(target: LinkTarget, secret = loadConfig('linkSigning').linkSigning.secret): string {
   return `/${target.purpose}?token=${signLinkToken(target, secret)}`
 }
@@ -27,7 +27,7 @@ async function open(path: string, init?: RequestInit) {
   return { status: response.status, headers: response.headers, page: await response.text() }
 }
 
-/** A clipping that goes to its author and to one address of somebody else. */
+/** Creates a clipping that is sent to its author and to one address of another person. */
 async function makeClipping(name = 'Saúde & <b>vacinas</b>') {
   const author = await newPerson(stack)
   const extra = `${uniqueName('equipe')}@exemplo.org`

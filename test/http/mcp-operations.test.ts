@@ -14,7 +14,7 @@ const KEYWORDS = Array.from({ length: 50 }, (_, at) => `palavra${at}`)
 const RECORTE = { title: 'R', themes: CODES, agencies: CODES, keywords: KEYWORDS, excludeKeywords: KEYWORDS }
 const RECORTES = Array.from({ length: 10 }, () => RECORTE)
 
-/** The dearest arguments of each tool. */
+/** The most expensive arguments of each tool. */
 const DEAREST: Record<string, Record<string, unknown>> = {
   search_articles: { q: WORDS, semantic: true, agencies: CODES, keywords: KEYWORDS, limit: 100 },
   get_article: { uniqueId: 'a1' },
@@ -33,7 +33,7 @@ const DEAREST: Record<string, Record<string, unknown>> = {
   get_release: { id: 'r1' },
 }
 
-/** Returns the operations that a tool executes. Each is answered as far as the tool needs to go on. */
+/** Returns the operations that a tool executes. Answers each with the data that the tool needs to continue. */
 async function operationsOf(tool: Tool, args: Record<string, unknown>): Promise<Operation[]> {
   const operations: Operation[] = []
   const execute = (operation: Operation) => {

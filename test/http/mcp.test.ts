@@ -11,7 +11,7 @@ import { ROOT } from '../support/source-files.ts'
 import { uniqueName, type TestStack } from '../support/stack.ts'
 import { tables } from '../support/tables.ts'
 
-/** Together too long for an address. */
+/** Values that are together too long for an address. */
 const LONG_LIST = Array.from({ length: 100 }, (_, at) => `${at}-${'a'.repeat(200)}`)
 
 let stack: TestStack

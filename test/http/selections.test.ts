@@ -10,7 +10,7 @@ import type { TestStack } from '../support/stack.ts'
 
 const SELECTIONS = byForm({ short: 40, long: 200 })
 const SEED = 20_261_122
-/** The corpus reaches a day and a half ahead, and articles of the future are refused. */
+/** The corpus contains dates up to a day and a half ahead, and articles of the future are refused. */
 const NOW = new Date(Date.now() - 2 * 86_400_000)
 
 let stack: TestStack

@@ -56,7 +56,7 @@ describe('the link to Telegram', () => {
     expect(await isLinked(person)).toBe(true)
     const [row] = await stack.db`select chat_id from telegram_links where user_id = ${await id()}`
     expect(row).toEqual({ chatId: String(chat) })
-    // An update that Telegram repeats, and somebody else who found the link.
+    // Telegram repeats the update, and then another person uses the link.
     expect(await inbox().telegram.write(chat, `/start ${token}`)).toMatch(/já está vinculado/)
     expect(await inbox().telegram.write(++chats, `/start ${token}`)).toMatch(/já foi usado ou expirou/)
     expect(inbox().list({ channel: 'telegram', to: String(chat) })).toHaveLength(2)

@@ -112,7 +112,7 @@ describe('an index of three nodes', () => {
     expect(await waitForNodes(addressOf(urls), { ...waiting, waitFor: [first] })).toBe('first-start')
   })
 
-  it('counts a node that refuses with 503 as there', async () => {
+  it('counts a node that refuses with 503 as present', async () => {
     const loading = createHttpServer((_, response) => response.writeHead(503).end('{"ok":false}'))
     loading.listen(0, '127.0.0.1')
     await once(loading, 'listening')

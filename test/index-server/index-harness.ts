@@ -8,7 +8,7 @@ export interface Answer {
   json: Body
 }
 
-/** A JSON answer, read as deep as a test wants. */
+/** A JSON answer, with any path readable. */
 export interface Body {
   [key: string]: Body | undefined
 }
@@ -16,15 +16,15 @@ export interface Body {
 export interface TestIndex {
   url: string
   call(method: string, path: string, body?: unknown, key?: string): Promise<Answer>
-  /** Searches the collection and gives the whole answer. */
+  /** Searches the collection and returns the whole answer. */
   search(collection: string, parameters: Record<string, string | number>): Promise<Answer>
-  /** Ids of the hits, in order. */
+  /** Returns the ids of the hits, in order. */
   ids(collection: string, parameters: Record<string, string | number>): Promise<string[]>
   load(schema: unknown, name: string, documents: readonly object[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** Speaks to a server that runs at `url`. */
+/** Returns a client of the server at `url`. */
 export function createIndexClient(url: string, stop: () => Promise<void>): TestIndex {
   const call = async (method: string, path: string, body?: unknown, key = KEY): Promise<Answer> => {
     const response = await fetch(url + path, {

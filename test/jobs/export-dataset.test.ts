@@ -36,7 +36,7 @@ const exported = async (date: string) => (await (await run(date)).until('succeed
 const commitsOf = (name: string) => hub.repository(name).commits().length
 const commits = () => [commitsOf(FULL_DATASET), commitsOf(REDUCED_DATASET)]
 
-// In this order: each test finds the dataset as the one before it has left it.
+// The tests run in this order: each continues with the dataset of the previous one.
 describe('the daily export', () => {
   it('uploads one shard of the day with the documented columns, and a reduced one', async () => {
     await stack.write([
@@ -190,7 +190,7 @@ describe('the daily export', () => {
     const before = commits()
     const result = await exported('2026-06-02')
     expect(result).toMatchObject({ exported: 0, removed: 1, shards: [], rewritten: [first] })
-    // One commit each.
+    // Each dataset gets one commit.
     expect(commits()).toEqual(before.map((count) => count + 1))
     expect(await readHubIds(hub)).toEqual(['amanha_c3', 'atrasada_d4', 'simples_b2'])
     expect((await readHubRows(hub, REDUCED_DATASET)).map((row) => row['url'])).not.toContain(
@@ -198,7 +198,7 @@ describe('the daily export', () => {
     )
     expect(await readHubFile(hub, second)).toEqual(untouched)
 
-    // A shard that holds nothing any more goes as a whole.
+    // A shard without rows is deleted.
     await setTakenDown(stack.db, ['simples_b2'], new Date())
     await exported('2026-06-02')
     expect(listShardPaths(hub)).toEqual([second])
@@ -206,7 +206,7 @@ describe('the daily export', () => {
     expect(await stack.db`select path from dataset_shards`).toEqual([{ path: second }])
 
     await setTakenDown(stack.db, ['campanha_a1', 'simples_b2'], null)
-    // The viewer may lag behind and still show what has left.
+    // The viewer may be late and still show removed articles.
     const rows = [{ row: { unique_id: 'campanha_a1' } }, { row: { unique_id: 'simples_b2' } }]
     hub.intercept(({ path }) =>
       path === '/filter' ? { status: 200, body: { rows, num_rows_total: 2 } } : undefined,

@@ -20,7 +20,7 @@ let stack: TestStack
 let calls: OutwardCalls
 let runner: WorkersRunner
 let cloud: Cloud
-/** Kills of a reconciliation so far, each of which left a batch hidden. */
+/** Number of killed reconciliations so far. Each left one batch hidden. */
 let killed = 0
 beforeAll(async () => {
   stack = await startTestStack({ idleJobs: JOBS, idleWorkers: WORKERS })
@@ -35,14 +35,14 @@ afterAll(async () => {
   await stack.stop()
 })
 
-/** Articles in the store whose wake-ups never came, and the events of those wake-ups. */
+/** Writes articles whose messages were never sent, and returns the events of those messages. */
 async function storeArticles(agencyKey: string, count: number): Promise<NewsEvent[]> {
   const articles = Array.from({ length: count }, () => received(anArticle({ agencyKey })))
   const { inserted } = await upsertArticles(stack.db, articles)
   return await listScrapedEvents(stack.db, inserted, new Date())
 }
 
-/** Runs a job in a process that is killed at the point, and then in another, when its message has come back. */
+/** Runs a job in a process that is killed at the point, and then in another one, when its message has come back. */
 async function runKilled(
   job: string,
   parameters: Record<string, unknown>,
@@ -51,12 +51,12 @@ async function runKilled(
   const scheduledTime = new Date(Math.floor(Date.now() / 1000) * 1000)
   const find = () => findRun(stack.db, { job, target: '', scheduledTime })
   const isDone = async () => (await find())?.status === 'succeeded'
-  // A run has few receives; none is spent on a poll of the process before.
+  // A run has few receives, so no poll of the previous process may use one.
   await runner.returnHeld()
   await startRun(stack, job, parameters, { scheduledTime })
   const { killedAt } = await runner.run({ killAt, isDone })
   expect(killedAt).toBe(killAt.of)
-  // The time for which the killed process held the run has passed.
+  // Ends the lease of the killed process.
   await stack.db`
     update job_runs set started_at = started_at - interval '1 hour', lease_until = now() - interval '1 second'
     where job = ${job} and scheduled_time = ${scheduledTime}`
@@ -86,7 +86,7 @@ describe('a killed job', () => {
     expect(result).toMatchObject({ sent: 230, unreadable: 0 })
     const sent = await subjects('index')
     expect(new Set(sent)).toEqual(new Set(events.map(({ subject }) => subject)))
-    // The batch at hand may have been sent; the ones before it are not sent again.
+    // The current batch may have been sent; earlier batches are not sent again.
     expect(sent.length).toBeLessThanOrEqual(230 + 100)
   })
 
@@ -102,7 +102,7 @@ describe('a killed job', () => {
       { queue: 'embed' },
       { of: 'aws SendMessageBatch', call: 2, moment },
     )
-    // The batch at hand shows itself again when its time is over; it may have been sent before the kill.
+    // The current batch is visible again after its time-out. It may have been sent before the kill.
     expect(result).toMatchObject({ seen: 5, republished: 5 })
     expect(await cloud.depth(stack.stack.queueUrl('embed-dlq'))).toEqual({
       waiting: 0,

@@ -18,7 +18,7 @@ afterAll(() => stack.stop())
 const MINUTE_MS = 60_000
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
 
-/** An article that became searchable then. */
+/** Writes an article that became searchable so many minutes ago. */
 async function arrive(article: Parameters<typeof anArticle>[0], minutes: number): Promise<string> {
   const fresh = { publishedAt: minutesAgo(minutes).toISOString(), ...article }
   const written = { ...anArticle(fresh), uniqueId: `push-${++serial}_${serial}` }
@@ -37,7 +37,7 @@ const inbox = () => {
   return stack.stack.inbox
 }
 
-/** Somebody who wants pushes since an hour ago, on so many browsers. */
+/** Creates a person who has wanted pushes for an hour, on so many browsers. */
 async function newReader(
   preferences: { agencies?: string[]; themes?: string[]; enabled?: boolean },
   browsers = 1,
@@ -125,7 +125,7 @@ describe('pushes for new articles', () => {
     const silent = await newReader({ agencies: ['mec'] }, 0)
     await newReader({ agencies: ['saude', 'anp', 'ibama'] })
     expect((await run()).result).toEqual({ readers: 0, pushes: 0, isFinished: true })
-    // Who gets a browser later hears of what comes from then on.
+    // A person who gets a browser later receives pushes only for later articles.
     const [row] = await stack.db<{ minutes: number }[]>`
       select extract(epoch from now() - pushed_until)::float / 60 as minutes
       from push_preferences where user_id = ${silent.id}`
@@ -199,7 +199,7 @@ const generatedArticle: fc.Arbitrary<OracleArticle> = fc.record({
 /** The code itself and those above it: `05.01` → `05`, `05.01`. */
 const pathOf = (code: string) => code.split('.').map((_, i, parts) => parts.slice(0, i + 1).join('.'))
 
-/** How many articles a reader is told of, said in another way than the statement's. */
+/** Counts the articles of which a reader is notified, by other rules than those of the SQL statement. */
 function expectedCount(reader: OracleReader, articles: readonly OracleArticle[]): number {
   if (!reader.enabled || reader.since === 0 || reader.browsers === 0) return 0
   if (reader.pushed !== null && reader.pushed < 15) return 0

@@ -60,7 +60,7 @@ async function write(stories: readonly Story[], { indexed = false } = {}): Promi
   )
 }
 
-/** The scores as DECISIONS words them, by loops over the stories; null where there is none. */
+/** The scores by the documented formula, with loops over the stories. Null for a story without a score. */
 function scoresOf(stories: readonly Story[], now: Date): Record<string, number | null> {
   const within = (story: Story, days: number) => {
     const age = now.getTime() - new Date(story.publishedAt).getTime()
@@ -84,14 +84,14 @@ async function readScores(): Promise<Record<string, number | null>> {
   return Object.fromEntries(rows.map(({ uniqueId, score }) => [uniqueId, score]))
 }
 
-/** Articles that the index has still to take up. */
+/** Ids of articles whose index step is open. */
 const listDue = async () => {
   const rows = await stack.db<{ uniqueId: string }[]>`
     select unique_id from pipeline_steps where step = 'index' and status <> 'done' order by 1`
   return rows.map(({ uniqueId }) => uniqueId)
 }
 
-/** The job at an instant, without its queue. */
+/** Runs the job at an instant, without its queue. */
 const runAt = (now: Date) =>
   scoreArticles({
     db: stack.db,

@@ -36,7 +36,7 @@ beforeEach(async () => {
 interface Story {
   publishedAt: string
   agencyKey: string
-  /** Ids as its features name them, some of them twice. */
+  /** Ids in the features of the story, some of them twice. */
   ids: string[]
 }
 
@@ -57,7 +57,7 @@ async function write(stories: readonly Story[]): Promise<void> {
 
 const localDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' })
 
-/** The ranking as DECISIONS words it, by loops over the stories. */
+/** The ranking by the documented formula, with loops over the stories. */
 function rank(stories: readonly Story[], now: Date) {
   const inWindow = (story: Story, fromDays: number, toDays: number) => {
     const age = now.getTime() - new Date(story.publishedAt).getTime()
@@ -87,7 +87,7 @@ function rank(stories: readonly Story[], now: Date) {
   return ranked.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** The stored ranking in the oracle's words. */
+/** Reads the stored ranking in the form of the oracle. */
 async function readRanking() {
   const rows = await stack.db<
     {
@@ -109,7 +109,7 @@ async function readRanking() {
   }))
 }
 
-/** Around both ends of both windows, around a local midnight, and anywhere. */
+/** Ages around both ends of both windows, around a local midnight, and anywhere. */
 const age = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 7 * 24 }).map((hours) => hours * HOUR_MS) },
   { weight: 1, arbitrary: fc.integer({ min: 7 * 24, max: 40 * 24 }).map((hours) => hours * HOUR_MS) },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** Articles in the store whose wake-ups never came, and the events of those wake-ups. */
+/** Writes articles whose messages were never sent, and returns the events of those messages. */
 async function storeArticles(agencyKey: string, count: number): Promise<NewsEvent[]> {
   const articles = Array.from({ length: count }, () => received(anArticle({ agencyKey })))
   const { inserted } = await upsertArticles(stack.db, articles)
@@ -61,7 +61,7 @@ describe('reconciliation', () => {
       expect.stringContaining('ZodError'),
       expect.stringContaining('ZodError'),
     ])
-    // They can be seen at once, not only when the time for which they were hidden is over.
+    // The messages are visible at once, without waiting for their visibility time-out.
     expect((await listMessages(stack, 'index-dlq')).sort()).toEqual(poison.sort())
   })
 
@@ -99,7 +99,7 @@ describe('reconciliation', () => {
       (await stack.db`select content from articles where unique_id = 'devolvida_000001'`)[0]?.[
         'content'
       ] as unknown
-    // The clock of queues has milliseconds.
+    // Queues record milliseconds, so the next message needs a later one.
     await delay(5)
     await connectQueues().send(stack.stack.queueUrl('news-ingest'), [
       JSON.stringify({ ...article, content: 'Mandada depois.' }),
@@ -109,7 +109,7 @@ describe('reconciliation', () => {
       await startRun(stack, 'reconcile-dlq', { queue: 'news-ingest' })
     ).until('succeeded')
     expect(result).toMatchObject({ problems: [] })
-    // It fills in what is missing, which shows that it has come through.
+    // This article fills in a missing value, so its arrival is visible.
     await connectQueues().send(stack.stack.queueUrl('news-ingest'), [
       JSON.stringify(anArticle({ agencyKey: 'inep' })),
     ])

@@ -15,7 +15,7 @@ import { timeAgo, tables } from '../support/tables.ts'
 const TOPIC = 'news.scraped'
 const DAY = '2026-03-02'
 
-// Each invocation is asked to stop at once, so that it does one batch and hands over.
+// Each invocation is stopped at once, so that it sends one batch and continues in the next invocation.
 const impatient = quickJob(
   replayEvents,
   async (context) => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** Articles whose wake-ups are lost, and their raw events on a day. */
+/** Writes articles whose messages are lost, and their raw events of a day. */
 async function keepEvents(agencyKey: string, count: number, day: string): Promise<void> {
   const articles = Array.from({ length: count }, () => received(anArticle({ agencyKey })))
   const { inserted } = await upsertArticles(stack.db, articles)

@@ -18,7 +18,7 @@ type Work = JobWork<typeof job>
 let stack: TestStack
 let gate: Gate
 let cloud: Cloud
-/** What a run of the job without further tries does. */
+/** The work of a run of the job without retries. */
 let work: JobWork<typeof pushNews> = async () => ({})
 beforeAll(async () => {
   gate = await startGate()
@@ -35,14 +35,14 @@ afterAll(async () => {
 })
 
 let serial = 0
-/** A run that only this test asks for. */
+/** Creates a run that no other test uses. */
 function newRun() {
   const scheduledTime = new Date(Date.UTC(2026, 0, 1) + serial++ * 60_000)
   const find = (name: string = job.name) => findRun(stack.db, { job: name, target: '', scheduledTime })
   return { scheduledTime, find }
 }
 
-/** Calls the handler as Lambda does; returns the ids of the messages that go back into the queue. */
+/** Calls the handler as Lambda does. Returns the ids of the messages that go back to the queue. */
 async function receive(
   work: Work,
   scheduledTime: Date,
@@ -104,7 +104,7 @@ describe('a run', () => {
     expect(await cloud.depth(local.queueUrl('job-push-news-dlq'))).toEqual({ waiting: 0, inFlight: 0 })
   })
 
-  it('waits for its next try until the last one, which fails the run', async () => {
+  it('waits for its retries until the last one, which fails the run', async () => {
     const { scheduledTime, find } = newRun()
     for (const receiveCount of [1, 2]) {
       expect(await receive(fail, scheduledTime, { receiveCount })).toEqual(['message'])
@@ -112,7 +112,7 @@ describe('a run', () => {
     }
     expect(await receive(fail, scheduledTime, { receiveCount: 3 })).toEqual(['message'])
     expect(await find()).toMatchObject({ status: 'failed', attempts: 3 })
-    // Somebody has sent the dead letter back.
+    // An operator has sent the dead letter back.
     expect(await receive(succeed, scheduledTime)).toEqual([])
     expect(await find()).toMatchObject({ status: 'succeeded', error: null, result: { done: true } })
   })

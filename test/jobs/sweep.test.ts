@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** Writes an article whose wake-up is lost, some minutes ago. */
-async function loseWakeUp(agencyKey: string, minutesAgo: number): Promise<string> {
+/** Writes an article whose message was lost, some minutes ago. */
+async function loseMessage(agencyKey: string, minutesAgo: number): Promise<string> {
   const { inserted } = await upsertArticles(stack.db, [received(anArticle({ agencyKey }))])
   await tables.pipelineSteps.set(
     stack.db,
@@ -32,17 +32,17 @@ const statusOf = async (uniqueId: string) => {
 }
 
 describe('the sweep', () => {
-  it('makes an article searchable whose wake-up was lost, and leaves fresh ones alone', async () => {
-    const lost = await loseWakeUp('mec', 2)
-    const fresh = await loseWakeUp('saude', 0)
+  it('makes an article searchable whose message was lost, and leaves recent ones alone', async () => {
+    const lost = await loseMessage('mec', 2)
+    const fresh = await loseMessage('saude', 0)
     const { result } = await sweep()
     expect(result).toMatchObject({ woken: { index: 1 }, abandonedRuns: 0 })
     await expect.poll(() => statusOf(lost)).toBe('done')
     expect(await statusOf(fresh)).toBe('due')
   })
 
-  it('does not wake the same article again while its wake-up may be in the queue', async () => {
-    const uniqueId = await loseWakeUp('iphan', 5)
+  it('does not send the message of an article again while it may be in the queue', async () => {
+    const uniqueId = await loseMessage('iphan', 5)
     await tables.pipelineSteps.set(stack.db, { uniqueId }, { wokenAt: timeAgo(14, 'minute') })
     expect((await sweep()).result).toMatchObject({ woken: { index: 0 } })
     await tables.pipelineSteps.set(stack.db, { uniqueId }, { wokenAt: timeAgo(16, 'minute') })
@@ -50,8 +50,8 @@ describe('the sweep', () => {
   })
 
   it('leaves articles that failed too often to a person, and retries the others', async () => {
-    const hopeless = await loseWakeUp('anp', 90)
-    const stuck = await loseWakeUp('anp', 90)
+    const hopeless = await loseMessage('anp', 90)
+    const stuck = await loseMessage('anp', 90)
     await stack.db`
       update pipeline_steps set status = 'failed', error = 'no', updated_at = now() - interval '2 hours',
         attempts = case when unique_id = ${hopeless} then 5 else 2 end
@@ -62,7 +62,7 @@ describe('the sweep', () => {
   })
 
   it('ends open steps of the language model when none is configured any more', async () => {
-    const [waiting, done] = [await loseWakeUp('ibge', 90), await loseWakeUp('ibge', 90)]
+    const [waiting, done] = [await loseMessage('ibge', 90), await loseMessage('ibge', 90)]
     await tables.pipelineSteps.add(stack.db, [
       { uniqueId: waiting, step: 'classify', status: 'failed', attempts: 5, dueAt: timeAgo(1, 'hour') },
       { uniqueId: done, step: 'classify', status: 'done', attempts: 0, dueAt: new Date() },
@@ -134,7 +134,7 @@ describe('the sweep', () => {
     expect((await sweep()).result).toMatchObject({ oldestDueRunAt: row?.nextRunAt.toISOString() })
     await tables.clippings.set(stack.db, { id: 'atrasado' }, { wokenAt: timeAgo(16, 'minute') })
     expect(await sendOverdue(1)).toEqual([message, message])
-    // A later run gets a message of its own.
+    // A later run gets its own message.
     await tables.clippings.set(
       stack.db,
       { id: 'atrasado' },
@@ -253,14 +253,14 @@ describe('the sweep', () => {
   })
 
   it('measures the time from the scraper to search of all but the slowest articles of the last hour', async () => {
-    // Those of the tests before may still be on their way to search.
+    // Articles of earlier tests may not be searchable yet.
     await tables.articles.clear(stack.db)
     expect((await sweep()).result).toMatchObject({ timeToSearchSeconds: null })
     const { inserted } = await upsertArticles(
       stack.db,
       Array.from({ length: 21 }, () => received(anArticle())),
     )
-    // Took 1 to 20 minutes; the last is not searchable yet, and one before the hour counts no more.
+    // These took 1 to 20 minutes. The last one is not searchable yet, and one from before the hour does not count.
     await tables.articleAvailability.add(
       stack.db,
       inserted.map((uniqueId, place) => ({
@@ -278,7 +278,7 @@ describe('the sweep', () => {
     expect(result).toMatchObject({ timeToSearchSeconds: expect.closeTo(19.05 * 60, 0) as number })
   })
 
-  it('wakes deliveries whose message was lost or missing, by channel, and leaves fresh ones alone', async () => {
+  it('sends lost or missing messages of deliveries again, by channel, and leaves recent ones alone', async () => {
     await tables.users.add(stack.db, { id: 'leitora' })
     await tables.deliveries.add(stack.db, [
       {

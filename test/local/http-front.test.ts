@@ -26,7 +26,7 @@ interface FunctionOptions {
   concurrency?: number
 }
 
-/** Serves one function on every path and gives the address. */
+/** Serves one function on every path and returns the address. */
 async function serve(
   handler: Handler,
   { timeoutSeconds, concurrency }: FunctionOptions = {},
@@ -148,7 +148,7 @@ describe('the answer', () => {
     const url = await serve(async () => ({ statusCode: 200, headers, isBase64Encoded: true, body }))
     const browser = await fetch(`${url}/x`, { headers: { accept: 'text/html,application/xhtml+xml' } })
     expect(await browser.text()).toBe('<p>page</p>')
-    // The base64 text under the name of gzip: what a client gets in the cloud as well.
+    // The client gets the base64 text as if it were gzip, as in the cloud.
     await expect(
       (await fetch(`${url}/x`, { headers: { accept: 'application/json' } })).text(),
     ).rejects.toThrow('terminated')
@@ -297,7 +297,7 @@ describe('a stop', () => {
       await release.promise
       return ok('done')
     })
-    // A connection that asks nothing, as browsers open them ahead, is not waited for.
+    // Browsers open connections in advance. A stop does not wait for a connection without a request.
     const idle = connect(Number(new URL(url).port), '127.0.0.1')
     await once(idle, 'connect')
     const closed = once(idle, 'close')

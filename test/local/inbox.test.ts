@@ -206,7 +206,7 @@ describe('the receiver of webhooks', () => {
 })
 
 describe('the pages', () => {
-  /** The status of a request as a program or a browser makes it, which fetch would not. */
+  /** Returns the status for a request of a program or a browser, with headers that fetch would not send. */
   const statusOf = (method: string, path: string, headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
       const { port } = new URL(inbox.url)

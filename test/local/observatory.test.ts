@@ -114,7 +114,7 @@ describe('the site on a laptop', () => {
     expect(body).not.toContain(SECRET)
   })
 
-  it('tells the pages where people log in', async () => {
+  it('gives the pages the address of the login', async () => {
     const { response, body } = await get('/site.json')
     expect(JSON.parse(body)).toEqual(LOGIN)
     expect(response.headers.get('cache-control')).toBe('no-cache')

@@ -1,4 +1,4 @@
-// Run by outside-stores.test.ts as a process of its own: a PostgreSQL with pgvector that is nobody's stack.
+// outside-stores.test.ts runs this file as a process: a PostgreSQL with pgvector that belongs to no stack.
 import { startPostgres } from '@pauta/emulators/postgres'
 
 const { host, port, username, password, database } = await startPostgres({ port: 0 })

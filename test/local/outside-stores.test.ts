@@ -19,7 +19,7 @@ let databaseOutside: { host: string; port: number }
 let indexUrl: string
 const running: RunningCommand[] = []
 
-/** What a process prints first, once it is up. */
+/** Returns the first line that a process prints when it is ready. */
 async function firstLine(command: RunningCommand): Promise<string> {
   running.push(command)
   const line = () => command.output().split('\n')

@@ -23,7 +23,7 @@ function startWriter() {
   return { child, lines: createInterface({ input: child.stdout }) }
 }
 
-/** Starts a writer, kills it in the middle of its work and gives the ids that were acknowledged to it. */
+/** Starts a writer, kills it in the middle of its work and returns the ids that were acknowledged to it. */
 async function writeUntilKilled(): Promise<number[]> {
   const { child, lines } = startWriter()
   const acknowledged: number[] = []
@@ -40,7 +40,7 @@ it('keeps every acknowledged row through kill -9, and one process at a time', as
   const acknowledged = [...(await writeUntilKilled()), ...(await writeUntilKilled())]
   expect(acknowledged.length).toBeGreaterThanOrEqual(2 * KILL_AFTER_ROWS)
 
-  // The lock of the killed writer is stale and taken over.
+  // The killed writer left its lock, which the next server takes over.
   const server = await startPostgres({ port: 0, dataDir: folder })
   const sql = postgres({ ...server, max: 1 })
   const kept = new Set((await sql<{ id: number }[]>`select id from written`).map(({ id }) => id))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What one connection does: each leaves the sum over all accounts as it is, or adds its amount and says so. */
+/** A step of one connection. It keeps the sum over all accounts, or adds its amount and returns it. */
 type Step =
   | { kind: 'deposit' | 'transfer' | 'abort' | 'fail' | 'break-off'; account: number; amount: number }
   | { kind: 'read' | 'pipeline' | 'cursor' | 'large' | 'settings'; account: number; amount: number }
@@ -72,7 +72,7 @@ async function readThings(sql: postgres.Sql, { kind, amount }: Step, connection:
     expect(row?.['text']).toBe(String(connection).repeat(amount * 20_000))
   } else if (kind === 'pipeline') {
     const numbers = [...Array(12).keys()]
-    // Sent without waiting; each distinct text is prepared in the middle of the others.
+    // The queries are sent without waiting. The server prepares each distinct text between the others.
     const rows = await Promise.all(
       numbers.map(
         (n) =>
@@ -89,7 +89,7 @@ async function readThings(sql: postgres.Sql, { kind, amount }: Step, connection:
   }
 }
 
-/** Runs one step and gives what it added to the sum for good. */
+/** Runs one step and returns the amount that it added to the sum. */
 async function runStep(sql: postgres.Sql, one: Step, connection: number): Promise<number> {
   const { account, amount } = one
   if (one.kind === 'deposit') {

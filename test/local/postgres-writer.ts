@@ -1,4 +1,5 @@
-// Run by postgres-durability.test.ts as a process of its own: writes rows and prints each id once it is acknowledged.
+// postgres-durability.test.ts runs this file as a process, which writes rows and prints each id once it is
+// acknowledged.
 import { startPostgres } from '@pauta/emulators/postgres'
 import postgres from 'postgres'
 

@@ -189,7 +189,7 @@ describe('connections to the single backend', () => {
     expect(answers.filter(({ type }) => type === 'A')).toEqual([])
     const told = (await a.until('A')).at(-1)
     expect(told?.body.toString('utf8', 4)).toBe('news\0first\0')
-    // Its own notification comes to a listener too.
+    // A listener also gets its own notification.
     const own = await a.ask('Z', message.query("notify news, 'second'"))
     expect(own.filter(({ type }) => type === 'A')).toHaveLength(1)
     a.close()
@@ -207,7 +207,7 @@ describe('connections to the single backend', () => {
     await a`select pg_advisory_unlock(77)`
     await second
     expect(order).toEqual(['a lets go', 'b has it'])
-    // Breaking off gives the lock up as well.
+    // A client that disconnects releases its lock too.
     await b.end({ timeout: 0 })
     expect(await a`select pg_try_advisory_lock(77) as got`).toEqual([{ got: true }])
     await a`select pg_advisory_unlock(77)`
@@ -276,7 +276,7 @@ describe('connections to the single backend', () => {
     explicit.close()
     expect(await sql`select * from broken_off`).toEqual([])
     const implicit = await WireClient.open(server.port)
-    // Executed, but never synced: nothing says that it should be kept.
+    // The statement was executed, but no Sync followed, so it is not committed.
     await implicit.ask(
       'C',
       message.parse('', 'insert into broken_off values (2)'),

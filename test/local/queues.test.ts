@@ -35,7 +35,7 @@ async function start({ visibilityTimeoutSeconds = 1, dataDir }: StartOptions = {
   return { cloud, url: queues.url, work: queues.queueUrl('work'), dead: queues.queueUrl('work-dlq'), stop }
 }
 
-/** Polls `work` with a handler and keeps what each call was given. */
+/** Polls `work` with a handler and records the messages of each call. */
 function poll(
   queues: { url: string; work: string },
   handle: (bodies: string[], event: SQSEvent) => Promise<string[]>,
@@ -96,7 +96,7 @@ describe('the queues', () => {
         await cloud.returnHeld(work)
         expect(await cloud.depth(work)).toEqual({ waiting: 1, inFlight: 0 })
       }
-      // Each of the receives counts.
+      // Every receive counts.
       expect(await cloud.hold(work)).toEqual([])
       expect(await cloud.hold(dead)).toEqual(['given back'])
     } finally {

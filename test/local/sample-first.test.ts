@@ -35,14 +35,15 @@ it('a start reads no site before the stack is prepared, and then the news of the
     schedules: true,
     sites: sites.resource,
     prepare: async () => {
-      // A schedule that is not held fires within milliseconds.
+      // A schedule that is not paused fires within milliseconds.
       await delay(1000)
       visitsBefore = sites.visits.length
     },
   })
   try {
     expect(visitsBefore).toBe(0)
-    // Older than any slow start, and on the first page of its site: the scraper reads it in its first minute.
+    // An article older than any slow start, on the first page of its site. The scraper reads it in its first
+    // minute.
     const key = 'agencia_brasil'
     const news = listSiteNews(key, new Date()).at(1) ?? listSiteNews(key, new Date()).at(0)
     if (news === undefined) throw new Error(`${key} has published nothing in three hours`)

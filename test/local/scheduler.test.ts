@@ -76,7 +76,7 @@ const create = (changes?: Partial<CreateScheduleCommandInput>) =>
   client.send(new CreateScheduleCommand(schedule(changes)))
 const get = (Name = 'one') => client.send(new GetScheduleCommand({ Name, GroupName: 'clippings' }))
 
-/** `at()` of so many seconds from now, in the zone. */
+/** Returns an `at()` expression for so many seconds from now, in UTC. */
 function atSeconds(seconds: number): string {
   return `at(${new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19)})`
 }

@@ -13,7 +13,7 @@ import { eventually } from '../support/eventually.ts'
 
 const SCRIPT = 'packages/local/src/start.ts'
 
-/** A stack in a process of its own, as `npm start` makes it. */
+/** A stack in its own process, as `npm start` starts it. */
 interface StartedStack extends Client {
   process: RunningCommand
   cloud: Cloud
@@ -54,7 +54,7 @@ async function end(signal: NodeJS.Signals) {
   return await stack.process.ended
 }
 
-/** All that comes through a connection until it is closed. */
+/** Reads a connection until it is closed. */
 async function readText(socket: Socket): Promise<string> {
   let text = ''
   for await (const chunk of socket.setEncoding('utf8')) text += String(chunk)
@@ -132,7 +132,7 @@ describe('npm start', () => {
     const ask = () => Promise.all(questions.map((question) => stack.query(question)))
     const before = await ask()
     const keys = await stack.cloud.listKeys('bronze/')
-    // In the middle of work that nobody has seen the end of.
+    // The process is killed while it works on these articles.
     const late = Array.from({ length: 100 }, () => anArticle({ title: 'Tardia', agencyKey: 'ibge' }))
     await stack.cloud.send(stack.ingestQueue, ...late)
     expect(await end('SIGKILL')).toMatchObject({ code: null })
@@ -141,7 +141,7 @@ describe('npm start', () => {
     expect(await ask()).toEqual(before)
     expect(await stack.cloud.listKeys('bronze/')).toEqual(expect.arrayContaining(keys))
     expect(await stack.cloud.drain(stack.deadLetterQueue)).toEqual(['a dead letter'])
-    // Each late article is in, or its message is still there.
+    // Each late article is stored, or its message is still in the queue.
     const { waiting, inFlight } = await stack.cloud.depth(stack.ingestQueue)
     const { articles: lateFound } = await stack.query(
       '{ articles(filter: { agencies: ["ibge"] }, limit: 1) { found } }',
@@ -157,7 +157,7 @@ describe('npm start', () => {
       `POST /graphql HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     )
-    // Others that are asked after it have their answers: this one has arrived, too.
+    // Requests that were sent later have their answers, so this one has arrived too.
     expect(await found()).toBeGreaterThanOrEqual(51)
     const ended = end('SIGINT')
     await eventually(() => expect(stack.process.output()).toContain('Stopping'))

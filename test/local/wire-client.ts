@@ -43,7 +43,7 @@ export const message = {
   },
 }
 
-/** A client that sends exactly the messages it is told to, which no driver does. */
+/** A client that sends exactly the given messages, which no driver does. */
 export class WireClient {
   readonly socket: Socket
   #received = Buffer.alloc(0)
@@ -56,7 +56,7 @@ export class WireClient {
       this.#wake()
     })
     socket.on('close', () => this.#wake())
-    // Some tests break off on purpose; what they wait for fails by itself.
+    // Some tests disconnect on purpose. Their pending reads fail by themselves.
     socket.on('error', () => socket.destroy())
   }
 
@@ -73,7 +73,7 @@ export class WireClient {
     return new WireClient(socket)
   }
 
-  /** Sends messages and gives what came back up to and with a message of the type. */
+  /** Sends messages and returns the answer up to and including a message of the type. */
   async ask(type: string, ...messages: Buffer[]): Promise<ServerMessage[]> {
     this.socket.write(Buffer.concat(messages))
     return this.until(type)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Starts on the folder, waits for a line of the screen, looks and stops with a signal; returns the screen. */
+/** Starts on the folder, waits for a line of the screen, calls `look` and stops with a signal. Returns the screen. */
 async function startUntil(
   line: RegExp,
   signal: NodeJS.Signals,

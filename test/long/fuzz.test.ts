@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fuzz, judgeAnswer, judgeStream } from '../support/fuzz/fuzz-run.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
-// Other requests with every run; a fault comes with the seed that brings it back.
+// Each run sends other requests. A fault names the seed that repeats it.
 const SEED = randomInt(2 ** 31)
 
 let stack: TestStack

@@ -7,16 +7,16 @@ import { runWorkersInChild, type WorkersRunner } from '../support/run-workers.ts
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 const WORKERS = ['ingest', 'enrich', 'embed', 'index']
-/** Far above the number of calls that any of the cases below makes. */
+/** Far more calls than any of the cases below makes. */
 const CALLS_MAX = 150
 const RUN_TIMEOUT_MS = 60_000
-/** Longer than a batch takes on a busy machine: messages that come back to somebody else meanwhile are sent on twice. */
+/** Longer than a batch takes on a busy machine. A message that returns to the queue earlier would be sent twice. */
 const VISIBILITY_SECONDS = 10
 const SENT_MAX = 4
 
 interface Case {
   name: string
-  /** Puts work into the queue; gives the ids of its articles, of which `changed` have another text than before. */
+  /** Puts work into the queue. Returns the ids of its articles; `changed` means that they have a new text. */
   begin: () => Promise<{ ids: string[]; changed: boolean }>
 }
 
@@ -50,7 +50,7 @@ async function sendNew(count: number, copies: number): Promise<{ ids: string[]; 
   return { ids, changed: false }
 }
 
-/** A new text for an article that is through: every step runs once more. */
+/** Sends a new text of an article that all steps have processed, so that every step runs once more. */
 async function sendChanged(): Promise<{ ids: string[]; changed: boolean }> {
   const article = anArticle()
   known.push(String(article.uniqueId))
@@ -66,14 +66,17 @@ const CASES: Case[] = [
   { name: 'a text that changed', begin: sendChanged },
 ]
 
-/** Whether the new text has arrived and nothing is left of it. */
+/** Whether the new text has arrived and all of its steps are done. */
 async function isChangedThrough(id: string): Promise<boolean> {
   const [row] = await stack.db<{ changed: boolean }[]>`
     select content like '%Com correção.' as changed from articles where unique_id = ${id}`
   return row?.changed === true && (await isDone())
 }
 
-/** Does the work with one kill at the point and checks everything. False when it was done before the point came. */
+/**
+ * Does the work with one kill at the point and checks everything. Returns false when the work was done before the
+ * point.
+ */
 async function survives({ begin }: Case, killAt: KillPoint): Promise<boolean> {
   const { ids, changed } = await begin()
   const isFinished = () => (changed ? isChangedThrough(ids[0] ?? '') : isDone())
@@ -84,7 +87,7 @@ async function survives({ begin }: Case, killAt: KillPoint): Promise<boolean> {
   await expectWhole(stack, known)
   const events = [...(await countRawEvents(stack, ids))]
   expect(events.filter(([, count]) => count !== (changed ? 2 : 1))).toEqual([])
-  // An event goes to at most two queues, and again where the kill left it open whether it had gone.
+  // An event goes to at most two queues. It may go twice to each when the kill left its sending uncertain.
   const times = [...Map.groupBy(sent, (id) => id)].map(([id, all]): [string, number] => [id, all.length])
   expect(times.filter(([, count]) => count > SENT_MAX)).toEqual([])
   return killedAt !== undefined

@@ -4,7 +4,7 @@ import { runLoad } from '../support/load/run-load.ts'
 import { patient } from '../support/patience.ts'
 
 const MEGABYTE = 1024 * 1024
-/** What collectors and caches leave between one reading and the next. */
+/** Garbage collection and caches change the memory by this much between readings. */
 const NOISE_BYTES = 48 * MEGABYTE
 
 let stack: RemoteStack

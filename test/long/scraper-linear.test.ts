@@ -21,7 +21,10 @@ const SHAPES: [string, (count: number) => string][] = [
   ['emphasis', (count) => `<p>${'<b>a </b>'.repeat(count)}</p>`],
 ]
 
-/** Processor time, in microseconds, of the shortest of several readings: other work on the machine counts little. */
+/**
+ * Returns processor time in microseconds: the shortest of several readings, because other work on the machine
+ * disturbs some.
+ */
 function fastest(html: string): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const start = process.threadCpuUsage()

@@ -21,16 +21,19 @@ import { seeded } from '../support/seeded.ts'
 
 const KILLS = 20
 /**
- * In each such round nothing helps: time-outs, leases and the schedule of the sweep take their own time. Only the
- * export, whose message would come back after 15 minutes, is helped when all else is done.
+ * In each such round the test shortens nothing: time-outs, leases and the schedule of the sweep take their own
+ * time. Only the message of the export, which returns after 15 minutes, is shown earlier, after all other work.
  */
 const REAL_EVERY = 5
 const NEWS = 5
 const IMPORTED = 30
 const EXPORTED = 4
-/** A kill comes within this time after the work was begun: until then, most of it is done on an idle machine. */
+/**
+ * The process is killed within this time after the start of the work. An idle machine does most of the work within
+ * it.
+ */
 const KILL_WITHIN_MS = 3000
-/** A request that was acknowledged is done within this time, also when the stack is killed. */
+/** An acknowledged request is done within this time, even when the stack is killed. */
 const MANUAL_SEND_MS = 6 * 60_000
 const DRAIN_MS = 15 * 60_000
 const SWEEP_EVERY_MS = 10_000
@@ -218,7 +221,7 @@ async function survive(number: number): Promise<void> {
   )
 }
 
-/** Sends again what was never acknowledged, as its sender does. */
+/** Sends again every request that was never acknowledged, as its sender does. */
 async function resume(round: Round, number: number): Promise<void> {
   const [run] = await stack.db<{ runs: number }[]>`
     select count(*)::int as runs from job_runs where job = 'export-dataset' and status <> 'skipped'`

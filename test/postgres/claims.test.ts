@@ -14,7 +14,7 @@ import { addPeople } from '../support/postgres-people.ts'
 import { startPostgresSessions, type PostgresSessions } from '../support/postgres-sessions.ts'
 import { clearTables, tables } from '../support/tables.ts'
 
-/** What there is to take, of which the first session takes a part and does not commit yet. */
+/** Number of rows. The first session takes a part of them and has not committed yet. */
 const ROWS = 10
 const TAKEN_FIRST = 4
 const now = new Date()
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 const policy = { channel: 'email', isKeyed: false, isReported: true, leaseSeconds: 60 } as const
 
-/** Everything that several workers or sweeps take from at once; each gives the ids that it took. */
+/** Statements with which several workers or sweeps take rows at once. Each returns the ids that it took. */
 const TAKERS: [string, (tx: Db, limit: number) => Promise<string[]>][] = [
   [
     'clippings whose run is overdue',
@@ -68,7 +68,7 @@ const TAKERS: [string, (tx: Db, limit: number) => Promise<string[]>][] = [
   [
     'deliveries to send',
     async (tx, limit) => {
-      // The first session is given a part of the ids, the second one all of them.
+      // The first session gets a part of the ids, the second one all of them.
       const ids = deliveryIds.slice(0, limit)
       return (await claimDeliveries(tx, { ids, now, policy })).deliveries.map(({ id }) => id)
     },
@@ -78,7 +78,7 @@ const TAKERS: [string, (tx: Db, limit: number) => Promise<string[]>][] = [
     async (tx, limit) =>
       (await retryDeliveries(tx, { statuses: ['failed'], channel: 'email', limit, now })).map(({ id }) => id),
   ],
-  ['steps whose wake-up was lost', (tx, limit) => takeOverdue(tx, { step: 'enrich', now, limit })],
+  ['steps whose message was lost', (tx, limit) => takeOverdue(tx, { step: 'enrich', now, limit })],
   ['failed steps', (tx, limit) => retryFailed(tx, { step: 'enrich', after: '', limit })],
 ]
 
@@ -90,7 +90,7 @@ describe('two concurrent sessions take different', () => {
     const taken = await db.begin(async (first) => {
       const ours = await take(first, TAKEN_FIRST)
       const theirs = await db.begin(async (second) => {
-        // Waiting for the first, which waits for this one, would last for ever.
+        // The first session waits for this one, so waiting for the first one would never end.
         await second`set local lock_timeout = '5s'`
         return await take(second, ROWS)
       })

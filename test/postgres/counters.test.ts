@@ -39,7 +39,7 @@ const lockClippingRow = (id: string) => (tx: Db) =>
   tx`select from clippings where id = ${id} for no key update`
 const lockUserRow = (id: string) => (tx: Db) => tx`select from users where id = ${id} for no key update`
 
-/** What a listing counts, beside the rows that it should count. */
+/** Returns the counters of a listing, beside the counts of their rows. */
 async function countsOf(listingId: string) {
   const [row] = await db`
     select like_count, follower_count,
@@ -112,7 +112,7 @@ describe('followers', () => {
     const { clippingId, authorId, listingId } = await addListing(db)
     const [userId = ''] = await addPeople(db, 1)
     const now = new Date()
-    // Taken down first, so that both wait for the same row: one to publish it anew, the other to leave it.
+    // The listing is down first, so both wait for its row: one publishes it again, the other leaves it.
     await subscribe(db, { userId, clippingId, now }, BY_EMAIL)
     await tables.listings.set(db, { id: listingId }, { active: false, unpublishedAt: new Date() })
     const words = { name: null, description: null }

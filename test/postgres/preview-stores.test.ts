@@ -8,9 +8,10 @@ import { assertPreviewDatabase } from '../../functions/migrate/preview-database.
 import { KEY } from '../index-server/index-harness.ts'
 import { type NodeProcess, startNode, stopNode } from '../index-server/node-process.ts'
 import { type DebianPostgres, startDebianPostgres } from '../support/debian-postgres.ts'
+import { linkedStage } from '../support/linked-stage.ts'
 import { findOwnPort } from '../support/own-port.ts'
 
-/* What happens when the stage of a preview is removed, on a server as staging has one. */
+/* Tests the removal of a preview's stage, on a database server like that of staging. */
 
 let folder: string
 let server: DebianPostgres
@@ -37,27 +38,12 @@ const listDatabases = async () =>
 
 /** Loads the function as the stage links it. */
 async function loadFunction(database: string, collection: string) {
-  const linked = {
-    App: { name: 'pauta', stage: 'pr-7' },
-    Settings: {
-      stage: 'pr-7',
-      version: '1',
-      corsOrigins: '',
-      portalUrl: '',
-      streams: 1,
-      classification: false,
-      tracing: { endpoint: '', sampleRatio: 0, headers: '' },
-      logLevel: 'silent',
-    },
-    Database: databaseOf(database),
-    SearchIndex: indexOf(collection),
-  }
-  for (const [name, value] of Object.entries(linked))
-    vi.stubEnv(`SST_RESOURCE_${name}`, JSON.stringify(value))
+  const resources = { Database: databaseOf(database), SearchIndex: indexOf(collection) }
+  for (const [name, value] of Object.entries(linkedStage('pr-7', resources))) vi.stubEnv(name, value)
   return (await import('../../functions/migrate/drop-preview.ts')).handler
 }
 
-it('a removed preview takes its database and its collections along, and leaves those of others', async () => {
+it('a removed preview drops its database and its collections, and keeps those of others', async () => {
   for (const name of ['pauta_pr_7', 'pauta_pr_8']) await ensureDatabase(databaseOf(name))
   for (const stage of ['pr-7', 'pr-8']) {
     const index = connectSearchIndex(indexOf(`${stage}_news`))
@@ -76,12 +62,12 @@ it('a removed preview takes its database and its collections along, and leaves t
   const index = connectSearchIndex(indexOf('pr-8_news'))
   expect((await index.listCollections()).map(({ name }) => name)).toEqual(['pr-8_news_20260601000000000'])
   expect(await connectSearchIndex(indexOf('pr-7_news')).findLiveCollection()).toBeUndefined()
-  // A repeated removal finds nothing.
+  // A repeated removal finds no collections.
   expect(await drop({ tf: { action: 'delete' } })).toEqual({ dropped: ['pauta_pr_7'] })
   await open.end({ timeout: 1 })
 })
 
-it('no stage but a preview loses its database so', () => {
+it('only a preview may lose its database', () => {
   expect(() => assertPreviewDatabase('pauta_pr_7')).not.toThrow()
   for (const name of ['pauta', 'postgres', 'pauta_pr_', 'pauta_pr_7_staging'])
     expect(() => assertPreviewDatabase(name)).toThrow(`${name} is not the database of a preview`)

@@ -19,8 +19,8 @@ const RUNS_MAX = 6
 const ARTICLES = 7
 
 /**
- * How a call ends: the process dies before it, or it throws before or after it took effect. To die after a call is to die
- * before the next one.
+ * How a call ends: the process dies before it, or the call throws before or after its effect. A death after a call
+ * equals a death before the next one.
  */
 const ENDS = ['dies', 'throws without effect', 'throws after its effect'] as const
 type End = (typeof ENDS)[number]
@@ -28,7 +28,7 @@ type Strike = { call: number; end: End }
 
 type Call = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>
 
-/** Counts the outward calls of one run and ends one of them. After a death nothing passes any more. */
+/** Counts the outward calls of one run and ends one of them. After a death, no call has an effect. */
 function makeCalls(strike: Strike | null) {
   const names: string[] = []
   const death = Promise.withResolvers<void>()
@@ -51,7 +51,7 @@ function makeCalls(strike: Strike | null) {
   return { call, names, death: death.promise }
 }
 
-/** What outlives a process: the queue, the database with what was ingested, progress and validators. */
+/** The state that survives a process: the queue, the database with ingested articles, progress and validators. */
 class World {
   readonly queue: NewsMessage[] = []
   readonly ingested = new Map<string, NewsMessage>()
@@ -120,7 +120,7 @@ class World {
     }
   }
 
-  /** One run in a process of its own. Returns the calls that it made. */
+  /** Makes one run in a process of its own. Returns the calls that it made. */
   async run({ strike = null, looksAgain = false }: { strike?: Strike | null; looksAgain?: boolean } = {}) {
     const { call, names, death } = makeCalls(strike)
     const request = {
@@ -134,7 +134,7 @@ class World {
     return names
   }
 
-  /** Runs until nothing is left to do. */
+  /** Makes runs until no work is left. */
   async finish(options: { ingests: boolean; looksAgain?: boolean }): Promise<void> {
     for (let runs = 0; runs < RUNS_MAX; runs += 1) {
       if (options.ingests) this.ingest()

@@ -6,7 +6,7 @@ import { NewsSite, siteDate, type SiteArticle } from '../support/news-site.ts'
 import { countRawEvents } from '../support/pipeline-state.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
-/** The long form kills before and after each outward call, the short form after every so-many-th of a store. */
+/** The long form kills before and after each outward call, the short form after every `STEP`-th call of a store. */
 const STEP = byForm({ short: 6, long: 1 })
 const MOMENTS = (['after', 'before'] as const).slice(0, byForm({ short: 1, long: 2 }))
 const CALLS_MIN = 40
@@ -40,7 +40,7 @@ const anArticle = (slug: string, minutesAgo: number): SiteArticle => ({
   date: siteDate(new Date(Date.now() - minutesAgo * 60_000)),
 })
 
-/** A visit with one article, and after it two new articles and an edit of the first one. */
+/** Stores one article by a first visit, then publishes two new articles and an edit of the first one. */
 async function prepare(agency: string, visit: number): Promise<void> {
   const first = anArticle(`primeira-${visit}`, 90)
   const others = [anArticle(`segunda-${visit}`, 60), anArticle(`terceira-${visit}`, 30)]
@@ -66,7 +66,7 @@ interface Row {
 const listRows = () => stack.db<Row[]>`
   select url, unique_id, content like ${`%${EDITED}%`} as is_edited from articles`
 
-/** Numbers of the calls at which a run is killed: of each store and of the sites, every `STEP`-th. */
+/** Returns the numbers of the calls at which a run is killed: every `STEP`-th call of each store and of the sites. */
 function chooseCalls(names: readonly string[]): number[] {
   const numbered = names.map((name, at) => ({ store: name.split(' ')[0], call: at + 1 }))
   return [...Map.groupBy(numbered, ({ store }) => store).values()].flatMap((ofStore) =>

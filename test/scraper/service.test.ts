@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const today = () => localDay(new Date())
 
-/** Calls the service. `key: null` sends none. */
+/** Calls the service. `key: null` sends no key. */
 async function call(
   path: string,
   { method = 'POST', body, key = SCRAPER_KEY }: { method?: string; body?: unknown; key?: string | null } = {},
@@ -72,7 +72,7 @@ describe('POST /scrape/agencies', () => {
 })
 
 describe('the service', () => {
-  it('shows that it lives to everybody, and its work only to callers with the key', async () => {
+  it('shows everybody that it runs, and its work only to callers with the key', async () => {
     expect(await call('/health', { method: 'GET', key: null })).toEqual({
       status: 200,
       body: { status: 'ok' },
@@ -127,7 +127,7 @@ describe('what is stored between runs', () => {
     expect((await scrape([agency])).body).toMatchObject({ articles_saved: 1 })
     const pages = site.asked('/turismo/')
     expect((await scrape([agency], { allow_update: false })).body).toMatchObject({ articles_saved: 0 })
-    // The second look of the day and the listing; both answer 304 or are skipped.
+    // The listing, and the daily check of known articles. Both answer 304 or are skipped.
     expect(site.asked('/turismo/') - pages).toBeLessThanOrEqual(3)
     site.articles.set(agency, [
       {
@@ -142,7 +142,7 @@ describe('what is stored between runs', () => {
     expect(rows).toMatchObject([{ url: expect.stringContaining('praias') as string }])
   })
 
-  it('keeps one article when its address changes, and none fails when an article is removed', async () => {
+  it('keeps one article when its address changes, and fails no article when one is removed', async () => {
     const agency = 'museus'
     const date = siteDate(new Date(Date.now() - 3_600_000))
     const article = { title: 'Sinal digital chega a mais cidades', date }

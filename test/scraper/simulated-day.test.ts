@@ -26,10 +26,10 @@ const SEED = 20_260_310
 const DAY_START = new Date('2026-03-10T03:00:00Z')
 const MINUTE_MS = 60_000
 const TICK_MINUTES = scrape.schedule.intervalMinutes
-/** An agency that publishes rarely may be asked every six hours, so the last articles of the day need as long. */
+/** An agency that publishes rarely is read every six hours, so the last articles of the day need as long. */
 const AFTERMATH_MS = 6.5 * 60 * MINUTE_MS
 const FAILURE_EVERY = 400
-/** As in the job: a tick may come so much before the end of the pause. */
+/** As in the job: a tick may come this long before the end of the pause. */
 const EARLY_MS = 10 * MINUTE_MS
 const NIGHT_START = 22
 const NIGHT_END = 6
@@ -39,7 +39,7 @@ interface Sent {
   at: number
 }
 
-/** What the tables of the scraper keep of one agency. */
+/** The tables of the scraper for one agency. */
 interface AgencyState {
   kind: null
   lastDeepAt: Date | null
@@ -52,7 +52,7 @@ interface AgencyState {
   progress: string | null
 }
 
-/** Turns of hosts, one process at a time, as the database gives them. */
+/** Gives the turns of a host to one process at a time, as the database does. */
 function exclusiveTurns(memory: FetchMemory): FetchMemory {
   const held = new Map<string, number>()
   return {
@@ -132,7 +132,7 @@ class Simulation {
     return hours.filter((hour) => hour >= NIGHT_START || hour < NIGHT_END).length / hours.length
   }
 
-  /** One scheduled run of an agency, as the job and the service make it. */
+  /** Makes one scheduled run of an agency, as the job and the service do. */
   async #runOnce(agency: SimulatedAgency): Promise<void> {
     const { clock } = this
     const state = this.#states.get(agency.site.key)
@@ -170,7 +170,7 @@ class Simulation {
     this.#running += 1
   }
 
-  /** The schedule of one agency, to the end of the simulation. */
+  /** Follows the schedule of one agency to the end of the simulation. */
   async #follow(agency: SimulatedAgency, end: number): Promise<void> {
     const { clock } = this
     const offset = (this.agencies.indexOf(agency) % TICK_MINUTES) * MINUTE_MS
@@ -191,7 +191,7 @@ class Simulation {
     await this.clock.runUntil(Promise.all(this.agencies.map((agency) => this.#follow(agency, end))))
   }
 
-  /** Articles that appeared on the day, with when the queue got each. */
+  /** Returns the articles that appeared on the day, with the instants at which the queue got each. */
   listFinds(): { agency: SimulatedAgency; address: string; sentAt: number[]; delay: number }[] {
     const sentAt = Map.groupBy(this.sent, ({ message }) => message.url)
     return this.agencies.flatMap((agency) =>
@@ -233,7 +233,7 @@ describe('a day of 158 agencies', () => {
     for (const [host, visits] of Map.groupBy(simulation.visits, (visit) => visit.host)) {
       const gaps = visits.slice(1).flatMap(({ at }, position) => {
         const before = visits[position]
-        // The pause that robots.txt asks for is known when it was read.
+        // The scraper learns the pause of robots.txt when it reads that file.
         return before === undefined || before.path === '/robots.txt' ? [] : [at - before.at]
       })
       expect(gaps.length).toBeGreaterThan(90)

@@ -63,14 +63,14 @@ export function checkCluster(stages: () => Stages): void {
       expect(ingress.some(({ cidrBlocks }) => cidrBlocks !== undefined)).toBe(false)
     })
 
-    it('is known to the functions by all its nodes', () => {
+    it('is linked to the functions by the addresses of all its nodes', () => {
       const { large, production } = stages()
       const linkOf = (graph: Graph) => getBuild(graph, getFunction(graph, 'graphql')).links['SearchIndex']
       expect(linkOf(large)).toMatchObject({ url: URLS[0], nodes: URLS.join(',') })
       expect(linkOf(production)).toMatchObject({ url: 'https://search.sst:8108', nodes: '' })
     })
 
-    it('is upgraded node by node: no node before all are healthy, and none before the one before has joined', () => {
+    it('is upgraded node by node: none before all are healthy, and none before the previous one has joined', () => {
       const { large } = stages()
       const order = large.resources.map(({ name }) => name)
       const steps = [

@@ -5,10 +5,10 @@ import { type Graph, listOfType, type Stages } from './graph.ts'
 import { listPublishedSeries } from './published-series.ts'
 import { listSettings } from './stage-settings.ts'
 
-/** Counts what AWS charges by the piece. */
+/** Counts the resources that AWS charges by their number. */
 function countGraph(graph: Graph): Parts {
   const count = (type: string, isCounted: (name: string) => boolean = () => true) =>
-    // A resource that is only looked up has no options; a restored server that is taken over has.
+    // A resource that is only looked up has no options. A restored server that replaces the live one has some.
     listOfType(graph, type).filter(({ name, options }) => options && isCounted(name)).length
   const [firewall] = listOfType(graph, 'aws:wafv2/webAcl:WebAcl')
   const instances = listOfType(graph, 'aws:ec2/instance:Instance')
@@ -43,7 +43,7 @@ export function checkCosts(stages: () => Stages): void {
       expect(listPublishedSeries('production').size).toBe(SERIES)
     })
 
-    it('know a retention for the log of every function', () => {
+    it('contain a retention for the log of every function', () => {
       const { production } = stages()
       const functions = listOfType(production, 'aws:lambda/function:Function').length
       const logs = listOfType(production, 'aws:cloudwatch/logGroup:LogGroup')

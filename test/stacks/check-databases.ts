@@ -38,7 +38,7 @@ export function checkDatabases(stages: () => Stages): void {
       ])
     })
 
-    it('is reached by functions through a proxy, and past it by migrations', () => {
+    it('is reached by functions through a proxy, and by migrations directly', () => {
       const { large, production } = stages()
       expect(linkOf(large, 'graphql')).toMatchObject({
         host: expect.stringContaining('databaseproxy') as string,

@@ -18,7 +18,7 @@ const containerOf = (graph: Graph): Container => {
   return container
 }
 
-/** The value after an option of the command line. */
+/** Returns the value after an option of the command line. */
 const optionOf = ({ command }: Container, name: string) => command[command.indexOf(name) + 1]
 
 export function checkEmbedding(stages: () => Stages): void {
@@ -35,7 +35,7 @@ export function checkEmbedding(stages: () => Stages): void {
       expect(PROTOCOLS.tei.batchSize).toBe(MAX_BATCH)
     })
 
-    it('has as much of a machine as its settings give, in the private subnets', () => {
+    it('has the processors and the memory of its settings, in the private subnets', () => {
       const { large } = stages()
       expect(getOne(large, TASK, /^EmbeddingTask$/).inputs).toMatchObject({
         cpu: '2048',
@@ -55,7 +55,7 @@ export function checkEmbedding(stages: () => Stages): void {
       })
     })
 
-    it('is open to the functions of its network alone, and reaches https alone', () => {
+    it('is open only to the functions of its network, and reaches only https', () => {
       const { inputs } = getOne(
         stages().large,
         'aws:ec2/securityGroup:SecurityGroup',

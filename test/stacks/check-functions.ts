@@ -18,7 +18,10 @@ import {
 import { ROOT } from './platform.ts'
 import { listGraphs } from './rules/functions.ts'
 
-/** Through AWS's own policies, which name no resource: a function's log and network addresses have no fixed name. */
+/**
+ * Rights that come from AWS's own policies, which name no resource: a function's log and network addresses have no
+ * fixed name.
+ */
 const POLICY_OF_LOGS = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'
 const POLICY_OF_NETWORK = 'arn:aws:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole'
 

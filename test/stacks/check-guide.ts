@@ -23,7 +23,7 @@ const GUIDES = ['docs/operations.md', 'docs/first-deployment.md', 'docs/scale.md
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const guide = GUIDES.map(read)
   .join('\n')
-  // The table of mistakes quotes what must not be.
+  // The table of mistakes quotes names that must not exist.
   .replace(/\| mistake \|[\s\S]*?\n\n/, '')
 /** Inline code and code blocks. */
 const quoted = [...guide.matchAll(/```[a-z]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(
@@ -113,7 +113,7 @@ export function checkGuide(stages: () => Stages): void {
       expect(await findUnknownCommands()).toEqual([])
     })
 
-    it('speaks of settings that exist', () => {
+    it('names settings that exist', () => {
       const roots = Object.keys(STAGE_SETTINGS.production).join('|')
       const named = matchAll(new RegExp(`^((?:${roots})\\.[a-zA-Z]+)$`, 'g'))
       expect(named.length).toBeGreaterThan(3)

@@ -36,12 +36,12 @@ export function checkSecondServer(stages: () => Stages): void {
         second: 'https://search-a.sst:8108',
       })
       expect(production.resources.some(({ name }) => name === 'SearchServersCompared')).toBe(false)
-      // The same registration with another address: no moment without one.
+      // The registration stays and gets another address, so the name always has one.
       const idOf = (graph: Graph) => getOne(graph, REGISTRATION, /^SearchNameInstance$/).inputs['instanceId']
       expect(idOf(moved)).toBe(idOf(production))
     })
 
-    it('is known to every function that writes, so that both servers get each write', () => {
+    it('is linked to every function that writes, so that both servers get each write', () => {
       const { moved, production, preview } = stages()
       for (const name of ['index', 'graphql', 'migrate'])
         expect(linkOf(moved, name)).toMatchObject({
@@ -52,14 +52,14 @@ export function checkSecondServer(stages: () => Stages): void {
       expect(linkOf(preview, 'index')).toMatchObject({ secondUrl: 'https://search-b.sst:8108' })
     })
 
-    it('leaves with its volume once another one has taken over, while the volume in use is protected', () => {
+    it('is removed with its volume once another one has taken over, while the volume in use is protected', () => {
       const { moved } = stages()
       const volume = (name: string) => getOne(moved, 'aws:ebs/volume:Volume', new RegExp(`^${name}$`)).options
       expect(volume('SearchVolumeB')).toMatchObject({ protect: true, retainOnDelete: true })
       expect(volume('SearchVolume')).toMatchObject({ protect: false, retainOnDelete: false })
     })
 
-    it('has no alarm: the alarm watches the server that answers', () => {
+    it('has no alarm: the alarm watches the server in use', () => {
       const alarms = listOfType(stages().moved, 'aws:cloudwatch/metricAlarm:MetricAlarm')
         .filter(({ name }) => name.startsWith('SearchServer'))
         .map(({ inputs }) => inputs['dimensions'])

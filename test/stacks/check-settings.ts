@@ -245,7 +245,7 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
   ['a base of links without TLS', delivery({ apiUrl: 'http://api.exemplo.org' }), /delivery\.apiUrl/],
 ]
 
-/** A test of stacks.test.ts shows that a stage calls `checkSettings` first. */
+/** A test of stacks.test.ts proves that a stage calls `checkSettings` first. */
 export function checkRefusals(): void {
   describe('problems that stop a deployment', () => {
     const good: StageSettings = { ...STAGE_SETTINGS.production, ...CHOSEN }

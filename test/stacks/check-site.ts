@@ -20,7 +20,7 @@ export function checkSite(stages: () => Stages): void {
       expect(preview.resources.filter(({ name }) => name.startsWith('Site'))).toEqual([])
     })
 
-    it('redirects to HTTPS, takes requests that read, and sends its headers with every file', () => {
+    it('redirects to HTTPS, accepts only requests that read, and sends its headers with every file', () => {
       const { production } = stages()
       const { defaultCacheBehavior } = getOne(production, DISTRIBUTION, /./).inputs
       expect(defaultCacheBehavior).toMatchObject({
@@ -74,7 +74,7 @@ export function checkSite(stages: () => Stages): void {
       expect(environment['VITE_API_URL']).toMatch(/^https:\/\/.*[^/]$/)
     })
 
-    it('keeps assets for a year and asks anew for every other file', () => {
+    it('keeps assets for a year and revalidates every other file', () => {
       const { production } = stages()
       const upload = production.resources.find(({ name }) => name.endsWith('sst.aws.BucketFiles'))
       const files = upload?.inputs['files'] as { key: string; cacheControl: string }[]
@@ -84,11 +84,11 @@ export function checkSite(stages: () => Stages): void {
       const assets = [...ages].filter(([key]) => key.startsWith('assets/'))
       expect(assets.length).toBeGreaterThan(5)
       expect(new Set(assets.map(([, age]) => age))).toEqual(new Set(['public,max-age=31536000,immutable']))
-      // A reader with an older page open still loads its parts.
+      // A reader with an older page open can still load its parts.
       expect(upload?.inputs['purge']).toBe(false)
     })
 
-    it('is renewed at every edge by a deployment that changes it', () => {
+    it('is removed from the caches of every edge by a deployment that changes it', () => {
       const { production } = stages()
       const renewal = production.resources.find(({ name }) =>
         name.endsWith('sst.aws.DistributionInvalidation'),
@@ -96,7 +96,7 @@ export function checkSite(stages: () => Stages): void {
       expect(renewal?.inputs).toMatchObject({ paths: ['/*'] })
     })
 
-    it('has its files in a private bucket that CloudFront alone reads', () => {
+    it('has its files in a private bucket that only CloudFront reads', () => {
       const { production } = stages()
       expect(
         getOne(production, 'aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock', /^Site/).inputs,

@@ -50,7 +50,7 @@ function checkDatabase(stages: () => Stages): void {
       }
     })
 
-    it('has the authorities of its region alone, and those of a proxy where there is one', () => {
+    it('is verified only by the authorities of its region, and those of a proxy where there is one', () => {
       const { production, chosen, large } = stages()
       const subjectsOf = (graph: Graph) => {
         const { ca } = getBuild(graph, getFunction(graph, 'graphql')).links['Database'] as { ca: string }
@@ -71,7 +71,7 @@ function checkDatabase(stages: () => Stages): void {
       )
     })
 
-    it('is taken over after a restore under its own name, without comparing what AWS does not return', () => {
+    it('replaces the live one after a restore under its own name, without comparing values that AWS does not return', () => {
       const server = getOne(stages().chosen, 'aws:rds/instance:Instance', /./)
       expect(server).toMatchObject({
         readId: 'pauta-production-restored',

@@ -14,7 +14,7 @@ const PROGRAM = 'packages/cli/src/sync-task.ts'
 const COMMAND = 'sync-typesense'
 const BUNDLE_TIMEOUT_MS = 60_000
 const DOCKERFILE = join(ROOT, 'stacks/sync-task/Dockerfile')
-/** The starter of the task runs on people's machines, not in the task. */
+/** The command that starts the task runs on people's machines, not in the task. */
 const isStarter = (file: string) => file.startsWith('packages/cli/src/sync/')
 const isOurs = (file: string) => !file.includes('node_modules/')
 
@@ -29,7 +29,7 @@ interface Container {
   logConfiguration: { logDriver: string; options: Record<string, string> }
 }
 
-/** The link with which people find the task. */
+/** The link by which the command finds the task. */
 export const getSyncLink = (graph: Graph) =>
   revealed(getOne(graph, 'sst:sst:LinkRef', /^SyncTaskLinkRef$/).inputs['properties']) as Record<
     string,

@@ -107,7 +107,7 @@ export const MISTAKES: readonly Mistake[] = [
     make: ({ production }) => {
       delete getOne(production, QUEUE, /^EmbedQueueQueue$/).inputs['redrivePolicy']
     },
-    message: 'EmbedQueue has no dead-letter queue: a message that cannot be dealt with comes back for ever',
+    message: 'EmbedQueue has no dead-letter queue: a message that always fails returns for ever',
   },
   {
     name: 'a message that shows again while it is worked on',
@@ -174,7 +174,7 @@ export const MISTAKES: readonly Mistake[] = [
     make: ({ staging }) => {
       delete getFunction(staging, 'unsubscribe').inputs['vpcConfig']
     },
-    message: 'unsubscribe must stand in the private network (stage staging)',
+    message: 'unsubscribe must be in the private network (stage staging)',
   },
   {
     name: 'an alarm on a series that nobody publishes',
@@ -182,13 +182,13 @@ export const MISTAKES: readonly Mistake[] = [
       getOne(production, 'aws:cloudwatch/metricAlarm:MetricAlarm', /^EmbedLagAlarm$/).inputs['metricName'] =
         'OldestArticle'
     },
-    message: 'EmbedLagAlarm looks at OldestArticle, which nothing publishes',
+    message: 'EmbedLagAlarm uses OldestArticle, which is not published',
   },
   {
     name: 'an API without its firewall',
     make: ({ production }) =>
       remove(production, getOne(production, 'aws:wafv2/webAclAssociation:WebAclAssociation', /./)),
-    message: 'the API of production stands without its firewall',
+    message: 'the API of production has no firewall',
   },
   {
     name: 'no way out for the private subnets',

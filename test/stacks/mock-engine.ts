@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi'
 import type { Graph, LookUp, Resource, ResourceOptions } from './graph.ts'
 
 /*
- * Stands in for Pulumi's engine inside the synthesis process: it records every resource that the program asks for and
+ * Replaces Pulumi's engine inside the synthesis process. It records every resource that the program requests and
  * answers with plausible ids, so that values that depend on them are computed too. It checks nothing.
  */
 

@@ -35,7 +35,7 @@ export const CHOSEN = {
   region: 'sa-east-1',
   nat: { kind: 'managed' },
   portalAddresses: ['203.0.113.7/32'],
-  // After a restore for real, for one deployment.
+  // Set after a restore, for one deployment.
   database: {
     ...STAGE_SETTINGS.production.database,
     kind: 'multi-az',
@@ -104,7 +104,7 @@ export const SITE_ELSEWHERE = {
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1a4d',
 } as const satisfies StageSettings['domain']
 
-/** Containers of a stage's own embedding service, which rest at night. */
+/** The containers of a stage's own embedding service, which stop at night. */
 export const OWN_EMBEDDING = {
   kind: 'service',
   processors: 2,
@@ -147,7 +147,7 @@ export const STAGES_TO_SYNTHESISE = {
   production: { stage: 'production', secrets: SECRETS, settings: DECIDED },
   staging: {
     stage: 'staging',
-    // A token that every stage may have as a fallback opens nothing by itself.
+    // A token that every stage may have as a fallback has no effect by itself.
     secrets: { ...SECRETS, DatasetToken: 'hf_secret', EmailPassword: 'secret-of-the-mail' },
     settings: {
       ...DECIDED,

@@ -115,7 +115,7 @@ export const WIRING_MISTAKES: readonly Mistake[] = [
       const lost = getOne(chosen, 'aws:sns/topicSubscription:TopicSubscription', /^MailEvents/)
       chosen.resources = chosen.resources.filter((one) => one !== lost)
     },
-    message: 'nobody reads what SES reports: bounces would not stop mails',
+    message: 'no worker reads the reports of SES: bounces would not stop mails',
   },
   {
     name: 'a topic that SES may not publish to',

@@ -56,7 +56,7 @@ async function open(options: Partial<StackOptions>): Promise<Classification> {
     languageModel: { kind: 'openai-compatible', url: service.url, model: MODEL },
   })
   const pipeline = openPipeline(stack)
-  // The module is large. The first article should not wait for it longer than the visibility time-out of its message.
+  // The module is large. Loading it in the first message could exceed the visibility time-out.
   await import('@pauta/agent/language-model/ask-model')
   return {
     stack,

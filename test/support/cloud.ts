@@ -32,7 +32,7 @@ export interface Cloud {
   hold(queueUrl: string): Promise<string[]>
   /** Makes messages in flight visible again, as after their visibility time-out. */
   returnHeld(queueUrl: string): Promise<void>
-  /** Shows a message again that somebody works on. */
+  /** Makes a message visible again that a consumer has received. */
   show(queueUrl: string, receipt: string): Promise<void>
   put(key: string, body: string): Promise<void>
   /** Keys with a prefix, in order. */
@@ -103,7 +103,7 @@ export function openCloud(endpoint: string): Cloud {
       return Messages.map(({ Body = '' }) => Body)
     },
     async returnHeld(queueUrl) {
-      // SQS has no call that lists messages in flight. The emulator has an address for it.
+      // SQS has no call that lists messages in flight. The emulator serves them at an address.
       const name = queueUrl.split('/').at(-1)
       const answer = await fetch(`${endpoint}/_fauxqs/queues/${name}`)
       const { messages } = (await answer.json()) as { messages: { inflight: { receiptHandle: string }[] } }

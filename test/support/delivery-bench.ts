@@ -26,7 +26,7 @@ export interface DeliveryBench {
   /** Passes the rows to the worker of their channel, as its queue would. Throws when a message fails. */
   wake(channel: DeliveryChannel, release: ReleaseOnItsWay): Promise<void>
   ledger(release: ReleaseOnItsWay): Promise<LedgerRow[]>
-  /** The distinct statuses of the rows. */
+  /** Returns the distinct statuses of the rows. */
   statuses(release: ReleaseOnItsWay): Promise<string[]>
 }
 

@@ -7,8 +7,8 @@ export interface Delivery {
   receiveCount?: number
 }
 
-/** A wake-up for a step of an article. */
-export const wakeUp = (uniqueId: string): string =>
+/** Returns the message of an article's step. */
+export const stepMessage = (uniqueId: string): string =>
   JSON.stringify({ type: 'news.scraped', subject: uniqueId })
 
 /** Passes messages to a worker without its queue. Returns the positions that the worker reports as failed. */

@@ -6,13 +6,13 @@ import { connectDatabase, readRows, type DbPool } from '@pauta/platform/database
 import postgres from 'postgres'
 import { startGate, type Gate } from './gate.ts'
 
-/** Longer than the limit for silence below, 2.3 s in all, and than the time until a connection attempt is given up. */
+/** Longer than the limit for silence below, 2.3 s in all, and than the time-out of a connection attempt. */
 const NEVER_MS = 3500
 const STATEMENT_TIMEOUT_MS = 300
 
 const [kind, serverPort] = process.argv.slice(2)
 const isBare = kind === 'bare'
-/** A table of its own for each kind, as both run at once. */
+/** Each kind has a table of its own, because both run at once. */
 const PAIRS = `pairs_${kind}`
 const address = { host: '127.0.0.1', username: 'pauta', password: '', database: 'postgres' }
 const uncaught: string[] = []

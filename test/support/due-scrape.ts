@@ -5,7 +5,7 @@ import { scrape } from '@pauta/functions/jobs/scrape/job'
 import { startScheduler } from '@pauta/emulators/scheduler'
 import { putSchedules } from '@pauta/local/job-schedules'
 
-/** The group of clippings' schedules, which a start does not change. */
+/** The group of the clippings' schedules, which a start does not change. */
 const GROUP = 'pauta-local-clippings'
 
 /** Stores an overdue schedule in a data folder: it runs a scrape as soon as schedules run. */

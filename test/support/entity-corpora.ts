@@ -86,7 +86,7 @@ const THEMES = [
 const HOUR_MS = 3_600_000
 /** Hours before now, on both sides of the edges of windows of 1, 7 and 28 days. */
 const HOURS_BACK = [1, 2, 23, 25, 100, 167, 169, 500, 671, 673, 800, 839, 841, 2000]
-/** Around local midnights: ends of years within an ISO week, and days on which clocks changed. */
+/** Instants around local midnights: ends of years within an ISO week, and days on which clocks changed. */
 const MIDNIGHTS = [
   '2026-01-01T03:00:00Z',
   '2025-12-29T03:00:00Z',
@@ -107,7 +107,7 @@ const instant = (now: Date) =>
 
 const mention = fc.record({
   surface: fc.constantFrom(...SURFACES),
-  // Null: no count, which means one mention; 0: no mention.
+  // Null: the mention has no count, which means 1. 0 means no mention.
   count: fc.option(fc.constantFrom(0, 1, 2, 7)),
 })
 

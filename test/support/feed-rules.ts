@@ -3,7 +3,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 
 type Node = Parameters<typeof DomUtils.getChildren>[0]
 
-/** What a reader finds in a feed, in any format. */
+/** The contents of a feed, in any format. */
 export interface ReadFeed {
   title: string
   /** Links by their relation; `next` only when there is one. */

@@ -1,4 +1,4 @@
 import { inject } from 'vitest'
 
-/** A number of runs, kills or milliseconds: small in `npm test`, large in `npm run test:long`. */
+/** Chooses a number of runs, kills or milliseconds: small in `npm test`, large in `npm run test:long`. */
 export const byForm = (numbers: Record<'short' | 'long', number>): number => numbers[inject('form')]

@@ -38,7 +38,7 @@ export async function startGate(): Promise<Gate> {
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
-      // The gate drops connections on purpose; the stores' clients report the errors.
+      // The gate drops connections on purpose. The clients of the stores report the errors.
       socket.on('error', () => socket.destroy())
     }
     client.pipe(upstream).pipe(client)

@@ -12,12 +12,15 @@ export interface Pipeline {
   indexQueue: string
   /** Sends messages to the queue of news and waits until every queue is empty. */
   ingest(...messages: unknown[]): Promise<void>
-  /** Wakes the index worker for articles. */
+  /** Sends messages for articles to the index worker. */
   wake(...uniqueIds: string[]): Promise<void>
   /** Waits until the queues are empty. */
   settled(): Promise<void>
   row(uniqueId: string): Promise<Record<string, unknown> | undefined>
-  /** When the article became searchable, or is about to: a worker records it before it writes the document. */
+  /**
+   * The instant at which the article became searchable, or soon will be: a worker records it before it writes the
+   * document.
+   */
   availableAt(uniqueId: string): Promise<Date | null>
   /** Steps of an article as `status version`. */
   steps(uniqueId: string): Promise<Record<string, string>>
@@ -36,7 +39,7 @@ export interface ReadArticle {
   features: { viewCount: number | null } | null
 }
 
-// A message that can never succeed takes its five receives.
+// Messages that always fail are received five times.
 const SETTLE_TIMEOUT_MS = 50_000
 const SETTLE_PAUSE_MAX_MS = 200
 

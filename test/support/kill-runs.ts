@@ -87,7 +87,7 @@ async function report({ bench, way, random }: Run): Promise<void> {
     )
 }
 
-/** Kills the run, sends wake-ups and advances the time until the ledger has all rows as sent. */
+/** Kills the run, sends messages and advances the time until the ledger has all rows as sent. */
 async function runToTheEnd(run: Run, { rows }: ReleaseOnItsWay) {
   const { bench, kills, way, random } = run
   const ids = [...rows.values()]

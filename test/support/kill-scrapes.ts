@@ -7,7 +7,7 @@ import { bundleScript, order, startLineProcess, type LineProcess } from './line-
 import { startOutwardCalls, type KillPoint } from './outward-calls.ts'
 import type { TestStack } from './stack.ts'
 
-/** A run that is killed again and again would be a fault of the test. */
+/** Runs that one agency may need. More would mean that it never ends. */
 const SCHEDULES_MAX = 5
 
 /** Runs the handler of the scraper in processes, over relays that record their calls, and kills them. */
@@ -34,7 +34,7 @@ export async function startScrapeKills(stack: TestStack, sitesUrl: string): Prom
   // The next process starts while one works, because most of a run would be spent on starting.
   let current = start()
   let spare = start()
-  /** The last answer other than 200. The next schedule asks again, as after a failed job. */
+  /** The last answer other than 200. The next schedule requests the agency again, as after a failed job. */
   let failure = ''
 
   async function run(agency: string, killAt?: KillPoint): Promise<string | undefined> {
@@ -47,7 +47,7 @@ export async function startScrapeKills(stack: TestStack, sitesUrl: string): Prom
     if (isStruck) {
       current = spare
       spare = start()
-      // The next schedule comes 15 minutes later, when the turn that the process held has expired.
+      // The next schedule comes 15 minutes later, when the turn of the killed process has expired.
       await stack.db`update scrape_hosts set held_until = '-infinity', open_at = '-infinity'`
       return calls.list().at(-1)
     }

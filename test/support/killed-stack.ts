@@ -24,7 +24,7 @@ export interface KillableStack extends Client {
   linked: (resource: string) => unknown
   /** Logs a person in by name and returns their client. */
   logIn(name: string): Promise<Client>
-  /** Shows messages again, as when the time of their dead receivers is over. */
+  /** Makes messages visible again, as after the visibility time-outs of dead receivers. */
   show(messages: readonly HeldMessage[]): Promise<void>
   /** Puts a run of a job into its queue. */
   runJob(job: string, parameters?: Record<string, unknown>): Promise<Date>
@@ -89,13 +89,13 @@ export async function startKillableStack(folder: string, port: number): Promise<
   }
 }
 
-/** A message that a dead receiver holds until its time is over. */
+/** A message that a dead receiver has received and not deleted. */
 export interface HeldMessage {
   queue: string
   receipt: string
 }
 
-/** Lists what receivers hold. Only while no stack runs on the folder. */
+/** Lists messages in flight. No stack may run on the folder. */
 export function listHeldMessages(folder: string): HeldMessage[] {
   const queues = new DatabaseSync(fauxqsFile(join(folder, 'queues')).path, { readOnly: true })
   try {
@@ -110,7 +110,7 @@ export function listHeldMessages(folder: string): HeldMessage[] {
   }
 }
 
-/** Ends the leases of processes that died before an instant, and lets the sweep take their work again. */
+/** Ends the leases of processes that died before an instant, and runs the sweep, which continues their work. */
 export async function endLeases(db: DbPool, diedAt: Date): Promise<void> {
   await db`
     update deliveries set lease_until = now() - interval '1 second', due_at = now() - interval '5 minutes',
@@ -124,7 +124,7 @@ export async function endLeases(db: DbPool, diedAt: Date): Promise<void> {
     where updated_at < ${diedAt} and status = 'running'`
 }
 
-/** A mail in the inbox of the stack: which row of the ledger it delivers, to whom, and when it arrived. */
+/** A mail in the inbox of the stack: the row of the ledger that it delivers, its recipient, and its arrival. */
 export interface ReceivedMail {
   deliveryId: string
   to: string
@@ -170,7 +170,7 @@ export async function listExportedIds(stack: KillableStack): Promise<string[]> {
   }
 }
 
-/** Repeats a question until its answer is true. Throws after the limit, with what is still open. */
+/** Repeats a check until it returns true. Throws after the limit, with the work that is still open. */
 export async function untilTrue(
   isTrue: () => Promise<boolean>,
   { limitMs, intervalMs, open }: { limitMs: number; intervalMs: number; open: () => Promise<string> },

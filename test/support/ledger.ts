@@ -2,7 +2,7 @@ import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import type { Db } from '@pauta/platform/database/database'
 import { ulid } from 'ulid'
 
-/** A release on its way: one subscriber for each row of the ledger, each with an address of their own. */
+/** A release with one subscriber for each row of the ledger, each with an address of their own. */
 export interface ReleaseOnItsWay {
   releaseId: string
   clippingId: string
@@ -13,16 +13,16 @@ export interface ReleaseOnItsWay {
 export interface LedgerOptions {
   channel: DeliveryChannel
   count: number
-  /** Where endpoints and webhooks are. */
+  /** Base of the addresses of push endpoints and webhooks. */
   origin: string
-  /** Of every browser. */
+  /** The keys of every browser. */
   keys: { p256dh: string; auth: string }
   /** Article ids of the release. */
   articleIds?: readonly string[]
   digestHtml?: string
 }
 
-/** How the address of a subscriber looks, by the number that they have. */
+/** The address of a subscriber on a channel. */
 const addressOf = (channel: DeliveryChannel, name: string, origin: string) =>
   ({
     email: `${name}@exemplo.org`.toLowerCase(),
@@ -33,7 +33,7 @@ const addressOf = (channel: DeliveryChannel, name: string, origin: string) =>
 
 const DIGEST = `<!doctype html><html lang="pt-BR"><body><h1>Saúde</h1>${'<p>Notícia</p>'.repeat(40)}</body></html>`
 
-/** Whose release it is. */
+/** Writes an author, a clipping and a release. */
 async function writeClipping(db: Db, { articleIds = [], digestHtml = DIGEST }: LedgerOptions) {
   const [authorId, clippingId, releaseId] = [ulid(), ulid(), ulid()]
   await db`insert into users (id, name) values (${authorId}, 'Autora')`
@@ -48,7 +48,7 @@ async function writeClipping(db: Db, { articleIds = [], digestHtml = DIGEST }: L
   return { clippingId, releaseId }
 }
 
-/** Writes a release with as many subscribers as asked for, each by the one channel, and their pending rows. */
+/** Writes a release with `count` subscribers on one channel, and their pending rows. */
 export async function writeLedger(db: Db, options: LedgerOptions): Promise<ReleaseOnItsWay> {
   const { channel, count, origin, keys } = options
   const { clippingId, releaseId } = await writeClipping(db, options)
@@ -72,14 +72,14 @@ export async function writeLedger(db: Db, options: LedgerOptions): Promise<Relea
     await db`
       insert into push_subscriptions (endpoint, user_id, keys_p256dh, keys_auth)
       select address, id, ${keys.p256dh}, ${keys.auth} from ${rows}`
-  // Due in this millisecond: workers compare with a clock of milliseconds, and may ask within the same one.
+  // The rows are due in this millisecond, because a worker may run within the same one.
   await db`
     insert into deliveries (id, release_id, subscription_id, user_id, channel, address, due_at)
     select row, ${releaseId}, subscription, id, ${channel}, address, date_trunc('milliseconds', now()) from ${rows}`
   return { clippingId, releaseId, rows: new Map(people.map(({ address, row }) => [address, row])) }
 }
 
-/** A row of the ledger, as far as tests look at it. */
+/** The columns of a ledger row that tests read. */
 export interface LedgerRow {
   id: string
   status: string
@@ -96,7 +96,7 @@ export async function listLedger(db: Db, ids: Iterable<string>): Promise<LedgerR
     where id = any(${[...ids]}) order by id`
 }
 
-/** Lets the time pass that rows wait for: leases run out, and what is put off is due. */
+/** Ends leases and makes postponed rows due, as if their time had passed. */
 export async function passTime(db: Db, ids: Iterable<string>): Promise<void> {
   const rows = [...ids]
   await db`

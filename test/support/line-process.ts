@@ -5,7 +5,7 @@ import { createInterface, type Interface } from 'node:readline'
 import * as esbuild from 'esbuild'
 import { ROOT } from './source-files.ts'
 
-/** A process that reads orders and writes answers, one a line. */
+/** A process that reads one order a line and writes one answer a line. */
 export interface LineProcess {
   child: ChildProcess
   lines: Interface
@@ -31,7 +31,7 @@ export async function bundleScript(name: string, folder: string): Promise<string
   return outfile
 }
 
-/** Starts a process with an environment as its first line. It then waits for orders. */
+/** Starts a process with an environment as its first line. The process then waits for orders. */
 export function startLineProcess(
   script: string,
   folder: string,
@@ -44,7 +44,7 @@ export function startLineProcess(
   })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  // A killed process reads nothing.
+  // Writing to a killed process fails.
   child.stdin.on('error', () => {})
   child.stdin.write(`${JSON.stringify(environment)}\n`)
   const lines = createInterface({ input: child.stdout })
@@ -52,8 +52,8 @@ export function startLineProcess(
 }
 
 /**
- * Sends an order and returns the answer, or undefined when the process was killed before. Throws when it ended although
- * `wasStruck` returns false.
+ * Sends an order and returns the answer, or undefined when the process was killed before it. Throws when the
+ * process ended although `wasStruck` returns false.
  */
 export async function order(
   { child, lines, ended, errors }: LineProcess,

@@ -49,7 +49,7 @@ export function someNews(name: string, publishedAt: Date, changes: Partial<SiteN
   }
 }
 
-/** The stores of a run, in memory: what reached the queue, and progress as JSON. */
+/** The stores of a run, in memory: the messages of the queue, and progress as JSON. */
 export class FakeStores {
   readonly sent: NewsMessage[] = []
   readonly #progress = new Map<string, string>()

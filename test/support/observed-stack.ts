@@ -69,7 +69,7 @@ export async function startObservedStack(): Promise<ObservedStack> {
     gates: counters,
     logLevel: 'info',
     embedding: { kind: 'http', url: embedding.url, model: 'hashing' },
-    // Records work of callers that record theirs, and besides it half of a millionth.
+    // Records traces of callers that send a recorded one, and otherwise one request in two million.
     tracing: { endpoint: collector.url, headers: 'x-api-key=chave,x-other=Basic%20YQ==', sampleRatio: 5e-7 },
   })
   const reader = await newPerson(stack)

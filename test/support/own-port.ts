@@ -37,7 +37,7 @@ export async function findOwnPort(): Promise<number> {
 export async function untilNobodyIsAt(port: number): Promise<void> {
   const deadline = Date.now() + patient(GONE_TIMEOUT_MS)
   while (!(await isNobodyAt(port))) {
-    if (Date.now() > deadline) throw new Error(`Somebody still listens on port ${port}`)
+    if (Date.now() > deadline) throw new Error(`A server still listens on port ${port}`)
     await delay(GONE_INTERVAL_MS)
   }
 }

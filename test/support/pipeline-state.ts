@@ -5,7 +5,7 @@ import { openCloud } from './cloud.ts'
 import { startRun } from './runs.ts'
 import type { TestStack } from './stack.ts'
 
-/** Queues of the pipeline, each before those that it fills. */
+/** Queues of the pipeline. Each one fills those that follow it. */
 export const PIPELINE_QUEUES = ['news-ingest', 'enrich', 'embed', 'index'] as const
 const TOPICS = ['news.scraped', 'news.enriched', 'news.embedded'] as const
 const PAGE = 250
@@ -32,7 +32,7 @@ export async function areQueuesEmpty({ stack }: TestStack): Promise<boolean> {
   }
 }
 
-/** Returns dead letters to their queues. Returns the names of these queues. */
+/** Returns dead letters to their queues, and the names of these queues to the caller. */
 export async function returnDeadLetters(stack: TestStack): Promise<readonly string[]> {
   const cloud = openCloud(stack.stack.awsUrl)
   const depths = await Promise.all(
@@ -48,7 +48,7 @@ export async function returnDeadLetters(stack: TestStack): Promise<readonly stri
   return returned
 }
 
-/** The steps of an operator after an outage: dead letters return, and the sweep sends wake-ups for due steps. */
+/** The steps of an operator after an outage: dead letters return, and the sweep sends messages for due steps. */
 export async function heal(stack: TestStack): Promise<void> {
   for (const queue of PIPELINE_QUEUES)
     await (await startRun(stack, 'reconcile-dlq', { queue })).until('succeeded')

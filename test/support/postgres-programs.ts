@@ -10,8 +10,8 @@ export function findPostgresPrograms(): string | undefined {
 }
 
 /**
- * Whether `npm test` includes the tests on Debian's PostgreSQL, which has a backend for each session, as the embedded one
- * has not. A machine without it leaves them out. In CI they run in any case, and fail with the name of the missing
+ * Whether `npm test` includes the tests on Debian's PostgreSQL. Unlike the embedded one, it has a backend for each
+ * session. A machine without it omits these tests. In CI they always run, and fail with the name of the missing
  * package.
  */
 export const hasPostgresTests = (): boolean =>

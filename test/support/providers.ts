@@ -25,7 +25,7 @@ export interface Says {
 }
 
 export interface Providers {
-  /** Of what speaks HTTP: `/hook/…`, `/push/…`, Telegram's `/bot…` and SES's `/v2/…`. */
+  /** Chooses the answers of the HTTP providers: `/hook/…`, `/push/…`, Telegram's `/bot…` and SES's `/v2/…`. */
   origin: string
   smtpPort: number
   taken: Taken[]
@@ -114,7 +114,7 @@ function makeSmtpServer(providers: Providers): SMTPServer {
     closeTimeout: 1,
     onData,
   })
-  // Clients are killed here.
+  // Tests kill clients, which breaks their connections.
   server.on('error', () => undefined)
   return server
 }

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What AWS answers: an object for JSON, a text for the inside of an XML answer, or an error with its status. */
+/** An answer of AWS: an object for JSON, a text for the inside of an XML answer, or an error with its status. */
 export type RecordedAnswer = Record<string, unknown> | string
 
-/** A server that stands in for AWS: it knows the requests that a test has recorded and refuses every other. */
+/** A server in place of AWS. It answers the requests that a test has recorded and refuses all others. */
 export interface RecordedCloud {
   /** Replaces the answers, and forgets the calls. Keys: `ec2 DescribeVpcs`, `lambda GET /path`. */
   answer(answers: Record<string, RecordedAnswer>): void
@@ -12,7 +12,7 @@ export interface RecordedCloud {
   calls(): string[]
   /** The parameters of each call of that key. */
   parametersOf(key: string): Record<string, unknown>[]
-  /** Points the SDK to this server, with credentials that are none. */
+  /** Variables that point the SDK to this server, with invalid credentials. */
   environment: Record<string, string>
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ interface Call {
   isXml: boolean
 }
 
-/** The query protocol of EC2 and RDS puts the action into the form, AWS JSON into a header, REST into the path. */
+/** The query protocol of EC2 and RDS sends the action in the form, AWS JSON in a header, and REST in the path. */
 function readCall({ headers, method, url }: IncomingMessage, body: string): Call {
   const service = /\/\d{8}\/[^/]+\/([^/]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1] ?? 'unsigned'
   const target = headers['x-amz-target']

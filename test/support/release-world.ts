@@ -12,7 +12,7 @@ import { uniqueName, type TestStack } from './stack.ts'
 export const MINUTE_MS = 60_000
 export const DAY_MINUTES = 24 * 60
 const START = Date.parse('2026-03-02T12:34:56Z')
-/** The longest life of a worker that writes documents to the index. */
+/** The longest lifetime of a worker that writes documents to the index. */
 const WRITER_LIVES_MINUTES = 4
 
 /** A message to the release worker, or a repetition of the last one of its kind. */
@@ -24,17 +24,17 @@ interface Sending {
 
 /** Possible events, in any order. */
 export type WorldEvent =
-  /** Time passes; an outage is days. */
+  /** Minutes pass; an outage lasts days. */
   | { kind: 'tick'; minutes: number }
-  /** An article that was published so long ago gets its row. */
+  /** An article that was published so many minutes ago is stored. */
   | { kind: 'arrive'; publishedMinutesAgo: number }
   /** A worker reads an article without a document … */
   | { kind: 'note'; which: number; skewSeconds: number }
-  /** … and writes its document, and may die before it says so. */
+  /** … and writes its document, and may die before it records that. */
   | { kind: 'write'; which: number; dies: boolean }
   /** The schedule sends its message. */
   | ({ kind: 'due' } & Sending)
-  /** The author wants a release. */
+  /** The author requests a release. */
   | ({ kind: 'manual' } & Sending)
 
 const death = fc.option(
@@ -74,7 +74,7 @@ export interface World {
   clock: number
   /** Articles that are not confirmed in the index. */
   waiting: Set<string>
-  /** When each article was published. */
+  /** The instant at which each article was published. */
   published: Map<string, number>
   onTheWay: { uniqueId: string; prepared: PreparedRows; since: number }[]
   sent: Record<ReleaseMessage['kind'], ReleaseMessage[]>
@@ -155,7 +155,7 @@ async function receive(
   if (to !== undefined && to !== from) windows.push({ from, to })
 }
 
-/** The message of the next run, if its time has come. */
+/** Returns the message of the next run if the run is due. */
 async function findDueMessage({ stack, clippingId, clock }: World): Promise<ReleaseMessage | undefined> {
   const nextRunAt = (await findRunState(stack.db, clippingId))?.nextRunAt
   return nextRunAt && nextRunAt.getTime() <= clock ? { kind: 'due', clippingId, nextRunAt } : undefined

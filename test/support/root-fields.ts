@@ -1,10 +1,10 @@
 import { getNamedType, isCompositeType, type GraphQLOutputType, type GraphQLSchema } from 'graphql'
 
-/** The values that arguments of an operation may name: the belongings of one author, and an article. */
+/** Ids for the arguments of operations: resources of one author, and an article. */
 export interface Named {
   /** A clipping with one subscriber, not published. */
   clippingId: string
-  /** A release of it. */
+  /** A release of the clipping. */
   releaseId: string
   /** The listing of another clipping of the same author. */
   listingId: string

@@ -2,12 +2,12 @@ import type { DbPool } from '@pauta/platform/database/database'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { ReleaseDependencies } from '@pauta/functions/workers/release/make-release'
 
-/** The worker died here. */
+/** The worker died at a call. */
 export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** The outward call at which a run dies, from 1, and whether the call was done by then. */
+/** The outward call at which a run dies, from 1, before or after the call has its effect. */
 export interface Death {
   call: number
   moment: 'before' | 'after'
@@ -43,8 +43,8 @@ function dyingDatabase(db: DbPool, through: Through): DbPool {
 }
 
 /**
- * The dependencies of a run, which dies at one of its calls: statements, transactions as wholes, searches and messages.
- * Nothing after that call happens.
+ * The dependencies of a run that dies at one of its calls: statements, whole transactions, searches and messages.
+ * No call after it has an effect.
  */
 export function dying(dependencies: ReleaseDependencies, death: Death | undefined): ReleaseDependencies {
   let calls = 0

@@ -9,7 +9,7 @@ const REQUESTS_KEPT = 200
 /** Longer than any client waits. */
 const SLOW_SECONDS = 120
 
-/** How the sites behave: normally, too slowly, some of them fail, or all fail. */
+/** The behaviour of the sites: normal, too slow, with failures of some, or with failures of all. */
 export type ScraperMode = 'normal' | 'slow' | 'partial' | 'failing'
 
 export interface ScraperOptions {

@@ -79,7 +79,7 @@ async function idsOfFeed(
   return items.map(({ id }) => decodeURIComponent(id.replace('urn:pauta:article:', '')))
 }
 
-/** Reads the rows of an exported file with a foreign reader. */
+/** Reads the rows of an exported file with another library than the writer's. */
 export async function readExport(
   format: 'csv' | 'jsonl' | 'parquet',
   body: Buffer,

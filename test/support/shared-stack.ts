@@ -30,7 +30,7 @@ export async function shareTestStack({ idleWorkers = [] }: SharedStackOptions = 
   const { stack, refill } = await shared
   stack.providers.reset()
   await stack.stack.reset({ idleWorkers }, async () => {
-    // Again: work of the previous file that was still running may have sent something.
+    // Work of the previous file that was still running may have sent messages, so the providers are reset again.
     stack.providers.reset()
     await refill()
     await emptyIndex(stack)

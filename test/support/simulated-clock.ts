@@ -6,7 +6,7 @@ const SETTLING_TURNS = 2
 
 interface Sleeper {
   wakesAt: number
-  /** Sleepers of the same time wake in the order in which they fell asleep. */
+  /** Sleeps with the same end finish in the order in which they started. */
   order: number
   wake: () => void
 }
@@ -31,7 +31,7 @@ export class SimulatedClock implements Clock {
       this.#insert({ wakesAt: this.#now + Math.max(0, milliseconds), order: this.#order, wake: resolve })
     })
 
-  /** Keeps the sleepers in the order in which they wake, the next one last. */
+  /** Keeps the sleeps in the order in which they end, the next one last. */
   #insert(sleeper: Sleeper): void {
     const isLater = (other: Sleeper) =>
       other.wakesAt > sleeper.wakesAt || (other.wakesAt === sleeper.wakesAt && other.order > sleeper.order)

@@ -20,7 +20,7 @@ const { values } = parseArgs({
     'max-client-batch-size': text,
     'max-concurrent-requests': text,
     'json-output': { type: 'boolean' },
-    /** Not of the service: answers as one that still loads its model. */
+    /** An option that the real service lacks: the process answers like one that still loads its model. */
     loading: { type: 'boolean' },
   },
 })
@@ -44,7 +44,7 @@ function embed(response: ServerResponse, body: unknown): void {
   if (inputs.length === 0) return answer(response, 400, refusal('`inputs` cannot be empty'))
   if (inputs.length > maxBatch)
     return answer(response, 413, refusal(`batch size ${inputs.length} > maximum allowed ${maxBatch}`))
-  // One token a character is more than any tokenizer makes.
+  // No tokenizer makes more than one token for each character.
   if (!truncate && inputs.some((input) => input.length > maxTokens))
     return answer(response, 413, refusal('`inputs` must have less tokens'))
   process.stdout.write(`${JSON.stringify({ inputs })}\n`)

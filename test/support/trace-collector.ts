@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** By the protocol. */
+/** The kinds of spans by their numbers in OTLP. */
 export const SPAN_KINDS = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }
 
-/** A trace that a caller has begun, by W3C Trace Context; with the flags 00 it is not recorded. */
+/** Starts a trace of a caller, by W3C Trace Context. With the flags 00 the trace is not recorded. */
 export function newTrace(flags: '00' | '01' = '01') {
   const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')]
   return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${flags}` }
 }
 
-/** The only span with that name. */
+/** Returns the only span with that name. */
 export function named(spans: readonly ReceivedSpan[], name: string): ReceivedSpan {
   const [found, ...others] = spans.filter((span) => span.name === name)
   if (found && others.length === 0) return found
@@ -19,7 +19,7 @@ export function named(spans: readonly ReceivedSpan[], name: string): ReceivedSpa
   throw new Error(`${found ? others.length + 1 : 0} spans are named ${name} of: ${all}`)
 }
 
-/** A span as the collector got it. */
+/** A span in the form in which the collector received it. */
 export interface ReceivedSpan {
   /** `service.name` of the sender. */
   service: string
@@ -105,7 +105,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     headers = request.headers
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    if (request.url !== '/v1/traces') throw new Error(`nothing is taken at ${request.url}`)
+    if (request.url !== '/v1/traces') throw new Error(`There is nothing at ${request.url}`)
     spans.push(...readBody(JSON.parse(Buffer.concat(chunks).toString('utf8')) as OtlpBody))
     if (hangs) return
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')

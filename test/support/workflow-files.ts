@@ -23,7 +23,7 @@ const job = z.object({
   concurrency: z.object({ group: z.string(), 'cancel-in-progress': z.unknown() }).optional(),
   uses: z.string().optional(),
   with: z.record(z.string(), z.unknown()).optional(),
-  /** A list of values, or an expression that gives one. */
+  /** A list of values, or an expression that returns one. */
   strategy: z.object({ matrix: z.record(z.string(), z.array(z.string()).or(z.string())) }).optional(),
   steps: z.array(step).default([]),
 })

@@ -1,8 +1,8 @@
 import { startStack } from '@pauta/local/stack'
 import postgres from 'postgres'
 
-// Writes a dump of a migrated database to the file of its first argument. Runs in its own process, so that the 600 MB
-// that initialising a cluster takes are free again when the tests start.
+// Writes a dump of a migrated database to the file of its first argument. Initialising a cluster takes 600 MB of
+// memory, which the end of this process releases before the tests start.
 
 /** Drops the two databases that PostgreSQL copies for a new database. No test creates databases, and the two are half of a dump. */
 async function dropTemplates(databaseUrl: string): Promise<void> {

@@ -13,7 +13,7 @@ import {
   VACCINATION,
   type Classification,
 } from '../support/classification.ts'
-import { deliver, wakeUp } from '../support/delivery.ts'
+import { deliver, stepMessage } from '../support/delivery.ts'
 import { anArticle } from '../support/factories.ts'
 import { startGate } from '../support/gate.ts'
 import type { ModelQuestion } from '../support/language-model-service.ts'
@@ -22,7 +22,7 @@ import { tables } from '../support/tables.ts'
 
 const gate = await startGate()
 const counter = await startDatabaseCounter()
-// Registered first, so that it comes last: the stack goes through them until it has stopped.
+// Registered first, so that it runs last: the stack uses both until it has stopped.
 afterAll(() => Promise.all([gate.stop(), counter.stop()]))
 const open = useClassification({
   gates: { aws: gate, database: counter },
@@ -38,7 +38,7 @@ beforeAll(() => {
   ;({ stack, pipeline, service, classified, findStep, takeDead } = open())
 })
 
-/** Of an article that the model alone has failed at. */
+/** The steps of an article whose only failure is that of the model. */
 const FAILED_STEPS = { classify: 'failed 1', embed: 'done 1', enrich: 'done 1', index: 'done 3' }
 
 describe('a failure of the classification', () => {
@@ -52,7 +52,7 @@ describe('a failure of the classification', () => {
       asked.push(Date.now())
       return asked.length === 1 ? { status: 429, headers: { 'retry-after': '1' } } : says(VACCINATION)()
     })
-    expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
+    expect(await deliver(handler, [{ body: stepMessage(id) }])).toEqual([])
     const [first = 0, second = 0, ...others] = asked
     expect(second - first).toBeGreaterThanOrEqual(990)
     expect(others).toEqual([])
@@ -106,7 +106,7 @@ describe('a failure of the classification', () => {
       )
       expect(await pipeline.document(injection)).toMatchObject({ summary: null, mostSpecificThemeCode: null })
       expect(dead).toContain(injection)
-      // Its text never left the JSON in which it is shown.
+      // The text stays inside the JSON string of the request.
       const question = asked.find((one) => one.messages.at(-1)?.content.includes('Ignore as instruções'))
       expect(articleIn(question)).toMatchObject({
         text: expect.stringContaining(order.slice(0, 22)) as string,
@@ -142,7 +142,7 @@ describe('a failure of the classification', () => {
     const failing = makeHandler(() => {
       throw new Error('no words for it')
     })
-    expect(await deliver(failing, [{ body: wakeUp(id) }])).toEqual([0])
+    expect(await deliver(failing, [{ body: stepMessage(id) }])).toEqual([0])
     await pipeline.settled()
     expect(await pipeline.steps(id)).toMatchObject({
       enrich: 'failed 1',
@@ -150,7 +150,7 @@ describe('a failure of the classification', () => {
       embed: 'done 2',
     })
     expect(await pipeline.document(id)).toMatchObject({ summary: SUMMARY, features: null })
-    expect(await deliver(failing, [{ body: wakeUp(id), receiveCount: 2 }])).toEqual([0])
+    expect(await deliver(failing, [{ body: stepMessage(id), receiveCount: 2 }])).toEqual([0])
     await pipeline.settled()
     expect(service.questions).toHaveLength(1)
   })
@@ -170,9 +170,9 @@ describe('a failure of the classification', () => {
       summary: SUMMARY,
     }))
     expect(await storeClassifications(stack.db, MODEL, said)).toEqual([id])
-    expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
+    expect(await deliver(handler, [{ body: stepMessage(id) }])).toEqual([])
     expect(await pipeline.steps(id)).toMatchObject({ classify: 'done 1', embed: 'due 2' })
-    expect(await deliver(handler, [{ body: wakeUp(id), receiveCount: 2 }])).toEqual([])
+    expect(await deliver(handler, [{ body: stepMessage(id), receiveCount: 2 }])).toEqual([])
     await pipeline.settled()
     expect(await pipeline.steps(id)).toMatchObject({ classify: 'done 1', embed: 'done 2' })
     expect(await pipeline.document(id)).toMatchObject({ summary: SUMMARY })
@@ -186,11 +186,11 @@ it('runs the same number of statements for one article and for five', async () =
   await stack.db`
     insert into pipeline_steps (unique_id, step)
     select unique_id, 'classify' from articles where unique_id = any(${ids})`
-  // Without its queue the worker stops after its last request and sends no wake-up.
+  // Without its queue the worker stops after its last request and sends no message.
   gate.close()
   const questions = async (batch: readonly string[]) => {
     counter.take()
-    const deliveries = batch.map((id) => ({ body: wakeUp(id) }))
+    const deliveries = batch.map((id) => ({ body: stepMessage(id) }))
     await expect(deliver(handler, deliveries)).rejects.toThrow(/socket hang up|ECONN|closed/)
     return counter.take().length
   }

@@ -14,7 +14,7 @@ import {
   useClassification,
   type Classification,
 } from '../support/classification.ts'
-import { deliver, wakeUp } from '../support/delivery.ts'
+import { deliver, stepMessage } from '../support/delivery.ts'
 import { anArticle } from '../support/factories.ts'
 import { tables } from '../support/tables.ts'
 
@@ -73,15 +73,17 @@ describe('a new article without theme and summary', () => {
     expect(own).toMatchObject([{ data: { most_specific_theme_code: '03.02.01', has_summary: true } }])
   })
 
-  it('is sent to the model once, for any number of wake-ups', async () => {
+  it('is sent to the model once, for any number of messages', async () => {
     const id = 'uma-vez_000001'
     const article = anArticle({ uniqueId: id })
     await pipeline.ingest(article)
-    expect(await deliver(handler, [{ body: wakeUp(id) }, { body: wakeUp(id), receiveCount: 2 }])).toEqual([])
+    expect(
+      await deliver(handler, [{ body: stepMessage(id) }, { body: stepMessage(id), receiveCount: 2 }]),
+    ).toEqual([])
     await pipeline.ingest({ ...article, title: 'Outro título' })
     await pipeline.settled()
     await pipeline.ingest({ ...article, title: 'Outro título', subtitle: 'Nova linha' })
-    // Again for another title, and not for changes outside of the text.
+    // Another title causes another request; changes outside of the text do not.
     expect(service.questions).toHaveLength(2)
   })
 })
@@ -187,7 +189,7 @@ describe('a changed article', () => {
     await stack.write([anArticle({ uniqueId: id })])
     await tables.articles.set(stack.db, { uniqueId: id }, { deletedAt: new Date() })
     await tables.pipelineSteps.add(stack.db, { uniqueId: id, step: 'classify' })
-    expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
+    expect(await deliver(handler, [{ body: stepMessage(id) }])).toEqual([])
     expect(service.questions).toEqual([])
     expect(await classified(id)).toMatchObject(NOTHING)
   })

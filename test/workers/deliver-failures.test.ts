@@ -25,7 +25,7 @@ afterEach(() => {
 const secondsLeft = (dueAt: Date | null | undefined) =>
   dueAt ? Math.round((dueAt.getTime() - Date.now()) / 1000) : null
 
-/** Sends the same release again and again, letting the time pass between. */
+/** Sends the same release five times, and lets the time pass between. */
 async function exhaust(channel: DeliveryChannel, release: ReleaseOnItsWay): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
     await wake(channel, release)
@@ -45,7 +45,7 @@ describe('a delivery that fails', () => {
     const [row] = await ledger(release)
     expect(row).toMatchObject({ status: 'pending', attempts: 1, error: 'the receiver answered 500' })
     expect(secondsLeft(row?.dueAt)).toBeGreaterThan(55)
-    // Not before its time.
+    // A message before the row is due has no effect.
     await wake('webhook', release)
     expect((await ledger(release))[0]).toMatchObject({ attempts: 1 })
     await passTime(bench.stack.db, release.rows.values())
@@ -60,7 +60,7 @@ describe('a delivery that fails', () => {
     expect(secondsLeft((await ledger(release))[0]?.dueAt)).toBeGreaterThan(235)
   })
 
-  it('sends its own wake-up for the time when it is due', async () => {
+  it('sends its own message for the time when it is due', async () => {
     const release = await write('webhook')
     sayAll({ status: 503 })
     await wake('webhook', release)
@@ -84,7 +84,7 @@ describe('a delivery that fails', () => {
     expect(bench.providers.taken).toHaveLength(10)
     expect(waiting).toHaveLength(120)
     expect(waiting.every(({ attempts, leaseUntil }) => attempts === 0 && leaseUntil === null)).toBe(true)
-    // Those whose group had not begun wait as well until the pause ends.
+    // Rows of groups that had not begun also wait until the pause ends.
     expect(Math.min(...waiting.map(({ dueAt }) => secondsLeft(dueAt) ?? 0))).toBeGreaterThan(15)
     expect(calls).toBeLessThanOrEqual(100)
     const other = await write('telegram')

@@ -28,7 +28,7 @@ async function writeDue(count = 1): Promise<ReleaseOnItsWay> {
   return release
 }
 
-describe('lost wake-ups', () => {
+describe('lost messages', () => {
   it('are repeated after a while, and again when they have no effect', async () => {
     const release = await writeDue()
     expect(await take(1)).toEqual([])
@@ -47,7 +47,7 @@ describe('lost wake-ups', () => {
     }
   })
 
-  it('are repeated for a retry whose own wake-up was lost', async () => {
+  it('are sent again for a retry whose own message was lost', async () => {
     const release = await writeDue()
     await take(3)
     await tables.deliveries.set(bench.stack.db, {}, { dueAt: after(4) })

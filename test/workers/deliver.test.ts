@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('the deliver workers', () => {
-  it.each(DELIVERY_CHANNELS)('send every row by %s once, for any number of wake-ups', async (channel) => {
+  it.each(DELIVERY_CHANNELS)('send every row by %s once, for any number of messages', async (channel) => {
     const release = await write(channel, { count: 120 })
     await wake(channel, release)
     await wake(channel, release)

@@ -18,7 +18,7 @@ let author: Person
 let reader: Person
 let agency: string
 let clippingId: string
-/** The address of a colleague, whom the reader wants the digests to go to. */
+/** The address of a colleague, to whom the reader also wants the digests sent. */
 let team: string
 
 const inbox = () => {
@@ -45,7 +45,7 @@ async function arrived(list: () => InboxMessage[]): Promise<InboxMessage> {
   return message
 }
 
-/** An article of the clipping's agency, by when it was published and when it could be found. */
+/** Writes an article of the clipping's agency, with its publication and the instant at which it became searchable. */
 async function news(title: string, published: Date, available: Date): Promise<string> {
   const article = anArticle({
     agencyKey: agency,
@@ -208,7 +208,7 @@ describe('a release on its way to people', () => {
     const before = { team: mailsTo(team).length, reader: mailsTo(reader.email).length }
 
     const due = lastHour()
-    // Published long before the last window ended, found only after it.
+    // This article was published long before the end of the last window, and became searchable after it.
     await news('Edital que chegou atrasado', new Date(due - 10 * HOUR_MS), new Date(due - HOUR_MS / 2))
     await sendDue(due)
     const later = await arrived(() => mailsTo(reader.email).slice(0, -before.reader))

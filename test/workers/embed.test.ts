@@ -6,7 +6,7 @@ import { hashText } from '@pauta/core/embeddings/hashing'
 import { listDue } from '@pauta/core/steps/steps'
 import { handler } from '@pauta/functions/workers/embed/handler'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliver, wakeUp } from '../support/delivery.ts'
+import { deliver, stepMessage } from '../support/delivery.ts'
 import { anArticle } from '../support/factories.ts'
 import { startGate, type Gate } from '../support/gate.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
@@ -101,7 +101,7 @@ describe('the embed worker', () => {
   it('calls the service once for a batch, and never for a duplicate', async () => {
     const ids = Array.from({ length: 9 }, (_, n) => `lote_00000${n}`)
     await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
-    const batch = [...ids, ...ids].map((id) => ({ body: wakeUp(id) }))
+    const batch = [...ids, ...ids].map((id) => ({ body: stepMessage(id) }))
     expect(await deliver(handler, batch)).toEqual([])
     expect(requests.map((texts) => texts.length)).toEqual([9])
     expect(await deliver(handler, batch)).toEqual([])
@@ -115,7 +115,7 @@ describe('the embed worker', () => {
     const late = { uniqueId: id, version: 1, contentHash: 'x', vector: hashText('Antes') }
     expect(await storeEmbeddings(stack.db, MODEL, [late])).toEqual([])
     expect(await embedding(id)).toMatchObject({ current: false })
-    await pipeline.cloud.send(pipeline.enrichQueue, wakeUp(id))
+    await pipeline.cloud.send(pipeline.enrichQueue, stepMessage(id))
     await pipeline.settled()
     expect(await embedding(id)).toMatchObject({ current: true })
     expect(isNear((await embedding(id))?.embedding, 'A\nDepois.')).toBe(true)
@@ -126,7 +126,7 @@ describe('the embed worker', () => {
     const id = 'retirada_000001'
     await stack.write([anArticle({ uniqueId: id })])
     await tables.articles.set(stack.db, { uniqueId: id }, { deletedAt: new Date() })
-    expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
+    expect(await deliver(handler, [{ body: stepMessage(id) }])).toEqual([])
     expect(requests).toEqual([])
     expect(await embedding(id)).toBeUndefined()
     expect(await findStep(id)).toMatchObject({ status: 'done' })
@@ -155,7 +155,7 @@ describe('a failure of the embedding', () => {
 
   it('with one text, or with an unreadable message, affects no other item and is logged', async () => {
     const [good, bad] = ['boa_000001', 'veneno_000001']
-    await pipeline.cloud.send(pipeline.embedQueue, 'no JSON', wakeUp('nowhere_000001'))
+    await pipeline.cloud.send(pipeline.embedQueue, 'no JSON', stepMessage('nowhere_000001'))
     await pipeline.ingest(anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' }))
     expect(await embedding(good)).toBeDefined()
     expect(await findStep(bad)).toEqual({
@@ -180,9 +180,9 @@ describe('a failure of the embedding', () => {
       MODEL,
       due.map((step) => ({ ...step, contentHash: null, vector: hashText('x') })),
     )
-    expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
+    expect(await deliver(handler, [{ body: stepMessage(id) }])).toEqual([])
     expect(await pipeline.steps(id)).toMatchObject({ embed: 'done 1', index: 'due 2' })
-    expect(await deliver(handler, [{ body: wakeUp(id), receiveCount: 2 }])).toEqual([])
+    expect(await deliver(handler, [{ body: stepMessage(id), receiveCount: 2 }])).toEqual([])
     await pipeline.settled()
     expect(await pipeline.steps(id)).toMatchObject({ embed: 'done 1', index: 'done 2' })
     expect(requests).toEqual([])
@@ -192,12 +192,12 @@ describe('a failure of the embedding', () => {
 it('runs the same number of statements for one article and for ten', async () => {
   const ids = Array.from({ length: 11 }, (_, n) => `conta_00000${n}`)
   await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
-  await deliver(handler, [{ body: wakeUp('nowhere_000001') }])
-  // Without its queue the worker stops after its last request and sends no wake-up.
+  await deliver(handler, [{ body: stepMessage('nowhere_000001') }])
+  // Without its queue the worker stops after its last request and sends no message.
   gates.aws.close()
   const questions = async (batch: readonly string[]) => {
     counter.take()
-    const deliveries = batch.map((id) => ({ body: wakeUp(id) }))
+    const deliveries = batch.map((id) => ({ body: stepMessage(id) }))
     await expect(deliver(handler, deliveries)).rejects.toThrow(/socket hang up|ECONN|closed/)
     return counter.take().length
   }

@@ -6,7 +6,7 @@ import { enrichArticle, enrichInStages } from '@pauta/enrichment/enrich'
 import { handler, makeHandler } from '@pauta/functions/workers/enrich/handler'
 import { cacheRegistry } from '@pauta/functions/workers/enrich/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliver, wakeUp } from '../support/delivery.ts'
+import { deliver, stepMessage } from '../support/delivery.ts'
 import { anArticle } from '../support/factories.ts'
 import { startGate, type Gate } from '../support/gate.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
@@ -14,7 +14,7 @@ import { startDatabaseCounter, type ReadCounter } from '../support/read-counter.
 import { startTestStack, type TestStack } from '../support/stack.ts'
 import { tables } from '../support/tables.ts'
 
-/** Every step has done its work once; the index also with the features and with the embedding. */
+/** Every step is done once; the index step also for the features and for the embedding. */
 const DONE = { embed: 'done 1', enrich: 'done 1', index: 'done 3' }
 const CONTENT =
   'A [Anvisa](https://www.gov.br/anvisa) aprovou em Manaus (AM) uma vacina nova e gratuita.\n\n' +
@@ -31,7 +31,7 @@ beforeAll(async () => {
   stack = await startTestStack({
     gates: { aws: gate, database: counter },
     retrySeconds: () => 0,
-    // How soon an article can be found is measured here, so its workers wait as they do in the cloud.
+    // This test measures how soon an article is searchable, so its workers wait as in the cloud.
     batchWindowSeconds: undefined,
   })
   pipeline = openPipeline(stack)
@@ -113,14 +113,14 @@ describe('a new article', () => {
 })
 
 describe('an article that arrives again', () => {
-  it('unchanged publishes nothing, and a second wake-up publishes nothing either', async () => {
+  it('unchanged publishes nothing, and a second message publishes nothing either', async () => {
     const article = anArticle({ uniqueId: 'igual_000001', content: CONTENT })
     await pipeline.ingest(article)
     const [event] = await eventsOf('news.enriched', 'igual_000001')
     await pipeline.cloud.put(event?.key ?? '', '"igual_000001" as it was')
     await pipeline.ingest(article, article)
-    const wakeUps = [1, 2, 3].map(() => wakeUp('igual_000001'))
-    await pipeline.cloud.send(pipeline.enrichQueue, ...wakeUps)
+    const messages = [1, 2, 3].map(() => stepMessage('igual_000001'))
+    await pipeline.cloud.send(pipeline.enrichQueue, ...messages)
     await pipeline.settled()
     expect(await pipeline.cloud.read(event?.key ?? '')).toBe('"igual_000001" as it was')
     expect(await pipeline.steps('igual_000001')).toEqual(DONE)
@@ -138,7 +138,7 @@ describe('an article that arrives again', () => {
       readability_flesch: null,
       entities: [],
     })
-    // Once each; the index for the row, the views, the features and the embedding.
+    // Every step is done once more; the index step for the row, the views, the features and the embedding.
     expect(await pipeline.steps(id)).toEqual({ embed: 'done 2', enrich: 'done 2', index: 'done 7' })
     await pipeline.ingest({ ...article, content: null, extractedAt: '2026-06-01T18:00:00Z' })
     expect(await pipeline.steps(id)).toEqual({ embed: 'done 2', enrich: 'done 2', index: 'done 7' })
@@ -228,15 +228,15 @@ describe('a failure of the enrichment', () => {
       stack.db,
       due.map((step) => ({ ...step, features: { word_count: 9 } })),
     )
-    expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
+    expect(await deliver(handler, [{ body: stepMessage(id) }])).toEqual([])
     expect(await eventsOf('news.enriched', id)).toEqual([])
-    expect(await deliver(handler, [{ body: wakeUp(id), receiveCount: 2 }])).toEqual([])
+    expect(await deliver(handler, [{ body: stepMessage(id), receiveCount: 2 }])).toEqual([])
     await pipeline.settled()
     expect(await eventsOf('news.enriched', id)).toHaveLength(1)
     expect(await pipeline.steps(id)).toEqual(DONE)
   })
 
-  it('before the event is stored is repaired even if later steps are done, and sends no wake-up', async () => {
+  it('before the event is stored is repaired even if later steps are done, and sends no message', async () => {
     const id = 'interrompida_000002'
     await stack.write([anArticle({ uniqueId: id, content: CONTENT })])
     const due = await listDue(stack.db, 'enrich', [id])
@@ -245,7 +245,7 @@ describe('a failure of the enrichment', () => {
       due.map((step) => ({ ...step, features: { word_count: 9 } })),
     )
     await tables.pipelineSteps.set(stack.db, { uniqueId: id }, { status: 'done' })
-    expect(await deliver(handler, [{ body: wakeUp(id), receiveCount: 2 }])).toEqual([])
+    expect(await deliver(handler, [{ body: stepMessage(id), receiveCount: 2 }])).toEqual([])
     await pipeline.settled()
     expect(await eventsOf('news.enriched', id)).toHaveLength(1)
     expect(await pipeline.document(id)).toBeNull()
@@ -258,7 +258,7 @@ describe('a failure of the enrichment', () => {
     const turnsSeen: number[] = []
     const slow = makeHandler(function* (article, registry) {
       setImmediate(() => turns++)
-      // Longer than a computation may take without a pause.
+      // A computation may take less than this without a pause.
       const end = performance.now() + 30
       while (performance.now() < end);
       yield
@@ -267,7 +267,7 @@ describe('a failure of the enrichment', () => {
     })
     await deliver(
       slow,
-      ids.map((uniqueId) => ({ body: wakeUp(uniqueId) })),
+      ids.map((uniqueId) => ({ body: stepMessage(uniqueId) })),
     )
     expect(turnsSeen).toEqual([1, 2, 3])
   })
@@ -279,15 +279,20 @@ describe('a failure of the enrichment', () => {
       if (article.title === 'Veneno') throw new Error('no words for it')
       return yield* enrichInStages(article, registry)
     })
-    const batch = [{ body: wakeUp(bad) }, { body: wakeUp(good) }, { body: 'no JSON' }, { body: wakeUp(bad) }]
+    const batch = [
+      { body: stepMessage(bad) },
+      { body: stepMessage(good) },
+      { body: 'no JSON' },
+      { body: stepMessage(bad) },
+    ]
     expect(await deliver(failing, batch)).toEqual([0, 2, 3])
     expect(await findStep(bad)).toEqual({ status: 'failed', attempts: 1, error: 'Error: no words for it' })
     await pipeline.settled()
     expect(await pipeline.steps(good)).toEqual(DONE)
     expect(await pipeline.steps(bad)).toEqual({ embed: 'done 1', enrich: 'failed 1', index: 'done 2' })
     expect(await pipeline.document(bad)).toMatchObject({ title: 'Veneno', features: null })
-    // The message comes back, and by then the worker can do it.
-    expect(await deliver(handler, [{ body: wakeUp(bad), receiveCount: 2 }])).toEqual([])
+    // The message comes back, and then the worker succeeds.
+    expect(await deliver(handler, [{ body: stepMessage(bad), receiveCount: 2 }])).toEqual([])
     await pipeline.settled()
     expect(await findStep(bad)).toMatchObject({ status: 'done', error: null })
     expect(await pipeline.steps(bad)).toEqual(DONE)
@@ -301,7 +306,7 @@ describe('a failure of the enrichment', () => {
       // PostgreSQL stores no NUL in JSON, so it refuses the whole batch.
       return article.title === 'Veneno' ? { ...features, note: 'a\u0000b' } : features
     })
-    expect(await deliver(failing, [{ body: wakeUp(good) }, { body: wakeUp(bad) }])).toEqual([1])
+    expect(await deliver(failing, [{ body: stepMessage(good) }, { body: stepMessage(bad) }])).toEqual([1])
     await pipeline.settled()
     expect(await findStep(good)).toMatchObject({ status: 'done' })
     expect(await findStep(bad)).toMatchObject({ status: 'failed', attempts: 1 })
@@ -315,7 +320,7 @@ describe('a failure of the enrichment', () => {
       '{"type":"news.lost","subject":"x"}',
       '{"type":"news.scraped","subject":""}',
     ]
-    await pipeline.cloud.send(pipeline.enrichQueue, ...poison, wakeUp('nowhere_000001'))
+    await pipeline.cloud.send(pipeline.enrichQueue, ...poison, stepMessage('nowhere_000001'))
     await pipeline.settled()
     const dead = await pipeline.cloud.drain(stack.stack.queueUrl('enrich-dlq'))
     expect(dead.sort()).toEqual(poison.sort())
@@ -328,17 +333,17 @@ it('runs the same number of statements for one article and for ten', async () =>
   await pipeline.settled()
   // The first one of an environment also reads the registry.
   const [warmUp = ''] = ids
-  await deliver(handler, [{ body: wakeUp(warmUp) }])
+  await deliver(handler, [{ body: stepMessage(warmUp) }])
   // The workers that its messages start use the same database.
   await pipeline.settled()
-  // Without its queues the worker stops after its last request and sends no wake-up.
+  // Without its queues the worker stops after its last request and sends no message.
   gate.close()
   const questions = async (batch: readonly string[]) => {
     counter.take()
     await expect(
       deliver(
         handler,
-        batch.map((id) => ({ body: wakeUp(id) })),
+        batch.map((id) => ({ body: stepMessage(id) })),
       ),
     ).rejects.toThrow(/socket hang up|ECONN|closed/)
     return counter.take().length

@@ -1,6 +1,6 @@
 import { handler } from '@pauta/functions/workers/index/handler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliver, wakeUp } from '../support/delivery.ts'
+import { deliver, stepMessage } from '../support/delivery.ts'
 import { anArticle } from '../support/factories.ts'
 import { startGate, type Gate } from '../support/gate.ts'
 import { requireSubtitles } from '../support/stricter-index.ts'
@@ -37,7 +37,7 @@ describe('the index worker', () => {
     gate.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: 'espera_000001' }))
     await expect.poll(() => pipeline.row('espera_000001')).toBeDefined()
-    // Scraped, enriched, embedded: the other steps do not wait for the index.
+    // The articles are scraped, enriched and embedded: these steps do not wait for the index.
     const depth = () => pipeline.cloud.depth(pipeline.indexQueue)
     await expect.poll(depth).toEqual({ waiting: 0, inFlight: 3 })
     await pipeline.cloud.returnHeld(pipeline.indexQueue)
@@ -53,7 +53,7 @@ describe('the index worker', () => {
   })
 
   it('fails documents that the index refuses for good, with the reason, and writes the others of the batch', async () => {
-    // An index that is stricter than ours: it takes no article without a subtitle.
+    // This index is stricter than ours: it refuses articles without a subtitle.
     const live = await requireSubtitles(stack)
     const refused = anArticle({ uniqueId: 'recusada_000001' })
     await stack.write([refused, anArticle({ uniqueId: 'aceita_000001', subtitle: 'Com subtítulo' })])
@@ -72,7 +72,7 @@ describe('the index worker', () => {
     expect((await pipeline.cloud.drain(stack.stack.queueUrl('index-dlq'))).sort()).toEqual(
       [...unreadable, refusedMessage].sort(),
     )
-    // Mended, it goes in like any other.
+    // A corrected article is written like any other.
     await pipeline.ingest({ ...refused, subtitle: 'Agora também' })
     expect(await findStep('recusada_000001')).toEqual({ status: 'done', attempts: 0, error: null })
     await stack.index.pointAlias(live)
@@ -82,10 +82,10 @@ describe('the index worker', () => {
     const id = 'ultrapassada_000001'
     gate.hold()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: 'A antiga' }))
-    // The worker has read the row and waits for the index to take its document.
+    // The worker has read the row and waits for the index to accept its document.
     await expect.poll(() => pipeline.availableAt(id)).not.toBeNull()
     await stack.write([anArticle({ uniqueId: id, title: 'A nova' })])
-    // Meanwhile another worker brings in the newer version and settles it.
+    // Meanwhile another worker writes the newer version and settles its step.
     await tables.pipelineSteps.set(stack.db, { uniqueId: id, step: 'index' }, { status: 'done' })
     gate.open()
     await pipeline.settled()
@@ -95,11 +95,11 @@ describe('the index worker', () => {
   it('writes a document again when its message comes a second time, even if its step is done', async () => {
     const id = 'repetida_000001'
     await pipeline.ingest(anArticle({ uniqueId: id }))
-    // An earlier try may have broken off between writing an older version and settling the step.
+    // An earlier attempt may have stopped between writing an older version and settling the step.
     await stack.index.remove([id])
-    expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
+    expect(await deliver(handler, [{ body: stepMessage(id) }])).toEqual([])
     expect(await pipeline.document(id)).toBeNull()
-    expect(await deliver(handler, [{ body: wakeUp(id), receiveCount: 2 }])).toEqual([])
+    expect(await deliver(handler, [{ body: stepMessage(id), receiveCount: 2 }])).toEqual([])
     expect(await pipeline.document(id)).not.toBeNull()
   })
 

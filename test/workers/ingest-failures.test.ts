@@ -27,7 +27,7 @@ afterAll(async () => {
 const deadLetters = () => pipeline.cloud.drain(stack.stack.queueUrl('news-ingest-dlq'))
 
 describe('a message that fails', () => {
-  it('between the commit and the wake-up is repaired when it comes again', async () => {
+  it('between the commit and its message is repaired when it comes again', async () => {
     const id = 'interrompida_000001'
     gates.aws.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id }))

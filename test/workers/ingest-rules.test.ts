@@ -23,7 +23,7 @@ const deadLetters = async () =>
   )
 const articles = (...args: string[]) => runCommand('articles', args, stack.stack.environment)
 
-/** The same article as a scraper that mints no ids sends it. */
+/** The same article from a scraper that creates no ids. */
 function withoutId(article: ReturnType<typeof anArticle>) {
   const { uniqueId: _, ...rest } = article
   return rest
@@ -41,13 +41,13 @@ describe('an article under the id of another agency', () => {
     expect(await stack.db`select from agencies where key = 'orgao_intruso'`).toHaveLength(0)
   })
 
-  it('gets another id when minted ids collide', async () => {
+  it('gets another id when created ids collide', async () => {
     const article = withoutId(anArticle({ agencyKey: 'saude', title: 'Mesmo título' }))
     await pipeline.ingest(article)
     const listRows = () => stack.db<{ uniqueId: string; agencyKey: string; content: string }[]>`
       select unique_id, agency_key, content from articles where title = 'Mesmo título' order by length(unique_id)`
     const [minted] = await listRows()
-    // As if the first 24 bits of another agency's article were the same.
+    // The id begins like that of another agency's article, as if both had the same first 24 bits.
     await tables.articles.set(
       stack.db,
       { title: 'Mesmo título' },
@@ -157,13 +157,13 @@ describe('the version of an article', () => {
     await pipeline.ingest(at('Nova.', '10'))
     await pipeline.ingest(at('Velha.', '09'))
     expect(await pipeline.row(id)).toMatchObject({ content: 'Nova.' })
-    // The same text scraped again later makes a version in between too late.
+    // A later scrape of the same text makes any version in between outdated.
     await pipeline.ingest({ ...at('Nova.', '10'), extractedAt: '2026-06-02T12:00:00Z' })
     await pipeline.ingest({ ...at('No meio.', '10'), extractedAt: '2026-06-02T11:00:00Z' })
     expect(await pipeline.row(id)).toMatchObject({ content: 'Nova.' })
     await pipeline.ingest({ ...article, content: 'Sem data.' })
     expect(await pipeline.row(id)).toMatchObject({ content: 'Sem data.' })
-    // A returned dead letter has the time when it was first sent.
+    // A returned dead letter has the time at which it was first sent.
     await pipeline.ingest({ ...article, content: 'Devolvida.', sentAt: '2026-06-02T13:00:00Z' })
     expect(await pipeline.row(id)).toMatchObject({ content: 'Sem data.' })
   })
@@ -202,7 +202,7 @@ describe('an article that was taken down', () => {
       stack.db`select unique_id from articles where url like ${`%${id}%`} or title ilike 'nota%'`
     expect(await listShown()).toEqual([])
     expect([...(await listRows())]).toEqual([{ uniqueId: id }])
-    // Another title on another page, or the same title on another day, is other news.
+    // Another title on another page, or the same title on another day, is another article.
     const other = anArticle({
       agencyKey: 'saude',
       title: 'Nota retirada',

@@ -23,7 +23,7 @@ afterAll(async () => {
   await stack.stop()
 })
 
-/** Every step has done its work once; the index also with the features and with the embedding. */
+/** Every step is done once; the index step also for the features and for the embedding. */
 const DONE = { embed: 'done 1', enrich: 'done 1', index: 'done 3' }
 
 /** Marks every step as done, so that later due steps are visible. */
@@ -95,7 +95,7 @@ describe('a new article', () => {
   })
 })
 
-// Each test has its own articles and mostly waits, so they run concurrently.
+// Each test has its own articles and mostly waits, so the tests run concurrently.
 describe.concurrent('a re-scrape', () => {
   const article = (id: string, changes: Partial<IncomingArticleInput> = {}) =>
     anArticle({ uniqueId: id, title: 'Título', extractedAt: '2026-06-01T16:00:00Z', ...changes })
@@ -108,10 +108,10 @@ describe.concurrent('a re-scrape', () => {
     const before = await pipeline.row(id)
     const [key = ''] = await pipeline.rawEvents(id)
     await pipeline.cloud.put(key, 'as it was')
-    // A wake-up would finish this step; none is sent.
+    // A message would finish this step; none is sent.
     await markDue(stack.db, 'index', [id])
     await pipeline.ingest({ ...same, extractedAt: '2026-06-01T17:00:00Z' }, { ...same, title: ' Título ' })
-    // All that is kept is how late a version has arrived.
+    // Only the date of the latest version changes.
     expect(await pipeline.row(id)).toEqual({ ...before, versionAt: new Date('2026-06-01T17:00:00Z') })
     expect(await pipeline.cloud.read(key)).toBe('as it was')
     expect(await pipeline.steps(id)).toEqual({ embed: 'done 1', enrich: 'done 1', index: 'due 2' })

@@ -10,7 +10,7 @@ import { startTestStack, type TestStack } from '../support/stack.ts'
 
 const WORKERS = ['ingest', 'enrich', 'embed', 'index']
 const KILLS = byForm({ short: 5, long: 100 })
-/** Two articles are through after about so many outward calls. */
+/** Number of outward calls after which two articles have passed all steps. */
 const CALLS_MAX = 60
 
 let stack: TestStack
@@ -41,7 +41,7 @@ async function sendArticles(count: number): Promise<string[]> {
 }
 
 describe('killed workers', () => {
-  it('lose and double nothing at any step, and wake the next steps without a sweep', async () => {
+  it('lose and double nothing at any step, and send the messages of the next steps without a sweep', async () => {
     await using runner = open(WORKERS)
     const random = seeded(20_261_122)
     let killed = 0
@@ -56,7 +56,7 @@ describe('killed workers', () => {
       if (end.killedAt !== undefined) killed++
     }
     expect(killed).toBeGreaterThan(KILLS / 2)
-    // A message that was there at five kills is a dead letter by now.
+    // A message that was received at five kills is a dead letter by now.
     await runner.run({
       timeoutMs: byForm({ short: 90_000, long: 900_000 }),
       isDone: async () => {
@@ -75,8 +75,8 @@ describe('killed workers', () => {
     const [id = ''] = await sendArticles(1)
     const find = async () =>
       (await stack.index.search({ q: '*', filter_by: `unique_id:=\`${id}\`` })).hits?.[0]?.document
-    // Before it is enriched, it is not sent to be embedded yet. A poll of a killed process may have received its
-    // message.
+    // An article that is not enriched yet is not sent to be embedded. A poll of a killed process may have received
+    // its message.
     const isSent = async () => {
       const { waiting, inFlight } = await cloud.depth(stack.stack.queueUrl('embed'))
       return waiting + inFlight > 0

@@ -51,7 +51,7 @@ async function mail(): Promise<{ release: ReleaseOnItsWay; told: Told }> {
   return { release, told: { address, id } }
 }
 
-/** As a worker that died within the hand-off left it, when its lease had run out. */
+/** Leaves the row as a worker that died within the hand-off does, after its lease has expired. */
 async function leaveInDoubt({ id }: Told): Promise<void> {
   await tables.deliveries.set(
     bench.stack.db,

@@ -37,7 +37,7 @@ describe('the pipeline', () => {
       await cloud.send(stack.stack.queueUrl('news-ingest'), ...articles, ...articles)
       await delay(random() * 400)
       const gate = Object.values(gates)[Math.floor(random() * 3)] ?? gates.database
-      // Away, or there and silent.
+      // Unreachable, or reachable without an answer.
       if (random() < 0.6) gate.close()
       else gate.hold()
       await delay(100 + random() * 500)

@@ -27,7 +27,7 @@ const run = async (...bodies: string[]) =>
     bodies.map((body) => ({ body })),
   )
 const minutesAgo = (minutes: number) => new Date(Date.parse(ago({ minutes })))
-/** A whole hour that is over, for schedules of every hour. */
+/** The start of the last full hour, for hourly schedules. */
 const lastHour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
 const aBeat = (changes: Record<string, unknown> = {}) => openBeat(stack, author, changes)
 
@@ -87,7 +87,7 @@ describe('a first release', () => {
       `{ releaseArticles(id: "${release?.id ?? ''}") { uniqueId } }`,
     )
     expect(releaseArticles.map((article: { uniqueId: string }) => article.uniqueId)).toEqual(ids)
-    // The same for a release that was imported without its articles.
+    // The same holds for a release that was imported without its articles.
     await tables.releases.set(stack.db, { id: release?.id ?? '' }, { articleIds: null })
     const imported = await author.query(`{ releaseArticles(id: "${release?.id ?? ''}") { uniqueId } }`)
     expect(imported.releaseArticles).toHaveLength(560)
@@ -103,7 +103,7 @@ describe('a manual release', () => {
     expect(await run(manualSendMessage(clippingId, asked))).toEqual([])
     expect((await state())?.nextRunAt).toEqual(before?.nextRunAt)
     const until = (await state())?.deliveredUntil
-    // As if half an hour had passed since.
+    // As if half an hour had passed since then.
     await tables.clippings.set(stack.db, { id: clippingId }, { deliveredUntil: minutesAgo(30) })
     await tables.releases.set(stack.db, { clippingId }, { refTime: minutesAgo(30) })
     const second = await news(minutesAgo(20))

@@ -15,7 +15,7 @@ import { tables, timeAgo } from '../support/tables.ts'
 
 const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
 const KILLS = byForm({ short: 5, long: 100 })
-/** A process is connected, has made a release and has woken its rows after about so many outward calls. */
+/** About this many outward calls connect a process, make a release and send the messages of its rows. */
 const CALLS_MAX = 36
 
 let stack: TestStack
@@ -71,7 +71,7 @@ async function makeClippings(count: number): Promise<void> {
   }
 }
 
-/** Whether so many clippings have run. */
+/** Whether this many clippings have run. */
 async function haveRun(count: number): Promise<boolean> {
   const [row] = await stack.db<{ count: number }[]>`
     select count(*)::int as count from clippings where delivered_until is not null`
@@ -100,7 +100,7 @@ it('makes one release of each window and delivers it, wherever its worker is kil
   }
   process.stdout.write(`killed ${killedAt.size} of ${KILLS} times\n`)
   expect(killedAt.size).toBeGreaterThan(KILLS / 2)
-  // The sweep sends the messages of clippings with dead letters again, and those that were not sent.
+  // The sweep sends the messages of clippings again that are dead letters or were never sent.
   await tables.clippings.set(stack.db, {}, { wokenAt: null })
   await (await startRun(stack, 'sweep')).until('succeeded')
   await runner.run({ isDone: () => haveRun(KILLS), timeoutMs: 60_000 })
@@ -140,7 +140,7 @@ it('makes the manually requested release once, wherever its worker is killed and
       (await stack.db`select 1 from clippings where id = ${id} and send_due_at is not null`).length > 0
     const wasOpen = await isOpen()
     await clear()
-    // While the request is open, its author may ask again, and it stays the same request.
+    // While the request is open, its author may repeat it, and it stays the same request.
     await stack.db`
         update clippings set sent_at = sent_at - interval '11 seconds' where id = ${id} and send_due_at is not null`
     expect(await author.codes(SEND, { id })).toEqual(wasOpen ? [] : ['RATE_LIMITED'])

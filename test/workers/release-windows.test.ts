@@ -42,7 +42,10 @@ afterAll(() => stack.stop())
 const windowsOf = ({ windows }: World) =>
   windows.map(({ from, to }) => ({ from: Math.max(from ?? to - DAY_MS, to - 31 * DAY_MS), to }))
 
-/** Articles that must be in a release: they came in a window, and were published in the week before it or later. */
+/**
+ * Articles that must be in a release: they became searchable in a window, and were published at most a week before
+ * it.
+ */
 async function listNews(world: World): Promise<string[]> {
   const windows = windowsOf(world)
   const notes = await stack.db<{ uniqueId: string; availableAt: Date }[]>`
@@ -67,7 +70,7 @@ describe('with any changes of articles, messages, machines and clocks', () => {
         for (const event of events) await happen(world, event)
         await settle(world)
         const releases = await listReleases(stack, world.clippingId)
-        // Each window starts where the one before ended, and each release is of one of them.
+        // Each window starts where the previous one ended, and each release covers one of them.
         expect(world.windows.map(({ from }) => from)).toEqual([
           undefined,
           ...world.windows.slice(0, -1).map(({ to }) => to),
@@ -85,7 +88,7 @@ describe('with any changes of articles, messages, machines and clocks', () => {
       }),
       { numRuns: WORLDS },
     )
-    // The worlds had enough events for this test to mean something.
+    // The worlds had enough events to prove something.
     expect(seen.told).toBeGreaterThan(WORLDS)
     expect(seen.passedOver).toBeGreaterThan(0)
   })

@@ -37,7 +37,7 @@ const run = async (...bodies: string[]) =>
     bodies.map((body) => ({ body })),
   )
 const minutesAgo = (minutes: number) => new Date(Date.parse(ago({ minutes })))
-/** A whole hour that is over, for schedules of every hour. */
+/** The start of the last full hour, for hourly schedules. */
 const lastHour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
 
 const aBeat = (changes: Record<string, unknown> = {}) => openBeat(stack, author, changes)
@@ -234,7 +234,7 @@ describe('the ledger of a release', () => {
   it('has a row for every address of every subscriber, with the reason for skipped ones', async () => {
     const { clippingId, news } = await aBeat({
       deliveryChannels: { email: true, telegram: true, push: true },
-      // One's own address among the others is no second one.
+      // A second spelling of the subscriber's own address gets no second row.
       extraEmails: [
         author.email,
         'sim@exemplo.org',

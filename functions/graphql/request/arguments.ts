@@ -53,6 +53,16 @@ export function articleIdArgument(value: string, argument: string): string {
   return id
 }
 
+/** Agencies that one request may name. */
+const AGENCIES_MAX = 200
+
+/** Returns up to 200 keys or official names of agencies, without duplicates. Throws LIMIT_EXCEEDED or BAD_USER_INPUT. */
+export function agenciesArgument(agencies: readonly string[]): string[] {
+  if (agencies.length > AGENCIES_MAX)
+    throw limitExceeded('agencies', `no máximo ${AGENCIES_MAX} órgãos por vez.`)
+  return [...new Set(agencies.map((key) => idArgument(key, 'agencies')))]
+}
+
 const QUERY_MAX_CHARACTERS = 1000
 
 /** Returns the trimmed search text, at most 1,000 characters; '' for a blank text. */
@@ -75,7 +85,7 @@ export function wordArgument<Word extends string>(
 ): Word | undefined {
   const wanted = value?.trim().toUpperCase()
   if (!wanted) return undefined
-  const word = allowed.find((one) => one === wanted)
+  const word = allowed.find((one) => one.toUpperCase() === wanted)
   if (word === undefined) throw badInput(argument, `use um destes valores: ${allowed.join(', ')}.`)
   return word
 }

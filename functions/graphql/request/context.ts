@@ -22,13 +22,13 @@ export interface Services {
   catalogue: Catalogue
   /** The embedding model for queries, with a short time-out and no retry. */
   embedding: EmbeddingModel
-  /** Sends wake-up messages to the workers of steps. Never throws: due articles stay due, and the sweep finds them. */
+  /** Sends messages to the workers of steps. Never throws: due articles stay due, and the sweep finds them. */
   wakeSteps: (steps: readonly PipelineStep[], uniqueIds: readonly string[]) => Promise<void>
   /** Origins that are allowed for webhooks although they are not public; empty in the cloud. */
   outboundOrigins: readonly string[]
   /** Sends a message to the release worker. Throws when the queue cannot be reached. */
   enqueueRelease: (message: ReleaseMessage) => Promise<void>
-  /** Sends wake-up messages for the notices that a mutation wrote. Never throws: the sweep finds the others. */
+  /** Sends messages for the notices that a mutation wrote. Never throws: the sweep finds the others. */
   wakeNotices: () => Promise<void>
   releaseScheduler: ReleaseScheduler
   logger: Logger

@@ -12,7 +12,7 @@ const ARRIVING_MS = 2 * MINUTE_MS
 
 /**
  * Writes pushes for new articles, page by page of readers. The channel's worker sends them, and the sweep replaces lost
- * wake-ups. Readers skipped in this run wait for the next one.
+ * messages. Readers skipped in this run wait for the next one.
  */
 const pushNewArticles: JobWork<typeof pushNews> = async ({ db, config, now, signal, logger }) => {
   const queues = connectQueues()
@@ -33,7 +33,7 @@ const pushNewArticles: JobWork<typeof pushNews> = async ({ db, config, now, sign
     } catch (error) {
       logger.error(
         { error, pushes: page.deliveryIds.length },
-        'wake-ups for pushes were not sent; the sweep will send them',
+        'messages for pushes were not sent; the sweep will send them',
       )
     }
   }

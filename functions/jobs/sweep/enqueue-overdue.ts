@@ -54,7 +54,7 @@ export async function resendManualSends(
   return sent
 }
 
-/** Sends wake-ups for ledger rows whose wake-up was lost, and for rows of crashed workers. */
+/** Sends messages for ledger rows whose message was lost, and for rows of crashed workers. */
 export async function wakeLostDeliveries(
   { db, now, queues }: Healer,
   { channel, queueUrl }: { channel: DeliveryChannel; queueUrl: string },

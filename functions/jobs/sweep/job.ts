@@ -6,7 +6,7 @@ export const sweep = defineJob({
   documentedId: 'sweep',
   tags: ['pipeline', 'recovery'],
   purpose:
-    'Send lost wake-ups of steps and deliveries, enqueue overdue clippings, close abandoned runs, measure the lag of every step and record incidents.',
+    'Send lost messages of steps and deliveries, enqueue overdue clippings, close abandoned runs, measure the lag of every step and record incidents.',
   schedule: { cron: '*/5 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 5 },
   timeoutSeconds: 240,
   memoryMb: 256,

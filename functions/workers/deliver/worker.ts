@@ -8,7 +8,7 @@ function defineDelivery<const Sections extends readonly ConfigSection[]>(definit
   purpose: string
   concurrency: number
   publicEgressOnly?: boolean
-  /** Configuration of the channel, including its own queue, which gets the wake-ups for later. */
+  /** Configuration of the channel, including its own queue, which gets the messages of rows that are due later. */
   config: Sections
 }) {
   const { channel, purpose, concurrency, publicEgressOnly = false, config } = definition

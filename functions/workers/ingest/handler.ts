@@ -20,7 +20,7 @@ interface Readable {
 interface Written {
   /** Ids whose rows are new or changed. */
   changed: string[]
-  /** Other ids in redelivered messages: an earlier attempt may have crashed between commit and wake-up. */
+  /** Other ids in redelivered messages: an earlier attempt may have crashed between commit and message. */
   repeated: string[]
   failures: Failure[]
 }

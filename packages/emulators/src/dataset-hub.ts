@@ -127,7 +127,7 @@ export async function startDatasetHub(options: DatasetHubOptions): Promise<Datas
       requireToken(request)
       return await uploads.batch(request)
     }
-    // Upload addresses need no token: only their receiver knows them.
+    // Upload addresses need no token: only the client that requested one has it.
     const upload = UPLOAD_ROUTE.exec(path)
     if (upload) return await uploads.receive(request, upload[1] ?? '', upload[2])
     const file = FILE_ROUTE.exec(path)

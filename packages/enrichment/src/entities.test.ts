@@ -81,7 +81,7 @@ describe('findEntities', () => {
     expect(namesIn('O Conselho Nacional de Saúde (CNS) pediu.')).toBe('Conselho Nacional de Saúde | CNS')
   })
 
-  it('finds names whose preceding blank is missing', () => {
+  it('finds names without a blank before them', () => {
     expect(namesIn('praças daEmpresa Brasil de Comunicação.')).toBe('Empresa Brasil de Comunicação')
   })
 

@@ -56,7 +56,7 @@ const nameAnswer: DescribeAnswer = (type) => ({ headers: {}, body: JSON.stringif
 /** Serves the files of a site, and calls `next` for a path that the site lacks too. */
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** An issuer of logins, and the client that it knows the site by. */
+/** An issuer of logins, and the id of the site's client at that issuer. */
 export interface SiteLogin {
   issuer: string
   clientId: string

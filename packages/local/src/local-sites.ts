@@ -12,7 +12,7 @@ const WRONG_CHARSET_SITES: ReadonlySet<string> = new Set(['ana', 'conab', 'dnit'
 const FAILING_EVERY = 60
 const SLOW_EVERY = 47
 const SLOW_SECONDS = 3
-/** Milliseconds between two requests. The sites are on this machine, so nobody else waits for them. */
+/** Milliseconds between two requests. The sites are on this machine, so requests disturb no other site. */
 const DELAY_MS = 200
 
 /** Emulated sites, and how the scraper reaches them at the addresses of the real ones. */

@@ -118,7 +118,7 @@ describe('sample news', () => {
     expect(copied).toHaveLength(edited.length)
   })
 
-  it('has policies that fill the last week far beyond their usual share', () => {
+  it('has policies with far more articles in the last week than their usual share', () => {
     const isRecent = (article: SeedArticle) => NOW.getTime() - article.publishedAt.getTime() < 7 * DAY_MS
     const policiesOf = (part: readonly SeedArticle[]) =>
       countBy(
@@ -141,7 +141,7 @@ describe('features of sample news', () => {
     article.features ? [{ ...article, features: article.features }] : [],
   )
 
-  it('says where each name stands, and names entities of the registry', () => {
+  it('annotates names at their place, and names entities of the registry', () => {
     const ids = new Set([...GAZETTEER, ...listSeedPeople()].map((entity) => entity.id))
     const misplaced = withFeatures.filter(({ content, features }) =>
       features.content_annotations?.some(({ start, end, text }) => content.slice(start, end) !== text),
@@ -176,7 +176,7 @@ describe('features of sample news', () => {
     )
   })
 
-  it('is missing for some, like summaries and images', () => {
+  it('is missing for some articles, like summaries and images', () => {
     expect(share((article) => article.features === null)).toBeGreaterThan(0.01)
     expect(share((article) => article.summary === null)).toBeGreaterThan(0.05)
     expect(share((article) => article.imageUrl === null)).toBeGreaterThan(0.15)
@@ -191,7 +191,7 @@ describe('language of sample news', () => {
     ...article.content.split('\n\n'),
   ])
 
-  it('leaves no slot open and no gap behind', () => {
+  it('fills every slot and leaves no double blanks', () => {
     expect(texts.filter((text) => /[{}]|\b(undefined|null|NaN|[Ll]orem)\b| {2}| [,.;]/.test(text))).toEqual(
       [],
     )

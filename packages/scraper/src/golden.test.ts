@@ -7,7 +7,7 @@ const PAGES = join(import.meta.dirname, '../test-pages')
 
 type Case = Record<string, unknown> & { expected: Record<string, unknown> }
 
-/** A case of test-pages: its `listing` and `article` name files beside it. */
+/** Reads a case of test-pages: its `listing` and `article` name files beside it. */
 function loadCase(file: string): Case {
   const stored = JSON.parse(readFileSync(file, 'utf8')) as Case
   const bytes = (name: unknown) => readFileSync(join(dirname(file), String(name)))
@@ -29,7 +29,7 @@ const asInstant = (value: unknown) => (typeof value === 'string' ? new Date(valu
 describe('pages', () => {
   const files = globSync(`${PAGES}/*/*.json`).sort()
 
-  it('exist', () => {
+  it('are more than 150', () => {
     expect(files.length).toBeGreaterThan(150)
   })
 

@@ -12,14 +12,14 @@ const pages = globSync(`${PAGES}/*/*.html`)
   .map((file) => readFileSync(file, 'utf8'))
 const ADDRESS = 'https://www.gov.br/pesca/pt-br/noticias/x'
 
-/** Reads a page as everything, and returns what came instead of a value or a ScrapeError. */
+/** Reads a page by every reader. Returns each result that is neither a value nor a ScrapeError. */
 function faultsOf(kind: SiteKind, text: string): unknown[] {
   const faults: unknown[] = []
   const attempt = (read: () => unknown) => {
     try {
       return read()
     } catch (error) {
-      // `unknown` is how an unexpected fault of a reader shows, except for pages that announce maintenance.
+      // An unexpected fault of a reader has a cause, except for pages that announce maintenance.
       if (!(error instanceof ScrapeError) || error.cause !== undefined) faults.push(error)
       return null
     }
@@ -95,7 +95,7 @@ describe('mutilated pages', () => {
     )
   })
 
-  it('give nothing worse when any text or JSON is the answer', () => {
+  it('give nothing worse for any text or JSON', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SITE_KINDS), fc.oneof(fc.string(), fc.json()), (kind, text) => {
         expect(faultsOf(kind, text)).toEqual([])

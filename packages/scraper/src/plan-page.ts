@@ -38,7 +38,7 @@ export type PlanOptions = {
 
 export type PagePlan = {
   readonly collect: readonly ListingItem[]
-  /** Known items of the window: a second look at them finds edits that skipping hides. */
+  /** Known items of the window. Requesting them again finds edits that skipping would miss. */
   readonly known: readonly ListingItem[]
   /** Null when the next page should be read. */
   readonly stopped: StopReason | null

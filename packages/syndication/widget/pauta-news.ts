@@ -56,7 +56,7 @@ async function ask(parameters: Record<string, string>, signal: AbortSignal): Pro
   return (await response.json()) as Answer
 }
 
-/** Asks by the hash of the operation, and once more with its text when the API does not know the hash yet. */
+/** Sends the hash of the operation, and once more its text when the API does not have it yet. */
 async function loadArticles(config: object, signal: AbortSignal): Promise<Article[]> {
   const parameters = {
     variables: JSON.stringify({ config }),

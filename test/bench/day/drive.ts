@@ -9,14 +9,14 @@ import type { QueueSender } from '@pauta/platform/queues/queues'
 import { SPEED, type DayPlan } from './plan.ts'
 
 const MINUTE_MS = 60_000
-/** A scheduler repeats a message that the queue did not take in time. */
+/** Attempts of a scheduler to send a message that the queue did not accept. */
 const SEND_TRIES = 5
 const TICK_MINUTES = scrape.schedule.intervalMinutes
 
-/** After the last hour, sites are asked for so long that the last articles are found. */
+/** Sites are read for this long after the last hour, so that the last articles are found. */
 const AFTER_MINUTES = 30
 
-/** The hours of the day that pass, from the first to before the last. */
+/** The hours of the day that pass: `from` is included, `to` is not. */
 export interface Hours {
   from: number
   to: number

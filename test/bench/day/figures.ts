@@ -111,7 +111,7 @@ function listFunctions(day: MeasuredDay): string[] {
   })
 }
 
-/** Writes the troubles of the log to the terminal, and returns the rows of the table. */
+/** Prints the warnings and errors of the log, and returns the rows of the table. */
 export function describeDay(day: MeasuredDay): Figure[] {
   const { lags, troubles } = day
   const { articles, deliveries } = lags

@@ -2,7 +2,7 @@
 import type { DbPool } from '@pauta/platform/database/database'
 import { listAddresses, SPEED, type DayPlan } from './plan.ts'
 
-/** Seconds at the middle, at 95 of 100, and at most. */
+/** Median, 95th percentile and maximum, in seconds. */
 export interface Lag {
   count: number
   median: number
@@ -13,7 +13,7 @@ export interface Lag {
 export interface DayLags {
   /** From publication to the queue, in seconds of the day, for agencies that publish daily. It depends on schedules. */
   scraped: Lag
-  /** From the queue to the row, in real seconds, as all others below: work does not pass faster. */
+  /** From the queue to the row, in real seconds, like the fields below: work itself is not sped up. */
   stored: Lag
   enriched: Lag
   searchable: Lag

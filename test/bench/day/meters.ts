@@ -97,7 +97,7 @@ export function countWork(log: Readable) {
   return { counts, troubles }
 }
 
-/** What happened until the end of a period, since the start. */
+/** Counts from the start to the end of a period. */
 export interface Sample {
   /** Runs of the scrape jobs, most of which find that their agency is not due. */
   runs: number
@@ -109,7 +109,7 @@ export interface Sample {
   requests: number
 }
 
-/** A period of the day: what happened in it, and what it cost. */
+/** A period of the day, with its events and its costs. */
 export interface Period {
   causes: readonly number[]
   cost: number

@@ -1,5 +1,5 @@
-// The stack of the day in a process of its own, so that its processor time is its own. Its argument are its settings. It
-// sends where its queues listen, and then its variables.
+// Runs the stack of the day in a process of its own, so that its processor time is measured separately. Its
+// argument contains its settings. The process sends the port of its queues, then its variables.
 import { startStack } from '@pauta/local/stack'
 import { fillStack } from '../fill-stack.ts'
 
@@ -13,7 +13,7 @@ export interface DayStackSettings {
   earlierArticles: number
 }
 
-/** What the process sends: first the port of its queues, then its variables. */
+/** A message of the process: first the port of its queues, then its variables. */
 export type DayStackMessage = { awsPort: number } | { environment: Record<string, string> }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as DayStackSettings

@@ -112,7 +112,7 @@ async function measureReleases(
     await sleep(SECOND_MS)
   }
   const wallMs = performance.now() - started
-  // The last invocations still send their wake-ups.
+  // The last invocations may still send messages.
   await environments.stop()
   const [made] = await stores.db<{ releases: number; articles: number; mails: number; bytes: number }[]>`
     select count(*)::int as releases, coalesce(avg(articles_count), 0)::float as articles,

@@ -36,7 +36,7 @@ const resolvers = {
   },
 }
 
-/** The directives of the schema, whose definitions our own server does not need. */
+/** The directives of the schema. Our own server does not need their definitions. */
 const directives = `
   directive @cacheControl(maxAge: Int, scope: CacheControlScope) on FIELD_DEFINITION enum CacheControlScope { PUBLIC PRIVATE }
   directive @listSize(assumedSize: Int, slicingArguments: [String!], maximum: Int, perPeriod: Boolean) on FIELD_DEFINITION

@@ -38,7 +38,7 @@ const RELEASE_SCHEDULES = [
   ),
 ]
 
-/** Wake-ups for the rows of the ledger. */
+/** Messages for the rows of the ledger. */
 const DELIVER = send('DeliverEmail', 'DeliverTelegram', 'DeliverPush', 'DeliverWebhook')
 
 /** What queries and mutations may do. */

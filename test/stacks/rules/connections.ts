@@ -38,7 +38,7 @@ interface Connection {
   to: Party
   port: number
   allowed: boolean
-  /** What fails without the connection, or what it would expose. */
+  /** The failure without the connection, or the resource that it would expose. */
   reason: string
 }
 
@@ -156,7 +156,7 @@ export const CONNECTIONS: readonly Connection[] = [
   },
 ]
 
-/** What a stage may lack: servers of the index elsewhere, a proxy, an embedding service of its own. */
+/** Parties that a stage may lack: servers of the index elsewhere, a proxy, an embedding service of its own. */
 const OPTIONAL = new Set<Party>(['search server', 'search node', 'database proxy', 'embedding service'])
 
 const hasParty = (graph: Graph, party: Party) => !OPTIONAL.has(party) || listPlaces(graph, party).length > 0
@@ -214,7 +214,7 @@ function listPlaces(graph: Graph, party: Party): Place[] {
   }
 }
 
-/** For each pair of places, whether the first one can open a connection to the second one. */
+/** Returns for each pair of places whether the first one can open a connection to the second one. */
 function listAnswers(graph: Graph, { from, to, port }: Connection): boolean[] {
   if (from === 'internet') return listPlaces(graph, to).map((place) => isOpenToInternet(graph, place, port))
   const sources = listPlaces(graph, from)
@@ -222,13 +222,13 @@ function listAnswers(graph: Graph, { from, to, port }: Connection): boolean[] {
   const targets = listPlaces(graph, to)
   return sources.flatMap((source) =>
     targets
-      // A node reaches the others; a single server has nobody to reach.
+      // A node reaches the other nodes; a single server has none.
       .filter((target) => target.name !== source.name)
       .map((target) => reaches(graph, source, target, port)),
   )
 }
 
-/** The functions of a preview stand in the network of staging, beside its servers. */
+/** The functions of a preview are in the network of staging, beside its servers. */
 const inNetworkOf = (staging: Graph, { app, resources, ...rest }: Graph): Graph => ({
   ...rest,
   app,
@@ -248,7 +248,7 @@ const listNetworks = ({ production, staging, preview, chosen, large, moved }: St
   moved,
 ]
 
-/** Without a place to connect from or to, no connection is as the table requires. */
+/** Returns false when the stage has no place to connect from or to. */
 function isAsAllowed(graph: Graph, connection: Connection): boolean {
   const answers = listAnswers(graph, connection)
   return answers.length > 0 && answers.every((answer) => answer === connection.allowed)

@@ -17,7 +17,9 @@ const ACCOUNT = '123456789012'
 /** AWS's limit of managed policies on a role. */
 const POLICIES_MAX = 10
 
-/** Every mistake of the tests asks for the same patterns and policies, of every resource of every stage. */
+/**
+ * Caches patterns and policies: every mistake of the tests needs the same ones, for every resource of every stage.
+ */
 const patterns = new Map<string, RegExp>()
 const policiesOfRole = new Map<string, DeployerPolicy[]>()
 
@@ -123,7 +125,7 @@ function readArn(resource: Resource, place: Place): string {
   return resourceOf('', { ...resource, inputs: { identifier: readId, name: readId } }, place)
 }
 
-/** Every role that a service takes over must be passed to it. */
+/** Every role that a service assumes must be passed to it. */
 function findUnpassable(graph: Graph): string[] {
   const { account } = placeOf(graph)
   return listOfType(graph, 'aws:iam/role:Role').flatMap(({ name, inputs }) => {

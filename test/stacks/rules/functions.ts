@@ -40,7 +40,7 @@ const nameOf = (graph: Graph, fn: Resource): string =>
 const without = (names: ReadonlySet<string>, others: ReadonlySet<string>) =>
   [...names].filter((name) => !others.has(name))
 
-/** Another service reads the sites of the stage `chosen`. */
+/** The stage `chosen` has none: another service reads its sites. */
 const SCRAPER = 'functions/scraper/handler.handler'
 
 /** Every handler is a function of every stage. */

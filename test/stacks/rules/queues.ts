@@ -52,7 +52,7 @@ function findFaultsOf({ inputs }: Resource, { name, hiddenSeconds, reason, maxRe
   const faults: string[] = []
   const redrive = inputs['redrivePolicy']
   if (typeof redrive !== 'string')
-    faults.push('has no dead-letter queue: a message that cannot be dealt with comes back for ever')
+    faults.push('has no dead-letter queue: a message that always fails returns for ever')
   else {
     const policy = JSON.parse(redrive) as { deadLetterTargetArn: string; maxReceiveCount: number }
     if (!policy.deadLetterTargetArn.endsWith(`:${name}DeadLettersQueue`))

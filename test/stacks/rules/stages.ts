@@ -19,7 +19,7 @@ const KEPT_CONNECTIONS = 10
 const PREVIEWS_AT_ONCE = 2
 /** Frozen environments of the previous version keep their connections for a while. */
 const VERSIONS_AT_ONCE = 2
-/** `connectDatabase` in functions/graphql asks for two, every other function for one. */
+/** `connectDatabase` in functions/graphql opens two connections, every other function one. */
 const GRAPHQL_CONNECTIONS = 2
 
 const SCHEDULE = 'aws:scheduler/schedule:Schedule'
@@ -116,7 +116,7 @@ export const findTooManyConnections: Rule = ({ production, staging, preview }) =
 /** Bytes of memory for each connection in the default parameter group of RDS for PostgreSQL. */
 const BYTES_PER_CONNECTION = 9_531_392
 
-/** No server is told to accept more connections than AWS would let its memory serve. */
+/** No server is configured for more connections than its memory serves. */
 export const findOverbookedMemory: Rule = () =>
   Object.entries(STAGE_SETTINGS).flatMap(([stage, { database }]) => {
     const { memoryGb = 0 } = SIZES[database.instance] ?? {}
@@ -148,19 +148,19 @@ export const findWrongStreams: Rule = ({ production }) => {
   ]
 }
 
-/** Only the API, behind its firewall, is public. */
-export const findOtherDoors: Rule = ({ production }) => [
+/** Only the API is public, behind its firewall. */
+export const findPublicEntries: Rule = ({ production }) => [
   // Every route of the scraper but its health check asks for a key, and the API would end its calls after 29 seconds.
   ...listOfType(production, 'aws:lambda/functionUrl:FunctionUrl')
     .filter(({ name }) => !name.startsWith('ScraperService'))
-    .map(({ name }) => `${name} is another door than the API`),
+    .map(({ name }) => `${name} is public beside the API`),
   ...(listOfType(production, 'aws:wafv2/webAclAssociation:WebAclAssociation').length === 1
     ? []
-    : ['the API of production stands without its firewall']),
+    : ['the API of production has no firewall']),
 ]
 
 /** Alarms use published series. */
-export const findBlindAlarms: Rule = ({ production }) => {
+export const findAlarmsWithoutSeries: Rule = ({ production }) => {
   const published = listPublishedSeries(production.app.stage)
   return listOfType(production, 'aws:cloudwatch/metricAlarm:MetricAlarm')
     .filter(({ inputs }) => inputs['namespace'] === 'Pauta')
@@ -170,5 +170,5 @@ export const findBlindAlarms: Rule = ({ production }) => {
           seriesKey(String(inputs['metricName']), inputs['dimensions'] as Record<string, unknown>),
         ),
     )
-    .map(({ name, inputs }) => `${name} looks at ${String(inputs['metricName'])}, which nothing publishes`)
+    .map(({ name, inputs }) => `${name} uses ${String(inputs['metricName'])}, which is not published`)
 }

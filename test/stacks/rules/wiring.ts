@@ -24,7 +24,7 @@ const statementsOf = (policy: unknown) =>
 const withLink = (graph: Graph, link: string) =>
   listFunctions(graph).filter((fn) => link in getBuild(graph, fn).links)
 
-/** Whoever is linked to the index has its address, its key and its alias. */
+/** Every function with a link to the index has its address, its key and its alias. */
 export const findEmptyLinks: Rule = (stages) =>
   listGraphs(stages).flatMap((graph) =>
     withLink(graph, 'SearchIndex').flatMap((fn) => {
@@ -35,7 +35,7 @@ export const findEmptyLinks: Rule = (stages) =>
     }),
   )
 
-/** Whoever connects to the database knows the authorities that sign its certificate. */
+/** Every function with a link to the database has the authorities that sign its certificate. */
 export const findUnverifiedDatabases: Rule = (stages) =>
   listGraphs(stages).flatMap((graph) =>
     withLink(graph, 'Database')
@@ -53,7 +53,7 @@ export const findShortRoutes: Rule = ({ production }) => {
     : [`the gateway ends a stream after ${waits} s, its function after ${seconds} s`]
 }
 
-/** What SES reports about mails arrives at the worker that reads it. */
+/** Events of SES about mails arrive at the worker that reads them. */
 export const findLostMailEvents: Rule = ({ chosen }) => {
   const topic = getOne(chosen, 'aws:sns/topic:Topic', /^MailEvents/)
   const subscribed = listOfType(chosen, 'aws:sns/topicSubscription:TopicSubscription').some(
@@ -69,7 +69,7 @@ export const findLostMailEvents: Rule = ({ chosen }) => {
       [Action].flat().includes('sns:Publish') && Principal?.Service === 'ses.amazonaws.com',
   )
   return [
-    ...(subscribed ? [] : ['nobody reads what SES reports: bounces would not stop mails']),
+    ...(subscribed ? [] : ['no worker reads the reports of SES: bounces would not stop mails']),
     ...(mayPublish ? [] : ['SES may not publish to its topic: bounces would not stop mails']),
   ]
 }
@@ -90,7 +90,7 @@ export const findMuteSchedules: Rule = ({ production }) => {
     .map((arn) => `the scheduler may not send to ${arn.split(':').at(-1)}: its runs would be lost`)
 }
 
-/** AWS attaches a volume to an instance of its own zone alone. */
+/** AWS attaches a volume only to an instance of its own zone. */
 export const findStrayVolumes: Rule = (stages) =>
   listGraphs(stages).flatMap((graph) =>
     listOfType(graph, 'aws:ec2/volumeAttachment:VolumeAttachment').flatMap(({ inputs }) => {
@@ -98,7 +98,7 @@ export const findStrayVolumes: Rule = (stages) =>
         listOfType(graph, type).find(({ name }) => `${name}-id` === id)?.inputs
       const volume = find('aws:ebs/volume:Volume', inputs['volumeId'])
       const instance = find('aws:ec2/instance:Instance', inputs['instanceId'])
-      // A node of a cluster keeps its address by an interface of its own.
+      // A node of a cluster keeps its address, because the address belongs to an interface of its own.
       const primary = instance?.['primaryNetworkInterface'] as { networkInterfaceId: string } | undefined
       const own = find('aws:ec2/networkInterface:NetworkInterface', primary?.networkInterfaceId)
       const subnet = find('aws:ec2/subnet:Subnet', (own ?? instance)?.['subnetId'])

@@ -12,9 +12,9 @@ import { patient } from '../patience.ts'
 const AT_ONCE = 4
 /** With at most two mutations in each, fewer than a person may send in a minute. */
 const REQUESTS_PER_PERSON = 30
-/** Enough faults to find their cause. */
+/** Number of faults after which the run stops: enough to find their cause. */
 const FAULTS_MAX = 20
-/** A slower answer counts as a hang, also on a busy machine. */
+/** A slower answer counts as a fault, also on a busy machine. */
 const HANG_MS = 29_000
 
 const CODES = new Set([

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** How the other process starts its stack: from a dumped database in memory, or anew in a folder. */
+/** The settings of a stack in another process: its database comes from a dump in memory, or from a new folder. */
 export interface LoadSettings {
   dataDir?: string
   template?: string
   articles: number
 }
 
-/** What a stack in another process says of itself. */
+/** The first message of a stack in another process. */
 export interface LoadedStack {
   url: string
   /** Tokens of people. */
@@ -21,15 +21,15 @@ export interface LoadedStack {
   service: string
 }
 
-/** Memory of the process after its garbage was collected, in bytes. */
+/** Memory of the process after a garbage collection, in bytes. */
 export interface Memory {
-  /** What the system has given it. */
+  /** The memory that the system has given to the process. */
   rss: number
-  /** What it uses of that on the heap and beside it. */
+  /** The memory in use, on the heap and outside of it. */
   used: number
 }
 
-/** A stack with articles that runs elsewhere. */
+/** A stack with articles in another process. */
 export interface RemoteStack extends LoadedStack {
   readMemory(): Promise<Memory>
   stop(): Promise<void>
@@ -37,7 +37,10 @@ export interface RemoteStack extends LoadedStack {
 
 const STACK_PROCESS = fileURLToPath(new URL('stack-process.ts', import.meta.url))
 
-/** Starts a stack in a process of its own; one without a template has its data in a folder, which goes with it. */
+/**
+ * Starts a stack in a process of its own. Without a template, its data is in a temporary folder, which is removed
+ * with it.
+ */
 export async function startRemoteStack(settings: Omit<LoadSettings, 'dataDir'>): Promise<RemoteStack> {
   const dataDir = settings.template === undefined ? await mkdtemp(join(tmpdir(), 'pauta-load-')) : undefined
   const argument = JSON.stringify({ ...settings, dataDir })

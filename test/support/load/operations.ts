@@ -1,16 +1,16 @@
 import type { Client } from '../client.ts'
 
-/** What people, pages and workers ask all day, as somebody of their kind. */
+/** An operation that people, pages and workers send all day. */
 export interface LoadOperation {
   name: string
   caller: 'anonymous' | 'user' | 'service'
-  /** How often it is asked, beside the others. */
+  /** The frequency of the operation, relative to the others. */
   weight: number
   query: string
   variables?: (turn: number) => Record<string, unknown>
 }
 
-/** What operations may name, of which every person has a clipping. */
+/** Ids for the arguments of operations. Every person has one of the clippings. */
 export interface Furniture {
   articleIds: string[]
   listingIds: string[]
@@ -30,7 +30,9 @@ const clippingInput = (turn: number) => ({
 })
 const ARTICLE = 'uniqueId title agencyName publishedAt summary tags theme1Level1Label'
 
-/** The mix. Whatever writes, writes the same rows over and over, so that the stores stay as large as they are. */
+/**
+ * Returns the mix. Operations that write change the same rows again and again, so that the stores keep their size.
+ */
 export function listOperations({ articleIds, listingIds }: Furniture): LoadOperation[] {
   const article = (turn: number) => ({ id: at(articleIds, turn) })
   const listing = (turn: number) => ({ id: at(listingIds, turn) })
@@ -132,7 +134,7 @@ export function listOperations({ articleIds, listingIds }: Furniture): LoadOpera
   ]
 }
 
-/** The operation by which the author of a clipping edits it, which others may not. */
+/** Returns the operation by which the author edits a clipping. Others may not send it. */
 export function editOperation(clippingId: string): LoadOperation {
   return {
     name: 'edit',
@@ -144,7 +146,7 @@ export function editOperation(clippingId: string): LoadOperation {
   }
 }
 
-/** Gives every person a clipping, publishes those of the first five and finds articles. */
+/** Creates a clipping for every person, publishes the first five and reads ids of articles. */
 export async function furnish(people: readonly Client[]): Promise<Furniture> {
   const clippingIds = await Promise.all(
     people.map(async (person) => {

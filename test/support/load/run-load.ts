@@ -5,9 +5,9 @@ import type { Memory, RemoteStack } from './loaded-stack.ts'
 import { editOperation, furnish, listOperations, type LoadOperation } from './operations.ts'
 import { patient } from '../patience.ts'
 
-/** Codes that an answer may have when many callers ask. */
+/** Error codes that answers may have under load. */
 const ALLOWED = new Set(['RATE_LIMITED', 'SERVICE_UNAVAILABLE'])
-/** The gateway's own status for more requests than there is room for. */
+/** The gateway's status when a function has no free environment. */
 const GATEWAY_BUSY = new Set([429, 503])
 /** The gateway's time-out is shorter, so every answer comes earlier. */
 const HANG_MS = 35_000

@@ -1,5 +1,5 @@
-// A complete stack in a process of its own, so that its memory can be measured. Its only argument are its settings. It
-// sends its address and tokens, then its memory on request.
+// Runs a complete stack in a process of its own, so that its memory can be measured. Its only argument contains its
+// settings. The process sends its address and tokens, then its memory on request.
 import { startStack } from '@pauta/local/stack'
 import { fillStack } from '../../bench/fill-stack.ts'
 import type { LoadedStack, LoadSettings, Memory } from './loaded-stack.ts'

@@ -5,18 +5,17 @@ import { listThemeTimeline } from '@pauta/core/analytics/theme-timeline'
 import { listDailyCounts } from '@pauta/core/analytics/timeline'
 import { listKeysByName } from '@pauta/core/agencies/queries'
 import { readRows } from '@pauta/platform/database/database'
-import { badInput, limitExceeded } from '@pauta/platform/errors'
+import { badInput } from '@pauta/platform/errors'
 import { listCodesByLabel } from '@pauta/core/themes/queries'
 import type { FacetCount } from '@pauta/core/search-index/facets'
 import { parseEnd, parseStart, parseWindow } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
-import { daysArgument, idArgument, limitArgument } from '../../request/arguments.ts'
+import { agenciesArgument, daysArgument, limitArgument } from '../../request/arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { selectedFields } from '../../request/selected-fields.ts'
 import { access as trendAccess, queries as trendQueries } from './trends.ts'
 
 const LIMIT_MAX = 100
-const AGENCIES_MAX = 200
 /** The number of level-1 themes. */
 const TIMELINE_THEMES_MAX = 25
 
@@ -30,12 +29,10 @@ export const access = {
   ...trendAccess,
 } satisfies AccessMap
 
-/** Returns 1 to 200 agency keys or official names, without duplicates. Throws BAD_USER_INPUT. */
-function agenciesArgument(agencies: readonly string[]): string[] {
+/** Returns 1 to 200 agency keys or official names. Throws LIMIT_EXCEEDED or BAD_USER_INPUT. */
+function someAgenciesArgument(agencies: readonly string[]): string[] {
   if (agencies.length === 0) throw badInput('agencies', 'informe ao menos um órgão.')
-  if (agencies.length > AGENCIES_MAX)
-    throw limitExceeded('agencies', `no máximo ${AGENCIES_MAX} órgãos por vez.`)
-  return [...new Set(agencies.map((key) => idArgument(key, 'agencies')))]
+  return agenciesArgument(agencies)
 }
 
 /** Returns the window between two required dates. Throws BAD_USER_INPUT for a blank or invalid date. */
@@ -80,7 +77,7 @@ export const resolvers = {
     },
     agencyAnalytics: async (_, { agencies, dateFrom, dateTo, granularity, metrics }, { db }) => {
       const request = {
-        agencies: agenciesArgument(agencies),
+        agencies: someAgenciesArgument(agencies),
         window: daysBetween(dateFrom, dateTo),
         granularity,
         metrics: metrics ?? null,

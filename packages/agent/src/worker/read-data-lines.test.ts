@@ -76,7 +76,7 @@ describe('readWorkerMessages', () => {
   })
 
   it.each(['', 'null', '[]', '1', '"x"', '{}', '{"type":"heartbeat"}', '{"type":7}', '{"type":"tool_call"}'])(
-    '%j says nothing',
+    '%j is ignored',
     (data) => {
       expect(readWorkerMessages(data)).toEqual([])
     },

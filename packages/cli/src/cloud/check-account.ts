@@ -29,7 +29,7 @@ export const QUOTAS = {
 } as const
 type Quota = (typeof QUOTAS)[keyof typeof QUOTAS]
 
-/** The quotas that a stage depends on. That of concurrency is read from Lambda, which also knows what is reserved. */
+/** The quotas that a stage depends on. Concurrency is read from Lambda, which also returns the reserved part. */
 export const listAskedQuotas = (needs: QuotaNeeds): Quota[] => [
   ...(needs.elasticAddresses > 0 ? [QUOTAS.addresses] : []),
   ...(needs.networks > 0 ? [QUOTAS.networks] : []),
@@ -141,7 +141,7 @@ export function checkAccount({ facts, needs, mailDomain }: Examined): Check[] {
     {
       quota: QUOTAS.containerProcessors,
       name: 'processors of containers',
-      // Only CloudWatch knows what runs.
+      // Only CloudWatch has the number of running instances.
       used: 0,
       needed: needs.containerProcessors,
     },

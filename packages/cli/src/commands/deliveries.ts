@@ -57,7 +57,7 @@ async function printDeliveries(scope: DeliveryScope, limit: number, { data, json
   }
 }
 
-/** Makes deliveries pending and sends wake-ups to the workers. The sweep job sends wake-ups that get lost again. */
+/** Makes deliveries pending and sends their messages to the workers. The sweep job repeats lost messages. */
 async function sendAgain(scope: DeliveryScope, limit: number, { data, json }: Output): Promise<void> {
   await connect(data)
   const config = loadConfig(

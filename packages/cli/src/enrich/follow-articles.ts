@@ -94,7 +94,7 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Makes the articles of a selection due for a step, page by page, and sends wake-ups at a bounded rate. Waits until
+ * Makes the articles of a selection due for a step, page by page, and sends messages at a bounded rate. Waits until
  * each article is done or has failed once. Throws a CommandError when no article ends for 60 s, and the signal's reason
  * when `signal` aborts. Due articles stay due, and the workers process them later.
  */

@@ -38,7 +38,10 @@ async function readState(file: string): Promise<State> {
   }
 }
 
-/** What a run outside of a stage knows: a file in place of the stage's database, which is not reachable from outside. */
+/**
+ * The state of a run outside of a stage: a file in place of the stage's database, which is not reachable from
+ * outside.
+ */
 export interface RunState extends Pick<RunPorts, 'findKnown' | 'loadProgress' | 'saveProgress'> {
   memory: FetchMemory
   /** Records an article that the queue has. */

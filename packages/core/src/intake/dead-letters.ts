@@ -3,7 +3,7 @@ import { describeError } from '@pauta/platform/errors'
 import type { QueueReader, TakenMessage } from '@pauta/platform/queues/queue-reader'
 import { decodeEvent } from '../steps/envelope.ts'
 
-/** Longer than a job may walk through a queue, so that it sees no message twice. */
+/** Longer than a job may read a queue, so that it receives no message twice. */
 const HIDE_SECONDS = 15 * 60
 const WAIT_SECONDS = 1
 /** SQS queries only some of its servers per call, so one empty answer does not mean an empty queue. */

@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** Stored articles of an agency that a run knows at least, by publication. */
+/** Number of the latest stored articles of an agency that a run treats as known at least. */
 const LATEST = 200
 
 /** An address that is stored or on its way to the store. */

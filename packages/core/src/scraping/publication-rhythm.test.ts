@@ -10,7 +10,7 @@ import {
 
 const days = fc.array(fc.integer({ min: 0, max: 179 }), { maxLength: 60 })
 
-/** Walks the calendar day by day, as a person with a pencil does. */
+/** Counts pauses by walking through the calendar day by day. */
 function countPauses(list: readonly number[]): number[] {
   const pauses: number[] = []
   let last: number | undefined
@@ -71,7 +71,7 @@ describe('the state of an agency', () => {
     ])
   })
 
-  it('is unread after three failed scrapes, whatever its silence', () => {
+  it('is unread after three failed scrapes, however long its silence is', () => {
     expect([judge(0, 2), judge(0, 3), judge(200, 3), judge(undefined, 3)]).toEqual([
       'FRESH',
       'UNREAD',

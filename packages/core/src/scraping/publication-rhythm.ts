@@ -20,8 +20,8 @@ export interface PublicationRhythm {
 }
 
 /**
- * How the silence of an agency compares with its own rhythm. `UNREAD`: the last three scrapes of its site failed, so
- * nobody knows. `UNKNOWN`: it has too little history for a rhythm.
+ * How the silence of an agency compares with its own rhythm. `UNREAD`: the last three scrapes of its site failed,
+ * so its silence is unknown. `UNKNOWN`: it has too little history for a rhythm.
  */
 export type FreshnessState = 'FRESH' | 'LATE' | 'SILENT' | 'STOPPED' | 'UNREAD' | 'UNKNOWN'
 

@@ -54,7 +54,7 @@ describe('the pause between two runs of a site', () => {
   })
 })
 
-it('counts a silence of the agency in part', () => {
+it('adds a part of the current silence to the usual days', () => {
   expect(usualGapDays(daysAgo(20, 21, 22), NOON)).toBe(5)
   expect(usualGapDays(daysAgo(4, 5, 6), NOON)).toBe(1)
 })

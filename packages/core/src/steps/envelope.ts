@@ -66,7 +66,7 @@ const eventSchema = z
   .object({ type: z.enum(['news.scraped', 'news.enriched', 'news.embedded']), subject: z.string().min(1) })
   .loose()
 
-/** Reads the topic and the article of a wake-up. Throws when the text is not an event of a known topic. */
+/** Reads the topic and the article of a message. Throws when the text is not an event of a known topic. */
 export function parseEvent(text: string): { type: Topic; subject: string } {
   return eventSchema.parse(JSON.parse(text))
 }

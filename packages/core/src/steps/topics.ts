@@ -11,7 +11,7 @@ export type QueueSection = Extract<ConfigSection, `${string}Queue`>
 /**
  * Subscribers of each topic: one queue per subscriber. The index subscribes to all topics, so an article becomes
  * searchable as soon as it is scraped, and is updated with its features and its embedding. The embedding waits for the
- * features; when the features fail, their worker sends the wake-up of the step `embed` itself. With a language model, the worker of
+ * features; when the features fail, their worker sends the message of the step `embed` itself. With a language model, the worker of
  * the features also sends `news.enriched` to the step `classify`. Its worker publishes `news.enriched` again, with
  * theme and summary.
  */
@@ -29,7 +29,7 @@ export const STEP_QUEUES: Record<PipelineStep, QueueSection> = {
   index: 'indexQueue',
 }
 
-/** The steps that may wait for a wake-up of the topic. */
+/** The steps that may wait for a message of the topic. */
 const LATER_STEPS: Record<Topic, readonly PipelineStep[]> = {
   'news.scraped': PIPELINE_STEPS,
   'news.enriched': ['classify', 'embed', 'index'],

@@ -7,16 +7,16 @@ import { STEP_QUEUES, type QueueSection } from './topics.ts'
 
 /** After this number of attempts a person must handle the step; its message is a dead letter by then. */
 export const STEP_MAX_ATTEMPTS = 5
-/** Seconds after which a wake-up counts as lost. */
+/** Seconds after which a message counts as lost. */
 const WAKE_AFTER_SECONDS = 60
-/** Minutes between repeated wake-ups. A busy queue may delay a message for longer than WAKE_AFTER_SECONDS. */
+/** Minutes between repeated messages. A busy queue may delay a message for longer than WAKE_AFTER_SECONDS. */
 const WAKE_AGAIN_AFTER_MINUTES = 15
 /** By then SQS has made the last attempt of a failing message. A step with fewer attempts has lost its message. */
 const RETRY_AFTER_MINUTES = 60
 
 /**
- * Returns articles whose step is due and whose wake-up seems lost, the oldest first, at most `limit`. Records the time
- * of the wake-up, so that the next call does not return them at once.
+ * Returns articles whose step is due and whose message seems lost, the oldest first, at most `limit`. Records the time
+ * of the message, so that the next call does not return them at once.
  */
 export async function takeOverdue(
   db: Db,
@@ -74,7 +74,7 @@ export interface Waker {
   now: Date
 }
 
-/** Sends a wake-up for each article to the worker of one step only. Returns the number of wake-ups. */
+/** Sends a message for each article to the worker of one step only. Returns the number of messages. */
 export async function wakeStep(
   step: PipelineStep,
   uniqueIds: readonly string[],

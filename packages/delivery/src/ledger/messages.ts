@@ -10,7 +10,7 @@ const deliveryMessageSchema = z.object({
 
 /**
  * Returns messages for the queues `deliver-email`, `deliver-telegram`, `deliver-push` and `deliver-webhook`. All rows
- * must be of the queue's channel. A message is a wake-up without data: a duplicate or lost message changes only the
+ * must be of the queue's channel. A message contains no data: a duplicate or lost message changes only the
  * time of delivery.
  */
 export function writeDeliveryMessages(deliveryIds: readonly string[]): string[] {

@@ -25,7 +25,7 @@ async function listPending(
     order by id limit ${IDS_PER_PAGE}`
 }
 
-/** A release whose rows were written at `plannedAt`, and the queues for its wake-ups. */
+/** A release whose rows were written at `plannedAt`, and the queues for its messages. */
 export interface ReleaseWaking {
   releaseId: string
   plannedAt: Date
@@ -33,7 +33,7 @@ export interface ReleaseWaking {
   urls: DeliveryQueueUrls
 }
 
-/** Sends wake-ups for all sendable rows of a release, page by page. Returns the number of rows. */
+/** Sends messages for all sendable rows of a release, page by page. Returns the number of rows. */
 export async function wakeRelease(
   db: Db,
   { releaseId, plannedAt, queues, urls }: ReleaseWaking,

@@ -1,15 +1,15 @@
 import { openSqs } from '@pauta/platform/queues/sqs'
 import { writeDeliveryMessages } from './messages.ts'
 
-/** SQS delays a message for at most 15 minutes. For rows that are due later, the sweep sends the wake-up. */
+/** SQS delays a message for at most 15 minutes. For rows that are due later, the sweep sends the message. */
 const DELAY_MAX_SECONDS = 900
 /** Rows that are due within the same 30 seconds share a message. */
 const SHARED_SECONDS = 30
-/** Margin for a clock that is slightly behind, which would find the rows not yet due. */
+/** Margin for a machine whose clock is slightly behind: by that clock the rows would not be due yet. */
 const MARGIN_SECONDS = 1
 
 /**
- * Sends delayed wake-ups for rows that are due later, one message for each group. The sweep replaces a lost message
+ * Sends delayed messages for rows that are due later, one message for each group. The sweep replaces a lost message
  * within minutes. Throws when the queue refuses a message.
  */
 export async function wakeLater(

@@ -10,7 +10,7 @@ const NOTICES_MAX = 100_000
 /** Queue URLs of the channels that send notices. Webhooks get releases only. */
 export type NoticeQueueUrls = Partial<Record<DeliveryChannel, string>>
 
-/** Takes notices that no wake-up was sent for, and stores the time of their wake-up. */
+/** Takes notices without a sent message, and stores the time of their message. */
 async function takeFreshNotices(db: Db, now: Date): Promise<{ id: string; channel: DeliveryChannel }[]> {
   return await db<{ id: string; channel: DeliveryChannel }[]>`
     update deliveries d set woken_at = ${now}
@@ -27,8 +27,8 @@ async function takeFreshNotices(db: Db, now: Date): Promise<{ id: string; channe
 }
 
 /**
- * Sends wake-ups for the notices that a transaction wrote before: consent questions, changed and ended clippings and moved chats.
- * Throws when a queue refuses a message; the sweep then sends the wake-up.
+ * Sends messages for the notices that a transaction wrote before: consent questions, changed and ended clippings and moved chats.
+ * Throws when a queue refuses a message; the sweep then sends the message.
  */
 export async function wakeNotices(
   db: Db,

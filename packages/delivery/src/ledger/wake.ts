@@ -1,13 +1,13 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { DeliveryChannel } from './channels.ts'
 
-/** A wake-up counts as lost after this time. */
+/** A message counts as lost after this time. */
 const WAKE_AFTER_SECONDS = 120
-/** Further wake-ups are sent at this interval, because a busy queue may delay one. */
+/** Further messages are sent at this interval, because a busy queue may delay one. */
 const WAKE_AGAIN_AFTER_MINUTES = 10
 
 /**
- * Returns at most `limit` rows of a channel that are due, or crashed, and whose wake-up seems lost, the longest waiting
+ * Returns at most `limit` rows of a channel that are due, or crashed, and whose message seems lost, the longest waiting
  * first. Stores that they were woken now, so that the next call skips them for 10 minutes. Returns none while the
  * channel is paused.
  */
@@ -25,7 +25,7 @@ export async function takeUnwokenDeliveries(
           when kind in ('confirmation', 'clipping-ended', 'clipping-changed', 'telegram-moved') and woken_at is null then 0
           else ${WAKE_AFTER_SECONDS} end)
         and (lease_until is null or lease_until < ${now})
-        -- A wake-up is lost if it was sent before the row was due, or if its worker died.
+        -- A message is lost if it was sent before the row was due, or if its worker died.
         and (woken_at is null or woken_at < due_at or woken_at < lease_until
           or woken_at < ${now}::timestamptz - make_interval(mins => ${WAKE_AGAIN_AFTER_MINUTES}))
         and not exists (select 1 from channel_pauses where channel = ${channel} and paused_until > ${now})

@@ -42,8 +42,8 @@ export function loadConfig<Name extends ConfigSection>(...names: Name[]): Config
 
 /**
  * Reads one section from the environment variable at the time of the call. `loadConfig` reads linked resources only
- * once, but the local stack must know earlier which of its parts run elsewhere. Returns undefined when the variable is
- * not set. Throws an error that lists every problem.
+ * once, but the local stack needs to read earlier which of its parts run elsewhere. Returns undefined when the
+ * variable is not set. Throws an error that lists every problem.
  */
 export function findSectionOutside<Name extends ConfigSection>(name: Name): Config<Name>[Name] | undefined {
   const { resource, schema } = SECTIONS[name]

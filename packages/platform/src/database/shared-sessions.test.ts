@@ -15,7 +15,7 @@ interface Listener {
 const AUTHENTICATED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const PARSE_OF_UNNAMED = /P[^P]{4}\0select 1\0/
 
-/** Accepts each session, and hangs up at the first statement. */
+/** Accepts each session, and closes it at the first statement. */
 async function listen(host: string, port: number): Promise<Listener> {
   const listener = { server: createServer(), received: '' }
   listener.server.on('connection', (socket: Socket) => {

@@ -21,7 +21,7 @@ function elementsOf({ name, kind }: ParquetColumn): Schema {
     ]
   if (kind === 'text') return [{ name, ...leaf }]
   if (kind === 'number') return [{ name, type: 'DOUBLE', repetition_type: 'OPTIONAL' }]
-  // Older readers know `converted_type` only.
+  // Older readers support only `converted_type`.
   const logical_type = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' } as const
   const converted_type = 'TIMESTAMP_MICROS'
   return [{ name, type: 'INT64', converted_type, logical_type, repetition_type: 'OPTIONAL' }]

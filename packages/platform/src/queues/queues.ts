@@ -94,7 +94,7 @@ async function offerBatch(
 ): Promise<(string | undefined)[]> {
   const [first = ''] = bodies
   const bytes = Buffer.byteLength(first)
-  // SQS would refuse the whole call, and the caller could not see which message is too large.
+  // SQS would refuse the whole call without naming the message that is too large.
   if (bytes > BATCH_BYTES) return [`${bytes} bytes exceed the limit of a queue (${BATCH_BYTES})`]
   const { sdk, client } = await openSqs()
   const { Failed = [] } = await observeCall(describeSend(queueUrl, bodies), (span) =>

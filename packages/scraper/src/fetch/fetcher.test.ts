@@ -78,7 +78,7 @@ const status =
   (code: number, headers: Record<string, string> = {}, body = ''): Handler =>
   (_, response) =>
     void response.writeHead(code, headers).end(body)
-/** Answers with one handler after the other, the last one for ever. */
+/** Answers each request with the next handler, and repeats the last one. */
 function inTurn(...handlers: Handler[]): Handler {
   let at = 0
   return (request, response) => handlers[Math.min(at++, handlers.length - 1)]?.(request, response)
@@ -94,7 +94,7 @@ async function kindOf(work: Promise<unknown>): Promise<unknown> {
 const asked = (path: string) => requests.filter(({ url }) => url?.startsWith(path)).length
 
 describe('a request', () => {
-  it('names us and our contact, and never mixes kinds of content', async () => {
+  it('names us and our contact, and separates the kinds of content', async () => {
     routes.set('/a', page('ok'))
     const { fetcher } = start()
     await fetcher.fetchPage(`${origin}/a`, 'html')
@@ -108,7 +108,7 @@ describe('a request', () => {
     expect(() => start({ userAgent: 'Mozilla/5.0' })).toThrow('contact')
   })
 
-  it('waits between requests to one host, also when they come at once', async () => {
+  it('waits between requests to one host, also when they start at the same time', async () => {
     routes.set('/a', page('ok'))
     let running = 0
     let most = 0
@@ -127,7 +127,7 @@ describe('a request', () => {
     expect(fetcher.waits()[host]).toBeGreaterThanOrEqual(3_000)
   })
 
-  it('goes to allowed hosts only', async () => {
+  it('reaches only allowed hosts', async () => {
     const { fetcher } = start()
     expect(await kindOf(fetcher.fetchPage('http://169.254.169.254/', 'html'))).toBe('url_broken')
     expect(await kindOf(fetcher.fetchPage('file:///etc/passwd', 'html'))).toBe('url_broken')
@@ -137,7 +137,7 @@ describe('a request', () => {
 })
 
 describe('robots.txt', () => {
-  it('closes addresses, sets the pause, and is read once a day', async () => {
+  it('forbids addresses, sets the pause, and is read once a day', async () => {
     routes.set('/robots.txt', page('User-agent: pauta\nDisallow: /x\nCrawl-delay: 10'))
     routes.set('/a', page('ok'))
     const { fetcher, clock } = start()
@@ -152,7 +152,7 @@ describe('robots.txt', () => {
     expect(asked('/robots.txt')).toBe(2)
   })
 
-  it('that is refused allows everything; one that fails allows nothing', async () => {
+  it('allows everything when it is refused, and nothing when it fails', async () => {
     routes.set('/a', page('ok'))
     routes.set('/robots.txt', status(403))
     expect(await kindOf(start().fetcher.fetchPage(`${origin}/a`, 'html'))).toBeNull()
@@ -163,7 +163,7 @@ describe('robots.txt', () => {
 })
 
 describe('conditional requests', () => {
-  it('send back what was remembered, and nothing before', async () => {
+  it('send the stored validators, and none before the first answer', async () => {
     routes.set('/a', (request, response) => {
       const isSame =
         request.headers['if-none-match'] === '"1"' && request.headers['if-modified-since'] !== undefined
@@ -194,7 +194,7 @@ describe('statuses', () => {
     expect(asked('/a')).toBe(1)
   })
 
-  it('of challenges are never tried again', async () => {
+  it('of challenges are never retried', async () => {
     const challenge = '<html><title>Just a moment...</title></html>'
     routes.set('/a', status(503, { 'content-type': 'text/html' }, challenge))
     routes.set('/b', status(403, { server: 'BigIP' }))
@@ -205,7 +205,7 @@ describe('statuses', () => {
     expect(requests.filter(({ url }) => url !== '/robots.txt').length).toBe(3)
   })
 
-  it('of server errors are tried three times with growing pauses', async () => {
+  it('of server errors are retried twice with growing pauses', async () => {
     routes.set('/a', inTurn(status(500), status(502), page('ok')))
     const { fetcher, clock } = start()
     expect((await fetcher.fetchPage(`${origin}/a`, 'html'))?.text).toBe('ok')
@@ -216,7 +216,7 @@ describe('statuses', () => {
     expect(asked('/a')).toBe(6)
   })
 
-  it('429 waits as long as asked, widens the pause, and narrows it again', async () => {
+  it('429 waits as long as requested, lengthens the pause, and shortens it again', async () => {
     routes.set('/a', inTurn(status(429, { 'retry-after': '30' }), page('ok')))
     const { fetcher, clock } = start()
     await fetcher.fetchPage(`${origin}/a`, 'html')
@@ -227,7 +227,7 @@ describe('statuses', () => {
     expect(clock.slept.at(-1)).toBe(1_000)
   })
 
-  it('429 with an hour of waiting ends the request, and the host is left alone, also by the next run', async () => {
+  it('429 with a wait of an hour ends the request, and pauses the host for this run and the next', async () => {
     routes.set('/a', inTurn(status(429, { 'retry-after': '3600' }), page('ok')))
     const memory = createMemory()
     const { fetcher } = start({ memory })
@@ -245,7 +245,7 @@ describe('statuses', () => {
 describe('redirects', () => {
   const to = (location: string) => status(302, { location })
 
-  it('inside of the host keep the final address', async () => {
+  it('within the host keep the final address', async () => {
     routes.set('/a', to('/b'))
     routes.set('/b', page('ok'))
     expect((await start().fetcher.fetchPage(`${origin}/a`, 'html'))?.finalUrl).toBe(`${origin}/b`)
@@ -278,7 +278,7 @@ describe('redirects', () => {
 })
 
 describe('hostile bodies', () => {
-  it('that drip for ever end at the time limit', async () => {
+  it('that arrive byte by byte for ever end at the time limit', async () => {
     routes.set('/a', (_, response) => {
       const timer = setInterval(() => response.write('x'), 20)
       response.on('close', () => clearInterval(timer))
@@ -302,7 +302,7 @@ describe('hostile bodies', () => {
     expect(asked('/a')).toBe(1)
   })
 
-  it('that unpack to gigabytes are cut at the size limit', async () => {
+  it('that decompress to gigabytes are cut at the size limit', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     routes.set('/a', (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
     expect(await kindOf(start().fetcher.fetchPage(`${origin}/a`, 'html'))).toBe('unknown')
@@ -323,7 +323,7 @@ describe('hostile bodies', () => {
     expect((await start().fetcher.fetchPage(`${origin}/a`, 'html'))?.text).toBe('<p>inscrições</p>')
   })
 
-  it('that break off or never start are tried again', async () => {
+  it('that break off or never start are retried', async () => {
     routes.set(
       '/a',
       inTurn(
@@ -354,7 +354,7 @@ describe('a site that keeps failing', () => {
     expect(await kindOf(start({ memory }).fetcher.fetchPage(`${origin}/site/a`, 'html'))).toBe('host_paused')
   })
 
-  it('is paused, tried once after the pause, and used again when it answers', async () => {
+  it('is paused, requested once after the pause, and used again when it answers', async () => {
     routes.set('/site/a', status(500))
     routes.set('/other/a', page('ok'))
     const { fetcher, clock } = start()

@@ -59,7 +59,7 @@ function start() {
   return { kindOf, now: () => now, advance: (milliseconds: number) => (now += milliseconds) }
 }
 
-it('a storm of 503 brings five tries of a site in hours, and the site is read again when it is over', async () => {
+it('a server with hours of status 503 gets five tries per site, and is read again afterwards', async () => {
   answer = (_, response) => void response.writeHead(503).end()
   const { kindOf, now, advance } = start()
   const began = now()
@@ -88,13 +88,13 @@ it('a Brotli body of far more bytes than it sends is cut at the size limit', asy
   expect(requests).toBe(1)
 })
 
-it('a body that is not what its encoding declares is an error of the network', async () => {
+it('a body in another encoding than declared is an error of the network', async () => {
   answer = (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')
   expect(await start().kindOf('/mec/a')).toBe('network_error')
   expect(requests).toBe(3)
 })
 
-it('redirects to ever new addresses end after five', async () => {
+it('a chain of redirects to new addresses ends after five', async () => {
   answer = ({ url = '' }, response) => void response.writeHead(302, { location: `${url}a` }).end()
   expect(await start().kindOf('/mec/a')).toBe('url_broken')
   expect(requests).toBeLessThanOrEqual(6)

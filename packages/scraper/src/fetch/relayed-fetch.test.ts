@@ -5,7 +5,7 @@ import { relayedFetch } from './relayed-fetch.ts'
 
 const USER_AGENT = 'Pauta/1.0 (+https://pauta.example/robo; contato@pauta.example)'
 
-it('asks the relay for every page and for robots.txt, and keeps the addresses of the site', async () => {
+it('requests every page and robots.txt from the relay, and keeps the addresses of the site', async () => {
   const asked: { address: string; headers: Headers }[] = []
   const atRelay = async (address: string, init: RequestInit) => {
     asked.push({ address, headers: new Headers(init.headers) })

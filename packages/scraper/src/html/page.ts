@@ -77,7 +77,7 @@ export function first(selector: string, within: AnyNode): Element | null {
 
 const UNSEEN = new Set(['script', 'style', 'noscript', 'template'])
 
-/** The text that a reader sees, on one line. Every element boundary counts as a blank only where the page has one. */
+/** The visible text on one line. Every element boundary counts as a blank only where the page has one. */
 export function textOf(node: AnyNode | null): string {
   return node === null ? '' : squeeze(rawText(node))
 }

@@ -24,7 +24,7 @@ const MISSING =
   /^(?:erro\s*)?404\b|p[áa]gina n[ãa]o (?:foi )?encontrada|esta p[áa]gina n[ãa]o existe|page not found/i
 const MAINTENANCE = /em manuten[çc][ãa]o|temporariamente indispon[íi]vel|service unavailable/i
 
-/** What a reader already knows of a page. */
+/** Facts about a page that a reader has found before. */
 export type PageEvidence = {
   readonly html: string
   readonly page: Document

@@ -17,7 +17,7 @@ const LINE_CHARACTERS = 1_000
 /** Bodies of fewer lines are cleaned without asking how much is left. */
 const LINES_FOR_GUARD = 5
 
-/** A line as a reader sees it, without the marks of Markdown and the addresses of links. */
+/** A visible line, without the marks of Markdown and the addresses of links. */
 function plainLine(line: string): string {
   return line
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')

@@ -45,7 +45,7 @@ export type RunPorts = {
   findSameText?(agencyKey: string, contentHash: string): Promise<string | undefined>
   /** Hands one article to the queue `news-ingest`. Resolves when the queue has it. */
   emit(message: NewsMessage): Promise<void>
-  /** Gets the entries of each listing page that was read, for the dates on which addresses were seen. */
+  /** Gets the entries of each listing page that was read, with the dates on which their addresses were listed. */
   noteListed?(agencyKey: string, items: readonly ListingItem[]): Promise<void>
   loadProgress(agencyKey: string): Promise<Progress | null>
   /** Null forgets the progress of a finished run. */

@@ -2,7 +2,7 @@ import type { DayWindow } from '../plan-page.ts'
 
 const BRASILIA_OFFSET_MILLISECONDS = -3 * 3_600_000
 const DAY_MILLISECONDS = 24 * 3_600_000
-/** A run that starts late in the evening, or comes after an outage, still sees the days before. */
+/** A run that starts late in the evening, or comes after an outage, still covers the days before. */
 const LOOK_BACK_DAYS = 2
 const DEEP_LOOK_BACK_DAYS = 30
 const SUNDAY = 0

@@ -20,7 +20,7 @@ const REQUEST: RunRequest = {
 
 const GONE = new ScrapeError('url_broken', 'status 404', { isGone: true })
 
-/** A news site in memory: pages by address, faults by address, and what was asked of it. */
+/** A news site in memory: pages by address, faults by address, and the requests that it got. */
 class FakeSite {
   readonly pages = new Map<string, string | ScrapeError>()
   readonly remembered = new Map<string, string>()
@@ -63,7 +63,7 @@ beforeEach(() => {
       known.set(message.url, message.uniqueId)
     },
     loadProgress: async (key) => progress.get(key) ?? null,
-    // Through JSON, as a store keeps it.
+    // Stores progress as JSON, as a real store does.
     saveProgress: async (key, value) =>
       void (value === null
         ? progress.delete(key)
@@ -82,7 +82,7 @@ const article = (
   `<html><body><div id="content"><h1>T</h1><span class="documentPublished"><span class="value">${day} 14h30</span></span><p>${text}</p></div></body></html>`
 const pageAt = (offset: number) => (offset === 0 ? BASE : `${BASE}?b_start:int=${offset}`)
 
-/** Puts articles on the site, `size` on a page, newest first. */
+/** Publishes articles on the site, `size` on a page, newest first. */
 function publish(slugs: readonly string[], options: { day?: string; size?: number } = {}): void {
   const { day = '10/03/2026', size = 3 } = options
   for (let at = 0; at < slugs.length; at += size) {
@@ -119,7 +119,7 @@ describe('a run of one agency', () => {
     expect(progress.size).toBe(0)
   })
 
-  it('sends nothing twice, and asks for nothing more when the listing did not change', async () => {
+  it('sends nothing twice, and requests nothing more when the listing did not change', async () => {
     publish(['a', 'b', 'c'])
     await run()
     site.asked.length = 0
@@ -129,7 +129,7 @@ describe('a run of one agency', () => {
     expect(await run()).toMatchObject({ sent: 1, stopped: 'known_urls' })
   })
 
-  it('goes on after an article that fails, and tries it again next time', async () => {
+  it('continues after an article that fails, and requests it again in the next run', async () => {
     publish(['a', 'b', 'c'])
     site.pages.set(`${BASE}/b`, new ScrapeError('url_broken', 'status 403'))
     expect(await run()).toMatchObject({ status: 'partial', errorKind: 'url_broken', sent: 2, failed: 1 })
@@ -138,7 +138,7 @@ describe('a run of one agency', () => {
     expect(slugsSent()).toEqual(['a', 'c', 'b'])
   })
 
-  it('counts a removed article without failing, and asks for it again', async () => {
+  it('counts a removed article without failing, and requests it again', async () => {
     publish(['a', 'b'])
     site.pages.set(`${BASE}/b`, GONE)
     expect(await run()).toMatchObject({ status: 'success', sent: 1, failed: 0, gone: 1 })
@@ -148,7 +148,7 @@ describe('a run of one agency', () => {
     expect(await run({ looksAgain: true })).toMatchObject({ status: 'success', gone: 1 })
   })
 
-  it('fails when five articles in a row are gone', async () => {
+  it('fails when five articles in a row are removed', async () => {
     site.pages.set(BASE, listing(...['a', 'b', 'c', 'd', 'e'].map((slug) => tile(slug, '10/03/2026'))))
     expect(await run()).toMatchObject({ status: 'error', errorKind: 'url_broken', gone: 4, failed: 1 })
   })
@@ -220,7 +220,7 @@ describe('a run of one agency', () => {
     expect(await run({ window: { start: '2026-03-09', end: '2026-03-11' } })).toMatchObject({ sent: 3 })
   })
 
-  it('looks again at known articles and sends edits under their stored id', async () => {
+  it('requests known articles again and sends edits under their stored id', async () => {
     publish(['a', 'b'])
     await run()
     known.set(`${BASE}/a`, 'stored_id')
@@ -235,7 +235,7 @@ describe('a run of one agency', () => {
     })
   })
 
-  it('reads on behind known articles in a deep pass', async () => {
+  it('continues after known articles in a deep pass', async () => {
     publish(['a', 'b', 'c', 'd', 'e'])
     for (const slug of ['a', 'b', 'c', 'd']) known.set(`${BASE}/${slug}`, slug)
     expect(await run()).toMatchObject({ stopped: 'known_urls', sent: 0 })
@@ -299,7 +299,7 @@ describe('a run of one agency', () => {
     expect(sent.length).toBe(9)
   })
 
-  it('counts the older articles of each undated listing anew', async () => {
+  it('counts the older articles of each undated listing separately', async () => {
     const host = 'https://agenciabrasil.ebc.com.br'
     const ebc: Site = {
       key: 'agencia_brasil',
@@ -332,7 +332,7 @@ describe('a run of one agency', () => {
 })
 
 describe('a run of several agencies', () => {
-  it('works on hosts side by side, on agencies of a host in turn, and keeps their order', async () => {
+  it('reads hosts at the same time and agencies of a host one by one, and keeps their order', async () => {
     const running = new Map<string, number>()
     let hosts = 0
     const fetchPage = async (address: string): Promise<never> => {
@@ -360,7 +360,7 @@ describe('a run of several agencies', () => {
     expect(hosts).toBe(2)
   })
 
-  it('reports a fault of a port for its agency alone, and sums up', async () => {
+  it('reports a fault of a port only for its agency, and adds up the results', async () => {
     publish(['a'])
     const failing: RunPorts = {
       ...ports,

@@ -294,6 +294,8 @@ export type AgenciesOverTimeQueryVariables = Exact<{
 
 export type AgenciesOverTimeQuery = { agencyAnalytics: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number }> };
 
+export type AgencyPeriodFragment = { period: string, agencyKey: string, agencyName: string | null, articleCount: number };
+
 export type PanoramaQueryVariables = Exact<{
   days: number;
 }>;
@@ -314,7 +316,7 @@ export type AgencyMeasuresQueryVariables = Exact<{
 }>;
 
 
-export type AgencyMeasuresQuery = { agencyAnalytics: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, topThemes: Array<{ code: string | null, label: string, count: number }> }> };
+export type AgencyMeasuresQuery = { agencyAnalytics: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }> };
 
 export type SentimentCountsQueryVariables = Exact<{
   startDate: string;
@@ -418,6 +420,14 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const AgencyPeriodFragmentDoc = new TypedDocumentString(`
+    fragment AgencyPeriod on AgencyPeriodMetrics {
+  period
+  agencyKey
+  agencyName
+  articleCount
+}
+    `, {"fragmentName":"AgencyPeriod"}) as unknown as TypedDocumentString<AgencyPeriodFragment, unknown>;
 export const ArticleCardFragmentDoc = new TypedDocumentString(`
     fragment ArticleCard on Article {
   uniqueId
@@ -970,13 +980,15 @@ export const AgenciesOverTimeDocument = new TypedDocumentString(`
     granularity: $granularity
     metrics: [VOLUME]
   ) {
-    period
-    agencyKey
-    agencyName
-    articleCount
+    ...AgencyPeriod
   }
 }
-    `) as unknown as TypedDocumentString<AgenciesOverTimeQuery, AgenciesOverTimeQueryVariables>;
+    fragment AgencyPeriod on AgencyPeriodMetrics {
+  period
+  agencyKey
+  agencyName
+  articleCount
+}`) as unknown as TypedDocumentString<AgenciesOverTimeQuery, AgenciesOverTimeQueryVariables>;
 export const PanoramaDocument = new TypedDocumentString(`
     query Panorama($days: Int!) {
   kpis: analyticsKpis(range: {days: $days}) {
@@ -1038,10 +1050,7 @@ export const AgencyMeasuresDocument = new TypedDocumentString(`
     granularity: $granularity
     metrics: [VOLUME, SENTIMENT, READABILITY, THEMES]
   ) {
-    period
-    agencyKey
-    agencyName
-    articleCount
+    ...AgencyPeriod
     avgSentimentScore
     pctPositive
     pctNegative
@@ -1054,7 +1063,12 @@ export const AgencyMeasuresDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<AgencyMeasuresQuery, AgencyMeasuresQueryVariables>;
+    fragment AgencyPeriod on AgencyPeriodMetrics {
+  period
+  agencyKey
+  agencyName
+  articleCount
+}`) as unknown as TypedDocumentString<AgencyMeasuresQuery, AgencyMeasuresQueryVariables>;
 export const SentimentCountsDocument = new TypedDocumentString(`
     query SentimentCounts($startDate: String!) {
   all: articles(limit: 0, filter: {startDate: $startDate}) {

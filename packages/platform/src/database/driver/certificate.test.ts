@@ -1,28 +1,16 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeCertificate } from '../../../../../test/support/certificate.ts'
 import { DroppedSocket } from './dropped-socket.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'pauta-database-certificate-'))
 let server: Server
 let port = 0
 
-function makeCertificate(name: string): { key: string; cert: string } {
-  const [key, cert] = [join(folder, `${name}-key.pem`), join(folder, `${name}.pem`)]
-  const options = `-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost`.split(' ')
-  const files = ['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert]
-  execFileSync('openssl', ['req', '-x509', ...options, ...files], { stdio: 'ignore' })
-  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-}
+const own = makeCertificate()
 
-const own = makeCertificate('own')
-
-/** Agrees on TLS as PostgreSQL does, and repeats what it gets. */
+/** The server accepts TLS as PostgreSQL does, and returns the bytes that it gets. */
 beforeAll(async () => {
   server = createServer((tcp) => {
     tcp.on('error', () => tcp.destroy())
@@ -39,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => {
   server.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function exchange(ca: string | undefined): Promise<string> {
@@ -58,7 +45,7 @@ it('connects to a server whose authority is configured', async () => {
 })
 
 it.each([
-  ['another authority', makeCertificate('other').cert],
+  ['another authority', makeCertificate().cert],
   ['none, and one that Node does not trust', undefined],
 ])('refuses a server with %s', async (_, ca) => {
   await expect(exchange(ca)).rejects.toMatchObject({ code: expect.stringMatching(/CERT|SIGN/) as string })
