@@ -15,13 +15,31 @@ const isShort = (word: string) => word.length <= 3
 /** The share of a person's terms that must remain. With fewer terms the subject changes. */
 const TERMS_KEPT = 0.5
 
-/** Drops the most common term, the least specific one: "combate à dengue" is about dengue. */
+/** Endings of adjectives that are made of nouns: "infantil", "escolar", "ambientais", "olímpica", "sanitário". */
+const ADJECTIVE = /(?:a[lr]|il|ais|ares|is|(?:ic|ári|iv|os)[oa]s?)$/iu
+
+/** Returns the terms that the next word describes, without a preposition between them: "vacinação" in "vacinação infantil". */
+function listDescribed({ terms, subject }: Draft): Term[] {
+  const phrase = subject.phrase.toLowerCase()
+  return terms.filter(({ text }, position) => {
+    const next = terms[position + 1]?.text
+    return next && ADJECTIVE.test(next) && phrase.includes(`${text} ${next}`.toLowerCase())
+  })
+}
+
+/**
+ * Drops the most common term, the least specific one: "combate à dengue" is about dengue. An adjective goes before its
+ * noun: "vacinação infantil" is about vaccination.
+ */
 function dropCommonestTerm(draft: Draft, uses: WordUses): Adjustment | undefined {
   const { terms, title, subject } = draft
   const asked = Math.max(subject.terms.length, subject.allTerms.length)
   if (terms.length - 1 < Math.max(1, asked * TERMS_KEPT)) return undefined
   const usesOf = (text: string) => uses.get(text) ?? 0
-  const commonest = terms.toSorted((a, b) => usesOf(b.text) - usesOf(a.text))[0]
+  const described = listDescribed(draft)
+  const [commonest] = terms
+    .filter((term) => !described.includes(term))
+    .toSorted((a, b) => usesOf(b.text) - usesOf(a.text))
   const left = terms.filter((term) => term !== commonest)
   return {
     draft: { ...draft, terms: left, filters: { ...draft.filters, keywords: keywordsOf(left, uses) } },
