@@ -236,6 +236,16 @@ describe('the network of an entity', () => {
   })
 })
 
+it('the login page opens by its address, leads to the clippings, and names a refusal', async () => {
+  await using visit = await visitSite(browser, stack)
+  const alert = visit.page.getByRole('alert')
+  await visit.open('/entrar')
+  expect(await alert.count()).toBe(0)
+  await logInOnPage(visit, 'leitora-nova', '/recortes')
+  await visit.open('/entrar?state=unknown&error=access_denied')
+  expect(await alert.innerText()).toContain('A entrada não foi concluída')
+})
+
 describe('a clipping', () => {
   it('is made of a sentence, arrives by mail and has a feed', async () => {
     await using visit = await visitSite(browser, stack)

@@ -273,6 +273,7 @@ export const texts = {
   login: {
     enter: 'Entrar',
     leave: (name: string) => (name === '' ? 'Sair' : `Sair (${name})`),
+    why: 'Com uma conta, você cria recortes e os recebe na hora marcada.',
     failed: 'A entrada não foi concluída. Tente de novo.',
   },
   clippings: {

@@ -4,26 +4,40 @@ import { finishLogIn, logIn } from '../../api/session.ts'
 import { useTitle } from '../../frame/use-title.ts'
 import { texts } from '../../texts.ts'
 
-/** The page to which the issuer sends a person back. */
+const Enter = () => (
+  <button type="button" onClick={() => void logIn()}>
+    {texts.login.enter}
+  </button>
+)
+
+/** The page to which the issuer sends a person back. A person who opens it by its address gets a button. */
 export function LoginPage() {
   useTitle(texts.login.enter)
-  const { route } = useLocation()
+  const { route, query } = useLocation()
+  // Every answer of an issuer has a state, also a refusal (OpenID Connect Core, 3.1.2.5 and 3.1.2.6).
+  const isReturn = 'state' in query
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
+    if (!isReturn) return
     finishLogIn()
       .then((path) => route(path, true))
       .catch(() => setFailed(true))
   }, [])
-  if (!hasFailed) return <p role="status">{texts.loading}</p>
+  if (isReturn && !hasFailed) return <p role="status">{texts.loading}</p>
   return (
     <>
       <h1>{texts.login.enter}</h1>
-      <div class="failure" role="alert">
-        <p>{texts.login.failed}</p>
-        <button type="button" onClick={() => void logIn()}>
-          {texts.login.enter}
-        </button>
-      </div>
+      {hasFailed ? (
+        <div class="failure" role="alert">
+          <p>{texts.login.failed}</p>
+          <Enter />
+        </div>
+      ) : (
+        <>
+          <p class="lead">{texts.login.why}</p>
+          <Enter />
+        </>
+      )}
     </>
   )
 }
