@@ -3,7 +3,7 @@ import type { FieldScore, MatchOptions } from './field-match.ts'
 import type { KeywordOptions, QueryField } from './keyword-options.ts'
 import { NO_POSTINGS } from './posting-list.ts'
 import type { Postings } from './posting-list.ts'
-import { hasBit, intersectBits } from './term-holders.ts'
+import { listShared } from './term-holders.ts'
 import type { TermHolders } from './term-holders.ts'
 import { ScoreSum } from './text-matches.ts'
 import type { TextMatches } from './text-matches.ts'
@@ -51,23 +51,23 @@ export class AcrossSearch {
     dropped: readonly string[],
     counted: number,
   ): Generator<void, number> {
-    const slots = intersectBits(
+    const slots = listShared(
       terms.map((chosen) => {
         const kind = chosen.cost * 2 + (chosen.isPrefix ? 1 : 0)
-        return this.#holders.bitsOf(chosen.term, kind, (field) => isAllowed(chosen, field))
+        return this.#holders.slotsOf(chosen.term, kind, (field) => isAllowed(chosen, field))
       }),
     )
     if (slots.length === 0) return 0
     const table: PostingTable = this.#options.fields.map((field, at) =>
       terms.map((chosen) => (isAllowed(chosen, field) ? this.#holders.find(at, chosen.term) : NO_POSTINGS)),
     )
-    const extra = dropped.map((word) => this.#holders.bitsOf(word, ANY_FIELD, () => true))
+    const extra = dropped.map((word) => this.#holders.slotsOf(word, ANY_FIELD, () => true))
     const scorer = new SlotScorer(table, terms, this.#options)
     for (let at = 0; at < slots.length; at++) {
       if (at % SCORE_STEP === SCORE_STEP - 1) yield
       const slot = slots[at]!
       let words = counted
-      for (const bits of extra) if (hasBit(bits, slot)) words++
+      for (const holders of extra) if (holders.has(slot)) words++
       scorer.score(slot, words, this.#matches)
     }
     return slots.length

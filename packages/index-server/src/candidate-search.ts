@@ -1,9 +1,8 @@
-import type { CollectionIndex } from './collection-index.ts'
 import { AcrossSearch } from './across-fields.ts'
 import type { ChosenTerm } from './across-fields.ts'
-import type { Mask } from './filter-evaluate.ts'
 import type { KeywordOptions } from './keyword-options.ts'
 import type { SearchDeadline } from './search-deadline.ts'
+import { SlotSet } from './slot-set.ts'
 import { listCandidates } from './term-candidates.ts'
 import { TermHolders } from './term-holders.ts'
 import type { TextMatches } from './text-matches.ts'
@@ -30,8 +29,7 @@ const MAX_TYPOS = 2
  * over. Its methods yield often, so that other requests can run.
  */
 export class CandidateSearch {
-  readonly #index: CollectionIndex
-  readonly #allowed: Mask
+  readonly #allowed: SlotSet
   readonly #options: KeywordOptions
   readonly #matches: TextMatches
   readonly #deadline: SearchDeadline
@@ -43,14 +41,7 @@ export class CandidateSearch {
   /** Combinations of terms that at least one document contains. */
   readonly found: ChosenTerm[][] = []
 
-  constructor(
-    index: CollectionIndex,
-    allowed: Mask,
-    options: KeywordOptions,
-    matches: TextMatches,
-    deadline: SearchDeadline,
-  ) {
-    this.#index = index
+  constructor(allowed: SlotSet, options: KeywordOptions, matches: TextMatches, deadline: SearchDeadline) {
     this.#allowed = allowed
     this.#options = options
     this.#matches = matches
@@ -145,19 +136,20 @@ export class CandidateSearch {
       .map(({ inverted }, field) => ({ field, documents: inverted.documentsOf(previous) }))
       .filter(({ documents }) => documents > 0)
       .sort((a, b) => b.documents - a.documents)
-    const anywhere = new Uint8Array(this.#index.slots)
+    const anywhere = new SlotSet()
     for (const { field } of popular) {
-      const inField = new Uint8Array(this.#index.slots)
+      const inField = new SlotSet()
       for (const slot of this.#holders.find(field, previous).slots)
-        inField[slot] = anywhere[slot] = this.#allowed[slot] ?? 0
+        if (this.#allowed.has(slot)) inField.add(slot)
+      anywhere.unite(inField)
       this.#addTerms(terms, word, cost, field, inField)
     }
     for (let field = 0; field < fields.length; field++) this.#addTerms(terms, word, cost, field, anywhere)
     return [...terms]
   }
 
-  /** Adds the terms of one field that at least one document of the mask contains. */
-  #addTerms(terms: Set<string>, word: SearchWord, cost: number, field: number, mask: Mask): void {
+  /** Adds the terms of one field that at least one document of `within` contains. */
+  #addTerms(terms: Set<string>, word: SearchWord, cost: number, field: number, within: SlotSet): void {
     const { fields, maxCandidates, termOrder } = this.#options
     const { inverted, typos, isPrefix } = fields[field]!
     if (cost > typos || terms.size >= maxCandidates) return
@@ -167,7 +159,7 @@ export class CandidateSearch {
       limit: maxCandidates,
       order: termOrder,
       accepts: (term: string) =>
-        !terms.has(term) && this.#holders.find(field, term).slots.some((slot) => mask[slot] === 1),
+        !terms.has(term) && this.#holders.find(field, term).slots.some((slot) => within.has(slot)),
     }
     for (const term of listCandidates(inverted, word.text, options)) terms.add(term)
   }

@@ -5,6 +5,7 @@ import type { Document } from './json-value.ts'
 import { isText } from './field.ts'
 import type { Field } from './field.ts'
 import type { Schema } from './schema.ts'
+import { SlotSet } from './slot-set.ts'
 import { createTokenizer } from './tokenize.ts'
 import type { Tokenizer } from './tokenize.ts'
 import { VectorStore } from './vector-store.ts'
@@ -31,9 +32,8 @@ export class CollectionIndex {
   #slotOfId = new Map<string, number>()
   #ids: string[] = []
   #sequences = new Float64Array(64)
-  #alive = new Uint8Array(64)
+  readonly #alive = new SlotSet()
   #slots = 0
-  #live = 0
   #moves = 0
 
   constructor(schema: Schema) {
@@ -46,22 +46,22 @@ export class CollectionIndex {
     return this.#schema
   }
 
-  /** Number of used slots, dead ones included: the length of every mask over documents. */
+  /** Number of used slots, dead ones included. */
   get slots(): number {
     return this.#slots
   }
 
   /** Number of documents. */
   get live(): number {
-    return this.#live
+    return this.#alive.count
   }
 
   get dead(): number {
-    return this.#slots - this.#live
+    return this.#slots - this.#alive.count
   }
 
-  /** 1 for every slot with a document. */
-  get alive(): Uint8Array {
+  /** The slots with a document. It must not be changed by callers. */
+  get alive(): SlotSet {
     return this.#alive
   }
 
@@ -72,7 +72,7 @@ export class CollectionIndex {
 
   /** Returns the current slot of the document that was in a slot, or undefined when it was removed. */
   currentSlot(slot: number): number | undefined {
-    return this.#alive[slot] === 1 ? slot : this.#slotOfId.get(this.#ids[slot]!)
+    return this.#alive.has(slot) ? slot : this.#slotOfId.get(this.#ids[slot]!)
   }
 
   findField(name: string): Field | undefined {
@@ -96,25 +96,23 @@ export class CollectionIndex {
   add(id: string, sequence: number, document: Document): number {
     const slot = this.#slots++
     this.#moves++
-    this.#alive = withRoom(this.#alive, this.#slots)
     this.#sequences = withRoom(this.#sequences, this.#slots)
-    this.#alive[slot] = 1
+    this.#alive.add(slot)
     this.#sequences[slot] = sequence
     this.#ids[slot] = id
     this.#slotOfId.set(id, slot)
-    this.#live++
     for (const field of this.#schema.fields) this.indexField(slot, field, document)
     return slot
   }
 
   remove(slot: number): void {
-    if (this.#alive[slot] !== 1) return
-    this.#alive[slot] = 0
-    this.#live--
+    if (!this.#alive.has(slot)) return
+    this.#alive.delete(slot)
     this.#moves++
     const id = this.#ids[slot]!
     if (this.#slotOfId.get(id) === slot) this.#slotOfId.delete(id)
     for (const vectors of this.vectors.values()) vectors.remove(slot)
+    for (const column of this.numbers.values()) column.set(slot, Number.NaN)
   }
 
   /** Replaces the values of all fields except text, for a document whose text did not change. */

@@ -10,6 +10,7 @@ import type { Field } from './field.ts'
 import type { Schema } from './schema.ts'
 import { planSchemaChange } from './schema-change.ts'
 import { shortestSingle } from './single-precision.ts'
+import type { SlotSet } from './slot-set.ts'
 import type { Store, StoredDocument } from './store.ts'
 import { Synonyms } from './synonyms.ts'
 import type { SynonymView } from './synonyms.ts'
@@ -155,11 +156,9 @@ export class Collection {
     return document
   }
 
-  /** Returns the slots in order of first insertion. */
-  listSlots(): number[] {
-    const slots: number[] = []
-    for (let slot = 0; slot < this.index.slots; slot++) if (this.index.alive[slot] === 1) slots.push(slot)
-    return slots.sort((a, b) => this.index.sequenceAt(a) - this.index.sequenceAt(b))
+  /** Returns the slots of a set in order of first insertion. */
+  inOrder(slots: SlotSet): Int32Array {
+    return slots.list().sort((a, b) => this.index.sequenceAt(a) - this.index.sequenceAt(b))
   }
 
   /**
@@ -168,7 +167,7 @@ export class Collection {
    */
   *changeSchema(change: unknown): Generator<void> {
     const plan = planSchemaChange(this.schema, change)
-    const isAlive = (slot: number): boolean => this.index.alive[slot] === 1
+    const isAlive = (slot: number): boolean => this.index.alive.has(slot)
     let { schema } = plan
     for (let slot = 0; plan.addsRules && slot < this.index.slots; slot++) {
       if (isAlive(slot)) schema = detectFields(schema, this.read(slot, true))

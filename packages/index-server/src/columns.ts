@@ -1,26 +1,26 @@
 import { withRoom } from './growing-array.ts'
+import { NumberOrder } from './number-order.ts'
 
 /** One number per slot; NaN for a document without a value. Booleans are 1 and 0. */
 export class NumberColumn {
   #values = new Float64Array(64).fill(Number.NaN)
+  /** Undefined until a search needs it: most columns are neither filtered nor sorted by. */
+  #order: NumberOrder | undefined
 
   set(slot: number, value: number): void {
     this.#values = withRoom(this.#values, slot + 1, Number.NaN)
+    if (this.#values[slot] === value) return
     this.#values[slot] = value
+    if (!Number.isNaN(value)) this.#order?.add(slot, value)
   }
 
   get(slot: number): number {
     return this.#values[slot] ?? Number.NaN
   }
 
-  /** Sets `mask` to 1 for every living slot with a value of the range, both bounds included. */
-  markRange(mask: Uint8Array, alive: Uint8Array, { low, high }: { low: number; high: number }): void {
-    const values = this.#values
-    const end = Math.min(mask.length, values.length)
-    for (let slot = 0; slot < end; slot++) {
-      const value = values[slot]!
-      if (value >= low && value <= high && alive[slot] === 1) mask[slot] = 1
-    }
+  /** The slots in the order of their values. The first call sorts them. */
+  get order(): NumberOrder {
+    return (this.#order ??= new NumberOrder(this.#values, (slot, value) => this.#values[slot] === value))
   }
 }
 

@@ -127,7 +127,7 @@ function readFlag(query: URLSearchParams, name: string): boolean {
 function exportLines({ engine, path, query }: ApiRequest): ApiResponse {
   const collection = getCollection(engine, path.name!)
   const projection = readProjection(query)
-  const ids = listFiltered(collection, query.get('filter_by') ?? '').map((slot) =>
+  const ids = Array.from(listFiltered(collection, query.get('filter_by') ?? ''), (slot) =>
     collection.index.idAt(slot),
   )
   const withVectors = [...collection.index.vectors.keys()].some((field) => projection.keeps(field))
@@ -142,12 +142,10 @@ function exportLines({ engine, path, query }: ApiRequest): ApiResponse {
 }
 
 /** Returns the slots that pass a filter, in order of insertion. Without a filter, returns all slots. */
-function listFiltered(collection: Collection, text: string): number[] {
-  const filter = parseFilter(text, (name) => collection.index.findField(name))
-  const slots = collection.listSlots()
-  if (filter === undefined) return slots
-  const mask = evaluateFilter(collection.index, filter)
-  return slots.filter((slot) => mask[slot] === 1)
+function listFiltered(collection: Collection, text: string): Int32Array {
+  const { index } = collection
+  const filter = parseFilter(text, (name) => index.findField(name))
+  return collection.inOrder(filter === undefined ? index.alive : evaluateFilter(index, filter))
 }
 
 async function addOne({ engine, path, query, body }: ApiRequest): Promise<ApiResponse> {

@@ -7,6 +7,7 @@ import type { KeywordOptions } from './keyword-options.ts'
 import { isText } from './field.ts'
 import type { Field } from './field.ts'
 import { SearchDeadline } from './search-deadline.ts'
+import { SlotSet } from './slot-set.ts'
 import { TextMatches } from './text-matches.ts'
 
 /** The facet values that match a facet query, and their highlighted form. */
@@ -66,8 +67,6 @@ function findTerms(
 ): string[][] {
   const inverted = index.inverted.get(field.name)
   if (inverted === undefined || words.length === 0) return []
-  const allowed = new Uint8Array(index.slots)
-  for (const slot of hits) allowed[slot] = 1
   const options: KeywordOptions = {
     fields: [
       { name: field.name, inverted, isArray: field.isArray, weight: 1, typos, isPrefix: true, infix: 'off' },
@@ -89,7 +88,7 @@ function findTerms(
     typosInAlphaNumbers: true,
   }
   const noDeadline = new SearchDeadline(Number.POSITIVE_INFINITY)
-  const search = new CandidateSearch(index, allowed, options, new TextMatches(index.slots), noDeadline)
+  const search = new CandidateSearch(SlotSet.of(hits), options, new TextMatches(), noDeadline)
   const steps = search.run(
     words.map((text, at) => ({ text, isPrefix: at === words.length - 1 })),
     [],

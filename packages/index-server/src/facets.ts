@@ -4,6 +4,8 @@ import { createFacetFilter } from './facet-query.ts'
 import type { FacetFilter } from './facet-query.ts'
 import type { HighlightParameters } from './highlight-parser.ts'
 import type { Field } from './field.ts'
+import type { PagedNumbers } from './paged-numbers.ts'
+import type { SlotSet } from './slot-set.ts'
 import { shortestSingle } from './single-precision.ts'
 
 interface FacetCount {
@@ -20,16 +22,18 @@ export interface FacetResult {
 }
 
 /** Groups of the hits. When set, facets count groups, not documents. */
-type GroupNumbers = Int32Array | undefined
+type GroupNumbers = PagedNumbers | undefined
 
 /** Counts the values of the requested facet fields over the hits. */
 export function countFacets(
   index: CollectionIndex,
   parameters: FacetParameters,
-  hits: Int32Array,
+  found: SlotSet,
   groups: GroupNumbers,
   highlight: HighlightParameters,
 ): FacetResult[] {
+  if (parameters.facets.length === 0) return []
+  const hits = found.list()
   return parameters.facets.map((request) => {
     const filter = createFacetFilter(index, request.field, parameters, hits, highlight)
     const counts =
@@ -64,8 +68,8 @@ class Tally {
     this.#lastSlots[value] = slot
     if (this.#groups !== undefined) {
       const seen = (this.#seenGroups[value] ??= new Set())
-      if (seen.has(this.#groups[slot]!)) return
-      seen.add(this.#groups[slot]!)
+      if (seen.has(this.#groups.get(slot))) return
+      seen.add(this.#groups.get(slot))
     }
     this.counts[value]!++
   }

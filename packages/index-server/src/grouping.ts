@@ -1,5 +1,7 @@
 import type { CollectionIndex } from './collection-index.ts'
+import { selectTop } from './hit-order.ts'
 import type { Comparator } from './hit-order.ts'
+import { PagedNumbers } from './paged-numbers.ts'
 import type { Grouping } from './search-request.ts'
 import type { SortKey } from './sort-parser.ts'
 
@@ -10,26 +12,70 @@ export interface Group {
   slots: number[]
 }
 
-/** The group number of each slot. Documents with the same values in all group fields share a group. */
-export function numberGroups(
+export interface GroupedHits {
+  /** Number of groups. */
+  count: number
+  /** The group of each hit, by slot. */
+  numbers: PagedNumbers
+  /** The first groups, best first: by best hit, or by size when a sort key asks for it. */
+  first: Group[]
+}
+
+/** The order of hits. */
+export interface HitOrder {
+  compare: Comparator
+  keys: readonly SortKey[]
+  /** One comparator per key. */
+  comparators: readonly Comparator[]
+}
+
+/** Number of hits and best hit of each group. */
+interface Tally {
+  count: number
+  found: Int32Array
+  best: Int32Array
+  numbers: PagedNumbers
+}
+
+/** Groups hits by the values of fields, and returns the first `wanted` groups. */
+export function groupHits(
   index: CollectionIndex,
   grouping: Grouping,
-  slots: Int32Array,
-): { numbers: Int32Array; count: number } {
-  const numbers = new Int32Array(index.slots).fill(-1)
+  hits: Int32Array,
+  order: HitOrder,
+  wanted: number,
+): GroupedHits {
+  const tally = countGroups(createNumbering(index, grouping), hits, order.compare)
+  const { count, found, best, numbers } = tally
+  const all = Int32Array.from({ length: count }, (_, number) => number)
+  const chosen = selectTop(all, wanted, compareGroups(tally, order))
+  const first = Array.from(chosen, (number): Group => ({ found: found[number]!, slots: [best[number]!] }))
+  if (grouping.limit > 1) addMembers(first, chosen, tally, hits, grouping.limit, order.compare)
+  return { count, numbers, first }
+}
+
+/** Returns the group number of a slot. A number that equals the count of numbers so far begins a new group. */
+type Numbering = (slot: number) => number
+
+/** Documents with the same values in all group fields share a group. */
+function createNumbering(index: CollectionIndex, grouping: Grouping): Numbering {
   const known = new Map<string, number>()
+  const [field, ...others] = grouping.fields
+  const single = others.length === 0 ? index.values.get(field!.name) : undefined
+  const groupOfValue = new Int32Array(single?.table.values.length ?? 0).fill(-1)
   let count = 0
-  for (const slot of slots) {
-    const key = keyOf(index, grouping, slot)
-    if (key === undefined) {
-      numbers[slot] = count++
-      continue
+  return (slot) => {
+    if (single !== undefined && single.lengthAt(slot) === 1) {
+      const value = single.numberAt(slot, 0)
+      if (groupOfValue[value]! < 0) groupOfValue[value] = count++
+      return groupOfValue[value]!
     }
+    const key = keyOf(index, grouping, slot)
+    if (key === undefined) return count++
     let number = known.get(key)
     if (number === undefined) known.set(key, (number = count++))
-    numbers[slot] = number
+    return number
   }
-  return { numbers, count }
 }
 
 /** Returns the group of a slot, or undefined when the document forms a group alone. */
@@ -54,34 +100,57 @@ function keyOf(index: CollectionIndex, grouping: Grouping, slot: number): string
   return isMissing && !grouping.joinsMissing ? undefined : key
 }
 
-/** Returns all groups of the hits, best first: by best hit, or by size when a sort key asks for it. */
-export function collectGroups(
-  slots: Int32Array,
-  groups: { numbers: Int32Array; count: number },
+function countGroups(numberOf: Numbering, hits: Int32Array, compare: Comparator): Tally {
+  const tally: Tally = {
+    count: 0,
+    found: new Int32Array(hits.length),
+    best: new Int32Array(hits.length),
+    numbers: new PagedNumbers(-1),
+  }
+  const { found, best, numbers } = tally
+  for (const slot of hits) {
+    const number = numberOf(slot)
+    numbers.set(slot, number)
+    if (number === tally.count) {
+      tally.count++
+      best[number] = slot
+    } else if (compare(slot, best[number]!) < 0) best[number] = slot
+    found[number]!++
+  }
+  return tally
+}
+
+function compareGroups({ found, best }: Tally, { compare, keys, comparators }: HitOrder): Comparator {
+  if (keys.every((key) => key.by.kind !== 'group_found')) return (a, b) => compare(best[a]!, best[b]!)
+  return (a, b) => {
+    for (const [at, key] of keys.entries()) {
+      const order =
+        key.by.kind === 'group_found'
+          ? (key.isDescending ? -1 : 1) * (found[a]! - found[b]!)
+          : comparators[at]!(best[a]!, best[b]!)
+      if (order !== 0) return order
+    }
+    return compare(best[a]!, best[b]!)
+  }
+}
+
+/** Adds the next best hits to the groups that have more than one. */
+function addMembers(
+  groups: readonly Group[],
+  chosen: Int32Array,
+  { best, numbers, count }: Tally,
+  hits: Int32Array,
   limit: number,
   compare: Comparator,
-  keys: readonly SortKey[],
-  comparators: readonly Comparator[],
-): Group[] {
-  const collected: Group[] = Array.from({ length: groups.count }, () => ({ found: 0, slots: [] }))
-  for (const slot of slots) {
-    const group = collected[groups.numbers[slot]!]!
-    group.found++
-    keepBest(group.slots, slot, limit, compare)
+): void {
+  if (groups.every(({ found }) => found === 1)) return
+  const placeOf = new Int32Array(count).fill(-1)
+  chosen.forEach((number, place) => (placeOf[number] = place))
+  for (const slot of hits) {
+    const number = numbers.get(slot)
+    const place = placeOf[number]!
+    if (place >= 0 && slot !== best[number]) keepBest(groups[place]!.slots, slot, limit, compare)
   }
-  return collected
-    .filter((group) => group.found > 0)
-    .sort((a, b) => {
-      for (let i = 0; i < keys.length; i++) {
-        const key = keys[i]!
-        const order =
-          key.by.kind === 'group_found'
-            ? (key.isDescending ? -1 : 1) * (a.found - b.found)
-            : comparators[i]!(a.slots[0]!, b.slots[0]!)
-        if (order !== 0) return order
-      }
-      return compare(a.slots[0]!, b.slots[0]!)
-    })
 }
 
 function keepBest(best: number[], slot: number, limit: number, compare: Comparator): void {

@@ -1,18 +1,23 @@
 import type { CollectionIndex } from './collection-index.ts'
 import { evaluateFilter } from './filter-evaluate.ts'
+import type { PagedNumbers } from './paged-numbers.ts'
+import type { SlotSet } from './slot-set.ts'
 import type { SortKey } from './sort-parser.ts'
 import type { TextMatches } from './text-matches.ts'
 
 /** Values that order hits, in addition to the columns of their fields. */
 export interface Ranking {
   text: TextMatches | undefined
-  /** Distance to the query vector per slot. NaN for documents that are not neighbours. */
-  distances: Float64Array | undefined
-  /** Fused score of a hybrid search per slot. It replaces the text score. */
-  fusion: Float64Array | undefined
-  /** Text score per slot after bucketing. Hits of one bucket are equal. */
-  buckets: Float64Array | undefined
+  /** Distance to the query vector by slot. NaN for documents that are not neighbours. */
+  distances: PagedNumbers | undefined
+  /** Fused score of a hybrid search by slot. It replaces the text score. */
+  fusion: PagedNumbers | undefined
+  /** Text score by slot after bucketing. Hits of one bucket are equal. */
+  buckets: PagedNumbers | undefined
 }
+
+/** A column is read in order when there are this many times more hits than wanted. */
+const WALK_SHARE = 4
 
 /** Returns a negative number when the first slot ranks first. */
 export type Comparator = (a: number, b: number) => number
@@ -51,14 +56,14 @@ function createReader(index: CollectionIndex, { by }: SortKey, ranking: Ranking)
     return (slot) => values?.rankAt(slot) ?? Number.NaN
   }
   if (by.kind === 'eval') {
-    const cases = by.cases.map(({ filter, score }) => ({ mask: evaluateFilter(index, filter), score }))
-    return (slot) => cases.find(({ mask }) => mask[slot] === 1)?.score ?? 0
+    const cases = by.cases.map(({ filter, score }) => ({ slots: evaluateFilter(index, filter), score }))
+    return (slot) => cases.find(({ slots }) => slots.has(slot))?.score ?? 0
   }
   if (by.kind === 'sequence') return (slot) => index.sequenceAt(slot)
   // As in Typesense, a keyword hit of a hybrid search that is not a neighbour has distance 0.
   const missing = ranking.fusion === undefined ? Number.NaN : 0
   return (slot) => {
-    const distance = ranking.distances?.[slot] ?? Number.NaN
+    const distance = ranking.distances?.get(slot) ?? Number.NaN
     return Number.isNaN(distance) ? missing : distance
   }
 }
@@ -66,12 +71,12 @@ function createReader(index: CollectionIndex, { by }: SortKey, ranking: Ranking)
 function compareText(ranking: Ranking, isDescending: boolean): Comparator {
   const { fusion, buckets, text } = ranking
   const single = fusion ?? buckets
-  if (single !== undefined) return compareValues((slot) => single[slot]!, isDescending, false)
+  if (single !== undefined) return compareValues((slot) => single.get(slot), isDescending, false)
   if (text === undefined) return () => 0
   const sign = isDescending ? 1 : -1
   return (a, b) => {
-    const high = text.high[b]! - text.high[a]!
-    return sign * (high !== 0 ? high : text.low[b]! - text.low[a]!)
+    const high = text.high.get(b) - text.high.get(a)
+    return sign * (high !== 0 ? high : text.low.get(b) - text.low.get(a))
   }
 }
 
@@ -91,6 +96,31 @@ function compareValues(
     if (Number.isNaN(right)) return -missing
     return sign * (left < right ? -1 : 1)
   }
+}
+
+/**
+ * Returns the first `count` hits in order. When a number field comes first in the order, reads the hits in the order of
+ * its column. For rare hits that would take longer than comparing them all, so it is given up after as many steps.
+ */
+export function selectFirst(
+  index: CollectionIndex,
+  hits: SlotSet,
+  count: number,
+  keys: readonly SortKey[],
+  compare: Comparator,
+): Int32Array {
+  const [first] = keys
+  const column =
+    first?.by.kind === 'field' && !first.by.missingFirst ? index.numbers.get(first.by.field.name) : undefined
+  const mayWalk = first !== undefined && count > 0 && hits.count > count * WALK_SHARE
+  const taken =
+    mayWalk &&
+    column?.order.takeFirst((slot) => hits.has(slot), {
+      count,
+      isDescending: first.isDescending,
+      steps: hits.count,
+    })
+  return selectTop(taken || hits.list(), count, compare)
 }
 
 /** Returns the first `count` slots in order. */

@@ -38,10 +38,10 @@ export function createHitWriter(
       : highlightDocument(index, document, highlighted, markLength, request.highlight)
     const hit: Record<string, unknown> = { document: projection.apply(document), highlight: marks.highlight }
     if (request.highlight.hasList) hit.highlights = marks.highlights
-    if (ranking.fusion !== undefined) hit.hybrid_search_info = { rank_fusion_score: ranking.fusion[slot]! }
+    if (ranking.fusion !== undefined) hit.hybrid_search_info = { rank_fusion_score: ranking.fusion.get(slot) }
     if (ranking.text !== undefined)
       Object.assign(hit, describeScore(ranking.text, slot, found.query.words.length))
-    const distance = ranking.distances?.[slot]
+    const distance = ranking.distances?.get(slot)
     if (distance !== undefined && !Number.isNaN(distance)) hit.vector_distance = distance
     return hit
   }

@@ -1,7 +1,8 @@
 import { Dictionary } from './dictionary.ts'
 import { withRoom } from './growing-array.ts'
-import { NO_POSTINGS, PostingLists, decodePostings } from './posting-list.ts'
+import { NO_POSTINGS, PostingLists } from './posting-list.ts'
 import type { Postings } from './posting-list.ts'
+import { SlotSet } from './slot-set.ts'
 import type { Tokenizer } from './tokenize.ts'
 
 /** Positions of the n-th text of a list start at n times this number. */
@@ -107,11 +108,32 @@ export class InvertedField {
     this.#sortedEnds = withRoom(this.#sortedEnds, length)
   }
 
-  /** Returns the postings of a term. Empty when no document contains it. */
-  find(term: string): Postings {
+  /**
+   * Returns the postings of a term. Empty when no document contains it. With `within`, returns those of the slots of
+   * this set, and maybe of other slots.
+   */
+  find(term: string, within?: SlotSet): Postings {
     const number = this.dictionary.find(term)
     if (number === undefined) return NO_POSTINGS
-    return decodePostings(this.postings.bytesOf(number), this.postings.documentsOf(number))
+    return within === undefined ? this.postings.read(number) : this.postings.readWithin(number, within)
+  }
+
+  /**
+   * Returns the postings of several terms, at least those of the documents of `within` that contain all terms. Reads the
+   * rarest term first, and of the others only what these documents need.
+   */
+  findTogether(terms: readonly string[], within: SlotSet): Postings[] {
+    const found: Postings[] = []
+    const rarestFirst = [...terms.keys()].sort(
+      (a, b) => this.documentsOf(terms[a]!) - this.documentsOf(terms[b]!),
+    )
+    let left = within
+    for (const [turn, at] of rarestFirst.entries()) {
+      const postings = this.find(terms[at]!, left)
+      found[at] = postings
+      if (turn < terms.length - 1) left = shared(postings.slots, left)
+    }
+    return found
   }
 
   has(term: string): boolean {
@@ -128,4 +150,10 @@ export class InvertedField {
     const number = this.dictionary.find(term)
     return number === undefined ? Number.NEGATIVE_INFINITY : this.#weights[number]!
   }
+}
+
+function shared(slots: Int32Array, set: SlotSet): SlotSet {
+  const both = new SlotSet()
+  for (const slot of slots) if (set.has(slot)) both.add(slot)
+  return both
 }

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { Collection } from './collection.ts'
 import * as fuzzy from './fuzzy-terms.ts'
-import { fullMask } from './filter-evaluate.ts'
 import { parseKeywordOptions } from './keyword-parser.ts'
 import { searchWords } from './keyword-search.ts'
 import { parseSchema } from './schema.ts'
@@ -29,7 +28,7 @@ function find(
 ): TextMatches {
   const { index } = collection
   const parameters = new Map(Object.entries({ query_by: 'text', prefix: 'false', ...more }))
-  const steps = searchWords(index, [words], fullMask(index), parseKeywordOptions(parameters, index), deadline)
+  const steps = searchWords(index, [words], index.alive, parseKeywordOptions(parameters, index), deadline)
   let step = steps.next()
   while (step.done !== true) step = steps.next()
   return step.value.matches

@@ -2,11 +2,12 @@ import type { CollectionIndex } from './collection-index.ts'
 import type { ChosenTerm } from './across-fields.ts'
 import { CandidateSearch } from './candidate-search.ts'
 import type { SearchWord } from './candidate-search.ts'
-import type { Mask } from './filter-evaluate.ts'
 import type { KeywordOptions, QueryField } from './keyword-options.ts'
-import { findPhrases, markPhrase } from './phrase-match.ts'
+import type { PagedNumbers } from './paged-numbers.ts'
+import { findPhrase, findPhrases } from './phrase-match.ts'
 import type { QueryWords } from './query-words.ts'
 import type { SearchDeadline } from './search-deadline.ts'
+import type { SlotSet } from './slot-set.ts'
 import { splitOrJoin } from './split-join.ts'
 import { TextMatches } from './text-matches.ts'
 
@@ -14,36 +15,29 @@ import { TextMatches } from './text-matches.ts'
 const PHRASE_SCORE = 100_000
 const INFIX_SCORE = 100
 
-/** Removes from `allowed` the documents with excluded words and those without the phrases. */
+/**
+ * Removes from `allowed` the documents with excluded words and those without the phrases. Returns the weight of the
+ * field with the phrases by slot.
+ */
 export function restrictToQuery(
-  index: CollectionIndex,
   query: QueryWords,
   fields: readonly QueryField[],
-  allowed: Mask,
-): Uint8Array | undefined {
+  allowed: SlotSet,
+): PagedNumbers | undefined {
   for (const phrase of query.excluded) {
-    for (const field of fields) {
-      const excluded = new Uint8Array(index.slots)
-      markPhrase(index, field.inverted, phrase, excluded)
-      for (let slot = 0; slot < allowed.length; slot++) if (excluded[slot] === 1) allowed[slot] = 0
-    }
+    for (const { inverted } of fields) allowed.subtract(findPhrase(inverted, phrase, allowed))
   }
   if (query.phrases.length === 0) return undefined
-  const { mask, weights } = findPhrases(index, fields, query.phrases)
-  for (let slot = 0; slot < allowed.length; slot++) allowed[slot]! &= mask[slot]!
+  const { slots, weights } = findPhrases(fields, query.phrases, allowed)
+  allowed.intersect(slots)
   return weights
 }
 
 /** Returns all allowed documents, for a query without words. */
-export function matchAll(
-  index: CollectionIndex,
-  allowed: Mask,
-  phraseWeights: Uint8Array | undefined,
-): TextMatches {
-  const matches = new TextMatches(index.slots)
-  for (let slot = 0; slot < allowed.length; slot++) {
-    if (allowed[slot] === 1)
-      matches.add(slot, 0, phraseWeights === undefined ? 0 : PHRASE_SCORE + phraseWeights[slot]!)
+export function matchAll(allowed: SlotSet, phraseWeights: PagedNumbers | undefined): TextMatches {
+  const matches = new TextMatches()
+  for (const slot of allowed.list()) {
+    matches.add(slot, 0, phraseWeights === undefined ? 0 : PHRASE_SCORE + phraseWeights.get(slot))
   }
   return matches
 }
@@ -55,12 +49,12 @@ export function matchAll(
 export function* searchWords(
   index: CollectionIndex,
   wordings: readonly (readonly string[])[],
-  allowed: Mask,
+  allowed: SlotSet,
   options: KeywordOptions,
   deadline: SearchDeadline,
 ): Generator<void, { matches: TextMatches; terms: ChosenTerm[] }> {
-  const matches = new TextMatches(index.slots)
-  const search = new CandidateSearch(index, allowed, options, matches, deadline)
+  const matches = new TextMatches()
+  const search = new CandidateSearch(allowed, options, matches, deadline)
   const [words = [], ...synonyms] = wordings
   yield* search.run(toSearchWords(words), [])
   const mayResolve =
@@ -102,7 +96,7 @@ function* dropTokens(
 function* searchInfix(
   index: CollectionIndex,
   word: string,
-  allowed: Mask,
+  allowed: SlotSet,
   options: KeywordOptions,
   matches: TextMatches,
   deadline: SearchDeadline,
@@ -113,8 +107,8 @@ function* searchInfix(
       if (!term.includes(word)) continue
       if (deadline.check()) return
       yield
-      for (const slot of field.inverted.find(term).slots) {
-        if (allowed[slot] === 1 && index.alive[slot] === 1 && matches.mask[slot] === 0)
+      for (const slot of field.inverted.find(term, allowed).slots) {
+        if (allowed.has(slot) && index.alive.has(slot) && !matches.slots.has(slot))
           matches.add(slot, 0, INFIX_SCORE)
       }
     }

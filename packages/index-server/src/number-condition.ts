@@ -1,8 +1,14 @@
 import { badRequest } from './http-error.ts'
 import type { Field } from './field.ts'
 
-/** One alternative of a numeric filter. `low` and `high` are inclusive; `except` is a single excluded value. */
-export type NumberCondition = { low: number; high: number } | { except: number }
+/** Both bounds are inclusive. */
+export interface NumberRange {
+  low: number
+  high: number
+}
+
+/** One alternative of a numeric filter. `except` is a single excluded value. */
+export type NumberCondition = NumberRange | { except: number }
 
 const INTEGER = /^[+-]?\d+$/
 const FLOAT = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i

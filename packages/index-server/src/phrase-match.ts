@@ -1,21 +1,17 @@
-import type { CollectionIndex } from './collection-index.ts'
-import { emptyMask, intersect } from './filter-evaluate.ts'
-import type { Mask } from './filter-evaluate.ts'
 import type { InvertedField } from './inverted-field.ts'
-import { eachPosition } from './posting-list.ts'
+import { PagedNumbers } from './paged-numbers.ts'
+import { eachPosition, intersect } from './posting-list.ts'
 import type { Postings } from './posting-list.ts'
+import { SlotSet } from './slot-set.ts'
 
-/** Returns the documents with a field that contains the words next to each other in this order. */
-export function markPhrase(
-  index: CollectionIndex,
-  field: InvertedField,
-  phrase: readonly string[],
-  mask: Mask,
-): void {
-  const postings = phrase.map((word) => field.find(word))
+/** Returns the documents of `within` with a field that contains the words next to each other in this order. */
+export function findPhrase(field: InvertedField, phrase: readonly string[], within: SlotSet): SlotSet {
+  const found = new SlotSet()
+  const postings = field.findTogether(phrase, within)
   intersect(postings, (slot, indexes) => {
-    if (index.alive[slot] === 1 && mask[slot] === 0 && standTogether(postings, indexes)) mask[slot] = 1
+    if (within.has(slot) && standTogether(postings, indexes)) found.add(slot)
   })
+  return found
 }
 
 /** Returns true when the words are adjacent and in this order, in the document that each posting has at its index. */
@@ -32,26 +28,21 @@ export function standTogether(postings: readonly Postings[], indexes: readonly n
   return true
 }
 
-/** Returns the documents with a field that contains every phrase, and for each the highest weight of such a field. */
+/**
+ * Returns the documents of `within` with a field that contains every phrase, and for each the highest weight of such a
+ * field.
+ */
 export function findPhrases(
-  index: CollectionIndex,
   fields: readonly { inverted: InvertedField; weight: number }[],
   phrases: readonly (readonly string[])[],
-): { mask: Mask; weights: Uint8Array } {
-  const mask = emptyMask(index)
-  const weights = new Uint8Array(index.slots)
-  for (const field of fields) {
-    const hits = new Uint8Array(index.slots)
-    for (const phrase of phrases) {
-      const one = emptyMask(index)
-      markPhrase(index, field.inverted, phrase, one)
-      for (let slot = 0; slot < one.length; slot++) hits[slot]! += one[slot]!
-    }
-    for (let slot = 0; slot < mask.length; slot++) {
-      if (hits[slot] !== phrases.length) continue
-      mask[slot] = 1
-      if (field.weight > weights[slot]!) weights[slot] = field.weight
-    }
+  within: SlotSet,
+): { slots: SlotSet; weights: PagedNumbers } {
+  const slots = new SlotSet()
+  const weights = new PagedNumbers(0)
+  for (const { inverted, weight } of fields) {
+    const inField = phrases.reduce((left, phrase) => findPhrase(inverted, phrase, left), within)
+    for (const slot of inField.list()) if (weight > weights.get(slot)) weights.set(slot, weight)
+    slots.unite(inField)
   }
-  return { mask, weights }
+  return { slots, weights }
 }

@@ -1,5 +1,8 @@
 import { ByteArena, NO_CHUNK, PAYLOAD_START, chunkSizeAt, payloadOf } from './byte-arena.ts'
 import { withRoom } from './growing-array.ts'
+import { BLOCK_DOCUMENTS, PostingBlocks } from './posting-blocks.ts'
+import type { PostingPlace } from './posting-blocks.ts'
+import type { SlotSet } from './slot-set.ts'
 
 /** Space reserved for the two numbers before the positions. */
 const HEAD_BYTES = 10
@@ -7,7 +10,8 @@ const HEAD_BYTES = 10
 /**
  * Postings of one field. For each term: the slots (internal document numbers, ascending) with the term's positions. A
  * posting is `slot delta`, `bytes of positions`, then one number per position: `position delta * 2 + (1 when it is the
- * last token of its text)`. All numbers are base-128, low bits first.
+ * last token of its text)`. All numbers are base-128, low bits first. A term of many documents has a table of its
+ * blocks, so that the postings of a few documents are read without the others.
  */
 export class PostingLists {
   #arena = new ByteArena()
@@ -18,6 +22,7 @@ export class PostingLists {
   #length = new Uint32Array(64)
   #lastSlot = new Int32Array(64)
   #documents = new Uint32Array(64)
+  readonly #blocks = new Map<number, PostingBlocks>()
   #scratch = new Uint8Array(64)
 
   get bytes(): number {
@@ -57,39 +62,78 @@ export class PostingLists {
     )
     const start = HEAD_BYTES - headBytes
     scratch.copyWithin(start, 0, headBytes)
+    const documents = this.#documents[term]!
+    if (documents > 0 && documents % BLOCK_DOCUMENTS === 0) this.#beginBlock(term)
     this.#write(term, scratch, start, end)
     this.#lastSlot[term] = slot
     this.#documents[term]!++
   }
 
-  /** Returns all bytes of a term as one array: a view of the arena for a single chunk, else a copy. */
-  bytesOf(term: number): Uint8Array {
+  /** Returns the postings of a term. */
+  read(term: number): Postings {
     const length = this.#length[term] ?? 0
-    const first = this.#first[term] ?? NO_CHUNK
-    if (length === 0 || first === NO_CHUNK) return new Uint8Array(0)
-    if (first === this.#current[term]) {
-      const at = this.#arena.offsetOf(first) + PAYLOAD_START
-      return this.#arena.slabOf(first).subarray(at, at + length)
+    if (length === 0) return NO_POSTINGS
+    const bytes = new Uint8Array(length)
+    this.#copy({ start: 0, chunk: this.#first[term]!, within: 0 }, bytes, 0, length)
+    const reader = new PostingReader(bytes, this.#documents[term]!)
+    reader.read(0, length, 0)
+    return reader.postings()
+  }
+
+  /** Returns the postings of a term for the slots of a set, and those of some other slots. */
+  readWithin(term: number, slots: SlotSet): Postings {
+    const blocks = this.#blocks.get(term)
+    if (blocks === undefined || slots.count >= this.#documents[term]!) return this.read(term)
+    const chosen = blocks.choose(slots)
+    const endOf = (block: number): number =>
+      block < blocks.count ? blocks.startOf(block + 1) : this.#length[term]!
+    const total = chosen.reduce((sum, block) => sum + endOf(block) - blocks.startOf(block), 0)
+    const bytes = new Uint8Array(total)
+    const reader = new PostingReader(bytes, chosen.length * BLOCK_DOCUMENTS)
+    let at = 0
+    for (const block of chosen) {
+      const length = endOf(block) - blocks.startOf(block)
+      const place = block === 0 ? { start: 0, chunk: this.#first[term]!, within: 0 } : blocks.placeOf(block)
+      this.#copy(place, bytes, at, length)
+      reader.read(at, at + length, block === 0 ? 0 : blocks.slotBefore(block))
+      at += length
     }
-    const copy = new Uint8Array(length)
+    return reader.postings()
+  }
+
+  #beginBlock(term: number): void {
+    let blocks = this.#blocks.get(term)
+    if (blocks === undefined) this.#blocks.set(term, (blocks = new PostingBlocks()))
+    const place = { start: this.#length[term]!, chunk: this.#current[term]!, within: this.#used[term]! }
+    blocks.add(this.#lastSlot[term]!, place)
+  }
+
+  /** Copies payload bytes of a chain of chunks, from a place on. */
+  #copy(place: PostingPlace, target: Uint8Array, targetStart: number, length: number): void {
+    let { chunk, within } = place
+    // The size of a chunk follows from the payload before it.
+    let before = place.start - within
     let copied = 0
-    for (let chunk = first; chunk !== NO_CHUNK && copied < length; chunk = this.#arena.nextOf(chunk)) {
-      const take = Math.min(payloadOf(chunkSizeAt(copied)), length - copied)
-      const at = this.#arena.offsetOf(chunk) + PAYLOAD_START
-      copy.set(this.#arena.slabOf(chunk).subarray(at, at + take), copied)
+    while (copied < length) {
+      const room = payloadOf(chunkSizeAt(before))
+      const take = Math.min(room - within, length - copied)
+      const at = this.#arena.offsetOf(chunk) + PAYLOAD_START + within
+      target.set(this.#arena.slabOf(chunk).subarray(at, at + take), targetStart + copied)
       copied += take
+      before += room
+      within = 0
+      chunk = this.#arena.nextOf(chunk)
     }
-    return copy
   }
 
   /** Removes the postings of dead slots of one term and frees their space. */
-  purge(term: number, alive: Uint8Array): void {
-    const postings = decodePostings(this.bytesOf(term).slice(), this.documentsOf(term))
-    if (postings.slots.every((slot) => alive[slot] === 1)) return
+  purge(term: number, alive: SlotSet): void {
+    const postings = this.read(term)
+    if (postings.slots.every((slot) => alive.has(slot))) return
     this.#releaseChain(term)
     for (let i = 0; i < postings.slots.length; i++) {
       const slot = postings.slots[i]!
-      if (alive[slot] !== 1) continue
+      if (!alive.has(slot)) continue
       const { positions, marks } = readPositions(postings, i)
       this.append(term, slot, positions, marks, 0, positions.length)
     }
@@ -148,6 +192,7 @@ export class PostingLists {
       column[term] = 0
     this.#lastSlot[term] = 0
     this.#documents[term] = 0
+    this.#blocks.delete(term)
   }
 }
 
@@ -166,37 +211,88 @@ export const NO_POSTINGS: Postings = {
   ends: new Int32Array(0),
 }
 
-/** Reads the postings of a term. `documents`: their number, as `documentsOf` returns it. */
-export function decodePostings(bytes: Uint8Array, documents: number): Postings {
-  const slots = new Int32Array(documents)
-  const starts = new Int32Array(documents)
-  const ends = new Int32Array(documents)
-  let count = 0
-  let slot = 0
-  let at = 0
-  while (at < bytes.length) {
-    let delta = 0
-    let shift = 0
-    let byte: number
-    do {
-      byte = bytes[at++]!
-      delta |= (byte & 127) << shift
-      shift += 7
-    } while (byte > 127)
-    let length = 0
-    shift = 0
-    do {
-      byte = bytes[at++]!
-      length |= (byte & 127) << shift
-      shift += 7
-    } while (byte > 127)
-    slot += delta
-    slots[count] = slot
-    starts[count] = at
-    at += length
-    ends[count++] = at
+/** Visits every slot that all postings share, with the index of the slot in each posting list. */
+export function intersect(
+  postings: readonly Postings[],
+  visit: (slot: number, indexes: readonly number[]) => void,
+): void {
+  const shortest = postings.reduce((a, b) => (b.slots.length < a.slots.length ? b : a))
+  const indexes = postings.map(() => 0)
+  for (const slot of shortest.slots) {
+    let isShared = true
+    for (let i = 0; i < postings.length; i++) {
+      const { slots } = postings[i]!
+      let at = indexes[i]!
+      while (at < slots.length && slots[at]! < slot) at++
+      indexes[i] = at
+      if (slots[at] !== slot) {
+        isShared = false
+        if (at === slots.length) return
+      }
+    }
+    if (isShared) visit(slot, indexes)
   }
-  return { bytes, slots, starts, ends }
+}
+
+/** Reads postings from bytes, piece by piece. */
+class PostingReader {
+  readonly #bytes: Uint8Array
+  readonly #slots: Int32Array
+  readonly #starts: Int32Array
+  readonly #ends: Int32Array
+  #count = 0
+
+  /** `documents`: the most postings that are read. */
+  constructor(bytes: Uint8Array, documents: number) {
+    this.#bytes = bytes
+    this.#slots = new Int32Array(documents)
+    this.#starts = new Int32Array(documents)
+    this.#ends = new Int32Array(documents)
+  }
+
+  /** Reads the postings between two offsets. Their first slot is a delta to `slotBefore`. */
+  read(from: number, to: number, slotBefore: number): void {
+    const bytes = this.#bytes
+    const slots = this.#slots
+    const starts = this.#starts
+    const ends = this.#ends
+    let count = this.#count
+    let slot = slotBefore
+    let at = from
+    while (at < to) {
+      let delta = 0
+      let shift = 0
+      let byte: number
+      do {
+        byte = bytes[at++]!
+        delta |= (byte & 127) << shift
+        shift += 7
+      } while (byte > 127)
+      let length = 0
+      shift = 0
+      do {
+        byte = bytes[at++]!
+        length |= (byte & 127) << shift
+        shift += 7
+      } while (byte > 127)
+      slot += delta
+      slots[count] = slot
+      starts[count] = at
+      at += length
+      ends[count++] = at
+    }
+    this.#count = count
+  }
+
+  postings(): Postings {
+    const count = this.#count
+    return {
+      bytes: this.#bytes,
+      slots: this.#slots.subarray(0, count),
+      starts: this.#starts.subarray(0, count),
+      ends: this.#ends.subarray(0, count),
+    }
+  }
 }
 
 /** Returns the positions of the posting at `index`. `marks` has 1 where a text ends. */

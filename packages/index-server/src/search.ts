@@ -2,21 +2,22 @@ import type { ChosenTerm } from './across-fields.ts'
 import type { Collection } from './collection.ts'
 import type { CollectionIndex } from './collection-index.ts'
 import { countFacets } from './facets.ts'
-import { evaluateFilter, fullMask } from './filter-evaluate.ts'
-import type { Mask } from './filter-evaluate.ts'
-import { collectGroups, numberGroups } from './grouping.ts'
-import { createComparator, createKeyComparators, selectTop } from './hit-order.ts'
-import type { Comparator, Ranking } from './hit-order.ts'
+import { evaluateFilter } from './filter-evaluate.ts'
+import { groupHits } from './grouping.ts'
+import { createComparator, createKeyComparators, selectFirst } from './hit-order.ts'
+import type { Ranking } from './hit-order.ts'
 import { createHitWriter } from './hit-writer.ts'
 import { HttpError, notFound } from './http-error.ts'
 import { fuseRanks } from './hybrid.ts'
 import { matchAll, restrictToQuery, searchWords } from './keyword-search.ts'
+import type { PagedNumbers } from './paged-numbers.ts'
 import type { Parameters } from './parameters.ts'
 import { parseQuery } from './query-words.ts'
 import type { QueryWords } from './query-words.ts'
 import { SearchDeadline } from './search-deadline.ts'
 import { parseSearch } from './search-request.ts'
 import type { SearchRequest } from './search-request.ts'
+import { SlotSet } from './slot-set.ts'
 import { bucketScores } from './text-buckets.ts'
 import { findNeighbours, measure } from './vector-search.ts'
 
@@ -26,7 +27,7 @@ const MIN_RANKED = 250
 const HYBRID_NEIGHBOURS = 100
 
 interface Found {
-  slots: Int32Array
+  slots: SlotSet
   ranking: Ranking
   terms: ChosenTerm[]
   query: QueryWords
@@ -46,32 +47,26 @@ export function* search(
   const deadline = new SearchDeadline(request.cutoffMilliseconds)
   const found = yield* find(collection, request, deadline)
   if (collection.isDropped) throw notFound('Not found.')
-  if (deadline.isOver && found.slots.length === 0) throw new HttpError(408, 'Request Timeout')
+  if (deadline.isOver && found.slots.count === 0) throw new HttpError(408, 'Request Timeout')
   const comparators = createKeyComparators(index, request.sort, found.ranking)
   const compare = createComparator(index, comparators)
   const writer = createHitWriter(collection, request, found)
   const answer: Record<string, unknown> = {}
-  let groupNumbers: Int32Array | undefined
+  const wanted = request.offset + request.limit
+  let groupNumbers: PagedNumbers | undefined
   if (request.grouping === undefined) {
-    const top = selectTop(found.slots, request.offset + request.limit, compare).slice(request.offset)
-    answer.found = found.slots.length
+    const top = selectFirst(index, found.slots, wanted, request.sort, compare).slice(request.offset)
+    answer.found = found.slots.count
     answer.hits = Array.from(top, (slot) => writer.write(slot))
   } else {
-    const numbered = numberGroups(index, request.grouping, found.slots)
-    groupNumbers = numbered.numbers
-    const groups = collectGroups(
-      found.slots,
-      numbered,
-      request.grouping.limit,
-      compare,
-      request.sort,
-      comparators,
-    )
-    answer.found = groups.length
-    answer.found_docs = found.slots.length
-    answer.grouped_hits = groups
-      .slice(request.offset, request.offset + request.limit)
-      .map((group) => writer.writeGroup(group, request.grouping!.fields))
+    const { grouping, sort: keys } = request
+    const groups = groupHits(index, grouping, found.slots.list(), { compare, keys, comparators }, wanted)
+    groupNumbers = groups.numbers
+    answer.found = groups.count
+    answer.found_docs = found.slots.count
+    answer.grouped_hits = groups.first
+      .slice(request.offset)
+      .map((group) => writer.writeGroup(group, grouping.fields))
   }
   return {
     facet_counts: countFacets(index, request.facets, found.slots, groupNumbers, request.highlight),
@@ -95,15 +90,15 @@ function* find(
   request: SearchRequest,
   deadline: SearchDeadline,
 ): Generator<void, Found> {
-  let allowed = request.filter === undefined ? fullMask(index) : evaluateFilter(index, request.filter)
+  let allowed = request.filter === undefined ? index.alive.copy() : evaluateFilter(index, request.filter)
   for (const id of request.hiddenIds) {
     const slot = index.findSlot(id)
-    if (slot !== undefined) allowed[slot] = 0
+    if (slot !== undefined) allowed.delete(slot)
   }
   const query: QueryWords = request.isWildcard
     ? { words: [], phrases: [], excluded: [] }
     : parseQuery(request.q, index.tokenizer)
-  const phraseWeights = restrictToQuery(index, query, request.keyword.fields, allowed)
+  const phraseWeights = restrictToQuery(query, request.keyword.fields, allowed)
   const ranking: Ranking = { text: undefined, distances: undefined, fusion: undefined, buckets: undefined }
   if (request.isWildcard)
     return { slots: findAll(index, request, allowed, ranking), ranking, terms: [], query }
@@ -111,14 +106,14 @@ function* find(
   const others = request.synonyms === undefined ? [] : synonyms.expand(query.words, request.synonyms)
   const found =
     query.words.length === 0
-      ? { matches: matchAll(index, allowed, phraseWeights), terms: [] }
+      ? { matches: matchAll(allowed, phraseWeights), terms: [] }
       : yield* searchWords(index, [query.words, ...others], allowed, request.keyword, deadline)
   if (index.moves !== moves) {
-    found.matches = found.matches.renumber(index.slots, (slot) => index.currentSlot(slot))
-    allowed = renumberMask(index, allowed)
+    found.matches = found.matches.renumber((slot) => index.currentSlot(slot))
+    allowed = renumber(index, allowed)
   }
   ranking.text = found.matches
-  let slots = listSlots(found.matches.mask)
+  let { slots } = found.matches
   if (request.vector !== undefined) {
     slots = fuse(index, request, allowed, slots, ranking, query.phrases.length > 0)
   }
@@ -129,25 +124,25 @@ function* find(
 function findAll(
   index: CollectionIndex,
   request: SearchRequest,
-  allowed: Mask,
+  allowed: SlotSet,
   ranking: Ranking,
-): Int32Array {
-  if (request.vector === undefined) return listSlots(allowed)
+): SlotSet {
+  if (request.vector === undefined) return allowed
   const k = request.vector.k > 0 ? request.vector.k : request.offset + request.limit
   const neighbours = findNeighbours(index, request.vector, allowed, request.filter !== undefined, k)
   ranking.distances = neighbours.distances
-  return neighbours.slots
+  return SlotSet.of(neighbours.slots)
 }
 
 /** Adds the neighbours of the query vector to the text hits and ranks both together. */
 function fuse(
   index: CollectionIndex,
   request: SearchRequest,
-  allowed: Mask,
-  slots: Int32Array,
+  allowed: SlotSet,
+  slots: SlotSet,
   ranking: Ranking,
   hasPhrases: boolean,
-): Int32Array {
+): SlotSet {
   const vector = request.vector!
   const deepest = request.offset + request.limit
   const k = vector.k > 0 ? vector.k : Math.max(HYBRID_NEIGHBOURS, deepest)
@@ -157,60 +152,51 @@ function fuse(
   if (request.rerankHybrid) {
     measure(index, vector, byText, neighbours.distances)
     const all = new Set([...neighbours.slots, ...byText])
-    neighbours.slots = Int32Array.from([...all].filter((slot) => !Number.isNaN(neighbours.distances[slot]!)))
-    neighbours.slots.sort((a, b) => neighbours.distances[a]! - neighbours.distances[b]!)
+    neighbours.slots = Int32Array.from(
+      [...all].filter((slot) => !Number.isNaN(neighbours.distances.get(slot))),
+    )
+    neighbours.slots.sort((a, b) => neighbours.distances.get(a) - neighbours.distances.get(b))
   }
   ranking.distances = neighbours.distances
-  ranking.fusion = fuseRanks(index.slots, byText, neighbours, vector.alpha)
-  const union = ranking.text!.mask.slice()
-  for (const slot of neighbours.slots) union[slot] = 1
-  return listSlots(union)
+  ranking.fusion = fuseRanks(byText, neighbours, vector.alpha)
+  return SlotSet.of(neighbours.slots).unite(slots)
 }
 
 /** Returns text hits in the order of the search, at most the group limit per group. */
 function rankByText(
   index: CollectionIndex,
   request: SearchRequest,
-  slots: Int32Array,
+  slots: SlotSet,
   ranking: Ranking,
   count: number,
 ): Int32Array {
   const comparators = createKeyComparators(index, request.sort, ranking)
-  const compare: Comparator = createComparator(index, comparators)
-  if (request.grouping === undefined) return selectTop(slots, count, compare)
-  const numbered = numberGroups(index, request.grouping, slots)
-  const groups = collectGroups(slots, numbered, request.grouping.limit, compare, request.sort, comparators)
-  return Int32Array.from(groups.flatMap((group) => group.slots)).sort(compare)
+  const compare = createComparator(index, comparators)
+  if (request.grouping === undefined) return selectFirst(index, slots, count, request.sort, compare)
+  const order = { compare, keys: request.sort, comparators }
+  const { first } = groupHits(index, request.grouping, slots.list(), order, slots.count)
+  return Int32Array.from(first.flatMap((group) => group.slots)).sort(compare)
 }
 
 function applyBuckets(
   index: CollectionIndex,
   request: SearchRequest,
-  slots: Int32Array,
+  slots: SlotSet,
   ranking: Ranking,
 ): void {
   const key = request.sort.find(({ by }) => by.kind === 'text_match' && by.buckets > 0)
   if (key === undefined || key.by.kind !== 'text_match' || ranking.text === undefined) return
   const compare = createComparator(index, createKeyComparators(index, request.sort, ranking))
-  const ranked = slots.slice().sort(compare)
+  const ranked = slots.list().sort(compare)
   ranking.buckets = bucketScores(ranked, ranking.text, key.by.buckets)
 }
 
-/** Converts a mask from before an index change: documents that moved are allowed in their new slots. */
-function renumberMask(index: CollectionIndex, mask: Mask): Mask {
-  const renumbered = new Uint8Array(index.slots)
-  for (let slot = 0; slot < mask.length; slot++) {
-    const current = mask[slot] === 1 ? index.currentSlot(slot) : undefined
-    if (current !== undefined) renumbered[current] = 1
+/** Converts slots from before an index change: documents that moved are included with their new slots. */
+function renumber(index: CollectionIndex, slots: SlotSet): SlotSet {
+  const renumbered = new SlotSet(index.slots)
+  for (const slot of slots.list()) {
+    const current = index.currentSlot(slot)
+    if (current !== undefined) renumbered.add(current)
   }
   return renumbered
-}
-
-function listSlots(mask: Mask): Int32Array {
-  let count = 0
-  for (let slot = 0; slot < mask.length; slot++) count += mask[slot]!
-  const slots = new Int32Array(count)
-  let at = 0
-  for (let slot = 0; slot < mask.length; slot++) if (mask[slot] === 1) slots[at++] = slot
-  return slots
 }

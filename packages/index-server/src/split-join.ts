@@ -1,7 +1,8 @@
-import { intersect } from './filter-evaluate.ts'
 import type { InvertedField } from './inverted-field.ts'
 import { standTogether } from './phrase-match.ts'
+import { intersect } from './posting-list.ts'
 import type { Postings } from './posting-list.ts'
+import type { SlotSet } from './slot-set.ts'
 
 /** Maximum of query words that are joined or split. */
 const MAX_WORDS = 5
@@ -14,7 +15,7 @@ const MAX_WORDS = 5
 export function splitOrJoin(
   fields: readonly { inverted: InvertedField }[],
   words: readonly string[],
-  alive: Uint8Array,
+  alive: SlotSet,
 ): string[] | undefined {
   for (const { inverted } of fields) {
     const known = new Map<string, Postings>()
@@ -32,14 +33,14 @@ export function splitOrJoin(
   return undefined
 }
 
-/** The words of one field, and the mask of live documents. */
+/** The words of one field, and the live documents. */
 interface Words {
-  alive: Uint8Array
+  alive: SlotSet
   find(word: string): Postings
 }
 
 const exists = (field: Words, word: string): boolean =>
-  field.find(word).slots.some((slot) => field.alive[slot] === 1)
+  field.find(word).slots.some((slot) => field.alive.has(slot))
 
 function findJoined(field: Words, words: readonly string[]): string[] | undefined {
   if (words.length < 2) return undefined
@@ -93,7 +94,7 @@ function someDocument(
   if (postings.some(({ slots }) => slots.length === 0)) return false
   let isFound = false
   intersect(postings, (slot, indexes) => {
-    isFound ||= alive[slot] === 1 && accepts(indexes)
+    isFound ||= alive.has(slot) && accepts(indexes)
   })
   return isFound
 }

@@ -4,15 +4,11 @@ import { TextMatches } from './text-matches.ts'
 
 /** Returns the bucketed scores of hits with these text scores, in their order. */
 function bucket(scores: number[], buckets: number): number[] {
-  const matches = new TextMatches(scores.length)
+  const matches = new TextMatches()
   scores.forEach((score, slot) => matches.add(slot, score, 0))
-  return [
-    ...bucketScores(
-      Int32Array.from(scores, (_, slot) => slot),
-      matches,
-      buckets,
-    ),
-  ]
+  const ranked = Int32Array.from(scores, (_, slot) => slot)
+  const bucketed = bucketScores(ranked, matches, buckets)
+  return scores.map((_, slot) => bucketed.get(slot))
 }
 
 test('gives the hits of one bucket equal scores, and later buckets lower ones', () => {

@@ -1,3 +1,4 @@
+import { PagedNumbers } from './paged-numbers.ts'
 import type { TextMatches } from './text-matches.ts'
 
 /** Hits after this number keep their own score, so that deep pages do not change. */
@@ -8,8 +9,8 @@ const MAX_BUCKETED = 250
  * neighbouring buckets with the same first score merge. `ranked` is in the order of the search before bucketing.
  * Returns a number per slot that falls with the score. When there are fewer hits than buckets, scores do not change.
  */
-export function bucketScores(ranked: Int32Array, matches: TextMatches, buckets: number): Float64Array {
-  const scores = new Float64Array(matches.mask.length)
+export function bucketScores(ranked: Int32Array, matches: TextMatches, buckets: number): PagedNumbers {
+  const scores = new PagedNumbers(0)
   const bucketed = Math.min(MAX_BUCKETED, ranked.length)
   const size = buckets <= bucketed ? Math.floor(bucketed / buckets) : 1
   let level = ranked.length
@@ -19,11 +20,11 @@ export function bucketScores(ranked: Int32Array, matches: TextMatches, buckets: 
       if (!isEqual(matches, slot, anchor)) level--
       anchor = slot
     }
-    scores[slot] = level
+    scores.set(slot, level)
   })
   return scores
 }
 
 function isEqual(matches: TextMatches, a: number, b: number): boolean {
-  return matches.high[a] === matches.high[b] && matches.low[a] === matches.low[b]
+  return matches.high.get(a) === matches.high.get(b) && matches.low.get(a) === matches.low.get(b)
 }

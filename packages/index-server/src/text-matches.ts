@@ -1,4 +1,6 @@
 import type { FieldScore } from './field-match.ts'
+import { PagedNumbers } from './paged-numbers.ts'
+import { SlotSet } from './slot-set.ts'
 
 export type TextMatchType = 'max_score' | 'max_weight' | 'sum_score'
 
@@ -14,40 +16,38 @@ const LOW_BITS = 35n
  * numbers, because JavaScript numbers have 53 bits.
  */
 export class TextMatches {
-  readonly high: Float64Array
-  readonly low: Float64Array
-  /** 1 for each matching slot. */
-  readonly mask: Uint8Array
-  count = 0
+  readonly high = new PagedNumbers(0)
+  readonly low = new PagedNumbers(0)
+  /** The matching documents. */
+  readonly slots = new SlotSet()
 
-  constructor(slots: number) {
-    this.high = new Float64Array(slots)
-    this.low = new Float64Array(slots)
-    this.mask = new Uint8Array(slots)
+  get count(): number {
+    return this.slots.count
   }
 
   /** Keeps the higher score of a slot. */
   add(slot: number, high: number, low: number): void {
-    if (this.mask[slot] === 0) {
-      this.mask[slot] = 1
-      this.count++
-    } else if (high < this.high[slot]! || (high === this.high[slot] && low <= this.low[slot]!)) return
-    this.high[slot] = high
-    this.low[slot] = low
+    if (this.slots.has(slot)) {
+      const known = this.high.get(slot)
+      if (high < known || (high === known && low <= this.low.get(slot))) return
+    }
+    this.slots.add(slot)
+    this.high.set(slot, high)
+    this.low.set(slot, low)
   }
 
   /** Returns the same matches with new slot numbers. Matches without a new number are left out. */
-  renumber(slots: number, numberOf: (slot: number) => number | undefined): TextMatches {
-    const renumbered = new TextMatches(slots)
-    this.mask.forEach((isMatch, slot) => {
-      const number = isMatch === 1 ? numberOf(slot) : undefined
-      if (number !== undefined) renumbered.add(number, this.high[slot]!, this.low[slot]!)
-    })
+  renumber(numberOf: (slot: number) => number | undefined): TextMatches {
+    const renumbered = new TextMatches()
+    for (const slot of this.slots.list()) {
+      const number = numberOf(slot)
+      if (number !== undefined) renumbered.add(number, this.high.get(slot), this.low.get(slot))
+    }
     return renumbered
   }
 
   scoreOf(slot: number): bigint {
-    return (BigInt(this.high[slot]!) << LOW_BITS) + BigInt(this.low[slot]!)
+    return (BigInt(this.high.get(slot)) << LOW_BITS) + BigInt(this.low.get(slot))
   }
 }
 

@@ -1,44 +1,44 @@
 import type { CollectionIndex } from './collection-index.ts'
-import { countMask } from './filter-evaluate.ts'
-import type { Mask } from './filter-evaluate.ts'
 import { badRequest } from './http-error.ts'
 import { selectTop } from './hit-order.ts'
+import { PagedNumbers } from './paged-numbers.ts'
+import type { SlotSet } from './slot-set.ts'
 import type { VectorQuery } from './vector-query-parser.ts'
 import type { VectorStore } from './vector-store.ts'
 
 export interface Neighbours {
   /** Nearest first. */
   slots: Int32Array
-  /** Distance per slot of the collection; NaN for slots that are not neighbours. */
-  distances: Float64Array
+  /** Distance by slot; NaN for slots that are not neighbours. */
+  distances: PagedNumbers
 }
 
 /** Returns the `k` allowed documents nearest to the query vector. Compares with every vector. */
 export function findNeighbours(
   index: CollectionIndex,
   query: VectorQuery,
-  allowed: Mask,
+  allowed: SlotSet,
   isFiltered: boolean,
   k: number,
 ): Neighbours {
   const store = getStore(index, query)
   const own = query.id === undefined ? undefined : index.findSlot(query.id)
   const prepared = prepare(index, query)
-  const distances = new Float64Array(index.slots)
+  const distances = new PagedNumbers(Number.NaN)
   const candidates: number[] = []
-  for (let slot = 0; slot < allowed.length; slot++) {
-    if (allowed[slot] !== 1 || slot === own) continue
+  for (const slot of allowed.list()) {
+    if (slot === own) continue
     const distance = store.distance(slot, prepared)
     if (!(distance <= query.distanceThreshold)) continue
-    distances[slot] = distance
+    distances.set(slot, distance)
     candidates.push(slot)
   }
   const compare = (a: number, b: number): number =>
-    distances[a]! - distances[b]! || index.sequenceAt(a) - index.sequenceAt(b)
-  const isFlat = isFiltered && query.flatSearchCutoff > 0 && countMask(allowed) < query.flatSearchCutoff
+    distances.get(a) - distances.get(b) || index.sequenceAt(a) - index.sequenceAt(b)
+  const isFlat = isFiltered && query.flatSearchCutoff > 0 && allowed.count < query.flatSearchCutoff
   const slots = selectTop(Int32Array.from(candidates), isFlat ? candidates.length : k, compare)
-  const kept = new Float64Array(index.slots).fill(Number.NaN)
-  for (const slot of slots) kept[slot] = distances[slot]!
+  const kept = new PagedNumbers(Number.NaN)
+  for (const slot of slots) kept.set(slot, distances.get(slot))
   return { slots, distances: kept }
 }
 
@@ -47,11 +47,11 @@ export function measure(
   index: CollectionIndex,
   query: VectorQuery,
   slots: Int32Array,
-  into: Float64Array,
+  into: PagedNumbers,
 ): void {
   const store = getStore(index, query)
   const prepared = prepare(index, query)
-  for (const slot of slots) into[slot] = store.distance(slot, prepared)
+  for (const slot of slots) into.set(slot, store.distance(slot, prepared))
 }
 
 /** The request was checked, but the schema may have changed since then. */
