@@ -61,7 +61,7 @@ function drawHistory(points: Point[], entry: Entry): Element {
         x: 'at',
         y: 'ratio',
         r: 3,
-        fill: ({ met }: Point) => (met ? 'var(--good)' : 'var(--bad)'),
+        fill: ({ met }: Point) => (met ? 'var(--positive)' : 'var(--danger)'),
       }),
       plot.tip(
         points,

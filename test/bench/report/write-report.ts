@@ -8,6 +8,8 @@ import { describeMachine } from '../table.ts'
 import type { Entry, RunRecord } from './run-record.ts'
 
 const ENDING = '.bench.json'
+/** Colours and type of the observatory, and the rules of the page. */
+const STYLES = ['../../../packages/observatory/src/style/base.css', 'page.css']
 /** Runs that the page shows. */
 const SHOWN_RUNS = 90
 
@@ -68,14 +70,16 @@ export async function writeReport(folder: string, run: RunRecord): Promise<strin
   const name = `${run.at.replaceAll(/[-:]/g, '').slice(0, 'yyyymmddThhmmss'.length)}-${run.commit}${ENDING}`
   await writeFile(join(folder, name), `${JSON.stringify(run, null, 2)}\n`)
   const runs = (await readRuns(folder)).slice(-SHOWN_RUNS)
-  const style = await readFile(join(import.meta.dirname, 'page.css'), 'utf8')
+  const [base, own] = await Promise.all(
+    STYLES.map((path) => readFile(join(import.meta.dirname, path), 'utf8')),
+  )
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Pauta: measurements</title>
-<style>${style}</style>
+<style>${base}${own}</style>
 </head>
 <body>
 <main id="report"></main>
