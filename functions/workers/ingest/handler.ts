@@ -1,12 +1,15 @@
 import { readIngestMessage } from '@pauta/core/intake/messages'
+import { removeArticles } from '@pauta/core/intake/removals'
 import { upsertArticles } from '@pauta/core/intake/writes'
 import { listScrapedEvents } from '@pauta/core/steps/article-events'
 import type { IncomingArticle } from '@pauta/core/articles/article'
+import type { Removal } from '@pauta/core/articles/removal'
 import { isConnectionError } from '@pauta/platform/database/connection-errors'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { publish } from '@pauta/core/steps/topics'
+import { wakeStep } from '@pauta/core/steps/wake'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage, type Storage } from '@pauta/platform/storage/storage'
 import { runWorker, type Failure, type Received } from '@pauta/platform/workers/run-worker'
@@ -15,6 +18,11 @@ import { ingest } from './worker.ts'
 interface Readable {
   message: Received
   article: IncomingArticle
+}
+
+interface ReadableRemoval {
+  message: Received
+  removal: Removal
 }
 
 interface Written {
@@ -28,13 +36,19 @@ interface Written {
 async function readMessages(
   messages: readonly Received[],
   { storage, now, logger }: { storage: Storage; now: Date; logger: Logger },
-): Promise<{ readable: Readable[]; failures: Failure[] }> {
+): Promise<{ readable: Readable[]; removals: ReadableRemoval[]; failures: Failure[] }> {
   const readable: Readable[] = []
+  const removals: ReadableRemoval[] = []
   const failures: Failure[] = []
   for (const message of messages) {
     try {
       const { body, sentAt } = message
-      const article = await readIngestMessage(body, { storage, now, sentAt })
+      const read = await readIngestMessage(body, { storage, now, sentAt })
+      if ('removal' in read) {
+        removals.push({ message, removal: read.removal })
+        continue
+      }
+      const { article } = read
       readable.push({ message, article })
       if (article.dropped.length > 0) {
         const { agencyKey, url, dropped } = article
@@ -44,7 +58,7 @@ async function readMessages(
       failures.push({ id: message.id, error })
     }
   }
-  return { readable, failures }
+  return { readable, removals, failures }
 }
 
 async function writeTogether(db: DbPool, readable: readonly Readable[], logger: Logger): Promise<Written> {
@@ -95,6 +109,30 @@ async function writeEach(db: DbPool, readable: readonly Readable[], logger: Logg
   return written
 }
 
+/** Removes articles after the articles of the batch are stored, which may be theirs. Returns what the index must drop. */
+async function removeEach(
+  db: DbPool,
+  removals: readonly ReadableRemoval[],
+  logger: Logger,
+): Promise<{ removed: string[]; failures: Failure[] }> {
+  if (removals.length === 0) return { removed: [], failures: [] }
+  const outcomes = await removeArticles(
+    db,
+    removals.map(({ removal }) => removal),
+  )
+  const removed = new Set<string>()
+  const failures: Failure[] = []
+  for (const [position, { message, removal }] of removals.entries()) {
+    const outcome = outcomes[position]
+    if (outcome?.kind === 'refused') failures.push({ id: message.id, error: new Error(outcome.reason) })
+    else logger.info({ ...removal, outcome: outcome?.kind }, 'ingest: removed from its site')
+    // An earlier attempt may have crashed between commit and wake-up.
+    if (outcome?.kind === 'removed' || (outcome?.kind === 'ignored' && message.receiveCount > 1))
+      removed.add(outcome.uniqueId)
+  }
+  return { removed: [...removed], failures }
+}
+
 export const handler = runWorker(ingest, {
   open: (config) => ({
     config,
@@ -104,12 +142,14 @@ export const handler = runWorker(ingest, {
   }),
   handle: async ({ messages, dependencies, logger, now }) => {
     const { db, storage } = dependencies
-    const { readable, failures } = await readMessages(messages, { storage, now, logger })
+    const { readable, removals, failures } = await readMessages(messages, { storage, now, logger })
     const written = await writeEach(db, readable, logger)
     const changed = new Set(written.changed)
     const repeated = new Set(written.repeated.filter((uniqueId) => !changed.has(uniqueId)))
     const events = await listScrapedEvents(db, [...changed, ...repeated], now)
     await publish('news.scraped', events, repeated, dependencies)
-    return [...failures, ...written.failures]
+    const down = await removeEach(db, removals, logger)
+    await wakeStep('index', down.removed, { ...dependencies, now })
+    return [...failures, ...written.failures, ...down.failures]
   },
 })

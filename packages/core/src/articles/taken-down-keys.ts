@@ -29,7 +29,10 @@ export async function listKeptDown(db: Db, fresh: readonly FreshArticle[]): Prom
   return new Set(down.map(({ uniqueId }) => uniqueId))
 }
 
-/** Records the address and headline of taken-down articles. Skips articles that are not taken down. */
+/**
+ * Records the address and headline of articles that an operator took down. Skips others: what a site removed may come
+ * back under any id.
+ */
 export async function recordTakenDown(db: Db, uniqueIds: readonly string[]): Promise<void> {
   if (uniqueIds.length === 0) return
   await db`
@@ -38,7 +41,8 @@ export async function recordTakenDown(db: Db, uniqueIds: readonly string[]): Pro
     from articles a
     cross join lateral unnest(array[address_key(a.url),
       case when a.title <> '' then headline_key(a.agency_key, a.title, a.published_at) end]) as key
-    where a.unique_id = any(${[...uniqueIds]}) and a.deleted_at is not null and key is not null
+    where a.unique_id = any(${[...uniqueIds]}) and a.deleted_at is not null and a.removed_at is null
+      and key is not null
     on conflict do nothing`
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Storage } from '@pauta/platform/storage/storage'
 import { incomingArticleSchema, type IncomingArticle } from '../articles/article.ts'
 import { receiveArticle, type Receipt } from '../articles/receive.ts'
+import { isRemoval, receiveRemoval, removalSchema, type Removal } from '../articles/removal.ts'
 
 // Senders put an article above 200 KB into object storage, because SQS limits a message to 256 KB including its
 // framing.
@@ -11,22 +12,27 @@ const resentSchema = z.object({
   sentAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 })
 
+/** What a message of `news-ingest` asks for. */
+export type IngestMessage = { article: IncomingArticle } | { removal: Removal }
+
 /**
- * Reads one message of the queue `news-ingest`: an article, or `{"objectKey": "…"}` with the key of the article in the
- * bucket. Throws an error with every invalid field; such a message can never succeed and becomes a dead letter.
+ * Reads one message of the queue `news-ingest`: an article, `{"objectKey": "…"}` with the key of the article in the
+ * bucket, or a removal, which has `removedAt`. Throws an error with every invalid field; such a message can never
+ * succeed and becomes a dead letter.
  */
 export async function readIngestMessage(
   body: string,
   { storage, ...receipt }: Receipt & { storage: Storage },
-): Promise<IncomingArticle> {
+): Promise<IngestMessage> {
   const value: unknown = JSON.parse(body)
+  if (isRemoval(value)) return { removal: receiveRemoval(value, receipt.now) }
   const resent = resentSchema.safeParse(value)
   const received = resent.success ? { ...receipt, sentAt: resent.data.sentAt } : receipt
   const pointer = pointerSchema.safeParse(value)
-  if (!pointer.success) return receiveArticle(value, received)
+  if (!pointer.success) return { article: receiveArticle(value, received) }
   const text = await storage.find(pointer.data.objectKey)
   if (text === undefined) throw new Error(`There is no object ${pointer.data.objectKey}`)
-  return receiveArticle(JSON.parse(text), received)
+  return { article: receiveArticle(JSON.parse(text), received) }
 }
 
 /** Returns the text of a message with the time of its first sending, for a redrive. */
@@ -36,10 +42,11 @@ export function stampIngestMessage(body: string, sentAt: Date): string {
 }
 
 /**
- * Throws when a message of `news-ingest` is neither an article nor a pointer to one. Does not read the object of a
- * pointer.
+ * Throws when a message of `news-ingest` is neither an article, nor a pointer to one, nor a removal. Does not read the
+ * object of a pointer.
  */
 export function checkIngestMessage(body: string): void {
   const value: unknown = JSON.parse(body)
-  if (!pointerSchema.safeParse(value).success) incomingArticleSchema.parse(value)
+  if (isRemoval(value)) removalSchema.parse(value)
+  else if (!pointerSchema.safeParse(value).success) incomingArticleSchema.parse(value)
 }

@@ -10,7 +10,8 @@ export const TAKE_DOWN_MAX_ARTICLES = 500
 /**
  * Takes articles down at an instant, or restores them with null. Mentions and metrics are updated at once, and the
  * articles become due for the index. A taken-down article cannot return under another id with the same address, or with
- * the same agency, title and local day. Returns the ids of the changed articles. Skips unknown and unchanged ones.
+ * the same agency, title and local day; an article that its site removed then stays down, too. Returns the ids of the
+ * changed articles. Skips unknown and unchanged ones.
  */
 export async function setTakenDown(
   pool: DbPool,
@@ -23,8 +24,9 @@ export async function setTakenDown(
   const { changed } = await pool.begin(async (db) => {
     await lockArticles(db, uniqueIds)
     const rows = await db<{ uniqueId: string }[]>`
-      update articles set deleted_at = ${at}, updated_at = clock_timestamp()
-      where unique_id = any(${[...uniqueIds]}) and (deleted_at is null) <> ${at === null}
+      update articles set deleted_at = ${at}, removed_at = null, updated_at = clock_timestamp()
+      where unique_id = any(${[...uniqueIds]})
+        and ((deleted_at is null) <> ${at === null} or ${at !== null} and removed_at is not null)
       returning unique_id`
     const changed = rows.map((row) => row.uniqueId)
     await (at === null ? forgetTakenDown(db, changed) : recordTakenDown(db, changed))

@@ -9,6 +9,7 @@ import { candidateIds, identify, type Holder } from '../articles/identify.ts'
 import { lockArticles } from '../articles/lock.ts'
 import { differs, mergeArticle, type StoredArticle } from './merge.ts'
 import { listKeptDown, recordTakenDown } from '../articles/taken-down-keys.ts'
+import { restoreRemoved } from './removals.ts'
 
 /** Most articles per upsert; each holds a lock until the transaction ends. */
 export const UPSERT_MAX_ARTICLES = 500
@@ -25,7 +26,7 @@ export interface UpsertResult {
   /** One per article, in the order of the input. */
   outcomes: UpsertOutcome[]
   inserted: string[]
-  /** Existing rows that changed. */
+  /** Existing rows that changed, or came back after their removal. */
   updated: string[]
   /** Inserted or updated articles with a new text: their derived values must be computed again. */
   textChanged: string[]
@@ -179,13 +180,15 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
   const ids = rows.map((row) => row.uniqueId)
   await writeRows(db, rows)
   await writeVersions(db, versions)
+  const restored = await restoreRemoved(db, [...arrived.keys()])
   await recordTakenDown(db, changes.updated)
   await markDue(db, 'index', ids)
   await markDue(db, 'enrich', outdated)
   await markDue(db, 'embed', changes.textChanged)
-  await refreshEntityStore(db, ids)
+  await refreshEntityStore(db, [...new Set([...ids, ...restored])])
+  const updated = [...new Set([...changes.updated, ...restored])]
   const { created: createdThemes, differences: labelDifferences } = themes
-  return { outcomes, ...changes, createdAgencies, createdThemes, labelDifferences }
+  return { outcomes, ...changes, updated, createdAgencies, createdThemes, labelDifferences }
 }
 
 /**
