@@ -1,7 +1,7 @@
 import type { Right } from '../packages/platform/src/workers/define-worker.ts'
 import { STEPS } from './objectives.ts'
 import type { Queues, WorkerQueues } from './queues.ts'
-import { LARGE_ARTICLES, RAW_EVENTS, type Storage } from './storage.ts'
+import { KEPT_PAGES, LARGE_ARTICLES, RAW_EVENTS, type Storage } from './storage.ts'
 
 type Permissions = NonNullable<sst.aws.FunctionArgs['permissions']>
 
@@ -23,6 +23,7 @@ export function makeRights(storage: Storage, { queues, deadLetters }: WorkerQueu
     'store-large-articles': [
       { actions: ['s3:PutObject'], resources: [$interpolate`${storage.arn}/${LARGE_ARTICLES}/*`] },
     ],
+    'keep-pages': [{ actions: ['s3:PutObject'], resources: [$interpolate`${storage.arn}/${KEPT_PAGES}/*`] }],
     // The sender of a large article chooses its key.
     'read-large-articles': [list, { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/*`] }],
     'take-dead-letters-of-steps': [take(STEPS.map((name) => deadLetters[name].arn))],

@@ -21,7 +21,7 @@ export function makeScraper(settings: StageSettings, functionArgs: FunctionArgsM
       memoryMb: 512,
       // Each call holds a connection to the database.
       reservedConcurrency: CONCURRENCY,
-      rights: ['store-large-articles'],
+      rights: ['store-large-articles', 'keep-pages'],
     }),
     url: { authorization: 'none', cors: false },
   })

@@ -5,15 +5,20 @@ export const RAW_EVENTS = 'bronze'
 /** Prefix that docs/sending-news.md asks senders to use for articles that are too large for a queue. */
 export const LARGE_ARTICLES = 'ingest'
 
+/** Prefix of pages of changed news sites; a test compares it with the scraper's. */
+export const KEPT_PAGES = 'pages'
+
 /** A replay repeats steps of stored articles; two years later those steps have long been done again. */
 const RAW_EVENT_DAYS = 730
 /** Twice the 14 days for which a queue keeps the message that names the object. */
 const LARGE_ARTICLE_DAYS = 30
+/** As long as the counts of the sites. */
+const KEPT_PAGE_DAYS = 90
 /** Time to notice that an object was overwritten or removed by mistake. */
 const OLD_VERSION_DAYS = 30
 const UNFINISHED_UPLOAD_DAYS = 7
 
-/** The bucket of raw events and large messages: private, encrypted, TLS only. */
+/** The bucket of raw events, large messages and pages of changed sites: private, encrypted, TLS only. */
 export function makeStorage(production: boolean) {
   // By default a linked bucket grants every action. Here the rights of each function grant access.
   sst.Linkable.wrap(sst.aws.Bucket, (bucket) => ({
@@ -53,6 +58,12 @@ function limitAges(bucket: sst.aws.Bucket): aws.s3.BucketLifecycleConfiguration 
         status: 'Enabled',
         filter: { prefix: `${LARGE_ARTICLES}/` },
         expiration: { days: LARGE_ARTICLE_DAYS },
+      },
+      {
+        id: 'kept-pages',
+        status: 'Enabled',
+        filter: { prefix: `${KEPT_PAGES}/` },
+        expiration: { days: KEPT_PAGE_DAYS },
       },
     ],
   })

@@ -12,6 +12,7 @@ import type { AgencyResult } from '@pauta/scraper/run/ports'
 import type { Context, LambdaFunctionURLEvent } from 'aws-lambda'
 import { faultAnswer, jsonAnswer, summaryAnswer, type Answer } from './answers.ts'
 import { integrityBodySchema, verifyIntegrity } from './integrity.ts'
+import { keepPage } from './keep-page.ts'
 import { openFetcher, openProbe } from './open-fetcher.ts'
 import { listFaults, scrapeBodySchema } from './requests.ts'
 import { runScrape } from './run.ts'
@@ -66,6 +67,7 @@ async function scrape(route: ScrapeRoute, event: LambdaFunctionURLEvent, context
     db,
     fetcher,
     send: (message) => sendArticle(message, sending),
+    keepPage: (agencyKey, kind, page) => keepPage(sending.storage, { agencyKey, kind, page, logger }),
     now: () => new Date(),
     deadline: Date.now() + remaining,
     onResult: logResult,

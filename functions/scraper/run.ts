@@ -8,15 +8,14 @@ import type { AgencyResult, RunPorts } from '@pauta/scraper/run/ports'
 import { scrapeSites, summariseRun, type RunSummary } from '@pauta/scraper/run/scrape-sites'
 import { planSite, REQUESTS_PER_DAY, type Plan } from './plan-site.ts'
 import type { ScrapeBody } from './requests.ts'
-import { openRunStore } from './store.ts'
+import { openRunStore, type RunOutlets } from './store.ts'
 
 /** Requests of a day from which on every pause is doubled. */
 const OVER_BUDGET = 0.95 * REQUESTS_PER_DAY
 
-export interface RunSurroundings {
+export interface RunSurroundings extends RunOutlets {
   db: Db
   fetcher: Fetcher
-  send: RunPorts['emit']
   now: () => Date
   /** Milliseconds since 1970 after which no further article is started. */
   deadline: number
@@ -67,6 +66,7 @@ async function finish(
       undated: result.undated,
       scraped,
       sent,
+      removed: result.removed,
       readings: result.readings,
       fallbacks: result.fallbacks,
       seconds: result.seconds,
@@ -86,11 +86,11 @@ const hostOf = ({ site }: Plan) => URL.parse(site.listingUrls[0] ?? '')?.host ??
 export async function runScrape(
   route: ScrapeRoute,
   body: ScrapeBody,
-  { db, fetcher, send, now, deadline, onResult }: RunSurroundings,
+  { db, fetcher, now, deadline, onResult, ...outlets }: RunSurroundings,
 ): Promise<RunSummary> {
   const { sites, refused } = chooseSites(route, body.agencies)
   const found = new Map<string, Date>()
-  const store = openRunStore(db, { send, onFound: (agencyKey) => found.set(agencyKey, now()) })
+  const store = openRunStore(db, { ...outlets, onFound: (agencyKey) => found.set(agencyKey, now()) })
   const ports: RunPorts = { ...store, fetcher, now }
   const requests = await countRequests(db, now())
   const results = new Map<string, AgencyResult>()

@@ -1,11 +1,20 @@
 import {
   findPageValidators,
   findSameText,
+  isPageAbsent,
   listKnownAddresses,
   noteListedAddresses,
+  notePageAbsent,
   noteSentAddress,
   savePageValidators,
 } from '@pauta/core/scraping/addresses'
+import {
+  countFields,
+  endDrifts,
+  findListingHistory,
+  openDrift,
+  saveListingHistory,
+} from '@pauta/core/scraping/drifts'
 import {
   endHostTurn,
   findBreaker,
@@ -15,10 +24,14 @@ import {
   saveRobots,
   takeHostTurn,
 } from '@pauta/core/scraping/hosts'
+import { listRecentArticles, noteMissing } from '@pauta/core/scraping/missing'
 import { findSiteState, noteNewsDays, saveSiteProgress } from '@pauta/core/scraping/site-state'
 import type { Db } from '@pauta/platform/database/database'
 import type { FetchMemory } from '@pauta/scraper/fetch/ports'
-import type { Progress, RunPorts } from '@pauta/scraper/run/ports'
+import type { UnreadPage } from '@pauta/scraper/model/errors'
+import { findFallenFields, type DriftKind } from '@pauta/scraper/run/judge-drift'
+import type { NewsMessage } from '@pauta/scraper/run/news-message'
+import type { DriftPorts, Progress, RemovalMessage, RemovalPorts, RunPorts } from '@pauta/scraper/run/ports'
 import { dayOf } from '@pauta/scraper/text/dates'
 
 /** What the fetcher keeps between runs, in the database: all processes share the turns of each host. */
@@ -53,13 +66,60 @@ export function openFetchMemory(db: Db): FetchMemory {
   }
 }
 
+/** What a run hands over besides its rows. */
+export interface RunOutlets {
+  /** Sends a message to `news-ingest`. */
+  send: (message: NewsMessage | RemovalMessage) => Promise<void>
+  /** Keeps a page in place of the earlier one of the same agency and kind. Returns its key, or null without a store. */
+  keepPage: (agencyKey: string, kind: DriftKind, page: UnreadPage) => Promise<string | null>
+}
+
+function openRemovals(db: Db, { send }: RunOutlets): RemovalPorts {
+  return {
+    listRecent: (agencyKey, { start }) => listRecentArticles(db, { agencyKey, from: start }),
+    note: (agencyKey, seen) => noteMissing(db, { agencyKey, ...seen, at: new Date() }),
+    emit: send,
+  }
+}
+
+function openDrifts(db: Db, { keepPage }: RunOutlets): DriftPorts {
+  return {
+    findListing: async (agencyKey, listingUrl) =>
+      (await findListingHistory(db, { agencyKey, listingUrl })) ?? null,
+    saveListing: (agencyKey, listingUrl, history) =>
+      saveListingHistory(db, { agencyKey, listingUrl }, history),
+    async findFallen(agencyKey, { articles, fields }) {
+      const { recent, before } = await countFields(db, { agencyKey, now: new Date() })
+      const sum = Object.fromEntries(
+        [...new Set([...Object.keys(recent.fields), ...Object.keys(fields)])].map((field) => [
+          field,
+          (recent.fields[field] ?? 0) + (fields[field as keyof typeof fields] ?? 0),
+        ]),
+      )
+      return findFallenFields(before, { articles: recent.articles + articles, fields: sum })
+    },
+    async open(agencyKey, { kind, detail, page }) {
+      const pageKey = page === null ? null : await keepPage(agencyKey, kind, page)
+      await openDrift(db, { agencyKey, kind, detail, pageKey }, new Date())
+    },
+    end: (agencyKey, kinds) => endDrifts(db, { agencyKey, kinds }, new Date()),
+  }
+}
+
 /** The ports of a run that need the database. `onFound` is called for each article that was not known before. */
 export function openRunStore(
   db: Db,
-  { send, onFound }: { send: RunPorts['emit']; onFound: (agencyKey: string) => void },
+  { onFound, ...outlets }: RunOutlets & { onFound: (agencyKey: string) => void },
 ): Omit<RunPorts, 'fetcher' | 'now'> {
+  const { send } = outlets
   const known = new Map<string, ReadonlyMap<string, string>>()
   return {
+    removals: openRemovals(db, outlets),
+    drifts: openDrifts(db, outlets),
+    hints: {
+      isAbsent: (address) => isPageAbsent(db, { address, now: new Date() }),
+      noteAbsent: (address) => notePageAbsent(db, { address, now: new Date() }),
+    },
     async findKnown(agencyKey, { start }) {
       const addresses = await listKnownAddresses(db, { agencyKey, from: start })
       const found = new Map(addresses.map(({ url, uniqueId }) => [url, uniqueId]))

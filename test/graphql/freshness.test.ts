@@ -86,6 +86,7 @@ const aRun = (agencyKey: string, changes: Partial<FinishedRun>): FinishedRun => 
   undated: 0,
   scraped: 0,
   sent: 0,
+  removed: 0,
   readings: 0,
   fallbacks: 0,
   seconds: 1,

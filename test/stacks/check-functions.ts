@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LARGE_ARTICLES_FOLDER } from '@pauta/core/intake/send'
+import { KEPT_PAGES_FOLDER } from '@pauta/core/scraping/drifts'
 import { rawEventFolder } from '@pauta/core/steps/envelope'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { REQUESTS_PER_DAY } from '@pauta/functions/scraper/plan-site'
@@ -81,6 +82,7 @@ function checkRights(graphs: () => Graph[]): void {
     it('is limited to raw events and to the queues of steps, by the names in core', () => {
       expect(rawEventFolder('news.scraped', '2026-06-01')).toMatch(/^bronze\//)
       expect(LARGE_ARTICLES_FOLDER).toBe('ingest')
+      expect(KEPT_PAGES_FOLDER).toBe('pages')
       expect(STEPS).toEqual(PIPELINE_STEPS)
       expect(SCRAPE_REQUESTS_PER_DAY).toBe(REQUESTS_PER_DAY)
     })

@@ -181,7 +181,7 @@ function checkSearch(stages: () => Stages): void {
 
 function checkStorage(stages: () => Stages): void {
   describe('storage', () => {
-    it('removes old versions, raw events after two years and large articles after a month', () => {
+    it('removes old versions, raw events after two years and large articles after a month, kept pages after three', () => {
       const { production } = stages()
       const type = 'aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration'
       const rules = getOne(production, type, /^Storage/).inputs['rules'] as Record<string, unknown>[]
@@ -195,6 +195,7 @@ function checkStorage(stages: () => Stages): void {
         ['', undefined, 30],
         ['bronze/', 730, undefined],
         ['ingest/', 30, undefined],
+        ['pages/', 90, undefined],
       ])
       expect(rawEventFolder('news.scraped', '2026-06-01')).toMatch(/^bronze\//)
       const guide = readFileSync(join(ROOT, 'docs/sending-news.md'), 'utf8')

@@ -69,7 +69,11 @@ export const ALLOWED: Record<string, string[]> = {
   'deliver-push': [...receive('DeliverPush'), ...send('DeliverPush')],
   'deliver-webhook': [...receive('DeliverWebhook'), ...send('DeliverWebhook')],
   'mail-feedback': receive('MailFeedback'),
-  scraper: ['s3:PutObject StorageBucket/ingest/*', ...send('NewsIngest')],
+  scraper: [
+    's3:PutObject StorageBucket/ingest/*',
+    's3:PutObject StorageBucket/pages/*',
+    ...send('NewsIngest'),
+  ],
   'job-scrape': receive('ScrapeJob'),
   'job-scrape-ebc': receive('ScrapeEbcJob'),
   'job-sweep': [

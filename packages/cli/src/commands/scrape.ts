@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import { sendArticle } from '@pauta/core/intake/send'
+import { KEPT_PAGES_FOLDER } from '@pauta/core/scraping/drifts'
 import { chooseSites, type ReadableSite } from '@pauta/core/scraping/listed-sites'
 import { listScrapeStatus } from '@pauta/core/scraping/status'
 import { loadConfig } from '@pauta/platform/config/config'
@@ -46,7 +47,8 @@ const status = makeCommand('status')
   .description(
     'Shows for each site when it was read, its newest article, after how many days without news it counts as silent ' +
       '(three times its usual gap), when it is asked again, the share of fields that fallback rules found, its failed ' +
-      'runs by kind of error, and its trouble: failing (three failed runs in a row), silent, or a changed template. ' +
+      'runs by kind of error, articles that the site removed, and its trouble: failing (three failed runs in a row), ' +
+      'silent, a changed template, and every change of the last 24 hours, with the page that shows it. ' +
       'Exits with 1 when a site has trouble.',
   )
   .usage('[--agency KEY]')
@@ -78,6 +80,33 @@ const attempt = makeCommand('try')
     await connect(data)
     const trial = await tryPage(openFetcher(createMemory()), target, kind)
     printResult(json, trial, describeTrial(trial))
+  })
+
+const KEPT_MAX = 20
+
+const page = makeCommand('page')
+  .summary('prints the page that shows how a site changed')
+  .description(
+    'Prints the page that a run kept when a site changed: one of each kind of change, for 90 days. Without --kind it ' +
+      'prints the only one, or lists the kinds.',
+  )
+  .usage('AGENCY [--kind KIND]')
+  .argument('<AGENCY>', 'key of an agency')
+  .option('--kind <KIND>', 'kind of change, such as no-items or unknown-structure')
+  .action(async (agency, { kind, data, json }) => {
+    await connect(data)
+    const storage = connectStorage(loadConfig('storage').storage)
+    const folder = `${KEPT_PAGES_FOLDER}/${agency}/`
+    const keys = await storage.list(folder, { limit: KEPT_MAX })
+    const chosen = keys.filter((key) => kind === undefined || key.startsWith(`${folder}${kind}.`))
+    const [key, ...others] = chosen
+    if (key === undefined) throw new CommandError(`No page of ${agency} is kept.`)
+    if (others.length > 0) {
+      printResult(json, { keys }, chosen)
+      return
+    }
+    const text = (await storage.find(key)) ?? ''
+    printResult(json, { key, text }, [text])
   })
 
 const day = (option: string) => (text: string) => {
@@ -169,7 +198,10 @@ const run = makeCommand('run')
   })
 
 export const command = new Command('scrape')
-  .description('Shows the state of the news sites, tries a page, and reads sites from this machine.')
+  .description(
+    'Shows the state of the news sites and pages of changed ones, tries a page, and reads sites from this machine.',
+  )
   .addCommand(status)
   .addCommand(attempt)
+  .addCommand(page)
   .addCommand(run)

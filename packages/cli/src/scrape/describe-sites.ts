@@ -9,11 +9,23 @@ const age = (at: Date | null, now: Date) =>
 const until = (at: Date | null, now: Date) =>
   at === null || at <= now ? 'now' : `in ${describeSeconds((at.getTime() - now.getTime()) / 1000)}`
 
-function troubles({ isFailing, isSilent, isDrifting, errorKind }: ScrapeStatus): string {
+/** Kinds of change as words. */
+const DRIFTS: Readonly<Record<string, string>> = {
+  'unknown-structure': 'unknown structure',
+  'unknown-article': 'unknown article',
+  'new-structure': 'new structure',
+  'no-items': 'empty listing',
+  'missing-fields': 'missing fields',
+  'mass-removal': 'mass removal',
+  'listing-moved': 'listing moved',
+}
+
+function troubles({ isFailing, isSilent, isDrifting, drifts, errorKind }: ScrapeStatus): string {
   const words = [
     isFailing ? 'failing' : '',
     isSilent ? 'silent' : '',
-    isDrifting ? 'template changed' : '',
+    isDrifting && drifts.length === 0 ? 'template changed' : '',
+    ...drifts.map(({ kind }) => DRIFTS[kind] ?? kind),
     errorKind ?? '',
   ]
   return words.filter((word) => word !== '').join(', ')
@@ -30,6 +42,7 @@ export function describeSites(sites: readonly ScrapeStatus[], now: Date): string
       'silent after',
       'next',
       'sent (7 days)',
+      'removed',
       'fallbacks',
       'errors (7 days)',
       'trouble',
@@ -41,6 +54,7 @@ export function describeSites(sites: readonly ScrapeStatus[], now: Date): string
       site.silentAfterDays === null ? '' : `${site.silentAfterDays} d`,
       until(site.nextAt, now),
       String(site.sent),
+      site.removed === 0 ? '' : String(site.removed),
       site.fallbackShare === null ? '' : `${Math.round(site.fallbackShare * 100)} %`,
       Object.entries(site.errors)
         .map(([kind, runs]) => `${runs} ${kind}`)
@@ -54,5 +68,17 @@ export function describeSites(sites: readonly ScrapeStatus[], now: Date): string
       ({ agencyKey, errorMessage }) =>
         `${agencyKey}: ${withoutControls(errorMessage ?? '').slice(0, MESSAGE_MAX_CHARACTERS)}`,
     )
-  return [...table, ...(errors.length > 0 ? ['', 'Last errors:', ...errors] : [])]
+  const changes = sites.flatMap(({ agencyKey, drifts }) =>
+    drifts.map(({ kind, beganAt, detail, pageKey }) => {
+      const page = pageKey === null ? '' : `; page: ${pageKey}`
+      return `${agencyKey}: ${DRIFTS[kind] ?? kind} since ${age(beganAt, now)}: ${withoutControls(detail)}${page}`
+    }),
+  )
+  return [
+    ...table,
+    ...(errors.length > 0 ? ['', 'Last errors:', ...errors] : []),
+    ...(changes.length > 0
+      ? ['', 'Changes (npm run scrape -- page AGENCY prints the page):', ...changes]
+      : []),
+  ]
 }

@@ -93,3 +93,26 @@ export async function savePageValidators(
     on conflict (address) do update set etag = excluded.etag, last_modified = excluded.last_modified,
       seen_at = excluded.seen_at`
 }
+
+/** A site that lacks a feed or sitemap is asked for it again after this time. */
+const ABSENT_DAYS = 7
+
+/** Whether a page was missing within the last seven days. */
+export async function isPageAbsent(
+  db: Db,
+  { address, now }: { address: string; now: Date },
+): Promise<boolean> {
+  const rows = await db`
+    select from scrape_pages
+    where address = ${address} and absent_at > ${now}::timestamptz - ${ABSENT_DAYS} * interval '1 day'`
+  return rows.length > 0
+}
+
+export async function notePageAbsent(
+  db: Db,
+  { address, now }: { address: string; now: Date },
+): Promise<void> {
+  await db`
+    insert into scrape_pages (address, seen_at, absent_at) values (${address}, ${now}, ${now})
+    on conflict (address) do update set seen_at = excluded.seen_at, absent_at = excluded.absent_at`
+}

@@ -110,6 +110,8 @@ export interface FinishedRun {
   undated: number
   scraped: number
   sent: number
+  /** Stored articles that were found to be removed from the site. */
+  removed: number
   readings: number
   fallbacks: number
   seconds: number
@@ -142,14 +144,15 @@ export async function finishSiteRun(db: Db, run: FinishedRun, now: Date): Promis
   const errors = isFailed && run.errorKind !== null ? { [run.errorKind]: 1 } : {}
   await db`
     insert into scrape_days as d (agency_key, day, runs, failed, pages, unchanged, listed, undated, scraped, sent,
-      readings, fallbacks, seconds, errors, fields)
+      removed, readings, fallbacks, seconds, errors, fields)
     values (${run.agencyKey}, local_day(${now}), 1, ${isFailed ? 1 : 0}, ${run.pages}, ${run.unchanged},
-      ${run.listed}, ${run.undated}, ${run.scraped}, ${run.sent}, ${run.readings}, ${run.fallbacks}, ${run.seconds},
+      ${run.listed}, ${run.undated}, ${run.scraped}, ${run.sent}, ${run.removed}, ${run.readings}, ${run.fallbacks}, ${run.seconds},
       ${db.json(errors)}, ${db.json(run.fields)})
     on conflict (agency_key, day) do update set runs = d.runs + 1, failed = d.failed + excluded.failed,
       pages = d.pages + excluded.pages, unchanged = d.unchanged + excluded.unchanged,
       listed = d.listed + excluded.listed, undated = d.undated + excluded.undated,
       scraped = d.scraped + excluded.scraped, sent = d.sent + excluded.sent,
+      removed = d.removed + excluded.removed,
       readings = d.readings + excluded.readings, fallbacks = d.fallbacks + excluded.fallbacks,
       seconds = d.seconds + excluded.seconds,
       errors = add_counts(d.errors, excluded.errors), fields = add_counts(d.fields, excluded.fields)`

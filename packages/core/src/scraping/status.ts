@@ -1,5 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS } from '@pauta/platform/time/time'
+import { listOpenDrifts, type OpenDrift } from './drifts.ts'
 import { FAILING_RUNS, findLongPause, listPauses, silentAfter } from './publication-rhythm.ts'
 
 /** Days of counts that the status sums up. */
@@ -24,6 +25,7 @@ interface StatusRow {
   newsDays: string[]
   newestArticleAt: Date | null
   sent: number
+  removed: number
   readings: number
   fallbacks: number
   olderReadings: number
@@ -41,7 +43,12 @@ export interface ScrapeStatus extends Omit<StatusRow, 'newsDays' | 'olderReading
   isSilent: boolean
   /** Share of the fields of the last seven days that are missing or come from a rule that guesses. */
   fallbackShare: number | null
-  /** The share rose by 30 points over the 30 days before: the template of the site has probably changed. */
+  /** Changes of the site that runs of the last 24 hours saw, with the pages that show them. */
+  drifts: Omit<OpenDrift, 'agencyKey'>[]
+  /**
+   * The site has probably changed: the share rose by 30 points over the 30 days before, or a change is open. Single
+   * articles that no rule knows do not count.
+   */
   isDrifting: boolean
 }
 
@@ -52,7 +59,13 @@ function findSilence(newsDays: readonly string[]): number | null {
   return long === undefined ? null : silentAfter(long)
 }
 
-function judge(row: StatusRow, errors: Record<string, number>, now: Date): ScrapeStatus {
+/** Some article is always a form, a folder or a file. */
+const UNKNOWN_ARTICLE = 'unknown-article'
+
+function judge(
+  row: StatusRow,
+  { errors, drifts, now }: Pick<ScrapeStatus, 'errors' | 'drifts'> & { now: Date },
+): ScrapeStatus {
   const { newsDays, olderReadings, olderFallbacks, ...fields } = row
   const silentAfterDays = findSilence(newsDays)
   const newest = Math.max(
@@ -69,7 +82,10 @@ function judge(row: StatusRow, errors: Record<string, number>, now: Date): Scrap
     silentAfterDays,
     isSilent: silentAfterDays !== null && silentDays > silentAfterDays,
     fallbackShare,
-    isDrifting: row.readings >= READINGS_MIN && rise >= DRIFT_RISE,
+    drifts,
+    isDrifting:
+      (row.readings >= READINGS_MIN && rise >= DRIFT_RISE) ||
+      drifts.some(({ kind }) => kind !== UNKNOWN_ARTICLE),
   }
 }
 
@@ -83,6 +99,7 @@ export async function listScrapeStatus(
     with counts as (
       select agency_key,
         sum(sent) filter (where day > local_day(${now}) - ${RECENT_DAYS}::int)::int as sent,
+        sum(removed) filter (where day > local_day(${now}) - ${RECENT_DAYS}::int)::int as removed,
         sum(readings) filter (where day > local_day(${now}) - ${RECENT_DAYS}::int)::int as readings,
         sum(fallbacks) filter (where day > local_day(${now}) - ${RECENT_DAYS}::int)::int as fallbacks,
         sum(readings) filter (where day <= local_day(${now}) - ${RECENT_DAYS}::int)::int as older_readings,
@@ -91,7 +108,7 @@ export async function listScrapeStatus(
     select s.agency_key, s.kind, s.structure, s.last_run_at, s.last_success_at, s.last_found_at, s.next_at,
       s.failures, s.error_kind, s.error_message, s.news_days::text[] as news_days,
       (select max(published_at) from articles a where a.agency_key = s.agency_key) as newest_article_at,
-      coalesce(c.sent, 0) as sent, coalesce(c.readings, 0) as readings, coalesce(c.fallbacks, 0) as fallbacks,
+      coalesce(c.sent, 0) as sent, coalesce(c.removed, 0) as removed, coalesce(c.readings, 0) as readings, coalesce(c.fallbacks, 0) as fallbacks,
       coalesce(c.older_readings, 0) as older_readings, coalesce(c.older_fallbacks, 0) as older_fallbacks
     from scrape_sites s left join counts c using (agency_key)
     where s.last_run_at is not null and ${scope}
@@ -103,7 +120,11 @@ export async function listScrapeStatus(
     group by 1, 2`
   const errorsOf = (key: string) =>
     Object.fromEntries(kinds.filter((row) => row.agencyKey === key).map(({ kind, runs }) => [kind, runs]))
-  return rows.map((row) => judge(row, errorsOf(row.agencyKey), now))
+  const open = Map.groupBy(await listOpenDrifts(db, { agencyKey, now }), (drift) => drift.agencyKey)
+  return rows.map((row) => {
+    const drifts = (open.get(row.agencyKey) ?? []).map(({ agencyKey: _, ...drift }) => drift)
+    return judge(row, { errors: errorsOf(row.agencyKey), drifts, now })
+  })
 }
 
 /** A site whose last three runs failed. */
@@ -160,8 +181,14 @@ export async function removeOldScrapeRows(
         select ctid from scrape_pages where seen_at < ${before} limit ${limit}) returning 1),
     days as (
       delete from scrape_days where ctid in (
-        select ctid from scrape_days where day < local_day(${before}) limit ${limit}) returning 1)
-    select greatest((select count(*) from addresses), (select count(*) from pages), (select count(*) from days))::int
-      as removed`
+        select ctid from scrape_days where day < local_day(${before}) limit ${limit}) returning 1),
+    missing as (
+      delete from scrape_missing where ctid in (
+        select ctid from scrape_missing where last_missed_at < ${before} limit ${limit}) returning 1),
+    drifts as (
+      delete from scrape_drifts where ctid in (
+        select ctid from scrape_drifts where last_seen_at < ${before} limit ${limit}) returning 1)
+    select greatest((select count(*) from addresses), (select count(*) from pages), (select count(*) from days),
+      (select count(*) from missing), (select count(*) from drifts))::int as removed`
   return row?.removed ?? 0
 }

@@ -24,6 +24,7 @@ export type Right =
   | 'store-raw-events'
   | 'read-raw-events'
   | 'store-large-articles'
+  | 'keep-pages'
   | 'read-large-articles'
   | 'take-dead-letters-of-steps'
   | 'return-dead-letters'

@@ -80,6 +80,6 @@ export function checkStatus(answer: Answer, now: number): void {
     throw new RetryableError(`status ${status}`, { waitMilliseconds, isSlowDown: SLOWED.has(status) })
   }
   if (BROKEN.has(status))
-    throw new ScrapeError('url_broken', `status ${status}`, { isGone: status !== FORBIDDEN })
+    throw new ScrapeError('url_broken', `status ${status}`, { isGone: status !== FORBIDDEN, status })
   throw new ScrapeError(status === 401 ? 'login_page' : 'unknown', `status ${status}`)
 }

@@ -25,6 +25,9 @@ export type ErrorKind =
   | 'host_paused'
   | 'unknown'
 
+/** A page as it was answered, and its address after redirects. */
+export type UnreadPage = { readonly address: string; readonly text: string }
+
 const MESSAGE_MAX_CHARACTERS = 500
 
 /** The only error that readers throw. `kind` decides what a run does; the message (at most 500 characters) is for operators. */
@@ -32,11 +35,20 @@ export class ScrapeError extends Error {
   readonly kind: ErrorKind
   /** The page was removed: 404, 410, or a page without news that says so. */
   readonly isGone: boolean
+  /** The status of the answer, where it is the reason; else null. */
+  readonly status: number | null
+  /** The page that could not be read, where there is one. */
+  page: UnreadPage | null = null
 
-  constructor(kind: ErrorKind, message: string, options: ErrorOptions & { isGone?: boolean } = {}) {
+  constructor(
+    kind: ErrorKind,
+    message: string,
+    options: ErrorOptions & { isGone?: boolean; status?: number } = {},
+  ) {
     super(message.slice(0, MESSAGE_MAX_CHARACTERS), options)
     this.name = 'ScrapeError'
     this.kind = kind
     this.isGone = options.isGone ?? false
+    this.status = options.status ?? null
   }
 }

@@ -1,8 +1,12 @@
 import type { ListingItem, RuledField, SiteKind } from '../model/article.ts'
-import type { ErrorKind } from '../model/errors.ts'
+import type { ErrorKind, UnreadPage } from '../model/errors.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { DayWindow, StopReason } from '../plan-page.ts'
+import type { DriftKind, FieldCounts, ListingHistory, WatchedField } from './judge-drift.ts'
 import type { NewsMessage } from './news-message.ts'
+
+/** Faults of the whole site: going on would only ask more of it. */
+export const ENDS_RUN: ReadonlySet<ErrorKind> = new Set(['anti_bot', 'host_paused', 'network_error'])
 
 /** One agency and where its news are listed. */
 export type Site = { readonly key: string; readonly kind: SiteKind; readonly listingUrls: readonly string[] }
@@ -36,6 +40,58 @@ export type Progress = {
   readonly hasGap: boolean
 }
 
+/** A stored article of the days of a run. */
+export type RecentArticle = {
+  readonly uniqueId: string
+  readonly url: string
+  readonly title: string
+  readonly category: string | null
+  /** Its page was gone twice. It comes back when the page does. */
+  readonly isRemoved: boolean
+}
+
+/** A removal as docs/sending-news.md describes it. `removedAt` is ISO 8601 with an offset. */
+export type RemovalMessage = {
+  readonly uniqueId: string
+  readonly agencyKey: string
+  readonly url: string
+  readonly removedAt: string
+}
+
+/** What a second look needs to find removed articles. */
+export type RemovalPorts = {
+  /** Stored articles that were published in the window or later, without those that an operator took down. */
+  listRecent(agencyKey: string, window: DayWindow): Promise<readonly RecentArticle[]>
+  /** Records whose pages are gone and whose answer, by id. Returns the ids that were gone before, hours ago. */
+  note(
+    agencyKey: string,
+    seen: { missing: readonly string[]; present: readonly string[] },
+  ): Promise<readonly string[]>
+  /** Hands one removal to the queue `news-ingest`. Resolves when the queue has it. */
+  emit(message: RemovalMessage): Promise<void>
+}
+
+/** A change of a site. `page` shows it. */
+export type Drift = { readonly kind: DriftKind; readonly detail: string; readonly page: UnreadPage | null }
+
+/** What a run needs to notice that a site changed. */
+export type DriftPorts = {
+  findListing(agencyKey: string, listingUrl: string): Promise<ListingHistory | null>
+  saveListing(agencyKey: string, listingUrl: string, history: ListingHistory): Promise<void>
+  /** Fields that fewer articles have than usual, with the counts of this run added to those of the last two days. */
+  findFallen(agencyKey: string, counts: FieldCounts): Promise<readonly WatchedField[]>
+  /** Records a drift and keeps its page in place of an earlier one. */
+  open(agencyKey: string, drift: Drift): Promise<void>
+  end(agencyKey: string, kinds: readonly DriftKind[]): Promise<void>
+}
+
+/** Which feeds and sitemaps sites lack. */
+export type HintMemory = {
+  /** Whether the page was missing within the last week. */
+  isAbsent(address: string): Promise<boolean>
+  noteAbsent(address: string): Promise<void>
+}
+
 /** What a run needs from outside. All of it may be called again after a crash. */
 export type RunPorts = {
   readonly fetcher: Pick<Fetcher, 'fetchPage' | 'remember'>
@@ -47,6 +103,12 @@ export type RunPorts = {
   emit(message: NewsMessage): Promise<void>
   /** Gets the entries of each listing page that was read, with the dates on which their addresses were listed. */
   noteListed?(agencyKey: string, items: readonly ListingItem[]): Promise<void>
+  /** Without it, runs find no removed articles. */
+  readonly removals?: RemovalPorts
+  /** Without it, runs keep no pages of changed sites. */
+  readonly drifts?: DriftPorts
+  /** Without it, runs read no feeds and sitemaps. */
+  readonly hints?: HintMemory
   loadProgress(agencyKey: string): Promise<Progress | null>
   /** Null forgets the progress of a finished run. */
   saveProgress(agencyKey: string, progress: Progress | null): Promise<void>
@@ -76,8 +138,12 @@ export type AgencyResult = {
   readonly scraped: number
   readonly sent: number
   readonly failed: number
-  /** Articles that the listing names and the site has removed. */
+  /** Articles whose pages are gone. */
   readonly gone: number
+  /** Sent articles that only a feed, a sitemap or the search of the whole site named. */
+  readonly hinted: number
+  /** Stored articles that were gone twice and were reported as removed. */
+  readonly removed: number
   /** Articles that were left out because they have no date, or one before 1990 or more than a day ahead. */
   readonly undated: number
   /** How many scraped articles had each field: a sudden fall shows a changed template. */

@@ -21,6 +21,8 @@ export class RunCounts {
   sent = 0
   failed = 0
   gone = 0
+  hinted = 0
+  removed = 0
   undated = 0
   readings = 0
   fallbacks = 0
@@ -70,6 +72,8 @@ export class RunCounts {
       sent: this.sent,
       failed: this.failed,
       gone: this.gone,
+      hinted: this.hinted,
+      removed: this.removed,
       undated: this.undated,
       fields: this.fields,
       readings: this.readings,

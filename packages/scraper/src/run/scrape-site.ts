@@ -3,12 +3,23 @@ import { ScrapeError } from '../model/errors.ts'
 import { FIRST_PAGE, planPage, type PagePlan, type PlanState } from '../plan-page.ts'
 import { dayOf } from '../text/dates.ts'
 import { toNewsMessage } from './news-message.ts'
-import type { AgencyResult, Progress, RunPorts, RunRequest, RunStop, Site } from './ports.ts'
+import { followHints } from './follow-hints.ts'
+import { DriftWatch } from './drift-watch.ts'
+import {
+  ENDS_RUN,
+  type AgencyResult,
+  type Progress,
+  type RunPorts,
+  type RunRequest,
+  type RunStop,
+  type Site,
+} from './ports.ts'
 import { RunCounts } from './run-counts.ts'
+import { entryOf, isMissing, SecondLook } from './second-look.ts'
 import { fetchArticle, fetchAsOtherKind, fetchListing, firstPageUrl, type Read } from './site-pages.ts'
 
-/** Faults of the whole site: going on would only ask more of it. */
-const ENDS_RUN = new Set(['anti_bot', 'host_paused', 'network_error'])
+/** Faults of a listing, not of its site. */
+const LISTING_FAULTS = new Set(['url_broken', 'html_changed', 'not_json', 'login_page', 'robots_disallowed'])
 const FAILURES_IN_ROW_MAX = 5
 /** EBC lists no dates: after so many articles older than the window in a row, the listing is read. */
 const OLDER_IN_ROW_MAX = 5
@@ -36,9 +47,14 @@ class SiteRun {
   readonly #resumed: Progress | null
   /** An earlier run ended early or an article of it failed, so articles may be missing behind known ones. */
   readonly #hasGap: boolean
+  readonly #look: SecondLook
+  readonly #watch: DriftWatch
   #failuresInRow = 0
   #olderInRow = 0
   #pageFailed = false
+  readonly #listed = new Set<string>()
+  /** Why the first page of a listing could not be read, by the number of the listing. */
+  readonly #faultyListings = new Map<number, ScrapeError>()
   /** A new article could not be read: known articles must not hide it from the next run. */
   #missesArticle = false
 
@@ -60,16 +76,34 @@ class SiteRun {
     this.#known = start.known
     this.#resumed = start.resumed
     this.#hasGap = start.hasGap
+    this.#look = new SecondLook(site.key, request, ports.removals)
+    this.#watch = new DriftWatch(site.key, ports.drifts)
   }
 
   async run(): Promise<RunStop> {
     let stopped: RunStop = 'end'
+    await this.#look.load()
     for (let listing = this.#resumed?.listing ?? 0; listing < this.#site.listingUrls.length; listing += 1) {
-      stopped = await this.#readListings(this.#startOf(listing))
+      stopped = await this.#readOrNote(listing)
     }
-    if (this.#missesArticle) await this.#saveGap()
+    const hasFailed = this.#faultyListings.size > 0
+    await this.#followHints(hasFailed)
+    if (!hasFailed) await this.#lookForRemoved()
+    await this.#watch.finish(this.#counts)
+    if (this.#missesArticle || (hasFailed && this.#hasGap)) await this.#saveGap()
     else await this.#ports.saveProgress(this.#site.key, null)
     return stopped
+  }
+
+  /** Reads a listing. One that is gone or has changed does not end the run: others, and hints, may have its news. */
+  async #readOrNote(listing: number): Promise<RunStop> {
+    try {
+      return await this.#readListings(this.#startOf(listing))
+    } catch (error) {
+      if (!(error instanceof ScrapeError) || this.#faultyListings.get(listing) !== error) throw error
+      this.#counts.addError(error, 'listing')
+      return 'error'
+    }
   }
 
   #startOf(listing: number): Place {
@@ -89,10 +123,15 @@ class SiteRun {
       const read = await this.#readPage(place)
       if (read === null) return 'unchanged'
       await this.#ports.noteListed?.(this.#site.key, read.value.items)
+      this.#look.noteListed(read.value.items)
+      for (const { url } of read.value.items) this.#listed.add(url)
+      const listingUrl = this.#site.listingUrls[place.listing] ?? ''
+      const isEmptied = place.state.pages === 0 && (await this.#watch.sawListing(listingUrl, read))
       const plan = this.#plan(read.value, place)
       this.#pageFailed = false
       const isOlder = await this.#collect(plan, place)
-      if (!this.#pageFailed) await this.#ports.fetcher.remember(read.page)
+      // An empty page must be read again, to tell whether it still is.
+      if (!this.#pageFailed && !isEmptied) await this.#ports.fetcher.remember(read.page)
       if (plan.stopped !== null) return plan.stopped
       if (isOlder) return 'too_old'
       place = { listing: place.listing, pageUrl: plan.nextUrl ?? '', state: plan.state, sent: [] }
@@ -111,7 +150,11 @@ class SiteRun {
       read = await fetchListing(this.#ports.fetcher, this.#counts.kind, place.pageUrl, conditional)
     } catch (error) {
       if (!isFirst) throw error
+      if (error instanceof ScrapeError) await this.#watch.sawUnread(error, 'listing')
+      if (error instanceof ScrapeError && LISTING_FAULTS.has(error.kind))
+        this.#faultyListings.set(place.listing, error)
       const other = await fetchAsOtherKind(this.#ports.fetcher, this.#counts.kind, listingUrl, error)
+      this.#faultyListings.delete(place.listing)
       this.#counts.kind = other.kind
       read = other.read
     }
@@ -160,23 +203,105 @@ class SiteRun {
     const source = { kind: this.#counts.kind, agency: this.#site.key }
     let read: Read<ScrapedArticle> | null
     try {
-      read = await fetchArticle(this.#ports.fetcher, source, item, isAgain)
+      const conditional = isAgain && !this.#look.isRemoved(item.url)
+      read = await fetchArticle(this.#ports.fetcher, source, item, conditional)
     } catch (error) {
       if (!(error instanceof ScrapeError)) throw error
+      if (isMissing(error)) this.#look.note(item.url, 'missing')
+      await this.#watch.sawUnread(error, 'article')
       this.#missesArticle ||= !isAgain
       if (!this.#skipGone(error, isAgain)) this.#fail(error, item.url)
       return
     }
     this.#failuresInRow = 0
+    if (await this.#take(read, item)) place.sent.push(item.url)
+  }
+
+  /** Sends what was read of an article. False when its page did not change. */
+  async #take(read: Read<ScrapedArticle> | null, item: ListingItem): Promise<boolean> {
+    this.#look.note(item.url, 'present')
     if (read === null) {
       this.#counts.unchanged += 1
-      return
+      return false
     }
     this.#counts.fetched += 1
     this.#counts.addArticle(read.value)
+    this.#watch.sawArticle(read)
     await this.#send(read.value, item)
     await this.#ports.fetcher.remember(read.page)
-    place.sent.push(item.url)
+    return true
+  }
+
+  /**
+   * Asks for the stored articles that no listing of this run showed. Articles that were gone before are reported as
+   * removed, unless so many are gone that the site is at fault. A site without a listing tells nothing.
+   */
+  async #lookForRemoved(): Promise<void> {
+    if (this.#counts.listed === 0) return
+    const unasked = this.#look.listUnasked()
+    for (const [position, article] of unasked.entries()) {
+      if (this.#look.countGone(unasked.length - position).isMass) break
+      this.#endAtDeadline()
+      await this.#askAgain(entryOf(article))
+    }
+    const { gone, checked, isMass } = this.#look.countGone()
+    if (isMass) {
+      await this.#watch.open('mass-removal', `${gone} of ${checked} stored articles are gone at once`)
+      return
+    }
+    if (checked > 0) await this.#watch.end('mass-removal')
+    this.#counts.removed += await this.#look.report(this.#ports.now())
+  }
+
+  async #followHints(hasFailed: boolean): Promise<void> {
+    const { hints: memory, fetcher } = this.#ports
+    if (memory === undefined || this.#request.allowUpdate) return
+    this.#counts.hinted += await followHints({
+      site: this.#site,
+      kind: this.#counts.kind,
+      request: this.#request,
+      hasFailed,
+      fetcher,
+      memory,
+      isKnown: (url) => this.#known.has(url) || this.#listed.has(url),
+      endAtDeadline: () => this.#endAtDeadline(),
+      readMoved: (folder) => this.#readMoved(folder),
+      send: (read, item) => this.#take(read, item),
+    })
+  }
+
+  /** Reads the listing in the folder where a hint found the news of a listing that is gone. */
+  async #readMoved(folder: string): Promise<void> {
+    const [listing = 0] = this.#faultyListings.keys()
+    const { listed } = this.#counts
+    let stopped: RunStop
+    try {
+      const pageUrl = firstPageUrl(this.#counts.kind, folder)
+      stopped = await this.#readListings({ listing, pageUrl, state: FIRST_PAGE, sent: [] })
+    } catch (error) {
+      if (!(error instanceof ScrapeError)) throw error
+      return
+    }
+    if (this.#counts.listed > listed || stopped === 'unchanged')
+      await this.#watch.open('listing-moved', `${this.#site.listingUrls[listing]}: the news are at ${folder}`)
+  }
+
+  /** A page that cannot be read now is no fault of the run, because no listing names it. */
+  async #askAgain(item: ListingItem): Promise<void> {
+    const source = { kind: this.#counts.kind, agency: this.#site.key }
+    const conditional = !this.#look.isRemoved(item.url)
+    let read: Read<ScrapedArticle> | null
+    try {
+      read = await fetchArticle(this.#ports.fetcher, source, item, conditional)
+    } catch (error) {
+      if (!(error instanceof ScrapeError)) throw error
+      if (ENDS_RUN.has(error.kind)) this.#fail(error, item.url)
+      if (!isMissing(error)) return
+      this.#look.note(item.url, 'missing')
+      if (conditional) this.#counts.gone += 1
+      return
+    }
+    await this.#take(read, item)
   }
 
   /**

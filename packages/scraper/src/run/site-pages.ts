@@ -11,6 +11,16 @@ type Pages = Pick<Fetcher, 'fetchPage'>
 /** A page with what was read from it. */
 export type Read<Value> = { readonly page: FetchedPage; readonly value: Value }
 
+/** Reads a page. An error gets the page, so that a run may keep it. */
+function readFrom<Value>(page: FetchedPage, read: () => Value): Read<Value> {
+  try {
+    return { page, value: read() }
+  } catch (error) {
+    if (error instanceof ScrapeError) error.page = { address: page.finalUrl, text: page.text }
+    throw error
+  }
+}
+
 /** Address of the first page of a listing for one kind of site. */
 export function firstPageUrl(kind: SiteKind, listingUrl: string): string {
   if (kind === 'plone-html') return ploneListingUrl(listingUrl, 0)
@@ -27,7 +37,7 @@ export async function fetchListing(
   conditional: boolean,
 ): Promise<Read<Listing> | null> {
   const page = await fetcher.fetchPage(address, wantedOf(kind), { conditional })
-  return page === null ? null : { page, value: readListing(kind, page.text, page.finalUrl) }
+  return page === null ? null : readFrom(page, () => readListing(kind, page.text, page.finalUrl))
 }
 
 /** Fetches and reads the article of a listing entry. Null when `conditional` is set and the page did not change. */
@@ -42,7 +52,7 @@ export async function fetchArticle(
   const page = await fetcher.fetchPage(address, wantedOf(kind), { conditional })
   if (page === null) return null
   const url = kind === 'plone6-api' ? item.url : page.finalUrl
-  return { page, value: readArticle(kind, page.text, { url, agency, item }) }
+  return readFrom(page, () => readArticle(kind, page.text, { url, agency, item }))
 }
 
 /** Faults that a migrated site shows: its HTML became a script shell, or its API is gone. */

@@ -1,0 +1,73 @@
+import type { Listing, ScrapedArticle } from '../model/article.ts'
+import type { ErrorKind, ScrapeError, UnreadPage } from '../model/errors.ts'
+import { judgeListing, WATCHED_FIELDS, type DriftKind, type WatchedField } from './judge-drift.ts'
+import type { DriftPorts } from './ports.ts'
+import type { RunCounts } from './run-counts.ts'
+import type { Read } from './site-pages.ts'
+
+/** Errors that mean that no rule knows the page. */
+const UNKNOWN_STRUCTURE: ReadonlySet<ErrorKind> = new Set(['html_changed', 'empty_content', 'incomplete'])
+
+const DETAILS: Record<'new-structure' | 'no-items', (listing: Listing) => string> = {
+  'new-structure': ({ structure }) => `the entries have the structure ${structure} for the first time`,
+  'no-items': () => 'the listing had entries before and is empty',
+}
+
+/** Compares what a run sees of one site with earlier runs, and keeps the pages that show a change. */
+export class DriftWatch {
+  readonly #agencyKey: string
+  readonly #ports: DriftPorts | undefined
+  /** The last page of the run that lacks each field. */
+  readonly #lacking = new Map<WatchedField, UnreadPage>()
+
+  constructor(agencyKey: string, ports: DriftPorts | undefined) {
+    this.#agencyKey = agencyKey
+    this.#ports = ports
+  }
+
+  async open(kind: DriftKind, detail: string, page: UnreadPage | null = null): Promise<void> {
+    await this.#ports?.open(this.#agencyKey, { kind, detail, page })
+  }
+
+  async end(...kinds: DriftKind[]): Promise<void> {
+    await this.#ports?.end(this.#agencyKey, kinds)
+  }
+
+  /** Judges the first page of a listing. True when the page is empty and was not before. */
+  async sawListing(listingUrl: string, { page, value }: Read<Listing>): Promise<boolean> {
+    if (this.#ports === undefined) return false
+    const before = await this.#ports.findListing(this.#agencyKey, listingUrl)
+    const { drift, next } = judgeListing(before, value)
+    if (drift !== null)
+      await this.open(drift, `${listingUrl}: ${DETAILS[drift](value)}`, {
+        address: page.finalUrl,
+        text: page.text,
+      })
+    if (value.found > 0) await this.end('unknown-structure', 'no-items')
+    if (JSON.stringify(next) !== JSON.stringify(before))
+      await this.#ports.saveListing(this.#agencyKey, listingUrl, next)
+    return drift === 'no-items'
+  }
+
+  /** Keeps a page that no rule knows. */
+  async sawUnread(error: ScrapeError, what: 'listing' | 'article'): Promise<void> {
+    if (error.page === null || !UNKNOWN_STRUCTURE.has(error.kind)) return
+    const kind = what === 'listing' ? 'unknown-structure' : 'unknown-article'
+    await this.open(kind, `${error.page.address}: ${error.message}`, error.page)
+  }
+
+  sawArticle({ page, value }: Read<ScrapedArticle>): void {
+    for (const field of WATCHED_FIELDS)
+      if (value.rules[field] === undefined)
+        this.#lacking.set(field, { address: page.finalUrl, text: page.text })
+  }
+
+  /** Compares the fields of the run's articles with those of earlier days. */
+  async finish({ scraped, fields }: Pick<RunCounts, 'scraped' | 'fields'>): Promise<void> {
+    if (this.#ports === undefined || scraped === 0) return
+    const [field, ...others] = await this.#ports.findFallen(this.#agencyKey, { articles: scraped, fields })
+    if (field === undefined) return
+    const names = [field, ...others].join(', ')
+    await this.open('missing-fields', `articles without ${names}`, this.#lacking.get(field) ?? null)
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { findFallenFields, isMassRemoval, judgeListing } from './judge-drift.ts'
+
+const tiles = { found: 20, structure: 'article.tileItem' }
+
+describe('a listing compared with earlier runs', () => {
+  it('takes the first structure as usual and reports another one once', () => {
+    const first = judgeListing(null, tiles)
+    expect(first).toEqual({
+      drift: null,
+      next: { structures: ['article.tileItem'], hadItems: true },
+    })
+    expect(judgeListing(first.next, tiles)).toEqual({ drift: null, next: first.next })
+    const changed = judgeListing(first.next, { found: 20, structure: 'div.item' })
+    expect(changed.drift).toBe('new-structure')
+    expect(judgeListing(changed.next, { found: 3, structure: 'div.item' }).drift).toBeNull()
+    expect(judgeListing(changed.next, tiles).drift).toBeNull()
+  })
+
+  it('reports an empty page only where there were entries, for as long as it is empty', () => {
+    const empty = { found: 0, structure: null }
+    expect(judgeListing(null, empty).drift).toBeNull()
+    const { next } = judgeListing(null, tiles)
+    expect(judgeListing(next, empty)).toEqual({ drift: 'no-items', next })
+    expect(judgeListing(judgeListing(next, empty).next, empty).drift).toBe('no-items')
+  })
+})
+
+const counts = (articles: number, fields: Record<string, number>) => ({ articles, fields })
+const usual = counts(40, { title: 40, publishedAt: 40, body: 40, imageUrl: 20 })
+
+describe('the share of articles with a field', () => {
+  it.each([
+    ['all is as before', counts(10, { title: 10, publishedAt: 10, body: 10, imageUrl: 5 }), []],
+    ['two of three bodies are missing', counts(3, { title: 3, publishedAt: 3, body: 1 }), ['body']],
+    ['one of three bodies is missing', counts(3, { title: 3, publishedAt: 3, body: 2 }), []],
+    ['few articles have no picture, as by chance', counts(4, { title: 4, publishedAt: 4, body: 4 }), []],
+    ['no article of many has a picture', counts(12, { title: 12, publishedAt: 12, body: 12 }), ['imageUrl']],
+    ['two articles show nothing', counts(2, { title: 2 }), []],
+  ])('%s', (_, recent, fallen) => {
+    expect(findFallenFields(usual, recent)).toEqual(fallen)
+  })
+
+  it('says nothing without a history', () => {
+    expect(findFallenFields(counts(9, {}), counts(9, {}))).toEqual([])
+  })
+})
+
+describe('articles that are gone at once', () => {
+  it.each([
+    [1, 1, false],
+    [2, 2, true],
+    [2, 9, true],
+    [2, 10, false],
+    [20, 100, false],
+    [21, 100, true],
+  ])('%i of %i: a fault of the site is %s', (gone, checked, isMass) => {
+    expect(isMassRemoval({ gone, checked })).toBe(isMass)
+  })
+})

@@ -1,0 +1,187 @@
+import { ScrapeError, type ErrorKind } from '../model/errors.ts'
+import type { ListingItem, SiteKind } from '../model/article.ts'
+import { readFeed } from '../feeds/feed.ts'
+import { readSitemap } from '../feeds/sitemap.ts'
+import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
+import type { DayWindow } from '../plan-page.ts'
+import { searchUrl } from '../plone-api/search-url.ts'
+import { readListing } from '../read-page.ts'
+import { dayOf } from '../text/dates.ts'
+import type { HintMemory, RunRequest, Site } from './ports.ts'
+
+/** A page of a site that names articles besides the listing. */
+export type HintSource = { readonly what: 'feed' | 'search' | 'sitemap'; readonly address: string }
+
+/** An article that a source names. */
+export type Hint = { readonly item: ListingItem; readonly what: HintSource['what'] }
+
+/** Sitemaps of an index that are read: the first and the last. */
+const SITEMAPS_MAX = 2
+/** Answers that mean that the site has no such page. Other faults pass. */
+const ABSENT: ReadonlySet<ErrorKind> = new Set([
+  'url_broken',
+  'html_changed',
+  'not_json',
+  'login_page',
+  'robots_disallowed',
+])
+const NEWS_SEGMENT = /^noti?cias?$|^noticias?[-_]|[-_]noticias?$|^not%c3%adcias$/i
+const YEAR_AT_END = /\/(19|20)\d\d$/
+const FILE = /\.(?:jpe?g|png|gif|webp|pdf|docx?|xlsx?|mp[34]|zip|csv|odt)$/i
+
+/**
+ * Where a site may name its articles besides the listing. Classic Plone: the feed of its search, over the whole site.
+ * Plone 6: the search of its root. TV Brasil: nothing that is known.
+ */
+export function listHintSources(kind: SiteKind, listingUrl: string): HintSource[] {
+  const { origin, pathname } = new URL(listingUrl)
+  if (kind === 'tvbrasil') return []
+  if (kind === 'agenciabrasil')
+    return [
+      { what: 'feed', address: `${origin}/rss/ultimasnoticias/feed.xml` },
+      { what: 'sitemap', address: `${origin}/sitemap.xml` },
+    ]
+  const [site = ''] = pathname.split('/').filter(Boolean)
+  const root = `${origin}/${site}`
+  const query = 'portal_type:list=News%20Item&sort_on=Date&sort_order=reverse'
+  return [
+    kind === 'plone6-api'
+      ? { what: 'search', address: searchUrl(`${root}/pt-br`, 0, 'light') }
+      : { what: 'feed', address: `${root}/pt-br/@@search_rss?${query}` },
+    { what: 'sitemap', address: `${root}/sitemap.xml` },
+  ]
+}
+
+/**
+ * Which sources a run reads. All when a listing failed; the feed or search with every second look, and the sitemap with
+ * the deep pass. Agência Brasil asks for ten seconds between requests, so its feed is read with every run.
+ */
+export function chooseSources(kind: SiteKind, request: RunRequest, hasFailed: boolean): Set<string> {
+  if (hasFailed || request.isDeep) return new Set(['feed', 'search', 'sitemap'])
+  if (request.looksAgain) return new Set(['feed', 'search'])
+  return new Set(kind === 'agenciabrasil' ? ['feed'] : [])
+}
+
+const toItem = ({ url, title, stamp }: Pick<ListingItem, 'url' | 'title' | 'stamp'>): ListingItem => ({
+  url,
+  title,
+  stamp,
+  category: null,
+  tags: [],
+})
+
+/** A read source. `page` is to be remembered when its articles were dealt with. */
+export type ReadSource = { readonly page: FetchedPage; readonly hints: readonly Hint[] }
+
+async function readSource(
+  fetcher: Pick<Fetcher, 'fetchPage'>,
+  { what, address }: HintSource,
+  conditional: boolean,
+): Promise<ReadSource | null> {
+  const page = await fetcher.fetchPage(address, what === 'search' ? 'json' : 'feed', { conditional })
+  if (page === null) return null
+  if (what === 'feed')
+    return { page, hints: readFeed(page.text, page.finalUrl).map((entry) => ({ item: toItem(entry), what })) }
+  if (what === 'search')
+    return {
+      page,
+      hints: readListing('plone6-api', page.text, page.finalUrl).items.map((item) => ({ item, what })),
+    }
+  const { entries, sitemaps } = readSitemap(page.text, page.finalUrl)
+  const all = [...entries]
+  const chosen = sitemaps.length <= SITEMAPS_MAX ? sitemaps : [sitemaps[0], sitemaps.at(-1)]
+  for (const further of chosen) {
+    const part = further === undefined ? null : await fetcher.fetchPage(further, 'feed')
+    if (part !== null) all.push(...readSitemap(part.text, part.finalUrl).entries)
+  }
+  const hints = all.map(({ url, title, publishedAt, modifiedAt }) => ({
+    item: toItem({ url, title: title ?? '', stamp: publishedAt ?? modifiedAt }),
+    what,
+  }))
+  return { page, hints }
+}
+
+/**
+ * Reads the chosen sources of a site. A source that the site lacks is not asked for again for a week. Any other fault
+ * ends the reading: hints never fail a run.
+ */
+export async function readSources(
+  { kind, listingUrl }: { kind: SiteKind; listingUrl: string },
+  chosen: ReadonlySet<string>,
+  {
+    fetcher,
+    memory,
+    conditional,
+  }: { fetcher: Pick<Fetcher, 'fetchPage'>; memory: HintMemory; conditional: boolean },
+): Promise<ReadSource[]> {
+  const read: ReadSource[] = []
+  for (const source of listHintSources(kind, listingUrl).filter(({ what }) => chosen.has(what))) {
+    if (await memory.isAbsent(source.address)) continue
+    try {
+      const found = await readSource(fetcher, source, conditional)
+      if (found !== null) read.push(found)
+    } catch (error) {
+      if (!(error instanceof ScrapeError)) throw error
+      if (!ABSENT.has(error.kind)) break
+      await memory.noteAbsent(source.address)
+    }
+  }
+  return read
+}
+
+/** The folder of a listing. A folder of one year stands for all years. */
+const folderOf = (listingUrl: string) =>
+  listingUrl
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .replace(YEAR_AT_END, '')
+
+function isInNews({ listingUrls }: Site, kind: SiteKind, url: string): boolean {
+  if (FILE.test(url)) return false
+  if (kind === 'agenciabrasil')
+    return url.startsWith('https://agenciabrasil.ebc.com.br/') && url.includes('/noticia/')
+  return listingUrls.some((listingUrl) => url.startsWith(`${folderOf(listingUrl)}/`))
+}
+
+/** The hints of the news folders and days of a run, without folders, each address once. */
+export function pickHints(
+  hints: readonly Hint[],
+  { site, kind, window }: { site: Site; kind: SiteKind; window: DayWindow },
+): Hint[] {
+  const folders = new Set(hints.map(({ item }) => item.url.slice(0, item.url.lastIndexOf('/'))))
+  const byUrl = new Map<string, Hint>()
+  for (const hint of hints) {
+    const { url, stamp } = hint.item
+    const day = stamp === null ? null : dayOf(stamp)
+    // A sitemap without dates names every article that there ever was.
+    const isOfDays = day === null ? hint.what !== 'sitemap' : day >= window.start && day <= window.end
+    if (isOfDays && !folders.has(url) && isInNews(site, kind, url) && !byUrl.has(url)) byUrl.set(url, hint)
+  }
+  return [...byUrl.values()]
+}
+
+/**
+ * The folder that most of the named news are in, when none is in a folder of the site's listings: the listing has
+ * moved. It ends with the first segment of the address that means news. Null when there is none.
+ */
+export function findMovedFolder(
+  hints: readonly Hint[],
+  { site, kind }: { site: Site; kind: SiteKind },
+): string | null {
+  const news = hints.filter(({ what }) => what !== 'sitemap').map(({ item }) => item.url)
+  if (kind === 'agenciabrasil' || news.some((url) => isInNews(site, kind, url))) return null
+  const [listingUrl = ''] = site.listingUrls
+  const root = listingUrl.split('/').slice(0, 4).join('/')
+  const counts = new Map<string, number>()
+  for (const url of news) {
+    const segments = url.split('/')
+    const last = segments.findIndex(
+      (segment, at) => at > 3 && at < segments.length - 1 && NEWS_SEGMENT.test(segment),
+    )
+    if (last < 0 || !url.startsWith(`${root}/`)) continue
+    const folder = segments.slice(0, last + 1).join('/')
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)
+  return most?.[0] ?? null
+}

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REMOVALS_PER_DAY_MAX } from '@pauta/core/intake/removals'
+import { SCRAPER_KEY } from '@pauta/local/environment'
+import { localDay } from '@pauta/platform/time/time'
+import { runCommand } from '../support/command.ts'
+import { anArticle } from '../support/factories.ts'
+import { openPipeline, type Pipeline } from '../support/ingest.ts'
+import { NewsSite, siteDate, type SiteArticle } from '../support/news-site.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const site = new NewsSite()
+let stack: TestStack
+let pipeline: Pipeline
+
+beforeAll(async () => {
+  await site.start()
+  stack = await startTestStack({
+    sites: { relay: { url: site.url }, delayMilliseconds: 0 },
+    retrySeconds: () => 0,
+  })
+  pipeline = openPipeline(stack)
+})
+afterAll(async () => {
+  pipeline.cloud.close()
+  await stack.stop()
+  await site.stop()
+})
+
+const MINUTE_MS = 60_000
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * MINUTE_MS)
+
+/** Publishes articles of an agency and scrapes them. Returns their addresses. */
+async function publish(agency: string, count: number): Promise<string[]> {
+  const addresses = Array.from({ length: count }, (_, at) =>
+    site.publish(agency, {
+      slug: `${agency}-${at}`,
+      title: `Notícia ${at} de ${agency}`,
+      date: siteDate(new Date(Date.now() - (count - at) * MINUTE_MS)),
+    }),
+  )
+  await scrape(agency)
+  return addresses
+}
+
+async function scrape(agency: string): Promise<Record<string, unknown>> {
+  const day = localDay(new Date())
+  const response = await fetch(`${stack.stack.scraperUrl}/scrape/agencies`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${SCRAPER_KEY}` },
+    body: JSON.stringify({ start_date: day, end_date: day, agencies: [agency] }),
+  })
+  const { results } = (await response.json()) as { results: [Record<string, unknown>] }
+  await pipeline.settled()
+  return results[0]
+}
+
+/** Scrapes an agency as if its last look and what it missed were eight hours ago. Sundays have their deep pass first. */
+async function lookAgain(agency: string) {
+  await stack.db`
+    update scrape_sites set last_looked_again_at = ${hoursAgo(9)}, last_deep_at = now() where agency_key = ${agency}`
+  await stack.db`
+    update scrape_missing set first_missed_at = first_missed_at - interval '8 hours' where agency_key = ${agency}`
+  await stack.db`
+    update articles set removed_at = removed_at - interval '8 hours' where agency_key = ${agency}`
+  return await scrape(agency)
+}
+
+async function idOf(url: string): Promise<string> {
+  const [row] = await stack.db<{ uniqueId: string }[]>`select unique_id from articles where url = ${url}`
+  if (!row) throw new Error(`${url} is not stored`)
+  return row.uniqueId
+}
+
+const pathOf = (agency: string, slug: string) => `/${agency}/pt-br/assuntos/noticias/${slug}`
+
+/** Takes articles from the site. */
+function withdraw(agency: string, ...slugs: string[]): void {
+  const shown = site.articles.get(agency) ?? []
+  site.articles.set(
+    agency,
+    shown.filter(({ slug }) => !slugs.includes(slug)),
+  )
+  for (const slug of slugs) site.faults.set(pathOf(agency, slug), { status: 404 })
+}
+
+/** Puts articles back on the site. */
+function putBack(agency: string, shown: SiteArticle[]): void {
+  site.articles.set(agency, shown)
+  for (const { slug } of shown) site.faults.delete(pathOf(agency, slug))
+}
+const removedAt = async (uniqueId: string) => (await pipeline.row(uniqueId))?.['removedAt'] as Date | null
+
+describe('an article that its site removes', () => {
+  it('leaves search at the second look without its page, and comes back with its page', async () => {
+    const [url = ''] = await publish('mec', 6)
+    const id = await idOf(url)
+    const shown = site.articles.get('mec') ?? []
+    withdraw('mec', 'mec-0')
+    expect(await lookAgain('mec')).toMatchObject({ status: 'success', gone: 1, removed: 0 })
+    expect(await pipeline.document(id)).not.toBeNull()
+    expect(await lookAgain('mec')).toMatchObject({ status: 'success', removed: 1 })
+    expect(await pipeline.document(id)).toBeNull()
+    expect(await removedAt(id)).not.toBeNull()
+    putBack('mec', shown)
+    expect(await lookAgain('mec')).toMatchObject({ sent: 1 })
+    expect(await pipeline.document(id)).toMatchObject({ title: 'Notícia 0 de mec' })
+    expect(await pipeline.row(id)).toMatchObject({ deletedAt: null, removedAt: null })
+  })
+
+  it('stays down when an operator took it down, before or after', async () => {
+    const [first = '', second = ''] = await publish('cultura', 12)
+    const ids = [await idOf(first), await idOf(second)] as const
+    const takeDown = (id: string) => runCommand('articles', ['take-down', id], stack.stack.environment)
+    expect(await takeDown(ids[0])).toMatchObject({ code: 0 })
+    const shown = site.articles.get('cultura') ?? []
+    withdraw('cultura', 'cultura-0', 'cultura-1')
+    await lookAgain('cultura')
+    expect(await lookAgain('cultura')).toMatchObject({ removed: 1 })
+    expect(await takeDown(ids[1])).toMatchObject({ code: 0 })
+    putBack('cultura', shown)
+    await lookAgain('cultura')
+    for (const id of ids) expect(await pipeline.document(id)).toBeNull()
+    await runCommand('articles', ['put-back', ids[1]], stack.stack.environment)
+    await pipeline.settled()
+    expect(await pipeline.document(ids[1])).not.toBeNull()
+  })
+
+  it('stays when many are gone at once: the site counts as changed', async () => {
+    const urls = await publish('turismo', 6)
+    withdraw('turismo', ...[0, 1, 2, 3].map((at) => `turismo-${at}`))
+    for (let look = 0; look < 3; look += 1) expect(await lookAgain('turismo')).toMatchObject({ removed: 0 })
+    for (const url of urls) expect(await removedAt(await idOf(url))).toBeNull()
+    const { code, stdout } = await runCommand(
+      'scrape',
+      ['status', '--agency', 'turismo'],
+      stack.stack.environment,
+    )
+    expect(code).toBe(1)
+    expect(stdout).toContain('mass removal')
+    expect(stdout).toMatch(/turismo: mass removal since .*stored articles are gone at once/)
+  })
+})
+
+describe('a removal on the queue', () => {
+  const removalOf = ({ uniqueId, agencyKey, url }: ReturnType<typeof anArticle>, changes: object = {}) => ({
+    uniqueId,
+    agencyKey,
+    url,
+    removedAt: new Date().toISOString(),
+    ...changes,
+  })
+  const deadLetters = () => pipeline.cloud.drain(stack.stack.queueUrl('news-ingest-dlq'))
+
+  it('concerns the same page in an older version, and no other', async () => {
+    const id = 'gripe_000001'
+    const article = anArticle({ uniqueId: id, agencyKey: 'saude', extractedAt: hoursAgo(2).toISOString() })
+    await pipeline.ingest(article)
+    await pipeline.ingest(
+      removalOf(article, { removedAt: hoursAgo(3).toISOString() }),
+      removalOf(article, { url: 'https://www.gov.br/saude/outra' }),
+      removalOf(article, { uniqueId: 'desconhecida_000001' }),
+    )
+    expect(await removedAt(id)).toBeNull()
+    await pipeline.ingest(removalOf(article, { url: article.url.replace('https', 'http') }))
+    expect(await removedAt(id)).not.toBeNull()
+    await pipeline.ingest({ ...article, content: 'Versão antiga que chega tarde.' })
+    expect(await pipeline.document(id)).toBeNull()
+    expect(await deadLetters()).toEqual([])
+  })
+
+  it('becomes a dead letter when it is invalid, of another agency, or one of too many', async () => {
+    const id = 'parecer_000001'
+    const article = anArticle({ uniqueId: id, agencyKey: 'agu', extractedAt: hoursAgo(2).toISOString() })
+    await pipeline.ingest(article)
+    const bad = [
+      removalOf(article, { agencyKey: 'intruso' }),
+      removalOf(article, { removedAt: 'ontem' }),
+      removalOf(article, { url: '' }),
+    ]
+    await pipeline.ingest(...bad)
+    const removed = await stack.db<{ uniqueId: string }[]>`
+      insert into articles (unique_id, agency_key, title, url, published_at, tags, removed_at, deleted_at)
+      select 'removida_' || lpad(at::text, 6, '0'), 'agu', 'Removida', 'https://www.gov.br/agu/' || at, now(), '{}', now(), now()
+      from generate_series(1, ${REMOVALS_PER_DAY_MAX}) as at returning unique_id`
+    expect(removed).toHaveLength(REMOVALS_PER_DAY_MAX)
+    await pipeline.ingest(removalOf(article))
+    expect(await removedAt(id)).toBeNull()
+    expect(await deadLetters()).toHaveLength(bad.length + 1)
+  })
+})
+
+describe('a changed site', () => {
+  it('is reported with its page when a listing that had entries is empty', async () => {
+    const path = '/inep/pt-br/assuntos/noticias'
+    await publish('inep', 2)
+    site.faults.set(path, { status: 200, body: '<html><body><h1>Notícias de outrora</h1></body></html>' })
+    expect(await scrape('inep')).toMatchObject({ status: 'success', listed: 0 })
+    const run = (...args: string[]) => runCommand('scrape', args, stack.stack.environment)
+    const status = JSON.parse((await run('status', '--agency', 'inep', '--json')).stdout) as {
+      sites: unknown
+    }
+    const drift = { kind: 'no-items', pageKey: 'pages/inep/no-items.html' }
+    expect(status.sites).toMatchObject([{ isDrifting: true, drifts: [drift] }])
+    expect((await run('page', 'inep')).stdout).toContain('Notícias de outrora')
+    expect(await run('page', 'agu')).toMatchObject({ code: 2 })
+    site.faults.delete(path)
+    await scrape('inep')
+    const after = JSON.parse((await run('status', '--agency', 'inep', '--json')).stdout) as {
+      sites: unknown
+    }
+    expect(after.sites).toMatchObject([{ isDrifting: false, drifts: [] }])
+  })
+
+  it('is reported when its entries get a structure that no rule knows, or another one', async () => {
+    const path = '/inca/pt-br/assuntos/noticias'
+    await publish('inca', 2)
+    site.faults.set(path, {
+      status: 200,
+      body: `<html><body><div id="content">${'<p>Um parágrafo.</p>'.repeat(400)}</div></body></html>`,
+    })
+    expect(await scrape('inca')).toMatchObject({ status: 'error', errorKind: 'html_changed' })
+    const drifts = async () => stack.db<{ kind: string; isOpen: boolean }[]>`
+      select kind, ended_at is null as is_open from scrape_drifts where agency_key = 'inca' order by kind`
+    expect(await drifts()).toMatchObject([{ kind: 'unknown-structure', isOpen: true }])
+    const entry = (slug: string) =>
+      `<article class="entry"><span class="summary"><a class="url" href="${path}/${slug}">${slug}</a></span></article>`
+    site.faults.set(path, {
+      status: 200,
+      body: `<html><body><div class="entries">${entry('inca-0')}${entry('inca-1')}</div></body></html>`,
+    })
+    await scrape('inca')
+    expect(await drifts()).toMatchObject([
+      { kind: 'new-structure', isOpen: true },
+      { kind: 'unknown-structure', isOpen: false },
+    ])
+  })
+})
