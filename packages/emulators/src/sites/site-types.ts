@@ -12,6 +12,8 @@ export interface NewsSite {
   listingUrl: string
   /** Default `tiles`. */
   structure?: ListingStructure
+  /** Whether the site has a feed and a sitemap. Default true; TV Brasil has none. */
+  hasFeeds?: boolean
   /** Entries per page of the listing. Default 20. */
   pageSize?: number
 }
@@ -33,6 +35,8 @@ export interface SiteNews {
   hasImage: boolean
   /** Pinned articles stand above the others in a classic Plone listing, also when they are older. */
   isPinned?: boolean
+  /** Listings leave the article out; its page, feeds and sitemaps have it. */
+  isUnlisted?: boolean
 }
 
 /** A request as a site receives it. Names of headers are in lower case. */
