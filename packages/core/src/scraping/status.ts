@@ -44,7 +44,7 @@ export interface ScrapeStatus extends Omit<StatusRow, 'newsDays' | 'olderReading
   /** Share of the fields of the last seven days that are missing or come from a rule that guesses. */
   fallbackShare: number | null
   /** Changes of the site that runs of the last 24 hours saw, with the pages that show them. */
-  drifts: Omit<OpenDrift, 'agencyKey'>[]
+  drifts: OpenDrift[]
   /**
    * The site has probably changed: the share rose by 30 points over the 30 days before, or a change is open. Single
    * articles that no rule knows do not count.
@@ -122,8 +122,7 @@ export async function listScrapeStatus(
     Object.fromEntries(kinds.filter((row) => row.agencyKey === key).map(({ kind, runs }) => [kind, runs]))
   const open = Map.groupBy(await listOpenDrifts(db, { agencyKey, now }), (drift) => drift.agencyKey)
   return rows.map((row) => {
-    const drifts = (open.get(row.agencyKey) ?? []).map(({ agencyKey: _, ...drift }) => drift)
-    return judge(row, { errors: errorsOf(row.agencyKey), drifts, now })
+    return judge(row, { errors: errorsOf(row.agencyKey), drifts: open.get(row.agencyKey) ?? [], now })
   })
 }
 

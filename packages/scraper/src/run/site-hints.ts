@@ -6,6 +6,7 @@ import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import type { DayWindow } from '../plan-page.ts'
 import { searchUrl } from '../plone-api/search-url.ts'
 import { readListing } from '../read-page.ts'
+import { firstSegment } from '../text/address.ts'
 import { dayOf } from '../text/dates.ts'
 import type { HintMemory, RunRequest, Site } from './ports.ts'
 
@@ -34,15 +35,14 @@ const FILE = /\.(?:jpe?g|png|gif|webp|pdf|docx?|xlsx?|mp[34]|zip|csv|odt)$/i
  * Plone 6: the search of its root. TV Brasil: nothing that is known.
  */
 export function listHintSources(kind: SiteKind, listingUrl: string): HintSource[] {
-  const { origin, pathname } = new URL(listingUrl)
+  const { origin } = new URL(listingUrl)
   if (kind === 'tvbrasil') return []
   if (kind === 'agenciabrasil')
     return [
       { what: 'feed', address: `${origin}/rss/ultimasnoticias/feed.xml` },
       { what: 'sitemap', address: `${origin}/sitemap.xml` },
     ]
-  const [site = ''] = pathname.split('/').filter(Boolean)
-  const root = `${origin}/${site}`
+  const root = `${origin}/${firstSegment(listingUrl)}`
   const query = 'portal_type:list=News%20Item&sort_on=Date&sort_order=reverse'
   return [
     kind === 'plone6-api'
