@@ -34,6 +34,7 @@ export const wire = {
     hookTimeout: 240_000 * patience,
     expect: { poll: { timeout: 60_000 * patience } },
     provide: { form: 'short', patience },
+    setupFiles: ['test/support/seed-properties.ts'],
     // What one thread has compiled of the dependencies, the next one takes over.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'pauta-test-compiled') },
   },
@@ -60,7 +61,7 @@ export function stackProjects({ include, exclude }: { include: string[]; exclude
         include,
         exclude: [...exclude, ...sharing],
         isolate: false,
-        setupFiles: ['test/support/fresh-modules.ts'],
+        setupFiles: ['test/support/fresh-modules.ts', ...wire.test.setupFiles],
         // It reads its links as it is loaded, so it is loaded for each stack.
         server: { deps: { inline: ['sst'] } },
       },
@@ -90,7 +91,7 @@ export default defineConfig({
           ...wire.test,
           name: 'unit',
           include: ['packages/**/*.test.ts', 'functions/**/*.test.ts'],
-          // Pure code leaves nothing behind that another file could trip over, so a thread loads it once for all.
+          // Tests of pure code change nothing that other files use, so a thread loads the code once for all files.
           isolate: false,
         },
       },

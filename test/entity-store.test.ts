@@ -17,7 +17,7 @@ import { anArticle, received } from './support/factories.ts'
 import { byForm } from './support/form.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
-import { clearTables } from './support/tables.ts'
+import { clearTables, tables } from './support/tables.ts'
 
 const RUNS = byForm({ short: 8, long: 100 })
 const SEED = 20_260_604
@@ -223,13 +223,17 @@ describe('the entity store', () => {
     )
     const right = await readEntityStore(stack.db)
     expect(right.edges.map(({ weight }) => weight)).toEqual([2, 1, 2, 1, 1, 1])
-    await stack.db`delete from entity_edges where src = 'Q155'`
-    await stack.db`update entity_edges set weight = 40`
-    await stack.db`insert into entity_edges values ('Q40236', 'Q155', 3), ('gone', 'Q155', 3)`
-    await stack.db`update entity_counts set articles = 9`
-    await stack.db`insert into entity_counts values ('Q40236', 4)`
-    await stack.db`delete from article_entities where unique_id = 'a_000001'`
-    await stack.db`delete from article_metrics`
+    const { db } = stack
+    await tables.entityEdges.remove(db, { src: 'Q155' })
+    await tables.entityEdges.set(db, {}, { weight: 40 })
+    await tables.entityEdges.add(db, [
+      { src: 'Q40236', dst: 'Q155', weight: 3 },
+      { src: 'gone', dst: 'Q155', weight: 3 },
+    ])
+    await tables.entityCounts.set(db, {}, { articles: 9 })
+    await tables.entityCounts.add(db, { entityId: 'Q40236', articles: 4 })
+    await tables.articleEntities.remove(db, { uniqueId: 'a_000001' })
+    await tables.articleMetrics.remove(db)
     const seen: string[] = []
     await rebuildEntityStore(stack.db, {
       onProgress: ({ phase, done, total }) => seen.push(`${phase} ${done}/${total}`),
@@ -245,8 +249,8 @@ describe('the entity store', () => {
       entities: ids.map((canonical_id) => ({ text: 'x', type: 'ORG', canonical_id, count: 1 })),
     })
     await stack.publish([anArticle({ uniqueId })], [{ uniqueId, features: mentioning('Q155', 'Q1065') }])
-    await stack.db`delete from entity_edges where src = 'Q155'`
-    await stack.db`delete from entity_counts`
+    await tables.entityEdges.remove(stack.db, { src: 'Q155' })
+    await tables.entityCounts.remove(stack.db)
     await upsertFeatures(stack.db, [{ uniqueId, features: mentioning() }])
     expect(await readEntityStore(stack.db)).toMatchObject({ mentions: [], edges: [], counts: [] })
   })
@@ -306,7 +310,7 @@ describe('the registry', () => {
     expect(await readRegistryState(stack.db)).not.toBe(added)
     const found = (await listRegistry(stack.db)).find(({ id }) => id === person.id)
     expect(found?.aliases).toEqual(['Ana P. de Sá'])
-    await stack.db`delete from entities where entity_id = ${person.id}`
+    await tables.entities.remove(stack.db, { entityId: person.id })
   })
 })
 
@@ -373,9 +377,8 @@ describe('an entity that only features name', () => {
 
   it('joins in a rebuild too, when features named it before', async () => {
     await stack.write([anArticle({ uniqueId: 'nova_000003' })])
-    await stack.db`
-      insert into article_features (unique_id, features)
-      values ('nova_000003', ${stack.db.json({ entities: [mention('Antes', 'Q66666666')] })})`
+    const features = { entities: [mention('Antes', 'Q66666666')] }
+    await tables.articleFeatures.add(stack.db, { uniqueId: 'nova_000003', features })
     await rebuildEntityStore(stack.db)
     expect([...(await stack.db`select articles from entity_counts where entity_id = 'Q66666666'`)]).toEqual([
       { articles: 1 },

@@ -6,11 +6,13 @@ import type { SyncDependencies } from '@pauta/core/search-index/sync'
 import { loadConfig } from '@pauta/platform/config/config'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startNode, stopNode } from './index-server/node-process.ts'
+import { takeDown } from './support/article-rows.ts'
 import { runCommand } from './support/command.ts'
 import { ago, anArticle } from './support/factories.ts'
 import { findOwnPort } from './support/own-port.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
+import { tables, timeAhead } from './support/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -48,9 +50,11 @@ it('a sync keeps a step due when its article changed during the batch', async ()
   const [moved, quiet] = ['movida_000001', 'quieta_000001']
   await stack.write([anArticle({ uniqueId: moved }), anArticle({ uniqueId: quiet })])
   const index = beforeUpsert(async () => {
-    await stack.db`
-      update article_availability set available_at = available_at + interval '15 minutes'
-      where unique_id = ${moved} and not written`
+    await tables.articleAvailability.set(
+      stack.db,
+      { uniqueId: moved, written: false },
+      { availableAt: timeAhead(15, 'minute') },
+    )
   })
   await syncIndex(dependencies(index), { startDate: ago({ days: 30 }).slice(0, 10) })
   expect([await stepOf(moved), await stepOf(quiet)]).toEqual(['due', 'done'])
@@ -98,7 +102,7 @@ it('a sync of the second server fills it, and leaves steps and arrivals to the f
   const [waiting, gone] = ['espera_000001', 'saiu_000001']
   await stack.publish([])
   await stack.write([anArticle({ uniqueId: waiting }), anArticle({ uniqueId: gone })])
-  await stack.db`update articles set deleted_at = now() where unique_id = ${gone}`
+  await takeDown(stack.db, [gone])
   const first = JSON.parse(stack.stack.environment['SST_RESOURCE_SearchIndex'] ?? '{}') as Record<
     'url' | 'key' | 'collection',
     string

@@ -54,6 +54,7 @@ describe('the operations guide', () => {
       .map(([, script = '', options = '']) => ({ script, options: [...options.matchAll(/--([a-z-]+)/g)] }))
       .filter(({ script }) => script !== 'job' && script !== 'deploy')
     const used = Map.groupBy(commands, ({ script }) => script)
+    expect(used.size).toBeGreaterThan(5)
     for (const [script, uses] of used) {
       const { stdout } = await runCommand(script, ['--help'])
       for (const option of uses.flatMap(({ options }) => options.map(([, name]) => name ?? '')))

@@ -17,7 +17,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { byForm } from './support/form.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
+import { publishAt, takeDown } from './support/article-rows.ts'
 import { anArticle, received } from './support/factories.ts'
+import { clearTables } from './support/tables.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_602
@@ -151,7 +153,7 @@ async function perform(one: Step): Promise<void> {
       await upsertFeatures(db, [{ uniqueId: one.uniqueId, features: one.features as never }])
       break
     case 'take down':
-      await db`update articles set deleted_at = now(), updated_at = clock_timestamp() where unique_id = ${one.uniqueId}`
+      await takeDown(db, [one.uniqueId])
       await markDue(db, 'index', [one.uniqueId])
       break
     case 'set': {
@@ -199,7 +201,7 @@ it('documents equal their rows after any sequence of changes', async () => {
       fc.array(step, { minLength: 5, maxLength: 15, size: 'max' }),
       fc.constantFrom('wake', 'wake', FIRST_DAY, undefined),
       async (steps, last) => {
-        await stack.db`truncate articles, index_syncs cascade`
+        await clearTables(stack.db, ['articles', 'indexSyncs'])
         await sync(undefined)
         for (const one of steps) await perform(one)
         if (last === 'wake') await wake()
@@ -213,7 +215,7 @@ it('documents equal their rows after any sequence of changes', async () => {
 })
 
 it('a sync computes the vector of a changed text again, and no other', async () => {
-  await stack.db`truncate articles, index_syncs cascade`
+  await clearTables(stack.db, ['articles', 'indexSyncs'])
   const publishedAt = '2026-05-02T12:00:00Z'
   const article = { agencyKey: 'mec', url: 'https://www.gov.br/a', publishedAt, title: 'Título', tags: [] }
   const [changed, kept] = ['a_000001', 'b_000002']
@@ -235,11 +237,9 @@ it('a sync computes the vector of a changed text again, and no other', async () 
 })
 
 it('a sync reads articles whose instants differ by microseconds once each', async () => {
-  await stack.db`truncate articles, index_syncs cascade`
+  await clearTables(stack.db, ['articles', 'indexSyncs'])
   await stack.write(IDS.map((uniqueId) => anArticle({ uniqueId })))
-  await stack.db`
-    update articles set published_at = '2026-05-02T12:00:00.000100Z'::timestamptz
-      + make_interval(secs => 0.000001 * (ascii(unique_id) - ascii('a')))`
+  await publishAt(stack.db, new Map(IDS.map((uniqueId, at) => [uniqueId, `2026-05-02T12:00:00.00010${at}Z`])))
   const written: string[] = []
   const index: SearchIndex = {
     ...stack.index,
@@ -255,7 +255,7 @@ it('a sync reads articles whose instants differ by microseconds once each', asyn
 })
 
 it('articles of an agency that gets a name become due and show the name', async () => {
-  await stack.db`truncate articles, index_syncs cascade`
+  await clearTables(stack.db, ['articles', 'indexSyncs'])
   const shape = { parentKey: null, type: null, newsUrl: null, isRepublisher: false, active: true }
   const named = async (name: string) => {
     await upsertAgencies(stack.db, [{ key: 'orgao_novo', name, ...shape }])
@@ -289,7 +289,7 @@ it('articles of an agency that gets a name become due and show the name', async 
 })
 
 it('a step that becomes due again during its page stays due', async () => {
-  await stack.db`truncate articles, index_syncs cascade`
+  await clearTables(stack.db, ['articles', 'indexSyncs'])
   const [moved, settled] = ['a_000001', 'b_000002']
   const publishedAt = '2026-05-02T12:00:00Z'
   const article = { agencyKey: 'mec', title: 'Título', url: 'https://www.gov.br/a', publishedAt }

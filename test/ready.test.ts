@@ -3,6 +3,7 @@ import { makeClient } from './support/client.ts'
 import { anArticle } from './support/factories.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
+import { openStep } from './support/step-rows.ts'
 import { tables } from './support/tables.ts'
 
 let stack: TestStack
@@ -27,14 +28,10 @@ const ready = async () => {
 }
 
 /** Writes an article whose step has had a status for so many minutes. */
-async function openStep(step: string, status: string, minutes: number): Promise<void> {
+async function addOpen(step: string, status: string, minutes: number): Promise<void> {
   const article = anArticle()
   await stack.publish([article])
-  const inserted = [String(article.uniqueId)]
-  await stack.db`
-    update pipeline_steps set status = case when step = ${step} then ${status} else 'done' end,
-      due_at = now() - make_interval(mins => ${minutes})
-    where unique_id = any(${inserted})`
+  await openStep(stack.db, String(article.uniqueId), { step, status, minutes })
 }
 
 describe('/ready', () => {
@@ -49,7 +46,7 @@ describe('/ready', () => {
   })
 
   it('is ok with work that has waited less than 15 minutes', async () => {
-    await openStep('embed', 'due', 14)
+    await addOpen('embed', 'due', 14)
     const { status, pipeline } = await ready()
     expect(status).toBe('ok')
     expect(pipeline).toMatchObject({ embed: { due: 1, failed: 0 }, index: { due: 0 } })
@@ -58,7 +55,7 @@ describe('/ready', () => {
   it.each(['due', 'failed'])(
     'is degraded, but answers 200, when a step has been %s for longer',
     async (given) => {
-      await openStep('enrich', given, 16)
+      await addOpen('enrich', given, 16)
       const { http, status, pipeline } = await ready()
       expect({ http, status }).toEqual({ http: 200, status: 'degraded' })
       const { enrich } = pipeline as { enrich: { oldestOpenSeconds: number } }

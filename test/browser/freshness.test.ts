@@ -10,6 +10,7 @@ import { aSite, someNews } from '../support/news-sites.ts'
 import { loadSmallSample, openTestSite, visitSite, type Visit } from '../support/observatory.ts'
 import { startRun } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const AGENCY = 'mec'
 const NAME = 'Ministério da Educação'
@@ -104,7 +105,7 @@ describe('the page of freshness', () => {
     )
 
     sites.intercept(undefined)
-    await stack.db`delete from scrape_breakers`
+    await tables.scrapeBreakers.remove(stack.db)
     await scrape()
     await sweep()
     await page.clock.fastForward(REFRESH_MS)

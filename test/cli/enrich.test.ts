@@ -78,7 +78,7 @@ describe('enrich --since', () => {
     const [before] = await write(1, { publishedAt: '2026-05-31T23:59:59-03:00' })
     const ids = await write(3, { publishedAt: '2026-06-01T00:00:00-03:00' })
     await run('--missing')
-    await stack.db`update article_features set features = features || '{"word_count": 0}'`
+    await tables.articleFeatures.set(stack.db, {}, { features: { word_count: 0 } })
     expect((await run('--since', '2026-06-01')).stdout).toMatch(/3 articles enriched/)
     const rows = await stack.db<{ uniqueId: string }[]>`
       select unique_id from article_features where features @> '{"word_count": 0}'`

@@ -5,6 +5,7 @@ import { runCommand } from '../support/command.ts'
 import { ago, anArticle, received } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { openStep } from '../support/step-rows.ts'
 import { clearTables, tables, timeAgo } from '../support/tables.ts'
 
 const COMMAND = 'pipeline'
@@ -24,12 +25,7 @@ const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environ
 async function openArticle(agencyKey: string, status: 'due' | 'failed', minutes: number): Promise<string> {
   const { inserted } = await upsertArticles(stack.db, [received(anArticle({ agencyKey }))])
   const [uniqueId = ''] = inserted
-  await stack.db`
-    update pipeline_steps set status = case when step = 'index' then ${status} else 'done' end,
-      due_at = now() - make_interval(mins => ${minutes}),
-      attempts = case when ${status} = 'failed' then 5 else 0 end,
-      error = case when ${status} = 'failed' then 'no such model' end
-    where unique_id = ${uniqueId}`
+  await openStep(stack.db, uniqueId, { step: 'index', status, minutes })
   return uniqueId
 }
 

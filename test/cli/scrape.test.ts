@@ -1,11 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { localDay } from '@pauta/platform/time/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { NewsSite, siteDate } from '../support/news-site.ts'
 import { listMessages } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables, timeAgo } from '../support/tables.ts'
 
 const site = new NewsSite()
 let stack: TestStack
@@ -26,7 +28,8 @@ afterAll(async () => {
 })
 
 const run = (...args: string[]) => runCommand('scrape', args, stack.stack.environment)
-const hourAgo = () => siteDate(new Date(Date.now() - 3_600_000))
+const hourAgo = () => siteDate(timeAgo(1, 'hour'))
+const dayAgo = (count: number) => localDay(timeAgo(count, 'day'))
 
 describe('pauta scrape try', () => {
   it('prints the entries of a listing, and each field of an article with its rule', async () => {
@@ -83,16 +86,32 @@ describe('pauta scrape run', () => {
 describe('pauta scrape status', () => {
   it('shows sites in trouble first, and exits with 1', async () => {
     expect(await run('status')).toMatchObject({ code: 0, stdout: 'No site was read yet.\n' })
-    await stack.db`
-      insert into scrape_sites (agency_key, kind, last_run_at, last_success_at, next_at, failures, error_kind,
-        error_message, news_days)
-      values ('saude', 'plone-html', now(), now(), null, 0, null, null, array[current_date - 2, current_date - 1, current_date]),
-        ('mec', 'plone-html', now(), now() - interval '1 day', null, 4, 'html_changed', 'no known structure', '{}'),
-        ('agu', 'plone-html', now(), now(), null, 0, null, null, array[current_date - 40, current_date - 39, current_date - 38])`
-    await stack.db`
-      insert into scrape_days (agency_key, day, runs, failed, readings, fallbacks, errors) values
-        ('mec', current_date - 1, 4, 4, 0, 0, '{"html_changed": 4}'),
-        ('saude', current_date - 1, 1, 0, 40, 20, '{}'), ('saude', current_date - 20, 1, 0, 40, 2, '{}')`
+    const now = new Date()
+    const read = { kind: 'plone-html', lastRunAt: now, lastSuccessAt: now }
+    await tables.scrapeSites.add(stack.db, { ...read, agencyKey: 'saude', newsDays: [2, 1, 0].map(dayAgo) })
+    await tables.scrapeSites.add(stack.db, { ...read, agencyKey: 'agu', newsDays: [40, 39, 38].map(dayAgo) })
+    await tables.scrapeSites.add(stack.db, {
+      ...read,
+      agencyKey: 'mec',
+      lastSuccessAt: timeAgo(1, 'day'),
+      failures: 4,
+      errorKind: 'html_changed',
+      errorMessage: 'no known structure',
+    })
+    const day = { agencyKey: 'saude', runs: 1, failed: 0, readings: 40, errors: {} }
+    await tables.scrapeDays.add(stack.db, [
+      { ...day, day: dayAgo(1), fallbacks: 20 },
+      { ...day, day: dayAgo(20), fallbacks: 2 },
+      {
+        agencyKey: 'mec',
+        runs: 4,
+        failed: 4,
+        readings: 0,
+        errors: { html_changed: 4 },
+        day: dayAgo(1),
+        fallbacks: 0,
+      },
+    ])
     const { code, stdout } = await run('status')
     expect(code).toBe(1)
     expect(stdout).toMatch(/\nmec .*failing, html_changed\n/)

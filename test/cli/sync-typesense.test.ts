@@ -122,7 +122,7 @@ describe('sync-typesense --start-date', () => {
     const [gone = ''] = await write(1, { publishedAt: ago({ days: 1 }) })
     await stack.publish([])
     // Every article was changed 100 days ago, except one that changes now and one that is taken down.
-    await stack.db`update articles set title = 'Outro ' || title, updated_at = now() - interval '100 days'`
+    await tables.articles.set(stack.db, {}, { title: 'Outro título', updatedAt: timeAgo(100, 'day') })
     await tables.articles.set(stack.db, { uniqueId: changed }, { updatedAt: new Date() })
     await tables.articles.set(stack.db, { uniqueId: gone }, { deletedAt: new Date() })
     const live = await stack.index.findLiveCollection()

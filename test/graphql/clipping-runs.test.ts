@@ -155,8 +155,10 @@ describe('sendClipping', () => {
   const refusalOf = async (id: string) =>
     (await author.ask(SEND, { id })).errors.map(({ extensions }) => extensions)
   /** Answers the request, as the release worker does. */
-  const finish = (id: string) =>
-    stack.db`update clippings set answered_at = sent_at, send_due_at = null where id = ${id}`
+  const finish = async (id: string) => {
+    const [row] = await stack.db<{ sentAt: Date }[]>`select sent_at from clippings where id = ${id}`
+    await tables.clippings.set(stack.db, { id }, { answeredAt: row?.sentAt ?? null, sendDueAt: null })
+  }
 
   it('sends one message to the queue in ten minutes, also for a clipping that is off', async () => {
     const id = await createClipping(author)

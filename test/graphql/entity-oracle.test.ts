@@ -2,6 +2,7 @@ import { refreshEntityStore } from '@pauta/core/entities/upkeep'
 import { seedRegistry } from '@pauta/core/entities/registry'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { takeDown } from '../support/article-rows.ts'
 import { AGENCY_NAMES } from '../support/corpora.ts'
 import { entityCorpus, ORACLE_REGISTRY, REGISTRY, type EntityCorpus } from '../support/entity-corpora.ts'
 import { makeEntityOracle, type Period } from '../support/entity-oracle.ts'
@@ -29,8 +30,7 @@ async function publish({ incoming, earlier, features, deleted }: EntityCorpus): 
   await clearTables(stack.db, ['articles', 'indexSyncs', 'entityEdges', 'entityCounts'])
   await stack.publish(incoming, earlier)
   await stack.publish([], features)
-  await stack.db`
-    update articles set deleted_at = now(), updated_at = clock_timestamp() where unique_id = any(${deleted})`
+  await takeDown(stack.db, deleted)
   await stack.db.begin((db) => refreshEntityStore(db, deleted))
   await stack.publish([])
 }

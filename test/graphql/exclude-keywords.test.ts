@@ -7,6 +7,7 @@ import { readJsonFeed } from '../support/feed-rules.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const RECORTE = {
   title: 'Dengue sem vacina',
@@ -83,9 +84,11 @@ describe('words to exclude', () => {
     )
     expect(cloneMarketplaceListing.recortes).toEqual([RECORTE])
     // An older version of the code published this listing.
-    await stack.db`
-      update listings set recortes = (select jsonb_agg(r - 'excludeKeywords') from jsonb_array_elements(recortes) r)
-      where id = ${listingId}`
+    const [row] = await stack.db<
+      { recortes: object[] }[]
+    >`select recortes from listings where id = ${listingId}`
+    const recortes = row?.recortes.map((recorte) => ({ ...recorte, excludeKeywords: undefined })) ?? []
+    await tables.listings.set(stack.db, { id: listingId }, { recortes })
     const old = await stack.query(`{ marketplaceListing(id: "${listingId}") { ${fields} } }`)
     expect(old.marketplaceListing.recortes).toEqual([{ ...RECORTE, excludeKeywords: [] }])
   })

@@ -115,8 +115,9 @@ describe('agencyFreshness', () => {
         instants.map((instant) => anArticle({ agencyKey: keyOf(at), publishedAt: instant.toISOString() })),
       ),
     )
-    await stack.db`update agencies set active = true where key like 'orgao-%'`
-    const answered = await ask(histories.map((_, at) => keyOf(at)))
+    const keys = histories.map((_, at) => keyOf(at))
+    await tables.agencies.set(stack.db, { key: keys }, { active: true })
+    const answered = await ask(keys)
     expect(
       answered.map(({ agencyKey, state, silentDays, usualPauseDays, longPauseDays, articles }) => ({
         agencyKey,
@@ -183,12 +184,14 @@ describe('pipelineDelays', () => {
       ),
       anArticle({ uniqueId: 'ontem_9', publishedAt: ago({ days: 2 }) }),
     ])
-    await stack.db`update articles set created_at = now() - interval '2 hours'`
-    await stack.db`
-      update pipeline_steps set status = 'done', updated_at = now() - interval '110 minutes' where step = 'enrich'`
-    await stack.db`delete from pipeline_steps where step in ('embed', 'classify')`
-    await stack.db`
-      update pipeline_steps set due_at = now() - interval '5 minutes' where step = 'index'`
+    await tables.articles.set(stack.db, {}, { createdAt: timeAgo(2, 'hour') })
+    await tables.pipelineSteps.set(
+      stack.db,
+      { step: 'enrich' },
+      { status: 'done', updatedAt: timeAgo(110, 'minute') },
+    )
+    await tables.pipelineSteps.remove(stack.db, { step: ['embed', 'classify'] })
+    await tables.pipelineSteps.set(stack.db, { step: 'index' }, { dueAt: timeAgo(5, 'minute') })
     await tables.articleAvailability.add(stack.db, {
       uniqueId: 'lenta_0',
       availableAt: timeAgo(100, 'minute'),

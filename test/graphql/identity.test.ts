@@ -4,6 +4,7 @@ import { makeClient } from '../support/client.ts'
 import { startGate, type Gate } from '../support/gate.ts'
 import { startDatabaseCounter, type ReadCounter } from '../support/read-counter.ts'
 import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let issuer: Gate
@@ -259,7 +260,8 @@ describe('mutations of a user', () => {
     const sub = uniqueName('apagada')
     const client = as(await stack.stack.token({ sub }))
     await client.query('{ pushPreferences { agencies } }')
-    await stack.db`delete from users where id in (select user_id from identities where subject = ${sub})`
+    const [person] = await people(sub)
+    await tables.users.remove(stack.db, { id: String(person?.['id']) })
     expect(await client.codes(`mutation { ${CHANGE} }`)).toEqual(['UNAUTHENTICATED'])
   })
 })

@@ -60,7 +60,7 @@ beforeAll(async () => {
   >`select unique_id from article_embeddings order by unique_id`
   for (const [position, { uniqueId }] of rows.entries()) {
     const vector = COSINES[uniqueId] ?? vectorAt(0, 100 + position)
-    await stack.db`update article_embeddings set embedding = ${vector}::vector where unique_id = ${uniqueId}`
+    await tables.articleEmbeddings.set(stack.db, { uniqueId }, { embedding: vector })
   }
   await stack.publish([])
   // The article is taken down, but the index still has it.

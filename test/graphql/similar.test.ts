@@ -37,7 +37,7 @@ beforeAll(async () => {
     ),
   )
   for (const [uniqueId, vector] of Object.entries(VECTORS))
-    await stack.db`update article_embeddings set embedding = ${vector}::vector where unique_id = ${uniqueId}`
+    await tables.articleEmbeddings.set(stack.db, { uniqueId }, { embedding: vector })
   await tables.articleEmbeddings.remove(stack.db, { uniqueId: 'nada' })
   await stack.publish([])
   await tables.articleEmbeddings.set(stack.db, { uniqueId: 'nada' }, { model: 'outro' })

@@ -81,22 +81,38 @@ const FIXED_LENGTH = new Set([
   'deliveryChannels',
 ])
 
+const listNumbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => first + i)
+
 /** Incidents, sites, runs, failed steps and failed deliveries with the numbers `first` to `last`. */
 async function addTroubles(first: number, last: number): Promise<void> {
   const { db } = stack
-  const numbers = db`generate_series(${first}::int, ${last}::int) n`
-  await db`
-    insert into incidents (kind, subject, began_at) select 'agency-unread', 'orgao_' || n, now() from ${numbers}`
-  await db`insert into scrape_sites (agency_key, last_run_at) select 'orgao_' || n, now() from ${numbers}`
-  await db`
-    insert into job_runs (job, target, scheduled_time, status) select 'scrape', n, now(), 'failed' from ${numbers}`
-  await db`
-    update pipeline_steps set status = 'failed' where unique_id in (
-      select unique_id from articles where agency_key in (select 'orgao_' || n from ${numbers}))`
-  await db`insert into users (id, name) values ('leitora', 'Leitora') on conflict do nothing`
-  await db`
-    insert into deliveries (id, user_id, channel, kind, address, status)
-    select 'entrega' || n, 'leitora', 'email', 'new-articles', 'a@exemplo.org', 'failed' from ${numbers}`
+  const now = new Date()
+  const numbers = listNumbers(first, last)
+  const agencies = numbers.map((n) => `orgao_${n}`)
+  await tables.incidents.add(
+    db,
+    agencies.map((subject) => ({ kind: 'agency-unread', subject, beganAt: now })),
+  )
+  await tables.scrapeSites.add(
+    db,
+    agencies.map((agencyKey) => ({ agencyKey, lastRunAt: now })),
+  )
+  await tables.jobRuns.add(
+    db,
+    numbers.map((n) => ({ job: 'scrape', target: String(n), scheduledTime: now, status: 'failed' })),
+  )
+  const articles = await db<{ uniqueId: string }[]>`
+    select unique_id from articles where agency_key = any(${agencies})`
+  const failing = articles.map(({ uniqueId }) => uniqueId)
+  await tables.pipelineSteps.set(db, { uniqueId: failing }, { status: 'failed' })
+  if ((await tables.users.count(db, { id: 'leitora' })) === 0)
+    await tables.users.add(db, { id: 'leitora', name: 'Leitora' })
+  const failed = { userId: 'leitora', channel: 'email', kind: 'new-articles', status: 'failed' }
+  await tables.deliveries.add(
+    db,
+    numbers.map((n) => ({ ...failed, id: `entrega${n}`, address: 'a@exemplo.org' })),
+  )
 }
 
 /**
@@ -107,7 +123,7 @@ async function publishListings(first: number, last: number): Promise<void> {
   const readerId = await reader.id()
   const { db } = stack
   const now = Date.now()
-  const numbers = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  const numbers = listNumbers(first, last)
   if ((await tables.users.count(db, { id: 'autora' })) === 0)
     await tables.users.add(db, { id: 'autora', name: 'Autora' })
   await tables.clippings.add(

@@ -12,6 +12,7 @@ import { startOutwardCalls, type KillPoint, type OutwardCalls } from '../support
 import { listMessages, startRun } from '../support/runs.ts'
 import { runWorkersInChild, type WorkersRunner } from '../support/run-workers.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables, timeAgo } from '../support/tables.ts'
 
 const JOBS = ['reconcile-dlq', 'replay-events']
 const WORKERS = ['ingest', 'enrich', 'embed', 'index']
@@ -57,9 +58,11 @@ async function runKilled(
   const { killedAt } = await runner.run({ killAt, isDone })
   expect(killedAt).toBe(killAt.of)
   // Ends the lease of the killed process.
-  await stack.db`
-    update job_runs set started_at = started_at - interval '1 hour', lease_until = now() - interval '1 second'
-    where job = ${job} and scheduled_time = ${scheduledTime}`
+  await tables.jobRuns.set(
+    stack.db,
+    { job, scheduledTime },
+    { startedAt: timeAgo(1, 'hour'), leaseUntil: timeAgo(1, 'second') },
+  )
   await runner.run({ isDone })
   return (await find())?.result as Record<string, unknown>
 }

@@ -74,6 +74,7 @@ describe('the purge', () => {
     expect(rows[0]?.['address']).toBe(rows[2]?.['address'])
     expect(rows[0]?.['address']).not.toBe(rows[1]?.['address'])
     expect(JSON.stringify(rows.slice(0, 3))).not.toContain('exemplo')
+    expect(rows).toHaveLength(6)
     for (const row of rows.slice(3))
       expect(row).toEqual({
         address: expect.stringContaining('@exemplo.org'),

@@ -52,10 +52,9 @@ describe('the sweep', () => {
   it('leaves articles that failed too often to a person, and retries the others', async () => {
     const hopeless = await loseMessage('anp', 90)
     const stuck = await loseMessage('anp', 90)
-    await stack.db`
-      update pipeline_steps set status = 'failed', error = 'no', updated_at = now() - interval '2 hours',
-        attempts = case when unique_id = ${hopeless} then 5 else 2 end
-      where unique_id in (${hopeless}, ${stuck})`
+    const failed = { status: 'failed', error: 'no', updatedAt: timeAgo(2, 'hour') }
+    await tables.pipelineSteps.set(stack.db, { uniqueId: hopeless }, { ...failed, attempts: 5 })
+    await tables.pipelineSteps.set(stack.db, { uniqueId: stuck }, { ...failed, attempts: 2 })
     expect((await sweep()).result).toMatchObject({ woken: { enrich: 1 } })
     await expect.poll(() => statusOf(stuck)).toBe('done')
     expect(await statusOf(hopeless)).toBe('failed')
@@ -261,18 +260,15 @@ describe('the sweep', () => {
       Array.from({ length: 21 }, () => received(anArticle())),
     )
     // These took 1 to 20 minutes. The last one is not searchable yet, and one from before the hour does not count.
+    const availableAt = timeAgo(1, 'minute')
     await tables.articleAvailability.add(
       stack.db,
-      inserted.map((uniqueId, place) => ({
-        uniqueId,
-        availableAt: timeAgo(1, 'minute'),
-        written: place + 1 < 21,
-      })),
+      inserted.map((uniqueId, place) => ({ uniqueId, availableAt, written: place + 1 < 21 })),
     )
-    await stack.db`
-      update articles a set created_at = v.available_at - make_interval(mins => listed.position::int)
-      from article_availability v, unnest(${inserted}::text[]) with ordinality as listed (unique_id, position)
-      where v.unique_id = a.unique_id and listed.unique_id = a.unique_id`
+    for (const [place, uniqueId] of inserted.entries()) {
+      const createdAt = new Date(availableAt.getTime() - (place + 1) * 60_000)
+      await tables.articles.set(stack.db, { uniqueId }, { createdAt })
+    }
     const { result } = await sweep()
     // Between the 19th and the 20th of twenty: 1 + 0.95 × 19 = 19.05 minutes.
     expect(result).toMatchObject({ timeToSearchSeconds: expect.closeTo(19.05 * 60, 0) as number })

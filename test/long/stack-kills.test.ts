@@ -18,6 +18,7 @@ import { patient } from '../support/patience.ts'
 import { createClipping, publish, subscribe } from '../support/people.ts'
 import { dueMessage } from '../support/releases.ts'
 import { seeded } from '../support/seeded.ts'
+import { tables } from '../support/tables.ts'
 
 const KILLS = 20
 /**
@@ -85,8 +86,8 @@ async function areSearchable(ids: readonly string[]): Promise<boolean> {
 /** Makes articles as searchable since an instant: a release leaves out those of the last two minutes. */
 async function arriveAt(ids: readonly string[], at: Date): Promise<void> {
   const seconds = Math.floor(at.getTime() / 1000)
-  await stack.db`update article_availability set available_at = to_timestamp(${seconds})
-    where unique_id = any(${[...ids]})`
+  const availableAt = new Date(seconds * 1000)
+  await tables.articleAvailability.set(stack.db, { uniqueId: ids }, { availableAt })
   for (const id of ids) await stack.index.update(id, { available_at: seconds })
 }
 
@@ -130,7 +131,7 @@ async function prepare(number: number): Promise<Round> {
 /** Begins all the work of a round at once. Acknowledged work must be done after every kill. */
 async function begin(round: Round, number: number): Promise<void> {
   const due = new Date(Date.now() - 90_000)
-  await stack.db`update clippings set next_run_at = ${due} where id = ${round.scheduled}`
+  await tables.clippings.set(stack.db, { id: round.scheduled }, { nextRunAt: due })
   const releases = (stack.linked('ReleaseQueue') as { url: string }).url
   const author = await stack.logIn(`autora-${number}`)
   const articles = Array.from({ length: IMPORTED }, () =>

@@ -33,10 +33,18 @@ afterAll(() => sessions[Symbol.asyncDispose]())
 beforeEach(async () => {
   await clearTables(db, ['users', 'articles'])
   const [authorId = ''] = await addPeople(db, 1)
-  await db`
-    insert into clippings (id, author_user_id, name, schedule, next_run_at, sent_at, send_due_at)
-    select 'clipping-' || n, ${authorId}, 'Saúde', '0 8 * * *', ${long}, ${long}, ${long}
-    from generate_series(1, ${ROWS}::int) n`
+  await tables.clippings.add(
+    db,
+    Array.from({ length: ROWS }, (_, n) => ({
+      id: `clipping-${n}`,
+      authorUserId: authorId,
+      name: 'Saúde',
+      schedule: '0 8 * * *',
+      nextRunAt: long,
+      sentAt: long,
+      sendDueAt: long,
+    })),
+  )
   const ledger = await writeLedger(db, {
     channel: 'email',
     count: ROWS,

@@ -9,7 +9,7 @@ import { publishClipping } from '@pauta/clippings/marketplace/publish'
 import { erasePerson } from '@pauta/people/privacy/erase'
 import { addIdentity } from '@pauta/people/people/identities'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aDraft, addClipping, addListing, addPeople } from '../support/postgres-people.ts'
+import { aDraft, addClipping, addClippings, addListing, addPeople } from '../support/postgres-people.ts'
 import { tables } from '../support/tables.ts'
 import {
   contend,
@@ -130,12 +130,11 @@ describe('limits of a person', () => {
   it('allow one of two concurrent requests for the last place to follow', async () => {
     const [userId = ''] = await addPeople(db, 1)
     const { authorId } = await addClipping(db)
-    await db`
-      insert into clippings (id, author_user_id, name, schedule)
-      select ${userId} || n, ${authorId}, 'Saúde', '0 8 * * *' from generate_series(1, ${FOLLOWED_MAX - 1}::int) n`
-    await db`
-      insert into subscriptions (id, clipping_id, user_id, role)
-      select ${userId} || n, ${userId} || n, ${userId}, 'SUBSCRIBER' from generate_series(1, ${FOLLOWED_MAX - 1}::int) n`
+    const ids = await addClippings(db, authorId, FOLLOWED_MAX - 1)
+    await tables.subscriptions.add(
+      db,
+      ids.map((id) => ({ id, clippingId: id, userId, role: 'SUBSCRIBER' })),
+    )
     const listings = [await addListing(db), await addListing(db)]
     const asked = listings.map(
       ({ clippingId }) =>
@@ -148,9 +147,7 @@ describe('limits of a person', () => {
 
   it('allow one of two concurrent requests for the last clipping to create', async () => {
     const [userId = ''] = await addPeople(db, 1)
-    await db`
-      insert into clippings (id, author_user_id, name, schedule)
-      select ${userId} || n, ${userId}, 'Saúde', '0 8 * * *' from generate_series(1, ${AUTHORED_MAX - 1}::int) n`
+    await addClippings(db, userId, AUTHORED_MAX - 1)
     const make = () => createClipping(db, aDraft(), { userId, now: new Date() })
     const refused = errorsOf(await contend(db, lockUserRow(userId), [make, make]))
     expect(refused).toEqual([expect.objectContaining({ code: 'LIMIT_EXCEEDED' })])

@@ -5,6 +5,7 @@ import { startScrapeKills, type ScrapeKills } from '../support/kill-scrapes.ts'
 import { NewsSite, siteDate, type SiteArticle } from '../support/news-site.ts'
 import { countRawEvents } from '../support/pipeline-state.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 /** The long form kills before and after each outward call, the short form after every `STEP`-th call of a store. */
 const STEP = byForm({ short: 6, long: 1 })
@@ -49,10 +50,14 @@ async function prepare(agency: string, visit: number): Promise<void> {
     ({ slug }) => `https://www.gov.br/${agency}/pt-br/assuntos/noticias/${slug}`,
   )
   site.articles.set(agency, [first])
-  await stack.db`delete from scrape_sites where agency_key = ${agency}`
+  await tables.scrapeSites.remove(stack.db, { agencyKey: agency })
   await kills.runSchedules(agency)
   await expect.poll(() => stack.db`select 1 from articles where url = ${url ?? ''}`).toHaveLength(1)
-  await stack.db`update scrape_sites set next_at = null, last_looked_again_at = null, last_deep_at = now() where agency_key = ${agency}`
+  await tables.scrapeSites.set(
+    stack.db,
+    { agencyKey: agency },
+    { nextAt: null, lastLookedAgainAt: null, lastDeepAt: new Date() },
+  )
   site.articles.set(agency, [...others.toReversed(), { ...first, text: EDITED }])
   versions.set(url ?? '', 2)
   for (const newUrl of newUrls) versions.set(newUrl, 1)

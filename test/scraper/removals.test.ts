@@ -6,7 +6,9 @@ import { runCommand } from '../support/command.ts'
 import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { NewsSite, siteDate, type SiteArticle } from '../support/news-site.ts'
+import { passHours } from '../support/scrape-rows.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const site = new NewsSite()
 let stack: TestStack
@@ -54,14 +56,9 @@ async function scrape(agency: string): Promise<Record<string, unknown>> {
   return results[0]
 }
 
-/** Scrapes an agency as if its last look and what it missed were eight hours ago. Sundays have their deep pass first. */
+/** Scrapes an agency eight hours later. */
 async function lookAgain(agency: string) {
-  await stack.db`
-    update scrape_sites set last_looked_again_at = ${hoursAgo(9)}, last_deep_at = now() where agency_key = ${agency}`
-  await stack.db`
-    update scrape_missing set first_missed_at = first_missed_at - interval '8 hours' where agency_key = ${agency}`
-  await stack.db`
-    update articles set removed_at = removed_at - interval '8 hours' where agency_key = ${agency}`
+  await passHours(stack.db, agency, 8)
   return await scrape(agency)
 }
 
@@ -178,11 +175,16 @@ describe('a removal on the queue', () => {
       removalOf(article, { url: '' }),
     ]
     await pipeline.ingest(...bad)
-    const removed = await stack.db<{ uniqueId: string }[]>`
-      insert into articles (unique_id, agency_key, title, url, published_at, tags, removed_at, deleted_at)
-      select 'removida_' || lpad(at::text, 6, '0'), 'agu', 'Removida', 'https://www.gov.br/agu/' || at, now(), '{}', now(), now()
-      from generate_series(1, ${REMOVALS_PER_DAY_MAX}) as at returning unique_id`
-    expect(removed).toHaveLength(REMOVALS_PER_DAY_MAX)
+    const now = new Date()
+    const removed = { agencyKey: 'agu', title: 'Removida', publishedAt: now, removedAt: now, deletedAt: now }
+    await tables.articles.add(
+      stack.db,
+      Array.from({ length: REMOVALS_PER_DAY_MAX }, (_, at) => ({
+        ...removed,
+        uniqueId: `removida_${String(at).padStart(6, '0')}`,
+        url: `https://www.gov.br/agu/${at}`,
+      })),
+    )
     await pipeline.ingest(removalOf(article))
     expect(await removedAt(id)).toBeNull()
     expect(await deadLetters()).toHaveLength(bad.length + 1)

@@ -4,6 +4,7 @@ import { SCRAPER_KEY } from '@pauta/local/environment'
 import { NewsSite, siteDate } from '../support/news-site.ts'
 import { startRun } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const site = new NewsSite()
 let stack: TestStack
@@ -172,7 +173,7 @@ describe('what is stored between runs', () => {
       results: [{ errorKind: 'host_paused' }],
     })
     expect(site.requests.length).toBe(later)
-    await stack.db`update scrape_hosts set open_at = '-infinity', delay_ms = 0`
+    await tables.scrapeHosts.set(stack.db, {}, { openAt: new Date(0), delayMs: 0 })
   })
 
   it('makes scheduled runs wait, and none that is started by hand', async () => {

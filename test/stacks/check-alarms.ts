@@ -145,6 +145,7 @@ export function checkAlarms(stages: () => Stages): void {
         inputs['okActions'],
       ])
       const arn = expect.stringMatching(new RegExp(`:${topic.name}$`)) as string
+      expect(told.length).toBeGreaterThan(10)
       for (const actions of told) expect(actions).toEqual([[arn], [arn]])
     })
   })

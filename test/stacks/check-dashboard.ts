@@ -75,7 +75,9 @@ export function checkDashboard(stages: () => Stages): void {
     })
 
     it('fits the width of the page', () => {
-      for (const { properties, x, width } of listWidgets(stages().production))
+      const widgets = listWidgets(stages().production)
+      expect(widgets.length).toBeGreaterThan(5)
+      for (const { properties, x, width } of widgets)
         expect([properties.title, x + width <= COLUMNS]).toEqual([properties.title, true])
     })
 

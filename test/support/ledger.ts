@@ -79,6 +79,14 @@ export async function writeLedger(db: Db, options: LedgerOptions): Promise<Relea
   return { clippingId, releaseId, rows: new Map(people.map(({ address, row }) => [address, row])) }
 }
 
+/** Returns the only subscription of a clipping. Throws when there is none. */
+export async function getSubscription(db: Db, clippingId: string): Promise<{ id: string; userId: string }> {
+  const [row] = await db<{ id: string; userId: string }[]>`
+    select id, user_id from subscriptions where clipping_id = ${clippingId}`
+  if (!row) throw new Error(`The clipping ${clippingId} has no subscription`)
+  return row
+}
+
 /** The columns of a ledger row that tests read. */
 export interface LedgerRow {
   id: string

@@ -33,8 +33,8 @@ export interface SmallSample {
 }
 
 /**
- * Fills a stack with what `npm start` shows, in a smaller number: articles with features, entities with their ranking,
- * people, clippings, listings and releases. Returns the articles.
+ * Fills a stack with the content of `npm start`, in a smaller number: articles with features, entities with their
+ * ranking, people, clippings, listings and releases. Returns the articles.
  */
 export async function loadSmallSample(
   stack: TestStack,

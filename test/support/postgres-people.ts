@@ -3,6 +3,7 @@ import { createClipping } from '@pauta/clippings/clippings/writes'
 import type { DbPool } from '@pauta/platform/database/database'
 import { publishClipping } from '@pauta/clippings/marketplace/publish'
 import { ulid } from 'ulid'
+import { tables } from './tables.ts'
 
 /** Creates people with verified addresses and returns their ids. */
 export async function addPeople(db: DbPool, count: number): Promise<string[]> {
@@ -36,4 +37,14 @@ export async function addListing(
   const words = { name: null, description: null }
   const { id } = await publishClipping(db, { userId: authorId, clippingId, words, now: new Date() })
   return { clippingId, authorId, listingId: id }
+}
+
+/** Writes clippings of an author and returns their ids. */
+export async function addClippings(db: DbPool, authorId: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, n) => `${authorId}-${n}`)
+  await tables.clippings.add(
+    db,
+    ids.map((id) => ({ id, authorUserId: authorId, name: 'Saúde', schedule: '0 8 * * *' })),
+  )
+  return ids
 }

@@ -45,6 +45,15 @@ export async function listLedger({ db }: TestStack, clippingId: string): Promise
     where r.clipping_id = ${clippingId} order by d.channel, d.address`
 }
 
+const HOUR_MS = 3_600_000
+
+/** The latest full hour that ended at least three minutes ago: windows end two minutes before now. */
+export const pastHour = (): Date => new Date(Math.floor((Date.now() - 180_000) / HOUR_MS) * HOUR_MS)
+
+/** The next full hours after an instant and after now, in milliseconds. They differ when an hour has ended between. */
+export const nextHours = (since: number): number[] =>
+  [since, Date.now()].map((at) => (Math.floor(at / HOUR_MS) + 1) * HOUR_MS)
+
 /** Sets the time at which a clipping is due, and returns its release message. */
 export async function makeDue({ db }: Pick<TestStack, 'db'>, clippingId: string, at: Date): Promise<string> {
   await db`update clippings set next_run_at = ${at} where id = ${clippingId}`

@@ -41,12 +41,22 @@ beforeAll(() => {
 /** The steps of an article whose only failure is that of the model. */
 const FAILED_STEPS = { classify: 'failed 1', embed: 'done 1', enrich: 'done 1', index: 'done 3' }
 
+const contentHashOf = async (uniqueId: string) => {
+  const [row] = await stack.db<{ contentHash: string }[]>`
+    select content_hash from articles where unique_id = ${uniqueId}`
+  if (!row) throw new Error(`There is no article ${uniqueId}`)
+  return row.contentHash
+}
+
 describe('a failure of the classification', () => {
   it('by too many requests waits for the time that the service asks for', async () => {
     const id = 'espera_000001'
     await stack.write([anArticle({ uniqueId: id })])
-    await stack.db`insert into pipeline_steps (unique_id, step, content_hash)
-      select unique_id, 'classify', content_hash from articles where unique_id = ${id}`
+    await tables.pipelineSteps.add(stack.db, {
+      uniqueId: id,
+      step: 'classify',
+      contentHash: await contentHashOf(id),
+    })
     const asked: number[] = []
     service.script(() => {
       asked.push(Date.now())
@@ -159,16 +169,10 @@ describe('a failure of the classification', () => {
     const id = 'interrompida_000001'
     await pipeline.ingest(anArticle({ uniqueId: id, summary: 'Do órgão.', themeL1Code: '09' }))
     await tables.articles.set(stack.db, { uniqueId: id }, { summary: null })
-    const [row] = await stack.db<{ contentHash: string }[]>`
-      insert into pipeline_steps (unique_id, step) values (${id}, 'classify')
-      returning (select content_hash from articles where unique_id = ${id})`
+    await tables.pipelineSteps.add(stack.db, { uniqueId: id, step: 'classify' })
     const due = await listDue(stack.db, 'classify', [id])
-    const said = due.map((step) => ({
-      ...step,
-      contentHash: row?.contentHash ?? '',
-      theme: null,
-      summary: SUMMARY,
-    }))
+    const contentHash = await contentHashOf(id)
+    const said = due.map((step) => ({ ...step, contentHash, theme: null, summary: SUMMARY }))
     expect(await storeClassifications(stack.db, MODEL, said)).toEqual([id])
     expect(await deliver(handler, [{ body: stepMessage(id) }])).toEqual([])
     expect(await pipeline.steps(id)).toMatchObject({ classify: 'done 1', embed: 'due 2' })
@@ -183,9 +187,10 @@ describe('a failure of the classification', () => {
 it('runs the same number of statements for one article and for five', async () => {
   const ids = Array.from({ length: 6 }, (_, n) => `conta_00000${n}`)
   await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
-  await stack.db`
-    insert into pipeline_steps (unique_id, step)
-    select unique_id, 'classify' from articles where unique_id = any(${ids})`
+  await tables.pipelineSteps.add(
+    stack.db,
+    ids.map((uniqueId) => ({ uniqueId, step: 'classify' })),
+  )
   // Without its queue the worker stops after its last request and sends no message.
   gate.close()
   const questions = async (batch: readonly string[]) => {

@@ -4,7 +4,7 @@ import { deliverBatch } from '@pauta/delivery/deliver-batch'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openCloud } from '../support/cloud.ts'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
-import { passTime, type ReleaseOnItsWay } from '../support/ledger.ts'
+import { getSubscription, passTime, type ReleaseOnItsWay } from '../support/ledger.ts'
 import type { Says } from '../support/providers.ts'
 import { tables, timeAhead } from '../support/tables.ts'
 
@@ -217,11 +217,20 @@ describe('a delivery that fails', () => {
         refTime: timeAhead(place, 'second'),
       })),
     )
-    await db`
-      insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
-      select ${first.releaseId} || place || address, ${first.releaseId} || place, s.id, s.user_id, 'push', address
-      from unnest(${places}::int[]) as place cross join unnest(array['a', 'b']) as address
-      join subscriptions s on s.clipping_id = ${first.clippingId}`
+    const { id: subscriptionId, userId } = await getSubscription(db, first.clippingId)
+    await tables.deliveries.add(
+      db,
+      places.flatMap((place) =>
+        ['a', 'b'].map((address) => ({
+          id: `${first.releaseId}${place}${address}`,
+          releaseId: `${first.releaseId}${place}`,
+          subscriptionId,
+          userId,
+          channel: 'push',
+          address,
+        })),
+      ),
+    )
     const fail = async (place: number, address: string) => {
       const id = `${first.releaseId}${place}${address}`
       await tables.deliveries.set(db, { id }, { status: 'failed' })

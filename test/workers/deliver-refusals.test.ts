@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { getSubscription } from '../support/ledger.ts'
 import { readMail } from '../support/providers.ts'
 import { tables, timeAhead } from '../support/tables.ts'
 
@@ -17,6 +18,8 @@ afterEach(() => {
   bench.providers.say = () => undefined
 })
 
+const readerOf = async (clippingId: string) => (await getSubscription(bench.stack.db, clippingId)).userId
+
 describe('the last check before sending', () => {
   it.each([
     [
@@ -32,20 +35,19 @@ describe('the last check before sending', () => {
     [
       'email',
       'the address is not confirmed',
-      (id: string) => bench.stack.db`
-      update users set email_verified = false where id in (select user_id from subscriptions where clipping_id = ${id})`,
+      async (id: string) =>
+        await tables.users.set(bench.stack.db, { id: await readerOf(id) }, { emailVerified: false }),
     ],
     [
       'telegram',
       'telegram is not linked',
-      (id: string) => bench.stack.db`
-      delete from telegram_links where user_id in (select user_id from subscriptions where clipping_id = ${id})`,
+      async (id: string) => await tables.telegramLinks.remove(bench.stack.db, { userId: await readerOf(id) }),
     ],
     [
       'push',
       'the browser has no push subscription any more',
-      (id: string) => bench.stack.db`
-      delete from push_subscriptions where user_id in (select user_id from subscriptions where clipping_id = ${id})`,
+      async (id: string) =>
+        await tables.pushSubscriptions.remove(bench.stack.db, { userId: await readerOf(id) }),
     ],
     [
       'webhook',
@@ -73,9 +75,8 @@ describe('the last check before sending', () => {
       { clippingId: release.clippingId },
       { extraEmails: [extra] },
     )
-    await bench.stack.db`
-      insert into address_consents (subscription_id, address)
-      select id, ${extra} from subscriptions where clipping_id = ${release.clippingId}`
+    const { id: subscriptionId, userId } = await getSubscription(bench.stack.db, release.clippingId)
+    await tables.addressConsents.add(bench.stack.db, { subscriptionId, address: extra })
     const rows = new Map<string, string>()
     for (const place of ['asked', 'confirmed', 'removed']) {
       const releaseId = `${release.releaseId}-${place}`
@@ -84,10 +85,14 @@ describe('the last check before sending', () => {
         clippingId: release.clippingId,
         refTime: timeAhead(place.length, 'second'),
       })
-      await bench.stack.db`
-        insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
-        select ${`row-${releaseId}`}, ${releaseId}, id, user_id, 'email', ${extra}
-        from subscriptions where clipping_id = ${release.clippingId}`
+      await tables.deliveries.add(bench.stack.db, {
+        id: `row-${releaseId}`,
+        releaseId,
+        subscriptionId,
+        userId,
+        channel: 'email',
+        address: extra,
+      })
       rows.set(place, `row-${releaseId}`)
     }
     const one = (place: string) => ({ ...release, rows: new Map([[extra, rows.get(place) ?? '']]) })

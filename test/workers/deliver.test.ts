@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import { anArticle } from '../support/factories.ts'
+import { getSubscription } from '../support/ledger.ts'
 import { readMail } from '../support/providers.ts'
 import { tables } from '../support/tables.ts'
 
@@ -83,13 +84,15 @@ describe('the deliver workers', () => {
 })
 
 describe('a delivery without a release', () => {
-  const writeRow = async (channel: DeliveryChannel, kind: string, payload: unknown) => {
+  const writeRow = async (channel: DeliveryChannel, kind: string, payload: object) => {
     const release = await write(channel)
     const [id = ''] = release.rows.values()
-    await bench.stack.db`
-      update deliveries set release_id = null, kind = ${kind}, payload = ${bench.stack.db.json(payload as never)},
-        subscription_id = case when ${kind} in ('confirmation', 'clipping-changed') then subscription_id end
-      where id = ${id}`
+    const isOfSubscription = kind === 'confirmation' || kind === 'clipping-changed'
+    await tables.deliveries.set(
+      bench.stack.db,
+      { id },
+      { releaseId: null, kind, payload, ...(!isOfSubscription && { subscriptionId: null }) },
+    )
     return { release, id }
   }
 
@@ -112,9 +115,8 @@ describe('a delivery without a release', () => {
     }
     expect(bench.providers.taken).toHaveLength(3)
     expect(bench.providers.taken[1]?.body).toContain('segue, mudou. ')
-    const { release, id } = await writeRow('telegram', 'clipping-changed', payload)
-    await bench.stack.db`
-      update subscriptions s set telegram = false from deliveries d where d.id = ${id} and s.id = d.subscription_id`
+    const { release } = await writeRow('telegram', 'clipping-changed', payload)
+    await tables.subscriptions.set(bench.stack.db, { clippingId: release.clippingId }, { telegram: false })
     await wake('telegram', release)
     expect(await statuses(release)).toEqual(['skipped'])
   })
@@ -129,9 +131,8 @@ describe('a delivery without a release', () => {
         { clippingId: release.clippingId },
         { extraEmails: [extra] },
       )
-      await bench.stack.db`
-        insert into address_consents (subscription_id, address, status)
-        select id, ${extra}, ${status} from subscriptions where clipping_id = ${release.clippingId}`
+      const { id: subscriptionId } = await getSubscription(bench.stack.db, release.clippingId)
+      await tables.addressConsents.add(bench.stack.db, { subscriptionId, address: extra, status })
       await wake('email', release)
       return (await ledger(release))[0]
     }
@@ -149,8 +150,8 @@ describe('a delivery without a release', () => {
     await wake('push', unwanted.release)
     expect((await ledger(unwanted.release))[0]).toMatchObject({ error: 'pushes for new articles are off' })
     const wanted = await writeRow('push', 'new-articles', payload)
-    await bench.stack.db`
-      insert into push_preferences (user_id) select user_id from deliveries where id = ${wanted.id}`
+    const { userId } = await getSubscription(bench.stack.db, wanted.release.clippingId)
+    await tables.pushPreferences.add(bench.stack.db, { userId })
     await wake('push', wanted.release)
     expect(await statuses(wanted.release)).toEqual(['sent'])
     expect(bench.providers.taken.map(({ headers }) => headers['topic'])).toEqual(['novas-noticias'])

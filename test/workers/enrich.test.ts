@@ -87,6 +87,7 @@ describe('a new article', () => {
         { text: 'SUS', type: 'ORG' },
       ],
     })
+    expect(article.features.contentAnnotations.length).toBeGreaterThan(3)
     for (const { start, end, text } of article.features.contentAnnotations)
       expect(article.content.slice(start, end)).toBe(text)
   })

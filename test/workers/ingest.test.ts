@@ -3,6 +3,7 @@ import { upsertFeatures } from '@pauta/core/intake/features'
 import { markDue } from '@pauta/core/steps/steps'
 import { localDay } from '@pauta/platform/time/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeDown } from '../support/article-rows.ts'
 import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
@@ -152,8 +153,7 @@ describe.concurrent('a re-scrape', () => {
   it('does not restore an article that was taken down', async () => {
     const id = 'retirada_000001'
     await pipeline.ingest(article(id))
-    await stack.db`
-      update articles set deleted_at = now(), updated_at = clock_timestamp() where unique_id = ${id}`
+    await takeDown(stack.db, [id])
     await markDue(stack.db, 'index', [id])
     await pipeline.wake(id)
     expect(await pipeline.document(id)).toBeNull()

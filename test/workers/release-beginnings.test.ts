@@ -3,7 +3,7 @@ import type { handler as Handler } from '@pauta/functions/workers/release/handle
 import { deliver } from '../support/delivery.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { newPerson, type Person } from '../support/people.ts'
-import { listReleases, makeDue, openBeat, manualSendMessage } from '../support/releases.ts'
+import { listReleases, makeDue, openBeat, manualSendMessage, pastHour } from '../support/releases.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 import { timeAhead, tables } from '../support/tables.ts'
@@ -27,8 +27,6 @@ const run = async (...bodies: string[]) =>
     bodies.map((body) => ({ body })),
   )
 const minutesAgo = (minutes: number) => new Date(Date.parse(ago({ minutes })))
-/** The start of the last full hour, for hourly schedules. */
-const lastHour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
 const aBeat = (changes: Record<string, unknown> = {}) => openBeat(stack, author, changes)
 
 describe('a first release', () => {
@@ -41,7 +39,7 @@ describe('a first release', () => {
       await run(
         clippingId === byHand.clippingId
           ? manualSendMessage(clippingId, new Date())
-          : await makeDue(stack, clippingId, lastHour()),
+          : await makeDue(stack, clippingId, pastHour()),
       )
       const [release] = await listReleases(stack, clippingId)
       expect(release).toMatchObject({ articleIds: [recent], sinceHours: 168 })
@@ -60,7 +58,7 @@ describe('a first release', () => {
       ],
     })
     await tables.recortes.set(stack.db, { clippingId }, { agencies: [agency] })
-    const until = lastHour().getTime() - 600_000
+    const until = pastHour().getTime() - 600_000
     const articles = Array.from({ length: 560 }, (_, i) =>
       anArticle({
         uniqueId: `${agency}_${String(i).padStart(4, '0')}`,
@@ -71,14 +69,13 @@ describe('a first release', () => {
       }),
     )
     await stack.publish(articles)
-    await stack.db`
-      update article_availability set available_at = ${new Date(until)} where unique_id like ${`${agency}%`}`
+    const uniqueIds = articles.map(({ uniqueId }) => String(uniqueId))
+    await tables.articleAvailability.set(stack.db, { uniqueId: uniqueIds }, { availableAt: new Date(until) })
     for (const { uniqueId } of articles)
       await stack.index.update(String(uniqueId), { available_at: Math.floor(until / 1000) })
-    await run(await makeDue(stack, clippingId, lastHour()))
+    await run(await makeDue(stack, clippingId, pastHour()))
     const [release] = await listReleases(stack, clippingId)
-    const ids = articles.map(({ uniqueId }) => String(uniqueId))
-    expect(release?.articleIds).toEqual(ids)
+    expect(release?.articleIds).toEqual(uniqueIds)
     expect(release?.articlesCount).toBe(560)
     expect(release?.digestSubject).toContain('560 notícias')
     expect(release?.digestText).toContain('E mais 420 notícias deste recorte na página do envio.')
@@ -86,7 +83,7 @@ describe('a first release', () => {
     const { releaseArticles } = await author.query(
       `{ releaseArticles(id: "${release?.id ?? ''}") { uniqueId } }`,
     )
-    expect(releaseArticles.map((article: { uniqueId: string }) => article.uniqueId)).toEqual(ids)
+    expect(releaseArticles.map((article: { uniqueId: string }) => article.uniqueId)).toEqual(uniqueIds)
     // The same holds for a release that was imported without its articles.
     await tables.releases.set(stack.db, { id: release?.id ?? '' }, { articleIds: null })
     const imported = await author.query(`{ releaseArticles(id: "${release?.id ?? ''}") { uniqueId } }`)
@@ -124,7 +121,7 @@ describe('a manual release', () => {
     }
     await author.query(`mutation { sendClipping(id: "${clippingId}") }`)
     expect(await open()).toBe(true)
-    await run(await makeDue(stack, clippingId, lastHour()))
+    await run(await makeDue(stack, clippingId, pastHour()))
     expect(await open()).toBe(true)
     const [row] = await stack.db<{ sentAt: Date }[]>`select sent_at from clippings where id = ${clippingId}`
     const asked = row?.sentAt ?? new Date(0)

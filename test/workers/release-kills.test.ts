@@ -141,8 +141,7 @@ it('makes the manually requested release once, wherever its worker is killed and
     const wasOpen = await isOpen()
     await clear()
     // While the request is open, its author may repeat it, and it stays the same request.
-    await stack.db`
-        update clippings set sent_at = sent_at - interval '11 seconds' where id = ${id} and send_due_at is not null`
+    if (wasOpen) await tables.clippings.set(stack.db, { id }, { sentAt: timeAgo(11, 'second') })
     expect(await author.codes(SEND, { id })).toEqual(wasOpen ? [] : ['RATE_LIMITED'])
     await clear()
     await (await startRun(stack, 'sweep')).until('succeeded')

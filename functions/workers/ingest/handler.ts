@@ -126,7 +126,7 @@ async function removeEach(
     const outcome = outcomes[position]
     if (outcome?.kind === 'refused') failures.push({ id: message.id, error: new Error(outcome.reason) })
     else logger.info({ ...removal, outcome: outcome?.kind }, 'ingest: removed from its site')
-    // An earlier attempt may have crashed between commit and wake-up.
+    // An earlier attempt may have crashed between commit and message.
     if (outcome?.kind === 'removed' || (outcome?.kind === 'ignored' && message.receiveCount > 1))
       removed.add(outcome.uniqueId)
   }

@@ -61,7 +61,7 @@ async function bundlePage(): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** JSON inside a script element: `<` would let a text end the element. */
+/** Writes JSON for a script element. An unescaped `<` in a text could end the element. */
 const toScript = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 /** Stores a run in a folder and writes its `index.html`, one file with the runs of the folder. Returns its path. */

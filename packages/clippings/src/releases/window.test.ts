@@ -67,6 +67,7 @@ describe('the window of a run', () => {
     const instant = fc
       .integer({ min: 0, max: 200 * 24 * 3600 })
       .map((seconds) => new Date(1.78e12 + seconds * 1000))
+    let windows = 0
     fc.assert(
       fc.property(
         fc.array(fc.record({ now: instant, due: instant, open: fc.option(instant, { nil: null }) }), {
@@ -83,9 +84,11 @@ describe('the window of a run', () => {
             const before: number = deliveredUntil?.getTime() ?? window.from.getTime()
             expect(window.from.getTime()).toBe(Math.max(before, window.to.getTime() - 31 * 24 * 3_600_000))
             deliveredUntil = window.to
+            windows++
           }
         },
       ),
     )
+    expect(windows).toBeGreaterThan(100)
   })
 })

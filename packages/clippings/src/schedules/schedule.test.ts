@@ -89,14 +89,17 @@ describe('a schedule', () => {
       fc.integer({ min: 1, max: 6 }).map((step) => `*/${step}`),
       fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 4, max: 6 })).map(([a, b]) => `${a}-${b}`),
     )
+    let full = 0
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 59 }), fc.tuple(field, field, field, field), (minute, rest) => {
         const runs = runsOf([minute, ...rest].join(' '), '2026-06-01T12:00:00Z', 6)
+        if (runs.length === 6) full++
         const times = runs.map((run) => Date.parse(`${run}Z`))
         expect(times.every((time, i) => i === 0 || time - (times[i - 1] ?? 0) >= 3_600_000)).toBe(true)
       }),
       { numRuns: 50 },
     )
+    expect(full).toBeGreaterThan(40)
   })
 
   it.each([

@@ -88,10 +88,12 @@ describe('the state of an agency', () => {
 
   it('only gets worse with each day of silence', () => {
     const order = ['FRESH', 'LATE', 'SILENT', 'STOPPED']
+    let judged = 0
     fc.assert(
       fc.property(days, (list) => {
         const own = measureRhythm(list)
         if (!own) return
+        judged++
         const states = Array.from({ length: 1200 }, (_, day) => order.indexOf(judge(day, 0, own)))
         expect(states).toEqual(states.toSorted((a, b) => a - b))
         expect(states[own.longDays]).toBe(0)
@@ -100,5 +102,6 @@ describe('the state of an agency', () => {
         expect(states.at(-1)).toBe(3)
       }),
     )
+    expect(judged).toBeGreaterThan(25)
   })
 })

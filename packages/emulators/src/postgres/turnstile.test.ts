@@ -1,6 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BackendBusyError, Turnstile, type Holder } from './turnstile.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 const holder = (name: string): Holder => ({ describe: () => name })
 
@@ -22,20 +24,22 @@ it('admits holders in the order of arrival', async () => {
 })
 
 it('refuses a waiter when the holder makes no progress, and names the holder', async () => {
-  const turnstile = new Turnstile(0.05)
+  const turnstile = new Turnstile(5)
   await turnstile.enter(holder('the idle one'))
   const refused = turnstile.enter(holder('b'))
+  refused.catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(5000)
   await expect(refused).rejects.toThrow('the idle one')
   await expect(refused).rejects.toBeInstanceOf(BackendBusyError)
 })
 
 it('keeps a waiter in the queue while the holder makes progress', async () => {
-  const turnstile = new Turnstile(0.1)
+  const turnstile = new Turnstile(5)
   const busy = holder('busy')
   await turnstile.enter(busy)
   const waiting = turnstile.enter(holder('b'))
   for (let n = 0; n < 6; n += 1) {
-    await delay(40)
+    await vi.advanceTimersByTimeAsync(2000)
     turnstile.noteProgress()
   }
   turnstile.leave(busy)

@@ -90,7 +90,7 @@ export class Turnstile {
 /** The holder of the backend made no progress for the whole waiting time. */
 export class BackendBusyError extends Error {
   constructor(waitSeconds: number, holder: string) {
-    super(`the embedded server has one backend, held without a word for ${waitSeconds} s by ${holder}`)
+    super(`the embedded server has one backend, which ${holder} holds without progress for ${waitSeconds} s`)
     this.name = 'BackendBusyError'
   }
 }

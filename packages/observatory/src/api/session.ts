@@ -1,7 +1,7 @@
 import type { User, UserManager } from 'oidc-client-ts'
 import { paths } from '../paths.ts'
 
-/** An issuer of logins, and the client that it knows the site by. */
+/** An issuer of logins, and the id of the site's client at that issuer. */
 export interface LoginSettings {
   issuer: string
   clientId: string
