@@ -15,6 +15,7 @@ import {
   addressIn,
   DAY_MS,
   drawAgencies,
+  isWithdrawn,
   openSimulatedSites,
   type SimulatedAgency,
   type Visit,
@@ -31,6 +32,8 @@ const AFTERMATH_MS = 6.5 * 60 * MINUTE_MS
 const FAILURE_EVERY = 400
 /** As in the job: a tick may come this long before the end of the pause. */
 const EARLY_MS = 10 * MINUTE_MS
+/** Two looks without a page are so far apart at least. */
+const CONFIRM_MS = 6 * 60 * MINUTE_MS
 const NIGHT_START = 22
 const NIGHT_END = 6
 
@@ -49,6 +52,9 @@ interface AgencyState {
   nextAt: number
   newsDays: Set<string>
   known: Map<string, string>
+  /** When each known article was published. */
+  published: Map<string, Date>
+  missing: Map<string, number>
   progress: string | null
 }
 
@@ -75,11 +81,20 @@ class Simulation {
   readonly clock = new SimulatedClock(DAY_START, SEED)
   readonly agencies = drawAgencies(AGENCIES, { dayStart: DAY_START, seed: SEED })
   readonly sent: Sent[] = []
-  readonly #sites = openSimulatedSites(this.agencies, { clock: this.clock, failureEvery: FAILURE_EVERY })
+  /** Removals that reached the queue, by address. */
+  readonly removals = new Map<string, number>()
+  readonly #absent = new Set<string>()
+  readonly #sites = openSimulatedSites(this.agencies, {
+    clock: this.clock,
+    failureEvery: FAILURE_EVERY,
+    dayStart: DAY_START,
+  })
   readonly #memory = exclusiveTurns(createMemory())
   readonly #states = new Map(this.agencies.map((agency) => [agency.site.key, this.#stateBefore(agency)]))
   readonly #free: (() => void)[] = []
   #running = 0
+  /** Requests of the first day, once it is over. */
+  #ofFirstDay: number | undefined
 
   get visits(): readonly Visit[] {
     return this.#sites.visits
@@ -98,6 +113,8 @@ class Simulation {
       nextAt: 0,
       newsDays: new Set(before.map(({ publishedAt }) => localDay(publishedAt))),
       known: new Map(before.map((each) => [addressIn(agency, each), each.slug])),
+      published: new Map(before.map((each) => [addressIn(agency, each), each.publishedAt])),
+      missing: new Map(),
       progress: null,
     }
   }
@@ -115,16 +132,48 @@ class Simulation {
       now: () => new Date(clock.now()),
       findKnown: async () => state.known,
       noteListed: async () => {},
+      hints: {
+        isAbsent: async (address) => this.#absent.has(address),
+        noteAbsent: async (address) => void this.#absent.add(address),
+      },
+      removals: {
+        listRecent: async (_, { start }) =>
+          [...state.published]
+            .filter(([url, at]) => localDay(at) >= start && !this.removals.has(url))
+            .sort(([, a], [, b]) => b.getTime() - a.getTime())
+            .map(([url]) => ({
+              url,
+              uniqueId: state.known.get(url) ?? url,
+              title: url,
+              category: null,
+              isMissing: state.missing.has(state.known.get(url) ?? url),
+              isRemoved: false,
+            })),
+        note: async (_, { missing, present }) => {
+          for (const id of present) state.missing.delete(id)
+          for (const id of missing) state.missing.set(id, state.missing.get(id) ?? clock.now())
+          return missing.filter((id) => clock.now() - (state.missing.get(id) ?? 0) >= CONFIRM_MS)
+        },
+        emit: async ({ url }) => void this.removals.set(url, clock.now()),
+      },
       emit: async (message) => {
         this.sent.push({ message, at: clock.now() })
         if (!state.known.has(message.url)) state.foundAt = new Date(clock.now())
         state.known.set(message.url, message.uniqueId)
+        state.published.set(message.url, new Date(message.publishedAt))
         state.newsDays.add(localDay(new Date(message.publishedAt)))
       },
       loadProgress: async () => (state.progress === null ? null : (JSON.parse(state.progress) as Progress)),
       saveProgress: async (_, progress) =>
         void (state.progress = progress === null ? null : JSON.stringify(progress)),
     }
+  }
+
+  /** Requests of the local day. */
+  #countRequests(): number {
+    if (this.clock.now() < DAY_START.getTime() + DAY_MS) return this.visits.length
+    this.#ofFirstDay ??= this.visits.length
+    return this.visits.length - this.#ofFirstDay
   }
 
   #nightShareOf({ news }: SimulatedAgency): number {
@@ -140,7 +189,7 @@ class Simulation {
     const now = new Date(clock.now())
     const body = scrapeRequest([agency.site.key], now)
     const site = toScraperSite(agency.site)
-    const requests = this.visits.length
+    const requests = this.#countRequests()
     const plan = planSite(site, state, {
       body: { ...body, agencies: [...body.agencies] },
       now,
@@ -224,6 +273,19 @@ describe('a day of 158 agencies', () => {
     expect(finds.filter(({ sentAt }) => sentAt.length !== 1)).toEqual([])
     const ids = new Set(simulation.sent.map(({ message }) => message.uniqueId))
     expect(ids.size).toBe(new Set(simulation.sent.map(({ message }) => message.url)).size)
+  })
+
+  it('removes the articles that sites of gov.br remove in its first hours, and none that is still there', () => {
+    const withdrawn = simulation.agencies.flatMap((agency) =>
+      agency.news
+        .filter(({ publishedAt }) => isWithdrawn(publishedAt, DAY_START))
+        .map((each) => addressIn(agency, each)),
+    )
+    const removed = [...simulation.removals.keys()]
+    expect(removed.filter((address) => !withdrawn.includes(address))).toEqual([])
+    const ofGovernment = withdrawn.filter((address) => address.startsWith('https://www.gov.br/'))
+    expect(ofGovernment.length).toBeGreaterThan(2)
+    expect(removed).toEqual(expect.arrayContaining(ofGovernment))
   })
 
   it('asks a host once a second at most, the broadcaster once in ten seconds, and 12,000 times in all', () => {

@@ -26,6 +26,8 @@ export class NewsSite {
   readonly articles = new Map<string, SiteArticle[]>()
   /** Answers in place of pages, by path. */
   readonly faults = new Map<string, Answer>()
+  /** Articles that are or were on the site, as `agency/slug`. Pages of those that are gone answer 404. */
+  readonly #shown = new Set<string>()
   readonly requests: { path: string; headers: IncomingMessage['headers'] }[] = []
   url = ''
   #server = createServer((request, response) => this.#serve(request, response))
@@ -54,6 +56,8 @@ export class NewsSite {
     const articles = this.articles.get(agency)
     const article = articles?.find(({ slug }) => slug === rest.at(-1))
     if (articles === undefined || path === '/robots.txt') return { status: 404 }
+    for (const { slug } of articles) this.#shown.add(`${agency}/${slug}`)
+    if (!article && this.#shown.has(`${agency}/${rest.at(-1)}`)) return { status: 404 }
     if (article) return { status: 200, body: articlePage(article), headers: { etag: etagOf(article) } }
     const shown = path.includes('b_start') ? [] : articles
     return { status: 200, body: listingPage(agency, shown), headers: { etag: etagOf(shown) } }

@@ -65,7 +65,7 @@ function siteAt(position: number): NewsSite {
   const key = `orgao${position}`
   if (position % 4 === 0) return aSite(key, { kind: 'plone6-api' })
   const structure = STRUCTURES[position % STRUCTURES.length] ?? 'tiles'
-  return aSite(key, { structure })
+  return aSite(key, { structure, hasFeeds: position % 3 !== 0 })
 }
 
 /** Draws the agencies and what each published in a month and on the day. The same seed draws the same. */
@@ -81,6 +81,17 @@ export function drawAgencies(
   })
 }
 
+/** Sites withdraw articles three hours after the day began: two looks find out before it ends. */
+const WITHDRAWN_AFTER_MS = 3 * HOUR_MS
+/** The minute of publication, on the day before, of articles that are withdrawn. */
+const WITHDRAWN_MINUTE = 37
+
+/** Whether a site removes an article of the day before early on the simulated day. */
+export function isWithdrawn(publishedAt: Date, dayStart: Date): boolean {
+  const before = dayStart.getTime() - publishedAt.getTime()
+  return before > 0 && before <= DAY_MS && publishedAt.getUTCMinutes() === WITHDRAWN_MINUTE
+}
+
 /** A request that reached a site. */
 export interface Visit {
   host: string
@@ -94,7 +105,7 @@ export interface Visit {
  */
 export function openSimulatedSites(
   agencies: readonly SimulatedAgency[],
-  { clock, failureEvery }: { clock: SimulatedClock; failureEvery: number },
+  { clock, failureEvery, dayStart }: { clock: SimulatedClock; failureEvery: number; dayStart: Date },
 ) {
   const visits: Visit[] = []
   const newsOf = new Map(agencies.map(({ site, news }) => [site.key, news]))
@@ -102,7 +113,9 @@ export function openSimulatedSites(
     sites: agencies.map(({ site }) => site),
     now: () => new Date(clock.now()),
     listNews: (key, now) => {
-      const published = (newsOf.get(key) ?? []).filter(({ publishedAt }) => publishedAt <= now)
+      const isGone = ({ publishedAt }: SiteNews) =>
+        now.getTime() > dayStart.getTime() + WITHDRAWN_AFTER_MS && isWithdrawn(publishedAt, dayStart)
+      const published = (newsOf.get(key) ?? []).filter((each) => each.publishedAt <= now && !isGone(each))
       const isRecent = ({ publishedAt }: SiteNews) =>
         now.getTime() - publishedAt.getTime() < LISTED_DAYS * DAY_MS
       return published.filter((each, at) => at < LISTED_MIN || isRecent(each))

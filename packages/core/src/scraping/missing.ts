@@ -12,6 +12,8 @@ export interface RecentArticle {
   url: string
   title: string
   category: string | null
+  /** Its page was missing at the last look. */
+  isMissing: boolean
   /** Its page was missing twice; it comes back when its page does. */
   isRemoved: boolean
 }
@@ -22,7 +24,8 @@ export async function listRecentArticles(
   { agencyKey, from }: { agencyKey: string; from: string },
 ): Promise<RecentArticle[]> {
   return await db<RecentArticle[]>`
-    select unique_id, url, title, category, removed_at is not null as is_removed
+    select unique_id, url, title, category, removed_at is not null as is_removed,
+      exists (select from scrape_missing m where m.unique_id = articles.unique_id) as is_missing
     from articles
     where agency_key = ${agencyKey} and (deleted_at is null or removed_at is not null)
       and published_at >= ${from}::date::timestamp at time zone 'America/Sao_Paulo'

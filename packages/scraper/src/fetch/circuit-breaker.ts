@@ -1,21 +1,26 @@
 import type { BreakerState, Clock } from './ports.ts'
 
-const FAILURES_TO_OPEN = 5
+/** Failures in a row that pause one site. */
+export const SITE_FAILURES = 5
+/** Failures in a row that pause a host, whatever their sites: any site that answers in between starts the count anew. */
+export const HOST_FAILURES = 10
 const PAUSE_MILLISECONDS = 5 * 60_000
 const PAUSE_MAX_MILLISECONDS = 60 * 60_000
 const CLOSED: BreakerState = { failures: 0, pauseMilliseconds: PAUSE_MILLISECONDS, openUntil: 0 }
 
 /**
- * Stops requests to a site that keeps failing. Five failures in a row pause it for 5 minutes. Then one request may try;
- * each further failure doubles the pause, up to an hour. A success closes the breaker.
+ * Stops requests to a site or a host that keeps failing. A row of failures pauses it for 5 minutes. Then one request may
+ * try; each further failure doubles the pause, up to an hour. A success closes the breaker.
  */
 export class CircuitBreaker {
   readonly #clock: Pick<Clock, 'now'>
+  readonly #failuresToOpen: number
   #state: BreakerState
 
   /** `state` is what an earlier run saved, or null. */
-  constructor(clock: Pick<Clock, 'now'>, state: BreakerState | null) {
+  constructor(clock: Pick<Clock, 'now'>, state: BreakerState | null, failuresToOpen: number) {
     this.#clock = clock
+    this.#failuresToOpen = failuresToOpen
     this.#state = state ?? CLOSED
   }
 
@@ -37,7 +42,7 @@ export class CircuitBreaker {
 
   failed(): void {
     const { failures, pauseMilliseconds, openUntil } = this.#state
-    const isOpen = failures + 1 >= FAILURES_TO_OPEN
+    const isOpen = failures + 1 >= this.#failuresToOpen
     this.#state = {
       failures: failures + 1,
       pauseMilliseconds: isOpen ? Math.min(pauseMilliseconds * 2, PAUSE_MAX_MILLISECONDS) : pauseMilliseconds,

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ScrapeError } from '../model/errors.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
+import { leastPause } from './news-hosts.ts'
 import { createMemory, type Clock } from './ports.ts'
 
 const USER_AGENT = 'Pauta/1.0 (+https://pauta.example/robo; contato@pauta.example)'
@@ -372,5 +373,30 @@ describe('a site that keeps failing', () => {
     routes.set('/site/a', page('ok'))
     expect(await kindOf(fetcher.fetchPage(`${origin}/site/a`, 'html'))).toBeNull()
     expect(await kindOf(fetcher.fetchPage(`${origin}/site/a`, 'html'))).toBeNull()
+  })
+
+  it('pauses its host when ten requests in a row fail, of any sites, until one site answers', async () => {
+    const memory = createMemory()
+    const { fetcher, clock } = start({ memory })
+    for (let at = 0; at < 10; at += 1) {
+      routes.set(`/site${at}/a`, status(500))
+      expect(await kindOf(fetcher.fetchPage(`${origin}/site${at}/a`, 'html'))).toBe('network_error')
+    }
+    routes.set('/other/a', page('ok'))
+    const next = start({ memory, clock }).fetcher
+    expect(await kindOf(next.fetchPage(`${origin}/other/a`, 'html'))).toBe('host_paused')
+    expect(asked('/other')).toBe(0)
+    clock.advance(5 * 60_000)
+    expect(await kindOf(next.fetchPage(`${origin}/other/a`, 'html'))).toBeNull()
+    expect((await memory.findBreaker(host))?.failures).toBe(0)
+  })
+})
+
+describe('the pause between two requests', () => {
+  it('is ten seconds at the broadcaster, also without its robots.txt, and shorter for emulated sites', () => {
+    expect(leastPause('www.gov.br', 1_000)).toBe(1_000)
+    expect(leastPause('agenciabrasil.ebc.com.br', 1_000)).toBe(10_000)
+    expect(leastPause('tvbrasil.ebc.com.br', 20_000)).toBe(20_000)
+    expect(leastPause('tvbrasil.ebc.com.br', 200)).toBe(200)
   })
 })

@@ -2,8 +2,9 @@ import { ScrapeError } from '../model/errors.ts'
 import { firstSegment } from '../text/address.ts'
 import { decodePage } from '../text/decode-page.ts'
 import { checkStatus, readBody, RetryableError, type Answer } from './answer.ts'
-import { CircuitBreaker } from './circuit-breaker.ts'
+import { CircuitBreaker, HOST_FAILURES, SITE_FAILURES } from './circuit-breaker.ts'
 import { HostLane } from './host-lane.ts'
+import { leastPause } from './news-hosts.ts'
 import type { Clock, FetchMemory, Validators } from './ports.ts'
 import { followRedirect } from './redirects.ts'
 import { RobotsGate } from './robots.ts'
@@ -152,26 +153,30 @@ class PoliteFetcher implements Fetcher {
     }
   }
 
-  /** Asks the breaker of the site before a request, and reports how the request ended. */
+  /** Asks the breakers of the site and of its host before a request, and reports how the request ended. */
   async #guarded<Value>(address: string, request: () => Promise<Value>): Promise<Value> {
     const site = siteOf(address)
-    const breaker = await this.#breakerOf(site)
+    const { host } = new URL(address)
+    const breakers = [
+      { name: site, breaker: await this.#breakerOf(site, SITE_FAILURES) },
+      { name: host, breaker: await this.#breakerOf(host, HOST_FAILURES) },
+    ]
     const { memory } = this.#options
-    if (breaker.remaining > 0) {
-      throw new ScrapeError(
-        'host_paused',
-        `paused for ${Math.ceil(breaker.remaining / SECOND)} s after failures`,
-      )
+    for (const { name, breaker } of breakers) {
+      const seconds = Math.ceil(breaker.remaining / SECOND)
+      if (seconds > 0)
+        throw new ScrapeError('host_paused', `${name} is paused for ${seconds} s after failures`)
     }
     try {
       const value = await request()
-      if (breaker.succeeded()) await memory.saveBreaker(site, breaker.state)
+      for (const { name, breaker } of breakers)
+        if (breaker.succeeded()) await memory.saveBreaker(name, breaker.state)
       return value
     } catch (error) {
       const isSiteFault = error instanceof ScrapeError && ['network_error', 'anti_bot'].includes(error.kind)
-      if (isSiteFault) {
+      for (const { name, breaker } of isSiteFault ? breakers : []) {
         breaker.failed()
-        await memory.saveBreaker(site, breaker.state)
+        await memory.saveBreaker(name, breaker.state)
       }
       throw error
     }
@@ -239,18 +244,19 @@ class PoliteFetcher implements Fetcher {
   #laneOf(host: string): HostLane {
     const { clock, memory, delayMilliseconds, timeoutMilliseconds } = this.#options
     const holdMilliseconds = timeoutMilliseconds + HOLD_MARGIN_MILLISECONDS
-    const options = { clock, memory, host, usualMilliseconds: delayMilliseconds, holdMilliseconds }
+    const usualMilliseconds = leastPause(host, delayMilliseconds)
+    const options = { clock, memory, host, usualMilliseconds, holdMilliseconds }
     const lane = this.#lanes.get(host) ?? new HostLane(options)
     this.#lanes.set(host, lane)
     return lane
   }
 
   /** Breakers are loaded once per process: a run is short. */
-  async #breakerOf(site: string): Promise<CircuitBreaker> {
+  async #breakerOf(site: string, failuresToOpen: number): Promise<CircuitBreaker> {
     const { clock, memory } = this.#options
     const known = this.#breakers.get(site)
     if (known !== undefined) return known
-    const breaker = new CircuitBreaker(clock, await memory.findBreaker(site))
+    const breaker = new CircuitBreaker(clock, await memory.findBreaker(site), failuresToOpen)
     // A request that came meanwhile has made the breaker already.
     const made = this.#breakers.get(site) ?? breaker
     this.#breakers.set(site, made)
@@ -275,7 +281,7 @@ function describe(error: unknown): string {
 
 /**
  * Makes a fetcher: robots.txt daily, one request at a time per host with a pause between, conditional requests,
- * redirects inside of the allowed hosts only, 20 s and 5 MB per request, at most 3 tries, and a breaker per site.
+ * redirects inside of the allowed hosts only, 20 s and 5 MB per request, at most 3 tries, a breaker per site and host.
  * Throws when the user agent names no contact.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {

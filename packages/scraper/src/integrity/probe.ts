@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { getOuterHTML } from 'domutils'
 import { readBody } from '../fetch/answer.ts'
 import { HostLane } from '../fetch/host-lane.ts'
+import { leastPause } from '../fetch/news-hosts.ts'
 import type { Clock, HostMemory } from '../fetch/ports.ts'
 import { firstPicture } from '../html/media.ts'
 import { first, metaContent, parseHtml } from '../html/page.ts'
@@ -148,7 +149,14 @@ export class Probe {
     const known = this.#lanes.get(host)
     const holdMilliseconds = 2 * CONTENT_TIMEOUT_MILLISECONDS
     const lane =
-      known ?? new HostLane({ clock, memory, host, usualMilliseconds: delayMilliseconds, holdMilliseconds })
+      known ??
+      new HostLane({
+        clock,
+        memory,
+        host,
+        usualMilliseconds: leastPause(host, delayMilliseconds),
+        holdMilliseconds,
+      })
     this.#lanes.set(host, lane)
     return lane
   }

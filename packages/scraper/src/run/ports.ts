@@ -46,6 +46,8 @@ export type RecentArticle = {
   readonly url: string
   readonly title: string
   readonly category: string | null
+  /** Its page was gone at the last look. */
+  readonly isMissing: boolean
   /** Its page was gone twice. It comes back when the page does. */
   readonly isRemoved: boolean
 }
@@ -60,7 +62,7 @@ export type RemovalMessage = {
 
 /** What a second look needs to find removed articles. */
 export type RemovalPorts = {
-  /** Stored articles that were published in the window or later, without those that an operator took down. */
+  /** Stored articles that were published in the window or later, newest first, without those that an operator took down. */
   listRecent(agencyKey: string, window: DayWindow): Promise<readonly RecentArticle[]>
   /** Records whose pages are gone and whose answer, by id. Returns the ids that were gone before, hours ago. */
   note(

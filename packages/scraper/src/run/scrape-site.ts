@@ -238,7 +238,7 @@ class SiteRun {
    */
   async #lookForRemoved(): Promise<void> {
     if (this.#counts.listed === 0) return
-    const unasked = this.#look.listUnasked()
+    const unasked = this.#look.listUnasked(this.#counts.kind, this.#ports.now())
     for (const [position, article] of unasked.entries()) {
       if (this.#look.countGone(unasked.length - position).isMass) break
       this.#endAtDeadline()

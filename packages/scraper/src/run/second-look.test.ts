@@ -4,6 +4,7 @@ import type { FetchedPage } from '../fetch/fetcher.ts'
 import type { Drift, RecentArticle, RemovalMessage, RunPorts, RunRequest, Site } from './ports.ts'
 import { usualWindow } from './run-window.ts'
 import { scrapeSite } from './scrape-site.ts'
+import { SecondLook } from './second-look.ts'
 
 const BASE = 'https://www.gov.br/pesca/pt-br/noticias'
 const SITE: Site = { key: 'pesca', kind: 'plone-html', listingUrls: [BASE] }
@@ -63,6 +64,7 @@ class World {
         listRecent: async () =>
           [...this.stored].map(([slug, stored]): RecentArticle => ({
             ...stored,
+            isMissing: this.firstMissed.has(stored.uniqueId),
             url: addressOf(slug),
             title: slug,
             category: null,
@@ -253,5 +255,52 @@ describe('a page that no rule knows', () => {
     }
     expect(await world.look(0, {})).toMatchObject({ status: 'error', errorKind: 'html_changed' })
     expect(world.drifts.get('unknown-structure')).toMatchObject({ page: { address: BASE, text: shell } })
+  })
+})
+
+describe('the articles that a look asks for', () => {
+  const request = {
+    window: usualWindow(START),
+    allowUpdate: false,
+    isDeep: false,
+    looksAgain: true,
+    deadline: null,
+  }
+  const recent = Array.from({ length: 100 }, (_, at): RecentArticle => ({
+    uniqueId: `id_${at}`,
+    url: `${BASE}/${at}`,
+    title: String(at),
+    category: null,
+    isMissing: at === 90,
+    isRemoved: false,
+  }))
+  const entry = (at: number) => ({ url: `${BASE}/${at}`, title: '', stamp: null, category: null, tags: [] })
+  const open = async () => {
+    const look = new SecondLook('pesca', request, {
+      listRecent: async () => recent,
+      note: async () => [],
+      emit: async () => {},
+    })
+    await look.load()
+    look.noteListed([entry(0), entry(2), entry(4)])
+    for (const at of [0, 2, 4]) look.note(`${BASE}/${at}`, 'present')
+    return look
+  }
+  const ids = (articles: readonly RecentArticle[]) =>
+    articles.map(({ uniqueId }) => Number(uniqueId.slice(3)))
+
+  it('are those that were missing, those that the listing left out, and others in turn', async () => {
+    const look = await open()
+    const first = ids(look.listUnasked('plone-html', START))
+    expect(first).toHaveLength(60)
+    expect(first.slice(0, 3)).toEqual([90, 1, 3])
+    const second = ids(look.listUnasked('plone-html', new Date(START.getTime() + 8 * HOUR)))
+    expect(new Set([...first, ...second]).size).toBe(97)
+  })
+
+  it('are few at a host that takes a request in ten seconds', async () => {
+    const look = await open()
+    expect(ids(look.listUnasked('agenciabrasil', START)).slice(0, 3)).toEqual([90, 1, 3])
+    expect(look.listUnasked('agenciabrasil', START)).toHaveLength(12)
   })
 })

@@ -1,11 +1,15 @@
-import type { ListingItem } from '../model/article.ts'
+import type { ListingItem, SiteKind } from '../model/article.ts'
 import type { ScrapeError } from '../model/errors.ts'
 import { isMassRemoval } from './judge-drift.ts'
 import type { RecentArticle, RemovalPorts, RunRequest } from './ports.ts'
 
 /** Articles that a run asks for although no listing shows them. The deep pass covers a month, so it asks for fewer. */
-const CHECKS_MAX = 100
+const CHECKS_MAX = 60
 const DEEP_CHECKS_MAX = 50
+/** The broadcasters take a request in ten seconds, and new articles wait meanwhile. */
+const SLOW_CHECKS_MAX = 12
+/** Looks are eight hours apart: each of them begins with other articles. */
+const TURN_MS = 8 * 3_600_000
 const MISSING = new Set([404, 410])
 
 /** Whether the page of an article does not exist. A page that only says so in its text may be a fault of the site. */
@@ -26,6 +30,7 @@ export class SecondLook {
   readonly #agencyKey: string
   readonly #ports: RemovalPorts | undefined
   readonly #answers = new Map<string, 'present' | 'missing'>()
+  readonly #listed = new Set<string>()
   #recent: readonly RecentArticle[] = []
   #removed: ReadonlySet<string> = new Set()
 
@@ -52,14 +57,31 @@ export class SecondLook {
 
   /** A deep pass takes the word of the listing for a known article; otherwise each is asked for. */
   noteListed(items: readonly ListingItem[]): void {
-    if (!this.#request.isDeep) return
-    for (const { url } of items) if (!this.isRemoved(url)) this.note(url, 'present')
+    for (const { url } of items) {
+      this.#listed.add(url)
+      if (this.#request.isDeep && !this.isRemoved(url)) this.note(url, 'present')
+    }
   }
 
-  /** Stored articles that the run has not asked for yet. */
-  listUnasked(): readonly RecentArticle[] {
-    const max = this.#request.isDeep ? DEEP_CHECKS_MAX : CHECKS_MAX
-    return this.#recent.filter(({ url }) => !this.#answers.has(url)).slice(0, max)
+  /**
+   * Stored articles that the run has not asked for yet. First those that were missing before, then those that a listing
+   * should have shown, because it showed older ones, then others in turn.
+   */
+  listUnasked(kind: SiteKind, now: Date): readonly RecentArticle[] {
+    const plone = this.#request.isDeep ? DEEP_CHECKS_MAX : CHECKS_MAX
+    const max = kind.startsWith('plone') ? plone : SLOW_CHECKS_MAX
+    const oldest = this.#recent.findLastIndex(({ url }) => this.#listed.has(url))
+    const groups = Map.groupBy(this.#recent.entries(), ([at, { url, isMissing, isRemoved }]) => {
+      if (this.#answers.has(url)) return 'asked'
+      if (isMissing || isRemoved) return 'missing'
+      return at < oldest ? 'left out' : 'other'
+    })
+    const of = (group: string) => (groups.get(group as never) ?? []).map(([, article]) => article)
+    const first = [...of('missing'), ...of('left out')]
+    const others = of('other')
+    const left = Math.max(max - first.length, 0)
+    const start = (Math.floor(now.getTime() / TURN_MS) * left) % Math.max(others.length, 1)
+    return [...first, ...others.slice(start), ...others.slice(0, start)].slice(0, max)
   }
 
   #with(answer: 'present' | 'missing'): readonly RecentArticle[] {
