@@ -32,8 +32,8 @@ export interface ScreenOptions {
   now: Date
 }
 
-/** Commands use the default folder when no other is named. */
-function dataOption(dataDir: string): string {
+/** The option that names the folder of the data in commands; empty for the default one. */
+export function dataOption(dataDir: string): string {
   return dataDir === resolve(DEFAULT_DATA_FOLDER) ? '' : ` --data '${dataDir.replaceAll("'", `'\\''`)}'`
 }
 
@@ -41,7 +41,10 @@ const showCommands = (lines: readonly (readonly [command: string, what: string])
   lines.map(([command, what]) => `  ${command.padEnd(COMMAND_WIDTH)}  ${what}`).join('\n')
 
 /** Returns the commands that need news. */
-function showNews(graphqlUrl: string, data: string, now: Date): string {
+function showNews(
+  graphqlUrl: string,
+  { data, now, sitesUrl }: { data: string; now: Date; sitesUrl: string | undefined },
+): string {
   // A new article is delivered two minutes after it becomes searchable.
   const dueMinute = new Date(now.getTime() + DIGEST_IN_MS).getUTCMinutes()
   return `Have a digest arrive in the inbox, at the time that this answers:
@@ -60,7 +63,12 @@ The scraper reads the sites every quarter of an hour. Without waiting:
 
 ${showCommands([
   [`npm run job -- scrape --agency saude${data}`, 'news of one agency, on its way to readers'],
-  [`npm run scrape -- status${data}`, 'what was read, and what refuses: the emulated coaf always does'],
+  [
+    `npm run scrape -- status${data}`,
+    sitesUrl
+      ? 'what was read, and what refuses: the emulated coaf always does'
+      : 'what was read, and what refuses',
+  ],
 ])}
 
 `
@@ -104,7 +112,7 @@ Ask it something:
   curl -s '${stack.indexUrl}/collections/news/documents/search?q=*&query_by=title&per_page=1' \\
     -H 'X-TYPESENSE-API-KEY: ${stack.indexKey}'
 
-${hasNews ? showNews(graphqlUrl, data, now) : ''}Try next:
+${hasNews ? showNews(graphqlUrl, { data, now, sitesUrl }) : ''}Try next:
 
 ${showCommands([
   ...(hasNews

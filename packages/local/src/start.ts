@@ -8,6 +8,7 @@ import {
   rememberRunningStack,
 } from './data-folder.ts'
 import { explainFolderError } from './folder-errors.ts'
+import { describeUnreachableSites } from './check-sites.ts'
 import { startLocalSites } from './local-sites.ts'
 import { assertPortFree, findPortFrom } from './ports.ts'
 import { describePerson } from '@pauta/sample-data/people/sample-users'
@@ -16,7 +17,7 @@ import { noteSample } from '@pauta/sample-data/sample-note'
 import { openObservatory } from './observatory.ts'
 import { listSiteNews } from './site-news.ts'
 import { findOutsideEmbedding, findOutsideStores, listNewsSites, startStack } from './stack.ts'
-import { showScreen } from './start-screen.ts'
+import { dataOption, showScreen } from './start-screen.ts'
 
 const DEFAULT_PORT = 8000
 const INDEX_PORT = 8108
@@ -146,6 +147,12 @@ async function main(): Promise<void> {
   })
   console.log(showScreen(stack, { dataDir, articles, hasNews: !empty, sitesUrl: sites.url, now: new Date() }))
   console.log(`ready ${stack.graphqlUrl}`)
+  if (options.live) {
+    const addresses = listNewsSites().flatMap(({ listingUrls }) => listingUrls)
+    const statusCommand = `npm run scrape -- status${dataOption(dataDir)}`
+    const text = await describeUnreachableSites(addresses, { contact: options.contact, statusCommand })
+    if (text !== '') console.log(text)
+  }
 
   let stopping = false
   const stop = async () => {

@@ -11,6 +11,7 @@ import { connectQueues, findTraceparent } from '../queues/queues.ts'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
 import { backoffSeconds, targetOf, type Job } from './define-job.ts'
+import { WarningQuota } from './warning-quota.ts'
 
 /** Work is asked to stop this long before the function's time-out. */
 const STOP_MARGIN_MS = 30_000
@@ -89,14 +90,22 @@ function logOutcome(
   Object.assign(fields, { outcome, ...others })
 }
 
+const expectedWarnings = new WarningQuota()
+
+/** Logs an expected failure as a warning at most three times in 15 minutes, else as information. */
 function logFailure(
   logger: Logger,
   error: unknown,
   { job, target, tries, final }: { job: string; target: string; tries: number; final: boolean },
 ): void {
-  if (error instanceof ExpectedFailure)
-    logger.warn({ target, tries, final, reason: error.message }, `${job}: the run failed`)
-  else logger.error({ error, target, tries, final }, `${job}: the run failed`)
+  if (!(error instanceof ExpectedFailure)) {
+    logger.error({ error, target, tries, final }, `${job}: the run failed`)
+    return
+  }
+  const { isLogged, suppressed } = expectedWarnings.take(Date.now())
+  const fields = { target, tries, final, reason: error.message, ...(suppressed > 0 && { suppressed }) }
+  if (isLogged) logger.warn(fields, `${job}: the run failed`)
+  else logger.info(fields, `${job}: the run failed`)
 }
 
 /** Rejects when the work has not stopped in time. */
