@@ -11,8 +11,8 @@ const options = { contact: 'quem@exemplo.org', statusCommand: 'npm run scrape --
 describe('the check of the real sites', () => {
   it('asks each host once with the contact, and says nothing when all answer', async () => {
     const asked: string[] = []
-    const ask: typeof fetch = async (address, init) => {
-      asked.push(`${String(address)} ${new Headers(init?.headers).get('user-agent')}`)
+    const ask = async (address: string, init: RequestInit) => {
+      asked.push(`${address} ${new Headers(init.headers).get('user-agent')}`)
       return new Response('', { status: 403 })
     }
     expect(await describeUnreachableSites(ADDRESSES, { ...options, ask })).toBe('')
@@ -23,8 +23,8 @@ describe('the check of the real sites', () => {
   })
 
   it('names the hosts that do not answer, with the reason and the command', async () => {
-    const ask: typeof fetch = async (address) => {
-      if (String(address).includes('www.gov.br'))
+    const ask = async (address: string) => {
+      if (address.includes('www.gov.br'))
         throw new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND www.gov.br') })
       return new Response('')
     }

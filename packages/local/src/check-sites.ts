@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const WAIT_MS = 10_000
 
+/** Asks an address over the network, as `fetch` does. */
+type Ask = (address: string, init: RequestInit) => Promise<Response>
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 /** Asks a host for its robots.txt, as the scraper does first. Undefined when it answers, else the reason. */
-async function findFault(host: string, userAgent: string, ask: typeof fetch): Promise<string | undefined> {
+async function findFault(host: string, userAgent: string, ask: Ask): Promise<string | undefined> {
   const late = new AbortController()
   const timeout = delay(WAIT_MS, `no answer within ${WAIT_MS / 1000} s`, { signal: late.signal })
   const answer = ask(`https://${host}/robots.txt`, {
@@ -33,7 +36,7 @@ async function findFault(host: string, userAgent: string, ask: typeof fetch): Pr
  */
 export async function describeUnreachableSites(
   addresses: readonly string[],
-  { contact, statusCommand, ask = fetch }: { contact: string; statusCommand: string; ask?: typeof fetch },
+  { contact, statusCommand, ask = fetch }: { contact: string; statusCommand: string; ask?: Ask },
 ): Promise<string> {
   const hosts = [...new Set(addresses.map((address) => new URL(address).host))]
   const userAgent = `Pauta/local (+${contact})`

@@ -69,7 +69,8 @@ export function unavailable(dependency: Dependency, cause: unknown): PublicError
 
 /**
  * Thrown by a job whose failure is foreseen and has a kind, such as a news site that refuses. Its run counts as failed
- * and is tried again as after any error. The log gets a warning without a stack in place of an error, at most three times in 15 minutes.
+ * and is tried again as after any error. The log gets a warning without a stack in place of an error, at most three times
+ * in 15 minutes.
  */
 export class ExpectedFailure extends Error {
   override readonly name = 'ExpectedFailure'

@@ -2,7 +2,7 @@ import type { BreakerState, Clock } from './ports.ts'
 
 /** Failures in a row that pause one site. */
 export const SITE_FAILURES = 5
-/** Failures in a row that pause a host, whatever their sites: any site that answers in between starts the count anew. */
+/** Failures in a row that pause a host, of whatever sites. The count starts anew when a site answers. */
 export const HOST_FAILURES = 10
 const PAUSE_MILLISECONDS = 5 * 60_000
 const PAUSE_MAX_MILLISECONDS = 60 * 60_000

@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ScrapeError } from '../model/errors.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
-import { leastPause } from './news-hosts.ts'
 import { createMemory, type Clock } from './ports.ts'
 
 const USER_AGENT = 'Pauta/1.0 (+https://pauta.example/robo; contato@pauta.example)'
@@ -389,14 +388,5 @@ describe('a site that keeps failing', () => {
     clock.advance(5 * 60_000)
     expect(await kindOf(next.fetchPage(`${origin}/other/a`, 'html'))).toBeNull()
     expect((await memory.findBreaker(host))?.failures).toBe(0)
-  })
-})
-
-describe('the pause between two requests', () => {
-  it('is ten seconds at the broadcaster, also without its robots.txt, and shorter for emulated sites', () => {
-    expect(leastPause('www.gov.br', 1_000)).toBe(1_000)
-    expect(leastPause('agenciabrasil.ebc.com.br', 1_000)).toBe(10_000)
-    expect(leastPause('tvbrasil.ebc.com.br', 20_000)).toBe(20_000)
-    expect(leastPause('tvbrasil.ebc.com.br', 200)).toBe(200)
   })
 })
