@@ -4,7 +4,6 @@ import { createFacetFilter } from './facet-query.ts'
 import type { FacetFilter } from './facet-query.ts'
 import type { HighlightParameters } from './highlight-parser.ts'
 import type { Field } from './field.ts'
-import type { PagedNumbers } from './paged-numbers.ts'
 import type { SlotSet } from './slot-set.ts'
 import { shortestSingle } from './single-precision.ts'
 
@@ -21,8 +20,8 @@ export interface FacetResult {
   stats: { total_values: number; avg?: number; max?: number; min?: number; sum?: number }
 }
 
-/** Groups of the hits. When set, facets count groups, not documents. */
-type GroupNumbers = PagedNumbers | undefined
+/** Groups of the hits, in their order. When set, facets count groups, not documents. */
+type GroupNumbers = Int32Array | undefined
 
 /** Counts the values of the requested facet fields over the hits. */
 export function countFacets(
@@ -51,25 +50,25 @@ type Counts = Map<string, number>
 class Tally {
   readonly counts: number[] = []
   readonly #groups: GroupNumbers
-  readonly #lastSlots: number[] = []
+  readonly #lastHits: number[] = []
   readonly #seenGroups: Set<number>[] = []
 
   constructor(groups: GroupNumbers) {
     this.#groups = groups
   }
 
-  /** `value` is a small number: an index into a table of values. */
-  add(value: number, slot: number): void {
+  /** `value` is a small number: an index into a table of values. `hit` is an index into the hits. */
+  add(value: number, hit: number): void {
     while (this.counts.length <= value) {
       this.counts.push(0)
-      this.#lastSlots.push(-1)
+      this.#lastHits.push(-1)
     }
-    if (this.#lastSlots[value] === slot) return
-    this.#lastSlots[value] = slot
+    if (this.#lastHits[value] === hit) return
+    this.#lastHits[value] = hit
     if (this.#groups !== undefined) {
       const seen = (this.#seenGroups[value] ??= new Set())
-      if (seen.has(this.#groups.get(slot))) return
-      seen.add(this.#groups.get(slot))
+      if (seen.has(this.#groups[hit]!)) return
+      seen.add(this.#groups[hit]!)
     }
     this.counts[value]!++
   }
@@ -94,14 +93,14 @@ function countValues(
   const tally = new Tally(groups)
   const table = index.values.get(field.name)?.table.values
   if (table !== undefined) {
-    eachValue(index, request, hits, (value, slot) => tally.add(value, slot))
+    eachValue(index, request, hits, (value, hit) => tally.add(value, hit))
     return tally.named((value) => table[value]!)
   }
   const numbers = new Map<number, number>()
-  eachValue(index, request, hits, (value, slot) => {
+  eachValue(index, request, hits, (value, hit) => {
     let number = numbers.get(value)
     if (number === undefined) numbers.set(value, (number = numbers.size))
-    tally.add(number, slot)
+    tally.add(number, hit)
   })
   const values = [...numbers.keys()]
   return tally.named((number) => nameOf(field, values[number]!))
@@ -119,33 +118,36 @@ function countRanges(
   groups: GroupNumbers,
 ): Counts {
   const tally = new Tally(groups)
-  eachValue(index, request, hits, (value, slot) => {
+  eachValue(index, request, hits, (value, hit) => {
     request.ranges.forEach((range, at) => {
-      if (value >= range.low && value < range.high) tally.add(at, slot)
+      if (value >= range.low && value < range.high) tally.add(at, hit)
     })
   })
   return tally.named((at) => request.ranges[at]!.label)
 }
 
-/** Visits the values of a facet field: numbers, or indexes into the value table for texts. */
+/**
+ * Visits the values of a facet field with the index of their hit: numbers, or indexes into the value table for texts.
+ */
 function eachValue(
   index: CollectionIndex,
   request: FacetRequest,
   hits: Int32Array,
-  visit: (value: number, slot: number) => void,
+  visit: (value: number, hit: number) => void,
 ): void {
   const { name } = request.field
   const column = index.numbers.get(name)
   const lists = index.numberLists.get(name)
   const values = index.values.get(name)
-  for (const slot of hits) {
+  for (let hit = 0; hit < hits.length; hit++) {
+    const slot = hits[hit]!
     if (column !== undefined) {
       const value = column.get(slot)
-      if (!Number.isNaN(value)) visit(value, slot)
+      if (!Number.isNaN(value)) visit(value, hit)
     } else if (lists !== undefined) {
-      for (let i = 0; i < lists.lengthAt(slot); i++) visit(lists.get(slot, i), slot)
+      for (let i = 0; i < lists.lengthAt(slot); i++) visit(lists.get(slot, i), hit)
     } else if (values !== undefined) {
-      for (let i = 0; i < values.lengthAt(slot); i++) visit(values.numberAt(slot, i), slot)
+      for (let i = 0; i < values.lengthAt(slot); i++) visit(values.numberAt(slot, i), hit)
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { CollectionIndex } from './collection-index.ts'
-import { selectTop } from './hit-order.ts'
+import { selectTop, takeFirst } from './hit-order.ts'
 import type { Comparator } from './hit-order.ts'
-import { PagedNumbers } from './paged-numbers.ts'
 import type { Grouping } from './search-request.ts'
+import type { SlotSet } from './slot-set.ts'
 import type { SortKey } from './sort-parser.ts'
 
 export interface Group {
@@ -15,8 +15,8 @@ export interface Group {
 export interface GroupedHits {
   /** Number of groups. */
   count: number
-  /** The group of each hit, by slot. */
-  numbers: PagedNumbers
+  /** The group of each hit, in the order of the list of hits. */
+  numbers: Int32Array
   /** The first groups, best first: by best hit, or by size when a sort key asks for it. */
   first: Group[]
 }
@@ -29,29 +29,70 @@ export interface HitOrder {
   comparators: readonly Comparator[]
 }
 
-/** Number of hits and best hit of each group. */
-interface Tally {
-  count: number
-  found: Int32Array
-  best: Int32Array
-  numbers: PagedNumbers
-}
+/** When the first hits have too few groups, this many times more hits are read. */
+const MORE_HITS = 4
 
-/** Groups hits by the values of fields, and returns the first `wanted` groups. */
+/** Groups hits by the values of fields, and returns the first `wanted` groups. `list`: the hits, ascending. */
 export function groupHits(
   index: CollectionIndex,
   grouping: Grouping,
-  hits: Int32Array,
+  { hits, list }: { hits: SlotSet; list: Int32Array },
   order: HitOrder,
   wanted: number,
 ): GroupedHits {
-  const tally = countGroups(createNumbering(index, grouping), hits, order.compare)
-  const { count, found, best, numbers } = tally
-  const all = Int32Array.from({ length: count }, (_, number) => number)
-  const chosen = selectTop(all, wanted, compareGroups(tally, order))
-  const first = Array.from(chosen, (number): Group => ({ found: found[number]!, slots: [best[number]!] }))
-  if (grouping.limit > 1) addMembers(first, chosen, tally, hits, grouping.limit, order.compare)
+  const numberOf = createNumbering(index, grouping)
+  const numbers = new Int32Array(list.length)
+  let count = 0
+  for (let at = 0; at < list.length; at++) {
+    const number = (numbers[at] = numberOf(list[at]!))
+    if (number === count) count++
+  }
+  const found = new Int32Array(count)
+  for (let at = 0; at < list.length; at++) found[numbers[at]!]!++
+  const best = findBest(index, order, { hits, list, numbers, count }, wanted)
+  const chosen = selectTop(Int32Array.from(best.keys()), wanted, compareGroups(found, best, order))
+  const first = Array.from(chosen, (number): Group => ({ found: found[number]!, slots: [best.get(number)!] }))
+  if (grouping.limit > 1) addMembers(first, chosen, { list, numbers, count }, grouping.limit, order.compare)
   return { count, numbers, first }
+}
+
+interface Numbered {
+  hits: SlotSet
+  list: Int32Array
+  numbers: Int32Array
+  count: number
+}
+
+/** Returns the best hit by group: of all groups, or of those with the first hits, at least `wanted`. */
+function findBest(
+  index: CollectionIndex,
+  { compare, keys }: HitOrder,
+  { hits, list, numbers, count }: Numbered,
+  wanted: number,
+): Map<number, number> {
+  const isBySize = keys.some((key) => key.by.kind === 'group_found')
+  for (let most = wanted; ; most *= MORE_HITS) {
+    const some = isBySize ? undefined : takeFirst(index, hits, most, keys)
+    const best = new Map<number, number>()
+    for (const [at, slot] of (some ?? list).entries()) {
+      const number = numbers[some === undefined ? at : placeOf(list, slot)]!
+      const known = best.get(number)
+      if (known === undefined || compare(slot, known) < 0) best.set(number, slot)
+    }
+    if (some === undefined || best.size >= Math.min(wanted, count)) return best
+  }
+}
+
+/** Returns the place of a slot in an ascending list. */
+function placeOf(list: Int32Array, slot: number): number {
+  let low = 0
+  let high = list.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (list[middle]! < slot) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Returns the group number of a slot. A number that equals the count of numbers so far begins a new group. */
@@ -100,37 +141,21 @@ function keyOf(index: CollectionIndex, grouping: Grouping, slot: number): string
   return isMissing && !grouping.joinsMissing ? undefined : key
 }
 
-function countGroups(numberOf: Numbering, hits: Int32Array, compare: Comparator): Tally {
-  const tally: Tally = {
-    count: 0,
-    found: new Int32Array(hits.length),
-    best: new Int32Array(hits.length),
-    numbers: new PagedNumbers(-1),
-  }
-  const { found, best, numbers } = tally
-  for (const slot of hits) {
-    const number = numberOf(slot)
-    numbers.set(slot, number)
-    if (number === tally.count) {
-      tally.count++
-      best[number] = slot
-    } else if (compare(slot, best[number]!) < 0) best[number] = slot
-    found[number]!++
-  }
-  return tally
-}
-
-function compareGroups({ found, best }: Tally, { compare, keys, comparators }: HitOrder): Comparator {
-  if (keys.every((key) => key.by.kind !== 'group_found')) return (a, b) => compare(best[a]!, best[b]!)
+function compareGroups(
+  found: Int32Array,
+  best: ReadonlyMap<number, number>,
+  { compare, keys, comparators }: HitOrder,
+): Comparator {
   return (a, b) => {
+    const [left, right] = [best.get(a)!, best.get(b)!]
     for (const [at, key] of keys.entries()) {
       const order =
         key.by.kind === 'group_found'
           ? (key.isDescending ? -1 : 1) * (found[a]! - found[b]!)
-          : comparators[at]!(best[a]!, best[b]!)
+          : comparators[at]!(left, right)
       if (order !== 0) return order
     }
-    return compare(best[a]!, best[b]!)
+    return compare(left, right)
   }
 }
 
@@ -138,18 +163,16 @@ function compareGroups({ found, best }: Tally, { compare, keys, comparators }: H
 function addMembers(
   groups: readonly Group[],
   chosen: Int32Array,
-  { best, numbers, count }: Tally,
-  hits: Int32Array,
+  { list, numbers, count }: Omit<Numbered, 'hits'>,
   limit: number,
   compare: Comparator,
 ): void {
   if (groups.every(({ found }) => found === 1)) return
-  const placeOf = new Int32Array(count).fill(-1)
-  chosen.forEach((number, place) => (placeOf[number] = place))
-  for (const slot of hits) {
-    const number = numbers.get(slot)
-    const place = placeOf[number]!
-    if (place >= 0 && slot !== best[number]) keepBest(groups[place]!.slots, slot, limit, compare)
+  const places = new Int32Array(count).fill(-1)
+  chosen.forEach((number, place) => (places[number] = place))
+  for (let at = 0; at < list.length; at++) {
+    const group = groups[places[numbers[at]!]!]
+    if (group !== undefined && list[at] !== group.slots[0]) keepBest(group.slots, list[at]!, limit, compare)
   }
 }
 

@@ -98,10 +98,7 @@ function compareValues(
   }
 }
 
-/**
- * Returns the first `count` hits in order. When a number field comes first in the order, reads the hits in the order of
- * its column. For rare hits that would take longer than comparing them all, so it is given up after as many steps.
- */
+/** Returns the first `count` hits in order. */
 export function selectFirst(
   index: CollectionIndex,
   hits: SlotSet,
@@ -109,18 +106,27 @@ export function selectFirst(
   keys: readonly SortKey[],
   compare: Comparator,
 ): Int32Array {
-  const [first] = keys
-  const column =
-    first?.by.kind === 'field' && !first.by.missingFirst ? index.numbers.get(first.by.field.name) : undefined
-  const mayWalk = first !== undefined && count > 0 && hits.count > count * WALK_SHARE
-  const taken =
-    mayWalk &&
-    column?.order.takeFirst((slot) => hits.has(slot), {
-      count,
-      isDescending: first.isDescending,
-      steps: hits.count,
-    })
-  return selectTop(taken || hits.list(), count, compare)
+  return selectTop(takeFirst(index, hits, count, keys) ?? hits.list(), count, compare)
+}
+
+/**
+ * Returns at least the first `count` hits, unordered, when a number field comes first in the order: reads the hits in
+ * the order of its column. Returns undefined for other orders, and when comparing all hits is faster.
+ */
+export function takeFirst(
+  index: CollectionIndex,
+  hits: SlotSet,
+  count: number,
+  [key]: readonly SortKey[],
+): Int32Array | undefined {
+  if (key?.by.kind !== 'field' || key.by.missingFirst || hits.count <= count * WALK_SHARE) return undefined
+  const column = index.numbers.get(key.by.field.name)
+  // Where the hits are rare in the column, as many steps as hits are not enough.
+  return column?.order.takeFirst((slot) => hits.has(slot), {
+    count,
+    isDescending: key.isDescending,
+    steps: hits.count,
+  })
 }
 
 /** Returns the first `count` slots in order. */

@@ -10,7 +10,6 @@ import { createHitWriter } from './hit-writer.ts'
 import { HttpError, notFound } from './http-error.ts'
 import { fuseRanks } from './hybrid.ts'
 import { matchAll, restrictToQuery, searchWords } from './keyword-search.ts'
-import type { PagedNumbers } from './paged-numbers.ts'
 import type { Parameters } from './parameters.ts'
 import { parseQuery } from './query-words.ts'
 import type { QueryWords } from './query-words.ts'
@@ -53,14 +52,15 @@ export function* search(
   const writer = createHitWriter(collection, request, found)
   const answer: Record<string, unknown> = {}
   const wanted = request.offset + request.limit
-  let groupNumbers: PagedNumbers | undefined
+  let groupNumbers: Int32Array | undefined
   if (request.grouping === undefined) {
     const top = selectFirst(index, found.slots, wanted, request.sort, compare).slice(request.offset)
     answer.found = found.slots.count
     answer.hits = Array.from(top, (slot) => writer.write(slot))
   } else {
     const { grouping, sort: keys } = request
-    const groups = groupHits(index, grouping, found.slots.list(), { compare, keys, comparators }, wanted)
+    const listed = { hits: found.slots, list: found.slots.list() }
+    const groups = groupHits(index, grouping, listed, { compare, keys, comparators }, wanted)
     groupNumbers = groups.numbers
     answer.found = groups.count
     answer.found_docs = found.slots.count
@@ -174,7 +174,13 @@ function rankByText(
   const compare = createComparator(index, comparators)
   if (request.grouping === undefined) return selectFirst(index, slots, count, request.sort, compare)
   const order = { compare, keys: request.sort, comparators }
-  const { first } = groupHits(index, request.grouping, slots.list(), order, slots.count)
+  const { first } = groupHits(
+    index,
+    request.grouping,
+    { hits: slots, list: slots.list() },
+    order,
+    slots.count,
+  )
   return Int32Array.from(first.flatMap((group) => group.slots)).sort(compare)
 }
 
