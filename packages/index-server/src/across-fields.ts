@@ -87,8 +87,6 @@ class SlotScorer {
   readonly #score: FieldScore = { high: 0, low: 0 }
   readonly #sum = new ScoreSum()
   readonly #matchOptions: MatchOptions[]
-  readonly #present: Postings[] = []
-  readonly #at: number[] = []
 
   constructor(table: PostingTable, terms: readonly ChosenTerm[], options: KeywordOptions) {
     // A typo costs two, an unfinished word one.
@@ -112,28 +110,41 @@ class SlotScorer {
     const { fields, matchType, prioritizeFields } = this.#options
     this.#sum.reset()
     for (let field = 0; field < this.#table.length; field++) {
-      this.#findPresent(field, slot)
-      if (this.#present.length === 0) continue
-      scoreField(this.#present, this.#at, this.#matchOptions[field]!, this.#score)
+      const lists = this.#table[field]!
+      const cursors = this.#cursors[field]!
+      const present = advance(lists, cursors, slot)
+      if (present === 0) continue
+      if (present === lists.length) scoreField(lists, cursors, this.#matchOptions[field]!, this.#score)
+      else this.#scoreSome(field, slot)
       this.#sum.add(this.#score, fields[field]!.weight, matchType)
     }
     this.#sum.store(matches, slot, words, matchType, prioritizeFields)
   }
 
-  /** Collects the words that the field of the document contains. */
-  #findPresent(field: number, slot: number): void {
-    this.#present.length = 0
-    this.#at.length = 0
+  /** Scores a field that contains some of the words. */
+  #scoreSome(field: number, slot: number): void {
     const lists = this.#table[field]!
     const cursors = this.#cursors[field]!
+    const present: Postings[] = []
+    const at: number[] = []
     for (let word = 0; word < lists.length; word++) {
-      const list = lists[word]!
-      let cursor = cursors[word]!
-      while (cursor < list.slots.length && list.slots[cursor]! < slot) cursor++
-      cursors[word] = cursor
-      if (list.slots[cursor] !== slot) continue
-      this.#present.push(list)
-      this.#at.push(cursor)
+      if (lists[word]!.slots[cursors[word]!] !== slot) continue
+      present.push(lists[word]!)
+      at.push(cursors[word]!)
     }
+    scoreField(present, at, this.#matchOptions[field]!, this.#score)
   }
+}
+
+/** Moves the cursors of posting lists to a slot. Returns the number of lists that have it. */
+function advance(lists: readonly Postings[], cursors: number[], slot: number): number {
+  let present = 0
+  for (let word = 0; word < lists.length; word++) {
+    const { slots } = lists[word]!
+    let cursor = cursors[word]!
+    while (cursor < slots.length && slots[cursor]! < slot) cursor++
+    cursors[word] = cursor
+    if (slots[cursor] === slot) present++
+  }
+  return present
 }
