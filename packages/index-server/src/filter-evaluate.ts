@@ -80,7 +80,7 @@ function planTexts(index: CollectionIndex, filter: Filter & { kind: 'texts' }): 
   return {
     estimate: runs.reduce((sum, run) => sum + countRun(inverted, run), 0),
     run(within) {
-      const found = new SlotSet(index.slots)
+      const found = new SlotSet()
       for (const run of runs) addRun(found, inverted, run, isExact, within)
       return found
     },
@@ -101,7 +101,7 @@ function planNumbers(index: CollectionIndex, name: string, conditions: readonly 
     run: (within) =>
       ranges === undefined || within.count < estimate
         ? select(within, (slot) => matchesNumber(conditions, column.get(slot)))
-        : selectRanges(index, column, ranges, within),
+        : selectRanges(column, ranges, within),
   }
 }
 
@@ -119,13 +119,8 @@ function planNumberLists(
   return { estimate: index.live, run: (within) => select(within, matches) }
 }
 
-function selectRanges(
-  index: CollectionIndex,
-  column: NumberColumn,
-  ranges: readonly NumberRange[],
-  within: SlotSet,
-): SlotSet {
-  const found = new SlotSet(index.slots)
+function selectRanges(column: NumberColumn, ranges: readonly NumberRange[], within: SlotSet): SlotSet {
+  const found = new SlotSet()
   for (const { low, high } of ranges) {
     column.order.eachBetween(low, high, (slot) => {
       if (within.has(slot)) found.add(slot)

@@ -1,4 +1,4 @@
-const PAGE_BITS = 11
+const PAGE_BITS = 10
 const PAGE_LENGTH = 1 << PAGE_BITS
 const PLACE_MASK = PAGE_LENGTH - 1
 

@@ -90,11 +90,7 @@ function* find(
   request: SearchRequest,
   deadline: SearchDeadline,
 ): Generator<void, Found> {
-  let allowed = request.filter === undefined ? index.alive.copy() : evaluateFilter(index, request.filter)
-  for (const id of request.hiddenIds) {
-    const slot = index.findSlot(id)
-    if (slot !== undefined) allowed.delete(slot)
-  }
+  let allowed = listAllowed(index, request)
   const query: QueryWords = request.isWildcard
     ? { words: [], phrases: [], excluded: [] }
     : parseQuery(request.q, index.tokenizer)
@@ -119,6 +115,16 @@ function* find(
   }
   applyBuckets(index, request, slots, ranking)
   return { slots, ranking, terms: found.terms, query }
+}
+
+/** Returns the documents that pass the filter and are not hidden. */
+function listAllowed(index: CollectionIndex, { filter, hiddenIds }: SearchRequest): SlotSet {
+  const allowed = filter === undefined ? index.alive.copy() : evaluateFilter(index, filter)
+  for (const id of hiddenIds) {
+    const slot = index.findSlot(id)
+    if (slot !== undefined) allowed.delete(slot)
+  }
+  return allowed
 }
 
 function findAll(
@@ -199,7 +205,7 @@ function applyBuckets(
 
 /** Converts slots from before an index change: documents that moved are included with their new slots. */
 function renumber(index: CollectionIndex, slots: SlotSet): SlotSet {
-  const renumbered = new SlotSet(index.slots)
+  const renumbered = new SlotSet()
   for (const slot of slots.list()) {
     const current = index.currentSlot(slot)
     if (current !== undefined) renumbered.add(current)

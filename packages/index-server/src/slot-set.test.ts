@@ -2,9 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SlotSet } from './slot-set.ts'
 
-const slots = fc.uniqueArray(fc.nat(300), { maxLength: 80 })
-/** Some more than the slots that are added. */
-const ALL = Array.from({ length: 340 }, (_, slot) => slot)
+/** On both sides of the border between two pages of 8,192 slots, and in a later page. */
+const slot = fc.oneof(fc.integer({ min: 8_100, max: 8_300 }), fc.integer({ min: 40_000, max: 40_040 }))
+const slots = fc.uniqueArray(slot, { maxLength: 80 })
+const ALL = [
+  0,
+  ...Array.from({ length: 240 }, (_, at) => 8_090 + at),
+  ...Array.from({ length: 60 }, (_, at) => 39_990 + at),
+]
 const ascending = (values: Iterable<number>): number[] => [...values].toSorted((a, b) => a - b)
 
 test('adds, removes, combines and lists slots as a set of numbers does', () => {
@@ -12,17 +17,17 @@ test('adds, removes, combines and lists slots as a set of numbers does', () => {
     fc.property(slots, slots, slots, (first, second, removed) => {
       const set = SlotSet.of(first)
       for (const slot of removed) set.delete(slot)
-      const kept = ascending(first.filter((slot) => !removed.includes(slot)))
+      const kept = ascending(first.filter((one) => !removed.includes(one)))
       const other = SlotSet.of(second)
-      const left = kept.filter((slot) => !second.includes(slot))
+      const left = kept.filter((one) => !second.includes(one))
       expect([set.count, ...set.list()]).toEqual([kept.length, ...kept])
       expect([...set.copy().unite(other).list()]).toEqual(ascending(new Set([...kept, ...second])))
-      expect([...set.copy().intersect(other).list()]).toEqual(kept.filter((slot) => second.includes(slot)))
+      expect([...set.copy().intersect(other).list()]).toEqual(kept.filter((one) => second.includes(one)))
       const rest = set.copy().subtract(other)
       expect([rest.count, ...rest.list()]).toEqual([left.length, ...left])
-      expect(ALL.filter((slot) => set.has(slot))).toEqual(kept)
-      expect(ALL.map((slot) => set.next(slot))).toEqual(
-        ALL.map((slot) => kept.find((one) => one >= slot) ?? -1),
+      expect(ALL.filter((one) => set.has(one))).toEqual(kept)
+      expect(ALL.map((one) => set.next(one))).toEqual(
+        ALL.map((one) => kept.find((slot) => slot >= one) ?? -1),
       )
     }),
     { numRuns: 50 },
