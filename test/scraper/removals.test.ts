@@ -113,6 +113,15 @@ describe('an article that its site removes', () => {
     expect(await pipeline.document(ids[1])).not.toBeNull()
   })
 
+  it('is not looked for when another sender sent it', async () => {
+    await publish('secom', 2)
+    const publishedAt = new Date(Date.now() - MINUTE_MS).toISOString()
+    const url = 'https://www.gov.br/secom/pt-br/assuntos/noticias/importada'
+    await pipeline.ingest(anArticle({ agencyKey: 'secom', url, publishedAt }))
+    await lookAgain('secom')
+    expect(site.asked('importada')).toBe(0)
+  })
+
   it('stays when many are gone at once: the site counts as changed', async () => {
     const urls = await publish('turismo', 6)
     withdraw('turismo', ...[0, 1, 2, 3].map((at) => `turismo-${at}`))

@@ -53,12 +53,14 @@ export async function startLocalSites(options: {
   port: number
   sites: readonly CatalogueSite[]
   listNews: NewsSitesOptions['listNews']
+  findNews?: NewsSitesOptions['findNews']
 }): Promise<LocalSites> {
   const port = options.port === 0 ? 0 : await findPortFrom(options.port)
   const running = await startSites({
     port,
     sites: options.sites.map(toNewsSite),
     listNews: options.listNews,
+    findNews: options.findNews,
     trouble: makeTrouble(),
     slowSeconds: SLOW_SECONDS,
   })

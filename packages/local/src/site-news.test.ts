@@ -1,6 +1,6 @@
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { describe, expect, it } from 'vitest'
-import { listSiteNews } from './site-news.ts'
+import { findSiteNews, listShownNews, listSiteNews } from './site-news.ts'
 
 const everyone = AGENCIES.map(({ key }) => key)
 const at = (time: string) => new Date(`2026-06-03T${time}-03:00`)
@@ -46,5 +46,28 @@ describe('listSiteNews', () => {
       const times = listSiteNews(key, at('10:00:00')).map(({ publishedAt }) => publishedAt.getTime())
       expect(times).toEqual(times.toSorted((a, b) => b - a))
     }
+  })
+})
+
+describe('an article that has left the listing', () => {
+  it('keeps its page for a month, on its own site alone', () => {
+    const shownAt = new Date('2026-03-10T15:00:00Z')
+    const key = everyone.find((each) => listSiteNews(each, shownAt).length > 0) ?? ''
+    const [shown] = listSiteNews(key, shownAt)
+    if (!shown) throw new Error('no site shows news')
+    const later = (days: number) => new Date(shownAt.getTime() + days * 86_400_000)
+    expect(listSiteNews(key, later(2)).some(({ slug }) => slug === shown.slug)).toBe(false)
+    expect(findSiteNews(key, shown.slug, later(30))).toMatchObject({ title: shown.title, slug: shown.slug })
+    expect(findSiteNews(key, shown.slug, later(40))).toBeUndefined()
+    expect(findSiteNews('outra', shown.slug, later(2))).toBeUndefined()
+    expect(findSiteNews(key, 'nunca-houve', later(2))).toBeUndefined()
+  })
+})
+
+describe('a listing', () => {
+  it('is never empty, and the broadcasters have news at any hour', () => {
+    for (const hour of ['03:00:00', '12:00:00', '23:30:00'])
+      for (const key of everyone)
+        expect(listShownNews(key, at(hour)).length, `${key} ${hour}`).toBeGreaterThan(0)
   })
 })

@@ -8,6 +8,8 @@ const SLOT_MINUTES = 15
 const ARTICLES_PER_SLOT = 5
 /** Slots whose articles the sites show: 12 × 15 minutes = three hours. */
 const SLOTS_SHOWN = 12
+/** Slots whose articles keep their pages: the 30 days of a deep pass, and some more. */
+const SLOTS_KEPT = 35 * 24 * 4
 const MINUTE_MS = 60_000
 const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 /** The generator fills whole weeks. Only its latest articles are used. */
@@ -78,6 +80,15 @@ function showAt({ news, isEdited }: Planned, now: Date): SiteNews {
   return { ...news, updatedAt: editedAt, paragraphs: [...news.paragraphs, NOTE_OF_EDIT] }
 }
 
+/** Returns an article of an earlier slot, whose page stays on its site. The end of a slug names the slot. */
+export function findSiteNews(key: string, slug: string, now: Date): SiteNews | undefined {
+  const slot = Number.parseInt(slug.split('-').at(-1) ?? '', 36)
+  const age = Math.floor(now.getTime() / SLOT_MS) - slot
+  if (!Number.isSafeInteger(age) || age < 0 || age > SLOTS_KEPT) return undefined
+  const planned = listSlot(slot).find(({ agencyKey, news }) => agencyKey === key && news.slug === slug)
+  return planned && showAt(planned, now)
+}
+
 /**
  * Returns what the site of an agency shows at a time, newest first: sample articles of the last three hours. Another
  * article appears on some site every three minutes, and some are edited or pinned. The same time gives the same articles,
@@ -92,3 +103,25 @@ export function listSiteNews(key: string, now: Date): SiteNews[] {
   }
   return news
 }
+
+/** Too old for every run, so that nothing reads it. */
+const FIRST_NEWS: SiteNews = {
+  slug: 'novo-portal',
+  title: 'Novo portal de notícias entra no ar',
+  subtitle: null,
+  kicker: null,
+  paragraphs: [
+    'As notícias do órgão passam a ser publicadas nesta página, com busca por assunto e por data.',
+  ],
+  category: null,
+  tags: [],
+  publishedAt: new Date('2025-01-06T12:00:00Z'),
+  updatedAt: null,
+  hasImage: false,
+}
+/** Their listings have no dates, and they always have news. */
+const UNDATED_SITES: ReadonlySet<string> = new Set(['agencia_brasil', 'tvbrasil'])
+
+/** Returns what the listing of an agency shows: its news, and an old article, because no listing is ever empty. */
+export const listShownNews = (key: string, now: Date): SiteNews[] =>
+  UNDATED_SITES.has(key) ? listSiteNews(key, now) : [...listSiteNews(key, now), FIRST_NEWS]

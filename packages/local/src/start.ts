@@ -15,7 +15,7 @@ import { describePerson } from '@pauta/sample-data/people/sample-users'
 import { loadSampleData } from '@pauta/sample-data/load'
 import { noteSample } from '@pauta/sample-data/sample-note'
 import { openObservatory } from './observatory.ts'
-import { listSiteNews } from './site-news.ts'
+import { findSiteNews, listShownNews } from './site-news.ts'
 import { findOutsideEmbedding, findOutsideStores, listNewsSites, startStack } from './stack.ts'
 import { dataOption, showScreen } from './start-screen.ts'
 
@@ -90,8 +90,9 @@ async function openSites({ live, contact, empty }: Options, say: (text: string) 
     say(politenessOf(contact))
     return { resource: { contact, relay: { url: '' } }, url: undefined, stop: async () => {} }
   }
-  const listNews = empty ? () => [] : listSiteNews
-  return await startLocalSites({ port: SITES_PORT, sites: listNewsSites(), listNews })
+  const listNews = empty ? () => [] : listShownNews
+  const findNews = empty ? undefined : findSiteNews
+  return await startLocalSites({ port: SITES_PORT, sites: listNewsSites(), listNews, findNews })
 }
 
 /** Starts the stack with its sample data. No schedule runs before the sample is complete. */

@@ -18,7 +18,10 @@ export interface RecentArticle {
   isRemoved: boolean
 }
 
-/** Lists the articles of an agency from a local day on, the newest first, without those that an operator took down. */
+/**
+ * Lists the articles that the scraper has read from the site of an agency, from a local day on, the newest first.
+ * Without those that an operator took down, and those from other senders, whose addresses nobody has read here.
+ */
 export async function listRecentArticles(
   db: Db,
   { agencyKey, from }: { agencyKey: string; from: string },
@@ -29,6 +32,7 @@ export async function listRecentArticles(
     from articles
     where agency_key = ${agencyKey} and (deleted_at is null or removed_at is not null)
       and published_at >= ${from}::date::timestamp at time zone 'America/Sao_Paulo'
+      and exists (select from scrape_addresses s where s.agency_key = articles.agency_key and s.url = articles.url)
     order by published_at desc
     limit ${RECENT_MAX}`
 }

@@ -20,6 +20,8 @@ export interface NewsSitesOptions {
   sites: readonly NewsSite[]
   /** Returns what a site shows at a time, newest first. It must return the same for the same arguments. */
   listNews: (key: string, now: Date) => readonly SiteNews[]
+  /** Returns an older article that no listing shows any more, by the last segment of its address. Default: none is left. */
+  findNews?: ((key: string, slug: string, now: Date) => SiteNews | undefined) | undefined
   /** Seconds between requests that the broadcasters ask for. Default 10. */
   crawlDelaySeconds?: number | undefined
   /** Default: the clock of the machine. */
@@ -116,9 +118,21 @@ export function makeNewsSites(options: NewsSitesOptions): NewsSites {
     if (request.host === PICTURE_HOST) return findPicture(request.path)
     if (site === undefined) return undefined
     const news = listNews(site)
-    if (!request.path.includes('/@@images/')) return findPage({ site, news, request })
+    if (!request.path.includes('/@@images/')) return findNewsPage(request, site, news)
     const address = `https://${request.host}${request.path}`
     return news.some((each) => imageOf(site, each) === address) ? findPicture(request.path) : undefined
+  }
+
+  /** The page of the request, also of an article that is too old for listings. */
+  function findNewsPage(
+    request: SiteRequest,
+    site: NewsSite,
+    news: readonly SiteNews[],
+  ): SitePage | undefined {
+    const page = findPage({ site, news, request })
+    if (page !== undefined && (page.status ?? 200) === 200) return page
+    const older = options.findNews?.(site.key, request.path.split('/').at(-1) ?? '', now())
+    return older ? findPage({ site, news: [older], request }) : page
   }
 
   function answer(request: SiteRequest, site: NewsSite | undefined, isBrowsing: boolean): SiteAnswer {
