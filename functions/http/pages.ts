@@ -7,12 +7,6 @@ import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase, readRows } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import { createLogger } from '@pauta/platform/telemetry/logger'
-import { ARTICLE_PAGE_FIELDS, renderArticlePage } from '@pauta/syndication/pages/article-page'
-import {
-  LISTED_ARTICLES,
-  RELEASE_PAGE_FIELDS,
-  renderReleasePage,
-} from '@pauta/syndication/pages/release-page'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { addCacheHeaders, preconditionOf, storeFor } from './cache-headers.ts'
 import { failureResponse } from './failures.ts'
@@ -55,8 +49,10 @@ function respond(body: string): APIGatewayProxyResult {
 
 const notFound = (what: string) => new PublicError('NOT_FOUND', what)
 
-/** Returns the page of a release that anybody may see. Throws NOT_FOUND for all others. */
+/** Returns the page of a release that anybody may see. Throws NOT_FOUND for all others. Each page loads late. */
 async function answerRelease(id: string): Promise<APIGatewayProxyResult> {
+  const { LISTED_ARTICLES, RELEASE_PAGE_FIELDS, renderReleasePage } =
+    await import('@pauta/syndication/pages/release-page')
   const asked = { id, userId: null }
   const [release, contents, digests] = await readRows(() =>
     Promise.all([findRelease(db, asked), findReleaseContents(db, asked), listDigests(db, [id])]),
@@ -71,6 +67,7 @@ async function answerRelease(id: string): Promise<APIGatewayProxyResult> {
 
 /** Returns the page of an article. Throws NOT_FOUND for an unknown one and for one that was taken down. */
 async function answerArticle(id: string): Promise<APIGatewayProxyResult> {
+  const { ARTICLE_PAGE_FIELDS, renderArticlePage } = await import('@pauta/syndication/pages/article-page')
   const { documents } = await listDocuments(index, {
     filter: withIds([id]),
     page: 1,

@@ -1,5 +1,4 @@
-import { takeOverdueClippings } from '@pauta/clippings/releases/overdue'
-import { takeOpenManualSends } from '@pauta/clippings/releases/manual-send'
+import { takeOpenManualSends, takeOverdueClippings } from '@pauta/clippings/releases/overdue'
 import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
 import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'

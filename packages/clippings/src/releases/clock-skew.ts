@@ -1,7 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
 import { MINUTE_MS } from '@pauta/platform/time/time'
-import { findNextRun } from '../schedules/due-time.ts'
-import { parseSchedule } from '../schedules/schedule.ts'
 
 /** Clocks of healthy machines differ by less. */
 const CLOCKS_DIFFER_MINUTES = 10
@@ -25,13 +23,18 @@ export async function repairClockSkew(db: Db, { now, limit }: { now: Date; limit
     select id, schedule, active, start_date::text, end_date::text, next_run_at from clippings
     where greatest(timed_at, delivered_until, sent_at, answered_at) > greatest(${future}::timestamptz, clock_timestamp())
     order by id limit ${limit}`
+  if (mistimed.length === 0) return 0
+  // Almost no sweep finds one, so schedules are loaded late.
+  const [{ findNextRun }, { parseSchedule }] = await Promise.all([
+    import('../schedules/due-time.ts'),
+    import('../schedules/schedule.ts'),
+  ])
   const rows = mistimed.map(({ id, schedule, nextRunAt, ...timing }) => ({
     id,
     before: nextRunAt?.toISOString() ?? null,
     after:
       findNextRun({ ...timing, schedule: parseSchedule(schedule, 'schedule') }, now)?.toISOString() ?? null,
   }))
-  if (rows.length === 0) return 0
   // If a run or a person changed the clipping meanwhile, the next sweep repairs it.
   const { count } = await db`
     update clippings c set

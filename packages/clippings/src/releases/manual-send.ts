@@ -1,7 +1,7 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import type { SearchIndex } from '@pauta/core/search-index/client'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
+import { MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
 import { lockOwnClipping } from '../clippings/limits.ts'
 import { chooseArticles } from './run-capture.ts'
 import { findHeldInstant, findRunState } from './run-state.ts'
@@ -12,10 +12,6 @@ import type { ClippingRequest } from '../clippings/writes.ts'
 const MINUTES_BETWEEN_SENDS = 10
 /** A second request within this time is a double click. A later one sends the first message again: it may be lost. */
 const REPEAT_AFTER_SECONDS = 10
-/** Shorter than the 5 minutes between two sweeps, so that each sweep sends the message of an open request again. */
-const SWEEP_AGAIN_AFTER_MINUTES = 4
-/** An open request expires after this time. */
-const REQUEST_EXPIRES_HOURS = 24
 
 interface StoredRequest {
   sentAt: Date | null
@@ -92,27 +88,4 @@ export async function hasNews(
   })
   if (!window) return false
   return (await chooseArticles(stores, state, window)).ids.length > 0
-}
-
-/**
- * Returns at most `limit` open requests whose message is due again, the oldest first. The next sweep returns requests
- * that are still open then. Requests older than 24 hours expire.
- */
-export async function takeOpenManualSends(
-  db: Db,
-  { now, limit }: { now: Date; limit: number },
-): Promise<{ clippingId: string; requestedAt: Date }[]> {
-  const again = new Date(now.getTime() + SWEEP_AGAIN_AFTER_MINUTES * MINUTE_MS)
-  const kept = new Date(now.getTime() - REQUEST_EXPIRES_HOURS * (DAY_MS / 24))
-  const taken = await db<{ clippingId: string; requestedAt: Date; isKept: boolean }[]>`
-    update clippings c set send_due_at = case when c.sent_at > ${kept} then ${again}::timestamptz end
-    from (
-      select id from clippings where send_due_at <= ${now}
-      order by send_due_at
-      limit ${limit}
-      for update skip locked
-    ) due
-    where c.id = due.id
-    returning c.id as clipping_id, c.sent_at as requested_at, c.send_due_at is not null as is_kept`
-  return taken.flatMap(({ isKept, ...request }) => (isKept ? [request] : []))
 }

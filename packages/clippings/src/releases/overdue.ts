@@ -1,9 +1,14 @@
 import type { Db } from '@pauta/platform/database/database'
+import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 
 /** A run counts as overdue when its schedule is this late. */
 const OVERDUE_AFTER_SECONDS = 60
 /** A lost message is sent again after this time; a busy queue may delay it. */
 const ENQUEUE_AGAIN_AFTER_MINUTES = 15
+/** Shorter than the 5 minutes between two sweeps, so that each sweep sends the message of an open manual send request again. */
+const SWEEP_AGAIN_AFTER_MINUTES = 4
+/** An open manual send request expires after this time. */
+const REQUEST_EXPIRES_HOURS = 24
 
 /** Returns since when the longest-waiting run is due, scheduled or manual; null when none is. */
 export async function findOldestDueRun(db: Db, now: Date): Promise<Date | null> {
@@ -35,4 +40,27 @@ export async function takeOverdueClippings(
     ) overdue
     where c.id = overdue.id
     returning c.id as clipping_id, c.next_run_at`
+}
+
+/**
+ * Returns at most `limit` open manual send requests whose message is due again, the oldest first. The next sweep returns requests
+ * that are still open then. Requests older than 24 hours expire.
+ */
+export async function takeOpenManualSends(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ clippingId: string; requestedAt: Date }[]> {
+  const again = new Date(now.getTime() + SWEEP_AGAIN_AFTER_MINUTES * MINUTE_MS)
+  const kept = new Date(now.getTime() - REQUEST_EXPIRES_HOURS * HOUR_MS)
+  const taken = await db<{ clippingId: string; requestedAt: Date; isKept: boolean }[]>`
+    update clippings c set send_due_at = case when c.sent_at > ${kept} then ${again}::timestamptz end
+    from (
+      select id from clippings where send_due_at <= ${now}
+      order by send_due_at
+      limit ${limit}
+      for update skip locked
+    ) due
+    where c.id = due.id
+    returning c.id as clipping_id, c.sent_at as requested_at, c.send_due_at is not null as is_kept`
+  return taken.flatMap(({ isKept, ...request }) => (isKept ? [request] : []))
 }

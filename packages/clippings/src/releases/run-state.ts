@@ -3,8 +3,9 @@ import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { recortesColumn } from '../clippings/queries.ts'
 import type { Recorte } from '../recortes/recorte.ts'
-import { SETTLING_MINUTES } from './window.ts'
 
+/** Clocks of machines differ, so what became searchable within the last two minutes is not yet final. */
+export const SETTLING_MINUTES = 2
 /**
  * An article that is not yet indexed delays the end of windows for at most this time. If it is indexed later, it gets a
  * new availability time and falls into a later window.

@@ -1,8 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
 import { intervalHours, type Schedule } from '../schedules/schedule.ts'
+import { SETTLING_MINUTES } from './run-state.ts'
 
-/** Clocks of machines differ, so what became searchable within the last two minutes is not yet final. */
-export const SETTLING_MINUTES = 2
 /** Minimum length of a first window. */
 const FIRST_WINDOW_MIN_HOURS = 24
 /** Windows skip older time. */

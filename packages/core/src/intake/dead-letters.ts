@@ -1,7 +1,5 @@
-import { checkIngestMessage, stampIngestMessage } from './messages.ts'
 import { describeError } from '@pauta/platform/errors'
 import type { QueueReader, TakenMessage } from '@pauta/platform/queues/queue-reader'
-import { decodeEvent } from '../steps/envelope.ts'
 
 /** Longer than a job may read a queue, so that it receives no message twice. */
 const HIDE_SECONDS = 15 * 60
@@ -9,22 +7,6 @@ const WAIT_SECONDS = 1
 /** SQS queries only some of its servers per call, so one empty answer does not mean an empty queue. */
 const EMPTY_ANSWERS = 2
 const TAKE_MAX = 10
-
-/** The queue whose messages are articles. All other queues contain events. */
-const INGEST_QUEUE = 'news-ingest'
-
-/**
- * Returns the text with which a dead letter returns to its queue. An event with base64 data gets plain data. An article
- * gets the time of its first sending, which may define its version. Throws when no worker could read the text.
- */
-export function decodeDeadLetter(
-  queue: string,
-  { body, sentAt }: Pick<TakenMessage, 'body' | 'sentAt'>,
-): string {
-  if (queue !== INGEST_QUEUE) return JSON.stringify(decodeEvent(body))
-  checkIngestMessage(body)
-  return stampIngestMessage(body, sentAt)
-}
 
 export interface DeadLetterWalk {
   reader: QueueReader

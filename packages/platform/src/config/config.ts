@@ -1,5 +1,5 @@
 import { Resource } from 'sst/resource'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { SECTIONS } from './config-sections.ts'
 
 type Sections = typeof SECTIONS
@@ -13,8 +13,9 @@ export const RESOURCE_OF_SECTION = Object.fromEntries(
   Object.entries(SECTIONS).map(([section, { resource }]) => [section, resource]),
 ) as Record<ConfigSection, string>
 
-/** Each process parses a section once. Compiling a parser would take longer than it saves. */
-const READ_ONCE = { jitless: true }
+// By default zod compiles a parser at the first use of each schema. An environment of a function lives for few messages,
+// so compiling takes longer than it saves.
+z.config({ jitless: true })
 
 function readSection(name: ConfigSection, problems: string[]): unknown {
   const { resource, schema } = SECTIONS[name]
@@ -22,7 +23,7 @@ function readSection(name: ConfigSection, problems: string[]): unknown {
     problems.push(`${name}: the resource ${resource} is not linked (variable SST_RESOURCE_${resource})`)
     return undefined
   }
-  const parsed = schema().safeParse((Resource as unknown as Record<string, unknown>)[resource], READ_ONCE)
+  const parsed = schema().safeParse((Resource as unknown as Record<string, unknown>)[resource])
   if (parsed.success) return parsed.data
   for (const issue of parsed.error.issues)
     problems.push(`${name}: ${resource}.${issue.path.join('.')}: ${issue.message}`)
@@ -56,7 +57,7 @@ export function findSectionOutside<Name extends ConfigSection>(name: Name): Conf
   } catch (error) {
     throw new Error(`${variable} is not JSON`, { cause: error })
   }
-  const parsed = schema().safeParse(value, READ_ONCE)
+  const parsed = schema().safeParse(value)
   if (parsed.success) return parsed.data as Config<Name>[Name]
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`${variable} is not usable:\n- ${problems.join('\n- ')}`)
