@@ -1,53 +1,49 @@
 // Measures the cold start of each deployed function: a new process imports the bundle and answers one event. Each start is
 // compared in the same run with stock Apollo Server, or with a handler that only opens the clients of the same stores.
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildPlayground } from '@pauta/functions/http/build-playground'
 import { buildWidget } from '@pauta/functions/http/build-widget'
 import { startStack } from '@pauta/local/stack'
+import { applyEnvironment, loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
+import { buildSite } from '../../packages/observatory/build.ts'
 import { getBundle } from '../stacks/bundles.ts'
 import type { BuildRequest } from '../stacks/graph.ts'
 import { ensurePlatform, ROOT } from '../stacks/platform.ts'
 import { STAGES_TO_SYNTHESISE } from '../stacks/stage-settings.ts'
 import { makeSynthesiser } from '../stacks/synth.ts'
+import { listClients, writeBareHandler, type StoreReads } from './cold-start/bare-handlers.ts'
+import { finishRuns, firstEventOf, GRAPHQL, MCP, STREAM } from './cold-start/first-events.ts'
 import { median, type Figure } from './measure.ts'
-import { restEvent } from './rest-request.ts'
+import { installPeers } from './peers/install.ts'
 
 const RUNS = 5
 const TIMEOUT_MS = 20_000
+const HTTP_OK = 200
 const HTTP_SERVER_ERROR = 500
-const GRAPHQL = 'functions/graphql/handler.handler'
-const STREAM = 'functions/graphql/stream.handler'
-const STOCK_APOLLO = 'test/bench/stock/apollo.handler'
 const TARGET_RATIO = 1.1
 
-/** The module in `stock/` that opens the client of a linked resource. */
-const CLIENT_OF_RESOURCE: Readonly<Record<string, string>> = {
-  Database: 'database',
-  SearchIndex: 'search-index',
-  Storage: 'storage',
+/** Handlers that are compared with a server of the same kind: the names of these servers, by their handlers. */
+const SERVERS_OF_HANDLER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [GRAPHQL]: {
+    'test/bench/stock/apollo.handler': 'stock Apollo',
+    'test/bench/peers/cold-yoga.handler': 'graphql-yoga',
+    'test/bench/peers/cold-mercurius.handler': 'mercurius with graphql-jit',
+  },
+  [STREAM]: { 'test/bench/stock/apollo.handler': 'stock Apollo' },
+  [MCP]: { 'test/bench/stock/mcp.handler': 'stock Apollo with the SDK of MCP' },
 }
-/** The modules in `stock/` with the clients that one handler needs besides those of its stores. */
-const CLIENTS_OF_HANDLER: Readonly<Record<string, readonly string[]>> = {
-  'functions/workers/deliver/email-handler.handler': ['mail'],
-  'functions/workers/deliver/push-handler.handler': ['push', 'http'],
-  'functions/workers/deliver/telegram-handler.handler': ['http'],
-  'functions/workers/deliver/webhook-handler.handler': ['http'],
-  'functions/jobs/scrape/handler.handler': ['http'],
-  'functions/jobs/scrape-ebc/handler.handler': ['http'],
-  'functions/jobs/export-dataset/handler.handler': ['dataset'],
-}
+/** Servers that are shown beside graphql without a target. */
+const WITHOUT_TARGET = new Set(['graphql-yoga', 'mercurius with graphql-jit'])
+
 const WHY_NOT = [
   'cold starts. A bare handler has the clients and no code of ours: no check of its settings, no ledger, no catalogues.',
   'Replacing inner modules of axios, Apollo, zod and Node would shorten a start by a fifth, but no single replacement of',
   'them by 15 %: docs/adr/0020-nothing-rewired.md has the figures.',
 ].join(' ')
-
-const QUERY =
-  '{ articles(limit: 10) { found articles { uniqueId title url agency agencyName publishedAt } } }'
-const PROMPT = 'subscription { generateRecortes(prompt: "vacinas") { __typename } }'
 
 /** Imports a bundle, invokes it once and prints the time of both; a streaming handler gets a stream to write into. */
 const PROGRAM = `
@@ -68,7 +64,8 @@ const answer = event && (await handler(...args))
 const milliseconds = performance.now() - started
 const { user, system } = busy()
 const busyMilliseconds = (user + system - before.user - before.system) / 1000
-process.stdout.write('\\n~outcome' + JSON.stringify({ milliseconds, busyMilliseconds, status: answer?.statusCode }) + '\\n', () => process.exit(0))`
+const { statusCode: status, body } = answer ?? {}
+process.stdout.write('\\n~outcome' + JSON.stringify({ milliseconds, busyMilliseconds, status, body }) + '\\n', () => process.exit(0))`
 
 /** The time of a start, and the processor time of its JavaScript thread. Compilation counts, waiting does not. */
 interface Start {
@@ -89,15 +86,7 @@ interface Comparison {
   ours: Program
   /** Several functions may be compared with the same program. */
   other: Program
-}
-
-/** The first event of a function. A worker and a job get an empty batch. */
-function eventOf(handler: string): unknown {
-  if (handler === GRAPHQL) return restEvent('http://localhost/graphql', { query: QUERY })
-  if (handler === STREAM) return restEvent('http://localhost/graphql/stream', { query: PROMPT })
-  if (handler.startsWith('functions/http/'))
-    return { ...restEvent('http://localhost/health', {}), httpMethod: 'GET', body: null }
-  return /^functions\/(jobs|workers)\//.test(handler) ? { Records: [] } : null
+  otherName: string
 }
 
 async function bundleProgram(build: BuildRequest, event: unknown, workFolder: string): Promise<Program> {
@@ -109,49 +98,77 @@ async function bundleProgram(build: BuildRequest, event: unknown, workFolder: st
   return { handler, folder, bytes, event }
 }
 
-/** Both have the whole schema. */
-const hasSchema = (handler: string): boolean => handler === GRAPHQL || handler === STREAM
-
-/** The modules in `stock/` that a bare handler opens in place of a function. */
-function listClients({ handler, links }: BuildRequest): string[] {
-  const ofStores = Object.keys(links).flatMap((resource) => CLIENT_OF_RESOURCE[resource] ?? [])
-  return [...ofStores, ...(CLIENTS_OF_HANDLER[handler] ?? [])].sort()
-}
-
-/** Writes a handler that opens clients and answers every event at once. Returns its path, as SST names a handler. */
-function writeBareHandler(clients: readonly string[], folder: string): string {
-  const name = ['bare', ...clients].join('-')
-  const stock = join(import.meta.dirname, 'stock')
-  const imports = ['base', ...clients].map(
-    (client, position) => `import * as client${position} from ${JSON.stringify(join(stock, `${client}.ts`))}`,
+/** Sums the requests to stores of one start, from the function's log lines. */
+async function countReads(program: Program, environment: Record<string, string>): Promise<StoreReads> {
+  const variables = Object.entries(environment)
+  const loud = Object.fromEntries(
+    variables.map(([name, value]) => [name, value.replace('"silent"', '"info"')]),
   )
-  const opened = imports.map((_, position) => `client${position}`).join(', ')
-  const answer = '{ statusCode: 200, batchItemFailures: [] }'
-  const handler = `export const opened = [${opened}]\nexport const handler = async () => (${answer})\n`
-  writeFileSync(join(folder, `${name}.ts`), `${imports.join('\n')}\n${handler}`)
-  return relative(ROOT, join(folder, `${name}.handler`))
+  const { output } = await runOnce(program, loud)
+  const reads: StoreReads = { sql: 0, index: 0 }
+  for (const line of output.split('\n')) {
+    if (!line.startsWith('{')) continue
+    const { storeReads = { sql: 0, index: 0 } } = JSON.parse(line) as { storeReads?: StoreReads }
+    reads.sql += storeReads.sql
+    reads.index += storeReads.index
+  }
+  return reads
 }
 
-async function listComparisons(workFolder: string): Promise<Comparison[]> {
+/** A program in whose place a function is measured. */
+interface Peer {
+  handler: string
+  name: string
+  event: unknown
+}
+
+async function listPeers(
+  build: BuildRequest,
+  ours: Program,
+  { workFolder, environment }: Surroundings,
+): Promise<Peer[]> {
+  const servers = Object.entries(SERVERS_OF_HANDLER[build.handler] ?? {})
+  // The stream answers subscriptions, which a server without our resolvers cannot.
+  const event = build.handler === STREAM ? firstEventOf(GRAPHQL) : ours.event
+  if (servers.length > 0) return servers.map(([handler, name]) => ({ handler, name, event }))
+  const clients = listClients(build, await getBundle(build, workFolder))
+  const handler = writeBareHandler({ clients, hasSettings: 'Settings' in build.links }, workFolder)
+  const reads = ours.event === null ? null : await countReads(ours, environment)
+  return [{ handler, name: 'bare handler', event: reads && { reads } }]
+}
+
+interface Surroundings {
+  workFolder: string
+  /** Variables of the running stack. */
+  environment: Record<string, string>
+}
+
+async function listComparisons(surroundings: Surroundings): Promise<Comparison[]> {
+  const { workFolder } = surroundings
   ensurePlatform()
-  await buildPlayground()
-  await buildWidget()
+  installPeers()
+  await Promise.all([buildPlayground(), buildWidget(), buildSite()])
   using synthesiser = await makeSynthesiser(workFolder)
   const { builds } = await synthesiser.synth(STAGES_TO_SYNTHESISE.production)
   const others = new Map<string, Program>()
   const comparisons: Comparison[] = []
   for (const build of builds) {
-    const handler = hasSchema(build.handler) ? STOCK_APOLLO : writeBareHandler(listClients(build), workFolder)
-    const event = handler === STOCK_APOLLO ? eventOf(GRAPHQL) : eventOf(build.handler)
-    const other =
-      others.get(handler) ?? (await bundleProgram({ ...build, handler, copyFiles: [] }, event, workFolder))
-    others.set(handler, other)
-    comparisons.push({ ours: await bundleProgram(build, eventOf(build.handler), workFolder), other })
+    const ours = await bundleProgram(build, firstEventOf(build.handler), workFolder)
+    for (const { handler, name, event } of await listPeers(build, ours, surroundings)) {
+      const key = JSON.stringify([handler, event])
+      const request = { ...build, handler, copyFiles: [] }
+      const other = others.get(key) ?? (await bundleProgram(request, event, workFolder))
+      others.set(key, other)
+      comparisons.push({ ours, other, otherName: name })
+    }
   }
   return comparisons
 }
 
-async function runOnce({ handler, folder, event }: Program, env: Record<string, string>): Promise<Start> {
+async function runOnce(
+  { handler, folder, event }: Program,
+  env: Record<string, string>,
+): Promise<Start & { output: string }> {
   const program = [
     '--input-type=module',
     '--eval',
@@ -166,9 +183,13 @@ async function runOnce({ handler, folder, event }: Program, env: Record<string, 
   })
   const line = stdout.split('\n').find((text) => text.startsWith('~outcome'))
   if (line === undefined) throw new Error(`${handler} ended without an answer:\n${stdout}`)
-  const { status, ...start } = JSON.parse(line.slice('~outcome'.length)) as Start & { status?: number }
-  if (status !== undefined && status >= HTTP_SERVER_ERROR) throw new Error(`${handler} answered ${status}`)
-  return start
+  const { status, body, ...start } = JSON.parse(line.slice('~outcome'.length)) as Start & {
+    status?: number
+    body?: string
+  }
+  const hasFailed = (status ?? 0) >= HTTP_SERVER_ERROR || (status === HTTP_OK && body?.includes('"errors"'))
+  if (hasFailed) throw new Error(`${handler} answered ${status}: ${body}`)
+  return { ...start, output: stdout }
 }
 
 function describe(starts: readonly Start[]) {
@@ -179,21 +200,28 @@ function describe(starts: readonly Start[]) {
 }
 
 /** Compares processor time, because waiting for a store and for other processes is not the function's own. */
-function toFigure({ ours, other }: Comparison, starts: ReadonlyMap<Program, Start[]>): Figure {
+function toFigure({ ours, other, otherName }: Comparison, starts: ReadonlyMap<Program, Start[]>): Figure {
   const our = describe(starts.get(ours) ?? [])
   const their = describe(starts.get(other) ?? [])
   const name = ours.handler.replace(/^functions\//, '').replace(/(\/handler)?\.handler$/, '')
-  const kind = other.handler === STOCK_APOLLO ? 'stock Apollo' : 'bare handler'
+  const hasTarget = !WITHOUT_TARGET.has(otherName)
   const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} KB`
   return {
     figure: `cold start of ${name}`,
     value: `${our.busy.toFixed(0)} ms of processor, ${our.milliseconds.toFixed(0)} ms in all, ${kilobytes(ours.bytes)}`,
-    comparedWith: `${kind} ${their.busy.toFixed(0)} ms of processor, ${kilobytes(other.bytes)}`,
+    comparedWith: `${otherName} ${their.busy.toFixed(0)} ms of processor, ${kilobytes(other.bytes)}`,
     ratio: (our.busy / their.busy).toFixed(2),
-    target: `≤ ${TARGET_RATIO} ×`,
-    met: our.busy <= TARGET_RATIO * their.busy,
+    target: hasTarget ? `≤ ${TARGET_RATIO} ×` : 'none',
+    met: !hasTarget || our.busy <= TARGET_RATIO * their.busy,
     whyNot: WHY_NOT,
   }
+}
+
+async function prepareStores(environment: Record<string, string>): Promise<void> {
+  applyEnvironment(environment)
+  const db = connectDatabase(loadConfig('database').database)
+  await finishRuns(db)
+  await db.end({ timeout: 5 })
 }
 
 /** Measures medians of import and first answer, on the stores of a local stack without news. */
@@ -202,14 +230,16 @@ export async function measureColdStart(): Promise<Figure[]> {
   mkdirSync(join(ROOT, '.pauta'), { recursive: true })
   const workFolder = mkdtempSync(join(ROOT, '.pauta/cold-'))
   try {
-    const comparisons = await listComparisons(workFolder)
     await using stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent', schedules: false })
+    const { environment } = stack
+    await prepareStores(environment)
+    const comparisons = await listComparisons({ workFolder, environment })
     const starts = new Map<Program, Start[]>()
     for (const { ours, other } of comparisons) starts.set(ours, []).set(other, [])
     // The first turn loads the files into the page cache.
     for (let turn = 0; turn <= RUNS; turn++)
       for (const [program, measured] of starts) {
-        const start = await runOnce(program, stack.environment)
+        const start = await runOnce(program, environment)
         if (turn > 0) measured.push(start)
       }
     return comparisons.map((comparison) => toFigure(comparison, starts))

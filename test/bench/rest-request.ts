@@ -6,6 +6,13 @@ export function restEvent(url: string, body: unknown): APIGatewayProxyEvent {
   return postEvent(new URL(url).pathname, headers, JSON.stringify(body))
 }
 
+/** Returns the event of a call of a tool over MCP. */
+export function toolEvent(name: string, args: Record<string, unknown>): APIGatewayProxyEvent {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
+  return postEvent('/mcp', headers, JSON.stringify(message))
+}
+
 /** Returns the event of a POST with its headers and its body. */
 export function postEvent(path: string, headers: Record<string, string>, body: string): APIGatewayProxyEvent {
   return {

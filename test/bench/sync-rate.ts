@@ -13,11 +13,16 @@ import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/c
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { SYNC_BATCH_ROWS } from '@pauta/core/search-index/sync'
 import { loadCorpus } from '@pauta/sample-data/corpus/load-corpus'
+import { measureKept } from './kept-memory.ts'
 import type { Figure } from './measure.ts'
 
 const DEFAULT_ARTICLES = 50_000
 const PORT = 18_321
 const TARGET_RATIO = 0.8
+/** Shares of the rows after which the memory in use is compared: then a batch is written and the next one prepared. */
+const EARLY_SHARE = 0.25
+const LATE_SHARE = 0.75
+const MEMORY_RATIO_MAX = 1.1
 
 /** Starts the stack in a process of its own, so that the index does not share a thread with the measured code. */
 async function startStackProcess(
@@ -64,12 +69,14 @@ async function postStraight(index: SearchIndex, batches: readonly string[]): Pro
   return elapsedMs
 }
 
-async function measure(db: DbPool, articles: number): Promise<Figure> {
+async function measure(db: DbPool, articles: number): Promise<Figure[]> {
   const index = connectSearchIndex(loadConfig('index').index)
   await loadCorpus(db, { articles, seed: 1, now: new Date(), model: hashingModel })
   // Posts before and after the sync, so that a change of the machine's speed affects both sides.
   const straightBeforeMs = await postStraight(index, await prepareBatches(db))
   let peakBytes = 0
+  let earlyBytes: number | undefined
+  let lateBytes: number | undefined
   const started = performance.now()
   const state = await syncIndex(
     {
@@ -77,7 +84,11 @@ async function measure(db: DbPool, articles: number): Promise<Figure> {
       index,
       model: hashingModel,
       now: () => new Date(),
-      onProgress: () => void (peakBytes = Math.max(peakBytes, process.memoryUsage().rss)),
+      onProgress: ({ written }) => {
+        peakBytes = Math.max(peakBytes, process.memoryUsage().rss)
+        if (written >= articles * EARLY_SHARE) earlyBytes ??= measureKept()
+        if (written >= articles * LATE_SHARE) lateBytes ??= measureKept()
+      },
     },
     {},
   )
@@ -85,14 +96,26 @@ async function measure(db: DbPool, articles: number): Promise<Figure> {
   const straightMs = (straightBeforeMs + (await postStraight(index, await prepareBatches(db)))) / 2
   const ratio = straightMs / syncMs
   const rate = (ms: number) => `${Math.round((articles / ms) * 1000)}/s`
-  return {
-    figure: `full sync of ${state.written} articles with embeddings (peak ${Math.round(peakBytes / 2 ** 20)} MB)`,
-    value: rate(syncMs),
-    comparedWith: `posting prepared batches ${rate(straightMs)}`,
-    ratio: ratio.toFixed(2),
-    target: `≥ ${TARGET_RATIO}`,
-    met: ratio >= TARGET_RATIO,
-  }
+  const megabytes = (bytes = Number.NaN) => `${Math.round(bytes / 2 ** 20)} MB`
+  const growth = (lateBytes ?? Number.NaN) / (earlyBytes ?? Number.NaN)
+  return [
+    {
+      figure: `full sync of ${state.written} articles with embeddings`,
+      value: rate(syncMs),
+      comparedWith: `posting prepared batches ${rate(straightMs)}`,
+      ratio: ratio.toFixed(2),
+      target: `≥ ${TARGET_RATIO}`,
+      met: ratio >= TARGET_RATIO,
+    },
+    {
+      figure: 'memory in use after three quarters of the same sync',
+      value: `${megabytes(lateBytes)} (peak of the process ${megabytes(peakBytes)})`,
+      comparedWith: `after a quarter ${megabytes(earlyBytes)}`,
+      ratio: growth.toFixed(2),
+      target: `≤ ${MEMORY_RATIO_MAX}`,
+      met: growth <= MEMORY_RATIO_MAX,
+    },
+  ]
 }
 
 /** Measures the rate of a full sync as a share of the rate at which the index accepts the same documents. */
@@ -103,7 +126,7 @@ export async function measureSyncRate(articles: number = DEFAULT_ARTICLES): Prom
     applyEnvironment(environment)
     const db = connectDatabase(loadConfig('database').database, { statementTimeoutMs: 0, maxConnections: 2 })
     try {
-      return [await measure(db, articles)]
+      return await measure(db, articles)
     } finally {
       await db.end({ timeout: 5 })
     }

@@ -1,5 +1,4 @@
-import { takeOverdueClippings } from '@pauta/clippings/releases/overdue'
-import { takeOpenManualSends } from '@pauta/clippings/releases/manual-send'
+import { takeOpenManualSends, takeOverdueClippings } from '@pauta/clippings/releases/overdue'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { claimDeliveries, returnDeliveries } from '@pauta/delivery/ledger/claim'
 import { beginDeliveries } from '@pauta/delivery/ledger/begin'

@@ -19,7 +19,7 @@ import { startExport } from '@pauta/syndication/exports/run-export'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { Kind, parse, print } from 'graphql'
-import { restEvent } from '../rest-request.ts'
+import { restEvent, toolEvent } from '../rest-request.ts'
 import { NO_VECTORS } from './grown-articles.ts'
 import { endChild, forkReady, type RealStores } from './real-stores.ts'
 
@@ -69,6 +69,7 @@ function getEvent(path: string): APIGatewayProxyEvent {
 async function listRequests(now: Date): Promise<GrowthCase[]> {
   const { handler } = await import('@pauta/functions/graphql/handler')
   const feeds = await import('@pauta/functions/http/feeds')
+  const mcp = await import('@pauta/functions/mcp/handler')
   const ask = async (query: string, variables: Record<string, unknown> = {}) => {
     const answer = await handler(restEvent('http://127.0.0.1/graphql', { query, variables }), {} as never)
     if (answer.statusCode !== 200 || answer.body.includes('"errors"'))
@@ -97,6 +98,18 @@ async function listRequests(now: Date): Promise<GrowthCase[]> {
     },
     { name: `analytics of ${DAYS} days`, runs: 30, run: () => ask(analytics, { from, to: localDay(now) }) },
     { name: `panorama of the observatory, ${DAYS} days`, runs: 30, run: () => ask(panorama, { days: DAYS }) },
+    {
+      name: 'MCP, search_articles',
+      runs: 40,
+      async run(turn) {
+        const answer = await mcp.handler(
+          toolEvent('search_articles', { q: QUERIES[turn % QUERIES.length] }),
+          {} as never,
+        )
+        if (answer.statusCode !== 200 || !answer.body.includes('structuredContent'))
+          throw new Error(answer.body.slice(0, 500))
+      },
+    },
     {
       name: 'feed, newest 50 as RSS',
       runs: 30,

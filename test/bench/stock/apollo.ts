@@ -1,49 +1,10 @@
 // A Lambda with Apollo Server as its manual builds one: the same schema, the clients of the same stores, one resolver.
 import { ApolloServer } from '@apollo/server'
 import { handlers, startServerAndCreateLambdaHandler } from '@as-integrations/aws-lambda'
-import { typeDefs } from '@pauta/functions/graphql/generated/type-defs'
-import { GraphQLScalarType } from 'graphql'
 import { db } from './database.ts'
-import { collection, index } from './search-index.ts'
+import { resolvers, typeDefs } from './schema.ts'
 
-interface Article {
-  unique_id: string
-  title: string
-  url: string
-  agency: string
-  agency_name: string
-  published_at: number
-}
-
-const resolvers = {
-  DateTime: new GraphQLScalarType({ name: 'DateTime' }),
-  Query: {
-    articles: async (_: unknown, { limit }: { limit: number }) => {
-      const documents = index.collections<Article>(collection).documents()
-      const { found, hits } = await documents.search({ q: '*', query_by: 'title', per_page: limit })
-      return {
-        found,
-        articles: (hits ?? []).map(({ document }) => ({
-          uniqueId: document.unique_id,
-          title: document.title,
-          url: document.url,
-          agency: document.agency,
-          agencyName: document.agency_name,
-          publishedAt: new Date(document.published_at * 1000).toISOString(),
-        })),
-      }
-    },
-  },
-}
-
-/** The directives of the schema. Our own server does not need their definitions. */
-const directives = `
-  directive @cacheControl(maxAge: Int, scope: CacheControlScope) on FIELD_DEFINITION enum CacheControlScope { PUBLIC PRIVATE }
-  directive @listSize(assumedSize: Int, slicingArguments: [String!], maximum: Int, perPeriod: Boolean) on FIELD_DEFINITION
-  directive @cost(weight: Int!, perRow: Float, perField: Float, arguments: [ArgumentCost!]) on FIELD_DEFINITION
-  input ArgumentCost { name: String! unit: CostUnit! weight: Int! maximum: Int } enum CostUnit { CHARACTER WORD ITEM SET }`
-
-const server = new ApolloServer({ typeDefs: [directives, typeDefs], resolvers })
+const server = new ApolloServer({ typeDefs, resolvers })
 
 type IntegrationServer = Parameters<typeof startServerAndCreateLambdaHandler<never, { db: typeof db }>>[0]
 
