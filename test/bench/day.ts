@@ -2,6 +2,7 @@
 // scraper and pipeline make them searchable. 1,000 clippings are released and sent by e-mail.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { applyEnvironment, loadConfig } from '@pauta/platform/config/config'
@@ -36,6 +37,8 @@ const LEAD_MS = 2_000
 /** The longest time after the end of the day until the last articles and mails are done. */
 const AFTERMATH_MS = 600_000
 const POLL_MS = 500
+const STOP_MS = 60_000
+const HOUR_MINUTES = 60
 
 async function readCounts(db: DbPool): Promise<{ articles: number; deliveries: number; open: number }> {
   const [row] = await db<{ articles: number; deliveries: number; open: number }[]>`
@@ -68,10 +71,30 @@ async function startDayStack(settings: DayStackSettings, leadTo: (port: number) 
 const countRuns = (counts: ReadonlyMap<string, FunctionCounts>) =>
   (counts.get('job-scrape')?.runs ?? 0) + (counts.get('job-scrape-ebc')?.runs ?? 0)
 
+/** Writes a line to the terminal: a day takes 24 minutes. */
+const tell = (text: string) =>
+  console.error(`${new Date().toISOString().slice(11, 19)} load ${loadavg()[0]?.toFixed(1)}: ${text}`)
+
 /** Waits until nothing is open any more, at most ten minutes. */
 async function waitForRest(db: DbPool): Promise<void> {
   const end = Date.now() + AFTERMATH_MS
-  while (Date.now() < end && (await readCounts(db)).open > 0) await delay(POLL_MS)
+  let { open } = await readCounts(db)
+  tell(`the day is over, ${open} steps and deliveries are open`)
+  while (Date.now() < end && open > 0) {
+    await delay(POLL_MS)
+    open = (await readCounts(db)).open
+  }
+  if (open > 0) tell(`${open} steps and deliveries are still open`)
+}
+
+/** Ends the stack, and kills a stack that does not end. */
+async function stopStack(child: ChildProcess): Promise<void> {
+  child.removeAllListeners('exit')
+  const ended = once(child, 'exit')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  child.disconnect()
+  await ended
+  clearTimeout(timer)
 }
 
 /** Runs the given hours, 24 by default, and measures lags and costs. */
@@ -126,16 +149,21 @@ export async function measureDay({ from, to }: Hours): Promise<Figure[]> {
       queues: connectQueues(),
       queueUrl: (name) => queueUrlIn(environment, name),
       onMinute: async (minute) => {
-        if (minute % PERIOD_MINUTES === 0) await sample()
+        if (minute % PERIOD_MINUTES !== 0) return
+        await sample()
+        const { articles = 0, deliveries = 0 } = samples.at(-1) ?? {}
+        if (minute % HOUR_MINUTES === 0)
+          tell(`${minute / HOUR_MINUTES}:00, ${articles} articles found, ${deliveries} deliveries sent`)
       },
     })
-    const until = new Date(dayStart.getTime() + (to * HOUR_MS) / SPEED)
+    const instantOf = (hour: number) => new Date(dayStart.getTime() + (hour * HOUR_MS) / SPEED)
+    const [since, until] = [instantOf(from), instantOf(to)]
     await waitForRest(db)
     await sample()
     const dueAt = new Map(
       plan.clippings.map(({ id, dueAt: at }) => [id, new Date(dayStart.getTime() + at / SPEED)]),
     )
-    const lags = await readLags(db, { plan, dueAt: (id) => dueAt.get(id) ?? until, until })
+    const lags = await readLags(db, { plan, dueAt: (id) => dueAt.get(id) ?? until, since, until })
     return describeDay({
       hours: { from, to },
       lags,
@@ -146,11 +174,8 @@ export async function measureDay({ from, to }: Hours): Promise<Figure[]> {
     })
   } finally {
     await db.end({ timeout: 5 })
-    child.removeAllListeners('exit')
-    const ended = once(child, 'exit')
-    child.disconnect()
+    await stopStack(child)
     mail.kill()
-    await ended
     await sites.stop()
     relay.stop()
   }

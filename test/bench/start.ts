@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import type { CorpusOptions } from './corpus.ts'
 import type { Hours } from './day/drive.ts'
 import type { Figure } from './measure.ts'
+import { LEFT_OUT, listLeftOut } from './report/left-out.ts'
 import { describeRegression, findRegressions } from './report/regressions.ts'
 import type { Entry } from './report/run-record.ts'
 import { readRuns, recordRun, writeReport } from './report/write-report.ts'
@@ -58,8 +59,6 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   growth: async () => (await import('./scale/growth.ts')).measureGrowth,
 }
 
-/** Benchmarks that take long. They run only when they are named. */
-const LEFT_OUT = ['first-news', 'day', 'corpus', 'relevance', 'eight-oclock', 'growth']
 const ALL = 'all'
 const CORPUS_ARTICLES = 330_000
 const CLIPPINGS = 10_000
@@ -70,7 +69,7 @@ const REPORT_FOLDER = '.pauta/bench'
 const NAMES = Object.keys(BENCHMARKS)
 const USAGE = `npm run bench -- [all|${NAMES.join('|')} …] [--strict] [--keep DIR] [--articles ${CORPUS_ARTICLES}] [--plans] [--file FILE] [--url URL]
 
-Without a name it measures everything but ${LEFT_OUT.join(', ')}. Ratios compare what was measured in turn in one run; on a
+Without a name it measures everything but ${Object.keys(LEFT_OUT).join(', ')}, whose rows show the last stored run. Ratios compare what was measured in turn in one run; on a
 machine that is busy with other things they say little, and times say nothing.
   --out DIR     where the run is stored as JSON, with index.html, a page of all stored runs (default ${REPORT_FOLDER})
   --alarm       ends with an error when a ratio is 20 % worse than the median of the stored runs
@@ -182,11 +181,12 @@ async function measureAll(names: readonly string[]): Promise<void> {
   }
   const unmet = figures.filter((figure) => !figure.met).length
   const left = NAMES.filter((name) => !names.includes(name))
+  const others = positionals.length > 0 ? [] : listLeftOut(left, await readRuns(values.out))
   console.log(
-    `\n${renderTable(figures)}\n\n${describeMachine()}, load ${loadavg()[0]?.toFixed(1)} at the end`,
+    `\n${renderTable([...figures, ...others])}\n\n${describeMachine()}, load ${loadavg()[0]?.toFixed(1)} at the end`,
   )
   console.log(`${figures.length - unmet} of ${figures.length} targets met`)
-  for (const reason of listReasons(figures)) console.log(`not met: ${reason}`)
+  for (const reason of listReasons([...figures, ...others])) console.log(`not met: ${reason}`)
   if (left.length > 0) console.log(`left out: ${left.join(', ')} (npm run bench -- ${ALL})`)
   if (failed.length > 0) console.log(`could not be measured, see above: ${failed.join(', ')}`)
   const hasAlarm = await report(figures)
@@ -206,7 +206,7 @@ async function report(entries: Entry[]): Promise<boolean> {
 
 function chooseNames(): string[] {
   if (positionals.includes(ALL)) return NAMES
-  return positionals.length > 0 ? positionals : NAMES.filter((name) => !LEFT_OUT.includes(name))
+  return positionals.length > 0 ? positionals : NAMES.filter((name) => !(name in LEFT_OUT))
 }
 
 const names = chooseNames()

@@ -3,17 +3,24 @@ import type { Figure } from './measure.ts'
 
 const COLUMNS = ['figure', 'value', 'compared with', 'ratio', 'target', 'met'] as const
 
-const rowOf = ({ figure, value, comparedWith, ratio, target, met }: Figure): string[] => [
+/** A row of the table. The row of a benchmark that was never measured has no verdict. */
+export interface Row extends Omit<Figure, 'met'> {
+  met: boolean | undefined
+}
+
+const VERDICTS = { true: 'yes', false: 'NOT MET', undefined: '' } as const
+
+const rowOf = ({ figure, value, comparedWith, ratio, target, met }: Row): string[] => [
   figure,
   value,
   comparedWith,
   ratio,
   target,
-  met ? 'yes' : 'NOT MET',
+  VERDICTS[`${met}`],
 ]
 
 /** Returns the lines of a table. Each column is as wide as its longest text. */
-export function renderTable(figures: readonly Figure[]): string {
+export function renderTable(figures: readonly Row[]): string {
   const rows = [[...COLUMNS], ...figures.map(rowOf)]
   const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const lines = rows.map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  '))
@@ -22,8 +29,10 @@ export function renderTable(figures: readonly Figure[]): string {
 }
 
 /** Returns the reasons for missed targets, each reason once. */
-export function listReasons(figures: readonly Figure[]): string[] {
-  return [...new Set(figures.flatMap(({ met, whyNot }) => (met || whyNot === undefined ? [] : [whyNot])))]
+export function listReasons(figures: readonly Row[]): string[] {
+  return [
+    ...new Set(figures.flatMap(({ met, whyNot }) => (met === false && whyNot !== undefined ? [whyNot] : []))),
+  ]
 }
 
 /** Describes the machine, because every figure depends on it. */

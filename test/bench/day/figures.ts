@@ -131,12 +131,20 @@ export function describeDay(day: MeasuredDay): Figure[] {
       met: articles.searchable === articles.published,
     },
     {
+      figure: 'day: clippings that ran',
+      value: String(deliveries.ran),
+      comparedWith: `${deliveries.due} due`,
+      ratio: round(deliveries.ran / Math.max(deliveries.due, 1), 3),
+      target: '1.000',
+      met: deliveries.ran === deliveries.due,
+    },
+    {
       figure: 'day: deliveries handed over',
       value: String(deliveries.handedOver),
-      comparedWith: `${deliveries.due} clippings due`,
-      ratio: round(deliveries.handedOver / Math.max(deliveries.due, 1), 3),
+      comparedWith: `${deliveries.released} releases; the other clippings had no news`,
+      ratio: round(deliveries.handedOver / Math.max(deliveries.released, 1), 3),
       target: '1.000',
-      met: deliveries.handedOver === deliveries.due,
+      met: deliveries.handedOver === deliveries.released,
     },
     lagFigure(
       'day: from publication to the queue, in minutes of the day, agencies that publish daily',

@@ -22,8 +22,8 @@ export interface DayLags {
   handedOver: Lag
   /** Articles that appeared, and those of them that are searchable. */
   articles: { published: number; searchable: number }
-  /** Clippings that were due, and deliveries that were handed over. */
-  deliveries: { due: number; handedOver: number }
+  /** Clippings that were due, those of them that ran, releases with articles, and deliveries that were handed over. */
+  deliveries: { due: number; ran: number; released: number; handedOver: number }
 }
 
 const MOST = 0.95
@@ -50,10 +50,15 @@ interface DeliveryRow {
 
 const seconds = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000
 
-/** Reads the lags of the articles that appeared before `until` and of the clippings that were due. */
+/** Reads the lags of the articles that appeared before `until` and of the clippings that were due since `since`. */
 export async function readLags(
   db: DbPool,
-  { plan, dueAt, until }: { plan: DayPlan; dueAt: (clippingId: string) => Date; until: Date },
+  {
+    plan,
+    dueAt,
+    since,
+    until,
+  }: { plan: DayPlan; dueAt: (clippingId: string) => Date; since: Date; until: Date },
 ): Promise<DayLags> {
   const planned = new Map(listAddresses(plan).map((each) => [each.url, each]))
   const published = [...planned.values()].filter(({ publishedAt }) => publishedAt < until)
@@ -71,6 +76,8 @@ export async function readLags(
   const deliveries = await db<DeliveryRow[]>`
     select r.clipping_id, d.created_at, d.sent_at
     from deliveries d join releases r on r.id = d.release_id`
+  const clippings = await db<{ id: string; nextRunAt: Date | null }[]>`select id, next_run_at from clippings`
+  const due = clippings.filter(({ id }) => dueAt(id) >= since && dueAt(id) < until)
   const between = (from: (row: ArticleRow) => Date | null, to: (row: ArticleRow) => Date | null) =>
     describeLag(
       ofDay.flatMap((row) => {
@@ -101,7 +108,10 @@ export async function readLags(
       searchable: ofDay.filter(({ availableAt }) => availableAt !== null).length,
     },
     deliveries: {
-      due: plan.clippings.filter(({ id }) => dueAt(id) < until).length,
+      due: due.length,
+      // A run sets the time of the next one, a day later.
+      ran: due.filter(({ id, nextRunAt }) => nextRunAt !== null && nextRunAt > dueAt(id)).length,
+      released: deliveries.length,
       handedOver: deliveries.filter(({ sentAt }) => sentAt !== null).length,
     },
   }
