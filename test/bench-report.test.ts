@@ -2,10 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { listLeftOut } from './bench/report/left-out.ts'
 import { findRegressions } from './bench/report/regressions.ts'
 import { keyEntries, readTarget, type Entry, type RunRecord } from './bench/report/run-record.ts'
 import { exponentOf } from './bench/scale/exponent.ts'
 import { readRuns, recordRun, writeReport } from './bench/report/write-report.ts'
+import { renderTable } from './bench/table.ts'
 
 const entry = (ratio: string, { target = '≥ 1', figure = 'search, p50' } = {}): Entry => ({
   benchmark: 'throughput',
@@ -101,6 +103,27 @@ describe('the record of a run', () => {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
+  })
+})
+
+describe('the rows of benchmarks that a run leaves out', () => {
+  const growth = (ratio: string): Entry => ({
+    ...entry(ratio, { figure: 'growth of search' }),
+    benchmark: 'growth',
+  })
+  const stored = [run([growth('0.4')]), run([growth('0.2'), entry('1')]), run([entry('1')])]
+
+  it('are those of the newest stored run that has them, with its date and commit', () => {
+    expect(listLeftOut(['growth'], stored)).toMatchObject([
+      { figure: 'growth of search (2026-11-22, abc1234)', ratio: '0.2', met: true },
+    ])
+  })
+
+  it('name their target and their command when no run has them', () => {
+    const [row] = listLeftOut(['eight-oclock'], stored)
+    expect(row).toMatchObject({ target: '≤ 10 min later', met: undefined })
+    expect(row?.comparedWith).toContain('npm run bench -- eight-oclock')
+    expect(renderTable(row ? [row] : [])).not.toContain('NOT MET')
   })
 })
 

@@ -20,8 +20,12 @@ import { restEvent } from './rest-request.ts'
 
 const SEED = 20_261_122
 /** Number of operations per field alone, and of operations changed from the most expensive ones. */
-const VARIANTS = 3
-const CHANGES = 80
+interface Effort {
+  variants: number
+  changes: number
+}
+const THOROUGH: Effort = { variants: 3, changes: 80 }
+const QUICK: Effort = { variants: 1, changes: 30 }
 const PARENTS = 10
 const LISTED = 20
 const ALIASES_MAX = 60
@@ -107,19 +111,19 @@ async function readKnown(): Promise<Known> {
 type Run = (calls: readonly string[]) => Promise<Measured>
 
 /** Sends each field as often as permitted, then the most expensive operations with calls added, replaced and removed. */
-async function search(run: Run, known: Known): Promise<Measured[]> {
+async function search(run: Run, known: Known, { variants, changes }: Effort): Promise<Measured[]> {
   const random = seeded(SEED)
   const fields = listPublicFields()
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const draw = (field: string) => drawCall(schema, field, { random, known })
   const found: Measured[] = []
   for (const field of fields) {
-    for (let variant = 0; variant < VARIANTS; variant++) {
+    for (let variant = 0; variant < variants; variant++) {
       const calls = permitted(Array.from({ length: ALIASES_MAX }, () => draw(field)))
       if (calls.length > 0) found.push(await run(calls))
     }
   }
-  for (let change = 0; change < CHANGES; change++) {
+  for (let change = 0; change < changes; change++) {
     const parents = found.toSorted((a, b) => b.seconds - a.seconds).slice(0, PARENTS)
     const { calls } = pick(parents)
     const kept = calls.filter(() => random() > 0.3)
@@ -145,7 +149,7 @@ function tell(dearest: readonly Measured[]): void {
 }
 
 /** Measures the processor time of the most expensive permitted anonymous request: service, database and index together. */
-export async function measureDearest(): Promise<Figure[]> {
+export async function measureDearest({ quick }: { quick: boolean }): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pauta-dearest-'))
   try {
     await using stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent', dataDir })
@@ -163,7 +167,7 @@ export async function measureDearest(): Promise<Figure[]> {
     // The first compilation counts for no request.
     for (const field of listPublicFields())
       await run(permitted([drawCall(schema, field, { random: seeded(SEED), known })]))
-    const dearest = (await search(run, known)).slice(0, LISTED)
+    const dearest = (await search(run, known, quick ? QUICK : THOROUGH)).slice(0, LISTED)
     tell(dearest)
     const seconds = dearest[0]?.seconds ?? Number.NaN
     return [

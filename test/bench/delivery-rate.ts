@@ -28,6 +28,7 @@ const TARGET_PER_SECOND = 350
 const BATCH_ROWS = 1000
 const WARM_UP_BATCHES = 2
 const BATCHES = 4
+const BATCHES_QUICKLY = 2
 /** High enough that the rate of the provider does not matter. */
 const UNBOUNDED_PER_SECOND = 1_000_000
 /** A digest of about forty articles. */
@@ -79,7 +80,11 @@ function openAdapter(channel: DeliveryChannel, { origin, smtpPort }: Addresses):
   return open[channel](config) as ChannelAdapter<never>
 }
 
-async function measureChannel(db: DbPool, channel: DeliveryChannel, addresses: Addresses): Promise<Figure> {
+async function measureChannel(
+  db: DbPool,
+  channel: DeliveryChannel,
+  { batches, ...addresses }: Addresses & { batches: number },
+): Promise<Figure> {
   const adapter = openAdapter(channel, addresses)
   const { keys } = aBrowser()
   const pace = makePace(UNBOUNDED_PER_SECOND)
@@ -89,7 +94,7 @@ async function measureChannel(db: DbPool, channel: DeliveryChannel, addresses: A
   let busyMs = 0
   let warmBytes = 0
   let peakBytes = 0
-  for (let batch = 0; batch < WARM_UP_BATCHES + BATCHES; batch++) {
+  for (let batch = 0; batch < WARM_UP_BATCHES + batches; batch++) {
     const options = { channel, count: BATCH_ROWS, origin: addresses.origin, keys, digestHtml: DIGEST }
     const ids = [...(await writeLedger(db, options)).rows.values()]
     const cpuBefore = process.cpuUsage()
@@ -132,7 +137,7 @@ async function measureChannel(db: DbPool, channel: DeliveryChannel, addresses: A
  * Measures the four channels on Debian's PostgreSQL, with one connection each as in the cloud. Throws an error that explains
  * the installation if the server is missing.
  */
-export async function measureDeliveryRate(): Promise<Figure[]> {
+export async function measureDeliveryRate({ quick }: { quick: boolean }): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-deliveries-'))
   const child = fork(join(import.meta.dirname, 'providers-process.ts'), [String(ANSWER_AFTER_MS)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -142,7 +147,9 @@ export async function measureDeliveryRate(): Promise<Figure[]> {
     await using server = await startDebianPostgres(folder)
     await migrate(server.db, { folder: findMigrationsFolder(), withoutExtensions: ['vector'] })
     const figures: Figure[] = []
-    for (const channel of DELIVERY_CHANNELS) figures.push(await measureChannel(server.db, channel, addresses))
+    const batches = quick ? BATCHES_QUICKLY : BATCHES
+    for (const channel of DELIVERY_CHANNELS)
+      figures.push(await measureChannel(server.db, channel, { ...addresses, batches }))
     return figures
   } finally {
     child.kill('SIGKILL')

@@ -20,6 +20,8 @@ interface BenchmarkOptions extends CorpusOptions {
   /** Numbers of articles, ascending. */
   sizes: number[]
   hours: Hours
+  /** Fewer repetitions, so that all benchmarks together take eight minutes on two idle cores. */
+  quick: boolean
 }
 
 type Benchmark = (options: BenchmarkOptions) => Promise<Figure[]>
@@ -39,7 +41,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   'fan-out': async () => (await import('./fan-out.ts')).measureFanOut,
   sync: async () => {
     const { measureSyncRate } = await import('./sync-rate.ts')
-    return () => measureSyncRate()
+    return ({ quick }) => measureSyncRate(quick ? SYNCED_QUICKLY : SYNCED_ARTICLES)
   },
   observatory: async () => {
     const { measureObservatory } = await import('./observatory.ts')
@@ -61,6 +63,8 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
 
 const ALL = 'all'
 const CORPUS_ARTICLES = 330_000
+const SYNCED_ARTICLES = 50_000
+const SYNCED_QUICKLY = 20_000
 const CLIPPINGS = 10_000
 const SUBSCRIBERS = 100_000
 const SIZES = '10000,100000,330000,1000000'
@@ -71,6 +75,7 @@ const USAGE = `npm run bench -- [all|${NAMES.join('|')} …] [--strict] [--keep 
 
 Without a name it measures everything but ${Object.keys(LEFT_OUT).join(', ')}, whose rows show the last stored run. Ratios compare what was measured in turn in one run; on a
 machine that is busy with other things they say little, and times say nothing.
+  --quick       fewer repetitions, as without a name: dearest, deliveries and sync
   --out DIR     where the run is stored as JSON, with index.html, a page of all stored runs (default ${REPORT_FOLDER})
   --alarm       ends with an error when a ratio is 20 % worse than the median of the stored runs
   --strict      ends with an error when a target is not met, and not only when something could not be measured
@@ -116,6 +121,7 @@ const { values, positionals } = parseArgs({
     subscribers: { type: 'string', default: String(SUBSCRIBERS) },
     sizes: { type: 'string', default: SIZES },
     hours: { type: 'string', default: HOURS },
+    quick: { type: 'boolean', default: false },
     out: { type: 'string', default: REPORT_FOLDER },
     alarm: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -127,6 +133,7 @@ async function runApart(name: string): Promise<Figure[]> {
   const passed = ['articles', 'clippings', 'subscribers', 'sizes', 'hours'] as const
   const options = passed.map((option) => `--${option}=${values[option]}`)
   if (values.plans) options.push('--plans')
+  if (values.quick || positionals.length === 0) options.push('--quick')
   if (values.keep !== undefined) options.push(`--keep=${values.keep}`)
   if (values.file !== undefined) options.push(`--file=${values.file}`)
   if (values.url !== undefined) options.push(`--url=${values.url}`)
@@ -157,6 +164,7 @@ async function measureHere(name: string): Promise<void> {
     subscribers: Number(values.subscribers),
     sizes: values.sizes.split(',').map(Number),
     hours: readHours(values.hours) ?? { from: 0, to: 24 },
+    quick: values.quick,
     keep,
     plans,
     file,

@@ -16,7 +16,6 @@ import { loadCorpus } from '@pauta/sample-data/corpus/load-corpus'
 import { measureKept } from './kept-memory.ts'
 import type { Figure } from './measure.ts'
 
-const DEFAULT_ARTICLES = 50_000
 const PORT = 18_321
 const TARGET_RATIO = 0.8
 /** Shares of the rows after which the memory in use is compared: then a batch is written and the next one prepared. */
@@ -119,7 +118,7 @@ async function measure(db: DbPool, articles: number): Promise<Figure[]> {
 }
 
 /** Measures the rate of a full sync as a share of the rate at which the index accepts the same documents. */
-export async function measureSyncRate(articles: number = DEFAULT_ARTICLES): Promise<Figure[]> {
+export async function measureSyncRate(articles: number): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pauta-bench-'))
   const { child, environment } = await startStackProcess(dataDir)
   try {

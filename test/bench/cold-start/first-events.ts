@@ -26,9 +26,19 @@ const PARAMETERS: Record<string, Record<string, string>> = {
 }
 const parametersOf = ({ name }: Job) => PARAMETERS[name] ?? {}
 
-/** The messages of workers by the path of the handler. The first one is refused, as its article would be written. */
+/** An article that the first start of the worker stores, so that the others find it unchanged. */
+const ARTICLE = {
+  uniqueId: 'primeira-noticia',
+  agencyKey: 'saude',
+  title: 'Primeira notícia',
+  url: 'https://www.gov.br/saude/primeira-noticia',
+  publishedAt: '2026-01-01T12:00:00Z',
+  extractedAt: '2026-01-01T12:05:00Z',
+}
+
+/** The messages of workers by the name of their folder. */
 const MESSAGES: Record<string, string> = {
-  ingest: '{}',
+  ingest: JSON.stringify(ARTICLE),
   'mail-feedback': JSON.stringify({ eventType: 'Send', mail: { tags: { 'delivery-id': [UNKNOWN] } } }),
   release: writeReleaseMessage({ kind: 'due', clippingId: UNKNOWN, nextRunAt: SCHEDULED_TIME }),
 }
