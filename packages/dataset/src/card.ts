@@ -37,7 +37,8 @@ export interface CardFacts {
 const sizeClassOf = (rows: number): string =>
   SIZE_CLASSES.find(([below]) => rows < below)?.[1] ?? LARGEST_CLASS
 
-const groupEnglish = new Intl.NumberFormat('en-US')
+/** Built at use: the first formatter of a process loads the data of locales, which a start should not wait for. */
+const groupEnglish = (count: number): string => count.toLocaleString('en-US')
 
 function frontMatter({ kind, summary }: CardFacts): string {
   return `---
@@ -93,7 +94,7 @@ ${full ? `A versão com quatro colunas é [${otherName}](/datasets/${otherName})
 # Brazilian federal government news
 
 News from the sites of Brazilian federal agencies${full ? ', with full text and themes' : ''}:
-**${groupEnglish.format(articles)}** articles of **${groupEnglish.format(agencies)}** agencies${span}. Updated on ${updatedOn}.
+**${groupEnglish(articles)}** articles of **${groupEnglish(agencies)}** agencies${span}. Updated on ${updatedOn}.
 Every day adds one file \`data/train-<day>-<time>.parquet\` with the news of the day before and what came late. Articles
 that were taken down leave the dataset with its next update.
 

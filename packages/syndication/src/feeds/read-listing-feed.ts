@@ -40,7 +40,9 @@ function listHtml(articles: readonly IndexDocument[], total: number): string {
   return `<ul>${lines.join('')}</ul>${more}`
 }
 
-const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' })
+/** Built at use: the first formatter of a process loads the data of locales, which other feeds do not need. */
+const writeDay = (at: Date): string =>
+  at.toLocaleDateString('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' })
 
 /** Returns the item of a release: its preview and links to its articles. */
 function releaseItem(
@@ -57,7 +59,7 @@ function releaseItem(
     id: `urn:pauta:release:${encodeURIComponent(release.id)}`,
     // Without a portal, the page of the release is the service's own.
     url: safeAddress(release.releaseUrl) ?? `${baseUrl}/edicoes/${encodeURIComponent(release.id)}`,
-    title: xmlText(`${release.clippingName}, ${DAY.format(release.createdAt)}`),
+    title: xmlText(`${release.clippingName}, ${writeDay(release.createdAt)}`),
     summary: xmlText(release.digestPreview?.trim() || count),
     html: `<p>${escapeHtml(count)}</p>${listHtml(shown, release.articlesCount)}`,
     author: null,
