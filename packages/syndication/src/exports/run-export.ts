@@ -58,7 +58,7 @@ async function* encodePages(
   { format, columns, bounds }: ExportRequest & { bounds: ExportBounds },
 ): AsyncGenerator<Uint8Array, ExportSummary> {
   const { maxRows, maxBytes = EXPORT_MAX_BYTES, isLate = () => false } = bounds
-  const encoder = makeEncoder(format, columns)
+  const encoder = await makeEncoder(format, columns)
   let rows = 0
   let bytes = 0
   let cursor: string | undefined
