@@ -1,9 +1,12 @@
-/** Terms of one field, numbered in order of arrival, with a sorted view for searches by prefix. */
+/** Terms that are sorted by themselves before they are merged into the long run. */
+const MAX_RECENT = 4_096
+
+/** Terms of one field, numbered in order of arrival, with sorted views for searches by prefix. */
 export class Dictionary {
   #numbers = new Map<string, number>()
   #terms: string[] = []
-  #sorted: string[] = []
-  #merged = 0
+  #long: readonly string[] = []
+  #recent: readonly string[] = []
 
   get size(): number {
     return this.#terms.length
@@ -22,19 +25,28 @@ export class Dictionary {
     return number
   }
 
-  /** Returns all terms in code-unit order. Merges the terms added since the last call. */
-  sorted(): readonly string[] {
-    if (this.#merged === this.#terms.length) return this.#sorted
-    const fresh = this.#terms.slice(this.#merged).sort(byCodeUnit)
-    this.#sorted = this.#sorted.length === 0 ? fresh : merge(this.#sorted, fresh)
-    this.#merged = this.#terms.length
-    return this.#sorted
+  /**
+   * Returns all terms in one or two runs, each in code-unit order. The second run has recent terms, so that a search
+   * after every import does not merge them into a long one.
+   */
+  runs(): (readonly string[])[] {
+    const merged = this.#long.length + this.#recent.length
+    if (merged < this.#terms.length) {
+      const fresh = this.#terms.slice(merged).sort(byCodeUnit)
+      this.#recent = merge(this.#recent, fresh)
+    }
+    if (this.#recent.length > MAX_RECENT || this.#long.length === 0) {
+      this.#long = merge(this.#long, this.#recent)
+      this.#recent = []
+    }
+    return this.#recent.length === 0 ? [this.#long] : [this.#long, this.#recent]
   }
 }
 
-const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function merge(left: readonly string[], right: readonly string[]): string[] {
+function merge(left: readonly string[], right: readonly string[]): readonly string[] {
+  if (left.length === 0) return right
   const merged: string[] = []
   let l = 0
   let r = 0

@@ -103,7 +103,7 @@ function* searchInfix(
 ): Generator<void> {
   for (const field of options.fields) {
     if (field.infix === 'off' || (field.infix === 'fallback' && matches.count > 0)) continue
-    for (const term of field.inverted.dictionary.sorted()) {
+    for (const term of field.inverted.dictionary.runs().flat()) {
       if (!term.includes(word)) continue
       if (deadline.check()) return
       yield

@@ -1,3 +1,4 @@
+import { byCodeUnit } from './dictionary.ts'
 import { listFuzzyTerms } from './fuzzy-terms.ts'
 import type { InvertedField } from './inverted-field.ts'
 
@@ -14,7 +15,10 @@ export interface CandidateOptions {
 /** Returns the terms of a field that a query word may match. The word itself comes first when it is a term. */
 export function listCandidates(field: InvertedField, word: string, options: CandidateOptions): string[] {
   if (options.cost === 0 && !options.isPrefix) return field.has(word) ? [word] : []
-  const found = listFuzzyTerms(field.dictionary.sorted(), word, options.cost, options.isPrefix)
+  const found = field.dictionary
+    .runs()
+    .flatMap((terms) => listFuzzyTerms(terms, word, options.cost, options.isPrefix))
+    .sort(byCodeUnit)
   const score = (term: string): number =>
     options.order === 'weight' ? field.weightOf(term) : field.documentsOf(term)
   const ranked = found
