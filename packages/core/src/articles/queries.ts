@@ -1,5 +1,8 @@
 import type { Db } from '@pauta/platform/database/database'
+import type postgres from 'postgres'
 import type { ArticleRow, Features } from './article.ts'
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 /** An article with the embedding for its index document. */
 export interface DocumentRow extends ArticleRow {
@@ -93,19 +96,30 @@ export interface DocumentScan {
   limit: number
 }
 
+/**
+ * SQL: a page of a scan with all its columns. Chooses the ids first: without statistics, PostgreSQL sorts all remaining
+ * rows, and would write the embedding of each of them as text for one page.
+ */
+const selectPage = (db: Db, { model }: DocumentScan, instant: Fragment, ids: Fragment) => db<ScannedRow[]>`
+  with page as materialized (${ids})
+  select ${articleColumns(db)}, ${embeddingColumns(db)}, ${openStepColumns(db)}, ${instant}::text as position_at
+  from page join articles a on a.unique_id = page.unique_id
+    ${articleJoins(db)} ${embeddingJoin(db, model)} ${openStepJoins(db)}
+  order by ${instant}, a.unique_id`
+
 /** Lists a page of articles in the order (published_at, unique_id): all, or those published at or after `from`. */
 export async function listDocumentRowsByPublication(
   db: Db,
   scan: DocumentScan,
   from?: Date,
 ): Promise<ScannedRow[]> {
-  return await db<ScannedRow[]>`
-    select ${articleColumns(db)}, ${embeddingColumns(db)}, ${openStepColumns(db)}, a.published_at::text as position_at
-    from articles a ${articleJoins(db)} ${embeddingJoin(db, scan.model)} ${openStepJoins(db)}
+  const ids = db`
+    select a.unique_id from articles a
     where ${scan.after ? db`(a.published_at, a.unique_id) > (${scan.after.at}::text::timestamptz, ${scan.after.uniqueId})` : db`true`}
       ${from ? db`and a.published_at >= ${from}` : db``}
     order by a.published_at, a.unique_id
     limit ${scan.limit}`
+  return await selectPage(db, scan, db`a.published_at`, ids)
 }
 
 export interface ChangeRange {
@@ -120,14 +134,14 @@ export async function listDocumentRowsByChange(
   { since, publishedBefore }: ChangeRange,
   scan: DocumentScan,
 ): Promise<ScannedRow[]> {
-  return await db<ScannedRow[]>`
-    select ${articleColumns(db)}, ${embeddingColumns(db)}, ${openStepColumns(db)}, a.updated_at::text as position_at
-    from articles a ${articleJoins(db)} ${embeddingJoin(db, scan.model)} ${openStepJoins(db)}
+  const ids = db`
+    select a.unique_id from articles a
     where a.updated_at >= ${since}
       and ${scan.after ? db`(a.updated_at, a.unique_id) > (${scan.after.at}::text::timestamptz, ${scan.after.uniqueId})` : db`true`}
       ${publishedBefore ? db`and a.published_at < ${publishedBefore}` : db``}
     order by a.updated_at, a.unique_id
     limit ${scan.limit}`
+  return await selectPage(db, scan, db`a.updated_at`, ids)
 }
 
 /**
