@@ -1,6 +1,6 @@
 import { upsertFeatures } from '@pauta/core/intake/features'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { readEntityStore } from '../support/entity-store.ts'
 import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
@@ -20,7 +20,8 @@ afterAll(async () => {
   await stack.stop()
 })
 
-const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
+const call = makeCommandCaller(() => stack.stack.environment)
+const run = (...args: string[]) => call(COMMAND, args)
 
 describe('npm run articles', () => {
   it('removes an article from the index and the entity store, and restores it', async () => {

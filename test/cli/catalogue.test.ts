@@ -3,7 +3,7 @@ import { upsertAgencies } from '@pauta/core/agencies/writes'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { seedThemes } from '@pauta/core/themes/writes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { startRun } from '../support/runs.ts'
@@ -31,7 +31,8 @@ afterAll(async () => {
   await stack.stop()
 })
 
-const run = (...args: string[]) => runCommand('catalogue', args, stack.stack.environment)
+const call = makeCommandCaller(() => stack.stack.environment)
+const run = (...args: string[]) => call('catalogue', args)
 const labels = async () => {
   const { themes } = await stack.query('{ themes { code label } }')
   return Object.fromEntries(themes.map(({ code, label }: Record<string, string>) => [code, label])) as unknown

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openCloud } from '../support/cloud.ts'
-import { runCommand } from '../support/command.ts'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import type { ReleaseOnItsWay } from '../support/ledger.ts'
 
@@ -11,7 +11,8 @@ beforeAll(async () => {
   bench = await shareDeliveryBench()
 })
 
-const run = (...args: string[]) => runCommand(COMMAND, args, bench.stack.stack.environment)
+const call = makeCommandCaller(() => bench.stack.stack.environment)
+const run = (...args: string[]) => call(COMMAND, args)
 
 /** Creates a release whose receiver refused it permanently. */
 async function failed(): Promise<ReleaseOnItsWay> {

@@ -1,6 +1,6 @@
 import { listToClassify } from '@pauta/core/intake/backfill'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { startLanguageModelService, type LanguageModelService } from '../support/language-model-service.ts'
@@ -32,7 +32,8 @@ beforeEach(async () => {
   service.script(answer('Um resumo.'))
 })
 
-const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
+const call = makeCommandCaller(() => stack.stack.environment)
+const run = (...args: string[]) => call(COMMAND, args)
 const write = async (count: number, changes: Parameters<typeof anArticle>[0] = {}) => {
   const articles = Array.from({ length: count }, () => anArticle(changes))
   await stack.write(articles)

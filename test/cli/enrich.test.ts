@@ -1,6 +1,7 @@
 import { upsertFeatures } from '@pauta/core/intake/features'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runCommand, startCommand } from '../support/command.ts'
+import { makeCommandCaller } from '../support/call-command.ts'
+import { startCommand } from '../support/command.ts'
 import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
@@ -24,7 +25,8 @@ beforeEach(async () => {
   await tables.articles.clear(stack.db)
 })
 
-const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
+const call = makeCommandCaller(() => stack.stack.environment)
+const run = (...args: string[]) => call(COMMAND, args)
 
 /** Writes articles without sending their messages. */
 async function write(count: number, changes: Parameters<typeof anArticle>[0] = {}): Promise<string[]> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedRegistry } from '@pauta/core/entities/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { runCommand } from '../support/command.ts'
 import { readEntityStore } from '../support/entity-store.ts'
 import { anArticle } from '../support/factories.ts'
@@ -19,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
+const call = makeCommandCaller(() => stack.stack.environment)
+const run = (...args: string[]) => call(COMMAND, args)
 
 describe('npm run entities', () => {
   it('rebuilds the entity store and prints the counts', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { runCommand } from '../support/command.ts'
 import { writeCsv, writeJsonLines, writeParquet, type DatasetRow } from '../support/dataset-files.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
@@ -26,7 +27,8 @@ const clear = async () => {
 beforeEach(clear)
 
 const path = (name: string) => join(folder, name)
-const importNews = (...args: string[]) => runCommand('import-news', args, stack.stack.environment)
+const call = makeCommandCaller(() => stack.stack.environment)
+const importNews = (...args: string[]) => call('import-news', args)
 
 let serial = 0
 function aRow(changes: DatasetRow = {}): DatasetRow {

@@ -1,6 +1,7 @@
 import { scrapeAgency } from '@pauta/functions/jobs/scrape/handler'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { runCommand, startCommand } from '../support/command.ts'
 import { quickJob } from '../support/quick-job.ts'
 import { startScraper, type Scraper } from '../support/scraper-service.ts'
@@ -24,7 +25,8 @@ afterAll(async () => {
 })
 beforeEach(() => scraper.setMode('normal'))
 
-const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
+const call = makeCommandCaller(() => stack.stack.environment)
+const run = (...args: string[]) => call(COMMAND, args)
 
 describe('npm run job', () => {
   it('runs a job, prints its result and exits with 0', async () => {

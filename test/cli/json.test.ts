@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { writeJsonLines } from '../support/dataset-files.ts'
 import { anArticle } from '../support/factories.ts'
 import { newPerson } from '../support/people.ts'
@@ -22,9 +22,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const call = makeCommandCaller(() => stack.stack.environment)
+
 /** Runs a command with --json. Returns its exit code and the one JSON value on its standard output. */
 async function run(name: string, ...args: string[]) {
-  const { code, stdout, stderr } = await runCommand(name, [...args, '--json'], stack.stack.environment)
+  const { code, stdout, stderr } = await call(name, [...args, '--json'])
   return { code, result: JSON.parse(stdout) as unknown, stderr }
 }
 

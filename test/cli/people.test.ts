@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BELONGINGS, MENTIONS, SUPPRESSION } from '@pauta/people/privacy/belongings'
 import { hashOldAddresses } from '@pauta/delivery/ledger/retention'
-import { runCommand } from '../support/command.ts'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
+const call = makeCommandCaller(() => stack.stack.environment)
+const run = (...args: string[]) => call(COMMAND, args)
 
 const SUBSCRIBE = `mutation ($input: SubscribeInput!) { subscribeToClipping(input: $input) { id } }`
 const LIKE = 'mutation ($id: String!) { likeMarketplaceListing(listingId: $id) }'

@@ -1,7 +1,7 @@
 import { upsertArticles } from '@pauta/core/intake/writes'
 import { retryFailed } from '@pauta/core/steps/wake'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { ago, anArticle, received } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
@@ -19,7 +19,8 @@ beforeEach(async () => {
   await clearTables(stack.db, ['articles', 'jobRuns', 'incidents'])
 })
 
-const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
+const call = makeCommandCaller(() => stack.stack.environment)
+const run = (...args: string[]) => call(COMMAND, args)
 
 /** Writes an article whose index step has the status for some minutes. Every other step is done. */
 async function openArticle(agencyKey: string, status: 'due' | 'failed', minutes: number): Promise<string> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localDay } from '@pauta/platform/time/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { NewsSite, siteDate } from '../support/news-site.ts'
 import { listMessages } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
@@ -27,7 +27,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const run = (...args: string[]) => runCommand('scrape', args, stack.stack.environment)
+const call = makeCommandCaller(() => stack.stack.environment)
+const run = (...args: string[]) => call('scrape', args)
 const hourAgo = () => siteDate(timeAgo(1, 'hour'))
 const dayAgo = (count: number) => localDay(timeAgo(count, 'day'))
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { runCommand, startCommand, type RunningCommand } from '../support/command.ts'
 import { anArticle } from '../support/factories.ts'
 import { requireSubtitles } from '../support/stricter-index.ts'
@@ -19,7 +20,8 @@ beforeEach(async () => {
   await stack.publish([])
 })
 
-const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
+const call = makeCommandCaller(() => stack.stack.environment)
+const run = (...args: string[]) => call(COMMAND, args)
 const start = (...args: string[]) => startCommand(COMMAND, args, stack.stack.environment)
 const write = (count: number) => stack.write(Array.from({ length: count }, () => anArticle({})))
 const found = async () => (await stack.query('{ articles(limit: 1) { found } }')).articles.found as number

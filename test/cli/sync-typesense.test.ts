@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runCommand, startCommand } from '../support/command.ts'
+import { makeCommandCaller } from '../support/call-command.ts'
+import { startCommand } from '../support/command.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { requireSubtitles } from '../support/stricter-index.ts'
@@ -26,7 +27,8 @@ beforeEach(async () => {
   await stack.publish([])
 })
 
-const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
+const call = makeCommandCaller(() => stack.stack.environment)
+const run = (...args: string[]) => call(COMMAND, args)
 const start = (...args: string[]) => startCommand(COMMAND, args, stack.stack.environment)
 const found = async () => (await stack.query('{ articles(limit: 1) { found } }')).articles.found as number
 const lastSync = async () => {
@@ -107,8 +109,8 @@ describe('sync-typesense --full-sync', () => {
   it('runs one of two syncs that start at the same time', async () => {
     await write(200)
     const codes = await Promise.all([
-      run('--full-sync', '--batch-rows', '5'),
-      run('--full-sync', '--batch-rows', '5'),
+      start('--full-sync', '--batch-rows', '5').ended,
+      start('--full-sync', '--batch-rows', '5').ended,
     ])
     expect(codes.map(({ code }) => Number(code)).sort((a, b) => a - b)).toEqual([0, 1])
     expect(await found()).toBe(200)
