@@ -172,8 +172,9 @@ function runProgram({ file, workFolder, home, server, options }: Run): Promise<s
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      // Pulumi stores the stack of every promise, which takes longer than the evaluation.
-      ['--no-warnings', '--stack-trace-limit=3', file],
+      // Pulumi stores the stack of every promise, which takes longer than the evaluation. Few of its objects outlive a
+      // large young generation.
+      ['--no-warnings', '--stack-trace-limit=3', '--max-semi-space-size=64', file],
       {
         cwd: ROOT,
         timeout: scaleLimit(SYNTH_TIMEOUT_MS),
