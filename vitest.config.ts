@@ -1,12 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 import { measurePatience } from './test/measure-patience.ts'
-import { V8_FLAGS } from './test/support/command.ts'
+import { COMPILE_CACHE, V8_FLAGS } from './test/support/command.ts'
 import { hasPostgresTests } from './test/support/postgres-programs.ts'
 
 /**
@@ -36,7 +34,7 @@ export const wire = {
     provide: { form: 'short', patience },
     setupFiles: ['test/support/seed-properties.ts'],
     // What one thread has compiled of the dependencies, the next one takes over.
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'pauta-test-compiled') },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
   },
 } satisfies TestProjectInlineConfiguration
 

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './source-files.ts'
 
@@ -9,6 +8,12 @@ import { ROOT } from './source-files.ts'
  * has no effect without the other two.
  */
 export const V8_FLAGS = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
+
+/**
+ * Folder of compiled modules, which every process and thread of the tests reads and fills. A new install of the packages
+ * empties it: Node never deletes an entry, and each path of a module has entries of its own.
+ */
+export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/pauta-tests')
 
 const ENTRY = 'packages/cli/src/pauta.ts'
 
@@ -40,7 +45,7 @@ export function startScript(
 ): RunningCommand {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [...V8_FLAGS, join(ROOT, script), ...args], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE: join(tmpdir(), 'pauta-test-compiled'), ...environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached,
   })

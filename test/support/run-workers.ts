@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jobQueueName } from '@pauta/platform/jobs/define-job'
@@ -9,6 +8,7 @@ import { workers } from '@pauta/functions/workers/workers'
 import type { Stack } from '@pauta/local/stack-types'
 import { openCloud } from './cloud.ts'
 import type { KillPoint, OutwardCalls } from './outward-calls.ts'
+import { COMPILE_CACHE } from './command.ts'
 import { ROOT } from './source-files.ts'
 import { patient } from './patience.ts'
 
@@ -69,7 +69,7 @@ async function load(settings: WorkersSettings, environment: Record<string, strin
   const { PATH = '', HOME = '' } = process.env
   const script = join(ROOT, 'test/support/workers-process.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(settings)], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE: join(tmpdir(), 'pauta-test-compiled'), ...environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: 'pipe',
   })
   let errors = ''
