@@ -1,7 +1,8 @@
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 
@@ -34,7 +35,7 @@ const NEWS = [
 ]
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   await stack.publish(NEWS.map((article) => anArticle(article)))
 })
 afterAll(() => stack.stop())

@@ -6,7 +6,8 @@ import { SAMPLE_CLIPPINGS } from '@pauta/sample-data/people/sample-clippings'
 import { describePerson } from '@pauta/sample-data/people/sample-users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 const now = new Date()
@@ -24,7 +25,7 @@ const logIn = async (name: string): Promise<Client> =>
   makeClient(stack.stack.graphqlUrl, await stack.stack.token({ sub: name, ...describePerson(name) }))
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   const articles = [...generateArticles({ seed: 1, now, count: 600, days: 60 })]
   await stack.publish(articles.map((article) => toIncomingSeed(article, now)))
   await load()

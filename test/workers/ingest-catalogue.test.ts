@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 import { themed } from '../support/themes.ts'
 
 let stack: TestStack
 let pipeline: Pipeline
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   pipeline = openPipeline(stack)
   await stack.publish([
     anArticle({ uniqueId: 'saude_000001', ...themed('03.02.01'), publishedAt: ago({ hours: 1 }) }),
