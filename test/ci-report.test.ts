@@ -12,7 +12,7 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'pauta-report-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Writes a report in vitest's form of JSON, of one file with the given state of each test. */
+/** Writes a report in vitest's JSON format, of one file with the given state of each test. */
 function writeReport(name: string, tests: Record<string, 'passed' | 'failed'>, { failedFile = false } = {}) {
   const failed = failedFile || Object.values(tests).includes('failed')
   writeFileSync(

@@ -288,7 +288,7 @@ describe('a clipping', () => {
   })
 })
 
-it('tells a reader without a connection what to do, and goes on when it is back', async () => {
+it('explains to a reader without a connection what to do, and continues when it is back', async () => {
   await using visit = await visitSite(browser, stack)
   const { page } = visit
   await visit.open('/busca')

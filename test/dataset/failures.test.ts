@@ -153,7 +153,7 @@ describe('an export with failures', () => {
     await expectEverythingOnce()
   })
 
-  it('compares a shard again after somebody deleted it', async () => {
+  it('compares a shard again after another uploader deleted it', async () => {
     const [path = ''] = listShardPaths(hub)
     const { db } = stack
     const held = await db`select unique_id from dataset_rows where shard_path = ${path}`

@@ -280,7 +280,7 @@ describe('a cache between people and the service', () => {
   })
 })
 
-/** Fields that differ with the time of the request, whoever asks. */
+/** Fields that differ with the time of the request, for every caller. */
 const TIMES = new Set([
   'AgencyFreshness.measuredAt',
   'PipelineStageDelay.measuredAt',

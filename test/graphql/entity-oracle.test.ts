@@ -19,7 +19,7 @@ const NOW = new Date()
 let stack: TestStack
 beforeAll(async () => {
   stack = await shareTestStack()
-  // Agencies stay known when their articles are gone, so all are from the start.
+  // Agencies stay in the catalogue without articles, so all of them get one at the start.
   await stack.write(Object.keys(AGENCY_NAMES).map((agencyKey) => anArticle({ agencyKey })))
   await tables.entities.clear(stack.db)
   await seedRegistry(stack.db, REGISTRY)

@@ -199,7 +199,7 @@ describe('the price of a query', () => {
   const priced = `query ($limit: Int!) { ${lists} }`
   const ask = (query: string, limit: number) => send('/graphql', { query, variables: { limit } })
 
-  it('is 50,000 points at most, also where a variable says how many rows', async () => {
+  it('is 50,000 points at most, also where a variable gives the number of rows', async () => {
     expect(await ask(priced, 200)).toEqual([])
     expect(await ask(priced, 250)).toEqual(['LIMIT_EXCEEDED'])
   })

@@ -13,7 +13,7 @@ let service: Client
 const axes = (...values: number[]) =>
   JSON.stringify(Array.from({ length: EMBEDDING_DIMENSIONS }, (_, axis) => values[axis] ?? 0))
 
-// Cosines with `eixo` that binary fractions hold exactly, so that "above" and "at" the threshold can be told apart.
+// Cosines with `eixo` that binary fractions represent exactly, so that "above" and "at" the threshold differ.
 const VECTORS = {
   eixo: axes(1),
   copia: axes(1),

@@ -115,7 +115,7 @@ describe('an export of articles', () => {
     }
   })
 
-  it('continues a list by date although newer articles arrived and the article of the cursor is gone', async () => {
+  it('continues a list by date although newer articles arrived and the article of the cursor was removed', async () => {
     const query = 'agencies=saude&columns=unique_id,cursor'
     const { rows } = await read('jsonl', query)
     const cursor = String(rows[120]?.['cursor'])

@@ -104,7 +104,7 @@ describe('an index of three nodes', () => {
     }
   })
 
-  it('waits for nobody at the first start, when no other node exists', async () => {
+  it('does not wait at the first start, when no other node exists', async () => {
     const urls = await Promise.all([1, 2, 3].map(async () => `http://127.0.0.1:${await findOwnPort()}`))
     const waiting = { limitMs: 60_000, intervalMs: 10 }
     expect(await waitForNodes(addressOf(urls), { ...waiting, waitFor: urls })).toBe('first-start')

@@ -163,7 +163,7 @@ describe('accounts', () => {
     expect(await db`select id from users where email = 'nova@exemplo.org'`).toHaveLength(1)
   })
 
-  it('of one address at several issuers, all seen at the same time, become one person', async () => {
+  it('of one address at several issuers, all with a first request at the same time, become one person', async () => {
     const said = { name: 'Outra', email: 'outra@exemplo.org', emailVerified: true }
     const sights = Array.from({ length: CROWD }, (_, n) =>
       addIdentity(db, {

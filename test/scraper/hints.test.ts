@@ -31,7 +31,7 @@ beforeEach(() => {
   drifts = new Map()
 })
 
-/** Runs over an emulated site, which the catalogue has as `configured`. */
+/** Makes runs over an emulated site, which the catalogue has as `configured`. */
 async function run(
   site: NewsSite,
   {
@@ -97,7 +97,7 @@ const hintPaths = () =>
 const unlisted = (name: string, hoursAgo: number) =>
   someNews(name, new Date(NOW.getTime() - hoursAgo * HOUR), { isUnlisted: true })
 
-describe('an article that the listing leaves out', () => {
+describe('an article that the listing lacks', () => {
   it.each(KINDS)('is read with a second look at a site of the kind %s', async (kind) => {
     const site = siteOf(kind)
     news.push(unlisted('dddd', 5))
@@ -106,7 +106,7 @@ describe('an article that the listing leaves out', () => {
     expect(await run(site, { looksAgain: true })).toMatchObject({ hinted: 0, sent: 0 })
   })
 
-  it('is read from the sitemap with the deep pass, when it is of its days and has a text', async () => {
+  it('is read from the sitemap with the deep pass, when its date is in the window and it has a text', async () => {
     const site = siteOf('plone-html')
     const old = someNews('antiga', new Date('2025-06-01T12:00:00Z'), { isUnlisted: true, updatedAt: NOW })
     const short = {
@@ -129,7 +129,7 @@ describe('an article that the listing leaves out', () => {
     )
   })
 
-  it('is left to the second look by usual runs, but for Agência Brasil', async () => {
+  it('is not read by usual runs, except at Agência Brasil', async () => {
     for (const kind of KINDS) {
       const site = siteOf(kind)
       stores = new FakeStores()
@@ -140,7 +140,7 @@ describe('an article that the listing leaves out', () => {
     }
   })
 
-  it('is never a page of another folder', async () => {
+  it('is never read from a page of another folder', async () => {
     await run(siteOf('plone-html'), { looksAgain: true })
     expect(hintPaths()).toEqual(['/mec/pt-br/@@search_rss'])
     expect(asked.some((path) => path.includes('agenda'))).toBe(false)
@@ -148,7 +148,7 @@ describe('an article that the listing leaves out', () => {
 })
 
 describe('a listing that fails', () => {
-  it.each(KINDS)('leaves the articles to the feed, the search or the sitemap: %s', async (kind) => {
+  it.each(KINDS)('is replaced by the feed, the search or the sitemap: %s', async (kind) => {
     const site = siteOf(kind)
     const { pathname } = new URL(site.listingUrl)
     const isListing = (path: string) =>
@@ -158,7 +158,7 @@ describe('a listing that fails', () => {
     expect(sentUrls()).toEqual(urlsOf(site))
   })
 
-  it.each(['plone-html', 'plone6-api'] as const)('is read where it moved to: %s', async (kind) => {
+  it.each(['plone-html', 'plone6-api'] as const)('is read at its new address: %s', async (kind) => {
     const site = siteOf(kind, { listingUrl: 'https://www.gov.br/mec/pt-br/canais/noticias', key: 'mec' })
     const listingUrls = ['https://www.gov.br/mec/pt-br/assuntos/noticias']
     const configured = { key: 'mec', kind, listingUrls }
@@ -172,14 +172,14 @@ describe('a listing that fails', () => {
     expect(await run(site, { configured, trouble })).toMatchObject({ sent: 1 })
   })
 
-  it('stays an error when nothing else has news', async () => {
+  it('stays an error when no other source has news', async () => {
     const site = siteOf('plone-html', { hasFeeds: false })
     const trouble = (path: string) =>
       path === new URL(site.listingUrl).pathname ? ('not-found' as const) : undefined
     expect(await run(site, { trouble })).toMatchObject({ status: 'error', errorKind: 'url_broken', sent: 0 })
   })
 
-  it('costs nothing more while the site refuses everything', async () => {
+  it('costs no further request while the site refuses all of them', async () => {
     const site = siteOf('plone-html')
     expect(await run(site, { trouble: () => 'challenge' })).toMatchObject({ errorKind: 'anti_bot' })
     expect(hintPaths()).toEqual([])
@@ -187,7 +187,7 @@ describe('a listing that fails', () => {
 })
 
 describe('a site without feeds', () => {
-  it('is asked for each of them once', async () => {
+  it('gets one request for each of them', async () => {
     const site = siteOf('plone-html', { hasFeeds: false })
     expect(await run(site, { isDeep: true })).toMatchObject({ status: 'success', sent: 3 })
     expect(hintPaths()).toHaveLength(2)
@@ -196,7 +196,7 @@ describe('a site without feeds', () => {
     expect(absent.size).toBe(2)
   })
 
-  it('and one whose feed fails is read as usual', async () => {
+  it('whose feed fails is read as usual', async () => {
     const site = siteOf('plone-html')
     const trouble = (path: string) => (path.includes('search_rss') ? ('hang-up' as const) : undefined)
     expect(await run(site, { looksAgain: true, trouble })).toMatchObject({ status: 'success', sent: 3 })

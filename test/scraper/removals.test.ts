@@ -68,7 +68,7 @@ async function idOf(url: string): Promise<string> {
   return row.uniqueId
 }
 
-/** Takes articles from the site. Their pages answer 404 from then on. */
+/** Removes articles from the site. Their pages answer 404 from then on. */
 function withdraw(agency: string, ...slugs: string[]): void {
   const shown = site.articles.get(agency) ?? []
   site.articles.set(
@@ -79,7 +79,7 @@ function withdraw(agency: string, ...slugs: string[]): void {
 const removedAt = async (uniqueId: string) => (await pipeline.row(uniqueId))?.['removedAt'] as Date | null
 
 describe('an article that its site removes', () => {
-  it('leaves search at the second look without its page, and comes back with its page', async () => {
+  it('leaves search when a second look finds no page, and returns with its page', async () => {
     const [url = ''] = await publish('mec', 6)
     const id = await idOf(url)
     const shown = site.articles.get('mec') ?? []
@@ -148,7 +148,7 @@ describe('a removal on the queue', () => {
   })
   const deadLetters = () => pipeline.cloud.drain(stack.stack.queueUrl('news-ingest-dlq'))
 
-  it('concerns the same page in an older version, and no other', async () => {
+  it('applies to the same page in an older version, and to no other', async () => {
     const id = 'gripe_000001'
     const article = anArticle({ uniqueId: id, agencyKey: 'saude', extractedAt: hoursAgo(2).toISOString() })
     await pipeline.ingest(article)
@@ -213,7 +213,7 @@ describe('a changed site', () => {
     expect(after.sites).toMatchObject([{ isDrifting: false, drifts: [] }])
   })
 
-  it('is reported when its entries get a structure that no rule knows, or another one', async () => {
+  it('is reported when its entries get a structure that matches no rule, or another one', async () => {
     const path = '/inca/pt-br/assuntos/noticias'
     await publish('inca', 2)
     site.faults.set(path, {

@@ -71,7 +71,7 @@ function passes(article: OracleArticle, filter: OracleFilter): boolean {
   )
 }
 
-/** Articles that match, newest first; of copies only the newest when the filter says so. */
+/** Articles that match, newest first; only the newest of copies when the filter requests that. */
 export function select(articles: readonly OracleArticle[], filter: OracleFilter = {}): OracleArticle[] {
   const passing = articles
     .filter((article) => passes(article, filter))

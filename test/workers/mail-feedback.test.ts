@@ -91,7 +91,7 @@ describe('events of the mail provider', () => {
     expect((await bench.ledger(release))[0]).toMatchObject({ status: 'sent', providerId: `ses-${told.id}` })
   })
 
-  it('do not mark a mail as sent that was never handed over', async () => {
+  it('do not mark a mail as sent that was never sent to the provider', async () => {
     const { release, told } = await mail()
     await tell(events.send(told))
     expect((await bench.ledger(release))[0]).toMatchObject({ status: 'pending', attempts: 0 })

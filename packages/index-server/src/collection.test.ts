@@ -44,7 +44,7 @@ test('a transaction that fails leaves neither store nor index changed', () => {
   expect(collection.index.live).toBe(2)
 })
 
-test('a write that fails in the index is undone in the store, and the transaction goes on', () => {
+test('a write that fails in the index is undone in the store, and the transaction continues', () => {
   const { collection } = open()
   collection.transact(() => {
     const field = collection.index.inverted.get('text')!

@@ -22,7 +22,7 @@ const SCHEMA = parseSchema({
   ],
 })
 
-// No more than four words begin with the same letter: a prefix in a filter matches four words at most.
+// At most four words begin with the same letter, so that a prefix in a filter matches at most four words.
 const WORDS = ['casa', 'campo', 'rio', 'rua', 'mar', 'monte']
 const IDS = Array.from({ length: 400 }, (_, at) => `d${at}`)
 const AGENCIES = ['mec', 'saude', 'fazenda']
@@ -64,7 +64,7 @@ function clean(value: object): Document {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined))
 }
 
-/** A filter as text, and what it means for one document. */
+/** A filter as text, with its check of one document. */
 interface Case {
   text: string
   accepts: (document: Document) => boolean
@@ -190,7 +190,7 @@ class Oracle {
       .toSorted()
   }
 
-  /** Newest first; of the same time, the later inserted first. */
+  /** Newest first; documents of the same time in the reverse order of their insertion. */
   list({ accepts }: Case): Document[] {
     return [...this.documents.values()]
       .filter(({ document }) => accepts(document))
@@ -233,7 +233,7 @@ function open(): { store: Store; number: number; collection: Collection } {
 
 const changes = fc.array(change, { minLength: 150, maxLength: 700 })
 
-test('a filter passes the same documents as a check of each, after changes, a purge and a restart', () => {
+test('a filter selects the same documents as a check of each one, after changes, a purge and a restart', () => {
   fc.assert(
     fc.property(changes, fc.array(filter, { minLength: 6, maxLength: 6 }), (all, filters) => {
       const { store, number, collection } = open()
@@ -269,7 +269,7 @@ test('a filter passes the same documents as a check of each, after changes, a pu
   )
 })
 
-test('pages and groups in the order of a column are those of a full sort', () => {
+test('pages and groups in the order of a column equal those of a full sort', () => {
   fc.assert(
     fc.property(changes, filter, fc.nat(30), (all, one, page) => {
       const { collection } = open()

@@ -12,7 +12,7 @@ const ALL = [
 ]
 const ascending = (values: Iterable<number>): number[] => [...values].toSorted((a, b) => a - b)
 
-test('adds, removes, combines and lists slots as a set of numbers does', () => {
+test('adds, removes, combines and lists slots like a set of numbers', () => {
   fc.assert(
     fc.property(slots, slots, slots, (first, second, removed) => {
       const set = SlotSet.of(first)
@@ -34,7 +34,7 @@ test('adds, removes, combines and lists slots as a set of numbers does', () => {
   )
 })
 
-test('counts what is added twice or removed twice once', () => {
+test('counts a slot once that is added or removed twice', () => {
   const set = new SlotSet()
   for (const slot of [5, 5, 64, 64]) set.add(slot)
   set.delete(5)

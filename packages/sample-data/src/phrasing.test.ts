@@ -18,7 +18,7 @@ describe('phrasing', () => {
     ['casacivil', 'a', 'Casa Civil', 'a'],
     ['secretariageral', 'a', 'Secretaria-Geral', 'a'],
     ['observatorio', 'o', 'Observatório Nacional', 'o'],
-  ])('knows how news names %s', (key, fullArticle, short, shortArticle) => {
+  ])('returns the words with which news names %s', (key, fullArticle, short, shortArticle) => {
     const names = named(key)
     expect(names.full.article).toBe(fullArticle)
     expect(names.short).toEqual({ text: short, article: shortArticle })

@@ -80,7 +80,7 @@ const lagFigure = (figure: string, value: string, [seconds, limit]: [number, num
   met: seconds <= limit,
 })
 
-/** Statements are counted by function; the other costs are told apart by the differences between periods. */
+/** Statements are counted by function; the other costs are separated by the differences between periods. */
 function costsOf(day: MeasuredDay): DayCosts & { runs: number } {
   const { samples, lags, hours } = day
   const processor = fit(samples, 'processorSeconds')

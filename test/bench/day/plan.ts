@@ -146,7 +146,7 @@ export function listAt({ rhythm, news }: PlannedAgency, now: Date, dayStart: Dat
   return [...today, ...earlier]
 }
 
-/** Local days on which an agency published before the day, as the scraper would know them. */
+/** Local days on which an agency published before the day, as the scraper stores them. */
 export function listNewsDays({ rhythm }: PlannedAgency, dayStart: Date): string[] {
   const gap = GAP_DAYS[rhythm]
   return Array.from({ length: Math.ceil(30 / gap) }, (_, at) =>

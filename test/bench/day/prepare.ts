@@ -32,7 +32,7 @@ async function shortenPauses(db: DbPool): Promise<void> {
     for each row execute function bench_shorten_pauses()`
 }
 
-/** Writes what the scraper knows of each site, and the clippings with their authors. The weekly deep pass is over. */
+/** Writes the scraper's state of each site, and the clippings with their authors. The weekly deep pass is over. */
 export async function prepareDay(db: DbPool, plan: DayPlan, dayStart: Date): Promise<void> {
   const { agencies, clippings } = plan
   await tables.scrapeSites.add(

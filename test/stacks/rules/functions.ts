@@ -132,7 +132,7 @@ export const findWrongPlaces: Rule = (stages) =>
       const inside = fn.inputs['vpcConfig'] !== undefined
       const needed = 'Database' in links || 'SearchIndex' in links
       if (inside === needed) return []
-      const place = needed ? 'must stand' : 'need not stand'
+      const place = needed ? 'must be' : 'need not be'
       return [`${nameOf(graph, fn)} ${place} in the private network (stage ${graph.app.stage})`]
     }),
   )

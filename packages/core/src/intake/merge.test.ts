@@ -112,7 +112,7 @@ describe('merging an article into its row', () => {
     ['the update', { updatedAt: '2026-06-01T10:00:00Z' }, { updatedAt: '2026-06-01T09:00:00Z' }],
     ['the sending', {}, {}],
     ['the sending, then the update', {}, { updatedAt: '2026-06-01T09:00:00Z' }],
-  ])('knows the older of two versions by %s', (_, newer, older) => {
+  ])('finds the older of two versions by %s', (_, newer, older) => {
     const [sentFirst, sentLast] = [new Date('2026-06-02T10:00:00Z'), new Date('2026-06-02T11:00:00Z')]
     const before = mergeArticle('id_1', undefined, incoming({ ...newer, content: 'Novo.' }, sentLast))
     const after = mergeArticle('id_1', before, incoming({ ...older, content: 'Velho.' }, sentFirst))
@@ -197,7 +197,7 @@ describe('receiveArticle', () => {
     'data:image/png;base64,AAAA',
     '//x/1.jpg',
     `https://x/${'a'.repeat(5000)}`,
-  ])('drops the picture %s and says so', (address) => {
+  ])('drops the picture %s with a note', (address) => {
     expect(incoming({ imageUrl: address, videoUrl: ' ' })).toMatchObject({
       imageUrl: null,
       videoUrl: null,

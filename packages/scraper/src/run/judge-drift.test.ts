@@ -17,7 +17,7 @@ describe('a listing compared with earlier runs', () => {
     expect(judgeListing(changed.next, tiles).drift).toBeNull()
   })
 
-  it('reports an empty page only where there were entries, for as long as it is empty', () => {
+  it('reports an empty page only where there were entries, and as long as it is empty', () => {
     const empty = { found: 0, structure: null }
     expect(judgeListing(null, empty).drift).toBeNull()
     const { next } = judgeListing(null, tiles)
@@ -41,12 +41,12 @@ describe('the share of articles with a field', () => {
     expect(findFallenFields(usual, recent)).toEqual(fallen)
   })
 
-  it('says nothing without a history', () => {
+  it('reports nothing without a history', () => {
     expect(findFallenFields(counts(9, {}), counts(9, {}))).toEqual([])
   })
 })
 
-describe('articles that are gone at once', () => {
+describe('many articles that are removed at once', () => {
   it.each([
     [1, 1, false],
     [2, 2, true],

@@ -91,7 +91,7 @@ class World {
     }
   }
 
-  /** Publishes articles on the site, which the store has too. */
+  /** Publishes articles on the site and writes them to the store. */
   publish(...slugs: string[]): void {
     for (const slug of slugs) {
       this.listed.push(slug)
@@ -100,7 +100,7 @@ class World {
     }
   }
 
-  /** Takes articles from the site. */
+  /** Removes articles from the site. */
   withdraw(...slugs: string[]): void {
     this.listed = this.listed.filter((slug) => !slugs.includes(slug))
     for (const slug of slugs) this.texts.delete(slug)
@@ -123,7 +123,7 @@ beforeEach(() => {
   world.publish(...MANY)
 })
 
-describe('an article whose page is gone', () => {
+describe('an article whose page is removed', () => {
   it.each([404, 410])('is removed at the second look that gets status %i', async (status) => {
     world.withdraw('c')
     world.faults.set(`${BASE}/c`, missing(status))
@@ -142,7 +142,7 @@ describe('an article whose page is gone', () => {
     expect(world.removals).toHaveLength(1)
   })
 
-  it('is removed after two deep passes, which ask only for what the listing does not show', async () => {
+  it('is removed after two deep passes, which request only articles that the listing lacks', async () => {
     world.withdraw('c')
     await world.look(0, { isDeep: true })
     expect(world.asked.filter((address) => address.includes(`${BASE}/`))).toEqual([`${BASE}/c if changed`])
@@ -150,7 +150,7 @@ describe('an article whose page is gone', () => {
     expect(world.removedSlugs()).toEqual(['c'])
   })
 
-  it('stays when it was back in between, or is only missing for hours', async () => {
+  it('stays when it came back between two passes, or is missing only for hours', async () => {
     world.withdraw('c')
     await world.look(0)
     await world.look(1)
@@ -162,13 +162,13 @@ describe('an article whose page is gone', () => {
     expect(world.removals).toEqual([])
   })
 
-  it('is not asked for by a usual run', async () => {
+  it('is not requested by a usual run', async () => {
     world.withdraw('c')
     await world.look(0, {})
     expect(world.asked.some((address) => address.startsWith(`${BASE}/c`))).toBe(false)
   })
 
-  it('comes back with its page, also when the page did not change', async () => {
+  it('returns with its page, even when the page did not change', async () => {
     world.withdraw('c')
     await world.look(0)
     await world.look(8)
@@ -180,7 +180,7 @@ describe('an article whose page is gone', () => {
 })
 
 describe('a site at fault', () => {
-  it('loses no article when many are gone at once, and is reported', async () => {
+  it('loses no article when many pages are missing at once, and is reported', async () => {
     world.withdraw('a', 'c', 'e')
     for (const hours of [0, 8, 8]) expect(await world.look(hours)).toMatchObject({ removed: 0 })
     expect(world.drifts.get('mass-removal')?.detail).toBe('3 of 10 stored articles are gone at once')
@@ -190,7 +190,7 @@ describe('a site at fault', () => {
     expect(world.removals).toEqual([])
   })
 
-  it('loses no more than a fifth of its articles, however slowly they go', async () => {
+  it('loses at most a fifth of its articles, however slowly their pages disappear', async () => {
     for (const slug of ['a', 'c', 'e', 'g']) {
       world.withdraw(slug)
       await world.look(8)
@@ -199,7 +199,7 @@ describe('a site at fault', () => {
     expect(world.removedSlugs()).toEqual(['a', 'c'])
   })
 
-  it('is not asked on when most of it is gone', async () => {
+  it('gets no more requests when most of its pages are missing', async () => {
     world.withdraw(...MANY.slice(1))
     await world.look(0)
     expect(world.asked.filter((address) => address.includes('if changed')).length).toBeLessThanOrEqual(5)
@@ -229,8 +229,8 @@ describe('a site at fault', () => {
   })
 })
 
-describe('a page that no rule knows', () => {
-  it('is kept, of a listing and of an article', async () => {
+describe('a page that matches no rule', () => {
+  it('is stored, both of a listing and of an article', async () => {
     world.texts.set('nova', '')
     world.listed.unshift('nova')
     const fetchPage = world.fetchPage
