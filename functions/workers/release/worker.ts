@@ -8,7 +8,7 @@ export const release = defineWorker({
   timeoutSeconds: 120,
   // A crashed run is tried again after three minutes. Two simultaneous runs make one release.
   visibilitySeconds: 180,
-  // Lambda gives processors by memory: 1,024 MB are 0.58 of one. A release costs about 28 ms of a processor.
+  // Lambda gives processors by memory: 1,024 MB are 0.58 of one. A release costs 9 to 28 ms of a processor.
   memoryMb: 1024,
   // One message: a clipping with many subscribers must not delay others.
   batch: { size: 1, windowSeconds: 0 },
