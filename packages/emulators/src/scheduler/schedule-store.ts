@@ -25,9 +25,11 @@ export class ScheduleStore {
             holds: 'the schedules, which the sweep job stands in for,',
           },
     )
-    this.#db.exec(
-      'create table if not exists schedules (key text primary key, schedule text not null, completed integer not null)',
-    )
+    // Each start writes the schedules of all jobs. With this log, a commit waits for the disk once instead of three times.
+    this.#db.exec(`
+      pragma journal_mode = wal;
+      create table if not exists schedules (
+        key text primary key, schedule text not null, completed integer not null)`)
   }
 
   list(): StoredSchedule[] {
