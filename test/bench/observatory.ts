@@ -1,15 +1,17 @@
 // What a reader of the observatory waits for, in Chromium with an empty cache: size, first paint, shifts, long tasks.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { openObservatory } from '@pauta/local/observatory'
 import { startStack } from '@pauta/local/stack'
+import { loadConfig } from '@pauta/platform/config/config'
 import { loadSampleData } from '@pauta/sample-data/load'
 import { describePerson } from '@pauta/sample-data/people/sample-users'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
 import { median, type Figure } from './measure.ts'
+import { openRealStores } from './scale/real-stores.ts'
 
 const RUNS = 5
 const SCRIPT_KB_MAX = 150
@@ -173,16 +175,21 @@ async function choosePages(base: string): Promise<string[]> {
   ]
 }
 
-/** Starts what `npm start` starts, with its sample, and returns the address of the site. */
-async function startSample(dataDir: string) {
+/** Returns what serves the site. Throws with the reason when it could not be built. */
+async function openSite() {
   let reason = ''
   const site = await openObservatory((text) => (reason = text))
   if (!site) throw new Error(reason)
+  return site
+}
+
+/** Starts what `npm start` starts, with its sample. */
+async function startSample(dataDir: string) {
   return await startStack({
     port: 0,
     indexPort: 0,
     logLevel: 'silent',
-    site,
+    site: await openSite(),
     prepare: async () => {
       const say = (text: string) => console.error(text)
       await loadSampleData({ dataDir, empty: false, now: new Date(), say, describePerson })
@@ -190,21 +197,47 @@ async function startSample(dataDir: string) {
   })
 }
 
+async function measureSample(browser: Browser): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pauta-observatory-'))
+  try {
+    await using stack = await startSample(dataDir)
+    return await measurePages(browser, stack.frontUrl, await choosePages(stack.frontUrl))
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Measures over the articles that `eight-oclock` kept in a folder. */
+async function measureKept(browser: Browser, folder: string): Promise<Figure[]> {
+  await using stores = await openRealStores({ folder })
+  const [row] = await stores.db`select count(*)::int as articles from articles`
+  const { database, index } = loadConfig('database', 'index')
+  await using stack = await startStack({
+    port: 0,
+    indexPort: 0,
+    logLevel: 'silent',
+    site: await openSite(),
+    outside: { database, index },
+  })
+  const figures = await measurePages(browser, stack.frontUrl, await choosePages(stack.frontUrl))
+  return figures.map((one) => ({ ...one, figure: `${one.figure}, ${row?.['articles']} articles` }))
+}
+
 /**
- * Measures the observatory over the sample of `npm start`, or at the address of a running stack, of any size. The loads
- * have an empty cache.
+ * Measures the observatory over the sample of `npm start`, over the articles in the folder `keep`, or at the address of a
+ * running stack. The loads have an empty cache.
  */
-export async function measureObservatory(url: string | undefined): Promise<Figure[]> {
+export async function measureObservatory({
+  url,
+  keep,
+}: {
+  url: string | undefined
+  keep: string | undefined
+}): Promise<Figure[]> {
   const browser = await launchBrowser()
   try {
     if (url !== undefined) return await measurePages(browser, url, await choosePages(url))
-    const dataDir = await mkdtemp(join(tmpdir(), 'pauta-observatory-'))
-    try {
-      await using stack = await startSample(dataDir)
-      return await measurePages(browser, stack.frontUrl, await choosePages(stack.frontUrl))
-    } finally {
-      await rm(dataDir, { recursive: true, force: true })
-    }
+    return keep === undefined ? await measureSample(browser) : await measureKept(browser, resolve(keep))
   } finally {
     await browser.close()
   }

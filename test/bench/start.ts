@@ -43,10 +43,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
     const { measureSyncRate } = await import('./sync-rate.ts')
     return ({ quick }) => measureSyncRate(quick ? SYNCED_QUICKLY : SYNCED_ARTICLES)
   },
-  observatory: async () => {
-    const { measureObservatory } = await import('./observatory.ts')
-    return ({ url }) => measureObservatory(url)
-  },
+  observatory: async () => (await import('./observatory.ts')).measureObservatory,
   'first-news': async () => (await import('./first-news.ts')).measureFirstNews,
   day: async () => {
     const { measureDay } = await import('./day.ts')
@@ -89,7 +86,8 @@ fan-out need Debian's postgresql, and so does corpus, which loads ${CORPUS_ARTIC
   --plans       prints the plan of every statement
 
 observatory needs Debian's chromium; it measures the sample of npm start:
-  --url URL     measures the site of a running stack instead, such as one with a larger corpus
+  --keep DIR    measures it over the articles that eight-oclock kept in a folder
+  --url URL     measures the site of a running stack
 
 first-news runs npm start on an empty folder until search finds the first scraped article (a minute or two).
 

@@ -43,20 +43,23 @@ async function withDatabase<T>(
 }
 
 /**
- * Migrates a database from which every stack gets a copy, and returns its address. Where the server lacks pgvector, as
- * Debian 12 does, plain SQL provides the three operations on vectors that the statements use.
+ * Migrates a database. Where the server lacks pgvector, as Debian 12 does, plain SQL provides the three operations on
+ * vectors that the statements use.
  */
+export async function migrateWithVectors(db: DbPool): Promise<void> {
+  const available = await db`select 1 from pg_available_extensions where name = 'vector'`
+  const withoutExtensions = available.length > 0 ? [] : ['vector']
+  await migrate(db, { folder: findMigrationsFolder(), withoutExtensions })
+  if (available.length === 0) await db.unsafe(await readFile(VECTORS, 'utf8'))
+}
+
+/** Migrates a database from which every stack gets a copy, and returns its address. */
 export async function prepareTemplate(address: DatabaseAddress): Promise<DatabaseAddress> {
   await withDatabase(address, address.database, async (db) => {
     await db`drop database if exists ${db(TEMPLATE)}`
     await db`create database ${db(TEMPLATE)}`
   })
-  await withDatabase(address, TEMPLATE, async (db) => {
-    const available = await db`select 1 from pg_available_extensions where name = 'vector'`
-    const folder = findMigrationsFolder()
-    await migrate(db, { folder, withoutExtensions: available.length > 0 ? [] : ['vector'] })
-    if (available.length === 0) await db.unsafe(await readFile(VECTORS, 'utf8'))
-  })
+  await withDatabase(address, TEMPLATE, migrateWithVectors)
   return { ...address, database: TEMPLATE }
 }
 

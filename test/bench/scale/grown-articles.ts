@@ -7,15 +7,14 @@ import { rebuildEntityStore } from '@pauta/core/entities/rebuild'
 import { seedRegistry } from '@pauta/core/entities/registry'
 import { mergeFeatures } from '@pauta/core/intake/features'
 import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/intake/writes'
-import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { seedThemes } from '@pauta/core/themes/writes'
 import type { DbPool } from '@pauta/platform/database/database'
-import { migrate } from '@pauta/platform/database/migrate'
 import { listSeedPeople } from '@pauta/sample-data/cast'
 import { generateArticles } from '@pauta/sample-data/generate-articles'
 import { toIncomingSeed } from '@pauta/sample-data/load'
 import type { SeedArticle } from '@pauta/sample-data/seed-article'
+import { migrateWithVectors } from '../../support/outside-stores.ts'
 
 /** Articles of a day, as at present. */
 export const ARTICLES_PER_DAY = 250
@@ -24,16 +23,6 @@ const SEED = 1
 
 /** Makes no vectors: Debian 12 has no pgvector, in whose table vectors are kept. */
 export const NO_VECTORS: EmbeddingModel = { name: 'none', maxDistance: 1, embed: async () => [] }
-
-/** The schema without pgvector. A stand-in for the table of vectors, which stays empty, keeps the queries valid. */
-async function makeSchema(db: DbPool): Promise<void> {
-  await migrate(db, { folder: findMigrationsFolder(), withoutExtensions: ['vector'] })
-  await db`create domain vector as text`
-  await db`
-    create table article_embeddings (
-      unique_id text primary key references articles (unique_id) on delete cascade, model text not null,
-      content_hash text, embedding vector not null, updated_at timestamptz not null default now())`
-}
 
 async function writeBatch(db: DbPool, batch: readonly SeedArticle[], now: Date): Promise<void> {
   await upsertArticles(
@@ -60,7 +49,7 @@ export const daysOf = (articles: number) => Math.max(1, Math.round(articles / AR
 
 /** Makes the schema and writes generated articles of the days before `now`, 250 of each day. */
 export async function loadFirstArticles(db: DbPool, articles: number, now: Date): Promise<void> {
-  await makeSchema(db)
+  await migrateWithVectors(db)
   await upsertAgencies(db, AGENCIES)
   await seedThemes(db, THEMES)
   await seedRegistry(db, [...GAZETTEER, ...listSeedPeople()])
