@@ -31,6 +31,28 @@ describe('the purge', () => {
     expect(targets).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 19])
   })
 
+  it('removes what the scraper noticed more than 90 days ago', async () => {
+    const row = (agencyKey: string, days: number) => ({
+      agencyKey,
+      lastSeenAt: timeAgo(days * 24, 'hour'),
+      beganAt: timeAgo(days * 24, 'hour'),
+      kind: 'no-items',
+      detail: '',
+    })
+    await tables.scrapeDrifts.add(stack.db, [row('mec', 89), row('agu', 91)])
+    await tables.scrapeMissing.add(
+      stack.db,
+      [89, 91].map((days) => {
+        const at = timeAgo(days * 24, 'hour')
+        return { uniqueId: `sumida_${days}`, agencyKey: 'mec', firstMissedAt: at, lastMissedAt: at }
+      }),
+    )
+    const { result } = await (await startRun(stack, 'purge')).until('succeeded')
+    expect(result).toMatchObject({ scraping: 1 })
+    expect([...(await stack.db`select agency_key from scrape_drifts`)]).toEqual([{ agencyKey: 'mec' }])
+    expect([...(await stack.db`select unique_id from scrape_missing`)]).toEqual([{ uniqueId: 'sumida_89' }])
+  })
+
   it('removes dead letters of articles that are done, and keeps open and unreadable ones', async () => {
     const articles = ['mec', 'saude'].map((agencyKey) => received(anArticle({ agencyKey })))
     const { inserted } = await upsertArticles(stack.db, articles)

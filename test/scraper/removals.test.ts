@@ -236,4 +236,32 @@ describe('a changed site', () => {
       { kind: 'unknown-structure', isOpen: false },
     ])
   })
+
+  it('is reported with an article when its articles lose a field that the month before had', async () => {
+    const day = (ago: number) => localDay(new Date(Date.now() - ago * 24 * 60 * MINUTE_MS))
+    const fields = (count: number) => ({ title: count, publishedAt: count, body: count })
+    await tables.scrapeDays.add(stack.db, [
+      { agencyKey: 'mme', day: day(9), scraped: 15, fields: { ...fields(15), imageUrl: 15 } },
+      { agencyKey: 'mme', day: day(20), scraped: 5, fields: { ...fields(5), imageUrl: 4 } },
+    ])
+    for (const at of [0, 1, 2]) {
+      const date = siteDate(new Date(Date.now() - at * MINUTE_MS))
+      const published = `<span class="documentPublished"><span class="value">${date}</span></span>`
+      site.publish('mme', { slug: `mme-${at}`, title: `Leilão ${at}`, date })
+      site.faults.set(`/mme/pt-br/assuntos/noticias/mme-${at}`, {
+        status: 200,
+        body: `<html><body><div id="content"><h1>Leilão</h1>${published}<p>Texto do leilão número ${at}.</p></div></body></html>`,
+      })
+    }
+    expect(await scrape('mme')).toMatchObject({ sent: 3 })
+    const drifts = await stack.db`select kind, detail, page_key from scrape_drifts where agency_key = 'mme'`
+    expect([...drifts]).toEqual([
+      {
+        kind: 'missing-fields',
+        detail: 'articles without imageUrl',
+        pageKey: 'pages/mme/missing-fields.html',
+      },
+    ])
+    expect(await pipeline.cloud.read('pages/mme/missing-fields.html')).toContain('Texto do leilão')
+  })
 })
