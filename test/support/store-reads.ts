@@ -104,7 +104,7 @@ export const OPERATIONS: Record<string, Operation[]> = {
     },
   ],
   queueDepths: [{ document: '{ queueDepths { queue dead reasons { reason } } }', index: 0, sql: 1 }],
-  siteStatus: [{ document: '{ siteStatus(limit: 500) { agencyKey isSilent } }', index: 0, sql: 2 }],
+  siteStatus: [{ document: '{ siteStatus(limit: 500) { agencyKey isSilent } }', index: 0, sql: 3 }],
   jobStatus: [{ document: '{ jobStatus { name failed } }', index: 0, sql: 1 }],
   jobRuns: [{ document: '{ jobRuns(limit: 500) { job status } }', index: 0, sql: 1 }],
   deliveryChannels: [{ document: '{ deliveryChannels { channel due } }', index: 0, sql: 1 }],
