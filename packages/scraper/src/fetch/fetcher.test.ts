@@ -63,7 +63,7 @@ function start(options: Partial<FetcherOptions> = {}): { fetcher: Fetcher; clock
     memory: createMemory(),
     userAgent: USER_AGENT,
     allowedHosts: new Set([host]),
-    timeoutMilliseconds: 2_000,
+    timeoutMilliseconds: 20_000,
     bytesMax: 100_000,
     ...options,
   })
