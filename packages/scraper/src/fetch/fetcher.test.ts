@@ -283,7 +283,7 @@ describe('hostile bodies', () => {
       const timer = setInterval(() => response.write('x'), 20)
       response.on('close', () => clearInterval(timer))
     })
-    const { fetcher } = start({ timeoutMilliseconds: 150 })
+    const { fetcher } = start({ timeoutMilliseconds: 1_000 })
     expect(await kindOf(fetcher.fetchPage(`${origin}/a`, 'html'))).toBe('network_error')
     expect(asked('/a')).toBe(3)
   })

@@ -9,7 +9,7 @@ import { createMemory, type Clock } from './ports.ts'
 const BYTES_MAX = 100_000
 /** A busy machine may need seconds for an answer that is under way. */
 const TIMEOUT_MS = 20_000
-const SHORT_TIMEOUT_MS = 300
+const SHORT_TIMEOUT_MS = 1_000
 
 let server: Server
 let host = ''
