@@ -114,6 +114,16 @@ describe('code', () => {
     ).toEqual([])
   })
 
+  it('builds formatters of dates and numbers at use', () => {
+    const started = shipped.filter(
+      ({ path }) => !/^packages\/(observatory|sample-data|syndication\/widget)\//.test(path),
+    )
+    expect(
+      offenders(started, has(/^(export )?const .*= new Intl\./m)),
+      'a start would wait for the data of locales: build the formatter in a function',
+    ).toEqual([])
+  })
+
   it('builds no SQL from strings outside the migrations', () => {
     const others = shipped.filter(({ path }) => path !== 'packages/platform/src/database/migrate.ts')
     expect(

@@ -11,3 +11,4 @@ const providers = await startProviders()
 providers.answerAfterMs = ANSWER_AFTER_MS
 setInterval(() => void (providers.taken.length = 0), FORGET_MS)
 process.send?.({ origin: providers.origin, smtpPort: providers.smtpPort })
+process.once('disconnect', () => process.exit(0))

@@ -90,6 +90,17 @@ function checkContents(stages: () => Stages): void {
     })
 
     it.each([
+      ['schedules', 'croner', ['functions/workers/release/handler.handler']],
+      ['the writer of Parquet', 'hyparquet-writer', ['functions/jobs/export-dataset/handler.handler']],
+      ['the renderer of Markdown', 'micromark', []],
+    ])('loads %s at start only where every event needs them', async (_, name, expected) => {
+      const loading = (await listBundles())
+        .filter(({ packages }) => packages.some(([included]) => included === name))
+        .map(({ handler }) => handler)
+      expect(loading).toEqual(expected)
+    })
+
+    it.each([
       ['the planner of the agent', /^packages\/agent\/src\/planner\//, [STREAM]],
       ['the client of language models', /^node_modules\/(ai|@ai-sdk)\//, [STREAM, CLASSIFY]],
     ])('includes %s only where a language model is configured', async (_, file, expected) => {

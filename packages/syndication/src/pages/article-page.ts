@@ -30,11 +30,8 @@ table { border-collapse: collapse; display: block; overflow-x: auto } td, th { b
 @media print { body { background: #fff; color: #000 } nav { display: none } }
 `
 
-const MOMENT = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-})
+const writeMoment = (at: Date): string =>
+  at.toLocaleString('pt-BR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
 
 /**
  * Returns an article's Markdown as HTML. micromark leaves out HTML in the text and addresses that run scripts; images
@@ -76,7 +73,7 @@ export function renderArticlePage(article: IndexDocument, baseUrl: string): stri
 ${head}
 <style>${STYLE}</style></head>
 <body><main><article>
-<p class="meta">${escapeHtml(article.agency_name ?? '')} · <time datetime="${published.toISOString()}">${MOMENT.format(published)}</time></p>
+<p class="meta">${escapeHtml(article.agency_name ?? '')} · <time datetime="${published.toISOString()}">${writeMoment(published)}</time></p>
 <h1>${escapeHtml(article.title)}</h1>
 ${article.subtitle ? `<p><strong>${escapeHtml(article.subtitle)}</strong></p>` : ''}
 ${renderText(article.content ?? article.summary ?? '')}

@@ -29,7 +29,8 @@ const PRINT_STYLE = `<style>
 .pauta-feeds { max-width: 640px; margin: 0 auto; padding: 16px; font: 14px/1.5 system-ui, sans-serif; text-align: center }
 </style>`
 
-const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' })
+const writeDay = (at: Date): string =>
+  at.toLocaleDateString('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' })
 
 function listFeeds(baseUrl: string, { marketplaceListingId, clippingName }: Release): FeedLink[] {
   if (marketplaceListingId === null) return []
@@ -89,7 +90,7 @@ export function renderReleasePage(
   baseUrl: string,
 ): string {
   const address = `${baseUrl}/edicoes/${encodeURIComponent(release.id)}`
-  const title = `${release.clippingName}, ${DAY.format(release.refTime)}`
+  const title = `${release.clippingName}, ${writeDay(release.refTime)}`
   const feeds = listFeeds(baseUrl, release)
   const image = articles.map((article) => safeAddress(article.image)).find((found) => found !== null) ?? null
   const description = release.digestPreview ?? `${release.articlesCount} notícias do governo federal.`
