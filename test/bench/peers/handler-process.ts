@@ -6,14 +6,25 @@ import { makeHandler } from './handlers.ts'
 import type { Round, RoundRequest, ServerName } from './servers.ts'
 
 const HTTP_OK = 200
-/** Replaces the two stores that the measured operations read. Shipped code has no branch for these modules. */
+const CORE = '../../../packages/core/src'
+const urlOf = (path: string) => new URL(path, import.meta.url).href
+/**
+ * Replaces the two stores that the measured operations read, by the files of their modules: core imports them by
+ * relative paths too. Shipped code has no branch for these modules.
+ */
 const REPLACED: Readonly<Record<string, string>> = {
-  '@pauta/core/search-index/client': new URL('./memory-index.ts', import.meta.url).href,
-  '@pauta/core/articles/queries': new URL('./memory-features.ts', import.meta.url).href,
+  [urlOf(`${CORE}/search-index/client.ts`)]: urlOf('./memory-index.ts'),
+  [urlOf(`${CORE}/articles/queries.ts`)]: urlOf('./memory-features.ts'),
 }
 
 const hooks = registerHooks({
-  resolve: (specifier, context, next) => next(REPLACED[specifier] ?? specifier, context),
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context)
+    const replacement = REPLACED[resolved.url]
+    // A replacement imports the module that it replaces.
+    if (replacement === undefined || context.parentURL === replacement) return resolved
+    return { ...resolved, url: replacement }
+  },
 })
 const handler = await makeHandler(process.argv[2] as ServerName)
 

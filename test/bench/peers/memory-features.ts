@@ -1,6 +1,6 @@
 // Replaces the reads of articles and answers the features of every article from memory.
 import type { Features } from '@pauta/core/articles/article'
-// By path, because this module replaces the package name.
+// The module that this one replaces.
 import type { listFeatures as listRealFeatures } from '../../../packages/core/src/articles/queries.ts'
 
 export * from '../../../packages/core/src/articles/queries.ts'

@@ -4,7 +4,7 @@ import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import type { IndexAnswer } from '@pauta/core/search-index/index-answer'
 import { toEpochSeconds } from '@pauta/platform/time/time'
 import { generateArticles } from '@pauta/sample-data/generate-articles'
-// By path, because this module replaces the package name.
+// The module that this one replaces.
 import {
   connectSearchIndex as connectRealIndex,
   type IndexSearch,
