@@ -37,6 +37,10 @@ async function makeRelease(
     insert into subscriptions (id, clipping_id, user_id, role, email, webhook, webhook_url, webhook_secret)
     select ${person} || n, ${clippingId}, ${person} || n, 'SUBSCRIBER', true, true, 'https://example.org/' || n, 's'
     from generate_series(1, ${subscribers}::int) n`
+  // Only the subscribers of a listed clipping get its releases.
+  await db`
+    insert into listings (id, author_user_id, source_clipping_id, name, recortes)
+    values (${clippingId}, ${`${person}1`}, ${clippingId}, 'Saúde', '[]')`
   await db`
     insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
     values (${releaseId}, ${clippingId}, 'Saúde', '<p></p>', 1, now(), now())`

@@ -71,6 +71,11 @@ function costFigure(figure: string, count: number, { statements, requests, proce
   }
 }
 
+/** Why articles were found late. Only the time until they are found passes at the speed of the day. */
+const WHY_LATE =
+  'day: from publication to the queue. Each second that a run waits for the machine counts as a minute here; at eight, 600 ' +
+  'releases take half a minute of it. docs/scale.md has the hours and the load.'
+
 const lagFigure = (figure: string, value: string, [seconds, limit]: [number, number]): Figure => ({
   figure,
   value,
@@ -146,11 +151,14 @@ export function describeDay(day: MeasuredDay): Figure[] {
       target: '1.000',
       met: deliveries.handedOver === deliveries.released,
     },
-    lagFigure(
-      'day: from publication to the queue, in minutes of the day, agencies that publish daily',
-      showLag(lags.scraped, 'min', MINUTE),
-      [lags.scraped.max, SCRAPED_MINUTES * MINUTE],
-    ),
+    {
+      ...lagFigure(
+        'day: from publication to the queue, in minutes of the day, agencies that publish daily',
+        showLag(lags.scraped, 'min', MINUTE),
+        [lags.scraped.max, SCRAPED_MINUTES * MINUTE],
+      ),
+      whyNot: WHY_LATE,
+    },
     lagFigure('day: from the queue to the row', showLag(lags.stored, 's'), [
       lags.stored.most,
       SEARCHABLE_SECONDS,
