@@ -214,7 +214,7 @@ function toFigure({ ours, other, otherName }: Comparison, starts: ReadonlyMap<Pr
     figure: `cold start of ${name}${hasTarget ? '' : `, beside ${otherName}`}`,
     value: `${our.busy.toFixed(0)} ms of processor, ${our.milliseconds.toFixed(0)} ms in all, ${kilobytes(ours.bytes)}`,
     comparedWith: `${otherName} ${their.busy.toFixed(0)} ms of processor, ${kilobytes(other.bytes)}`,
-    ratio: (our.busy / their.busy).toFixed(2),
+    ratio: (our.busy / Math.max(their.busy, 1)).toFixed(2),
     target: hasTarget ? `≤ ${TARGET_RATIO} ×, or ${SHORT_MS} ms` : 'none',
     met: !hasTarget || our.busy <= Math.max(TARGET_RATIO * their.busy, SHORT_MS),
     whyNot: WHY_NOT,

@@ -61,7 +61,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
 const ALL = 'all'
 const CORPUS_ARTICLES = 330_000
 const SYNCED_ARTICLES = 50_000
-const SYNCED_QUICKLY = 20_000
+const SYNCED_QUICKLY = 15_000
 const CLIPPINGS = 10_000
 const SUBSCRIBERS = 100_000
 const SIZES = '10000,100000,330000,1000000'

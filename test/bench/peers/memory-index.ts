@@ -16,9 +16,11 @@ export * from '../../../packages/core/src/search-index/client.ts'
 const ARTICLES = 250
 const DAYS = 30
 const SEED = 7
+/** The same in every process, because all servers must give the same answer. */
+const NOW = new Date('2026-06-01T12:00:00Z')
 
 function makeDocuments(): IndexDocument[] {
-  const articles = generateArticles({ seed: SEED, now: new Date(), count: ARTICLES, days: DAYS })
+  const articles = generateArticles({ seed: SEED, now: NOW, count: ARTICLES, days: DAYS })
   return [...articles].map((article, position) => ({
     id: `artigo-${position}`,
     unique_id: `artigo-${position}`,
