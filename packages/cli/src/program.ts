@@ -27,6 +27,14 @@ function withoutHelpCommand(argv: readonly string[]): readonly string[] {
   return argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv
 }
 
+/**
+ * Names of the commands whose options the arguments need. The completion of a first word needs none, and that of a later
+ * word those of its command alone: a shell waits for it at each Tab.
+ */
+function listWanted([name = '--help', marker, first = '', ...rest]: readonly string[]): string[] {
+  return name === 'complete' && marker === '--' && rest.length > 0 ? [name, first] : [name]
+}
+
 /** Runs the command in the arguments and sets `process.exitCode`. */
 export async function runProgram(argv: readonly string[]): Promise<void> {
   if (argv[0] === 'help' && argv[1] === 'exit-codes') {
@@ -34,11 +42,8 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
     return
   }
   const args = withoutHelpCommand(argv)
-  const [name = '--help'] = args
-  // The completion needs the options of every command.
-  const wanted = name === 'complete' ? COMMANDS.map((command) => command.name) : [name]
   try {
-    const program = await makeProgram(new Set(wanted))
+    const program = await makeProgram(new Set(listWanted(args)))
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) process.exitCode = printFailure(error)
