@@ -17,8 +17,12 @@ function readResults(folder) {
       readFileSync(join(folder, file), 'utf8'),
     ).testResults) {
       const path = relative(process.cwd(), name)
+      const titles = new Map()
       const add = (title, state, messages) => {
-        const key = `${run}: ${path} > ${title}`
+        // Titles repeat within a file; the tests of a file keep their order.
+        const times = (titles.get(title) ?? 0) + 1
+        titles.set(title, times)
+        const key = `${run}: ${path} > ${title}${times > 1 ? ` (${times})` : ''}`
         const unstable = results.get(key)?.state === 'failed' && state === 'passed'
         results.set(key, { state, unstable, messages })
       }

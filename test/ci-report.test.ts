@@ -8,13 +8,20 @@ import { ROOT } from './support/source-files.ts'
 const SCRIPT = join(ROOT, '.ci/report.mjs')
 const FILE = join(ROOT, 'test/graphql/search.test.ts')
 
+type State = 'passed' | 'failed'
+
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'pauta-report-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Writes a report in vitest's JSON format, of one file with the given state of each test. */
-function writeReport(name: string, tests: Record<string, 'passed' | 'failed'>, { failedFile = false } = {}) {
-  const failed = failedFile || Object.values(tests).includes('failed')
+function writeReport(
+  name: string,
+  tests: Record<string, State> | [title: string, state: State][],
+  { failedFile = false } = {},
+) {
+  const entries = Array.isArray(tests) ? tests : Object.entries(tests)
+  const failed = failedFile || entries.some(([, state]) => state === 'failed')
   writeFileSync(
     join(folder, `${name}.json`),
     JSON.stringify({
@@ -23,7 +30,7 @@ function writeReport(name: string, tests: Record<string, 'passed' | 'failed'>, {
           name: FILE,
           status: failed ? 'failed' : 'passed',
           message: failedFile ? 'the hook has failed' : '',
-          assertionResults: Object.entries(tests).map(([title, status]) => ({
+          assertionResults: entries.map(([title, status]) => ({
             ancestorTitles: ['search'],
             title,
             status,
@@ -54,6 +61,16 @@ describe('the report of CI', () => {
       status: 1,
       lines: ['failed: test: test/graphql/search.test.ts > search > two', '    no two', '1 passed, 1 failed'],
     })
+  })
+
+  it('tells tests of the same title apart', () => {
+    writeReport('test', [
+      ['one', 'failed'],
+      ['one', 'passed'],
+    ])
+    const { status, lines } = report('summarise', folder, '0')
+    expect(status).toBe(1)
+    expect(lines.at(-1)).toBe('1 passed, 1 failed')
   })
 
   it('names a test that fails once as unstable', () => {
