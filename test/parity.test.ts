@@ -86,7 +86,7 @@ type Step =
   | { do: 'set'; uniqueId: string; change: readonly [field: string, value: unknown] }
   | { do: 'rename'; name: string }
   | { do: 'sync'; startDate: string | undefined }
-  | { do: 'wake' }
+  | { do: 'enqueue' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('scrape' as const), article: scraped }) },
@@ -124,14 +124,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       startDate: fc.constantFrom(undefined, FIRST_DAY),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('wake' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('enqueue' as const) }) },
 )
 
 const sync = (startDate: string | undefined) =>
   syncIndex({ db: stack.db, index: stack.index, model: stack.model, now: () => new Date() }, { startDate })
 
 /** Sends a message for every article that is due and waits until the worker has settled them. */
-async function wake(): Promise<void> {
+async function enqueue(): Promise<void> {
   const listOpen = () => stack.db<{ uniqueId: string }[]>`
     select unique_id from pipeline_steps where step = 'index' and status <> 'done'`
   const due = await listOpen()
@@ -170,8 +170,8 @@ async function perform(one: Step): Promise<void> {
     case 'sync':
       await sync(one.startDate)
       break
-    case 'wake':
-      await wake()
+    case 'enqueue':
+      await enqueue()
       break
   }
 }
@@ -199,12 +199,12 @@ it('documents equal their rows after any sequence of changes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 15, size: 'max' }),
-      fc.constantFrom('wake', 'wake', FIRST_DAY, undefined),
+      fc.constantFrom('enqueue', 'enqueue', FIRST_DAY, undefined),
       async (steps, last) => {
         await clearTables(stack.db, ['articles', 'indexSyncs'])
         await sync(undefined)
         for (const one of steps) await perform(one)
-        if (last === 'wake') await wake()
+        if (last === 'enqueue') await enqueue()
         else await sync(last)
         compared += await expectParity()
       },
@@ -281,7 +281,7 @@ it('articles of an agency that gets a name become due and show the name', async 
     stack.db`select unique_id from pipeline_steps where step = 'index' and status <> 'done'`
   await named('Órgão Que Se Apresenta')
   expect(await listDue()).toEqual([{ uniqueId: 'a_000001' }])
-  await wake()
+  await enqueue()
   const { article } = await stack.query('{ article(uniqueId: "a_000001") { agencyName } }')
   expect(article).toEqual({ agencyName: 'Órgão Que Se Apresenta' })
   await named('Órgão Que Se Apresenta')

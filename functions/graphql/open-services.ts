@@ -3,8 +3,8 @@ import { connectReleaseScheduler } from '@pauta/clippings/releases/release-sched
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectWrittenIndex } from '@pauta/core/search-index/second-server'
 import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
-import { wakeStep } from '@pauta/core/steps/wake'
-import { wakeNotices } from '@pauta/delivery/ledger/wake-notices'
+import { enqueueStep } from '@pauta/core/steps/enqueue'
+import { enqueueNotices } from '@pauta/delivery/ledger/enqueue-notices'
 import { openServiceAccounts } from '@pauta/people/identity/service-accounts'
 import { openSignIn } from '@pauta/people/people/sign-in'
 import { loadConfig } from '@pauta/platform/config/config'
@@ -45,24 +45,24 @@ export function openServices(
     liveModel: memoizeLiveModel(index),
     catalogue: memoizeCatalogue({ db, index }, config.settings.catalogueSeconds),
     embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
-    async wakeSteps(steps, uniqueIds) {
+    async enqueueSteps(steps, uniqueIds) {
       if (uniqueIds.length === 0) return
       for (const step of steps) {
         try {
-          await wakeStep(step, uniqueIds, { db, queues, config, now: new Date() })
+          await enqueueStep(step, uniqueIds, { db, queues, config, now: new Date() })
         } catch (error) {
           logger.error({ error, step, articles: uniqueIds.length }, 'the worker of a step got no message')
         }
       }
     },
-    async wakeNotices() {
+    async enqueueNotices() {
       const urls = {
         email: config.deliverEmailQueue.url,
         telegram: config.deliverTelegramQueue.url,
         push: config.deliverPushQueue.url,
       }
       try {
-        await wakeNotices(db, { queues, urls, now: new Date() })
+        await enqueueNotices(db, { queues, urls, now: new Date() })
       } catch (error) {
         logger.error({ error }, 'notices got no message: the sweep sends it')
       }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { wakeNotices } from '@pauta/delivery/ledger/wake-notices'
+import { enqueueNotices } from '@pauta/delivery/ledger/enqueue-notices'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import {
@@ -56,7 +56,7 @@ async function confirmReply(chatId: string, now: Date): Promise<string> {
   const outcome = await confirmTelegramMove(db, { chatId, now })
   if (outcome.kind === 'none')
     return 'Não há nada para confirmar. Abra o portal e peça o link para o Telegram.'
-  await wakeNotices(db, { queues, urls: { email: deliverEmailQueue.url }, now }).catch((error: unknown) =>
+  await enqueueNotices(db, { queues, urls: { email: deliverEmailQueue.url }, now }).catch((error: unknown) =>
     logger.error({ error }, 'messages for mails about a moved chat were not sent; the sweep will send them'),
   )
   return linkReply(outcome)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DbPool } from '@pauta/platform/database/database'
 import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
-import { wakeRelease } from '@pauta/delivery/ledger/plan-wakes'
+import { enqueueDeliveries } from '@pauta/delivery/ledger/enqueue-release'
 import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { migrate } from '@pauta/platform/database/migrate'
 import type { QueueSender } from '@pauta/platform/queues/queues'
@@ -75,9 +75,9 @@ async function fanOut(db: DbPool, subscribers: number): Promise<{ growthMb: numb
   const started = performance.now()
   const growthMb = await peakGrowthMb(async () => {
     const rows = await db.begin((tx) => planDeliveries(tx, { releaseId, clippingId, now }))
-    const woken = await wakeRelease(db, { releaseId, plannedAt: now, queues, urls: QUEUE_URLS })
-    if (rows !== subscribers * 2 || woken !== rows || sent() < rows / 200)
-      throw new Error(`${rows} rows and ${woken} messages for ${subscribers} subscribers by two channels`)
+    const enqueued = await enqueueDeliveries(db, { releaseId, plannedAt: now, queues, urls: QUEUE_URLS })
+    if (rows !== subscribers * 2 || enqueued !== rows || sent() < rows / 200)
+      throw new Error(`${rows} rows and ${enqueued} messages for ${subscribers} subscribers by two channels`)
   })
   return { growthMb, seconds: (performance.now() - started) / 1000 }
 }

@@ -18,7 +18,7 @@ const run = (...args: string[]) => call(COMMAND, args)
 async function failed(): Promise<ReleaseOnItsWay> {
   const release = await bench.write('webhook', { count: 2 })
   bench.providers.say = () => ({ status: 301 })
-  await bench.wake('webhook', release)
+  await bench.enqueue('webhook', release)
   bench.providers.say = () => undefined
   expect(await bench.statuses(release)).toEqual(['failed'])
   return release
@@ -58,7 +58,7 @@ describe('npm run deliveries', () => {
     const row = (await bench.ledger(release)).find((one) => one.id === id)
     expect(row).toMatchObject({ status: 'pending', attempts: 0, error: null })
     expect(await bench.statuses(other)).toEqual(['failed'])
-    await bench.wake('webhook', { ...release, rows: new Map([['', id]]) })
+    await bench.enqueue('webhook', { ...release, rows: new Map([['', id]]) })
     expect((await bench.ledger(release)).map(({ status }) => status).sort()).toEqual(['failed', 'sent'])
     expect((await run('retry', '--clipping', other.clippingId)).stdout).toBe('2 on their way again.\n')
     expect((await run('retry', '--clipping', other.clippingId)).stdout).toBe('0 on their way again.\n')

@@ -1,5 +1,5 @@
 import { upsertArticles } from '@pauta/core/intake/writes'
-import { retryFailed } from '@pauta/core/steps/wake'
+import { retryFailed } from '@pauta/core/steps/enqueue'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCommandCaller } from '../support/call-command.ts'
 import { ago, anArticle, received } from '../support/factories.ts'

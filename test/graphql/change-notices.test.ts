@@ -18,10 +18,10 @@ const UPDATE =
 const update = (id: string, changes: Record<string, unknown> = {}) =>
   author.query(UPDATE, { id, input: aClipping(changes) })
 const noticesOf = (clippingId: string) => stack.db<
-  { id: string; channel: string; address: string; changes: string[]; woken: boolean; name: string }[]
+  { id: string; channel: string; address: string; changes: string[]; enqueued: boolean; name: string }[]
 >`
   select id, channel, address, payload -> 'changes' as changes, payload ->> 'clippingName' as name,
-    woken_at is not null as woken
+    woken_at is not null as enqueued
   from deliveries where kind = 'clipping-changed' and payload ->> 'clippingId' = ${clippingId} order by created_at, id`
 
 /** Announces the last day twice, as two runs without a next run do. */
@@ -50,7 +50,7 @@ describe('a notice that a followed clipping changed', () => {
         channel: 'email',
         address: follower.email,
         changes: ['recortes', 'schedule'],
-        woken: true,
+        enqueued: true,
         name: 'Saúde pela manhã',
       },
     ])

@@ -345,12 +345,12 @@ describe('an extra address', () => {
   it('is asked at once: the mail worker gets its message with the answer', async () => {
     const person = await newPerson(stack)
     const clippingId = await createClipping(person, { extraEmails: [`${uniqueName('a')}@exemplo.com`] })
-    const rows = await stack.db<{ id: string; isWoken: boolean }[]>`
-      select d.id, d.woken_at is not null as is_woken from deliveries d
+    const rows = await stack.db<{ id: string; isEnqueued: boolean }[]>`
+      select d.id, d.woken_at is not null as is_enqueued from deliveries d
         join subscriptions s on s.id = d.subscription_id where s.clipping_id = ${clippingId}`
-    expect(rows).toEqual([{ id: rows[0]?.id, isWoken: true }])
-    const woken = (await listMessages(stack, 'deliver-email')).flatMap(readDeliveryMessage)
-    expect(woken).toContain(rows[0]?.id)
+    expect(rows).toEqual([{ id: rows[0]?.id, isEnqueued: true }])
+    const enqueued = (await listMessages(stack, 'deliver-email')).flatMap(readDeliveryMessage)
+    expect(enqueued).toContain(rows[0]?.id)
   })
 
   it('of another person is asked once, also after further changes, and one’s own verified one never', async () => {

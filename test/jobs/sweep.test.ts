@@ -36,7 +36,7 @@ describe('the sweep', () => {
     const lost = await loseMessage('mec', 2)
     const fresh = await loseMessage('saude', 0)
     const { result } = await sweep()
-    expect(result).toMatchObject({ woken: { index: 1 }, abandonedRuns: 0 })
+    expect(result).toMatchObject({ steps: { index: 1 }, abandonedRuns: 0 })
     await expect.poll(() => statusOf(lost)).toBe('done')
     expect(await statusOf(fresh)).toBe('due')
   })
@@ -44,9 +44,9 @@ describe('the sweep', () => {
   it('does not send the message of an article again while it may be in the queue', async () => {
     const uniqueId = await loseMessage('iphan', 5)
     await tables.pipelineSteps.set(stack.db, { uniqueId }, { wokenAt: timeAgo(14, 'minute') })
-    expect((await sweep()).result).toMatchObject({ woken: { index: 0 } })
+    expect((await sweep()).result).toMatchObject({ steps: { index: 0 } })
     await tables.pipelineSteps.set(stack.db, { uniqueId }, { wokenAt: timeAgo(16, 'minute') })
-    expect((await sweep()).result).toMatchObject({ woken: { index: 1 } })
+    expect((await sweep()).result).toMatchObject({ steps: { index: 1 } })
   })
 
   it('leaves articles that failed too often to a person, and retries the others', async () => {
@@ -55,7 +55,7 @@ describe('the sweep', () => {
     const failed = { status: 'failed', error: 'no', updatedAt: timeAgo(2, 'hour') }
     await tables.pipelineSteps.set(stack.db, { uniqueId: hopeless }, { ...failed, attempts: 5 })
     await tables.pipelineSteps.set(stack.db, { uniqueId: stuck }, { ...failed, attempts: 2 })
-    expect((await sweep()).result).toMatchObject({ woken: { enrich: 1 } })
+    expect((await sweep()).result).toMatchObject({ steps: { enrich: 1 } })
     await expect.poll(() => statusOf(stuck)).toBe('done')
     expect(await statusOf(hopeless)).toBe('failed')
   })
@@ -66,7 +66,7 @@ describe('the sweep', () => {
       { uniqueId: waiting, step: 'classify', status: 'failed', attempts: 5, dueAt: timeAgo(1, 'hour') },
       { uniqueId: done, step: 'classify', status: 'done', attempts: 0, dueAt: new Date() },
     ])
-    expect((await sweep()).result).toMatchObject({ dropped: 1, woken: { classify: 0 } })
+    expect((await sweep()).result).toMatchObject({ dropped: 1, steps: { classify: 0 } })
     expect(await stack.db`select unique_id from pipeline_steps where step = 'classify'`).toEqual([
       { uniqueId: done },
     ])
@@ -323,8 +323,8 @@ describe('the sweep', () => {
         dueAt: timeAgo(3, 'minute'),
       },
     ])
-    const woken = { email: 2, telegram: 0, push: 1, webhook: 0 }
-    expect((await sweep()).result).toMatchObject({ deliveries: woken })
+    const resent = { email: 2, telegram: 0, push: 1, webhook: 0 }
+    expect((await sweep()).result).toMatchObject({ deliveries: resent })
     const [message = ''] = await listMessages(stack, 'deliver-email')
     expect(readDeliveryMessage(message).toSorted()).toEqual(['aviso', 'perdida'])
     expect(await listMessages(stack, 'deliver-push')).toEqual(['{"deliveryIds":["outra"]}'])

@@ -3,9 +3,9 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import { claimDeliveries, returnDeliveries } from '@pauta/delivery/ledger/claim'
 import { beginDeliveries } from '@pauta/delivery/ledger/begin'
 import { retryDeliveries } from '@pauta/delivery/ledger/operate'
-import { takeUnwokenDeliveries } from '@pauta/delivery/ledger/wake'
+import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
 import { upsertArticles } from '@pauta/core/intake/writes'
-import { retryFailed, takeOverdue } from '@pauta/core/steps/wake'
+import { retryFailed, takeOverdue } from '@pauta/core/steps/enqueue'
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle, received } from '../support/factories.ts'
 import { writeLedger } from '../support/ledger.ts'
@@ -71,7 +71,7 @@ const TAKERS: [string, (tx: Db, limit: number) => Promise<string[]>][] = [
     'manual send requests',
     async (tx, limit) => (await takeOpenManualSends(tx, { now, limit })).map(({ clippingId }) => clippingId),
   ],
-  ['deliveries to wake', (tx, limit) => takeUnwokenDeliveries(tx, { channel: 'email', now, limit })],
+  ['deliveries to enqueue', (tx, limit) => takeUnqueuedDeliveries(tx, { channel: 'email', now, limit })],
   [
     'deliveries to send',
     async (tx, limit) => {

@@ -1,6 +1,6 @@
 import { RESOURCE_OF_SECTION } from '@pauta/platform/config/config'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
-import { STEP_MAX_ATTEMPTS } from '@pauta/core/steps/wake'
+import { STEP_MAX_ATTEMPTS } from '@pauta/core/steps/enqueue'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../../functions/jobs/jobs.ts'
 import { workers } from '../../functions/workers/workers.ts'

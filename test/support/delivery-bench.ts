@@ -24,7 +24,7 @@ export interface DeliveryBench {
   /** Writes a release with subscribers on one channel, by default one. */
   write(channel: DeliveryChannel, options?: Partial<LedgerOptions>): Promise<ReleaseOnItsWay>
   /** Passes the rows to the worker of their channel, as its queue would. Throws when a message fails. */
-  wake(channel: DeliveryChannel, release: ReleaseOnItsWay): Promise<void>
+  enqueue(channel: DeliveryChannel, release: ReleaseOnItsWay): Promise<void>
   ledger(release: ReleaseOnItsWay): Promise<LedgerRow[]>
   /** Returns the distinct statuses of the rows. */
   statuses(release: ReleaseOnItsWay): Promise<string[]>
@@ -47,7 +47,7 @@ export async function shareDeliveryBench(): Promise<DeliveryBench> {
     providers,
     write: (channel, options = {}) =>
       writeLedger(stack.db, { channel, count: 1, origin: providers.origin, keys, ...options }),
-    async wake(channel, { rows }) {
+    async enqueue(channel, { rows }) {
       const messages = writeDeliveryMessages([...rows.values()]).map((body) => ({ body }))
       expect(await deliver(await loadHandler(channel), messages)).toEqual([])
     },

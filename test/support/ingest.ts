@@ -13,7 +13,7 @@ export interface Pipeline {
   /** Sends messages to the queue of news and waits until every queue is empty. */
   ingest(...messages: unknown[]): Promise<void>
   /** Sends messages for articles to the index worker. */
-  wake(...uniqueIds: string[]): Promise<void>
+  enqueue(...uniqueIds: string[]): Promise<void>
   /** Waits until the queues are empty. */
   settled(): Promise<void>
   row(uniqueId: string): Promise<Record<string, unknown> | undefined>
@@ -79,7 +79,7 @@ export function openPipeline(stack: TestStack): Pipeline {
       await cloud.send(ingestQueue, ...messages)
       await settled()
     },
-    async wake(...uniqueIds) {
+    async enqueue(...uniqueIds) {
       await cloud.send(indexQueue, ...uniqueIds.map((subject) => ({ type: 'news.scraped', subject })))
       await settled()
     },

@@ -10,7 +10,7 @@ import { tables, timeAhead } from '../support/tables.ts'
 
 let bench: DeliveryBench
 const write: DeliveryBench['write'] = (...args) => bench.write(...args)
-const wake: DeliveryBench['wake'] = (...args) => bench.wake(...args)
+const enqueue: DeliveryBench['enqueue'] = (...args) => bench.enqueue(...args)
 const ledger: DeliveryBench['ledger'] = (release) => bench.ledger(release)
 const statuses: DeliveryBench['statuses'] = (release) => bench.statuses(release)
 
@@ -28,7 +28,7 @@ const secondsLeft = (dueAt: Date | null | undefined) =>
 /** Sends the same release five times, and lets the time pass between. */
 async function exhaust(channel: DeliveryChannel, release: ReleaseOnItsWay): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
-    await wake(channel, release)
+    await enqueue(channel, release)
     await passTime(bench.stack.db, release.rows.values())
   }
 }
@@ -41,12 +41,12 @@ describe('a delivery that fails', () => {
   it('is retried later, five times, and then fails for good', async () => {
     const release = await write('webhook')
     sayAll({ status: 500 })
-    await wake('webhook', release)
+    await enqueue('webhook', release)
     const [row] = await ledger(release)
     expect(row).toMatchObject({ status: 'pending', attempts: 1, error: 'the receiver answered 500' })
     expect(secondsLeft(row?.dueAt)).toBeGreaterThan(55)
     // A message before the row is due has no effect.
-    await wake('webhook', release)
+    await enqueue('webhook', release)
     expect((await ledger(release))[0]).toMatchObject({ attempts: 1 })
     await passTime(bench.stack.db, release.rows.values())
     await exhaust('webhook', release)
@@ -56,19 +56,19 @@ describe('a delivery that fails', () => {
   it('waits for the time that its receiver asks for', async () => {
     const release = await write('webhook')
     sayAll({ status: 429, headers: { 'retry-after': '240' } })
-    await wake('webhook', release)
+    await enqueue('webhook', release)
     expect(secondsLeft((await ledger(release))[0]?.dueAt)).toBeGreaterThan(235)
   })
 
   it('sends its own message for the time when it is due', async () => {
     const release = await write('webhook')
     sayAll({ status: 503 })
-    await wake('webhook', release)
+    await enqueue('webhook', release)
     const [row] = await ledger(release)
     const cloud = openCloud(bench.stack.stack.awsUrl)
     const delayed = await cloud.delayed(bench.stack.stack.queueUrl('deliver-webhook'))
     cloud.close()
-    expect({ status: row?.status, isWoken: delayed > 0 }).toEqual({ status: 'pending', isWoken: true })
+    expect({ status: row?.status, isEnqueued: delayed > 0 }).toEqual({ status: 'pending', isEnqueued: true })
   })
 
   it('pauses the whole channel when Telegram asks for it, without counting a failure', async () => {
@@ -78,7 +78,7 @@ describe('a delivery that fails', () => {
       calls++
       return calls > 10 ? { status: 429, body: '{"ok":false,"parameters":{"retry_after":30}}' } : undefined
     }
-    await wake('telegram', release)
+    await enqueue('telegram', release)
     const rows = await ledger(release)
     const waiting = rows.filter(({ status }) => status === 'pending')
     expect(bench.providers.taken).toHaveLength(10)
@@ -88,11 +88,11 @@ describe('a delivery that fails', () => {
     expect(Math.min(...waiting.map(({ dueAt }) => secondsLeft(dueAt) ?? 0))).toBeGreaterThan(15)
     expect(calls).toBeLessThanOrEqual(100)
     const other = await write('telegram')
-    await wake('telegram', other)
+    await enqueue('telegram', other)
     expect(await statuses(other)).toEqual(['pending'])
     bench.providers.say = () => undefined
     await passTime(bench.stack.db, release.rows.values())
-    await wake('telegram', release)
+    await enqueue('telegram', release)
     expect(await statuses(release)).toEqual(['sent'])
     expect(bench.providers.taken).toHaveLength(130)
   })
@@ -123,19 +123,19 @@ describe('a delivery that fails', () => {
   it('pauses all mail while its server is down', async () => {
     const release = await write('email', { count: 60 })
     sayAll({ status: 421, body: 'too many connections' })
-    await wake('email', release)
+    await enqueue('email', release)
     const rows = await ledger(release)
     expect(rows.every(({ status, attempts }) => status === 'pending' && attempts === 0)).toBe(true)
     bench.providers.say = () => undefined
     await passTime(bench.stack.db, release.rows.values())
-    await wake('email', release)
+    await enqueue('email', release)
     expect(await statuses(release)).toEqual(['sent'])
   })
 
   it('removes a push endpoint that no longer exists', async () => {
     const release = await write('push')
     sayAll({ status: 410 })
-    await wake('push', release)
+    await enqueue('push', release)
     expect(await statuses(release)).toEqual(['failed'])
     const left = await bench.stack
       .db`select 1 from push_subscriptions where endpoint = any(${[...release.rows.keys()]})`
@@ -145,7 +145,7 @@ describe('a delivery that fails', () => {
   it('unlinks a chat whose reader blocked the bot', async () => {
     const release = await write('telegram')
     sayAll({ status: 403, body: '{"ok":false,"description":"Forbidden: bot was blocked by the user"}' })
-    await wake('telegram', release)
+    await enqueue('telegram', release)
     expect(
       await bench.stack.db`select 1 from telegram_links where chat_id = any(${[...release.rows.keys()]})`,
     ).toHaveLength(0)
@@ -154,7 +154,7 @@ describe('a delivery that fails', () => {
   it('switches off a webhook whose address no longer exists', async () => {
     const release = await write('webhook')
     sayAll({ status: 410 })
-    await wake('webhook', release)
+    await enqueue('webhook', release)
     const [subscription] = await bench.stack.db`
       select s.webhook, f.disabled_at is not null as disabled from subscriptions s
       join channel_failures f on f.subscription_id = s.id where s.clipping_id = ${release.clippingId}`
@@ -183,7 +183,7 @@ describe('a delivery that fails', () => {
         address: url,
       })
       const release = { ...first, releaseId, rows: new Map([[url, `row-${releaseId}`]]) }
-      await wake('webhook', release)
+      await enqueue('webhook', release)
       return release
     }
     const isOn = async () => {
@@ -253,7 +253,7 @@ describe('a delivery that fails', () => {
     const release = await write('email')
     const [address = ''] = [...release.rows.keys()]
     bench.providers.say = () => ({ status: 550, body: '5.1.1 no such user' })
-    await wake('email', release)
+    await enqueue('email', release)
     expect(await statuses(release)).toEqual(['failed'])
     const other = await write('email')
     await tables.suppressedAddresses.add(bench.stack.db, {
@@ -261,7 +261,7 @@ describe('a delivery that fails', () => {
       reason: 'complaint',
     })
     bench.providers.say = () => undefined
-    await wake('email', other)
+    await enqueue('email', other)
     expect((await ledger(other))[0]).toMatchObject({ status: 'skipped', error: 'the address is suppressed' })
     expect(address).not.toBe('')
   })

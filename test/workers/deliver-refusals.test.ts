@@ -6,7 +6,7 @@ import { tables, timeAhead } from '../support/tables.ts'
 
 let bench: DeliveryBench
 const write: DeliveryBench['write'] = (...args) => bench.write(...args)
-const wake: DeliveryBench['wake'] = (...args) => bench.wake(...args)
+const enqueue: DeliveryBench['enqueue'] = (...args) => bench.enqueue(...args)
 const ledger: DeliveryBench['ledger'] = (release) => bench.ledger(release)
 const statuses: DeliveryBench['statuses'] = (release) => bench.statuses(release)
 
@@ -62,7 +62,7 @@ describe('the last check before sending', () => {
   ] as const)('skips a delivery by %s when %s', async (channel, reason, change) => {
     const release = await write(channel)
     await change(release.clippingId)
-    await wake(channel, release)
+    await enqueue(channel, release)
     expect((await ledger(release))[0]).toMatchObject({ status: 'skipped', error: reason, attempts: 0 })
     expect(bench.providers.taken).toEqual([])
   })
@@ -96,25 +96,25 @@ describe('the last check before sending', () => {
       rows.set(place, `row-${releaseId}`)
     }
     const one = (place: string) => ({ ...release, rows: new Map([[extra, rows.get(place) ?? '']]) })
-    await wake('email', one('asked'))
+    await enqueue('email', one('asked'))
     expect((await ledger(one('asked')))[0]).toMatchObject({
       status: 'skipped',
       error: 'the address is not confirmed',
     })
     await tables.addressConsents.set(bench.stack.db, { address: extra }, { status: 'confirmed' })
-    await wake('email', one('confirmed'))
+    await enqueue('email', one('confirmed'))
     expect(await statuses(one('confirmed'))).toEqual(['sent'])
     expect(bench.providers.taken.map(({ to }) => to)).toEqual([extra])
     expect(await readMail(bench.providers.taken[0])).toMatch(/confirmou que/)
     await tables.subscriptions.set(bench.stack.db, { clippingId: release.clippingId }, { extraEmails: [] })
-    await wake('email', one('removed'))
+    await enqueue('email', one('removed'))
     expect(await statuses(one('removed'))).toEqual(['skipped'])
   })
 
   it('skips all deliveries of a deleted release', async () => {
     const release = await write('webhook')
     await tables.releases.remove(bench.stack.db, { id: release.releaseId })
-    await wake('webhook', release)
+    await enqueue('webhook', release)
     expect(bench.providers.taken).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { countDeliveryTroubles, listDeliveryLag } from '@pauta/delivery/ledger/lag'
-import { takeUnwokenDeliveries } from '@pauta/delivery/ledger/wake'
+import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
 const START = new Date('2026-06-01T12:00:00Z')
 const after = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)
 const take = (minutes: number, limit = 100) =>
-  takeUnwokenDeliveries(bench.stack.db, { channel: 'webhook', now: after(minutes), limit })
+  takeUnqueuedDeliveries(bench.stack.db, { channel: 'webhook', now: after(minutes), limit })
 const idOf = ({ rows }: ReleaseOnItsWay) => [...rows.values()]
 
 /** Rows that are due at the start. */
@@ -93,13 +93,13 @@ describe('a row whose hand-offs all ended in crashes', () => {
         { status: 'sending', attempts, leaseUntil: timeAgo(1, 'second') },
       )
     await crash(10)
-    await bench.wake(channel, release)
+    await bench.enqueue(channel, release)
     expect(await bench.ledger(release)).toMatchObject([
       { status, dueAt: null, leaseUntil: null, error: 'the worker died within the hand-off' },
     ])
     await tables.deliveries.set(bench.stack.db, {}, { dueAt: new Date() })
     await crash(9)
-    await bench.wake(channel, release)
+    await bench.enqueue(channel, release)
     expect(await bench.ledger(release)).toMatchObject([{ status: 'sent', attempts: 10 }])
   })
 })
@@ -126,7 +126,7 @@ describe('the lag of the channels', () => {
     const before = await countDeliveryTroubles(bench.stack.db, since)
     const release = await bench.write('webhook')
     bench.providers.say = () => ({ status: 410 })
-    await bench.wake('webhook', release)
+    await bench.enqueue('webhook', release)
     bench.providers.say = () => undefined
     const troubles = await countDeliveryTroubles(bench.stack.db, since)
     expect(troubles).toEqual({

@@ -10,7 +10,7 @@ import { tables } from '../support/tables.ts'
 
 let bench: DeliveryBench
 const write: DeliveryBench['write'] = (...args) => bench.write(...args)
-const wake: DeliveryBench['wake'] = (...args) => bench.wake(...args)
+const enqueue: DeliveryBench['enqueue'] = (...args) => bench.enqueue(...args)
 const ledger: DeliveryBench['ledger'] = (release) => bench.ledger(release)
 const statuses: DeliveryBench['statuses'] = (release) => bench.statuses(release)
 
@@ -25,8 +25,8 @@ afterEach(() => {
 describe('the deliver workers', () => {
   it.each(DELIVERY_CHANNELS)('send every row by %s once, for any number of messages', async (channel) => {
     const release = await write(channel, { count: 120 })
-    await wake(channel, release)
-    await wake(channel, release)
+    await enqueue(channel, release)
+    await enqueue(channel, release)
     expect(await statuses(release)).toEqual(['sent'])
     const addresses = bench.providers.taken.map(({ way, to }) =>
       way === 'push' || way === 'webhook' ? bench.providers.origin + to : to,
@@ -39,14 +39,14 @@ describe('the deliver workers', () => {
 
   it('send each row once when two workers get the same message', async () => {
     const release = await write('webhook', { count: 100 })
-    await Promise.all([wake('webhook', release), wake('webhook', release), wake('webhook', release)])
+    await Promise.all([enqueue('webhook', release), enqueue('webhook', release), enqueue('webhook', release)])
     expect(bench.providers.taken).toHaveLength(100)
     expect(await statuses(release)).toEqual(['sent'])
   })
 
   it('address a mail to its reader', async () => {
     const release = await write('email')
-    await wake('email', release)
+    await enqueue('email', release)
     const body = await readMail(bench.providers.taken[0])
     const token = /\/unsubscribe\?token=([\w.-]+)/.exec(body)?.[1] ?? ''
     const [subscription] = await bench.stack.db<{ id: string }[]>`
@@ -70,7 +70,7 @@ describe('the deliver workers', () => {
     const ids = articles.map(({ uniqueId }) => String(uniqueId))
     await tables.articles.set(bench.stack.db, { uniqueId: ids[1] ?? '' }, { deletedAt: new Date() })
     const release = await write('webhook', { articleIds: ids })
-    await wake('webhook', release)
+    await enqueue('webhook', release)
     const { body = '', headers = {} } = bench.providers.taken[0] ?? {}
     const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
     const payload = new Webhook(secret).verify(
@@ -99,7 +99,7 @@ describe('a delivery without a release', () => {
   it('notifies followers on every channel that a clipping ended', async () => {
     for (const channel of ['email', 'telegram', 'push'] as const) {
       const { release } = await writeRow(channel, 'clipping-ended', { clippingName: 'Saúde' })
-      await wake(channel, release)
+      await enqueue(channel, release)
       expect(await statuses(release)).toEqual(['sent'])
     }
     expect(bench.providers.taken).toHaveLength(3)
@@ -110,14 +110,14 @@ describe('a delivery without a release', () => {
     const payload = { clippingId: 'c', clippingName: 'Saúde', changes: ['recortes', 'paused', 'unknown'] }
     for (const channel of ['email', 'telegram', 'push'] as const) {
       const { release } = await writeRow(channel, 'clipping-changed', payload)
-      await wake(channel, release)
+      await enqueue(channel, release)
       expect(await statuses(release)).toEqual(['sent'])
     }
     expect(bench.providers.taken).toHaveLength(3)
     expect(bench.providers.taken[1]?.body).toContain('segue, mudou. ')
     const { release } = await writeRow('telegram', 'clipping-changed', payload)
     await tables.subscriptions.set(bench.stack.db, { clippingId: release.clippingId }, { telegram: false })
-    await wake('telegram', release)
+    await enqueue('telegram', release)
     expect(await statuses(release)).toEqual(['skipped'])
   })
 
@@ -133,7 +133,7 @@ describe('a delivery without a release', () => {
       )
       const { id: subscriptionId } = await getSubscription(bench.stack.db, release.clippingId)
       await tables.addressConsents.add(bench.stack.db, { subscriptionId, address: extra, status })
-      await wake('email', release)
+      await enqueue('email', release)
       return (await ledger(release))[0]
     }
     expect(await ask('asked')).toMatchObject({ status: 'sent' })
@@ -147,12 +147,12 @@ describe('a delivery without a release', () => {
   it('pushes new articles while readers want them', async () => {
     const payload = { articles: [{ title: 'Vacinas', agencyName: 'Saúde', url: null }], count: 2 }
     const unwanted = await writeRow('push', 'new-articles', payload)
-    await wake('push', unwanted.release)
+    await enqueue('push', unwanted.release)
     expect((await ledger(unwanted.release))[0]).toMatchObject({ error: 'pushes for new articles are off' })
     const wanted = await writeRow('push', 'new-articles', payload)
     const { userId } = await getSubscription(bench.stack.db, wanted.release.clippingId)
     await tables.pushPreferences.add(bench.stack.db, { userId })
-    await wake('push', wanted.release)
+    await enqueue('push', wanted.release)
     expect(await statuses(wanted.release)).toEqual(['sent'])
     expect(bench.providers.taken.map(({ headers }) => headers['topic'])).toEqual(['novas-noticias'])
   })

@@ -59,7 +59,7 @@ describe('the index worker', () => {
     await stack.write([refused, anArticle({ uniqueId: 'aceita_000001', subtitle: 'Com subtítulo' })])
     const unreadable = ['no JSON', '{"type":"news.unknown","subject":"x"}']
     await pipeline.cloud.send(pipeline.indexQueue, ...unreadable)
-    await pipeline.wake('recusada_000001', 'aceita_000001')
+    await pipeline.enqueue('recusada_000001', 'aceita_000001')
     expect(await findStep('recusada_000001')).toEqual({
       status: 'failed',
       attempts: 5,

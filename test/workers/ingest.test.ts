@@ -155,7 +155,7 @@ describe.concurrent('a re-scrape', () => {
     await pipeline.ingest(article(id))
     await takeDown(stack.db, [id])
     await markDue(stack.db, 'index', [id])
-    await pipeline.wake(id)
+    await pipeline.enqueue(id)
     expect(await pipeline.document(id)).toBeNull()
     await pipeline.ingest(article(id, { content: 'Outro texto.' }))
     expect(await pipeline.document(id)).toBeNull()

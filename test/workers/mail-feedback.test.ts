@@ -77,7 +77,7 @@ describe('events of the mail provider', () => {
       dueAt: null,
       providerId: `ses-${told.id}`,
     })
-    await bench.wake('email', release)
+    await bench.enqueue('email', release)
     expect(bench.providers.taken).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('events of the mail provider', () => {
     bench.providers.watch = async (_, moment) => {
       if (moment === 'after') await tell(events.send(told))
     }
-    await bench.wake('email', release)
+    await bench.enqueue('email', release)
     bench.providers.watch = () => undefined
     expect((await bench.ledger(release))[0]).toMatchObject({ status: 'sent', providerId: `ses-${told.id}` })
   })
@@ -99,7 +99,7 @@ describe('events of the mail provider', () => {
 
   it('suppress an address that bounced permanently, in any order of events', async () => {
     const { release, told } = await mail()
-    await bench.wake('email', release)
+    await bench.enqueue('email', release)
     expect(await tell(events.bounce(told), events.send(told))).toEqual([])
     expect((await bench.ledger(release))[0]).toMatchObject({
       status: 'failed',
@@ -110,7 +110,7 @@ describe('events of the mail provider', () => {
 
   it('ignore a full mailbox', async () => {
     const { release, told } = await mail()
-    await bench.wake('email', release)
+    await bench.enqueue('email', release)
     await tell(events.bounce(told, 'Transient'))
     expect(await bench.statuses(release)).toEqual(['sent'])
     expect(await suppressed(told.address)).toEqual([])
@@ -118,7 +118,7 @@ describe('events of the mail provider', () => {
 
   it('suppress an address that complained, and its mail stays sent', async () => {
     const { release, told } = await mail()
-    await bench.wake('email', release)
+    await bench.enqueue('email', release)
     await tell(events.complaint(told))
     expect(await bench.statuses(release)).toEqual(['sent'])
     expect(await suppressed(told.address)).toEqual(['complaint'])
@@ -126,7 +126,7 @@ describe('events of the mail provider', () => {
 
   it('fail a mail that the provider refused later', async () => {
     const { release, told } = await mail()
-    await bench.wake('email', release)
+    await bench.enqueue('email', release)
     await tell(events.reject(told))
     expect((await bench.ledger(release))[0]).toMatchObject({
       status: 'failed',

@@ -106,7 +106,7 @@ it('makes one release of each window and delivers it, wherever its worker is kil
   await runner.run({ isDone: () => haveRun(KILLS), timeoutMs: 60_000 })
   await tables.deliveries.set(stack.db, {}, { dueAt: timeAgo(3, 'minute') })
   await (await startRun(stack, 'sweep')).until('succeeded')
-  const woken = (await listMessages(stack, 'deliver-email')).flatMap(
+  const enqueued = (await listMessages(stack, 'deliver-email')).flatMap(
     (body) => (JSON.parse(body) as { deliveryIds: string[] }).deliveryIds,
   )
   for (let number = 0; number < KILLS; number++) {
@@ -114,7 +114,7 @@ it('makes one release of each window and delivers it, wherever its worker is kil
     expect(releases.map(({ articleIds }) => articleIds)).toEqual([[articleOf(number)]])
     const ledger = await listLedger(stack, nameOf(number))
     expect(ledger).toMatchObject([{ address: `${nameOf(number)}@exemplo.org`, status: 'pending' }])
-    expect(woken).toContain(ledger[0]?.id)
+    expect(enqueued).toContain(ledger[0]?.id)
   }
 })
 

@@ -23,13 +23,13 @@ export interface Services {
   /** The embedding model for queries, with a short time-out and no retry. */
   embedding: EmbeddingModel
   /** Sends messages to the workers of steps. Never throws: due articles stay due, and the sweep finds them. */
-  wakeSteps: (steps: readonly PipelineStep[], uniqueIds: readonly string[]) => Promise<void>
+  enqueueSteps: (steps: readonly PipelineStep[], uniqueIds: readonly string[]) => Promise<void>
   /** Origins that are allowed for webhooks although they are not public; empty in the cloud. */
   outboundOrigins: readonly string[]
   /** Sends a message to the release worker. Throws when the queue cannot be reached. */
   enqueueRelease: (message: ReleaseMessage) => Promise<void>
   /** Sends messages for the notices that a mutation wrote. Never throws: the sweep finds the others. */
-  wakeNotices: () => Promise<void>
+  enqueueNotices: () => Promise<void>
   releaseScheduler: ReleaseScheduler
   logger: Logger
 }

@@ -2,10 +2,10 @@ import { takeOpenManualSends, takeOverdueClippings } from '@pauta/clippings/rele
 import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
 import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
-import { takeUnwokenDeliveries } from '@pauta/delivery/ledger/wake'
-import type { Waker } from '@pauta/core/steps/wake'
+import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
+import type { EnqueueDependencies } from '@pauta/core/steps/enqueue'
 
-type Healer = Pick<Waker, 'db' | 'queues' | 'now'>
+type Healer = Pick<EnqueueDependencies, 'db' | 'queues' | 'now'>
 
 const CLIPPINGS_AT_ONCE = 500
 /** The worker handles some thousands in the five minutes until the next sweep. */
@@ -54,17 +54,17 @@ export async function resendManualSends(
 }
 
 /** Sends messages for ledger rows whose message was lost, and for rows of crashed workers. */
-export async function wakeLostDeliveries(
+export async function enqueueLostDeliveries(
   { db, now, queues }: Healer,
   { channel, queueUrl }: { channel: DeliveryChannel; queueUrl: string },
   signal: AbortSignal,
 ): Promise<number> {
-  let woken = 0
-  while (woken < DELIVERIES_MAX && !signal.aborted) {
-    const ids = await takeUnwokenDeliveries(db, { channel, now, limit: DELIVERIES_AT_ONCE })
+  let enqueued = 0
+  while (enqueued < DELIVERIES_MAX && !signal.aborted) {
+    const ids = await takeUnqueuedDeliveries(db, { channel, now, limit: DELIVERIES_AT_ONCE })
     if (ids.length === 0) break
     await queues.send(queueUrl, writeDeliveryMessages(ids))
-    woken += ids.length
+    enqueued += ids.length
   }
-  return woken
+  return enqueued
 }

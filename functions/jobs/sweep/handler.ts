@@ -15,7 +15,7 @@ import { measureIndex, publishIndexMetrics } from '@pauta/core/search-index/heal
 import { recordIncidents } from '@pauta/core/steps/incidents'
 import { publishMetrics } from '@pauta/core/steps/metrics'
 import { saveQueueDepths, type QueueDepth } from '@pauta/core/steps/queue-depths'
-import { takeOverdue, wakeStep, type Waker } from '@pauta/core/steps/wake'
+import { takeOverdue, enqueueStep, type EnqueueDependencies } from '@pauta/core/steps/enqueue'
 import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
@@ -25,23 +25,27 @@ import { jobs } from '../jobs.ts'
 import { sweep } from './job.ts'
 import { measureQueues } from './measure-queues.ts'
 import { listTroubles } from './list-troubles.ts'
-import { resendManualSends, enqueueOverdueClippings, wakeLostDeliveries } from './enqueue-overdue.ts'
+import { resendManualSends, enqueueOverdueClippings, enqueueLostDeliveries } from './enqueue-overdue.ts'
 
 const BATCH = 500
 /** A worker handles some thousands in the five minutes until the next sweep; more would only lengthen its queue. */
-const WAKE_UPS_PER_STEP = 5000
+const MESSAGES_PER_STEP = 5000
 const REPAIRED_CLIPPINGS_MAX = 5000
 /** Agencies with a metric of their own. */
 const HOLDING_AGENCIES_MAX = 5
 
-async function wakeOverdue(step: PipelineStep, waker: Waker, signal: AbortSignal): Promise<number> {
-  let woken = 0
-  while (woken < WAKE_UPS_PER_STEP && !signal.aborted) {
-    const ids = await takeOverdue(waker.db, { step, now: waker.now, limit: BATCH })
+async function enqueueOverdueSteps(
+  step: PipelineStep,
+  dependencies: EnqueueDependencies,
+  signal: AbortSignal,
+): Promise<number> {
+  let sent = 0
+  while (sent < MESSAGES_PER_STEP && !signal.aborted) {
+    const ids = await takeOverdue(dependencies.db, { step, now: dependencies.now, limit: BATCH })
     if (ids.length === 0) break
-    woken += await wakeStep(step, ids, waker)
+    sent += await enqueueStep(step, ids, dependencies)
   }
-  return woken
+  return sent
 }
 
 /** What the index worker handles in some sweeps; the next sweep takes the rest. */
@@ -49,8 +53,8 @@ const REINDEXED_MAX = 20_000
 
 /** Repairs first, then measures. A failure in one repair does not stop the others. */
 export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, signal, logger }) => {
-  const waker: Waker = { db, config, now, queues: connectQueues() }
-  const woken: Partial<Record<PipelineStep, number>> = {}
+  const dependencies: EnqueueDependencies = { db, config, now, queues: connectQueues() }
+  const steps: Partial<Record<PipelineStep, number>> = {}
   const deliveries: Partial<Record<DeliveryChannel, number>> = {}
   let enqueued = 0
   let resent = 0
@@ -67,19 +71,23 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   // Without a model, open classify steps would stay open forever.
   const dropped = config.settings.classification ? 0 : await dropOpenSteps(db, 'classify')
   for (const step of PIPELINE_STEPS)
-    await attempt(step, async () => void (woken[step] = await wakeOverdue(step, waker, signal)))
+    await attempt(
+      step,
+      async () => void (steps[step] = await enqueueOverdueSteps(step, dependencies, signal)),
+    )
   await attempt('renamed themes and agencies', async () => {
-    const onBatch = async (ids: readonly string[]) => void (await wakeStep('index', ids, waker))
+    const onBatch = async (ids: readonly string[]) => void (await enqueueStep('index', ids, dependencies))
     reindexed = await reindexRenamed(db, { signal, onBatch, maxArticles: REINDEXED_MAX })
   })
   const repairedClippings = await repairClockSkew(db, { now, limit: REPAIRED_CLIPPINGS_MAX })
   await attempt(
     'sends by hand',
-    async () => void (resent = await resendManualSends(waker, config.releaseQueue.url, signal)),
+    async () => void (resent = await resendManualSends(dependencies, config.releaseQueue.url, signal)),
   )
   await attempt(
     'clippings',
-    async () => void (enqueued = await enqueueOverdueClippings(waker, config.releaseQueue.url, signal)),
+    async () =>
+      void (enqueued = await enqueueOverdueClippings(dependencies, config.releaseQueue.url, signal)),
   )
   const urls = {
     email: config.deliverEmailQueue.url,
@@ -89,7 +97,11 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   }
   for (const channel of DELIVERY_CHANNELS)
     await attempt(channel, async () => {
-      deliveries[channel] = await wakeLostDeliveries(waker, { channel, queueUrl: urls[channel] }, signal)
+      deliveries[channel] = await enqueueLostDeliveries(
+        dependencies,
+        { channel, queueUrl: urls[channel] },
+        signal,
+      )
     })
   const abandonedRuns = await failAbandonedRuns(db, now)
   const lag = await listStepLag(db)
@@ -123,9 +135,9 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   })
   const troubles = await listTroubles(db, { lag, deliveryLag, index, depths, jobs, now })
   const incidents = await recordIncidents(db, { troubles, unmeasured: depths ? [] : ['dead-letters'] }, now)
-  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be woken')
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be repaired')
   return {
-    woken,
+    steps,
     dropped,
     reindexed,
     enqueued,

@@ -1,7 +1,7 @@
 import { connectDatabase } from '@pauta/platform/database/database'
 import type { Config } from '@pauta/platform/config/config'
 import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
-import { wakeLater } from '@pauta/delivery/ledger/send-later'
+import { enqueueLater } from '@pauta/delivery/ledger/send-later'
 import { deliverBatch, type BatchOutcome } from '@pauta/delivery/deliver-batch'
 import type { ChannelAdapter } from '@pauta/delivery/channel-adapter'
 import { makePace } from '@pauta/delivery/deliver-pace'
@@ -60,6 +60,6 @@ export async function deliverMessages({
   const stopAt = new Date(now.getTime() + beginWithinMs)
   const { again, ...counts } = await deliver(ids, stopAt)
   logger.info({ ...counts, again: again.length, asked: ids.length }, 'deliveries')
-  await wakeLater(queueUrl, again, new Date())
+  await enqueueLater(queueUrl, again, new Date())
   return failures
 }

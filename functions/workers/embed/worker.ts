@@ -2,7 +2,7 @@ import { defineWorker } from '@pauta/platform/workers/define-worker'
 
 export const embed = defineWorker({
   name: 'embed',
-  purpose: 'Compute the vectors of articles for semantic search and wake the index step.',
+  purpose: 'Compute the vectors of articles for semantic search and enqueue the articles for the index.',
   queue: 'embed',
   // Eight requests to a service of the stage's own network, of up to 24 s when three workers share one processor.
   timeoutSeconds: 300,

@@ -3,7 +3,7 @@ import { listSourceTexts, storeFeatures, type DerivedFeatures } from '@pauta/cor
 import { listEnrichedEvents } from '@pauta/core/steps/article-events'
 import type { Config } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { wakeStep } from '@pauta/core/steps/wake'
+import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { enrichInStages } from '@pauta/enrichment/enrich'
@@ -58,10 +58,10 @@ export const makeHandler = (derive: typeof enrichInStages) =>
       },
       // Embedding and classification need no features, so a failed article still continues.
       onFailed: async (uniqueIds, { db, queues, config }, now) => {
-        await wakeStep('embed', uniqueIds, { db, queues, config, now })
+        await enqueueStep('embed', uniqueIds, { db, queues, config, now })
         if (!config.settings.classification) return
         await markUnclassified(db, uniqueIds)
-        await wakeStep('classify', uniqueIds, { db, queues, config, now })
+        await enqueueStep('classify', uniqueIds, { db, queues, config, now })
       },
     }),
   })

@@ -9,7 +9,7 @@ import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { publish } from '@pauta/core/steps/topics'
-import { wakeStep } from '@pauta/core/steps/wake'
+import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage, type Storage } from '@pauta/platform/storage/storage'
 import { runWorker, type Failure, type Received } from '@pauta/platform/workers/run-worker'
@@ -149,7 +149,7 @@ export const handler = runWorker(ingest, {
     const events = await listScrapedEvents(db, [...changed, ...repeated], now)
     await publish('news.scraped', events, repeated, dependencies)
     const down = await removeEach(db, removals, logger)
-    await wakeStep('index', down.removed, { ...dependencies, now })
+    await enqueueStep('index', down.removed, { ...dependencies, now })
     return [...failures, ...written.failures, ...down.failures]
   },
 })

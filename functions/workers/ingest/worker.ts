@@ -2,7 +2,7 @@ import { defineWorker } from '@pauta/platform/workers/define-worker'
 
 export const ingest = defineWorker({
   name: 'ingest',
-  purpose: 'Ingest news: store the raw event, write the row, wake the steps that follow.',
+  purpose: 'Ingest news: store the raw event, write the row, enqueue it for the next steps.',
   queue: 'news-ingest',
   timeoutSeconds: 60,
   memoryMb: 512,

@@ -13,7 +13,7 @@ import {
 import { parseSchedule } from '@pauta/clippings/schedules/schedule'
 import { findWindow, type ReleaseWindow } from '@pauta/clippings/releases/window'
 import type { DbPool } from '@pauta/platform/database/database'
-import { wakeRelease, type DeliveryQueueUrls } from '@pauta/delivery/ledger/plan-wakes'
+import { enqueueDeliveries, type DeliveryQueueUrls } from '@pauta/delivery/ledger/enqueue-release'
 import type { QueueSender } from '@pauta/platform/queues/queues'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { MINUTE_MS } from '@pauta/platform/time/time'
@@ -38,8 +38,8 @@ export interface ReleaseDependencies {
 
 /** The result of a message. */
 export type ReleaseOutcome =
-  /** A release with so many articles was made, and so many ledger rows were woken. */
-  | { kind: 'released'; releaseId: string; articles: number; woken: number }
+  /** A release with so many articles was made, and so many ledger rows were enqueued. */
+  | { kind: 'released'; releaseId: string; articles: number; enqueued: number }
   /** The run ended without articles. */
   | { kind: 'empty' }
   /** The clipping was deleted, or the run of this message took place before. */
@@ -109,8 +109,13 @@ async function attempt(
   if (nextRunAt?.getTime() !== state.nextRunAt?.getTime())
     await setReleaseSchedule(scheduler, { id: state.id, nextRunAt })
   if (!release) return { kind: 'empty' }
-  const woken = await wakeRelease(db, { releaseId: release.id, plannedAt: now, queues, urls: deliveryQueues })
-  return { kind: 'released', releaseId: release.id, articles: release.articleIds.length, woken }
+  const enqueued = await enqueueDeliveries(db, {
+    releaseId: release.id,
+    plannedAt: now,
+    queues,
+    urls: deliveryQueues,
+  })
+  return { kind: 'released', releaseId: release.id, articles: release.articleIds.length, enqueued }
 }
 
 /**

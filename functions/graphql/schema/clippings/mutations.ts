@@ -62,28 +62,28 @@ const clippingMutations = {
     const { db, viewer, now, releaseScheduler } = context
     const clipping = await createClipping(db, parseClipping(input), { userId: getUserId(viewer), now })
     await setReleaseSchedule(releaseScheduler, clipping)
-    if (input.extraEmails) await context.wakeNotices()
+    if (input.extraEmails) await context.enqueueNotices()
     if (input.deliveryChannels?.webhook) await warnOfWaitingWebhook(clipping.id, context)
     return clipping
   },
   updateClipping: async (_, { id, input }, context) => {
     const clipping = await updateClipping(context.db, parseClipping(input), requestOf(id, context))
     await setReleaseSchedule(context.releaseScheduler, clipping)
-    if (input.extraEmails || clipping.marketplaceListingId !== null) await context.wakeNotices()
+    if (input.extraEmails || clipping.marketplaceListingId !== null) await context.enqueueNotices()
     if (input.deliveryChannels?.webhook) await warnOfWaitingWebhook(clipping.id, context)
     return clipping
   },
   setClippingActive: async (_, { id, active }, context) => {
     const clipping = await setClippingActive(context.db, active, requestOf(id, context))
     await setReleaseSchedule(context.releaseScheduler, clipping)
-    if (clipping.marketplaceListingId !== null) await context.wakeNotices()
+    if (clipping.marketplaceListingId !== null) await context.enqueueNotices()
     return clipping
   },
   deleteClipping: async (_, { id }, context) => {
     const request = requestOf(id, context)
     await deleteClipping(context.db, request)
     await context.releaseScheduler.remove(request.id)
-    await context.wakeNotices()
+    await context.enqueueNotices()
     return true
   },
   sendClipping: async (_, { id }, context) => {
@@ -109,7 +109,7 @@ const subscriptionMutations = {
       extraEmails: parseEmails(input.extraEmails ?? [], 'input.extraEmails'),
       webhookUrl: webhookArgument(input.webhookUrl, 'input.webhookUrl', context),
     })
-    if (subscription.extraEmails.length > 0) await context.wakeNotices()
+    if (subscription.extraEmails.length > 0) await context.enqueueNotices()
     return subscription
   },
   unsubscribeFromClipping: (_, { clippingId }, context) =>
@@ -123,7 +123,7 @@ const subscriptionMutations = {
       webhookUrl:
         typeof webhookUrl === 'string' ? webhookArgument(webhookUrl, 'webhookUrl', context) : undefined,
     })
-    if (extraEmails) await context.wakeNotices()
+    if (extraEmails) await context.enqueueNotices()
     if (updated && channels.webhook) await warnOfWaitingWebhook(updated.clippingId, context)
     return updated ?? null
   },

@@ -25,7 +25,7 @@ export const mutations = {
     }),
   unpublishFromMarketplace: async (_, { listingId }, context) => {
     await unpublishListing(context.db, aboutListing(listingId, context))
-    await context.wakeNotices()
+    await context.enqueueNotices()
     return true
   },
   likeMarketplaceListing: (_, { listingId }, context) =>

@@ -49,18 +49,18 @@ function warnOfIds(items: readonly FeatureUpsert[]): string[] {
 }
 
 export const mutations = {
-  upsertFeatures: async (_, { uniqueId, features }, { db, wakeSteps, warnings }) => {
+  upsertFeatures: async (_, { uniqueId, features }, { db, enqueueSteps, warnings }) => {
     const item = {
       uniqueId: articleIdArgument(uniqueId, 'uniqueId'),
       features: parseFeatures(features, 'features'),
     }
     const known = await upsertFeatures(db, [item])
     if (known.length === 0) throw new PublicError('NOT_FOUND', 'Não existe notícia com esse uniqueId.')
-    await wakeSteps(['index'], known)
+    await enqueueSteps(['index'], known)
     warnings.push(...warnOfIds([item]))
     return true
   },
-  batchUpsertFeatures: async (_, { items }, { db, wakeSteps, logger, warnings }) => {
+  batchUpsertFeatures: async (_, { items }, { db, enqueueSteps, logger, warnings }) => {
     if (items.length > BATCH_MAX_ITEMS)
       throw limitExceeded(
         'items',
@@ -76,12 +76,12 @@ export const mutations = {
         { failed: refused.length, first: refused.slice(0, REASONS_LOGGED) },
         'features were refused',
       )
-    await wakeSteps(['index'], [...known])
+    await enqueueSteps(['index'], [...known])
     warnings.push(...warnOfIds(good))
     return { processed: items.length - refused.length, failed: refused.length }
   },
   updateTypesenseField: async (_, { uniqueId, field, value }, context) => {
-    const { db, index, liveModel, embedding, now, warnings, wakeSteps } = context
+    const { db, index, liveModel, embedding, now, warnings, enqueueSteps } = context
     const id = articleIdArgument(uniqueId, 'uniqueId')
     const update = parseFieldUpdate(field, value, now)
     const changed = await updateField(db, { uniqueId: id, model: embedding.name }, update)
@@ -96,7 +96,7 @@ export const mutations = {
     } finally {
       // The article is due whether or not the quick update worked: the workers update the rest and the whole
       // document. If PostgreSQL already had the value, the index may still lack it.
-      await wakeSteps(changed.due.length === 0 ? ['index'] : changed.due, [id])
+      await enqueueSteps(changed.due.length === 0 ? ['index'] : changed.due, [id])
     }
   },
 } satisfies Resolvers['Mutation']

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { setTakenDown } from '@pauta/core/intake/take-down'
-import { wakeStep } from '@pauta/core/steps/wake'
+import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
@@ -28,7 +28,7 @@ async function change(
   try {
     const now = new Date()
     const changed = await setTakenDown(db, ids, verb === 'take-down' ? now : null)
-    await wakeStep('index', changed, { db, config, queues: connectQueues(), now })
+    await enqueueStep('index', changed, { db, config, queues: connectQueues(), now })
     const unchanged = ids.filter((id) => !changed.includes(id))
     for (const id of unchanged)
       console.error(`${id}: there is no such article, or it was ${WORDS[verb]} before`)

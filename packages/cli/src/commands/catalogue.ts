@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { addAgency, listUnknownAgencies, renameAgency } from '@pauta/core/agencies/naming'
 import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
-import { wakeStep } from '@pauta/core/steps/wake'
+import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { addTheme, listUnknownThemes, renameTheme } from '@pauta/core/themes/naming'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
@@ -67,7 +67,7 @@ async function writeName(
     const articles = await reindexRenamed(db, {
       signal: stop.signal,
       onBatch: async (ids) => {
-        await wakeStep('index', ids, { db, config, queues, now: new Date() })
+        await enqueueStep('index', ids, { db, config, queues, now: new Date() })
         if (!json) console.error(`${ids.length} more articles are due for the index`)
       },
     })

@@ -9,7 +9,7 @@ import {
   type EntitySource,
 } from '@pauta/core/entities/naming'
 import { rebuildEntityStore } from '@pauta/core/entities/rebuild'
-import { wakeStep } from '@pauta/core/steps/wake'
+import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
@@ -100,7 +100,7 @@ async function mergeInto(db: DbPool, fromId: string, intoId: string, isJson: boo
     {
       signal: stop.signal,
       onBatch: async (ids) => {
-        await wakeStep('index', ids, { db, config, queues, now: new Date() })
+        await enqueueStep('index', ids, { db, config, queues, now: new Date() })
         console.error(`${ids.length} more articles are due for the index`)
       },
     },

@@ -2,7 +2,7 @@ import { Command, Option } from '@commander-js/extra-typings'
 import { LAG_LIMIT_SECONDS, lagSeconds } from '@pauta/core/steps/lag'
 import { PIPELINE_STEPS, type PipelineStep } from '@pauta/core/steps/steps'
 import { STEP_QUEUES } from '@pauta/core/steps/topics'
-import { retryFailed, wakeStep } from '@pauta/core/steps/wake'
+import { retryFailed, enqueueStep } from '@pauta/core/steps/enqueue'
 import { loadConfig, type Config } from '@pauta/platform/config/config'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
@@ -56,7 +56,7 @@ async function retryStep(db: DbPool, step: PipelineStep, agencyKey: string | und
     const ids = await retryFailed(db, { step, agencyKey, after, limit: RETRY_BATCH })
     const last = ids.at(-1)
     if (last === undefined) return retried
-    await wakeStep(step, ids, { db, queues, config, now: new Date() })
+    await enqueueStep(step, ids, { db, queues, config, now: new Date() })
     retried += ids.length
     after = last
   }

@@ -6,7 +6,7 @@ import {
   type EnrichSelection,
 } from '@pauta/core/intake/backfill'
 import { markDue } from '@pauta/core/steps/steps'
-import { wakeStep, type Waker } from '@pauta/core/steps/wake'
+import { enqueueStep, type EnqueueDependencies } from '@pauta/core/steps/enqueue'
 import { CommandError } from '../terminal/connect.ts'
 
 const PAGE_ARTICLES = 100
@@ -23,7 +23,7 @@ export interface EnrichProgress {
 /** Steps that the command can repeat for a selection. */
 export type RepeatedStep = 'enrich' | 'classify'
 
-export interface EnrichWalk extends Omit<Waker, 'now'> {
+export interface EnrichWalk extends Omit<EnqueueDependencies, 'now'> {
   step: RepeatedStep
   /** Articles sent per second, at most. */
   rate: number
@@ -62,7 +62,7 @@ async function sendPage(
 ): Promise<readonly string[]> {
   const { ids, toMark } = await readPage(walk, selection, after)
   await markDue(walk.db, walk.step, toMark)
-  if (toMark.length > 0) await wakeStep(walk.step, toMark, { ...walk, now: new Date() })
+  if (toMark.length > 0) await enqueueStep(walk.step, toMark, { ...walk, now: new Date() })
   return ids
 }
 

@@ -12,7 +12,7 @@ const MARGIN_SECONDS = 1
  * Sends delayed messages for rows that are due later, one message for each group. The sweep replaces a lost message
  * within minutes. Throws when the queue refuses a message.
  */
-export async function wakeLater(
+export async function enqueueLater(
   queueUrl: string,
   rows: readonly { id: string; dueAt: Date }[],
   now: Date,
