@@ -285,7 +285,7 @@ describe('the ledger of a release', () => {
       disabledAt: new Date(),
       reason: 'it answered 410',
     })
-    await news(minutesAgo(60))
+    await news(minutesAgo(120))
     await run(await makeDue(stack, clippingId, pastHour()))
     const rows = await listLedger(stack, clippingId)
     const says = rows.map(({ channel, address, status, error }) =>
@@ -308,8 +308,8 @@ describe('the ledger of a release', () => {
     ]
     expect(says.sort()).toEqual(expected.map((row) => row.join(' | ')).sort())
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-    const woken = await Promise.all(DELIVERERS.map((queue) => listMessages(stack, queue)))
-    const ids = woken.flat().flatMap((body) => (JSON.parse(body) as { deliveryIds: string[] }).deliveryIds)
+    const enqueued = await Promise.all(DELIVERERS.map((queue) => listMessages(stack, queue)))
+    const ids = enqueued.flat().flatMap((body) => (JSON.parse(body) as { deliveryIds: string[] }).deliveryIds)
     const pending = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(pending))
     expect(ids.filter((id) => rows.some((row) => row.id === id)).sort()).toEqual(pending.sort())
