@@ -136,12 +136,17 @@ it('makes the manually requested release once, wherever its worker is killed and
       killAt: { call: 1 + Math.floor(random() * CALLS_MAX), moment: random() < 0.5 ? 'before' : 'after' },
       isDone: hasTakenAll,
     })
-    const isOpen = async () =>
-      (await stack.db`select 1 from clippings where id = ${id} and send_due_at is not null`).length > 0
-    const wasOpen = await isOpen()
+    const findOpen = async () => {
+      const [row] = await stack.db<{ sentAt: Date }[]>`
+        select sent_at from clippings where id = ${id} and send_due_at is not null`
+      return row?.sentAt
+    }
+    const isOpen = async () => (await findOpen()) !== undefined
+    const sentAt = await findOpen()
+    const wasOpen = sentAt !== undefined
     await clear()
-    // While the request is open, its author may repeat it, and it stays the same request.
-    if (wasOpen) await tables.clippings.set(stack.db, { id }, { sentAt: timeAgo(11, 'second') })
+    // While the request is open, its author may repeat it, and it stays the same request: a later one would be another.
+    if (wasOpen) await tables.clippings.set(stack.db, { id }, { sentAt: new Date(sentAt.getTime() - 11_000) })
     expect(await author.codes(SEND, { id })).toEqual(wasOpen ? [] : ['RATE_LIMITED'])
     await clear()
     await (await startRun(stack, 'sweep')).until('succeeded')
