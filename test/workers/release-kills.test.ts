@@ -119,7 +119,6 @@ it('makes one release of each window and delivers it, wherever its worker is kil
 })
 
 it('makes the manually requested release once, wherever its worker is killed and when its message is lost', async () => {
-  const author = await newPerson(stack)
   await using runner = runWorkersInChild({ stack: stack.stack, calls, workers: ['release'] })
   const random = seeded(20_261_124)
   const clear = async () => {
@@ -127,6 +126,8 @@ it('makes the manually requested release once, wherever its worker is killed and
     await cloud.drain(stack.stack.queueUrl('release'))
   }
   for (let kill = 0; kill < KILLS / 2; kill++) {
+    // Fifty clippings in a minute are more than one person may make.
+    const author = await newPerson(stack)
     const agencyKey = `orgao-manual-${kill}`
     await stack.publish([anArticle({ agencyKey, publishedAt: ago({ hours: 2 }) })])
     const recortes = [{ title: 'Tudo', themes: [], agencies: [agencyKey], keywords: [] }]
