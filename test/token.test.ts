@@ -7,14 +7,14 @@ import { rememberRunningStack } from '@pauta/local/data-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient } from './support/client.ts'
 import { ROOT } from './support/source-files.ts'
-import { shareTestStack } from './support/shared-stack.ts'
-import type { TestStack } from './support/stack.ts'
+import { startTestStack, type TestStack } from './support/stack.ts'
 
 let stack: TestStack
 let folder: string
 
 beforeAll(async () => {
-  stack = await shareTestStack()
+  // A stack of its own: a shared one may have seen the people of the sample before, and stores nobody twice.
+  stack = await startTestStack()
   folder = await mkdtemp(join(tmpdir(), 'pauta-token-'))
   await rememberRunningStack(folder, stack.stack)
 })
