@@ -1,17 +1,14 @@
-// Adds up the reports of the test runs, and names what failed. Reports whose name ends in `.again.json` are second
-// attempts: a test that failed and then passed counts as passed and is named as unstable.
+// Adds up the reports of the test runs, and names what failed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** Lines of an error's message that the summary shows. */
 const MESSAGE_LINES = 6
 
-/** Returns the state of every test of a run after its last attempt, by run, file and full name. */
+/** Returns the state of every test of each run, by run, file and full name. */
 function readResults(folder) {
   const results = new Map()
-  const reports = readdirSync(folder).filter((file) => file.endsWith('.json'))
-  // `test.again.json` sorts before `test.json`, and must be read after it.
-  for (const file of reports.sort((a, b) => a.length - b.length || a.localeCompare(b))) {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
     const run = file.split('.')[0]
     for (const { name, status, message, assertionResults } of JSON.parse(
       readFileSync(join(folder, file), 'utf8'),
@@ -23,8 +20,7 @@ function readResults(folder) {
         const times = (titles.get(title) ?? 0) + 1
         titles.set(title, times)
         const key = `${run}: ${path} > ${title}${times > 1 ? ` (${times})` : ''}`
-        const unstable = results.get(key)?.state === 'failed' && state === 'passed'
-        results.set(key, { state, unstable, messages })
+        results.set(key, { state, messages })
       }
       for (const test of assertionResults) {
         add([...test.ancestorTitles, test.title].join(' > '), test.status, test.failureMessages)
@@ -37,7 +33,7 @@ function readResults(folder) {
   return results
 }
 
-/** Returns the files with failures of one report, for a second attempt. */
+/** Returns the files with failures of one report. */
 function failedFiles(report) {
   return JSON.parse(readFileSync(report, 'utf8'))
     .testResults.filter(({ status }) => status === 'failed')
@@ -50,9 +46,6 @@ function summarise(folder, failedSteps) {
   for (const [name, { messages }] of failed) {
     const lines = (messages[0] ?? '').split('\n').slice(0, MESSAGE_LINES)
     console.log([`failed: ${name}`, ...lines].join('\n    '))
-  }
-  for (const [name, { unstable }] of results) {
-    if (unstable) console.log(`unstable, failed once and passed on the second attempt: ${name}`)
   }
   const passed = results.filter(([, { state }]) => state === 'passed').length
   const failures = failed.length + failedSteps

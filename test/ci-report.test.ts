@@ -54,9 +54,8 @@ describe('the report of CI', () => {
     expect(report('summarise', folder, '0')).toEqual({ status: 0, lines: ['3 passed, 0 failed'] })
   })
 
-  it('fails for a test that fails twice, and names it with its message', () => {
+  it('fails for a failed test, and names it with its message', () => {
     writeReport('test', { one: 'passed', two: 'failed' })
-    writeReport('test.again', { one: 'passed', two: 'failed' })
     expect(report('summarise', folder, '0')).toEqual({
       status: 1,
       lines: ['failed: test: test/graphql/search.test.ts > search > two', '    no two', '1 passed, 1 failed'],
@@ -71,24 +70,6 @@ describe('the report of CI', () => {
     const { status, lines } = report('summarise', folder, '0')
     expect(status).toBe(1)
     expect(lines.at(-1)).toBe('1 passed, 1 failed')
-  })
-
-  it('names a test that fails once as unstable', () => {
-    writeReport('test', { one: 'passed', two: 'failed' })
-    writeReport('test.again', { one: 'passed', two: 'passed' })
-    expect(report('summarise', folder, '0')).toEqual({
-      status: 0,
-      lines: [
-        'unstable, failed once and passed on the second attempt: test: test/graphql/search.test.ts > search > two',
-        '2 passed, 0 failed',
-      ],
-    })
-  })
-
-  it('fails for a test that passes at first and fails on the second attempt', () => {
-    writeReport('test', { one: 'passed', two: 'failed' })
-    writeReport('test.again', { one: 'failed', two: 'passed' })
-    expect(report('summarise', folder, '0')).toMatchObject({ status: 1 })
   })
 
   it('fails for a file whose tests never ran', () => {
@@ -109,7 +90,7 @@ describe('the report of CI', () => {
     expect(report('summarise', folder, '1')).toEqual({ status: 1, lines: ['1 passed, 1 failed'] })
   })
 
-  it('names the files for a second attempt', () => {
+  it('names the files with failures', () => {
     writeReport('test', { one: 'passed', two: 'failed' })
     writeReport('test-stores', { one: 'passed' })
     expect(report('failed-files', join(folder, 'test.json')).lines).toEqual(['test/graphql/search.test.ts'])
