@@ -33,6 +33,13 @@ function matching(db: Db, where: Columns) {
   return conditions.reduce((all, one) => db`${all} and ${one}`, db`where true`)
 }
 
+/** Returns the present, but never the same millisecond twice: a clipping has one release per `ref_time`. */
+function nextMoment(): Date {
+  lastMoment = Math.max(Date.now(), lastMoment + 1)
+  return new Date(lastMoment)
+}
+let lastMoment = 0
+
 /** Values of columns that must not be null and that most tests do not care about. */
 type Defaults = () => Columns
 
@@ -93,13 +100,16 @@ export const tables = {
   pushSubscriptions: table('push_subscriptions'),
   queueDepths: table('queue_depths'),
   recortes: table('recortes'),
-  releases: table('releases', () => ({
-    clippingName: 'Saúde',
-    digestHtml: '<p>Oi</p>',
-    articlesCount: 0,
-    refTime: new Date(),
-    createdAt: new Date(),
-  })),
+  releases: table('releases', () => {
+    const moment = nextMoment()
+    return {
+      clippingName: 'Saúde',
+      digestHtml: '<p>Oi</p>',
+      articlesCount: 0,
+      refTime: moment,
+      createdAt: moment,
+    }
+  }),
   scrapeBreakers: table('scrape_breakers'),
   scrapeDays: table('scrape_days'),
   scrapeDrifts: table('scrape_drifts'),
