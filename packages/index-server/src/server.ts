@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openDataFolder } from './data-folder.ts'
-import { Engine } from './engine.ts'
-import { createHttpServer } from './http-server.ts'
-import { Store } from './store.ts'
+import { openDataFolder } from './storage/data-folder.ts'
+import { Engine } from './storage/engine.ts'
+import { createHttpServer } from './http/http-server.ts'
+import { Store } from './storage/store.ts'
 
 export interface IndexServerOptions {
   /** 0 takes a free port. */
