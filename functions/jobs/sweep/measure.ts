@@ -1,0 +1,42 @@
+import { findOldestDueRun } from '@pauta/clippings/releases/overdue'
+import { listWindowHolds } from '@pauta/clippings/releases/run-state'
+import { measureTimeToSearch } from '@pauta/core/articles/time-to-search'
+import { measureScraping } from '@pauta/core/scraping/status'
+import { measureIndex, publishIndexMetrics } from '@pauta/core/search-index/health'
+import { countStaleTargets } from '@pauta/core/steps/freshness'
+import { listStepLag } from '@pauta/core/steps/lag'
+import { publishMetrics } from '@pauta/core/steps/metrics'
+import { countDeliveryTroubles, listDeliveryLag } from '@pauta/delivery/ledger/lag'
+import { publishDeliveryMetrics } from '@pauta/delivery/ledger/metrics'
+import { countRuns } from '@pauta/platform/jobs/job-run-upkeep'
+import type { JobRunContext } from '@pauta/platform/jobs/run-job'
+import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
+import { scrape } from '../scrape/job.ts'
+import { sweep } from './job.ts'
+
+/** Agencies with a metric of their own. */
+const HOLDING_AGENCIES_MAX = 5
+
+/** Measures the pipeline, the deliveries, the jobs and the index, and publishes the metrics. Returns the values. */
+export async function measurePipeline({ db, config, now }: JobRunContext<typeof sweep>) {
+  const since = new Date(now.getTime() - sweep.schedule.intervalMinutes * MINUTE_MS)
+  const { stage } = config.settings
+  const index = await measureIndex(config.index)
+  publishIndexMetrics(stage, index)
+  const pipeline = {
+    lag: await listStepLag(db),
+    runs: await countRuns(db, since),
+    staleAgencies: await countStaleTargets(db, { job: scrape.name, targets: scrape.targets.values, now }),
+    scraping: await measureScraping(db, now),
+    timeToSearchSeconds: await measureTimeToSearch(db, new Date(now.getTime() - HOUR_MS)),
+  }
+  publishMetrics({ stage, now, ...pipeline })
+  const deliveryLag = await listDeliveryLag(db, now)
+  const troubles = await countDeliveryTroubles(db, since)
+  const releases = {
+    oldestDueRunAt: await findOldestDueRun(db, now),
+    windowHolds: await listWindowHolds(db, { now, limit: HOLDING_AGENCIES_MAX }),
+  }
+  publishDeliveryMetrics({ stage, now, lag: deliveryLag, troubles, ...releases })
+  return { ...pipeline, ...releases, deliveryLag, troubles, index }
+}
