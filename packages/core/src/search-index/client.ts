@@ -114,12 +114,13 @@ async function undefinedWhenMissing<T>(operation: string, request: () => Promise
   })
 }
 
-/** Returns a client. Opens no connection: each call connects over kept-alive connections. */
-export function connectSearchIndex(config: IndexAddress): SearchIndex {
-  const { reader, writer, searchCutoffMs } = openNodes(config)
-  const alias = config.collection
-  const documents = (collection: string) => writer.collections<IndexDocument>(collection).documents()
+type Nodes = ReturnType<typeof openNodes>
 
+/** The methods that search. They use the nodes and the time limits of a reader who waits. */
+function makeSearches(
+  { reader, searchCutoffMs }: Nodes,
+  alias: string,
+): Pick<SearchIndex, 'search' | 'searchAll' | 'searchEach'> {
   async function searchEach(
     searches: readonly IndexSearch[],
     { signal }: SearchOptions = {},
@@ -144,7 +145,6 @@ export function connectSearchIndex(config: IndexAddress): SearchIndex {
   }
 
   return {
-    alias,
     searchAll,
     searchEach,
     async search(search, options) {
@@ -152,6 +152,16 @@ export function connectSearchIndex(config: IndexAddress): SearchIndex {
       if (!answer) throw unavailable('search-index', new Error('the index answered without a result'))
       return answer
     },
+  }
+}
+
+/** The methods that write documents. */
+function makeWrites(
+  { reader, writer }: Nodes,
+  alias: string,
+): Pick<SearchIndex, 'upsert' | 'update' | 'remove'> {
+  const documents = (collection: string) => writer.collections<IndexDocument>(collection).documents()
+  return {
     async upsert({ ids, body }, collection = alias) {
       if (ids.length === 0) return []
       const answer = await ask('import', () => documents(collection).import(body, { action: 'upsert' }))
@@ -174,6 +184,15 @@ export function connectSearchIndex(config: IndexAddress): SearchIndex {
       if (uniqueIds.length === 0) return
       await ask('delete', () => documents(collection).delete({ filter_by: withIds(uniqueIds) }))
     },
+  }
+}
+
+/** The methods that make, name and drop collections. */
+function makeCollections(
+  { reader, writer }: Nodes,
+  alias: string,
+): Omit<SearchIndex, 'alias' | 'search' | 'searchAll' | 'searchEach' | 'upsert' | 'update' | 'remove'> {
+  return {
     findCollection: (name) =>
       undefinedWhenMissing('get collection', () => writer.collections(name).retrieve()),
     listCollections: () => ask('list collections', () => writer.collections().retrieve()),
@@ -198,5 +217,17 @@ export function connectSearchIndex(config: IndexAddress): SearchIndex {
     async isHealthy() {
       return (await ask('health', () => reader.health.retrieve())).ok
     },
+  }
+}
+
+/** Returns a client. Opens no connection: each call connects over kept-alive connections. */
+export function connectSearchIndex(config: IndexAddress): SearchIndex {
+  const nodes = openNodes(config)
+  const alias = config.collection
+  return {
+    alias,
+    ...makeSearches(nodes, alias),
+    ...makeWrites(nodes, alias),
+    ...makeCollections(nodes, alias),
   }
 }
