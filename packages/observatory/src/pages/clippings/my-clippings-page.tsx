@@ -20,8 +20,8 @@ import { RecorteFilters } from './recorte-filters.tsx'
 
 type Clipping = MyClippingsQuery['clippings'][number]
 
-function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => void }) {
-  const { id, name, active, isAuthor, releases } = clipping
+/** Runs an action and its message for the reader. `reload` follows a success. */
+function useAction(reload: () => void) {
   const [message, setMessage] = useState<string>()
   const run = async (action: () => Promise<unknown>, done: string) => {
     try {
@@ -32,6 +32,43 @@ function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => 
       setMessage(error instanceof Error ? error.message : texts.failures.server)
     }
   }
+  return { message, run }
+}
+
+/** What an author may do with a clipping, and the result of the last action. */
+function AuthorActions({ clipping, reload }: { clipping: Clipping; reload: () => void }) {
+  const { id, name, active } = clipping
+  const { message, run } = useAction(reload)
+  const words = texts.clippings
+  const send = () => void run(() => act(SendClippingDocument, { id }), words.sent)
+  const toggle = () => void run(() => act(SetClippingActiveDocument, { id, active: !active }), words.changed)
+  const remove = () => {
+    if (confirm(words.confirmDelete(name))) void run(() => act(DeleteClippingDocument, { id }), words.deleted)
+  }
+  return (
+    <>
+      <p class="actions">
+        <button type="button" onClick={send}>
+          {words.send}
+        </button>
+        <button type="button" onClick={toggle}>
+          {active ? words.pause : words.resume}
+        </button>
+        <button type="button" onClick={remove}>
+          {words.remove}
+        </button>
+      </p>
+      {message !== undefined && (
+        <p role="status" class="help">
+          {message}
+        </p>
+      )}
+    </>
+  )
+}
+
+function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => void }) {
+  const { name, active, isAuthor, releases } = clipping
   const words = texts.clippings
   return (
     <article class="card">
@@ -41,35 +78,7 @@ function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => 
         {!active && <span class="tag">{words.paused}</span>}
         {active && clipping.nextRunAt && <span>{words.next(formatMoment(clipping.nextRunAt))}</span>}
       </p>
-      {isAuthor && (
-        <p class="actions">
-          <button type="button" onClick={() => void run(() => act(SendClippingDocument, { id }), words.sent)}>
-            {words.send}
-          </button>
-          <button
-            type="button"
-            onClick={() =>
-              void run(() => act(SetClippingActiveDocument, { id, active: !active }), words.changed)
-            }
-          >
-            {active ? words.pause : words.resume}
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              if (confirm(words.confirmDelete(name)))
-                void run(() => act(DeleteClippingDocument, { id }), words.deleted)
-            }}
-          >
-            {words.remove}
-          </button>
-        </p>
-      )}
-      {message !== undefined && (
-        <p role="status" class="help">
-          {message}
-        </p>
-      )}
+      {isAuthor && <AuthorActions clipping={clipping} reload={reload} />}
       <details>
         <summary>{words.selects}</summary>
         {clipping.recortes.map((recorte) => (

@@ -2,7 +2,7 @@ import { createElement } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { API_URL } from '../../api/client.ts'
-import { WidgetOptionsDocument } from '../../api/generated/operations.ts'
+import { WidgetOptionsDocument, type WidgetOptionsQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { Ready } from '../../frame/states.tsx'
 import { useCopy } from '../../frame/use-copy.ts'
@@ -67,6 +67,60 @@ function Snippet({ choice }: { choice: WidgetChoice }) {
   )
 }
 
+interface ChoiceFormProps {
+  options: WidgetOptionsQuery
+  choice: WidgetChoice
+  change: (choice: WidgetChoice) => void
+}
+
+/** The choices of a widget: agencies, themes, number of articles and layout. */
+function ChoiceForm({ options, choice, change }: ChoiceFormProps) {
+  const { widgetConfig, agencies, themes } = options
+  return (
+    <form class="filters" onSubmit={(event) => event.preventDefault()}>
+      <Picker
+        label={texts.search.agency}
+        options={agencies.filter(({ code }) => widgetConfig.agencies.includes(code))}
+        chosen={choice.agencies}
+        choose={(codes) => change({ ...choice, agencies: codes })}
+      />
+      <Picker
+        label={texts.search.theme}
+        options={themes.filter(({ code }) => widgetConfig.themes.includes(code))}
+        chosen={choice.themes}
+        choose={(codes) => change({ ...choice, themes: codes })}
+      />
+      <label>
+        {texts.widget.limit}
+        <input
+          type="number"
+          min={1}
+          max={LIMIT_MAX}
+          value={choice.limit}
+          onInput={({ currentTarget }) =>
+            change({
+              ...choice,
+              limit: Math.min(LIMIT_MAX, Math.max(1, Number(currentTarget.value) || 1)),
+            })
+          }
+        />
+      </label>
+      <label>
+        {texts.widget.layout}
+        <select
+          value={choice.layout}
+          onChange={({ currentTarget }) =>
+            change({ ...choice, layout: currentTarget.value === 'cards' ? 'cards' : 'list' })
+          }
+        >
+          <option value="list">{texts.widget.list}</option>
+          <option value="cards">{texts.widget.cards}</option>
+        </select>
+      </label>
+    </form>
+  )
+}
+
 /** Makes the HTML of a widget: choices, a preview with the very script, and a button that copies. */
 export function WidgetPage() {
   useTitle(texts.widget.title)
@@ -85,49 +139,9 @@ export function WidgetPage() {
       <h1>{texts.widget.title}</h1>
       <p class="lead">{texts.widget.lead}</p>
       <Ready loaded={loaded} lines={10}>
-        {({ widgetConfig, agencies, themes }) => (
+        {(options) => (
           <div class="columns">
-            <form class="filters" onSubmit={(event) => event.preventDefault()}>
-              <Picker
-                label={texts.search.agency}
-                options={agencies.filter(({ code }) => widgetConfig.agencies.includes(code))}
-                chosen={choice.agencies}
-                choose={(codes) => setChoice({ ...choice, agencies: codes })}
-              />
-              <Picker
-                label={texts.search.theme}
-                options={themes.filter(({ code }) => widgetConfig.themes.includes(code))}
-                chosen={choice.themes}
-                choose={(codes) => setChoice({ ...choice, themes: codes })}
-              />
-              <label>
-                {texts.widget.limit}
-                <input
-                  type="number"
-                  min={1}
-                  max={LIMIT_MAX}
-                  value={choice.limit}
-                  onInput={({ currentTarget }) =>
-                    setChoice({
-                      ...choice,
-                      limit: Math.min(LIMIT_MAX, Math.max(1, Number(currentTarget.value) || 1)),
-                    })
-                  }
-                />
-              </label>
-              <label>
-                {texts.widget.layout}
-                <select
-                  value={choice.layout}
-                  onChange={({ currentTarget }) =>
-                    setChoice({ ...choice, layout: currentTarget.value === 'cards' ? 'cards' : 'list' })
-                  }
-                >
-                  <option value="list">{texts.widget.list}</option>
-                  <option value="cards">{texts.widget.cards}</option>
-                </select>
-              </label>
-            </form>
+            <ChoiceForm options={options} choice={choice} change={setChoice} />
             <section>
               <h2>{texts.widget.preview}</h2>
               <div class="preview">
