@@ -35,7 +35,7 @@ function lazilyStreaming(load: () => Promise<{ handler: (...args: never[]) => un
 /** As many as in production. */
 const EXPORT_CONCURRENCY = 5
 
-/** The routes of the API, as stacks/api.ts defines them for API Gateway. */
+/** The routes of the API, as stacks/endpoints.ts defines them for API Gateway. */
 function listRoutes(): Route[] {
   const notFound = lazily(() => import('@pauta/functions/http/not-found'))
   const unsubscribe = lazily(() => import('@pauta/functions/http/unsubscribe'))
