@@ -1,23 +1,13 @@
-import { join } from 'node:path'
 import { applyEnvironment, findSectionOutside, hasLinkedResources } from '@pauta/platform/config/config'
 import { chooseSites, type ReadableSite } from '@pauta/core/scraping/listed-sites'
-import { createLogger } from '@pauta/platform/telemetry/logger'
-import { connectQueues } from '@pauta/platform/queues/queues'
 import { buildPlayground } from '@pauta/functions/http/build-playground'
 import { buildWidget } from '@pauta/functions/http/build-widget'
 import { jobQueueName } from '@pauta/platform/jobs/define-job'
 import type { QueueName } from '@pauta/platform/workers/define-worker'
 import { workers } from '@pauta/functions/workers/workers'
-import { startDatasetHub } from '@pauta/emulators/dataset-hub'
-import { startIdentity } from '@pauta/emulators/identity'
-import { startInbox } from '@pauta/emulators/inbox'
-import { startQueues, type Queues } from '@pauta/emulators/queues'
-import { startScheduler, type Scheduler } from '@pauta/emulators/scheduler'
 import {
-  LOCAL_DATASETS,
   makeEnvironment,
   SCRAPER_KEY,
-  OPERATOR,
   SERVICE_AUDIENCE,
   USER_AUDIENCE,
   WORKER_ACCOUNT,
@@ -26,31 +16,18 @@ import {
   type StackAddresses,
 } from './environment.ts'
 import { sendFirstScrapes } from './first-scrapes.ts'
-import { startFunctionUrl } from './function-url.ts'
 import { startHttpFront } from './http-front.ts'
 import { describeInboxDelivery, setTelegramWebhook } from './inbox-delivery.ts'
-import {
-  jobQueueDefinitions,
-  listJobSchedules,
-  listLocalJobs,
-  describeApi,
-  migrateStack,
-  SCRAPER_SERVICE,
-  workerQueueDefinitions,
-} from './invoke.ts'
+import { listJobSchedules, listLocalJobs, describeApi, migrateStack } from './invoke.ts'
 import { putSchedules } from './job-schedules.ts'
 import { refillLostIndex } from './lost-index.ts'
-import { makePolling } from './polling.ts'
-import { describePerson, listSampleNames } from '@pauta/sample-data/people/sample-users'
 import type { Stack, StackOptions, StoreGate } from './stack-types.ts'
-import { databaseUrlOf, openDatabase, openIndex, type OutsideStores } from './stores.ts'
-import { makeStopper, type Stopper } from './stopper.ts'
-import { startSyncTask } from './sync-task.ts'
+import { BUCKET, CLIPPING_GROUP, JOB_GROUP, logTo, startParts, type StackParts } from './stack-parts.ts'
+import { databaseUrlOf, type OutsideStores } from './stores.ts'
+import { makeStopper } from './stopper.ts'
 
-const BUCKET = 'pauta-raw-events'
-const JOB_GROUP = 'pauta-local-jobs'
-const CLIPPING_GROUP = 'pauta-local-clippings'
 const SCHEDULER_ROLE = 'arn:aws:iam::000000000000:role/scheduler'
+const queueArn = (name: string) => `arn:aws:sqs:us-east-2:000000000000:${name}`
 
 /** Settings without delays: no message leaves the machine. */
 const NO_DELIVERY: DeliveryResources = {
@@ -77,100 +54,9 @@ function behind(url: string, gate: StoreGate | undefined): string {
   return address.href
 }
 
-/** Starts the services that the functions need, and the pollers. The pollers poll after their own start. */
-async function startParts(
-  options: StackOptions,
-  parts: Stopper,
-  environmentSet: Promise<Record<string, string>>,
-) {
-  const folder = (name: string) => (options.dataDir === undefined ? undefined : join(options.dataDir, name))
-  const database = parts.add(
-    await openDatabase(options.outside?.database, {
-      dataDir: folder('postgres'),
-      dumpFile: options.databaseDump,
-    }),
-  )
-  const index = parts.add(
-    await openIndex(options.outside?.index, { port: options.indexPort, dataDir: folder('index') }),
-  )
-  const queues = parts.add(
-    await startQueues({
-      port: 0,
-      dataDir: folder('queues'),
-      queues: [
-        ...workerQueueDefinitions(options.visibilityTimeoutSeconds),
-        ...jobQueueDefinitions(options.jobs),
-      ],
-      buckets: [BUCKET],
-    }),
-  )
-  const users = parts.add(
-    await startIdentity({
-      port: 0,
-      dataDir: folder('users'),
-      key: options.issuerKeys?.users,
-      describe: (name) => ({ aud: USER_AUDIENCE, ...describePerson(name) }),
-      logins: listSampleNames(),
-    }),
-  )
-  const services = parts.add(
-    await startIdentity({
-      port: 0,
-      dataDir: folder('services'),
-      key: options.issuerKeys?.services,
-      describe: () => ({ aud: SERVICE_AUDIENCE }),
-      logins: [OPERATOR],
-    }),
-  )
-  const scraper = parts.add(await startFunctionUrl({ ...SCRAPER_SERVICE, log: logTo(options) }))
-  const datasetHub = parts.add(
-    await startDatasetHub({ port: 0, dataDir: folder('datasets'), ...LOCAL_DATASETS }),
-  )
-  const syncTask = parts.add(await startSyncTask(environmentSet, logTo(options)))
-  const inbox =
-    options.inbox &&
-    parts.add(await startInbox({ ...options.inbox, dataDir: folder('inbox'), log: logTo(options) }))
-  // Parts stop in reverse order: first schedules, then workers, then stores.
-  const polling = parts.add(
-    makePolling({
-      awsUrl: queues.url,
-      queueUrl: (name) => queues.queueUrl(name),
-      idleJobs: options.idleJobs ?? [],
-      replacedJobs: options.jobs,
-      batchWindowSeconds: options.batchWindowSeconds,
-      retrySeconds: options.retrySeconds,
-      log: logTo(options),
-    }),
-  )
-  const scheduler = parts.add(await openScheduler(queues, options))
-  return {
-    database,
-    index,
-    queues,
-    users,
-    services,
-    scraper,
-    datasetHub,
-    scheduler,
-    syncTask,
-    inbox,
-    polling,
-  }
-}
-
 /** Returns the addresses that the functions use: each part's own port, or its relay's. */
 function describeAddresses(
-  {
-    database,
-    index,
-    queues,
-    users,
-    services,
-    scraper,
-    datasetHub,
-    scheduler,
-    syncTask,
-  }: Awaited<ReturnType<typeof startParts>>,
+  { database, index, queues, users, services, scraper, datasetHub, scheduler, syncTask }: StackParts,
   front: string,
   { gates, outsideScraper }: StackOptions,
 ): StackAddresses {
@@ -215,23 +101,6 @@ function describeAddresses(
   }
 }
 
-const queueArn = (name: string) => `arn:aws:sqs:us-east-2:000000000000:${name}`
-
-/**
- * Starts the scheduler in the held state until the stack is ready: a schedule of an earlier start may be due at once.
- */
-function openScheduler(queues: Queues, options: StackOptions): Promise<Scheduler> {
-  return startScheduler({
-    port: 0,
-    dataDir: options.dataDir === undefined ? undefined : join(options.dataDir, 'scheduler'),
-    groups: [JOB_GROUP, CLIPPING_GROUP],
-    held: true,
-    fire: ({ target, input }) =>
-      connectQueues().send(queues.queueUrl(target.Arn.split(':').at(-1) ?? ''), [input]),
-    log: logTo(options),
-  })
-}
-
 /**
  * Returns the stores that the environment names: `SST_RESOURCE_Database` and `SST_RESOURCE_SearchIndex`, as in the
  * cloud. Throws inside `sst shell`, where they are stores of a deployed stage: sample data must never reach those.
@@ -251,6 +120,89 @@ export const listNewsSites = (): ReadableSite[] => [
 /** Returns the embedding service of the environment variable `SST_RESOURCE_EmbeddingService`, or undefined. */
 export const findOutsideEmbedding = () => findSectionOutside('embedding')
 
+/** Makes the variables that the functions read, from the addresses of the parts and the options. */
+function makeStackEnvironment(
+  started: StackParts,
+  frontUrl: string,
+  options: StackOptions,
+): Record<string, string> {
+  const { inbox } = started
+  return makeEnvironment(describeAddresses(started, frontUrl, options), {
+    corsOrigins: [frontUrl, ...(options.corsOrigins ?? [])],
+    portalUrl: options.portalUrl ?? '',
+    catalogueSeconds: options.catalogueSeconds ?? 0,
+    logLevel: options.logLevel ?? 'warn',
+    embedding: options.embedding ?? { kind: 'hashing' },
+    agentWorker: options.agentWorker ?? { url: '' },
+    languageModel: options.languageModel ?? { kind: 'none' },
+    outboundOrigins: [...(inbox ? [inbox.url] : []), ...(options.outboundOrigins ?? [])],
+    delivery: { ...NO_DELIVERY, ...(inbox && describeInboxDelivery(inbox)), ...options.delivery },
+    tracing: options.tracing ?? { endpoint: '' },
+    sites: options.sites ?? NO_SITES,
+  })
+}
+
+/** Migrates, repairs a lost index, loads the sample data and starts workers and schedules, in this order. */
+async function beginWork(
+  { index, queues, inbox, polling, scheduler }: StackParts,
+  frontUrl: string,
+  options: StackOptions,
+): Promise<void> {
+  await buildPlayground()
+  await buildWidget()
+  // A large index takes time to read its documents back, and a migration queries its collections.
+  await index.loaded
+  await migrateStack()
+  polling.start(options.idleWorkers ?? [])
+  if (inbox) await setTelegramWebhook(inbox, frontUrl)
+  // Each store of a folder may have been lost alone.
+  if (options.dataDir !== undefined) await refillLostIndex(options.say ?? (() => undefined))
+  await options.prepare?.()
+  if (options.schedules) await putSchedules(scheduler.url, JOB_GROUP, listJobSchedules(queueArn))
+  scheduler.release()
+  if (options.schedules && options.sites)
+    await sendFirstScrapes(listJobSchedules(queueArn), (name) => queues.queueUrl(name))
+}
+
+/** Returns the running stack: its addresses, and what tests may do with it. */
+function describeStack(
+  started: StackParts,
+  frontUrl: string,
+  environment: Record<string, string>,
+): Omit<Stack, 'stop' | typeof Symbol.asyncDispose> {
+  const { database, index, queues, users, services, scraper, scheduler, polling } = started
+  return {
+    graphqlUrl: `${frontUrl}/graphql`,
+    frontUrl,
+    indexUrl: index.address.url,
+    indexKey: index.address.key,
+    awsUrl: queues.url,
+    schedulerUrl: scheduler.url,
+    userIssuer: users.issuer,
+    serviceIssuer: services.issuer,
+    databaseUrl: databaseUrlOf(database.address),
+    environment,
+    queueUrl: (name) => queues.queueUrl(name),
+    scraperUrl: scraper.url,
+    datasetHub: started.datasetHub,
+    syncTask: started.syncTask,
+    inbox: started.inbox,
+    dumpDatabase: (file) => database.dump(file),
+    async reset({ idleWorkers }, emptyStores) {
+      await polling.stop()
+      scheduler.empty()
+      await emptyStores()
+      // Starts last: an earlier poll whose client has closed would still receive a message that arrives later.
+      queues.empty()
+      polling.start(idleWorkers)
+    },
+    token: (claims, lifetime) => users.token({ aud: USER_AUDIENCE, ...claims }, lifetime),
+    rotateUserKey: () => users.rotateKey(),
+    serviceToken: (claims = {}, lifetime) =>
+      services.token({ aud: SERVICE_AUDIENCE, ...WORKER_ACCOUNT, ...claims }, lifetime),
+  }
+}
+
 /**
  * Starts every emulator, sets the variables that the cloud would set, migrates, and serves the real Lambda handlers
  * over HTTP and from their queues. The variables belong to the process, so a process runs one stack.
@@ -260,78 +212,25 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     const environmentSet = Promise.withResolvers<Record<string, string>>()
     const started = await startParts(options, parts, environmentSet.promise)
-    const { database, index, queues, users, services, scraper, scheduler, inbox, polling } = started
     const front = parts.add(
       await startHttpFront({
         port: options.port,
         log: logTo(options),
         patience: options.patience ?? 1,
         site: options.site?.({
-          issuer: users.issuer,
+          issuer: started.users.issuer,
           clientId: USER_AUDIENCE,
-          operators: { issuer: services.issuer, clientId: SERVICE_AUDIENCE },
+          operators: { issuer: started.services.issuer, clientId: SERVICE_AUDIENCE },
         }),
         ...describeApi(options),
       }),
     )
-    const environment = makeEnvironment(describeAddresses(started, front.url, options), {
-      corsOrigins: [front.url, ...(options.corsOrigins ?? [])],
-      portalUrl: options.portalUrl ?? '',
-      catalogueSeconds: options.catalogueSeconds ?? 0,
-      logLevel: options.logLevel ?? 'warn',
-      embedding: options.embedding ?? { kind: 'hashing' },
-      agentWorker: options.agentWorker ?? { url: '' },
-      languageModel: options.languageModel ?? { kind: 'none' },
-      outboundOrigins: [...(inbox ? [inbox.url] : []), ...(options.outboundOrigins ?? [])],
-      delivery: { ...NO_DELIVERY, ...(inbox && describeInboxDelivery(inbox)), ...options.delivery },
-      tracing: options.tracing ?? { endpoint: '' },
-      sites: options.sites ?? NO_SITES,
-    })
+    const environment = makeStackEnvironment(started, front.url, options)
     applyEnvironment(environment)
     environmentSet.resolve(environment)
-    await buildPlayground()
-    await buildWidget()
-    // A large index takes time to read its documents back, and a migration queries its collections.
-    await index.loaded
-    await migrateStack()
-    polling.start(options.idleWorkers ?? [])
-    if (inbox) await setTelegramWebhook(inbox, front.url)
-    // Each store of a folder may have been lost alone.
-    if (options.dataDir !== undefined) await refillLostIndex(options.say ?? (() => undefined))
-    await options.prepare?.()
-    if (options.schedules) await putSchedules(scheduler.url, JOB_GROUP, listJobSchedules(queueArn))
-    scheduler.release()
-    if (options.schedules && options.sites)
-      await sendFirstScrapes(listJobSchedules(queueArn), (name) => queues.queueUrl(name))
+    await beginWork(started, front.url, options)
     return {
-      graphqlUrl: `${front.url}/graphql`,
-      frontUrl: front.url,
-      indexUrl: index.address.url,
-      indexKey: index.address.key,
-      awsUrl: queues.url,
-      schedulerUrl: scheduler.url,
-      userIssuer: users.issuer,
-      serviceIssuer: services.issuer,
-      databaseUrl: databaseUrlOf(database.address),
-      environment,
-      queueUrl: (name) => queues.queueUrl(name),
-      scraperUrl: scraper.url,
-      datasetHub: started.datasetHub,
-      syncTask: started.syncTask,
-      inbox,
-      dumpDatabase: (file) => database.dump(file),
-      async reset({ idleWorkers }, emptyStores) {
-        await polling.stop()
-        scheduler.empty()
-        await emptyStores()
-        // Starts last: an earlier poll whose client has closed would still receive a message that arrives later.
-        queues.empty()
-        polling.start(idleWorkers)
-      },
-      token: (claims, lifetime) => users.token({ aud: USER_AUDIENCE, ...claims }, lifetime),
-      rotateUserKey: () => users.rotateKey(),
-      serviceToken: (claims = {}, lifetime) =>
-        services.token({ aud: SERVICE_AUDIENCE, ...WORKER_ACCOUNT, ...claims }, lifetime),
+      ...describeStack(started, front.url, environment),
       stop: parts.stop,
       [Symbol.asyncDispose]: parts.stop,
     }
@@ -339,10 +238,4 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await parts.stop()
     throw error
   }
-}
-
-/** Logs errors outside the handlers in the same format as the handlers do. */
-function logTo({ logLevel = 'warn' }: StackOptions) {
-  const logger = createLogger({ level: logLevel, fields: { function: 'lambda' } })
-  return (error: unknown, what: string) => logger.error({ error }, what)
 }

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { startDatasetHub } from '@pauta/emulators/dataset-hub'
+import { startIdentity } from '@pauta/emulators/identity'
+import { startInbox } from '@pauta/emulators/inbox'
+import { startQueues, type Queues } from '@pauta/emulators/queues'
+import { startScheduler, type Scheduler } from '@pauta/emulators/scheduler'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { createLogger } from '@pauta/platform/telemetry/logger'
+import { describePerson, listSampleNames } from '@pauta/sample-data/people/sample-users'
+import { LOCAL_DATASETS, OPERATOR, SERVICE_AUDIENCE, USER_AUDIENCE } from './environment.ts'
+import { startFunctionUrl } from './function-url.ts'
+import { jobQueueDefinitions, SCRAPER_SERVICE, workerQueueDefinitions } from './invoke.ts'
+import { makePolling } from './polling.ts'
+import type { StackOptions } from './stack-types.ts'
+import type { Stopper } from './stopper.ts'
+import { openDatabase, openIndex } from './stores.ts'
+import { startSyncTask } from './sync-task.ts'
+
+export const BUCKET = 'pauta-raw-events'
+export const JOB_GROUP = 'pauta-local-jobs'
+export const CLIPPING_GROUP = 'pauta-local-clippings'
+
+/** Logs errors outside the handlers in the same format as the handlers do. */
+export function logTo({ logLevel = 'warn' }: StackOptions) {
+  const logger = createLogger({ level: logLevel, fields: { function: 'lambda' } })
+  return (error: unknown, what: string) => logger.error({ error }, what)
+}
+
+/** Returns the folder of one part of the stack; undefined for a stack in memory. */
+const folderOf = ({ dataDir }: StackOptions, name: string) =>
+  dataDir === undefined ? undefined : join(dataDir, name)
+
+async function startStores(options: StackOptions, parts: Stopper) {
+  const database = parts.add(
+    await openDatabase(options.outside?.database, {
+      dataDir: folderOf(options, 'postgres'),
+      dumpFile: options.databaseDump,
+    }),
+  )
+  const index = parts.add(
+    await openIndex(options.outside?.index, {
+      port: options.indexPort,
+      dataDir: folderOf(options, 'index'),
+    }),
+  )
+  const queues = parts.add(
+    await startQueues({
+      port: 0,
+      dataDir: folderOf(options, 'queues'),
+      queues: [
+        ...workerQueueDefinitions(options.visibilityTimeoutSeconds),
+        ...jobQueueDefinitions(options.jobs),
+      ],
+      buckets: [BUCKET],
+    }),
+  )
+  return { database, index, queues }
+}
+
+async function startIssuers(options: StackOptions, parts: Stopper) {
+  const users = parts.add(
+    await startIdentity({
+      port: 0,
+      dataDir: folderOf(options, 'users'),
+      key: options.issuerKeys?.users,
+      describe: (name) => ({ aud: USER_AUDIENCE, ...describePerson(name) }),
+      logins: listSampleNames(),
+    }),
+  )
+  const services = parts.add(
+    await startIdentity({
+      port: 0,
+      dataDir: folderOf(options, 'services'),
+      key: options.issuerKeys?.services,
+      describe: () => ({ aud: SERVICE_AUDIENCE }),
+      logins: [OPERATOR],
+    }),
+  )
+  return { users, services }
+}
+
+/**
+ * Starts the scheduler in the held state until the stack is ready: a schedule of an earlier start may be due at once.
+ */
+function openScheduler(queues: Queues, options: StackOptions): Promise<Scheduler> {
+  return startScheduler({
+    port: 0,
+    dataDir: folderOf(options, 'scheduler'),
+    groups: [JOB_GROUP, CLIPPING_GROUP],
+    held: true,
+    fire: ({ target, input }) =>
+      connectQueues().send(queues.queueUrl(target.Arn.split(':').at(-1) ?? ''), [input]),
+    log: logTo(options),
+  })
+}
+
+/**
+ * Starts the services that the functions need, and the pollers. The pollers poll after their own start. Adds each part
+ * to `parts`, which stops them in reverse order: first schedules, then workers, then stores.
+ */
+export async function startParts(
+  options: StackOptions,
+  parts: Stopper,
+  environmentSet: Promise<Record<string, string>>,
+) {
+  const log = logTo(options)
+  const stores = await startStores(options, parts)
+  const issuers = await startIssuers(options, parts)
+  const { queues } = stores
+  const scraper = parts.add(await startFunctionUrl({ ...SCRAPER_SERVICE, log }))
+  const datasetHub = parts.add(
+    await startDatasetHub({ port: 0, dataDir: folderOf(options, 'datasets'), ...LOCAL_DATASETS }),
+  )
+  const syncTask = parts.add(await startSyncTask(environmentSet, log))
+  const inbox =
+    options.inbox &&
+    parts.add(await startInbox({ ...options.inbox, dataDir: folderOf(options, 'inbox'), log }))
+  const polling = parts.add(
+    makePolling({
+      awsUrl: queues.url,
+      queueUrl: (name) => queues.queueUrl(name),
+      idleJobs: options.idleJobs ?? [],
+      replacedJobs: options.jobs,
+      batchWindowSeconds: options.batchWindowSeconds,
+      retrySeconds: options.retrySeconds,
+      log,
+    }),
+  )
+  const scheduler = parts.add(await openScheduler(queues, options))
+  return { ...stores, ...issuers, scraper, datasetHub, syncTask, inbox, polling, scheduler }
+}
+
+/** The started parts of a stack. */
+export type StackParts = Awaited<ReturnType<typeof startParts>>
