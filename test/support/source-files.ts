@@ -73,5 +73,5 @@ function read(path: string): SourceFile {
 
 /** TypeScript written by hand. */
 export const sourceFiles = trackedFiles
-  .filter((path) => path.endsWith('.ts') && !path.includes('/generated/') && !path.endsWith('.d.ts'))
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes('/generated/') && !path.endsWith('.d.ts'))
   .map(read)
