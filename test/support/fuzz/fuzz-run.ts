@@ -64,11 +64,16 @@ function judgeJson(text: string): string | undefined {
   return judgeErrors('errors' in answer ? answer.errors : undefined)
 }
 
-/** A JSON answer with coded errors. */
+/** The explanation for a GET without a query that accepts any type. */
+const isWelcome = (status: number, contentType: string, text: string) =>
+  status === 200 && contentType.startsWith('text/plain') && text.startsWith('Pauta: API GraphQL')
+
+/** A JSON answer with coded errors, or the welcome. */
 export const judgeAnswer: Judge = (status, contentType, text) => {
   // The gateway's own answer to a request that reaches no function.
   if (status === PAYLOAD_TOO_LARGE && text.includes('LIMIT_EXCEEDED')) return undefined
   if (!STATUSES.has(status)) return `status ${status}: ${text.slice(0, 80)}`
+  if (isWelcome(status, contentType, text)) return undefined
   if (!contentType.includes('json')) return `content type ${contentType}`
   return judgeJson(text)
 }
