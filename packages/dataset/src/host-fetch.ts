@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { readRetryAfter } from '@pauta/platform/outbound/retry-after'
 
 const ATTEMPTS = 4
 const FIRST_DELAY_MS = 500
@@ -26,12 +27,10 @@ class AnswerTooLarge extends Error {
 
 const isWorthAnotherTry = (status: number) => status === 408 || status === 429 || status >= 500
 
-/** Returns the pause that the host asks for, in milliseconds, or undefined. */
-function readRetryAfter(response: Response): number | undefined {
-  const header = response.headers.get('retry-after')
-  if (header === null) return undefined
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isFinite(ms) ? Math.max(0, Math.min(ms, MAX_DELAY_MS)) : undefined
+/** Returns the pause that the host asks for, in milliseconds and at most a minute, or undefined. */
+function readPause({ headers }: Response): number | undefined {
+  const milliseconds = readRetryAfter(headers.get('retry-after'), new Date())
+  return milliseconds === undefined ? undefined : Math.min(milliseconds, MAX_DELAY_MS)
 }
 
 /** Reads an answer to its end and returns a copy. Throws AnswerTooLarge. */
@@ -79,7 +78,7 @@ export function makeHostFetch(options: HostFetchOptions): typeof fetch {
       try {
         const response = await tryOnce(input, init, options)
         if (last || !isWorthAnotherTry(response.status)) return response
-        pauseMs = readRetryAfter(response) ?? pauseMs
+        pauseMs = readPause(response) ?? pauseMs
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof AnswerTooLarge) throw error

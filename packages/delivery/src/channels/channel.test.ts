@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRetryAfter } from './channel.ts'
+import { readDelay } from './channel.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 
@@ -15,5 +15,5 @@ it.each([
   ['soon', undefined],
   [undefined, undefined],
 ])('reads Retry-After %j as %s seconds', (value, seconds) => {
-  expect(readRetryAfter(value, NOW)).toBe(seconds)
+  expect(readDelay(value, NOW)).toBe(seconds)
 })

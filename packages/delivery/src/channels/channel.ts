@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DeliveryChannel } from '../ledger/channels.ts'
 import type { Answer, Answered } from '@pauta/platform/outbound/post'
+import { readRetryAfter } from '@pauta/platform/outbound/retry-after'
+import { SECOND_MS } from '@pauta/platform/time/time'
 
 /**
  * The result of one hand-off to a provider.
@@ -42,16 +44,11 @@ export interface Channel<Message> {
 /** Longer delays that a provider asks for are shortened to a day. */
 const RETRY_AFTER_MAX_SECONDS = 24 * 60 * 60
 
-/**
- * Parses a Retry-After header, which contains seconds or an HTTP date. Returns seconds, or undefined for an invalid
- * value.
- */
-export function readRetryAfter(value: string | undefined, now: Date): number | undefined {
-  if (value === undefined || value.trim() === '') return undefined
-  const text = value.trim()
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now.getTime()) / 1000
-  if (!Number.isFinite(seconds)) return undefined
-  return Math.min(Math.max(Math.ceil(seconds), 0), RETRY_AFTER_MAX_SECONDS)
+/** Returns the delay of a Retry-After header in whole seconds, at most a day; undefined without a valid header. */
+export function readDelay(value: string | undefined, now: Date): number | undefined {
+  const milliseconds = readRetryAfter(value, now)
+  if (milliseconds === undefined) return undefined
+  return Math.min(Math.ceil(milliseconds / SECOND_MS), RETRY_AFTER_MAX_SECONDS)
 }
 
 /** A `retry` for this message, after the delay that the provider asked for. */

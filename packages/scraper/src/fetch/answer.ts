@@ -1,18 +1,20 @@
+import { readRetryAfter } from '@pauta/platform/outbound/retry-after'
 import { ScrapeError } from '../model/errors.ts'
 import { parseHtml } from '../html/page.ts'
 import { refuseFaultyPage } from '../pages/page-faults.ts'
 import { decodePage } from '../text/decode-page.ts'
 
-const SECOND = 1_000
 const FORBIDDEN = 403
 const BROKEN = new Set([403, 404, 410])
 const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524])
 const SLOWED = new Set([429, 503])
 
-/** One HTTP answer, its body decompressed. */
+/** An HTTP answer with its decompressed body. */
 export type Answer = { readonly status: number; readonly headers: Headers; readonly bytes: Uint8Array }
 
-/** An answer that may be asked for again. `waitMilliseconds` is what the server asked for, or null. */
+/**
+ * A failure after which the request may be repeated. `waitMilliseconds` is the delay that the server names, or null.
+ */
 export class RetryableError extends Error {
   readonly waitMilliseconds: number | null
   readonly isSlowDown: boolean
@@ -28,7 +30,7 @@ export class RetryableError extends Error {
   }
 }
 
-/** Reads a body up to a limit of decompressed bytes. Throws ScrapeError `unknown` beyond it. */
+/** Returns a body of at most `bytesMax` decompressed bytes. Throws ScrapeError `unknown` for a larger body. */
 export async function readBody(response: Response, bytesMax: number): Promise<Uint8Array> {
   const tooLarge = () => new ScrapeError('unknown', `the page has over ${bytesMax} bytes`)
   const declared = Number(response.headers.get('content-length') ?? 0)
@@ -47,14 +49,6 @@ export async function readBody(response: Response, bytesMax: number): Promise<Ui
   return Buffer.concat(chunks)
 }
 
-/** Milliseconds of a `Retry-After` header, in seconds or as a date; null without a readable one. */
-export function retryAfter(headers: Headers, now: number): number | null {
-  const value = headers.get('retry-after')?.trim() ?? ''
-  if (/^\d{1,9}$/.test(value)) return Number(value) * SECOND
-  const date = Date.parse(value)
-  return Number.isNaN(date) ? null : Math.max(0, date - now)
-}
-
 function isChallenge({ headers, bytes }: Answer): boolean {
   if (headers.get('cf-mitigated') === 'challenge') return true
   const html = decodePage(bytes, headers.get('content-type'))
@@ -67,8 +61,9 @@ function isChallenge({ headers, bytes }: Answer): boolean {
 }
 
 /**
- * Passes 2xx and 304. Throws RetryableError for answers that may change soon, and ScrapeError for final ones:
- * `anti_bot` for challenges of any status and for an F5 refusal, `url_broken` for 403, 404 and 410, `login_page` for 401.
+ * Returns for 2xx and 304. Throws RetryableError for answers that may change soon, and ScrapeError for final ones:
+ * `anti_bot` for challenges of any status and for an F5 refusal, `url_broken` for 403, 404 and 410, and `login_page`
+ * for 401.
  */
 export function checkStatus(answer: Answer, now: number): void {
   const { status, headers } = answer
@@ -76,7 +71,7 @@ export function checkStatus(answer: Answer, now: number): void {
   const isF5 = status === FORBIDDEN && /big-?ip/i.test(headers.get('server') ?? '')
   if (isF5 || isChallenge(answer)) throw new ScrapeError('anti_bot', `challenge with status ${status}`)
   if (RETRIED.has(status)) {
-    const waitMilliseconds = retryAfter(headers, now)
+    const waitMilliseconds = readRetryAfter(headers.get('retry-after'), new Date(now)) ?? null
     throw new RetryableError(`status ${status}`, { waitMilliseconds, isSlowDown: SLOWED.has(status) })
   }
   if (BROKEN.has(status))

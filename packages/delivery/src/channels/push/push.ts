@@ -2,14 +2,7 @@ import webPush from 'web-push'
 import { describeError } from '@pauta/platform/errors'
 import { postOnce, type Answered } from '@pauta/platform/outbound/post'
 import type { OutboundAgents } from '@pauta/platform/outbound/outbound-agents'
-import {
-  outcomeOf,
-  readRetryAfter,
-  retryLater,
-  shortKey,
-  type Channel,
-  type SendOutcome,
-} from '../channel.ts'
+import { outcomeOf, readDelay, retryLater, shortKey, type Channel, type SendOutcome } from '../channel.ts'
 
 const TIMEOUT_MS = 15_000
 /** A phone that was off for longer gets no old news. */
@@ -48,7 +41,7 @@ function readAnswer(answer: Answered): SendOutcome {
   }
   if (status === 404 || status === 410) return { kind: 'rejected', reason, gone: true }
   if (status === 408 || status === 429 || status >= 500) {
-    return retryLater(reason, readRetryAfter(headers['retry-after'], new Date()))
+    return retryLater(reason, readDelay(headers['retry-after'], new Date()))
   }
   return { kind: 'rejected', reason }
 }

@@ -3,7 +3,7 @@ import { postOnce, type Answered } from '@pauta/platform/outbound/post'
 import { trustedAgents } from '@pauta/platform/outbound/outbound-agents'
 import {
   outcomeOf,
-  readRetryAfter,
+  readDelay,
   retryAllLater,
   retryLater,
   type Channel,
@@ -54,7 +54,7 @@ function readAnswer(answer: Answered): SendOutcome {
   }
   if (status === 429) {
     const seconds = reply?.parameters?.retry_after
-    return retryAllLater(reason, seconds ?? readRetryAfter(answer.headers['retry-after'], new Date()))
+    return retryAllLater(reason, seconds ?? readDelay(answer.headers['retry-after'], new Date()))
   }
   // 504: the gateway passed the message on and got no answer. 200 with an unreadable body: the message was probably
   // accepted.

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { postOnce, type Answered } from '@pauta/platform/outbound/post'
 import type { OutboundAgents } from '@pauta/platform/outbound/outbound-agents'
-import { outcomeOf, readRetryAfter, retryLater, type Channel, type SendOutcome } from '../channel.ts'
+import { outcomeOf, readDelay, retryLater, type Channel, type SendOutcome } from '../channel.ts'
 
 const TIMEOUT_MS = 15_000
 const SECRET = /^whsec_(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
@@ -29,7 +29,7 @@ function readAnswer(answer: Answered): SendOutcome {
   // Never follow redirects: the target is an unchecked address.
   if (status >= 300 && status < 400) return { kind: 'rejected', reason }
   // Standard Webhooks: retry all other statuses. Receivers answer 404 or 401 during a deployment.
-  return retryLater(reason, readRetryAfter(answer.headers['retry-after'], new Date()))
+  return retryLater(reason, readDelay(answer.headers['retry-after'], new Date()))
 }
 
 /**
