@@ -1,11 +1,11 @@
 import { countRequests } from '@pauta/core/scraping/hosts'
-import { chooseSites, type ReadableSite, type ScrapeRoute } from '@pauta/core/scraping/listed-sites'
+import { chooseSites, type ScrapeRoute } from '@pauta/core/scraping/listed-sites'
 import { pauseBetweenRuns } from '@pauta/core/scraping/rhythm'
 import { findNightShare, findSiteState, finishSiteRun } from '@pauta/core/scraping/site-state'
 import type { Db } from '@pauta/platform/database/database'
 import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
 import type { AgencyResult, RunPorts } from '@pauta/scraper/run/ports'
-import { scrapeSites, summariseRun, type RunSummary } from '@pauta/scraper/run/scrape-sites'
+import { scrapeByHost, scrapeOrReport, summariseRun, type RunSummary } from '@pauta/scraper/run/scrape-sites'
 import { planSite, REQUESTS_PER_DAY, type Plan } from './plan-site.ts'
 import type { ScrapeBody } from './requests.ts'
 import { openRunStore, type RunOutlets } from './store.ts'
@@ -76,8 +76,6 @@ async function finish(
   )
 }
 
-const hostOf = ({ site }: Plan) => URL.parse(site.listingUrls[0] ?? '')?.host ?? ''
-
 /**
  * Runs the request of one route: agencies of one host follow each other, hosts run side by side. What is read of an
  * agency is stored before the next one begins. Agencies that the time limit cut are reported as errors, and the next
@@ -93,26 +91,17 @@ export async function runScrape(
   const store = openRunStore(db, { ...outlets, onFound: (agencyKey) => found.set(agencyKey, now()) })
   const ports: RunPorts = { ...store, fetcher, now }
   const requests = await countRequests(db, now())
-  const results = new Map<string, AgencyResult>()
-  const scrapeOne = async (site: ReadableSite) => {
+  const results = await scrapeByHost(sites, async (site) => {
     const plan = planSite(site, await findSiteState(db, site.key), { body, now: now(), deadline, requests })
-    const [result] = await scrapeSites([plan.site], plan.request, ports)
-    if (!result) return
-    results.set(site.key, result)
+    const result = await scrapeOrReport(plan.site, plan.request, ports)
     await finish(plan, result, { db, now: now(), foundAt: found.get(site.key) ?? null, requests })
     onResult(result)
-  }
-  const hosts = Map.groupBy(sites, (site) => hostOf({ site } as Plan))
-  await Promise.all(
-    [...hosts.values()].map(async (ofHost) => {
-      for (const site of ofHost) await scrapeOne(site)
-    }),
-  )
+    return result
+  })
   const window = { start: body.start_date, end: body.end_date }
-  const ordered = sites.flatMap(({ key }) => results.get(key) ?? [])
-  const cut = ordered.filter(isUnfinished).map(({ agency }) => ({
+  const cut = results.filter(isUnfinished).map(({ agency }) => ({
     agency,
     error: 'deadline: the time limit was reached; the next request continues',
   }))
-  return summariseRun({ window }, ordered, [...refused, ...cut])
+  return summariseRun({ window }, results, [...refused, ...cut])
 }

@@ -7,7 +7,7 @@ import { createMemory, systemClock, type FetchMemory } from '@pauta/scraper/fetc
 import { relayedFetch } from '@pauta/scraper/fetch/relayed-fetch'
 import type { RunRequest } from '@pauta/scraper/run/ports'
 import { usualWindow } from '@pauta/scraper/run/run-window'
-import { scrapeSites } from '@pauta/scraper/run/scrape-sites'
+import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
 import { aSite, FakeStores, SITE_HOSTS, someNews, toScraperSite, USER_AGENT } from '../support/news-sites.ts'
 
 const NOW = new Date('2026-03-10T18:00:00Z')
@@ -66,10 +66,9 @@ async function run(changes: Partial<RunRequest> = {}, of: readonly NewsSite[] = 
     allowedHosts: SITE_HOSTS,
     timeoutMilliseconds: 5_000,
   })
-  return await scrapeSites(
-    of.map(toScraperSite),
-    { ...REQUEST, ...changes },
-    stores.ports(fetcher, () => NOW),
+  const ports = stores.ports(fetcher, () => NOW)
+  return await scrapeByHost(of.map(toScraperSite), (site) =>
+    scrapeOrReport(site, { ...REQUEST, ...changes }, ports),
   )
 }
 

@@ -9,7 +9,7 @@ import { createMemory, systemClock, type FetchMemory } from '@pauta/scraper/fetc
 import type { NewsMessage } from '@pauta/scraper/run/news-message'
 import type { Progress, RunPorts } from '@pauta/scraper/run/ports'
 import { usualWindow } from '@pauta/scraper/run/run-window'
-import { scrapeSites } from '@pauta/scraper/run/scrape-sites'
+import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
 import { aSite, SITE_HOSTS, someNews, toScraperSite, USER_AGENT } from '../support/news-sites.ts'
 
 const MINUTE = 60_000
@@ -130,7 +130,11 @@ class World {
       looksAgain,
       deadline: null,
     }
-    await Promise.race([scrapeSites(this.sites.map(toScraperSite), request, this.#ports(call)), death])
+    const ports = this.#ports(call)
+    const running = scrapeByHost(this.sites.map(toScraperSite), (site) =>
+      scrapeOrReport(site, request, ports),
+    )
+    await Promise.race([running, death])
     return names
   }
 

@@ -8,7 +8,7 @@ import { createFetcher } from '@pauta/scraper/fetch/fetcher'
 import { createMemory, type FetchMemory } from '@pauta/scraper/fetch/ports'
 import type { NewsMessage } from '@pauta/scraper/run/news-message'
 import type { Progress, RunPorts } from '@pauta/scraper/run/ports'
-import { scrapeSites } from '@pauta/scraper/run/scrape-sites'
+import { scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
 import { SITE_HOSTS, toScraperSite, USER_AGENT } from '../support/news-sites.ts'
 import { SimulatedClock } from '../support/simulated-clock.ts'
 import {
@@ -196,9 +196,9 @@ class Simulation {
       deadline: Infinity,
       requests,
     })
-    const [result] = await scrapeSites([plan.site], plan.request, this.#portsOf(state))
+    const result = await scrapeOrReport(plan.site, plan.request, this.#portsOf(state))
     const ended = new Date(clock.now())
-    state.failures = result?.status === 'error' ? state.failures + 1 : 0
+    state.failures = result.status === 'error' ? state.failures + 1 : 0
     if (plan.request.looksAgain && state.failures === 0) state.lastLookedAgainAt = ended
     const pause = pauseBetweenRuns(
       {
@@ -206,7 +206,7 @@ class Simulation {
         nightShare: this.#nightShareOf(agency),
         foundAt: state.foundAt,
         failures: state.failures,
-        errorKind: result?.errorKind ?? null,
+        errorKind: result.errorKind,
         isOverBudget: requests > 0.95 * REQUESTS_PER_DAY,
       },
       ended,

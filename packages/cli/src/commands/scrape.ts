@@ -14,7 +14,7 @@ import { createMemory, systemClock, type FetchMemory } from '@pauta/scraper/fetc
 import { relayedFetch } from '@pauta/scraper/fetch/relayed-fetch'
 import type { AgencyResult, RunRequest } from '@pauta/scraper/run/ports'
 import { isDay, usualWindow } from '@pauta/scraper/run/run-window'
-import { scrapeSites, summariseRun } from '@pauta/scraper/run/scrape-sites'
+import { scrapeByHost, scrapeOrReport, summariseRun } from '@pauta/scraper/run/scrape-sites'
 import { describeSites } from '../scrape/describe-sites.ts'
 import { openRunState } from '../scrape/run-state.ts'
 import { describeTrial, tryPage } from '../scrape/try-page.ts'
@@ -180,18 +180,12 @@ const run = makeCommand('run')
         state.noteSent(message.agencyKey, message.url, message.uniqueId)
       },
     }
-    const results: AgencyResult[] = []
-    const hosts = Map.groupBy(sites, ({ listingUrls: [url = ''] }) => URL.parse(url)?.host ?? '')
-    const readHost = async (ofHost: readonly ReadableSite[]) => {
-      for (const site of ofHost) {
-        const [result] = await scrapeSites([site], request, ports)
-        await state.save()
-        if (!result) continue
-        results.push(result)
-        report(describeResult(result))
-      }
-    }
-    await Promise.all([...hosts.values()].map(readHost))
+    const results = await scrapeByHost(sites, async (site) => {
+      const result = await scrapeOrReport(site, request, ports)
+      await state.save()
+      report(describeResult(result))
+      return result
+    })
     const summary = summariseRun({ window }, results)
     printResult(json, summary, [summary.message])
     process.exitCode = summary.status === 'completed' ? EXIT_OK : EXIT_INCOMPLETE

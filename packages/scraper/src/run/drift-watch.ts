@@ -5,7 +5,7 @@ import type { DriftPorts } from './ports.ts'
 import type { RunCounts } from './run-counts.ts'
 import type { Read } from './site-pages.ts'
 
-/** Errors that mean that no rule knows the page. */
+/** Errors of pages that no rule can read. */
 const UNKNOWN_STRUCTURE: ReadonlySet<ErrorKind> = new Set(['html_changed', 'empty_content', 'incomplete'])
 
 const DETAILS: Record<'new-structure' | 'no-items', (listing: Listing) => string> = {
@@ -13,7 +13,7 @@ const DETAILS: Record<'new-structure' | 'no-items', (listing: Listing) => string
   'no-items': () => 'the listing had entries before and is empty',
 }
 
-/** Compares what a run sees of one site with earlier runs, and keeps the pages that show a change. */
+/** Compares one site with earlier runs, records what changed and keeps the pages that show the change. */
 export class DriftWatch {
   readonly #agencyKey: string
   readonly #ports: DriftPorts | undefined
@@ -25,16 +25,18 @@ export class DriftWatch {
     this.#ports = ports
   }
 
+  /** Records a change, with the page that shows it. */
   async open(kind: DriftKind, detail: string, page: UnreadPage | null = null): Promise<void> {
     await this.#ports?.open(this.#agencyKey, { kind, detail, page })
   }
 
+  /** Records that changes have ended. */
   async end(...kinds: DriftKind[]): Promise<void> {
     await this.#ports?.end(this.#agencyKey, kinds)
   }
 
-  /** Judges the first page of a listing. True when the page is empty and was not before. */
-  async sawListing(listingUrl: string, { page, value }: Read<Listing>): Promise<boolean> {
+  /** Compares the first page of a listing with earlier runs. Returns true when the page is empty and was not before. */
+  async checkListing(listingUrl: string, { page, value }: Read<Listing>): Promise<boolean> {
     if (this.#ports === undefined) return false
     const before = await this.#ports.findListing(this.#agencyKey, listingUrl)
     const { drift, next } = judgeListing(before, value)
@@ -49,20 +51,21 @@ export class DriftWatch {
     return drift === 'no-items'
   }
 
-  /** Keeps a page that no rule knows. */
-  async sawUnread(error: ScrapeError, what: 'listing' | 'article'): Promise<void> {
+  /** Keeps a page that no rule can read. Ignores other errors. */
+  async keepUnread(error: ScrapeError, what: 'listing' | 'article'): Promise<void> {
     if (error.page === null || !UNKNOWN_STRUCTURE.has(error.kind)) return
     const kind = what === 'listing' ? 'unknown-structure' : 'unknown-article'
     await this.open(kind, `${error.page.address}: ${error.message}`, error.page)
   }
 
-  sawArticle({ page, value }: Read<ScrapedArticle>): void {
+  /** Notes the fields that an article lacks, for `finish`. */
+  noteArticle({ page, value }: Read<ScrapedArticle>): void {
     for (const field of WATCHED_FIELDS)
       if (value.rules[field] === undefined)
         this.#lacking.set(field, { address: page.finalUrl, text: page.text })
   }
 
-  /** Compares the fields of the run's articles with those of earlier days. */
+  /** Compares the fields of the run's articles with those of earlier days, and records fields that became rare. */
   async finish({ scraped, fields }: Pick<RunCounts, 'scraped' | 'fields'>): Promise<void> {
     if (this.#ports === undefined || scraped === 0) return
     const [field, ...others] = await this.#ports.findFallen(this.#agencyKey, { articles: scraped, fields })

@@ -1,4 +1,4 @@
-import type { RuledField, ScrapedArticle, SiteKind } from '../model/article.ts'
+import type { Listing, RuledField, ScrapedArticle, SiteKind } from '../model/article.ts'
 import { ScrapeError, type ErrorKind } from '../model/errors.ts'
 import { countFallbacks } from '../model/fallback-rules.ts'
 import type { AgencyResult, RunStop, Site } from './ports.ts'
@@ -35,6 +35,15 @@ export class RunCounts {
     this.#startedAt = now.getTime()
   }
 
+  /** Counts a page of a listing. */
+  addListing({ items, structure }: Listing): void {
+    this.pages += 1
+    this.structure = structure ?? this.structure
+    this.listed += items.length
+    this.listedUndated += items.filter(({ stamp }) => stamp === null).length
+  }
+
+  /** Counts a read article and its fields. */
   addArticle({ rules }: ScrapedArticle): void {
     this.scraped += 1
     const { readings, fallbacks } = countFallbacks(rules)
@@ -43,7 +52,7 @@ export class RunCounts {
     for (const field of Object.keys(rules) as RuledField[]) this.fields[field] = (this.fields[field] ?? 0) + 1
   }
 
-  /** Keeps the first error: later ones mostly follow from it. */
+  /** Records an error. Only the first one is kept: later ones mostly follow from it. */
   addError(error: unknown, where: string): void {
     if (this.#errorKind !== null) return
     this.#errorKind = error instanceof ScrapeError ? error.kind : 'unknown'
@@ -51,6 +60,7 @@ export class RunCounts {
     this.#errorMessage = new ScrapeError(this.#errorKind, `${where}: ${message}`).message
   }
 
+  /** Returns the result of the run. */
   finish(stopped: RunStop, now: Date): AgencyResult {
     const isFine = this.#errorKind === null
     const isUsable = this.sent > 0 || (this.pages > 0 && stopped !== 'error')

@@ -5,7 +5,7 @@ import type { NewsMessage } from './news-message.ts'
 import type { Progress, RunPorts, RunRequest, Site } from './ports.ts'
 import { usualWindow } from './run-window.ts'
 import { scrapeSite } from './scrape-site.ts'
-import { scrapeSites, summariseRun } from './scrape-sites.ts'
+import { scrapeByHost, scrapeOrReport, summariseRun } from './scrape-sites.ts'
 
 const BASE = 'https://www.gov.br/pesca/pt-br/noticias'
 const SITE: Site = { key: 'pesca', kind: 'plone-html', listingUrls: [BASE] }
@@ -347,10 +347,8 @@ describe('a run of several agencies', () => {
     const sites = ['a', 'b', 'c']
       .map((key) => ({ ...SITE, key }))
       .concat({ ...SITE, key: 'ebc', listingUrls: ['https://agenciabrasil.ebc.com.br/ultimas'] })
-    const results = await scrapeSites(sites, REQUEST, {
-      ...ports,
-      fetcher: { fetchPage, remember: site.remember },
-    })
+    const busy = { ...ports, fetcher: { fetchPage, remember: site.remember } }
+    const results = await scrapeByHost(sites, (one) => scrapeOrReport(one, REQUEST, busy))
     expect(results.map(({ agency, status }) => `${agency} ${status}`)).toEqual([
       'a error',
       'b error',
@@ -369,7 +367,9 @@ describe('a run of several agencies', () => {
         return known
       },
     }
-    const results = await scrapeSites([{ ...SITE, key: 'broken' }, SITE], REQUEST, failing)
+    const results = await scrapeByHost([{ ...SITE, key: 'broken' }, SITE], (one) =>
+      scrapeOrReport(one, REQUEST, failing),
+    )
     expect(summariseRun(REQUEST, results, [{ agency: 'x', error: 'unknown agency' }])).toMatchObject({
       status: 'partial',
       start_date: '2026-03-08',

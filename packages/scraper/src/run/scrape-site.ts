@@ -1,188 +1,115 @@
-import type { Listing, ListingItem, ScrapedArticle } from '../model/article.ts'
+import type { Listing } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
-import { FIRST_PAGE, planPage, type PagePlan, type PlanState } from '../plan-page.ts'
-import { dayOf } from '../text/dates.ts'
-import { toNewsMessage } from './news-message.ts'
-import { followHints } from './follow-hints.ts'
+import { FIRST_PAGE, planPage, type PagePlan } from '../plan-page.ts'
+import { ArticleSender } from './article-sender.ts'
 import { DriftWatch } from './drift-watch.ts'
-import {
-  ENDS_RUN,
-  type AgencyResult,
-  type Progress,
-  type RunPorts,
-  type RunRequest,
-  type RunStop,
-  type Site,
-} from './ports.ts'
+import { followHints } from './follow-hints.ts'
+import { ListingReader } from './listing-reader.ts'
+import type { AgencyResult, RunPorts, RunRequest, RunStop, Site } from './ports.ts'
+import { endAtDeadline, RunEnd, type RunContext } from './run-context.ts'
 import { RunCounts } from './run-counts.ts'
-import { entryOf, isMissing, SecondLook } from './second-look.ts'
-import { fetchArticle, fetchAsOtherKind, fetchListing, firstPageUrl, type Read } from './site-pages.ts'
+import { RunProgress, startAfter, type Place, type RunStart } from './run-progress.ts'
+import { entryOf, SecondLook } from './second-look.ts'
+import { firstPageUrl } from './site-pages.ts'
 
-/** Faults of a listing, not of its site. */
-const LISTING_FAULTS = new Set(['url_broken', 'html_changed', 'not_json', 'login_page', 'robots_disallowed'])
-const FAILURES_IN_ROW_MAX = 5
-/** EBC lists no dates: after so many articles older than the window in a row, the listing is read. */
-const OLDER_IN_ROW_MAX = 5
 /** A run that closes a gap in a listing without dates ends at so many known articles in a row: about three pages. */
 const UNDATED_KNOWN_MAX = 60
 
-/** Ends the run of one agency early. */
-class RunEnd extends Error {
-  readonly stopped: RunStop
-
-  constructor(stopped: RunStop) {
-    super(stopped)
-    this.stopped = stopped
-  }
-}
-
-type Place = { listing: number; pageUrl: string; state: PlanState; sent: string[] }
-
+/**
+ * The run of one agency: its listings, then the hints of feeds and sitemaps, then stored articles that nothing listed.
+ */
 class SiteRun {
-  readonly #site: Site
-  readonly #request: RunRequest
-  readonly #ports: RunPorts
-  readonly #counts: RunCounts
-  readonly #known: ReadonlyMap<string, string>
-  readonly #resumed: Progress | null
-  /** An earlier run ended early or an article of it failed, so articles may be missing behind known ones. */
-  readonly #hasGap: boolean
-  readonly #look: SecondLook
-  readonly #watch: DriftWatch
-  #failuresInRow = 0
-  #olderInRow = 0
-  #pageFailed = false
+  readonly #context: RunContext
+  readonly #listings: ListingReader
+  readonly #articles: ArticleSender
+  readonly #progress: RunProgress
+  /** Addresses that a listing of this run showed. */
   readonly #listed = new Set<string>()
-  /** Why the first page of a listing could not be read, by the number of the listing. */
-  readonly #faultyListings = new Map<number, ScrapeError>()
-  /** A new article could not be read: known articles must not hide it from the next run. */
-  #missesArticle = false
 
-  constructor(
-    site: Site,
-    request: RunRequest,
-    ports: RunPorts,
-    start: {
-      counts: RunCounts
-      known: ReadonlyMap<string, string>
-      resumed: Progress | null
-      hasGap: boolean
-    },
-  ) {
-    this.#site = site
-    this.#request = request
-    this.#ports = ports
-    this.#counts = start.counts
-    this.#known = start.known
-    this.#resumed = start.resumed
-    this.#hasGap = start.hasGap
-    this.#look = new SecondLook(site.key, request, ports.removals)
-    this.#watch = new DriftWatch(site.key, ports.drifts)
+  constructor(context: RunContext, start: RunStart) {
+    this.#context = context
+    this.#listings = new ListingReader(context)
+    this.#articles = new ArticleSender(context)
+    this.#progress = new RunProgress(context, start)
   }
 
   async run(): Promise<RunStop> {
+    const { site, counts, secondLook, drifts } = this.#context
     let stopped: RunStop = 'end'
-    await this.#look.load()
-    for (let listing = this.#resumed?.listing ?? 0; listing < this.#site.listingUrls.length; listing += 1) {
-      stopped = await this.#readOrNote(listing)
+    await secondLook.load()
+    for (let listing = this.#progress.firstListing; listing < site.listingUrls.length; listing += 1) {
+      stopped = await this.#readListing(listing)
     }
-    const hasFailed = this.#faultyListings.size > 0
-    await this.#followHints(hasFailed)
-    if (!hasFailed) await this.#lookForRemoved()
-    await this.#watch.finish(this.#counts)
-    if (this.#missesArticle || (hasFailed && this.#hasGap)) await this.#saveGap()
-    else await this.#ports.saveProgress(this.#site.key, null)
+    const { hasFault } = this.#listings
+    await this.#followHints(hasFault)
+    if (!hasFault) await this.#reportRemoved()
+    await drifts.finish(counts)
+    const leavesGap = this.#articles.missesArticle || (hasFault && this.#progress.hasGap)
+    await (leavesGap ? this.#progress.endWithGap() : this.#progress.end())
     return stopped
   }
 
   /** Reads a listing. One that is gone or has changed does not end the run: others, and hints, may have its news. */
-  async #readOrNote(listing: number): Promise<RunStop> {
+  async #readListing(listing: number): Promise<RunStop> {
     try {
-      return await this.#readListings(this.#startOf(listing))
+      return await this.#readPages(this.#progress.startOf(listing))
     } catch (error) {
-      if (!(error instanceof ScrapeError) || this.#faultyListings.get(listing) !== error) throw error
-      this.#counts.addError(error, 'listing')
+      if (!this.#listings.isFault(listing, error)) throw error
+      this.#context.counts.addError(error, 'listing')
       return 'error'
     }
   }
 
-  #startOf(listing: number): Place {
-    const resumed = this.#resumed?.listing === listing ? this.#resumed : null
-    const pageUrl = resumed?.pageUrl ?? firstPageUrl(this.#counts.kind, this.#site.listingUrls[listing] ?? '')
-    const { pages = 0, knownInRow = 0, olderInRow = 0, sent = [] } = resumed ?? {}
-    return { listing, pageUrl, state: { ...FIRST_PAGE, pages, knownInRow, olderInRow }, sent: [...sent] }
-  }
-
-  /** Reads the pages of one listing until the plan stops. Progress is kept before each page. */
-  async #readListings(start: Place): Promise<RunStop> {
+  /** Reads the pages of one listing until the plan stops. Saves the progress before each page. */
+  async #readPages(start: Place): Promise<RunStop> {
+    const { site, ports, secondLook, drifts } = this.#context
     let place = start
-    this.#olderInRow = 0
+    this.#articles.beginListing()
     for (;;) {
-      await this.#saveProgress(place)
-      this.#endAtDeadline()
-      const read = await this.#readPage(place)
+      await this.#save(place)
+      endAtDeadline(this.#context)
+      const read = await this.#listings.read(place, this.#mayAskConditionally(place))
       if (read === null) return 'unchanged'
-      await this.#ports.noteListed?.(this.#site.key, read.value.items)
-      this.#look.noteListed(read.value.items)
-      for (const { url } of read.value.items) this.#listed.add(url)
-      const listingUrl = this.#site.listingUrls[place.listing] ?? ''
-      const isEmptied = place.state.pages === 0 && (await this.#watch.sawListing(listingUrl, read))
+      const { items } = read.value
+      await ports.noteListed?.(site.key, items)
+      secondLook.noteListed(items)
+      for (const { url } of items) this.#listed.add(url)
+      const listingUrl = site.listingUrls[place.listing] ?? ''
+      const isEmptied = place.state.pages === 0 && (await drifts.checkListing(listingUrl, read))
       const plan = this.#plan(read.value, place)
-      this.#pageFailed = false
-      const isOlder = await this.#collect(plan, place)
-      // An empty page must be read again, to tell whether it still is.
-      if (!this.#pageFailed && !isEmptied) await this.#ports.fetcher.remember(read.page)
+      this.#articles.beginPage()
+      await this.#collect(plan, place)
+      // The next run must read an empty page again, to find out whether it is still empty.
+      if (!this.#articles.hasPageFailed && !isEmptied) await ports.fetcher.remember(read.page)
       if (plan.stopped !== null) return plan.stopped
-      if (isOlder) return 'too_old'
+      if (this.#articles.isBeforeWindow) return 'too_old'
       place = { listing: place.listing, pageUrl: plan.nextUrl ?? '', state: plan.state, sent: [] }
     }
   }
 
-  /** The first page of a usual run is asked for conditionally: when it did not change, nothing else did. */
-  async #readPage(place: Place): Promise<Read<Listing> | null> {
-    const { allowUpdate, isDeep, looksAgain } = this.#request
-    const isFirst = place.state.pages === 0
-    const mustRead = allowUpdate || isDeep || looksAgain || this.#hasGap
-    const conditional = isFirst && !mustRead && place.sent.length === 0
-    const listingUrl = this.#site.listingUrls[place.listing] ?? ''
-    let read: Read<Listing> | null
-    try {
-      read = await fetchListing(this.#ports.fetcher, this.#counts.kind, place.pageUrl, conditional)
-    } catch (error) {
-      if (!isFirst) throw error
-      if (error instanceof ScrapeError) await this.#watch.sawUnread(error, 'listing')
-      if (error instanceof ScrapeError && LISTING_FAULTS.has(error.kind))
-        this.#faultyListings.set(place.listing, error)
-      const other = await fetchAsOtherKind(this.#ports.fetcher, this.#counts.kind, listingUrl, error)
-      this.#faultyListings.delete(place.listing)
-      this.#counts.kind = other.kind
-      read = other.read
-    }
-    if (read === null) this.#counts.unchanged += 1
-    else {
-      this.#counts.pages += 1
-      this.#counts.structure = read.value.structure ?? this.#counts.structure
-      this.#counts.listed += read.value.items.length
-      this.#counts.listedUndated += read.value.items.filter(({ stamp }) => stamp === null).length
-    }
-    return read
+  /** Whether an unchanged first page ends a usual run: when it did not change, nothing behind it did. */
+  #mayAskConditionally({ state, sent }: Place): boolean {
+    const { allowUpdate, isDeep, looksAgain } = this.#context.request
+    const mustRead = allowUpdate || isDeep || looksAgain || this.#progress.hasGap
+    return state.pages === 0 && !mustRead && sent.length === 0
   }
 
   #plan(listing: Listing, place: Place): PagePlan {
-    const { window, allowUpdate, isDeep } = this.#request
+    const { request, known } = this.#context
+    const { window, allowUpdate, isDeep } = request
     const options = {
       window,
       allowUpdate,
-      known: new Set(this.#known.keys()),
-      readsPastKnown: isDeep || this.#hasGap,
+      known: new Set(known.keys()),
+      readsPastKnown: isDeep || this.#progress.hasGap,
       ...(!isDeep && { undatedKnownMax: UNDATED_KNOWN_MAX }),
     }
     return planPage(listing, options, place.state)
   }
 
-  /** Sends the articles of a page. True when a row of undated entries turned out older than the window. */
-  async #collect(plan: PagePlan, place: Place): Promise<boolean> {
-    const { looksAgain, allowUpdate } = this.#request
+  /** Sends the articles of a page, the new ones first. Ends when the undated ones are older than the window. */
+  async #collect(plan: PagePlan, place: Place): Promise<void> {
+    const { looksAgain, allowUpdate } = this.#context.request
     const again = looksAgain && !allowUpdate ? plan.known : []
     const work = [
       ...plan.collect.map((item) => ({ item, isAgain: false })),
@@ -190,205 +117,95 @@ class SiteRun {
     ]
     for (const { item, isAgain } of work) {
       if (place.sent.includes(item.url)) continue
-      this.#endAtDeadline()
-      await this.#handle(item, isAgain, place)
-      await this.#saveProgress(place)
-      if (this.#olderInRow >= OLDER_IN_ROW_MAX) return true
+      endAtDeadline(this.#context)
+      if (await this.#articles.sendListed(item, isAgain)) place.sent.push(item.url)
+      await this.#save(place)
+      if (this.#articles.isBeforeWindow) return
     }
-    return false
-  }
-
-  /** Fetches, reads and sends one article. A fault of the article is counted; a fault of the site ends the run. */
-  async #handle(item: ListingItem, isAgain: boolean, place: Place): Promise<void> {
-    const source = { kind: this.#counts.kind, agency: this.#site.key }
-    let read: Read<ScrapedArticle> | null
-    try {
-      const conditional = isAgain && !this.#look.isRemoved(item.url)
-      read = await fetchArticle(this.#ports.fetcher, source, item, conditional)
-    } catch (error) {
-      if (!(error instanceof ScrapeError)) throw error
-      if (isMissing(error)) this.#look.note(item.url, 'missing')
-      await this.#watch.sawUnread(error, 'article')
-      this.#missesArticle ||= !isAgain
-      if (!this.#skipGone(error, isAgain)) this.#fail(error, item.url)
-      return
-    }
-    this.#failuresInRow = 0
-    if (await this.#take(read, item)) place.sent.push(item.url)
-  }
-
-  /** Sends what was read of an article. False when its page did not change. */
-  async #take(read: Read<ScrapedArticle> | null, item: ListingItem): Promise<boolean> {
-    this.#look.note(item.url, 'present')
-    if (read === null) {
-      this.#counts.unchanged += 1
-      return false
-    }
-    this.#counts.fetched += 1
-    this.#counts.addArticle(read.value)
-    this.#watch.sawArticle(read)
-    await this.#send(read.value, item)
-    await this.#ports.fetcher.remember(read.page)
-    return true
   }
 
   /**
-   * Asks for the stored articles that no listing of this run showed. Articles that were gone before are reported as
-   * removed, unless so many are gone that the site is at fault. A site without a listing tells nothing.
+   * Requests the stored articles that no listing of this run showed. Articles that were missing before are reported as
+   * removed, unless so many are missing that the site is at fault. A site without a listing proves nothing.
    */
-  async #lookForRemoved(): Promise<void> {
-    if (this.#counts.listed === 0) return
-    const unasked = this.#look.listUnasked(this.#counts.kind, this.#ports.now())
+  async #reportRemoved(): Promise<void> {
+    const { ports, counts, secondLook, drifts } = this.#context
+    if (counts.listed === 0) return
+    const unasked = secondLook.listUnasked(counts.kind, ports.now())
     for (const [position, article] of unasked.entries()) {
-      if (this.#look.countGone(unasked.length - position).isMass) break
-      this.#endAtDeadline()
-      await this.#askAgain(entryOf(article))
+      if (secondLook.countGone(unasked.length - position).isMass) break
+      endAtDeadline(this.#context)
+      await this.#articles.sendUnlisted(entryOf(article))
     }
-    const { gone, checked, isMass } = this.#look.countGone()
+    const { gone, checked, isMass } = secondLook.countGone()
     if (isMass) {
-      await this.#watch.open('mass-removal', `${gone} of ${checked} stored articles are gone at once`)
+      await drifts.open('mass-removal', `${gone} of ${checked} stored articles are gone at once`)
       return
     }
-    if (checked > 0) await this.#watch.end('mass-removal')
-    this.#counts.removed += await this.#look.report(this.#ports.now())
+    if (checked > 0) await drifts.end('mass-removal')
+    counts.removed += await secondLook.report(ports.now())
   }
 
   async #followHints(hasFailed: boolean): Promise<void> {
-    const { hints: memory, fetcher } = this.#ports
-    if (memory === undefined || this.#request.allowUpdate) return
-    this.#counts.hinted += await followHints({
-      site: this.#site,
-      kind: this.#counts.kind,
-      request: this.#request,
+    const { site, request, ports, counts, known } = this.#context
+    const { hints: memory, fetcher } = ports
+    if (memory === undefined || request.allowUpdate) return
+    counts.hinted += await followHints({
+      site,
+      kind: counts.kind,
+      request,
       hasFailed,
       fetcher,
       memory,
-      isKnown: (url) => this.#known.has(url) || this.#listed.has(url),
-      endAtDeadline: () => this.#endAtDeadline(),
+      isKnown: (url) => known.has(url) || this.#listed.has(url),
+      endAtDeadline: () => endAtDeadline(this.#context),
       readMoved: (folder) => this.#readMoved(folder),
-      send: (read, item) => this.#take(read, item),
+      send: (read, item) => this.#articles.send(read, item),
     })
   }
 
   /** Reads the listing in the folder where a hint found the news of a listing that is gone. */
   async #readMoved(folder: string): Promise<void> {
-    const [listing = 0] = this.#faultyListings.keys()
-    const { listed } = this.#counts
+    const { site, counts, drifts } = this.#context
+    const listing = this.#listings.firstFaulty
+    const { listed } = counts
     let stopped: RunStop
     try {
-      const pageUrl = firstPageUrl(this.#counts.kind, folder)
-      stopped = await this.#readListings({ listing, pageUrl, state: FIRST_PAGE, sent: [] })
+      const pageUrl = firstPageUrl(counts.kind, folder)
+      stopped = await this.#readPages({ listing, pageUrl, state: FIRST_PAGE, sent: [] })
     } catch (error) {
       if (!(error instanceof ScrapeError)) throw error
       return
     }
-    if (this.#counts.listed > listed || stopped === 'unchanged')
-      await this.#watch.open('listing-moved', `${this.#site.listingUrls[listing]}: the news are at ${folder}`)
+    if (counts.listed > listed || stopped === 'unchanged')
+      await drifts.open('listing-moved', `${site.listingUrls[listing]}: the news are at ${folder}`)
   }
 
-  /** A page that cannot be read now is no fault of the run, because no listing names it. */
-  async #askAgain(item: ListingItem): Promise<void> {
-    const source = { kind: this.#counts.kind, agency: this.#site.key }
-    const conditional = !this.#look.isRemoved(item.url)
-    let read: Read<ScrapedArticle> | null
-    try {
-      read = await fetchArticle(this.#ports.fetcher, source, item, conditional)
-    } catch (error) {
-      if (!(error instanceof ScrapeError)) throw error
-      if (ENDS_RUN.has(error.kind)) this.#fail(error, item.url)
-      if (!isMissing(error)) return
-      this.#look.note(item.url, 'missing')
-      if (conditional) this.#counts.gone += 1
-      return
-    }
-    await this.#take(read, item)
-  }
-
-  /**
-   * Counts a removed article, which is no fault of the site; false for other faults, and for so many removed articles
-   * in a row that the site is at fault. A new article is asked for again with the next visit, in case it comes back.
-   */
-  #skipGone(error: ScrapeError, isAgain: boolean): boolean {
-    if (!error.isGone || this.#failuresInRow + 1 >= FAILURES_IN_ROW_MAX) return false
-    this.#failuresInRow += 1
-    this.#pageFailed ||= !isAgain
-    this.#counts.gone += 1
-    return true
-  }
-
-  /** The id of an article whose address changed: the same text of the agency. Short texts repeat, so they do not count. */
-  async #findMoved({ contentHash, flags }: ScrapedArticle): Promise<string | undefined> {
-    if (contentHash === null || flags.includes('short')) return undefined
-    return await this.#ports.findSameText?.(this.#site.key, contentHash)
-  }
-
-  async #send(article: ScrapedArticle, item: ListingItem): Promise<void> {
-    const storedId =
-      this.#known.get(item.url) ?? this.#known.get(article.url) ?? (await this.#findMoved(article))
-    const message = toNewsMessage(article, this.#ports.now(), storedId)
-    const isOlder = article.publishedAt !== null && dayOf(article.publishedAt) < this.#request.window.start
-    this.#olderInRow = item.stamp === null && isOlder ? this.#olderInRow + 1 : 0
-    if (message === null) {
-      this.#counts.undated += 1
-      return
-    }
-    await this.#ports.emit(message)
-    this.#counts.sent += 1
-  }
-
-  #endAtDeadline(): void {
-    const { deadline } = this.#request
-    if (deadline !== null && this.#ports.now().getTime() >= deadline) throw new RunEnd('deadline')
-  }
-
-  #fail(error: ScrapeError, url: string): void {
-    this.#counts.failed += 1
-    this.#counts.addError(error, url)
-    this.#pageFailed = true
-    this.#failuresInRow += 1
-    if (ENDS_RUN.has(error.kind) || this.#failuresInRow >= FAILURES_IN_ROW_MAX) throw new RunEnd('error')
-  }
-
-  #saveProgress({ listing, pageUrl, state, sent }: Place): Promise<void> {
-    const { pages, knownInRow, olderInRow } = state
-    const request = requestKey(this.#request)
-    const { kind } = this.#counts
-    const hasGap = this.#hasGap || this.#missesArticle
-    const place = { listing, pageUrl, pages, knownInRow, olderInRow, kind, sent, hasGap }
-    return this.#ports.saveProgress(this.#site.key, { request, ...place })
-  }
-
-  /** Leaves a mark that no run continues, but that makes the next run read past known articles. */
-  #saveGap(): Promise<void> {
-    const place = { listing: 0, pageUrl: '', pages: 0, knownInRow: 0, olderInRow: 0, sent: [] }
-    const { kind } = this.#counts
-    return this.#ports.saveProgress(this.#site.key, { request: '', ...place, kind, hasGap: true })
+  async #save(place: Place): Promise<void> {
+    await this.#progress.save(place, this.#articles.missesArticle)
   }
 }
-
-/** Progress counts for a run that asks for the same days in the same way. */
-function requestKey({ window, allowUpdate, isDeep, looksAgain }: RunRequest): string {
-  return [window.start, window.end, allowUpdate, isDeep, looksAgain].join(' ')
-}
-
-/** Whether a run that left this progress may have sent articles in front of others that it did not send. */
-const leavesGap = ({ hasGap, pages, sent }: Progress) => hasGap || pages > 0 || sent.length > 0
 
 /**
- * Scrapes one agency: reads its listing, sends each new article as a message of `news-ingest`, and keeps its progress
+ * Scrapes one agency: reads its listings, sends each new article as a message of `news-ingest`, and saves its progress
  * by page. Faults of the site end the run and are part of the result; what was sent before stays sent. The next run with
  * the same request continues a run that ended early. After such a run, or one in which an article failed, the next run
- * reads past known articles. Errors of the ports (queue, store) are thrown.
+ * reads past known articles. Throws the errors of the ports (queue, store).
  */
 export async function scrapeSite(site: Site, request: RunRequest, ports: RunPorts): Promise<AgencyResult> {
-  const saved = await ports.loadProgress(site.key)
-  const isListed = saved !== null && saved.listing < site.listingUrls.length
-  const resumed = isListed && saved.request === requestKey(request) ? saved : null
-  const hasGap = saved !== null && leavesGap(saved)
-  const counts = new RunCounts(site, resumed?.kind ?? site.kind, ports.now())
-  const known = await ports.findKnown(site.key, request.window)
+  const start = startAfter(await ports.loadProgress(site.key), site, request)
+  const counts = new RunCounts(site, start.resumed?.kind ?? site.kind, ports.now())
+  const context: RunContext = {
+    site,
+    request,
+    ports,
+    counts,
+    known: await ports.findKnown(site.key, request.window),
+    secondLook: new SecondLook(site.key, request, ports.removals),
+    drifts: new DriftWatch(site.key, ports.drifts),
+  }
   try {
-    const stopped = await new SiteRun(site, request, ports, { counts, known, resumed, hasGap }).run()
+    const stopped = await new SiteRun(context, start).run()
     return counts.finish(stopped, ports.now())
   } catch (error) {
     if (error instanceof RunEnd) return counts.finish(error.stopped, ports.now())

@@ -16,10 +16,14 @@ export type RunSummary = {
   readonly results: readonly AgencyResult[]
 }
 
-const hostOf = (site: Site) => URL.parse(site.listingUrls[0] ?? '')?.host ?? ''
+const hostOf = ({ listingUrls: [url = ''] }: Site) => URL.parse(url)?.host ?? ''
 
-/** A fault of a port ends one agency, not the others. */
-async function scrapeOrReport(site: Site, request: RunRequest, ports: RunPorts): Promise<AgencyResult> {
+/** Scrapes one agency as `scrapeSite` does. Returns a fault of a port as the result of the agency, too. */
+export async function scrapeOrReport(
+  site: Site,
+  request: RunRequest,
+  ports: RunPorts,
+): Promise<AgencyResult> {
   const counts = new RunCounts(site, site.kind, ports.now())
   try {
     return await scrapeSite(site, request, ports)
@@ -30,21 +34,19 @@ async function scrapeOrReport(site: Site, request: RunRequest, ports: RunPorts):
 }
 
 /**
- * Scrapes several agencies. Agencies of one host follow each other; hosts run side by side. Each agency is saved for
- * itself, so an error of one never loses the articles of another. Results come in the order of `sites`.
+ * Scrapes several agencies with `scrapeOne`. Agencies of one host follow each other; hosts run side by side. Returns the
+ * results in the order of `sites`.
  */
-export async function scrapeSites(
-  sites: readonly Site[],
-  request: RunRequest,
-  ports: RunPorts,
+export async function scrapeByHost<ListedSite extends Site>(
+  sites: readonly ListedSite[],
+  scrapeOne: (site: ListedSite) => Promise<AgencyResult>,
 ): Promise<AgencyResult[]> {
-  const byHost = Map.groupBy(sites, hostOf)
-  const results = new Map<Site, AgencyResult>()
-  const scrapeHost = async (ofHost: readonly Site[]) => {
-    for (const site of ofHost) results.set(site, await scrapeOrReport(site, request, ports))
+  const results = new Map<ListedSite, AgencyResult>()
+  const scrapeHost = async (ofHost: readonly ListedSite[]) => {
+    for (const site of ofHost) results.set(site, await scrapeOne(site))
   }
-  await Promise.all([...byHost.values()].map(scrapeHost))
-  return sites.map((site) => results.get(site)).filter((result) => result !== undefined)
+  await Promise.all([...Map.groupBy(sites, hostOf).values()].map(scrapeHost))
+  return sites.flatMap((site) => results.get(site) ?? [])
 }
 
 function messageOf(status: RunSummary['status'], results: readonly AgencyResult[]): string {
@@ -54,8 +56,8 @@ function messageOf(status: RunSummary['status'], results: readonly AgencyResult[
 }
 
 /**
- * Sums up a run. `refused` names agencies that were asked for but are unknown or inactive.
- * `completed`: no errors, also without news. `failed`: errors and nothing read. `partial`: the rest.
+ * Returns the outcome of a run. `refused` names requested agencies that are unknown or inactive. The status is
+ * `completed` without errors, also without news; `failed` with errors and nothing read; `partial` otherwise.
  */
 export function summariseRun(
   request: Pick<RunRequest, 'window'>,

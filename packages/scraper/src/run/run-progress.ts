@@ -1,0 +1,96 @@
+import { FIRST_PAGE, type PlanState } from '../plan-page.ts'
+import type { Progress, RunRequest, Site } from './ports.ts'
+import type { RunContext } from './run-context.ts'
+import { firstPageUrl } from './site-pages.ts'
+
+/** A page of a listing, what the plan knows before the page, and the articles of the page that were sent. */
+export type Place = { listing: number; pageUrl: string; state: PlanState; sent: string[] }
+
+/** How a run begins: with the progress of an earlier run that it continues, and whether an earlier run left a gap. */
+export type RunStart = {
+  readonly resumed: Progress | null
+  /** An earlier run ended early or an article of it failed, so articles may be missing behind known ones. */
+  readonly hasGap: boolean
+}
+
+/** Progress counts for a run that asks for the same days in the same way. */
+function requestKey({ window, allowUpdate, isDeep, looksAgain }: RunRequest): string {
+  return [window.start, window.end, allowUpdate, isDeep, looksAgain].join(' ')
+}
+
+/** Whether a run that left this progress may have sent articles in front of others that it did not send. */
+const leavesGap = ({ hasGap, pages, sent }: Progress) => hasGap || pages > 0 || sent.length > 0
+
+/** Decides how a run begins after the saved progress of an earlier one. */
+export function startAfter(saved: Progress | null, site: Site, request: RunRequest): RunStart {
+  if (saved === null) return { resumed: null, hasGap: false }
+  const isListed = saved.listing < site.listingUrls.length
+  const isSame = saved.request === requestKey(request)
+  return { resumed: isListed && isSame ? saved : null, hasGap: leavesGap(saved) }
+}
+
+/** Saves the progress of a run, so that the next run with the same request continues it. */
+export class RunProgress {
+  readonly hasGap: boolean
+  readonly #context: RunContext
+  readonly #resumed: Progress | null
+
+  constructor(context: RunContext, { resumed, hasGap }: RunStart) {
+    this.#context = context
+    this.#resumed = resumed
+    this.hasGap = hasGap
+  }
+
+  /** The number of the listing with which the run begins. */
+  get firstListing(): number {
+    return this.#resumed?.listing ?? 0
+  }
+
+  /** Returns where the run begins a listing: where an earlier run ended, or at the first page. */
+  startOf(listing: number): Place {
+    const { site, counts } = this.#context
+    const resumed = this.#resumed?.listing === listing ? this.#resumed : null
+    const pageUrl = resumed?.pageUrl ?? firstPageUrl(counts.kind, site.listingUrls[listing] ?? '')
+    const { pages = 0, knownInRow = 0, olderInRow = 0, sent = [] } = resumed ?? {}
+    return { listing, pageUrl, state: { ...FIRST_PAGE, pages, knownInRow, olderInRow }, sent: [...sent] }
+  }
+
+  /** Saves a place. `missesArticle`: this run could not read a new article. */
+  async save({ listing, pageUrl, state, sent }: Place, missesArticle: boolean): Promise<void> {
+    const { site, request, ports, counts } = this.#context
+    const { pages, knownInRow, olderInRow } = state
+    await ports.saveProgress(site.key, {
+      request: requestKey(request),
+      listing,
+      pageUrl,
+      pages,
+      knownInRow,
+      olderInRow,
+      kind: counts.kind,
+      sent,
+      hasGap: this.hasGap || missesArticle,
+    })
+  }
+
+  /** Deletes the progress of a finished run. */
+  async end(): Promise<void> {
+    const { site, ports } = this.#context
+    await ports.saveProgress(site.key, null)
+  }
+
+  /** Saves a mark that no run continues, but that makes the next run read past known articles. */
+  async endWithGap(): Promise<void> {
+    const { site, ports, counts } = this.#context
+    await ports.saveProgress(site.key, {
+      request: '',
+      listing: 0,
+      pageUrl: '',
+      pages: 0,
+      knownInRow: 0,
+      olderInRow: 0,
+      kind: counts.kind,
+      sent: [],
+      hasGap: true,
+    })
+  }
+}
