@@ -7,12 +7,12 @@ export type DayWindow = { readonly start: string; readonly end: string }
 /** Why a run reads no further page. */
 export type StopReason = 'too_old' | 'known_urls' | 'end' | 'page_cap'
 
-/** Pages of one listing that a run reads at most. */
+/** Most pages of one listing in a run. */
 export const PAGES_MAX = 40
 const KNOWN_IN_ROW = 3
 const OLDER_IN_ROW = 5
 
-/** What a run carries from page to page. */
+/** The state of a run between two pages. */
 export type PlanState = {
   readonly pages: number
   readonly knownInRow: number
@@ -30,7 +30,7 @@ export type PlanOptions = {
   readonly known: ReadonlySet<string>
   /** Collects known items of the window too, and does not stop at them. */
   readonly allowUpdate: boolean
-  /** Skips known items but reads on behind them, as the weekly deep pass does. */
+  /** Skips known items and does not stop at them, as in the weekly deep pass. */
   readonly readsPastKnown?: boolean
   /** Known items without a date, in a row, that end even a run that reads past known items. Default: no limit. */
   readonly undatedKnownMax?: number
@@ -57,11 +57,11 @@ function placeOf(item: Pick<ListingItem, 'stamp'>, window: DayWindow | null): Pl
 
 type Walk = { collect: ListingItem[]; knownInRow: number; olderInRow: number; stopped: StopReason | null }
 
-/** Dates end a run that reads past known items. A listing without dates would be read up to its 40th page. */
+/** Dates end a run that reads past known items. Without dates, such a run would read 40 pages. */
 const undatedMax = (item: ListingItem, { undatedKnownMax = Infinity }: PlanOptions) =>
   item.stamp === null ? undatedKnownMax : Infinity
 
-/** Goes through the items in order until one of the rows is long enough to stop. */
+/** Sorts the items in order until enough known or older items in a row end the listing. */
 function walk(items: readonly ListingItem[], options: PlanOptions, state: PlanState): Walk {
   const result: Walk = {
     collect: [],

@@ -12,7 +12,7 @@ import { distinct, textOrNull } from '../text/blank.ts'
 import { readBrazilian, readIso } from '../text/dates.ts'
 import { readEbcBody } from './body.ts'
 
-/** Both sites serve their videos from here. */
+/** Host of the videos of both sites. */
 const VIDEO_HOST = 'https://tvbrasil.ebc.com.br'
 const CATEGORY = 'Notícias'
 const UPDATED = /atualizado em\s*:?\s*(.{0,40})/i
@@ -29,7 +29,7 @@ const textAt = (selector: string, page: Document) =>
     .map(textOf)
     .find((text) => text !== '')
 
-/** Date in the text of the first element that has one. */
+/** Returns the date in the text of the first element that has a date. */
 function dateAt(selector: string, page: Document): Stamp | null {
   for (const element of all(selector, page)) {
     const stamp =
@@ -122,7 +122,7 @@ function findTitle(site: Site, page: Document, news: NewsData | null): Found<str
   ])
 }
 
-/** The text of all places that hold the body: a programme page may have several `article` elements. */
+/** Returns the text of all body elements: the page of a programme may have several `article` elements. */
 function bodyOf(site: Site, page: Document, base: string): { elements: Element[]; markdown: string } {
   const elements = site.bodies.flatMap((selector) => all(selector, page))
   const outer = elements.filter(

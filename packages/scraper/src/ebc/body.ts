@@ -11,9 +11,9 @@ const CREDIT = /^\s*\*\s*com informações/i
 const LEFTOVERS =
   /^[>\s]*(siga o perfil|compartilh(e|ar)( (est[ea]|a|no|em)\b.*)?:?$|.*\bwhats\s?app da (agência|tv) brasil)/i
 const RELATED = /^not[íi]cias? relacionadas?:?$/i
-/** Logos and pictures that count readers. */
+/** Addresses of logos and of pictures that count readers. */
 const COUNTER = /\/ebc\.(?:png|gif)(?:\?|$)|pixel/i
-/** A paragraph with one of these is no empty one. */
+/** A paragraph with one of these elements is not empty. */
 const CONTENT = 'img, video, iframe, audio'
 
 /** Drops short paragraphs, notes on use and credits; a credit that opens the article stays. */
@@ -47,7 +47,7 @@ function dropFurniture(body: Element): void {
   removeAll([...headings, ...lists, ...counters])
 }
 
-/** The body of an EBC article as Markdown. Links, lists and blanks between words are kept. */
+/** Returns the body of an EBC article as Markdown, with its links, lists and blanks between words. */
 export function readEbcBody(source: Element, base: string): string {
   const body = cloneNode(source, true)
   removeAll(all(MACHINERY, body))

@@ -26,7 +26,7 @@ const STRUCTURES: Record<EbcSite, Structure> = {
   },
 }
 
-/** Address of page `number` (from 0) of an EBC listing. */
+/** Returns the address of page `number` (from 0) of an EBC listing. */
 export function ebcListingUrl(address: string, number: number): string {
   const url = new URL(address)
   const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`
@@ -38,7 +38,7 @@ function pageNumber(address: string): number {
   return Number.isNaN(number) || number < 0 ? 0 : number
 }
 
-/** Title of a link: its text, else its `title`, else the words of its picture. */
+/** Returns the title of a link: its text, else its `title`, else the words of its picture. */
 function titlesOf(link: Element): string | null {
   return (
     textOrNull(textOf(link)) ??
@@ -57,7 +57,9 @@ function readItem(link: Element, address: string): ListingItem | null {
   return { url, title, stamp, category: null, tags: [] }
 }
 
-/** Agência Brasil links each article twice, from its picture and from its title: the text of a link is the better title. */
+/**
+ * Agência Brasil links each article twice, from its picture and from its title: the text of a link is the better title.
+ */
 function merge(links: readonly Element[], address: string): ListingItem[] {
   const byUrl = new Map<string, { item: ListingItem; hasText: boolean }>()
   for (const link of links) {

@@ -12,7 +12,7 @@ import { readAnyDate } from '../text/dates.ts'
 const ENTRIES_MAX = 500
 const LEFTOVERS = /^(notícias relacionadas:?|siga o perfil.*|.*canal da agência brasil no whatsapp.*)$/i
 
-/** An entry of a feed. `markdown` is its text where the feed carries whole articles, else null. */
+/** An entry of a feed. `markdown` is its text if the feed has whole articles, else null. */
 export type FeedEntry = ListingItem & {
   readonly updatedAt: Stamp | null
   readonly summary: string | null
@@ -21,7 +21,7 @@ export type FeedEntry = ListingItem & {
   readonly videoUrl: string | null
 }
 
-/** Direct children of an entry by name, in any namespace prefix that is given. */
+/** Returns the direct children of an entry with one of these names, namespace prefix included. */
 function children(entry: Element, ...names: readonly string[]): Element[] {
   const elements = entry.children.filter((child): child is Element => isTag(child))
   return names.flatMap((name) =>
@@ -53,7 +53,7 @@ function stampAt(entry: Element, ...names: readonly string[]): Stamp | null {
   return names.map((name) => readAnyDate(valueOf(entry, name))).find((stamp) => stamp !== null) ?? null
 }
 
-/** Text of HTML that stands escaped or in CDATA inside of a feed. */
+/** Returns the text of HTML that is escaped or in CDATA inside a feed. */
 function plainText(html: string): string | null {
   return textOrNull(rawText(parseHtml(html)))
 }
@@ -71,7 +71,7 @@ function pictureOf(entry: Element, body: string, base: string): string | null {
   return address ?? (body === '' ? null : firstPicture(parseHtml(body), base))
 }
 
-/** The body without related links, counting pixels and invitations to follow. */
+/** Returns the body without related links, counting pixels and invitations to follow. */
 function readBody(html: string, base: string): string | null {
   if (html === '') return null
   const markdown = toMarkdown(parseHtml(html), base)
@@ -103,7 +103,7 @@ function readEntry(entry: Element, address: string): FeedEntry | null {
   }
 }
 
-/** Throws when a feed or sitemap address answered a web page. */
+/** Throws ScrapeError when the answer to a feed or sitemap address is a web page. */
 export function refuseWebPage(text: string, page: Document, what: string): void {
   const html = parseHtml(text)
   refuseFaultyPage({ html: text, page: html, isArticle: false, entries: [] })

@@ -5,10 +5,10 @@ import { textOrNull } from '../text/blank.ts'
 import { readAnyDate } from '../text/dates.ts'
 import { refuseWebPage } from './feed.ts'
 
-/** The protocol's own limit for one file. */
+/** Most addresses in one file, by the sitemap protocol. */
 const ENTRIES_MAX = 50_000
 
-/** An address of a sitemap. Title and publication time are there in news sitemaps only. */
+/** An address of a sitemap. Only news sitemaps have title and publication time. */
 export type SitemapEntry = {
   readonly url: string
   readonly modifiedAt: Stamp | null
@@ -18,7 +18,7 @@ export type SitemapEntry = {
 
 export type Sitemap = {
   readonly entries: readonly SitemapEntry[]
-  /** Further sitemaps, where the file is an index. */
+  /** Further sitemaps, if the file is an index. */
   readonly sitemaps: readonly string[]
 }
 

@@ -2,15 +2,15 @@ import type { BreakerState, Clock } from './ports.ts'
 
 /** Failures in a row that pause one site. */
 export const SITE_FAILURES = 5
-/** Failures in a row that pause a host, of whatever sites. The count starts anew when a site answers. */
+/** Failures in a row that pause a host. Failures of all its sites count; an answer of any site sets the count to 0. */
 export const HOST_FAILURES = 10
 const PAUSE_MILLISECONDS = 5 * 60_000
 const PAUSE_MAX_MILLISECONDS = 60 * 60_000
 const CLOSED: BreakerState = { failures: 0, pauseMilliseconds: PAUSE_MILLISECONDS, openUntil: 0 }
 
 /**
- * Stops requests to a site or a host that keeps failing. A row of failures pauses it for 5 minutes. Then one request may
- * try; each further failure doubles the pause, up to an hour. A success closes the breaker.
+ * Stops requests to a site or a host that keeps failing. Failures in a row pause it for 5 minutes. Then one request is
+ * sent; each further failure doubles the pause, up to an hour. A success ends the pause.
  */
 export class CircuitBreaker {
   readonly #clock: Pick<Clock, 'now'>
@@ -28,7 +28,7 @@ export class CircuitBreaker {
     return this.#state
   }
 
-  /** Milliseconds until the site may be asked again; 0 when it may be asked now. */
+  /** Milliseconds until the next request may be sent; 0 without a pause. */
   get remaining(): number {
     return Math.max(0, this.#state.openUntil - this.#clock.now())
   }

@@ -12,15 +12,15 @@ import { RobotsGate } from './robots.ts'
 const SECOND = 1_000
 const RETRY_MILLISECONDS = 2 * SECOND
 const RETRY_GROWTH = 3
-/** A longer `Retry-After` is not waited for: the request fails and the host is left alone. */
+/** After a longer `Retry-After` the request fails without a further try. */
 const RETRY_AFTER_MAX_MILLISECONDS = 60 * SECOND
 const REDIRECTS_MAX = 5
 const TRIES_MAX = 3
-/** A request ends within its time-out; this is for the store. */
+/** Time for the statements of the store before and after a request, which has a time-out of its own. */
 const HOLD_MARGIN_MILLISECONDS = 10 * SECOND
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** What is asked for. Classic gov.br pages answer 401 to `Accept: application/json`, so kinds are never mixed. */
+/** The kind of document that a request accepts. Classic gov.br pages answer 401 to `Accept: application/json`. */
 export type Wanted = 'html' | 'json' | 'feed'
 const ACCEPT: Record<Wanted, string> = {
   html: 'text/html,application/xhtml+xml',
@@ -37,7 +37,7 @@ export type FetchedPage = {
   readonly validators: Validators
 }
 
-/** Counts since the fetcher was made. */
+/** Counts since the start of the fetcher. */
 export type FetchCounts = { requests: number; unchanged: number; bytes: number; retries: number }
 
 export type FetcherOptions = {
@@ -46,9 +46,9 @@ export type FetcherOptions = {
   readonly memory: FetchMemory
   /** Name, version and contact address of the scraper: `Pauta/1.0 (+https://…; contato@…)`. */
   readonly userAgent: string
-  /** Hosts (with port where not the usual one) that may be asked and redirected to. */
+  /** Hosts that requests and redirects may reach, with the port unless it is the default. */
   readonly allowedHosts: ReadonlySet<string>
-  /** Milliseconds between two requests to a host; robots.txt may ask for more. */
+  /** Milliseconds between two requests to a host. A longer delay in robots.txt wins. Default 1,000. */
   readonly delayMilliseconds?: number
   readonly timeoutMilliseconds?: number
   readonly bytesMax?: number
@@ -56,18 +56,18 @@ export type FetcherOptions = {
 
 export type Fetcher = {
   /**
-   * Fetches a page politely. Null when `conditional` is set and the page did not change since it was remembered.
-   * Throws nothing but ScrapeError.
+   * Fetches a page by the rules of `createFetcher`. Returns null when `conditional` is set and the page did not change
+   * since `remember`. Throws ScrapeError only.
    */
   fetchPage(address: string, wanted: Wanted, options?: { conditional?: boolean }): Promise<FetchedPage | null>
-  /** Keeps the validators of a page, to be called when everything on it was dealt with. */
+  /** Stores the validators of a page. Call it after everything on the page was sent. */
   remember(page: FetchedPage): Promise<void>
   readonly counts: FetchCounts
-  /** Milliseconds that requests waited, per host. */
+  /** Returns the milliseconds that requests waited, by host. */
   waits(): Record<string, number>
 }
 
-/** The first word of the user agent, by which robots.txt addresses us. */
+/** Returns the first word of the user agent, which is our name in robots.txt. Throws when there is no contact. */
 function productOf(userAgent: string): string {
   if (!/^[\w.-]+\/\S+ .*\+?(https?:\/\/|@)/.test(userAgent) || /[^\u0020-\u007E]/.test(userAgent)) {
     throw new Error('a user agent needs name/version and a contact address, in ASCII')
@@ -132,7 +132,7 @@ class PoliteFetcher implements Fetcher {
     }
   }
 
-  /** Throws for addresses outside of the allowed hosts and for those that robots.txt closes. */
+  /** Throws ScrapeError for an address outside the allowed hosts, and for one that robots.txt disallows. */
   async #ensureAllowed(address: string): Promise<void> {
     const url = URL.parse(address)
     if (url === null || !this.#options.allowedHosts.has(url.host)) {
@@ -140,7 +140,7 @@ class PoliteFetcher implements Fetcher {
     }
     const rules = await this.#robots.rulesFor(address)
     this.#laneOf(url.host).require(rules.crawlDelayMilliseconds)
-    if (!rules.isAllowed) throw new ScrapeError('robots_disallowed', `robots.txt closes ${address}`)
+    if (!rules.isAllowed) throw new ScrapeError('robots_disallowed', `robots.txt disallows ${address}`)
   }
 
   async #readRobots(address: string): Promise<string | null> {
@@ -153,7 +153,7 @@ class PoliteFetcher implements Fetcher {
     }
   }
 
-  /** Asks the breakers of the site and of its host before a request, and reports how the request ended. */
+  /** Sends a request unless the site or its host is paused, and counts its failure or success for both. */
   async #guarded<Value>(address: string, request: () => Promise<Value>): Promise<Value> {
     const site = siteOf(address)
     const { host } = new URL(address)
@@ -257,14 +257,14 @@ class PoliteFetcher implements Fetcher {
     const known = this.#breakers.get(site)
     if (known !== undefined) return known
     const breaker = new CircuitBreaker(clock, await memory.findBreaker(site), failuresToOpen)
-    // A request that came meanwhile has made the breaker already.
+    // A request during the read above may have added the breaker already.
     const made = this.#breakers.get(site) ?? breaker
     this.#breakers.set(site, made)
     return made
   }
 }
 
-/** One breaker per site: a host, and on it the first folder, because all agencies share www.gov.br. */
+/** Returns the name of a site: its host and first folder, because all agencies share www.gov.br. */
 const siteOf = (address: string) => `${new URL(address).host}/${firstSegment(address)}`
 
 async function discard(response: Response): Promise<Uint8Array> {
@@ -272,7 +272,7 @@ async function discard(response: Response): Promise<Uint8Array> {
   return new Uint8Array()
 }
 
-/** Network errors of fetch name their reason in `cause`. */
+/** Returns the message of an error. The network errors of `fetch` have their reason in `cause`. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
@@ -280,9 +280,9 @@ function describe(error: unknown): string {
 }
 
 /**
- * Makes a fetcher: robots.txt daily, one request at a time per host with a pause between, conditional requests,
- * redirects inside of the allowed hosts only, 20 s and 5 MB per request, at most 3 tries, a breaker per site and host.
- * Throws when the user agent names no contact.
+ * Returns a fetcher. It obeys robots.txt, which it reads once a day, and sends one request at a time to a host, with a
+ * pause after each. Requests may be conditional, have 3 tries of 20 s and 5 MB, and follow redirects within the allowed
+ * hosts. A site or host that keeps failing is paused. Throws when the user agent has no contact.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
   return new PoliteFetcher(options)

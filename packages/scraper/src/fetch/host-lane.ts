@@ -4,7 +4,7 @@ import type { Clock, HostMemory } from './ports.ts'
 const DELAY_MAX_MILLISECONDS = 60_000
 const WIDEN = 2
 const NARROW = 0.9
-/** A host that is closed for longer is not waited for: a run would spend its time asleep. */
+/** A request to a host that pauses for longer fails at once, so that a run does not spend its time waiting. */
 const WAIT_MAX_MILLISECONDS = 2 * 60_000
 
 export type HostLaneOptions = {
@@ -12,14 +12,14 @@ export type HostLaneOptions = {
   readonly memory: HostMemory
   readonly host: string
   readonly usualMilliseconds: number
-  /** Longest duration of one request. After it, a turn of a killed process is free again. */
+  /** Longest duration of one request. After this time, the turn of a killed process is free again. */
   readonly holdMilliseconds: number
 }
 
 /**
- * The queue of one host: one request at a time, with a pause after each, over all processes that share the memory. The
- * pause doubles, up to 60 s, when the host asks to slow down, and narrows by a tenth with each answer until it is the
- * usual one again.
+ * The queue of one host. All processes that share the memory send one request at a time, with a pause after each. When
+ * the host answers 429 or 503, the pause doubles, up to 60 s. Each other answer shortens the pause by a tenth, down to
+ * the usual pause.
  */
 export class HostLane {
   readonly #options: HostLaneOptions
@@ -35,12 +35,12 @@ export class HostLane {
     this.#delay = options.usualMilliseconds
   }
 
-  /** The present pause between two requests, in milliseconds. */
+  /** The current pause between two requests, in milliseconds. */
   get delay(): number {
     return this.#delay
   }
 
-  /** Makes the usual pause at least this long, as robots.txt may ask. */
+  /** Makes the usual pause at least this long, for a delay in robots.txt. */
   require(milliseconds: number): void {
     this.#usual = Math.max(this.#usual, Math.min(milliseconds, DELAY_MAX_MILLISECONDS))
     this.#delay = Math.max(this.#delay, this.#usual)
@@ -48,14 +48,14 @@ export class HostLane {
 
   /**
    * Runs `work` after all earlier work on this host and after the pause. Throws ScrapeError `host_paused` when the host
-   * is closed for more than two minutes.
+   * pauses for more than two minutes.
    */
   run<Value>(work: () => Promise<Value>): Promise<Value> {
     const turn = this.#last.then(async () => {
       await this.#takeTurn()
       try {
         const value = await work()
-        // The host answered as usual: the pause narrows.
+        // Any answer but 429 and 503 shortens the pause.
         this.#delay = Math.max(this.#delay * NARROW, this.#usual)
         return value
       } finally {
@@ -63,7 +63,7 @@ export class HostLane {
         await this.#options.memory.endTurn(this.#options.host, { delayMilliseconds: this.#delay, openAt })
       }
     })
-    // A failed request must not stop the ones behind it; its caller gets the error from `turn`.
+    // A failed request must not stop the requests after it; its caller gets the error from `turn`.
     this.#last = turn.then(
       () => undefined,
       () => undefined,
@@ -82,12 +82,12 @@ export class HostLane {
         throw new ScrapeError('host_paused', `${host} asked to wait ${Math.ceil(waitMilliseconds / 1000)} s`)
       this.waited += waitMilliseconds
       await clock.sleep(waitMilliseconds)
-      // A timer may fire a little early, and the turn would be asked for twice.
+      // A timer may fire a little early. Without the margin the turn would be requested twice.
       now = Math.max(clock.now(), now + waitMilliseconds)
     }
   }
 
-  /** The host asked for less: the pause widens, and nothing is sent for `milliseconds`. */
+  /** Doubles the pause, and sends nothing for `milliseconds`. Call it after an answer 429 or 503. */
   async slowDown(milliseconds: number): Promise<void> {
     const { clock, memory, host } = this.#options
     this.#delay = Math.min(Math.max(this.#delay, 1_000) * WIDEN, DELAY_MAX_MILLISECONDS)

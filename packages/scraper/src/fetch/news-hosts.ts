@@ -1,16 +1,16 @@
-/** Hosts that ask for ten seconds between requests. Their robots.txt may be missing for a while. */
+/** Hosts whose robots.txt demands ten seconds between requests. The file is missing at times. */
 const SLOW_HOSTS: ReadonlySet<string> = new Set(['agenciabrasil.ebc.com.br', 'tvbrasil.ebc.com.br'])
 const SLOW_MILLISECONDS = 10_000
-/** Shorter pauses are for emulated sites. */
+/** Only emulated sites have shorter pauses. */
 const REAL_MILLISECONDS = 1_000
 
-/** The least pause between two requests to a host, where `usualMilliseconds` is that of other hosts. */
+/** Returns the least pause between two requests to a host. `usualMilliseconds` is the pause of other hosts. */
 export const leastPause = (host: string, usualMilliseconds: number): number =>
   SLOW_HOSTS.has(host) && usualMilliseconds >= REAL_MILLISECONDS
     ? Math.max(usualMilliseconds, SLOW_MILLISECONDS)
     : usualMilliseconds
 
-/** Hosts of the sites that are read. Redirects to other hosts are refused. */
+/** Hosts of the news sites. Redirects to other hosts are refused. */
 export const NEWS_HOSTS: ReadonlySet<string> = new Set([
   'www.gov.br',
   'agenciabrasil.ebc.com.br',

@@ -1,4 +1,4 @@
-/** Time as the fetcher uses it. Tests give a clock of their own. */
+/** Time and chance. Tests use a clock of their own. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
@@ -7,31 +7,31 @@ export type Clock = {
   random(): number
 }
 
-/** What a server gave with a page, to be sent back with the next request for it. */
+/** The validators of a page (RFC 9110, 8.8), which the next conditional request repeats. */
 export type Validators = { readonly etag: string | null; readonly lastModified: string | null }
 
-/** A robots.txt as it was read. An empty text allows everything. */
+/** A stored robots.txt. An empty text allows everything. */
 export type RobotsCopy = { readonly text: string; readonly readAt: number }
 
-/** What a process learns when it asks for a turn at a host. */
+/** The answer to a request for a turn at a host. */
 export type HostTurn = {
-  /** Milliseconds until the host may be free; 0 when the turn was given. */
+  /** Milliseconds after which to request the turn again; 0 when the process has the turn. */
   readonly waitMilliseconds: number
-  /** The pause between two requests that the host was last given. */
+  /** The stored pause between two requests to the host. */
   readonly delayMilliseconds: number
 }
 
 /** The pause of a host after a request. `openAt` is in milliseconds since 1970; no request is sent before it. */
 export type HostPause = { readonly delayMilliseconds: number; readonly openAt: number }
 
-/** A circuit breaker between two runs. `openUntil` is in milliseconds since 1970. */
+/** The stored state of a circuit breaker. `openUntil` is in milliseconds since 1970. */
 export type BreakerState = {
   readonly failures: number
   readonly pauseMilliseconds: number
   readonly openUntil: number
 }
 
-/** Turns and breakers, which all processes that ask the same hosts must share. */
+/** Turns and breakers. All processes that send requests to the same hosts must share them. */
 export type HostMemory = {
   /**
    * Reserves a host for one request, or returns how long to wait. `now` and `holdUntil` are in milliseconds since 1970;
@@ -40,13 +40,13 @@ export type HostMemory = {
   takeTurn(host: string, times: { now: number; holdUntil: number }): Promise<HostTurn>
   /** Ends the turn of this process. */
   endTurn(host: string, pause: HostPause): Promise<void>
-  /** Widens the pause of a host, also while another process has the turn. An earlier `openAt` than the stored one changes nothing. */
+  /** Stores a longer pause of a host, also while another process has the turn. Keeps the later `openAt`. */
   savePause(host: string, pause: HostPause): Promise<void>
   findBreaker(site: string): Promise<BreakerState | null>
   saveBreaker(site: string, state: BreakerState): Promise<void>
 }
 
-/** What the fetcher keeps between runs. A store that forgets costs requests, never an article. */
+/** What the fetcher stores between runs. A lost store costs requests, never an article. */
 export type FetchMemory = HostMemory & {
   findValidators(address: string): Promise<Validators | null>
   saveValidators(address: string, validators: Validators): Promise<void>
@@ -61,7 +61,7 @@ export const systemClock: Clock = {
   random: () => Math.random(),
 }
 
-/** Turns and breakers of one process. The lane of each host keeps the order, so every turn is given after its pause. */
+/** Returns turns and breakers for one process. The lane of each host keeps the order of its requests. */
 export function createHostMemory(): HostMemory {
   const pauses = new Map<string, HostPause>()
   const breakers = new Map<string, BreakerState>()
@@ -81,7 +81,7 @@ export function createHostMemory(): HostMemory {
   }
 }
 
-/** A memory that ends with the process. */
+/** Returns a memory that ends with the process. */
 export function createMemory(): FetchMemory {
   const validators = new Map<string, Validators>()
   const robots = new Map<string, RobotsCopy>()

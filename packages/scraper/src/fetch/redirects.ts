@@ -9,7 +9,7 @@ const SHARED_HOSTS = new Set(['www.gov.br'])
 const folderOf = (address: string) => firstSegment(address.replace('/++api++', ''))
 
 /**
- * The address that a redirect leads to. Throws ScrapeError when it leaves the allowed hosts or the site's folder, or
+ * Returns the address of a redirect. Throws ScrapeError when it leaves the allowed hosts or the site's folder, or
  * leads to a home page (`url_broken`), to a login form (`login_page`) or to a maintenance page (`unknown`).
  */
 export function followRedirect(

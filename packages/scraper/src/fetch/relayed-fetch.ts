@@ -1,15 +1,15 @@
 type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
-/** A server that asks the sites in our place. */
+/** A server that sends requests to the sites in our place. */
 export type Relay = {
   /** Base address of the relay, without a path. */
   readonly url: string
-  /** Bearer token that the relay asks for; empty for none. */
+  /** Bearer token of the relay; empty for none. */
   readonly token: string
 }
 
 /**
- * Returns a fetch that asks a relay in place of the site: same path and query, with the site's host in
+ * Returns a `fetch` that calls a relay in place of the site: same path and query, with the site's host in
  * `x-forwarded-host` and its scheme in `x-forwarded-proto`. Some government hosts refuse addresses of data centres or of
  * other countries; a relay in Brazil reaches them. Addresses in results stay the site's own.
  */

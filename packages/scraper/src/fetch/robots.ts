@@ -3,8 +3,8 @@ import { ScrapeError } from '../model/errors.ts'
 import type { Clock, FetchMemory, RobotsCopy } from './ports.ts'
 
 const FRESH_MILLISECONDS = 24 * 60 * 60_000
-/** What Google reads of a robots.txt, too. */
-const ROBOTS_MAX_CHARACTERS = 500_000
+/** Characters of robots.txt that are read. RFC 9309, 2.5, demands at least 500 KiB. */
+const ROBOTS_MAX_CHARACTERS = 500 * 1024
 
 // The package is CommonJS, whose default export TypeScript types as the module.
 const parse = robotsParser as unknown as (typeof robotsParser)['default']
@@ -15,8 +15,8 @@ export type RobotsRules = { readonly isAllowed: boolean; readonly crawlDelayMill
 export type ReadRobots = (address: string) => Promise<string | null>
 
 /**
- * Reads robots.txt once a day per origin. A file that does not exist or is refused (4xx) allows everything. While the
- * file cannot be read, an older copy counts; without one the error is thrown, because nothing is known to be allowed.
+ * Reads robots.txt once a day per origin. A missing or refused file (4xx) allows everything. While the file cannot be
+ * read, an older copy is used. Without a copy, the error is thrown, because the site may disallow the request.
  */
 export class RobotsGate {
   readonly #memory: FetchMemory
@@ -42,7 +42,7 @@ export class RobotsGate {
     }
   }
 
-  /** Requests that come at once share one reading of the file. */
+  /** Concurrent requests share one read of the file. */
   async #copyOf(origin: string): Promise<RobotsCopy> {
     const reading = this.#reading.get(origin) ?? this.#readCopy(origin)
     this.#reading.set(origin, reading)

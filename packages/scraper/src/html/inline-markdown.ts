@@ -10,7 +10,7 @@ const EMPHASIS = /^(em|i|cite)$/
 const STRUCK = /^(del|s|strike)$/
 const HARD_BREAK = '  \n'
 
-/** Elements without text for a reader. */
+/** Elements whose text readers do not see. */
 export function isSkipped(element: Element): boolean {
   return SKIPPED.test(element.name)
 }
@@ -37,7 +37,7 @@ export class InlineWriter {
     this.#base = base
   }
 
-  /** Adds a node and its children. Elements between blanks that a page puts inside of emphasis keep these blanks outside. */
+  /** Adds a node and its children. Blanks at the edges of emphasis are moved outside. */
   add(node: AnyNode): void {
     if (isText(node)) this.#pieces.push(escapeText(node.data.replace(/\s+/g, ' ')))
     if (!isTag(node) || isSkipped(node)) return
@@ -51,12 +51,12 @@ export class InlineWriter {
     else this.#addChildren(node)
   }
 
-  /** The words between block elements that were written on one line. */
+  /** Returns the collected words as one line. */
   addBlank(): void {
     this.#pieces.push(' ')
   }
 
-  /** The Markdown of everything added since the last call; empty when there was only blank. */
+  /** Returns the Markdown of everything added since the last call; empty for blanks alone. */
   take(): string {
     const text = this.#pieces
       .join('')
@@ -95,7 +95,7 @@ export class InlineWriter {
     return this.#pieces.splice(start).join('')
   }
 
-  /** Puts marks around the words, blanks outside of them: `** a**` is no emphasis. */
+  /** Adds marks around the words and leaves blanks outside: `** a**` is not emphasis in Markdown. */
   #wrap(inner: string, before: string, after: string): void {
     const words = inner.trim()
     if (words === '') {
@@ -125,7 +125,7 @@ export class InlineWriter {
   }
 }
 
-/** Makes line breaks hard ones and escapes what would start a heading, a quotation or a rule. */
+/** Writes hard line breaks, and escapes what would start a heading, a quotation or a rule. */
 export function asParagraph(text: string): string {
   return text
     .replace(/^(#{1,6}(?=\s|$)|>|-{3,}$|={3,}$|\+(?=\s))/gm, '\\$1')

@@ -24,7 +24,7 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-/** Every object of a block, those inside of lists and `@graph` included, in the order of the page. */
+/** Returns every object of a block in the order of the page, also those inside lists and `@graph`. */
 function nodesOf(root: unknown): Node[] {
   const nodes: Node[] = []
   const waiting: unknown[] = [root]
@@ -46,8 +46,8 @@ function isNews(node: Node): boolean {
 }
 
 /**
- * Dates and headline of the news article among the JSON-LD blocks of a page. Blocks that are not JSON are passed over,
- * because some sites print headlines with raw quotes. Null when there is none.
+ * Returns dates and headline of the news article in the JSON-LD blocks of a page, or null. Skips blocks that are not
+ * JSON, because some sites print headlines with raw quotes.
  */
 export function findNewsData(page: Document): NewsData | null {
   const blocks = all('script[type*="ld+json"]', page).map((script) => parseOrNull(scriptText(script)))

@@ -6,7 +6,7 @@ const BLOCK =
   /^(address|article|aside|blockquote|body|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/
 const COLUMNS_MAX = 50
 
-/** Adds a node and its descendants that are blocks or have a block inside, so that each is looked at only once. */
+/** Adds a node and its descendants that are blocks or contain a block, so that each is visited once. */
 function collectBlocks(node: AnyNode, blocks: Set<AnyNode>): boolean {
   if (!('children' in node)) return false
   let isBlock = isTag(node) && BLOCK.test(node.name)
@@ -24,7 +24,7 @@ class BlockWriter {
     this.#blocks = blocks
   }
 
-  /** The blocks of Markdown that a list of nodes gives. */
+  /** Returns the blocks of Markdown of a list of nodes. */
   write(nodes: readonly AnyNode[]): string[] {
     const out: string[] = []
     const inline = new InlineWriter(this.#base)
@@ -45,10 +45,10 @@ class BlockWriter {
     return out
   }
 
-  /** Adds the elements that have Markdown of their own. False for the others, which only separate paragraphs. */
+  /** Adds an element with a form of its own in Markdown. Returns false for others, which only separate paragraphs. */
   #addBlock(element: Element, out: string[]): boolean {
     const blocks = this.#blocksOf(element)
-    // No spread: a call takes about 100,000 arguments at most.
+    // A loop instead of a spread: a call accepts about 100,000 arguments at most.
     for (const block of blocks ?? []) out.push(block)
     return blocks !== null
   }
@@ -98,7 +98,7 @@ class BlockWriter {
     return lines.length === 0 ? [] : [lines.join('\n')]
   }
 
-  /** A table, or its cells as paragraphs where the table only places things on the page. */
+  /** Returns a table, or its cells as paragraphs if the table is only for layout. */
   #table(table: Element): string[] {
     const caption = table.children.filter((child) => isTag(child) && child.name === 'caption')
     const rows = rowsOf(table).map((row) => cellsOf(row))
@@ -134,7 +134,7 @@ class BlockWriter {
   }
 }
 
-/** Lists inside of an item follow its text directly, paragraphs are set apart. */
+/** Joins the blocks of a list item: a list follows the text directly, a paragraph after an empty line. */
 function joinItem(blocks: readonly string[]): string {
   return blocks.reduce((text, block) => text + (/^(- |\d+\. )/.test(block) ? '\n' : '\n\n') + block)
 }

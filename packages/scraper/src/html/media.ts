@@ -11,7 +11,9 @@ const SHARING = /social-(links|media|icons)|share|sharing|compartilh/
 const SHARING_LEVELS = 4
 const ICON_MAX_PIXELS = 48
 
-/** First address of a `srcset`. Commas inside of an address are kept: candidates end at a comma that a blank follows. */
+/**
+ * First address of a `srcset`. Commas inside of an address are kept: candidates end at a comma that a blank follows.
+ */
 function firstOfSrcset(srcset: string): string {
   return (
     srcset

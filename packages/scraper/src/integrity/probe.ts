@@ -10,7 +10,7 @@ import { ScrapeError } from '../model/errors.ts'
 import { resolveAddress } from '../text/address.ts'
 import { decodePage } from '../text/decode-page.ts'
 
-/** Addresses that may be checked start with one of these. */
+/** Beginnings of the addresses that may be checked. */
 export const CHECKED_PREFIXES = [
   'https://www.gov.br/',
   'https://agenciabrasil.ebc.com.br/',
@@ -30,7 +30,7 @@ const BODIES = ['div#content', 'main#main-content article']
 export type ImageStatus = 'ok' | 'redirect' | 'broken' | 'timeout' | 'no_image'
 export type ContentStatus = 'baseline' | 'unchanged' | 'changed' | 'removed' | 'error'
 
-/** `httpCode` is null when no answer came. */
+/** The result for a picture. `httpCode` is null without an answer. */
 export type ImageCheck = {
   readonly status: ImageStatus
   readonly httpCode: number | null
@@ -66,8 +66,8 @@ export class Probe {
   }
 
   /**
-   * Checks a picture by the first kilobyte of it: www.gov.br refuses HEAD. `ok` for 200 or 206 with an image type.
-   * Never throws.
+   * Checks a picture by its first kilobyte, because www.gov.br refuses HEAD. The status is `ok` for 200 or 206 with the
+   * type of an image. Never throws.
    */
   async checkImage(address: string): Promise<ImageCheck> {
     try {
@@ -86,7 +86,7 @@ export class Probe {
     }
   }
 
-  /** Compares the body of a page with a stored hash, by a conditional request where an ETag is known. Never throws. */
+  /** Compares the body of a page with a stored hash. With an ETag the request is conditional. Never throws. */
   async checkContent(
     address: string,
     { hash, etag }: { hash: string | null; etag: string | null },
@@ -117,7 +117,7 @@ export class Probe {
     }
   }
 
-  /** Follows redirects to checkable addresses only; any other redirect is the answer. */
+  /** Follows redirects to checkable addresses. Reads any other redirect as the answer. */
   async #follow<Value>(
     address: string,
     headers: Record<string, string>,

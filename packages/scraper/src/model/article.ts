@@ -9,7 +9,9 @@ export type SiteKind = (typeof SITE_KINDS)[number]
  */
 export type Stamp = { readonly iso: string; readonly precision: 'day' | 'second' }
 
-/** One entry of a listing page. `stamp` may be a modification time, so it only filters and stands in for a missing date. */
+/**
+ * One entry of a listing page. `stamp` may be a modification time, so it only filters and stands in for a missing date.
+ */
 export type ListingItem = {
   readonly url: string
   readonly title: string
@@ -28,7 +30,7 @@ export type Listing = {
   readonly structure: string | null
 }
 
-/** What is unusual about an article that is stored all the same. */
+/** What is unusual about a stored article. */
 export type ArticleFlag = 'short' | 'undated' | 'future' | 'light-clean'
 
 /** Fields whose reading follows a chain of rules. */
@@ -44,7 +46,7 @@ export type RuledField =
   | 'videoUrl'
   | 'body'
 
-/** Which rule gave which field; a field that no rule found is absent. Shares of these over time show template changes. */
+/** The rule that found each field. A field that no rule found is absent. */
 export type MatchedRules = Partial<Record<RuledField, string>>
 
 /** An article as read from one page or one API item. */

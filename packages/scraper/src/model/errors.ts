@@ -1,5 +1,5 @@
 /**
- * Why a page or a run gave no news.
+ * Why a page or a run has no news.
  * - `anti_bot`: a challenge, block or CAPTCHA page answered instead of the site.
  * - `html_changed`: the page is large but none of the known structures matches.
  * - `url_broken`: the address does not exist (403, 404, 410, or a "not found" page).
@@ -8,7 +8,7 @@
  * - `not_json`: the search API answered something other than JSON.
  * - `login_page`: a login form answered instead of the page.
  * - `incomplete`: an EBC article without title or body.
- * - `robots_disallowed`: robots.txt closes the address to us.
+ * - `robots_disallowed`: robots.txt disallows the address.
  * - `host_paused`: the site failed too often; its circuit breaker is open.
  * - `unknown`: everything else.
  */
@@ -25,15 +25,18 @@ export type ErrorKind =
   | 'host_paused'
   | 'unknown'
 
-/** A page as it was answered, and its address after redirects. */
+/** The text of a page, and its address after redirects. */
 export type UnreadPage = { readonly address: string; readonly text: string }
 
 const MESSAGE_MAX_CHARACTERS = 500
 
-/** The only error that readers throw. `kind` decides what a run does; the message (at most 500 characters) is for operators. */
+/**
+ * The only error that readers throw. `kind` decides what a run does; the message (at most 500 characters) is for
+ * operators.
+ */
 export class ScrapeError extends Error {
   readonly kind: ErrorKind
-  /** The page was removed: 404, 410, or a page without news that says so. */
+  /** The page was removed: the answer is 404, 410, or a page with a text like "not found". */
   readonly isGone: boolean
   /** The status of the answer, where it is the reason; else null. */
   readonly status: number | null

@@ -2,7 +2,7 @@ import type { MatchedRules, RuledField } from './article.ts'
 
 /** Fields that every article has. Without them, or with a weak rule, the template has probably changed. */
 const NEEDED = ['title', 'publishedAt', 'body'] as const satisfies readonly RuledField[]
-/** Rules that guess: they read metadata or bare text because no element of the known templates is there. */
+/** Rules that guess: they read metadata or plain text because the page has no element of a known template. */
 const WEAK: Partial<Record<RuledField, ReadonlySet<string>>> = {
   title: new Set(['h1', 'og:title', 'json-ld']),
   publishedAt: new Set(['listing', 'text']),

@@ -1,10 +1,10 @@
 import { hashContent, mintUniqueId } from '@pauta/platform/text/identity'
 import type { ArticleFlag, ScrapedArticle } from '../model/article.ts'
 
-/** Bodies under this length are stored with the flag `short`: galleries, agendas, audio. */
+/** Articles with shorter bodies get the flag `short`: galleries, agendas, audio. */
 const SHORT_BODY_CHARACTERS = 100
 
-/** Adds what follows from the other fields: id, content hash, and the flags `short` and `undated`. */
+/** Returns the article with id, content hash, and the flags `short` and `undated`, which derive from other fields. */
 export function finishArticle(read: Omit<ScrapedArticle, 'uniqueId' | 'contentHash'>): ScrapedArticle {
   const { agency, title, markdown, publishedAt } = read
   const flags: ArticleFlag[] = [...read.flags]

@@ -3,7 +3,7 @@ import { ScrapeError } from '../model/errors.ts'
 import { all, first, rawText, textOf, type AnyNode, type Element } from '../html/page.ts'
 import { squeeze } from '../text/blank.ts'
 
-/** Visible text of block, login and error pages is shorter than this; articles and listings are longer. */
+/** Longest visible text of block, login and error pages, in characters. Articles and listings are longer. */
 const SHORT_CHARACTERS = 1_500
 const NEAR_TITLE_CHARACTERS = 300
 const PROSE_CHARACTERS = 200
@@ -12,7 +12,7 @@ export const CHANGED_LISTING_BYTES = 5_000
 
 const CHALLENGE_MARKUP =
   /challenge-platform|cf-browser-verification|jschl_vc|jschl_answer|ray_id|_cf_chl|_incapsula_|\/_sec\/cp_challenge/i
-/** Cloudflare adds this script to pages that it lets through. */
+/** A script that Cloudflare adds to pages that it does not block. */
 const HARMLESS_MARKUP = /\/cdn-cgi\/challenge-platform\/(?:h\/[a-z]\/)?scripts\/jsd\/|__CF\$cv\$params/g
 const CHALLENGE_WORDS =
   /checking your browser|just a moment|verificando (?:o )?seu navegador|verify(?:ing)? (?:that )?you are (?:a )?human|request rejected|requested url was rejected|attention required! \| cloudflare|incapsula incident|enable javascript and cookies to continue/i
@@ -24,17 +24,17 @@ const MISSING =
   /^(?:erro\s*)?404\b|p[áa]gina n[ãa]o (?:foi )?encontrada|esta p[áa]gina n[ãa]o existe|page not found/i
 const MAINTENANCE = /em manuten[çc][ãa]o|temporariamente indispon[íi]vel|service unavailable/i
 
-/** Facts about a page that a reader has found before. */
+/** Facts about a page that its reader has found already. */
 export type PageEvidence = {
   readonly html: string
   readonly page: Document
-  /** Whether the reader found a dated article or one with text. Words of an article are never taken for a challenge. */
+  /** Whether the reader found an article with a date or a text. Words of an article never count as a challenge. */
   readonly isArticle: boolean
-  /** Entries of a listing. Words in these are not taken for a challenge; words around them are. */
+  /** Entries of a listing. Words inside entries never count as a challenge; words around them do. */
   readonly entries: readonly Element[]
 }
 
-/** The text of paragraphs outside of forms: login and block pages have next to none. */
+/** Returns the length of the paragraphs outside forms: login and block pages have nearly no such text. */
 export function proseLength(within: AnyNode): number {
   return all('p, li, blockquote', within).reduce((length, paragraph) => length + textOf(paragraph).length, 0)
 }
@@ -75,7 +75,7 @@ function passwordField(page: Document): Element | null {
 }
 
 /**
- * Throws ScrapeError when something else than the asked page was answered: `anti_bot`, `login_page`, `url_broken` for a
+ * Throws ScrapeError when the answer is not the requested page: `anti_bot`, `login_page`, `url_broken` for a
  * "not found" page, `unknown` for a maintenance page. A page with news passes, except when a challenge script is on it.
  */
 export function refuseFaultyPage(evidence: PageEvidence): void {

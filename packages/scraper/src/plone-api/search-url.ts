@@ -1,7 +1,9 @@
 const PAGE_SIZE = 25
 const FIELDS = ['title', 'effective', 'modified', 'description']
 
-/** How much of each object the search answers: `light` lists metadata only, `full` makes the server load every object. */
+/**
+ * How much of each object the search answers: `light` lists metadata only, `full` makes the server load every object.
+ */
 export type SearchDepth = 'light' | 'full'
 
 function splitListing(address: string): { url: URL; segments: string[] } {

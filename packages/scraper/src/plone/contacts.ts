@@ -13,7 +13,10 @@ const LABEL =
 const SENTENCE_END = /[.!?…]["”’»)\]]*$/
 const SENTENCE_WORDS = 4
 
-/** Whether text is a sentence rather than a line of contact data. Sentences that mention phones or press offices are news. */
+/**
+ * Whether text is a sentence rather than a line of contact data. Sentences that mention phones or press offices are
+ * news.
+ */
 export function isSentence(text: string): boolean {
   return SENTENCE_END.test(text) && text.split(/\s+/).length >= SENTENCE_WORDS && !LABEL.test(text)
 }

@@ -33,7 +33,9 @@ export function blockOf(element: Element): Element {
   return closest(element, ({ name }) => BLOCK.test(name)) ?? element
 }
 
-/** Whether an element has text of some length that is not a list of links. Such an element is content, not decoration. */
+/**
+ * Whether an element has text of some length that is not a list of links. Such an element is content, not decoration.
+ */
 export function holdsProse(element: Element, characters = PROSE_CHARACTERS): boolean {
   const blocks = all('p, li, blockquote', element)
   const paragraphs = blocks.length === 0 ? [element] : blocks
@@ -73,7 +75,10 @@ function textBeside(nodes: readonly AnyNode[]): string {
   return squeeze(nodes.map((node) => rawText(node, new Set(all('a', node).filter(isSocial)))).join(''))
 }
 
-/** Whether a block offers sharing: the label alone or with names of networks, not a sentence such as "Compartilhe com a família". */
+/**
+ * Whether a block offers sharing: the label alone or with names of networks, not a sentence such as "Compartilhe com a
+ * família".
+ */
 export function isShareLabel(text: string): boolean {
   if (!SHARE_LABEL.test(text)) return false
   return /^compartilh(e|ar)\s*[:!.…]*$|:$/i.test(text) || SHARE_NAMES.test(text)

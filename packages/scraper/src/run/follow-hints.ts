@@ -9,7 +9,7 @@ import { fetchArticle, type Read } from './site-pages.ts'
 /** Articles that a run reads because a feed or sitemap names them. */
 const HINTS_MAX = 15
 
-/** What following hints needs of the run of an agency. */
+/** What `followHints` needs of the run of an agency. */
 export type HintRun = {
   readonly site: Site
   readonly kind: SiteKind
@@ -28,10 +28,10 @@ export type HintRun = {
   send(read: Read<ScrapedArticle>, item: ListingItem): Promise<unknown>
 }
 
-/** What became of a hint. `unanswered`: the site does not answer any more. */
+/** The outcome of a hint. `unanswered`: the site does not answer any more. */
 type Outcome = 'sent' | 'left' | 'unanswered'
 
-/** Sends the article of a hint, if it is of the days of the run. Only its page tells the date. */
+/** Sends the article of a hint, if it is of the days of the run. The date is on its page only. */
 async function followOne(run: HintRun, { item, what }: Hint): Promise<Outcome> {
   // The date of a sitemap is that of the last change.
   const entry = what === 'sitemap' ? { ...item, stamp: null } : item
@@ -57,15 +57,15 @@ async function followOne(run: HintRun, { item, what }: Hint): Promise<Outcome> {
 }
 
 /**
- * Reads articles that no listing showed and that a feed, a sitemap or the search of the whole site names. When a listing
- * is gone, it is read in the folder that the hints name. Returns the number of articles that only hints named.
+ * Sends articles that no listing showed and that a feed, a sitemap or the search of the whole site names. When a listing
+ * is gone, reads it in the folder that the hints name. Returns the number of articles that only hints named.
  */
 export async function followHints(run: HintRun): Promise<number> {
   const { site, kind, request, hasFailed, fetcher, memory } = run
   const [listingUrl] = site.listingUrls
   const chosen = chooseSources(kind, request, hasFailed)
   if (listingUrl === undefined || chosen.size === 0) return 0
-  // An unchanged feed still tells where the news of a missing listing are.
+  // An unchanged feed still has the addresses of the news of a missing listing.
   const options = { fetcher, memory, conditional: !hasFailed }
   const sources = await readSources({ kind, listingUrl }, chosen, options)
   const hints = sources.flatMap((source) => source.hints)
@@ -80,7 +80,7 @@ export async function followHints(run: HintRun): Promise<number> {
     if (outcome === 'unanswered') return sent
     if (outcome === 'sent') sent += 1
   }
-  // What is left over is read with the next run, which must not find the sources unchanged.
+  // The next run reads the rest. Without validators it gets the sources in full.
   if (fresh.length <= HINTS_MAX) for (const { page } of sources) await fetcher.remember(page)
   return sent
 }

@@ -19,7 +19,7 @@ export type DriftKind =
   | 'mass-removal'
   | 'listing-moved'
 
-/** What a listing showed to earlier runs. */
+/** What earlier runs found in a listing. */
 export type ListingHistory = { readonly structures: readonly string[]; readonly hadItems: boolean }
 
 /** Compares the first page of a listing with earlier runs. `next` is what the next run compares with. */
@@ -45,18 +45,18 @@ export type FieldCounts = {
   readonly fields: Readonly<Partial<Record<RuledField, number>>>
 }
 
-/** A fall by so much shows a changed template, unless so few articles show as much by chance. */
+/** Least fall of a share that shows a changed template. */
 const FALL_MIN = 0.3
 const RECENT_MIN = 3
 const BEFORE_MIN = 10
 /** Standard errors that a fall must exceed. */
 const ERRORS_MIN = 3
-/** A share of 0 or 1 has no standard error, and still is no law. */
+/** A share of 0 or 1 would have a standard error of 0. The test uses shares between 0.05 and 0.95. */
 const SHARE_MARGIN = 0.05
 
 /**
- * The watched fields whose share fell by 30 points or more, and by three standard errors of a share of so few articles.
- * None with fewer than 3 recent or 10 earlier articles.
+ * Returns the watched fields whose share fell by at least 30 points and at least three standard errors, sqrt(p(1 − p)/n)
+ * for n recent articles. Returns none for fewer than 3 recent or 10 earlier articles.
  */
 export function findFallenFields(before: FieldCounts, recent: FieldCounts): WatchedField[] {
   if (recent.articles < RECENT_MIN || before.articles < BEFORE_MIN) return []
@@ -69,7 +69,7 @@ export function findFallenFields(before: FieldCounts, recent: FieldCounts): Watc
   })
 }
 
-/** One article may always be gone; of many, a fifth. */
+/** Greatest share of removed articles. One removed article is always accepted. */
 const GONE_SHARE_MAX = 0.2
 
 /** Whether so many of the checked articles are gone that the site is at fault. */

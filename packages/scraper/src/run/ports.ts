@@ -5,7 +5,7 @@ import type { DayWindow, StopReason } from '../plan-page.ts'
 import type { DriftKind, FieldCounts, ListingHistory, WatchedField } from './judge-drift.ts'
 import type { NewsMessage } from './news-message.ts'
 
-/** Faults of the whole site: going on would only ask more of it. */
+/** Faults of the whole site. Further requests would only load the site more. */
 export const ENDS_RUN: ReadonlySet<ErrorKind> = new Set(['anti_bot', 'host_paused', 'network_error'])
 
 /** One agency and where its news are listed. */
@@ -62,7 +62,9 @@ export type RemovalMessage = {
 
 /** What a second look needs to find removed articles. */
 export type RemovalPorts = {
-  /** Stored articles that were published in the window or later, newest first, without those that an operator took down. */
+  /**
+   * Stored articles that were published in the window or later, newest first, without those that an operator took down.
+   */
   listRecent(agencyKey: string, window: DayWindow): Promise<readonly RecentArticle[]>
   /** Records whose pages are gone and whose answer, by id. Returns the ids that were gone before, hours ago. */
   note(

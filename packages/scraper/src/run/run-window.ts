@@ -2,7 +2,7 @@ import type { DayWindow } from '../plan-page.ts'
 
 const BRASILIA_OFFSET_MILLISECONDS = -3 * 3_600_000
 const DAY_MILLISECONDS = 24 * 3_600_000
-/** A run that starts late in the evening, or comes after an outage, still covers the days before. */
+/** A run late in the evening, or after an outage, must still cover the days before. */
 const LOOK_BACK_DAYS = 2
 const DEEP_LOOK_BACK_DAYS = 30
 const SUNDAY = 0
@@ -24,7 +24,7 @@ export function deepWindow(now: Date): DayWindow {
   return { start: localDay(now, DEEP_LOOK_BACK_DAYS), end: localDay(now, 0) }
 }
 
-/** Whether the weekly deep pass falls on this day: Sundays at Brasília, when sites have least to do. */
+/** Whether this is the day of the weekly deep pass: Sunday at Brasília, when sites have the fewest readers. */
 export function isDeepDay(now: Date): boolean {
   return new Date(now.getTime() + BRASILIA_OFFSET_MILLISECONDS).getUTCDay() === SUNDAY
 }

@@ -3,19 +3,21 @@ import type { ScrapeError } from '../model/errors.ts'
 import { isMassRemoval } from './judge-drift.ts'
 import type { RecentArticle, RemovalPorts, RunRequest } from './ports.ts'
 
-/** Articles that a run asks for although no listing shows them. The deep pass covers a month, so it asks for fewer. */
+/**
+ * Most requests of a run for articles that no listing shows. The deep pass reads a month of listings, so it has fewer.
+ */
 const CHECKS_MAX = 60
 const DEEP_CHECKS_MAX = 50
-/** The broadcasters take a request in ten seconds, and new articles wait meanwhile. */
+/** The broadcasters allow one request in ten seconds, and new articles wait meanwhile. */
 const SLOW_CHECKS_MAX = 12
-/** Looks are eight hours apart: each of them begins with other articles. */
+/** Time between two second looks. Each begins with other articles. */
 const TURN_MS = 8 * 3_600_000
 const MISSING = new Set([404, 410])
 
-/** Whether the page of an article does not exist. A page that only says so in its text may be a fault of the site. */
+/** Whether the page of an article does not exist. Only the status counts: a text like "not found" may be a fault. */
 export const isMissing = ({ status }: ScrapeError): boolean => status !== null && MISSING.has(status)
 
-/** A stored article as an entry of a listing. */
+/** Returns a stored article as an entry of a listing. */
 export const entryOf = ({ url, title, category }: RecentArticle): ListingItem => ({
   url,
   title,
@@ -24,7 +26,7 @@ export const entryOf = ({ url, title, category }: RecentArticle): ListingItem =>
   tags: [],
 })
 
-/** What the pages of the stored articles of a run's days answered. */
+/** Records which stored articles of the run's days still have a page. */
 export class SecondLook {
   readonly #request: RunRequest
   readonly #agencyKey: string
@@ -40,22 +42,23 @@ export class SecondLook {
     this.#ports = request.looksAgain || request.isDeep ? ports : undefined
   }
 
-  /** Loads the stored articles, when this run looks at them. */
+  /** Loads the stored articles, if this run checks them. */
   async load(): Promise<void> {
     this.#recent = (await this.#ports?.listRecent(this.#agencyKey, this.#request.window)) ?? []
     this.#removed = new Set(this.#recent.filter(({ isRemoved }) => isRemoved).map(({ url }) => url))
   }
 
-  /** Whether the article was removed: then its page must be read in full, also when it did not change since. */
+  /** Whether the article was removed. Its page must then be read in full, also if it did not change since. */
   isRemoved(url: string): boolean {
     return this.#removed.has(url)
   }
 
+  /** Records the answer for an article. */
   note(url: string, answer: 'present' | 'missing'): void {
     this.#answers.set(url, answer)
   }
 
-  /** A deep pass takes the word of the listing for a known article; otherwise each is asked for. */
+  /** Records the entries of a listing. In a deep pass a listed article counts as present without a request. */
   noteListed(items: readonly ListingItem[]): void {
     for (const { url } of items) {
       this.#listed.add(url)
@@ -64,8 +67,8 @@ export class SecondLook {
   }
 
   /**
-   * Stored articles that the run has not asked for yet. First those that were missing before, then those that a listing
-   * should have shown, because it showed older ones, then others in turn.
+   * Returns stored articles that the run has not requested yet. First those that were missing before, then those that a
+   * listing should have shown, because it showed older ones, then others, a different part in each look.
    */
   listUnasked(kind: SiteKind, now: Date): readonly RecentArticle[] {
     const plone = this.#request.isDeep ? DEEP_CHECKS_MAX : CHECKS_MAX
@@ -88,14 +91,17 @@ export class SecondLook {
     return this.#recent.filter(({ url }) => this.#answers.get(url) === answer)
   }
 
-  /** How many of the articles are gone, removed ones included; `unasked` more may still answer. */
+  /** Returns how many articles are gone, removed ones included. `unasked` more may still be present. */
   countGone(unasked = 0): { gone: number; checked: number; isMass: boolean } {
     const gone = this.#with('missing').length
     const checked = gone + this.#with('present').length + unasked
     return { gone, checked, isMass: isMassRemoval({ gone, checked }) }
   }
 
-  /** Records the answers and hands over the articles that were gone before. Returns their number. */
+  /**
+   * Stores the answers and sends a removal for each article that was missing in an earlier look, too. Returns their
+   * number.
+   */
   async report(now: Date): Promise<number> {
     const missing = this.#with('missing').filter(({ isRemoved }) => !isRemoved)
     const seen = {

@@ -18,7 +18,7 @@ export type Hint = { readonly item: ListingItem; readonly what: HintSource['what
 
 /** Sitemaps of an index that are read: the first and the last. */
 const SITEMAPS_MAX = 2
-/** Answers that mean that the site has no such page. Other faults pass. */
+/** Errors that mean that the site has no such page. Other faults are temporary. */
 const ABSENT: ReadonlySet<ErrorKind> = new Set([
   'url_broken',
   'html_changed',
@@ -31,8 +31,8 @@ const YEAR_AT_END = /\/(19|20)\d\d$/
 const FILE = /\.(?:jpe?g|png|gif|webp|pdf|docx?|xlsx?|mp[34]|zip|csv|odt)$/i
 
 /**
- * Where a site may name its articles besides the listing. Classic Plone: the feed of its search, over the whole site.
- * Plone 6: the search of its root. TV Brasil: nothing that is known.
+ * Returns where a site may name its articles besides the listing. Classic Plone: the feed of its search, over the whole
+ * site. Plone 6: the search of its root. TV Brasil: no known source.
  */
 export function listHintSources(kind: SiteKind, listingUrl: string): HintSource[] {
   const { origin } = new URL(listingUrl)
@@ -53,8 +53,8 @@ export function listHintSources(kind: SiteKind, listingUrl: string): HintSource[
 }
 
 /**
- * Which sources a run reads. All when a listing failed; the feed or search with every second look, and the sitemap with
- * the deep pass. Agência Brasil asks for ten seconds between requests, so its feed is read with every run.
+ * Returns which sources a run reads: all after a failed listing and in the deep pass; the feed or search with every
+ * second look. The feed of Agência Brasil is read with every run, because the site allows one request in ten seconds.
  */
 export function chooseSources(kind: SiteKind, request: RunRequest, hasFailed: boolean): Set<string> {
   if (hasFailed || request.isDeep) return new Set(['feed', 'search', 'sitemap'])
@@ -70,7 +70,7 @@ const toItem = ({ url, title, stamp }: Pick<ListingItem, 'url' | 'title' | 'stam
   tags: [],
 })
 
-/** A read source. `page` is to be remembered when its articles were dealt with. */
+/** A source that was read. Call `remember` with `page` after its articles were sent. */
 export type ReadSource = { readonly page: FetchedPage; readonly hints: readonly Hint[] }
 
 async function readSource(
@@ -102,8 +102,8 @@ async function readSource(
 }
 
 /**
- * Reads the chosen sources of a site. A source that the site lacks is not asked for again for a week. Any other fault
- * ends the reading: hints never fail a run.
+ * Reads the chosen sources of a site. A source that the site lacks is not requested again for a week. After any other
+ * fault the remaining sources are skipped: hints never fail a run.
  */
 export async function readSources(
   { kind, listingUrl }: { kind: SiteKind; listingUrl: string },
@@ -129,7 +129,7 @@ export async function readSources(
   return read
 }
 
-/** The folder of a listing. A folder of one year stands for all years. */
+/** Returns the folder of a listing, without a year at its end. */
 const folderOf = (listingUrl: string) =>
   listingUrl
     .replace(/[?#].*$/, '')
@@ -143,7 +143,7 @@ function isInNews({ listingUrls }: Site, kind: SiteKind, url: string): boolean {
   return listingUrls.some((listingUrl) => url.startsWith(`${folderOf(listingUrl)}/`))
 }
 
-/** The hints of the news folders and days of a run, without folders, each address once. */
+/** Returns the hints in the news folders and days of a run, each address once. Skips addresses of folders. */
 export function pickHints(
   hints: readonly Hint[],
   { site, kind, window }: { site: Site; kind: SiteKind; window: DayWindow },
@@ -153,7 +153,7 @@ export function pickHints(
   for (const hint of hints) {
     const { url, stamp } = hint.item
     const day = stamp === null ? null : dayOf(stamp)
-    // A sitemap without dates names every article that there ever was.
+    // A sitemap without dates names articles of all years.
     const isOfDays = day === null ? hint.what !== 'sitemap' : day >= window.start && day <= window.end
     if (isOfDays && !folders.has(url) && isInNews(site, kind, url) && !byUrl.has(url)) byUrl.set(url, hint)
   }
@@ -161,8 +161,8 @@ export function pickHints(
 }
 
 /**
- * The folder that most of the named news are in, when none is in a folder of the site's listings: the listing has
- * moved. It ends with the first segment of the address that means news. Null when there is none.
+ * Returns the folder with most of the named news, if the listing has moved: no named article is in a folder of the
+ * site's listings. The folder ends with the first segment of the address that means news. Returns null otherwise.
  */
 export function findMovedFolder(
   hints: readonly Hint[],

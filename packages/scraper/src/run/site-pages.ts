@@ -11,7 +11,7 @@ type Pages = Pick<Fetcher, 'fetchPage'>
 /** A page with what was read from it. */
 export type Read<Value> = { readonly page: FetchedPage; readonly value: Value }
 
-/** Reads a page. An error gets the page, so that a run may keep it. */
+/** Reads a page. Adds the page to an error, so that a run may keep it. */
 function readFrom<Value>(page: FetchedPage, read: () => Value): Read<Value> {
   try {
     return { page, value: read() }
@@ -55,7 +55,10 @@ export async function fetchArticle(
   return readFrom(page, () => readArticle(kind, page.text, { url, agency, item }))
 }
 
-/** Faults that a migrated site shows: its HTML became a script shell, or its API is gone. */
+/**
+ * Returns the other kind of Plone site if the error suggests a migration: HTML became a script shell, or the API is
+ * gone.
+ */
 function mayBeOtherKind(kind: SiteKind, error: ScrapeError): SiteKind | null {
   if (kind === 'plone-html' && error.kind === 'html_changed') return 'plone6-api'
   const isApiGone = ['not_json', 'url_broken', 'login_page', 'html_changed'].includes(error.kind)
