@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listLeftOut } from './bench/report/left-out.ts'
 import { findRegressions } from './bench/report/regressions.ts'
+import { openPartialRun } from './bench/report/partial-run.ts'
 import { keyEntries, readTarget, type Entry, type RunRecord } from './bench/report/run-record.ts'
+import { percentile, summarize, type Run } from './bench/scale/costs.ts'
 import { exponentOf } from './bench/scale/exponent.ts'
+import { addCost, formatMs, toFigures, type Growth } from './bench/scale/growth-curves.ts'
 import { readRuns, recordRun, writeReport } from './bench/report/write-report.ts'
 import { renderTable } from './bench/table.ts'
 
@@ -106,6 +109,31 @@ describe('the record of a run', () => {
   })
 })
 
+describe('the run of a benchmark that is not finished', () => {
+  const { benchmark: _, ...figure } = entry('0.4')
+
+  it('is stored once, with its last figures, and removed when the benchmark ends', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pauta-partial-'))
+    try {
+      const out = join(folder, 'not-made-yet')
+      const partial = openPartialRun(out, 'growth')
+      await partial.remove()
+      await partial.store([figure])
+      await partial.store([figure, { ...figure, ratio: '0.5' }])
+      const stored = await readRuns(out)
+      expect(stored).toHaveLength(1)
+      expect(stored[0]?.entries).toMatchObject([
+        { benchmark: 'growth', ratio: '0.4' },
+        { benchmark: 'growth', ratio: '0.5' },
+      ])
+      await partial.remove()
+      expect(await readRuns(out)).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
 describe('the rows of benchmarks that a run leaves out', () => {
   const growth = (ratio: string): Entry => ({
     ...entry(ratio, { figure: 'growth of search' }),
@@ -143,5 +171,72 @@ describe('the exponent of a curve', () => {
 
   it('needs two sizes', () => {
     expect(() => exponentOf([{ size: 1, ms: 1 }])).toThrow('two sizes')
+  })
+})
+
+describe('the cost of work', () => {
+  const runOf = (waitMs: number, ownMs: number): Run => ({
+    waitMs,
+    spent: { ownMs, postgresMs: 2, indexMs: 3, endedMs: 5 },
+  })
+
+  it('is the average of the processor time of all processes, and the median of waiting', () => {
+    expect(summarize([runOf(10, 1), runOf(30, 1), runOf(900, 4)])).toEqual({
+      p50Ms: 30,
+      p95Ms: 900,
+      processorMs: 12,
+      processorP95Ms: 14,
+      shares: { own: 7, postgres: 2, index: 3 },
+    })
+  })
+
+  it('has a p95 above 95 of 100 runs', () => {
+    const values = Array.from({ length: 100 }, (_, n) => 100 - n)
+    expect(percentile(values, 0.95)).toBe(96)
+    expect(percentile([7], 0.95)).toBe(7)
+  })
+})
+
+describe('the figures of growth', () => {
+  const grow = (costs: readonly { size: number; processorMs: number; waitMs: number }[]): Growth => {
+    const growth: Growth = { curves: new Map(), memory: [] }
+    for (const { size, processorMs, waitMs } of costs)
+      addCost(growth, 'search', 0.3, { size, processorMs, waitsMs: [waitMs, 2 * waitMs] })
+    return growth
+  }
+  const small = { size: 10_000, processorMs: 10, waitMs: 20 }
+
+  it('judge by processor time and show waiting times too', () => {
+    const [figure] = toFigures(grow([small, { size: 1_000_000, processorMs: 10, waitMs: 2000 }]))
+    expect(figure).toMatchObject({ ratio: '0.00', met: true, target: '≤ 0.3' })
+    expect(figure?.value).toBe('exponent 0.00 of processor time, 1.00 of waiting')
+    expect(figure?.comparedWith).toBe(
+      'processor 10k 10.0 ms (waited 20.0 ms, 40.0 ms); 1000k 10.0 ms (waited 2000 ms, 4000 ms)',
+    )
+  })
+
+  it('miss the target with the reason when processor time grows', () => {
+    const growth = grow([small, { size: 1_000_000, processorMs: 1000, waitMs: 20 }])
+    expect(toFigures(growth, { search: 'reads all' })).toMatchObject([
+      { ratio: '1.00', met: false, whyNot: 'growth of search: reads all' },
+    ])
+    expect(toFigures(growth)[0]).not.toHaveProperty('whyNot')
+  })
+
+  it('keep the times of a single size, without an exponent', () => {
+    const [figure] = toFigures(grow([small]))
+    expect(figure).toMatchObject({ ratio: 'none', met: false })
+    expect(figure?.comparedWith).toContain('10k 10.0 ms')
+  })
+
+  it('include the memory', () => {
+    const memory = [{ size: 1024, databaseBytes: 2 ** 30, indexBytes: 2 ** 21 }]
+    expect(toFigures({ curves: new Map(), memory })).toMatchObject([
+      { value: '1024 MB, 2 MB', ratio: '2.0 KB an article' },
+    ])
+  })
+
+  it('name times in seconds from ten seconds on', () => {
+    expect([3.14, 314, 9999, 12_400].map(formatMs)).toEqual(['3.1 ms', '314 ms', '9999 ms', '12 s'])
   })
 })

@@ -7,6 +7,7 @@ import type { CorpusOptions } from './corpus.ts'
 import type { Hours } from './day/drive.ts'
 import type { Figure } from './measure.ts'
 import { LEFT_OUT, listLeftOut } from './report/left-out.ts'
+import { openPartialRun } from './report/partial-run.ts'
 import { describeRegression, findRegressions } from './report/regressions.ts'
 import type { Entry } from './report/run-record.ts'
 import { readRuns, recordRun, writeReport } from './report/write-report.ts'
@@ -22,6 +23,8 @@ interface BenchmarkOptions extends CorpusOptions {
   hours: Hours
   /** Fewer repetitions, so that all benchmarks together take eight minutes on two idle cores. */
   quick: boolean
+  /** Stores what was measured so far, for benchmarks that take long. */
+  store: (figures: readonly Figure[]) => Promise<void>
 }
 
 type Benchmark = (options: BenchmarkOptions) => Promise<Figure[]>
@@ -102,7 +105,8 @@ postgresql, and sends their mails for 90 s (half an hour; --keep keeps the artic
   --clippings N, --subscribers N   other numbers
 
 growth measures requests and jobs on ever more articles on Debian's postgresql and the index server, and prints the
-exponent of each curve. A million articles need 12 GB of memory, 30 GB of disk and an hour:
+exponent of each curve, of processor time. A million articles need 12 GB of memory, 30 GB of disk and two hours.
+What was measured is stored as it comes, so that a run that is stopped keeps it:
   --sizes N,N,…  other numbers of articles, ascending multiples of the first (default ${SIZES})`
 
 const { values, positionals } = parseArgs({
@@ -128,7 +132,7 @@ const { values, positionals } = parseArgs({
 
 /** Runs a benchmark in its own process: a process runs one stack, and its memory must not affect other benchmarks. */
 async function runApart(name: string): Promise<Figure[]> {
-  const passed = ['articles', 'clippings', 'subscribers', 'sizes', 'hours'] as const
+  const passed = ['articles', 'clippings', 'subscribers', 'sizes', 'hours', 'out'] as const
   const options = passed.map((option) => `--${option}=${values[option]}`)
   if (values.plans) options.push('--plans')
   if (values.quick || positionals.length === 0) options.push('--quick')
@@ -156,6 +160,7 @@ function readHours(text: string): Hours | undefined {
 async function measureHere(name: string): Promise<void> {
   const measure = await BENCHMARKS[name]?.()
   const { keep, plans, file, url } = values
+  const partial = openPartialRun(values.out, name)
   const options: BenchmarkOptions = {
     articles: Number(values.articles),
     clippings: Number(values.clippings),
@@ -167,8 +172,11 @@ async function measureHere(name: string): Promise<void> {
     plans,
     file,
     url,
+    store: (figures) => partial.store(figures),
   }
-  console.log(JSON.stringify(await measure?.(options)))
+  const figures = await measure?.(options)
+  await partial.remove()
+  console.log(JSON.stringify(figures))
 }
 
 /** Runs the benchmarks one by one. A benchmark that fails does not stop the others. */

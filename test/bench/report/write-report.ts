@@ -64,11 +64,21 @@ async function bundlePage(): Promise<string> {
 /** Writes JSON for a script element. An unescaped `<` in a text could end the element. */
 const toScript = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
+/** Returns the path of a run's file, which depends on its second and its commit. */
+export function runPath(folder: string, { at, commit }: RunRecord): string {
+  const second = at.replaceAll(/[-:]/g, '').slice(0, 'yyyymmddThhmmss'.length)
+  return join(folder, `${second}-${commit}${ENDING}`)
+}
+
+/** Stores a run in a folder, which exists. Replaces a run of the same second and commit. */
+export async function storeRun(folder: string, run: RunRecord): Promise<void> {
+  await writeFile(runPath(folder, run), `${JSON.stringify(run, null, 2)}\n`)
+}
+
 /** Stores a run in a folder and writes its `index.html`, one file with the runs of the folder. Returns its path. */
 export async function writeReport(folder: string, run: RunRecord): Promise<string> {
   await mkdir(folder, { recursive: true })
-  const name = `${run.at.replaceAll(/[-:]/g, '').slice(0, 'yyyymmddThhmmss'.length)}-${run.commit}${ENDING}`
-  await writeFile(join(folder, name), `${JSON.stringify(run, null, 2)}\n`)
+  await storeRun(folder, run)
   const runs = (await readRuns(folder)).slice(-SHOWN_RUNS)
   const [base, own] = await Promise.all(
     STYLES.map((path) => readFile(join(import.meta.dirname, path), 'utf8')),

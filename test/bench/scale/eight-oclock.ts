@@ -98,7 +98,7 @@ async function measureReleases(
   settings: StageSettings,
 ): Promise<ReleaseCosts> {
   const environments = await startEnvironments(stores, release, settings.releaseConcurrency)
-  const [postgresBefore, indexBefore] = [await measurePostgres(folder), await stores.measureIndex()]
+  const [postgresBefore, indexBefore] = [measurePostgres(folder), await stores.measureIndex()]
   counters.database.take()
   counters.index.take()
   const messages = Array.from({ length: clippings }, (_, n) =>
@@ -127,7 +127,7 @@ async function measureReleases(
     invocations: environments.invocations(),
     workerMs: environments.busyMs() / clippings,
     peakMb: environments.peakBytes() / 2 ** 20,
-    postgresMs: ((await measurePostgres(folder)) - postgresBefore) / clippings,
+    postgresMs: (measurePostgres(folder) - postgresBefore) / clippings,
     indexMs: ((await stores.measureIndex()).busyMs - indexBefore.busyMs) / clippings,
     statements: counters.database.take().length / clippings,
     searchRequests: counters.index.take().length / clippings,

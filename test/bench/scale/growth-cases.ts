@@ -9,11 +9,15 @@ import { confirmRows, prepareRows, writeRows } from '@pauta/core/search-index/in
 import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
 import { sweepPipeline } from '@pauta/functions/jobs/sweep/handler'
 import { sweep } from '@pauta/functions/jobs/sweep/job'
+import { openRunStore } from '@pauta/functions/scraper/store'
 import { loadConfig } from '@pauta/platform/config/config'
+import type { DbPool } from '@pauta/platform/database/database'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { DAY_MS, localDay } from '@pauta/platform/time/time'
 import { generateArticles } from '@pauta/sample-data/generate-articles'
 import { toIncomingSeed } from '@pauta/sample-data/load'
+import { planPage } from '@pauta/scraper/plan-page'
+import { usualWindow } from '@pauta/scraper/run/run-window'
 import { parseColumns } from '@pauta/syndication/exports/columns'
 import { startExport } from '@pauta/syndication/exports/run-export'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
@@ -28,6 +32,8 @@ export interface GrowthCase {
   name: string
   runs: number
   run: (turn: number) => Promise<unknown>
+  /** Returns the processor time of processes that the last run started and ended, in milliseconds. */
+  endedMs?: () => number
 }
 
 const OBSERVATORY = join(import.meta.dirname, '../../../packages/observatory/src/pages')
@@ -37,6 +43,8 @@ const INGESTED = 50
 /** No generated article has an id that begins so. */
 const INGESTED_PREFIX = 'x-ingested-'
 const EXPORT_PAGE_ROWS = 1000
+const LISTED = 30
+const LISTED_AGENCY = 'mec'
 const SWEEP_LIMIT_MS = 240_000
 /** Of one, two and three words, frequent and rare ones, one misspelt. */
 const QUERIES = [
@@ -181,6 +189,25 @@ export async function removeIngested({ db, index }: RealStores): Promise<void> {
     await index.remove(ids.slice(start, start + INGESTED))
 }
 
+/** Plans the first listing page of a usual run: half of its articles are known, and these are the agency's newest. */
+async function planListing(db: DbPool, now: Date): Promise<void> {
+  const store = openRunStore(db, {
+    send: () => Promise.resolve(),
+    keepPage: () => Promise.resolve(null),
+    onFound: () => undefined,
+  })
+  const window = usualWindow(now)
+  const known = await store.findKnown(LISTED_AGENCY, window)
+  const stamp = { iso: now.toISOString(), precision: 'second' as const }
+  const toItem = (url: string) => ({ url, title: url, stamp, category: null, tags: [] })
+  const news = Array.from({ length: LISTED / 2 }, (_, n) => `https://www.gov.br/${LISTED_AGENCY}/nova-${n}`)
+  const items = [...news, ...[...known.keys()].slice(0, LISTED / 2)].map(toItem)
+  const listing = { items, found: items.length, nextUrl: null, structure: 'article' }
+  const plan = planPage(listing, { window, allowUpdate: false, known: new Set(known.keys()) })
+  if (plan.collect.length !== news.length) throw new Error(`${plan.collect.length} items are to be read`)
+  await store.noteListed?.(LISTED_AGENCY, items)
+}
+
 function listWork(stores: RealStores, now: Date): GrowthCase[] {
   const day = { from: new Date(now.getTime() - DAY_MS), to: now }
   const recortes = [
@@ -212,18 +239,24 @@ function listWork(stores: RealStores, now: Date): GrowthCase[] {
     },
     { name: `export, ${EXPORT_PAGE_ROWS} rows`, runs: 15, run: () => exportRows(EXPORT_PAGE_ROWS) },
     { name: `ingestion of ${INGESTED} articles`, runs: 10, run: (turn) => ingest(stores, now, turn) },
-    {
-      name: 'start of the GraphQL function to its first answer',
-      runs: 5,
-      async run() {
-        const { child } = await forkReady('first-answer-process.ts', [], {
-          ...stores.environment,
-          NODE_ENV: 'production',
-        })
-        await endChild(child)
-      },
-    },
+    { name: `scraper, a listing page of ${LISTED} items`, runs: 30, run: () => planListing(stores.db, now) },
+    startFunction(stores),
   ]
+}
+
+function startFunction(stores: RealStores): GrowthCase {
+  let endedMs = 0
+  return {
+    name: 'start of the GraphQL function to its first answer',
+    runs: 5,
+    async run() {
+      const environment = { ...stores.environment, NODE_ENV: 'production' }
+      const { child, message } = await forkReady('first-answer-process.ts', [], environment)
+      endedMs = (message as { busyMs: number }).busyMs
+      await endChild(child)
+    },
+    endedMs: () => endedMs,
+  }
 }
 
 /** What a request, a worker or a job does that must cost the same at every size. */

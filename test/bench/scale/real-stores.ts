@@ -22,8 +22,9 @@ const GROUP = 'bench-clippings'
 const NOWHERE = 'http://127.0.0.1:9'
 const HEAP_MB = 12_000
 
-/** Memory of the index server, and its processor time since its start. */
+/** Memory of the index server, and its processor time since its start. A restarted server has another `pid`. */
 export interface IndexUsage {
+  pid: number
   rssBytes: number
   busyMs: number
 }
@@ -39,6 +40,8 @@ export interface RealStoresOptions {
   folder: string
   delivery?: DeliveryResources
   counters?: StoreCounters
+  /** Settings of PostgreSQL besides the usual ones. */
+  postgres?: Readonly<Record<string, string>>
 }
 
 export interface RealStores extends AsyncDisposable {
@@ -48,6 +51,8 @@ export interface RealStores extends AsyncDisposable {
   /** The variables with which functions find the stores and the queues. */
   environment: Record<string, string>
   measureIndex(): Promise<IndexUsage>
+  /** Collects the garbage of the index server, so that it does not fall into what is measured next. */
+  collectIndex(): Promise<void>
   /** Stops the index server and starts it again on its documents. Returns the milliseconds until it answers. */
   restartIndex(): Promise<number>
   /** Starts an index server without documents in place of the running one. */
@@ -230,11 +235,19 @@ class Stores implements RealStores {
     await ensureLiveCollection(this.index, NO_VECTORS.name, new Date())
   }
 
-  async measureIndex(): Promise<IndexUsage> {
+  async #ask(wish: 'measure' | 'collect'): Promise<IndexUsage> {
     const answer = once(this.#running.child, 'message')
-    this.#running.child.send('measure')
+    this.#running.child.send(wish)
     const [usage] = (await answer) as [IndexUsage]
     return usage
+  }
+
+  async measureIndex(): Promise<IndexUsage> {
+    return await this.#ask('measure')
+  }
+
+  async collectIndex(): Promise<void> {
+    await this.#ask('collect')
   }
 
   async restartIndex(): Promise<number> {
@@ -266,7 +279,7 @@ class Stores implements RealStores {
  * stack in this process. Sets the variables by which functions of this process find them.
  */
 export async function openRealStores(options: RealStoresOptions): Promise<RealStores> {
-  const postgres = await startDebianPostgres(options.folder)
+  const postgres = await startDebianPostgres(options.folder, options.postgres)
   const running = await startIndex(join(options.folder, 'index'))
   const stores = new Stores(options, { postgres, messaging: await startMessaging(), running })
   await stores.useIndex()
