@@ -11,17 +11,23 @@ let browser: Browser
 let site: Server
 let siteUrl: string
 
+/** A second element that its page hides. */
+const ANOTHER = '<pauta-news agencies="mec" hidden></pauta-news>'
+
 /** A page of another site, with a policy that forbids everything that the widget does not need. */
 function servePage(apiUrl: string): Server {
   return createServer(({ url = '/' }, response) => {
-    const attributes = new URL(url, 'http://site').searchParams
-    const element = [...attributes].map(([name, value]) => ` ${name}="${value}"`).join('')
+    const { pathname, searchParams } = new URL(url, 'http://site')
+    const attributes = [...searchParams].map(([name, value]) => ` ${name}="${value}"`).join('')
+    const element = `<pauta-news${attributes}></pauta-news>`
+    const script = `<script src="${apiUrl}/widget.js"></script>`
+    const content = pathname === '/script-last' ? `${element}${ANOTHER}${script}` : `${script}${element}`
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; script-src ${apiUrl}; connect-src ${apiUrl}; style-src 'unsafe-inline'`,
     })
     response.end(
-      `<!doctype html><html lang="pt-BR"><title>Site</title><body><main><h1>Site</h1><script src="${apiUrl}/widget.js"></script><pauta-news${element}></pauta-news></main>`,
+      `<!doctype html><html lang="${pathname === '/script-last' ? 'ar" dir="rtl' : 'pt-BR'}"><title>Site</title><body><main><h1>Site</h1>${content}</main>`,
     )
   })
 }
@@ -75,6 +81,36 @@ describe('the widget on another site under a strict policy', () => {
     await page.close()
   })
 
+  it('loads once for each element that was on the page before the script, and once for changes of one moment', async () => {
+    const page = await browser.newPage()
+    const filters: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      // A second request has the text of an operation that the API did not have.
+      if (pathname === '/graphql' && !searchParams.has('query'))
+        filters.push(searchParams.get('variables') ?? '')
+    })
+    await page.goto(`${siteUrl}/script-last?agencies=saude&themes=&limit=3&layout=cards&label=Saúde`)
+    const widget = page.locator('pauta-news').first()
+    await widget.locator('a').waitFor()
+    await expect.poll(() => page.locator('pauta-news[hidden] a').count()).toBe(1)
+    expect(filters.map((filter) => JSON.parse(filter).config.agencies)).toEqual([['saude'], ['mec']])
+    expect(await page.locator('pauta-news[hidden]').isVisible()).toBe(false)
+    // The page is Arabic, from right to left; the news are not.
+    const section = widget.locator('section')
+    expect([await section.getAttribute('lang'), await section.getAttribute('dir')]).toEqual(['pt-BR', 'ltr'])
+    await widget.evaluate((element) => {
+      element.setAttribute('agencies', 'saude')
+      element.setAttribute('agencies', 'mec')
+      element.setAttribute('limit', '1')
+      element.setAttribute('label', 'Educação')
+    })
+    await expect.poll(() => widget.locator('a').allInnerTexts()).toEqual(['Enem tem nova data'])
+    expect(await widget.getByRole('region', { name: 'Educação' }).count()).toBe(1)
+    expect(filters.length).toBe(3)
+    await page.close()
+  })
+
   it('shows cards in the dark, follows its attributes, and shows a text when there is no news', async () => {
     const { page } = await open('layout=cards', 'dark')
     await expect.poll(() => page.locator('pauta-news a').count()).toBe(2)
@@ -88,8 +124,11 @@ describe('the widget on another site under a strict policy', () => {
     const { page } = await open('limit=2')
     await page.locator('pauta-news a').first().waitFor()
     await page.route('**/graphql*', (route) => route.abort())
+    const failing = page.evaluate(`new Promise((resolve) =>
+      document.addEventListener('pauta-error', ({ detail }) => resolve(detail instanceof Error)))`)
     await page.evaluate(() => document.querySelector('pauta-news')?.setAttribute('limit', '1'))
     await page.getByRole('alert').waitFor()
+    expect(await failing).toBe(true)
     await page.unroute('**/graphql*')
     await page.getByRole('button', { name: 'Tentar de novo' }).press('Enter')
     await expect.poll(() => page.locator('pauta-news a').count()).toBe(1)

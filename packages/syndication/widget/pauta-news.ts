@@ -20,6 +20,7 @@ interface Answer {
 }
 
 const TIMEOUT_MS = 15_000
+const TIMED_OUT = 'timeout'
 const LIMIT_DEFAULT = 5
 const LIMIT_MAX = 20
 const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'medium', timeZone: 'America/Sao_Paulo' })
@@ -80,10 +81,14 @@ function make<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Only http(s) addresses become links. */
+/** Only http(s) addresses become links. Browsers before 2024 have no `URL.parse`. */
 function safeAddress(address: string): string | undefined {
-  const url = URL.parse(address)
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
+  try {
+    const { protocol, href } = new URL(address)
+    return protocol === 'https:' || protocol === 'http:' ? href : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function renderImage(address: string | null): HTMLElement[] {
@@ -101,6 +106,7 @@ function renderImage(address: string | null): HTMLElement[] {
 
 function renderArticle(article: Article, isCard: boolean): HTMLElement {
   const link = make('a', 'link', article.title)
+  link.dir = 'auto'
   const address = safeAddress(article.url)
   if (address !== undefined) link.href = address
   link.rel = 'noopener'
@@ -114,30 +120,44 @@ function renderArticle(article: Article, isCard: boolean): HTMLElement {
   )
 }
 
-/** A list of news. Attributes: agencies, themes (separated by commas), limit (1 to 20), layout (list or cards). */
+/** A list of news. Attributes: agencies, themes (separated by commas), limit (1 to 20), layout (list or cards), label. */
 class PautaNews extends HTMLElement {
-  static readonly observedAttributes = ['agencies', 'themes', 'limit', 'layout']
+  static readonly observedAttributes = ['agencies', 'themes', 'limit', 'layout', 'label']
   readonly #root = this.attachShadow({ mode: 'open' })
   #request: AbortController | undefined
+  #isPlanned = false
 
   connectedCallback(): void {
     const style = new CSSStyleSheet()
     style.replaceSync(WIDGET_STYLE)
     this.#root.adoptedStyleSheets = [style]
-    void this.#load()
+    this.#plan()
   }
 
-  attributeChangedCallback(): void {
-    if (this.isConnected) void this.#load()
+  attributeChangedCallback(_: string, before: string | null, after: string | null): void {
+    if (this.isConnected && before !== after) this.#plan()
   }
 
   disconnectedCallback(): void {
     this.#request?.abort()
   }
 
+  /** Loads once after all attributes of this turn: an element that the script finds on the page gets them one by one. */
+  #plan(): void {
+    if (this.#isPlanned) return
+    this.#isPlanned = true
+    queueMicrotask(() => {
+      this.#isPlanned = false
+      if (this.isConnected) void this.#load()
+    })
+  }
+
   #show(...children: HTMLElement[]): void {
     const section = make('section', 'widget', ...children)
     section.setAttribute('aria-label', this.getAttribute('label') ?? TEXTS.label)
+    // The page around the widget may have another language and direction.
+    section.lang = 'pt-BR'
+    section.dir = 'ltr'
     this.#root.replaceChildren(section)
   }
 
@@ -151,16 +171,20 @@ class PautaNews extends HTMLElement {
     this.#request?.abort()
     const request = new AbortController()
     this.#request = request
+    const timer = setTimeout(() => request.abort(TIMED_OUT), TIMEOUT_MS)
     this.#showStatus('status', TEXTS.loading)
     try {
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)])
-      this.#showArticles(await loadArticles(readConfig(this), signal))
-    } catch {
-      if (request.signal.aborted) return
+      this.#showArticles(await loadArticles(readConfig(this), request.signal))
+    } catch (error) {
+      if (request.signal.aborted && request.signal.reason !== TIMED_OUT) return
+      // The reason is for the author of the page, such as a theme that does not exist.
+      this.dispatchEvent(new CustomEvent('pauta-error', { bubbles: true, detail: error }))
       const retry = make('button', 'retry', TEXTS.retry)
       retry.type = 'button'
       retry.addEventListener('click', () => void this.#load())
       this.#showStatus('alert', make('p', 'message', TEXTS.error), retry)
+    } finally {
+      clearTimeout(timer)
     }
   }
 

@@ -12,6 +12,7 @@ export const WIDGET_STYLE = `
   font: var(--pauta-font, 16px/1.45 system-ui, sans-serif);
   padding: var(--pauta-padding, 12px);
 }
+:host([hidden]) { display: none }
 @media (prefers-color-scheme: dark) {
   :host {
     --text: var(--pauta-text, #e8ece9);
