@@ -15,7 +15,7 @@ import {
 } from '@pauta/syndication/feeds/read-articles-feed'
 import { readListingFeed } from '@pauta/syndication/feeds/read-listing-feed'
 import { FEED_MEDIA_TYPES, writeFeed } from '@pauta/syndication/feeds/write-feed'
-import { selectsEverything } from '@pauta/syndication/selection/selection'
+import { EVERYTHING, findOtherField } from '@pauta/syndication/selection/selection'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { addCacheHeaders, preconditionOf, storeFor } from './cache-headers.ts'
@@ -64,8 +64,8 @@ async function readListing(
   { items, id }: { items: string | undefined; id: string },
   reading: FeedSources,
 ): Promise<Feed> {
-  if (!selectsEverything(request.selection))
-    throw badInput('filtros', 'o feed de uma publicação não aceita filtros.')
+  const refused = findOtherField(request.selection, EVERYTHING)
+  if (refused !== undefined) throw badInput(refused, 'o feed de uma publicação não tem este parâmetro.')
   if (items !== undefined && items !== 'articles' && items !== 'releases')
     throw badInput('items', 'use um destes valores: releases, articles.')
   return await readListingFeed(reading, { ...request, subject, listingId: id, items: items ?? 'releases' })

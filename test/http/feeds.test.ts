@@ -92,6 +92,12 @@ describe('a feed of articles', () => {
     expect(second.links['self']).toBe(next.href)
   })
 
+  it('counts every limit above 100 as 100, however large', async () => {
+    const { ids, links } = await read('/feeds/articles.rss?agencies=saude&limit=123456789')
+    expect(ids).toEqual(['vacina_000001', 'dengue_000003'])
+    expect(links['self']).toContain('&limit=100')
+  })
+
   it('filters by words, excluded words and the title of a recorte', async () => {
     expect((await read('/feeds/articles.rss?q=gripe')).ids).toEqual(['vacina_000001'])
     expect((await read('/feeds/articles.json?keywords=campanha,creche')).ids).toEqual(['vacina_000001'])
@@ -104,6 +110,8 @@ describe('a feed of articles', () => {
   it.each([
     ['/feeds/articles.rss?agencias=saude', 'BAD_USER_INPUT', 'agencias: parâmetro desconhecido'],
     ['/feeds/articles.rss?limit=0', 'BAD_USER_INPUT', 'limit: deve ser'],
+    ['/feeds/articles.rss?limit=1.5', 'BAD_USER_INPUT', 'limit: deve ser'],
+    ['/feeds/articles.rss?page=12345678', 'LIMIT_EXCEEDED', 'page: só os primeiros 10000'],
     ['/feeds/articles.rss?page=1000&limit=100', 'LIMIT_EXCEEDED', 'page: só os primeiros 10000'],
     ['/feeds/agencies/saude.rss?agencies=mec', 'BAD_USER_INPUT', 'agencies: o caminho deste feed'],
     ['/feeds/articles.rss?startDate=ontem', 'BAD_USER_INPUT', 'startDate: data inválida'],
@@ -191,7 +199,13 @@ describe('a feed of a listing', () => {
     expect((await open(`/feeds/listings/${listingId}.rss?items=tudo`)).body).toContain(
       'items: use um destes valores',
     )
-    expect((await open(`/feeds/listings/${listingId}.rss?q=a`)).status).toBe(400)
+    for (const other of ['q=a', 'title=a', 'sort=views', 'dedup=true']) {
+      const { status, body } = await open(`/feeds/listings/${listingId}.rss?${other}`)
+      expect({ status, message: messageOf(body)?.message }).toEqual({
+        status: 400,
+        message: `${other.split('=')[0]}: o feed de uma publicação não tem este parâmetro.`,
+      })
+    }
 
     await author.query('mutation ($id: String!) { unpublishFromMarketplace(listingId: $id) }', {
       id: listingId,

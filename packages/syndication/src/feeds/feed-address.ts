@@ -69,7 +69,7 @@ export interface FeedPage {
 
 function readWhole(text: string | undefined, name: string, otherwise: number): number {
   if (text === undefined) return otherwise
-  if (!/^\d{1,6}$/.test(text) || Number(text) < 1)
+  if (!/^\d{1,15}$/.test(text) || Number(text) < 1)
     throw badInput(name, 'deve ser um número inteiro maior ou igual a 1.')
   return Number(text)
 }

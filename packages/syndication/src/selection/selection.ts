@@ -138,10 +138,13 @@ export function parseSelection(input: SelectionInput): Selection {
 /** The selection of all articles, newest first. */
 export const EVERYTHING: Selection = parseSelection({})
 
-/** Whether the selection restricts nothing. */
-export function selectsEverything(selection: Selection): boolean {
-  return (
-    LIST_PARAMETERS.every((name) => selection[name].length === 0) &&
-    [selection.themeLabel, selection.startDate, selection.endDate, selection.q].every((text) => text === null)
+/** Returns the first field in which two selections differ, except those in `ignored`; undefined for equal ones. */
+export function findOtherField(
+  one: Selection,
+  other: Selection,
+  ignored: ReadonlySet<string> = new Set(),
+): keyof Selection | undefined {
+  return (Object.keys(EVERYTHING) as (keyof Selection)[]).find(
+    (field) => !ignored.has(field) && JSON.stringify(one[field]) !== JSON.stringify(other[field]),
   )
 }

@@ -2,7 +2,7 @@ import type { RecorteFilters } from '@pauta/clippings/recortes/recorte'
 import type { ArticleFilter } from '@pauta/core/search-index/article-filter'
 import type { ArticleOrder } from '@pauta/core/search-index/search'
 import { badInput } from '@pauta/platform/errors'
-import { EVERYTHING, LIST_PARAMETERS, parseSelection, type Selection } from './selection.ts'
+import { EVERYTHING, findOtherField, LIST_PARAMETERS, parseSelection, type Selection } from './selection.ts'
 
 /** The arguments of GraphQL's `articles` (without query) or `search`. */
 export interface GraphqlArguments {
@@ -64,10 +64,7 @@ export function fromRecorte(recorte: TitledFilters): Selection {
 
 /** Returns the recorte of a selection. Throws BAD_USER_INPUT naming a parameter that a recorte does not have. */
 export function toRecorte(selection: Selection, defaultTitle = 'Recorte'): TitledFilters {
-  const known: ReadonlySet<string> = new Set([...RECORTE_FIELDS, 'title'])
-  const other = (Object.keys(EVERYTHING) as (keyof Selection)[]).find(
-    (field) => !known.has(field) && JSON.stringify(selection[field]) !== JSON.stringify(EVERYTHING[field]),
-  )
+  const other = findOtherField(selection, EVERYTHING, new Set([...RECORTE_FIELDS, 'title']))
   if (other !== undefined) throw badInput(other, 'um recorte não tem este filtro.')
   const { themes, agencies, keywords, excludeKeywords, title } = selection
   return {
