@@ -109,6 +109,7 @@ describe('a feed of articles', () => {
 
   it.each([
     ['/feeds/articles.rss?agencias=saude', 'BAD_USER_INPUT', 'agencias: parâmetro desconhecido'],
+    ['/feeds/articles.rss?constructor=x', 'BAD_USER_INPUT', 'constructor: parâmetro desconhecido'],
     ['/feeds/articles.rss?limit=0', 'BAD_USER_INPUT', 'limit: deve ser'],
     ['/feeds/articles.rss?limit=1.5', 'BAD_USER_INPUT', 'limit: deve ser'],
     ['/feeds/articles.rss?page=12345678', 'LIMIT_EXCEEDED', 'page: só os primeiros 10000'],

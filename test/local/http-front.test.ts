@@ -110,6 +110,16 @@ describe('the event', () => {
     })
   })
 
+  it('lists parameters that have the names of object fields', async () => {
+    const event = await readEvent(
+      await fetch(`${await serve(echo)}/x?constructor=1&__proto__=2&constructor=3`),
+    )
+    expect(Object.entries(event.multiValueQueryStringParameters ?? {})).toEqual([
+      ['constructor', ['1', '3']],
+      ['__proto__', ['2']],
+    ])
+  })
+
   it('reads a target with two slashes as a path, not as a host', async () => {
     const event = await readEvent(await fetch(`${await serve(echo)}//evil.example/x`))
     expect(event.path).toBe('//evil.example/x')

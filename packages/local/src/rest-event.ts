@@ -29,9 +29,9 @@ export function splitTarget(target: string): { path: string; query: URLSearchPar
 }
 
 function collect(pairs: Iterable<readonly [string, string]>): Record<string, string[]> {
-  const all: Record<string, string[]> = {}
-  for (const [name, value] of pairs) (all[name] ??= []).push(value)
-  return all
+  // Not collected in an object, which has fields such as `constructor` from the start.
+  const all = Map.groupBy(pairs, ([name]) => name)
+  return Object.fromEntries([...all].map(([name, same]) => [name, same.map(([, value]) => value)]))
 }
 
 /** Returns the headers as sent, without the connection's headers, with those that the gateway adds. */
