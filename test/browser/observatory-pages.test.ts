@@ -138,3 +138,144 @@ it('links to addresses that exist, in the header and the footer', async () => {
     expect({ target, isMissing: /não existe|DEFAULT_4XX/.test(text) }).toEqual({ target, isMissing: false })
   }
 })
+
+/** Returns the answer of a service without any article: no rows, and zeros. */
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return []
+  if (typeof value === 'number') return 0
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, emptied(field)]))
+}
+
+describe('a page that meets an unusual state', () => {
+  it('shows a text where nothing was published', async () => {
+    await using visit = await visitSite(browser, stack)
+    await visit.page.route('**/graphql?**', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: emptied(await response.json()) })
+    })
+    for (const path of [paths.search, paths.agencies, paths.themes, paths.entities]) {
+      await visit.open(path)
+      await visit.page.getByText(/^(Nada encontrado|Tente outras palavras)/).waitFor()
+    }
+    await visit.open(paths.panorama)
+    await expect.poll(() => visit.page.locator('figure', { hasText: 'Nada encontrado.' }).count()).toBe(8)
+    expect(visit.problems).toEqual([])
+  })
+
+  it('keeps the chosen days when a reader empties a field, and takes whole days alone', async () => {
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    await visit.open(paths.panorama)
+    const from = page.getByLabel('De', { exact: true })
+    const last = await page.getByLabel('Até', { exact: true }).inputValue()
+    await from.fill(last)
+    const chosen = page.locator('.selection')
+    await chosen.waitFor()
+    const words = await chosen.innerText()
+    await from.fill('')
+    await from.blur()
+    expect(await from.inputValue()).toBe(last)
+    expect(await chosen.innerText()).toBe(words)
+    await visit.open(paths.search)
+    await page.getByLabel('De', { exact: true }).fill('0002-06-01')
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByLabel('De', { exact: true }).fill(last)
+    await expect.poll(() => new URL(page.url()).searchParams.get('startDate')).toBe(last)
+    await page.getByLabel('De', { exact: true }).fill('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    expect(visit.problems).toEqual([])
+  })
+
+  it('explains when the script of a page does not load, and opens it after a new try', async () => {
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    await visit.open(paths.panorama)
+    await page.route('**/assets/agencies-page-*', (route) => route.abort())
+    await page.getByRole('navigation').getByRole('link', { name: 'Órgãos' }).click()
+    await page.getByRole('heading', { name: 'Esta página não abriu' }).waitFor()
+    await page.unroute('**/assets/agencies-page-*')
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Órgãos' }).waitFor()
+  })
+
+  it('shows that an address with a wrong escape does not exist, and opens others from there', async () => {
+    await using visit = await visitSite(browser, stack)
+    await visit.open('/orgaos/%E0%A4%A')
+    await visit.page.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
+    await visit.page.getByRole('link', { name: 'Temas' }).click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Temas' }).waitFor()
+    expect(visit.problems).toEqual([])
+  })
+
+  it('moves the focus to a page that a link opened', async () => {
+    await using visit = await visitSite(browser, stack)
+    await visit.open(paths.panorama)
+    await visit.page.getByRole('navigation').getByRole('link', { name: 'Temas' }).click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Temas' }).waitFor()
+    await expect.poll(() => visit.page.evaluate('document.activeElement.id')).toBe('conteudo')
+  })
+
+  it('explains that the service of logins does not answer', async () => {
+    await using visit = await visitSite(browser, stack)
+    await visit.open(paths.newClipping)
+    await visit.page.route('**/site.json', (route) => route.abort())
+    await visit.page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await visit.page.getByText('O serviço de entrada não respondeu.').waitFor()
+  })
+
+  it('pages through the listings', async () => {
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    await page.route('**/graphql?**', async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()) as { data: { marketplaceListings?: { total: number } } }
+      if (json.data.marketplaceListings) json.data.marketplaceListings.total = 21
+      await route.fulfill({ response, json })
+    })
+    await visit.open(paths.clippings)
+    await page.getByRole('button', { name: 'Seguintes' }).click()
+    await page.getByText('Página 2 de 2').waitFor()
+    await page.getByText('Nada encontrado.').waitFor()
+    await page.goBack()
+    await page.locator('main .card').first().waitFor()
+  })
+})
+
+it('copies queries that any client of the API runs as they are', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const name of ['panorama', 'agency', 'entity', 'theme', 'freshness'] as const) {
+    await visit.open(pathOf(name))
+    const buttons = page.getByRole('button', { name: 'Copiar consulta GraphQL' })
+    const count = await buttons.count()
+    expect(count).toBeGreaterThan(0)
+    expect(await page.getByText(/^Fonte: API da Pauta, consulta \w+\.$/).count()).toBe(count)
+    for (let position = count - 1; position >= 0; position--) {
+      await buttons.nth(position).click()
+      await page.getByRole('button', { name: 'Copiada' }).first().waitFor()
+      const text = String(await page.evaluate('navigator.clipboard.readText()'))
+      expect(text).toMatch(/^query \w+/)
+      await stack.query(text)
+    }
+  }
+})
+
+it('lets a reader follow a published clipping, and stop', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await visit.open(pathOf('listing'))
+  const name = await page.locator('h1').innerText()
+  await page.getByRole('button', { name: 'Seguir por e-mail' }).click()
+  await page.getByLabel('Outro nome').fill('leitora-que-segue')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('button', { name: 'Seguir por e-mail' }).click()
+  await page.getByText('Você segue este recorte').waitFor()
+  await visit.open(paths.myClippings)
+  const card = page.locator('main article', { hasText: name })
+  await card.getByRole('button', { name: 'Deixar de seguir' }).click()
+  await page.getByText('Você ainda não tem recortes.').waitFor()
+  await visit.open(pathOf('listing'))
+  await page.getByRole('button', { name: 'Seguir por e-mail' }).waitFor()
+})

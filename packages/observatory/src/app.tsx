@@ -1,65 +1,80 @@
-import { ErrorBoundary, lazy, LocationProvider, Route, Router } from 'preact-iso'
+import type { ComponentChildren, ComponentType } from 'preact'
+import { ErrorBoundary, lazy, LocationProvider, Route, Router, useLocation } from 'preact-iso'
+import { BrokenPage, CrashBoundary } from './frame/crash-boundary.tsx'
 import { Frame } from './frame/frame.tsx'
 import { NotFoundPage } from './frame/not-found-page.tsx'
 import { PanoramaPage } from './pages/panorama/panorama-page.tsx'
 import { paths, SITE_PATHS } from './paths.ts'
 
-const SearchPage = lazy(async () => (await import('./pages/search/search-page.tsx')).SearchPage)
-const ArticlePage = lazy(async () => (await import('./pages/article/article-page.tsx')).ArticlePage)
-const AgenciesPage = lazy(async () => (await import('./pages/agencies/agencies-page.tsx')).AgenciesPage)
-const AgencyPage = lazy(async () => (await import('./pages/agencies/agency-page.tsx')).AgencyPage)
-const ThemesPage = lazy(async () => (await import('./pages/themes/themes-page.tsx')).ThemesPage)
-const ThemePage = lazy(async () => (await import('./pages/themes/theme-page.tsx')).ThemePage)
-const EntitiesPage = lazy(async () => (await import('./pages/entity/entities-page.tsx')).EntitiesPage)
-const EntityPage = lazy(async () => (await import('./pages/entity/entity-page.tsx')).EntityPage)
-const FreshnessPage = lazy(async () => (await import('./pages/freshness/freshness-page.tsx')).FreshnessPage)
-const OperationsPage = lazy(
+/** Loads a page when it is opened. A script may be gone after a deployment, or be out of reach. */
+const page = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => BrokenPage))
+
+const SearchPage = page(async () => (await import('./pages/search/search-page.tsx')).SearchPage)
+const ArticlePage = page(async () => (await import('./pages/article/article-page.tsx')).ArticlePage)
+const AgenciesPage = page(async () => (await import('./pages/agencies/agencies-page.tsx')).AgenciesPage)
+const AgencyPage = page(async () => (await import('./pages/agencies/agency-page.tsx')).AgencyPage)
+const ThemesPage = page(async () => (await import('./pages/themes/themes-page.tsx')).ThemesPage)
+const ThemePage = page(async () => (await import('./pages/themes/theme-page.tsx')).ThemePage)
+const EntitiesPage = page(async () => (await import('./pages/entity/entities-page.tsx')).EntitiesPage)
+const EntityPage = page(async () => (await import('./pages/entity/entity-page.tsx')).EntityPage)
+const FreshnessPage = page(async () => (await import('./pages/freshness/freshness-page.tsx')).FreshnessPage)
+const OperationsPage = page(
   async () => (await import('./pages/operations/operations-page.tsx')).OperationsPage,
 )
-const OperatorLoginPage = lazy(
+const OperatorLoginPage = page(
   async () => (await import('./pages/operations/operator-login.tsx')).OperatorLoginPage,
 )
-const AboutPage = lazy(async () => (await import('./pages/about/about-page.tsx')).AboutPage)
-const ListingsPage = lazy(async () => (await import('./pages/clippings/listings-page.tsx')).ListingsPage)
-const ListingPage = lazy(async () => (await import('./pages/clippings/listing-page.tsx')).ListingPage)
-const NewClippingPage = lazy(
+const AboutPage = page(async () => (await import('./pages/about/about-page.tsx')).AboutPage)
+const ListingsPage = page(async () => (await import('./pages/clippings/listings-page.tsx')).ListingsPage)
+const ListingPage = page(async () => (await import('./pages/clippings/listing-page.tsx')).ListingPage)
+const NewClippingPage = page(
   async () => (await import('./pages/clippings/new-clipping-page.tsx')).NewClippingPage,
 )
-const MyClippingsPage = lazy(
+const MyClippingsPage = page(
   async () => (await import('./pages/clippings/my-clippings-page.tsx')).MyClippingsPage,
 )
-const LoginPage = lazy(async () => (await import('./pages/clippings/login-page.tsx')).LoginPage)
-const WidgetPage = lazy(async () => (await import('./pages/widget/widget-page.tsx')).WidgetPage)
+const LoginPage = page(async () => (await import('./pages/clippings/login-page.tsx')).LoginPage)
+const WidgetPage = page(async () => (await import('./pages/widget/widget-page.tsx')).WidgetPage)
+
+function Guarded({ children }: { children: ComponentChildren }) {
+  const { url } = useLocation()
+  return <CrashBoundary url={url}>{children}</CrashBoundary>
+}
+
+/** Moves the keyboard and screen readers to a page that a link opened. The browser does that for whole documents alone. */
+const focusPage = () => document.getElementById('conteudo')?.focus({ preventScroll: true })
 
 /** The pages by their paths. Every page but the first one loads when it is opened. */
 export function App() {
   return (
     <LocationProvider scope={SITE_PATHS}>
       <Frame>
-        <ErrorBoundary>
-          <Router>
-            <Route path={paths.panorama} component={PanoramaPage} />
-            <Route path={paths.search} component={SearchPage} />
-            <Route path="/noticias/:id" component={ArticlePage} />
-            <Route path={paths.agencies} component={AgenciesPage} />
-            <Route path="/orgaos/:key" component={AgencyPage} />
-            <Route path={paths.themes} component={ThemesPage} />
-            <Route path="/temas/:code" component={ThemePage} />
-            <Route path={paths.entities} component={EntitiesPage} />
-            <Route path="/entidades/:id" component={EntityPage} />
-            <Route path={paths.freshness} component={FreshnessPage} />
-            <Route path={paths.operations} component={OperationsPage} />
-            <Route path={paths.operatorLogin} component={OperatorLoginPage} />
-            <Route path={paths.about} component={AboutPage} />
-            <Route path={paths.clippings} component={ListingsPage} />
-            <Route path={paths.newClipping} component={NewClippingPage} />
-            <Route path="/recortes/:id" component={ListingPage} />
-            <Route path={paths.myClippings} component={MyClippingsPage} />
-            <Route path={paths.login} component={LoginPage} />
-            <Route path={paths.widget} component={WidgetPage} />
-            <Route default component={NotFoundPage} />
-          </Router>
-        </ErrorBoundary>
+        <Guarded>
+          <ErrorBoundary>
+            <Router onRouteChange={focusPage}>
+              <Route path={paths.panorama} component={PanoramaPage} />
+              <Route path={paths.search} component={SearchPage} />
+              <Route path="/noticias/:id" component={ArticlePage} />
+              <Route path={paths.agencies} component={AgenciesPage} />
+              <Route path="/orgaos/:key" component={AgencyPage} />
+              <Route path={paths.themes} component={ThemesPage} />
+              <Route path="/temas/:code" component={ThemePage} />
+              <Route path={paths.entities} component={EntitiesPage} />
+              <Route path="/entidades/:id" component={EntityPage} />
+              <Route path={paths.freshness} component={FreshnessPage} />
+              <Route path={paths.operations} component={OperationsPage} />
+              <Route path={paths.operatorLogin} component={OperatorLoginPage} />
+              <Route path={paths.about} component={AboutPage} />
+              <Route path={paths.clippings} component={ListingsPage} />
+              <Route path={paths.newClipping} component={NewClippingPage} />
+              <Route path="/recortes/:id" component={ListingPage} />
+              <Route path={paths.myClippings} component={MyClippingsPage} />
+              <Route path={paths.login} component={LoginPage} />
+              <Route path={paths.widget} component={WidgetPage} />
+              <Route default component={NotFoundPage} />
+            </Router>
+          </ErrorBoundary>
+        </Guarded>
       </Frame>
     </LocationProvider>
   )

@@ -3,6 +3,7 @@ const ZONE = 'America/Sao_Paulo'
 
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
+const precise = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 3 })
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 })
 const day = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
@@ -16,6 +17,8 @@ const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
 
 export const formatCount = (value: number): string => whole.format(value)
 export const formatDecimal = (value: number): string => oneDecimal.format(value)
+/** For tables, whose shares and rates need more digits than pictures. */
+export const formatPrecise = (value: number): string => precise.format(value)
 /** Takes a share from 0 to 1. */
 export const formatShare = (value: number): string => percent.format(value)
 /** Takes a date without time, as `2026-06-01`. */
@@ -29,10 +32,12 @@ export const toDay = (instant: Date): string => isoDay.format(instant)
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+const MONTH_DAYS = 30
 
-/** Returns how long ago an instant was, in its largest whole unit: "há 3 horas". */
+/** Returns how long ago an instant was, in its largest whole unit: "há 3 horas". After 30 days, returns its date. */
 export function formatAgo(instant: string, now: Date): string {
   const ms = now.getTime() - Date.parse(instant)
+  if (ms > MONTH_DAYS * DAY_MS) return formatDay(toDay(new Date(instant)))
   if (ms >= DAY_MS) return ago.format(-Math.floor(ms / DAY_MS), 'day')
   if (ms >= HOUR_MS) return ago.format(-Math.floor(ms / HOUR_MS), 'hour')
   return ago.format(-Math.max(0, Math.floor(ms / MINUTE_MS)), 'minute')

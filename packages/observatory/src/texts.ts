@@ -42,6 +42,10 @@ export const texts = {
     back: 'Voltar ao panorama',
     backTo: (page: string) => `Voltar para ${page}`,
   },
+  broken: {
+    title: 'Esta página não abriu',
+    text: 'Parte da página não carregou ou falhou. Carregue-a de novo; se continuar, espere alguns minutos.',
+  },
   chart: {
     table: 'Tabela',
     picture: 'Gráfico',
@@ -49,7 +53,8 @@ export const texts = {
     query: 'Copiar consulta GraphQL',
     copied: 'Copiada',
     partial: 'Número parcial:',
-    source: 'Fonte: API da Pauta,',
+    source: (query: string) => `Fonte: API da Pauta, consulta ${query}.`,
+    broken: 'O desenho não carregou. Os números estão na tabela.',
   },
   panorama: {
     title: 'Panorama',
@@ -140,6 +145,7 @@ export const texts = {
     previous: 'Anteriores',
     next: 'Seguintes',
     page: (page: string, pages: string) => `Página ${page} de ${pages}`,
+    pastEnd: 'Depois da última página',
     results: 'Resultados',
     tips: 'Tente outras palavras, menos filtros ou a busca por significado.',
   },
@@ -275,6 +281,7 @@ export const texts = {
     leave: (name: string) => (name === '' ? 'Sair' : `Sair (${name})`),
     why: 'Com uma conta, você cria recortes e os recebe na hora marcada.',
     failed: 'A entrada não foi concluída. Tente de novo.',
+    unreachable: 'O serviço de entrada não respondeu. Tente de novo em instantes.',
   },
   clippings: {
     title: 'Recortes',
@@ -287,6 +294,8 @@ export const texts = {
     followers: (count: string) => (count === '1' ? '1 seguidor' : `${count} seguidores`),
     follow: 'Seguir por e-mail',
     followed: 'Você segue este recorte',
+    unfollow: 'Deixar de seguir',
+    unfollowed: 'Você não segue mais este recorte.',
     like: 'Curtir',
     clone: 'Copiar para os meus',
     selects: 'O que seleciona',
@@ -345,6 +354,8 @@ export const texts = {
   widget: {
     title: 'Widget',
     lead: 'Notícias no seu site, com uma linha de HTML.',
+    otherFilters:
+      'Um widget filtra por órgão e tema. As palavras, os dias, o tom e as entidades da busca ficam de fora; o feed RSS da busca tem todos eles.',
     limit: 'Quantas notícias',
     layout: 'Formato',
     list: 'Lista',

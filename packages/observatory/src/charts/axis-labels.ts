@@ -32,5 +32,18 @@ export function shorten(text: string, characters: number): string {
   return text.length <= characters ? text : `${text.slice(0, characters - 1).trimEnd()}…`
 }
 
+/** Space for the name of a day or month under an axis. */
+const TICK_PX = 76
+
+/** Returns how many days or months have a name under an axis, so that none covers the next one. At least 2. */
+export const fitTicks = (width: number): number => Math.max(2, Math.floor(width / TICK_PX))
+
+/** Leaves out the names under an axis for which a width in CSS pixels has no place: every second one, or more. */
+export function fitTickLabels<Value>(width: number, write: (value: Value) => string) {
+  // Plot passes all values too, which its types leave out.
+  return (value: Value, position: number, all: readonly Value[] = [value]): string =>
+    position % Math.ceil(all.length / fitTicks(width)) === 0 ? write(value) : ''
+}
+
 /** Writes a day under a time axis, with the year when the axis spans more than 200 days. */
 export const formatAxisDay = (days: number) => (date: Date) => (days > 200 ? YEAR : MONTH).format(date)

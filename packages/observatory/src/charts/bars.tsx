@@ -1,4 +1,5 @@
 import { formatCount } from '../format.ts'
+import { texts } from '../texts.ts'
 
 export interface Bar {
   key: string
@@ -9,12 +10,15 @@ export interface Bar {
 
 /** Horizontal bars as a list of links: a picture that the keyboard and a screen reader can use as they are. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
+  if (bars.length === 0) return <p>{texts.nothing}</p>
   const max = Math.max(1, ...bars.map(({ count }) => count))
   return (
     <ol class="bars">
       {bars.map(({ key, label, count, href }) => (
         <li key={key}>
-          <span class="bar-label">{href ? <a href={href}>{label}</a> : label}</span>
+          <span class="bar-label" title={label}>
+            {href ? <a href={href}>{label}</a> : label}
+          </span>
           <span class="bar-track" aria-hidden="true">
             <span class="bar" style={{ width: `${(100 * count) / max}%` }} />
           </span>

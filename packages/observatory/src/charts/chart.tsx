@@ -1,15 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { formatDecimal } from '../format.ts'
+import { formatPrecise } from '../format.ts'
 import { useCopy } from '../frame/use-copy.ts'
 import { texts } from '../texts.ts'
 import { toCsv, type Cell, type Table } from './csv.ts'
+import { nameOperation, writeRunnableQuery, type RunnableSource } from './runnable-query.ts'
 
 /** The query behind a chart, for a reader who wants the numbers from the API. */
-export interface Source {
-  document: { toString(): string }
-  variables: object
-}
+export type Source = RunnableSource
 
 interface ChartProps {
   /** What the chart shows. */
@@ -25,7 +23,7 @@ interface ChartProps {
   children: ComponentChildren
 }
 
-const show = (cell: Cell) => (typeof cell === 'number' ? formatDecimal(cell) : (cell ?? '–'))
+const show = (cell: Cell) => (typeof cell === 'number' ? formatPrecise(cell) : (cell ?? '–'))
 
 function NumbersTable({ table, title }: { table: Table; title: string }) {
   return (
@@ -67,7 +65,7 @@ function download(table: Table, fileName: string): void {
 
 function CopyQuery({ source }: { source: Source }) {
   const { copied, copy } = useCopy()
-  const text = `${source.document.toString().trim()}\n\n# variables\n${JSON.stringify(source.variables, null, 2)}\n`
+  const text = writeRunnableQuery(source)
   return (
     <button type="button" onClick={() => copy(text)} aria-live="polite">
       {copied === text ? texts.chart.copied : texts.chart.query}
@@ -91,6 +89,7 @@ export function Chart({ title, help, table, fileName, source, partial, children 
             <strong>{texts.chart.partial}</strong> {partial}
           </p>
         )}
+        <p class="source">{texts.chart.source(nameOperation(source))}</p>
         <p class="chart-tools">
           <button type="button" aria-pressed={showsTable} onClick={() => setShowsTable(!showsTable)}>
             {showsTable ? texts.chart.picture : texts.chart.table}

@@ -1,6 +1,7 @@
 import type { PlotOptions } from '@observablehq/plot'
 import type * as marks from './marks.ts'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { texts } from '../texts.ts'
 
 export type PlotModule = typeof marks
 
@@ -9,6 +10,8 @@ interface PlotProps {
   height: number
   /** Whether Plot puts a legend above the picture, whose height is reserved too. */
   hasLegend?: boolean
+  /** A picture of many columns keeps this width, in CSS pixels. A narrower page scrolls it. */
+  minWidth?: number
   /** Describes the picture to a screen reader. */
   label: string
   /** Draws for a width in CSS pixels. Must be stable between renders (useCallback) while its data is. */
@@ -40,8 +43,9 @@ function describePicture(picture: Element, label: string): void {
 }
 
 /** Draws with Observable Plot, which loads when the first chart is shown, and again when the width changes. */
-export function Plot({ height, hasLegend = false, label, draw }: PlotProps) {
+export function Plot({ height, hasLegend = false, minWidth = 0, label, draw }: PlotProps) {
   const holder = useRef<HTMLDivElement>(null)
+  const [isBroken, setBroken] = useState(false)
   useEffect(() => {
     const element = holder.current
     if (!element) return undefined
@@ -50,19 +54,27 @@ export function Plot({ height, hasLegend = false, label, draw }: PlotProps) {
     const render = async () => {
       const plot = await import('./marks.ts')
       await takeTurn()
-      const width = element.clientWidth
-      if (isGone || width === 0 || width === drawnWidth) return
+      const width = Math.max(element.clientWidth, minWidth)
+      if (isGone || element.clientWidth === 0 || width === drawnWidth) return
       drawnWidth = width
       const picture = plot.plot({ ...DEFAULTS, height, width, ariaLabel: label, ...draw(plot, width) })
       describePicture(picture, label)
       element.replaceChildren(picture)
     }
-    const observer = new ResizeObserver(() => void render())
+    // Without a connection, the library does not load.
+    const observer = new ResizeObserver(() => void render().catch(() => setBroken(true)))
     observer.observe(element)
     return () => {
       isGone = true
       observer.disconnect()
     }
-  }, [draw, height, label])
-  return <div class="plot" ref={holder} style={{ minHeight: `${height + (hasLegend ? LEGEND_PX : 0)}px` }} />
+  }, [draw, height, label, minWidth])
+  if (isBroken) return <p role="status">{texts.chart.broken}</p>
+  const minHeight = `${height + (hasLegend ? LEGEND_PX : 0)}px`
+  // A box that scrolls must be within reach of the keyboard.
+  const scrolls =
+    minWidth > 0
+      ? ({ class: 'plot plot-wide', tabIndex: 0, role: 'region', 'aria-label': label } as const)
+      : { class: 'plot' }
+  return <div ref={holder} style={{ minHeight }} {...scrolls} />
 }

@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
 import { formatCount, formatDay } from '../format.ts'
+import { DayField } from '../frame/day-field.tsx'
 import { texts } from '../texts.ts'
-import { formatAxisDay } from './axis-labels.ts'
+import { fitTickLabels, fitTicks, formatAxisDay } from './axis-labels.ts'
 import { Plot, type PlotModule } from './plot.tsx'
 
 export interface DayCount {
@@ -23,14 +24,15 @@ const noon = (date: string) => new Date(`${date}T12:00:00Z`)
 
 function useDrawing(days: readonly DayCount[], range: DayRange | undefined) {
   return useCallback(
-    (plot: PlotModule) => ({
+    (plot: PlotModule, width: number) => ({
       marginLeft: MARGIN.left,
       marginRight: MARGIN.right,
       x: {
         type: 'utc' as const,
         label: null,
+        ticks: Math.min(12, fitTicks(width)),
         domain: [noon(days[0]!.date), noon(days.at(-1)!.date)],
-        tickFormat: formatAxisDay(days.length),
+        tickFormat: fitTickLabels(width, formatAxisDay(days.length)),
       },
       y: { grid: true, label: null, zero: true, nice: true },
       marks: [
@@ -120,26 +122,20 @@ export function Timeline({ days, range, choose }: TimelineProps) {
         <Plot height={HEIGHT} label={texts.panorama.perDay} draw={draw} />
       </div>
       <div class="day-range">
-        <label>
-          {texts.panorama.from}
-          <input
-            type="date"
-            min={first}
-            max={range?.to ?? last}
-            value={range?.from ?? first}
-            onChange={({ currentTarget }) => choose({ from: currentTarget.value, to: range?.to ?? last })}
-          />
-        </label>
-        <label>
-          {texts.panorama.to}
-          <input
-            type="date"
-            min={range?.from ?? first}
-            max={last}
-            value={range?.to ?? last}
-            onChange={({ currentTarget }) => choose({ from: range?.from ?? first, to: currentTarget.value })}
-          />
-        </label>
+        <DayField
+          label={texts.panorama.from}
+          min={first}
+          max={range?.to ?? last}
+          value={range?.from ?? first}
+          choose={(from) => choose({ from, to: range?.to ?? last })}
+        />
+        <DayField
+          label={texts.panorama.to}
+          min={range?.from ?? first}
+          max={last}
+          value={range?.to ?? last}
+          choose={(to) => choose({ from: range?.from ?? first, to })}
+        />
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import type { ArticleCardFragment } from '../api/generated/operations.ts'
 import { formatAgo, formatMoment } from '../format.ts'
 import { paths } from '../paths.ts'
+import { texts } from '../texts.ts'
 
 /** One article in a list. */
 export function ArticleCard({ article, now }: { article: ArticleCardFragment; now: Date }) {
@@ -28,8 +29,9 @@ export function ArticleCard({ article, now }: { article: ArticleCardFragment; no
   )
 }
 
-/** Articles of a list, the newest decision of the API first. */
+/** Articles of a list, in the order of the API. */
 export function ArticleList({ articles }: { articles: readonly ArticleCardFragment[] }) {
+  if (articles.length === 0) return <p>{texts.nothing}</p>
   const now = new Date()
   return (
     <div class="cards">

@@ -135,10 +135,11 @@ export type ArticlePageQueryVariables = Exact<{
 }>;
 
 
-export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, content: string | null, subtitle: string | null, editorialLead: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, features: { viewCount: number | null, trendingScore: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> };
+export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, content: string | null, subtitle: string | null, editorialLead: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, theme1Level3Code: string | null, theme1Level3Label: string | null, features: { viewCount: number | null, trendingScore: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> };
 
 export type ListingsQueryVariables = Exact<{
   page: number;
+  limit: number;
 }>;
 
 
@@ -209,6 +210,13 @@ export type FollowClippingMutationVariables = Exact<{
 
 
 export type FollowClippingMutation = { subscribeToClipping: { id: string } };
+
+export type UnfollowClippingMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type UnfollowClippingMutation = { unsubscribeFromClipping: boolean };
 
 export type CloneListingMutationVariables = Exact<{
   id: string;
@@ -531,6 +539,8 @@ export const ArticlePageDocument = new TypedDocumentString(`
     theme1Level1Label
     theme1Level2Code
     theme1Level2Label
+    theme1Level3Code
+    theme1Level3Label
     features {
       entities {
         text
@@ -567,8 +577,8 @@ export const ArticlePageDocument = new TypedDocumentString(`
   mostSpecificThemeLabel
 }`) as unknown as TypedDocumentString<ArticlePageQuery, ArticlePageQueryVariables>;
 export const ListingsDocument = new TypedDocumentString(`
-    query Listings($page: Int!) {
-  marketplaceListings(page: $page, limit: 20) {
+    query Listings($page: Int!, $limit: Int!) {
+  marketplaceListings(page: $page, limit: $limit) {
     total
     listings {
       id
@@ -701,6 +711,11 @@ export const FollowClippingDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FollowClippingMutation, FollowClippingMutationVariables>;
+export const UnfollowClippingDocument = new TypedDocumentString(`
+    mutation UnfollowClipping($id: String!) {
+  unsubscribeFromClipping(clippingId: $id)
+}
+    `) as unknown as TypedDocumentString<UnfollowClippingMutation, UnfollowClippingMutationVariables>;
 export const CloneListingDocument = new TypedDocumentString(`
     mutation CloneListing($id: String!) {
   cloneMarketplaceListing(listingId: $id) {

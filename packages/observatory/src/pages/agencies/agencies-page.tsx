@@ -53,7 +53,7 @@ export function AgenciesPage() {
                 rows: shown.map(({ key, label, count }) => [key, label, count]),
               }}
             >
-              {shown.length === 0 ? <p>{texts.nothing}</p> : <Bars bars={shown} />}
+              <Bars bars={shown} />
             </Chart>
           )
         }}

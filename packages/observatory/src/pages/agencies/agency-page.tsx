@@ -3,6 +3,7 @@ import { useRoute } from 'preact-iso'
 import { API_URL } from '../../api/client.ts'
 import { AgencyProfileDocument, type AgencyProfileQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
+import { fitTickLabels } from '../../charts/axis-labels.ts'
 import { Bars } from '../../charts/bars.tsx'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import { Plot, type PlotModule } from '../../charts/plot.tsx'
@@ -26,11 +27,11 @@ const middleOf = (period: string) => new Date(`${period.slice(0, 7)}-15T12:00:00
 
 function Months({ months, source }: { months: readonly Month[]; source: Source }) {
   const draw = useCallback(
-    (plot: PlotModule) => ({
+    (plot: PlotModule, width: number) => ({
       x: {
         type: 'band' as const,
         label: null,
-        tickFormat: (period: string) => formatMonth(middleOf(period)),
+        tickFormat: fitTickLabels(width, (period: string) => formatMonth(middleOf(period))),
       },
       y: { grid: true, label: null },
       marks: [

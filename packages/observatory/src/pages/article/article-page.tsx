@@ -81,6 +81,7 @@ function Themes({ article }: { article: Article }) {
   const themes = [
     [article.theme1Level1Code, article.theme1Level1Label],
     [article.theme1Level2Code, article.theme1Level2Label],
+    [article.theme1Level3Code, article.theme1Level3Label],
   ] as const
   return (
     <p class="card-meta">

@@ -4,14 +4,9 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import type { ComponentChildren, VNode } from 'preact'
 import { paths } from '../../paths.ts'
+import { safeAddress } from '../../safe-address.ts'
 import { texts } from '../../texts.ts'
 import { cutAtAnnotations, type Annotation } from './marked-text.ts'
-
-/** Returns an address that a reader may follow, else undefined: `javascript:` and its like lead nowhere. */
-function safeAddress(address: string): string | undefined {
-  const url = URL.parse(address)
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
-}
 
 function EntityMark({ entity }: { entity: Annotation }) {
   const type = texts.entityTypes[entity.type] ?? entity.type

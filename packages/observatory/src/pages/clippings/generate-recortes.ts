@@ -1,4 +1,5 @@
 import { createClient } from 'graphql-sse'
+import { ActionFailure } from '../../api/act.ts'
 import { API_URL } from '../../api/client.ts'
 import {
   GenerateRecortesDocument,
@@ -10,7 +11,10 @@ export type AgentEvent = GenerateRecortesSubscription['generateRecortes']
 
 const ATTEMPTS = 2
 
-/** Asks the agent for recortes of a request and yields its steps as they happen. Throws when the stream breaks. */
+/**
+ * Asks the agent for recortes of a request and yields its steps as they happen. Throws
+ * ActionFailure if the API refuses the request, and another error when the stream breaks.
+ */
 export async function* generateRecortes(prompt: string, signal: AbortSignal): AsyncGenerator<AgentEvent> {
   const token = readToken()
   const client = createClient({
@@ -26,7 +30,7 @@ export async function* generateRecortes(prompt: string, signal: AbortSignal): As
       variables: { prompt },
     })
     for await (const { data, errors } of results) {
-      if (errors?.[0]) throw new Error(errors[0].message)
+      if (errors?.[0]) throw new ActionFailure(errors[0].message)
       if (data) yield data.generateRecortes
     }
   } finally {

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso'
-import { act } from '../../api/act.ts'
+import { act, ActionFailure } from '../../api/act.ts'
 import { API_URL } from '../../api/client.ts'
 import {
   CloneListingDocument,
   FollowClippingDocument,
   LikeListingDocument,
   ListingDocument,
+  UnfollowClippingDocument,
   type ListingQuery,
 } from '../../api/generated/operations.ts'
 import { logIn, readSession } from '../../api/session.ts'
@@ -27,19 +28,19 @@ function Actions({ listing, reload }: { listing: Listing; reload: () => void }) 
   const [failure, setFailure] = useState<string>()
   const run = async (action: () => Promise<unknown>) => {
     setFailure(undefined)
-    if (!readSession()) return await logIn()
     try {
+      if (!readSession()) return await logIn()
       await action()
       reload()
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
+      setFailure(error instanceof ActionFailure ? error.message : texts.failures.network)
     }
     return undefined
   }
-  const follow = {
-    clippingId: listing.sourceClippingId,
-    deliveryChannels: { email: true, telegram: false, push: false, webhook: false },
-  }
+  const { sourceClippingId: id } = listing
+  const deliveryChannels = { email: true, telegram: false, push: false, webhook: false }
+  const startFollowing = () => act(FollowClippingDocument, { input: { clippingId: id, deliveryChannels } })
+  const unfollow = () => act(UnfollowClippingDocument, { id })
   const clone = async () => {
     await act(CloneListingDocument, { id: listing.id })
     route(paths.myClippings)
@@ -47,8 +48,9 @@ function Actions({ listing, reload }: { listing: Listing; reload: () => void }) 
   return (
     <>
       <p class="actions">
-        <button type="button" onClick={() => void run(() => act(FollowClippingDocument, { input: follow }))}>
-          {listing.hasFollowed ? texts.clippings.followed : texts.clippings.follow}
+        {listing.hasFollowed && <span class="tag">{texts.clippings.followed}</span>}
+        <button type="button" onClick={() => void run(listing.hasFollowed ? unfollow : startFollowing)}>
+          {listing.hasFollowed ? texts.clippings.unfollow : texts.clippings.follow}
         </button>
         <button
           type="button"

@@ -1,14 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { finishLogIn, logIn } from '../../api/session.ts'
+import { finishLogIn } from '../../api/session.ts'
+import { EnterButton } from '../../frame/enter-button.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { texts } from '../../texts.ts'
-
-const Enter = () => (
-  <button type="button" onClick={() => void logIn()}>
-    {texts.login.enter}
-  </button>
-)
 
 /** The page to which the issuer sends a person back. A person who opens it by its address gets a button. */
 export function LoginPage() {
@@ -30,12 +25,12 @@ export function LoginPage() {
       {hasFailed ? (
         <div class="failure" role="alert">
           <p>{texts.login.failed}</p>
-          <Enter />
+          <EnterButton />
         </div>
       ) : (
         <>
           <p class="lead">{texts.login.why}</p>
-          <Enter />
+          <EnterButton />
         </>
       )}
     </>

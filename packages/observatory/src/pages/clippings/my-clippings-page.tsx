@@ -6,10 +6,12 @@ import {
   MyClippingsDocument,
   SendClippingDocument,
   SetClippingActiveDocument,
+  UnfollowClippingDocument,
   type MyClippingsQuery,
 } from '../../api/generated/operations.ts'
-import { logIn, logOut, readSession } from '../../api/session.ts'
+import { logOut, readSession } from '../../api/session.ts'
 import { useData } from '../../api/use-data.ts'
+import { EnterButton } from '../../frame/enter-button.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatMoment } from '../../format.ts'
@@ -67,6 +69,27 @@ function AuthorActions({ clipping, reload }: { clipping: Clipping; reload: () =>
   )
 }
 
+/** What a follower may do with a clipping, and the result of the last action. */
+function FollowerActions({ clipping: { id }, reload }: { clipping: Clipping; reload: () => void }) {
+  const { message, run } = useAction(reload)
+  const words = texts.clippings
+  const unfollow = () => void run(() => act(UnfollowClippingDocument, { id }), words.unfollowed)
+  return (
+    <>
+      <p class="actions">
+        <button type="button" onClick={unfollow}>
+          {words.unfollow}
+        </button>
+      </p>
+      {message !== undefined && (
+        <p role="status" class="help">
+          {message}
+        </p>
+      )}
+    </>
+  )
+}
+
 function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => void }) {
   const { name, active, isAuthor, releases } = clipping
   const words = texts.clippings
@@ -78,7 +101,11 @@ function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => 
         {!active && <span class="tag">{words.paused}</span>}
         {active && clipping.nextRunAt && <span>{words.next(formatMoment(clipping.nextRunAt))}</span>}
       </p>
-      {isAuthor && <AuthorActions clipping={clipping} reload={reload} />}
+      {isAuthor ? (
+        <AuthorActions clipping={clipping} reload={reload} />
+      ) : (
+        <FollowerActions clipping={clipping} reload={reload} />
+      )}
       <details>
         <summary>{words.selects}</summary>
         {clipping.recortes.map((recorte) => (
@@ -144,9 +171,7 @@ export function MyClippingsPage() {
       ) : (
         <>
           <p>{texts.clippings.login}</p>
-          <button type="button" onClick={() => void logIn()}>
-            {texts.login.enter}
-          </button>
+          <EnterButton />
         </>
       )}
     </>

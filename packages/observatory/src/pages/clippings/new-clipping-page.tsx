@@ -1,5 +1,7 @@
-import { useRef, useState } from 'preact/hooks'
-import { logIn, readSession } from '../../api/session.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ActionFailure } from '../../api/act.ts'
+import { readSession } from '../../api/session.ts'
+import { EnterButton } from '../../frame/enter-button.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { texts } from '../../texts.ts'
 import { AgentSteps } from './agent-steps.tsx'
@@ -25,10 +27,12 @@ function useAgent() {
       for await (const event of generateRecortes(prompt, controller.signal))
         setEvents((known) => [...known, event])
     } catch (error) {
-      if (!controller.signal.aborted) setFailure(error instanceof Error ? error.message : texts.agent.broken)
+      if (!controller.signal.aborted)
+        setFailure(error instanceof ActionFailure ? error.message : texts.agent.broken)
     }
     setRunning(false)
   }
+  useEffect(() => () => abort.current?.abort(), [])
   return { events, isRunning, failure, start, stop: () => abort.current?.abort() }
 }
 
@@ -48,9 +52,7 @@ export function NewClippingPage() {
       <section>
         <h1>{texts.agent.title}</h1>
         <p>{texts.clippings.login}</p>
-        <button type="button" onClick={() => void logIn()}>
-          {texts.login.enter}
-        </button>
+        <EnterButton />
       </section>
     )
   return (

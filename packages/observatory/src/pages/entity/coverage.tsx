@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'preact/hooks'
 import type { EntityPageQuery } from '../../api/generated/operations.ts'
 import { Chart, type Source } from '../../charts/chart.tsx'
-import { formatAxisDay } from '../../charts/axis-labels.ts'
+import { fitTickLabels, fitTicks, formatAxisDay } from '../../charts/axis-labels.ts'
 import { Plot, type PlotModule } from '../../charts/plot.tsx'
 import { formatCount } from '../../format.ts'
 import { texts } from '../../texts.ts'
@@ -62,13 +62,13 @@ interface CoverageProps {
 export function Coverage({ points, dateFrom, source }: CoverageProps) {
   const { shares, agencies } = useMemo(() => groupPoints(points), [points])
   const draw = useCallback(
-    (plot: PlotModule) => ({
+    (plot: PlotModule, width: number) => ({
       x: {
         type: 'utc' as const,
         label: null,
-        ticks: 8,
+        ticks: Math.min(8, fitTicks(width)),
         domain: [new Date(`${dateFrom}T00:00:00Z`), new Date(Date.now() + WEEK_MS)],
-        tickFormat: formatAxisDay(180),
+        tickFormat: fitTickLabels(width, formatAxisDay(180)),
       },
       y: { grid: true, label: null },
       color: { domain: agencies, range: PALETTE, legend: true },

@@ -55,17 +55,21 @@ function Trending() {
   const loaded = useData(TrendingNowDocument, {})
   return (
     <Ready loaded={loaded} lines={10}>
-      {({ trendingEntities }) => (
-        <ul class="cards plain">
-          {trendingEntities.map((entity) => (
-            <EntityItem
-              key={entity.entityId}
-              entity={entity}
-              note={texts.panorama.ratio(formatDecimal(entity.volumeRatio))}
-            />
-          ))}
-        </ul>
-      )}
+      {({ trendingEntities }) =>
+        trendingEntities.length === 0 ? (
+          <p>{texts.nothing}</p>
+        ) : (
+          <ul class="cards plain">
+            {trendingEntities.map((entity) => (
+              <EntityItem
+                key={entity.entityId}
+                entity={entity}
+                note={texts.panorama.ratio(formatDecimal(entity.volumeRatio))}
+              />
+            ))}
+          </ul>
+        )
+      }
     </Ready>
   )
 }

@@ -14,16 +14,36 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { abbreviate, shorten } from '../../charts/axis-labels.ts'
 import type { Graph, GraphNode } from './grow-graph.ts'
 
-const WIDTH = 900
-const HEIGHT = 520
-const LABEL_CHARACTERS = 22
+/** Size of the picture in its own units, of which a phone shows two for each CSS pixel. */
+interface Size {
+  width: number
+  height: number
+  labelCharacters: number
+  /** Space for half of a label beside the outermost nodes. */
+  margin: number
+}
+const WIDE: Size = { width: 900, height: 520, labelCharacters: 22, margin: 72 }
+const NARROW: Size = { width: 460, height: 620, labelCharacters: 13, margin: 60 }
+const NARROW_PAGE = '(max-width: 620px)'
 /** Steps of the simulation before the first picture, so that the nodes do not fly in. */
 const FIRST_STEPS = 120
 
 type Placed = GraphNode & SimulationNodeDatum
 type Link = SimulationLinkDatum<Placed> & { weight: number }
 
-function startSimulation(nodes: Placed[], links: Link[]): Simulation<Placed, Link> {
+/** Returns the size for the width of the page, which a turned phone changes. */
+function useSize(): Size {
+  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW_PAGE).matches)
+  useEffect(() => {
+    const query = matchMedia(NARROW_PAGE)
+    const update = () => setNarrow(query.matches)
+    query.addEventListener('change', update)
+    return () => query.removeEventListener('change', update)
+  }, [])
+  return isNarrow ? NARROW : WIDE
+}
+
+function startSimulation(nodes: Placed[], links: Link[], { width, height }: Size): Simulation<Placed, Link> {
   return forceSimulation(nodes)
     .force(
       'link',
@@ -33,14 +53,17 @@ function startSimulation(nodes: Placed[], links: Link[]): Simulation<Placed, Lin
     )
     .force('charge', forceManyBody().strength(-900))
     .force('collide', forceCollide(46))
-    .force('x', forceX(WIDTH / 2).strength(0.04))
-    .force('y', forceY(HEIGHT / 2).strength(0.13))
-    .force('center', forceCenter(WIDTH / 2, HEIGHT / 2))
+    .force('x', forceX(width / 2).strength(width > height ? 0.04 : 0.13))
+    .force('y', forceY(height / 2).strength(width > height ? 0.13 : 0.04))
+    .force('center', forceCenter(width / 2, height / 2))
     .stop()
 }
 
-/** Keeps a place inside the picture. */
-const clamp = (value: number | undefined, max: number) => Math.min(max - 24, Math.max(24, value ?? max / 2))
+const EDGE = 34
+
+/** Keeps a place inside the picture, with space for a label. */
+const clamp = (value: number | undefined, max: number, margin = EDGE) =>
+  Math.min(max - margin, Math.max(margin, value ?? max / 2))
 
 interface NetworkPictureProps {
   graph: Graph
@@ -51,7 +74,7 @@ interface NetworkPictureProps {
 }
 
 /** Places the nodes of a growing graph. Nodes keep their places when others are added. */
-function usePlaces(graph: Graph) {
+function usePlaces(graph: Graph, size: Size) {
   const places = useRef(new Map<string, Placed>())
   const [, redraw] = useState(0)
   const simulation = useRef<Simulation<Placed, Link>>(undefined)
@@ -59,12 +82,12 @@ function usePlaces(graph: Graph) {
   useEffect(() => {
     for (const node of graph.nodes) if (!places.current.has(node.id)) places.current.set(node.id, { ...node })
     links.current = graph.edges.map((edge) => ({ ...edge }))
-    const running = startSimulation([...places.current.values()], links.current)
+    const running = startSimulation([...places.current.values()], links.current, size)
     running.tick(FIRST_STEPS)
     simulation.current = running
     redraw((count) => count + 1)
     return () => void running.stop()
-  }, [graph])
+  }, [graph, size])
   const drag = (id: string, x: number, y: number) => {
     const node = places.current.get(id)
     if (!node) return
@@ -82,7 +105,9 @@ function usePlaces(graph: Graph) {
 
 /** The network as a picture. A click on a node loads its neighbours; dragging moves it. */
 export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictureProps) {
-  const { nodes, links, drag, release } = usePlaces(graph)
+  const size = useSize()
+  const { width, height, labelCharacters, margin } = size
+  const { nodes, links, drag, release } = usePlaces(graph, size)
   const [held, setHeld] = useState<{ id: string; isMoved: boolean }>()
   const heaviest = Math.max(1, ...links.map(({ weight }) => weight))
   const move = (event: PointerEvent & { currentTarget: SVGSVGElement }) => {
@@ -90,8 +115,8 @@ export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictu
     const box = event.currentTarget.getBoundingClientRect()
     drag(
       held.id,
-      ((event.clientX - box.left) / box.width) * WIDTH,
-      ((event.clientY - box.top) / box.height) * HEIGHT,
+      ((event.clientX - box.left) / box.width) * width,
+      ((event.clientY - box.top) / box.height) * height,
     )
     setHeld({ id: held.id, isMoved: true })
   }
@@ -104,7 +129,7 @@ export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictu
   return (
     <svg
       class="network"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
       onPointerMove={move}
       onPointerUp={drop}
@@ -116,10 +141,10 @@ export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictu
         return (
           <line
             key={`${from.id} ${to.id}`}
-            x1={clamp(from.x, WIDTH)}
-            y1={clamp(from.y, HEIGHT)}
-            x2={clamp(to.x, WIDTH)}
-            y2={clamp(to.y, HEIGHT)}
+            x1={clamp(from.x, width, margin)}
+            y1={clamp(from.y, height)}
+            x2={clamp(to.x, width, margin)}
+            y2={clamp(to.y, height)}
             stroke-width={1 + (4 * weight) / heaviest}
           />
         )
@@ -129,11 +154,11 @@ export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictu
           key={node.id}
           class={`node node-${node.type.toLowerCase()} ${node.id === centre ? 'node-centre' : ''}`}
           data-entity={node.id}
-          transform={`translate(${clamp(node.x, WIDTH)} ${clamp(node.y, HEIGHT)})`}
+          transform={`translate(${clamp(node.x, width, margin)} ${clamp(node.y, height)})`}
           onPointerDown={() => setHeld({ id: node.id, isMoved: false })}
         >
           <circle r={node.id === centre ? 13 : 9} class={expanded.includes(node.id) ? 'expanded' : ''} />
-          <text y="24">{shorten(abbreviate(node.name), LABEL_CHARACTERS)}</text>
+          <text y="24">{shorten(abbreviate(node.name), labelCharacters)}</text>
           <title>{node.name}</title>
         </g>
       ))}

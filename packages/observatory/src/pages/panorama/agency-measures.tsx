@@ -16,8 +16,8 @@ import { mergePeriods, type AgencyMeasure } from './merge-periods.ts'
 const AGENCIES = 12
 const ROW_HEIGHT = 26
 const THEME_CHARACTERS = 24
-/** Below this width the names over the columns stand upright. */
-const NARROW_PX = 620
+/** Narrower columns have no place for their names. */
+const MATRIX_PX = 640
 
 const namesOf = (measures: readonly AgencyMeasure[]) => measures.map(({ name }) => name)
 
@@ -130,11 +130,11 @@ function Matrix({ measures, source }: Measured) {
     (plot: PlotModule, width: number) => ({
       marginLeft: fitRowLabels(namesOf(measures), width).marginLeft,
       marginTop: 130,
-      marginRight: width < NARROW_PX ? 8 : 90,
+      marginRight: 90,
       x: {
         label: null,
         axis: 'top' as const,
-        tickRotate: width < NARROW_PX ? -90 : -40,
+        tickRotate: -40,
         tickFormat: (theme: string) => shorten(theme, THEME_CHARACTERS),
       },
       y: {
@@ -166,7 +166,12 @@ function Matrix({ measures, source }: Measured) {
         rows: cells.map(({ name, theme, count, share }) => [name, theme, count, share]),
       }}
     >
-      <Plot height={measures.length * ROW_HEIGHT + 150} label={texts.panorama.matrix} draw={draw} />
+      <Plot
+        height={measures.length * ROW_HEIGHT + 150}
+        minWidth={MATRIX_PX}
+        label={texts.panorama.matrix}
+        draw={draw}
+      />
     </Chart>
   )
 }
@@ -177,12 +182,13 @@ export function AgencyMeasures({ agencies, days }: { agencies: PanoramaQuery['ag
   const now = new Date()
   const variables = {
     agencies: keys,
-    dateFrom: daysBefore(now, days),
+    dateFrom: daysBefore(now, days - 1),
     dateTo: toDay(now),
     granularity: 'MONTH' as const,
   }
   const source = { document: AgencyMeasuresDocument, variables }
   const loaded = useData(AgencyMeasuresDocument, variables, { pause: keys.length === 0 })
+  if (keys.length === 0) return null
   return (
     <Ready loaded={loaded} lines={12}>
       {({ agencyAnalytics }) => <MeasureCharts rows={agencyAnalytics} source={source} />}

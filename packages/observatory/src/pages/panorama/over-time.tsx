@@ -1,12 +1,13 @@
 import { useCallback, useMemo } from 'preact/hooks'
 import {
   AgenciesOverTimeDocument,
+  type AgenciesOverTimeQuery,
   ThemesOverTimeDocument,
   type Granularity,
   type PanoramaQuery,
 } from '../../api/generated/operations.ts'
-import { useData } from '../../api/use-data.ts'
-import { formatAxisDay } from '../../charts/axis-labels.ts'
+import { useData, type Loaded } from '../../api/use-data.ts'
+import { fitTickLabels, fitTicks, formatAxisDay } from '../../charts/axis-labels.ts'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import { fillSeries, type SeriesPoint } from '../../charts/fill-series.ts'
 import { Plot, type PlotModule } from '../../charts/plot.tsx'
@@ -40,9 +41,14 @@ interface LinesProps {
 function Lines({ title, fileName, points, days, source }: LinesProps) {
   const { points: filled, names } = useMemo(() => fillSeries(points), [points])
   const draw = useCallback(
-    (plot: PlotModule) => ({
+    (plot: PlotModule, width: number) => ({
       marginLeft: 36,
-      x: { type: 'utc' as const, label: null, ticks: 6, tickFormat: formatAxisDay(days) },
+      x: {
+        type: 'utc' as const,
+        label: null,
+        ticks: Math.min(6, fitTicks(width)),
+        tickFormat: fitTickLabels(width, formatAxisDay(days)),
+      },
       y: { grid: true, label: null, zero: true, nice: true },
       color: { domain: names, range: PALETTE, legend: true },
       marks: [
@@ -77,6 +83,14 @@ function Lines({ title, fileName, points, days, source }: LinesProps) {
   )
 }
 
+/** What the API would answer for no agencies, which it is not asked for. */
+const NOTHING_PUBLISHED: Loaded<AgenciesOverTimeQuery> = {
+  data: { agencyAnalytics: [] },
+  failure: undefined,
+  isLoading: false,
+  retry: () => undefined,
+}
+
 /** Themes and agencies with the most articles, over the days of the period. */
 export function OverTime({ agencies, days }: { agencies: PanoramaQuery['agencies']; days: number }) {
   const now = new Date()
@@ -102,7 +116,7 @@ export function OverTime({ agencies, days }: { agencies: PanoramaQuery['agencies
           />
         )}
       </Ready>
-      <Ready loaded={published} lines={7}>
+      <Ready loaded={keys.length === 0 ? NOTHING_PUBLISHED : published} lines={7}>
         {({ agencyAnalytics }) => (
           <Lines
             title={words.agenciesOverTime}

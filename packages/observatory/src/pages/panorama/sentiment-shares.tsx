@@ -31,6 +31,7 @@ export function SentimentShares({ days }: { days: number }) {
               rows: parts.map(({ label, count }) => [label, count, share(count)]),
             }}
           >
+            {parts.length === 0 && <p>{texts.nothing}</p>}
             <div class="shares" aria-hidden="true">
               {parts.map(({ name, count }) => (
                 <span key={name} class={`share share-${name}`} style={{ flexGrow: count }} />

@@ -65,7 +65,7 @@ function TrendingEntities({ entities }: { entities: TrendsQuery['trendingEntitie
         columns: ['entidade', 'tipo', 'notícias', 'órgãos', 'antes', 'razão', 'pontos'],
         rows: entities.map((entity) => [
           entity.canonicalName,
-          entity.type,
+          texts.entityTypes[entity.type] ?? entity.type,
           entity.windowCount,
           entity.windowAgencies,
           entity.baselineCount,

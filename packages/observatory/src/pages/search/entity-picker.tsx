@@ -65,6 +65,9 @@ export function EntityPicker({ chosen, choose }: EntityPickerProps) {
   return (
     <div
       class="picker"
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false)
+      }}
       onKeyDown={({ key }) => {
         if (key === 'Escape') setOpen(false)
       }}

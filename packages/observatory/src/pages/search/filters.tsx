@@ -1,4 +1,5 @@
 import type { SearchOptionsQuery } from '../../api/generated/operations.ts'
+import { DayField } from '../../frame/day-field.tsx'
 import { texts } from '../../texts.ts'
 import { EntityPicker } from './entity-picker.tsx'
 import type { ListName, SearchState } from './selection.ts'
@@ -93,22 +94,18 @@ export function Filters({ state, options, change }: FiltersProps) {
         chosen={state.entityCanonical}
         choose={(entityCanonical) => change({ ...state, entityCanonical, page: 1 })}
       />
-      <label>
-        {words.from}
-        <input
-          type="date"
-          value={state.startDate}
-          onChange={({ currentTarget }) => change({ ...state, startDate: currentTarget.value, page: 1 })}
-        />
-      </label>
-      <label>
-        {words.to}
-        <input
-          type="date"
-          value={state.endDate}
-          onChange={({ currentTarget }) => change({ ...state, endDate: currentTarget.value, page: 1 })}
-        />
-      </label>
+      <DayField
+        label={words.from}
+        value={state.startDate}
+        isOptional
+        choose={(startDate) => change({ ...state, startDate, page: 1 })}
+      />
+      <DayField
+        label={words.to}
+        value={state.endDate}
+        isOptional
+        choose={(endDate) => change({ ...state, endDate, page: 1 })}
+      />
       {hasFilters && (
         <button type="button" onClick={clear}>
           {words.clear}

@@ -4,6 +4,7 @@ import { BrowseDocument, SearchDocument, SearchOptionsDocument } from '../../api
 import { useData } from '../../api/use-data.ts'
 import { useSettled } from '../../api/use-settled.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
+import { Pages } from '../../frame/pages.tsx'
 import { Failure, Skeleton } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount } from '../../format.ts'
@@ -32,30 +33,6 @@ function useResults(state: SearchState) {
   return { loaded, result: hasWords ? searched.data?.search : browsed.data?.articles }
 }
 
-function Pages({
-  state,
-  found,
-  change,
-}: {
-  state: SearchState
-  found: number
-  change: (page: number) => void
-}) {
-  const pages = Math.ceil(Math.min(found, REACHABLE) / PAGE_SIZE)
-  if (pages < 2) return null
-  return (
-    <nav class="pages" aria-label={texts.search.page(formatCount(state.page), formatCount(pages))}>
-      <button type="button" disabled={state.page <= 1} onClick={() => change(state.page - 1)}>
-        {texts.search.previous}
-      </button>
-      <span>{texts.search.page(formatCount(state.page), formatCount(pages))}</span>
-      <button type="button" disabled={state.page >= pages} onClick={() => change(state.page + 1)}>
-        {texts.search.next}
-      </button>
-    </nav>
-  )
-}
-
 function Results({ state, change }: { state: SearchState; change: (state: SearchState) => void }) {
   const { loaded, result } = useResults(state)
   if (loaded.failure !== undefined) return <Failure text={loaded.failure} retry={loaded.retry} />
@@ -70,9 +47,8 @@ function Results({ state, change }: { state: SearchState; change: (state: Search
       <p class="found" role="status">
         {texts.search.found(formatCount(result.found))}
       </p>
-      {result.found === 0 && <p>{texts.search.tips}</p>}
-      <ArticleList articles={result.articles} />
-      <Pages state={state} found={result.found} change={turn} />
+      {result.found === 0 ? <p>{texts.search.tips}</p> : <ArticleList articles={result.articles} />}
+      <Pages page={state.page} pages={Math.ceil(Math.min(result.found, REACHABLE) / PAGE_SIZE)} turn={turn} />
     </div>
   )
 }

@@ -78,7 +78,7 @@ function Profile({ code, label, profile: { latest, recent, second, themeTree }, 
       </dl>
       <Parts code={code} counts={second} themes={themeTree} source={source} />
       <h2>{texts.panorama.latest}</h2>
-      {latest.found === 0 ? <p>{texts.nothing}</p> : <ArticleList articles={latest.articles} />}
+      <ArticleList articles={latest.articles} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Ready } from '../../frame/states.tsx'
 import { useCopy } from '../../frame/use-copy.ts'
 import { useTitle } from '../../frame/use-title.ts'
 import { texts } from '../../texts.ts'
-import { readState } from '../search/selection.ts'
+import { readState, type SearchState } from '../search/selection.ts'
 import { widgetAttributes, writeSnippet, type WidgetChoice } from './write-snippet.ts'
 
 const LIMIT_MAX = 20
@@ -121,6 +121,10 @@ function ChoiceForm({ options, choice, change }: ChoiceFormProps) {
   )
 }
 
+/** Whether a search has filters that a widget does not have. */
+const hasOtherFilters = ({ q, startDate, endDate, entityCanonical, sentiment }: SearchState): boolean =>
+  [q, startDate, endDate].some((text) => text !== '') || entityCanonical.length + sentiment.length > 0
+
 /** Makes the HTML of a widget: choices, a preview with the very script, and a button that copies. */
 export function WidgetPage() {
   useTitle(texts.widget.title)
@@ -138,6 +142,7 @@ export function WidgetPage() {
     <>
       <h1>{texts.widget.title}</h1>
       <p class="lead">{texts.widget.lead}</p>
+      {hasOtherFilters(filter) && <p class="warning">{texts.widget.otherFilters}</p>}
       <Ready loaded={loaded} lines={10}>
         {(options) => (
           <div class="columns">

@@ -1,0 +1,28 @@
+import { formatCount } from '../format.ts'
+import { texts } from '../texts.ts'
+
+interface PagesProps {
+  /** From 1. */
+  page: number
+  /** Number of pages. */
+  pages: number
+  turn: (page: number) => void
+}
+
+/** Buttons to the pages before and after the shown one. A page after the last one leads back to the last one. */
+export function Pages({ page, pages, turn }: PagesProps) {
+  if (pages < 2 && page <= pages) return null
+  const position =
+    page > pages ? texts.search.pastEnd : texts.search.page(formatCount(page), formatCount(pages))
+  return (
+    <nav class="pages" aria-label={position}>
+      <button type="button" disabled={page <= 1} onClick={() => turn(Math.max(1, Math.min(page - 1, pages)))}>
+        {texts.search.previous}
+      </button>
+      <span>{position}</span>
+      <button type="button" disabled={page >= pages} onClick={() => turn(page + 1)}>
+        {texts.search.next}
+      </button>
+    </nav>
+  )
+}
