@@ -197,6 +197,7 @@ describe('a page that meets an unusual state', () => {
     await page.unroute('**/assets/agencies-page-*')
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await page.getByRole('heading', { level: 1, name: 'Órgãos' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(paths.agencies)
   })
 
   it('shows that an address with a wrong escape does not exist, and opens others from there', async () => {
@@ -221,7 +222,9 @@ describe('a page that meets an unusual state', () => {
     await visit.open(paths.newClipping)
     await visit.page.route('**/site.json', (route) => route.abort())
     await visit.page.getByRole('button', { name: 'Entrar', exact: true }).click()
-    await visit.page.getByText('O serviço de entrada não respondeu.').waitFor()
+    const alert = visit.page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).toContain('O serviço de entrada não respondeu.')
   })
 
   it('pages through the listings', async () => {
@@ -238,7 +241,7 @@ describe('a page that meets an unusual state', () => {
     await page.getByText('Página 2 de 2').waitFor()
     await page.getByText('Nada encontrado.').waitFor()
     await page.goBack()
-    await page.locator('main .card').first().waitFor()
+    await expect.poll(() => page.locator('main .card').count()).toBeGreaterThan(0)
   })
 })
 
@@ -277,5 +280,5 @@ it('lets a reader follow a published clipping, and stop', async () => {
   await card.getByRole('button', { name: 'Deixar de seguir' }).click()
   await page.getByText('Você ainda não tem recortes.').waitFor()
   await visit.open(pathOf('listing'))
-  await page.getByRole('button', { name: 'Seguir por e-mail' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Seguir por e-mail' }).count()).toBe(1)
 })
