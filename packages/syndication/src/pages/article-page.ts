@@ -1,7 +1,6 @@
 import type { IndexDocument } from '@pauta/core/search-index/article-document'
-import { micromark } from 'micromark'
-import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 import { escapeHtml, safeAddress } from '../feeds/feed.ts'
+import { renderArticleText } from './article-text.ts'
 import { renderHead } from './page-head.ts'
 import { newsArticle } from './release-page.ts'
 
@@ -33,19 +32,6 @@ table { border-collapse: collapse; display: block; overflow-x: auto } td, th { b
 const writeMoment = (at: Date): string =>
   at.toLocaleString('pt-BR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
 
-/**
- * Returns an article's Markdown as HTML. micromark leaves out HTML in the text and addresses that run scripts; images
- * become links, as the page loads nothing from other hosts.
- */
-function renderText(content: string): string {
-  const html = micromark(content, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
-  return html
-    .replaceAll(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_, source: string, alt: string) =>
-      source === '' ? alt : `<a href="${source}">${alt === '' ? 'Imagem' : alt}</a>`,
-    )
-    .replaceAll(/<(\/?)h1>/g, '<$1h2>')
-}
-
 /** Returns the page of an article, which needs no scripts. */
 export function renderArticlePage(article: IndexDocument, baseUrl: string): string {
   const address = `${baseUrl}/artigos/${encodeURIComponent(article.unique_id)}`
@@ -76,7 +62,7 @@ ${head}
 <p class="meta">${escapeHtml(article.agency_name ?? '')} · <time datetime="${published.toISOString()}">${writeMoment(published)}</time></p>
 <h1>${escapeHtml(article.title)}</h1>
 ${article.subtitle ? `<p><strong>${escapeHtml(article.subtitle)}</strong></p>` : ''}
-${renderText(article.content ?? article.summary ?? '')}
+${renderArticleText(article.content ?? article.summary ?? '')}
 </article>
 <nav class="meta">${link}</nav></main></body></html>
 `
