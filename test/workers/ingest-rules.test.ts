@@ -192,6 +192,8 @@ describe('an article that was taken down', () => {
         title: 'Outra',
         url: article.url.replace('https', 'http'),
       },
+      { ...again, title: 'Com parâmetros', url: `${article.url}/?utm_source=boletim&utm_medium=email` },
+      { ...again, title: 'Com porta', url: article.url.replace('www.gov.br', 'WWW.GOV.BR:443') },
     ]
     await pipeline.ingest(...variants)
     const listShown = async () => {
@@ -203,6 +205,13 @@ describe('an article that was taken down', () => {
     expect(await listShown()).toEqual([])
     expect([...(await listRows())]).toEqual([{ uniqueId: id }])
     // Another title on another page, or the same title on another day, is another article.
+    const page = anArticle({
+      agencyKey: 'saude',
+      title: 'Outra página',
+      url: `${article.url}?id=2&utm_source=a`,
+    })
+    await pipeline.ingest(page)
+    expect(await pipeline.document(String(page.uniqueId))).not.toBeNull()
     const other = anArticle({
       agencyKey: 'saude',
       title: 'Nota retirada',
