@@ -72,7 +72,8 @@ async function scrape(route: ScrapeRoute, event: LambdaFunctionURLEvent, context
     deadline: Date.now() + remaining,
     onResult: logResult,
   })
-  const fields = { fetches: fetcher.counts, waitedMilliseconds: fetcher.waits() }
+  const { agencies } = checked.data
+  const fields = { agencies, fetches: fetcher.counts, waitedMilliseconds: fetcher.waits() }
   Object.assign(findObservation()?.fields ?? {}, fields)
   return summaryAnswer(summary)
 }

@@ -142,7 +142,7 @@ export async function measureDay({ from, to }: Hours): Promise<Figure[]> {
       const runs = countRuns(work.counts) - countRuns(before)
       samples.push({ runs, visits, articles, deliveries, processorSeconds, requests: relay.count() })
     }
-    await driveDay({
+    const sent = await driveDay({
       plan,
       hours: { from, to },
       dayStart,
@@ -163,7 +163,13 @@ export async function measureDay({ from, to }: Hours): Promise<Figure[]> {
     const dueAt = new Map(
       plan.clippings.map(({ id, dueAt: at }) => [id, new Date(dayStart.getTime() + at / SPEED)]),
     )
-    const lags = await readLags(db, { plan, dueAt: (id) => dueAt.get(id) ?? until, since, until })
+    const lags = await readLags(db, {
+      plan,
+      dueAt: (id) => dueAt.get(id) ?? until,
+      since,
+      until,
+      scrapes: { sent, waits: work.waits },
+    })
     return describeDay({
       hours: { from, to },
       lags,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pauseBetweenRuns } from '@pauta/core/scraping/rhythm'
 import { scrapeRequest } from '@pauta/core/scraping/scraper'
+import { EARLY_MS } from '@pauta/core/scraping/site-state'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
 import { planSite, REQUESTS_PER_DAY } from '@pauta/functions/scraper/plan-site'
 import { localDay } from '@pauta/platform/time/time'
@@ -30,8 +31,6 @@ const TICK_MINUTES = scrape.schedule.intervalMinutes
 /** An agency that publishes rarely is read every six hours, so the last articles of the day need as long. */
 const AFTERMATH_MS = 6.5 * 60 * MINUTE_MS
 const FAILURE_EVERY = 400
-/** As in the job: a tick may come this long before the end of the pause. */
-const EARLY_MS = 10 * MINUTE_MS
 /** Two looks without a page are so far apart at least. */
 const CONFIRM_MS = 6 * 60 * MINUTE_MS
 const NIGHT_START = 22

@@ -32,6 +32,12 @@ export interface DaySchedules {
   onMinute: (minute: number) => Promise<void>
 }
 
+/** A run that a schedule sent. `target` is empty for the job of the broadcaster; `dueAt` is in milliseconds since 1970. */
+export interface SentRun {
+  target: string
+  dueAt: number
+}
+
 /** Sends messages, again after an error, as a scheduler does. A message that comes twice makes no second run. */
 async function send(queues: QueueSender, url: string, messages: readonly string[]): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -44,8 +50,12 @@ async function send(queues: QueueSender, url: string, messages: readonly string[
   }
 }
 
-/** Sends the messages that the schedules of a stage send, each at its time. Resolves when the hours are over. */
-export async function driveDay(schedules: DaySchedules): Promise<void> {
+/**
+ * Sends the messages that the schedules of a stage send, each at its time. A run has the instant at which its minute of
+ * the day begins as its scheduled time, also when the message is sent late. Resolves with the runs of the scrape jobs when the hours are over.
+ */
+export async function driveDay(schedules: DaySchedules): Promise<SentRun[]> {
+  const sent: SentRun[] = []
   const { plan, hours, dayStart, queues, queueUrl, onMinute } = schedules
   const targets = scrape.targets.values
   const scrapeAt = (minute: number) =>
@@ -55,15 +65,18 @@ export async function driveDay(schedules: DaySchedules): Promise<void> {
     const at = dayStart.getTime() + (minute * MINUTE_MS) / SPEED
     if (at > Date.now()) await delay(at - Date.now())
     if (minute <= end) await onMinute(minute)
-    const scheduledTime = new Date(Math.floor(Date.now() / 1000) * 1000)
+    const scheduledTime = new Date(at)
     const runOf = (parameters: Record<string, string>) =>
       writeJobMessage({ scheduledTime, parameters, manual: false })
+    const agencies = scrapeAt(minute)
     await send(
       queues,
       queueUrl(jobQueueName(scrape)),
-      scrapeAt(minute).map((agency) => runOf({ agency })),
+      agencies.map((agency) => runOf({ agency })),
     )
-    if (minute % TICK_MINUTES === 0) await send(queues, queueUrl(jobQueueName(scrapeEbc)), [runOf({})])
+    const hasEbc = minute % TICK_MINUTES === 0
+    if (hasEbc) await send(queues, queueUrl(jobQueueName(scrapeEbc)), [runOf({})])
+    sent.push(...[...agencies, ...(hasEbc ? [''] : [])].map((target) => ({ target, dueAt: at })))
     const due = plan.clippings.filter(({ dueAt }) => minute < end && dueAt === minute * MINUTE_MS)
     await send(
       queues,
@@ -77,4 +90,5 @@ export async function driveDay(schedules: DaySchedules): Promise<void> {
       ),
     )
   }
+  return sent
 }

@@ -1,8 +1,12 @@
 // How long each step of the day took, from the rows that the functions wrote.
 import type { DbPool } from '@pauta/platform/database/database'
-import { listAddresses, SPEED, type DayPlan } from './plan.ts'
+import type { SentRun } from './drive.ts'
+import type { HostWait } from './meters.ts'
+import { listAddresses, type DayPlan } from './plan.ts'
+import { isLost, separateLag, type RealLag } from './real-lag.ts'
+import { listScrapeRuns } from './scrape-runs.ts'
 
-/** Median, 95th percentile and maximum, in seconds. */
+/** Median, 95th percentile and maximum. */
 export interface Lag {
   count: number
   median: number
@@ -10,10 +14,26 @@ export interface Lag {
   max: number
 }
 
+/** From publication to the queue, for agencies that publish daily. */
+export interface ScrapedLags {
+  /** In milliseconds: the lag of a real day, its parts, and the lag with every real second as a minute. */
+  real: Lag
+  schedule: Lag
+  work: Lag
+  host: Lag
+  compressed: Lag
+  /** The articles with the longest lags of a real day, the longest first. */
+  longest: (RealLag & { url: string })[]
+  /** Articles that no run explains. */
+  unexplained: number
+  /** Runs of all agencies, and those that did not ask only because work is not sped up. */
+  runs: number
+  lostRuns: number
+}
+
 export interface DayLags {
-  /** From publication to the queue, in seconds of the day, for agencies that publish daily. It depends on schedules. */
-  scraped: Lag
-  /** From the queue to the row, in real seconds, like the fields below: work itself is not sped up. */
+  scraped: ScrapedLags
+  /** From the queue to the row, in real seconds, like the fields below. */
   stored: Lag
   enriched: Lag
   searchable: Lag
@@ -27,11 +47,44 @@ export interface DayLags {
 }
 
 const MOST = 0.95
+const LONGEST_SHOWN = 3
 
 export function describeLag(values: readonly number[]): Lag {
   const sorted = [...values].sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? Number.NaN
   return { count: sorted.length, median: at(0.5), most: at(MOST), max: at(1) }
+}
+
+/** The runs that the schedules sent, and the waits for hosts from the log of the scraper. */
+interface Scrapes {
+  sent: readonly SentRun[]
+  waits: readonly HostWait[]
+}
+
+/** Separates the lags of articles. */
+async function describeScraped(
+  db: DbPool,
+  articles: readonly { url: string; agencyKey: string; publishedAt: Date; sentAt: Date }[],
+  scrapes: Scrapes,
+): Promise<ScrapedLags> {
+  const runs = await listScrapeRuns(db, scrapes)
+  const lags = articles.flatMap(({ url, agencyKey, publishedAt, sentAt }) => {
+    const times = { publishedAt: publishedAt.getTime(), sentAt: sentAt.getTime() }
+    const lag = separateLag(times, runs.get(agencyKey) ?? [])
+    return lag ? [{ ...lag, url }] : []
+  })
+  const all = [...runs.values()]
+  return {
+    real: describeLag(lags.map(({ realMs }) => realMs)),
+    schedule: describeLag(lags.map(({ scheduleMs }) => scheduleMs)),
+    work: describeLag(lags.map(({ workMs }) => workMs)),
+    host: describeLag(lags.map(({ hostMs }) => hostMs)),
+    compressed: describeLag(lags.map(({ compressedMs }) => compressedMs)),
+    longest: lags.sort((one, other) => other.realMs - one.realMs).slice(0, LONGEST_SHOWN),
+    unexplained: articles.length - lags.length,
+    runs: all.flat().length,
+    lostRuns: all.flatMap((ofAgency) => ofAgency.filter((run) => isLost(ofAgency, run))).length,
+  }
 }
 
 interface ArticleRow {
@@ -58,7 +111,14 @@ export async function readLags(
     dueAt,
     since,
     until,
-  }: { plan: DayPlan; dueAt: (clippingId: string) => Date; since: Date; until: Date },
+    scrapes,
+  }: {
+    plan: DayPlan
+    dueAt: (clippingId: string) => Date
+    since: Date
+    until: Date
+    scrapes: Scrapes
+  },
 ): Promise<DayLags> {
   const planned = new Map(listAddresses(plan).map((each) => [each.url, each]))
   const published = [...planned.values()].filter(({ publishedAt }) => publishedAt < until)
@@ -70,9 +130,11 @@ export async function readLags(
     left join article_availability v on v.unique_id = a.unique_id and v.written`
   const ofDay = rows.flatMap((row) => {
     const plannedAs = planned.get(row.url)
-    return plannedAs ? [{ ...row, ...plannedAs }] : []
+    return plannedAs && plannedAs.publishedAt < until ? [{ ...row, ...plannedAs }] : []
   })
-  const daily = ofDay.filter(({ rhythm }) => rhythm === 'daily' || rhythm === 'hourly')
+  const daily = ofDay.filter(
+    ({ rhythm, publishedAt }) => (rhythm === 'daily' || rhythm === 'hourly') && publishedAt >= since,
+  )
   const deliveries = await db<DeliveryRow[]>`
     select r.clipping_id, d.created_at, d.sent_at
     from deliveries d join releases r on r.id = d.release_id`
@@ -86,7 +148,7 @@ export async function readLags(
       }),
     )
   return {
-    scraped: describeLag(daily.map(({ publishedAt, sentAt }) => seconds(publishedAt, sentAt) * SPEED)),
+    scraped: await describeScraped(db, daily, scrapes),
     stored: between(
       ({ sentAt }) => sentAt,
       ({ createdAt }) => createdAt,

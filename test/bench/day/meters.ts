@@ -73,17 +73,42 @@ interface WorkLine {
   storeReads: { sql: number; index: number }
 }
 
+/** How long the requests of a call of the scraper waited for the pauses of their hosts, in real milliseconds. */
+export interface HostWait {
+  agencies: readonly string[]
+  /** The end of the call, in milliseconds since 1970. */
+  at: number
+  milliseconds: number
+}
+
+interface WaitLine {
+  time: string
+  agencies: string[]
+  waitedMilliseconds: Record<string, number>
+}
+
+const isWaitLine = (line: unknown): line is WaitLine =>
+  typeof line === 'object' && line !== null && 'waitedMilliseconds' in line && 'agencies' in line
+
 const isWorkLine = (line: unknown): line is WorkLine =>
   typeof line === 'object' && line !== null && 'storeReads' in line && 'message' in line
 
-/** Reads the log of the stack. Returns the counts by function, which grow, and the lines of warnings and errors. */
+/**
+ * Reads the log of the stack. Returns the counts by function, the waits for hosts, and the lines of warnings and errors,
+ * all of which grow.
+ */
 export function countWork(log: Readable) {
   const counts = new Map<string, FunctionCounts>()
   const troubles: string[] = []
+  const waits: HostWait[] = []
   createInterface({ input: log }).on('line', (text) => {
     if (!text.startsWith('{')) return
     const line = JSON.parse(text) as { level?: string; storeReads?: object }
     if (line.level === 'error' || line.level === 'warn') troubles.push(text)
+    if (isWaitLine(line)) {
+      const milliseconds = Object.values(line.waitedMilliseconds).reduce((sum, each) => sum + each, 0)
+      waits.push({ agencies: line.agencies, at: Date.parse(line.time), milliseconds })
+    }
     if (!isWorkLine(line)) return
     const { message, milliseconds, storeReads } = line
     const sum = counts.get(message) ?? { runs: 0, statements: 0, indexCalls: 0, milliseconds: 0 }
@@ -94,7 +119,7 @@ export function countWork(log: Readable) {
       milliseconds: sum.milliseconds + milliseconds,
     })
   })
-  return { counts, troubles }
+  return { counts, troubles, waits }
 }
 
 /** Counts from the start to the end of a period. */

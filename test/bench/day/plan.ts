@@ -154,9 +154,14 @@ export function listNewsDays({ rhythm }: PlannedAgency, dayStart: Date): string[
   )
 }
 
-/** Addresses of the day's articles, with the agency's rhythm and the real instant at which each appeared. */
+/** Addresses of the day's articles, with the agency, its rhythm and the real instant at which each appeared. */
 export function listAddresses({ agencies }: DayPlan) {
   return agencies.flatMap(({ site, rhythm, news }) =>
-    news.map((each) => ({ url: addressOf(site, each.news), rhythm, publishedAt: each.news.publishedAt })),
+    news.map((each) => ({
+      url: addressOf(site, each.news),
+      agencyKey: site.key,
+      rhythm,
+      publishedAt: each.news.publishedAt,
+    })),
   )
 }

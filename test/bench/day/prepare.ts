@@ -1,23 +1,30 @@
 // The state before the day, and the schedules at its speed.
+import { EARLY_MS } from '@pauta/core/scraping/site-state'
 import type { DbPool } from '@pauta/platform/database/database'
 import { tables } from '../../support/tables.ts'
 import { listNewsDays, SPEED, type DayPlan } from './plan.ts'
 
 /**
  * Makes the pauses between two runs of a site pass at the speed of the day. The functions compute them in real minutes,
- * so the database shortens what they store. A run may come ten minutes before the end of its pause (`EARLY_MS`), a find
- * counts for two hours, and known articles are asked for again after eight hours.
+ * so the database shortens what they store, and keeps each pause as it was. A run may come `EARLY_MS` before the end of
+ * its pause, a find counts for two hours, and known articles are asked for again after eight hours.
  */
 async function shortenPauses(db: DbPool): Promise<void> {
   await db`create table bench_speed (speed numeric not null)`
   await db`insert into bench_speed values (${SPEED})`
+  await db`create table bench_pauses (agency_key text not null, ended_at timestamptz not null, pause interval not null)`
+  await db`create table bench_early (early interval not null)`
+  await db`insert into bench_early values (${EARLY_MS} * interval '1 millisecond')`
   await db`
     create function bench_shorten_pauses() returns trigger language plpgsql as $$
     declare
       part float8 := (select 1 / speed from bench_speed);
     begin
       if new.next_at is distinct from old.next_at then
-        new.next_at := new.last_run_at + (new.next_at - new.last_run_at) * part + interval '10 minutes' * (1 - part);
+        insert into bench_pauses
+          select new.agency_key, new.last_run_at, new.next_at - new.last_run_at where new.next_at is not null;
+        new.next_at := new.last_run_at + (new.next_at - new.last_run_at) * part
+          + (select early from bench_early) * (1 - part);
       end if;
       if new.last_found_at is distinct from old.last_found_at then
         new.last_found_at := new.last_found_at - interval '2 hours' * (1 - part);

@@ -1,7 +1,8 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** A host that another process asks may be free at any moment. */
+/** A host that another process asks may be free at any moment. Hosts with a shorter pause are asked for as often. */
 const POLL_MS = 300
+const POLL_MIN_MS = 20
 
 /** Milliseconds until the host may be free, 0 when the turn was given, and the pause that was stored last. */
 export interface TurnRow {
@@ -39,7 +40,8 @@ export async function takeHostTurn(
   // No row: another process inserted the host after this statement began.
   if (!row) return { waitMilliseconds: POLL_MS, delayMilliseconds: 0 }
   const untilOpen = row.openAt === null ? 0 : row.openAt.getTime() - now.getTime()
-  return { waitMilliseconds: row.isGiven ? 0 : Math.max(untilOpen, POLL_MS), delayMilliseconds: row.delayMs }
+  const poll = Math.min(POLL_MS, Math.max(row.delayMs, POLL_MIN_MS))
+  return { waitMilliseconds: row.isGiven ? 0 : Math.max(untilOpen, poll), delayMilliseconds: row.delayMs }
 }
 
 /** Ends the turn of this process and stores the pause before the next request. */

@@ -8,7 +8,7 @@ const TIMES_MIN = 10
  * The pause counts from the end of a run, and a run may wait for its host. A schedule's tick that comes up to ten minutes
  * before the end of the pause counts: the next one would come a whole interval later.
  */
-const EARLY_MS = 10 * MINUTE_MS
+export const EARLY_MS = 10 * MINUTE_MS
 
 /** What is known of a site between runs. */
 export interface SiteState {
