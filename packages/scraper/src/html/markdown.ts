@@ -5,6 +5,7 @@ import { attribute, first, scriptText, type AnyNode, type Element } from './page
 const BLOCK =
   /^(address|article|aside|blockquote|body|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/
 const COLUMNS_MAX = 50
+const ROWS_SPANNED_MAX = 200
 
 /** Adds a node and its descendants that are blocks or contain a block, so that each is visited once. */
 function collectBlocks(node: AnyNode, blocks: Set<AnyNode>): boolean {
@@ -101,23 +102,29 @@ class BlockWriter {
   /** Returns a table, or its cells as paragraphs if the table is only for layout. */
   #table(table: Element): string[] {
     const caption = table.children.filter((child) => isTag(child) && child.name === 'caption')
-    const rows = rowsOf(table).map((row) => cellsOf(row))
+    const cells = rowsOf(table).map(cellsOf)
+    const rows = placeCells(cells)
     const columns = Math.min(
       rows.reduce((most, { length }) => Math.max(most, length), 0),
       COLUMNS_MAX,
     )
-    if (columns < 2 || first('table', table) !== null) {
+    const isLayout = cells.every(({ length }) => length < 2) || first('table', table) !== null
+    if (columns < 2 || isLayout) {
       return this.write(
-        [...caption, ...rows.flat()].flatMap((cell) => ('children' in cell ? cell.children : [])),
+        [...caption, ...cells.flat()].flatMap((cell) => ('children' in cell ? cell.children : [])),
       )
     }
     const lines = rows
-      .map((cells) => cells.slice(0, columns).map((cell) => this.#oneLine(cell).replace(/\|/g, '\\|')))
-      .filter((cells) => cells.some((text) => text !== ''))
-      .map((cells) => `| ${[...cells, ...Array<string>(columns - cells.length).fill('')].join(' | ')} |`)
+      .map((row) => row.slice(0, columns).map((cell) => this.#cell(cell)))
+      .filter((row) => row.some((text) => text !== ''))
+      .map((row) => `| ${[...row, ...Array<string>(columns - row.length).fill('')].join(' | ')} |`)
     const rule = `| ${Array<string>(columns).fill('---').join(' | ')} |`
     const title = this.write(caption)
     return lines.length === 0 ? title : [...title, [lines[0], rule, ...lines.slice(1)].join('\n')]
+  }
+
+  #cell(cell: Element | null): string {
+    return cell === null ? '' : this.#oneLine(cell).replace(/\|/g, '\\|')
   }
 
   #oneLine(element: Element): string {
@@ -150,6 +157,39 @@ function rowsOf(table: Element): Element[] {
 
 function cellsOf(row: Element): Element[] {
   return row.children.filter(isTag).filter(({ name }) => name === 'td' || name === 'th')
+}
+
+/** How many columns or rows a cell covers: `colspan` and `rowspan`, from 1 to `most`. */
+function spanOf(cell: Element, name: 'colspan' | 'rowspan', most: number): number {
+  const span = Number.parseInt(attribute(cell, name), 10)
+  return Number.isNaN(span) ? 1 : Math.min(Math.max(span, 1), most)
+}
+
+/** Puts cells into their columns. Places that a cell covers beside or below its own are null. */
+function placeCells(rows: readonly (readonly Element[])[]): (Element | null)[][] {
+  /** Rows that a cell further up still covers, by column. */
+  const covered: number[] = []
+  return rows.map((cells) => {
+    const row: (Element | null)[] = []
+    const coverAbove = () => {
+      while (row.length < COLUMNS_MAX && (covered[row.length] ?? 0) > 0) {
+        covered[row.length] = (covered[row.length] ?? 0) - 1
+        row.push(null)
+      }
+    }
+    for (const cell of cells) {
+      coverAbove()
+      if (row.length >= COLUMNS_MAX) break
+      const below = spanOf(cell, 'rowspan', ROWS_SPANNED_MAX) - 1
+      const columns = spanOf(cell, 'colspan', COLUMNS_MAX - row.length)
+      for (let at = 0; at < columns; at += 1) {
+        covered[row.length] = below
+        row.push(at === 0 ? cell : null)
+      }
+    }
+    coverAbove()
+    return row
+  })
 }
 
 /**
