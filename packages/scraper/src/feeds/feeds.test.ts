@@ -70,6 +70,15 @@ describe('feeds', () => {
     })
   })
 
+  it.each([
+    ['Tue, 10 Feb 26 17:05:00 -0300', '2026-02-10T17:05:00-03:00'],
+    ['10 Feb 2026 17:05 -03:00', '2026-02-10T17:05:00-03:00'],
+  ])('read the time %s', (text, iso) => {
+    const item = `<item><title>A</title><link>${ADDRESS}/a</link><pubDate>${text}</pubDate></item>`
+    const [entry] = readFeed(`<rss><channel>${item}</channel></rss>`, ADDRESS)
+    expect(entry?.stamp?.iso).toBe(iso)
+  })
+
   it('refuse web pages', () => {
     expect(kindOf(() => readFeed('<html><title>Just a moment...</title></html>', ADDRESS))).toBe('anti_bot')
     expect(kindOf(() => readFeed('<html><p>Outra página</p></html>', ADDRESS))).toBe('html_changed')
@@ -94,6 +103,12 @@ describe('sitemaps', () => {
         title: 'A',
       },
     ])
+  })
+
+  it('may have more elements than a web page', () => {
+    const url = (at: number) => `<url><loc>${ADDRESS}/${at}</loc><lastmod>2026-03-05</lastmod></url>`
+    const text = `<urlset>${Array.from({ length: 34_000 }, (_, at) => url(at)).join('')}</urlset>`
+    expect(readSitemap(text, ADDRESS).entries).toHaveLength(34_000)
   })
 
   it('name the files of an index', () => {

@@ -10,20 +10,28 @@ export type { AnyNode, Element } from 'domhandler'
 /** Real pages stay under 60 levels. The bound keeps every recursive walk safe and the parser linear. */
 const DEPTH_MAX = 500
 const ELEMENTS_MAX = 100_000
+/** A sitemap names 50,000 addresses at most, with up to five elements for each. */
+const XML_ELEMENTS_MAX = 300_000
 /** The limit of a download; longer text is cut. */
 const PAGE_MAX_CHARACTERS = 5 * 1024 * 1024
 
 class BoundedHandler extends DomHandler {
+  readonly #elementsMax: number
   #depth = 0
   #elements = 0
+
+  constructor(elementsMax: number) {
+    super()
+    this.#elementsMax = elementsMax
+  }
 
   override onopentag(name: string, attributes: Record<string, string>): void {
     this.#depth += 1
     this.#elements += 1
-    if (this.#depth > DEPTH_MAX || this.#elements > ELEMENTS_MAX) {
+    if (this.#depth > DEPTH_MAX || this.#elements > this.#elementsMax) {
       throw new ScrapeError(
         'html_changed',
-        `the page has over ${DEPTH_MAX} levels or ${ELEMENTS_MAX} elements`,
+        `the page has over ${DEPTH_MAX} levels or ${this.#elementsMax} elements`,
       )
     }
     super.onopentag(name, attributes)
@@ -35,23 +43,50 @@ class BoundedHandler extends DomHandler {
   }
 }
 
-function parse(text: string, options: ParserOptions): Document {
-  const handler = new BoundedHandler()
+function parse(text: string, options: ParserOptions, elementsMax: number): Document {
+  const handler = new BoundedHandler(elementsMax)
   new Parser(handler, { decodeEntities: true, ...options }).end(text.slice(0, PAGE_MAX_CHARACTERS))
   return handler.root
 }
 
-/**
- * Parses HTML as forgivingly as a browser does. Throws ScrapeError `html_changed` for pages nested deeper than 500
- * levels or with more than 100,000 elements.
- */
-export function parseHtml(html: string): Document {
-  return parse(html, { xmlMode: false })
+/** A character reference whose ampersand is escaped, as in `educa&amp;ccedil;&amp;atilde;o`. */
+const ESCAPED_TWICE = /&(?:amp|#38|#x26);(?:amp;)?#?\w{1,32};/i
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,31});/gi
+const DECODED_ATTRIBUTES = ['alt', 'title', 'content']
+
+/** The character of one reference. A reference that HTML does not have stays. */
+function decodeReference(reference: string): string {
+  let text = ''
+  const parser = new Parser({ ontext: (part) => void (text += part) }, { decodeEntities: true })
+  parser.end(reference)
+  return text
 }
 
-/** As parseHtml, for feeds and sitemaps. Names of elements are in lower case, as selectors are. */
+/** Decodes references that editors have escaped twice. Code, and scripts such as JSON-LD, stay as they are. */
+function decodeTwice(node: AnyNode): void {
+  if (isText(node)) node.data = node.data.replace(REFERENCE, decodeReference)
+  if (!('children' in node) || (isTag(node) && VERBATIM.has(node.name))) return
+  if (isTag(node))
+    for (const name of DECODED_ATTRIBUTES) {
+      const value = node.attribs[name]
+      if (value !== undefined) node.attribs[name] = value.replace(REFERENCE, decodeReference)
+    }
+  for (const child of node.children) decodeTwice(child)
+}
+
+/**
+ * Parses HTML as forgivingly as a browser does, and decodes character references that are escaped twice. Throws
+ * ScrapeError `html_changed` for pages nested deeper than 500 levels or with more than 100,000 elements.
+ */
+export function parseHtml(html: string): Document {
+  const page = parse(html, { xmlMode: false }, ELEMENTS_MAX)
+  if (ESCAPED_TWICE.test(html)) decodeTwice(page)
+  return page
+}
+
+/** As parseHtml, for feeds and sitemaps, with up to 300,000 elements. Names of elements are in lower case, as selectors are. */
 export function parseXml(xml: string): Document {
-  return parse(xml, { xmlMode: true, lowerCaseTags: true })
+  return parse(xml, { xmlMode: true, lowerCaseTags: true }, XML_ELEMENTS_MAX)
 }
 
 const compiled = new Map<string, (element: Element) => boolean>()
@@ -75,6 +110,7 @@ export function first(selector: string, within: AnyNode): Element | null {
   return selectOne<AnyNode, Element>(queryOf(selector), within)
 }
 
+const VERBATIM = new Set(['script', 'style', 'pre', 'code'])
 const UNSEEN = new Set(['script', 'style', 'noscript', 'template'])
 
 /** The visible text on one line. Every element boundary counts as a blank only where the page has one. */

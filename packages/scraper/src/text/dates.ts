@@ -2,6 +2,8 @@ import type { Stamp } from '../model/article.ts'
 
 const BRASILIA_OFFSET_MINUTES = -180
 const MINUTE_MILLISECONDS = 60_000
+/** Added to the years of two digits that RFC 822 allows. */
+const CENTURY = 2_000
 /** Plone writes 1969 and 2499 for "never". */
 const FIRST_YEAR = 1970
 const LAST_YEAR = 2498
@@ -15,13 +17,13 @@ const NUMERIC = new RegExp(
   'i',
 )
 const LONG = new RegExp(
-  String.raw`(?<!\d)(\d{1,2})º?\s(?:de\s)?([a-zç]{3,9})\.?,?\s(?:de\s)?(\d{4})(?!\d)(?:${BETWEEN}${TIME}(?!\d))?`,
+  String.raw`(?<!\d)(\d{1,2})[º°o]?\s(?:de\s)?([a-zç]{3,9})\.?,?\s(?:de\s)?(\d{4})(?!\d)(?:${BETWEEN}${TIME}(?!\d))?`,
   'i',
 )
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 const RFC_822 =
-  /^(?:[a-z]{3},?\s+)?(\d{1,2})\s+([a-z]{3})[a-z]*\s+(\d{4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{4}|[a-z]{1,4})?$/i
+  /^(?:[a-z]{3},?\s+)?(\d{1,2})\s+([a-z]{3})[a-z]*\s+(\d{4}|\d{2})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{2}:?\d{2}|[a-z]{1,4})?$/i
 const ZONES: Record<string, number> = { GMT: 0, UT: 0, UTC: 0, Z: 0, BRT: -180, BRST: -120 }
 
 type Parts = {
@@ -97,7 +99,7 @@ export function readMailDate(text: string): Stamp | null {
   if (match === null) return null
   const [, day, month, year, hour, minute, second, offset] = match
   const parts = {
-    year: Number(year),
+    year: Number(year) + (year?.length === 2 ? CENTURY : 0),
     month: ENGLISH_MONTHS.indexOf((month ?? '').toLowerCase()) + 1,
     day: Number(day),
     hour: Number(hour),
