@@ -29,6 +29,7 @@ import { findSiteState, noteNewsDays, saveSiteProgress } from '@pauta/core/scrap
 import type { Db } from '@pauta/platform/database/database'
 import type { FetchMemory } from '@pauta/scraper/fetch/ports'
 import type { UnreadPage } from '@pauta/scraper/model/errors'
+import { statedDay } from '@pauta/scraper/plan-page'
 import { findFallenFields, type DriftKind } from '@pauta/scraper/run/judge-drift'
 import type { NewsMessage } from '@pauta/scraper/run/news-message'
 import type { DriftPorts, Progress, RemovalMessage, RemovalPorts, RunPorts } from '@pauta/scraper/run/ports'
@@ -142,7 +143,7 @@ export function openRunStore(
     async noteListed(agencyKey, items) {
       const at = new Date()
       await noteListedAddresses(db, { agencyKey, urls: items.map(({ url }) => url), at })
-      const days = items.flatMap(({ stamp }) => (stamp === null ? [] : [dayOf(stamp)]))
+      const days = items.map(statedDay).filter((day) => day !== null)
       if (days.length > 0) await noteNewsDays(db, { agencyKey, days, now: at })
     },
     loadProgress: async (agencyKey) =>

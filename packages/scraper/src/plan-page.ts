@@ -48,9 +48,13 @@ export type PagePlan = {
 
 type Place = 'older' | 'newer' | 'inside'
 
-function placeOf(item: Pick<ListingItem, 'stamp'>, window: DayWindow | null): Place {
-  if (window === null || item.stamp === null) return 'inside'
-  const day = dayOf(item.stamp)
+/** The day of an item at Brasília; null when the listing states none or only words of the item have a date. */
+export const statedDay = ({ stamp, isDateGuessed = false }: ListingItem): string | null =>
+  stamp === null || isDateGuessed ? null : dayOf(stamp)
+
+function placeOf(item: ListingItem, window: DayWindow | null): Place {
+  const day = statedDay(item)
+  if (window === null || day === null) return 'inside'
   if (day < window.start) return 'older'
   return day > window.end ? 'newer' : 'inside'
 }
@@ -59,7 +63,7 @@ type Walk = { collect: ListingItem[]; knownInRow: number; olderInRow: number; st
 
 /** Dates end a run that reads past known items. Without dates, such a run would read 40 pages. */
 const undatedMax = (item: ListingItem, { undatedKnownMax = Infinity }: PlanOptions) =>
-  item.stamp === null ? undatedKnownMax : Infinity
+  statedDay(item) === null ? undatedKnownMax : Infinity
 
 /** Sorts the items in order until enough known or older items in a row end the listing. */
 function walk(items: readonly ListingItem[], options: PlanOptions, state: PlanState): Walk {
@@ -87,7 +91,7 @@ function walk(items: readonly ListingItem[], options: PlanOptions, state: PlanSt
  * Decides which items of a listing page a run collects and whether it reads the next page.
  * - Older items are skipped. Five in a row, or a page of older items only, end the run: single ones are pinned.
  * - Items newer than the window are skipped; their day finds them.
- * - Items without a date are collected.
+ * - Items without a date, or with a guessed one, are collected.
  * - Known items are skipped; three in a row end the run, unless `allowUpdate`. A new item starts the count again.
  * - A page without new addresses and the 40th page end the run.
  */
@@ -104,9 +108,7 @@ export function planPage(listing: Listing, options: PlanOptions, state: PlanStat
   const seen = new Set([...state.seen, ...items.map(({ url }) => url)])
   return {
     collect,
-    known: items.filter(
-      ({ url, stamp }) => options.known.has(url) && placeOf({ stamp }, options.window) === 'inside',
-    ),
+    known: items.filter((item) => options.known.has(item.url) && placeOf(item, options.window) === 'inside'),
     stopped,
     nextUrl: stopped === null ? nextUrl : null,
     state: { pages, knownInRow, olderInRow, seen },

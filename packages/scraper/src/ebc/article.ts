@@ -7,6 +7,7 @@ import { figurePicture } from '../html/media.ts'
 import { all, attribute, first, metaContent, parseHtml, textOf, type Element } from '../html/page.ts'
 import { hasProse, refuseFaultyPage } from '../pages/page-faults.ts'
 import type { PageContext } from '../plone/article.ts'
+import { findPublishedLine } from '../plone/byline.ts'
 import { articleAddress, resolveAddress } from '../text/address.ts'
 import { distinct, textOrNull } from '../text/blank.ts'
 import { readBrazilian, readIso } from '../text/dates.ts'
@@ -90,6 +91,7 @@ const SITES: Record<'agenciabrasil' | 'tvbrasil', Site> = {
       firstOf([
         ['json-ld', news?.published],
         ['div.data', dateAt('div.data', page)],
+        ['label', findPublishedLine(page)],
       ]),
     kicker: () => null,
     picture: findPicture,
@@ -154,7 +156,7 @@ export function readEbcArticle(
   const published = site.published(page, news)
   const body = bodyOf(site, page, url)
   const isArticle = title !== null && body.elements.some((element) => published !== null || hasProse(element))
-  refuseFaultyPage({ html, page, entries: [], isArticle })
+  refuseFaultyPage({ html, page, entries: [], isArticle, isDated: published !== null })
   if (title === null || body.markdown === '') {
     throw new ScrapeError('incomplete', `article without ${title === null ? 'title' : 'body'}`)
   }

@@ -1,7 +1,7 @@
 import { cloneNode } from 'domhandler'
 import { toMarkdown } from '../html/markdown.ts'
 import { nextElementSibling } from 'domutils'
-import { all, attribute, first, removeAll, textUpTo, type Element } from '../html/page.ts'
+import { all, attribute, first, removeAll, textOf, textUpTo, type Element } from '../html/page.ts'
 
 const MACHINERY = 'script, style, form, button, nav, noscript, template'
 const SHORT_PARAGRAPH_CHARACTERS = 10
@@ -9,7 +9,7 @@ const NOTE_CHARACTERS = 300
 const NOTES = /^\s*\*\s*(restri[çc][ãa]o de uso)|^\s*clique aqui para saber|^\s*tags:/i
 const CREDIT = /^\s*\*\s*com informações/i
 const LEFTOVERS =
-  /^[>\s]*(siga o perfil|compartilh(e|ar)( (est[ea]|a|no|em)\b.*)?:?$|.*\bwhats\s?app da (agência|tv) brasil)/i
+  /^[>\s]*(siga o perfil|compartilh(e|ar)( (est[ea]|a|no|em)\b.*)?:?$|.*\bwhats\s?app da (agência|tv) brasil|siga o canal .{0,60}\bwhats\s?app)/i
 const RELATED = /^not[íi]cias? relacionadas?:?$/i
 /** Addresses of logos and of pictures that count readers. */
 const COUNTER = /\/ebc\.(?:png|gif)(?:\?|$)|pixel/i
@@ -32,14 +32,21 @@ function dropNotes(body: Element): void {
   removeAll(dropped)
 }
 
-/** Drops the heading "Notícias relacionadas" with the list behind it, and pictures that only count readers. */
+/** Whether an element is a list, or a block of nothing but links. */
+function isLinkList(element: Element): boolean {
+  if (/^(?:ul|ol)$/.test(element.name)) return true
+  const linked = all('a', element).reduce((length, link) => length + textOf(link).length, 0)
+  return linked > 0 && /^(?:div|section|nav|aside)$/.test(element.name) && linked >= textOf(element).length
+}
+
+/** Drops the heading "Notícias relacionadas" with the links behind it, and pictures that only count readers. */
 function dropFurniture(body: Element): void {
   const headings = all('h2, h3, h4, h5, p', body).filter((heading) =>
     RELATED.test(textUpTo(heading, 40) ?? ''),
   )
   const lists = headings.flatMap((heading) => {
     const next = nextElementSibling(heading)
-    return next !== null && /^(?:ul|ol)$/.test(next.name) ? [next] : []
+    return next !== null && isLinkList(next) ? [next] : []
   })
   const counters = all('img', body).filter(
     (image) => COUNTER.test(attribute(image, 'src')) || attribute(image, 'width') === '1',

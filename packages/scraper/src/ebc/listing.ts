@@ -1,6 +1,7 @@
 import type { Document } from 'domhandler'
 import type { Listing, ListingItem } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
+import { findListedDate } from '../html/date-lines.ts'
 import { all, attribute, closest, first, parseHtml, textOf, type Element } from '../html/page.ts'
 import { CHANGED_LISTING_BYTES, refuseFaultyPage } from '../pages/page-faults.ts'
 import { articleAddress } from '../text/address.ts'
@@ -53,8 +54,13 @@ function readItem(link: Element, address: string): ListingItem | null {
   if (url === null || title === null || NOT_NEWS.test(url)) return null
   const row = closest(link, (element) => /\b(views-row|item)\b/.test(attribute(element, 'class')))
   const time = row === null ? null : first('time[datetime]', row)
-  const stamp = readIso(attribute(time, 'datetime')) ?? (row === null ? null : readBrazilian(textOf(row)))
-  return { url, title, stamp, category: null, tags: [] }
+  const marked = row === null ? [] : all('.data, [class*="date"]', row)
+  const stated = [readIso(attribute(time, 'datetime')), ...marked.map((part) => readBrazilian(textOf(part)))]
+  const stamp = stated.find((each) => each !== null) ?? null
+  const entry = { url, title, category: null, tags: [] }
+  if (stamp !== null || row === null) return { ...entry, stamp }
+  const found = findListedDate(row)
+  return { ...entry, stamp: found.stamp, ...(found.isGuessed && { isDateGuessed: true }) }
 }
 
 /**

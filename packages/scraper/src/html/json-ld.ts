@@ -15,9 +15,17 @@ export type NewsData = {
 type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
+/** Comments and CDATA marks that older templates put around scripts. */
+const WRAPPING =
+  /^\s*(?:\/\/|\/\*)?\s*(?:<!--|<!\[CDATA\[)(?:\s*\*\/)?|(?:\/\/|\/\*)?\s*(?:-->|\]\]>)(?:\s*\*\/)?\s*$/g
+
+/** Line breaks inside of headlines, which JSON forbids. Elsewhere a blank serves as well. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL_CHARACTERS = /[\u0000-\u001F]+/g
+
 function parseOrNull(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(WRAPPING, '').replace(CONTROL_CHARACTERS, ' '))
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

@@ -16,6 +16,8 @@ export type ListingItem = {
   readonly url: string
   readonly title: string
   readonly stamp: Stamp | null
+  /** The date is from the words of the entry and may belong to what these are about. Such a date filters nothing. */
+  readonly isDateGuessed?: boolean
   readonly category: string | null
   readonly tags: readonly string[]
 }

@@ -4,7 +4,7 @@ import type { MatchedRules, RuledField } from './article.ts'
 const NEEDED = ['title', 'publishedAt', 'body'] as const satisfies readonly RuledField[]
 /** Rules that guess: they read metadata or plain text because the page has no element of a known template. */
 const WEAK: Partial<Record<RuledField, ReadonlySet<string>>> = {
-  title: new Set(['h1', 'og:title', 'json-ld']),
+  title: new Set(['h1', 'og:title', 'json-ld', 'title']),
   publishedAt: new Set(['listing', 'text']),
   body: new Set(['[property="rnews:articleBody"]', 'article', 'main', 'text']),
   imageUrl: new Set(['og:image']),

@@ -1,6 +1,6 @@
 import type { Document } from 'domhandler'
 import { ScrapeError } from '../model/errors.ts'
-import { all, first, rawText, textOf, type AnyNode, type Element } from '../html/page.ts'
+import { all, closest, first, rawText, textOf, type AnyNode, type Element } from '../html/page.ts'
 import { squeeze } from '../text/blank.ts'
 
 /** Longest visible text of block, login and error pages, in characters. Articles and listings are longer. */
@@ -20,8 +20,16 @@ const DENIED = /^(?:\d{3}\s*)?(?:acesso negado|access denied|forbidden)\b/i
 const CAPTCHA =
   '.g-recaptcha, .h-captcha, .cf-turnstile, iframe[src*="captcha"], img[src*="captcha"], #captcha'
 const LOGIN = 'input[type="password"], input[name="__ac_name"], input[name="__ac_password"]'
-const MISSING =
-  /^(?:erro\s*)?404\b|p[áa]gina n[ãa]o (?:foi )?encontrada|esta p[áa]gina n[ãa]o existe|page not found/i
+const NOT_FOUND = String.raw`(?:n[ãa]o (?:foi )?(?:encontrad[oa]|localizad[oa])|n[ãa]o existe|inexistente)`
+const MISSING = new RegExp(
+  String.raw`^(?:erro\s*)?404\b|(?:p[áa]gina|conte[úu]do) ${NOT_FOUND}|page not found`,
+  'i',
+)
+/** The heading of a page that says nothing else. A page with the menus of a site is as long as an article. */
+const MISSING_ALONE = new RegExp(
+  String.raw`^(?:erro\s*)?(?:404\s*[-–—:.]?\s*)?(?:(?:desculpe|ops|lamentamos)\W{0,3}(?:mas )?)?(?:(?:a|esta) )?(?:(?:p[áa]gina|conte[úu]do) ${NOT_FOUND}|page not found|not found)[.!…]*$`,
+  'i',
+)
 const MAINTENANCE = /em manuten[çc][ãa]o|temporariamente indispon[íi]vel|service unavailable/i
 
 /** Facts about a page that its reader has found already. */
@@ -30,6 +38,8 @@ export type PageEvidence = {
   readonly page: Document
   /** Whether the reader found an article with a date or a text. Words of an article never count as a challenge. */
   readonly isArticle: boolean
+  /** Whether the page states when it was published. Such a page is not "not found". */
+  readonly isDated?: boolean
   /** Entries of a listing. Words inside entries never count as a challenge; words around them do. */
   readonly entries: readonly Element[]
 }
@@ -70,24 +80,32 @@ function isBlocked({ html, page, isArticle, entries }: PageEvidence): boolean {
   return isShort && entries.length === 0 && asksForProof && !hasProse(page)
 }
 
-function passwordField(page: Document): Element | null {
-  return first(LOGIN, page)
+/** Whether the content has a password field and no text. A login box beside the content does not count. */
+function isLogin(page: Document): boolean {
+  const field = first(LOGIN, page)
+  if (field === null) return false
+  const content = closest(field, ({ name, attribs }) => name === 'main' || attribs['id'] === 'content')
+  return !hasProse(content ?? page)
 }
+
+const notFound = (page: Document) =>
+  new ScrapeError('url_broken', `not found page: ${headingOf(page)}`, { isGone: true })
 
 /**
  * Throws ScrapeError when the answer is not the requested page: `anti_bot`, `login_page`, `url_broken` for a
  * "not found" page, `unknown` for a maintenance page. A page with news passes, except when a challenge script is on it.
  */
 export function refuseFaultyPage(evidence: PageEvidence): void {
-  const { page, isArticle, entries } = evidence
+  const { page, isArticle, isDated = false, entries } = evidence
   if (isBlocked(evidence)) throw new ScrapeError('anti_bot', `challenge or block page: ${headingOf(page)}`)
-  if (isArticle || entries.length > 0) return
-  if (passwordField(page) !== null && !hasProse(page)) {
+  if (entries.length > 0) return
+  if (!isDated && MISSING_ALONE.test(textOf(first('h1', page)))) throw notFound(page)
+  if (isArticle) return
+  if (isLogin(page)) {
     throw new ScrapeError('login_page', `login form instead of the page: ${headingOf(page)}`)
   }
   const heading = headingOf(page)
   if (visibleText(page).length >= SHORT_CHARACTERS) return
-  if (MISSING.test(heading))
-    throw new ScrapeError('url_broken', `not found page: ${heading}`, { isGone: true })
+  if (MISSING.test(heading)) throw notFound(page)
   if (MAINTENANCE.test(heading)) throw new ScrapeError('unknown', `maintenance page: ${heading}`)
 }

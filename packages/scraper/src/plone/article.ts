@@ -2,9 +2,10 @@ import type { Document } from 'domhandler'
 import type { ListingItem, MatchedRules, RuledField, ScrapedArticle } from '../model/article.ts'
 import { finishArticle } from '../pages/finish-article.ts'
 import { ScrapeError } from '../model/errors.ts'
+import { baseOf } from '../html/base-address.ts'
 import { findNewsData, type NewsData } from '../html/json-ld.ts'
 import { findVideo, firstPicture } from '../html/media.ts'
-import { all, attribute, first, metaContent, parseHtml, textOf, type Element } from '../html/page.ts'
+import { all, first, metaContent, parseHtml, textOf, type Element } from '../html/page.ts'
 import { hasProse, refuseFaultyPage } from '../pages/page-faults.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
 import { distinct, textOrNull } from '../text/blank.ts'
@@ -59,11 +60,19 @@ function findTitle(
   return firstOf([
     ['listing', () => textOrNull(item?.title)],
     ['h1.documentFirstHeading', textAt('h1.documentFirstHeading', page)],
+    ['.documentFirstHeading', textAt('.documentFirstHeading', page)],
     ['body h1', () => (body === null ? null : textAt('h1', body)())],
     ['h1', textAt('h1', page)],
     ['og:title', () => textOrNull(metaContent(page, 'og:title'))],
     ['json-ld', () => textOrNull(news?.headline)],
+    ['title', () => (body !== null && hasProse(body) ? titleOfWindow(page) : null)],
   ])
+}
+
+/** The words of the window's title before the name of the site: "Notícia — Ministério". */
+function titleOfWindow(page: Document): string | null {
+  const parts = textOf(first('head title', page) ?? first('title', page)).split(/\s[—–|]\s/)
+  return parts.length > 1 ? textOrNull(parts.slice(0, -1).join(' – ')) : null
 }
 
 function isKicker(text: string): boolean {
@@ -133,12 +142,6 @@ function findImage(page: Document, body: Element, base: string): Found<string> {
   ])
 }
 
-/** Address against which the links of a page count: its `base` element when that is on the same host. */
-function baseOf(page: Document, url: string): string {
-  const base = resolveAddress(attribute(first('base[href]', page), 'href'), url)
-  return base !== null && URL.parse(base)?.host === URL.parse(url)?.host ? base : url
-}
-
 function findBodyElement(page: Document): { element: Element; rule: string } | null {
   for (const rule of BODIES) {
     const element = first(rule, page)
@@ -176,7 +179,8 @@ export function readPloneArticle(html: string, context: PageContext): ScrapedArt
   const body = place?.element ?? null
   const published = findPublished(page, news, item?.stamp ?? null)
   const isDated = published !== null && published.rule !== 'listing' && published.rule !== 'text'
-  refuseFaultyPage({ html, page, entries: [], isArticle: body !== null && (isDated || hasProse(body)) })
+  const isArticle = body !== null && (isDated || hasProse(body))
+  refuseFaultyPage({ html, page, entries: [], isArticle, isDated })
   const title = findTitle(page, body, news, item)
   if (title === null || place === null || body === null) throw missing(html, title === null)
 

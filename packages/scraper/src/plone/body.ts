@@ -19,15 +19,15 @@ export type HeadTexts = {
   readonly subtitle: string | null
 }
 
-/** Removes the title: every `h1` before the first paragraph, and later ones that repeat the title. */
+/** Removes the title: every `h1` before the first paragraph, and any heading that repeats the title. */
 function removeTitle(body: Element, title: string): void {
   const isStart = (element: Element) =>
     element.name === 'p' && attribute(element, 'class') === '' && textOf(element) !== ''
-  const elements = all('h1, p', body)
+  const elements = all('h1, h2, p', body)
   const start = elements.findIndex(isStart)
   const isTitle = (element: Element, at: number) =>
-    start === -1 || at < start || textOf(element) === squeeze(title)
-  removeAll(elements.filter((element, at) => element.name === 'h1' && isTitle(element, at)))
+    (element.name === 'h1' && (start === -1 || at < start)) || textOf(element) === squeeze(title)
+  removeAll(elements.filter((element, at) => element.name !== 'p' && isTitle(element, at)))
 }
 
 /** Removes scripts, forms and navigation. A form or navigation with paragraphs is unwrapped instead. */

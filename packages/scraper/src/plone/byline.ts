@@ -13,7 +13,7 @@ const LABEL_BLOCK_CHARACTERS = 120
 const PUBLISHED = /publicad[oa](?:\s+em)?\s*:?\s*/gi
 const UPDATED =
   /(?:atualizad[oa]|modificad[oa])(?:\s+em)?\s*:?\s*|última\s+(?:modificação|atualização)(?:\s+em)?\s*:?\s*/gi
-const DATE_START = /\d{1,2}\/\d{1,2}\/\d{4}|\d{1,2}º?\sde\s[a-zç]+\sde\s\d{4}/i
+const DATE_START = /\d{1,2}\/\d{1,2}\/\d{4}|\d{1,2}[º°o]?\sde\s[a-zç]+\sde\s\d{4}/i
 
 export type Dated = { stamp: Stamp; rule: string }
 type Field = {
@@ -70,13 +70,16 @@ function afterLabel(text: string, label: RegExp): Stamp | null {
 }
 
 function findLabelled(page: Document, label: RegExp): Stamp | null {
-  for (const element of all('p, span, div, li, time, small, em, h5', page)) {
+  for (const element of all('p, span, div, li, time, small, em, h4, h5', page)) {
     const text = textUpTo(element, LABEL_BLOCK_CHARACTERS)
     const stamp = text !== null && isDateLine(text) ? afterLabel(text, label) : null
     if (stamp !== null) return stamp
   }
   return null
 }
+
+/** The date of a line such as "Publicado em 15/01/2026 - 14:30", wherever it stands on a page. */
+export const findPublishedLine = (page: Document): Stamp | null => findLabelled(page, PUBLISHED)
 
 function findMarkup(page: Document, field: Field): Dated | null {
   const found: [Stamp | null, string][] = [

@@ -1,7 +1,9 @@
 import type { Document } from 'domhandler'
 import type { Listing, ListingItem, Stamp } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
-import { all, attribute, classesOf, first, parseHtml, textOf, type Element } from '../html/page.ts'
+import { baseOf } from '../html/base-address.ts'
+import { findListedDate } from '../html/date-lines.ts'
+import { all, attribute, classesOf, first, parseHtml, textOf, textUpTo, type Element } from '../html/page.ts'
 import { CHANGED_LISTING_BYTES, refuseFaultyPage } from '../pages/page-faults.ts'
 import { articleAddress } from '../text/address.ts'
 import { distinct, textOrNull } from '../text/blank.ts'
@@ -17,6 +19,10 @@ const STRUCTURES = [
 const NOT_A_TITLE = /share|social|nav|menu|button|icon/i
 const DATED_CLASS = /date|data|published|publicado|datetime|timestamp/i
 const DAY_ALONE = /^\d{1,2}\/\d{1,2}\/\d{4}$/
+/** Plone: "Atualmente não existem itens nessa pasta." */
+const NO_ITEMS =
+  /\bn[ãa]o (?:existem|h[áa]) (?:itens|not[íi]cias|conte[úu]do)|\bnenhum(?:a not[íi]cia| item| resultado)/i
+const EMPTY_FOLDER_CHARACTERS = 500
 const NO_CATEGORY = /^no category$/i
 
 /** The address of a listing without query, fragment and trailing slash, and the offset that its query names. */
@@ -45,7 +51,7 @@ function titleLink(item: Element): Element | null {
   return links.find((link) => !classesOf(link).some((name) => NOT_A_TITLE.test(name))) ?? null
 }
 
-function stampOf(item: Element): Stamp | null {
+function markedStamp(item: Element): Stamp | null {
   const byline = all('span.documentByLine, .documentByLine', item).map(textOf)
   const days = all('span.data', item)
     .map(textOf)
@@ -61,7 +67,7 @@ function stampOf(item: Element): Stamp | null {
   const classed = all('[class]', item).filter((part) =>
     classesOf(part).some((name) => DATED_CLASS.test(name)),
   )
-  for (const text of [...classed.map(textOf), textOf(item)]) {
+  for (const text of classed.map(textOf)) {
     const stamp = readBrazilian(text)
     if (stamp !== null) return stamp
   }
@@ -80,11 +86,16 @@ function tagsOf(item: Element): string[] {
   return distinct(all('div.keywords a.link-category, div.subject-noticia a.link-category', item).map(textOf))
 }
 
+/** Reads an entry. Null without a title that links to another page. */
 function readItem(item: Element, base: string): ListingItem | null {
   const link = titleLink(item)
-  const url = articleAddress(attribute(link, 'href'), base)
+  const href = attribute(link, 'href')
+  const url = href.startsWith('#') ? null : articleAddress(href, base)
   if (link === null || url === null) return null
-  return { url, title: textOf(link), stamp: stampOf(item), category: categoryOf(item), tags: tagsOf(item) }
+  const marked = markedStamp(item)
+  const { stamp, isGuessed } = marked === null ? findListedDate(item) : { stamp: marked, isGuessed: false }
+  const entry = { url, title: textOf(link), stamp, category: categoryOf(item), tags: tagsOf(item) }
+  return isGuessed ? { ...entry, isDateGuessed: true } : entry
 }
 
 function findContainers(page: Document): { containers: Element[]; structure: string | null } {
@@ -102,9 +113,16 @@ export function withoutRepeats(items: readonly ListingItem[]): ListingItem[] {
   return [...byUrl.values()]
 }
 
+/** Whether the content says that the folder has no items, in the words of Plone. */
+function isEmptyFolder(page: Document): boolean {
+  const content = first('#content-core, #content, main', page)
+  return content !== null && NO_ITEMS.test(textUpTo(content, EMPTY_FOLDER_CHARACTERS) ?? '')
+}
+
 /**
  * Reads a page of a classic Plone listing. `address` is the page's own address; its `b_start:int` is the offset.
- * Throws ScrapeError for challenge and login pages, and `html_changed` for a large first page without entries.
+ * Throws ScrapeError for challenge and login pages, and `html_changed` for a large first page without entries that does
+ * not say that the folder is empty.
  */
 export function readPloneListing(html: string, address: string): Listing {
   const { base, offset } = splitListing(address)
@@ -112,11 +130,13 @@ export function readPloneListing(html: string, address: string): Listing {
   const { containers, structure } = findContainers(page)
   refuseFaultyPage({ html, page, isArticle: false, entries: containers })
   const found = containers.length
-  if (found === 0 && offset === 0 && Buffer.byteLength(html) > CHANGED_LISTING_BYTES) {
+  const isFirstEmpty = found === 0 && offset === 0 && !isEmptyFolder(page)
+  if (isFirstEmpty && Buffer.byteLength(html) > CHANGED_LISTING_BYTES) {
     throw new ScrapeError('html_changed', `no entries on a first page of ${Buffer.byteLength(html)} bytes`)
   }
+  const linkBase = baseOf(page, `${base}/`)
   const items = withoutRepeats(
-    containers.map((item) => readItem(item, `${base}/`)).filter((item) => item !== null),
+    containers.map((item) => readItem(item, linkBase)).filter((item) => item !== null),
   )
   return { items, found, structure, nextUrl: found === 0 ? null : ploneListingUrl(base, offset + found) }
 }

@@ -1,5 +1,6 @@
 import type { ListingItem, ScrapedArticle } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
+import { statedDay } from '../plan-page.ts'
 import { dayOf } from '../text/dates.ts'
 import { toNewsMessage } from './news-message.ts'
 import { ENDS_RUN } from './ports.ts'
@@ -113,7 +114,7 @@ export class ArticleSender {
     const storedId = known.get(item.url) ?? known.get(article.url) ?? (await this.#findMoved(article))
     const message = toNewsMessage(article, ports.now(), storedId)
     const isOlder = article.publishedAt !== null && dayOf(article.publishedAt) < request.window.start
-    this.#olderInRow = item.stamp === null && isOlder ? this.#olderInRow + 1 : 0
+    this.#olderInRow = statedDay(item) === null && isOlder ? this.#olderInRow + 1 : 0
     if (message === null) {
       counts.undated += 1
       return

@@ -1,6 +1,7 @@
 import type { Listing, RuledField, ScrapedArticle, SiteKind } from '../model/article.ts'
 import { ScrapeError, type ErrorKind } from '../model/errors.ts'
 import { countFallbacks } from '../model/fallback-rules.ts'
+import { statedDay } from '../plan-page.ts'
 import type { AgencyResult, RunStop, Site } from './ports.ts'
 
 const SECOND = 1_000
@@ -40,7 +41,7 @@ export class RunCounts {
     this.pages += 1
     this.structure = structure ?? this.structure
     this.listed += items.length
-    this.listedUndated += items.filter(({ stamp }) => stamp === null).length
+    this.listedUndated += items.filter((item) => statedDay(item) === null).length
   }
 
   /** Counts a read article and its fields. */

@@ -6,7 +6,7 @@ import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import type { DayWindow } from '../plan-page.ts'
 import { searchUrl } from '../plone-api/search-url.ts'
 import { readListing } from '../read-page.ts'
-import { firstSegment } from '../text/address.ts'
+import { firstSegment, isFileAddress } from '../text/address.ts'
 import { dayOf } from '../text/dates.ts'
 import type { HintMemory, RunRequest, Site } from './ports.ts'
 
@@ -28,7 +28,6 @@ const ABSENT: ReadonlySet<ErrorKind> = new Set([
 ])
 const NEWS_SEGMENT = /^noti?cias?$|^noticias?[-_]|[-_]noticias?$|^not%c3%adcias$/i
 const YEAR_AT_END = /\/(19|20)\d\d$/
-const FILE = /\.(?:jpe?g|png|gif|webp|pdf|docx?|xlsx?|mp[34]|zip|csv|odt)$/i
 
 /**
  * Returns where a site may name its articles besides the listing. Classic Plone: the feed of its search, over the whole
@@ -137,7 +136,7 @@ const folderOf = (listingUrl: string) =>
     .replace(YEAR_AT_END, '')
 
 function isInNews({ listingUrls }: Site, kind: SiteKind, url: string): boolean {
-  if (FILE.test(url)) return false
+  if (isFileAddress(url)) return false
   if (kind === 'agenciabrasil')
     return url.startsWith('https://agenciabrasil.ebc.com.br/') && url.includes('/noticia/')
   return listingUrls.some((listingUrl) => url.startsWith(`${folderOf(listingUrl)}/`))

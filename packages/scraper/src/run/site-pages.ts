@@ -5,6 +5,7 @@ import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import { itemUrl, searchUrl } from '../plone-api/search-url.ts'
 import { ploneListingUrl } from '../plone/listing.ts'
 import { readArticle, readListing } from '../read-page.ts'
+import { isFileAddress } from '../text/address.ts'
 
 type Pages = Pick<Fetcher, 'fetchPage'>
 
@@ -27,6 +28,16 @@ export function firstPageUrl(kind: SiteKind, listingUrl: string): string {
   return kind === 'plone6-api' ? searchUrl(listingUrl, 0, 'light') : ebcListingUrl(listingUrl, 0)
 }
 
+/**
+ * A listing with the pages of its own host only. Entries also lead to files and to other hosts, which the fetcher refuses:
+ * these are no news of the site and no fault of the run.
+ */
+function withOwnPages(listing: Listing, address: string): Listing {
+  const { host } = new URL(address)
+  const isOwnPage = ({ url }: ListingItem) => new URL(url).host === host && !isFileAddress(url)
+  return { ...listing, items: listing.items.filter(isOwnPage) }
+}
+
 const wantedOf = (kind: SiteKind) => (kind === 'plone6-api' ? 'json' : 'html')
 
 /** Fetches and reads a listing page. Null when `conditional` is set and the page did not change. */
@@ -37,7 +48,9 @@ export async function fetchListing(
   conditional: boolean,
 ): Promise<Read<Listing> | null> {
   const page = await fetcher.fetchPage(address, wantedOf(kind), { conditional })
-  return page === null ? null : readFrom(page, () => readListing(kind, page.text, page.finalUrl))
+  return page === null
+    ? null
+    : readFrom(page, () => withOwnPages(readListing(kind, page.text, page.finalUrl), address))
 }
 
 /** Fetches and reads the article of a listing entry. Null when `conditional` is set and the page did not change. */

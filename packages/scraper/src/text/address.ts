@@ -38,6 +38,13 @@ export function articleAddress(href: string | null | undefined, base: string): s
   return url.href.replace(/\?$/, '').replace(/^(https?:\/\/[^/]+)\/$/, '$1')
 }
 
+const FILE = /\.(?:jpe?g|png|gif|webp|pdf|docx?|xlsx?|mp[34]|zip|csv|odt)$/i
+
+/** Whether an address names a file, such as a PDF or a picture, and no page. */
+export function isFileAddress(address: string): boolean {
+  return FILE.test(URL.parse(address)?.pathname ?? address)
+}
+
 /** First segment of the path: the key of the agency on www.gov.br. */
 export function firstSegment(address: string): string {
   return URL.parse(address)?.pathname.split('/').find(Boolean) ?? ''
