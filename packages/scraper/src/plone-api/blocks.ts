@@ -1,5 +1,7 @@
+import type { Document } from 'domhandler'
 import { toMarkdown } from '../html/markdown.ts'
-import { parseHtml } from '../html/page.ts'
+import { all, attribute, parseHtml } from '../html/page.ts'
+import { publicAddress } from './search-url.ts'
 import { slateToHtml, type Json } from './slate.ts'
 
 const BLOCKS_MAX = 2_000
@@ -67,10 +69,18 @@ function tableOf(value: unknown): string {
   return lines.length === 0 ? '' : `<table>${lines.join('')}</table>`
 }
 
+/** Makes links to objects of the API links to their pages. */
+function withPublicLinks(page: Document): Document {
+  for (const name of ['href', 'src'])
+    for (const element of all(`[${name}*="/++api++"]`, page))
+      element.attribs[name] = publicAddress(attribute(element, name))
+  return page
+}
+
 /** Body of an API object: its blocks, else `text.data`, else `text`. `rule` names which of them. */
 export function readApiBody(item: Json, base: string): { markdown: string; rule: string } {
   const fromBlocks = listBlocks(item).map(htmlOf).join('\n')
-  const convert = (html: string) => toMarkdown(parseHtml(html), base)
+  const convert = (html: string) => toMarkdown(withPublicLinks(parseHtml(html)), base)
   const blocks = convert(fromBlocks)
   if (blocks !== '') return { markdown: blocks, rule: 'blocks' }
   const whole = convert(richText(item['text']))
