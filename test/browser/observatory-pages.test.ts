@@ -200,6 +200,31 @@ describe('a page that meets an unusual state', () => {
     expect(new URL(page.url()).pathname).toBe(paths.agencies)
   })
 
+  it('reports a field that failed as a failure, not as something that does not exist', async () => {
+    await using visit = await visitSite(browser, stack)
+    await visit.page.route('**/graphql?**', async (route) => {
+      const errors = [{ message: 'x', path: ['entity'], extensions: { code: 'INTERNAL' } }]
+      await route.fulfill({ json: { data: { entity: null, coverage: [], articles: null }, errors } })
+    })
+    await visit.page.goto(stack.stack.frontUrl + pathOf('entity'))
+    const alert = visit.page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).toContain('Algo falhou do nosso lado.')
+    await visit.page.unroute('**/graphql?**')
+    await visit.page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await visit.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(visit.problems).toEqual([])
+  })
+
+  it('shows the definition to which an address leads', async () => {
+    await using visit = await visitSite(browser, stack)
+    await visit.open(`${paths.freshness}#pausa-longa`)
+    const definition = visit.page.locator('#pausa-longa:target')
+    await definition.waitFor()
+    const top = () => definition.evaluate((element) => element.getBoundingClientRect().top)
+    await expect.poll(top).toBeLessThan(800)
+  })
+
   it('shows that an address with a wrong escape does not exist, and opens others from there', async () => {
     await using visit = await visitSite(browser, stack)
     await visit.open('/orgaos/%E0%A4%A')

@@ -37,7 +37,8 @@ export function useData<Data, Variables extends object>(
     pause: options.pause ?? false,
   })
   return {
-    data: state.data,
+    // A field that failed is null like one that does not exist, so an answer with an error is not shown.
+    data: state.error ? undefined : (state.data ?? undefined),
     failure: state.error && describeFailure(state.error),
     isLoading: state.fetching || state.stale,
     retry: () => execute({ requestPolicy: 'network-only' }),

@@ -11,7 +11,7 @@ interface PagesProps {
 
 /** Buttons to the pages before and after the shown one. A page after the last one leads back to the last one. */
 export function Pages({ page, pages, turn }: PagesProps) {
-  if (pages < 2 && page <= pages) return null
+  if (page === 1 && pages < 2) return null
   const position =
     page > pages ? texts.search.pastEnd : texts.search.page(formatCount(page), formatCount(pages))
   return (

@@ -21,9 +21,11 @@ const PRINT_STYLE = `<style>
   @page { margin: 18mm }
   body, .p, .p td, .c { background: #fff !important; color: #000 !important }
   .t, .m, .x, .x a, .l { color: #000 !important }
-  a[href^="http"]::after { content: " (" attr(href) ")"; font-size: 8pt; word-break: break-all }
+  a[href^="http"]::after { content: " (" attr(href) ")"; font-size: 8pt; font-weight: 400; word-break: break-all }
+  .l { text-decoration: none !important }
+  .l[href^="http"]::after { content: attr(href); display: block; font-size: 7.5pt; line-height: 1.35; color: #444 }
   h1, h2, h3 { break-after: avoid }
-  li, .s { break-inside: avoid }
+  li, .s > div { break-inside: avoid }
   .pauta-feeds, .b { display: none !important }
 }
 .pauta-feeds { max-width: 640px; margin: 0 auto; padding: 16px; font: 14px/1.5 system-ui, sans-serif; text-align: center }

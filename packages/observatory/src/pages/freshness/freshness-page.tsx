@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { FreshnessDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { useKept } from '../../api/use-kept.ts'
@@ -82,6 +82,11 @@ export function FreshnessPage() {
   const source = { document: FreshnessDocument, variables }
   const loaded = useKept(useData(FreshnessDocument, variables))
   useRefresh(loaded.retry, { seconds: REFRESH_SECONDS, isPaused })
+  const isLoaded = loaded.data !== undefined || loaded.failure !== undefined
+  // The definitions stand below numbers that load later than the browser looks for the place of an address.
+  useEffect(() => {
+    if (isLoaded && location.hash !== '') location.replace(location.hash)
+  }, [isLoaded])
   const measuredAt = loaded.data?.agencyFreshness[0]?.measuredAt
   return (
     <>

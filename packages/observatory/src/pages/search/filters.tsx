@@ -97,12 +97,14 @@ export function Filters({ state, options, change }: FiltersProps) {
       <DayField
         label={words.from}
         value={state.startDate}
+        max={state.endDate || undefined}
         isOptional
         choose={(startDate) => change({ ...state, startDate, page: 1 })}
       />
       <DayField
         label={words.to}
         value={state.endDate}
+        min={state.startDate || undefined}
         isOptional
         choose={(endDate) => change({ ...state, endDate, page: 1 })}
       />

@@ -13,16 +13,19 @@ import { texts } from '../../texts.ts'
 import { Filters } from './filters.tsx'
 import { Outputs } from './outputs.tsx'
 import { SearchField } from './search-field.tsx'
-import { readState, toArticleFilter, writeState, type SearchState } from './selection.ts'
-
-const PAGE_SIZE = 20
-/** The API pages through at most this many articles. */
-const REACHABLE = 10_000
+import {
+  PAGE_SIZE,
+  readState,
+  REACHABLE,
+  toArticleFilter,
+  writeState,
+  type SearchState,
+} from './selection.ts'
 
 function useResults(state: SearchState) {
   const filter = toArticleFilter(state)
   const common = { filter, page: state.page, limit: PAGE_SIZE, sort: state.sort ?? null }
-  const hasWords = state.q.trim() !== ''
+  const hasWords = state.q !== ''
   const searched = useData(
     SearchDocument,
     { ...common, query: state.q, semantic: state.semantic },
@@ -66,12 +69,13 @@ export function SearchPage() {
     route(query === '' ? paths.search : `${paths.search}?${query}`, replace)
   }
   useEffect(() => {
-    if (settled !== state.q) change({ ...state, q: settled, page: 1 }, true)
+    const q = settled.trim()
+    if (q !== state.q) change({ ...state, q, page: 1 }, true)
     // Only a change of the words is a reason to search again; filters change the address themselves.
   }, [settled])
   // The address changes without typing when a reader goes back or follows a link to a search.
   useEffect(() => {
-    if (state.q !== settled) setWords(state.q)
+    if (state.q !== settled.trim()) setWords(state.q)
   }, [state.q])
   return (
     <>

@@ -34,3 +34,10 @@ it('reads the state that it wrote', () => {
 it('ignores a page and an order that do not exist', () => {
   expect(readState(new URLSearchParams('page=-3&sort=size'))).toMatchObject({ page: 1, sort: undefined })
 })
+
+it('leaves out what no page shows: blanks, other texts than days, pages that the API does not reach', () => {
+  const read = (query: string) => readState(new URLSearchParams(query))
+  expect(read('q=++vacina+')).toEqual({ ...read(''), q: 'vacina' })
+  expect(read('startDate=ontem&endDate=2026-06-01')).toEqual({ ...read(''), endDate: '2026-06-01' })
+  expect([0, -1, 1.5, 'x', 9999].map((page) => read(`page=${page}`).page)).toEqual([1, 1, 1, 1, 500])
+})

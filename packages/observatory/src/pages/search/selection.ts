@@ -16,6 +16,10 @@ export interface SearchState {
   page: number
 }
 
+export const PAGE_SIZE = 20
+/** The API pages through at most this many articles. */
+export const REACHABLE = 10_000
+
 const LISTS = ['agencies', 'themes', 'entityCanonical', 'sentiment'] as const
 const SORTS: readonly ArticleSort[] = ['RELEVANCE', 'DATE', 'TRENDING', 'VIEWS']
 
@@ -25,21 +29,24 @@ export type ListName = (typeof LISTS)[number]
 const splitList = (text: string) =>
   [...text.matchAll(/(?:\\.|[^\\,])+/g)].map(([part]) => part.replace(/\\(.)/g, '$1').trim()).filter(Boolean)
 
+const readDay = (text: string | null): string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : ''
+
 /** Reads the state from the query string of the page. Values that no state can have are left out. */
 export function readState(parameters: URLSearchParams): SearchState {
   const list = (name: ListName) => parameters.getAll(name).flatMap(splitList)
   const sort = parameters.get('sort')?.toUpperCase()
   return {
-    q: parameters.get('q') ?? '',
+    q: parameters.get('q')?.trim() ?? '',
     semantic: parameters.get('semantic') === 'true',
     agencies: list('agencies'),
     themes: list('themes'),
     entityCanonical: list('entityCanonical'),
     sentiment: list('sentiment'),
-    startDate: parameters.get('startDate') ?? '',
-    endDate: parameters.get('endDate') ?? '',
+    startDate: readDay(parameters.get('startDate')),
+    endDate: readDay(parameters.get('endDate')),
     sort: SORTS.find((known) => known === sort),
-    page: Math.max(1, Math.floor(Number(parameters.get('page') ?? 1)) || 1),
+    page: Math.min(REACHABLE / PAGE_SIZE, Math.max(1, Math.floor(Number(parameters.get('page') ?? 1)) || 1)),
   }
 }
 
