@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
@@ -268,6 +269,20 @@ describe('the cache of feeds', () => {
     const { status, body } = await open(path, { 'if-modified-since': date })
     expect(status).toBe(200)
     expect(body).not.toContain('censo_000001')
+  })
+
+  it('returns the feed to a reader that sends only a date after an article of an earlier day arrived', async () => {
+    const path = '/feeds/articles.atom?agencies=iphan'
+    await stack.publish([anArticle({ agencyKey: 'iphan', publishedAt: '2026-06-04T12:00:00-03:00' })])
+    const date = (await open(path)).headers.get('last-modified') ?? ''
+    // Dates of HTTP have no fractions of a second.
+    while (Date.now() < Date.parse(date) + 1000) await setTimeout(50)
+    await stack.publish([anArticle({ agencyKey: 'iphan', publishedAt: '2026-06-01T12:00:00-03:00' })])
+    const { status, headers, body } = await open(path, { 'if-modified-since': date })
+    expect(status).toBe(200)
+    const { items } = readAtom(body)
+    expect(items.map(({ updated }) => updated)).toEqual(items.map(({ published }) => published))
+    expect(Date.parse(headers.get('last-modified') ?? '')).toBeGreaterThan(Date.parse(date))
   })
 
   it('reports a change of an article as `updated`, not a change of its views', async () => {

@@ -121,6 +121,7 @@ export function readAtom(text: string): ReadFeed {
   const { faults, check } = rules()
   const [feed] = below(parseXml(text, check), 'feed')
   if (!feed) return { title: '', links: {}, items: [], faults: [...faults, 'has a feed'] }
+  check('has a language', attribute(feed, 'xml:lang') === 'pt-BR')
   check('has the namespace of Atom', attribute(feed, 'xmlns') === 'http://www.w3.org/2005/Atom')
   const checkRequired = (node: Node, what: string) => {
     for (const name of ['id', 'title', 'updated'])

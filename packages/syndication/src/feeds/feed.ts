@@ -26,6 +26,8 @@ export interface FeedItem {
   published: Date
   /** When readers last saw a change; the publication when nothing changed. */
   updated: Date
+  /** When readers could first see the item, which may be long after its publication. */
+  arrived: Date
   categories: Category[]
   image: string | null
   enclosures: Enclosure[]
@@ -37,7 +39,7 @@ export interface Feed {
   id: string
   title: string
   description: string
-  /** When an item of this page last changed. A feed without items has the start of 1970, so that its bytes stay equal. */
+  /** When an item of this page last arrived or changed. A feed without items has the start of 1970, so that its bytes stay equal. */
   updated: Date
   items: FeedItem[]
   /** Absolute addresses of this feed in other formats and of other pages (RFC 5005). */
@@ -58,9 +60,14 @@ export interface FeedLinks {
 export const FEED_LANGUAGE = 'pt-BR'
 export const GENERATOR = 'Pauta'
 
-/** Returns the latest change of the items. */
+/**
+ * Returns the latest arrival or change of the items. An article that arrives with an earlier publication than the newest one
+ * changes the page too.
+ */
 export function latestUpdate(items: readonly FeedItem[]): Date {
-  return new Date(Math.max(0, ...items.map(({ updated }) => updated.getTime())))
+  return new Date(
+    Math.max(0, ...items.flatMap(({ updated, arrived }) => [updated.getTime(), arrived.getTime()])),
+  )
 }
 
 /** Removes the characters that XML 1.0 forbids. */

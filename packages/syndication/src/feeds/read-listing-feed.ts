@@ -65,6 +65,7 @@ function releaseItem(
     author: null,
     published: release.createdAt,
     updated: release.createdAt,
+    arrived: release.createdAt,
     categories: [],
     image: null,
     enclosures: [],

@@ -61,7 +61,7 @@ function writeRss(feed: Feed): string {
 
 function writeAtom(feed: Feed): string {
   const type = FEED_MEDIA_TYPES.atom
-  return generateAtomFeed(
+  const text = generateAtomFeed(
     {
       id: feed.id,
       title: { value: feed.title },
@@ -92,6 +92,8 @@ function writeAtom(feed: Feed): string {
     },
     { strict: true },
   )
+  // feedsmith 3.0.1 has no field for the language of a feed.
+  return text.replace('<feed ', `<feed xml:lang="${FEED_LANGUAGE}" `)
 }
 
 function writeJson(feed: Feed): string {
