@@ -1,5 +1,6 @@
 import { freshnessTexts } from './texts/freshness-texts.ts'
 import { operationsTexts } from './texts/operations-texts.ts'
+import { agencyAbbreviations, columnTexts } from './texts/table-texts.ts'
 
 /** Every text of the site, in one place for translation. Long pages have files of their own in `texts/`. */
 export const texts = {
@@ -56,6 +57,14 @@ export const texts = {
     source: (query: string) => `Fonte: API da Pauta, consulta ${query}.`,
     broken: 'O desenho não carregou. Os números estão na tabela.',
   },
+  columns: columnTexts,
+  abbreviations: agencyAbbreviations,
+  schedule: {
+    days: ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'],
+    everyDay: 'todos os dias',
+    workDays: 'de segunda a sexta',
+    at: (days: string, times: readonly string[]) => `${days}, às ${times.join(' e ')}`,
+  },
   panorama: {
     title: 'Panorama',
     lead: 'O que os órgãos do governo federal publicaram',
@@ -95,6 +104,8 @@ export const texts = {
     trendingEntities: 'Entidades em alta',
     trendingEntitiesHelp:
       'Pessoas, organizações e lugares citados bem mais do que de costume: notícias desta semana ao lado do esperado.',
+    trendingEntity: (type: string, articles: string, agencies: string) =>
+      `${type} · ${articles === '1' ? '1 notícia' : `${articles} notícias`} de ${agencies === '1' ? '1 órgão' : `${agencies} órgãos`}`,
     isNew: 'nova',
     ratio: (ratio: string) => `${ratio} vezes o usual`,
     sentiment: 'Tom das notícias por órgão',
@@ -134,6 +145,7 @@ export const texts = {
     to: 'Até',
     any: 'Todos',
     found: (count: string) => (count === '1' ? '1 notícia' : `${count} notícias`),
+    filters: 'Filtros',
     clear: 'Limpar filtros',
     remove: (what: string) => `Remover ${what}`,
     outputs: 'Este filtro em outros lugares',

@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts'
+
 const CHARACTER_PX = 6.6
 const MAX_MARGIN_PX = 260
 const MAX_SHARE = 0.45
@@ -21,11 +23,8 @@ export function fitRowLabels(names: readonly string[], width: number): RowLabels
 
 /** Shortens the words with which most names of agencies begin. */
 export function abbreviate(name: string): string {
-  return name
-    .replace(/^Ministério /, 'Min. ')
-    .replace(/^Fundação Nacional /, 'Fund. Nac. ')
-    .replace(/^Instituto Nacional /, 'Inst. Nac. ')
-    .replace(/^Agência Nacional /, 'Ag. Nac. ')
+  const known = texts.abbreviations.find(([words]) => name.startsWith(words))
+  return known ? known[1] + name.slice(known[0].length) : name
 }
 
 export function shorten(text: string, characters: number): string {

@@ -49,7 +49,7 @@ export function AgenciesPage() {
               fileName="orgaos"
               source={{ document: AgenciesDocument, variables }}
               table={{
-                columns: ['chave', 'órgão', 'notícias'],
+                columns: [texts.columns.key, texts.columns.agency, texts.columns.articles],
                 rows: shown.map(({ key, label, count }) => [key, label, count]),
               }}
             >

@@ -56,7 +56,14 @@ function Months({ months, source }: { months: readonly Month[]; source: Source }
       source={source}
       partial={isUnfinished ? texts.agency.thisMonth : undefined}
       table={{
-        columns: ['mês', 'notícias', 'positivas', 'negativas', 'Flesch', 'palavras'],
+        columns: [
+          texts.columns.month,
+          texts.columns.articles,
+          texts.columns.positive,
+          texts.columns.negative,
+          texts.columns.flesch,
+          texts.columns.words,
+        ],
         rows: months.map((month) => [
           month.period,
           month.articleCount,
@@ -108,7 +115,10 @@ function Themes({ months, source }: { months: readonly Month[]; source: Source }
       help={texts.agency.themesHelp}
       fileName="temas-do-orgao"
       source={source}
-      table={{ columns: ['tema', 'notícias'], rows: themes.map(({ label, count }) => [label, count]) }}
+      table={{
+        columns: [texts.columns.theme, texts.columns.articles],
+        rows: themes.map(({ label, count }) => [label, count]),
+      }}
     >
       <Bars
         bars={themes.map(({ label, code, count }) => ({
@@ -143,7 +153,12 @@ function Growing({ themes, source }: { themes: AgencyProfileQuery['trendingTheme
       fileName="temas-em-alta-do-orgao"
       source={source}
       table={{
-        columns: ['tema', 'notícias em 7 dias', 'média diária antes', 'crescimento'],
+        columns: [
+          texts.columns.theme,
+          texts.columns.weekArticles,
+          texts.columns.usualPerDay,
+          texts.columns.growth,
+        ],
         rows: themes.map((theme) => [
           theme.themeLabel,
           theme.windowCount,

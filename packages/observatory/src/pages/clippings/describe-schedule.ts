@@ -1,13 +1,15 @@
-const DAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado']
+import { texts } from '../../texts.ts'
+
+const words = texts.schedule
 
 const twoDigits = (value: string) => value.padStart(2, '0')
 
 function describeDays(field: string): string | undefined {
-  if (field === '*') return 'todos os dias'
-  if (field === '1-5') return 'de segunda a sexta'
+  if (field === '*') return words.everyDay
+  if (field === '1-5') return words.workDays
   const days = field.split(',')
   if (!days.every((day) => /^[0-7]$/.test(day))) return undefined
-  return days.map((day) => DAYS[Number(day) % 7]).join(', ')
+  return days.map((day) => words.days[Number(day) % 7]).join(', ')
 }
 
 /** Returns a cron schedule in words where it has one time a day, else the schedule itself. Times are in Brasília. */
@@ -17,5 +19,5 @@ export function describeSchedule(schedule: string): string {
   const isSimple = /^\d{1,2}$/.test(minute) && /^\d{1,2}(,\d{1,2})*$/.test(hours)
   if (!isSimple || ofMonth !== '*' || month !== '*' || days === undefined || rest.length > 0) return schedule
   const times = hours.split(',').map((hour) => `${twoDigits(hour)}:${twoDigits(minute)}`)
-  return `${days}, às ${times.join(' e ')}`
+  return words.at(days, times)
 }

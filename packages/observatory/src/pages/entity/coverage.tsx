@@ -94,7 +94,7 @@ export function Coverage({ points, dateFrom, source }: CoverageProps) {
       fileName="cobertura"
       source={source}
       table={{
-        columns: ['semana', 'órgão', 'notícias', 'menções'],
+        columns: [texts.columns.week, texts.columns.agency, texts.columns.articles, texts.columns.mentions],
         rows: points.map((point) => [
           point.period,
           point.agencyName ?? point.agencyKey,

@@ -74,7 +74,7 @@ export function Network({ id, name }: { id: string; name: string }) {
       fileName="rede"
       source={{ document: EntityNetworkDocument, variables: { id, limit: NEIGHBOURS } }}
       table={{
-        columns: ['entidade', 'entidade', 'notícias em comum'],
+        columns: [texts.columns.entity, texts.columns.other, texts.columns.shared],
         rows: graph.edges.map(({ source, target, weight }) => [names.get(source), names.get(target), weight]),
       }}
     >

@@ -66,7 +66,12 @@ function Sentiment({ measures, source }: Measured) {
       fileName="tom-por-orgao"
       source={source}
       table={{
-        columns: ['órgão', 'notícias', 'positivas', 'negativas'],
+        columns: [
+          texts.columns.agency,
+          texts.columns.articles,
+          texts.columns.positive,
+          texts.columns.negative,
+        ],
         rows: measures.map(({ name, articles, positive, negative }) => [name, articles, positive, negative]),
       }}
     >
@@ -106,7 +111,10 @@ function Readability({ measures, source }: Measured) {
       help={texts.panorama.readabilityHelp}
       fileName="leitura-por-orgao"
       source={source}
-      table={{ columns: ['órgão', 'Flesch'], rows: read.map(({ name, flesch }) => [name, flesch]) }}
+      table={{
+        columns: [texts.columns.agency, texts.columns.flesch],
+        rows: read.map(({ name, flesch }) => [name, flesch]),
+      }}
     >
       <Plot height={read.length * ROW_HEIGHT + 40} label={texts.panorama.readability} draw={draw} />
     </Chart>
@@ -162,7 +170,12 @@ function Matrix({ measures, source }: Measured) {
       fileName="orgaos-e-temas"
       source={source}
       table={{
-        columns: ['órgão', 'tema', 'notícias', 'parte do órgão'],
+        columns: [
+          texts.columns.agency,
+          texts.columns.theme,
+          texts.columns.articles,
+          texts.columns.agencyShare,
+        ],
         rows: cells.map(({ name, theme, count, share }) => [name, theme, count, share]),
       }}
     >

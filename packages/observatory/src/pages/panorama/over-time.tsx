@@ -74,7 +74,7 @@ function Lines({ title, fileName, points, days, source }: LinesProps) {
       source={source}
       partial={words.edges[granularityOf(days)]}
       table={{
-        columns: ['período', 'série', 'notícias'],
+        columns: [texts.columns.period, texts.columns.series, texts.columns.articles],
         rows: filled.map(({ period, name, count }) => [period, name, count]),
       }}
     >

@@ -40,7 +40,10 @@ export function PerDay({ days, source }: { days: readonly DayCount[]; source: So
       fileName="noticias-por-dia"
       source={source}
       partial={isUnfinished ? texts.panorama.today : undefined}
-      table={{ columns: ['dia', 'notícias'], rows: days.map(({ date, count }) => [date, count]) }}
+      table={{
+        columns: [texts.columns.day, texts.columns.articles],
+        rows: days.map(({ date, count }) => [date, count]),
+      }}
     >
       {days.length > 1 ? <Timeline days={days} range={range} choose={setRange} /> : <p>{texts.nothing}</p>}
       {range && <Selection days={days} range={range} clear={() => setRange(undefined)} />}

@@ -27,7 +27,7 @@ export function SentimentShares({ days }: { days: number }) {
             fileName="tom"
             source={{ document: SentimentCountsDocument, variables }}
             table={{
-              columns: ['tom', 'notícias', 'parte'],
+              columns: [texts.columns.sentiment, texts.columns.articles, texts.columns.share],
               rows: parts.map(({ label, count }) => [label, count, share(count)]),
             }}
           >

@@ -17,7 +17,12 @@ function TrendingThemes({ themes }: { themes: TrendsQuery['trendingThemes'] }) {
       fileName="temas-em-alta"
       source={SOURCE}
       table={{
-        columns: ['tema', 'notícias em 7 dias', 'média diária antes', 'crescimento'],
+        columns: [
+          texts.columns.theme,
+          texts.columns.weekArticles,
+          texts.columns.usualPerDay,
+          texts.columns.growth,
+        ],
         rows: themes.map((theme) => [
           theme.themeLabel,
           theme.windowCount,
@@ -62,7 +67,15 @@ function TrendingEntities({ entities }: { entities: TrendsQuery['trendingEntitie
       fileName="entidades-em-alta"
       source={SOURCE}
       table={{
-        columns: ['entidade', 'tipo', 'notícias', 'órgãos', 'antes', 'razão', 'pontos'],
+        columns: [
+          texts.columns.entity,
+          texts.columns.type,
+          texts.columns.articles,
+          texts.columns.agencies,
+          texts.columns.usual,
+          texts.columns.ratio,
+          texts.columns.score,
+        ],
         rows: entities.map((entity) => [
           entity.canonicalName,
           texts.entityTypes[entity.type] ?? entity.type,
@@ -83,8 +96,11 @@ function TrendingEntities({ entities }: { entities: TrendsQuery['trendingEntitie
               <a href={paths.entity(entity.entityId)}>{entity.canonicalName}</a>{' '}
               {entity.isNew && <span class="tag">{words.isNew}</span>}
               <p>
-                {texts.entityTypes[entity.type] ?? entity.type} · {formatCount(entity.windowCount)} notícias
-                de {formatCount(entity.windowAgencies)} órgãos
+                {words.trendingEntity(
+                  texts.entityTypes[entity.type] ?? entity.type,
+                  formatCount(entity.windowCount),
+                  formatCount(entity.windowAgencies),
+                )}
               </p>
             </div>
           </li>

@@ -34,7 +34,7 @@ export function TopThemes({ themes, source }: { themes: PanoramaQuery['themes'];
       fileName="temas"
       source={source}
       table={{
-        columns: ['código', 'tema', 'notícias'],
+        columns: [texts.columns.code, texts.columns.theme, texts.columns.articles],
         rows: themes.map(({ code, label, count }) => [code, label, count]),
       }}
     >
@@ -58,7 +58,7 @@ export function TopAgencies({ agencies, source }: { agencies: PanoramaQuery['age
       fileName="orgaos"
       source={source}
       table={{
-        columns: ['chave', 'órgão', 'notícias'],
+        columns: [texts.columns.key, texts.columns.agency, texts.columns.articles],
         rows: agencies.map(({ key, name, count }) => [key, name, count]),
       }}
     >

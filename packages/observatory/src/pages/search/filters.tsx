@@ -80,7 +80,7 @@ export function Filters({ state, options, change }: FiltersProps) {
     })
   const themes = (options?.themes ?? []).map(({ code, label }) => ({ code, label: `${code} ${label}` }))
   return (
-    <aside class="filters" aria-label="Filtros">
+    <aside class="filters" aria-label={words.filters}>
       <Picker
         name="agencies"
         label={words.agency}

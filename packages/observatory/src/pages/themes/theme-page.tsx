@@ -31,7 +31,7 @@ function Parts({ code, counts, themes, source }: PartsProps) {
       fileName="subtemas"
       source={source}
       table={{
-        columns: ['código', 'tema', 'notícias'],
+        columns: [texts.columns.code, texts.columns.theme, texts.columns.articles],
         rows: parts.map((part) => [part.code, labelOf(themes, part.code), part.count]),
       }}
     >

@@ -26,7 +26,7 @@ export function ThemesPage() {
             fileName="temas"
             source={{ document: ThemesDocument, variables }}
             table={{
-              columns: ['código', 'tema', 'notícias'],
+              columns: [texts.columns.code, texts.columns.theme, texts.columns.articles],
               rows: first.map(({ code, count }) => [code, labelOf(themes, code), count]),
             }}
           >

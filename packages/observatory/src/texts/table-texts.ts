@@ -1,0 +1,40 @@
+/** Names of columns in tables and CSV files. */
+export const columnTexts = {
+  month: 'mês',
+  articles: 'notícias',
+  positive: 'positivas',
+  negative: 'negativas',
+  flesch: 'Flesch',
+  words: 'palavras',
+  theme: 'tema',
+  weekArticles: 'notícias em 7 dias',
+  usualPerDay: 'média diária antes',
+  growth: 'crescimento',
+  key: 'chave',
+  agency: 'órgão',
+  sentiment: 'tom',
+  share: 'parte',
+  entity: 'entidade',
+  type: 'tipo',
+  agencies: 'órgãos',
+  usual: 'antes',
+  ratio: 'razão',
+  score: 'pontos',
+  period: 'período',
+  series: 'série',
+  code: 'código',
+  day: 'dia',
+  agencyShare: 'parte do órgão',
+  shared: 'notícias em comum',
+  week: 'semana',
+  mentions: 'menções',
+  other: 'aparece com',
+}
+
+/** Beginnings of names of agencies, and how charts write them. */
+export const agencyAbbreviations = [
+  ['Ministério ', 'Min. '],
+  ['Fundação Nacional ', 'Fund. Nac. '],
+  ['Instituto Nacional ', 'Inst. Nac. '],
+  ['Agência Nacional ', 'Ag. Nac. '],
+] as const
