@@ -1,5 +1,5 @@
 import { writeQuery } from '@pauta/syndication/selection/url-grammar'
-import { fromRecorte } from '@pauta/syndication/selection/translate'
+import { fromRecorte } from '@pauta/syndication/selection/convert-selection'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generate } from '../support/event-stream.ts'
 import { ago, anArticle } from '../support/factories.ts'

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { ORDERS, parseSelection, type Selection } from '@pauta/syndication/selection/selection'
-import { toGraphql } from '@pauta/syndication/selection/translate'
+import { toGraphql } from '@pauta/syndication/selection/convert-selection'
 import { writeQuery } from '@pauta/syndication/selection/url-grammar'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'

@@ -3,7 +3,7 @@ import { PublicError, unavailable } from '@pauta/platform/errors'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { findObservation } from '@pauta/platform/telemetry/observation'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { translate } from './translate.ts'
+import { translate } from './translate-messages.ts'
 
 /** Codes of Apollo and of the schema that callers may see unchanged. */
 const OWN_CODES = new Set([

@@ -21,7 +21,7 @@ import { formatError } from '../request/errors.ts'
 import { QUERY_MAX_TOKENS, SHARED_RULES, unconditionalRootRule } from '../limits/limits.ts'
 import type { StreamContext } from '../request/stream-context.ts'
 import type { StreamRequest } from './stream-request.ts'
-import { translate } from '../request/translate.ts'
+import { translate } from '../request/translate-messages.ts'
 import { findExcess } from '../limits/text-limits.ts'
 
 /** A document for the stream, or the error for another document. */

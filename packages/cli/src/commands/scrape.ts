@@ -13,6 +13,7 @@ import { NEWS_HOSTS } from '@pauta/scraper/fetch/news-hosts'
 import { createMemory, systemClock, type FetchMemory } from '@pauta/scraper/fetch/ports'
 import { relayedFetch } from '@pauta/scraper/fetch/relayed-fetch'
 import type { AgencyResult, RunRequest } from '@pauta/scraper/run/ports'
+import { DAY_MS } from '@pauta/platform/time/time'
 import { isDay, usualWindow } from '@pauta/scraper/run/run-window'
 import { scrapeByHost, scrapeOrReport, summariseRun } from '@pauta/scraper/run/scrape-sites'
 import { describeSites } from '../scrape/describe-sites.ts'
@@ -26,7 +27,6 @@ import { makeReporter, printResult } from '../terminal/output.ts'
 const STATE_FILE = 'scrape-state.json'
 const MINUTES_MAX = 24 * 60
 const DAYS_MAX = 366
-const DAY_MILLISECONDS = 24 * 3_600_000
 
 /** Opens a fetcher with the contact, the relay and the pause of the stage. */
 function openFetcher(memory: FetchMemory): Fetcher {
@@ -118,7 +118,7 @@ function windowOf(from: string | undefined, to: string | undefined): RunRequest[
   const usual = usualWindow(new Date())
   const window = { start: from ?? to ?? usual.start, end: to ?? usual.end }
   if (window.start > window.end) throw new CommandError(`--from ${window.start} is after --to ${window.end}.`)
-  if (Date.parse(window.end) - Date.parse(window.start) > DAYS_MAX * DAY_MILLISECONDS)
+  if (Date.parse(window.end) - Date.parse(window.start) > DAYS_MAX * DAY_MS)
     throw new CommandError(`At most ${DAYS_MAX} days are read in one run.`)
   return window
 }

@@ -7,11 +7,6 @@ const FORBIDDEN = /[\p{C}\p{Z}`"'\\<>]/u
 // The index treats all ids without letters and digits as equal.
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Whether a text contains a character that no identifier may have. */
-export function hasForbiddenIdCharacter(value: string): boolean {
-  return FORBIDDEN.test(value)
-}
-
 /**
  * Whether a text is a valid article id: 1 to 128 characters, at least one letter or digit, no control character, blank,
  * quote, backtick, backslash or angle bracket. Messages, imports and arguments of the API follow the same rule.

@@ -1,5 +1,5 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
-import { HOUR_MS } from '@pauta/platform/time/time'
+import { DAY_MS } from '@pauta/platform/time/time'
 import { lockArticles } from '../articles/lock.ts'
 import type { Removal } from '../articles/removal.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
@@ -7,7 +7,6 @@ import { markDue } from '../steps/steps.ts'
 
 /** Removals of an agency in 24 hours. More of them are a fault of the site or of the writer. */
 export const REMOVALS_PER_DAY_MAX = 20
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * The result for one removal. `ignored`: the article is unknown, has moved to another address, has a newer version, or

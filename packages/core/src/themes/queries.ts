@@ -7,14 +7,6 @@ export async function listThemes(db: Db, codes: readonly string[]): Promise<Them
     select code, label, level, parent_code from known_themes where code = any(${[...codes]}) order by code`
 }
 
-/**
- * Returns the catalogue's label of each known code. Readers see only these labels, not those of messages or callers.
- * Skips unknown codes.
- */
-export async function labelsOfThemes(db: Db, codes: readonly string[]): Promise<Map<string, string>> {
-  return new Map((await listThemes(db, codes)).map(({ code, label }) => [code, label]))
-}
-
 /** Three times the size of the government's tree. A larger catalogue is cut. */
 const CATALOGUE_MAX_THEMES = 2000
 

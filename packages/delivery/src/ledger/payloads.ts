@@ -24,8 +24,6 @@ export const clippingChangedSchema = z.object({
   changes: z.array(z.string()),
 })
 
-export type ChangedClipping = z.output<typeof clippingChangedSchema>
-
 /** Payload of kinds `clipping-ended` and `confirmation`. Old rows have no id. */
 export const clippingMentionSchema = z.object({
   clippingId: z.string().nullable().default(null),

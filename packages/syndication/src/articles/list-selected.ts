@@ -11,7 +11,7 @@ import {
   type MeaningSources,
 } from '@pauta/core/search-index/search-by-meaning'
 import type { Selection } from '../selection/selection.ts'
-import { toArticleFilter } from '../selection/translate.ts'
+import { toArticleFilter } from '../selection/convert-selection.ts'
 
 /** One page of a selection. */
 export interface SelectedPage {

@@ -5,7 +5,7 @@ import { listDocuments, type DocumentField } from '@pauta/core/search-index/sear
 import type { MeaningSources } from '@pauta/core/search-index/search-by-meaning'
 import { listSelected } from '../articles/list-selected.ts'
 import type { Selection } from '../selection/selection.ts'
-import { toArticleFilter } from '../selection/translate.ts'
+import { toArticleFilter } from '../selection/convert-selection.ts'
 import type { ExportedArticle } from './columns.ts'
 import { continuesByArticle, writeCursor, type Cursor } from './cursor.ts'
 

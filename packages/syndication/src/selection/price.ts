@@ -1,7 +1,5 @@
+import { QUERY_WORDS_MAX } from '@pauta/core/search-index/query'
 import type { Selection } from './selection.ts'
-
-/** A search uses this many words of a text and ignores the rest. */
-const SEARCHED_WORDS = 30
 
 /**
  * Returns the price of one page of a selection, in GraphQL's points: of `articles` without words to search for, of
@@ -9,6 +7,6 @@ const SEARCHED_WORDS = 30
  */
 export function priceOfPage({ q, semantic }: Selection, rows: number): number {
   if (q === null) return 250 + 2 * rows
-  const words = Math.min(q.match(/[^\s,;.:/]+/g)?.length ?? 0, SEARCHED_WORDS)
+  const words = Math.min(q.match(/[^\s,;.:/]+/g)?.length ?? 0, QUERY_WORDS_MAX)
   return 500 + 300 * words + (semantic ? 500 : 0) + rows
 }

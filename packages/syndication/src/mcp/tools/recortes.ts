@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { fromRecorte, toArticleFilter } from '../../selection/translate.ts'
+import { DAY_MS } from '@pauta/platform/time/time'
+import { fromRecorte, toArticleFilter } from '../../selection/convert-selection.ts'
 import { selectionFeed } from '../addresses.ts'
 import { defineTool } from '../define-tool.ts'
 import { OperationError, readOperation } from '../operation.ts'
@@ -20,7 +21,6 @@ const TEXT_MAX_CHARACTERS = 128
 const TITLE_MAX_CHARACTERS = 100
 const SAMPLES_MAX = 20
 const SAMPLE_MAX_DAYS = 30
-const DAY_MS = 86_400_000
 
 const texts = (most: number, what: string) =>
   z.array(z.string().max(TEXT_MAX_CHARACTERS)).max(most).default([]).describe(what)

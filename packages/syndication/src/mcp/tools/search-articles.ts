@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ORDERS, parseSelection } from '../../selection/selection.ts'
-import { toGraphql } from '../../selection/translate.ts'
+import { toGraphql } from '../../selection/convert-selection.ts'
 import { selectionFeed } from '../addresses.ts'
 import { defineTool } from '../define-tool.ts'
 import { OperationError, readOperation } from '../operation.ts'

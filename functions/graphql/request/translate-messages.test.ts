@@ -1,7 +1,7 @@
 import { parse, validate, getVariableValues, GraphQLError, type OperationDefinitionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { makeSchema } from '../schema.ts'
-import { translate } from './translate.ts'
+import { translate } from './translate-messages.ts'
 
 const schema = makeSchema()
 
