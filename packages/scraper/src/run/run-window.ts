@@ -1,32 +1,26 @@
+import { DAY_MS, localDay, localWeekday } from '@pauta/platform/time/time'
 import type { DayWindow } from '../plan-page.ts'
 
-const BRASILIA_OFFSET_MILLISECONDS = -3 * 3_600_000
-const DAY_MILLISECONDS = 24 * 3_600_000
 /** A run late in the evening, or after an outage, must still cover the days before. */
 const LOOK_BACK_DAYS = 2
 const DEEP_LOOK_BACK_DAYS = 30
-const SUNDAY = 0
+const SUNDAY = 6
 
-/** The day at Brasília, `YYYY-MM-DD`. */
-export const localDayOf = (at: Date): string =>
-  new Date(at.getTime() + BRASILIA_OFFSET_MILLISECONDS).toISOString().slice(0, 10)
+const dayBefore = (now: Date, days: number) => localDay(new Date(now.getTime() - days * DAY_MS))
 
-const localDay = (now: Date, daysBack: number) =>
-  localDayOf(new Date(now.getTime() - daysBack * DAY_MILLISECONDS))
-
-/** The days at Brasília of a usual run: today and the two days before. */
+/** Returns the days of a usual run, at Brasília: today and the two days before. */
 export function usualWindow(now: Date): DayWindow {
-  return { start: localDay(now, LOOK_BACK_DAYS), end: localDay(now, 0) }
+  return { start: dayBefore(now, LOOK_BACK_DAYS), end: localDay(now) }
 }
 
-/** The days of the weekly deep pass: today and the 30 days before. */
+/** Returns the days of the weekly deep pass: today and the 30 days before. */
 export function deepWindow(now: Date): DayWindow {
-  return { start: localDay(now, DEEP_LOOK_BACK_DAYS), end: localDay(now, 0) }
+  return { start: dayBefore(now, DEEP_LOOK_BACK_DAYS), end: localDay(now) }
 }
 
 /** Whether this is the day of the weekly deep pass: Sunday at Brasília, when sites have the fewest readers. */
 export function isDeepDay(now: Date): boolean {
-  return new Date(now.getTime() + BRASILIA_OFFSET_MILLISECONDS).getUTCDay() === SUNDAY
+  return localWeekday(now) === SUNDAY
 }
 
 /** Whether text is a day of the calendar, `YYYY-MM-DD`. */
