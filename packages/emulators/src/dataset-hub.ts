@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readBody, Refusal, type Reply } from './dataset-hub/http.ts'
 import { HubSite } from './dataset-hub/hub-site.ts'
+import { closeServer, listenLocally } from './process/local-server.ts'
 import { openContents, openRepository, type Repository } from './dataset-hub/repository.ts'
 
-const HOST = '127.0.0.1'
 const PAGE_ENTRIES = 1000
 const PART_BYTES = 16 * 1024 * 1024
 const REQUESTS_KEPT = 2000
@@ -101,11 +100,7 @@ export async function startDatasetHub(options: DatasetHubOptions): Promise<Datas
       (error: unknown) => send(response, toReply(error)),
     )
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, HOST, resolve)
-  })
-  url = `http://${HOST}:${(server.address() as AddressInfo).port}`
+  url = await listenLocally(server, options.port)
   return {
     url,
     requests,
@@ -113,10 +108,7 @@ export async function startDatasetHub(options: DatasetHubOptions): Promise<Datas
     repository: (name) => site.getRepository(name),
     read: (name, path) => site.readFile(name, path),
     async stop() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      })
+      await closeServer(server)
       if (options.dataDir === undefined) await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listenLocally } from './process/local-server.ts'
 import { arnOf, ScheduleClock, type Firing } from './scheduler/schedule-clock.ts'
 import { keyOf, ScheduleStore } from './scheduler/schedule-store.ts'
 import { readSchedule, refuse, SchedulerError, type Schedule } from './scheduler/schedule.ts'
 
-const HOST = '127.0.0.1'
 const MAX_BODY_BYTES = 512 * 1024
 const MAX_SCHEDULES = 10_000
 const PAGE_MAX = 100
@@ -49,20 +48,15 @@ export async function startScheduler(options: SchedulerOptions): Promise<Schedul
       response.destroy()
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, HOST, resolve)
-  })
+  const url = await listenLocally(server, options.port)
   return {
-    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    url,
     release: () => clock.start(),
     empty() {
       for (const schedule of clock.list()) clock.delete(schedule)
     },
     async stop() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await Promise.all([closed, clock.stop()])
+      await Promise.all([closeServer(server), clock.stop()])
       store.close()
     },
   }

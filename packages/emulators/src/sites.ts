@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { closeServer, listenLocally } from './process/local-server.ts'
 import { makeNewsSites, type NewsSitesOptions } from './sites/news-sites.ts'
 import { sendReply } from './sites/send-reply.ts'
 import type { SiteRequest } from './sites/site-types.ts'
 
-const HOST = '127.0.0.1'
 const REQUESTS_KEPT = 5_000
 /** Longer than a scraper waits for a page. */
 const SLOW_SECONDS = 25
@@ -75,19 +74,14 @@ export async function startSites(options: SitesOptions): Promise<Sites> {
       response.end(String(error))
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, HOST, resolve)
-  })
+  const url = await listenLocally(server, options.port)
   return {
-    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    url,
     visits,
     intercept: (next) => void (trouble = next),
-    stop: () =>
-      new Promise((resolve) => {
-        stopping.abort()
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    async stop() {
+      stopping.abort()
+      await closeServer(server)
+    },
   }
 }

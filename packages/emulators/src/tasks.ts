@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listenLocally } from './process/local-server.ts'
 import { TaskProcess } from './tasks/task-process.ts'
 import { readRunRequest, readText, readTexts, TaskApiError } from './tasks/task-request.ts'
 
-const HOST = '127.0.0.1'
 const MAX_BODY_BYTES = 256 * 1024
 const PREFIX = 'arn:aws:ecs:us-east-2:000000000000'
 /** Number of ended tasks that can be described. ECS describes an ended task for an hour. */
@@ -58,19 +57,14 @@ export async function startTasks(options: TasksOptions): Promise<Tasks> {
       response.destroy()
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, HOST, resolve)
-  })
+  const url = await listenLocally(server, options.port)
   return {
-    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    url,
     cluster: api.cluster,
     taskDefinition: api.taskDefinition,
     troubleNext: (trouble) => void (api.trouble = trouble),
     async stop() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await Promise.all([closed, api.stopAll()])
+      await Promise.all([closeServer(server), api.stopAll()])
     },
   }
 }
