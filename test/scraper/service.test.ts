@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endHostTurn, takeHostTurn } from '@pauta/core/scraping/hosts'
 import { localDay } from '@pauta/platform/time/time'
 import { SCRAPER_KEY } from '@pauta/local/environment'
 import { NewsSite, siteDate } from '../support/news-site.ts'
@@ -258,4 +259,23 @@ describe('POST /verify/integrity', () => {
         body: { detail: [{ loc: ['body', 'articles', 0, 'image_url'] }] },
       })
   })
+})
+
+describe('the turns of a host', () => {
+  it.each([
+    { pause: 0, wait: 20 },
+    { pause: 50, wait: 50 },
+    { pause: 1_000, wait: 300 },
+  ])(
+    'are asked for again after $wait ms while another process has one, with pauses of $pause ms',
+    async ({ pause, wait }) => {
+      const host = `pausa-${pause}.example`
+      const now = new Date('2026-03-10T12:00:00Z')
+      const times = { now, holdUntil: new Date(now.getTime() + 30_000) }
+      expect(await takeHostTurn(stack.db, host, times)).toMatchObject({ waitMilliseconds: 0 })
+      await endHostTurn(stack.db, host, { delayMilliseconds: pause, openAt: now })
+      expect(await takeHostTurn(stack.db, host, times)).toMatchObject({ waitMilliseconds: 0 })
+      expect(await takeHostTurn(stack.db, host, times)).toMatchObject({ waitMilliseconds: wait })
+    },
+  )
 })
