@@ -252,6 +252,21 @@ describe('a page that meets an unusual state', () => {
     expect(await alert.innerText()).toContain('O serviço de entrada não respondeu.')
   })
 
+  it('offers a login to a person whose session the API does not accept any more', async () => {
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    await visit.open(paths.myClippings)
+    await logInOnPage(visit, 'leitora-de-ontem')
+    await page.evaluate(`(() => {
+      const session = JSON.parse(sessionStorage.getItem('pauta.session'))
+      sessionStorage.setItem('pauta.session', JSON.stringify({ ...session, token: 'x.y.z' }))
+    })()`)
+    await page.reload()
+    await page.getByText('Entre na sua conta para ver esta página.').waitFor()
+    await logInOnPage(visit, 'leitora-de-ontem')
+    await expect.poll(() => page.getByText('Você ainda não tem recortes.').count()).toBe(1)
+  })
+
   it('pages through the listings', async () => {
     await using visit = await visitSite(browser, stack)
     const { page } = visit

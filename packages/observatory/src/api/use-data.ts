@@ -8,17 +8,20 @@ export interface Loaded<Data> {
   data: Data | undefined
   /** What a reader can do about a failure, in Portuguese. */
   failure: string | undefined
+  /** Whether the API asks for a login: the session ended earlier than its token says. */
+  needsLogin?: boolean
   isLoading: boolean
   retry: () => void
 }
 
+const codeOf = ({ graphQLErrors }: CombinedError) => graphQLErrors[0]?.extensions['code']
+
 /** Returns the words for a failed operation: the API's own message for a refused value, else what to do. */
 export function describeFailure(error: CombinedError): string {
   if (error.networkError) return navigator.onLine ? texts.failures.network : texts.failures.offline
-  const [first] = error.graphQLErrors
-  const code = first?.extensions['code']
+  const code = codeOf(error)
   if (code === 'BAD_USER_INPUT' || code === 'LIMIT_EXCEEDED' || code === 'NOT_FOUND')
-    return first?.message ?? ''
+    return error.graphQLErrors[0]?.message ?? ''
   if (code === 'RATE_LIMITED') return texts.failures.busy
   if (code === 'UNAUTHENTICATED') return texts.failures.login
   if (code === 'FORBIDDEN') return texts.failures.forbidden
@@ -40,6 +43,7 @@ export function useData<Data, Variables extends object>(
     // A field that failed is null like one that does not exist, so an answer with an error is not shown.
     data: state.error ? undefined : (state.data ?? undefined),
     failure: state.error && describeFailure(state.error),
+    needsLogin: state.error !== undefined && codeOf(state.error) === 'UNAUTHENTICATED',
     isLoading: state.fetching || state.stale,
     retry: () => execute({ requestPolicy: 'network-only' }),
   }

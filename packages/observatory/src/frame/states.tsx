@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Loaded } from '../api/use-data.ts'
 import { texts } from '../texts.ts'
+import { EnterButton } from './enter-button.tsx'
 
 /** Shows what a reader can do about a failure. */
 export function Failure({ text, retry }: { text: string; retry: () => void }) {
@@ -34,6 +35,13 @@ interface ReadyProps<Data> {
 /** Shows the answer, the grey bars before it, or its failure. A stale answer stays visible while a newer one loads. */
 export function Ready<Data>({ loaded, lines, children }: ReadyProps<Data>) {
   if (loaded.data !== undefined) return <div aria-busy={loaded.isLoading}>{children(loaded.data)}</div>
+  if (loaded.needsLogin)
+    return (
+      <>
+        <p role="alert">{loaded.failure}</p>
+        <EnterButton />
+      </>
+    )
   if (loaded.failure !== undefined) return <Failure text={loaded.failure} retry={loaded.retry} />
   return <Skeleton lines={lines ?? 4} />
 }
