@@ -8,7 +8,7 @@ export const operationsTexts = {
   laptop: 'Em um computador próprio, entre como “operacao”: o emulador não pede senha.',
   paste: 'Ou cole um token de serviço',
   pasteHelp:
-    'No computador próprio, `npm run token -- --service` imprime um. O token fica só nesta aba e expira.',
+    'No computador próprio, “npm run token -- --service” imprime um. O token fica só nesta aba e expira.',
   pasteSubmit: 'Usar token',
   badToken: 'Este texto não é um token válido, ou já expirou. Peça outro ao emissor e cole-o inteiro.',
   loginFailed: 'A entrada não foi concluída. Tente de novo ou cole um token de serviço.',
