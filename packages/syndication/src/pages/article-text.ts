@@ -10,7 +10,7 @@ const PART_CHARACTERS = 2_000
 const PART_MAX_WORK = 400_000
 const TEXT_MAX_WORK = 3_000_000
 
-const MARK = /[[\]*_`<&!\\|]/g
+const MARK = /[[\]*_`<&!\\]/g
 const CONTAINERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*/
 
 /** Returns how many quotations and lists the beginning of a line opens; two blanks count as one level of a list. */
