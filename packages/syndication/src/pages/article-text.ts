@@ -7,7 +7,7 @@ const TEXT_MAX_CHARACTERS = 200_000
 /** Parts are rendered one by one, so that micromark's quadratic work stays within a part. */
 const PART_CHARACTERS = 2_000
 /** Most work of a part and of a text. A unit is about 0.1 µs of one processor, so a text takes about 0.3 s. */
-const PART_MAX_WORK = 400_000
+const PART_MAX_WORK = 1_000_000
 const TEXT_MAX_WORK = 3_000_000
 
 const MARK = /[[\]*_`<&!\\]/g

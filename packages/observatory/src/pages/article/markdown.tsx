@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { safeAddress } from '../../safe-address.ts'
 import { texts } from '../../texts.ts'
 import { cutAtAnnotations, type Annotation } from './marked-text.ts'
+import { isSlowMarkdown } from './slow-markdown.ts'
 
 function EntityMark({ entity }: { entity: Annotation }) {
   const type = texts.entityTypes[entity.type] ?? entity.type
@@ -114,8 +115,24 @@ function renderAll(node: Parents, annotations: readonly Annotation[]): Component
   return node.children.map((child, position) => renderNode(child, annotations, position))
 }
 
-/** The text of an article with links to its entities. `annotations` are offsets in the Markdown. */
+/** A text without markup and marks, in its paragraphs. */
+function PlainText({ content }: { content: string }) {
+  const paragraphs = content.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
+  return (
+    <div class="prose">
+      {paragraphs.map((paragraph, position) => (
+        <p key={position}>{paragraph}</p>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * The text of an article with links to its entities. `annotations` are offsets in the Markdown. A text that would block
+ * the page for seconds is shown as it is.
+ */
 export function Markdown({ content, annotations }: { content: string; annotations: readonly Annotation[] }) {
+  if (isSlowMarkdown(content)) return <PlainText content={content} />
   const tree = fromMarkdown(content, {
     extensions: [gfmTable()],
     mdastExtensions: [gfmTableFromMarkdown()],
