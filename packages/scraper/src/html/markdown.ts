@@ -110,8 +110,8 @@ class BlockWriter {
     )
     const isLayout = cells.every(({ length }) => length < 2) || first('table', table) !== null
     if (columns < 2 || isLayout) {
-      return this.write(
-        [...caption, ...cells.flat()].flatMap((cell) => ('children' in cell ? cell.children : [])),
+      return [...caption, ...cells.flat()].flatMap((cell) =>
+        'children' in cell ? this.write(cell.children) : [],
       )
     }
     const lines = rows

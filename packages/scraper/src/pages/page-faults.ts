@@ -22,8 +22,8 @@ const CAPTCHA =
 const LOGIN = 'input[type="password"], input[name="__ac_name"], input[name="__ac_password"]'
 const NOT_FOUND = String.raw`(?:n[ãa]o (?:foi )?(?:encontrad[oa]|localizad[oa])|n[ãa]o existe|inexistente)`
 const MISSING = new RegExp(
-  String.raw`^(?:erro\s*)?404\b|(?:p[áa]gina|conte[úu]do) ${NOT_FOUND}|page not found`,
-  'i',
+  String.raw`^(?:erro\s*)?404(?!\s+(?!not|page|p[áa]gina|erro)\p{L})\b|(?:p[áa]gina|conte[úu]do) ${NOT_FOUND}|page not found`,
+  'iu',
 )
 /** The heading of a page that says nothing else. A page with the menus of a site is as long as an article. */
 const MISSING_ALONE = new RegExp(

@@ -47,7 +47,11 @@ function titleLink(item: Element): Element | null {
     const link = all(selector, item).find((candidate) => textOf(candidate) !== '')
     if (link !== undefined) return link
   }
-  const links = all('a[href]', item).filter((link) => textOf(link) !== '')
+  // A category may be linked in front of the heading.
+  const links = [
+    ...all('h1 a[href], h2 a[href], h3 a[href], h4 a[href]', item),
+    ...all('a[href]', item),
+  ].filter((link) => textOf(link) !== '')
   return links.find((link) => !classesOf(link).some((name) => NOT_A_TITLE.test(name))) ?? null
 }
 
