@@ -184,9 +184,8 @@ describe('the cost of work', () => {
     expect(summarize([runOf(10, 1), runOf(30, 1), runOf(900, 4)])).toEqual({
       p50Ms: 30,
       p95Ms: 900,
-      processorMs: 12,
-      processorP95Ms: 14,
-      shares: { own: 7, postgres: 2, index: 3 },
+      average: { ownMs: 2, postgresMs: 2, indexMs: 3, endedMs: 5 },
+      p95: { ownMs: 4, postgresMs: 2, indexMs: 3, endedMs: 5 },
     })
   })
 
@@ -198,25 +197,47 @@ describe('the cost of work', () => {
 })
 
 describe('the figures of growth', () => {
-  const grow = (costs: readonly { size: number; processorMs: number; waitMs: number }[]): Growth => {
+  interface Point {
+    size: number
+    /** Processor time of this process. */
+    ownMs: number
+    /** Processor time of the index server. */
+    indexMs: number
+    waitMs: number
+  }
+  const grow = (points: readonly Point[]): Growth => {
     const growth: Growth = { curves: new Map(), memory: [] }
-    for (const { size, processorMs, waitMs } of costs)
-      addCost(growth, 'search', 0.3, { size, processorMs, waitsMs: [waitMs, 2 * waitMs] })
+    for (const { size, ownMs, indexMs, waitMs } of points) {
+      const spent = { ownMs, indexMs, postgresMs: 0, endedMs: 0 }
+      addCost(growth, 'search', 0.3, { size, spent, waitsMs: [waitMs, 2 * waitMs] })
+    }
     return growth
   }
-  const small = { size: 10_000, processorMs: 10, waitMs: 20 }
+  const small = { size: 10_000, ownMs: 9, indexMs: 1, waitMs: 20 }
 
-  it('judge by processor time and show waiting times too', () => {
-    const [figure] = toFigures(grow([small, { size: 1_000_000, processorMs: 10, waitMs: 2000 }]))
+  it('judge by processor time, and show waiting times and parts too', () => {
+    const [figure] = toFigures(grow([small, { size: 1_000_000, ownMs: 0.9, indexMs: 9.1, waitMs: 2000 }]))
     expect(figure).toMatchObject({ ratio: '0.00', met: true, target: '≤ 0.3' })
-    expect(figure?.value).toBe('exponent 0.00 of processor time, 1.00 of waiting')
+    expect(figure?.value).toBe(
+      'exponent 0.00 of processor time (index server 0.48, others -0.50), 1.00 of waiting',
+    )
     expect(figure?.comparedWith).toBe(
       'processor 10k 10.0 ms (waited 20.0 ms, 40.0 ms); 1000k 10.0 ms (waited 2000 ms, 4000 ms)',
     )
   })
 
+  it('have no exponent of a part that took no time', () => {
+    const [figure] = toFigures(
+      grow([
+        { ...small, indexMs: 0 },
+        { ...small, size: 20_000 },
+      ]),
+    )
+    expect(figure?.value).toContain('index server none')
+  })
+
   it('miss the target with the reason when processor time grows', () => {
-    const growth = grow([small, { size: 1_000_000, processorMs: 1000, waitMs: 20 }])
+    const growth = grow([small, { size: 1_000_000, ownMs: 999, indexMs: 1, waitMs: 20 }])
     expect(toFigures(growth, { search: 'reads all' })).toMatchObject([
       { ratio: '1.00', met: false, whyNot: 'growth of search: reads all' },
     ])

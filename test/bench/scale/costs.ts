@@ -19,37 +19,43 @@ export interface Run {
 export const sumOf = ({ ownMs, postgresMs, indexMs, endedMs }: Spent): number =>
   ownMs + postgresMs + indexMs + endedMs
 
+/** Returns the place of a percentile in an ascending list. */
+const placeOf = ({ length }: readonly unknown[], share: number) =>
+  Math.min(length - 1, Math.floor(length * share))
+
 /** Returns the value below which a share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return sorted[placeOf(sorted, share)] ?? Number.NaN
 }
 
-/** Cost of one run, in milliseconds. Waiting is p50 and p95; processor time is the average over all runs, and p95. */
+/** Cost of one of several runs. Waiting times are in milliseconds. */
 export interface Cost {
   p50Ms: number
   p95Ms: number
-  processorMs: number
-  processorP95Ms: number
-  /** Average processor time of this process with the processes that it starts, of PostgreSQL, and of the index server. */
-  shares: { own: number; postgres: number; index: number }
+  /** Average processor time of all runs, */
+  average: Spent
+  /** and that of the run that is dearer than 95 of 100. */
+  p95: Spent
 }
 
 /** Returns the cost of one of these runs. */
 export function summarize(runs: readonly Run[]): Cost {
   const waits = runs.map(({ waitMs }) => waitMs)
-  const totals = runs.map(({ spent }) => sumOf(spent))
+  const spent = runs.map((run) => run.spent).sort((a, b) => sumOf(a) - sumOf(b))
   const average = (of: (spent: Spent) => number) =>
-    runs.reduce((sum, { spent }) => sum + of(spent), 0) / runs.length
+    spent.reduce((sum, each) => sum + of(each), 0) / spent.length
+  const dear = spent[placeOf(spent, 0.95)]
+  if (!dear) throw new Error('There are no runs')
   return {
     p50Ms: median(waits),
     p95Ms: percentile(waits, 0.95),
-    processorMs: average(sumOf),
-    processorP95Ms: percentile(totals, 0.95),
-    shares: {
-      own: average(({ ownMs, endedMs }) => ownMs + endedMs),
-      postgres: average(({ postgresMs }) => postgresMs),
-      index: average(({ indexMs }) => indexMs),
+    average: {
+      ownMs: average(({ ownMs }) => ownMs),
+      postgresMs: average(({ postgresMs }) => postgresMs),
+      indexMs: average(({ indexMs }) => indexMs),
+      endedMs: average(({ endedMs }) => endedMs),
     },
+    p95: dear,
   }
 }

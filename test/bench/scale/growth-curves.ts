@@ -1,5 +1,6 @@
 // What was measured at each size, and the exponent of each curve.
 import type { Figure } from '../measure.ts'
+import { sumOf, type Spent } from './costs.ts'
 import { exponentOf } from './exponent.ts'
 
 /** Greatest exponent of what must not grow with the corpus, and of what reads the whole corpus. */
@@ -11,7 +12,7 @@ export interface SizedCost {
   size: number
   /** Waiting times: one for a single run. */
   waitsMs: readonly number[]
-  processorMs: number
+  spent: Spent
 }
 
 /** The costs of one kind of work, by ascending size. */
@@ -50,8 +51,14 @@ const formatSize = (size: number) => `${size / 1000}k`
 /** Returns bytes in MB. */
 export const formatBytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`
 
-function describeCost({ size, waitsMs, processorMs }: SizedCost): string {
-  return `${formatSize(size)} ${formatMs(processorMs)} (waited ${waitsMs.map(formatMs).join(', ')})`
+function describeCost({ size, waitsMs, spent }: SizedCost): string {
+  return `${formatSize(size)} ${formatMs(sumOf(spent))} (waited ${waitsMs.map(formatMs).join(', ')})`
+}
+
+/** Returns the exponent of a part of the costs as a text. A part without any time has none. */
+function exponentText(costs: readonly SizedCost[], of: (cost: SizedCost) => number): string {
+  const times = costs.map((cost) => ({ size: cost.size, ms: of(cost) }))
+  return times.every(({ ms }) => ms > 0) ? exponentOf(times).toFixed(2) : 'none'
 }
 
 /** Waiting times and processor time of a curve, with the exponent of its processor time as the ratio. */
@@ -69,12 +76,14 @@ function toFigure({ name, limit, costs }: Curve, reasons: Readonly<Record<string
       met: false,
       whyNot: 'An exponent needs two sizes.',
     }
-  const exponent = exponentOf(costs.map(({ size, processorMs }) => ({ size, ms: processorMs })))
-  const waiting = exponentOf(costs.map(({ size, waitsMs }) => ({ size, ms: waitsMs[0] ?? Number.NaN })))
+  const exponent = exponentOf(costs.map(({ size, spent }) => ({ size, ms: sumOf(spent) })))
+  const index = exponentText(costs, ({ spent }) => spent.indexMs)
+  const others = exponentText(costs, ({ spent }) => sumOf(spent) - spent.indexMs)
+  const waiting = exponentText(costs, ({ waitsMs }) => waitsMs[0] ?? 0)
   const why = reasons[name]
   return {
     ...common,
-    value: `exponent ${exponent.toFixed(2)} of processor time, ${waiting.toFixed(2)} of waiting`,
+    value: `exponent ${exponent.toFixed(2)} of processor time (index server ${index}, others ${others}), ${waiting} of waiting`,
     ratio: exponent.toFixed(2),
     met: exponent <= limit,
     ...(why !== undefined && { whyNot: `growth of ${name}: ${why}` }),

@@ -6,7 +6,7 @@ import { rebuildEntityStore } from '@pauta/core/entities/rebuild'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { startDatabaseCounter, startIndexCounter } from '../../support/read-counter.ts'
 import type { Figure } from '../measure.ts'
-import { summarize, type Cost } from './costs.ts'
+import { sumOf, type Spent } from './costs.ts'
 import { exportWhole, listGrowthCases, removeIngested } from './growth-cases.ts'
 import {
   addCost,
@@ -49,30 +49,29 @@ async function note(
   { size, growth, store }: Setting,
   name: string,
   limit: number,
-  { waitsMs, cost }: { waitsMs: readonly number[]; cost: Cost },
+  { waitsMs, spent }: { waitsMs: readonly number[]; spent: Spent },
 ): Promise<void> {
-  const { processorMs, shares } = cost
-  addCost(growth, name, limit, { size, waitsMs, processorMs })
-  const split = `here ${formatMs(shares.own)}, PostgreSQL ${formatMs(shares.postgres)}, index ${formatMs(shares.index)}`
-  progress(
-    `  ${name}: processor ${formatMs(processorMs)} (${split}), waited ${waitsMs.map(formatMs).join(', ')}`,
-  )
+  addCost(growth, name, limit, { size, waitsMs, spent })
+  const { ownMs, endedMs, postgresMs, indexMs } = spent
+  const split = `here ${formatMs(ownMs + endedMs)}, PostgreSQL ${formatMs(postgresMs)}, index ${formatMs(indexMs)}`
+  const waited = waitsMs.map(formatMs).join(', ')
+  progress(`  ${name}: processor ${formatMs(sumOf(spent))} (${split}), waited ${waited}`)
   await store(toFigures(growth))
 }
 
 /** Measures one run of what reads every article. */
 async function measureWhole(setting: Setting, name: string, work: () => Promise<unknown>): Promise<void> {
-  const run = await measureRun(setting.stores, setting.folder, work)
-  await note(setting, name, WHOLE_MAX, { waitsMs: [run.waitMs], cost: summarize([run]) })
+  const { waitMs, spent } = await measureRun(setting.stores, setting.folder, work)
+  await note(setting, name, WHOLE_MAX, { waitsMs: [waitMs], spent })
 }
 
 /** Measures a start of the index server on its documents. The stop of the server before is not waiting time. */
 async function measureReadingBack(setting: Setting): Promise<void> {
   const { stores, folder } = setting
   let waitMs = 0
-  const run = await measureRun(stores, folder, async () => void (waitMs = await stores.restartIndex()))
+  const { spent } = await measureRun(stores, folder, async () => void (waitMs = await stores.restartIndex()))
   const name = 'index server reads its documents back'
-  await note(setting, name, WHOLE_MAX, { waitsMs: [waitMs], cost: summarize([run]) })
+  await note(setting, name, WHOLE_MAX, { waitsMs: [waitMs], spent })
 }
 
 async function fillIndex(setting: Setting): Promise<void> {
@@ -110,15 +109,10 @@ async function noteMemory({ stores, size, growth, store }: Setting): Promise<voi
 /** Measures what must cost the same at every size. */
 async function measureCases(setting: Setting, now: Date): Promise<void> {
   for (const one of await listGrowthCases(setting.stores, now)) {
-    const cost = await measureCase(setting.stores, setting.folder, one)
-    const { p50Ms, p95Ms, processorP95Ms } = cost
-    await note(setting, one.name, FLAT_MAX, { waitsMs: [p50Ms, p95Ms], cost })
+    const { p50Ms, p95Ms, average, p95 } = await measureCase(setting.stores, setting.folder, one)
+    await note(setting, one.name, FLAT_MAX, { waitsMs: [p50Ms, p95Ms], spent: average })
     // A search's cost depends on its words, so the dearest ones have a curve of their own.
-    if (one.name === 'search')
-      await note(setting, 'search, p95', FLAT_MAX, {
-        waitsMs: [p95Ms],
-        cost: { ...cost, processorMs: processorP95Ms },
-      })
+    if (one.name === 'search') await note(setting, 'search, p95', FLAT_MAX, { waitsMs: [p95Ms], spent: p95 })
   }
   await removeIngested(setting.stores)
 }
