@@ -46,6 +46,12 @@ export class TextMatches {
     return renumbered
   }
 
+  /** Gives the memory of the scores to the next search. The scores are gone. */
+  release(): void {
+    this.high.release()
+    this.low.release()
+  }
+
   scoreOf(slot: number): bigint {
     return (BigInt(this.high.get(slot)) << LOW_BITS) + BigInt(this.low.get(slot))
   }

@@ -68,8 +68,10 @@ export function* search(
       .slice(request.offset)
       .map((group) => writer.writeGroup(group, grouping.fields))
   }
+  const facetCounts = countFacets(index, request.facets, found.slots, groupNumbers, request.highlight)
+  found.ranking.text?.release()
   return {
-    facet_counts: countFacets(index, request.facets, found.slots, groupNumbers, request.highlight),
+    facet_counts: facetCounts,
     ...answer,
     out_of: index.live,
     ...(request.hasOffset ? { offset: request.offset } : { page: request.page }),
