@@ -15,9 +15,9 @@ import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
 import { describeRequest } from '../http/observe-http.ts'
 import {
   findFailure,
-  noteCodes,
-  noteOperation,
-  noteViewer,
+  recordCodes,
+  recordOperation,
+  recordViewer,
   startOperation,
 } from './request/observe-operation.ts'
 import { makeSchema } from './schema.ts'
@@ -70,7 +70,7 @@ interface ReadOperation {
 /** The values of an operation for its log line. */
 interface OperationNotes {
   observation: Observation
-  noteCode: (code: unknown) => void
+  recordCode: (code: unknown) => void
 }
 
 /** Reads the operation of a request, or returns the error for a request that cannot be read or served. */
@@ -82,22 +82,22 @@ function readOperation(event: APIGatewayProxyEvent): ReadOperation | { refusal: 
   return 'refusal' in parsed ? parsed : { ...parsed, ...read }
 }
 
-/** Streams the results of a subscription. Calls `noteCode` with the code of each error. */
+/** Streams the results of a subscription. Calls `recordCode` with the code of each error. */
 async function answerOperation(
   event: APIGatewayProxyEvent,
   stream: awslambda.HttpResponseStream,
-  { request, document, observation, noteCode }: ReadOperation & OperationNotes,
+  { request, document, observation, recordCode }: ReadOperation & OperationNotes,
 ): Promise<void> {
   const signal = watchClient(stream)
   const viewer = await resolveViewer(findHeader(event, 'authorization'), verifiers)
-  noteViewer(observation, viewer)
+  recordViewer(observation, viewer)
   const generate = (prompt: string) =>
     beginGeneration(services, { prompt, userId: getUserId(viewer), now: new Date(), signal })
   const results = runOperation(schema, document, {
     request,
     contextValue: { viewer, generate },
     logger,
-    noteCode,
+    recordCode,
   })
   const body = awslambda.HttpResponseStream.from(stream, {
     statusCode: 200,
@@ -115,14 +115,14 @@ async function answerObserved(
 ): Promise<void> {
   const { document, request, observation } = read
   const operation = getOperationAST(document, request.operationName)
-  if (operation) noteOperation(observation, document, operation)
+  if (operation) recordOperation(observation, document, operation)
   const span = operation ? startOperation(observation, operation) : undefined
   observation.span = span ?? observation.span
   const codes: unknown[] = []
   try {
-    await answerOperation(event, stream, { ...read, noteCode: (code) => codes.push(code) })
+    await answerOperation(event, stream, { ...read, recordCode: (code) => codes.push(code) })
   } finally {
-    noteCodes(observation, codes)
+    recordCodes(observation, codes)
     span?.end({ error: findFailure(codes) })
   }
 }

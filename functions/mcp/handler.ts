@@ -26,7 +26,7 @@ const answer = makeMcpEndpoint({
 })
 
 /** Records which tool, resource or prompt was used, but never its arguments, which contain what people search for. */
-function noteMessage(head: MessageHead | undefined): void {
+function recordMessage(head: MessageHead | undefined): void {
   const observation = findObservation()
   if (!observation || !head) return
   observation.fields['mcpMethod'] = head.method?.slice(0, NAME_MAX_CHARACTERS)
@@ -56,7 +56,7 @@ async function toResult(response: Response): Promise<APIGatewayProxyResult> {
 async function respond(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
   const read = readProtocolRequest(event, { origins, maxBytes: REQUEST_MAX_BYTES })
   if ('refusal' in read) return read.refusal
-  noteMessage(read.head)
+  recordMessage(read.head)
   return await toResult(await answer(toRequest(event)))
 }
 

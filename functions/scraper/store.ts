@@ -3,9 +3,9 @@ import {
   findSameText,
   isPageAbsent,
   listKnownAddresses,
-  noteListedAddresses,
-  notePageAbsent,
-  noteSentAddress,
+  recordListedAddresses,
+  recordPageAbsent,
+  recordSentAddress,
   savePageValidators,
 } from '@pauta/core/scraping/addresses'
 import {
@@ -24,8 +24,8 @@ import {
   saveRobots,
   takeHostTurn,
 } from '@pauta/core/scraping/hosts'
-import { listRecentArticles, noteMissing } from '@pauta/core/scraping/missing'
-import { findSiteState, noteNewsDays, saveSiteProgress } from '@pauta/core/scraping/site-state'
+import { listRecentArticles, recordMissing } from '@pauta/core/scraping/missing'
+import { findSiteState, recordNewsDays, saveSiteProgress } from '@pauta/core/scraping/site-state'
 import type { Db } from '@pauta/platform/database/database'
 import type { FetchMemory } from '@pauta/scraper/fetch/ports'
 import type { UnreadPage } from '@pauta/scraper/model/errors'
@@ -78,7 +78,7 @@ export interface RunOutlets {
 function openRemovals(db: Db, { send }: RunOutlets): RemovalPorts {
   return {
     listRecent: (agencyKey, { start }) => listRecentArticles(db, { agencyKey, from: start }),
-    note: (agencyKey, seen) => noteMissing(db, { agencyKey, ...seen, at: new Date() }),
+    record: (agencyKey, seen) => recordMissing(db, { agencyKey, ...seen, at: new Date() }),
     emit: send,
   }
 }
@@ -119,7 +119,7 @@ export function openRunStore(
     drifts: openDrifts(db, outlets),
     hints: {
       isAbsent: (address) => isPageAbsent(db, { address, now: new Date() }),
-      noteAbsent: (address) => notePageAbsent(db, { address, now: new Date() }),
+      recordAbsent: (address) => recordPageAbsent(db, { address, now: new Date() }),
     },
     async findKnown(agencyKey, { start }) {
       const addresses = await listKnownAddresses(db, { agencyKey, from: start })
@@ -134,17 +134,17 @@ export function openRunStore(
       await send(message)
       const { agencyKey, url, uniqueId, publishedAt } = message
       const at = new Date()
-      await noteSentAddress(db, { agencyKey, url, uniqueId, at })
+      await recordSentAddress(db, { agencyKey, url, uniqueId, at })
       if (known.get(agencyKey)?.has(url)) return
       onFound(agencyKey)
       const precision = 'second'
-      await noteNewsDays(db, { agencyKey, days: [dayOf({ iso: publishedAt, precision })], now: at })
+      await recordNewsDays(db, { agencyKey, days: [dayOf({ iso: publishedAt, precision })], now: at })
     },
-    async noteListed(agencyKey, items) {
+    async recordListed(agencyKey, items) {
       const at = new Date()
-      await noteListedAddresses(db, { agencyKey, urls: items.map(({ url }) => url), at })
+      await recordListedAddresses(db, { agencyKey, urls: items.map(({ url }) => url), at })
       const days = items.map(statedDay).filter((day) => day !== null)
-      if (days.length > 0) await noteNewsDays(db, { agencyKey, days, now: at })
+      if (days.length > 0) await recordNewsDays(db, { agencyKey, days, now: at })
     },
     loadProgress: async (agencyKey) =>
       ((await findSiteState(db, agencyKey))?.progress ?? null) as Progress | null,

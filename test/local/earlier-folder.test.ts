@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hashingModel } from '@pauta/core/embeddings/hashing'
 import { isLiveCurrent, syncIndex } from '@pauta/core/search-index/rebuild'
 import { loadSampleData } from '@pauta/sample-data/load'
-import { noteSample } from '@pauta/sample-data/sample-note'
+import { recordSample } from '@pauta/sample-data/sample-note'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it('rebuilds the index of a folder of an earlier version, once', async () => {
   const { db, index, model } = stack
-  await noteSample(folder, { now: new Date().toISOString(), complete: true })
+  await recordSample(folder, { now: new Date().toISOString(), complete: true })
   await syncIndex(
     { db, index, model: { ...hashingModel, name: 'hashing-768-v1' }, now: () => new Date() },
     {},

@@ -75,7 +75,7 @@ async function run(
       ...stores.ports(fetcher, () => NOW),
       hints: {
         isAbsent: async (address) => absent.has(address),
-        noteAbsent: async (address) => void absent.set(address, NOW),
+        recordAbsent: async (address) => void absent.set(address, NOW),
       },
       drifts: {
         findListing: async () => null,

@@ -130,10 +130,10 @@ class Simulation {
       }),
       now: () => new Date(clock.now()),
       findKnown: async () => state.known,
-      noteListed: async () => {},
+      recordListed: async () => {},
       hints: {
         isAbsent: async (address) => this.#absent.has(address),
-        noteAbsent: async (address) => void this.#absent.add(address),
+        recordAbsent: async (address) => void this.#absent.add(address),
       },
       removals: {
         listRecent: async (_, { start }) =>
@@ -148,7 +148,7 @@ class Simulation {
               isMissing: state.missing.has(state.known.get(url) ?? url),
               isRemoved: false,
             })),
-        note: async (_, { missing, present }) => {
+        record: async (_, { missing, present }) => {
           for (const id of present) state.missing.delete(id)
           for (const id of missing) state.missing.set(id, state.missing.get(id) ?? clock.now())
           return missing.filter((id) => clock.now() - (state.missing.get(id) ?? 0) >= CONFIRM_MS)

@@ -26,7 +26,7 @@ function listRootFields({ definitions }: DocumentNode, { selectionSet }: Operati
 }
 
 /** Records the operation, but never the document or its variables, which contain what people search for. */
-export function noteOperation(
+export function recordOperation(
   observation: Observation,
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -39,7 +39,7 @@ export function noteOperation(
 }
 
 /** Records the caller by our own id and never by an address, because logs outlive requests for erasure. */
-export function noteViewer(observation: Observation, viewer: Viewer): void {
+export function recordViewer(observation: Observation, viewer: Viewer): void {
   Object.assign(observation.fields, {
     viewer: viewer.kind,
     account: viewer.kind === 'service' ? viewer.account : undefined,
@@ -49,7 +49,7 @@ export function noteViewer(observation: Observation, viewer: Viewer): void {
 }
 
 /** Records the codes of the errors, if any. */
-export function noteCodes(observation: Observation, codes: readonly unknown[]): void {
+export function recordCodes(observation: Observation, codes: readonly unknown[]): void {
   if (codes.length > 0) observation.fields['codes'] = codes.slice(0, CODES_MAX)
 }
 
@@ -82,7 +82,7 @@ export const observationPlugin: ApolloServerPlugin<Context> = {
     let span: Span | undefined
     return {
       didResolveOperation: async ({ document, operation }) => {
-        if (operation) noteOperation(observation, document, operation)
+        if (operation) recordOperation(observation, document, operation)
       },
       executionDidStart: async (request) => {
         const operation: OperationDefinitionNode | undefined = request.operation
@@ -94,8 +94,8 @@ export const observationPlugin: ApolloServerPlugin<Context> = {
       willSendResponse: async ({ contextValue, response }) => {
         const errors = response.body.kind === 'single' ? (response.body.singleResult.errors ?? []) : []
         const codes = errors.map((error) => error.extensions?.['code'])
-        noteViewer(observation, contextValue.viewer)
-        noteCodes(observation, codes)
+        recordViewer(observation, contextValue.viewer)
+        recordCodes(observation, codes)
         span?.end({ error: findFailure(codes) })
         observation.span = requestSpan
       },

@@ -116,13 +116,13 @@ export async function* runOperation(
     request: StreamRequest
     contextValue: StreamContext
     logger: Logger
-    noteCode: (code: unknown) => void
+    recordCode: (code: unknown) => void
   },
 ): AsyncGenerator<ExecutionResult> {
   const format = (errors: readonly GraphQLError[]) =>
     errors.map((error) => {
       const formatted = formatError(error.toJSON(), error, options)
-      options.noteCode(formatted.extensions?.['code'])
+      options.recordCode(formatted.extensions?.['code'])
       return formatted as GraphQLError
     })
   try {

@@ -13,7 +13,7 @@ import { startLocalSites } from './local-sites.ts'
 import { assertPortFree, findPortFrom } from './ports.ts'
 import { describePerson } from '@pauta/sample-data/people/sample-users'
 import { loadSampleData } from '@pauta/sample-data/load'
-import { noteSample } from '@pauta/sample-data/sample-note'
+import { recordSample } from '@pauta/sample-data/sample-note'
 import { openObservatory } from './observatory.ts'
 import { findSiteNews, listShownNews } from './site-news.ts'
 import { findOutsideEmbedding, findOutsideStores, listNewsSites, startStack } from './stack.ts'
@@ -103,7 +103,7 @@ async function start(options: Options) {
   // Written first: when an article arrives before the sample, or this start is interrupted, the next start still loads
   // the sample.
   if (isNew && !empty && !outside.database)
-    await noteSample(dataDir, { now: new Date().toISOString(), complete: false })
+    await recordSample(dataDir, { now: new Date().toISOString(), complete: false })
   const say = (text: string) => console.log(text)
   say('Starting Pauta …')
   let articles = 0

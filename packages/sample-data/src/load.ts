@@ -16,7 +16,7 @@ import { isLiveCurrent, syncIndex } from '@pauta/core/search-index/rebuild'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { listSeedPeople } from './cast.ts'
 import { generateArticles } from './generate-articles.ts'
-import { noteSample, readSampleNote } from './sample-note.ts'
+import { recordSample, readSampleNote } from './sample-note.ts'
 import { loadSamplePeople } from './people/load-people.ts'
 import type { SeedArticle } from './seed-article.ts'
 
@@ -119,7 +119,7 @@ export async function loadSampleData({
     }
     say('Writing the sample data (first start only) …')
     const instant = note?.now ?? now.toISOString()
-    await noteSample(dataDir, { now: instant, complete: false })
+    await recordSample(dataDir, { now: instant, complete: false })
     await writeSample(db, new Date(instant))
     await syncIndex({ db, index, model, now: () => new Date() }, {})
     await loadSamplePeople({
@@ -131,7 +131,7 @@ export async function loadSampleData({
       now: new Date(instant),
     })
     await startRankings(now)
-    await noteSample(dataDir, { now: instant, complete: true })
+    await recordSample(dataDir, { now: instant, complete: true })
     return await countDocumentRows(db)
   } finally {
     await db.end({ timeout: 5 })

@@ -31,7 +31,7 @@ export async function readSampleNote(dataDir: string): Promise<SampleNote | unde
 }
 
 /** Writes the note atomically: after a crash the file has the old note or the new one. */
-export async function noteSample(dataDir: string, note: SampleNote): Promise<void> {
+export async function recordSample(dataDir: string, note: SampleNote): Promise<void> {
   const draft = `${fileOf(dataDir)}.${process.pid}`
   await writeFile(draft, JSON.stringify(note))
   await rename(draft, fileOf(dataDir))

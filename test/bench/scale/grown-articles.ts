@@ -48,7 +48,7 @@ async function settle(db: DbPool): Promise<void> {
 const ADDRESSES_DAYS = 90
 
 /** The addresses of the last 90 days, as the scraper keeps them. */
-async function noteAddresses(db: DbPool): Promise<void> {
+async function recordAddresses(db: DbPool): Promise<void> {
   await db`
     insert into scrape_addresses (agency_key, url, unique_id, first_seen_at, last_seen_at, sent_at)
     select agency_key, url, unique_id, published_at, published_at, published_at from articles
@@ -75,7 +75,7 @@ export async function loadFirstArticles(db: DbPool, articles: number, now: Date)
   }
   if (batch.length > 0) await writeBatch(db, batch, now)
   await settle(db)
-  await noteAddresses(db)
+  await recordAddresses(db)
   await rebuildEntityStore(db)
   await db`create table first_articles as select unique_id from articles`
   await db`alter table first_articles add primary key (unique_id)`
@@ -150,6 +150,6 @@ export async function growArticles(
   const times = articles / before
   await db`update entity_edges set weight = weight * ${times}::numeric`
   await db`update entity_counts set articles = articles * ${times}::numeric`
-  await noteAddresses(db)
+  await recordAddresses(db)
   await db`vacuum analyze`
 }

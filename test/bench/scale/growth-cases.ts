@@ -205,7 +205,7 @@ async function planListing(db: DbPool, now: Date): Promise<void> {
   const listing = { items, found: items.length, nextUrl: null, structure: 'article' }
   const plan = planPage(listing, { window, allowUpdate: false, known: new Set(known.keys()) })
   if (plan.collect.length !== news.length) throw new Error(`${plan.collect.length} items are to be read`)
-  await store.noteListed?.(LISTED_AGENCY, items)
+  await store.recordListed?.(LISTED_AGENCY, items)
 }
 
 function listWork(stores: RealStores, now: Date): GrowthCase[] {

@@ -102,11 +102,11 @@ async function measureWholeCorpus(setting: Setting): Promise<void> {
     if (rows !== size) throw new Error(`${rows} of ${size} rows were exported`)
   })
   await measureReadingBack(setting)
-  await noteMemory(setting)
+  await recordMemory(setting)
   await measureWhole(setting, 'rebuild of mentions and metrics', () => rebuildEntityStore(stores.db))
 }
 
-async function noteMemory({ stores, size, growth, store }: Setting): Promise<void> {
+async function recordMemory({ stores, size, growth, store }: Setting): Promise<void> {
   const [row] = await stores.db<
     { bytes: string }[]
   >`select pg_database_size(current_database())::text as bytes`

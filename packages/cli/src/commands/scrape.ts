@@ -177,7 +177,7 @@ const run = makeCommand('run')
         message: Parameters<typeof sendArticle>[0] & { agencyKey: string; url: string; uniqueId: string },
       ) => {
         await sendArticle(message, target)
-        state.noteSent(message.agencyKey, message.url, message.uniqueId)
+        state.recordSent(message.agencyKey, message.url, message.uniqueId)
       },
     }
     const results = await scrapeByHost(sites, async (site) => {

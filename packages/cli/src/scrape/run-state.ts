@@ -45,7 +45,7 @@ async function readState(file: string): Promise<State> {
 export interface RunState extends Pick<RunPorts, 'findKnown' | 'loadProgress' | 'saveProgress'> {
   memory: FetchMemory
   /** Records an article that the queue has. */
-  noteSent(agencyKey: string, url: string, uniqueId: string): void
+  recordSent(agencyKey: string, url: string, uniqueId: string): void
   save(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function openRunState(file: string): Promise<RunState> {
       if (progress === null) delete state.progress[agencyKey]
       else state.progress[agencyKey] = progress
     },
-    noteSent(agencyKey, url, uniqueId) {
+    recordSent(agencyKey, url, uniqueId) {
       const known = (state.known[agencyKey] ??= {})
       delete known[url]
       known[url] = uniqueId

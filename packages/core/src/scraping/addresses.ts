@@ -49,7 +49,7 @@ export async function findSameText(
 }
 
 /** Records that an article was handed to `news-ingest`. */
-export async function noteSentAddress(
+export async function recordSentAddress(
   db: Db,
   { agencyKey, url, uniqueId, at }: { agencyKey: string; url: string; uniqueId: string; at: Date },
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function noteSentAddress(
 }
 
 /** Records that a listing showed these addresses. Unknown addresses are left out. */
-export async function noteListedAddresses(
+export async function recordListedAddresses(
   db: Db,
   { agencyKey, urls, at }: { agencyKey: string; urls: readonly string[]; at: Date },
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function isPageAbsent(
   return rows.length > 0
 }
 
-export async function notePageAbsent(
+export async function recordPageAbsent(
   db: Db,
   { address, now }: { address: string; now: Date },
 ): Promise<void> {

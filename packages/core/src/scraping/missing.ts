@@ -41,7 +41,7 @@ export async function listRecentArticles(
  * Records which articles had no page and which had one. Returns the ids of those that were missing six hours or more
  * ago, too, and were not found in between.
  */
-export async function noteMissing(
+export async function recordMissing(
   db: Db,
   {
     agencyKey,

@@ -58,7 +58,7 @@ export async function saveSiteProgress(db: Db, agencyKey: string, progress: unkn
 }
 
 /** Adds local days with news that a listing or an article showed. Keeps those of the last 60 days. */
-export async function noteNewsDays(
+export async function recordNewsDays(
   db: Db,
   { agencyKey, days, now }: { agencyKey: string; days: readonly string[]; now: Date },
 ): Promise<void> {

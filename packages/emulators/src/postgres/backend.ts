@@ -51,7 +51,7 @@ export class Backend {
     } catch (error) {
       throw new Error('The embedded PostgreSQL backend ended unexpectedly. Start it again.', { cause: error })
     }
-    this.turnstile.noteProgress()
+    this.turnstile.recordProgress()
     return Buffer.concat(parts)
   }
 

@@ -40,7 +40,7 @@ it('keeps a waiter in the queue while the holder makes progress', async () => {
   const waiting = turnstile.enter(holder('b'))
   for (let n = 0; n < 6; n += 1) {
     await vi.advanceTimersByTimeAsync(2000)
-    turnstile.noteProgress()
+    turnstile.recordProgress()
   }
   turnstile.leave(busy)
   await expect(waiting).resolves.toBeUndefined()

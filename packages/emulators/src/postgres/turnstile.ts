@@ -28,7 +28,7 @@ export class Turnstile {
   async enter(holder: Holder): Promise<void> {
     if (!this.#current) {
       this.#current = holder
-      this.noteProgress()
+      this.recordProgress()
       return
     }
     await new Promise<void>((resolve, reject) => {
@@ -43,7 +43,7 @@ export class Turnstile {
   }
 
   /** Records progress of the current holder, which restarts the waiting time of the others. */
-  noteProgress(): void {
+  recordProgress(): void {
     this.#lastProgress = Date.now()
   }
 
@@ -67,7 +67,7 @@ export class Turnstile {
     if (this.#current !== holder) return
     const next = this.#waiters.shift()
     this.#current = next?.holder
-    this.noteProgress()
+    this.recordProgress()
     if (!next) return
     clearTimeout(next.timer)
     next.admit()

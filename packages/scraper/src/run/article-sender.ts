@@ -60,7 +60,7 @@ export class ArticleSender {
       read = await this.#fetch(item, isAgain && !secondLook.isRemoved(item.url))
     } catch (error) {
       if (!(error instanceof ScrapeError)) throw error
-      if (isMissing(error)) secondLook.note(item.url, 'missing')
+      if (isMissing(error)) secondLook.record(item.url, 'missing')
       await drifts.keepUnread(error, 'article')
       this.#missesArticle ||= !isAgain
       if (!this.#skipGone(error, isAgain)) this.#fail(error, item.url)
@@ -81,7 +81,7 @@ export class ArticleSender {
       if (!(error instanceof ScrapeError)) throw error
       if (ENDS_RUN.has(error.kind)) this.#fail(error, item.url)
       if (!isMissing(error)) return
-      secondLook.note(item.url, 'missing')
+      secondLook.record(item.url, 'missing')
       if (conditional) counts.gone += 1
       return
     }
@@ -91,14 +91,14 @@ export class ArticleSender {
   /** Sends what was read of an article. Returns false when its page did not change. */
   async send(read: Read<ScrapedArticle> | null, item: ListingItem): Promise<boolean> {
     const { ports, counts, secondLook, drifts } = this.#context
-    secondLook.note(item.url, 'present')
+    secondLook.record(item.url, 'present')
     if (read === null) {
       counts.unchanged += 1
       return false
     }
     counts.fetched += 1
     counts.addArticle(read.value)
-    drifts.noteArticle(read)
+    drifts.recordArticle(read)
     await this.#emit(read.value, item)
     await ports.fetcher.remember(read.page)
     return true

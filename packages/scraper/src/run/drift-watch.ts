@@ -59,7 +59,7 @@ export class DriftWatch {
   }
 
   /** Notes the fields that an article lacks, for `finish`. */
-  noteArticle({ page, value }: Read<ScrapedArticle>): void {
+  recordArticle({ page, value }: Read<ScrapedArticle>): void {
     for (const field of WATCHED_FIELDS)
       if (value.rules[field] === undefined)
         this.#lacking.set(field, { address: page.finalUrl, text: page.text })

@@ -67,7 +67,7 @@ export type RemovalPorts = {
    */
   listRecent(agencyKey: string, window: DayWindow): Promise<readonly RecentArticle[]>
   /** Records whose pages are gone and whose answer, by id. Returns the ids that were gone before, hours ago. */
-  note(
+  record(
     agencyKey: string,
     seen: { missing: readonly string[]; present: readonly string[] },
   ): Promise<readonly string[]>
@@ -93,7 +93,7 @@ export type DriftPorts = {
 export type HintMemory = {
   /** Whether the page was missing within the last week. */
   isAbsent(address: string): Promise<boolean>
-  noteAbsent(address: string): Promise<void>
+  recordAbsent(address: string): Promise<void>
 }
 
 /** What a run needs from outside. All of it may be called again after a crash. */
@@ -106,7 +106,7 @@ export type RunPorts = {
   /** Hands one article to the queue `news-ingest`. Resolves when the queue has it. */
   emit(message: NewsMessage): Promise<void>
   /** Gets the entries of each listing page that was read, with the dates on which their addresses were listed. */
-  noteListed?(agencyKey: string, items: readonly ListingItem[]): Promise<void>
+  recordListed?(agencyKey: string, items: readonly ListingItem[]): Promise<void>
   /** Without it, runs find no removed articles. */
   readonly removals?: RemovalPorts
   /** Without it, runs keep no pages of changed sites. */

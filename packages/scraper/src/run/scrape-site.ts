@@ -71,8 +71,8 @@ class SiteRun {
       const read = await this.#listings.read(place, this.#mayAskConditionally(place))
       if (read === null) return 'unchanged'
       const { items } = read.value
-      await ports.noteListed?.(site.key, items)
-      secondLook.noteListed(items)
+      await ports.recordListed?.(site.key, items)
+      secondLook.recordListed(items)
       for (const { url } of items) this.#listed.add(url)
       const listingUrl = site.listingUrls[place.listing] ?? ''
       const isEmptied = place.state.pages === 0 && (await drifts.checkListing(listingUrl, read))

@@ -69,7 +69,7 @@ class World {
             title: slug,
             category: null,
           })),
-        note: async (_, seen) => {
+        record: async (_, seen) => {
           for (const id of seen.present) this.firstMissed.delete(id)
           for (const id of seen.missing)
             this.firstMissed.set(id, this.firstMissed.get(id) ?? this.now.getTime())
@@ -278,12 +278,12 @@ describe('the articles that a look asks for', () => {
   const open = async () => {
     const look = new SecondLook('pesca', request, {
       listRecent: async () => recent,
-      note: async () => [],
+      record: async () => [],
       emit: async () => {},
     })
     await look.load()
-    look.noteListed([entry(0), entry(2), entry(4)])
-    for (const at of [0, 2, 4]) look.note(`${BASE}/${at}`, 'present')
+    look.recordListed([entry(0), entry(2), entry(4)])
+    for (const at of [0, 2, 4]) look.record(`${BASE}/${at}`, 'present')
     return look
   }
   const ids = (articles: readonly RecentArticle[]) =>

@@ -54,15 +54,15 @@ export class SecondLook {
   }
 
   /** Records the answer for an article. */
-  note(url: string, answer: 'present' | 'missing'): void {
+  record(url: string, answer: 'present' | 'missing'): void {
     this.#answers.set(url, answer)
   }
 
   /** Records the entries of a listing. In a deep pass a listed article counts as present without a request. */
-  noteListed(items: readonly ListingItem[]): void {
+  recordListed(items: readonly ListingItem[]): void {
     for (const { url } of items) {
       this.#listed.add(url)
-      if (this.#request.isDeep && !this.isRemoved(url)) this.note(url, 'present')
+      if (this.#request.isDeep && !this.isRemoved(url)) this.record(url, 'present')
     }
   }
 
@@ -109,7 +109,7 @@ export class SecondLook {
       present: this.#with('present').map(({ uniqueId }) => uniqueId),
     }
     if (this.#ports === undefined || seen.missing.length + seen.present.length === 0) return 0
-    const confirmed = new Set(await this.#ports.note(this.#agencyKey, seen))
+    const confirmed = new Set(await this.#ports.record(this.#agencyKey, seen))
     for (const { uniqueId, url } of missing) {
       if (!confirmed.has(uniqueId)) continue
       await this.#ports.emit({ uniqueId, agencyKey: this.#agencyKey, url, removedAt: now.toISOString() })

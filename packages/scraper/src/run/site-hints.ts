@@ -122,7 +122,7 @@ export async function readSources(
     } catch (error) {
       if (!(error instanceof ScrapeError)) throw error
       if (!ABSENT.has(error.kind)) break
-      await memory.noteAbsent(source.address)
+      await memory.recordAbsent(source.address)
     }
   }
   return read
