@@ -12,7 +12,7 @@ export function jsonAnswer(statusCode: number, body: unknown): Answer {
   }
 }
 
-/** An error in the shape of all errors of the service. */
+/** Returns an error answer in the format of the service: a list of faults under `detail`. */
 export const faultAnswer = (statusCode: number, ...detail: Fault[]): Answer =>
   jsonAnswer(statusCode, { detail })
 

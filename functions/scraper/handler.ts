@@ -18,9 +18,9 @@ import { listFaults, scrapeBodySchema } from './requests.ts'
 import { runScrape } from './run.ts'
 import { openFetchMemory } from './store.ts'
 
-/** The jobs wait 14 minutes for an answer. The last article before this limit may take two more. */
+/** Seconds of work. The jobs wait 14 minutes for an answer, and the last article may take two minutes more. */
 const WORK_SECONDS = 11 * 60
-/** Milliseconds of the function's time that are left for the last article and the answer. */
+/** Milliseconds before the function's time-out that are reserved for the last article and the answer. */
 const STOP_MARGIN_MS = 150_000
 const SERVER_ERROR = 500
 
@@ -52,7 +52,7 @@ function parseBody({ body, isBase64Encoded }: LambdaFunctionURLEvent): unknown {
 }
 
 function logResult(result: AgencyResult): void {
-  // The job that asked logs a site's fault as a warning. An unknown error is ours.
+  // The calling job logs the fault of a site as a warning. An unknown error is a fault of this code.
   if (result.errorKind === 'unknown') logger.warn({ ...result }, 'scraper: agency')
   else logger.info({ ...result }, 'scraper: agency')
 }

@@ -4,10 +4,10 @@ import * as z from 'zod'
 
 const ARTICLES_MAX = 500
 const WORKERS = 20
-/** The caller waits 120 s. What is pending then is answered as timed out. */
+/** Milliseconds until the answer, which reports pending checks as timed out. The caller waits 120 s. */
 const WORK_MS = 100_000
 
-/** Null and the empty text mean that there is none. */
+/** Null and the empty text count as missing. */
 const optional = z
   .string()
   .nullish()
@@ -90,7 +90,9 @@ function summarise(results: readonly CheckResult[]): Record<string, number> {
   }
 }
 
-/** Checks pictures, and pages where asked, of stored articles. Answers within 100 seconds; what is pending is `timeout`. */
+/**
+ * Checks pictures, and pages where asked, of stored articles. Answers within 100 seconds; what is pending is `timeout`.
+ */
 export async function verifyIntegrity(articles: readonly Article[], probe: Probe) {
   const results = articles.map(({ unique_id }): CheckResult => ({ unique_id }))
   const work = articles.entries()
@@ -104,7 +106,7 @@ export async function verifyIntegrity(articles: readonly Article[], probe: Probe
   const all = Promise.all(Array.from({ length: WORKERS }, worker))
   await Promise.race([all, delay(WORK_MS, undefined, { signal: late.signal })])
   late.abort()
-  // Copied, because workers that are still under way go on writing.
+  // Copies the results, because workers that still run write to them.
   const answered = results.map((result) =>
     'image_status' in result ? { ...result } : { ...result, ...imageFields(LATE, new Date()) },
   )

@@ -7,8 +7,8 @@ import type { DriftKind } from '@pauta/scraper/run/judge-drift'
 const PAGE_MAX_CHARACTERS = 2_000_000
 
 /**
- * Keeps a page that shows how a site changed, in place of the earlier one of the same agency and kind. Returns its key.
- * Null when the storage does not take it: a run must not fail for it.
+ * Stores a page that shows how a site changed, in place of the earlier page of the same agency and kind. Returns its
+ * key, or null when the storage fails: the run continues without the page.
  */
 export async function keepPage(
   storage: Pick<Storage, 'put'>,

@@ -13,7 +13,7 @@ const userAgentOf = ({ settings, scrapeService }: Settings) =>
 const fetchOf = ({ scrapeService: { relay } }: Settings) =>
   relay.url === '' ? fetch : relayedFetch(fetch, relay)
 
-/** Opens the fetcher of one request. It names the stage's version and contact to the sites. */
+/** Returns the fetcher of one request. Its user agent has the stage's version and contact. */
 export function openFetcher(config: Settings, memory: FetchMemory): Fetcher {
   return createFetcher({
     fetch: fetchOf(config),
@@ -25,7 +25,7 @@ export function openFetcher(config: Settings, memory: FetchMemory): Fetcher {
   })
 }
 
-/** Opens the checks of pictures and pages, which share the turns of each host with the fetchers. */
+/** Returns the checks of pictures and pages, which share the turns of each host with the fetchers. */
 export function openProbe(config: Settings, memory: HostMemory): Probe {
   const { delayMilliseconds } = config.scrapeService
   return new Probe({

@@ -6,15 +6,15 @@ import type { RunRequest, Site } from '@pauta/scraper/run/ports'
 import { deepWindow, isDeepDay, usualWindow } from '@pauta/scraper/run/run-window'
 import type { ScrapeBody } from './requests.ts'
 
-/** Known articles are asked for again three times a day, so that edits show. */
+/** Time between two second looks: edits show within eight hours. */
 const LOOK_AGAIN_MS = 8 * HOUR_MS
-/** A deep pass is made on one day of the week; a failed one is repeated on that day. */
+/** Least time between two deep passes. A failed pass is repeated on the same day. */
 const DEEP_PASS_MS = 6 * DAY_MS
-/** Requests of a day over all sites, of which looking again leaves a part to new articles. */
+/** Most requests of a day to all sites. Second looks stop earlier, to leave requests for new articles. */
 export const REQUESTS_PER_DAY = 12_000
 const LOOK_AGAIN_BUDGET = 0.8 * REQUESTS_PER_DAY
 
-/** What one agency is asked for. */
+/** The run of one agency. */
 export interface Plan {
   site: Site
   request: RunRequest

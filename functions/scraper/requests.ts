@@ -59,7 +59,7 @@ const typeOf = (issue: z.core.$ZodIssue, input: unknown): string => {
   return typeof named === 'string' ? named : issue.code
 }
 
-/** The faults of a body, with where they are and what was there. */
+/** Returns the faults of a body, each with its place and the wrong value. */
 export function listFaults(error: z.ZodError, body: unknown): Fault[] {
   return error.issues.map((issue) => {
     const input = valueAt(body, issue.path)

@@ -10,7 +10,7 @@ import { planSite, REQUESTS_PER_DAY, type Plan } from './plan-site.ts'
 import type { ScrapeBody } from './requests.ts'
 import { openRunStore, type RunOutlets } from './store.ts'
 
-/** Requests of a day from which on every pause is doubled. */
+/** Requests of a day above which every pause doubles. */
 const OVER_BUDGET = 0.95 * REQUESTS_PER_DAY
 
 export interface RunSurroundings extends RunOutlets {
@@ -77,9 +77,9 @@ async function finish(
 }
 
 /**
- * Runs the request of one route: agencies of one host follow each other, hosts run side by side. What is read of an
- * agency is stored before the next one begins. Agencies that the time limit cut are reported as errors, and the next
- * request for them continues where this one ended.
+ * Runs the request of one route: agencies of one host follow each other, hosts run side by side. The state of an agency
+ * is stored before the next agency begins. Agencies that the time limit ended are reported as errors, and the next
+ * request for them continues there.
  */
 export async function runScrape(
   route: ScrapeRoute,

@@ -35,7 +35,7 @@ import type { NewsMessage } from '@pauta/scraper/run/news-message'
 import type { DriftPorts, Progress, RemovalMessage, RemovalPorts, RunPorts } from '@pauta/scraper/run/ports'
 import { dayOf } from '@pauta/scraper/text/dates'
 
-/** What the fetcher keeps between runs, in the database: all processes share the turns of each host. */
+/** Returns the memory of the fetcher in the database, so that all processes share the turns of each host. */
 export function openFetchMemory(db: Db): FetchMemory {
   return {
     findValidators: async (address) => (await findPageValidators(db, address)) ?? null,
@@ -67,11 +67,13 @@ export function openFetchMemory(db: Db): FetchMemory {
   }
 }
 
-/** What a run hands over besides its rows. */
+/** Where a run sends messages and pages. */
 export interface RunOutlets {
   /** Sends a message to `news-ingest`. */
   send: (message: NewsMessage | RemovalMessage) => Promise<void>
-  /** Keeps a page in place of the earlier one of the same agency and kind. Returns its key, or null without a store. */
+  /**
+   * Stores a page in place of the earlier page of the same agency and kind. Returns its key, or null after a failure.
+   */
   keepPage: (agencyKey: string, kind: DriftKind, page: UnreadPage) => Promise<string | null>
 }
 
@@ -107,7 +109,7 @@ function openDrifts(db: Db, { keepPage }: RunOutlets): DriftPorts {
   }
 }
 
-/** The ports of a run that need the database. `onFound` is called for each article that was not known before. */
+/** Returns the ports of a run that need the database. Calls `onFound` for each article that was not known before. */
 export function openRunStore(
   db: Db,
   { onFound, ...outlets }: RunOutlets & { onFound: (agencyKey: string) => void },
@@ -128,8 +130,8 @@ export function openRunStore(
       return found
     },
     findSameText: (agencyKey, contentHash) => findSameText(db, { agencyKey, contentHash, now: new Date() }),
-    // The address is noted after the queue has the message: a run that ends between the two sends the article again,
-    // and the queue's worker stores it once.
+    // Records the address after the queue has the message. A run that ends between the two sends the article again, and
+    // the queue's worker stores it once.
     async emit(message) {
       await send(message)
       const { agencyKey, url, uniqueId, publishedAt } = message

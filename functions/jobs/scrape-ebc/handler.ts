@@ -4,7 +4,7 @@ import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { EBC_AGENCIES, scrapeEbc } from './job.ts'
 
 /**
- * Asks the scraper for both sites. Throws with the scraper's message unless it read both. Both publish all day, so only
+ * Calls the scraper for both sites. Throws with the scraper's message unless it read both. Both publish all day, so only
  * failures of both make a scheduled run wait.
  */
 const scrapeBroadcasters: JobWork<typeof scrapeEbc> = async (context) => {

@@ -4,8 +4,8 @@ import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { scrape } from './job.ts'
 
 /**
- * Asks the scraper for one agency. Throws with the scraper's message unless it read the site. A scheduled run of an
- * agency that publishes rarely, or whose site fails, asks nothing before the agency's next time.
+ * Calls the scraper for one agency. Throws with the scraper's message unless it read the site. A scheduled run of an
+ * agency that publishes rarely, or whose site fails, sends no request before the agency's next time.
  */
 export const scrapeAgency: JobWork<typeof scrape> = async (context) => {
   const { db, config, parameters, scheduledTime, manual, now, signal } = context

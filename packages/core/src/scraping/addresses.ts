@@ -1,9 +1,9 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** Number of the latest stored articles of an agency that a run treats as known at least. */
+/** Least number of an agency's latest stored articles that a run treats as known. */
 const LATEST = 200
 
-/** An address that is stored or on its way to the store. */
+/** The address of an article that is stored, or that was sent to `news-ingest`. */
 export interface KnownAddress {
   url: string
   uniqueId: string
@@ -35,7 +35,7 @@ export async function listKnownAddresses(
 /** Days within which the same text of an agency at another address is the same article. */
 const SAME_TEXT_DAYS = 30
 
-/** Finds the article of an agency with this content hash, published in the last 30 days: its address has changed. */
+/** Returns the id of the agency's article with this content hash, published in the last 30 days, or undefined. */
 export async function findSameText(
   db: Db,
   { agencyKey, contentHash, now }: { agencyKey: string; contentHash: string; now: Date },
@@ -48,7 +48,7 @@ export async function findSameText(
   return row?.uniqueId
 }
 
-/** Records that an article was handed to `news-ingest`. */
+/** Records that an article was sent to `news-ingest`. */
 export async function recordSentAddress(
   db: Db,
   { agencyKey, url, uniqueId, at }: { agencyKey: string; url: string; uniqueId: string; at: Date },
@@ -60,7 +60,7 @@ export async function recordSentAddress(
       last_seen_at = excluded.last_seen_at, sent_at = excluded.sent_at`
 }
 
-/** Records that a listing showed these addresses. Unknown addresses are left out. */
+/** Records that a listing showed these addresses. Ignores unknown addresses. */
 export async function recordListedAddresses(
   db: Db,
   { agencyKey, urls, at }: { agencyKey: string; urls: readonly string[]; at: Date },
@@ -70,7 +70,7 @@ export async function recordListedAddresses(
     where agency_key = ${agencyKey} and url = any(${[...urls]})`
 }
 
-/** What a server gave with a page, for the next conditional request. */
+/** The validators of a page, for the next conditional request. */
 export interface PageValidators {
   etag: string | null
   lastModified: string | null
@@ -94,7 +94,7 @@ export async function savePageValidators(
       seen_at = excluded.seen_at`
 }
 
-/** A site that lacks a feed or sitemap is asked for it again after this time. */
+/** Time after which a missing feed or sitemap is requested again. */
 const ABSENT_DAYS = 7
 
 /** Whether a page was missing within the last seven days. */

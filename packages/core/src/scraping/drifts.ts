@@ -3,13 +3,13 @@ import { HOUR_MS } from '@pauta/platform/time/time'
 
 /** Folder of the bucket with pages of changed sites: at most one of each agency and kind of change. */
 export const KEPT_PAGES_FOLDER = 'pages'
-/** A drift that no run saw for so long is over, or nobody can tell any more. */
+/** A drift that no run has found for this time counts as ended. */
 const OPEN_MS = 24 * HOUR_MS
 const DETAIL_MAX_CHARACTERS = 500
 
-/** What a listing showed to earlier runs. */
+/** What earlier runs found in a listing. */
 export interface ListingHistory {
-  /** Names of the structures that it has had. */
+  /** Names of all its structures so far. */
   structures: string[]
   hadItems: boolean
 }
@@ -36,7 +36,7 @@ export async function saveListingHistory(
       structures = excluded.structures, had_items = excluded.had_items`
 }
 
-/** A change of a site that a run saw. */
+/** A change of a site that a run found. */
 export interface SeenDrift {
   agencyKey: string
   kind: string
@@ -45,7 +45,7 @@ export interface SeenDrift {
   pageKey: string | null
 }
 
-/** Opens a drift, or records that it goes on. */
+/** Opens a drift, or records that the drift continues. */
 export async function openDrift(
   db: Db,
   { agencyKey, kind, detail, pageKey }: SeenDrift,
@@ -82,7 +82,7 @@ export interface OpenDrift {
   pageKey: string | null
 }
 
-/** Lists drifts that a run saw within the last 24 hours and that did not end. */
+/** Lists drifts that a run found within the last 24 hours and that did not end. */
 export async function listOpenDrifts(
   db: Db,
   { agencyKey, now }: { agencyKey?: string | undefined; now: Date },
@@ -103,7 +103,7 @@ export interface FieldCounts {
 const BASE_DAYS = 30
 const RECENT_DAYS = 2
 
-/** Field counts of an agency: of today and yesterday, and of the 30 days before. */
+/** Returns the field counts of an agency: of today and yesterday, and of the 30 days before. */
 export async function countFields(
   db: Db,
   { agencyKey, now }: { agencyKey: string; now: Date },

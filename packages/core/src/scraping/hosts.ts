@@ -1,10 +1,13 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** A host that another process asks may be free at any moment. Hosts with a shorter pause are asked for as often. */
+/**
+ * Milliseconds until a turn that another process has is requested again: the pause of the host, between these limits. The
+ * other request may end at any moment.
+ */
 const POLL_MS = 300
 const POLL_MIN_MS = 20
 
-/** Milliseconds until the host may be free, 0 when the turn was given, and the pause that was stored last. */
+/** Milliseconds after which to request the turn again, 0 when the process has the turn, and the stored pause. */
 export interface TurnRow {
   waitMilliseconds: number
   delayMilliseconds: number
@@ -56,7 +59,7 @@ export async function endHostTurn(
     where host = ${host}`
 }
 
-/** Widens the pause of a host. An earlier `openAt` than the stored one changes nothing. */
+/** Stores a longer pause of a host. Keeps the later `openAt`. */
 export async function saveHostPause(
   db: Db,
   host: string,
@@ -68,7 +71,7 @@ export async function saveHostPause(
     on conflict (host) do update set delay_ms = excluded.delay_ms, open_at = greatest(h.open_at, excluded.open_at)`
 }
 
-/** The robots.txt of a host, which is an origin's address without its scheme, and when it was read. */
+/** The robots.txt of a host (with its port), and when it was read. */
 export async function findRobots(db: Db, host: string): Promise<{ text: string; readAt: Date } | undefined> {
   const [row] = await db<{ text: string; readAt: Date }[]>`
     select robots as text, robots_read_at as read_at from scrape_hosts
@@ -87,7 +90,7 @@ export async function saveRobots(
     on conflict (host) do update set robots = excluded.robots, robots_read_at = excluded.robots_read_at`
 }
 
-/** A circuit breaker as it was left. */
+/** The stored state of a circuit breaker. */
 export interface BreakerRow {
   failures: number
   pauseMs: number
@@ -112,7 +115,7 @@ export async function saveBreaker(
       open_until = excluded.open_until`
 }
 
-/** Requests of the local day that contains `now`, over all hosts. */
+/** Returns the number of requests to all hosts in the local day that contains `now`. */
 export async function countRequests(db: Db, now: Date): Promise<number> {
   const [row] = await db<{ requests: number }[]>`
     select coalesce(sum(requests), 0)::int as requests from scrape_hosts where requests_on = local_day(${now})`

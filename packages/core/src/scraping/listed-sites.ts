@@ -1,9 +1,9 @@
 import { AGENCY_SITES, type AgencySite } from '../agencies/sites.ts'
 
-/** Kinds of site that the scraper has a reader for. */
+/** Kinds of sites that the scraper can read. */
 export type ReadableKind = 'plone-html' | 'plone6-api' | 'agenciabrasil' | 'tvbrasil'
 
-/** A site as the scraper takes it. */
+/** A site that the scraper can read. */
 export interface ReadableSite {
   key: string
   kind: ReadableKind
@@ -26,7 +26,7 @@ function toReadable({ key, kind, listingUrls }: AgencySite): ReadableSite | unde
   return readable && { key, kind: readable, listingUrls }
 }
 
-/** The sites of a route that are read, and the keys of the request that are not, each with its reason. */
+/** The sites of a request, and the refused keys with their reasons. */
 export interface SiteChoice {
   sites: ReadableSite[]
   refused: { agency: string; error: string }[]
@@ -53,7 +53,7 @@ export function chooseSites(route: ScrapeRoute, keys: readonly string[]): SiteCh
   return choice
 }
 
-/** Finds the site of an agency, also one that is not active. */
+/** Returns the site of an agency, active or not, or undefined. */
 export function findReadableSite(key: string): ReadableSite | undefined {
   const site = SITES.get(key)
   return site && toReadable(site)

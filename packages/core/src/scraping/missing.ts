@@ -1,26 +1,26 @@
 import type { Db } from '@pauta/platform/database/database'
 import { HOUR_MS } from '@pauta/platform/time/time'
 
-/** Stored articles of the days of a run that are looked at again, the newest. */
+/** Most stored articles that a second look may check: the newest of its days. */
 const RECENT_MAX = 1_000
-/** Two looks that are closer together may meet the same outage. Looks are eight hours apart. */
+/** Least time between two looks that both count: closer ones may meet the same outage. Looks are eight hours apart. */
 const CONFIRM_AFTER_MS = 6 * HOUR_MS
 
-/** A stored article whose page is looked at again. */
+/** A stored article for a second look. */
 export interface RecentArticle {
   uniqueId: string
   url: string
   title: string
   category: string | null
-  /** Its page was missing at the last look. */
+  /** The page was missing at the last look. */
   isMissing: boolean
-  /** Its page was missing twice; it comes back when its page does. */
+  /** The page was missing twice, so the article was removed. The article returns with its page. */
   isRemoved: boolean
 }
 
 /**
  * Lists the articles that the scraper has read from the site of an agency, from a local day on, the newest first.
- * Without those that an operator took down, and those from other senders, whose addresses nobody has read here.
+ * Skips articles that an operator took down, and articles of other senders, whose pages the scraper has not read.
  */
 export async function listRecentArticles(
   db: Db,
