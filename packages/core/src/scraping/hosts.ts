@@ -1,8 +1,8 @@
 import type { Db } from '@pauta/platform/database/database'
 
 /**
- * Milliseconds until a turn that another process has is requested again: the pause of the host, between these limits. The
- * other request may end at any moment.
+ * Milliseconds until the next request for a turn that another process has: the pause of the host, between these limits.
+ * The other process may end its turn at any moment.
  */
 const POLL_MS = 300
 const POLL_MIN_MS = 20
