@@ -329,6 +329,17 @@ describe('the cache of feeds', () => {
   })
 })
 
+it('shows the beginning of a text without summary as plain text', async () => {
+  const content =
+    '![Foto](https://www.gov.br/f.png)\n\nO **Inmet** avisa: [chuva](https://www.gov.br/c) & vento.'
+  await stack.publish([anArticle({ agencyKey: 'inmet', summary: null, subtitle: null, content })])
+  for (const format of FORMATS) {
+    const { body } = await open(`/feeds/articles.${format}?agencies=inmet`)
+    expect(body).toMatch(/O Inmet avisa: chuva (&|&amp;) vento\./)
+    expect(body).not.toContain('f.png')
+  }
+})
+
 describe('pages for people', () => {
   it.each(['/graphql', '/unsubscribe?token=x'])('name the feeds: %s', async (path) => {
     const { body } = await open(path, { accept: 'text/html' })

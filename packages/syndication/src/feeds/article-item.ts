@@ -1,6 +1,7 @@
 import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import type { DocumentField } from '@pauta/core/search-index/search'
 import { safeAddress, xmlText, type Category, type Enclosure, type FeedItem } from './feed.ts'
+import { plainExcerpt } from './plain-excerpt.ts'
 
 /** The fields that items are made of. */
 export const ITEM_FIELDS = [
@@ -53,13 +54,6 @@ function enclosureOf(address: string | null): Enclosure[] {
 /** Returns the URI of an article, which stays the same wherever the service runs. */
 export const articleUri = (uniqueId: string): string => `urn:pauta:article:${encodeURIComponent(uniqueId)}`
 
-function excerpt(content: string): string {
-  const text = content.replace(/\s+/g, ' ').trim()
-  if (text.length <= EXCERPT_CHARACTERS) return text
-  const cut = text.slice(0, EXCERPT_CHARACTERS)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT_CHARACTERS / 2)).toWellFormed()}…`
-}
-
 /** Lists the themes, category and tags of an article, each name once. */
 function categoriesOf(article: IndexDocument): Category[] {
   const themes: [string | undefined, string | undefined][] = [
@@ -84,7 +78,8 @@ export function articleItem(article: IndexDocument): FeedItem {
   const [first = '', ...others] = [article.summary, article.subtitle, article.content].filter(
     (text): text is string => Boolean(text?.trim()),
   )
-  const summary = first === article.content && others.length === 0 ? excerpt(first) : first
+  const summary =
+    first === article.content && others.length === 0 ? plainExcerpt(first, EXCERPT_CHARACTERS) : first
   return {
     id: articleUri(article.unique_id),
     url: safeAddress(article.url),
