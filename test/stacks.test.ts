@@ -65,18 +65,15 @@ beforeAll(async () => {
   // SST reads the names of its files. The mock engine does not run the command that builds it.
   await buildSite()
   synthesiser = await makeSynthesiser(workFolder)
-  const { synth } = synthesiser
-  const production = await synth(STAGES_TO_SYNTHESISE.production)
-  const [staging, preview] = await Promise.all([
-    synth(STAGES_TO_SYNTHESISE.staging),
-    synth(STAGES_TO_SYNTHESISE.preview),
-    makeBundles(production.builds, workFolder),
+  const [production, staging, preview, chosen, large, moved] = await synthesiser.synthAll([
+    STAGES_TO_SYNTHESISE.production,
+    STAGES_TO_SYNTHESISE.staging,
+    STAGES_TO_SYNTHESISE.preview,
+    STAGES_TO_SYNTHESISE.chosen,
+    STAGES_TO_SYNTHESISE.large,
+    STAGES_TO_SYNTHESISE.moved,
   ])
-  const [chosen, large, moved] = await Promise.all([
-    synth(STAGES_TO_SYNTHESISE.chosen),
-    synth(STAGES_TO_SYNTHESISE.large),
-    synth(STAGES_TO_SYNTHESISE.moved),
-  ])
+  await makeBundles(production.builds, workFolder)
   synthesised = { production, staging, preview, chosen, large, moved, workFolder }
 }, patient(INSTALL_TIMEOUT_MS))
 

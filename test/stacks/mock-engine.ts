@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as pulumi from '@pulumi/pulumi'
 import type { Graph, LookUp, Resource, ResourceOptions } from './graph.ts'
 
@@ -30,9 +31,12 @@ const SHARED = {
 export function start(project: string, stack: string, region: string): void {
   void pulumi.runtime.setMocks(
     {
-      newResource(args) {
+      async newResource(args) {
         const inputs = args.inputs as Record<string, unknown>
         resources.push({ type: args.type, name: args.name, inputs, ...(args.id ? { readId: args.id } : {}) })
+        // An engine answers later. Node reports an unhandled rejection only between two turns, so without a turn here a
+        // program that fails early would run to its end.
+        await nextTurn()
         return {
           id: args.id || `${args.name}-id`,
           state: { ...invent(args.type, args.name, region), ...inputs },
@@ -163,11 +167,12 @@ export async function finish(
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     process.exit(1)
   }
+  const explainExit = (code: number) => {
+    if (code === 13) process.stderr.write(`The program never settled; last: ${resources.at(-1)?.name}\n`)
+  }
   process.on('unhandledRejection', die)
   process.on('uncaughtException', die)
-  process.on('exit', (code) => {
-    if (code === 13) process.stderr.write(`The program never settled; last: ${resources.at(-1)?.name}\n`)
-  })
+  process.on('exit', explainExit)
   await pulumi.runtime.runInPulumiStack(program)
   await pulumi.runtime.disconnect()
   const withOptions = resources.map((resource) => ({
@@ -177,5 +182,7 @@ export async function finish(
   const graph = JSON.stringify({ app, lookUps, resources: withOptions }, (_, value: unknown) =>
     unwrapSecret(value),
   )
-  process.stdout.write(`~graph${graph}\n`, () => process.exit(0))
+  // The next stage of the process has handlers of its own.
+  process.off('unhandledRejection', die).off('uncaughtException', die).off('exit', explainExit)
+  process.stdout.write(`~graph${graph}\n`)
 }

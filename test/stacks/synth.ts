@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import * as esbuild from 'esbuild'
 import type { StageSettings } from '../../stacks/settings.ts'
 import { scaleLimit } from '../measure-patience.ts'
-import { startBuildServer } from './build-server.ts'
+import { type BuildServer, startBuildServer } from './build-server.ts'
 import type { Graph } from './graph.ts'
 import { HERE, PLATFORM, ROOT } from './platform.ts'
 
@@ -21,11 +21,16 @@ export interface SynthOptions {
 export interface Synthesiser extends Disposable {
   /** Returns the resources that would be created. Rejects with the program's output when it fails. */
   synth(this: void, options: SynthOptions): Promise<Graph>
+  /** Evaluates stages one after the other in one process, which loads the providers once. */
+  synthAll<const Stages extends readonly SynthOptions[]>(
+    this: void,
+    stages: Stages,
+  ): Promise<{ [Stage in keyof Stages]: Graph }>
 }
 
 /**
  * Runs sst.config.ts as `sst deploy` does, with the same bundling of the configuration, but with Pulumi's mock engine.
- * The program is bundled once and gets the stage at its start. Its output goes to the work folder.
+ * The program is bundled once and gets its stages at its start. Its output goes to the work folder.
  */
 export async function makeSynthesiser(workFolder: string): Promise<Synthesiser> {
   const app = join(PLATFORM, `synth-app-${process.pid}.mjs`)
@@ -33,32 +38,53 @@ export async function makeSynthesiser(workFolder: string): Promise<Synthesiser> 
   await bundleProgram({ outfile: app, code: appCode(program), inGlobals: false })
   await bundleProgram({ outfile: program, code: PROGRAM_CODE, inGlobals: true })
   let runs = 0
+  const synthList = async (stages: readonly SynthOptions[]): Promise<Graph[]> => {
+    runs += 1
+    const home = join(workFolder, `home-${runs}`)
+    mkdirSync(home, { recursive: true })
+    await using servers = new AsyncDisposableStack()
+    const started: BuildServer[] = []
+    for (const _ of stages) started.push(servers.use(await startBuildServer(workFolder)))
+    const turns = stages.map((stage, at) => ({ ...stage, server: started[at]?.url }))
+    try {
+      const graphs = await runProgram({ file: app, workFolder, home, turns })
+      return started.map(({ builds }, at) => ({
+        ...(JSON.parse(graphs[at] ?? '') as Omit<Graph, 'builds'>),
+        builds,
+      }))
+    } finally {
+      rmSync(home, { recursive: true, force: true })
+    }
+  }
   return {
     async synth(options) {
-      runs += 1
-      const home = join(workFolder, `home-${runs}`)
-      mkdirSync(home, { recursive: true })
-      await using server = await startBuildServer(workFolder)
-      try {
-        const output = await runProgram({ file: app, workFolder, home, server: server.url, options })
-        return { ...(JSON.parse(output) as Omit<Graph, 'builds'>), builds: server.builds }
-      } finally {
-        rmSync(home, { recursive: true, force: true })
-      }
+      const [graph] = await synthList([options])
+      if (!graph) throw new Error('The program printed no graph')
+      return graph
     },
+    synthAll: <const Stages extends readonly SynthOptions[]>(stages: Stages) =>
+      synthList(stages) as Promise<{ [Stage in keyof Stages]: Graph }>,
     [Symbol.dispose]() {
       for (const file of [app, program]) rmSync(file, { force: true })
     },
   }
 }
 
-/** Calls `app()` for the stage, passes the result to the program as sst does, and starts it. */
+/**
+ * For each stage, calls `app()`, passes the result to the program as sst does, and starts it. A copy of the program
+ * serves one stage, because SST's components keep what a program has made.
+ */
 const appCode = (program: string) => `import config from "${ROOT}/sst.config.ts"
-const { stage, paths } = $synth
-globalThis.$app = { ...(await config.app({ stage })), stage }
-globalThis.$cli = { command: 'deploy', dev: false, paths, state: { version: {} } }
-globalThis.$dev = false
-await import(${JSON.stringify(program)})`
+for (const [turn, { stage, settings, variables, paths }] of $synth.turns.entries()) {
+  $synth.settings = settings
+  for (const name of Object.keys(process.env)) if (name.startsWith('SST_SECRET_')) delete process.env[name]
+  Object.assign(process.env, variables)
+  globalThis.$app = { ...(await config.app({ stage })), stage }
+  globalThis.$cli = { command: 'deploy', dev: false, paths, state: { version: {} } }
+  globalThis.$dev = false
+  await import(${JSON.stringify(program)} + '?turn=' + turn)
+}
+process.stdout.write('', () => process.exit(0))`
 
 const PROGRAM_CODE = `
 import { start, finish } from "${HERE}/mock-engine.ts"
@@ -161,23 +187,36 @@ interface Run {
   file: string
   workFolder: string
   home: string
-  server: string
-  options: SynthOptions
+  turns: readonly (SynthOptions & { server: string | undefined })[]
 }
 
-function runProgram({ file, workFolder, home, server, options }: Run): Promise<string> {
-  const { stage, settings = {}, secrets = {} } = options
+/** Returns the graph of each stage as text. */
+function runProgram({ file, workFolder, home, turns }: Run): Promise<string[]> {
   const paths = { home, root: ROOT, work: home, platform: PLATFORM }
-  const variables = Object.entries(secrets).map(([name, value]) => [`SST_SECRET_${name}`, value])
+  const input = turns.map(({ stage, settings = {}, secrets = {}, server }) => ({
+    stage,
+    settings,
+    paths,
+    variables: {
+      SST_SERVER: server,
+      ...Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`SST_SECRET_${name}`, value])),
+    },
+  }))
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
       // Pulumi stores the stack of every promise, which takes longer than the evaluation. Few of its objects outlive a
       // large young generation.
-      ['--no-warnings', '--stack-trace-limit=3', '--max-semi-space-size=64', file],
+      [
+        '--no-warnings',
+        '--stack-trace-limit=3',
+        '--min-semi-space-size=64',
+        '--max-semi-space-size=64',
+        file,
+      ],
       {
         cwd: ROOT,
-        timeout: scaleLimit(SYNTH_TIMEOUT_MS),
+        timeout: scaleLimit(SYNTH_TIMEOUT_MS * turns.length),
         maxBuffer: MAX_GRAPH_BYTES,
         // The environment of this machine must not affect the synthesis.
         env: {
@@ -185,14 +224,15 @@ function runProgram({ file, workFolder, home, server, options }: Run): Promise<s
           HOME: home,
           NODE_ENV: 'test',
           NODE_COMPILE_CACHE: join(workFolder, 'compiled'),
-          SST_SERVER: server,
-          SYNTH: JSON.stringify({ stage, settings, paths }),
-          ...Object.fromEntries(variables),
+          SYNTH: JSON.stringify({ turns: input }),
         },
       },
       (error, stdout, stderr) => {
-        const graph = stdout.split('\n').find((line) => line.startsWith('~graph'))
-        if (error === null && graph !== undefined) resolve(graph.slice('~graph'.length))
+        const graphs = stdout
+          .split('\n')
+          .filter((line) => line.startsWith('~graph'))
+          .map((line) => line.slice('~graph'.length))
+        if (error === null && graphs.length === turns.length) resolve(graphs)
         else reject(new Error(`The stage does not synthesise:\n${stderr}${stdout.slice(0, 2000)}`))
       },
     )
