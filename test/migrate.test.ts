@@ -5,7 +5,7 @@ import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { listMigrations, migrate } from '@pauta/platform/database/migrate'
 import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 
 const MIGRATIONS = findMigrationsFolder()
 
@@ -26,7 +26,8 @@ const tables = async (db: DbPool) => {
 }
 
 beforeAll(async () => {
-  server = await startPostgres({ port: 0 })
+  // A copy starts in a fraction of the time of a new cluster. Each test drops the copied schema.
+  server = await startPostgres({ port: 0, dumpFile: inject('databaseTemplate') })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {

@@ -7,6 +7,7 @@ import { makeProgram } from '@pauta/cli/program'
 import { EXIT_CODES } from '@pauta/cli/terminal/exit-codes'
 import { listNames } from '@pauta/cli/terminal/help'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCommandCaller } from '../support/call-command.ts'
 import { runCommand, runScript, startCommand } from '../support/command.ts'
 import { ROOT } from '../support/source-files.ts'
 
@@ -103,8 +104,9 @@ describe('pauta', () => {
 })
 
 describe('pauta complete', () => {
+  const call = makeCommandCaller(() => ({}))
   const complete = async (...words: string[]) => {
-    const { stdout } = await runCommand('complete', ['--', ...words])
+    const { stdout } = await call('complete', ['--', ...words])
     const lines = stdout.trimEnd().split('\n')
     return { words: lines.slice(0, -1).map((line) => line.split('\t')[0]), directive: lines.at(-1) }
   }
