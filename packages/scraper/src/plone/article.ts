@@ -177,7 +177,7 @@ export function readPloneArticle(html: string, context: PageContext): ScrapedArt
   const news = findNewsData(page)
   const place = findBodyElement(page)
   const body = place?.element ?? null
-  const published = findPublished(page, news, item?.stamp ?? null)
+  const published = findPublished(page, news, item)
   const isDated = published !== null && published.rule !== 'listing' && published.rule !== 'text'
   const isArticle = body !== null && (isDated || hasProse(body))
   refuseFaultyPage({ html, page, entries: [], isArticle, isDated })

@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler'
-import type { Stamp } from '../model/article.ts'
+import type { ListingItem, Stamp } from '../model/article.ts'
 import type { NewsData } from '../html/json-ld.ts'
 import { all, attribute, first, metaContent, textOf, textUpTo, type Element } from '../html/page.ts'
 import { isDateLine } from './metadata.ts'
@@ -93,16 +93,22 @@ function findMarkup(page: Document, field: Field): Dated | null {
 }
 
 /**
- * Publication time of an article page: JSON-LD, byline, older markup, labelled text, then the day of the listing, and
- * at last a date after "publicado em" anywhere in the text, which may belong to something else.
+ * Publication time of an article page: JSON-LD, byline, older markup, labelled text, then the day of the listing, then
+ * a date after "publicado em" anywhere in the text, which may belong to something else. At last a date from the words of
+ * the listing's entry.
  */
-export function findPublished(page: Document, news: NewsData | null, listed: Stamp | null): Dated | null {
+export function findPublished(
+  page: Document,
+  news: NewsData | null,
+  item: ListingItem | undefined,
+): Dated | null {
   if (news?.published) return { stamp: news.published, rule: 'json-ld' }
   const marked = findMarkup(page, FIELDS.published)
   if (marked !== null) return marked
-  if (listed !== null) return { stamp: startOfDay(listed), rule: 'listing' }
+  const listed: Dated | null = item?.stamp ? { stamp: startOfDay(item.stamp), rule: 'listing' } : null
+  if (listed !== null && !item?.isDateGuessed) return listed
   const text = afterLabel(textOf(first('body', page) ?? null), PUBLISHED)
-  return text === null ? null : { stamp: text, rule: 'text' }
+  return text === null ? listed : { stamp: text, rule: 'text' }
 }
 
 /** Time of the last change of an article page, from the same places; null where the page states none. */
