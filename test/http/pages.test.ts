@@ -21,6 +21,11 @@ beforeAll(async () => {
       imageUrl: 'https://www.gov.br/saude/foto.jpg',
       publishedAt: '2026-06-03T12:00:00-03:00',
     }),
+    anArticle({
+      uniqueId: 'semresumo_000001',
+      agencyKey: 'mec',
+      content: '![Foto](https://www.gov.br/f.png)\n\n**Enem** tem [nova data](https://www.gov.br/d).',
+    }),
   ])
 })
 afterAll(() => stack.stop())
@@ -52,6 +57,12 @@ describe('the page of an article', () => {
     expect(metaOf('og:image')).toBe('https://www.gov.br/saude/foto.jpg')
     expect(all('a').map(({ attribs }) => attribs['href'])).not.toContain('javascript:alert(1)')
     expect(all('a').map(({ attribs }) => attribs['href'])).toContain('https://www.gov.br/x')
+  })
+
+  it('is described by the beginning of its text when it has no summary', async () => {
+    const { metaOf } = readPage((await open('/artigos/semresumo_000001')).body)
+    expect(metaOf('description')).toBe('Enem tem nova data.')
+    expect(metaOf('og:description')).toBe('Enem tem nova data.')
   })
 
   it('answers 304 to a reader that has it, and 404 for an unknown article', async () => {

@@ -1,7 +1,8 @@
 import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import { escapeHtml, safeAddress } from '../feeds/feed.ts'
 import { renderArticleText } from './article-text.ts'
-import { renderHead } from './page-head.ts'
+import { plainExcerpt } from '../feeds/plain-excerpt.ts'
+import { DESCRIPTION_CHARACTERS, renderHead } from './page-head.ts'
 import { newsArticle } from './release-page.ts'
 
 /** The fields of an article that its page reads. */
@@ -38,7 +39,10 @@ export function renderArticlePage(article: IndexDocument, baseUrl: string): stri
   const published = new Date(article.published_at * 1000)
   const head = renderHead({
     title: article.title,
-    description: article.summary ?? article.subtitle ?? article.title,
+    description:
+      [article.summary, article.subtitle, plainExcerpt(article.content, DESCRIPTION_CHARACTERS)].find(
+        (text) => text?.trim(),
+      ) ?? article.title,
     address,
     kind: 'article',
     image: safeAddress(article.image),

@@ -21,7 +21,8 @@ export interface PageHead {
   data: object
 }
 
-const DESCRIPTION_CHARACTERS = 300
+/** Longer descriptions are cut. */
+export const DESCRIPTION_CHARACTERS = 300
 
 const shorten = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
