@@ -233,6 +233,38 @@ describe('the sweep', () => {
     await tables.users.remove(stack.db, { id: 'adiantada' })
   })
 
+  it('fails when one repair fails, after all other repairs and measures', async () => {
+    await tables.users.add(stack.db, { id: 'quebrada' })
+    await tables.clippings.add(stack.db, {
+      id: 'quebrado',
+      authorUserId: 'quebrada',
+      name: 'x',
+      schedule: 'no schedule',
+      nextRunAt: null,
+      timedAt: timeAhead(400, 'day'),
+      deliveredUntil: null,
+      sentAt: null,
+    })
+    const lost = await loseMessage('funai', 2)
+    await tables.jobRuns.add(stack.db, {
+      job: 'purge',
+      target: 'quebrado',
+      scheduledTime: '2026-06-01T12:00:00Z',
+      status: 'running',
+      attempts: 1,
+      startedAt: new Date(),
+      leaseUntil: timeAgo(31, 'minute'),
+    })
+    const run = await (await startRun(stack, 'sweep')).until('failed')
+    expect(JSON.stringify(run)).toContain('Not everything could be repaired')
+    await expect.poll(() => statusOf(lost)).toBe('done')
+    expect(await stack.db`select status from job_runs where target = 'quebrado'`).toEqual([
+      { status: 'failed' },
+    ])
+    await tables.users.remove(stack.db, { id: 'quebrada' })
+    expect((await sweep()).status).toBe('succeeded')
+  })
+
   it('measures for how long, and by which agency, the windows of releases are delayed', async () => {
     const hold = async (agencyKey: string, secondsAgo: number) => {
       const { inserted } = await upsertArticles(stack.db, [received(anArticle({ agencyKey }))])
