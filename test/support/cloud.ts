@@ -6,7 +6,7 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, paginateListObjectsV2, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 
 const BUCKET = 'pauta-raw-events'
 const SEND_AT_ONCE = 10
@@ -113,8 +113,14 @@ export function openCloud(endpoint: string): Cloud {
       await s3.send(new PutObjectCommand({ Bucket: BUCKET, Key: key, Body: body }))
     },
     async listKeys(prefix) {
-      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix: prefix }))
-      return Contents.map(({ Key = '' }) => Key)
+      const keys: string[] = []
+      // A page has at most a thousand keys.
+      for await (const { Contents = [] } of paginateListObjectsV2(
+        { client: s3 },
+        { Bucket: BUCKET, Prefix: prefix },
+      ))
+        keys.push(...Contents.map(({ Key = '' }) => Key))
+      return keys
     },
     async read(key) {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: BUCKET, Key: key }))
