@@ -22,6 +22,8 @@ afterAll(async () => {
 })
 
 const today = () => localDay(new Date())
+/** The day before and this one: an article of an hour ago is from yesterday in the first hour of a day. */
+const lastDays = () => ({ start_date: localDay(new Date(Date.now() - 86_400_000)), end_date: today() })
 
 /** Calls the service. `key: null` sends no key. */
 async function call(
@@ -36,7 +38,7 @@ async function call(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 const scrape = (agencies: readonly string[], others: Record<string, unknown> = {}) =>
-  call('/scrape/agencies', { body: { start_date: today(), end_date: today(), agencies, ...others } })
+  call('/scrape/agencies', { body: { ...lastDays(), agencies, ...others } })
 
 interface FoundNews {
   articles: { articles: { title: string; url: string; image: string; publishedAt: string }[] }
@@ -56,13 +58,13 @@ describe('POST /scrape/agencies', () => {
       title: 'Safra recorde de mpado',
       date: siteDate(at),
     })
-    const { status, body } = await scrape(['mpa'])
+    const days = lastDays()
+    const { status, body } = await scrape(['mpa'], days)
     expect({ status, body }).toMatchObject({
       status: 200,
       body: {
         status: 'completed',
-        start_date: today(),
-        end_date: today(),
+        ...days,
         articles_scraped: 1,
         articles_saved: 1,
         agencies_processed: ['mpa'],
