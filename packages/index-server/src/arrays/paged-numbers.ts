@@ -12,17 +12,17 @@ const kept: Float64Array[] = []
 
 /** A number for some slots of a collection. Memory is reserved only around the slots that have one. */
 export class PagedNumbers {
-  readonly #missing: number
+  readonly #missing: number | undefined
   #pages: (Float64Array | undefined)[] = []
 
-  /** `missing` is the number of all other slots. */
-  constructor(missing: number) {
+  /** `missing` is the number of all other slots. Undefined when they are never read: pages are then not cleared. */
+  constructor(missing: number | undefined) {
     this.#missing = missing
   }
 
   get(slot: number): number {
     const page = this.#pages[slot >>> PAGE_BITS]
-    return page === undefined ? this.#missing : page[slot & PLACE_MASK]!
+    return page === undefined ? (this.#missing ?? Number.NaN) : page[slot & PLACE_MASK]!
   }
 
   set(slot: number, value: number): void {
@@ -38,6 +38,7 @@ export class PagedNumbers {
   }
 
   #takePage(): Float64Array {
-    return (kept.pop() ?? new Float64Array(PAGE_LENGTH)).fill(this.#missing)
+    const page = kept.pop() ?? new Float64Array(PAGE_LENGTH)
+    return this.#missing === undefined ? page : page.fill(this.#missing)
   }
 }

@@ -2,7 +2,8 @@ import { AcrossSearch } from './across-fields.ts'
 import type { ChosenTerm } from './across-fields.ts'
 import type { KeywordOptions } from './keyword-options.ts'
 import type { SearchDeadline } from './search-deadline.ts'
-import { SlotSet } from '../arrays/slot-set.ts'
+import type { SlotSet } from '../arrays/slot-set.ts'
+import { shareSlot } from '../arrays/sorted-slots.ts'
 import { listCandidates } from './term-candidates.ts'
 import { TermHolders } from './term-holders.ts'
 import type { TextMatches } from './text-matches.ts'
@@ -29,7 +30,6 @@ const MAX_TYPOS = 2
  * over. Its methods yield often, so that other requests can run.
  */
 export class CandidateSearch {
-  readonly #allowed: SlotSet
   readonly #options: KeywordOptions
   readonly #matches: TextMatches
   readonly #deadline: SearchDeadline
@@ -42,7 +42,6 @@ export class CandidateSearch {
   readonly found: ChosenTerm[][] = []
 
   constructor(allowed: SlotSet, options: KeywordOptions, matches: TextMatches, deadline: SearchDeadline) {
-    this.#allowed = allowed
     this.#options = options
     this.#matches = matches
     this.#deadline = deadline
@@ -128,28 +127,27 @@ export class CandidateSearch {
     const { fields } = this.#options
     const terms = new Set<string>()
     if (previous === undefined) {
-      for (let field = 0; field < fields.length; field++)
-        this.#addTerms(terms, word, cost, field, this.#allowed)
+      for (let field = 0; field < fields.length; field++) this.#addTerms(terms, word, cost, field)
       return [...terms]
     }
     const popular = fields
       .map(({ inverted }, field) => ({ field, documents: inverted.documentsOf(previous) }))
       .filter(({ documents }) => documents > 0)
       .sort((a, b) => b.documents - a.documents)
-    const anywhere = new SlotSet()
-    for (const { field } of popular) {
-      const inField = new SlotSet()
-      for (const slot of this.#holders.find(field, previous).slots)
-        if (this.#allowed.has(slot)) inField.add(slot)
-      anywhere.unite(inField)
-      this.#addTerms(terms, word, cost, field, inField)
-    }
-    for (let field = 0; field < fields.length; field++) this.#addTerms(terms, word, cost, field, anywhere)
+    const holders = fields.map((_, field) => this.#holders.find(field, previous).slots)
+    for (const { field } of popular) this.#addTerms(terms, word, cost, field, [holders[field]!])
+    for (let field = 0; field < fields.length; field++) this.#addTerms(terms, word, cost, field, holders)
     return [...terms]
   }
 
-  /** Adds the terms of one field that at least one document of `within` contains. */
-  #addTerms(terms: Set<string>, word: SearchWord, cost: number, field: number, within: SlotSet): void {
+  /** Adds the terms of one field that an allowed document contains, which is in one of the lists of `within`. */
+  #addTerms(
+    terms: Set<string>,
+    word: SearchWord,
+    cost: number,
+    field: number,
+    within?: readonly Int32Array[],
+  ): void {
     const { fields, maxCandidates, termOrder } = this.#options
     const { inverted, typos, isPrefix } = fields[field]!
     if (cost > typos || terms.size >= maxCandidates) return
@@ -158,8 +156,11 @@ export class CandidateSearch {
       isPrefix: word.isPrefix && isPrefix,
       limit: maxCandidates,
       order: termOrder,
-      accepts: (term: string) =>
-        !terms.has(term) && this.#holders.find(field, term).slots.some((slot) => within.has(slot)),
+      accepts: (term: string) => {
+        if (terms.has(term)) return false
+        const slots = this.#holders.slotsIn(field, term)
+        return within === undefined ? slots.length > 0 : within.some((list) => shareSlot(slots, list))
+      },
     }
     for (const term of listCandidates(inverted, word.text, options)) terms.add(term)
   }

@@ -7,6 +7,8 @@ const WINDOW = 10
 const MAX_WINDOW_WORDS = 10
 const MAX_PROXIMITY = 100
 const MAX_COST = 255
+/** The first byte of the positions of a word that is the whole text: place 0, and the last token. */
+const WHOLE_TEXT = 1
 
 /**
  * How well one field of a document matches, as two 24-bit numbers that compare in this order. First: words in one
@@ -45,24 +47,64 @@ export function scoreField(
   else scoreTexts(postings, at, options, result)
 }
 
+/** Bounds are for distinct terms that fit into one window. A single term is scored as fast as bounded. */
+export function hasBounds(terms: readonly string[]): boolean {
+  return terms.length > 1 && terms.length <= MAX_WINDOW_WORDS && new Set(terms).size === terms.length
+}
+
+/**
+ * Sets `result` to a score that `scoreField` does not exceed for the postings that have the slot, without finding
+ * windows. Needs terms with bounds. Distinct terms are at least one position apart, and a text of nothing else contains
+ * each once, at a place below their number, which takes one byte.
+ */
+export function boundField(
+  postings: readonly Postings[],
+  at: readonly number[],
+  slot: number,
+  options: MatchOptions,
+  result: FieldScore,
+): void {
+  let present = 0
+  let last = 0
+  for (let word = 0; word < postings.length; word++) {
+    const { bytes, slots, starts, ends } = postings[word]!
+    const index = at[word]!
+    if (slots[index] !== slot) continue
+    present++
+    const place = ends[index]! - starts[index]! > 1 ? Number.POSITIVE_INFINITY : bytes[starts[index]!]! >>> 1
+    if (place > last) last = place
+  }
+  const isWhole = options.prioritizeExact && (options.isArray || last === present - 1) ? 1 : 0
+  const offset = options.prioritizePosition ? MAX_COST : 0
+  result.high = pack(present, present, typoScore(options.cost))
+  result.low = pack(MAX_PROXIMITY - (present - 1), isWhole, offset)
+}
+
+/** Returns whether a word is the whole text of a field that is no list. */
+export function isWholeText({ bytes, starts }: Postings, at: number): boolean {
+  return bytes[starts[at]!] === WHOLE_TEXT
+}
+
 const pack = (a: number, b: number, c: number): number => (a << 16) | (b << 8) | c
 const typoScore = (cost: number): number => Math.max(0, MAX_COST - cost)
 
 function scoreSingle(postings: Postings, at: number, options: MatchOptions, result: FieldScore): void {
-  let isVerbatim = 0
+  const checksWhole = options.prioritizeExact && options.isSingleExact
+  let isWhole = false
   let offset = MAX_COST
-  if ((options.prioritizeExact && options.isSingleExact) || options.prioritizePosition) {
-    const text: TextWords[] = []
-    collect(postings, at, 0, text)
-    for (const words of text) {
-      if (words === undefined) continue
-      if (options.isSingleExact && options.prioritizeExact && words.positions[0]![0] === 0 && words.end === 0)
-        isVerbatim = 1
-      if (options.prioritizePosition) offset = Math.min(offset, words.positions[0]!.at(-1)!)
+  if (checksWhole && !options.isArray) isWhole = isWholeText(postings, at)
+  if ((checksWhole && options.isArray) || options.prioritizePosition) {
+    const texts: TextWords[] = []
+    collect(postings, at, 0, texts)
+    for (const text of texts) {
+      if (text === undefined) continue
+      const places = text.positions[0]!
+      if (checksWhole && places[0] === 0 && text.end === 0) isWhole = true
+      if (options.prioritizePosition) offset = Math.min(offset, places.at(-1)!)
     }
   }
   result.high = pack(1, 1, typoScore(options.cost))
-  result.low = pack(MAX_PROXIMITY, isVerbatim, options.prioritizePosition ? MAX_COST - offset : 0)
+  result.low = pack(MAX_PROXIMITY, isWhole ? 1 : 0, options.prioritizePosition ? MAX_COST - offset : 0)
 }
 
 function scoreTexts(
@@ -79,7 +121,7 @@ function scoreTexts(
     if (text === undefined) continue
     const lists = text.positions.filter((list) => list !== undefined && list.length > 0)
     const window = findWindow(lists)
-    const isExact = options.prioritizeExact && isWholeText(lists, text.end, window.distance) ? 1 : 0
+    const isExact = options.prioritizeExact && areWholeText(lists, text.end, window.distance) ? 1 : 0
     const present = options.isArray ? window.words : postings.length
     const offset = options.prioritizePosition ? MAX_COST - Math.min(MAX_COST, window.offset) : 0
     const high = pack(window.words, present, typoScore(options.cost))
@@ -167,7 +209,7 @@ function findWindow(lists: readonly (readonly number[])[]): Window {
 /**
  * Returns true when the words are the whole text: each occurs once, and together they fill the text to its last word.
  */
-function isWholeText(lists: readonly (readonly number[])[], end: number, distance: number): boolean {
+function areWholeText(lists: readonly (readonly number[])[], end: number, distance: number): boolean {
   const last = lists.length - 1
   if (distance > last || end !== last) return false
   if (distance < last) return true

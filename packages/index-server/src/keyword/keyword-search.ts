@@ -44,7 +44,8 @@ export function matchAll(allowed: SlotSet, phraseWeights: PagedNumbers | undefin
 
 /**
  * Returns the `allowed` documents that match the first wording, or exactly match one of the others. The options set
- * typos, prefixes and dropped words. When the time is over, returns the documents found so far. Yields often.
+ * typos, prefixes and dropped words. When the time is over, returns the documents found so far. Only the `wanted` best
+ * documents, and those equal to the last of them, need scores. Yields often.
  */
 export function* searchWords(
   index: CollectionIndex,
@@ -52,8 +53,9 @@ export function* searchWords(
   allowed: SlotSet,
   options: KeywordOptions,
   deadline: SearchDeadline,
+  wanted?: number,
 ): Generator<void, { matches: TextMatches; terms: ChosenTerm[] }> {
-  const matches = new TextMatches()
+  const matches = new TextMatches(wanted)
   const search = new CandidateSearch(allowed, options, matches, deadline)
   const [words = [], ...synonyms] = wordings
   yield* search.run(toSearchWords(words), [])

@@ -1,3 +1,4 @@
+import { BestScores } from './best-scores.ts'
 import type { FieldScore } from './field-match.ts'
 import { PagedNumbers } from '../arrays/paged-numbers.ts'
 import { SlotSet } from '../arrays/slot-set.ts'
@@ -10,38 +11,84 @@ const MAX_COUNTED_FIELDS = 7
 /** Bits of `low`: a score is `high * 2^35 + low`. */
 const LOW_BITS = 35n
 
+/** A text score as two numbers that compare in this order. */
+export interface TextScore {
+  high: number
+  low: number
+}
+
 /**
  * Text scores of the matching documents. A score has 63 bits: words matched (4), field score (48), weight of the field
  * (8) and number of matching fields (3). `max_weight` swaps weight and field score. The score is stored as two
  * numbers, because JavaScript numbers have 53 bits.
+ *
+ * When only the best documents are needed, those that cannot be among them are counted without a score.
  */
 export class TextMatches {
-  readonly high = new PagedNumbers(0)
-  readonly low = new PagedNumbers(0)
+  /** The scores of the ranked documents. Others have 0, or any number when only the best documents are needed. */
+  readonly high: PagedNumbers
+  readonly low: PagedNumbers
   /** The matching documents. */
   readonly slots = new SlotSet()
+  /** The matching documents with a score: at least the best ones, and those that are equal to the last of them. */
+  readonly ranked: SlotSet
+  readonly #wanted: number
+  readonly #best: BestScores
+
+  /** `wanted`: how many of the best documents need a score. */
+  constructor(wanted = Number.POSITIVE_INFINITY) {
+    this.#wanted = wanted
+    this.#best = new BestScores(wanted)
+    const needsAll = wanted === Number.POSITIVE_INFINITY
+    this.ranked = needsAll ? this.slots : new SlotSet()
+    this.high = new PagedNumbers(needsAll ? 0 : undefined)
+    this.low = new PagedNumbers(needsAll ? 0 : undefined)
+  }
 
   get count(): number {
     return this.slots.count
   }
 
+  /** True when as many documents as wanted have a score, so that others may need none. */
+  get isFull(): boolean {
+    return this.#best.isFull
+  }
+
+  /** Returns whether a document with this score may be among the best. */
+  mayRank(high: number, low: number): boolean {
+    return !this.#best.excludes(high, low)
+  }
+
+  /** Adds a document with a score that is not among the best. Keeps a higher score that it has. */
+  addUnranked(slot: number): void {
+    this.slots.add(slot)
+  }
+
   /** Keeps the higher score of a slot. */
   add(slot: number, high: number, low: number): void {
-    if (this.slots.has(slot)) {
+    if (!this.mayRank(high, low)) {
+      this.addUnranked(slot)
+      return
+    }
+    if (this.ranked.has(slot)) {
       const known = this.high.get(slot)
       if (high < known || (high === known && low <= this.low.get(slot))) return
-    }
+    } else this.#best.add(high, low)
     this.slots.add(slot)
+    this.ranked.add(slot)
     this.high.set(slot, high)
     this.low.set(slot, low)
   }
 
   /** Returns the same matches with new slot numbers. Matches without a new number are left out. */
   renumber(numberOf: (slot: number) => number | undefined): TextMatches {
-    const renumbered = new TextMatches()
+    const renumbered = new TextMatches(this.#wanted)
     for (const slot of this.slots.list()) {
       const number = numberOf(slot)
-      if (number !== undefined) renumbered.add(number, this.high.get(slot), this.low.get(slot))
+      if (number === undefined) continue
+      if (this.ranked.has(slot)) renumbered.add(number, this.high.get(slot), this.low.get(slot))
+      // Takes the place of a removed document when no other is left.
+      else renumbered.add(number, 0, 0)
     }
     return renumbered
   }
@@ -63,6 +110,7 @@ export class ScoreSum {
   #weight = 0
   #fields = 0
   #sum = 0
+  readonly #total: TextScore = { high: 0, low: 0 }
 
   reset(): void {
     this.#best.high = 0
@@ -85,27 +133,21 @@ export class ScoreSum {
     this.#weight = weight
   }
 
-  /** Writes the document's score into `matches`. */
-  store(
-    matches: TextMatches,
-    slot: number,
-    tokens: number,
-    type: TextMatchType,
-    countsFields: boolean,
-  ): void {
+  /** Returns the score of a document. The next call changes it. */
+  total(tokens: number, type: TextMatchType, countsFields: boolean): TextScore {
+    const total = this.#total
     const counted = Math.min(MAX_TOKENS, tokens)
     const fields = countsFields ? Math.min(MAX_COUNTED_FIELDS, this.#fields) : 0
     if (type === 'max_score') {
-      matches.add(
-        slot,
-        counted * 2 ** 24 + this.#best.high,
-        this.#best.low * 2048 + this.#weight * 8 + fields,
-      )
-      return
+      total.high = counted * 2 ** 24 + this.#best.high
+      total.low = this.#best.low * 2048 + this.#weight * 8 + fields
+      return total
     }
     const body = type === 'max_weight' ? this.#best.high * 2 ** 24 + this.#best.low : this.#sum
     const lead = type === 'max_weight' ? this.#weight * 2 ** 16 : 0
     const upper = Math.min(2 ** 24 - 1, Math.floor(body / TWO_32) + lead)
-    matches.add(slot, counted * 2 ** 24 + upper, (body % TWO_32) * 8 + fields)
+    total.high = counted * 2 ** 24 + upper
+    total.low = (body % TWO_32) * 8 + fields
+    return total
   }
 }

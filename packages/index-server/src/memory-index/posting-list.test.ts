@@ -68,6 +68,18 @@ test('purges dead slots only, and reuses their space', () => {
   expect(lists.bytes).toBe(before)
 })
 
+test('returns the postings of now after a term was read, purged and grew to its former length', () => {
+  const lists = new PostingLists()
+  const append = (slot: number): void => lists.append(0, slot, Int32Array.of(2), Uint8Array.of(0), 0, 1)
+  for (const slot of [1, 2]) append(slot)
+  expect([...lists.read(0).slots]).toEqual([1, 2])
+  append(3)
+  expect([...lists.read(0).slots]).toEqual([1, 2, 3])
+  lists.purge(0, SlotSet.of([2, 3]))
+  append(4)
+  expect([...lists.read(0).slots]).toEqual([2, 3, 4])
+})
+
 test('returns no postings for an unknown term', () => {
   const lists = new PostingLists()
   expect(lists.read(9).slots).toHaveLength(0)

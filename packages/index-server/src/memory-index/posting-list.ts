@@ -1,8 +1,16 @@
 import { ByteArena, NO_CHUNK, PAYLOAD_START, chunkSizeAt, payloadOf } from '../arrays/byte-arena.ts'
 import { withRoom } from '../arrays/growing-array.ts'
+import { PostingCache } from './posting-cache.ts'
 import { BLOCK_DOCUMENTS, PostingBlocks } from './posting-blocks.ts'
 import type { PostingPlace } from './posting-blocks.ts'
 import type { SlotSet } from '../arrays/slot-set.ts'
+
+const CACHE_BYTES = 64 * 2 ** 20
+/** Shared by all fields, so that its size bounds the memory of the process. */
+const cache = new PostingCache<Postings>(CACHE_BYTES)
+/** Keys of the cache: a number per field and term. */
+const MAX_TERMS = 2 ** 32
+let fields = 0
 
 /** Space reserved for the two numbers before the positions. */
 const HEAD_BYTES = 10
@@ -14,6 +22,7 @@ const HEAD_BYTES = 10
  * blocks, so that the postings of a few documents are read without the others.
  */
 export class PostingLists {
+  readonly #firstKey = fields++ * MAX_TERMS
   #arena = new ByteArena()
   #first = new Uint32Array(64)
   #current = new Uint32Array(64)
@@ -69,10 +78,20 @@ export class PostingLists {
     this.#documents[term]!++
   }
 
-  /** Returns the postings of a term. */
+  /** Returns the postings of a term. Callers must not change them. */
   read(term: number): Postings {
     const length = this.#length[term] ?? 0
     if (length === 0) return NO_POSTINGS
+    const known = cache.find(this.#firstKey + term, length)
+    if (known !== undefined) return known
+    const postings = this.#read(term, length)
+    const { slots, starts, ends } = postings
+    const bytes = length + slots.byteLength + starts.byteLength + ends.byteLength
+    cache.add(this.#firstKey + term, length, postings, bytes)
+    return postings
+  }
+
+  #read(term: number, length: number): Postings {
     const bytes = new Uint8Array(length)
     this.#copy({ start: 0, chunk: this.#first[term]!, within: 0 }, bytes, 0, length)
     const reader = new PostingReader(bytes, this.#documents[term]!)
@@ -85,6 +104,8 @@ export class PostingLists {
     const blocks = this.#blocks.get(term)
     if (blocks === undefined || slots.count >= this.#documents[term]!) return this.read(term)
     const chosen = blocks.choose(slots)
+    // All of a term may be in the cache.
+    if (chosen.length * 2 > blocks.count) return this.read(term)
     const endOf = (block: number): number =>
       block < blocks.count ? blocks.startOf(block + 1) : this.#length[term]!
     const total = chosen.reduce((sum, block) => sum + endOf(block) - blocks.startOf(block), 0)
@@ -128,7 +149,7 @@ export class PostingLists {
 
   /** Removes the postings of dead slots of one term and frees their space. */
   purge(term: number, alive: SlotSet): void {
-    const postings = this.read(term)
+    const postings = this.#read(term, this.#length[term] ?? 0)
     if (postings.slots.every((slot) => alive.has(slot))) return
     this.#releaseChain(term)
     for (let i = 0; i < postings.slots.length; i++) {
@@ -180,6 +201,7 @@ export class PostingLists {
   }
 
   #releaseChain(term: number): void {
+    cache.remove(this.#firstKey + term)
     let released = 0
     for (let chunk = this.#first[term]!; chunk !== NO_CHUNK;) {
       const next = this.#arena.nextOf(chunk)

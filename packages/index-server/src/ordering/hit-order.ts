@@ -133,10 +133,11 @@ export function takeFirst(
 export function selectTop(slots: Int32Array, count: number, compare: Comparator): Int32Array {
   if (count <= 0) return new Int32Array(0)
   if (count * 8 >= slots.length) return slots.slice().sort(compare).slice(0, count)
-  // A heap of the best slots so far, with the worst of them on top.
-  const heap = slots.slice(0, count)
+  // A heap of the best slots so far, with the worst of them on top. Starts with the latest documents: among equal hits
+  // these mostly rank first, so that the heap changes rarely.
+  const heap = slots.slice(-count)
   for (let at = (count >> 1) - 1; at >= 0; at--) sink(heap, at, compare)
-  for (let i = count; i < slots.length; i++) {
+  for (let i = slots.length - count - 1; i >= 0; i--) {
     if (compare(slots[i]!, heap[0]!) >= 0) continue
     heap[0] = slots[i]!
     sink(heap, 0, compare)

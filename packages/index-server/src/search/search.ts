@@ -27,6 +27,8 @@ const HYBRID_NEIGHBOURS = 100
 
 interface Found {
   slots: SlotSet
+  /** The hits that can be on the page. Others may have no score. */
+  ranked: SlotSet
   ranking: Ranking
   terms: ChosenTerm[]
   query: QueryWords
@@ -54,7 +56,7 @@ export function* search(
   const wanted = request.offset + request.limit
   let groupNumbers: Int32Array | undefined
   if (request.grouping === undefined) {
-    const top = selectFirst(index, found.slots, wanted, request.sort, compare).slice(request.offset)
+    const top = selectFirst(index, found.ranked, wanted, request.sort, compare).slice(request.offset)
     answer.found = found.slots.count
     answer.hits = Array.from(top, (slot) => writer.write(slot))
   } else {
@@ -98,25 +100,42 @@ function* find(
     : parseQuery(request.q, index.tokenizer)
   const phraseWeights = restrictToQuery(query, request.keyword.fields, allowed)
   const ranking: Ranking = { text: undefined, distances: undefined, fusion: undefined, buckets: undefined }
-  if (request.isWildcard)
-    return { slots: findAll(index, request, allowed, ranking), ranking, terms: [], query }
+  if (request.isWildcard) {
+    const slots = findAll(index, request, allowed, ranking)
+    return { slots, ranked: slots, ranking, terms: [], query }
+  }
   const moves = index.moves
   const others = request.synonyms === undefined ? [] : synonyms.expand(query.words, request.synonyms)
   const found =
     query.words.length === 0
       ? { matches: matchAll(allowed, phraseWeights), terms: [] }
-      : yield* searchWords(index, [query.words, ...others], allowed, request.keyword, deadline)
+      : yield* searchWords(
+          index,
+          [query.words, ...others],
+          allowed,
+          request.keyword,
+          deadline,
+          countRanked(request),
+        )
   if (index.moves !== moves) {
     found.matches = found.matches.renumber((slot) => index.currentSlot(slot))
     allowed = renumber(index, allowed)
   }
   ranking.text = found.matches
-  let { slots } = found.matches
+  let { slots, ranked } = found.matches
   if (request.vector !== undefined) {
-    slots = fuse(index, request, allowed, slots, ranking, query.phrases.length > 0)
+    slots = ranked = fuse(index, request, allowed, slots, ranking, query.phrases.length > 0)
   }
   applyBuckets(index, request, slots, ranking)
-  return { slots, ranking, terms: found.terms, query }
+  return { slots, ranked, ranking, terms: found.terms, query }
+}
+
+/** Returns how many of the best text hits need a score. All need one, except in a plain list that begins with the best. */
+function countRanked({ sort: [key], grouping, vector, offset, limit }: SearchRequest): number {
+  const isByText = key?.by.kind === 'text_match' && key.isDescending && key.by.buckets === 0
+  return isByText && grouping === undefined && vector === undefined
+    ? offset + limit
+    : Number.POSITIVE_INFINITY
 }
 
 /** Returns the documents that pass the filter and are not hidden. */
