@@ -32,17 +32,21 @@ describe('widen, for words that never occur together', () => {
     expect(widened?.draft.filters.keywords).toEqual(['dengue'])
   })
 
-  it.each(['vacinação infantil', 'vacinação escolar', 'vacinação sanitária'])(
-    'drops the adjective of “%s” before its noun, although the noun is more common',
-    (phrase) => {
-      const [noun = '', adjective = ''] = phrase.split(' ')
-      const uses = new Map([
-        [noun, 90],
-        [adjective, 7],
-      ])
-      expect(textsOf(widen(aDraft(noun, adjective), uses)?.draft)).toEqual([noun])
-    },
-  )
+  it.each([
+    'vacinação infantil',
+    'vacinação escolar',
+    'vacinação sanitária',
+    'energia renovável',
+    'saúde indígena',
+    'transportes urbanos',
+  ])('drops the adjective of “%s” before its noun, although the noun is more common', (phrase) => {
+    const [noun = '', adjective = ''] = phrase.split(' ')
+    const uses = new Map([
+      [noun, 90],
+      [adjective, 7],
+    ])
+    expect(textsOf(widen(aDraft(noun, adjective), uses)?.draft)).toEqual([noun])
+  })
 
   it('drops the common noun when a preposition stands before the adjective', () => {
     const draft = aDraft('ações', 'ambiental')

@@ -1,5 +1,7 @@
 import type { RecorteCount } from '../tools/count-recorte.ts'
+import { foldName } from '@pauta/platform/text/fold-text'
 import { otherNumber } from './number-forms.ts'
+import { OTHER_ADJECTIVES } from './request-words.ts'
 import type { Term } from './subjects.ts'
 import { codesOf, keywordsOf, titleOf, type Draft, type WordUses } from './drafts.ts'
 
@@ -15,15 +17,17 @@ const isShort = (word: string) => word.length <= 3
 /** The share of a person's terms that must remain. With fewer terms the subject changes. */
 const TERMS_KEPT = 0.5
 
-/** Endings of adjectives that are made of nouns: "infantil", "escolar", "ambientais", "olímpica", "sanitário". */
-const ADJECTIVE = /(?:a[lr]|il|ais|ares|is|(?:ic|ári|iv|os)[oa]s?)$/iu
+/** Endings of adjectives that are made of nouns and verbs: "infantil", "escolar", "ambientais", "olímpica", "renovável". */
+const ADJECTIVE = /(?:a[lr]|il|ais|ares|is|vel|(?:ic|ári|iv|os)[oa]s?)$/iu
+
+const isAdjective = (text: string) => ADJECTIVE.test(text) || OTHER_ADJECTIVES.has(foldName(text))
 
 /** Returns the terms that the next word describes, without a preposition between them: "vacinação" in "vacinação infantil". */
 function listDescribed({ terms, subject }: Draft): Term[] {
   const phrase = subject.phrase.toLowerCase()
   return terms.filter(({ text }, position) => {
     const next = terms[position + 1]?.text
-    return next && ADJECTIVE.test(next) && phrase.includes(`${text} ${next}`.toLowerCase())
+    return next && isAdjective(next) && phrase.includes(`${text} ${next}`.toLowerCase())
   })
 }
 

@@ -2,7 +2,7 @@ import type { NameCatalogue } from '../knowledge/catalogue.ts'
 import type { Theme } from '@pauta/core/themes/theme'
 import { stemOf } from './number-forms.ts'
 import { readWords, type Word } from './read-words.ts'
-import { isStopWord, REQUEST_WORDS, WEAK_WORDS } from './request-words.ts'
+import { CONJUNCTIONS, isStopWord, REQUEST_WORDS, WEAK_WORDS } from './request-words.ts'
 import { THEME_WORDS } from './theme-words.ts'
 
 /** The thing that a name refers to. */
@@ -66,6 +66,30 @@ function isWritten({ kind, alias }: NamedThing, words: readonly Word[], end: num
   return typed.map(({ folded }) => folded).join(' ') === name.map(({ folded }) => folded).join(' ')
 }
 
+const separates = ({ afterBreak, folded }: Word) => afterBreak || CONJUNCTIONS.has(folded)
+
+/** Returns for each content word whether punctuation or a conjunction stands between it and the content word before. */
+function listSeparations(words: readonly Word[]): boolean[] {
+  const separations: boolean[] = []
+  let isSeparate = false
+  for (const word of words) {
+    isSeparate ||= separates(word)
+    if (isStopWord(word)) continue
+    separations.push(isSeparate && separations.length > 0)
+    isSeparate = false
+  }
+  return separations
+}
+
+/**
+ * Returns true if the name has a separation wherever the words have one: "educação e saúde" are two themes, and
+ * "Educação em Saúde" is another one.
+ */
+function isJoinedAs({ alias }: NamedThing, words: readonly Word[]): boolean {
+  const inName = listSeparations(readWords(alias))
+  return listSeparations(words).every((isSeparate, position) => !isSeparate || inName[position])
+}
+
 const isOrdinary = (key: string) =>
   [REQUEST_WORDS, WEAK_WORDS].some((words) => words.has(key) || words.has(`${key}s`))
 
@@ -126,7 +150,8 @@ export class NameIndex {
       key.push(...stemsOf(word))
       const thing = this.#things.get(key.join(' '))
       const isWord = key.length === 1 && AMBIGUOUS.has(word.folded) && word.text === word.text.toLowerCase()
-      if (thing && !isWord && isWritten(thing, words, end)) best = { thing, start, end: end + 1 }
+      const isName = thing && !isWord && isJoinedAs(thing, words.slice(start, end + 1))
+      if (isName && isWritten(thing, words, end)) best = { thing, start, end: end + 1 }
     }
     return best
   }

@@ -59,3 +59,15 @@ export const WEAK_WORDS = words(`
   area areas setor setores questao questoes situacao desenvolvimento atividade atividades anuncio anuncios lancamento
   lancamentos coisa coisas dado dados relatorio relatorios combate enfrentamento luta apoio
 `)
+
+/** Adjectives of the news whose endings nouns have, too. Folded. */
+export const OTHER_ADJECTIVES = words(`
+  urbano urbana urbanos urbanas humano humana humanos humanas materno materna maternos maternas externo externa externos
+  externas interno interna internos internas moderno moderna feminino feminina femininos femininas masculino masculina
+  masculinos masculinas marinho marinha marinhos marinhas bovino bovina bovinos bovinas suino suina suinos suinas aereo
+  aerea aereos aereas financeiro financeira financeiros financeiras estrangeiro estrangeira estrangeiros estrangeiras
+  pesqueiro pesqueira pesqueiros pesqueiras indigena indigenas quilombola quilombolas negro negra negros negras limpo limpa
+  limpos limpas gratuito gratuita gratuitos gratuitas remoto remota remotos remotas integrado integrada integrados
+  integradas continuado continuada continuados continuadas privado privada privados privadas superior superiores medio
+  media medios medias idoso idosa
+`)

@@ -41,7 +41,24 @@ describe('findSubjects', () => {
         ['Saúde', '03', ''],
       ],
     ],
+    [
+      'educação e saúde em todo o Brasil',
+      [
+        ['Educação', '02', ''],
+        ['Saúde', '03', ''],
+      ],
+    ],
+    [
+      'Educação, saúde e meio ambiente no Pará',
+      [
+        ['Educação', '02', ''],
+        ['Saúde', '03', ''],
+        ['Meio Ambiente no Pará', '05', 'Pará'],
+      ],
+    ],
+    ['educação em saúde', [['Educação em Saúde', '03.04.03', '']]],
     ['ciência, tecnologia e inovação', [['Ciência, Tecnologia e Inovação', '06', '']]],
+    ['ciência e tecnologia e inovação', [['ciência e tecnologia e inovação', '06', '']]],
     ['notícias do Ministério da Saúde', [['Ministério da Saúde', 'saude', '']]],
     ['dengue no ministerio da saude', [['dengue no Ministério da Saúde', 'saude', 'dengue']]],
     ['tudo do mec', [['MEC', 'mec', '']]],
@@ -69,6 +86,18 @@ describe('findSubjects', () => {
     ],
   ] as const)('%s', (prompt, subjects) => {
     expect(read(prompt)).toEqual(subjects)
+  })
+
+  it('keeps both of two themes that are joined by a conjunction or a comma', () => {
+    const main = THEMES.filter(({ level, label }) => level === 1 && !/,|\se\s/.test(label))
+    expect(main.length).toBeGreaterThan(4)
+    for (const first of main)
+      for (const second of main.filter(({ code }) => code !== first.code))
+        for (const join of [' e ', ', ', ' ou ']) {
+          const prompt = `notícias de ${first.label}${join}${second.label} em todo o Brasil`
+          const codes = read(prompt).map(([, names]) => names)
+          expect({ prompt, codes }).toEqual({ prompt, codes: [first.code, second.code] })
+        }
   })
 
   it.each([
