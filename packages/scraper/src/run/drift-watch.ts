@@ -8,6 +8,9 @@ import type { Read } from './site-pages.ts'
 /** Errors of pages that no rule can read. */
 const UNKNOWN_STRUCTURE: ReadonlySet<ErrorKind> = new Set(['html_changed', 'empty_content', 'incomplete'])
 
+/** Changes that end with a run that does not find them again, if one of its listings had entries. */
+const LISTING_CHANGES = ['unknown-structure', 'no-items'] as const
+
 const DETAILS: Record<'new-structure' | 'no-items', (listing: Listing) => string> = {
   'new-structure': ({ structure }) => `the entries have the structure ${structure} for the first time`,
   'no-items': () => 'the listing had entries before and is empty',
@@ -19,6 +22,10 @@ export class DriftWatch {
   readonly #ports: DriftPorts | undefined
   /** The last page of the run that lacks each field. */
   readonly #lacking = new Map<WatchedField, UnreadPage>()
+  /** What this run found. */
+  readonly #opened = new Set<DriftKind>()
+  /** Whether a listing of this run had entries, or did not change. */
+  #hasEntries = false
 
   constructor(agencyKey: string, ports: DriftPorts | undefined) {
     this.#agencyKey = agencyKey
@@ -27,12 +34,18 @@ export class DriftWatch {
 
   /** Records a change, with the page that shows it. */
   async open(kind: DriftKind, detail: string, page: UnreadPage | null = null): Promise<void> {
+    this.#opened.add(kind)
     await this.#ports?.open(this.#agencyKey, { kind, detail, page })
   }
 
   /** Records that changes have ended. */
   async end(...kinds: DriftKind[]): Promise<void> {
     await this.#ports?.end(this.#agencyKey, kinds)
+  }
+
+  /** Records an answer 304. Runs remember no page that became empty or unreadable, so the page is an earlier, good one. */
+  recordUnchanged(): void {
+    this.#hasEntries = true
   }
 
   /** Compares the first page of a listing with earlier runs. Returns true when the page is empty and was not before. */
@@ -45,7 +58,7 @@ export class DriftWatch {
         address: page.finalUrl,
         text: page.text,
       })
-    if (value.found > 0) await this.end('unknown-structure', 'no-items')
+    if (value.found > 0) this.#hasEntries = true
     if (JSON.stringify(next) !== JSON.stringify(before))
       await this.#ports.saveListing(this.#agencyKey, listingUrl, next)
     return drift === 'no-items'
@@ -65,9 +78,15 @@ export class DriftWatch {
         this.#lacking.set(field, { address: page.finalUrl, text: page.text })
   }
 
-  /** Compares the fields of the run's articles with those of earlier days, and records fields that became rare. */
+  /**
+   * Ends the changes of listings that this run did not find again. Then compares the fields of the run's articles with
+   * those of earlier days, and records fields that became rare.
+   */
   async finish({ scraped, fields }: Pick<RunCounts, 'scraped' | 'fields'>): Promise<void> {
-    if (this.#ports === undefined || scraped === 0) return
+    if (this.#ports === undefined) return
+    const ended = LISTING_CHANGES.filter((kind) => !this.#opened.has(kind))
+    if (this.#hasEntries && ended.length > 0) await this.end(...ended)
+    if (scraped === 0) return
     const [field, ...others] = await this.#ports.findFallen(this.#agencyKey, { articles: scraped, fields })
     if (field === undefined) return
     const names = [field, ...others].join(', ')

@@ -50,17 +50,23 @@ export class ListingReader {
     return read
   }
 
-  /** Reads the first page as another kind of site after an error. Throws the error when that fails too. */
+  /**
+   * Reads the first page as another kind of site after an error. Throws the error, and records it as a fault of the
+   * listing, when that fails too.
+   */
   async #readAsOtherKind({ listing }: Place, error: unknown): Promise<Read<Listing>> {
     const { site, ports, counts, drifts } = this.#context
-    if (error instanceof ScrapeError) {
-      await drifts.keepUnread(error, 'listing')
-      if (LISTING_FAULTS.has(error.kind)) this.#faults.set(listing, error)
-    }
     const listingUrl = site.listingUrls[listing] ?? ''
-    const other = await fetchAsOtherKind(ports.fetcher, counts.kind, listingUrl, error)
-    this.#faults.delete(listing)
-    counts.kind = other.kind
-    return other.read
+    try {
+      const { kind, read } = await fetchAsOtherKind(ports.fetcher, counts.kind, listingUrl, error)
+      counts.kind = kind
+      return read
+    } catch (failure) {
+      if (failure instanceof ScrapeError) {
+        await drifts.keepUnread(failure, 'listing')
+        if (LISTING_FAULTS.has(failure.kind)) this.#faults.set(listing, failure)
+      }
+      throw failure
+    }
   }
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ScrapeError } from '../model/errors.ts'
 import type { FetchedPage } from '../fetch/fetcher.ts'
 import type { NewsMessage } from './news-message.ts'
-import type { Progress, RunPorts, RunRequest, Site } from './ports.ts'
+import type { DriftPorts, Progress, RunPorts, RunRequest, Site } from './ports.ts'
 import { usualWindow } from './run-window.ts'
 import { scrapeSite } from './scrape-site.ts'
 import { scrapeByHost, scrapeOrReport, summariseRun } from './scrape-sites.ts'
@@ -256,15 +256,22 @@ describe('a run of one agency', () => {
     expect(await run()).toMatchObject({ status: 'success', scraped: 2, sent: 0, undated: 2 })
   })
 
-  it('notices that a site moved to the API', async () => {
+  it('notices that a site moved to the API, and reports a page only while nothing can read it', async () => {
     site.pages.set(BASE, `<html><body><script>${'x'.repeat(6_000)}</script></body></html>`)
-    const api = 'https://www.gov.br/pesca/++api++/pt-br/noticias'
-    const item = {
-      '@id': `${api}/a`,
-      title: 'A',
-      effective: '2026-03-10T10:00:00-03:00',
-      text: 'Corpo do texto',
+    const opened: string[] = []
+    const drifts: DriftPorts = {
+      findListing: async () => null,
+      saveListing: async () => {},
+      findFallen: async () => [],
+      open: async (_, { kind }) => void opened.push(kind),
+      end: async () => {},
     }
+    ports = { ...ports, drifts }
+    expect(await run()).toMatchObject({ status: 'error', errorKind: 'html_changed' })
+    expect(opened).toEqual(['unknown-structure'])
+    const api = 'https://www.gov.br/pesca/++api++/pt-br/noticias'
+    const effective = '2026-03-10T10:00:00-03:00'
+    const item = { '@id': `${api}/a`, title: 'A', effective, text: 'Corpo do texto' }
     const fetchPage: RunPorts['fetcher']['fetchPage'] = (address, ...rest) => {
       if (address.startsWith(`${api}/@search?`))
         site.pages.set(address, JSON.stringify({ items: [item], items_total: 1 }))
@@ -274,6 +281,7 @@ describe('a run of one agency', () => {
     ports = { ...ports, fetcher: { fetchPage, remember: site.remember } }
     expect(await run()).toMatchObject({ status: 'success', kind: 'plone6-api', kindChanged: true, sent: 1 })
     expect(sent[0]).toMatchObject({ url: `${BASE}/a`, content: 'Corpo do texto' })
+    expect(opened).toEqual(['unknown-structure'])
   })
 
   it('ends an undated listing at a row of older articles', async () => {

@@ -69,7 +69,10 @@ class SiteRun {
       await this.#save(place)
       endAtDeadline(this.#context)
       const read = await this.#listings.read(place, this.#mayAskConditionally(place))
-      if (read === null) return 'unchanged'
+      if (read === null) {
+        drifts.recordUnchanged()
+        return 'unchanged'
+      }
       const { items } = read.value
       await ports.recordListed?.(site.key, items)
       secondLook.recordListed(items)

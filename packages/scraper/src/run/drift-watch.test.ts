@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DriftWatch } from './drift-watch.ts'
+import type { ListingHistory } from './judge-drift.ts'
+import type { DriftPorts } from './ports.ts'
+
+const HISTORY: ListingHistory = { structures: ['article.tileItem'], hadItems: true }
+const NEWS = 'https://www.gov.br/pesca/pt-br/noticias'
+const NOTES = 'https://www.gov.br/pesca/pt-br/notas'
+
+/** Kinds of changes that are open. */
+let open: Set<string>
+let ports: DriftPorts
+beforeEach(() => {
+  open = new Set()
+  ports = {
+    findListing: async () => HISTORY,
+    saveListing: async () => {},
+    findFallen: async () => [],
+    open: async (_, { kind }) => void open.add(kind),
+    end: async (_, kinds) => kinds.forEach((kind) => open.delete(kind)),
+  }
+})
+
+function readListing(address: string, found: number) {
+  const page = {
+    url: address,
+    finalUrl: address,
+    text: '',
+    bytes: 0,
+    validators: { etag: null, lastModified: null },
+  }
+  return {
+    page,
+    value: { items: [], found, nextUrl: null, structure: found > 0 ? 'article.tileItem' : null },
+  }
+}
+
+/** One run that reads listings with so many entries. Null is a listing that did not change. */
+async function run(listings: Record<string, number | null>): Promise<void> {
+  const watch = new DriftWatch('pesca', ports)
+  for (const [address, found] of Object.entries(listings)) {
+    if (found === null) watch.recordUnchanged()
+    else await watch.checkListing(address, readListing(address, found))
+  }
+  await watch.finish({ scraped: 0, fields: {} })
+}
+
+describe('a listing that became empty', () => {
+  it.each([
+    ['has entries again', 3, []],
+    ['is again as it was before, by its ETag', null, []],
+    ['is still empty', 0, ['no-items']],
+  ])('in a run where it %s', async (_, found, expected) => {
+    await run({ [NEWS]: 0 })
+    expect([...open]).toEqual(['no-items'])
+    await run({ [NEWS]: found })
+    expect([...open]).toEqual(expected)
+  })
+
+  it('stays reported while another listing of the site has entries', async () => {
+    await run({ [NEWS]: 0, [NOTES]: 3 })
+    expect([...open]).toEqual(['no-items'])
+    await run({ [NOTES]: null, [NEWS]: 0 })
+    expect([...open]).toEqual(['no-items'])
+    await run({ [NEWS]: null, [NOTES]: null })
+    expect([...open]).toEqual([])
+  })
+})
