@@ -27,6 +27,7 @@ import {
 import { listRecentArticles, recordMissing } from '@pauta/core/scraping/missing'
 import { findSiteState, recordNewsDays, saveSiteProgress } from '@pauta/core/scraping/site-state'
 import type { Db } from '@pauta/platform/database/database'
+import { normalizeAddress } from '@pauta/platform/text/address'
 import type { FetchMemory } from '@pauta/scraper/fetch/ports'
 import type { UnreadPage } from '@pauta/scraper/model/errors'
 import { statedDay } from '@pauta/scraper/plan-page'
@@ -79,7 +80,10 @@ export interface RunOutlets {
 
 function openRemovals(db: Db, { send }: RunOutlets): RemovalPorts {
   return {
-    listRecent: (agencyKey, { start }) => listRecentArticles(db, { agencyKey, from: start }),
+    async listRecent(agencyKey, { start }) {
+      const recent = await listRecentArticles(db, { agencyKey, from: start })
+      return recent.map((article) => ({ ...article, url: normalizeAddress(article.url) }))
+    },
     record: (agencyKey, seen) => recordMissing(db, { agencyKey, ...seen, at: new Date() }),
     emit: send,
   }
@@ -125,7 +129,8 @@ export function openRunStore(
     },
     async findKnown(agencyKey, { start }) {
       const addresses = await listKnownAddresses(db, { agencyKey, from: start })
-      const found = new Map(addresses.map(({ url, uniqueId }) => [url, uniqueId]))
+      // A listing has one spelling of an address; rows of other senders and earlier versions may have another.
+      const found = new Map(addresses.map(({ url, uniqueId }) => [normalizeAddress(url), uniqueId]))
       known.set(agencyKey, found)
       return found
     },

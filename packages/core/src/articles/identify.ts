@@ -1,5 +1,6 @@
 import { formatInstant } from '@pauta/platform/time/time'
 import type { IncomingArticle } from './article.ts'
+import { normalizeAddress } from '@pauta/platform/text/address'
 import { mintUniqueId, UNIQUE_SUFFIX_CHARACTERS } from '@pauta/platform/text/identity'
 
 /** The fields that decide which article owns an id. */
@@ -33,6 +34,6 @@ export function identify(
   return candidateIds(article).find((id) => {
     const holder = findHolder(id)
     if (!holder || holder.agencyKey === article.agencyKey) return true
-    return article.uniqueId === null && holder.url === article.url
+    return article.uniqueId === null && normalizeAddress(holder.url) === normalizeAddress(article.url)
   })
 }

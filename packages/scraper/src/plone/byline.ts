@@ -82,14 +82,17 @@ function findLabelled(page: Document, label: RegExp): Stamp | null {
 export const findPublishedLine = (page: Document): Stamp | null => findLabelled(page, PUBLISHED)
 
 function findMarkup(page: Document, field: Field): Dated | null {
-  const found: [Stamp | null, string][] = [
-    [findMarked(field.classed, page), field.classed],
-    [findMarked(field.property, page), 'rnews'],
-    [readAnyDate(metaContent(page, field.meta)), field.meta],
-    [findLabelled(page, field.label), 'label'],
+  const places: [read: () => Stamp | null, rule: string][] = [
+    [() => findMarked(field.classed, page), field.classed],
+    [() => findMarked(field.property, page), 'rnews'],
+    [() => readAnyDate(metaContent(page, field.meta)), field.meta],
+    [() => findLabelled(page, field.label), 'label'],
   ]
-  const [stamp, rule] = found.find((pair) => pair[0] !== null) ?? [null, '']
-  return stamp === null ? null : { stamp, rule }
+  for (const [read, rule] of places) {
+    const stamp = read()
+    if (stamp !== null) return { stamp, rule }
+  }
+  return null
 }
 
 /**

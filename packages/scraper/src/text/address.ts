@@ -1,3 +1,5 @@
+import { normalizeAddress } from '@pauta/platform/text/address'
+
 const TRACKING =
   /^(utm_.*|fbclid|gclid|dclid|msclkid|igshid|mc_cid|mc_eid|_ga|_gl|yclid|ref_src|__twitter_impression)$/i
 const OURS = /(^|\.)(gov\.br|ebc\.com\.br)$/i
@@ -23,8 +25,8 @@ function dropEnding(path: string): string {
 }
 
 /**
- * The one address of an article: https on government and EBC hosts, without fragment, trailing `/view`, trailing slash
- * and tracking parameters. Null when `href` is no web address.
+ * The one address of an article: https on government and EBC hosts, one percent-encoding, without fragment, trailing
+ * `/view`, trailing slash and tracking parameters. Null when `href` is no web address.
  */
 export function articleAddress(href: string | null | undefined, base: string): string | null {
   const absolute = resolveAddress(href, base)
@@ -35,7 +37,9 @@ export function articleAddress(href: string | null | undefined, base: string): s
   url.pathname = dropEnding(url.pathname)
   const names = Array.from(url.searchParams.keys())
   for (const name of names.filter((candidate) => TRACKING.test(candidate))) url.searchParams.delete(name)
-  return url.href.replace(/\?$/, '').replace(/^(https?:\/\/[^/]+)\/$/, '$1')
+  return normalizeAddress(url.href)
+    .replace(/\?$/, '')
+    .replace(/^(https?:\/\/[^/]+)\/$/, '$1')
 }
 
 const FILE = /\.(?:jpe?g|png|gif|webp|pdf|docx?|xlsx?|mp[34]|zip|csv|odt)$/i
