@@ -5,8 +5,8 @@ export type EmbeddingPurpose = 'query' | 'passage'
 export interface EmbeddingModel {
   /** Stored with every vector. */
   readonly name: string
-  /** Greatest cosine distance, from 0 to 2, at which an article counts as a neighbour of a query. */
-  readonly maxDistance: number
+  /** Returns the greatest cosine distance, from 0 to 2, at which an article counts as a neighbour of the query. */
+  maxDistanceOf(query: string): number
   /**
    * Returns one vector per text, in order. Throws SERVICE_UNAVAILABLE (`embedding`) when the service does not answer.
    * Throws an internal error, which only operators can read, when the service refuses the request.

@@ -7,7 +7,7 @@ const similarity = (query: string, passage: string) => cosine(hashText(query, 'q
 const NEAR =
   'Ministério abre seleção de bolsas de permanência para estudantes indígenas e quilombolas\nAs inscrições vão até sexta-feira.'
 const FAR = 'Banco Central divulga resultado do balanço de pagamentos de maio\nAs exportações cresceram.'
-const least = 1 - hashingModel.maxDistance
+const leastOf = (query: string) => 1 - hashingModel.maxDistanceOf(query)
 
 describe('the hashing model', () => {
   it('returns unit vectors that ignore case and accents', () => {
@@ -20,10 +20,17 @@ describe('the hashing model', () => {
     ['the words of a title', 'bolsas para estudantes indígenas'],
     ['their inflections', 'bolsa estudante indígena'],
     ['a misspelling of them', 'bolsas estudntes indígenas'],
+    ['one word of it', 'bolsas'],
+    ['two words of it', 'bolsas estudantes'],
     ['a question', 'o que o governo anunciou sobre bolsas para estudantes indígenas?'],
   ])('ranks a passage, and no unrelated one, as a neighbour of %s', (_, query) => {
-    expect(similarity(query, NEAR)).toBeGreaterThan(least)
-    expect(similarity(query, FAR)).toBeLessThan(least)
+    expect(similarity(query, NEAR)).toBeGreaterThan(leastOf(query))
+    expect(similarity(query, FAR)).toBeLessThan(leastOf(query))
+  })
+
+  it('has a wider limit for one word and for two, not counting function words and repeated words', () => {
+    const limits = ['bolsas', 'as bolsas e a bolsa', 'bolsas indígenas', 'bolsas de estudantes indígenas']
+    expect(limits.map((query) => hashingModel.maxDistanceOf(query))).toEqual([0.78, 0.78, 0.75, 0.7])
   })
 
   it('gives rare words a higher weight than common ones', () => {

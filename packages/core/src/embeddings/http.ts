@@ -77,7 +77,7 @@ export function httpModel(options: HttpModelOptions): EmbeddingModel {
   const { batchSize } = PROTOCOLS[options.protocol]
   return {
     name: options.model,
-    maxDistance: options.maxDistance,
+    maxDistanceOf: () => options.maxDistance,
     async embed(texts, purpose) {
       const vectors: Float32Array[] = []
       for (let start = 0; start < texts.length; start += batchSize) {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeCertificate } from '../../../../test/support/certificate.ts'
+import { makeCertificate } from '../../../../test/kit/services/certificate.ts'
 import { connectSearchIndex } from './client.ts'
 
 let server: Server | undefined

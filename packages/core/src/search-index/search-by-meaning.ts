@@ -53,7 +53,7 @@ export async function searchByMeaning(
 ): Promise<DocumentPage> {
   const { index, liveModel, embedding, warnings } = sources
   const vector = await embedQuery(request.query, sources)
-  const semantic = vector && { vector, alpha, maxDistance: embedding.maxDistance }
+  const semantic = vector && { vector, alpha, maxDistance: embedding.maxDistanceOf(request.query) }
   const found = await searchDocuments(index, { ...request, semantic })
   if (!vector) {
     liveModel.observe(found.collection)

@@ -1,4 +1,4 @@
-import { toReadableText } from '../readable-text.ts'
+import { toReadableText } from '@pauta/platform/text/readable-text'
 
 /** Maximum number of sentences in a summary. */
 export const SUMMARY_MAX_SENTENCES = 3

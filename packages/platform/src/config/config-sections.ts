@@ -28,8 +28,9 @@ export const SECTIONS = {
         logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
         /** Origins that browsers may call from. `*` is not allowed in a deployed stage. */
         corsOrigins: commaList,
-        /** Base of links to releases, without a trailing slash. Empty: no portal is known. */
+        /** Bases of links to the portal and to the observatory, without a trailing slash. Empty: there is none. */
         portalUrl: z.string().trim().default(''),
+        siteUrl: z.string().trim().default(''),
         /** Seconds for which a process caches themes, agencies, tags and widget options. 0: reads them every time. */
         catalogueSeconds: z.coerce.number().min(0).max(300).default(30),
         /** Maximum of concurrent streams of the stage. */
