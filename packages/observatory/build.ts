@@ -7,7 +7,15 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const FOLDER = import.meta.dirname
-const SOURCES = ['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts', '.env', 'package.json']
+const SOURCES = [
+  'src/**/*',
+  'public/**/*',
+  'index.html',
+  'vite.config.ts',
+  '.env',
+  'package.json',
+  '../platform/src/text/markdown-work.ts',
+]
 const BUILD_TIMEOUT_MS = 300_000
 
 /** Folder of the built site. */

@@ -1,6 +1,6 @@
+import { toReadableText } from '@pauta/platform/text/readable-text'
 import { describe, expect, it } from 'vitest'
 import { countText } from './counts.ts'
-import { toReadableText } from './readable-text.ts'
 
 describe('countText', () => {
   it('counts words, characters and paragraphs', () => {

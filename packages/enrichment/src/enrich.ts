@@ -1,3 +1,4 @@
+import { toReadableText } from '@pauta/platform/text/readable-text'
 import { localHour, localWeekday } from '@pauta/platform/time/time'
 import { countText, type Counts } from './counts.ts'
 import { findEntities, type EntityFeatures } from './entities.ts'
@@ -5,7 +6,6 @@ import type { EntityRegistry } from './entity-registry.ts'
 import { findMedia } from './media.ts'
 import { runWithoutPauses } from './stages.ts'
 import { measureReadability } from './readability.ts'
-import { toReadableText } from './readable-text.ts'
 import { measureSentiment, type Sentiment } from './sentiment.ts'
 
 /** The fields of an article that enrichment reads. */

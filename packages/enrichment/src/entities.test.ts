@@ -1,10 +1,10 @@
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
 import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
+import { toReadableText } from '@pauta/platform/text/readable-text'
 import { describe, expect, it } from 'vitest'
 import { ANNOTATIONS_MAX, ENTITIES_MAX, findEntities } from './entities.ts'
 import { compileRegistry } from './entity-registry.ts'
 import { runWithoutPauses } from './stages.ts'
-import { toReadableText } from './readable-text.ts'
 
 const registry = compileRegistry(GAZETTEER)
 

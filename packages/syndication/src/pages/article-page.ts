@@ -40,9 +40,11 @@ export function renderArticlePage(article: IndexDocument, baseUrl: string): stri
   const head = renderHead({
     title: article.title,
     description:
-      [article.summary, article.subtitle, plainExcerpt(article.content, DESCRIPTION_CHARACTERS)].find(
-        (text) => text?.trim(),
-      ) ?? article.title,
+      [
+        article.summary,
+        article.subtitle,
+        plainExcerpt(article.content, DESCRIPTION_CHARACTERS, article.title),
+      ].find((text) => text?.trim()) ?? article.title,
     address,
     kind: 'article',
     image: safeAddress(article.image),

@@ -47,10 +47,17 @@ describe('the text of an article on its page', () => {
     ['nested lists on one line', '- ', '- '],
     ['open emphasis', '*a ', '*a '],
     ['nested lists of many lines', `${'- '.repeat(10)}a\n`, '- - '],
+    ['rows of many cells', '|a', '|a|a'],
   ])('writes %s as plain paragraphs, because micromark takes quadratic time for them', (_, bit, plain) => {
     const html = renderArticleText(bit.repeat(150_000 / bit.length))
     expect(html.startsWith(`<p>${plain}`)).toBe(true)
     expect(html).not.toMatch(/<(?:ul|blockquote|em|a)\b/)
+  })
+
+  it('renders an item that a long paragraph continues up to a limit', () => {
+    const item = (lines: number) => renderArticleText(`- a\n${'linha\n'.repeat(lines)}`)
+    expect(item(500)).toContain('<li>a')
+    expect(item(3000)).not.toContain('<li>')
   })
 
   it('writes the rest of a text plainly when its parts together would take long', () => {

@@ -1,3 +1,4 @@
+import { estimateMarkdownWork } from '@pauta/platform/text/markdown-work'
 import { micromark } from 'micromark'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 import { escapeHtml } from '../feeds/feed.ts'
@@ -6,32 +7,9 @@ import { escapeHtml } from '../feeds/feed.ts'
 const TEXT_MAX_CHARACTERS = 200_000
 /** Parts are rendered one by one, so that micromark's quadratic work stays within a part. */
 const PART_CHARACTERS = 2_000
-/** Most work of a part and of a text. A unit is about 0.1 µs of one processor, so a text takes about 0.3 s. */
+/** Most work of a part and of a text, in units of 0.1 µs of one processor: 0.1 s and 0.3 s. */
 const PART_MAX_WORK = 1_000_000
 const TEXT_MAX_WORK = 3_000_000
-
-const MARK = /[[\]*_`<&!\\]/g
-const CONTAINERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*/
-
-/** Returns how many quotations and lists the beginning of a line opens; two blanks count as one level of a list. */
-function depthOf(line: string): number {
-  const [start = ''] = CONTAINERS.exec(line) ?? []
-  return start
-    .replaceAll(/\d+/g, '-')
-    .replaceAll(/[ \t]{2}/g, '-')
-    .replaceAll(/[ \t]/g, '').length
-}
-
-/**
- * Estimates micromark's work for a part. The time grows with the square of the lines of nested lists, with the square of
- * open brackets and emphasis, and with the square of the nesting. The factors were measured with micromark 4.
- */
-function workOf(part: string): number {
-  const lines = part.split('\n')
-  const depth = lines.reduce((deepest, line) => Math.max(deepest, depthOf(line)), 0)
-  const marks = part.match(MARK)?.length ?? 0
-  return 10 * part.length + 450 * lines.length + lines.length ** 2 * depth + depth ** 2 + marks ** 2 / 20
-}
 
 /** Cuts a text at blank lines into parts of about 2,000 characters. A longer paragraph, list or table stays whole. */
 function splitParts(text: string): string[] {
@@ -78,7 +56,7 @@ export function renderArticleText(content: string): string {
   const text = content.length > TEXT_MAX_CHARACTERS ? cut(content) : content
   let left = TEXT_MAX_WORK
   const parts = splitParts(text).map((part) => {
-    const work = workOf(part)
+    const work = estimateMarkdownWork(part)
     if (work > Math.min(PART_MAX_WORK, left)) return renderPlain(part)
     left -= work
     return renderMarkdown(part)

@@ -1,4 +1,4 @@
-import { maskMarkup } from './mask-markup.ts'
+import { maskMarkup, removeMarkup } from './mask-markup.ts'
 import { maskTokens } from './mask-tokens.ts'
 
 /** Maximum length that is read, in UTF-16 units; the longest real article has about 200,000. */
@@ -39,4 +39,14 @@ function maskLines(text: string, title: string): string {
 export function toReadableText(content: string, title = ''): string {
   const text = content.slice(0, TEXT_MAX_CHARACTERS).replaceAll('\r', ' ')
   return maskLines(maskTokens(maskMarkup(text)), title)
+}
+
+/**
+ * Returns the prose of an article for people: without Markdown marks inside of lines, HTML, images, share buttons and a
+ * first heading that repeats `title`. Link texts and addresses stay. Marks at the beginning of lines and of tables stay
+ * too. Offsets differ from those of `content`. Takes time linear in the length.
+ */
+export function toPlainText(content: string, title = ''): string {
+  const text = content.slice(0, TEXT_MAX_CHARACTERS).replaceAll('\r', ' ')
+  return maskLines(removeMarkup(text), title)
 }

@@ -1,4 +1,4 @@
-import { INVISIBLE } from '@pauta/platform/text/fold-text'
+import { INVISIBLE } from './fold-text.ts'
 
 const TAG_MAX_CHARACTERS = 5000
 const ADDRESS_MAX_CHARACTERS = 4000
@@ -6,9 +6,14 @@ const IMAGE_TEXT_MAX_CHARACTERS = 1000
 
 const BLOCK_TAG = /^<\/?(?:p|div|li|ul|ol|h[1-6]|table|tr|section|article|blockquote|figure|figcaption|hr)\b/i
 const BREAK_TAG = /^<br\b/i
+/** Tags inside a word or sentence. Others, such as those of cells, separate words. */
+const INLINE_TAG = /^<\/?(?:a|abbr|b|cite|code|em|font|i|mark|s|small|span|strong|sub|sup|u)\b/i
+const ADDRESS_IN_BRACKETS = /^<((?:https?:\/\/|[\w.+-]{1,64}@)[^\s<>]+)>$/i
 const HIDDEN_TAG = /^<(script|style)\b/i
 const SHARE_ADDRESS =
   /^\(\s*(?:https?:)?\/\/(?:[\w-]+\.)?(?:facebook\.com\/shar|twitter\.com\/(?:share|intent)|x\.com\/(?:share|intent)|linkedin\.com\/share|api\.whatsapp\.com|wa\.me\/|t\.me\/share|telegram\.me\/share)/i
+/** An asterisk of a product, or alone between blanks, with the characters around. */
+const LITERAL_ASTERISK = /^(?:\d\*\d|\s\*\s)$/
 const ENTITY = /&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]{2,8}));/iy
 const ACCENTED = /^([a-z])(acute|grave|circ|tilde|uml|cedil)$/i
 const ACCENTS: Record<string, string> = {
@@ -39,10 +44,13 @@ const NAMED: Record<string, string> = {
   deg: '°',
 }
 
-/** A part of the text and its replacement of the same length. */
+/** A part of the text and its replacements. */
 interface Edit {
   start: number
+  /** Has the same length as the part. */
   fill: string
+  /** What readers of the rendered text see instead of the part. */
+  shown: string
 }
 
 /**
@@ -95,6 +103,8 @@ function isWordCharacter(character: string | undefined): boolean {
 class MarkupReader {
   readonly edits: Edit[] = []
   private lastOpen = -1
+  /** Brackets without their counterpart yet. Readers see them unless they turn out to be those of a link. */
+  private readonly openBrackets: Edit[] = []
   private readonly text: string
   private readonly findTagEnd: (from: number) => number
   private readonly findCommentEnd: (from: number) => number
@@ -117,8 +127,8 @@ class MarkupReader {
     }
   }
 
-  private blank(start: number, end: number): number {
-    this.edits.push({ start, fill: ' '.repeat(end - start) })
+  private blank(start: number, end: number, shown = ''): number {
+    this.edits.push({ start, fill: ' '.repeat(end - start), shown })
     return end
   }
 
@@ -131,8 +141,7 @@ class MarkupReader {
       case '!':
         return this.text[at + 1] === '[' ? this.readImage(at) : at + 1
       case '[':
-        this.lastOpen = at
-        return this.blank(at, at + 1)
+        return this.readLinkStart(at)
       case ']':
         return this.readLinkEnd(at)
       case '\\':
@@ -141,6 +150,8 @@ class MarkupReader {
         return isWordCharacter(this.text[at - 1]) && isWordCharacter(this.text[at + 1])
           ? at + 1
           : this.blank(at, at + 1)
+      case '*':
+        return this.blank(at, at + 1, LITERAL_ASTERISK.test(this.text.slice(at - 1, at + 2)) ? '*' : '')
       default:
         return this.blank(at, at + 1)
     }
@@ -160,7 +171,8 @@ class MarkupReader {
       if (hiddenEnd !== -1) return this.blank(at, hiddenEnd)
     }
     const breaks = BLOCK_TAG.test(tag) ? '\n\n' : BREAK_TAG.test(tag) ? '\n' : ''
-    this.edits.push({ start: at, fill: breaks + ' '.repeat(tag.length - breaks.length) })
+    const shown = ADDRESS_IN_BRACKETS.exec(tag)?.[1] ?? (INLINE_TAG.test(tag) ? '' : breaks || ' ')
+    this.edits.push({ start: at, fill: breaks + ' '.repeat(tag.length - breaks.length), shown })
     return close + 1
   }
 
@@ -170,7 +182,8 @@ class MarkupReader {
     if (!match) return at + 1
     const decoded = decodeEntity(match)
     const filler = decoded === ' ' ? ' ' : INVISIBLE
-    this.edits.push({ start: at, fill: decoded + filler.repeat(match[0].length - decoded.length) })
+    const fill = decoded + filler.repeat(match[0].length - decoded.length)
+    this.edits.push({ start: at, fill, shown: decoded })
     return at + match[0].length
   }
 
@@ -180,8 +193,18 @@ class MarkupReader {
     return this.blank(at, endOfAddress(this.text, close + 1))
   }
 
+  private readLinkStart(at: number): number {
+    const bracket = { start: at, fill: ' ', shown: '[' }
+    this.edits.push(bracket)
+    this.openBrackets.push(bracket)
+    this.lastOpen = at
+    return at + 1
+  }
+
   private readLinkEnd(at: number): number {
-    if (this.text[at + 1] !== '(') return this.blank(at, at + 1)
+    const bracket = this.openBrackets.pop()
+    if (this.text[at + 1] !== '(') return this.blank(at, at + 1, ']')
+    if (bracket) bracket.shown = ''
     const end = endOfAddress(this.text, at + 1)
     const opened = this.lastOpen
     this.lastOpen = -1
@@ -194,19 +217,28 @@ class MarkupReader {
   }
 }
 
-/**
- * Replaces HTML tags, images, link targets and emphasis marks by blanks of the same length, and decodes character
- * references in place, so that offsets stay valid. Takes linear time, also on broken markup.
- */
-export function maskMarkup(text: string): string {
+function replaceMarkup(text: string, replacementOf: (edit: Edit) => string): string {
   const reader = new MarkupReader(text)
   reader.read()
   const parts: string[] = []
   let at = 0
-  for (const { start, fill } of reader.edits) {
-    parts.push(text.slice(at, start), fill)
-    at = start + fill.length
+  for (const edit of reader.edits) {
+    parts.push(text.slice(at, edit.start), replacementOf(edit))
+    at = edit.start + edit.fill.length
   }
   parts.push(text.slice(at))
   return parts.join('')
 }
+
+/**
+ * Replaces HTML tags, images, link targets and emphasis marks by blanks of the same length, and decodes character
+ * references in place, so that offsets stay valid. Takes linear time, also on broken markup.
+ */
+export const maskMarkup = (text: string): string => replaceMarkup(text, ({ fill }) => fill)
+
+/**
+ * Removes HTML tags, images, link targets and emphasis marks, and decodes character references. Block tags become line
+ * breaks. Keeps what readers of the rendered text see: square brackets of no link, `2*3`, and addresses in angle
+ * brackets. Takes linear time, also on broken markup.
+ */
+export const removeMarkup = (text: string): string => replaceMarkup(text, ({ shown }) => shown)

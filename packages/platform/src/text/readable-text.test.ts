@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toReadableText } from './readable-text.ts'
+import { toPlainText, toReadableText } from './readable-text.ts'
 
 const visible = (content: string, title = '') =>
   toReadableText(content, title).replaceAll('\u00AD', '').replace(/\s+/g, ' ').trim()
@@ -73,5 +73,35 @@ describe('toReadableText', () => {
     expect(text).toHaveLength(content.length)
     for (const word of ['Leia', 'isto', 'bom', 'fim', '😀', 'já'])
       expect(text.indexOf(word)).toBe(content.indexOf(word))
+  })
+})
+
+describe('toPlainText', () => {
+  const fold = (content: string, title = '') => toPlainText(content, title).replace(/\s+/g, ' ').trim()
+
+  it.each([
+    ['O **Portal**, a *Agência* e o `SUS`.', 'O Portal, a Agência e o SUS.'],
+    ['*Itálico*s e pa**la**vras', 'Itálicos e palavras'],
+    ['Veja [o [novo] **edital**](https://x.br/a_(1) "Edital").', 'Veja o [novo] edital.'],
+    ['O ministro [da Saúde] disse [sic] e [saiu', 'O ministro [da Saúde] disse [sic] e [saiu'],
+    ['A[![Foto](https://x.br/f.jpg)](https://x.br), B', 'A, B'],
+    [
+      'Acesse https://x.br/a_b?c=1&d=2 ou <https://x.br/e>.',
+      'Acesse https://x.br/a_b?c=1&d=2 ou https://x.br/e.',
+    ],
+    ['Escreva a <fala@x.br>, hoje', 'Escreva a fala@x.br, hoje'],
+    ['<b>Um</b>, 2<sup>o</sup><br>lugar<!-- nota -->.', 'Um, 2o lugar.'],
+    ['<table><tr><td>um</td><td>dois</td></tr></table>três', 'um dois três'],
+    ['S&atilde;o&nbsp;Lu&iacute;s &#8211; P&amp;D', 'São Luís – P&D'],
+    ['2*3*4, 3 * 4 e R\\$ 5\\*', '2*3*4, 3 * 4 e R$ 5*'],
+    ['x < y > z', 'x < y > z'],
+  ])('returns %j as people read it', (content, expected) => {
+    expect(fold(content)).toBe(expected)
+  })
+
+  it('leaves out a heading that repeats the title, and share buttons', () => {
+    const content =
+      'Inscrições **abertas**\n====\n\nCompartilhe: \n[Compartilhe por X](https://twitter.com/share?text=I)\nO prazo é sexta.'
+    expect(fold(content, 'Inscrições abertas')).toBe('O prazo é sexta.')
   })
 })
