@@ -450,6 +450,7 @@ declare module "sst" {
       "classification": boolean
       "corsOrigins": string
       "portalUrl": string
+      "siteUrl": string
       "stage": string
       "streams": number
       "tracing": {

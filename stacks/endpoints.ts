@@ -166,10 +166,19 @@ const NOT_FOUND: Endpoint = {
   memoryMb: 256,
 }
 
+/**
+ * Adds a HEAD route for each GET route. API Gateway answers HEAD only where a route has it, and link checkers, feed
+ * readers and monitors send it. The new routes come last, because the name of a route has its position.
+ */
+const withHead = (endpoint: Endpoint): Endpoint => {
+  const heads = endpoint.routes.flatMap((route) =>
+    route.startsWith('GET ') ? [`HEAD ${route.slice(4)}`] : [],
+  )
+  return { ...endpoint, routes: [...endpoint.routes, ...heads] }
+}
+
 /** Every function behind the gateway. */
-export const listEndpoints = (settings: StageSettings): Endpoint[] => [
-  ...listApiEndpoints(settings),
-  ...listReadingEndpoints(settings),
-  ...listLinkEndpoints(),
-  NOT_FOUND,
-]
+export const listEndpoints = (settings: StageSettings): Endpoint[] =>
+  [...listApiEndpoints(settings), ...listReadingEndpoints(settings), ...listLinkEndpoints(), NOT_FOUND].map(
+    withHead,
+  )

@@ -34,6 +34,8 @@ export interface LinkSources {
   syncTask: $util.Resource
   /** Base of the API's addresses. */
   apiUrl: $util.Input<string>
+  /** Base of the observatory's pages; empty without one. */
+  siteUrl: $util.Input<string>
   /** The origins from which browsers may call the API, joined by commas. */
   corsOrigins: $util.Input<string>
 }
@@ -50,6 +52,7 @@ export function makeLinks(sources: LinkSources): EarlyLinks {
     jobQueues,
     releaseSchedules,
     syncTask,
+    siteUrl,
     corsOrigins,
   } = sources
   return {
@@ -62,6 +65,7 @@ export function makeLinks(sources: LinkSources): EarlyLinks {
         version: readVersion(),
         corsOrigins,
         portalUrl: settings.portalUrl,
+        siteUrl,
         streams: settings.streamConcurrency,
         classification: settings.languageModel.kind !== 'none',
         tracing: { ...settings.tracing, headers: secrets.tracingHeaders.value },

@@ -20,6 +20,12 @@ export function listKnownOrigins({ corsOrigins, site }: StageSettings): string[]
   return [...corsOrigins, ...named]
 }
 
+/** Base of the site's pages, without a slash at its end; empty on a stage without a site. */
+export function siteUrlOf({ site: { domain } }: StageSettings, { site }: Site): $util.Input<string> {
+  if (!site) return ''
+  return domain.kind === 'none' ? site.url.apply((url) => url.replace(/\/$/, '')) : `https://${domain.name}`
+}
+
 /** The origins from which browsers may call the API, joined by commas. */
 export function joinOrigins(settings: StageSettings, { site }: Site): $util.Input<string> {
   const known = listKnownOrigins(settings)

@@ -21,7 +21,7 @@ import { makeSecrets } from './secrets.ts'
 import { settingsOf, stageKindOf } from './settings.ts'
 import { makeRights } from './rights.ts'
 import { publishShared, readShared } from './shared.ts'
-import { joinOrigins, makeSite } from './site.ts'
+import { joinOrigins, makeSite, siteUrlOf } from './site.ts'
 import { makeStorage } from './storage.ts'
 import { makeSyncTask } from './sync-task.ts'
 
@@ -63,6 +63,7 @@ export function makeStage(stage: string) {
     mail,
     syncTask: makeSyncTask(stage, stores, network),
     apiUrl: baseUrl,
+    siteUrl: siteUrlOf(settings, observatory),
     corsOrigins: joinOrigins(settings, observatory),
   })
   const surroundings = { links: early, rights: makeRights(storage, workerQueues), network }

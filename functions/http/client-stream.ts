@@ -14,6 +14,12 @@ export function answerWhole(
   whole.end()
 }
 
+/** Ends an answer that has only status and headers. The runtime sends them with the first piece, which is empty here. */
+export function endWithoutBody(stream: awslambda.HttpResponseStream): void {
+  stream.write('')
+  stream.end()
+}
+
 /** Waits until the client has read the written bytes or has disconnected. */
 export function onceWritable(stream: Writable): Promise<void> {
   return new Promise((resolve) => {

@@ -9,6 +9,7 @@ import { parseColumns } from '@pauta/syndication/exports/columns'
 import { readCursor } from '@pauta/syndication/exports/cursor'
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES } from '@pauta/syndication/exports/encode'
 import {
+  countExport,
   maxRowsOf,
   startExport,
   type ExportRequest,
@@ -16,7 +17,7 @@ import {
 } from '@pauta/syndication/exports/run-export'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
-import { answerWhole, onceWritable } from './client-stream.ts'
+import { answerWhole, endWithoutBody, onceWritable } from './client-stream.ts'
 import { corsHeaders, EXPOSED_HEADERS, preflight } from './cors.ts'
 import { failureResponse, listQueryParameters } from './failures.ts'
 import { describeRequest } from './observe-http.ts'
@@ -77,17 +78,24 @@ async function writePieces(
   body.end()
 }
 
+/** An export for GET: its head and its first page. An export for HEAD has no file. */
+interface ReadyExport {
+  request: ExportRequest
+  totalRows: number
+  maxRows: number
+  file: StartedExport | undefined
+}
+
 /** Starts the export, or returns the answer to a request that cannot be served. */
 async function start(
   event: APIGatewayProxyEvent,
   context: Context,
-): Promise<
-  { request: ExportRequest; started: StartedExport; maxRows: number } | { refusal: APIGatewayProxyResult }
-> {
+): Promise<ReadyExport | { refusal: APIGatewayProxyResult }> {
   if (event.httpMethod === 'OPTIONS') return { refusal: preflight(event, corsOrigins) }
-  if (event.httpMethod !== 'GET') {
+  const isHead = event.httpMethod === 'HEAD'
+  if (event.httpMethod !== 'GET' && !isHead) {
     const error = { code: 'BAD_REQUEST', message: 'Exportações são lidas por GET.' } as const
-    return { refusal: errorResponse(405, error, { allow: 'GET, OPTIONS' }) }
+    return { refusal: errorResponse(405, error, { allow: 'GET, HEAD, OPTIONS' }) }
   }
   try {
     const request = readRequest(event)
@@ -96,9 +104,11 @@ async function start(
       return { refusal: errorResponse(404, { code: 'NOT_FOUND', message }) }
     }
     const maxRows = maxRowsOf(request.selection)
+    const reading = { ...sources, warnings: [] }
+    if (isHead) return { request, totalRows: await countExport(reading, request), maxRows, file: undefined }
     const isLate = () => context.getRemainingTimeInMillis() < RESERVE_MS
-    const started = await startExport({ ...sources, warnings: [] }, request, { maxRows, isLate })
-    return { request, started, maxRows }
+    const file = await startExport(reading, request, { maxRows, isLate })
+    return { request, totalRows: file.totalRows, maxRows, file }
   } catch (error) {
     return { refusal: failureResponse(error, logger) }
   }
@@ -115,7 +125,7 @@ async function answer(
     answerWhole(stream, { ...refusal, headers: { ...refusal.headers, ...describeAnswer(event) } })
     return refusal.statusCode
   }
-  const { request, started, maxRows } = ready
+  const { request, totalRows, maxRows, file } = ready
   const body = awslambda.HttpResponseStream.from(stream, {
     statusCode: 200,
     headers: {
@@ -123,12 +133,13 @@ async function answer(
       'content-disposition': `attachment; filename="noticias.${request.format}"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
-      'x-total-rows': String(started.totalRows),
+      'x-total-rows': String(totalRows),
       'x-max-rows': String(maxRows),
       ...describeAnswer(event),
     },
   })
-  await writePieces(started, body, observation)
+  if (file) await writePieces(file, body, observation)
+  else endWithoutBody(body)
   return 200
 }
 

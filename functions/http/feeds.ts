@@ -31,7 +31,7 @@ const DATABASE_CONNECTIONS = 1
 const QUERY_EMBEDDING_TIMEOUT_MS = 2000
 
 const config = loadConfig('settings', 'database', 'index', 'embedding', 'delivery')
-const { corsOrigins, logLevel, portalUrl } = config.settings
+const { corsOrigins, logLevel, portalUrl, siteUrl } = config.settings
 const logger = createLogger({ level: logLevel, fields: { function: 'feeds' } })
 const index = connectSearchIndex(config.index)
 const baseUrl = config.delivery.apiUrl
@@ -42,8 +42,7 @@ const sources: Omit<FeedSources, 'warnings'> = {
   embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
   logger,
   baseUrl,
-  // Without a portal, the playground is the page for readers.
-  homeUrl: portalUrl === '' ? `${baseUrl}/graphql` : portalUrl,
+  sites: { portalUrl, siteUrl },
 }
 
 function respond(mediaType: string, body: string, headers: Record<string, string>): APIGatewayProxyResult {

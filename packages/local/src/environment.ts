@@ -91,6 +91,7 @@ export interface TracingResource {
 export interface EnvironmentOptions {
   corsOrigins: readonly string[]
   portalUrl: string
+  siteUrl: string
   catalogueSeconds: number
   logLevel: string
   embedding: EmbeddingResource
@@ -161,6 +162,7 @@ export function makeEnvironment(
       logLevel: options.logLevel,
       corsOrigins: options.corsOrigins.join(','),
       portalUrl: options.portalUrl,
+      siteUrl: options.siteUrl,
       catalogueSeconds: options.catalogueSeconds,
       classification: options.languageModel.kind !== 'none',
       tracing: options.tracing,

@@ -78,9 +78,15 @@ function listRoutes(): Route[] {
   ]
 }
 
+/** Adds a HEAD route for each GET route, as stacks/endpoints.ts does. */
+const withHead = (routes: readonly Route[]): Route[] => [
+  ...routes,
+  ...routes.flatMap((route) => (route.method === 'GET' ? [{ ...route, method: 'HEAD' }] : [])),
+]
+
 /** The routes behind HTTP, and the gateway's own answers. */
 export function describeApi({ corsOrigins }: { corsOrigins?: readonly string[] }) {
-  return { routes: listRoutes(), describeAnswer: gatewayAnswersFor(corsOrigins?.[0]) }
+  return { routes: withHead(listRoutes()), describeAnswer: gatewayAnswersFor(corsOrigins?.[0]) }
 }
 
 /** The scraper service, as stacks/scraper.ts defines it behind a function URL. */

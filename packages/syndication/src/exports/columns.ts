@@ -85,7 +85,10 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   { name: 'cursor', kind: 'text', fields: [], read: ({ cursor }) => cursor },
 ]
 
-/** Returns the columns of a list of names with commas, in the given order; all columns for no list. Throws BAD_USER_INPUT. */
+/**
+ * Returns the columns of a list of names with commas, in the given order; all columns for no list. Throws
+ * BAD_USER_INPUT.
+ */
 export function parseColumns(list: string | undefined): readonly ExportColumn[] {
   if (list === undefined) return EXPORT_COLUMNS
   const names = [...new Set(list.split(',').map((name) => name.trim()))]

@@ -78,6 +78,19 @@ async function* encodePages(
 }
 
 /**
+ * Returns the number of rows of an export after its cursor, with those beyond the bounds. Reads ids, no text. Throws as
+ * startExport does.
+ */
+export async function countExport(
+  sources: MeaningSources,
+  { selection, cursor }: Pick<ExportRequest, 'selection' | 'cursor'>,
+): Promise<number> {
+  const first =
+    (await readSelected(sources, { selection, fields: ['published_at'], cursor }).next()).value ?? undefined
+  return first?.remaining ?? 0
+}
+
+/**
  * Reads the first page of an export, and returns the number of rows and the file. Throws BAD_USER_INPUT, LIMIT_EXCEEDED
  * or SERVICE_UNAVAILABLE before the first byte.
  */

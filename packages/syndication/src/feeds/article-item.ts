@@ -79,7 +79,9 @@ export function articleItem(article: IndexDocument): FeedItem {
     (text): text is string => Boolean(text?.trim()),
   )
   const summary =
-    first === article.content && others.length === 0 ? plainExcerpt(first, EXCERPT_CHARACTERS) : first
+    first === article.content && others.length === 0
+      ? plainExcerpt(first, EXCERPT_CHARACTERS, article.title)
+      : first
   return {
     id: articleUri(article.unique_id),
     url: safeAddress(article.url),

@@ -4,7 +4,10 @@ import type { Selection } from '../selection/selection.ts'
 import { writeQuery } from '../selection/url-grammar.ts'
 import { FEED_FORMATS, type FeedFormat } from './write-feed.ts'
 
-/** What a feed is about: the articles of any filter, or those of one agency, theme or entity, or a listing of the marketplace. */
+/**
+ * What a feed is about: the articles of any filter, or those of one agency, theme or entity, or a listing of the
+ * marketplace.
+ */
 export type FeedSubject =
   | { kind: 'articles' }
   | { kind: 'agencies' | 'themes' | 'entities' | 'listings'; id: string }

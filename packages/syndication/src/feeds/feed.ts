@@ -39,7 +39,10 @@ export interface Feed {
   id: string
   title: string
   description: string
-  /** When an item of this page last arrived or changed. A feed without items has the start of 1970, so that its bytes stay equal. */
+  /**
+   * When an item of this page last arrived or changed. A feed without items has the start of 1970, so that its bytes
+   * stay equal.
+   */
   updated: Date
   items: FeedItem[]
   /** Absolute addresses of this feed in other formats and of other pages (RFC 5005). */
@@ -61,8 +64,8 @@ export const FEED_LANGUAGE = 'pt-BR'
 export const GENERATOR = 'Pauta'
 
 /**
- * Returns the latest arrival or change of the items. An article that arrives with an earlier publication than the newest one
- * changes the page too.
+ * Returns the latest arrival or change of the items. An article that arrives with an earlier publication than the
+ * newest one changes the page too.
  */
 export function latestUpdate(items: readonly FeedItem[]): Date {
   return new Date(

@@ -1,35 +1,33 @@
+import { toPlainText } from '@pauta/platform/text/readable-text'
+
 /** Read of a text for its excerpt: enough for 500 characters after an image and a few links. */
 const READ_CHARACTERS = 4000
 
-// The lengths are limits on the work, not of Markdown.
-const IMAGE = /!\[[^\]\n]{0,500}\]\([^)\n]{0,2500}\)/g
-const LINK = /\[([^\]\n]{0,500})\]\([^)\n]{0,2500}\)/g
-const TAG = /<[^>\n]{1,500}>/g
-const RULE = /^[ \t]*(?:[-*_=][-*_= \t]{2,}|[|:\- \t]*-[|:\- \t]*\|[|:\- \t]*)$/gm
-const BEGINNING = /^[ \t]*(?:#{1,6}[ \t]+|(?:>[ \t]?)+|[-*+][ \t]+|\d{1,3}[.)][ \t]+)/gm
-const CELLS = /[ \t]*\|[ \t]*/g
-const STRONG = /\*\*|__|~~|`+/g
-const EMPHASIS = /(?<![\p{L}\p{N}\\*_])([*_])(?=[^\s*_])([^*_\n]{1,300})\1(?![\p{L}\p{N}])/gu
-const ESCAPED = /\\([\\`*_{}[\]()#+\-.!|>~<])/g
+/** Lines of rules, of underlined headings and between the rows of tables. */
+const RULE = /^[-*_=|: \t]+$/gm
+/** Marks of quotations, headings, lists and tasks. */
+const BEGINNING = /^[ \t]*(?:(?:>|(?:#{1,6}|[-*+]|\d{1,3}[.)])(?=[ \t]|$))[ \t]*)+(?:\[[ xX]\](?=[ \t]))?/gm
+const HEADING_END = /[ \t]#+[ \t]*$/gm
+const CELL_BORDER = /(?<!\\)\|/g
+const STRIKE = /~{2,}/g
+const HARD_BREAK = /\\$/gm
+/** Soft hyphens, blanks without width and word joiners. */
+const INVISIBLE = /[\u00AD\u200B\u2060]/g
 
 /**
- * Returns the first characters of a Markdown text as one line of plain text, cut after a word. Images, HTML and rules are
- * left out; links keep their text.
+ * Returns the first characters of a Markdown text as one line of plain text, cut after a word. Images, HTML, rules, share
+ * buttons and a first heading that repeats `title` are left out; links keep their text.
  */
-export function plainExcerpt(markdown: string, most: number): string {
-  const plain = markdown
+export function plainExcerpt(markdown: string, most: number, title = ''): string {
+  const lines = markdown
     .slice(0, READ_CHARACTERS)
-    .replace(IMAGE, '')
-    .replace(LINK, '$1')
-    .replace(TAG, ' ')
     .replace(RULE, '')
     .replace(BEGINNING, '')
-    .replace(CELLS, ' ')
-    .replace(STRONG, '')
-    .replace(EMPHASIS, '$2')
-    .replace(ESCAPED, '$1')
-    .replace(/\s+/g, ' ')
-    .trim()
+    .replace(HEADING_END, '')
+    .replace(CELL_BORDER, ' ')
+    .replace(STRIKE, '')
+    .replace(HARD_BREAK, '')
+  const plain = toPlainText(lines, title).replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
   if (plain.length <= most) return plain
   const cut = plain.slice(0, most)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).toWellFormed()}…`

@@ -13,6 +13,7 @@ import {
   type FeedPage,
   type FeedSubject,
 } from './feed-address.ts'
+import { homePageOf, type ReaderSites } from './home-page.ts'
 import { describeSubject } from './subjects.ts'
 import type { FeedFormat } from './write-feed.ts'
 
@@ -21,8 +22,8 @@ export interface FeedSources extends MeaningSources {
   db: Db
   /** Base of the API's addresses, without a trailing slash. */
   baseUrl: string
-  /** The page for readers when a feed has none of its own. */
-  homeUrl: string
+  /** Where readers read, for the page of a feed. */
+  sites: ReaderSites
 }
 
 /** A request for a page of a feed. */
@@ -34,18 +35,29 @@ export interface FeedRequest {
   page: FeedPage
 }
 
-/** Returns the links of a page among the pages of its feed. `items` is a parameter of the feed itself. */
+/** What the links of a page depend on, besides the request. */
+interface PageLinkOptions {
+  found: number
+  /** The subject's own page, which comes first. */
+  home?: string | null
+  /** The page for readers without a portal and an observatory. */
+  otherwise?: string | undefined
+  /** A parameter of the feed itself. */
+  items?: string | undefined
+}
+
+/** Returns the links of a page among the pages of its feed. */
 export function pageLinks(
-  { baseUrl, homeUrl }: Pick<FeedSources, 'baseUrl' | 'homeUrl'>,
+  { baseUrl, sites }: Pick<FeedSources, 'baseUrl' | 'sites'>,
   { subject, format, selection, page }: FeedRequest,
-  { found, home = null, items }: { found: number; home?: string | null; items?: string | undefined },
+  { found, home = null, otherwise, items }: PageLinkOptions,
 ): FeedLinks {
   const addressOf = (number: number) => {
     const query = writeQuery(selection, { items, ...writeFeedPage({ ...page, page: number }) })
     return writeFeedAddress(baseUrl, subject, { format, query })
   }
   return {
-    home: safeAddress(home) ?? homeUrl,
+    home: safeAddress(home) ?? homePageOf(sites, { subject, selection }, otherwise),
     self: addressOf(page.page),
     first: addressOf(1),
     next: hasNextPage(page, found) ? addressOf(page.page + 1) : null,

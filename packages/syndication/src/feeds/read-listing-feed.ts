@@ -44,6 +44,9 @@ function listHtml(articles: readonly IndexDocument[], total: number): string {
 const writeDay = (at: Date): string =>
   at.toLocaleDateString('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' })
 
+const releasePageOf = ({ id }: PublicRelease, baseUrl: string): string =>
+  `${baseUrl}/edicoes/${encodeURIComponent(id)}`
+
 /** Returns the item of a release: its preview and links to its articles. */
 function releaseItem(
   release: PublicRelease,
@@ -58,7 +61,7 @@ function releaseItem(
   return {
     id: `urn:pauta:release:${encodeURIComponent(release.id)}`,
     // Without a portal, the page of the release is the service's own.
-    url: safeAddress(release.releaseUrl) ?? `${baseUrl}/edicoes/${encodeURIComponent(release.id)}`,
+    url: safeAddress(release.releaseUrl) ?? releasePageOf(release, baseUrl),
     title: xmlText(`${release.clippingName}, ${writeDay(release.createdAt)}`),
     summary: xmlText(release.digestPreview?.trim() || count),
     html: `<p>${escapeHtml(count)}</p>${listHtml(shown, release.articlesCount)}`,
@@ -122,6 +125,7 @@ export async function readListingFeed(
     ? await readArticlePage(index, ids, page)
     : { items: await readReleaseItems(sources, releases), found: total }
   const param = ofArticles ? 'articles' : undefined
+  const [newest] = releases
   const about = ofArticles ? 'As notícias' : 'As edições'
   return {
     id: feedUri(subject, selection, param),
@@ -129,6 +133,10 @@ export async function readListingFeed(
     description: xmlText(listing.description ?? `${about} do clipping “${listing.name}”.`),
     updated: latestUpdate(items),
     items,
-    links: pageLinks(sources, request, { found, items: param }),
+    links: pageLinks(sources, request, {
+      found,
+      items: param,
+      otherwise: newest && releasePageOf(newest, sources.baseUrl),
+    }),
   }
 }
