@@ -48,6 +48,8 @@ export interface DatasetHub {
   repository(name: string): Repository
   /** Returns the current content of a file of a dataset, or undefined when it does not exist. */
   read(name: string, path: string): Promise<Buffer | undefined>
+  /** Deletes the files of every dataset and the recorded requests, and ends a failure. */
+  empty(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -107,6 +109,11 @@ export async function startDatasetHub(options: DatasetHubOptions): Promise<Datas
     intercept: (next) => void (trouble = next),
     repository: (name) => site.getRepository(name),
     read: (name, path) => site.readFile(name, path),
+    async empty() {
+      trouble = undefined
+      requests.length = 0
+      for (const repository of repositories.values()) await repository.empty()
+    },
     async stop() {
       await closeServer(server)
       if (options.dataDir === undefined) await rm(folder, { recursive: true, force: true })

@@ -7,6 +7,7 @@ import type { WorkerInput, WorkerReply, WorkerRequest } from './postgres/worker.
 const HOST = '127.0.0.1'
 const DATABASE = 'postgres'
 const DEFAULT_WAIT_SECONDS = 30
+const DEFAULT_LOG_LIMIT = { bytes: 64 * 1024 * 1024, checkSeconds: 60 }
 
 export interface StartPostgresOptions {
   /** 0 takes any free port. */
@@ -17,6 +18,8 @@ export interface StartPostgresOptions {
   dumpFile?: string | undefined
   /** Seconds that a statement waits while another connection's open transaction is idle. Then it fails. Default 30. */
   waitSeconds?: number
+  /** Size of the write-ahead log after which a checkpoint runs, and how often it is checked. Default 64 MB, 60 s. */
+  logLimit?: { bytes: number; checkSeconds: number }
 }
 
 /** A PostgreSQL server on TCP. */
@@ -52,6 +55,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
       port: options.port,
       database: DATABASE,
       waitSeconds: options.waitSeconds ?? DEFAULT_WAIT_SECONDS,
+      logLimit: options.logLimit ?? DEFAULT_LOG_LIMIT,
       clusterDir: options.dataDir === undefined ? undefined : join(options.dataDir, 'cluster'),
       dumpFile: options.dumpFile,
     }

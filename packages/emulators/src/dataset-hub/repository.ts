@@ -60,6 +60,8 @@ export interface Repository {
   find(revision: string): StoredCommit | undefined
   /** Adds a commit. Throws ParentMoved when `parent` is given and is no longer the head. */
   add(title: string, changes: readonly CommitChange[], parent: string | undefined): Promise<StoredCommit>
+  /** Replaces all commits by a new empty one. */
+  empty(): Promise<void>
 }
 
 const BRANCH_NAMES = new Set(['main', 'HEAD', 'refs/heads/main'])
@@ -81,8 +83,9 @@ export async function openRepository(folder: string, name: string): Promise<Repo
     const id = sha256(JSON.stringify([name, parent, title, date, files])).slice(0, 40)
     return { id, title, date, files }
   }
-  const commits = (await readCommits(file)) ?? [makeCommit('initial commit', {}, '')]
-  const head = () => commits.at(-1) ?? makeCommit('initial commit', {}, '')
+  const makeFirst = () => makeCommit('initial commit', {}, '')
+  const commits = (await readCommits(file)) ?? [makeFirst()]
+  const head = () => commits.at(-1) ?? makeFirst()
   const save = async () => {
     await mkdir(folder, { recursive: true })
     // Writes a new file, then renames it: after a crash the previous commits are intact.
@@ -107,6 +110,10 @@ export async function openRepository(folder: string, name: string): Promise<Repo
       commits.push(commit)
       await save()
       return commit
+    },
+    async empty() {
+      commits.splice(0, commits.length, makeFirst())
+      await save()
     },
   }
 }

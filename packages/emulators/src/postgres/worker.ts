@@ -12,6 +12,7 @@ export interface WorkerInput {
   port: number
   database: string
   waitSeconds: number
+  logLimit: { bytes: number; checkSeconds: number }
   /** Folder of the cluster; undefined keeps it in memory. */
   clusterDir: string | undefined
   /** File of a dumped cluster to start from. */
@@ -75,9 +76,27 @@ async function openCluster(): Promise<PGlite> {
   }
 }
 
+/**
+ * Runs a checkpoint when the write-ahead log is larger than its limit. PostgreSQL leaves this to processes that PGlite
+ * does not have, so the log would grow until the stop, and a start after a crash would replay all of it.
+ */
+async function limitLog(): Promise<void> {
+  await server.exclusively(async () => {
+    const { rows } = await db.query<{ bytes: number }>(
+      'select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
+    )
+    if ((rows[0]?.bytes ?? 0) > input.logLimit.bytes) await db.exec('checkpoint')
+  })
+}
+
 function reply(message: WorkerReply): void {
   parentPort?.postMessage(message, [])
 }
+
+const checks = setInterval(() => {
+  // The next check tries again, for example after a transaction that stayed open.
+  limitLog().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))
+}, input.logLimit.checkSeconds * 1000)
 
 async function handle(request: WorkerRequest): Promise<void> {
   const { id } = request
@@ -91,6 +110,7 @@ async function handle(request: WorkerRequest): Promise<void> {
     reply({ kind: 'dumped', id })
     return
   }
+  clearInterval(checks)
   await server.stop()
   await server.exclusively(() => db.close())
   reply({ kind: 'stopped', id })
