@@ -1,3 +1,4 @@
+import { Option } from '@commander-js/extra-typings'
 import { loadConfig } from '@pauta/platform/config/config'
 import { executeRemotely } from '@pauta/syndication/mcp/remote-operation'
 import { serveMcpStreams } from '@pauta/syndication/mcp/serve-stdio'
@@ -32,13 +33,20 @@ export const command = makeCommand('mcp')
       `${DEFAULT_URL}. docs/syndication.md shows the configuration of clients.`,
   )
   .option('--url <URL>', 'base address of the service')
-  .option('--token <TOKEN>', 'bearer token of a user, for their clippings')
+  .addOption(
+    new Option(
+      '--token <TOKEN>',
+      'bearer token of a user, for their clippings; other users of the machine can read it in the list of processes, ' +
+        'so prefer the variable',
+    ).env('PAUTA_TOKEN'),
+  )
   .action(async ({ url, token, data }) => {
     const baseUrl = url === undefined ? await findLinkedUrl(data) : readUrl(url)
     serveMcpStreams(
       { input: process.stdin, output: process.stdout },
       {
-        execute: executeRemotely({ baseUrl, token }),
+        // Clients set a variable to an empty text when its value is left out.
+        execute: executeRemotely({ baseUrl, token: token?.trim() || undefined }),
         baseUrl,
         version: manifest.version,
         // Standard output belongs to the protocol.
