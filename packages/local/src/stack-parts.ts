@@ -30,7 +30,19 @@ export function logTo({ logLevel = 'warn' }: StackOptions) {
 const folderOf = ({ dataDir }: StackOptions, name: string) =>
   dataDir === undefined ? undefined : join(dataDir, name)
 
+/** Starts the queues before the database, because their start is short when their file is damaged. */
 async function startStores(options: StackOptions, parts: Stopper) {
+  const queues = parts.add(
+    await startQueues({
+      port: 0,
+      dataDir: folderOf(options, 'queues'),
+      queues: [
+        ...workerQueueDefinitions(options.visibilityTimeoutSeconds),
+        ...jobQueueDefinitions(options.jobs),
+      ],
+      buckets: [BUCKET],
+    }),
+  )
   const database = parts.add(
     await openDatabase(options.outside?.database, {
       dataDir: folderOf(options, 'postgres'),
@@ -41,17 +53,6 @@ async function startStores(options: StackOptions, parts: Stopper) {
     await openIndex(options.outside?.index, {
       port: options.indexPort,
       dataDir: folderOf(options, 'index'),
-    }),
-  )
-  const queues = parts.add(
-    await startQueues({
-      port: 0,
-      dataDir: folderOf(options, 'queues'),
-      queues: [
-        ...workerQueueDefinitions(options.visibilityTimeoutSeconds),
-        ...jobQueueDefinitions(options.jobs),
-      ],
-      buckets: [BUCKET],
     }),
   )
   return { database, index, queues }
@@ -104,6 +105,9 @@ export async function startParts(
   environmentSet: Promise<Record<string, string>>,
 ) {
   const log = logTo(options)
+  const inbox =
+    options.inbox &&
+    parts.add(await startInbox({ ...options.inbox, dataDir: folderOf(options, 'inbox'), log }))
   const stores = await startStores(options, parts)
   const issuers = await startIssuers(options, parts)
   const { queues } = stores
@@ -112,17 +116,10 @@ export async function startParts(
     await startDatasetHub({ port: 0, dataDir: folderOf(options, 'datasets'), ...LOCAL_DATASETS }),
   )
   const syncTask = parts.add(await startSyncTask(environmentSet, log))
-  const inbox =
-    options.inbox &&
-    parts.add(await startInbox({ ...options.inbox, dataDir: folderOf(options, 'inbox'), log }))
   const polling = parts.add(
     makePolling({
       awsUrl: queues.url,
       queueUrl: (name) => queues.queueUrl(name),
-      idleJobs: options.idleJobs ?? [],
-      replacedJobs: options.jobs,
-      batchWindowSeconds: options.batchWindowSeconds,
-      retrySeconds: options.retrySeconds,
       log,
     }),
   )

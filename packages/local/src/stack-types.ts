@@ -15,7 +15,24 @@ import type { RetrySeconds } from './queue-poller.ts'
 import type { OutsideStores } from './stores.ts'
 import type { SyncTask } from './sync-task.ts'
 
-export interface StackOptions {
+/** What the stack polls, and how. A reset may change it. */
+export interface PollingSettings {
+  /** Workers that do not poll, so that a test can read the messages in their queues. */
+  idleWorkers?: readonly string[]
+  /** Jobs that do not poll, for the same reason. */
+  idleJobs?: readonly string[]
+  /** Jobs that a test runs with other settings. */
+  jobs?: readonly LocalJob[]
+  /** Seconds that workers wait for a fuller batch. Default: as in the cloud. */
+  batchWindowSeconds?: number | undefined
+  /**
+   * Seconds after which workers receive a failed message again. Default: when its visibility time-out ends, as in the
+   * cloud. Tests of dead letters return 0 and do not wait.
+   */
+  retrySeconds?: RetrySeconds
+}
+
+export interface StackOptions extends PollingSettings {
   /** Folder that keeps data between starts. Undefined keeps everything in memory. */
   dataDir?: string | undefined
   /** Port of the HTTP front. 0 uses a free port. */
@@ -43,15 +60,8 @@ export interface StackOptions {
    * soon.
    */
   visibilityTimeoutSeconds?: number
-  /**
-   * Seconds after which workers receive a failed message again. Default: when its visibility time-out ends, as in the
-   * cloud. Tests of dead letters return 0 and do not wait.
-   */
-  retrySeconds?: RetrySeconds
   /** Factor for the gateway's waiting times, for tests on a slow machine. Default 1. */
   patience?: number
-  /** Seconds that workers wait for a fuller batch. Default: as in the cloud. */
-  batchWindowSeconds?: number | undefined
   /** Origins that browsers may call from, in addition to the stack's own. */
   corsOrigins?: readonly string[]
   /** Base of the links to releases. Without a portal there are no links. */
@@ -83,12 +93,6 @@ export interface StackOptions {
   say?: (text: string) => void
   /** Runs the jobs by their schedules. When false, jobs run only by command. The schedules of clippings always run. */
   schedules?: boolean
-  /** Workers that do not poll, so that a test can read the messages in their queues. */
-  idleWorkers?: readonly string[]
-  /** Jobs that do not poll, for the same reason. */
-  idleJobs?: readonly string[]
-  /** Jobs that a test runs with other settings. */
-  jobs?: readonly LocalJob[]
   /** The sites that the scraper reads, and where they are answered. Default: none, every request fails. */
   sites?: SitesResource
   /** A scraper service that the jobs call in place of the stack's own. */
@@ -131,10 +135,11 @@ export interface Stack extends AsyncDisposable {
   /** Writes a dump of the database, to start other stacks from. */
   dumpDatabase(file: string): Promise<void>
   /**
-   * Resets the stack for its next user: waits for running work, deletes messages, stored objects and schedules, calls
-   * `emptyStores` to clear the database and the index, and polls again.
+   * Resets the stack for its next user: waits for running work, deletes messages, stored objects, schedules and
+   * datasets, calls `emptyStores` to clear the database and the index, and polls again with other settings. The queues
+   * of `jobs` keep the limits of the stack's start.
    */
-  reset(options: { idleWorkers: readonly string[] }, emptyStores: () => Promise<void>): Promise<void>
+  reset(settings: PollingSettings, emptyStores: () => Promise<void>): Promise<void>
   /** Returns a bearer token of a user. Claims: `sub`, and optionally `name`, `email`, `email_verified`. */
   token(claims: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
   /** Makes the issuer of users sign with a new key from now on. */

@@ -1,4 +1,4 @@
-import { applyEnvironment, findSectionOutside, hasLinkedResources } from '@pauta/platform/config/config'
+import { applyEnvironment } from '@pauta/platform/config/config'
 import { chooseSites, type ReadableSite } from '@pauta/core/scraping/listed-sites'
 import { buildPlayground } from '@pauta/functions/http/build-playground'
 import { buildWidget } from '@pauta/functions/http/build-widget'
@@ -23,7 +23,7 @@ import { putSchedules } from './job-schedules.ts'
 import { refillLostIndex } from './lost-index.ts'
 import type { Stack, StackOptions, StoreGate } from './stack-types.ts'
 import { BUCKET, CLIPPING_GROUP, JOB_GROUP, logTo, startParts, type StackParts } from './stack-parts.ts'
-import { databaseUrlOf, type OutsideStores } from './stores.ts'
+import { databaseUrlOf } from './stores.ts'
 import { makeStopper } from './stopper.ts'
 
 const SCHEDULER_ROLE = 'arn:aws:iam::000000000000:role/scheduler'
@@ -101,24 +101,11 @@ function describeAddresses(
   }
 }
 
-/**
- * Returns the stores that the environment names: `SST_RESOURCE_Database` and `SST_RESOURCE_SearchIndex`, as in the
- * cloud. Throws inside `sst shell`, where they are stores of a deployed stage: sample data must never reach those.
- */
-export function findOutsideStores(): OutsideStores {
-  if (hasLinkedResources())
-    throw new Error('npm start is for this machine alone: run it outside of `sst shell`.')
-  return { database: findSectionOutside('database'), index: findSectionOutside('index') }
-}
-
 /** Lists the active news sites of the catalogue, with their addresses on the real sites. */
 export const listNewsSites = (): ReadableSite[] => [
   ...chooseSites('agencies', []).sites,
   ...chooseSites('ebc', []).sites,
 ]
-
-/** Returns the embedding service of the environment variable `SST_RESOURCE_EmbeddingService`, or undefined. */
-export const findOutsideEmbedding = () => findSectionOutside('embedding')
 
 /** Makes the variables that the functions read, from the addresses of the parts and the options. */
 function makeStackEnvironment(
@@ -130,6 +117,7 @@ function makeStackEnvironment(
   return makeEnvironment(describeAddresses(started, frontUrl, options), {
     corsOrigins: [frontUrl, ...(options.corsOrigins ?? [])],
     portalUrl: options.portalUrl ?? '',
+    siteUrl: options.site ? frontUrl : '',
     catalogueSeconds: options.catalogueSeconds ?? 0,
     logLevel: options.logLevel ?? 'warn',
     embedding: options.embedding ?? { kind: 'hashing' },
@@ -153,7 +141,7 @@ async function beginWork(
   // A large index takes time to read its documents back, and a migration queries its collections.
   await index.loaded
   await migrateStack()
-  polling.start(options.idleWorkers ?? [])
+  polling.start(options)
   if (inbox) await setTelegramWebhook(inbox, frontUrl)
   // Each store of a folder may have been lost alone.
   if (options.dataDir !== undefined) await refillLostIndex(options.say ?? (() => undefined))
@@ -188,13 +176,14 @@ function describeStack(
     syncTask: started.syncTask,
     inbox: started.inbox,
     dumpDatabase: (file) => database.dump(file),
-    async reset({ idleWorkers }, emptyStores) {
+    async reset(settings, emptyStores) {
       await polling.stop()
       scheduler.empty()
+      await started.datasetHub.empty()
       await emptyStores()
       // Starts last: an earlier poll whose client has closed would still receive a message that arrives later.
       queues.empty()
-      polling.start(idleWorkers)
+      polling.start(settings)
     },
     token: (claims, lifetime) => users.token({ aud: USER_AUDIENCE, ...claims }, lifetime),
     rotateUserKey: () => users.rotateKey(),

@@ -1,29 +1,13 @@
 // `npm start`: the whole service on a laptop, with sample data, until Ctrl-C.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  DEFAULT_DATA_FOLDER,
-  forgetRunningStack,
-  prepareDataFolder,
-  rememberRunningStack,
-} from './data-folder.ts'
+import { DEFAULT_DATA_FOLDER, prepareDataFolder } from './data-folder.ts'
 import { explainFolderError } from './folder-errors.ts'
-import { describeUnreachableSites } from './check-sites.ts'
-import { startLocalSites } from './local-sites.ts'
+import { findOutsideStores } from './outside.ts'
 import { assertPortFree, findPortFrom } from './ports.ts'
-import { describePerson } from '@pauta/sample-data/people/sample-users'
-import { loadSampleData } from '@pauta/sample-data/load'
-import { recordSample } from '@pauta/sample-data/sample-note'
-import { openObservatory } from './observatory.ts'
-import { findSiteNews, listShownNews } from './site-news.ts'
-import { findOutsideEmbedding, findOutsideStores, listNewsSites, startStack } from './stack.ts'
-import { dataOption, showScreen } from './start-screen.ts'
+import { INBOX_PORT, INDEX_PORT, SITES_PORT } from './usual-ports.ts'
 
 const DEFAULT_PORT = 8000
-const INDEX_PORT = 8108
-const INBOX_PORT = 8025
-const SITES_PORT = 8026
-const PORTAL_ORIGIN = 'http://localhost:3000'
 
 const USAGE = `npm start -- [--port ${DEFAULT_PORT}] [--data DIR] [--empty] [--live --contact ADDRESS]
 
@@ -68,71 +52,11 @@ function readOptions() {
   return { port, dataDir: resolve(values.data), empty, help, live, contact }
 }
 
-type Options = ReturnType<typeof readOptions> & { port: number }
-
 /** Returns the requested port, which must be free, or the first free port from the default on. */
 async function choosePort(asked: number | undefined): Promise<number> {
   if (asked === undefined) return await findPortFrom(DEFAULT_PORT)
   await assertPortFree(asked)
   return asked
-}
-
-/** Real sites get requests from this machine, so a person reads first what they will get. */
-const politenessOf = (contact: string) => `
-The real sites are read: at most one request a second to www.gov.br and one in ten seconds to the broadcaster, with the
-user agent "Pauta/local (+${contact})". robots.txt, Retry-After and unchanged pages are respected. A site may refuse
-this address; the scraper then waits for hours. Stop with Ctrl-C, and do not run --live on several machines at once.
-`
-
-/** Starts the emulated sites, or none when the real ones are read. */
-async function openSites({ live, contact, empty }: Options, say: (text: string) => void) {
-  if (live) {
-    say(politenessOf(contact))
-    return { resource: { contact, relay: { url: '' } }, url: undefined, stop: async () => {} }
-  }
-  const listNews = empty ? () => [] : listShownNews
-  const findNews = empty ? undefined : findSiteNews
-  return await startLocalSites({ port: SITES_PORT, sites: listNewsSites(), listNews, findNews })
-}
-
-/** Starts the stack with its sample data. No schedule runs before the sample is complete. */
-async function start(options: Options) {
-  const { dataDir, port, empty } = options
-  const outside = findOutsideStores()
-  const { isNew } = await prepareDataFolder(dataDir)
-  // Written first: when an article arrives before the sample, or this start is interrupted, the next start still loads
-  // the sample.
-  if (isNew && !empty && !outside.database)
-    await recordSample(dataDir, { now: new Date().toISOString(), complete: false })
-  const say = (text: string) => console.log(text)
-  say('Starting Pauta …')
-  let articles = 0
-  const site = await openObservatory(say)
-  const sites = await openSites(options, say)
-  const stack = await startStack({
-    dataDir,
-    site,
-    port,
-    indexPort: INDEX_PORT,
-    outside,
-    embedding: findOutsideEmbedding(),
-    corsOrigins: [PORTAL_ORIGIN],
-    inbox: { port: INBOX_PORT },
-    schedules: true,
-    say,
-    sites: sites.resource,
-    prepare: async () => {
-      articles = await loadSampleData({
-        dataDir,
-        empty,
-        now: new Date(),
-        say,
-        describePerson,
-      })
-    },
-  })
-  await rememberRunningStack(dataDir, stack)
-  return { stack, articles, sites }
 }
 
 async function main(): Promise<void> {
@@ -142,27 +66,23 @@ async function main(): Promise<void> {
     return
   }
   const port = await choosePort(options.port)
-  const { dataDir, empty } = options
-  const { stack, articles, sites } = await start({ ...options, port }).catch((error: unknown) => {
-    throw explainFolderError(error, dataDir)
+  const outside = findOutsideStores()
+  const { isNew } = await prepareDataFolder(options.dataDir).catch((error: unknown) => {
+    throw explainFolderError(error, options.dataDir)
   })
-  console.log(showScreen(stack, { dataDir, articles, hasNews: !empty, sitesUrl: sites.url, now: new Date() }))
-  console.log(`ready ${stack.graphqlUrl}`)
-  if (options.live) {
-    const addresses = listNewsSites().flatMap(({ listingUrls }) => listingUrls)
-    const statusCommand = `npm run scrape -- status${dataOption(dataDir)}`
-    const text = await describeUnreachableSites(addresses, { contact: options.contact, statusCommand })
-    if (text !== '') console.log(text)
-  }
+  // The stack takes half a second to load, so what a person may have to change is checked before.
+  const { runStack } = await import('./run-stack.ts')
+  const say = (text: string) => console.log(text)
+  stopAtSignals(await runStack({ ...options, port, outside, isNew, say }))
+}
 
+function stopAtSignals(stopStack: () => Promise<void>): void {
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     console.log('\nStopping …')
-    await forgetRunningStack(dataDir)
-    await stack.stop()
-    await sites.stop()
+    await stopStack()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
