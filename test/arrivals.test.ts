@@ -1,10 +1,10 @@
 import { findOpenArrival, confirmArrivals, recordArrivals } from '@pauta/core/articles/arrivals'
 import { listDocumentRows } from '@pauta/core/articles/queries'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from './support/factories.ts'
-import { shareTestStack } from './support/shared-stack.ts'
-import type { TestStack } from './support/stack.ts'
-import { tables } from './support/tables.ts'
+import { anArticle } from './kit/rows/factories.ts'
+import { shareTestStack } from './kit/stack/shared-stack.ts'
+import type { TestStack } from './kit/stack/stack.ts'
+import { tables } from './kit/rows/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { connectDatabase, readRows, type DbPool } from '@pauta/platform/database
 import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { startGate, type Gate } from './support/gate.ts'
-import { startHalfServer } from './support/half-server.ts'
-import { seeded } from './support/seeded.ts'
-import { patient } from './support/patience.ts'
+import { startGate, type Gate } from './kit/relays/gate.ts'
+import { startHalfServer } from './kit/services/half-server.ts'
+import { seeded } from './kit/runner/seeded.ts'
+import { patient } from './kit/runner/patience.ts'
 
 /** Number of reads and transactions that must succeed while connections drop, and the time limit for them. */
 const WORKS = 400

@@ -12,12 +12,12 @@ import { listRegistry, readRegistryState, seedRegistry } from '@pauta/core/entit
 import { listDue } from '@pauta/core/steps/steps'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deriveEntityStore, readEntityStore, readSources } from './support/entity-store.ts'
-import { anArticle, received } from './support/factories.ts'
-import { byForm } from './support/form.ts'
-import { shareTestStack } from './support/shared-stack.ts'
-import type { TestStack } from './support/stack.ts'
-import { clearTables, tables } from './support/tables.ts'
+import { deriveEntityStore, readEntityStore, readSources } from './kit/oracles/entity-store.ts'
+import { anArticle, received } from './kit/rows/factories.ts'
+import { byForm } from './kit/runner/form.ts'
+import { shareTestStack } from './kit/stack/shared-stack.ts'
+import type { TestStack } from './kit/stack/stack.ts'
+import { clearTables, tables } from './kit/rows/tables.ts'
 
 const RUNS = byForm({ short: 8, long: 100 })
 const SEED = 20_260_604

@@ -3,15 +3,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { connectQueues } from '@pauta/platform/queues/queues'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runScript, startScript, type CommandResult } from './support/command.ts'
-import { eventually } from './support/eventually.ts'
-import { ago, anArticle } from './support/factories.ts'
-import { findOwnPort } from './support/own-port.ts'
-import { createClipping, newPerson, publish } from './support/people.ts'
-import { arriveAt, makeDue } from './support/releases.ts'
-import { ROOT, trackedFiles } from './support/source-files.ts'
-import { startTestStack, uniqueName, type TestStack } from './support/stack.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runScript, startScript, type CommandResult } from './kit/processes/command.ts'
+import { eventually } from './kit/runner/eventually.ts'
+import { ago, anArticle } from './kit/rows/factories.ts'
+import { createClipping, newPerson, publish } from './kit/rows/people.ts'
+import { arriveAt, makeDue } from './kit/rows/releases.ts'
+import { ROOT, trackedFiles } from './kit/repository/source-files.ts'
+import { shareTestStack, type SharedStack } from './kit/stack/shared-stack.ts'
+import { uniqueName } from './kit/stack/stack.ts'
 
 const HOUR_MS = 3_600_000
 const EXAMPLES = 'docs/examples'
@@ -19,20 +19,17 @@ const EXAMPLES = 'docs/examples'
 /** `npm test` needs nothing but npm, so an example runs only where its program is installed. */
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined
 
-let stack: TestStack
-let receiverPort: number
+let stack: SharedStack
 let environment: Record<string, string>
 
 beforeAll(async () => {
-  receiverPort = await findOwnPort()
-  stack = await startTestStack({ outboundOrigins: [`http://127.0.0.1:${receiverPort}`] })
+  stack = await shareTestStack()
   environment = { PAUTA_URL: stack.stack.frontUrl }
   await stack.publish([
     anArticle({ uniqueId: 'capivara_1', title: 'Capivara inaugura creche', agencyKey: 'mec' }),
     anArticle({ uniqueId: 'vacina_1', title: 'Vacinação, "de novo", começa', agencyKey: 'saude' }),
   ])
 })
-afterAll(() => stack.stop())
 
 /** Runs an example that is not written for Node. */
 function run(program: string, args: readonly string[]): Promise<CommandResult> {
@@ -129,6 +126,7 @@ describe('the examples', () => {
     try {
       const { code, stdout, stderr } = await runScript(`${EXAMPLES}/send-news.ts`, ['mec', url], {
         ...stack.stack.environment,
+        AWS_ENDPOINT_URL_SQS: stack.stack.awsUrl,
         QUEUE_URL: stack.stack.queueUrl('news-ingest'),
       })
       expect([code, stderr]).toEqual([0, ''])
@@ -147,7 +145,7 @@ describe('the examples', () => {
   })
 
   it('webhook-receiver.ts accepts a signed release once, and refuses others', async () => {
-    const address = `http://127.0.0.1:${receiverPort}/`
+    const address = `http://127.0.0.1:${stack.receiverPort}/`
     const agency = uniqueName('orgao')
     const author = await newPerson(stack, { name: 'Ana Autora' })
     const reader = await newPerson(stack, { name: 'Rui Leitor' })
@@ -162,7 +160,7 @@ describe('the examples', () => {
     )
     const receiver = startScript(`${EXAMPLES}/webhook-receiver.ts`, [], {
       WEBHOOK_SECRET: subscribeToClipping.webhookSecret,
-      PORT: String(receiverPort),
+      PORT: String(stack.receiverPort),
     })
     try {
       await eventually(async () => expect(receiver.output()).toBe('receiving\n'))

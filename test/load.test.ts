@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { startRemoteStack, type RemoteStack } from './support/load/loaded-stack.ts'
-import { runLoad } from './support/load/run-load.ts'
+import { startRemoteStack, type RemoteStack } from './kit/load/loaded-stack.ts'
+import { runLoad } from './kit/load/run-load.ts'
 
 // The short form: test/long/load.test.ts continues for ten minutes, and measures the memory.
 let stack: RemoteStack

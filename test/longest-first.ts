@@ -37,7 +37,7 @@ const WAITING = [
 ]
 
 /** The files of a project run together, so that a shared thread starts once. */
-const PROJECTS = ['wire', 'shared', 'unit', 'postgres']
+const PROJECTS = ['wire', 'unit', 'postgres', 'shared']
 
 /** Number of other files that start between two files that wait. */
 const BETWEEN = 2

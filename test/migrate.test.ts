@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
@@ -53,6 +53,22 @@ describe('the migrations of the project', () => {
     expect(await tables(connect())).toEqual(
       expect.arrayContaining(['articles', 'article_embeddings', 'themes']),
     )
+  })
+
+  it('keep articles down that were taken down before their addresses had one percent-encoding', async () => {
+    const earlier = (await readdir(MIGRATIONS)).filter((file) => file < '0029')
+    for (const file of earlier) await copyFile(join(MIGRATIONS, file), join(folder, file))
+    const pool = connect()
+    await migrate(pool, { folder })
+    await pool`insert into agencies (key, name) values ('mec', 'Ministério da Educação')`
+    await pool`
+      insert into articles (unique_id, agency_key, title, url, published_at, deleted_at)
+      values ('nota_000001', 'mec', 'Nota', 'https://www.gov.br/mec/educação~1', now(), now())`
+    await migrate(pool, { folder: MIGRATIONS })
+    const found = await pool`
+      select unique_id from taken_down_keys
+      where key = address_key('http://gov.br/mec/educa%c3%a7%C3%A3o%7E1/')`
+    expect([...found]).toEqual([{ uniqueId: 'nota_000001' }])
   })
 
   it('can skip the parts that need a missing extension', async () => {

@@ -6,8 +6,8 @@ import postgres from 'postgres'
 import { describe, expect, inject, it } from 'vitest'
 import { jobs } from '../functions/jobs/jobs.ts'
 import { workers } from '../functions/workers/workers.ts'
-import { runCommand } from './support/command.ts'
-import { ROOT } from './support/source-files.ts'
+import { runCommand } from './kit/processes/command.ts'
+import { ROOT } from './kit/repository/source-files.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const guide = read('docs/operations.md')

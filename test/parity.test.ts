@@ -14,12 +14,12 @@ import type { SearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { byForm } from './support/form.ts'
-import { shareTestStack } from './support/shared-stack.ts'
-import type { TestStack } from './support/stack.ts'
-import { publishAt, takeDown } from './support/article-rows.ts'
-import { anArticle, received } from './support/factories.ts'
-import { clearTables } from './support/tables.ts'
+import { byForm } from './kit/runner/form.ts'
+import { shareTestStack } from './kit/stack/shared-stack.ts'
+import type { TestStack } from './kit/stack/stack.ts'
+import { publishAt, takeDown } from './kit/rows/article-rows.ts'
+import { anArticle, received } from './kit/rows/factories.ts'
+import { clearTables } from './kit/rows/tables.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_602

@@ -4,11 +4,10 @@ import type { Config } from '@pauta/platform/config/config'
 import { takeActions } from '@pauta/people/people/action-limit'
 import { openSignIn, type SignIn } from '@pauta/people/people/sign-in'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startDatabaseCounter, type ReadCounter } from './support/read-counter.ts'
-import { startTestStack, uniqueName, type TestStack } from './support/stack.ts'
+import { shareTestStack, type SharedStack } from './kit/stack/shared-stack.ts'
+import { uniqueName } from './kit/stack/stack.ts'
 
-let stack: TestStack
-let database: ReadCounter
+let stack: SharedStack
 let userinfo: Server
 /** The answer of the userinfo endpoint, and the number of its requests. */
 let answer: { status: number; body: string; asked: number; delayMs: number }
@@ -19,8 +18,7 @@ let config: Config<'userIdentity'>['userIdentity']
 const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
-  database = await startDatabaseCounter()
-  stack = await startTestStack({ gates: { database } })
+  stack = await shareTestStack()
   userinfo = createServer((_, response) => {
     answer.asked++
     setTimeout(() => response.writeHead(answer.status).end(answer.body), answer.delayMs)
@@ -33,11 +31,7 @@ beforeAll(async () => {
     userinfoUrl: `http://127.0.0.1:${(userinfo.address() as AddressInfo).port}/userinfo`,
   }
 })
-afterAll(async () => {
-  await stack.stop()
-  await database.stop()
-  await new Promise((resolve) => userinfo.close(resolve))
-})
+afterAll(() => new Promise((resolve) => userinfo.close(resolve)))
 beforeEach(() => {
   answer = { status: 200, body: '{}', asked: 0, delayMs: 0 }
   warnings = []
@@ -148,9 +142,9 @@ describe('a returning person', () => {
     const claims = verified(uniqueName('volta'), 'volta@exemplo.gov.br')
     const signIn = open()
     const statements = async (who: object) => {
-      database.take()
+      stack.gates.database.take()
       await enter({ ...who }, signIn)
-      return database.take().length
+      return stack.gates.database.take().length
     }
     await statements(claims)
     expect(await statements(claims)).toBe(0)

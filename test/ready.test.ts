@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeClient } from './support/client.ts'
-import { anArticle } from './support/factories.ts'
-import { shareTestStack } from './support/shared-stack.ts'
-import type { TestStack } from './support/stack.ts'
-import { openStep } from './support/step-rows.ts'
-import { tables } from './support/tables.ts'
+import { makeClient } from './kit/client/client.ts'
+import { anArticle } from './kit/rows/factories.ts'
+import { shareTestStack } from './kit/stack/shared-stack.ts'
+import type { TestStack } from './kit/stack/stack.ts'
+import { openStep } from './kit/rows/step-rows.ts'
+import { tables } from './kit/rows/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {

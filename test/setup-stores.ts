@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findSectionOutside } from '@pauta/platform/config/config'
 import type { TestProject } from 'vitest/node'
-import { startDebianPostgres } from './support/debian-postgres.ts'
-import { prepareTemplate } from './support/outside-stores.ts'
+import { startDebianPostgres } from './kit/postgres/debian-postgres.ts'
+import { prepareTemplate } from './kit/stack/outside-stores.ts'
 
 /** More than all stacks of all threads use together. */
 const SETTINGS = { max_connections: '400' }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IssuerKeys } from '@pauta/local/stack-types'
 import type { TestProject } from 'vitest/node'
-import { runScript } from './support/command.ts'
-import type { TestServers } from './support/outside-stores.ts'
+import { runScript } from './kit/processes/command.ts'
+import type { TestServers } from './kit/stack/outside-stores.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,7 +31,7 @@ function makeIssuerKey(kid: string): IssuerKeys['users'] {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-test-'))
   const file = join(folder, 'template.tar')
-  const { code, stderr } = await runScript('test/support/write-template.ts', [file])
+  const { code, stderr } = await runScript('test/kit/stack/write-template.ts', [file])
   if (code !== 0) throw new Error(`The database of the tests cannot be migrated:\n${stderr}`)
   project.provide('databaseTemplate', file)
   project.provide('servers', undefined)

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkImports } from './imports/run-cruiser.ts'
-import { listBrokenLinks, listMissingPaths, listMissingScripts, pages } from './support/documents.ts'
-import { ROOT, sourceFiles, trackedFiles, type SourceFile } from './support/source-files.ts'
+import { listBrokenLinks, listMissingPaths, listMissingScripts, pages } from './kit/repository/documents.ts'
+import { ROOT, sourceFiles, trackedFiles, type SourceFile } from './kit/repository/source-files.ts'
 
 const LINES_MAX = 400
 const LINES_MEDIAN_MAX = 80
@@ -133,14 +133,14 @@ describe('code', () => {
     ).toEqual([])
   })
 
-  it('writes rows in tests through the factories of test/support/tables.ts', () => {
+  it('writes rows in tests through the factories of test/kit/rows/tables.ts', () => {
     const writes = /\b(?:insert into \w|update \w+ (?:\w+ )?set\b|delete from \w|truncate \w)/
     const others = sourceFiles.filter(
       ({ path }) => path.endsWith('.test.ts') && !WRITES_ROWS_BY_SQL.has(path),
     )
     expect(
       offenders(others, has(writes)),
-      'use tables.<name>.add, set or remove, or a factory of test/support',
+      'use tables.<name>.add, set or remove, or a factory of test/kit/rows',
     ).toEqual([])
   })
 
@@ -182,7 +182,7 @@ describe('code', () => {
 
   it('draws the same values of properties in every run', () => {
     const draw = () => fc.sample(fc.integer(), 5)
-    expect(draw(), 'test/support/seed-properties.ts must be a setup file of each project').toEqual(draw())
+    expect(draw(), 'test/kit/runner/seed-properties.ts must be a setup file of each project').toEqual(draw())
   })
 
   it('skips no test', () => {

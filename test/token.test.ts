@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { rememberRunningStack } from '@pauta/local/data-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient } from './support/client.ts'
-import { ROOT } from './support/source-files.ts'
-import { startTestStack, type TestStack } from './support/stack.ts'
+import { makeClient } from './kit/client/client.ts'
+import { ROOT } from './kit/repository/source-files.ts'
+import { startTestStack, type TestStack } from './kit/stack/stack.ts'
 
 let stack: TestStack
 let folder: string

@@ -12,7 +12,7 @@ import { watchOutwardHttp } from '@pauta/platform/telemetry/outward-http'
 import { patientExporter } from '@pauta/platform/telemetry/patient-exporter'
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { findOwnPort } from './support/own-port.ts'
+import { findOwnPort } from './kit/stack/own-port.ts'
 
 interface Noted {
   name: string

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, say, startChatService, type ChatScript, type ChatService } from '../support/chat-service.ts'
-import { generate, typesOf, type Told } from '../support/event-stream.ts'
-import { ago, anArticle } from '../support/factories.ts'
-import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
-import { themed } from '../support/themes.ts'
+import {
+  call,
+  say,
+  startChatService,
+  type ChatScript,
+  type ChatService,
+} from '../kit/services/chat-service.ts'
+import { generate, typesOf, type Told } from '../kit/client/event-stream.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { startTestStack, uniqueName, type TestStack } from '../kit/stack/stack.ts'
+import { themed } from '../kit/rows/themes.ts'
 
 let chat: ChatService
 let stack: TestStack

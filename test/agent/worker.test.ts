@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startAgentWorker, type AgentWorker } from '../support/agent-worker.ts'
-import { generate, typesOf, type Told, type ToldEvent } from '../support/event-stream.ts'
-import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { startAgentWorker, type AgentWorker } from '../kit/services/agent-worker.ts'
+import { generate, typesOf, type Told, type ToldEvent } from '../kit/client/event-stream.ts'
+import { startTestStack, uniqueName, type TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 let worker: AgentWorker
 let stack: TestStack

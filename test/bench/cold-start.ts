@@ -153,7 +153,7 @@ async function listComparisons(surroundings: Surroundings): Promise<Comparison[]
   installPeers()
   await Promise.all([buildPlayground(), buildWidget(), buildSite()])
   using synthesiser = await makeSynthesiser(workFolder)
-  const { builds } = await synthesiser.synth(STAGES_TO_SYNTHESISE.production)
+  const [{ builds }] = await synthesiser.synthAll([STAGES_TO_SYNTHESISE.production])
   const others = new Map<string, Program>()
   const comparisons: Comparison[] = []
   for (const build of builds) {

@@ -8,7 +8,7 @@ import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { listMigrations } from '@pauta/platform/database/migrate'
 import { loadCorpus } from '@pauta/sample-data/corpus/load-corpus'
 import { listCorpusCases, type CorpusCase } from './corpus-cases.ts'
-import { startDebianPostgres } from '../support/debian-postgres.ts'
+import { startDebianPostgres } from '../kit/postgres/debian-postgres.ts'
 import { median, type Figure } from './measure.ts'
 import { collectPlans, listWholeScans, summarise } from './query-plans.ts'
 

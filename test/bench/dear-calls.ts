@@ -8,7 +8,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql'
-import { fullSelection } from '../support/full-selection.ts'
+import { fullSelection } from '../kit/client/full-selection.ts'
 
 /** Names of the sample's data, for arguments. */
 export interface Known {

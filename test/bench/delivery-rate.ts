@@ -17,8 +17,8 @@ import { telegramAdapter } from '@pauta/delivery/deliver-telegram'
 import { webhookAdapter } from '@pauta/delivery/deliver-webhook'
 import webPush from 'web-push'
 import { aBrowser } from '../delivery/browser-keys.ts'
-import { writeLedger } from '../support/ledger.ts'
-import { startDebianPostgres } from '../support/debian-postgres.ts'
+import { writeLedger } from '../kit/rows/ledger.ts'
+import { startDebianPostgres } from '../kit/postgres/debian-postgres.ts'
 import { measureKept } from './kept-memory.ts'
 import type { Figure } from './measure.ts'
 
@@ -52,6 +52,7 @@ function openAdapter(channel: DeliveryChannel, { origin, smtpPort }: Addresses):
       logLevel: 'silent' as const,
       corsOrigins: [],
       portalUrl: '',
+      siteUrl: '',
       catalogueSeconds: 0,
       streams: 100,
       tracing: { endpoint: '', headers: '', sampleRatio: 0 },

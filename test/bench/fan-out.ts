@@ -8,7 +8,7 @@ import { enqueueDeliveries } from '@pauta/delivery/ledger/enqueue-release'
 import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { migrate } from '@pauta/platform/database/migrate'
 import type { QueueSender } from '@pauta/platform/queues/queues'
-import { startDebianPostgres } from '../support/debian-postgres.ts'
+import { startDebianPostgres } from '../kit/postgres/debian-postgres.ts'
 import { measureKept } from './kept-memory.ts'
 import type { Figure } from './measure.ts'
 

@@ -6,7 +6,7 @@ import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { generateArticles } from '@pauta/sample-data/generate-articles'
-import { received } from '../support/factories.ts'
+import { received } from '../kit/rows/factories.ts'
 
 const DAYS = 120
 const SEED = 7

@@ -10,8 +10,8 @@ import { addressOf } from '@pauta/emulators/sites/site-address'
 import { findPortFrom } from '@pauta/local/ports'
 import { listSiteNews } from '@pauta/local/site-news'
 import { listNewsSites } from '@pauta/local/stack'
-import { makeClient } from '../support/client.ts'
-import { ROOT } from '../support/source-files.ts'
+import { makeClient } from '../kit/client/client.ts'
+import { ROOT } from '../kit/repository/source-files.ts'
 import type { Figure } from './measure.ts'
 
 const TARGET_SECONDS = 120

@@ -12,8 +12,8 @@ import { enrichArticle } from '@pauta/enrichment/enrich'
 import { compileRegistry } from '@pauta/enrichment/entity-registry'
 import type { Config } from '@pauta/platform/config/config'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
-import { openCloud } from '../support/cloud.ts'
-import { anArticle } from '../support/factories.ts'
+import { openCloud } from '../kit/workers/cloud.ts'
+import { anArticle } from '../kit/rows/factories.ts'
 import type { Figure } from './measure.ts'
 
 const ARTICLES = 8

@@ -9,7 +9,7 @@ import { loadConfig } from '@pauta/platform/config/config'
 import { loadSampleData } from '@pauta/sample-data/load'
 import { describePerson } from '@pauta/sample-data/people/sample-users'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser } from '../kit/client/browser.ts'
 import { median, type Figure } from './measure.ts'
 import { openRealStores } from './scale/real-stores.ts'
 

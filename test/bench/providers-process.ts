@@ -1,6 +1,6 @@
 // Starts providers that answer each message after a delay, in a process of their own, because the measured worker needs its
 // thread. Sends their addresses to the parent, which kills the process.
-import { startProviders } from '../support/providers.ts'
+import { startProviders } from '../kit/services/providers.ts'
 
 const ANSWER_AFTER_MS = Number(process.argv[2])
 

@@ -79,7 +79,7 @@ async function fill(index: SearchIndex, sources: readonly Source[]): Promise<voi
 /** Returns the rank of the searched article or of an article with the same title; 0 if the first page has neither. */
 async function rankOf(index: SearchIndex, { query, article }: RelevanceQuery, alpha: number) {
   const [vector] = alpha === 0 ? [] : await hashingModel.embed([query], 'query')
-  const semantic = vector && { vector, alpha, maxDistance: hashingModel.maxDistance }
+  const semantic = vector && { vector, alpha, maxDistance: hashingModel.maxDistanceOf(query) }
   const page = await searchDocuments(index, { query, semantic, page: 1, limit: DEPTH, fields: ['title'] })
   const place = page.documents.findIndex(
     ({ unique_id, title }) => unique_id === article.uniqueId || title === article.title,

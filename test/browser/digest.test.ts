@@ -4,7 +4,7 @@ import { confirmationMail } from '@pauta/delivery/mails/confirmation-mail'
 import { renderMail } from '@pauta/delivery/mails/digest-mail'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, readAxe, SCREENSHOTS } from '../support/browser.ts'
+import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
 import { aDigestArticle, aDigestInput } from '../delivery/digest-samples.ts'
 import { HOSTILE_HTML, HOSTILE_URLS } from '../delivery/hostile-html.ts'
 

@@ -4,10 +4,10 @@ import { smtpChannel } from '@pauta/delivery/channels/email/smtp'
 import type { InboxMessage } from '@pauta/emulators/inbox/message-store'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, readAxe, SCREENSHOTS } from '../support/browser.ts'
-import { createClipping, newPerson } from '../support/people.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { patient } from '../support/patience.ts'
+import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
+import { createClipping, newPerson } from '../kit/rows/people.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
+import { patient } from '../kit/runner/patience.ts'
 
 let stack: TestStack
 let browser: Browser

@@ -2,9 +2,10 @@ import { listSampleNames } from '@pauta/sample-data/people/sample-users'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../packages/observatory/src/paths.ts'
-import { launchBrowser, readAxe, SCREENSHOTS } from '../support/browser.ts'
-import { loadSmallSample, logInOnPage, openTestSite, visitSite } from '../support/observatory.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { readRss } from '../kit/oracles/feed-rules.ts'
+import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
+import { loadSmallSample, logInOnPage, openTestSite, visitSite } from '../kit/client/observatory.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 type Paths = typeof paths
 /** Pages of one thing each: the function makes a path from an identifier. */
@@ -46,6 +47,26 @@ afterAll(async () => {
 const names = Object.keys(paths) as (keyof Paths)[]
 const isMaker = (name: keyof Paths): name is MakesPath => typeof paths[name] !== 'string'
 const pathOf = (name: keyof Paths): string => (isMaker(name) ? paths[name](identifiers[name]) : paths[name])
+
+describe('the home of a feed', () => {
+  it.each([
+    ['articles', '/feeds/articles.rss', () => paths.panorama],
+    [
+      'a filter',
+      '/feeds/articles.rss?agencies=saude,mec&q=gripe',
+      () => `${paths.search}?q=gripe&agencies=saude,mec`,
+    ],
+    ['a theme', '/feeds/themes/THEME.rss', () => pathOf('theme')],
+    ['an entity', '/feeds/entities/ENTITY.rss', () => pathOf('entity')],
+    ['a listing', '/feeds/listings/LISTING.rss', () => pathOf('listing')],
+  ])('is the page of the observatory about the same: %s', async (_, path, page) => {
+    const { theme, entity, listing } = identifiers
+    const filled = path.replace('THEME', theme).replace('ENTITY', entity).replace('LISTING', listing)
+    const { home } = readRss(await (await stack.fetch(filled)).text())
+    expect(decodeURIComponent(home ?? '')).toBe(`${stack.stack.frontUrl}${page()}`)
+    expect((await fetch(home ?? '')).headers.get('content-type')).toContain('text/html')
+  })
+})
 
 interface Violation {
   id: string

@@ -3,10 +3,10 @@ import type { SeedArticle } from '@pauta/sample-data/seed-article'
 import { XMLParser } from 'fast-xml-parser'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { loadSmallSample, logInOnPage, openTestSite, toOracle, visitSite } from '../support/observatory.ts'
-import { dayOf, makeOracle, select } from '../support/oracle.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { launchBrowser } from '../kit/client/browser.ts'
+import { loadSmallSample, logInOnPage, openTestSite, toOracle, visitSite } from '../kit/client/observatory.ts'
+import { dayOf, makeOracle, select } from '../kit/oracles/oracle.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 /** Presses of the Tab key that lead to any element of a page. */
 const TABS_MAX = 60

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, SCREENSHOTS } from '../support/browser.ts'
-import { ago, anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { launchBrowser, SCREENSHOTS } from '../kit/client/browser.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 let browser: Browser

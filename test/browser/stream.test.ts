@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { GENERATE } from '../support/event-stream.ts'
-import { ago, anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { launchBrowser } from '../kit/client/browser.ts'
+import { GENERATE } from '../kit/client/event-stream.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 const require = createRequire(import.meta.url)
 const clientPath = require.resolve('graphql-sse').replace(/lib\/index\.\w+$/, 'umd/graphql-sse.js')

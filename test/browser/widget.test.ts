@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, readAxe, SCREENSHOTS } from '../support/browser.ts'
-import { ago, anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 let browser: Browser

@@ -1,11 +1,11 @@
 import { upsertFeatures } from '@pauta/core/intake/features'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCommandCaller } from '../support/call-command.ts'
-import { readEntityStore } from '../support/entity-store.ts'
-import { anArticle } from '../support/factories.ts'
-import { openPipeline, type Pipeline } from '../support/ingest.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { makeCommandCaller } from '../kit/processes/call-command.ts'
+import { readEntityStore } from '../kit/oracles/entity-store.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 const COMMAND = 'articles'
 

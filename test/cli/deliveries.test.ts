@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openCloud } from '../support/cloud.ts'
-import { makeCommandCaller } from '../support/call-command.ts'
-import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
-import type { ReleaseOnItsWay } from '../support/ledger.ts'
+import { openCloud } from '../kit/workers/cloud.ts'
+import { makeCommandCaller } from '../kit/processes/call-command.ts'
+import { shareDeliveryBench, type DeliveryBench } from '../kit/workers/delivery-bench.ts'
+import type { ReleaseOnItsWay } from '../kit/rows/ledger.ts'
 
 const COMMAND = 'deliveries'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
-import { type RecordedCloud, startRecordedCloud } from '../support/recorded-cloud.ts'
+import { runCommand } from '../kit/processes/command.ts'
+import { type RecordedCloud, startRecordedCloud } from '../kit/services/recorded-cloud.ts'
 
 /** An account on its first day: the reduced quotas that AWS documents, and nothing in it but the default network. */
 const NEW_ACCOUNT = {

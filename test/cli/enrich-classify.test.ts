@@ -1,11 +1,14 @@
 import { listToClassify } from '@pauta/core/intake/backfill'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeCommandCaller } from '../support/call-command.ts'
-import { anArticle } from '../support/factories.ts'
-import { openPipeline, type Pipeline } from '../support/ingest.ts'
-import { startLanguageModelService, type LanguageModelService } from '../support/language-model-service.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { makeCommandCaller } from '../kit/processes/call-command.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
+import {
+  startLanguageModelService,
+  type LanguageModelService,
+} from '../kit/services/language-model-service.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const COMMAND = 'enrich'
 const answer = (summary: string) => () => ({ text: JSON.stringify({ themeCode: '09', summary }) })

@@ -1,11 +1,11 @@
 import { scrapeAgency } from '@pauta/functions/jobs/scrape/handler'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeCommandCaller } from '../support/call-command.ts'
-import { runCommand, startCommand } from '../support/command.ts'
-import { quickJob } from '../support/quick-job.ts'
-import { startScraper, type Scraper } from '../support/scraper-service.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { makeCommandCaller } from '../kit/processes/call-command.ts'
+import { runCommand, startCommand } from '../kit/processes/command.ts'
+import { quickJob } from '../kit/workers/quick-job.ts'
+import { startScraper, type Scraper } from '../kit/services/scraper-service.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 const COMMAND = 'job'
 const quick = quickJob(scrape, scrapeAgency, {

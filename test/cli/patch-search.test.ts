@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
-import { linkedStage } from '../support/linked-stage.ts'
-import { type RecordedAnswer, type RecordedCloud, startRecordedCloud } from '../support/recorded-cloud.ts'
+import { runCommand } from '../kit/processes/command.ts'
+import { linkedStage } from '../kit/stack/linked-stage.ts'
+import {
+  type RecordedAnswer,
+  type RecordedCloud,
+  startRecordedCloud,
+} from '../kit/services/recorded-cloud.ts'
 
 const STAGE = linkedStage('production', {
   SyncTask: {

@@ -7,9 +7,9 @@ import { makeProgram } from '@pauta/cli/program'
 import { EXIT_CODES } from '@pauta/cli/terminal/exit-codes'
 import { listNames } from '@pauta/cli/terminal/help'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCommandCaller } from '../support/call-command.ts'
-import { runCommand, runScript, startCommand } from '../support/command.ts'
-import { ROOT } from '../support/source-files.ts'
+import { makeCommandCaller } from '../kit/processes/call-command.ts'
+import { runCommand, runScript, startCommand } from '../kit/processes/command.ts'
+import { ROOT } from '../kit/repository/source-files.ts'
 
 type Command = Awaited<ReturnType<typeof makeProgram>>['commands'][number]
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BELONGINGS, MENTIONS, SUPPRESSION } from '@pauta/people/privacy/belongings'
 import { hashOldAddresses } from '@pauta/delivery/ledger/retention'
-import { makeCommandCaller } from '../support/call-command.ts'
-import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables, timeAgo } from '../support/tables.ts'
+import { makeCommandCaller } from '../kit/processes/call-command.ts'
+import { createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables, timeAgo } from '../kit/rows/tables.ts'
 
 const COMMAND = 'people'
 

@@ -1,12 +1,12 @@
 import { upsertArticles } from '@pauta/core/intake/writes'
 import { retryFailed } from '@pauta/core/steps/enqueue'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeCommandCaller } from '../support/call-command.ts'
-import { ago, anArticle, received } from '../support/factories.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { openStep } from '../support/step-rows.ts'
-import { clearTables, tables, timeAgo } from '../support/tables.ts'
+import { makeCommandCaller } from '../kit/processes/call-command.ts'
+import { ago, anArticle, received } from '../kit/rows/factories.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { openStep } from '../kit/rows/step-rows.ts'
+import { clearTables, tables, timeAgo } from '../kit/rows/tables.ts'
 
 const COMMAND = 'pipeline'
 

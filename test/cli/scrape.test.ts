@@ -3,26 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localDay } from '@pauta/platform/time/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCommandCaller } from '../support/call-command.ts'
-import { NewsSite, siteDate } from '../support/news-site.ts'
-import { listMessages } from '../support/runs.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { tables, timeAgo } from '../support/tables.ts'
+import { makeCommandCaller } from '../kit/processes/call-command.ts'
+import { NewsSite, siteDate } from '../kit/services/news-site.ts'
+import { listMessages } from '../kit/workers/runs.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { tables, timeAgo } from '../kit/rows/tables.ts'
 
 const site = new NewsSite()
-let stack: TestStack
+let stack: SharedStack
 let folder: string
 
 beforeAll(async () => {
   await site.start()
   folder = await mkdtemp(join(tmpdir(), 'pauta-scrape-'))
-  stack = await startTestStack({
-    sites: { relay: { url: site.url }, delayMilliseconds: 0 },
-    idleWorkers: ['ingest'],
-  })
+  stack = await shareTestStack({ idleWorkers: ['ingest'] })
+  stack.gates.sites.leadTo(site.port)
 })
 afterAll(async () => {
-  await stack.stop()
   await site.stop()
   await rm(folder, { recursive: true })
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeCommandCaller } from '../support/call-command.ts'
-import { runCommand, startCommand, type RunningCommand } from '../support/command.ts'
-import { anArticle } from '../support/factories.ts'
-import { requireSubtitles } from '../support/stricter-index.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { clearTables } from '../support/tables.ts'
+import { makeCommandCaller } from '../kit/processes/call-command.ts'
+import { runCommand, startCommand, type RunningCommand } from '../kit/processes/command.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { requireSubtitles } from '../kit/stack/stricter-index.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { clearTables } from '../kit/rows/tables.ts'
 
 const COMMAND = 'sync-typesense'
 

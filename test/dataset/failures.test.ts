@@ -1,18 +1,18 @@
 import { exportDay } from '@pauta/functions/jobs/export-dataset/handler'
 import { exportDataset } from '@pauta/functions/jobs/export-dataset/job'
 import type { Trouble } from '@pauta/emulators/dataset-hub'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   FULL_DATASET,
   listShardPaths,
   readHubIds,
   readHubRows,
   REDUCED_DATASET,
-} from '../support/datasets.ts'
-import { anArticle } from '../support/factories.ts'
-import { quickJob } from '../support/quick-job.ts'
-import { startRun } from '../support/runs.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+} from '../kit/rows/datasets.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { quickJob } from '../kit/workers/quick-job.ts'
+import { startRun } from '../kit/workers/runs.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:1'
@@ -32,14 +32,13 @@ const quick = quickJob(
   { retries: { attempts: 3, backoff: { kind: 'fixed', seconds: 1 } } },
 )
 
-let stack: TestStack
-let hub: TestStack['stack']['datasetHub']
+let stack: SharedStack
+let hub: SharedStack['stack']['datasetHub']
 let written: string[] = []
 beforeAll(async () => {
-  stack = await startTestStack({ jobs: [quick] })
+  stack = await shareTestStack({ jobs: [quick] })
   hub = stack.stack.datasetHub
 })
-afterAll(() => stack.stop())
 beforeEach(async () => {
   const article = anArticle({ publishedAt: `${DAY}T10:00:00-03:00` })
   written.push(String(article.uniqueId))

@@ -125,4 +125,18 @@ describe("the hub's client", () => {
     expect(refused).toBe(3)
     expect((await server.read('casa/pouco', 'data/z.parquet'))?.equals(Buffer.alloc(2500, 9))).toBe(true)
   })
+  it('reads an emptied hub as new, and continues there', async () => {
+    const before = await hub.read('full')
+    expect(before.files.size).toBeGreaterThan(0)
+    await server.empty()
+    const { head, files } = await hub.read('full')
+    expect(files.size).toBe(0)
+    expect(server.repository('casa/tudo').commits()).toHaveLength(1)
+    const change = [{ path: 'a.txt', content: new Blob(['x']) }]
+    await expect(hub.commit('full', before.head, 'Late', change)).rejects.toThrow(
+      /another commit to casa\/tudo came first/,
+    )
+    const id = await hub.commit('full', head, 'First', change)
+    expect(await hub.read('full')).toMatchObject({ head: id })
+  })
 })

@@ -6,24 +6,23 @@ import { makeHostFetch } from '@pauta/dataset/host-fetch'
 import { openHub } from '@pauta/dataset/hub'
 import { ROUND_LIMITS } from '@pauta/dataset/plan-round'
 import { openViewer } from '@pauta/dataset/viewer'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listShardPaths, readHubIds, readHubRows, REDUCED_DATASET } from '../support/datasets.ts'
-import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listShardPaths, readHubIds, readHubRows, REDUCED_DATASET } from '../kit/rows/datasets.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 
 const DAY = '2026-06-10'
 
-let stack: TestStack
-let hub: TestStack['stack']['datasetHub']
+let stack: SharedStack
+let hub: SharedStack['stack']['datasetHub']
 /** Ids of the articles that should be in the datasets. */
 const live = new Set<string>()
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   hub = stack.stack.datasetHub
   await changeNews()
   await exportOnce()
 })
-afterAll(() => stack.stop())
 
 /** Writes two articles and takes down an earlier one. */
 async function changeNews(): Promise<void> {

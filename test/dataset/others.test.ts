@@ -12,7 +12,7 @@ import { ROUND_LIMITS, type RoundLimits } from '@pauta/dataset/plan-round'
 import { openViewer } from '@pauta/dataset/viewer'
 import { parquetWriteFile } from 'hyparquet-writer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeParquet, type DatasetRow } from '../support/dataset-files.ts'
+import { writeParquet, type DatasetRow } from '../kit/rows/dataset-files.ts'
 import {
   commitFile,
   FULL_DATASET,
@@ -21,17 +21,17 @@ import {
   readHubIds,
   readHubRows,
   REDUCED_DATASET,
-} from '../support/datasets.ts'
-import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+} from '../kit/rows/datasets.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const DAY = '2026-06-10'
 const BASE = 'data/train-00000-of-00001.parquet'
 const file = join(tmpdir(), `pauta-others-${process.pid}.parquet`)
 
-let stack: TestStack
-let hub: TestStack['stack']['datasetHub']
+let stack: SharedStack
+let hub: SharedStack['stack']['datasetHub']
 /** More than a page of the viewer on one day. */
 const theirs: DatasetRow[] = Array.from({ length: 130 }, (_, n) => ({
   unique_id: `deles-${String(n).padStart(3, '0')}`,
@@ -63,7 +63,7 @@ async function exportOnce(limits: Partial<RoundLimits> = {}) {
 }
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   hub = stack.stack.datasetHub
   writeParquet(file, theirs)
   await commitFile(hub, FULL_DATASET, BASE, await readFile(file))
@@ -76,10 +76,7 @@ beforeAll(async () => {
   })
   await commitFile(hub, REDUCED_DATASET, BASE, await readFile(file))
 })
-afterAll(async () => {
-  await rm(file, { force: true })
-  await stack.stop()
-})
+afterAll(() => rm(file, { force: true }))
 
 // The tests run in this order: each continues with the dataset of the previous one.
 describe('a dataset that others have begun', () => {

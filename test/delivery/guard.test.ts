@@ -10,7 +10,7 @@ import webPush from 'web-push'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBrowser } from './browser-keys.ts'
 import { agentsFor, signal, startReceiver, startTrap } from './local-receiver.ts'
-import { patient } from '../support/patience.ts'
+import { patient } from '../kit/runner/patience.ts'
 
 let trap: Awaited<ReturnType<typeof startTrap>>
 beforeAll(async () => {

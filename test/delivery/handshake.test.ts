@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { trustedAgents } from '@pauta/platform/outbound/outbound-agents'
 import { postOnce } from '@pauta/platform/outbound/post'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { patient } from '../support/patience.ts'
+import { patient } from '../kit/runner/patience.ts'
 
 let server: Server
 let connections = 0

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { findOwnPort, untilNobodyIsAt } from '../support/own-port.ts'
+import { findOwnPort, untilNobodyIsAt } from '../kit/stack/own-port.ts'
 
 export interface MailServer {
   port: number

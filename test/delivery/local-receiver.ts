@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Server } from 'node:net'
 import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
-import { findOwnPort, untilNobodyIsAt } from '../support/own-port.ts'
+import { findOwnPort, untilNobodyIsAt } from '../kit/stack/own-port.ts'
 
 export interface ReceivedRequest {
   path: string

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { telegramChannel } from '@pauta/delivery/channels/telegram/telegram'
 import { afterEach, describe, expect, it } from 'vitest'
 import { signal, startReceiver } from './local-receiver.ts'
-import { patient } from '../support/patience.ts'
+import { patient } from '../kit/runner/patience.ts'
 
 const started: { stop(): Promise<void> | void }[] = []
 afterEach(async () => {

@@ -4,9 +4,9 @@ import { webhookChannel } from '@pauta/delivery/channels/webhook/webhook'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, it } from 'vitest'
 import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
-import { findOwnPort } from '../support/own-port.ts'
+import { findOwnPort } from '../kit/stack/own-port.ts'
 import { agentsFor, signal, startReceiver } from './local-receiver.ts'
-import { patient } from '../support/patience.ts'
+import { patient } from '../kit/runner/patience.ts'
 
 const SECRET = `whsec_${Buffer.from('um segredo de teste com 32 bytes').toString('base64')}`
 const BODY = JSON.stringify({ type: 'release.created', data: { clippingName: 'Saúde' } })

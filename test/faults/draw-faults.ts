@@ -1,4 +1,4 @@
-import { seeded } from '../support/seeded.ts'
+import { seeded } from '../kit/runner/seeded.ts'
 import type { Fault } from './find-faults.ts'
 
 /**

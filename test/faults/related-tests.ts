@@ -1,4 +1,4 @@
-import { sourceFiles } from '../support/source-files.ts'
+import { sourceFiles } from '../kit/repository/source-files.ts'
 
 /**
  * Greatest distance of imports that counts. A test that imports a whole server reaches all of its files but tests

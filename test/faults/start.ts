@@ -2,7 +2,7 @@
 // Stryker 10.1.1 runs on vitest 5.1 and does the same for a whole program. It is not used: it takes hours and
 // installs 150 packages. It also changes no SQL, where a lost lock or a moved edge of a window matters most.
 import { parseArgs } from 'node:util'
-import { sourceFiles } from '../support/source-files.ts'
+import { sourceFiles } from '../kit/repository/source-files.ts'
 import { drawFaults } from './draw-faults.ts'
 import { findFaults, type Fault } from './find-faults.ts'
 import { listRelatedTests } from './related-tests.ts'

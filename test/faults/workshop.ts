@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { ROOT, trackedFiles } from '../support/source-files.ts'
+import { ROOT, trackedFiles } from '../kit/repository/source-files.ts'
 import { putFault, type Fault } from './find-faults.ts'
 import { scaleLimit } from '../measure-patience.ts'
 

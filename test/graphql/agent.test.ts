@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient } from '../support/client.ts'
-import { generate, typesOf, type Told, type ToldEvent } from '../support/event-stream.ts'
-import { ago, anArticle } from '../support/factories.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import { uniqueName, type TestStack } from '../support/stack.ts'
-import { themed } from '../support/themes.ts'
+import { makeClient } from '../kit/client/client.ts'
+import { generate, typesOf, type Told, type ToldEvent } from '../kit/client/event-stream.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName, type TestStack } from '../kit/stack/stack.ts'
+import { themed } from '../kit/rows/themes.ts'
 
 let stack: TestStack
 let streamUrl: string
@@ -21,7 +21,7 @@ beforeAll(async () => {
     under('03.02', 'Vacinação de crianças avança', { agencyKey: 'saude', publishedAt: ago({ days: 3 }) }),
     under('03.02.01', 'Combate à dengue é reforçado', { agencyKey: 'saude' }),
     under('02.04.01', 'Enem tem inscrições abertas', { agencyKey: 'mec' }),
-    under('02.01.02', 'Escolas de Belo Horizonte recebem livros', { agencyKey: 'mec' }),
+    under('02.01.02', 'Escolas de Belo Horizonte recebem literatura infantil', { agencyKey: 'mec' }),
     under('15.01.01', 'Bolsa Família paga nova parcela', { agencyKey: 'mds' }),
     under('08.01', 'Festival do cupuaçu reúne produtores', { publishedAt: ago({ days: 90 }) }),
     under('24.01.03', 'Ligue 180 atende mulheres', { agencyKey: 'mulheres' }),
@@ -75,6 +75,14 @@ const PROMPTS: [prompt: string, recortes: unknown[]][] = [
       { themes: ['24.02'], agencies: [], keywords: [] },
     ],
   ],
+  [
+    'educação e saúde em todo o Brasil',
+    [
+      { themes: ['02'], agencies: [], keywords: [] },
+      { themes: ['03'], agencies: [], keywords: [] },
+    ],
+  ],
+  ['vacinação infantil', [{ themes: [], agencies: [], keywords: ['vacinação'] }]],
   ['o que acontece em Belo Horizonte', [{ themes: [], agencies: [], keywords: ['Belo Horizonte'] }]],
   [
     'Me mande notícias sobre vacinação, o Enem e o desmatamento na Amazônia',

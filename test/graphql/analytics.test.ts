@@ -1,10 +1,10 @@
 import { localDay, startOfLocalDay } from '@pauta/platform/time/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ago, anArticle } from '../support/factories.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
-import { themed } from '../support/themes.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
+import { themed } from '../kit/rows/themes.ts'
 
 let stack: TestStack
 

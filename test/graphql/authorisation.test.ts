@@ -4,27 +4,21 @@ import { openServiceAccounts } from '@pauta/people/identity/service-accounts'
 import type { Access } from '@pauta/functions/graphql/request/access'
 import { makeSchema } from '@pauta/functions/graphql/schema'
 import { modules } from '@pauta/functions/graphql/schema/modules'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient, type Answer } from '../support/client.ts'
-import { generate } from '../support/event-stream.ts'
-import { anArticle } from '../support/factories.ts'
-import { startGate, type Gate } from '../support/gate.ts'
-import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
-import { listRootFields, type Named } from '../support/root-fields.ts'
-import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeClient, type Answer } from '../kit/client/client.ts'
+import { generate } from '../kit/client/event-stream.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
+import { listRootFields, type Named } from '../kit/client/root-fields.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
-let stack: TestStack
-let gate: Gate
+let stack: SharedStack
 
 beforeAll(async () => {
-  gate = await startGate()
-  stack = await startTestStack({ gates: { serviceIssuer: gate } })
+  stack = await shareTestStack()
   await stack.publish([anArticle({ uniqueId: ARTICLE_ID })])
-})
-afterAll(async () => {
-  await stack.stop()
-  await gate.stop()
 })
 
 const INTERNAL = '{ newsById(uniqueId: "nenhuma") { uniqueId } }'
@@ -230,28 +224,6 @@ function describeAnswer(name: string, { data, errors }: Answer<{ answer: unknown
   return isTold && Array.isArray(answer) && answer.length === 0 ? 'empty' : 'served'
 }
 
-// This test comes first, while the function has no keys yet.
-describe('an issuer that was never reachable', () => {
-  it('is an outage for its own tokens on guarded fields, and for no other caller', async () => {
-    gate.close()
-    try {
-      const service = as(await stack.stack.serviceToken())
-      const { status, errors } = await service.ask(INTERNAL)
-      expect(status).toBe(200)
-      expect(errors.map((error) => error.extensions)).toEqual([
-        { code: 'SERVICE_UNAVAILABLE', dependency: 'identity' },
-      ])
-      expect(await service.query('{ ping }')).toEqual({ ping: 'pong' })
-      for (const token of [undefined, 'lixo.lixo.lixo'])
-        expect(await as(token).codes(INTERNAL)).toEqual(['UNAUTHENTICATED'])
-      expect(await as(await stack.stack.token({ sub: 'leitora' })).codes(INTERNAL)).toEqual(['FORBIDDEN'])
-    } finally {
-      gate.open()
-    }
-    expect(await as(await stack.stack.serviceToken()).codes(INTERNAL)).toEqual([])
-  })
-})
-
 const access: Record<string, Access> = Object.assign({}, ...modules.map((module) => module.access))
 const schema = makeSchema()
 
@@ -361,12 +333,12 @@ describe('a stage', () => {
 describe('the keys of the issuer', () => {
   it('are cached: tokens are verified while the issuer is down, and an unknown key is no outage', async () => {
     await as(await stack.stack.serviceToken()).query(INTERNAL)
-    gate.close()
+    stack.gates.serviceIssuer.close()
     try {
       await as(await stack.stack.serviceToken()).query(INTERNAL)
       expect(await as(undefined).codes(INTERNAL)).toEqual(['UNAUTHENTICATED'])
     } finally {
-      gate.open()
+      stack.gates.serviceIssuer.open()
     }
   })
 })

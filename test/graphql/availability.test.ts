@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient } from '../support/client.ts'
-import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { startGate, type Gate } from '../support/gate.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeClient } from '../kit/client/client.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName } from '../kit/stack/stack.ts'
 
-let stack: TestStack
-let gates: { database: Gate; index: Gate }
+let stack: SharedStack
 
 beforeAll(async () => {
-  gates = { database: await startGate(), index: await startGate() }
-  stack = await startTestStack({ gates })
+  stack = await shareTestStack()
   await stack.publish([anArticle({ agencyKey: 'mec' })])
-})
-afterAll(async () => {
-  await stack.stop()
-  await Promise.all([gates.database.stop(), gates.index.stop()])
 })
 
 const ready = async () => {
@@ -26,18 +20,18 @@ const ready = async () => {
 // An unreachable database delays a request by five seconds at most, and only once.
 describe('an unreachable dependency', () => {
   it('index: lists fail with its name, and recover without a restart', async () => {
-    gates.index.close()
+    stack.gates.index.close()
     const { data, errors } = await stack.ask('{ articles { found } }')
     expect(data).toBeNull()
     expect(errors[0]?.extensions).toEqual({ code: 'SERVICE_UNAVAILABLE', dependency: 'search-index' })
     expect(await ready()).toEqual({ status: 503, postgresql: 'ok', 'search-index': 'down' })
-    gates.index.open()
+    stack.gates.index.open()
     expect(await stack.query('{ articles { found } }')).toEqual({ articles: { found: 1 } })
     expect(await ready()).toMatchObject({ status: 200 })
   })
 
   it('PostgreSQL: fields that need it fail with its name, others continue, and it recovers', async () => {
-    gates.database.close()
+    stack.gates.database.close()
     const { errors } = await stack.ask('{ agencies { code } }')
     expect(errors[0]?.extensions).toEqual({ code: 'SERVICE_UNAVAILABLE', dependency: 'postgresql' })
     expect(await stack.query('{ articles { found } }')).toEqual({ articles: { found: 1 } })
@@ -52,11 +46,11 @@ describe('an unreachable dependency', () => {
     })
     expect(await ready()).toEqual({ status: 503, postgresql: 'down', 'search-index': 'ok' })
     // A person without a recent request is unknown now. Public fields continue; the others name the cause.
-    const person = makeClient(stack.stack.graphqlUrl, await stack.stack.token({ sub: 'leitora' }))
+    const person = makeClient(stack.stack.graphqlUrl, await stack.stack.token({ sub: uniqueName('leitora') }))
     expect(await person.query('{ articles { found } }')).toEqual({ articles: { found: 1 } })
     const { errors: refused } = await person.ask('{ pushPreferences { agencies } }')
     expect(refused[0]?.extensions).toEqual({ code: 'SERVICE_UNAVAILABLE', dependency: 'postgresql' })
-    gates.database.open()
+    stack.gates.database.open()
     await expect
       .poll(() => stack.ask('{ agencies { code } }').then(({ data }) => data), { interval: 200 })
       .toEqual({ agencies: [{ code: 'mec' }] })

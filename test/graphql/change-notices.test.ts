@@ -1,9 +1,9 @@
 import { announceLastDay } from '@pauta/clippings/clippings/change-notices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aClipping, createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables, timeAgo } from '../support/tables.ts'
+import { aClipping, createClipping, newPerson, publish, subscribe, type Person } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables, timeAgo } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 let author: Person

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aClipping, createClipping, newPerson, publish, type Person } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { UPDATE, TOGGLE, DELETE, SEND, FIND } from '../support/clipping-documents.ts'
-import { tables } from '../support/tables.ts'
+import { aClipping, createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { UPDATE, TOGGLE, DELETE, SEND, FIND } from '../kit/client/clipping-documents.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 let author: Person

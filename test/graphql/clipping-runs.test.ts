@@ -4,30 +4,23 @@ import { loadConfig } from '@pauta/platform/config/config'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { Cron } from 'croner'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ago, anArticle } from '../support/factories.ts'
-import { startGate, type Gate } from '../support/gate.ts'
-import { aClipping, createClipping, newPerson, type Person } from '../support/people.ts'
-import { listMessages } from '../support/runs.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { CREATE, UPDATE, TOGGLE, DELETE, SEND } from '../support/clipping-documents.ts'
-import { timeAgo, timeAhead, tables } from '../support/tables.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { aClipping, createClipping, newPerson, type Person } from '../kit/rows/people.ts'
+import { listMessages } from '../kit/workers/runs.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { CREATE, UPDATE, TOGGLE, DELETE, SEND } from '../kit/client/clipping-documents.ts'
+import { timeAgo, timeAhead, tables } from '../kit/rows/tables.ts'
 
-let stack: TestStack
-let gates: { scheduler: Gate; aws: Gate }
+let stack: SharedStack
 let author: Person
 let scheduler: SchedulerClient
 
 beforeAll(async () => {
-  gates = { scheduler: await startGate(), aws: await startGate() }
-  stack = await startTestStack({ gates, idleWorkers: ['release'] })
+  stack = await shareTestStack({ idleWorkers: ['release'] })
   author = await newPerson(stack)
   scheduler = new SchedulerClient({ endpoint: stack.stack.schedulerUrl })
 })
-afterAll(async () => {
-  scheduler.destroy()
-  await stack.stop()
-  await Promise.all([gates.scheduler.stop(), gates.aws.stop()])
-})
+afterAll(() => scheduler.destroy())
 
 /** Computes the next run with another reader of cron expressions. */
 const nextRun = (cron: string, after: Date) => {
@@ -117,14 +110,14 @@ describe('nextRunAt', () => {
   })
 
   it('is stored while the scheduler is down, without an error for the caller', async () => {
-    gates.scheduler.close()
+    stack.gates.scheduler.close()
     try {
       const { createClipping: made } = await author.query(CREATE, { input: aClipping() })
       expect(made.nextRunAt).toBe(nextRun('0 8 * * *', new Date()))
       expect(await author.query(DELETE, { id: made.id })).toEqual({ deleteClipping: true })
       expect(await scheduleOf(made.id)).toBeUndefined()
     } finally {
-      gates.scheduler.open()
+      stack.gates.scheduler.open()
     }
   })
 
@@ -209,14 +202,14 @@ describe('sendClipping', () => {
 
   it('returns an error when the queue is down, and may be retried', async () => {
     const id = await createClipping(author)
-    gates.aws.close()
+    stack.gates.aws.close()
     try {
       const { errors } = await author.ask(SEND, { id })
       expect(errors.map((error) => error.extensions)).toEqual([
         { code: 'SERVICE_UNAVAILABLE', dependency: 'queue' },
       ])
     } finally {
-      gates.aws.open()
+      stack.gates.aws.open()
     }
     expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
   })

@@ -1,9 +1,9 @@
 import { Cron } from 'croner'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aClipping, createClipping, newPerson, publish, type Person } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { CREATE, UPDATE, FIND } from '../support/clipping-documents.ts'
+import { aClipping, createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { CREATE, UPDATE, FIND } from '../kit/client/clipping-documents.ts'
 
 let stack: TestStack
 let author: Person

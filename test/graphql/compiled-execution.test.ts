@@ -19,10 +19,10 @@ import {
   type GraphQLOutputType,
 } from 'graphql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { randomOperation, type RandomOperation } from '../support/fuzz/random-operation.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { randomOperation, type RandomOperation } from '../kit/fuzz/random-operation.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {

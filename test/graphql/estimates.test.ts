@@ -1,25 +1,18 @@
 import { captureRecortes } from '@pauta/clippings/recortes/capture'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { startIndexCounter, type ReadCounter } from '../support/read-counter.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const SEED = 20_261_122
 const RUNS = 8
 const RECORTES = 10
 
-let stack: TestStack
-let counter: ReadCounter
+let stack: SharedStack
 
 beforeAll(async () => {
-  counter = await startIndexCounter()
-  stack = await startTestStack({ gates: { index: counter } })
-})
-afterAll(async () => {
-  await stack.stop()
-  await counter.stop()
+  stack = await shareTestStack()
 })
 
 interface Filters {
@@ -159,9 +152,9 @@ describe('the articles that a recorte captures', () => {
             return { ...rest, uniqueId, publishedAt: new Date(seconds * 1000) }
           })
           await publish(articles)
-          counter.take()
+          stack.gates.index.take()
           const captures = await captureRecortes(stack.index, recortes, { articlesPerRecorte: 100 })
-          expect(counter.take()).toEqual(['POST /multi_search'])
+          expect(stack.gates.index.take()).toEqual(['POST /multi_search'])
           for (const [i, recorte] of recortes.entries()) {
             const { counts = [], articles: captured = [] } = captures[i] ?? {}
             expect({ recorte, counts }).toEqual({ recorte, counts: countsOf(articles, recorte) })
@@ -203,11 +196,11 @@ describe('the articles that a recorte captures', () => {
   it('need one request for each fifty searches', async () => {
     await publish([])
     const keywords = Array.from({ length: 50 }, (_, i) => `palavra${i}`)
-    counter.take()
+    stack.gates.index.take()
     const recortes = [NOTHING, { ...NOTHING, keywords }, { ...NOTHING, themes: ['01'] }]
     const captures = await captureRecortes(stack.index, recortes, { articlesPerRecorte: 1 })
     expect(captures.map(({ counts }) => counts.length)).toEqual([0, 50, 1])
-    expect(counter.take()).toHaveLength(2)
+    expect(stack.gates.index.take()).toHaveLength(2)
   })
 
   it('are selected by the time when articles became searchable, half-open', async () => {

@@ -1,13 +1,13 @@
 import { writeQuery } from '@pauta/syndication/selection/url-grammar'
 import { fromRecorte } from '@pauta/syndication/selection/convert-selection'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generate } from '../support/event-stream.ts'
-import { ago, anArticle } from '../support/factories.ts'
-import { readJsonFeed } from '../support/feed-rules.ts'
-import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { generate } from '../kit/client/event-stream.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { readJsonFeed } from '../kit/oracles/feed-rules.ts'
+import { createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const RECORTE = {
   title: 'Dengue sem vacina',

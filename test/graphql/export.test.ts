@@ -1,12 +1,12 @@
 import { localDay, parseEnd, parseStart } from '@pauta/platform/time/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { publishAt } from '../support/article-rows.ts'
-import { makeClient, type Client } from '../support/client.ts'
-import { byForm } from '../support/form.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { publishAt } from '../kit/rows/article-rows.ts'
+import { makeClient, type Client } from '../kit/client/client.ts'
+import { byForm } from '../kit/runner/form.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const RUNS = byForm({ short: 12, long: 200 })
 const SEED = 20_261_122

@@ -1,10 +1,10 @@
 import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient, type Client } from '../support/client.ts'
-import { eventually } from '../support/eventually.ts'
-import { anArticle } from '../support/factories.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { makeClient, type Client } from '../kit/client/client.ts'
+import { eventually } from '../kit/runner/eventually.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 let service: Client

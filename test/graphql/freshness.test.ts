@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { finishSiteRun, type FinishedRun } from '@pauta/core/scraping/site-state'
 import { recordIncidents, type Trouble } from '@pauta/core/steps/incidents'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anArticle, ago } from '../support/factories.ts'
-import { dayOf } from '../support/oracle.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { clearTables, tables, timeAgo } from '../support/tables.ts'
+import { anArticle, ago } from '../kit/rows/factories.ts'
+import { dayOf } from '../kit/oracles/oracle.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { clearTables, tables, timeAgo } from '../kit/rows/tables.ts'
 
 const DAY_MS = 86_400_000
 const FIELDS = `agencyKey agencyName state lastArticleId lastArticleAt silentDays usualPauseDays longPauseDays

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fuzz, judgeAnswer, judgeStream } from '../support/fuzz/fuzz-run.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { fuzz, judgeAnswer, judgeStream } from '../kit/fuzz/fuzz-run.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 // Always the same requests; test/long/fuzz.test.ts sends thousands of others with every run.
 const SEED = 20_261_121

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { serverAudits } from 'graphql-http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PORTAL, shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { PORTAL, shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {

@@ -1,23 +1,14 @@
 import { createHmac, createPublicKey, createSign, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient } from '../support/client.ts'
-import { startGate, type Gate } from '../support/gate.ts'
-import { startDatabaseCounter, type ReadCounter } from '../support/read-counter.ts'
-import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeClient } from '../kit/client/client.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
-let stack: TestStack
-let issuer: Gate
-let database: ReadCounter
+let stack: SharedStack
 
 beforeAll(async () => {
-  issuer = await startGate()
-  database = await startDatabaseCounter()
-  stack = await startTestStack({ gates: { userIssuer: issuer, database } })
-})
-afterAll(async () => {
-  await stack.stop()
-  await Promise.all([issuer.stop(), database.stop()])
+  stack = await shareTestStack()
 })
 
 /** Refuses users with FORBIDDEN and all other callers with UNAUTHENTICATED. */
@@ -57,40 +48,6 @@ const forge = (kid: string, sub: string) => {
   return `${signed}.${createSign('RSA-SHA256').update(signed).sign(stranger.privateKey).toString('base64url')}`
 }
 
-// This test comes first, while the function has no keys yet.
-describe('an issuer that was never reachable', () => {
-  it('is an outage only for its own tokens on guarded fields', async () => {
-    const sub = uniqueName('cedo')
-    const client = as(await stack.stack.token({ sub }))
-    issuer.close()
-    try {
-      const { status, errors } = await client.ask(INTERNAL)
-      expect(status).toBe(200)
-      expect(errors.map((error) => error.extensions)).toEqual([
-        { code: 'SERVICE_UNAVAILABLE', dependency: 'identity' },
-      ])
-      expect(await client.query('{ ping }')).toEqual({ ping: 'pong' })
-    } finally {
-      issuer.open()
-    }
-    expect(await people(sub)).toEqual([])
-    expect(await client.codes(INTERNAL)).toEqual(['FORBIDDEN'])
-    expect(await people(sub)).toHaveLength(1)
-  })
-
-  it('is not needed once its keys are known, not even for new people without all claims', async () => {
-    const sub = uniqueName('sem-emissor')
-    const token = await stack.stack.token({ sub, name: 'Sem Emissor' })
-    issuer.close()
-    try {
-      expect(await refusal(token)).toBe('FORBIDDEN')
-    } finally {
-      issuer.open()
-    }
-    expect(await people(sub)).toMatchObject([{ name: 'Sem Emissor', email: null, emailVerified: false }])
-  })
-})
-
 describe('a token', () => {
   it.each<[string, (now: number) => Record<string, unknown>]>([
     ['with our audience', () => ({})],
@@ -105,16 +62,6 @@ describe('a token', () => {
     const sub = uniqueName('pessoa')
     expect(await refusal(await stack.stack.token({ sub, ...claims(nowSeconds()) }))).toBe('FORBIDDEN')
     expect(await people(sub)).toHaveLength(1)
-  })
-
-  it('signed with a new key of the issuer is accepted at once, and so is one with the old key', async () => {
-    const [before, after] = [uniqueName('antes'), uniqueName('depois')]
-    const old = await stack.stack.token({ sub: before })
-    await stack.stack.rotateUserKey()
-    expect(await refusal(await stack.stack.token({ sub: after }))).toBe('FORBIDDEN')
-    expect(await refusal(old)).toBe('FORBIDDEN')
-    expect(await people(before, after)).toHaveLength(2)
-    expect(await listKeys()).toHaveLength(2)
   })
 
   it.each<[string, (sub: string) => Promise<string> | string]>([
@@ -189,9 +136,9 @@ describe('a person', () => {
     const client = as(await stack.stack.token(claims))
     await as(await stack.stack.token({ sub: uniqueName('antes') })).query('{ ping }')
     const statements = async (asked: typeof client) => {
-      database.take()
+      stack.gates.database.take()
       await asked.query('{ ping }')
-      return database.take().length
+      return stack.gates.database.take().length
     }
     expect(await statements(client)).toBe(8)
     expect(await statements(client)).toBe(0)
@@ -236,9 +183,9 @@ describe('mutations of a user', () => {
   it('cost one statement more per operation, and queries none', async () => {
     const client = as(await stack.stack.token({ sub: uniqueName('medida') }))
     const statements = async (document: string) => {
-      database.take()
+      stack.gates.database.take()
       await client.query(document)
-      return database.take().length
+      return stack.gates.database.take().length
     }
     await statements('{ pushPreferences { agencies } }')
     expect(await statements('{ pushPreferences { agencies } }')).toBe(1)

@@ -2,12 +2,12 @@ import { isArticleId } from '@pauta/core/articles/article-id'
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient } from '../support/client.ts'
-import { ago, anArticle } from '../support/factories.ts'
-import { createClipping, newPerson } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { makeClient } from '../kit/client/client.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { createClipping, newPerson } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const SEED = 20_261_121
 /** The syntax of index filters and of SQL, and a few letters that distinguish values. */

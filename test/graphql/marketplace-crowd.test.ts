@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClipping, newPeople, newPerson, publish, subscribe, type Person } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { createClipping, newPeople, newPerson, publish, subscribe, type Person } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 // Many people act on one listing at once. Its counters must equal its rows and the answers that people got.
 const CROWD = 50

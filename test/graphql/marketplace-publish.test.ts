@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../support/client.ts'
-import { LIKE, LISTING, PUBLISH, UNPUBLISH } from '../support/marketplace-documents.ts'
-import { createClipping, newPeople, newPerson, publish, subscribe } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import type { Client } from '../kit/client/client.ts'
+import { LIKE, LISTING, PUBLISH, UNPUBLISH } from '../kit/client/marketplace-documents.ts'
+import { createClipping, newPeople, newPerson, publish, subscribe } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 

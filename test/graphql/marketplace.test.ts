@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../support/client.ts'
-import { CLONE, FIELDS, FOLLOW, LIKE, LISTING, UNPUBLISH } from '../support/marketplace-documents.ts'
-import { createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import type { Client } from '../kit/client/client.ts'
+import { CLONE, FIELDS, FOLLOW, LIKE, LISTING, UNPUBLISH } from '../kit/client/marketplace-documents.ts'
+import { createClipping, newPerson, publish, subscribe, type Person } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 

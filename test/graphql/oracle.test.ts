@@ -1,12 +1,12 @@
 import { formatInstant, startOfLocalDay } from '@pauta/platform/time/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { AGENCY_NAMES, generatedCorpus, generatedFilter } from '../support/corpora.ts'
-import { byForm } from '../support/form.ts'
-import { dayOf, makeOracle, select, type OracleArticle, type OracleFilter } from '../support/oracle.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { clearTables } from '../support/tables.ts'
+import { AGENCY_NAMES, generatedCorpus, generatedFilter } from '../kit/oracles/corpora.ts'
+import { byForm } from '../kit/runner/form.ts'
+import { dayOf, makeOracle, select, type OracleArticle, type OracleFilter } from '../kit/oracles/oracle.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { clearTables } from '../kit/rows/tables.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_601

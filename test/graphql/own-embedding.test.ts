@@ -6,10 +6,10 @@ import { handler as embed } from '@pauta/functions/workers/embed/handler'
 import { localHour } from '@pauta/platform/time/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { healthCommand, MAX_BATCH, MODEL, MODEL_NAME } from '../../stacks/embedding-container.ts'
-import { deliver, stepMessage } from '../support/delivery.ts'
-import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { startTei, type TeiProcess } from '../support/tei.ts'
+import { deliver, stepMessage } from '../kit/workers/delivery.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
+import { startTei, type TeiProcess } from '../kit/services/tei.ts'
 
 /** The current hour. In the worker's settings the service sleeps now; queries use it at any time. */
 const HOUR = localHour(new Date())

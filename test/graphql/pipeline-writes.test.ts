@@ -1,25 +1,18 @@
 import { newsCollection } from '@pauta/core/search-index/collection'
 import type { IndexDocument } from '@pauta/core/search-index/article-document'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient, type Client } from '../support/client.ts'
-import { anArticle } from '../support/factories.ts'
-import { startGate, type Gate } from '../support/gate.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { eventually } from '../support/eventually.ts'
-import { tables } from '../support/tables.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeClient, type Client } from '../kit/client/client.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { eventually } from '../kit/runner/eventually.ts'
+import { tables } from '../kit/rows/tables.ts'
 
-let stack: TestStack
+let stack: SharedStack
 let service: Client
-let gate: Gate
 
 beforeAll(async () => {
-  gate = await startGate()
-  stack = await startTestStack({ gates: { index: gate } })
+  stack = await shareTestStack()
   service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
-})
-afterAll(async () => {
-  await stack.stop()
-  await gate.stop()
 })
 
 const UPSERT =
@@ -290,7 +283,7 @@ describe('updateTypesenseField', () => {
 
   it('keeps the value in PostgreSQL while the index is down, and writes it later', async () => {
     await publish('sem-indice')
-    gate.close()
+    stack.gates.index.close()
     try {
       const { errors } = await service.ask(SET, { id: 'sem-indice', field: 'view_count', value: 9 })
       expect(errors.map(({ extensions }) => extensions)).toEqual([
@@ -299,7 +292,7 @@ describe('updateTypesenseField', () => {
       expect(await storedFeatures('sem-indice')).toMatchObject({ view_count: 9 })
       expect((await stepsOf('sem-indice'))['index']).not.toBe('done')
     } finally {
-      gate.open()
+      stack.gates.index.open()
     }
   })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anEntity, aPolicy, mentioning, registerOnly } from '../support/entities.ts'
-import { anArticle } from '../support/factories.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { anEntity, aPolicy, mentioning, registerOnly } from '../kit/rows/entities.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 const bolsa = aPolicy({
   id: 'Q200',

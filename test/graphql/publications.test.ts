@@ -1,12 +1,12 @@
 import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../support/client.ts'
-import { FIND, UPDATE } from '../support/clipping-documents.ts'
-import { UNPUBLISH } from '../support/marketplace-documents.ts'
-import { aClipping, createClipping, newPeople, publish, subscribe, type Person } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import { uniqueName, type TestStack } from '../support/stack.ts'
-import { tables, timeAgo } from '../support/tables.ts'
+import type { Client } from '../kit/client/client.ts'
+import { FIND, UPDATE } from '../kit/client/clipping-documents.ts'
+import { UNPUBLISH } from '../kit/client/marketplace-documents.ts'
+import { aClipping, createClipping, newPeople, publish, subscribe, type Person } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName, type TestStack } from '../kit/stack/stack.ts'
+import { tables, timeAgo } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 let author: Person

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { newPerson, type Person } from '../support/people.ts'
-import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anArticle } from '../kit/rows/factories.ts'
+import { newPerson, type Person } from '../kit/rows/people.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
-let stack: TestStack
+let stack: SharedStack
 let reader: Person
 
 beforeAll(async () => {
-  stack = await startTestStack({ outboundOrigins: ['http://127.0.0.1:4999'] })
+  stack = await shareTestStack()
   reader = await newPerson(stack)
   await stack.publish([
     anArticle({ agencyKey: 'saude', themeL1Code: '03', themeL1Label: 'Saúde' }),
@@ -16,7 +17,6 @@ beforeAll(async () => {
     anArticle({ agencyKey: 'agencia_brasil' }),
   ])
 })
-afterAll(() => stack.stop())
 
 const SYNC =
   'mutation ($subscription: PushSubscriptionInput!) { syncPushSubscription(subscription: $subscription) }'
@@ -81,7 +81,7 @@ describe('syncPushSubscription', () => {
   })
 
   it('accepts an origin that the stage exempts', async () => {
-    const endpoint = 'http://127.0.0.1:4999/navegador'
+    const endpoint = `${stack.providers.origin}/push/navegador`
     expect(await sync(reader, aSubscription({ endpoint }))).toEqual({ syncPushSubscription: true })
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 
@@ -99,6 +99,9 @@ describe('search', () => {
     expect((await search('vacinação contra gripe', ', semantic: true, alpha: 1')).ids).toEqual([
       'vacina_000004',
     ])
+    // An article has little in common with one word, so its limit is wider.
+    for (const args of ['', ', sort: DATE'])
+      expect((await search('gripe', `, semantic: true, alpha: 1${args}`)).ids).toEqual(['vacina_000004'])
     expect(await search('borboletas', ', semantic: true, alpha: 1')).toEqual({ found: 0, ids: [] })
   })
 

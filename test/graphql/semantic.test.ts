@@ -1,9 +1,9 @@
 import { hashingModel } from '@pauta/core/embeddings/hashing'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startEmbeddingService, type EmbeddingService } from '../support/embedding-service.ts'
-import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { startEmbeddingService, type EmbeddingService } from '../kit/services/embedding-service.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 let service: EmbeddingService
 let stack: TestStack

@@ -1,10 +1,10 @@
 import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimensions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient, type Client } from '../support/client.ts'
-import { anArticle } from '../support/factories.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { makeClient, type Client } from '../kit/client/client.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 let service: Client

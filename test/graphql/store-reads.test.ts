@@ -1,21 +1,19 @@
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
 import { seedRegistry } from '@pauta/core/entities/registry'
 import { makeSchema } from '@pauta/functions/graphql/schema'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient, type Client } from '../support/client.ts'
-import { anEntity, aPolicy, mentioning, registerOnly } from '../support/entities.ts'
-import { ago, anArticle } from '../support/factories.ts'
-import { newPerson, type Person } from '../support/people.ts'
-import { startDatabaseCounter, startIndexCounter, type ReadCounter } from '../support/read-counter.ts'
-import { OPERATIONS, themeId, type Reads } from '../support/store-reads.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
-import { themed } from '../support/themes.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeClient, type Client } from '../kit/client/client.ts'
+import { anEntity, aPolicy, mentioning, registerOnly } from '../kit/rows/entities.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { newPerson, type Person } from '../kit/rows/people.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { OPERATIONS, themeId, type Reads } from '../kit/relays/store-reads.ts'
+import { tables } from '../kit/rows/tables.ts'
+import { themed } from '../kit/rows/themes.ts'
 
-let stack: TestStack
+let stack: SharedStack
 let service: Client
 let reader: Person
-let counters: { index: ReadCounter; database: ReadCounter }
 
 /** An article with words of its own, so that its related articles are those of its theme. */
 const ofTheme = (i: number) =>
@@ -176,14 +174,9 @@ async function publishListings(first: number, last: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  counters = { index: await startIndexCounter(), database: await startDatabaseCounter() }
-  stack = await startTestStack({ gates: counters })
+  stack = await shareTestStack()
   service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
   reader = await newPerson(stack)
-})
-afterAll(async () => {
-  await stack.stop()
-  await Promise.all([counters.index.stop(), counters.database.stop()])
 })
 
 const served = Object.keys(makeSchema().getQueryType()?.getFields() ?? {})
@@ -198,12 +191,13 @@ const countRows = (value: unknown): number => {
 async function measure(): Promise<Map<string, Reads & { rows: number }>> {
   // A first run opens connections, prepares statements and finds the live collection.
   for (const { document, asReader } of documents) await (asReader ? reader : service).query(document)
+  const { index, database } = stack.gates
   const measured = new Map<string, Reads & { rows: number }>()
   for (const { document, asReader } of documents) {
-    counters.index.take()
-    counters.database.take()
+    index.take()
+    database.take()
     const data = await (asReader ? reader : service).query(document)
-    const reads = { index: counters.index.take().length, sql: counters.database.take().length }
+    const reads = { index: index.take().length, sql: database.take().length }
     measured.set(document, { ...reads, rows: countRows(data) })
   }
   return measured

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GENERATE, generate, typesOf } from '../support/event-stream.ts'
-import { ago, anArticle } from '../support/factories.ts'
-import { newPerson } from '../support/people.ts'
-import { PORTAL, shareTestStack } from '../support/shared-stack.ts'
-import { uniqueName, type TestStack } from '../support/stack.ts'
-import { tables, timeAgo } from '../support/tables.ts'
+import { GENERATE, generate, typesOf } from '../kit/client/event-stream.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { newPerson } from '../kit/rows/people.ts'
+import { PORTAL, shareTestStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName, type TestStack } from '../kit/stack/stack.ts'
+import { tables, timeAgo } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 let url: string

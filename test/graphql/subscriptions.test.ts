@@ -1,10 +1,10 @@
 import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
-import { listMessages } from '../support/runs.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import { uniqueName, type TestStack } from '../support/stack.ts'
-import { addFollowed, tables } from '../support/tables.ts'
+import { createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
+import { listMessages } from '../kit/workers/runs.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName, type TestStack } from '../kit/stack/stack.ts'
+import { addFollowed, tables } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 let author: Person

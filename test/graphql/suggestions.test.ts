@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 

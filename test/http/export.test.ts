@@ -1,21 +1,25 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
+import { createLogger } from '@pauta/platform/telemetry/logger'
 import { EXPORT_COLUMNS } from '@pauta/syndication/exports/columns'
-import { maxRowsOf } from '@pauta/syndication/exports/run-export'
+import { countExport, maxRowsOf } from '@pauta/syndication/exports/run-export'
 import { parseSelection } from '@pauta/syndication/selection/selection'
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
-import { anArticle } from '../support/factories.ts'
-import { readExport } from '../support/selections.ts'
-import { PORTAL, shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { askBoth } from '../kit/client/head.ts'
+import { runCommand } from '../kit/processes/command.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { readExport } from '../kit/oracles/selections.ts'
+import { PORTAL, shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 const FORMATS = ['csv', 'jsonl', 'parquet'] as const
 /** Two pages of the index and one more article. */
 const ARTICLES = 501
 
+const logger = createLogger({ level: 'error' })
 const folder = mkdtempSync(join(tmpdir(), 'pauta-export-'))
 let stack: TestStack
 beforeAll(async () => {
@@ -144,6 +148,28 @@ describe('an export of articles', () => {
     const response = await open('/export/articles.csv?agencies=nenhum', { headers })
     expect(response.headers.get('access-control-expose-headers')).toContain('x-total-rows')
     expect((await open('/export/articles.csv', { method: 'POST' })).status).toBe(405)
+  })
+
+  it.each([
+    '/export/articles.csv?agencies=mec&columns=title',
+    '/export/articles.parquet?q=notícia',
+    '/export/articles.jsonl?dedup=true&sort=views&cursor=40',
+    '/export/articles.csv?columns=titulo',
+    '/export/articles.xlsx',
+  ])('answers HEAD as GET, without the file: %s', async (path) => {
+    const { get, head } = await askBoth(stack, path)
+    expect(head).toEqual({ ...get, body: '' })
+    expect(get.body).not.toBe('')
+  })
+
+  it('reads one page of ids for HEAD, however many rows and columns the export has', async () => {
+    const { index, model } = stack
+    const searches = vi.spyOn(index, 'search')
+    const sources = { index, embedding: model, liveModel: memoizeLiveModel(index), logger, warnings: [] }
+    const selection = parseSelection({ agencies: ['mec', 'saude'] })
+    const count = await countExport(sources, { selection, cursor: { kind: 'rows', rows: 0 } })
+    expect(count).toBeGreaterThanOrEqual(ARTICLES)
+    expect(searches.mock.calls.map(([search]) => search.include_fields)).toEqual(['unique_id,published_at'])
   })
 
   it('allows fewer rows to a search, by its price', () => {

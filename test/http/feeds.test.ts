@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { FEED_READERS, readAtom, readRss } from '../support/feed-rules.ts'
-import { createClipping, newPerson, publish } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import { uniqueName, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { FEED_READERS, readAtom, readRss } from '../kit/oracles/feed-rules.ts'
+import { createClipping, newPerson, publish } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName, type TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const FORMATS = ['rss', 'atom', 'json'] as const
 const URN = 'urn:pauta:article:'
@@ -128,6 +128,14 @@ describe('a feed of articles', () => {
   })
 })
 
+it.each(FORMATS)('has a page for readers, never the playground, as the home of %s', async (format) => {
+  for (const path of [`/feeds/articles.${format}`, `/feeds/themes/03.${format}?q=gripe`])
+    expect((await read(path)).home).toBe('https://www.gov.br/pt-br/noticias')
+  expect((await read(`/feeds/agencies/saude.${format}`)).home).toBe(
+    'https://www.gov.br/saude/pt-br/assuntos/noticias',
+  )
+})
+
 it.each(FORMATS)('returns a valid empty %s feed', async (format) => {
   expect((await read(`/feeds/articles.${format}?agencies=nenhum`)).ids).toEqual([])
 })
@@ -186,8 +194,9 @@ describe('a feed of a listing', () => {
     await insert(newest, ['dengue_000003', 'vacina_000001'])
 
     for (const format of FORMATS) {
-      const { title, items } = await read(`/feeds/listings/${listingId}.${format}`)
+      const { title, items, home } = await read(`/feeds/listings/${listingId}.${format}`)
       expect(title).toBe('Saúde & mais')
+      expect(home).toBe(`${stack.stack.frontUrl}/edicoes/${newest}`)
       expect(items).toHaveLength(2)
       expect(items[0]?.id).toBe(`urn:pauta:release:${newest}`)
     }
@@ -238,6 +247,12 @@ describe('lists of feeds', () => {
 })
 
 describe('the cache of feeds', () => {
+  async function takeDown(uniqueId: string) {
+    const now = new Date()
+    await tables.articles.set(stack.db, { uniqueId }, { deletedAt: now, updatedAt: now })
+    await stack.publish([])
+  }
+
   it('returns 304 for the tag or the date of the last answer, in every format', async () => {
     for (const format of FORMATS) {
       const path = `/feeds/articles.${format}`
@@ -260,15 +275,24 @@ describe('the cache of feeds', () => {
     await stack.publish([anArticle({ uniqueId: 'censo_000001', agencyKey: 'ibge' })])
     const date = (await open(path)).headers.get('last-modified') ?? ''
     expect(await open(path, { 'if-modified-since': date })).toMatchObject({ status: 304 })
-    await tables.articles.set(
-      stack.db,
-      { uniqueId: 'censo_000001' },
-      { deletedAt: new Date(), updatedAt: new Date() },
-    )
-    await stack.publish([])
+    await takeDown('censo_000001')
     const { status, body } = await open(path, { 'if-modified-since': date })
     expect(status).toBe(200)
     expect(body).not.toContain('censo_000001')
+  })
+
+  it('returns the feed to a reader that sends the tag after an older article was taken down', async () => {
+    const path = '/feeds/articles.rss?agencies=funai'
+    await stack.publish([
+      anArticle({ uniqueId: 'terra_000001', agencyKey: 'funai', publishedAt: '2026-06-04T12:00:00-03:00' }),
+      anArticle({ uniqueId: 'terra_000002', agencyKey: 'funai', publishedAt: '2026-06-01T12:00:00-03:00' }),
+    ])
+    const tag = (await open(path)).headers.get('etag') ?? ''
+    expect(await open(path, { 'if-none-match': tag })).toMatchObject({ status: 304 })
+    await takeDown('terra_000002')
+    const { status, body } = await open(path, { 'if-none-match': tag })
+    expect(status).toBe(200)
+    expect(body).not.toContain('terra_000002')
   })
 
   it('returns the feed to a reader that sends only a date after an article of an earlier day arrived', async () => {
@@ -330,13 +354,13 @@ describe('the cache of feeds', () => {
 })
 
 it('shows the beginning of a text without summary as plain text', async () => {
-  const content =
-    '![Foto](https://www.gov.br/f.png)\n\nO **Inmet** avisa: [chuva](https://www.gov.br/c) & vento.'
-  await stack.publish([anArticle({ agencyKey: 'inmet', summary: null, subtitle: null, content })])
+  const title = 'Aviso de temporal'
+  const content = `${title}\n=====\n\n![Foto](https://www.gov.br/f.png)\n\nO **Inmet** avisa: [chuva](https://www.gov.br/c) &amp; vento.`
+  await stack.publish([anArticle({ agencyKey: 'inmet', title, summary: null, subtitle: null, content })])
   for (const format of FORMATS) {
     const { body } = await open(`/feeds/articles.${format}?agencies=inmet`)
     expect(body).toMatch(/O Inmet avisa: chuva (&|&amp;) vento\./)
-    expect(body).not.toContain('f.png')
+    expect(body).not.toMatch(/f\.png|=====|temporal O Inmet/)
   }
 })
 

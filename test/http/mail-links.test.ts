@@ -1,9 +1,9 @@
 import { loadConfig } from '@pauta/platform/config/config'
 import { signLinkToken, type LinkTarget } from '@pauta/delivery/ledger/link-token'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import { uniqueName, type TestStack } from '../support/stack.ts'
+import { createClipping, newPerson, publish, subscribe, type Person } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName, type TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import type { Client } from '@modelcontextprotocol/client'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ago, anArticle } from '../support/factories.ts'
-import { byForm } from '../support/form.ts'
-import { drawnCall } from '../support/mcp-arguments.ts'
-import { callTool, connectMcp } from '../support/mcp.ts'
-import { newPerson } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { byForm } from '../kit/runner/form.ts'
+import { drawnCall } from '../kit/fuzz/mcp-arguments.ts'
+import { callTool, connectMcp } from '../kit/client/mcp.ts'
+import { newPerson } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 const CALLS = byForm({ short: 300, long: 10_000 })
 const AT_ONCE = 8

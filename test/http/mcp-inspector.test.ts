@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import { ROOT } from '../support/source-files.ts'
-import type { TestStack } from '../support/stack.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import { ROOT } from '../kit/repository/source-files.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 const INSPECTOR = join(ROOT, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js')
 

@@ -1,10 +1,11 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { createClipping, newPerson, publish } from '../support/people.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import { uniqueName, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { askBoth } from '../kit/client/head.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { createClipping, newPerson, publish } from '../kit/rows/people.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName, type TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -75,6 +76,31 @@ describe('the page of an article', () => {
   })
 })
 
+describe('HEAD', () => {
+  it.each([
+    '/artigos/vacina_000001',
+    '/artigos/nada_000000',
+    '/edicoes/nada',
+    '/feeds/articles.rss',
+    '/health',
+    '/playground',
+    '/widget.js',
+    '/unsubscribe?token=x',
+    '/confirm?token=x',
+  ])('is answered as GET, without the body: %s', async (path) => {
+    const { get, head } = await askBoth(stack, path, { accept: 'text/html' })
+    expect(get.status).not.toBe(403)
+    expect(head).toEqual({ ...get, body: '' })
+  })
+
+  it('gets 304 for the tag of the page', async () => {
+    const path = '/artigos/vacina_000001'
+    const tag = (await stack.fetch(path, { method: 'HEAD' })).headers.get('etag') ?? ''
+    const again = await stack.fetch(path, { method: 'HEAD', headers: { 'if-none-match': tag } })
+    expect(again.status).toBe(304)
+  })
+})
+
 describe('the page of a release', () => {
   it('is the digest with what search engines, feed readers and printers need, and 404 unless it is public', async () => {
     const author = await newPerson(stack)
@@ -100,6 +126,7 @@ describe('the page of a release', () => {
     )
     const { status, headers, body } = await open(`/edicoes/${whole}`)
     expect(status).toBe(200)
+    expect((await askBoth(stack, `/edicoes/${whole}`)).head).toMatchObject({ status: 200, body: '' })
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     const { all, metaOf, data } = readPage(body)
     expect(DomUtils.textContent(all('h1'))).toBe('Custa $& hoje')

@@ -1,12 +1,12 @@
 import type { Client } from '@modelcontextprotocol/client'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { generatedCorpus } from '../support/corpora.ts'
-import { byForm } from '../support/form.ts'
-import { connectMcp } from '../support/mcp.ts'
-import { drawnSelection, idsByOutput } from '../support/selections.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { generatedCorpus } from '../kit/oracles/corpora.ts'
+import { byForm } from '../kit/runner/form.ts'
+import { connectMcp } from '../kit/client/mcp.ts'
+import { drawnSelection, idsByOutput } from '../kit/oracles/selections.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 const SELECTIONS = byForm({ short: 40, long: 200 })
 const SEED = 20_261_122

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newPerson, type Person } from '../support/people.ts'
-import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { newPerson, type Person } from '../kit/rows/people.ts'
+import { startTestStack, uniqueName, type TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {

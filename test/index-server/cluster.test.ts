@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { connectSearchIndex, toImportBatch } from '@pauta/core/search-index/client'
 import { waitForNodes } from '@pauta/core/search-index/wait-for-nodes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findOwnPort } from '../support/own-port.ts'
+import { findOwnPort } from '../kit/stack/own-port.ts'
 import { KEY } from './index-harness.ts'
 import { type NodeProcess, startNode, stopNode } from './node-process.ts'
 

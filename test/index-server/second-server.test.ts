@@ -6,7 +6,7 @@ import {
   readServer,
 } from '@pauta/core/search-index/second-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findOwnPort } from '../support/own-port.ts'
+import { findOwnPort } from '../kit/stack/own-port.ts'
 import { KEY } from './index-harness.ts'
 import { type NodeProcess, startNode, stopNode } from './node-process.ts'
 

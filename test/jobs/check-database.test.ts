@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { listMigrations } from '@pauta/platform/database/migrate'
-import { anArticle } from '../support/factories.ts'
-import { startRun } from '../support/runs.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { startRun } from '../kit/workers/runs.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { setTakenDown } from '@pauta/core/intake/take-down'
 import { exportDay } from '@pauta/functions/jobs/export-dataset/handler'
 import { exportDataset } from '@pauta/functions/jobs/export-dataset/job'
 import { parquetMetadata, parquetSchema } from 'hyparquet'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DATASET_COLUMNS } from '../support/dataset-files.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DATASET_COLUMNS } from '../kit/rows/dataset-files.ts'
 import {
   FULL_DATASET,
   listShardPaths,
@@ -11,23 +11,22 @@ import {
   readHubIds,
   readHubRows,
   REDUCED_DATASET,
-} from '../support/datasets.ts'
-import { anArticle } from '../support/factories.ts'
-import { quickJob } from '../support/quick-job.ts'
-import { startRun } from '../support/runs.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+} from '../kit/rows/datasets.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { quickJob } from '../kit/workers/quick-job.ts'
+import { startRun } from '../kit/workers/runs.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 
 const quick = quickJob(exportDataset, exportDay, {
   retries: { attempts: 3, backoff: { kind: 'fixed', seconds: 1 } },
 })
 
-let stack: TestStack
-let hub: TestStack['stack']['datasetHub']
+let stack: SharedStack
+let hub: SharedStack['stack']['datasetHub']
 beforeAll(async () => {
-  stack = await startTestStack({ jobs: [quick] })
+  stack = await shareTestStack({ jobs: [quick] })
   hub = stack.stack.datasetHub
 })
-afterAll(() => stack.stop())
 afterEach(() => hub.intercept(undefined))
 
 const run = async (date: string) => await startRun(stack, 'export-dataset', { date })

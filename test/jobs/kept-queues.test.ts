@@ -6,10 +6,10 @@ import { upsertArticles } from '@pauta/core/intake/writes'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { checkDatabase } from '@pauta/functions/jobs/check-database/job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle, received } from '../support/factories.ts'
-import { quickJob } from '../support/quick-job.ts'
-import { listMessages, startRun } from '../support/runs.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { anArticle, received } from '../kit/rows/factories.ts'
+import { quickJob } from '../kit/workers/quick-job.ts'
+import { listMessages, startRun } from '../kit/workers/runs.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 const RETRIES = { attempts: 2, backoff: { kind: 'fixed', seconds: 1 } } as const
 

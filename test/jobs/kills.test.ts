@@ -6,25 +6,25 @@ import { findRun } from '@pauta/platform/jobs/job-runs'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCloud, type Cloud } from '../support/cloud.ts'
-import { anArticle, received } from '../support/factories.ts'
-import { startOutwardCalls, type KillPoint, type OutwardCalls } from '../support/outward-calls.ts'
-import { listMessages, startRun } from '../support/runs.ts'
-import { runWorkersInChild, type WorkersRunner } from '../support/run-workers.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { tables, timeAgo } from '../support/tables.ts'
+import { openCloud, type Cloud } from '../kit/workers/cloud.ts'
+import { anArticle, received } from '../kit/rows/factories.ts'
+import { startOutwardCalls, type KillPoint, type OutwardCalls } from '../kit/relays/outward-calls.ts'
+import { listMessages, startRun } from '../kit/workers/runs.ts'
+import { runWorkersInChild, type WorkersRunner } from '../kit/processes/run-workers.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { tables, timeAgo } from '../kit/rows/tables.ts'
 
 const JOBS = ['reconcile-dlq', 'replay-events']
 const WORKERS = ['ingest', 'enrich', 'embed', 'index']
 
-let stack: TestStack
+let stack: SharedStack
 let calls: OutwardCalls
 let runner: WorkersRunner
 let cloud: Cloud
 /** Number of killed reconciliations so far. Each left one batch hidden. */
 let killed = 0
 beforeAll(async () => {
-  stack = await startTestStack({ idleJobs: JOBS, idleWorkers: WORKERS })
+  stack = await shareTestStack({ idleJobs: JOBS, idleWorkers: WORKERS })
   calls = await startOutwardCalls(stack.stack)
   cloud = openCloud(stack.stack.awsUrl)
   runner = runWorkersInChild({ stack: stack.stack, calls, jobs: JOBS })
@@ -33,7 +33,6 @@ afterAll(async () => {
   await runner.stop()
   cloud.close()
   await calls.stop()
-  await stack.stop()
 })
 
 /** Writes articles whose messages were never sent, and returns the events of those messages. */

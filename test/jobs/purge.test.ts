@@ -2,11 +2,11 @@ import { listScrapedEvents } from '@pauta/core/steps/article-events'
 import { upsertArticles } from '@pauta/core/intake/writes'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle, received } from '../support/factories.ts'
-import { listMessages, startRun } from '../support/runs.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables, timeAgo, timeAhead } from '../support/tables.ts'
+import { anArticle, received } from '../kit/rows/factories.ts'
+import { listMessages, startRun } from '../kit/workers/runs.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables, timeAgo, timeAhead } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {

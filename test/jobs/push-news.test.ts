@@ -2,12 +2,12 @@ import { newArticlesSchema } from '@pauta/delivery/ledger/payloads'
 import { writeNewArticlePushes } from '@pauta/delivery/channels/push/new-articles'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { byForm } from '../support/form.ts'
-import { newPerson } from '../support/people.ts'
-import { startRun } from '../support/runs.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { clearTables, tables } from '../support/tables.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { byForm } from '../kit/runner/form.ts'
+import { newPerson } from '../kit/rows/people.ts'
+import { startRun } from '../kit/workers/runs.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
+import { clearTables, tables } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {

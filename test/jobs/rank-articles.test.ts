@@ -4,12 +4,12 @@ import { loadConfig } from '@pauta/platform/config/config'
 import { scoreArticles } from '@pauta/functions/jobs/rank-articles/handler'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ago, anArticle } from '../support/factories.ts'
-import { byForm } from '../support/form.ts'
-import { startRun } from '../support/runs.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { byForm } from '../kit/runner/form.ts'
+import { startRun } from '../kit/workers/runs.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_606

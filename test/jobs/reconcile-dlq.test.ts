@@ -6,10 +6,10 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { reconcileDlq } from '@pauta/functions/jobs/reconcile-dlq/job'
 import { workers } from '@pauta/functions/workers/workers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle, received } from '../support/factories.ts'
-import { listMessages, startRun } from '../support/runs.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { anArticle, received } from '../kit/rows/factories.ts'
+import { listMessages, startRun } from '../kit/workers/runs.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {

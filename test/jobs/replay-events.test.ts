@@ -5,12 +5,12 @@ import { connectStorage, type Storage } from '@pauta/platform/storage/storage'
 import { loadConfig } from '@pauta/platform/config/config'
 import { listScrapedEvents } from '@pauta/core/steps/article-events'
 import { upsertArticles } from '@pauta/core/intake/writes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle, received } from '../support/factories.ts'
-import { quickJob } from '../support/quick-job.ts'
-import { startRun } from '../support/runs.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { timeAgo, tables } from '../support/tables.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anArticle, received } from '../kit/rows/factories.ts'
+import { quickJob } from '../kit/workers/quick-job.ts'
+import { startRun } from '../kit/workers/runs.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { timeAgo, tables } from '../kit/rows/tables.ts'
 
 const TOPIC = 'news.scraped'
 const DAY = '2026-03-02'
@@ -29,13 +29,12 @@ const impatient = quickJob(
   {},
 )
 
-let stack: TestStack
+let stack: SharedStack
 let storage: Storage
 beforeAll(async () => {
-  stack = await startTestStack({ jobs: [impatient] })
+  stack = await shareTestStack({ jobs: [impatient] })
   storage = connectStorage(loadConfig('storage').storage)
 })
-afterAll(() => stack.stop())
 
 /** Writes articles whose messages are lost, and their raw events of a day. */
 async function keepEvents(agencyKey: string, count: number, day: string): Promise<void> {

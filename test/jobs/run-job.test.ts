@@ -6,33 +6,25 @@ import { pushNews } from '@pauta/functions/jobs/push-news/job'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import type { Context, SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCloud, type Cloud } from '../support/cloud.ts'
-import { startGate, type Gate } from '../support/gate.ts'
-import { quickJob } from '../support/quick-job.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { timeAgo, tables } from '../support/tables.ts'
+import { openCloud, type Cloud } from '../kit/workers/cloud.ts'
+import { quickJob } from '../kit/workers/quick-job.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { timeAgo, tables } from '../kit/rows/tables.ts'
 
 const job = { ...checkDatabase, retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 1 } } } as const
 type Work = JobWork<typeof job>
 
-let stack: TestStack
-let gate: Gate
+let stack: SharedStack
 let cloud: Cloud
 /** The work of a run of the job without retries. */
 let work: JobWork<typeof pushNews> = async () => ({})
 beforeAll(async () => {
-  gate = await startGate()
-  stack = await startTestStack({
-    gates: { database: gate },
+  stack = await shareTestStack({
     jobs: [quickJob(pushNews, (context) => work(context), { concurrency: 2 })],
   })
   cloud = openCloud(stack.stack.awsUrl)
 })
-afterAll(async () => {
-  cloud.close()
-  await stack.stop()
-  await gate.stop()
-})
+afterAll(() => cloud.close())
 
 let serial = 0
 /** Creates a run that no other test uses. */
@@ -164,9 +156,9 @@ describe('a run', () => {
 
   it('waits in the queue while the database is down, and runs when it is back', async () => {
     const { scheduledTime, find } = newRun()
-    gate.close()
+    stack.gates.database.close()
     expect(await receive(succeed, scheduledTime)).toEqual(['message'])
-    gate.open()
+    stack.gates.database.open()
     await expect.poll(() => receive(succeed, scheduledTime)).toEqual([])
     expect(await find()).toMatchObject({ status: 'succeeded' })
   })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { startRun } from '../support/runs.ts'
-import { startScraper, type Scraper } from '../support/scraper-service.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { startRun } from '../kit/workers/runs.ts'
+import { startScraper, type Scraper } from '../kit/services/scraper-service.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 let scraper: Scraper

@@ -3,12 +3,12 @@ import { scrape } from '@pauta/functions/jobs/scrape/job'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { localDay } from '@pauta/platform/time/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { quickJob } from '../support/quick-job.ts'
-import { listMessages, startRun } from '../support/runs.ts'
-import { startScraper, type Scraper } from '../support/scraper-service.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { timeAhead, tables } from '../support/tables.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { quickJob } from '../kit/workers/quick-job.ts'
+import { listMessages, startRun } from '../kit/workers/runs.ts'
+import { startScraper, type Scraper } from '../kit/services/scraper-service.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
+import { timeAhead, tables } from '../kit/rows/tables.ts'
 
 // Work stops 30 s before the time-out: after two seconds here.
 const TIMEOUT_SECONDS = 32

@@ -1,11 +1,11 @@
 import { upsertArticles } from '@pauta/core/intake/writes'
 import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle, received } from '../support/factories.ts'
-import { listMessages, startRun } from '../support/runs.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables, timeAgo, timeAhead } from '../support/tables.ts'
+import { anArticle, received } from '../kit/rows/factories.ts'
+import { listMessages, startRun } from '../kit/workers/runs.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables, timeAgo, timeAhead } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -13,15 +13,19 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** Writes an article whose message was lost, some minutes ago. */
+/**
+ * Writes an article whose message for the step `index` was lost, some minutes ago. Its other steps are not overdue: a
+ * worker that ends them may also end `index` before the sweep takes it.
+ */
 async function loseMessage(agencyKey: string, minutesAgo: number): Promise<string> {
   const { inserted } = await upsertArticles(stack.db, [received(anArticle({ agencyKey }))])
+  const uniqueId = inserted[0] ?? ''
   await tables.pipelineSteps.set(
     stack.db,
-    { uniqueId: inserted[0] ?? '' },
+    { uniqueId, step: 'index' },
     { dueAt: timeAgo(minutesAgo, 'minute') },
   )
-  return inserted[0] ?? ''
+  return uniqueId
 }
 
 const sweep = async () => (await startRun(stack, 'sweep')).until('succeeded')
@@ -43,9 +47,10 @@ describe('the sweep', () => {
 
   it('does not send the message of an article again while it may be in the queue', async () => {
     const uniqueId = await loseMessage('iphan', 5)
-    await tables.pipelineSteps.set(stack.db, { uniqueId }, { wokenAt: timeAgo(14, 'minute') })
+    const step = { uniqueId, step: 'index' }
+    await tables.pipelineSteps.set(stack.db, step, { wokenAt: timeAgo(14, 'minute') })
     expect((await sweep()).result).toMatchObject({ steps: { index: 0 } })
-    await tables.pipelineSteps.set(stack.db, { uniqueId }, { wokenAt: timeAgo(16, 'minute') })
+    await tables.pipelineSteps.set(stack.db, step, { wokenAt: timeAgo(16, 'minute') })
     expect((await sweep()).result).toMatchObject({ steps: { index: 1 } })
   })
 

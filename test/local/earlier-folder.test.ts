@@ -6,21 +6,18 @@ import { isLiveCurrent, syncIndex } from '@pauta/core/search-index/rebuild'
 import { loadSampleData } from '@pauta/sample-data/load'
 import { recordSample } from '@pauta/sample-data/sample-note'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 
-let stack: TestStack
+let stack: SharedStack
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pauta-earlier-'))
-  stack = await startTestStack()
+  stack = await shareTestStack()
   await stack.publish([anArticle({ uniqueId: 'bolsas_000001', title: 'Bolsas para estudantes indígenas' })])
 })
-afterAll(async () => {
-  await stack.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('rebuilds the index of a folder of an earlier version, once', async () => {
   const { db, index, model } = stack

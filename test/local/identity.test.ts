@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startIdentity, type Identity } from '@pauta/emulators/identity'
 import { JwtVerifier } from 'aws-jwt-verify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findOwnPort, untilNobodyIsAt } from '../support/own-port.ts'
+import { findOwnPort, untilNobodyIsAt } from '../kit/stack/own-port.ts'
 
 let dataDir: string
 let users: Identity

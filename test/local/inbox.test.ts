@@ -10,7 +10,7 @@ import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 import { startInbox, type Inbox } from '@pauta/emulators/inbox'
 import { MESSAGES_KEPT, MessageStore } from '@pauta/emulators/inbox/message-store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findOwnPort, untilNobodyIsAt } from '../support/own-port.ts'
+import { findOwnPort, untilNobodyIsAt } from '../kit/stack/own-port.ts'
 
 const failures: unknown[] = []
 const log = (error: unknown) => failures.push(error)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { startPostgres } from '@pauta/emulators/postgres'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { V8_FLAGS } from '../support/command.ts'
+import { V8_FLAGS } from '../kit/processes/command.ts'
 
 const WRITER = fileURLToPath(new URL('./postgres-writer.ts', import.meta.url))
 const KILL_AFTER_ROWS = 150
@@ -69,4 +69,28 @@ it('names the process that uses the folder, and takes over the folder of a dead 
   expect(JSON.parse(await readFile(lock, 'utf8'))).toEqual({ pid: process.pid })
   await server.stop()
   await expect(readFile(lock)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+it('writes a checkpoint when the log exceeds its limit, which makes the log short again', async () => {
+  const server = await startPostgres({
+    port: 0,
+    dumpFile: inject('databaseTemplate'),
+    logLimit: { bytes: 1_000_000, checkSeconds: 0.1 },
+  })
+  const sql = postgres({ ...server, max: 1 })
+  const readLog = async () => {
+    const [row] = await sql<{ bytes: number; segments: number }[]>`
+      select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes, (select count(*)::int from pg_ls_waldir()) as segments
+      from pg_control_checkpoint()`
+    return row
+  }
+  for (let turn = 0; turn < 8; turn++) {
+    await sql`create table big as select i, repeat(md5(i::text), 60) as text from generate_series(1, 2000) i`
+    await sql`drop table big`
+    await expect.poll(async () => (await readLog())?.bytes).toBeLessThan(1_000_000)
+  }
+  // Without checkpoints, 8 turns leave 32 segments.
+  expect((await readLog())?.segments).toBeLessThan(20)
+  await sql.end()
+  await server.stop()
 })

@@ -6,7 +6,7 @@ import { startQueues } from '@pauta/emulators/queues'
 import { startQueuePoller, type QueuePollerOptions } from '@pauta/local/queue-poller'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openCloud } from '../support/cloud.ts'
+import { openCloud } from '../kit/workers/cloud.ts'
 
 const MAX_RECEIVES = 2
 interface StartOptions {

@@ -6,9 +6,12 @@ import { startLocalSites, type LocalSites } from '@pauta/local/local-sites'
 import { listSiteNews } from '@pauta/local/site-news'
 import { listNewsSites } from '@pauta/local/stack'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keepDueScrape } from '../support/due-scrape.ts'
-import { eventually } from '../support/eventually.ts'
-import { startTestStack } from '../support/stack.ts'
+import { keepDueScrape } from '../kit/workers/due-scrape.ts'
+import { eventually } from '../kit/runner/eventually.ts'
+import { startTestStack } from '../kit/stack/stack.ts'
+
+/** The broadcaster is read every ten seconds, and the sites take more than half a minute. */
+const POLLS = { interval: 500 }
 
 let folder: string
 let sites: LocalSites
@@ -60,7 +63,7 @@ it('a start reads no site before the stack is prepared, and then the news of the
         image: news.hasImage ? `https://imagens.ebc.com.br/fotos/${news.slug}.png` : null,
         publishedAt: news.publishedAt.toISOString().replace('.000Z', '+00:00'),
       })
-    })
+    }, POLLS)
   } finally {
     await stack.stop()
   }

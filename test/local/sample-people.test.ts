@@ -5,9 +5,9 @@ import { loadSamplePeople } from '@pauta/sample-data/people/load-people'
 import { SAMPLE_CLIPPINGS } from '@pauta/sample-data/people/sample-clippings'
 import { describePerson } from '@pauta/sample-data/people/sample-users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient, type Client } from '../support/client.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { makeClient, type Client } from '../kit/client/client.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
 const now = new Date()

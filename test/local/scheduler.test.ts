@@ -16,7 +16,7 @@ import {
 import { startScheduler, type Scheduler } from '@pauta/emulators/scheduler'
 import type { Firing } from '@pauta/emulators/scheduler/schedule-clock'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventually } from '../support/eventually.ts'
+import { eventually } from '../kit/runner/eventually.ts'
 
 let dataDir: string
 let scheduler: Scheduler

@@ -8,7 +8,14 @@ import { relayedFetch } from '@pauta/scraper/fetch/relayed-fetch'
 import type { RunRequest } from '@pauta/scraper/run/ports'
 import { usualWindow } from '@pauta/scraper/run/run-window'
 import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
-import { aSite, FakeStores, SITE_HOSTS, someNews, toScraperSite, USER_AGENT } from '../support/news-sites.ts'
+import {
+  aSite,
+  FakeStores,
+  SITE_HOSTS,
+  someNews,
+  toScraperSite,
+  USER_AGENT,
+} from '../kit/services/news-sites.ts'
 
 const NOW = new Date('2026-03-10T18:00:00Z')
 const MINUTE = 60_000

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeClient } from '../support/client.ts'
-import { startScript } from '../support/command.ts'
-import { keepDueScrape } from '../support/due-scrape.ts'
-import { eventually } from '../support/eventually.ts'
-import { findOwnPort } from '../support/own-port.ts'
+import { makeClient } from '../kit/client/client.ts'
+import { startScript } from '../kit/processes/command.ts'
+import { keepDueScrape } from '../kit/workers/due-scrape.ts'
+import { eventually } from '../kit/runner/eventually.ts'
+import { findOwnPort } from '../kit/stack/own-port.ts'
 
 const STARTS = 10
 const ARTICLES = 3000

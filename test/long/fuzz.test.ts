@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fuzz, judgeAnswer, judgeStream } from '../support/fuzz/fuzz-run.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { fuzz, judgeAnswer, judgeStream } from '../kit/fuzz/fuzz-run.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 // Each run sends other requests. A fault names the seed that repeats it.
 const SEED = randomInt(2 ** 31)

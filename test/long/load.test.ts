@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startRemoteStack, type RemoteStack } from '../support/load/loaded-stack.ts'
-import { runLoad } from '../support/load/run-load.ts'
-import { patient } from '../support/patience.ts'
+import { startRemoteStack, type RemoteStack } from '../kit/load/loaded-stack.ts'
+import { runLoad } from '../kit/load/run-load.ts'
+import { patient } from '../kit/runner/patience.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Garbage collection and caches change the memory by this much between readings. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ago, anArticle } from '../support/factories.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
 import {
   endLeases,
   listExportedIds,
@@ -12,13 +12,13 @@ import {
   startKillableStack,
   untilTrue,
   type KillableStack,
-} from '../support/killed-stack.ts'
-import { findOwnPort } from '../support/own-port.ts'
-import { patient } from '../support/patience.ts'
-import { createClipping, publish, subscribe } from '../support/people.ts'
-import { dueMessage } from '../support/releases.ts'
-import { seeded } from '../support/seeded.ts'
-import { tables } from '../support/tables.ts'
+} from '../kit/stack/killed-stack.ts'
+import { findOwnPort } from '../kit/stack/own-port.ts'
+import { patient } from '../kit/runner/patience.ts'
+import { createClipping, publish, subscribe } from '../kit/rows/people.ts'
+import { dueMessage } from '../kit/rows/releases.ts'
+import { seeded } from '../kit/runner/seeded.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const KILLS = 20
 /**

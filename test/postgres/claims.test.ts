@@ -7,11 +7,11 @@ import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
 import { upsertArticles } from '@pauta/core/intake/writes'
 import { retryFailed, takeOverdue } from '@pauta/core/steps/enqueue'
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle, received } from '../support/factories.ts'
-import { writeLedger } from '../support/ledger.ts'
-import { addPeople } from '../support/postgres-people.ts'
-import { startPostgresSessions, type PostgresSessions } from '../support/postgres-sessions.ts'
-import { clearTables, tables } from '../support/tables.ts'
+import { anArticle, received } from '../kit/rows/factories.ts'
+import { writeLedger } from '../kit/rows/ledger.ts'
+import { addPeople } from '../kit/postgres/people.ts'
+import { startPostgresSessions, type PostgresSessions } from '../kit/postgres/sessions.ts'
+import { clearTables, tables } from '../kit/rows/tables.ts'
 
 /** Number of rows. The first session takes a part of them and has not committed yet. */
 const ROWS = 10

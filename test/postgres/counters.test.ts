@@ -9,14 +9,9 @@ import { publishClipping } from '@pauta/clippings/marketplace/publish'
 import { erasePerson } from '@pauta/people/privacy/erase'
 import { addIdentity } from '@pauta/people/people/identities'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aDraft, addClipping, addClippings, addListing, addPeople } from '../support/postgres-people.ts'
-import { tables } from '../support/tables.ts'
-import {
-  contend,
-  startPostgresSessions,
-  valuesOf,
-  type PostgresSessions,
-} from '../support/postgres-sessions.ts'
+import { aDraft, addClipping, addClippings, addListing, addPeople } from '../kit/postgres/people.ts'
+import { tables } from '../kit/rows/tables.ts'
+import { contend, startPostgresSessions, valuesOf, type PostgresSessions } from '../kit/postgres/sessions.ts'
 
 const CROWD = 20
 const BY_EMAIL = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startDebianPostgres } from '../support/debian-postgres.ts'
+import { startDebianPostgres } from '../kit/postgres/debian-postgres.ts'
 
 /**
  * Faults of the client by case. When a case fails for `bare` after an update of the client, upstream has mended the
@@ -46,7 +46,7 @@ const FAULTS: Record<string, { bare: unknown; mended: unknown }> = {
   },
 }
 
-const SCRIPT = join(import.meta.dirname, '../support/driver-faults.ts')
+const SCRIPT = join(import.meta.dirname, '../kit/postgres/driver-faults.ts')
 const run = promisify(execFile)
 let outcomes: Record<'bare' | 'mended', Record<string, unknown>>
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { assertPreviewDatabase } from '../../functions/migrate/preview-database.ts'
 import { KEY } from '../index-server/index-harness.ts'
 import { type NodeProcess, startNode, stopNode } from '../index-server/node-process.ts'
-import { type DebianPostgres, startDebianPostgres } from '../support/debian-postgres.ts'
-import { linkedStage } from '../support/linked-stage.ts'
-import { findOwnPort } from '../support/own-port.ts'
+import { type DebianPostgres, startDebianPostgres } from '../kit/postgres/debian-postgres.ts'
+import { linkedStage } from '../kit/stack/linked-stage.ts'
+import { findOwnPort } from '../kit/stack/own-port.ts'
 
 /* Tests the removal of a preview's stage, on a database server like that of staging. */
 

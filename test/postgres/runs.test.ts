@@ -10,14 +10,9 @@ import { erasePerson } from '@pauta/people/privacy/erase'
 import { claimRun } from '@pauta/platform/jobs/job-runs'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addClipping } from '../support/postgres-people.ts'
-import { tables } from '../support/tables.ts'
-import {
-  contend,
-  startPostgresSessions,
-  valuesOf,
-  type PostgresSessions,
-} from '../support/postgres-sessions.ts'
+import { addClipping } from '../kit/postgres/people.ts'
+import { tables } from '../kit/rows/tables.ts'
+import { contend, startPostgresSessions, valuesOf, type PostgresSessions } from '../kit/postgres/sessions.ts'
 
 let sessions: PostgresSessions
 let db: DbPool

@@ -9,7 +9,14 @@ import { createMemory, systemClock, type FetchMemory } from '@pauta/scraper/fetc
 import type { Drift, RunRequest, Site } from '@pauta/scraper/run/ports'
 import { usualWindow } from '@pauta/scraper/run/run-window'
 import { scrapeSite } from '@pauta/scraper/run/scrape-site'
-import { aSite, FakeStores, SITE_HOSTS, someNews, toScraperSite, USER_AGENT } from '../support/news-sites.ts'
+import {
+  aSite,
+  FakeStores,
+  SITE_HOSTS,
+  someNews,
+  toScraperSite,
+  USER_AGENT,
+} from '../kit/services/news-sites.ts'
 
 const NOW = new Date('2026-03-10T18:00:00Z')
 const HOUR = 3_600_000

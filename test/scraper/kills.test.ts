@@ -10,7 +10,7 @@ import type { NewsMessage } from '@pauta/scraper/run/news-message'
 import type { Progress, RunPorts } from '@pauta/scraper/run/ports'
 import { usualWindow } from '@pauta/scraper/run/run-window'
 import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
-import { aSite, SITE_HOSTS, someNews, toScraperSite, USER_AGENT } from '../support/news-sites.ts'
+import { aSite, SITE_HOSTS, someNews, toScraperSite, USER_AGENT } from '../kit/services/news-sites.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

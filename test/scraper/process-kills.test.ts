@@ -1,11 +1,11 @@
 import { AGENCY_SITES } from '@pauta/core/agencies/sites'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { byForm } from '../support/form.ts'
-import { startScrapeKills, type ScrapeKills } from '../support/kill-scrapes.ts'
-import { NewsSite, siteDate, type SiteArticle } from '../support/news-site.ts'
-import { countRawEvents } from '../support/pipeline-state.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { byForm } from '../kit/runner/form.ts'
+import { startScrapeKills, type ScrapeKills } from '../kit/processes/kill-scrapes.ts'
+import { NewsSite, siteDate, type SiteArticle } from '../kit/services/news-site.ts'
+import { countRawEvents } from '../kit/workers/pipeline-state.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 /** The long form kills before and after each outward call, the short form after every `STEP`-th call of a store. */
 const STEP = byForm({ short: 6, long: 1 })
@@ -19,19 +19,19 @@ const agencies = AGENCY_SITES.filter(
 ).map(({ key }) => key)
 
 const site = new NewsSite()
-let stack: TestStack
+let stack: SharedStack
 let kills: ScrapeKills
 /** How often each article changed, by its address. */
 const versions = new Map<string, number>()
 
 beforeAll(async () => {
   await site.start()
-  stack = await startTestStack({ sites: { relay: { url: site.url }, delayMilliseconds: 0 } })
+  stack = await shareTestStack()
+  stack.gates.sites.leadTo(site.port)
   kills = await startScrapeKills(stack, site.url)
 })
 afterAll(async () => {
   await kills.stop()
-  await stack.stop()
   await site.stop()
 })
 
@@ -107,11 +107,13 @@ describe('a scraper process that is killed at an outward call', () => {
     }
     await expect.poll(stored).toEqual({ count: versions.size, versions })
     const rows = await listRows()
-    const events = await countRawEvents(
-      stack,
-      rows.map(({ uniqueId }) => uniqueId),
-    )
-    const counts = rows.map(({ url, uniqueId }) => [url, events.get(`news.scraped ${uniqueId}`)])
-    expect(counts).toEqual(rows.map(({ url }) => [url, versions.get(url)]))
+    const countEvents = async () => {
+      const events = await countRawEvents(
+        stack,
+        rows.map(({ uniqueId }) => uniqueId),
+      )
+      return rows.map(({ url, uniqueId }) => [url, events.get(`news.scraped ${uniqueId}`)])
+    }
+    await expect.poll(countEvents).toEqual(rows.map(({ url }) => [url, versions.get(url)]))
   })
 })

@@ -1,29 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endHostTurn, takeHostTurn } from '@pauta/core/scraping/hosts'
-import { localDay } from '@pauta/platform/time/time'
+import { DAY_MS, localDay } from '@pauta/platform/time/time'
 import { SCRAPER_KEY } from '@pauta/local/environment'
-import { NewsSite, siteDate } from '../support/news-site.ts'
-import { startRun } from '../support/runs.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { NewsSite, siteDate } from '../kit/services/news-site.ts'
+import { startRun } from '../kit/workers/runs.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const site = new NewsSite()
-let stack: TestStack
+let stack: SharedStack
 
 beforeAll(async () => {
   await site.start()
-  stack = await startTestStack({
-    sites: { relay: { url: site.url }, delayMilliseconds: 0 },
-  })
+  stack = await shareTestStack()
+  stack.gates.sites.leadTo(site.port)
 })
-afterAll(async () => {
-  await stack.stop()
-  await site.stop()
-})
+afterAll(() => site.stop())
 
 const today = () => localDay(new Date())
 /** The day before and this one: an article of an hour ago is from yesterday in the first hour of a day. */
-const lastDays = () => ({ start_date: localDay(new Date(Date.now() - 86_400_000)), end_date: today() })
+const lastDays = () => ({ start_date: localDay(new Date(Date.now() - DAY_MS)), end_date: today() })
 
 /** Calls the service. `key: null` sends no key. */
 async function call(

@@ -10,8 +10,8 @@ import { createMemory, type FetchMemory } from '@pauta/scraper/fetch/ports'
 import type { NewsMessage } from '@pauta/scraper/run/news-message'
 import type { Progress, RunPorts } from '@pauta/scraper/run/ports'
 import { scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
-import { SITE_HOSTS, toScraperSite, USER_AGENT } from '../support/news-sites.ts'
-import { SimulatedClock } from '../support/simulated-clock.ts'
+import { SITE_HOSTS, toScraperSite, USER_AGENT } from '../kit/services/news-sites.ts'
+import { SimulatedClock } from '../kit/oracles/simulated-clock.ts'
 import {
   addressIn,
   DAY_MS,
@@ -20,7 +20,7 @@ import {
   openSimulatedSites,
   type SimulatedAgency,
   type Visit,
-} from '../support/simulated-day.ts'
+} from '../kit/oracles/simulated-day.ts'
 
 const AGENCIES = 158
 const SEED = 20_260_310
@@ -57,6 +57,15 @@ interface AgencyState {
   progress: string | null
 }
 
+/** Local days of articles, which every run compares. */
+const days = new WeakMap<Date, string>()
+
+function dayOf(at: Date): string {
+  const day = days.get(at) ?? localDay(at)
+  days.set(at, day)
+  return day
+}
+
 /** Gives the turns of a host to one process at a time, as the database does. */
 function exclusiveTurns(memory: FetchMemory): FetchMemory {
   const held = new Map<string, number>()
@@ -76,6 +85,12 @@ function exclusiveTurns(memory: FetchMemory): FetchMemory {
   }
 }
 
+/** The share of the articles of an agency that were published at night. */
+function nightShareOf({ news }: SimulatedAgency): number {
+  const hours = news.map(({ publishedAt }) => new Date(publishedAt.getTime() - 3 * 3_600_000).getUTCHours())
+  return hours.filter((hour) => hour >= NIGHT_START || hour < NIGHT_END).length / hours.length
+}
+
 class Simulation {
   readonly clock = new SimulatedClock(DAY_START, SEED)
   readonly agencies = drawAgencies(AGENCIES, { dayStart: DAY_START, seed: SEED })
@@ -83,6 +98,7 @@ class Simulation {
   /** Removals that reached the queue, by address. */
   readonly removals = new Map<string, number>()
   readonly #absent = new Set<string>()
+  readonly #nightShares = new Map<SimulatedAgency, number>()
   readonly #sites = openSimulatedSites(this.agencies, {
     clock: this.clock,
     failureEvery: FAILURE_EVERY,
@@ -110,7 +126,7 @@ class Simulation {
       foundAt: null,
       failures: 0,
       nextAt: 0,
-      newsDays: new Set(before.map(({ publishedAt }) => localDay(publishedAt))),
+      newsDays: new Set(before.map(({ publishedAt }) => dayOf(publishedAt))),
       known: new Map(before.map((each) => [addressIn(agency, each), each.slug])),
       published: new Map(before.map((each) => [addressIn(agency, each), each.publishedAt])),
       missing: new Map(),
@@ -138,7 +154,7 @@ class Simulation {
       removals: {
         listRecent: async (_, { start }) =>
           [...state.published]
-            .filter(([url, at]) => localDay(at) >= start && !this.removals.has(url))
+            .filter(([url, at]) => dayOf(at) >= start && !this.removals.has(url))
             .sort(([, a], [, b]) => b.getTime() - a.getTime())
             .map(([url]) => ({
               url,
@@ -175,9 +191,10 @@ class Simulation {
     return this.visits.length - this.#ofFirstDay
   }
 
-  #nightShareOf({ news }: SimulatedAgency): number {
-    const hours = news.map(({ publishedAt }) => new Date(publishedAt.getTime() - 3 * 3_600_000).getUTCHours())
-    return hours.filter((hour) => hour >= NIGHT_START || hour < NIGHT_END).length / hours.length
+  #nightShareOf(agency: SimulatedAgency): number {
+    const share = this.#nightShares.get(agency) ?? nightShareOf(agency)
+    this.#nightShares.set(agency, share)
+    return share
   }
 
   /** Makes one scheduled run of an agency, as the job and the service do. */

@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { join, parse, relative } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join, parse, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
-import type { BuildProperties, BuildRequest } from './graph.ts'
+import type { BuildProperties } from './graph.ts'
 import { ROOT } from './platform.ts'
 
 // As a service, esbuild collects garbage; from the command line it never does.
-process.env['GOGC'] ??= '800'
+process.env['GOGC'] ??= '400'
 
 export interface Bundle {
   handler: string
@@ -21,58 +21,94 @@ export interface Bundle {
   packages: [name: string, bytes: number][]
 }
 
+/** Makes bundles with the same properties, one after the other. */
+export interface Bundler extends AsyncDisposable {
+  /** Writes the bundle of a handler and checks its export. Rejects when something is missing. */
+  bundle(handler: string, folder: string): Promise<Bundle>
+}
+
+const ENTRY = 'handler-to-bundle'
+const OUT = join(ROOT, 'out')
+
 /**
- * Bundles a handler with the options that SST 4 passes to esbuild, and checks its export. Throws when something is
- * missing. SST's own esbuild is another build of the same program, so sizes may differ slightly. Without source maps,
- * which would be three quarters of the size.
+ * Returns a bundler with the options that SST 4 passes to esbuild. SST's own esbuild is another build of the same
+ * program, so sizes may differ slightly. Without source maps, which would be three quarters of the size. One context of
+ * esbuild makes all bundles: it parses a file once, which takes a third less of the processor's time.
  */
-export async function bundleHandler(request: BuildRequest, folder: string): Promise<Bundle> {
-  const { dir, name, ext } = parse(request.handler)
-  const file = ['.ts', '.mts', '.js', '.mjs']
-    .map((extension) => join(ROOT, dir, name + extension))
-    .find(existsSync)
-  if (!file) throw new Error(`Handler not found: ${request.handler}`)
-  mkdirSync(folder, { recursive: true })
-  const splitting = request.properties.splitting ?? false
-  const result = await esbuild.build({
-    entryPoints: [file],
-    outdir: folder,
+export async function openBundler(properties: BuildProperties): Promise<Bundler> {
+  let file = ''
+  const context = await esbuild.context({
+    entryPoints: [ENTRY],
+    outdir: OUT,
     entryNames: 'bundle',
     outExtension: { '.js': '.mjs' },
-    splitting,
+    splitting: properties.splitting ?? false,
     absWorkingDir: ROOT,
     bundle: true,
     metafile: true,
+    write: false,
     logLevel: 'silent',
     platform: 'node',
     format: 'esm',
     target: 'es2024',
     mainFields: ['module', 'main'],
     external: ['sharp', 'pg-native'],
-    minify: request.properties.minify ?? false,
-    keepNames: request.properties.esbuild?.keepNames ?? true,
-    define: request.properties.esbuild?.define ?? {},
-    plugins: await loadPlugins(request.properties),
+    minify: properties.minify ?? false,
+    keepNames: properties.esbuild?.keepNames ?? true,
+    define: properties.esbuild?.define ?? {},
+    plugins: [resolveEntry(() => file), ...(await loadPlugins(properties))],
     banner: {
       js: "import { createRequire as sstRequire } from 'node:module'; const require = sstRequire(import.meta.url);",
     },
   })
-  const { outputs } = result.metafile
+  return {
+    async bundle(handler, folder) {
+      file = findSource(handler)
+      const { outputFiles, metafile } = await context.rebuild()
+      mkdirSync(folder, { recursive: true })
+      for (const { path, contents } of outputFiles) writeFileSync(join(folder, basename(path)), contents)
+      return describeBundle({ handler, folder, entryPoint: relative(ROOT, file) }, metafile)
+    },
+    [Symbol.asyncDispose]: () => context.dispose(),
+  }
+}
+
+const resolveEntry = (file: () => string): esbuild.Plugin => ({
+  name: 'resolve-entry',
+  setup(build) {
+    build.onResolve({ filter: new RegExp(`^${ENTRY}$`) }, () => ({ path: file() }))
+  },
+})
+
+/** The file of a handler such as `functions/http/health.handler`. */
+function findSource(handler: string): string {
+  const { dir, name } = parse(handler)
+  const file = ['.ts', '.mts', '.js', '.mjs']
+    .map((extension) => join(ROOT, dir, name + extension))
+    .find(existsSync)
+  if (!file) throw new Error(`Handler not found: ${handler}`)
+  return file
+}
+
+function describeBundle(
+  { handler, folder, entryPoint }: { handler: string; folder: string; entryPoint: string },
+  { inputs, outputs }: esbuild.Metafile,
+): Bundle {
   const [entry = '', output] =
-    Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === relative(ROOT, file)) ?? []
-  const wanted = ext.slice(1)
-  if (!output?.exports.includes(wanted)) throw new Error(`${request.handler}: no export "${wanted}"`)
+    Object.entries(outputs).find(([, { entryPoint: source }]) => source === entryPoint) ?? []
+  const wanted = parse(handler).ext.slice(1)
+  if (!output?.exports.includes(wanted)) throw new Error(`${handler}: no export "${wanted}"`)
   const atStart = listStartOutputs(outputs, entry)
-  const inputs = atStart
+  const read = atStart
     .flatMap((path) => Object.entries(outputs[path]?.inputs ?? {}))
     .map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput }))
   return {
-    handler: request.handler,
+    handler,
     folder,
     bytes: atStart.reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0),
-    files: Object.keys(result.metafile.inputs),
-    sources: Object.keys(result.metafile.inputs).filter((path) => !path.includes('node_modules/')),
-    packages: sumByPackage(inputs),
+    files: Object.keys(inputs),
+    sources: Object.keys(inputs).filter((path) => !path.includes('node_modules/')),
+    packages: sumByPackage(read),
   }
 }
 

@@ -8,6 +8,9 @@ const BUILD = 'command:local:Command'
 const originsOf = (graph: Graph) =>
   getBuild(graph, getFunction(graph, 'graphql')).links['Settings']?.['corsOrigins']
 
+const siteUrlOf = (graph: Graph) =>
+  getBuild(graph, getFunction(graph, 'feeds')).links['Settings']?.['siteUrl']
+
 const headersOf = (graph: Graph) =>
   getOne(graph, 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy', /./).inputs
 
@@ -127,6 +130,10 @@ export function checkSite(stages: () => Stages): void {
       expect(originsOf(staging)).toBe(`https://${SITE_ELSEWHERE.name}`)
       expect(originsOf(production)).toMatch(/^https:\/\/[^,/]+$/)
       expect(originsOf(preview)).toBe('')
+      // Feeds lead to the site.
+      expect(siteUrlOf(chosen)).toBe(`https://${CHOSEN.site.domain.name}`)
+      expect(siteUrlOf(production)).toMatch(/^https:\/\/[^,/]+$/)
+      expect(siteUrlOf(preview)).toBe('')
       // The gateway's own answers name the first origin.
       const answer = getOne(staging, 'aws:apigateway/response:Response', /Throttled/).inputs
       expect(JSON.stringify(answer)).toContain(`https://${SITE_ELSEWHERE.name}`)

@@ -6,7 +6,7 @@ import { RESOURCE_OF_SECTION } from '@pauta/platform/config/config'
 import * as esbuild from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { type Graph, getOne, jsonOf, listOfType, revealed, type Stages } from './graph.ts'
-import { patient } from '../support/patience.ts'
+import { patient } from '../kit/runner/patience.ts'
 import { ROOT } from './platform.ts'
 import { listLoadedSections } from './sections.ts'
 

@@ -14,6 +14,7 @@ const resources: Resource[] = []
 const lookUps: LookUp[] = []
 /** By type and name, as the engine gets them with each resource. */
 const options = new Map<string, ResourceOptions>()
+let hasFailed = false
 
 /** The parameters of staging for previews. */
 const SHARED = {
@@ -37,6 +38,7 @@ export function start(project: string, stack: string, region: string): void {
         // An engine answers later. Node reports an unhandled rejection only between two turns, so without a turn here a
         // program that fails early would run to its end.
         await nextTurn()
+        if (hasFailed) await new Promise(() => {})
         return {
           id: args.id || `${args.name}-id`,
           state: { ...invent(args.type, args.name, region), ...inputs },
@@ -158,31 +160,45 @@ const unwrapSecret = (value: unknown): unknown =>
     ? { secret: value.value }
     : value
 
-/** Runs the program, then prints the graph on one line. An error anywhere ends the process with code 1. */
+/**
+ * Runs the program, then prints the graph on one line, or its first error. Returns when the program makes no more
+ * requests, so that the next stage of the process can start.
+ */
 export async function finish(
   app: Graph['app'],
   program: () => Promise<Record<string, unknown>>,
 ): Promise<void> {
-  const die = (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-    process.exit(1)
-  }
+  const failure = Promise.withResolvers<never>()
+  const fail = (error: unknown) => failure.reject(error)
   const explainExit = (code: number) => {
     if (code === 13) process.stderr.write(`The program never settled; last: ${resources.at(-1)?.name}\n`)
   }
-  process.on('unhandledRejection', die)
-  process.on('uncaughtException', die)
+  process.on('unhandledRejection', fail)
+  process.on('uncaughtException', fail)
   process.on('exit', explainExit)
+  try {
+    await Promise.race([evaluate(program), failure.promise])
+    print('graph', { app, lookUps, resources: resources.map(withOptions) })
+  } catch (error) {
+    print('failure', error instanceof Error ? error.stack : String(error))
+    // The engine answers no more, so the program stops where it is. Node then has nothing left to do.
+    hasFailed = true
+    await new Promise((resolve) => process.once('beforeExit', resolve))
+  }
+  // The next stage of the process has handlers of its own.
+  process.off('unhandledRejection', fail).off('uncaughtException', fail).off('exit', explainExit)
+}
+
+async function evaluate(program: () => Promise<Record<string, unknown>>): Promise<void> {
   await pulumi.runtime.runInPulumiStack(program)
   await pulumi.runtime.disconnect()
-  const withOptions = resources.map((resource) => ({
-    ...resource,
-    options: options.get(`${resource.type} ${resource.name}`),
-  }))
-  const graph = JSON.stringify({ app, lookUps, resources: withOptions }, (_, value: unknown) =>
-    unwrapSecret(value),
-  )
-  // The next stage of the process has handlers of its own.
-  process.off('unhandledRejection', die).off('uncaughtException', die).off('exit', explainExit)
-  process.stdout.write(`~graph${graph}\n`)
+}
+
+const withOptions = (resource: Resource): Resource => {
+  const own = options.get(`${resource.type} ${resource.name}`)
+  return { ...resource, ...(own && { options: own }) }
+}
+
+function print(kind: 'graph' | 'failure', result: unknown): void {
+  process.stdout.write(`~${kind}${JSON.stringify(result, (_, value: unknown) => unwrapSecret(value))}\n`)
 }

@@ -31,9 +31,7 @@ try {
  * null event it only starts.
  */
 export async function runBundle(build: BuildRequest, workFolder: string, event: unknown): Promise<Outcome> {
-  const folder = mkdtempSync(join(workFolder, 'task-'))
-  cpSync((await getBundle(build, workFolder)).folder, folder, { recursive: true })
-  for (const { from, to } of build.copyFiles) cpSync(from, join(folder, to), { recursive: true })
+  const folder = await arrange(build, workFolder)
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', PROGRAM, join(folder, 'bundle.mjs'), JSON.stringify(event)],
@@ -47,6 +45,16 @@ export async function runBundle(build: BuildRequest, workFolder: string, event: 
   const line = stdout.split('\n').find((text) => text.startsWith('~outcome'))
   if (line === undefined) throw new Error(`${build.handler} ended without an outcome:\n${stdout}`)
   return JSON.parse(line.slice('~outcome'.length)) as Outcome
+}
+
+/** Returns a folder with the bundle and its files. A bundle without other files is used where it was made. */
+async function arrange(build: BuildRequest, workFolder: string): Promise<string> {
+  const bundle = await getBundle(build, workFolder)
+  if (build.copyFiles.length === 0) return bundle.folder
+  const folder = mkdtempSync(join(workFolder, 'task-'))
+  cpSync(bundle.folder, folder, { recursive: true })
+  for (const { from, to } of build.copyFiles) cpSync(from, join(folder, to), { recursive: true })
+  return folder
 }
 
 /** The variables by which linked resources reach a function. */

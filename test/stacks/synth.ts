@@ -19,14 +19,20 @@ export interface SynthOptions {
 }
 
 export interface Synthesiser extends Disposable {
-  /** Returns the resources that would be created. Rejects with the program's output when it fails. */
-  synth(this: void, options: SynthOptions): Promise<Graph>
-  /** Evaluates stages one after the other in one process, which loads the providers once. */
+  /**
+   * Evaluates stages one after the other in one process, which loads the providers once. Returns the resources that
+   * would be created. Rejects with the error of the first stage that fails.
+   */
   synthAll<const Stages extends readonly SynthOptions[]>(
     this: void,
     stages: Stages,
   ): Promise<{ [Stage in keyof Stages]: Graph }>
+  /** Evaluates stages that must fail, in one process. Returns the error of each; undefined for a stage that succeeds. */
+  listFailures(this: void, stages: readonly SynthOptions[]): Promise<(string | undefined)[]>
 }
+
+/** What the program printed about a stage. */
+type Result = { graph: Omit<Graph, 'builds'> } | { failure: string }
 
 /**
  * Runs sst.config.ts as `sst deploy` does, with the same bundling of the configuration, but with Pulumi's mock engine.
@@ -38,7 +44,7 @@ export async function makeSynthesiser(workFolder: string): Promise<Synthesiser> 
   await bundleProgram({ outfile: app, code: appCode(program), inGlobals: false })
   await bundleProgram({ outfile: program, code: PROGRAM_CODE, inGlobals: true })
   let runs = 0
-  const synthList = async (stages: readonly SynthOptions[]): Promise<Graph[]> => {
+  const synthList = async (stages: readonly SynthOptions[]): Promise<(Graph | { failure: string })[]> => {
     runs += 1
     const home = join(workFolder, `home-${runs}`)
     mkdirSync(home, { recursive: true })
@@ -47,23 +53,25 @@ export async function makeSynthesiser(workFolder: string): Promise<Synthesiser> 
     for (const _ of stages) started.push(servers.use(await startBuildServer(workFolder)))
     const turns = stages.map((stage, at) => ({ ...stage, server: started[at]?.url }))
     try {
-      const graphs = await runProgram({ file: app, workFolder, home, turns })
-      return started.map(({ builds }, at) => ({
-        ...(JSON.parse(graphs[at] ?? '') as Omit<Graph, 'builds'>),
-        builds,
-      }))
+      const results = await runProgram({ file: app, workFolder, home, turns })
+      return results.map((result, at) =>
+        'failure' in result ? result : { ...result.graph, builds: started[at]?.builds ?? [] },
+      )
     } finally {
       rmSync(home, { recursive: true, force: true })
     }
   }
   return {
-    async synth(options) {
-      const [graph] = await synthList([options])
-      if (!graph) throw new Error('The program printed no graph')
-      return graph
+    async synthAll<const Stages extends readonly SynthOptions[]>(stages: Stages) {
+      const graphs = (await synthList(stages)).map((result) => {
+        if ('failure' in result) throw new Error(`The stage does not synthesise:\n${result.failure}`)
+        return result
+      })
+      return graphs as { [Stage in keyof Stages]: Graph }
     },
-    synthAll: <const Stages extends readonly SynthOptions[]>(stages: Stages) =>
-      synthList(stages) as Promise<{ [Stage in keyof Stages]: Graph }>,
+    async listFailures(stages) {
+      return (await synthList(stages)).map((result) => ('failure' in result ? result.failure : undefined))
+    },
     [Symbol.dispose]() {
       for (const file of [app, program]) rmSync(file, { force: true })
     },
@@ -190,8 +198,8 @@ interface Run {
   turns: readonly (SynthOptions & { server: string | undefined })[]
 }
 
-/** Returns the graph of each stage as text. */
-function runProgram({ file, workFolder, home, turns }: Run): Promise<string[]> {
+/** Returns the graph or the error of each stage. */
+function runProgram({ file, workFolder, home, turns }: Run): Promise<Result[]> {
   const paths = { home, root: ROOT, work: home, platform: PLATFORM }
   const input = turns.map(({ stage, settings = {}, secrets = {}, server }) => ({
     stage,
@@ -205,13 +213,13 @@ function runProgram({ file, workFolder, home, turns }: Run): Promise<string[]> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      // Pulumi stores the stack of every promise, which takes longer than the evaluation. Few of its objects outlive a
-      // large young generation.
+      // Pulumi stores the stack of every promise, which takes longer than the evaluation, even of three frames. Few of
+      // its objects outlive a large young generation.
       [
         '--no-warnings',
-        '--stack-trace-limit=3',
-        '--min-semi-space-size=64',
-        '--max-semi-space-size=64',
+        '--stack-trace-limit=0',
+        '--min-semi-space-size=128',
+        '--max-semi-space-size=128',
         file,
       ],
       {
@@ -228,13 +236,18 @@ function runProgram({ file, workFolder, home, turns }: Run): Promise<string[]> {
         },
       },
       (error, stdout, stderr) => {
-        const graphs = stdout
-          .split('\n')
-          .filter((line) => line.startsWith('~graph'))
-          .map((line) => line.slice('~graph'.length))
-        if (error === null && graphs.length === turns.length) resolve(graphs)
+        const results = stdout.split('\n').flatMap(readResult)
+        // After an error, Pulumi reports the promises that depended on it as leaks, by the code of the exit.
+        const isEnded = error === null || results.some((result) => 'failure' in result)
+        if (isEnded && results.length === turns.length) resolve(results)
         else reject(new Error(`The stage does not synthesise:\n${stderr}${stdout.slice(0, 2000)}`))
       },
     )
   })
+}
+
+function readResult(line: string): Result[] {
+  const [, kind, json = ''] = /^~(graph|failure)(.*)$/.exec(line) ?? []
+  if (kind === undefined) return []
+  return [{ [kind]: JSON.parse(json) as unknown } as Result]
 }

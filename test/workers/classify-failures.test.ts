@@ -12,13 +12,13 @@ import {
   useClassification,
   VACCINATION,
   type Classification,
-} from '../support/classification.ts'
-import { deliver, stepMessage } from '../support/delivery.ts'
-import { anArticle } from '../support/factories.ts'
-import { startGate } from '../support/gate.ts'
-import type { ModelQuestion } from '../support/language-model-service.ts'
-import { startDatabaseCounter } from '../support/read-counter.ts'
-import { tables } from '../support/tables.ts'
+} from '../kit/workers/classification.ts'
+import { deliver, stepMessage } from '../kit/workers/delivery.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { startGate } from '../kit/relays/gate.ts'
+import type { ModelQuestion } from '../kit/services/language-model-service.ts'
+import { startDatabaseCounter } from '../kit/relays/read-counter.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const gate = await startGate()
 const counter = await startDatabaseCounter()

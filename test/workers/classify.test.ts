@@ -13,10 +13,10 @@ import {
   THEMES,
   useClassification,
   type Classification,
-} from '../support/classification.ts'
-import { deliver, stepMessage } from '../support/delivery.ts'
-import { anArticle } from '../support/factories.ts'
-import { tables } from '../support/tables.ts'
+} from '../kit/workers/classification.ts'
+import { deliver, stepMessage } from '../kit/workers/delivery.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const open = useClassification()
 let stack: Classification['stack']

@@ -3,9 +3,9 @@ import type { SendOutcome } from '@pauta/delivery/channels/channel'
 import { deliverBatch } from '@pauta/delivery/deliver-batch'
 import type { ChannelAdapter } from '@pauta/delivery/channel-adapter'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
-import type { ReleaseOnItsWay } from '../support/ledger.ts'
-import { tables } from '../support/tables.ts'
+import { shareDeliveryBench, type DeliveryBench } from '../kit/workers/delivery-bench.ts'
+import type { ReleaseOnItsWay } from '../kit/rows/ledger.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const GROUP_SIZE = 2
 const ROWS = 10

@@ -2,11 +2,11 @@ import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import { countFailures } from '@pauta/delivery/ledger/consequences'
 import { deliverBatch } from '@pauta/delivery/deliver-batch'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openCloud } from '../support/cloud.ts'
-import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
-import { getSubscription, passTime, type ReleaseOnItsWay } from '../support/ledger.ts'
-import type { Says } from '../support/providers.ts'
-import { tables, timeAhead } from '../support/tables.ts'
+import { openCloud } from '../kit/workers/cloud.ts'
+import { shareDeliveryBench, type DeliveryBench } from '../kit/workers/delivery-bench.ts'
+import { getSubscription, passTime, type ReleaseOnItsWay } from '../kit/rows/ledger.ts'
+import type { Says } from '../kit/services/providers.ts'
+import { tables, timeAhead } from '../kit/rows/tables.ts'
 
 let bench: DeliveryBench
 const write: DeliveryBench['write'] = (...args) => bench.write(...args)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
-import { byForm } from '../support/form.ts'
-import { startDeliveryKills, type DeliveryKills } from '../support/kill-deliveries.ts'
-import { addCounts, NO_COUNTS, runManyWithKills, tellCounts } from '../support/kill-runs.ts'
+import { shareDeliveryBench, type DeliveryBench } from '../kit/workers/delivery-bench.ts'
+import { byForm } from '../kit/runner/form.ts'
+import { startDeliveryKills, type DeliveryKills } from '../kit/processes/kill-deliveries.ts'
+import { addCounts, NO_COUNTS, runManyWithKills, tellCounts } from '../kit/processes/kill-runs.ts'
 
 const RUNS = byForm({ short: 12, long: 1000 })
 const FIRST_SEED = 20_261_121

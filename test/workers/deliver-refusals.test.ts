@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
-import { getSubscription } from '../support/ledger.ts'
-import { readMail } from '../support/providers.ts'
-import { tables, timeAhead } from '../support/tables.ts'
+import { shareDeliveryBench, type DeliveryBench } from '../kit/workers/delivery-bench.ts'
+import { getSubscription } from '../kit/rows/ledger.ts'
+import { readMail } from '../kit/services/providers.ts'
+import { tables, timeAhead } from '../kit/rows/tables.ts'
 
 let bench: DeliveryBench
 const write: DeliveryBench['write'] = (...args) => bench.write(...args)

@@ -2,9 +2,9 @@ import { countDeliveryTroubles, listDeliveryLag } from '@pauta/delivery/ledger/l
 import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
-import type { ReleaseOnItsWay } from '../support/ledger.ts'
-import { timeAgo, tables } from '../support/tables.ts'
+import { shareDeliveryBench, type DeliveryBench } from '../kit/workers/delivery-bench.ts'
+import type { ReleaseOnItsWay } from '../kit/rows/ledger.ts'
+import { timeAgo, tables } from '../kit/rows/tables.ts'
 
 let bench: DeliveryBench
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/delivery/ledger/
 import { readLinkToken } from '@pauta/delivery/ledger/link-token'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
-import { anArticle } from '../support/factories.ts'
-import { getSubscription } from '../support/ledger.ts'
-import { readMail } from '../support/providers.ts'
-import { tables } from '../support/tables.ts'
+import { shareDeliveryBench, type DeliveryBench } from '../kit/workers/delivery-bench.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { getSubscription } from '../kit/rows/ledger.ts'
+import { readMail } from '../kit/services/providers.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 let bench: DeliveryBench
 const write: DeliveryBench['write'] = (...args) => bench.write(...args)

@@ -2,11 +2,11 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import type { InboxMessage } from '@pauta/emulators/inbox/message-store'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { patient } from '../support/patience.ts'
-import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
-import { arriveAt, makeDue } from '../support/releases.ts'
-import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { patient } from '../kit/runner/patience.ts'
+import { createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
+import { arriveAt, makeDue } from '../kit/rows/releases.ts'
+import { startTestStack, uniqueName, type TestStack } from '../kit/stack/stack.ts'
 
 const HOUR_MS = 3_600_000
 const ARRIVES = { interval: 100, timeout: patient(30_000) }

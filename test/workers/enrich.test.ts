@@ -6,13 +6,11 @@ import { enrichArticle, enrichInStages } from '@pauta/enrichment/enrich'
 import { handler, makeHandler } from '@pauta/functions/workers/enrich/handler'
 import { cacheRegistry } from '@pauta/functions/workers/enrich/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliver, stepMessage } from '../support/delivery.ts'
-import { anArticle } from '../support/factories.ts'
-import { startGate, type Gate } from '../support/gate.ts'
-import { openPipeline, type Pipeline } from '../support/ingest.ts'
-import { startDatabaseCounter, type ReadCounter } from '../support/read-counter.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { deliver, stepMessage } from '../kit/workers/delivery.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 /** Every step is done once; the index step also for the features and for the embedding. */
 const DONE = { embed: 'done 1', enrich: 'done 1', index: 'done 3' }
@@ -20,27 +18,18 @@ const CONTENT =
   'A [Anvisa](https://www.gov.br/anvisa) aprovou em Manaus (AM) uma vacina nova e gratuita.\n\n' +
   'A medida segue a Lei nº 6.360/1976 e amplia a proteção de 30 mil crianças, com apoio do SUS.'
 
-let stack: TestStack
+let stack: SharedStack
 let pipeline: Pipeline
-let gate: Gate
-let counter: ReadCounter
 
 beforeAll(async () => {
-  gate = await startGate()
-  counter = await startDatabaseCounter()
-  stack = await startTestStack({
-    gates: { aws: gate, database: counter },
+  stack = await shareTestStack({
     retrySeconds: () => 0,
     // This test measures how soon an article is searchable, so its workers wait as in the cloud.
     batchWindowSeconds: undefined,
   })
   pipeline = openPipeline(stack)
 })
-afterAll(async () => {
-  pipeline.cloud.close()
-  await stack.stop()
-  await Promise.all([gate.stop(), counter.stop()])
-})
+afterAll(() => pipeline.cloud.close())
 
 const findStep = async (uniqueId: string, step = 'enrich') => {
   const [row] = await stack.db`
@@ -338,20 +327,20 @@ it('runs the same number of statements for one article and for ten', async () =>
   // The workers that its messages start use the same database.
   await pipeline.settled()
   // Without its queues the worker stops after its last request and sends no message.
-  gate.close()
+  stack.gates.aws.close()
   const questions = async (batch: readonly string[]) => {
-    counter.take()
+    stack.gates.database.take()
     await expect(
       deliver(
         handler,
         batch.map((id) => ({ body: stepMessage(id) })),
       ),
     ).rejects.toThrow(/socket hang up|ECONN|closed/)
-    return counter.take().length
+    return stack.gates.database.take().length
   }
   const one = await questions(ids.slice(1, 2))
   const ten = await questions(ids.slice(2))
-  gate.open()
+  stack.gates.aws.open()
   expect(one).toBeGreaterThan(5)
   expect(ten).toBe(one)
   expect((await listSourceTexts(stack.db, ids)).length).toBe(12)

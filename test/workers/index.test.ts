@@ -1,29 +1,22 @@
 import { handler } from '@pauta/functions/workers/index/handler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliver, stepMessage } from '../support/delivery.ts'
-import { anArticle } from '../support/factories.ts'
-import { startGate, type Gate } from '../support/gate.ts'
-import { requireSubtitles } from '../support/stricter-index.ts'
-import { openPipeline, type Pipeline } from '../support/ingest.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { deliver, stepMessage } from '../kit/workers/delivery.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { requireSubtitles } from '../kit/stack/stricter-index.ts'
+import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
-let stack: TestStack
+let stack: SharedStack
 let pipeline: Pipeline
-let gate: Gate
 /** While undefined, failed messages stay hidden. */
 let retrySeconds: number | undefined
 
 beforeAll(async () => {
-  gate = await startGate()
-  stack = await startTestStack({ gates: { index: gate }, retrySeconds: () => retrySeconds })
+  stack = await shareTestStack({ retrySeconds: () => retrySeconds })
   pipeline = openPipeline(stack)
 })
-afterAll(async () => {
-  pipeline.cloud.close()
-  await stack.stop()
-  await gate.stop()
-})
+afterAll(() => pipeline.cloud.close())
 
 const deadLetters = () => pipeline.cloud.depth(stack.stack.queueUrl('index-dlq'))
 const findStep = async (id: string) => {
@@ -34,7 +27,7 @@ const findStep = async (id: string) => {
 
 describe('the index worker', () => {
   it('keeps due steps while the index is down and does them when it is back', async () => {
-    gate.close()
+    stack.gates.index.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: 'espera_000001' }))
     await expect.poll(() => pipeline.row('espera_000001')).toBeDefined()
     // The articles are scraped, enriched and embedded: these steps do not wait for the index.
@@ -43,7 +36,7 @@ describe('the index worker', () => {
     await pipeline.cloud.returnHeld(pipeline.indexQueue)
     await expect.poll(depth).toEqual({ waiting: 0, inFlight: 3 })
     expect(await pipeline.steps('espera_000001')).toMatchObject({ enrich: 'done 1', index: 'due 3' })
-    gate.open()
+    stack.gates.index.open()
     retrySeconds = 0
     await pipeline.cloud.returnHeld(pipeline.indexQueue)
     await pipeline.settled()
@@ -80,14 +73,14 @@ describe('the index worker', () => {
 
   it('writes a document again after writing an older version over it', async () => {
     const id = 'ultrapassada_000001'
-    gate.hold()
+    stack.gates.index.hold()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: 'A antiga' }))
     // The worker has read the row and waits for the index to accept its document.
     await expect.poll(() => pipeline.availableAt(id)).not.toBeNull()
     await stack.write([anArticle({ uniqueId: id, title: 'A nova' })])
     // Meanwhile another worker writes the newer version and settles its step.
     await tables.pipelineSteps.set(stack.db, { uniqueId: id, step: 'index' }, { status: 'done' })
-    gate.open()
+    stack.gates.index.open()
     await pipeline.settled()
     expect(await pipeline.document(id)).toMatchObject({ title: 'A nova' })
   })

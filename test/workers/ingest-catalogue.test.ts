@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ago, anArticle } from '../support/factories.ts'
-import { openPipeline, type Pipeline } from '../support/ingest.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { themed } from '../support/themes.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { themed } from '../kit/rows/themes.ts'
 
 let stack: TestStack
 let pipeline: Pipeline

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
-import { startGate, type Gate } from '../support/gate.ts'
-import { openPipeline, type Pipeline } from '../support/ingest.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 
-let stack: TestStack
+let stack: SharedStack
 let pipeline: Pipeline
-let gates: { database: Gate; aws: Gate }
 /** While undefined, failed messages stay hidden. */
 let retrySeconds: number | undefined
 
@@ -14,27 +12,22 @@ beforeEach(() => {
   retrySeconds = undefined
 })
 beforeAll(async () => {
-  gates = { database: await startGate(), aws: await startGate() }
-  stack = await startTestStack({ gates, retrySeconds: () => retrySeconds })
+  stack = await shareTestStack({ retrySeconds: () => retrySeconds })
   pipeline = openPipeline(stack)
 })
-afterAll(async () => {
-  pipeline.cloud.close()
-  await stack.stop()
-  await Promise.all([gates.database.stop(), gates.aws.stop()])
-})
+afterAll(() => pipeline.cloud.close())
 
 const deadLetters = () => pipeline.cloud.drain(stack.stack.queueUrl('news-ingest-dlq'))
 
 describe('a message that fails', () => {
   it('between the commit and its message is repaired when it comes again', async () => {
     const id = 'interrompida_000001'
-    gates.aws.close()
+    stack.gates.aws.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id }))
     await expect.poll(() => pipeline.row(id)).toBeDefined()
     const before = await pipeline.row(id)
     expect(await pipeline.rawEvents(id)).toEqual([])
-    gates.aws.open()
+    stack.gates.aws.open()
     retrySeconds = 0
     await pipeline.cloud.returnHeld(pipeline.ingestQueue)
     await pipeline.settled()
@@ -50,12 +43,12 @@ describe('a message that fails', () => {
 
   it('waits while the database is down', async () => {
     const id = 'paciente_000001'
-    gates.database.close()
+    stack.gates.database.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id }))
     await expect
       .poll(() => pipeline.cloud.depth(pipeline.ingestQueue), { interval: 20 })
       .toMatchObject({ inFlight: 1 })
-    gates.database.open()
+    stack.gates.database.open()
     retrySeconds = 0
     await pipeline.cloud.returnHeld(pipeline.ingestQueue)
     await pipeline.settled()

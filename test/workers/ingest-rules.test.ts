@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
-import { anArticle } from '../support/factories.ts'
-import { openPipeline, type Pipeline } from '../support/ingest.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { runCommand } from '../kit/processes/command.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
-let stack: TestStack
+let stack: SharedStack
 let pipeline: Pipeline
 
 beforeAll(async () => {
-  stack = await startTestStack({ retrySeconds: () => 0 })
+  stack = await shareTestStack({ retrySeconds: () => 0 })
   pipeline = openPipeline(stack)
 })
-afterAll(async () => {
-  pipeline.cloud.close()
-  await stack.stop()
-})
+afterAll(() => pipeline.cloud.close())
 
 const deadLetters = async () =>
   (await pipeline.cloud.drain(stack.stack.queueUrl('news-ingest-dlq'))).map(
@@ -227,6 +224,25 @@ describe('an article that was taken down', () => {
     await pipeline.ingest({ ...again, title: 'Nota seguinte' })
     const [fresh] = await stack.db`select unique_id from articles where title = 'Nota seguinte'`
     expect(await pipeline.document(String(fresh?.['uniqueId']))).not.toBeNull()
+  })
+
+  it.each([
+    ['raw letters', 'educação~a', ['educa%C3%A7%C3%A3o~a', 'educa%c3%a7%c3%a3o%7ea', '%65ducação%7Ea']],
+    ['escapes', 'sa%c3%bade-%61%20b%2Fc', ['saúde-a b%2fc', 'sa%C3%BAde%2Da%20b%2Fc?utm%5Fsource=x']],
+  ])('stays down for every percent-encoding of an address with %s', async (name, path, spellings) => {
+    const id = `grafia-${name.length}_000001`
+    const base = `https://www.gov.br/mec/${id}/`
+    await pipeline.ingest(anArticle({ uniqueId: id, title: `Grafia com ${name}`, url: `${base}${path}` }))
+    expect((await articles('take-down', id)).code).toBe(0)
+    const again = (url: string, number: number) =>
+      withoutId(anArticle({ title: `Volta ${number} com ${name}`, url }))
+    await pipeline.ingest(...spellings.map((spelling, number) => again(`${base}${spelling}`, number)))
+    const listRows = () =>
+      stack.db`select title from articles where url like ${`${base}%`} and unique_id <> ${id}`
+    expect([...(await listRows())]).toEqual([])
+    // An encoded reserved character is not the character itself.
+    await pipeline.ingest(again(`${base}${path}%2F1`, 8), again(`${base}${path}/1`, 9))
+    expect(await listRows()).toHaveLength(2)
   })
 
   it('stays down for its previous and its current address', async () => {

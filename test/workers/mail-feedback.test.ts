@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
-import { deliver } from '../support/delivery.ts'
-import type { ReleaseOnItsWay } from '../support/ledger.ts'
-import { timeAhead, tables } from '../support/tables.ts'
+import { shareDeliveryBench, type DeliveryBench } from '../kit/workers/delivery-bench.ts'
+import { deliver } from '../kit/workers/delivery.ts'
+import type { ReleaseOnItsWay } from '../kit/rows/ledger.ts'
+import { timeAhead, tables } from '../kit/rows/tables.ts'
 
 let bench: DeliveryBench
 let handler: (event: SQSEvent) => Promise<SQSBatchResponse>

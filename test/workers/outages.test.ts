@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCloud } from '../support/cloud.ts'
-import { anArticle } from '../support/factories.ts'
-import { byForm } from '../support/form.ts'
-import { startGate, type Gate } from '../support/gate.ts'
-import { expectWhole, heal, isThrough } from '../support/pipeline-state.ts'
-import { seeded } from '../support/seeded.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
-import { eventually } from '../support/eventually.ts'
+import { openCloud } from '../kit/workers/cloud.ts'
+import { anArticle } from '../kit/rows/factories.ts'
+import { byForm } from '../kit/runner/form.ts'
+import { startGate, type Gate } from '../kit/relays/gate.ts'
+import { expectWhole, heal, isThrough } from '../kit/workers/pipeline-state.ts'
+import { seeded } from '../kit/runner/seeded.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
+import { eventually } from '../kit/runner/eventually.ts'
 
 const ROUNDS = byForm({ short: 4, long: 60 })
 const ARTICLES_PER_ROUND = 4

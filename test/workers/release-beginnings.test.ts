@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { handler as Handler } from '@pauta/functions/workers/release/handler'
-import { deliver } from '../support/delivery.ts'
-import { ago, anArticle } from '../support/factories.ts'
-import { newPerson, type Person } from '../support/people.ts'
-import { listReleases, makeDue, openBeat, manualSendMessage, pastHour } from '../support/releases.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { timeAhead, tables } from '../support/tables.ts'
+import { deliver } from '../kit/workers/delivery.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { newPerson, type Person } from '../kit/rows/people.ts'
+import { listReleases, makeDue, openBeat, manualSendMessage, pastHour } from '../kit/rows/releases.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { timeAhead, tables } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 let handler: typeof Handler

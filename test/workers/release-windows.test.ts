@@ -1,7 +1,7 @@
 import type { ReleaseDependencies } from '@pauta/functions/workers/release/make-release'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { byForm } from '../support/form.ts'
+import { byForm } from '../kit/runner/form.ts'
 import {
   DAY_MINUTES,
   happen,
@@ -10,11 +10,11 @@ import {
   settle,
   worldEvent,
   type World,
-} from '../support/release-world.ts'
-import { listReleases } from '../support/releases.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+} from '../kit/oracles/release-world.ts'
+import { listReleases } from '../kit/rows/releases.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const WORKERS = ['release', 'deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
 const WORLDS = byForm({ short: 12, long: 1000 })

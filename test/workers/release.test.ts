@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
 import type { handler as Handler } from '@pauta/functions/workers/release/handler'
-import { deliver } from '../support/delivery.ts'
-import { ago, anArticle } from '../support/factories.ts'
-import { newPerson, publish, subscribe, type Person } from '../support/people.ts'
+import { deliver } from '../kit/workers/delivery.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { newPerson, publish, subscribe, type Person } from '../kit/rows/people.ts'
 import {
   arriveAt,
   listLedger,
@@ -13,11 +13,11 @@ import {
   manualSendMessage,
   nextHours,
   pastHour,
-} from '../support/releases.ts'
-import { listMessages } from '../support/runs.ts'
-import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
-import { tables, timeAgo } from '../support/tables.ts'
+} from '../kit/rows/releases.ts'
+import { listMessages } from '../kit/workers/runs.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables, timeAgo } from '../kit/rows/tables.ts'
 
 const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
 

@@ -5,7 +5,7 @@ import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { targetOf, type Job } from '@pauta/platform/jobs/define-job'
 import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
-import { tables } from '../../support/tables.ts'
+import { tables } from '../../kit/rows/tables.ts'
 import type { Db } from '@pauta/platform/database/database'
 import { restEvent, toolEvent } from '../rest-request.ts'
 

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { watchAws } from '../../support/wire-watchers.ts'
+import { watchAws } from '../../kit/relays/wire-watchers.ts'
 
 /** Linux counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100

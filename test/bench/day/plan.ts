@@ -3,7 +3,7 @@ import { chooseSites, type ReadableSite } from '@pauta/core/scraping/listed-site
 import { addressOf } from '@pauta/emulators/sites/site-address'
 import type { NewsSite, SiteNews } from '@pauta/emulators/sites/site-types'
 import { generateArticles } from '@pauta/sample-data/generate-articles'
-import { seeded } from '../../support/seeded.ts'
+import { seeded } from '../../kit/runner/seeded.ts'
 
 /** The day passes so many times faster than a real one. */
 export const SPEED = 60

@@ -1,7 +1,7 @@
 // The state before the day, and the schedules at its speed.
 import { EARLY_MS } from '@pauta/core/scraping/site-state'
 import type { DbPool } from '@pauta/platform/database/database'
-import { tables } from '../../support/tables.ts'
+import { tables } from '../../kit/rows/tables.ts'
 import { listNewsDays, SPEED, type DayPlan } from './plan.ts'
 
 /**

@@ -14,7 +14,7 @@ import { listSeedPeople } from '@pauta/sample-data/cast'
 import { generateArticles } from '@pauta/sample-data/generate-articles'
 import { toIncomingSeed } from '@pauta/sample-data/load'
 import type { SeedArticle } from '@pauta/sample-data/seed-article'
-import { migrateWithVectors } from '../../support/outside-stores.ts'
+import { migrateWithVectors } from '../../kit/stack/outside-stores.ts'
 
 /** Articles of a day, as at present. */
 export const ARTICLES_PER_DAY = 250
@@ -22,7 +22,7 @@ const AGENCIES_COUNT = 160
 const SEED = 1
 
 /** Makes no vectors: Debian 12 has no pgvector, in whose table vectors are kept. */
-export const NO_VECTORS: EmbeddingModel = { name: 'none', maxDistance: 1, embed: async () => [] }
+export const NO_VECTORS: EmbeddingModel = { name: 'none', maxDistanceOf: () => 1, embed: async () => [] }
 
 async function writeBatch(db: DbPool, batch: readonly SeedArticle[], now: Date): Promise<void> {
   await upsertArticles(

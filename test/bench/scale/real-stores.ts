@@ -11,8 +11,8 @@ import type { DbPool } from '@pauta/platform/database/database'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { ensureLiveCollection } from '@pauta/core/search-index/rebuild'
 import type { QueueName } from '@pauta/platform/workers/define-worker'
-import { startDebianPostgres, type DebianPostgres } from '../../support/debian-postgres.ts'
-import type { ReadCounter } from '../../support/read-counter.ts'
+import { startDebianPostgres, type DebianPostgres } from '../../kit/postgres/debian-postgres.ts'
+import type { ReadCounter } from '../../kit/relays/read-counter.ts'
 import { NO_VECTORS } from './grown-articles.ts'
 
 const KEY = 'bench'
@@ -156,6 +156,7 @@ function describeEnvironment(parts: Parts, delivery: DeliveryResources): Record<
   return makeEnvironment(describeAddresses(parts), {
     corsOrigins: [],
     portalUrl: '',
+    siteUrl: '',
     catalogueSeconds: 300,
     logLevel: 'error',
     embedding: { kind: 'hashing' },

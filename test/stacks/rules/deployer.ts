@@ -18,10 +18,12 @@ const ACCOUNT = '123456789012'
 const POLICIES_MAX = 10
 
 /**
- * Caches patterns and policies: every mistake of the tests needs the same ones, for every resource of every stage.
+ * Caches patterns, policies and their answers: every mistake of the tests needs the same ones, for every resource of
+ * every stage.
  */
 const patterns = new Map<string, RegExp>()
 const policiesOfRole = new Map<string, DeployerPolicy[]>()
+const answers = new WeakMap<readonly DeployerPolicy[], Map<string, boolean>>()
 
 function toPattern(glob: string): RegExp {
   const known = patterns.get(glob)
@@ -44,15 +46,23 @@ function allows(statement: PolicyStatement, action: string, resource: string, co
   return wanted.every(([key, values]) => key === 'aws:RequestedRegion' || [values].flat().includes(context))
 }
 
-const isAllowed = (
+function isAllowed(
   policies: readonly DeployerPolicy[],
   action: string,
   resource: string,
   context = '',
-): boolean =>
-  policies.some(({ document }) =>
-    document.Statement.some((statement) => allows(statement, action, resource, context)),
-  )
+): boolean {
+  const known = answers.get(policies) ?? new Map<string, boolean>()
+  answers.set(policies, known)
+  const key = `${action} ${resource} ${context}`
+  const answer =
+    known.get(key) ??
+    policies.some(({ document }) =>
+      document.Statement.some((statement) => allows(statement, action, resource, context)),
+    )
+  known.set(key, answer)
+  return answer
+}
 
 const placeOf = ({ app }: Graph): Place => ({
   account: ACCOUNT,

@@ -9,7 +9,7 @@ it.each([
   ['Mon, 01 Jun 2026 12:01:30 GMT', 90],
   // Past dates give 0 seconds; dates beyond a day give a day.
   ['Mon, 01 Jun 2026 11:00:00 GMT', 0],
-  ['Mon, 01 Jun 2027 12:00:00 GMT', 86_400],
+  ['Tue, 01 Jun 2027 12:00:00 GMT', 86_400],
   ['9999999', 86_400],
   ['', undefined],
   ['soon', undefined],

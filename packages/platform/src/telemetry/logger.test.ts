@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { patient } from '../../../../test/support/patience.ts'
+import { patient } from '../../../../test/kit/runner/patience.ts'
 
 /** Takes minutes when the time grows with the square of it. */
 const LETTERS = 500_000

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeCertificate } from '../../../../../test/support/certificate.ts'
+import { makeCertificate } from '../../../../../test/kit/services/certificate.ts'
 import { DroppedSocket } from './dropped-socket.ts'
 
 let server: Server

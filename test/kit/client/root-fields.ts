@@ -1,0 +1,143 @@
+import { getNamedType, isCompositeType, type GraphQLOutputType, type GraphQLSchema } from 'graphql'
+
+/** Ids for the arguments of operations: resources of one author, and an article. */
+export interface Named {
+  /** A clipping with one subscriber, not published. */
+  clippingId: string
+  /** A release of the clipping. */
+  releaseId: string
+  /** The listing of another clipping of the same author. */
+  listingId: string
+  articleId: string
+}
+
+/** A root field and an operation that calls it. */
+export interface RootField {
+  /** The name in the access maps: `Query.articles`. */
+  name: string
+  operation: string
+}
+
+const NONE = () => ''
+const RANGE = () => 'range: {days: 7}'
+const LISTING = ({ listingId }: Named) => `listingId: "${listingId}"`
+const CLIPPING = ({ clippingId }: Named) => `id: "${clippingId}"`
+const RELEASE = ({ releaseId }: Named) => `id: "${releaseId}"`
+const ARTICLE = ({ articleId }: Named) => `uniqueId: "${articleId}"`
+const ENTITY = () => 'entityId: "Q1"'
+const FILTERS = () => 'themes: [], agencies: ["mec"], keywords: []'
+const INPUT =
+  'input: {name: "Saúde", schedule: "0 8 * * *", recortes: [{title: "Vacinas", keywords: ["vacina"]}]}'
+const CHANNELS = '{email: true}'
+
+/** Valid arguments for a caller who may use the field. A field without an entry fails the tests. */
+const ARGUMENTS: Record<string, (named: Named) => string> = {
+  'Query.ping': NONE,
+  'Query.articles': NONE,
+  'Query.article': ARTICLE,
+  'Query.search': () => 'query: "vacina"',
+  'Query.searchSuggestions': () => 'query: "vac"',
+  'Query.relatedArticles': ARTICLE,
+  'Query.themes': NONE,
+  'Query.themeTree': NONE,
+  'Query.agencies': NONE,
+  'Query.popularTags': NONE,
+  'Query.themeArticleCounts': NONE,
+  'Query.analyticsKpis': RANGE,
+  'Query.topThemes': RANGE,
+  'Query.topAgencies': RANGE,
+  'Query.articlesTimeline': RANGE,
+  'Query.themeTimeline': () => 'dateFrom: "2026-06-01", dateTo: "2026-06-07"',
+  'Query.agencyAnalytics': () => 'agencies: ["mec"], dateFrom: "2026-06-01", dateTo: "2026-06-07"',
+  'Query.trendingThemes': NONE,
+  'Query.trendingEntities': NONE,
+  'Query.entitySuggestions': NONE,
+  'Query.entity': () => 'id: "Q1"',
+  'Query.relatedEntities': () => 'id: "Q1"',
+  'Query.entityNetwork': () => 'id: "Q1"',
+  'Query.entityCoverage': ENTITY,
+  'Query.entitySearch': () => 'query: "saude"',
+  'Query.entityArticles': ENTITY,
+  'Query.policyDetails': ENTITY,
+  'Query.policies': NONE,
+  'Query.widgetConfig': NONE,
+  'Query.widgetArticles': () => 'config: {}',
+  'Query.newsById': ARTICLE,
+  'Query.newsBatch': ({ articleId }) => `uniqueIds: ["${articleId}"]`,
+  'Query.newsForTypesense': ARTICLE,
+  'Query.newsBatchForBigquery': () => 'startDate: "2026-06-01", endDate: "2026-06-07"',
+  'Query.similarArticles': ARTICLE,
+  'Query.integrityBatch': NONE,
+  'Query.agencyFreshness': NONE,
+  'Query.pipelineDelays': NONE,
+  'Query.incidents': NONE,
+  'Query.pipelineStatus': NONE,
+  'Query.queueDepths': NONE,
+  'Query.siteStatus': NONE,
+  'Query.jobStatus': NONE,
+  'Query.jobRuns': NONE,
+  'Query.deliveryChannels': NONE,
+  'Query.deliveryRows': NONE,
+  'Query.incidentReports': NONE,
+  'Query.clippings': NONE,
+  'Query.clipping': CLIPPING,
+  'Query.release': RELEASE,
+  'Query.releaseArticles': RELEASE,
+  'Query.clippingEstimate': FILTERS,
+  'Query.estimateRecorteCount': FILTERS,
+  'Query.recorteEstimate': () => `recorte: {${FILTERS()}}`,
+  'Query.marketplaceListings': NONE,
+  'Query.marketplaceListing': ({ listingId }) => `id: "${listingId}"`,
+  'Query.myFollowedListings': NONE,
+  'Query.pushPreferences': NONE,
+  'Query.pushFiltersData': NONE,
+  'Query.currentUserHasTelegramLinked': NONE,
+  'Mutation.createClipping': () => INPUT,
+  'Mutation.updateClipping': (named) => `${CLIPPING(named)}, ${INPUT}`,
+  'Mutation.setClippingActive': (named) => `${CLIPPING(named)}, active: false`,
+  'Mutation.deleteClipping': CLIPPING,
+  'Mutation.sendClipping': CLIPPING,
+  'Mutation.subscribeToClipping': ({ clippingId }) =>
+    `input: {clippingId: "${clippingId}", deliveryChannels: ${CHANNELS}}`,
+  'Mutation.unsubscribeFromClipping': ({ clippingId }) => `clippingId: "${clippingId}"`,
+  'Mutation.updateMySubscription': ({ clippingId }) => `clippingId: "${clippingId}", channels: ${CHANNELS}`,
+  'Mutation.publishToMarketplace': ({ clippingId }) => `clippingId: "${clippingId}", input: {name: "Saúde"}`,
+  'Mutation.unpublishFromMarketplace': LISTING,
+  'Mutation.likeMarketplaceListing': LISTING,
+  'Mutation.followMarketplaceListing': LISTING,
+  'Mutation.cloneMarketplaceListing': LISTING,
+  'Mutation.syncPushSubscription': () =>
+    'subscription: {endpoint: "https://push.example.com/1", keysP256dh: "a", keysAuth: "b"}',
+  'Mutation.updatePushPreferences': () => 'preferences: {agencies: ["mec"]}',
+  'Mutation.upsertFeatures': (named) => `${ARTICLE(named)}, features: {word_count: 3}`,
+  'Mutation.batchUpsertFeatures': ({ articleId }) =>
+    `items: [{uniqueId: "${articleId}", features: {word_count: 3}}]`,
+  'Mutation.updateTypesenseField': (named) => `${ARTICLE(named)}, field: "view_count", value: 3`,
+}
+
+const typeNameOf = (type: GraphQLOutputType) => (isCompositeType(getNamedType(type)) ? '{ __typename }' : '')
+
+/**
+ * Every field of Query and Mutation, by default with the smallest selection. Subscriptions are tested elsewhere. Throws
+ * when the table of arguments lacks a field, or has an unknown one.
+ */
+export function listRootFields(
+  schema: GraphQLSchema,
+  named: Named,
+  selectionOf: (type: GraphQLOutputType) => string = typeNameOf,
+): RootField[] {
+  const missing = new Set(Object.keys(ARGUMENTS))
+  const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((root) =>
+    Object.values(root?.getFields() ?? {}).map((field) => {
+      const name = `${root?.name}.${field.name}`
+      const list = ARGUMENTS[name]?.(named)
+      if (list === undefined) throw new Error(`${name} has no arguments in test/kit/client/root-fields.ts`)
+      missing.delete(name)
+      const call = `${field.name}${list === '' ? '' : `(${list})`}`
+      return { name, operation: `${root?.name.toLowerCase()} { answer: ${call} ${selectionOf(field.type)} }` }
+    }),
+  )
+  if (missing.size > 0)
+    throw new Error(`test/kit/client/root-fields.ts has arguments for no field: ${[...missing].join(', ')}`)
+  return fields
+}

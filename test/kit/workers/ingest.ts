@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { openCloud, type Cloud } from './cloud.ts'
+import type { TestStack } from '../stack/stack.ts'
+import { patient } from '../runner/patience.ts'
+
+/** The pipeline of a stack from the queue of news to the index, and the states that tests check. */
+export interface Pipeline {
+  cloud: Cloud
+  ingestQueue: string
+  enrichQueue: string
+  embedQueue: string
+  indexQueue: string
+  /** Sends messages to the queue of news and waits until every queue is empty. */
+  ingest(...messages: unknown[]): Promise<void>
+  /** Sends messages for articles to the index worker. */
+  enqueue(...uniqueIds: string[]): Promise<void>
+  /** Waits until the queues are empty. */
+  settled(): Promise<void>
+  row(uniqueId: string): Promise<Record<string, unknown> | undefined>
+  /**
+   * The instant at which the article became searchable, or soon will be: a worker records it before it writes the
+   * document.
+   */
+  availableAt(uniqueId: string): Promise<Date | null>
+  /** Steps of an article as `status version`. */
+  steps(uniqueId: string): Promise<Record<string, string>>
+  /** The article as readers get it, or null. */
+  document(uniqueId: string): Promise<ReadArticle | null>
+  /** Keys of the raw events of an article. */
+  rawEvents(uniqueId: string): Promise<string[]>
+}
+
+export interface ReadArticle {
+  title: string
+  content: string | null
+  summary: string | null
+  image: string | null
+  mostSpecificThemeCode: string | null
+  features: { viewCount: number | null } | null
+}
+
+// Messages that always fail are received five times.
+const SETTLE_TIMEOUT_MS = 50_000
+const SETTLE_PAUSE_MAX_MS = 200
+
+/**
+ * Checks again after growing pauses: most queues are empty at once, those with failing messages after half a minute.
+ */
+async function emptied(cloud: Cloud, queue: string): Promise<void> {
+  const deadline = Date.now() + patient(SETTLE_TIMEOUT_MS)
+  for (let pauseMs = 10; ; pauseMs = Math.min(2 * pauseMs, SETTLE_PAUSE_MAX_MS)) {
+    const { waiting, inFlight } = await cloud.depth(queue)
+    if (waiting + inFlight === 0) return
+    if (Date.now() > deadline) throw new Error(`${queue} has ${waiting} waiting and ${inFlight} in flight`)
+    await delay(pauseMs)
+  }
+}
+
+export function openPipeline(stack: TestStack): Pipeline {
+  const cloud = openCloud(stack.stack.awsUrl)
+  const ingestQueue = stack.stack.queueUrl('news-ingest')
+  const enrichQueue = stack.stack.queueUrl('enrich')
+  const embedQueue = stack.stack.queueUrl('embed')
+  const classifyQueue = stack.stack.queueUrl('classify')
+  const indexQueue = stack.stack.queueUrl('index')
+  const settled = async () => {
+    // Each queue fills the ones after it, so a queue stays empty only when the ones before it are empty.
+    for (const queue of [ingestQueue, enrichQueue, classifyQueue, embedQueue, indexQueue])
+      await emptied(cloud, queue)
+  }
+  return {
+    cloud,
+    ingestQueue,
+    enrichQueue,
+    embedQueue,
+    indexQueue,
+    settled,
+    async ingest(...messages) {
+      await cloud.send(ingestQueue, ...messages)
+      await settled()
+    },
+    async enqueue(...uniqueIds) {
+      await cloud.send(indexQueue, ...uniqueIds.map((subject) => ({ type: 'news.scraped', subject })))
+      await settled()
+    },
+    async row(uniqueId) {
+      const [row] = await stack.db<Record<string, unknown>[]>`
+        select * from articles left join article_availability using (unique_id) where unique_id = ${uniqueId}`
+      return row
+    },
+    async availableAt(uniqueId) {
+      const [row] = await stack.db<{ availableAt: Date }[]>`
+        select available_at from article_availability where unique_id = ${uniqueId}`
+      return row?.availableAt ?? null
+    },
+    async steps(uniqueId) {
+      const rows = await stack.db<{ step: string; status: string; version: number }[]>`
+        select step, status, version::int from pipeline_steps where unique_id = ${uniqueId}`
+      return Object.fromEntries(rows.map(({ step, status, version }) => [step, `${status} ${version}`]))
+    },
+    async document(uniqueId) {
+      const { article } = await stack.query<{ article: ReadArticle | null }>(
+        `query ($id: String!) { article(uniqueId: $id) {
+          title content summary image mostSpecificThemeCode features { viewCount }
+        } }`,
+        { id: uniqueId },
+      )
+      return article
+    },
+    async rawEvents(uniqueId) {
+      const keys = await cloud.listKeys('bronze/news.scraped/')
+      const events = await Promise.all(keys.map(async (key) => ({ key, text: await cloud.read(key) })))
+      return events.filter(({ text }) => text.includes(`"${uniqueId}"`)).map(({ key }) => key)
+    },
+  }
+}
