@@ -85,6 +85,7 @@ export function stackProjects({ include, exclude }: { include: string[]; exclude
         name: 'shared',
         include: sharing,
         isolate: false,
+        setupFiles: ['test/kit/runner/restart-serials.ts', ...wire.test.setupFiles],
         // The stack of a thread grows with each file. A fourth thread would need 0.5 GB more and save no time.
         maxWorkers: 3,
         // Vitest asks for another group where the number of threads differs. It runs after the other projects.

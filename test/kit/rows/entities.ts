@@ -2,12 +2,11 @@ import type { FeatureUpsert } from '@pauta/core/intake/features'
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
 import { seedRegistry } from '@pauta/core/entities/registry'
 import type { TestStack } from '../stack/stack.ts'
-
-let serial = 0
+import { nextSerial } from './serial.ts'
 
 /** An entity with all required fields and the given ones. */
 export function anEntity(changes: Partial<EntityRecord> = {}): EntityRecord {
-  serial++
+  const serial = nextSerial()
   return {
     id: `Q${9_000_000 + serial}`,
     canonicalName: `Órgão ${serial}`,

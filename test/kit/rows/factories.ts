@@ -1,11 +1,10 @@
 import type { IncomingArticle, IncomingArticleInput } from '@pauta/core/articles/article'
 import { receiveArticle } from '@pauta/core/articles/receive'
-
-let serial = 0
+import { nextSerial } from './serial.ts'
 
 /** An article with all required fields and the given ones. */
 export function anArticle(changes: Partial<IncomingArticleInput> = {}): IncomingArticleInput {
-  serial++
+  const serial = nextSerial()
   const given = changes.uniqueId
   const uniqueId =
     typeof given === 'string' ? given : `noticia-${serial}_${serial.toString(16).padStart(6, '0')}`

@@ -1,0 +1,3 @@
+import { restartSerials } from '../rows/serial.ts'
+
+restartSerials()
