@@ -86,7 +86,9 @@ export const tables = {
   clippings: table('clippings'),
   datasetRows: table('dataset_rows'),
   datasetShards: table('dataset_shards'),
-  deliveries: table('deliveries'),
+  // By the clock of the process that claims them. The default of the column has microseconds, so a row could be due later
+  // than a claim within the same millisecond.
+  deliveries: table('deliveries', () => ({ dueAt: new Date() })),
   entities: table('entities'),
   entityCounts: table('entity_counts'),
   entityEdges: table('entity_edges'),
