@@ -11,8 +11,7 @@ import { hasPostgresTests } from './test/kit/postgres/programs.ts'
  * For the threads of the tests. Below the first limit V8 lets garbage grow to about twice what is used, above it to four
  * times; no thread uses more than 400 MB. Without the initial size, V8 collects the whole heap of a new thread many times
  * while that heap grows, which takes 7 % of the processor time of short files. With 4 MB for young objects instead of 16,
- * V8 would collect them more often. Each thread collects its garbage alone, because helper threads of V8 would take
- * the processors from the other threads of the tests.
+ * V8 would collect them more often.
  *
  * `npm test` also sets two limits of glibc. With arenas of its own for each thread, it keeps what ended threads freed, and
  * the process grows by another 1.3 GB. Without MALLOC_MMAP_THRESHOLD_, it keeps freed buffers of up to 32 MB, which makes
@@ -23,7 +22,6 @@ const HEAP_FLAGS = [
   '--initial-old-space-size=64',
   '--max-semi-space-size=16',
   '--min-semi-space-size=16',
-  '--single-threaded-gc',
 ]
 for (const flag of [...V8_FLAGS, ...HEAP_FLAGS]) setFlagsFromString(flag)
 
