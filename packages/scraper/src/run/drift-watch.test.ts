@@ -35,14 +35,17 @@ function readListing(address: string, found: number) {
   }
 }
 
-/** One run that reads listings with so many entries. Null is a listing that did not change. */
-async function run(listings: Record<string, number | null>): Promise<void> {
+/**
+ * One run that reads listings with so many entries. Null is a listing that did not change. A run that continues another
+ * one begins with a later listing than the first.
+ */
+async function run(listings: Record<string, number | null>, firstListing = 0): Promise<void> {
   const watch = new DriftWatch('pesca', ports)
   for (const [address, found] of Object.entries(listings)) {
     if (found === null) watch.recordUnchanged()
     else await watch.checkListing(address, readListing(address, found))
   }
-  await watch.finish({ scraped: 0, fields: {} })
+  await watch.finish({ scraped: 0, fields: {} }, { firstListing })
 }
 
 describe('a listing that became empty', () => {
@@ -63,6 +66,14 @@ describe('a listing that became empty', () => {
     await run({ [NOTES]: null, [NEWS]: 0 })
     expect([...open]).toEqual(['no-items'])
     await run({ [NEWS]: null, [NOTES]: null })
+    expect([...open]).toEqual([])
+  })
+
+  it('stays reported when the run is interrupted and continued with another listing', async () => {
+    await run({ [NEWS]: 0 })
+    await run({ [NOTES]: 3 }, 1)
+    expect([...open]).toEqual(['no-items'])
+    await run({ [NEWS]: 3, [NOTES]: 3 })
     expect([...open]).toEqual([])
   })
 })

@@ -79,12 +79,16 @@ export class DriftWatch {
   }
 
   /**
-   * Ends the changes of listings that this run did not find again. Then compares the fields of the run's articles with
-   * those of earlier days, and records fields that became rare.
+   * Ends the changes of listings that this run did not find again, if it began with the first listing. Then compares the
+   * fields of the run's articles with those of earlier days, and records fields that became rare.
    */
-  async finish({ scraped, fields }: Pick<RunCounts, 'scraped' | 'fields'>): Promise<void> {
+  async finish(
+    { scraped, fields }: Pick<RunCounts, 'scraped' | 'fields'>,
+    { firstListing }: { firstListing: number },
+  ): Promise<void> {
     if (this.#ports === undefined) return
-    const ended = LISTING_CHANGES.filter((kind) => !this.#opened.has(kind))
+    // A run that continues another one does not know what that one found in the listings before.
+    const ended = firstListing > 0 ? [] : LISTING_CHANGES.filter((kind) => !this.#opened.has(kind))
     if (this.#hasEntries && ended.length > 0) await this.end(...ended)
     if (scraped === 0) return
     const [field, ...others] = await this.#ports.findFallen(this.#agencyKey, { articles: scraped, fields })

@@ -43,7 +43,7 @@ class SiteRun {
     const { hasFault } = this.#listings
     await this.#followHints(hasFault)
     if (!hasFault) await this.#reportRemoved()
-    await drifts.finish(counts)
+    await drifts.finish(counts, this.#progress)
     const leavesGap = this.#articles.missesArticle || (hasFault && this.#progress.hasGap)
     await (leavesGap ? this.#progress.endWithGap() : this.#progress.end())
     return stopped
