@@ -6,6 +6,7 @@ import { useData } from '../../api/use-data.ts'
 import { fitTickLabels } from '../../charts/axis-labels.ts'
 import { Bars } from '../../charts/bars.tsx'
 import { Chart, type Source } from '../../charts/chart.tsx'
+import { TrendingThemes } from '../../charts/trending-themes.tsx'
 import { Plot, type PlotModule } from '../../charts/plot.tsx'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { Missing } from '../../frame/missing.tsx'
@@ -145,53 +146,6 @@ function Rhythm({ freshness }: { freshness: AgencyProfileQuery['freshness'][numb
   )
 }
 
-function Growing({ themes, source }: { themes: AgencyProfileQuery['trendingThemes']; source: Source }) {
-  return (
-    <Chart
-      title={texts.agency.growing}
-      help={texts.panorama.trendingThemesHelp}
-      fileName="temas-em-alta-do-orgao"
-      source={source}
-      table={{
-        columns: [
-          texts.columns.theme,
-          texts.columns.weekArticles,
-          texts.columns.usualPerDay,
-          texts.columns.growth,
-        ],
-        rows: themes.map((theme) => [
-          theme.themeLabel,
-          theme.windowCount,
-          theme.baselineDailyAvg,
-          theme.growthScore,
-        ]),
-      }}
-    >
-      {themes.length === 0 && <p>{texts.nothing}</p>}
-      <ol class="trends">
-        {themes.map((theme) => (
-          <li key={theme.themeLabel}>
-            <strong class="growth">{formatDecimal(theme.growthScore)}×</strong>
-            <div>
-              {theme.themeCode ? (
-                <a href={paths.theme(theme.themeCode)}>{theme.themeLabel}</a>
-              ) : (
-                theme.themeLabel
-              )}
-              <p>
-                {texts.panorama.trendingTheme(
-                  formatCount(theme.windowCount),
-                  formatDecimal(theme.baselineDailyAvg),
-                )}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </Chart>
-  )
-}
-
 interface ProfileProps {
   agency: string
   name: string
@@ -215,7 +169,12 @@ function Profile({ agency, name, profile, source }: ProfileProps) {
       <Months months={months} source={source} />
       <div class="columns">
         <Themes months={months} source={source} />
-        <Growing themes={trendingThemes} source={source} />
+        <TrendingThemes
+          title={texts.agency.growing}
+          fileName="temas-em-alta-do-orgao"
+          themes={trendingThemes}
+          source={source}
+        />
       </div>
       <h2>{texts.panorama.latest}</h2>
       <ArticleList articles={latest.articles} />

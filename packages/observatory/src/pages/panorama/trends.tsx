@@ -1,62 +1,13 @@
 import { TrendsDocument, type TrendsQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { Chart } from '../../charts/chart.tsx'
+import { TrendingThemes } from '../../charts/trending-themes.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { formatCount, formatDecimal } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 
 const SOURCE = { document: TrendsDocument, variables: {} }
-
-function TrendingThemes({ themes }: { themes: TrendsQuery['trendingThemes'] }) {
-  const words = texts.panorama
-  return (
-    <Chart
-      title={words.trendingThemes}
-      help={words.trendingThemesHelp}
-      fileName="temas-em-alta"
-      source={SOURCE}
-      table={{
-        columns: [
-          texts.columns.theme,
-          texts.columns.weekArticles,
-          texts.columns.usualPerDay,
-          texts.columns.growth,
-        ],
-        rows: themes.map((theme) => [
-          theme.themeLabel,
-          theme.windowCount,
-          theme.baselineDailyAvg,
-          theme.growthScore,
-        ]),
-      }}
-    >
-      {themes.length === 0 && <p>{texts.nothing}</p>}
-      <ol class="trends">
-        {themes.map((theme) => (
-          <li key={theme.themeLabel}>
-            <strong class="growth">{formatDecimal(theme.growthScore)}×</strong>
-            <div>
-              {theme.themeCode ? (
-                <a href={paths.theme(theme.themeCode)}>{theme.themeLabel}</a>
-              ) : (
-                theme.themeLabel
-              )}
-              <p>
-                {words.trendingTheme(formatCount(theme.windowCount), formatDecimal(theme.baselineDailyAvg))}
-              </p>
-              {theme.topArticles[0] && (
-                <p>
-                  <a href={paths.article(theme.topArticles[0].uniqueId)}>{theme.topArticles[0].title}</a>
-                </p>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </Chart>
-  )
-}
 
 function TrendingEntities({ entities }: { entities: TrendsQuery['trendingEntities'] }) {
   const words = texts.panorama
@@ -117,7 +68,12 @@ export function Trends() {
     <Ready loaded={trends} lines={10}>
       {({ trendingThemes, trendingEntities }) => (
         <div class="columns">
-          <TrendingThemes themes={trendingThemes} />
+          <TrendingThemes
+            title={texts.panorama.trendingThemes}
+            fileName="temas-em-alta"
+            themes={trendingThemes}
+            source={SOURCE}
+          />
           <TrendingEntities entities={trendingEntities} />
         </div>
       )}
