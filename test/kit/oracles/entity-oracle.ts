@@ -119,7 +119,15 @@ function makeSeriesOracle(
   { mentionsOf, mentioning }: Mentions,
   names: Record<string, string>,
 ) {
-  const nameOf = (key: string) => names[key] ?? key
+  /** The columns that both series share, beside the articles of each row. */
+  const rowsOf = (groups: ReadonlyMap<string, OracleNews[]>) =>
+    [...groups]
+      .sort(([a], [b]) => byText(a, b))
+      .map(([group, articles]) => {
+        const [period, agencyKey] = group.split(' ') as [string, string]
+        const agencyName = names[agencyKey] ?? agencyKey
+        return { articles, row: { period, agencyKey, agencyName, articleCount: articles.length } }
+      })
   return {
     agencyAnalytics(keys: string[], from: string, to: string, period: Period) {
       const wanted = [...new Set(keys)].filter((key) => key in names).sort(byText)
@@ -133,51 +141,31 @@ function makeSeriesOracle(
             const day = new Date(at).toISOString().slice(0, 10)
             groups.set(`${day} ${key}`, groups.get(`${day} ${key}`) ?? [])
           }
-      return [...groups]
-        .sort(([a], [b]) => byText(a, b))
-        .map(([group, articles]) => {
-          const [day, agencyKey] = group.split(' ') as [string, string]
-          return {
-            period: day,
-            agencyKey,
-            agencyName: nameOf(agencyKey),
-            articleCount: articles.length,
-            avgSentimentScore: mean(articles.map((article) => article.score)),
-            pctPositive: share(
-              articles.map((article) => article.label),
-              'positive',
-            ),
-            pctNegative: share(
-              articles.map((article) => article.label),
-              'negative',
-            ),
-            avgReadabilityFlesch: mean(articles.map((article) => article.readability)),
-            avgWordCount: mean(articles.map((article) => article.words)),
-            topThemes: tally(articles.flatMap((article) => article.theme?.label ?? []))
-              .slice(0, 3)
-              .map(({ value, count }) => ({ label: value, count })),
-          }
-        })
+      return rowsOf(groups).map(({ row, articles }) => {
+        const labels = articles.map((article) => article.label)
+        return {
+          ...row,
+          avgSentimentScore: mean(articles.map((article) => article.score)),
+          pctPositive: share(labels, 'positive'),
+          pctNegative: share(labels, 'negative'),
+          avgReadabilityFlesch: mean(articles.map((article) => article.readability)),
+          avgWordCount: mean(articles.map((article) => article.words)),
+          topThemes: tally(articles.flatMap((article) => article.theme?.label ?? []))
+            .slice(0, 3)
+            .map(({ value, count }) => ({ label: value, count })),
+        }
+      })
     },
     coverage(id: string, period: Period, from = '0001-01-01', to = '9999-12-31') {
-      return [
-        ...series(
-          mentioning(id).filter((article) => between(article, from, to)),
-          period,
-        ),
-      ]
-        .sort(([a], [b]) => byText(a, b))
-        .map(([group, articles]) => {
-          const [day, agencyKey] = group.split(' ') as [string, string]
-          return {
-            period: day,
-            agencyKey,
-            agencyName: nameOf(agencyKey),
-            articleCount: articles.length,
-            totalMentions: articles.reduce((sum, article) => sum + (mentionsOf(article).get(id) ?? 0), 0),
-            avgSentimentScore: mean(articles.map((article) => article.score)),
-          }
-        })
+      const groups = series(
+        mentioning(id).filter((article) => between(article, from, to)),
+        period,
+      )
+      return rowsOf(groups).map(({ row, articles }) => ({
+        ...row,
+        totalMentions: articles.reduce((sum, article) => sum + (mentionsOf(article).get(id) ?? 0), 0),
+        avgSentimentScore: mean(articles.map((article) => article.score)),
+      }))
     },
   }
 }
