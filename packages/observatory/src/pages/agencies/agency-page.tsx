@@ -9,6 +9,7 @@ import { Chart, type Source } from '../../charts/chart.tsx'
 import { TrendingThemes } from '../../charts/trending-themes.tsx'
 import { Plot, type PlotModule } from '../../charts/plot.tsx'
 import { ArticleList } from '../../frame/article-card.tsx'
+import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { Missing } from '../../frame/missing.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
@@ -85,21 +86,12 @@ function Measures({ months }: { months: readonly Month[] }) {
   if (!measure) return <p>{texts.nothing}</p>
   const words = texts.agency
   const numbers = [
-    [formatCount(measure.articles), words.year],
-    [formatShare(measure.positive), texts.panorama.positive],
-    [formatShare(measure.negative), texts.panorama.negative],
-    [measure.flesch === undefined ? '–' : formatDecimal(measure.flesch), words.flesch],
+    [words.year, formatCount(measure.articles)],
+    [texts.panorama.positive, formatShare(measure.positive)],
+    [texts.panorama.negative, formatShare(measure.negative)],
+    [words.flesch, measure.flesch === undefined ? '–' : formatDecimal(measure.flesch)],
   ] as const
-  return (
-    <dl class="kpis">
-      {numbers.map(([value, label]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <KeyNumbers numbers={numbers} />
 }
 
 function Themes({ months, source }: { months: readonly Month[]; source: Source }) {

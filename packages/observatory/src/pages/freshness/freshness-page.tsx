@@ -3,6 +3,7 @@ import { FreshnessDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { useKept } from '../../api/use-kept.ts'
 import { useRefresh } from '../../api/use-refresh.ts'
+import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { Failure, Ready } from '../../frame/states.tsx'
 import { useCopy } from '../../frame/use-copy.ts'
 import { useTitle } from '../../frame/use-title.ts'
@@ -21,18 +22,9 @@ const INCIDENTS = 30
 function Counts({ rows }: { rows: readonly AgencyRow[] }) {
   const counts = countStates(rows)
   const shown = (['FRESH', 'LATE', 'SILENT', 'STOPPED', 'UNREAD'] as const).map(
-    (state) => [state, words.plural[state], counts[state]] as const,
+    (state) => [words.plural[state], formatCount(counts[state])] as const,
   )
-  return (
-    <dl class="kpis">
-      {shown.map(([state, label, count]) => (
-        <div key={state}>
-          <dt>{label}</dt>
-          <dd>{formatCount(count)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <KeyNumbers numbers={shown} />
 }
 
 /** A sentence with date, numbers and address, for whoever quotes the page. */

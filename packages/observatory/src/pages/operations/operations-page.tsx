@@ -7,6 +7,7 @@ import { useData } from '../../api/use-data.ts'
 import { useKept } from '../../api/use-kept.ts'
 import { useOperatorToken } from '../../api/use-operator-token.ts'
 import { useRefresh } from '../../api/use-refresh.ts'
+import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { Failure, Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatMoment } from '../../format.ts'
@@ -39,16 +40,7 @@ function Counts({ data }: { data: OperationsQuery }) {
     [words.counts.sites, data.siteStatus.filter(({ isFailing }) => isFailing).length],
     [words.counts.deliveries, sum(data.deliveryChannels, ({ failed }) => failed)],
   ] as const
-  return (
-    <dl class="kpis">
-      {counts.map(([label, count]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{formatCount(count)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <KeyNumbers numbers={counts.map(([label, count]) => [label, formatCount(count)])} />
 }
 
 function Board() {

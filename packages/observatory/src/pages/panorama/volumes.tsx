@@ -1,6 +1,7 @@
 import type { PanoramaQuery } from '../../api/generated/operations.ts'
 import { Bars } from '../../charts/bars.tsx'
 import { Chart, type Source } from '../../charts/chart.tsx'
+import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { formatCount, formatDecimal } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
@@ -9,21 +10,12 @@ import { texts } from '../../texts.ts'
 export function Kpis({ kpis }: { kpis: PanoramaQuery['kpis'] }) {
   const words = texts.panorama.kpis
   const numbers = [
-    [formatCount(kpis.total), words.total],
-    [formatCount(kpis.activeAgencies), words.agencies],
-    [formatCount(kpis.activeThemes), words.themes],
-    [formatDecimal(kpis.dailyAverage), words.average],
+    [words.total, formatCount(kpis.total)],
+    [words.agencies, formatCount(kpis.activeAgencies)],
+    [words.themes, formatCount(kpis.activeThemes)],
+    [words.average, formatDecimal(kpis.dailyAverage)],
   ] as const
-  return (
-    <dl class="kpis">
-      {numbers.map(([value, label]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <KeyNumbers numbers={numbers} />
 }
 
 /** Themes with the most articles of the period. */

@@ -5,6 +5,7 @@ import { useData } from '../../api/use-data.ts'
 import { Bars } from '../../charts/bars.tsx'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import { ArticleList } from '../../frame/article-card.tsx'
+import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { Missing } from '../../frame/missing.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
@@ -66,16 +67,12 @@ function Profile({ code, label, profile: { latest, recent, second, themeTree }, 
         <a href={`${paths.search}?${filter}`}>{texts.theme.search}</a>
         <a href={`${API_URL}/feeds/articles.rss?${filter}`}>{texts.search.rss}</a>
       </p>
-      <dl class="kpis">
-        <div>
-          <dt>{texts.theme.recent}</dt>
-          <dd>{formatCount(recent.found)}</dd>
-        </div>
-        <div>
-          <dt>{texts.theme.all}</dt>
-          <dd>{formatCount(latest.found)}</dd>
-        </div>
-      </dl>
+      <KeyNumbers
+        numbers={[
+          [texts.theme.recent, formatCount(recent.found)],
+          [texts.theme.all, formatCount(latest.found)],
+        ]}
+      />
       <Parts code={code} counts={second} themes={themeTree} source={source} />
       <h2>{texts.panorama.latest}</h2>
       <ArticleList articles={latest.articles} />
