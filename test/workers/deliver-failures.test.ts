@@ -9,17 +9,12 @@ import type { Says } from '../kit/services/providers.ts'
 import { tables, timeAhead } from '../kit/rows/tables.ts'
 
 let bench: DeliveryBench
-const write: DeliveryBench['write'] = (...args) => bench.write(...args)
-const enqueue: DeliveryBench['enqueue'] = (...args) => bench.enqueue(...args)
-const ledger: DeliveryBench['ledger'] = (release) => bench.ledger(release)
-const statuses: DeliveryBench['statuses'] = (release) => bench.statuses(release)
 
 beforeAll(async () => {
   bench = await shareDeliveryBench()
 })
 afterEach(() => {
-  bench.providers.taken.length = 0
-  bench.providers.say = () => undefined
+  bench.providers.reset()
 })
 
 const secondsLeft = (dueAt: Date | null | undefined) =>
@@ -28,7 +23,7 @@ const secondsLeft = (dueAt: Date | null | undefined) =>
 /** Sends the same release five times, and lets the time pass between. */
 async function exhaust(channel: DeliveryChannel, release: ReleaseOnItsWay): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
-    await enqueue(channel, release)
+    await bench.enqueue(channel, release)
     await passTime(bench.stack.db, release.rows.values())
   }
 }
@@ -39,32 +34,32 @@ describe('a delivery that fails', () => {
   }
 
   it('is retried later, five times, and then fails for good', async () => {
-    const release = await write('webhook')
+    const release = await bench.write('webhook')
     sayAll({ status: 500 })
-    await enqueue('webhook', release)
-    const [row] = await ledger(release)
+    await bench.enqueue('webhook', release)
+    const [row] = await bench.ledger(release)
     expect(row).toMatchObject({ status: 'pending', attempts: 1, error: 'the receiver answered 500' })
     expect(secondsLeft(row?.dueAt)).toBeGreaterThan(55)
     // A message before the row is due has no effect.
-    await enqueue('webhook', release)
-    expect((await ledger(release))[0]).toMatchObject({ attempts: 1 })
+    await bench.enqueue('webhook', release)
+    expect((await bench.ledger(release))[0]).toMatchObject({ attempts: 1 })
     await passTime(bench.stack.db, release.rows.values())
     await exhaust('webhook', release)
-    expect((await ledger(release))[0]).toMatchObject({ status: 'failed', attempts: 5, dueAt: null })
+    expect((await bench.ledger(release))[0]).toMatchObject({ status: 'failed', attempts: 5, dueAt: null })
   })
 
   it('waits for the time that its receiver asks for', async () => {
-    const release = await write('webhook')
+    const release = await bench.write('webhook')
     sayAll({ status: 429, headers: { 'retry-after': '240' } })
-    await enqueue('webhook', release)
-    expect(secondsLeft((await ledger(release))[0]?.dueAt)).toBeGreaterThan(235)
+    await bench.enqueue('webhook', release)
+    expect(secondsLeft((await bench.ledger(release))[0]?.dueAt)).toBeGreaterThan(235)
   })
 
   it('sends its own message for the time when it is due', async () => {
-    const release = await write('webhook')
+    const release = await bench.write('webhook')
     sayAll({ status: 503 })
-    await enqueue('webhook', release)
-    const [row] = await ledger(release)
+    await bench.enqueue('webhook', release)
+    const [row] = await bench.ledger(release)
     const cloud = openCloud(bench.stack.stack.awsUrl)
     const delayed = await cloud.delayed(bench.stack.stack.queueUrl('deliver-webhook'))
     cloud.close()
@@ -72,14 +67,14 @@ describe('a delivery that fails', () => {
   })
 
   it('pauses the whole channel when Telegram asks for it, without counting a failure', async () => {
-    const release = await write('telegram', { count: 130 })
+    const release = await bench.write('telegram', { count: 130 })
     let calls = 0
     bench.providers.say = () => {
       calls++
       return calls > 10 ? { status: 429, body: '{"ok":false,"parameters":{"retry_after":30}}' } : undefined
     }
-    await enqueue('telegram', release)
-    const rows = await ledger(release)
+    await bench.enqueue('telegram', release)
+    const rows = await bench.ledger(release)
     const waiting = rows.filter(({ status }) => status === 'pending')
     expect(bench.providers.taken).toHaveLength(10)
     expect(waiting).toHaveLength(120)
@@ -87,18 +82,18 @@ describe('a delivery that fails', () => {
     // Rows of groups that had not begun also wait until the pause ends.
     expect(Math.min(...waiting.map(({ dueAt }) => secondsLeft(dueAt) ?? 0))).toBeGreaterThan(15)
     expect(calls).toBeLessThanOrEqual(100)
-    const other = await write('telegram')
-    await enqueue('telegram', other)
-    expect(await statuses(other)).toEqual(['pending'])
+    const other = await bench.write('telegram')
+    await bench.enqueue('telegram', other)
+    expect(await bench.statuses(other)).toEqual(['pending'])
     bench.providers.say = () => undefined
     await passTime(bench.stack.db, release.rows.values())
-    await enqueue('telegram', release)
-    expect(await statuses(release)).toEqual(['sent'])
+    await bench.enqueue('telegram', release)
+    expect(await bench.statuses(release)).toEqual(['sent'])
     expect(bench.providers.taken).toHaveLength(130)
   })
 
   it('of the database ends the batch with its error, after the group beside it was sent', async () => {
-    const release = await write('webhook', { count: 4 })
+    const release = await bench.write('webhook', { count: 4 })
     const ids = [...release.rows.values()]
     const failure = new Error('the database went away')
     const takes = [async () => {}, () => Promise.reject(failure)]
@@ -116,45 +111,45 @@ describe('a delivery that fails', () => {
       clock: () => new Date(),
     })
     await expect(sent).rejects.toBe(failure)
-    const rows = await ledger(release)
+    const rows = await bench.ledger(release)
     expect(rows.map(({ status }) => status).sort()).toEqual(['pending', 'pending', 'pending', 'sent'])
   })
 
   it('pauses all mail while its server is down', async () => {
-    const release = await write('email', { count: 60 })
+    const release = await bench.write('email', { count: 60 })
     sayAll({ status: 421, body: 'too many connections' })
-    await enqueue('email', release)
-    const rows = await ledger(release)
+    await bench.enqueue('email', release)
+    const rows = await bench.ledger(release)
     expect(rows.every(({ status, attempts }) => status === 'pending' && attempts === 0)).toBe(true)
     bench.providers.say = () => undefined
     await passTime(bench.stack.db, release.rows.values())
-    await enqueue('email', release)
-    expect(await statuses(release)).toEqual(['sent'])
+    await bench.enqueue('email', release)
+    expect(await bench.statuses(release)).toEqual(['sent'])
   })
 
   it('removes a push endpoint that no longer exists', async () => {
-    const release = await write('push')
+    const release = await bench.write('push')
     sayAll({ status: 410 })
-    await enqueue('push', release)
-    expect(await statuses(release)).toEqual(['failed'])
+    await bench.enqueue('push', release)
+    expect(await bench.statuses(release)).toEqual(['failed'])
     const left = await bench.stack
       .db`select 1 from push_subscriptions where endpoint = any(${[...release.rows.keys()]})`
     expect(left).toHaveLength(0)
   })
 
   it('unlinks a chat whose reader blocked the bot', async () => {
-    const release = await write('telegram')
+    const release = await bench.write('telegram')
     sayAll({ status: 403, body: '{"ok":false,"description":"Forbidden: bot was blocked by the user"}' })
-    await enqueue('telegram', release)
+    await bench.enqueue('telegram', release)
     expect(
       await bench.stack.db`select 1 from telegram_links where chat_id = any(${[...release.rows.keys()]})`,
     ).toHaveLength(0)
   })
 
   it('switches off a webhook whose address no longer exists', async () => {
-    const release = await write('webhook')
+    const release = await bench.write('webhook')
     sayAll({ status: 410 })
-    await enqueue('webhook', release)
+    await bench.enqueue('webhook', release)
     const [subscription] = await bench.stack.db`
       select s.webhook, f.disabled_at is not null as disabled from subscriptions s
       join channel_failures f on f.subscription_id = s.id where s.clipping_id = ${release.clippingId}`
@@ -162,7 +157,7 @@ describe('a delivery that fails', () => {
   })
 
   it('switches a channel off after five failed releases in a row; a success in between resets the count', async () => {
-    const first = await write('webhook')
+    const first = await bench.write('webhook')
     const [subscription] = await bench.stack.db<{ id: string; userId: string; url: string }[]>`
       select id, user_id, webhook_url as url from subscriptions where clipping_id = ${first.clippingId}`
     if (!subscription) throw new Error('nobody subscribed')
@@ -183,7 +178,7 @@ describe('a delivery that fails', () => {
         address: url,
       })
       const release = { ...first, releaseId, rows: new Map([[url, `row-${releaseId}`]]) }
-      await enqueue('webhook', release)
+      await bench.enqueue('webhook', release)
       return release
     }
     const isOn = async () => {
@@ -202,11 +197,11 @@ describe('a delivery that fails', () => {
     await again(9)
     expect(await isOn()).toBe(false)
     const last = await again(10)
-    expect((await ledger(last))[0]).toMatchObject({ status: 'skipped', error: 'the channel is off' })
+    expect((await bench.ledger(last))[0]).toMatchObject({ status: 'skipped', error: 'the channel is off' })
   })
 
   it('counts a release once when its addresses fail between those of other releases', async () => {
-    const first = await write('push')
+    const first = await bench.write('push')
     const { db } = bench.stack
     const places = [1, 2, 3, 4, 5]
     await tables.releases.add(
@@ -250,19 +245,22 @@ describe('a delivery that fails', () => {
   })
 
   it('suppresses a mailbox that does not exist', async () => {
-    const release = await write('email')
+    const release = await bench.write('email')
     const [address = ''] = [...release.rows.keys()]
     bench.providers.say = () => ({ status: 550, body: '5.1.1 no such user' })
-    await enqueue('email', release)
-    expect(await statuses(release)).toEqual(['failed'])
-    const other = await write('email')
+    await bench.enqueue('email', release)
+    expect(await bench.statuses(release)).toEqual(['failed'])
+    const other = await bench.write('email')
     await tables.suppressedAddresses.add(bench.stack.db, {
       address: [...other.rows.keys()][0] ?? '',
       reason: 'complaint',
     })
     bench.providers.say = () => undefined
-    await enqueue('email', other)
-    expect((await ledger(other))[0]).toMatchObject({ status: 'skipped', error: 'the address is suppressed' })
+    await bench.enqueue('email', other)
+    expect((await bench.ledger(other))[0]).toMatchObject({
+      status: 'skipped',
+      error: 'the address is suppressed',
+    })
     expect(address).not.toBe('')
   })
 })

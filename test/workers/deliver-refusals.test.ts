@@ -5,17 +5,12 @@ import { readMail } from '../kit/services/providers.ts'
 import { tables, timeAhead } from '../kit/rows/tables.ts'
 
 let bench: DeliveryBench
-const write: DeliveryBench['write'] = (...args) => bench.write(...args)
-const enqueue: DeliveryBench['enqueue'] = (...args) => bench.enqueue(...args)
-const ledger: DeliveryBench['ledger'] = (release) => bench.ledger(release)
-const statuses: DeliveryBench['statuses'] = (release) => bench.statuses(release)
 
 beforeAll(async () => {
   bench = await shareDeliveryBench()
 })
 afterEach(() => {
-  bench.providers.taken.length = 0
-  bench.providers.say = () => undefined
+  bench.providers.reset()
 })
 
 const readerOf = async (clippingId: string) => (await getSubscription(bench.stack.db, clippingId)).userId
@@ -60,15 +55,15 @@ describe('the last check before sending', () => {
         ),
     ],
   ] as const)('skips a delivery by %s when %s', async (channel, reason, change) => {
-    const release = await write(channel)
+    const release = await bench.write(channel)
     await change(release.clippingId)
-    await enqueue(channel, release)
-    expect((await ledger(release))[0]).toMatchObject({ status: 'skipped', error: reason, attempts: 0 })
+    await bench.enqueue(channel, release)
+    expect((await bench.ledger(release))[0]).toMatchObject({ status: 'skipped', error: reason, attempts: 0 })
     expect(bench.providers.taken).toEqual([])
   })
 
   it('sends to an extra address after its confirmation, and as long as it is listed', async () => {
-    const release = await write('email')
+    const release = await bench.write('email')
     const extra = `extra-${release.releaseId}@exemplo.org`.toLowerCase()
     await tables.subscriptions.set(
       bench.stack.db,
@@ -96,25 +91,25 @@ describe('the last check before sending', () => {
       rows.set(place, `row-${releaseId}`)
     }
     const one = (place: string) => ({ ...release, rows: new Map([[extra, rows.get(place) ?? '']]) })
-    await enqueue('email', one('asked'))
-    expect((await ledger(one('asked')))[0]).toMatchObject({
+    await bench.enqueue('email', one('asked'))
+    expect((await bench.ledger(one('asked')))[0]).toMatchObject({
       status: 'skipped',
       error: 'the address is not confirmed',
     })
     await tables.addressConsents.set(bench.stack.db, { address: extra }, { status: 'confirmed' })
-    await enqueue('email', one('confirmed'))
-    expect(await statuses(one('confirmed'))).toEqual(['sent'])
+    await bench.enqueue('email', one('confirmed'))
+    expect(await bench.statuses(one('confirmed'))).toEqual(['sent'])
     expect(bench.providers.taken.map(({ to }) => to)).toEqual([extra])
     expect(await readMail(bench.providers.taken[0])).toMatch(/confirmou que/)
     await tables.subscriptions.set(bench.stack.db, { clippingId: release.clippingId }, { extraEmails: [] })
-    await enqueue('email', one('removed'))
-    expect(await statuses(one('removed'))).toEqual(['skipped'])
+    await bench.enqueue('email', one('removed'))
+    expect(await bench.statuses(one('removed'))).toEqual(['skipped'])
   })
 
   it('skips all deliveries of a deleted release', async () => {
-    const release = await write('webhook')
+    const release = await bench.write('webhook')
     await tables.releases.remove(bench.stack.db, { id: release.releaseId })
-    await enqueue('webhook', release)
+    await bench.enqueue('webhook', release)
     expect(bench.providers.taken).toEqual([])
   })
 })

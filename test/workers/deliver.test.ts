@@ -9,44 +9,43 @@ import { readMail } from '../kit/services/providers.ts'
 import { tables } from '../kit/rows/tables.ts'
 
 let bench: DeliveryBench
-const write: DeliveryBench['write'] = (...args) => bench.write(...args)
-const enqueue: DeliveryBench['enqueue'] = (...args) => bench.enqueue(...args)
-const ledger: DeliveryBench['ledger'] = (release) => bench.ledger(release)
-const statuses: DeliveryBench['statuses'] = (release) => bench.statuses(release)
 
 beforeAll(async () => {
   bench = await shareDeliveryBench()
 })
 afterEach(() => {
-  bench.providers.taken.length = 0
-  bench.providers.say = () => undefined
+  bench.providers.reset()
 })
 
 describe('the deliver workers', () => {
   it.each(DELIVERY_CHANNELS)('send every row by %s once, for any number of messages', async (channel) => {
-    const release = await write(channel, { count: 120 })
-    await enqueue(channel, release)
-    await enqueue(channel, release)
-    expect(await statuses(release)).toEqual(['sent'])
+    const release = await bench.write(channel, { count: 120 })
+    await bench.enqueue(channel, release)
+    await bench.enqueue(channel, release)
+    expect(await bench.statuses(release)).toEqual(['sent'])
     const addresses = bench.providers.taken.map(({ way, to }) =>
       way === 'push' || way === 'webhook' ? bench.providers.origin + to : to,
     )
     expect(addresses.sort()).toEqual([...release.rows.keys()].sort())
-    expect((await ledger(release)).every(({ attempts, leaseUntil }) => attempts === 1 && !leaseUntil)).toBe(
-      true,
-    )
+    expect(
+      (await bench.ledger(release)).every(({ attempts, leaseUntil }) => attempts === 1 && !leaseUntil),
+    ).toBe(true)
   })
 
   it('send each row once when two workers get the same message', async () => {
-    const release = await write('webhook', { count: 100 })
-    await Promise.all([enqueue('webhook', release), enqueue('webhook', release), enqueue('webhook', release)])
+    const release = await bench.write('webhook', { count: 100 })
+    await Promise.all([
+      bench.enqueue('webhook', release),
+      bench.enqueue('webhook', release),
+      bench.enqueue('webhook', release),
+    ])
     expect(bench.providers.taken).toHaveLength(100)
-    expect(await statuses(release)).toEqual(['sent'])
+    expect(await bench.statuses(release)).toEqual(['sent'])
   })
 
   it('address a mail to its reader', async () => {
-    const release = await write('email')
-    await enqueue('email', release)
+    const release = await bench.write('email')
+    await bench.enqueue('email', release)
     const body = await readMail(bench.providers.taken[0])
     const token = /\/unsubscribe\?token=([\w.-]+)/.exec(body)?.[1] ?? ''
     const [subscription] = await bench.stack.db<{ id: string }[]>`
@@ -69,8 +68,8 @@ describe('the deliver workers', () => {
     await bench.stack.write(articles)
     const ids = articles.map(({ uniqueId }) => String(uniqueId))
     await tables.articles.set(bench.stack.db, { uniqueId: ids[1] ?? '' }, { deletedAt: new Date() })
-    const release = await write('webhook', { articleIds: ids })
-    await enqueue('webhook', release)
+    const release = await bench.write('webhook', { articleIds: ids })
+    await bench.enqueue('webhook', release)
     const { body = '', headers = {} } = bench.providers.taken[0] ?? {}
     const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
     const payload = new Webhook(secret).verify(
@@ -85,7 +84,7 @@ describe('the deliver workers', () => {
 
 describe('a delivery without a release', () => {
   const writeRow = async (channel: DeliveryChannel, kind: string, payload: object) => {
-    const release = await write(channel)
+    const release = await bench.write(channel)
     const [id = ''] = release.rows.values()
     const isOfSubscription = kind === 'confirmation' || kind === 'clipping-changed'
     await tables.deliveries.set(
@@ -99,8 +98,8 @@ describe('a delivery without a release', () => {
   it('notifies followers on every channel that a clipping ended', async () => {
     for (const channel of ['email', 'telegram', 'push'] as const) {
       const { release } = await writeRow(channel, 'clipping-ended', { clippingName: 'Saúde' })
-      await enqueue(channel, release)
-      expect(await statuses(release)).toEqual(['sent'])
+      await bench.enqueue(channel, release)
+      expect(await bench.statuses(release)).toEqual(['sent'])
     }
     expect(bench.providers.taken).toHaveLength(3)
     expect(bench.providers.taken[1]?.body).toContain('foi encerrado')
@@ -110,15 +109,15 @@ describe('a delivery without a release', () => {
     const payload = { clippingId: 'c', clippingName: 'Saúde', changes: ['recortes', 'paused', 'unknown'] }
     for (const channel of ['email', 'telegram', 'push'] as const) {
       const { release } = await writeRow(channel, 'clipping-changed', payload)
-      await enqueue(channel, release)
-      expect(await statuses(release)).toEqual(['sent'])
+      await bench.enqueue(channel, release)
+      expect(await bench.statuses(release)).toEqual(['sent'])
     }
     expect(bench.providers.taken).toHaveLength(3)
     expect(bench.providers.taken[1]?.body).toContain('segue, mudou. ')
     const { release } = await writeRow('telegram', 'clipping-changed', payload)
     await tables.subscriptions.set(bench.stack.db, { clippingId: release.clippingId }, { telegram: false })
-    await enqueue('telegram', release)
-    expect(await statuses(release)).toEqual(['skipped'])
+    await bench.enqueue('telegram', release)
+    expect(await bench.statuses(release)).toEqual(['skipped'])
   })
 
   it('asks an extra address for consent, and not again after its answer', async () => {
@@ -133,8 +132,8 @@ describe('a delivery without a release', () => {
       )
       const { id: subscriptionId } = await getSubscription(bench.stack.db, release.clippingId)
       await tables.addressConsents.add(bench.stack.db, { subscriptionId, address: extra, status })
-      await enqueue('email', release)
-      return (await ledger(release))[0]
+      await bench.enqueue('email', release)
+      return (await bench.ledger(release))[0]
     }
     expect(await ask('asked')).toMatchObject({ status: 'sent' })
     expect(await readMail(bench.providers.taken[0])).toMatch(/\/confirm\?token=c\./)
@@ -147,13 +146,15 @@ describe('a delivery without a release', () => {
   it('pushes new articles while readers want them', async () => {
     const payload = { articles: [{ title: 'Vacinas', agencyName: 'Saúde', url: null }], count: 2 }
     const unwanted = await writeRow('push', 'new-articles', payload)
-    await enqueue('push', unwanted.release)
-    expect((await ledger(unwanted.release))[0]).toMatchObject({ error: 'pushes for new articles are off' })
+    await bench.enqueue('push', unwanted.release)
+    expect((await bench.ledger(unwanted.release))[0]).toMatchObject({
+      error: 'pushes for new articles are off',
+    })
     const wanted = await writeRow('push', 'new-articles', payload)
     const { userId } = await getSubscription(bench.stack.db, wanted.release.clippingId)
     await tables.pushPreferences.add(bench.stack.db, { userId })
-    await enqueue('push', wanted.release)
-    expect(await statuses(wanted.release)).toEqual(['sent'])
+    await bench.enqueue('push', wanted.release)
+    expect(await bench.statuses(wanted.release)).toEqual(['sent'])
     expect(bench.providers.taken.map(({ headers }) => headers['topic'])).toEqual(['novas-noticias'])
   })
 })
