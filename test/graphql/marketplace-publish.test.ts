@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../kit/client/client.ts'
-import { LIKE, LISTING, PUBLISH, UNPUBLISH } from '../kit/client/marketplace-documents.ts'
-import { createClipping, newPeople, newPerson, publish, subscribe } from '../kit/rows/people.ts'
+import { getListing, LIKE, PUBLISH, refusal, UNPUBLISH } from '../kit/client/marketplace.ts'
+import { aListing, createClipping, newPeople, newPerson, publish, subscribe } from '../kit/rows/people.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 
@@ -11,21 +10,6 @@ beforeAll(async () => {
   stack = await shareTestStack()
 })
 afterAll(() => stack.stop())
-
-const listingOf = async (client: Client, id: string) =>
-  (await client.query(LISTING, { id })).marketplaceListing
-/** Returns code and message of the only error. */
-const refusal = async (client: Client, document: string, variables: Record<string, unknown>) => {
-  const { errors } = await client.ask(document, variables)
-  expect(errors).toHaveLength(1)
-  return { code: errors[0]?.extensions['code'], message: errors[0]?.message }
-}
-/** Publishes a listing of a new author. */
-async function aListing(input: Record<string, unknown> = {}) {
-  const author = await newPerson(stack)
-  const clippingId = await createClipping(author, input)
-  return { author, clippingId, id: await publish(author, clippingId) }
-}
 
 describe('publishToMarketplace', () => {
   it('creates a listing with the name of the clipping if none is given', async () => {
@@ -63,7 +47,7 @@ describe('publishToMarketplace', () => {
       hasLiked: false,
       hasFollowed: false,
     })
-    expect(await listingOf(stack, listing.id)).toEqual({ ...listing, hasLiked: null, hasFollowed: null })
+    expect(await getListing(stack, listing.id)).toEqual({ ...listing, hasLiked: null, hasFollowed: null })
     const { clipping: source } = await author.query(
       'query ($id: String!) { clipping(id: $id) { publishedToMarketplace marketplaceListingId recortes { id } } }',
       { id: clippingId },
@@ -137,14 +121,14 @@ describe('publishToMarketplace', () => {
   })
 
   it('creates a new listing after an unpublish, with the clipping’s remaining followers', async () => {
-    const { author, clippingId, id } = await aListing()
+    const { author, clippingId, id } = await aListing(stack)
     const reader = await newPerson(stack)
     await subscribe(reader, clippingId)
     await reader.query(LIKE, { id })
     await author.query(UNPUBLISH, { id })
     const again = await publish(author, clippingId)
     expect(again).not.toBe(id)
-    expect(await listingOf(reader, again)).toMatchObject({
+    expect(await getListing(reader, again)).toMatchObject({
       followerCount: 1,
       likeCount: 0,
       hasFollowed: true,
@@ -155,7 +139,7 @@ describe('publishToMarketplace', () => {
 
 describe('unpublishFromMarketplace', () => {
   it('shows the inactive listing only to its people, and returns true again and after the clipping is deleted', async () => {
-    const { author, clippingId, id } = await aListing()
+    const { author, clippingId, id } = await aListing(stack)
     const [follower, former, liker, stranger] = await newPeople(stack, 4)
     await subscribe(follower!, clippingId)
     await subscribe(former!, clippingId)
@@ -165,13 +149,13 @@ describe('unpublishFromMarketplace', () => {
     await liker!.query(LIKE, { id })
     expect(await author.query(UNPUBLISH, { id })).toEqual({ unpublishFromMarketplace: true })
     for (const client of [author, follower!, former!, liker!]) {
-      expect(await listingOf(client, id)).toMatchObject({ id, active: false })
+      expect(await getListing(client, id)).toMatchObject({ id, active: false })
       const { marketplaceListing } = await client.query(
         `{ marketplaceListing(id: "${id}") { releases { id } } }`,
       )
       expect(marketplaceListing).toEqual({ releases: [] })
     }
-    for (const client of [stack, stranger!]) expect(await listingOf(client, id)).toBeNull()
+    for (const client of [stack, stranger!]) expect(await getListing(client, id)).toBeNull()
     for (const client of [follower!, liker!]) expect(await client.codes(LIKE, { id })).toEqual(['NOT_FOUND'])
     expect(await author.query(UNPUBLISH, { id })).toEqual({ unpublishFromMarketplace: true })
     await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id: clippingId })
@@ -179,14 +163,14 @@ describe('unpublishFromMarketplace', () => {
   })
 
   it('refuses an unknown listing and another person’s', async () => {
-    const { id } = await aListing()
+    const { id } = await aListing(stack)
     const other = await newPerson(stack)
     expect(await refusal(other, UNPUBLISH, { id })).toMatchObject({ code: 'FORBIDDEN' })
     expect(await refusal(other, UNPUBLISH, { id: 'nenhuma' })).toEqual({
       code: 'NOT_FOUND',
       message: 'listingId: não existe publicação com esse id.',
     })
-    expect(await listingOf(stack, id)).toMatchObject({ active: true })
+    expect(await getListing(stack, id)).toMatchObject({ active: true })
     expect(await stack.codes(UNPUBLISH, { id })).toEqual(['UNAUTHENTICATED'])
   })
 })
@@ -200,7 +184,7 @@ describe('the author of a listing', () => {
   ])('with %j is shown as %s', async (claims, shown) => {
     const author = await newPerson(stack, { ...claims, email_verified: false })
     const clippingId = await createClipping(author)
-    expect(await listingOf(stack, await publish(author, clippingId))).toMatchObject({
+    expect(await getListing(stack, await publish(author, clippingId))).toMatchObject({
       authorDisplayName: shown,
     })
   })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../kit/client/client.ts'
-import { CLONE, FIELDS, FOLLOW, LIKE, LISTING, UNPUBLISH } from '../kit/client/marketplace-documents.ts'
-import { createClipping, newPerson, publish, subscribe, type Person } from '../kit/rows/people.ts'
+import { CLONE, FIELDS, FOLLOW, getListing, LIKE, refusal, UNPUBLISH } from '../kit/client/marketplace.ts'
+import { aListing, newPerson, subscribe, type Person } from '../kit/rows/people.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 import { tables } from '../kit/rows/tables.ts'
@@ -12,21 +11,6 @@ beforeAll(async () => {
   stack = await shareTestStack()
 })
 afterAll(() => stack.stop())
-
-const listingOf = async (client: Client, id: string) =>
-  (await client.query(LISTING, { id })).marketplaceListing
-/** Returns code and message of the only error. */
-const refusal = async (client: Client, document: string, variables: Record<string, unknown>) => {
-  const { errors } = await client.ask(document, variables)
-  expect(errors).toHaveLength(1)
-  return { code: errors[0]?.extensions['code'], message: errors[0]?.message }
-}
-/** Publishes a listing of a new author. */
-async function aListing(input: Record<string, unknown> = {}) {
-  const author = await newPerson(stack)
-  const clippingId = await createClipping(author, input)
-  return { author, clippingId, id: await publish(author, clippingId) }
-}
 
 /** Creates clippings of one author with one name. */
 async function listClippings(name: string, count: number, author: Person) {
@@ -41,20 +25,20 @@ async function listClippings(name: string, count: number, author: Person) {
 
 describe('likeMarketplaceListing', () => {
   it('toggles, also for the owner, and returns the new state', async () => {
-    const { author, id } = await aListing()
+    const { author, id } = await aListing(stack)
     const reader = await newPerson(stack)
     const like = async (person: Person) => (await person.query(LIKE, { id })).likeMarketplaceListing
     expect(await like(author)).toBe(true)
     expect(await like(reader)).toBe(true)
-    expect(await listingOf(reader, id)).toMatchObject({ likeCount: 2, hasLiked: true, hasFollowed: false })
+    expect(await getListing(reader, id)).toMatchObject({ likeCount: 2, hasLiked: true, hasFollowed: false })
     expect(await like(author)).toBe(false)
-    expect(await listingOf(author, id)).toMatchObject({ likeCount: 1, hasLiked: false })
+    expect(await getListing(author, id)).toMatchObject({ likeCount: 1, hasLiked: false })
   })
 })
 
 describe('followMarketplaceListing', () => {
   it('toggles a subscription by e-mail and returns the new state', async () => {
-    const { clippingId, id } = await aListing()
+    const { clippingId, id } = await aListing(stack)
     const reader = await newPerson(stack)
     const MINE = `query ($id: String!) { clipping(id: $id) { mySubscription {
       role active extraEmails webhookUrl deliveryChannels { email telegram push webhook } } } }`
@@ -70,22 +54,22 @@ describe('followMarketplaceListing', () => {
         },
       },
     })
-    expect(await listingOf(reader, id)).toMatchObject({ followerCount: 1, hasFollowed: true })
+    expect(await getListing(reader, id)).toMatchObject({ followerCount: 1, hasFollowed: true })
     expect(await reader.query(FOLLOW, { id })).toEqual({ followMarketplaceListing: false })
     expect(await reader.query(MINE, { id: clippingId })).toEqual({ clipping: { mySubscription: null } })
-    expect(await listingOf(reader, id)).toMatchObject({ followerCount: 0, hasFollowed: false })
+    expect(await getListing(reader, id)).toMatchObject({ followerCount: 0, hasFollowed: false })
   })
 
   it('changes nothing for the author, who never counts as a follower', async () => {
-    const { author, clippingId, id } = await aListing()
+    const { author, clippingId, id } = await aListing(stack)
     expect(await author.query(FOLLOW, { id })).toEqual({ followMarketplaceListing: false })
     await subscribe(author, clippingId)
-    expect(await listingOf(author, id)).toMatchObject({ followerCount: 0, hasFollowed: false })
+    expect(await getListing(author, id)).toMatchObject({ followerCount: 0, hasFollowed: false })
     expect(await author.query('{ myFollowedListings { id } }')).toEqual({ myFollowedListings: [] })
   })
 
   it('stops at 200 clippings of others', async () => {
-    const { id, author } = await aListing()
+    const { id, author } = await aListing(stack)
     const reader = await newPerson(stack)
     await tables.clippings.add(stack.db, await listClippings('cheio', 200, author))
     await tables.subscriptions.add(
@@ -100,14 +84,14 @@ describe('followMarketplaceListing', () => {
       ),
     )
     expect(await refusal(reader, FOLLOW, { id })).toMatchObject({ code: 'LIMIT_EXCEEDED' })
-    expect(await listingOf(reader, id)).toMatchObject({ followerCount: 0, hasFollowed: false })
+    expect(await getListing(reader, id)).toMatchObject({ followerCount: 0, hasFollowed: false })
     await tables.clippings.remove(stack.db, { name: 'cheio' })
   })
 })
 
 describe('cloneMarketplaceListing', () => {
   it('creates an inactive clipping of the caller with the listing’s values', async () => {
-    const { id } = await aListing({
+    const { id } = await aListing(stack, {
       description: 'Do autor',
       prompt: 'Só vacinas',
       schedule: '15 6 * * 1-5',
@@ -142,7 +126,7 @@ describe('cloneMarketplaceListing', () => {
       deliveryChannels: { email: false, telegram: false, push: false, webhook: false },
       mySubscription: { role: 'AUTHOR', active: true, webhookUrl: null },
     })
-    const listing = await listingOf(reader, id)
+    const listing = await getListing(reader, id)
     expect(clone.recortes[0].id).not.toBe(listing.recortes[0].id)
     expect(listing).toMatchObject({ cloneCount: 1, followerCount: 0, hasFollowed: false })
     const [row] = await stack.db`select cloned_from from clippings where id = ${clone.id}`
@@ -150,20 +134,20 @@ describe('cloneMarketplaceListing', () => {
   })
 
   it('uses eight o’clock for a listing without a time, and works for the owner', async () => {
-    const { author, id } = await aListing()
+    const { author, id } = await aListing(stack)
     await tables.listings.set(stack.db, { id }, { schedule: null })
     const { cloneMarketplaceListing: clone } = await author.query(CLONE, { id })
     expect(clone).toMatchObject({ schedule: '0 8 * * *', authorUserId: await author.id() })
-    expect(await listingOf(author, id)).toMatchObject({ cloneCount: 1, schedule: null })
+    expect(await getListing(author, id)).toMatchObject({ cloneCount: 1, schedule: null })
   })
 
   it('stops at 50 clippings of the caller, and then counts nothing', async () => {
-    const { id } = await aListing()
+    const { id } = await aListing(stack)
     const reader = await newPerson(stack)
     await tables.clippings.add(stack.db, await listClippings('muito', 49, reader))
     expect(await reader.codes(CLONE, { id })).toEqual([])
     expect(await refusal(reader, CLONE, { id })).toMatchObject({ code: 'LIMIT_EXCEEDED' })
-    expect(await listingOf(reader, id)).toMatchObject({ cloneCount: 1 })
+    expect(await getListing(reader, id)).toMatchObject({ cloneCount: 1 })
   })
 
   it('a listing needs a selection', async () => {
@@ -178,7 +162,7 @@ describe.each([
   ['cloneMarketplaceListing', CLONE],
 ])('%s', (_, document) => {
   it('returns equal errors for an unknown listing and for one that was taken down', async () => {
-    const { author, id } = await aListing()
+    const { author, id } = await aListing(stack)
     const reader = await newPerson(stack)
     await author.query(UNPUBLISH, { id })
     const missing = { code: 'NOT_FOUND', message: 'listingId: não existe publicação ativa com esse id.' }
@@ -193,8 +177,8 @@ describe.each([
 
 describe('myFollowedListings', () => {
   it('are the active listings with the caller’s subscription, the latest first', async () => {
-    const [first, second, third] = [await aListing(), await aListing(), await aListing()]
-    const left = await aListing()
+    const [first, second, third] = [await aListing(stack), await aListing(stack), await aListing(stack)]
+    const left = await aListing(stack)
     const reader = await newPerson(stack)
     // A listing that the reader has left again is not listed.
     await reader.query(FOLLOW, { id: left.id })
@@ -212,7 +196,7 @@ describe('myFollowedListings', () => {
     await third.author.query(UNPUBLISH, { id: third.id })
     const { myFollowedListings } = await reader.query(`{ myFollowedListings { ${FIELDS}
       deliveryChannels { email telegram push webhook } extraEmails webhookUrl followedAt } }`)
-    const { hasLiked: _, hasFollowed: __, ...shown } = await listingOf(reader, first.id)
+    const { hasLiked: _, hasFollowed: __, ...shown } = await getListing(reader, first.id)
     expect(myFollowedListings).toEqual([
       expect.objectContaining({
         id: second.id,
@@ -238,7 +222,7 @@ describe('releases of a listing', () => {
     marketplaceListing(id: $id) { releases(limit: $limit, before: $before) { id createdAt digestPreview } } }`
 
   it('are public, newest first, ten by default, and have pages by the instant before', async () => {
-    const { clippingId, id } = await aListing()
+    const { clippingId, id } = await aListing(stack)
     await tables.releases.add(
       stack.db,
       Array.from({ length: 12 }, (_, place) => {

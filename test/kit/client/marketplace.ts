@@ -1,4 +1,6 @@
 // The operations of the marketplace, as a portal sends them.
+import { expect } from 'vitest'
+import type { Client } from './client.ts'
 
 /** Every field of a listing that does not depend on the caller. */
 export const FIELDS = `id authorUserId authorDisplayName sourceClippingId name description
@@ -18,3 +20,14 @@ export const CLONE = `mutation ($id: String!) {
   }
 }`
 export const LISTING = `query ($id: String!) { marketplaceListing(id: $id) { ${FIELDS} hasLiked hasFollowed } }`
+
+/** Returns a listing as the caller sees it; null without one. */
+export const getListing = async (client: Client, id: string) =>
+  (await client.query(LISTING, { id })).marketplaceListing
+
+/** Returns code and message of the only error. */
+export async function refusal(client: Client, document: string, variables: Record<string, unknown>) {
+  const { errors } = await client.ask(document, variables)
+  expect(errors).toHaveLength(1)
+  return { code: errors[0]?.extensions['code'], message: errors[0]?.message }
+}

@@ -73,6 +73,13 @@ export async function publish(author: Client, clippingId: string): Promise<strin
   return data.publishToMarketplace.id
 }
 
+/** Publishes a clipping of a new author. Returns the id of its listing, too. */
+export async function aListing(stack: TestStack, changes: Record<string, unknown> = {}) {
+  const author = await newPerson(stack)
+  const clippingId = await createClipping(author, changes)
+  return { author, clippingId, id: await publish(author, clippingId) }
+}
+
 /** Subscribes to a clipping by e-mail. */
 export async function subscribe(reader: Client, clippingId: string): Promise<void> {
   await reader.query(
