@@ -14,13 +14,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deriveEntityStore, readEntityStore, readSources } from './kit/oracles/entity-store.ts'
 import { anArticle, received } from './kit/rows/factories.ts'
-import { byForm } from './kit/runner/form.ts'
+import { byForm, seedByForm } from './kit/runner/form.ts'
 import { shareTestStack } from './kit/stack/shared-stack.ts'
 import type { TestStack } from './kit/stack/stack.ts'
 import { clearTables, tables } from './kit/rows/tables.ts'
 
 const RUNS = byForm({ short: 8, long: 100 })
-const SEED = 20_260_604
+const SEED = seedByForm(20_260_604)
 const IDS = ['a_000001', 'b_000002', 'c_000003', 'd_000004']
 const ENTITIES = ['Q155', 'Q40236', 'Q1065', 'Q7817', 'Q156238']
 const UNKNOWN = ['Q999999999', 'no id at all', 'dgb_01KBBKB8000000000000000000']

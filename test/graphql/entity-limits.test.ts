@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../kit/rows/factories.ts'
-import { byForm } from '../kit/runner/form.ts'
+import { byForm, seedByForm } from '../kit/runner/form.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 
@@ -60,7 +60,7 @@ describe('queries of analytics and entities', () => {
         const codes = await stack.codes(document, { text })
         expect(codes.filter((code) => code !== 'BAD_USER_INPUT')).toEqual([])
       }),
-      { numRuns: byForm({ short: 30, long: 1000 }), seed: 20_260_603 },
+      { numRuns: byForm({ short: 30, long: 1000 }), seed: seedByForm(20_260_603) },
     )
   })
 })

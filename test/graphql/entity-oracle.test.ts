@@ -7,13 +7,13 @@ import { AGENCY_NAMES } from '../kit/oracles/corpora.ts'
 import { entityCorpus, ORACLE_REGISTRY, REGISTRY, type EntityCorpus } from '../kit/oracles/entity-corpora.ts'
 import { makeEntityOracle, type Period } from '../kit/oracles/entity-oracle.ts'
 import { anArticle } from '../kit/rows/factories.ts'
-import { byForm } from '../kit/runner/form.ts'
+import { byForm, seedByForm } from '../kit/runner/form.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 import { clearTables, tables } from '../kit/rows/tables.ts'
 
 const RUNS = byForm({ short: 3, long: 100 })
-const SEED = 20_260_602
+const SEED = seedByForm(20_260_602)
 const NOW = new Date()
 
 let stack: TestStack

@@ -2,14 +2,14 @@ import { formatInstant, startOfLocalDay } from '@pauta/platform/time/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AGENCY_NAMES, generatedCorpus, generatedFilter } from '../kit/oracles/corpora.ts'
-import { byForm } from '../kit/runner/form.ts'
+import { byForm, seedByForm } from '../kit/runner/form.ts'
 import { dayOf, makeOracle, select, type OracleArticle, type OracleFilter } from '../kit/oracles/oracle.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 import { clearTables } from '../kit/rows/tables.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
-const SEED = 20_260_601
+const SEED = seedByForm(20_260_601)
 const NOW = new Date()
 const RANGES = [1, 3, 7, 30, 366]
 const WIDGET_PAGE = { page: 2, limit: 5 }

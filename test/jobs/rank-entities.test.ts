@@ -5,14 +5,14 @@ import { rankByGrowth } from '@pauta/core/entities/trending'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../kit/rows/factories.ts'
-import { byForm } from '../kit/runner/form.ts'
+import { byForm, seedByForm } from '../kit/runner/form.ts'
 import { startRun } from '../kit/workers/runs.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 import { clearTables, tables } from '../kit/rows/tables.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
-const SEED = 20_260_605
+const SEED = seedByForm(20_260_605)
 const NOW = new Date('2026-06-10T12:00:00Z')
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
