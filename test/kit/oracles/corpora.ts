@@ -25,6 +25,7 @@ const ENTITIES = [
   { text: 'sem registro', id: null },
 ]
 const SENTIMENTS = ['positive', 'neutral', 'negative']
+const DAY_MS = 86_400_000
 const SECONDS_AROUND_MIDNIGHT = [-1, 0, 1, 43_200]
 
 /** An article as it is published and as the oracle gets it. */
@@ -68,6 +69,9 @@ const published = fc
   )
   .chain(({ back }) => fc.constantFrom(...SECONDS_AROUND_MIDNIGHT).map((seconds) => ({ back, seconds })))
 
+/** News may lie a day ahead. In the morning, tomorrow at noon lies further. */
+const latestPublication = (now: Date) => Math.floor(now.getTime() / 1000) * 1000 + DAY_MS
+
 /** An article around a local midnight, with half of its optional fields missing. */
 export function generatedArticle(now: Date): fc.Arbitrary<GeneratedArticle> {
   return fc
@@ -85,7 +89,8 @@ export function generatedArticle(now: Date): fc.Arbitrary<GeneratedArticle> {
       entities: fc.subarray(ENTITIES),
     })
     .map(({ agency, when, text, wording, path, tags, summary, hasFeatures, sentiment, views, entities }) => {
-      const publishedAt = new Date(startOfLocalDay(now, -when.back).getTime() + when.seconds * 1000)
+      const drawnAt = startOfLocalDay(now, -when.back).getTime() + when.seconds * 1000
+      const publishedAt = new Date(Math.min(drawnAt, latestPublication(now)))
       const [title, content] = text === null ? ['', null] : (wordings(text)[wording] ?? ['', null])
       const themes = themesOf(path)
       return {
