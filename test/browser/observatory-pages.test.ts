@@ -5,6 +5,7 @@ import { paths } from '../../packages/observatory/src/paths.ts'
 import { readRss } from '../kit/oracles/feed-rules.ts'
 import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
 import { loadSmallSample, logInOnPage, openTestSite, visitSite } from '../kit/client/observatory.ts'
+import { tables } from '../kit/rows/tables.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 type Paths = typeof paths
@@ -252,6 +253,28 @@ describe('a page that meets an unusual state', () => {
     await visit.page.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
     await visit.page.getByRole('link', { name: 'Temas' }).click()
     await visit.page.getByRole('heading', { level: 1, name: 'Temas' }).waitFor()
+    expect(visit.problems).toEqual([])
+  })
+
+  it('opens a theme whose code has a dot by its address, and after a reload', async () => {
+    await using visit = await visitSite(browser, stack)
+    await visit.open(paths.theme('03.02'))
+    const heading = visit.page.getByRole('heading', { level: 1 })
+    await heading.waitFor()
+    const name = await heading.innerText()
+    await visit.page.reload()
+    await expect.poll(() => heading.innerText()).toBe(name)
+    expect(visit.problems).toEqual([])
+  })
+
+  it('finds an agency that was read and has no news, and says so on its page', async () => {
+    await tables.scrapeSites.add(stack.db, [{ agencyKey: 'abin', lastRunAt: new Date() }])
+    await using visit = await visitSite(browser, stack)
+    await visit.open(paths.agencies)
+    await visit.page.getByRole('searchbox').fill('Inteligência')
+    await visit.page.getByRole('link', { name: 'Agência Brasileira de Inteligência' }).first().click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Agência Brasileira de Inteligência' }).waitFor()
+    await visit.page.getByText('Este órgão ainda não tem notícias aqui.').waitFor()
     expect(visit.problems).toEqual([])
   })
 

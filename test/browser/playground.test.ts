@@ -64,11 +64,18 @@ describe('the playground', () => {
     await page.close()
   })
 
-  it('explains the schema', async () => {
+  it('explains fields and arguments in Portuguese', async () => {
     const page = await browser.newPage()
     await page.goto(stack.stack.graphqlUrl)
     await page.getByRole('button', { name: /documentation explorer/i }).click()
-    await expect.poll(() => page.locator('.graphiql-plugin').innerText()).toContain('Query')
+    const panel = page.locator('.graphiql-plugin')
+    await panel.locator('.graphiql-doc-explorer-type-name', { hasText: /^Query$/ }).click()
+    await panel.locator('.graphiql-doc-explorer-field-name', { hasText: /^articles$/ }).click()
+    const text = () => panel.innerText()
+    await expect.poll(text).toContain('Lista notícias por filtros, uma página por vez.')
+    await expect.poll(text).toContain('Notícias por página: padrão 10, máximo 250')
+    await expect.poll(text).toContain('Ordem das notícias; null ordena pela publicação mais recente.')
+    await page.screenshot({ path: `${SCREENSHOTS}/playground-documentation.png` })
     await page.close()
   })
 })

@@ -74,6 +74,29 @@ describe('the widget on another site under a strict policy', () => {
     await page.close()
   })
 
+  it('says which agency does not exist, to readers where there is no news, and always to the page', async () => {
+    const { page } = await open('agencies=ministerio-da-saude')
+    await expect
+      .poll(() => page.locator('pauta-news [role=status]').innerText())
+      .toMatch(
+        /Nenhuma notícia para este filtro\.\s+agencies: não existe órgão com a chave “ministerio-da-saude”/,
+      )
+    const heard = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          document.addEventListener('pauta-warning', (event) =>
+            resolve((event as CustomEvent<string[]>).detail),
+          )
+          document.querySelector('pauta-news')?.setAttribute('agencies', 'saude,nada')
+        }),
+    )
+    expect(heard).toEqual(['agencies: não existe órgão com a chave “nada”.'])
+    await expect
+      .poll(() => page.locator('pauta-news a').allInnerTexts())
+      .toEqual(['Campanha de vacinação começa'])
+    await page.close()
+  })
+
   it('sends only the hash when the API has the operation', async () => {
     const { page, requests } = await open('agencies=saude')
     await page.locator('pauta-news a').waitFor()
