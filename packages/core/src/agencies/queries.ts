@@ -1,10 +1,16 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { Agency } from './agency.ts'
 
+/** An agency of the catalogue, or one that only news named. */
+export interface ListedAgency extends Agency {
+  /** False for an agency that only news named. Its name is its key. */
+  inCatalogue: boolean
+}
+
 /** Lists agencies by key. Skips unknown keys. */
-export async function listAgencies(db: Db, keys: readonly string[]): Promise<Agency[]> {
-  return await db<Agency[]>`
-    select key, name, parent_key, type, news_url, is_republisher, active
+export async function listAgencies(db: Db, keys: readonly string[]): Promise<ListedAgency[]> {
+  return await db<ListedAgency[]>`
+    select key, name, parent_key, type, news_url, is_republisher, active, source <> 'news' as in_catalogue
     from agencies where key = any(${[...keys]}) order by key`
 }
 

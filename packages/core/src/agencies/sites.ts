@@ -2,7 +2,7 @@
  * The software of a news site, which decides how it is read. `plone-html`: server-rendered pages. `plone6-api`: a
  * single-page application over a REST API. `ebc`: the sites of the public broadcaster.
  */
-export type SiteKind = 'plone-html' | 'plone6-api' | 'ebc'
+type SiteKind = 'plone-html' | 'plone6-api' | 'ebc'
 
 /** The news listings of an agency. */
 export interface AgencySite {

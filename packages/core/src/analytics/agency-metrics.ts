@@ -11,7 +11,7 @@ import {
   type LocalDays,
 } from '@pauta/platform/time/period'
 
-export type MetricType = 'VOLUME' | 'SENTIMENT' | 'READABILITY' | 'THEMES'
+type MetricType = 'VOLUME' | 'SENTIMENT' | 'READABILITY' | 'THEMES'
 
 /** Metrics of an agency in a period. Averages cover the articles that have the value; null when none has. */
 export interface AgencyPeriodMetrics {

@@ -1,4 +1,4 @@
-import type { IndexDocument } from '../search-index/article-document.ts'
+import type { IndexDocument } from '../search-index/collection.ts'
 import type { SearchIndex } from '../search-index/client.ts'
 import { CATALOGUE_FACET_VALUES, countFacetsEach } from '../search-index/facets.ts'
 import { allOf, equalsAny, within, type Filter } from '../search-index/filter.ts'

@@ -38,6 +38,20 @@ export async function recordArrivals(db: Db, uniqueIds: readonly string[], now: 
 }
 
 /**
+ * Records when articles arrived that are stored later than they were news, as by an import: their `extracted_at`, else
+ * their `published_at`, and never later than now. Keeps an instant that is recorded already. Call it in the transaction
+ * that stores the articles. The instants are final: no window waits for these documents.
+ */
+export async function recordPastArrivals(db: Db, uniqueIds: readonly string[]): Promise<void> {
+  if (uniqueIds.length === 0) return
+  await db`
+    insert into article_availability (unique_id, available_at, written)
+    select unique_id, date_trunc('second', least(coalesce(extracted_at, published_at), clock_timestamp())), true
+    from articles where unique_id = any(${[...uniqueIds]})
+    on conflict (unique_id) do nothing`
+}
+
+/**
  * Confirms that documents with these instants were written to the live collection. Returns the articles for which a
  * later attempt has recorded another instant; their documents must be written again.
  */

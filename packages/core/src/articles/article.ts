@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { AGENCY_KEY } from '../agencies/agency.ts'
 import { isArticleId } from './article-id.ts'
-import { isWebAddress, WEB_ADDRESS_MAX_CHARACTERS } from './web-address.ts'
+import type { ScalarFeatures } from './features.ts'
+import { isWebAddress, readWebAddress, WEB_ADDRESS_MAX_CHARACTERS } from './web-address.ts'
 
 /** Longest text that validation accepts. The longest real article has about 200,000 characters. */
-export const TEXT_MAX_CHARACTERS = 1_000_000
+const TEXT_MAX_CHARACTERS = 1_000_000
 const SHORT_TEXT_MAX_CHARACTERS = 5000
 const CODE_MAX_CHARACTERS = 128
 const TAGS_MAX = 200
@@ -44,11 +45,12 @@ const optionalId = z
 const webAddress = text
   .min(1)
   .max(WEB_ADDRESS_MAX_CHARACTERS)
-  .refine(isWebAddress, 'must be an http or https URL')
+  .refine(isWebAddress, 'must be an http or https URL without userinfo and backslashes')
+  .transform((address) => readWebAddress(address) ?? address)
 // An invalid picture address counts as missing, because the article is useful without a picture.
 const optionalWebAddress = z
   .preprocess((value) => (typeof value === 'string' ? value.trim() : value), z.string().nullish())
-  .transform((address) => (address && isWebAddress(address) ? address : null))
+  .transform((address) => (address && readWebAddress(address)) || null)
 
 /**
  * Validates an article from any source: a scraper's message, an import or the sample data. Blank text counts as
@@ -142,25 +144,14 @@ export interface ArticleRow extends ArticleColumns, ThemeLabels {
 /**
  * Derived values of an article. Workers add keys of their own; this type names only the keys that the service reads.
  */
-export interface Features {
+export interface Features extends Partial<ScalarFeatures> {
   sentiment?: { label?: string | null; score?: number | null } | null
   entities?: FeatureEntity[] | null
   content_annotations?: FeatureAnnotation[] | null
-  word_count?: number | null
-  /** Number of characters; each sequence of blanks counts as one character. */
-  char_count?: number | null
-  paragraph_count?: number | null
   /** Local hour of publication, 0 to 23. */
   publication_hour?: number | null
   /** Local day of the week of publication: 0 on Monday, 6 on Sunday. */
   publication_dow?: number | null
-  readability_flesch?: number | null
-  view_count?: number | null
-  unique_sessions?: number | null
-  trending_score?: number | null
-  has_image?: boolean | null
-  has_video?: boolean | null
-  image_broken?: boolean | null
   [key: string]: unknown
 }
 

@@ -1,11 +1,18 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { IncomingArticle } from './article.ts'
+import { addressKey, headlineKey } from './article-keys.ts'
+
+/** What identifies an article besides its id. */
+type Identity = Pick<IncomingArticle, 'agencyKey' | 'title' | 'url' | 'publishedAt'>
 
 /** A new article with the id that it will get. */
 export interface FreshArticle {
   uniqueId: string
-  article: Pick<IncomingArticle, 'agencyKey' | 'title' | 'url' | 'publishedAt'>
+  article: Identity
 }
+
+const keysOf = (article: Identity): string[] =>
+  [addressKey(article.url), headlineKey(article)].filter((key) => key !== undefined)
 
 /**
  * Returns the ids of new articles that are a taken-down article under another id: same address, or same agency, title
@@ -13,37 +20,35 @@ export interface FreshArticle {
  */
 export async function listKeptDown(db: Db, fresh: readonly FreshArticle[]): Promise<Set<string>> {
   if (fresh.length === 0) return new Set()
-  const rows = fresh.map(({ uniqueId, article: { agencyKey, title, url, publishedAt } }) => ({
-    uniqueId,
-    agencyKey,
-    title,
-    url,
-    publishedAt,
-  }))
+  const rows = fresh.map(({ uniqueId, article }) => {
+    const { agencyKey, title, url, publishedAt } = article
+    return { uniqueId, agencyKey, title, url, publishedAt, keys: keysOf(article) }
+  })
+  // The keys of the SQL functions are those of articles that the job repair-articles has not met yet.
   const down = await db<{ uniqueId: string }[]>`
     select distinct r."uniqueId" as unique_id
     from jsonb_to_recordset(${db.json(rows)})
-      as r ("uniqueId" text, "agencyKey" text, title text, url text, "publishedAt" timestamptz)
-    join taken_down_keys k on k.key = address_key(r.url)
+      as r ("uniqueId" text, "agencyKey" text, title text, url text, "publishedAt" timestamptz, keys jsonb)
+    join taken_down_keys k on r.keys ? k.key or k.key = address_key(r.url)
       or (r.title <> '' and k.key = headline_key(r."agencyKey", r.title, r."publishedAt"))`
   return new Set(down.map(({ uniqueId }) => uniqueId))
 }
 
 /**
  * Records the address and headline of articles that an operator took down. Skips others: what a site removed may come
- * back under any id.
+ * back under any id. Returns the number of new records.
  */
-export async function recordTakenDown(db: Db, uniqueIds: readonly string[]): Promise<void> {
-  if (uniqueIds.length === 0) return
-  await db`
+export async function recordTakenDown(db: Db, uniqueIds: readonly string[]): Promise<number> {
+  if (uniqueIds.length === 0) return 0
+  const rows = await db<(Identity & { uniqueId: string })[]>`
+    select unique_id, agency_key, title, url, published_at from articles
+    where unique_id = any(${[...uniqueIds]}) and deleted_at is not null and removed_at is null`
+  const records = rows.flatMap((row) => keysOf(row).map((key) => ({ key, uniqueId: row.uniqueId })))
+  const { count } = await db`
     insert into taken_down_keys (key, unique_id)
-    select key, a.unique_id
-    from articles a
-    cross join lateral unnest(array[address_key(a.url),
-      case when a.title <> '' then headline_key(a.agency_key, a.title, a.published_at) end]) as key
-    where a.unique_id = any(${[...uniqueIds]}) and a.deleted_at is not null and a.removed_at is null
-      and key is not null
+    select r.key, r."uniqueId" from jsonb_to_recordset(${db.json(records)}) as r (key text, "uniqueId" text)
     on conflict do nothing`
+  return count
 }
 
 /** Removes the records, so that the articles may return under any id. */

@@ -13,7 +13,7 @@ export class RequestRefused extends Error {
 }
 
 /** The request for one batch of texts. */
-export interface EmbeddingRequest {
+interface EmbeddingRequest {
   url: string
   body: Record<string, unknown>
 }

@@ -38,7 +38,7 @@ const wantedMentions = (db: Db, uniqueIds: readonly string[]) => db`
     join entities e on e.entity_id = coalesce(g.into_id, named.entity_id)
     where named.mentions >= 1
     group by e.entity_id
-    order by max(named.salience) desc, sum(named.mentions) desc, e.entity_id
+    order by max(named.salience) desc, sum(named.mentions) desc, e.entity_id collate "C"
     limit ${MENTIONED_MAX}
   ) m
   where a.unique_id = any(${[...uniqueIds]}) and a.deleted_at is null`

@@ -127,6 +127,6 @@ export async function listEntities(
     from entities e left join entity_counts c using (entity_id)
     where ${source === undefined ? db`true` : db`e.source = ${source}`}
       and ${type === undefined ? db`true` : db`e.type = ${type}`}
-    order by articles desc, e.folded_name collate "C", e.entity_id
+    order by articles desc, e.folded_name collate "C", e.entity_id collate "C"
     limit ${limit}`
 }

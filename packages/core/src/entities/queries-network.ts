@@ -17,14 +17,14 @@ export async function listRelatedEntities(
   return await db<RelatedEntity[]>`
     select e.entity_id, e.canonical_name, e.type, e.wikidata_id, n.weight
     from (
-      select dst, weight from entity_edges where src = ${entityId} order by weight desc, dst limit ${limit}
+      select dst, weight from entity_edges where src = ${entityId} order by weight desc, dst collate "C" limit ${limit}
     ) as n
     join entities e on e.entity_id = n.dst
-    order by n.weight desc, n.dst`
+    order by n.weight desc, n.dst collate "C"`
 }
 
 /** Two entities and the number of articles that mention both. `src` is nearer to the start. */
-export interface NetworkEdge {
+interface NetworkEdge {
   src: string
   dst: string
   weight: number
@@ -49,13 +49,13 @@ const SAMPLED_EDGES = 25
 /**
  * Each edge has two rows, one per end, so `limit` edges need `2 × limit` rows. The weight of the last of the strongest
  * rows in a sample is a lower bound for the result. When many entities are reached, this bound excludes most rows
- * before they are read.
+ * before they are read. Ties are ordered by bytes: an order by the locale of the database would cut other entities off.
  */
 async function listEdges(db: Db, { entityId, depth, limit }: NetworkRequest): Promise<NetworkEdge[]> {
   if (depth === 0) return []
   const neighbours = depth === 1 ? db`` : db`union all select dst from entity_edges where src = ${entityId}`
   const strongest = (most: number, least: ReturnType<Db>) => db`
-    select src, dst, weight from entity_edges where src = r.id ${least} order by weight desc, dst limit ${most}`
+    select src, dst, weight from entity_edges where src = r.id ${least} order by weight desc, dst collate "C" limit ${most}`
   return await db<NetworkEdge[]>`
     with reached as materialized (select ${entityId}::text as id ${neighbours}),
     sampled as (
@@ -64,7 +64,8 @@ async function listEdges(db: Db, { entityId, depth, limit }: NetworkRequest): Pr
     ),
     least as materialized (select coalesce((select weight from sampled), 1) as weight),
     found as (
-      select n.src, n.dst, n.weight, least(n.src, n.dst) as one, greatest(n.src, n.dst) as other
+      select n.src, n.dst, n.weight, least(n.src collate "C", n.dst) as one,
+        greatest(n.src collate "C", n.dst) as other
       from reached r
       cross join least l
       cross join lateral (${strongest(limit, db`and weight >= l.weight`)}) as n
@@ -73,7 +74,7 @@ async function listEdges(db: Db, { entityId, depth, limit }: NetworkRequest): Pr
     )
     select distinct on (weight, one, other) src, dst, weight
     from found
-    order by weight desc, one, other, dst = ${entityId}, src
+    order by weight desc, one, other, dst = ${entityId}, src collate "C"
     limit ${limit}`
 }
 

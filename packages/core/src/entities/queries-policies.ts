@@ -63,6 +63,6 @@ export async function listPolicies(
     where true
       ${domain === undefined ? db`` : db`and p.domain = ${domain}`}
       ${lifecyclePhase === undefined ? db`` : db`and p.lifecycle_phase = ${lifecyclePhase}`}
-    order by article_count desc, e.folded_name collate "C", e.entity_id
+    order by article_count desc, e.folded_name collate "C", e.entity_id collate "C"
     limit ${limit} offset ${offset}`
 }

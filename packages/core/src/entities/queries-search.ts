@@ -45,6 +45,6 @@ export async function searchEntities(
     join entities e using (entity_id)
     left join entity_counts c using (entity_id)
     ${type === undefined ? db`` : db`where e.type = ${type}`}
-    order by n.exact desc, confidence desc, article_count desc, e.folded_name collate "C", e.entity_id
+    order by n.exact desc, confidence desc, article_count desc, e.folded_name collate "C", e.entity_id collate "C"
     limit ${limit}`
 }

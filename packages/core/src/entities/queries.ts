@@ -64,6 +64,6 @@ export async function listTrendingEntities(db: Db, limit: number): Promise<Trend
     select e.entity_id, e.canonical_name, e.type, e.wikidata_id, t.trending_score, t.volume_ratio, t.window_count,
       t.window_agencies, t.baseline_count, t.baseline_agencies, t.computed_at
     from trending_entities t join entities e using (entity_id)
-    order by t.trending_score desc, t.window_count desc, e.entity_id
+    order by t.trending_score desc, t.window_count desc, e.entity_id collate "C"
     limit ${limit}`
 }

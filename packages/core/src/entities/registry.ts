@@ -3,7 +3,7 @@ import type { EntityRecord, EntityType } from './entity-record.ts'
 import { foldName } from '@pauta/platform/text/fold-text'
 
 /** Most entities per call of `seedRegistry`. */
-export const SEED_MAX_ENTITIES = 10_000
+const SEED_MAX_ENTITIES = 10_000
 
 /** Lock for writes to the registry. Two deployments at once would otherwise deadlock on each other's rows. */
 const REGISTRY_LOCK = 'entity registry'

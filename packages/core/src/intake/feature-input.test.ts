@@ -54,6 +54,42 @@ describe('parseFeatures', () => {
     )
   })
 
+  it.each([
+    ['sentiment', { label: 'happy' }],
+    ['sentiment', { label: '' }],
+    ['sentiment', { score: 1.01 }],
+    ['sentiment', { score: -7 }],
+    ['entities', [{ text: 'MEC', type: 'ORG', count: -1 }]],
+    ['entities', [{ text: 'MEC', type: 'ORG', salience: 1.5 }]],
+    ['entities', [{ text: 'MEC', type: 'ORG', salience: -0.1 }]],
+    ['word_count', -5],
+    ['char_count', -1],
+    ['paragraph_count', -1],
+    ['view_count', -1],
+    ['unique_sessions', -1],
+    ['readability_flesch', 9999],
+    ['readability_flesch', -125],
+  ])('refuses a value out of its range: %s cannot be %j', (key, value) => {
+    expect(() => parseFeatures({ [key]: value }, 'features')).toThrow(
+      expect.objectContaining({ code: 'BAD_USER_INPUT', message: expect.stringContaining(key) as string }),
+    )
+  })
+
+  it('accepts the ends of every range', () => {
+    for (const [sign, readability, salience] of [
+      [-1, 0, 0],
+      [1, 100, 1],
+    ]) {
+      const features = {
+        sentiment: { label: 'neutral', score: sign },
+        entities: [{ text: 'MEC', type: 'ORG', count: 0, salience }],
+        readability_flesch: readability,
+        word_count: 0,
+      }
+      expect(parseFeatures(features, 'features')).toEqual(features)
+    }
+  })
+
   it('refuses characters that PostgreSQL cannot store', () => {
     for (const value of ['a\0b', '\ud800', '\udc00x']) {
       expect(codeOf({ own: value })).toBe('BAD_USER_INPUT')

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import type { Features } from '../articles/article.ts'
+import { FEATURE_NAMES, FEATURE_RANGES, FEATURES } from '../articles/features.ts'
 
 /** Largest features of an article as JSON text, in bytes, and the deepest nesting of objects and lists. */
 const FEATURES_MAX_BYTES = 1_000_000
@@ -10,30 +11,34 @@ const FEATURES_TEXT_MAX_CHARACTERS = 6 * FEATURES_MAX_BYTES
 
 const text = z.string().max(5000)
 const id = z.string().min(1).max(128)
-const count = z.int32().nullish()
-const number = z.float32().nullish()
-const flag = z.boolean().nullish()
+const count = FEATURE_RANGES.count.nullish()
 
 /**
- * Types of the features that the service reads. Readers trust them, so they are validated here. Other keys of workers
- * may have any value.
+ * Types and ranges of the features that the service reads. Readers trust them, so they are validated here. Other keys
+ * of workers may have any value.
  */
 const featuresSchema = z.looseObject({
-  sentiment: z.looseObject({ label: text.nullish(), score: number }).nullish(),
+  sentiment: z
+    .looseObject({
+      label: FEATURE_RANGES.sentimentLabel.nullish(),
+      score: FEATURE_RANGES.sentimentScore.nullish(),
+    })
+    .nullish(),
   entities: z
-    .array(z.looseObject({ text, type: text, count, canonical_id: id.nullish(), salience: number }))
+    .array(
+      z.looseObject({
+        text,
+        type: text,
+        count,
+        canonical_id: id.nullish(),
+        salience: FEATURE_RANGES.salience.nullish(),
+      }),
+    )
     .nullish(),
   content_annotations: z
     .array(z.looseObject({ start: z.int32(), end: z.int32(), type: text, text, canonical_id: id.nullish() }))
     .nullish(),
-  word_count: count,
-  view_count: count,
-  unique_sessions: count,
-  readability_flesch: number,
-  trending_score: number,
-  has_image: flag,
-  has_video: flag,
-  image_broken: flag,
+  ...Object.fromEntries(FEATURE_NAMES.map((name) => [name, FEATURES[name].schema.nullish()])),
 })
 
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0')
@@ -66,7 +71,7 @@ export function decodeText(value: unknown): unknown {
 
 /**
  * Parses features: an object, or its JSON text, which several workers send. Throws BAD_USER_INPUT naming `argument` and
- * the invalid key unless the value is an object whose known keys have the right types. Throws LIMIT_EXCEEDED above 1
+ * the invalid key unless the value is an object whose known keys have the right types and ranges. Throws LIMIT_EXCEEDED above 1
  * MB.
  */
 export function parseFeatures(input: unknown, argument: string): Features {
@@ -86,6 +91,6 @@ export function parseFeatures(input: unknown, argument: string): Features {
   const keys = parsed.error.issues.map((issue) => issue.path.join('.'))
   throw badInput(
     argument,
-    `valor de tipo ou tamanho inesperado em ${[...new Set(keys)].slice(0, 5).join(', ')}.`,
+    `valor de tipo ou tamanho inesperado, ou fora dos limites, em ${[...new Set(keys)].slice(0, 5).join(', ')}.`,
   )
 }

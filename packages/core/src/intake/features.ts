@@ -4,6 +4,7 @@ import { listMerges } from '../entities/merges.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../steps/steps.ts'
 import type { Features } from '../articles/article.ts'
+import { FEATURE_NAMES, FEATURES } from '../articles/features.ts'
 import { lockArticles } from '../articles/lock.ts'
 
 export interface FeatureUpsert {
@@ -21,7 +22,11 @@ export interface MergedFeatures {
 /**
  * Features from which mentions and metrics are computed. Views and scores change far more often and do not affect them.
  */
-const STORE_KEYS: readonly (keyof Features)[] = ['entities', 'sentiment', 'readability_flesch', 'word_count']
+const STORE_KEYS: readonly (keyof Features)[] = [
+  'entities',
+  'sentiment',
+  ...FEATURE_NAMES.filter((name) => 'isMetric' in FEATURES[name]),
+]
 
 /** Returns the items with the ids of merged entities replaced. */
 async function applyMerges(db: Db, items: readonly FeatureUpsert[]): Promise<FeatureUpsert[]> {

@@ -94,7 +94,7 @@ function findTheme(
  * Returns the codes after a change of one level. Higher levels follow the tree. Lower levels stay when they belong to
  * the new theme.
  */
-export function moveCodes(
+function moveCodes(
   before: Codes,
   level: ThemeField,
   theme: Theme | null,

@@ -205,9 +205,9 @@ describe('receiveArticle', () => {
     })
   })
 
-  it('accepts dates up to 24 h ahead and web addresses', () => {
+  it('accepts dates up to 24 h ahead and web addresses, which it writes as the URL parser does', () => {
     const article = incoming({ publishedAt: '2026-06-03T12:00:00Z', imageUrl: ' HTTP://x.gov.br/á b.jpg ' })
-    expect(article).toMatchObject({ imageUrl: 'HTTP://x.gov.br/á b.jpg', dropped: [] })
+    expect(article).toMatchObject({ imageUrl: 'http://x.gov.br/%C3%A1%20b.jpg', dropped: [] })
   })
 
   it('trims texts, removes blank and repeated tags, and rounds instants to seconds', () => {

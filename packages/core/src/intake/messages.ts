@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Storage } from '@pauta/platform/storage/storage'
+import { readOrRefuse } from '@pauta/platform/workers/permanent-failure'
 import { incomingArticleSchema, type IncomingArticle } from '../articles/article.ts'
 import { receiveArticle, type Receipt } from '../articles/receive.ts'
 import { isRemoval, receiveRemoval, removalSchema, type Removal } from '../articles/removal.ts'
@@ -17,22 +18,22 @@ export type IngestMessage = { article: IncomingArticle } | { removal: Removal }
 
 /**
  * Reads one message of the queue `news-ingest`: an article, `{"objectKey": "…"}` with the key of the article in the
- * bucket, or a removal, which has `removedAt`. Throws an error with every invalid field; such a message can never
- * succeed and becomes a dead letter.
+ * bucket, or a removal, which has `removedAt`. Throws a PermanentFailure with every invalid field.
  */
 export async function readIngestMessage(
   body: string,
   { storage, ...receipt }: Receipt & { storage: Storage },
 ): Promise<IngestMessage> {
-  const value: unknown = JSON.parse(body)
-  if (isRemoval(value)) return { removal: receiveRemoval(value, receipt.now) }
+  const value: unknown = readOrRefuse(() => JSON.parse(body))
+  if (isRemoval(value)) return readOrRefuse(() => ({ removal: receiveRemoval(value, receipt.now) }))
   const resent = resentSchema.safeParse(value)
   const received = resent.success ? { ...receipt, sentAt: resent.data.sentAt } : receipt
   const pointer = pointerSchema.safeParse(value)
-  if (!pointer.success) return { article: receiveArticle(value, received) }
+  if (!pointer.success) return readOrRefuse(() => ({ article: receiveArticle(value, received) }))
   const text = await storage.find(pointer.data.objectKey)
+  // The object may arrive later than its message.
   if (text === undefined) throw new Error(`There is no object ${pointer.data.objectKey}`)
-  return { article: receiveArticle(JSON.parse(text), received) }
+  return readOrRefuse(() => ({ article: receiveArticle(JSON.parse(text), received) }))
 }
 
 /** Returns the text of a message with the time of its first sending, for a redrive. */

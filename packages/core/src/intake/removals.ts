@@ -1,5 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { DAY_MS } from '@pauta/platform/time/time'
+import { addressKey } from '../articles/article-keys.ts'
 import { lockArticles } from '../articles/lock.ts'
 import type { Removal } from '../articles/removal.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
@@ -26,13 +27,13 @@ interface TargetRow {
 
 async function findTarget(db: Db, { uniqueId, url, removedAt }: Removal): Promise<TargetRow | undefined> {
   const since = new Date(removedAt.getTime() - DAY_MS)
-  const [row] = await db<TargetRow[]>`
-    select a.agency_key, address_key(a.url) = address_key(${url}) as is_same_page,
+  const [row] = await db<(Omit<TargetRow, 'isSamePage'> & { url: string })[]>`
+    select a.agency_key, a.url,
       coalesce(a.version_at > ${removedAt}, false) as is_newer, a.deleted_at is not null as is_down,
       (select count(*)::int from articles r
         where r.agency_key = a.agency_key and r.removed_at > ${since}) as removed_of_day
     from articles a where a.unique_id = ${uniqueId}`
-  return row
+  return row && { ...row, isSamePage: addressKey(row.url) === addressKey(url) }
 }
 
 async function removeOne(db: Db, removal: Removal): Promise<RemovalOutcome> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeJsonBody } from '@pauta/platform/queues/escape-body'
 import type { QueueSender } from '@pauta/platform/queues/queues'
 import type { Storage } from '@pauta/platform/storage/storage'
 
@@ -16,7 +17,8 @@ export async function sendArticle(
   { queues, storage, queueUrl }: { queues: QueueSender; storage: Pick<Storage, 'put'>; queueUrl: string },
 ): Promise<void> {
   const body = JSON.stringify(article)
-  if (Buffer.byteLength(body) <= MESSAGE_MAX_BYTES) {
+  // The queue gets the escaped text, which has up to three times as many bytes.
+  if (Buffer.byteLength(escapeJsonBody(body)) <= MESSAGE_MAX_BYTES) {
     await queues.send(queueUrl, [body])
     return
   }

@@ -4,10 +4,11 @@ import { badInput, type PublicError } from '@pauta/platform/errors'
 import type { DocumentFields } from '../search-index/client.ts'
 import { toEpochSeconds } from '@pauta/platform/time/time'
 import { EARLIEST, EARLIEST_PUBLICATION, incomingArticleSchema, LATEST } from '../articles/article.ts'
-import type { IndexDocument } from '../search-index/article-document.ts'
+import { FEATURE_RANGES, FEATURES, forIndexedFeatures } from '../articles/features.ts'
+import type { IndexDocument } from '../search-index/collection.ts'
 import { decodeText } from './feature-input.ts'
 import { isPlausiblePublication } from '../articles/receive.ts'
-import { isWebAddress } from '../articles/web-address.ts'
+import { isWebAddress, readWebAddress } from '../articles/web-address.ts'
 
 /** A theme field: a level of the tree, or the most specific theme. */
 export type ThemeField = 1 | 2 | 3 | 'deepest'
@@ -26,7 +27,7 @@ type Place =
   | { kind: 'vector' }
   | { kind: 'refused'; why: string }
 
-export type ColumnValue = string | string[] | Date | null
+type ColumnValue = string | string[] | Date | null
 
 const { shape } = incomingArticleSchema
 
@@ -63,7 +64,12 @@ const epoch = (from: Date, until: Date) =>
     .transform((seconds) => new Date(seconds * 1000))
 const picture = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
-  z.string().trim().refine(isWebAddress).nullable(),
+  z
+    .string()
+    .trim()
+    .refine(isWebAddress)
+    .transform((address) => readWebAddress(address) ?? address)
+    .nullable(),
 )
 const refused = (why: string): Place => ({ kind: 'refused', why })
 
@@ -85,6 +91,7 @@ const FIELDS: Record<keyof IndexDocument, Place> = {
   changed_at: refused('é o instante da última mudança da notícia.'),
   content_hash: refused('é calculado do título e do conteúdo.'),
   content_embedding: { kind: 'vector' },
+  title_and_summary: refused(STEMS),
   title_stems: refused(STEMS),
   summary_stems: refused(STEMS),
   content_stems: refused(STEMS),
@@ -115,15 +122,11 @@ const FIELDS: Record<keyof IndexDocument, Place> = {
   category: column('category', 'category'),
   tags: column('tags', 'tags'),
   extracted_at: { kind: 'column', column: 'extracted_at', schema: epoch(EARLIEST, LATEST) },
-  sentiment_label: derived(z.string().trim().min(1).max(128), 'sentiment', 'label'),
-  sentiment_score: derived(z.float32(), 'sentiment', 'score'),
-  trending_score: feature(z.float32(), 'trending_score'),
-  view_count: feature(z.int32(), 'view_count'),
-  word_count: derived(z.int32(), 'word_count'),
-  readability_flesch: derived(z.float32(), 'readability_flesch'),
-  has_image: derived(z.boolean(), 'has_image'),
-  has_video: derived(z.boolean(), 'has_video'),
-  image_broken: feature(z.boolean(), 'image_broken'),
+  sentiment_label: derived(FEATURE_RANGES.sentimentLabel, 'sentiment', 'label'),
+  sentiment_score: derived(FEATURE_RANGES.sentimentScore, 'sentiment', 'score'),
+  ...forIndexedFeatures((name) =>
+    (FEATURES[name].by === 'enrichment' ? derived : feature)(FEATURES[name].schema, name),
+  ),
 }
 
 /** A change of one field, checked as far as possible without the database. */

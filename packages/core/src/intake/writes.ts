@@ -5,6 +5,7 @@ import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../steps/steps.ts'
 import { recordThemes, type LabelDifference, type NamedTheme } from '../themes/writes.ts'
 import type { IncomingArticle } from '../articles/article.ts'
+import { recordPastArrivals } from '../articles/arrivals.ts'
 import { candidateIds, identify, type Holder } from '../articles/identify.ts'
 import { lockArticles } from '../articles/lock.ts'
 import { differs, mergeArticle, type StoredArticle } from './merge.ts'
@@ -15,12 +16,20 @@ import { restoreRemoved } from './removals.ts'
 export const UPSERT_MAX_ARTICLES = 500
 
 /** The result for one article of an upsert. */
-export type UpsertOutcome =
+type UpsertOutcome =
   | { kind: 'stored'; uniqueId: string }
   /** The article was taken down before under another id: nothing was written. */
   | { kind: 'kept-down'; uniqueId: string }
   /** The article can never be stored. The reason is for operators. */
   | { kind: 'refused'; uniqueId: string; reason: string }
+
+export interface UpsertOptions {
+  /**
+   * True for history, such as imported files: new rows arrived when they were extracted, else published, and are not news
+   * to any reader. By default they arrive when they become searchable.
+   */
+  arePast?: boolean
+}
 
 export interface UpsertResult {
   /** One per article, in the order of the input. */
@@ -165,7 +174,11 @@ function mergeVersions(
   return merged
 }
 
-async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[]): Promise<UpsertResult> {
+async function upsertInTransaction(
+  db: Db,
+  articles: readonly IncomingArticle[],
+  { arePast = false }: UpsertOptions,
+): Promise<UpsertResult> {
   const before = await lockAndRead(db, [...new Set(articles.flatMap(candidateIds))])
   const outcomes = await decideOutcomes(db, articles, before)
   const stored = articles.filter((_, position) => outcomes[position]?.kind === 'stored')
@@ -180,6 +193,7 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
   const ids = rows.map((row) => row.uniqueId)
   await writeRows(db, rows)
   await writeVersions(db, versions)
+  if (arePast) await recordPastArrivals(db, changes.inserted)
   const restored = await restoreRemoved(db, [...arrived.keys()])
   await recordTakenDown(db, changes.updated)
   await markDue(db, 'index', ids)
@@ -200,10 +214,11 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
 export async function upsertArticles(
   pool: DbPool,
   articles: readonly IncomingArticle[],
+  options: UpsertOptions = {},
 ): Promise<UpsertResult> {
   if (articles.length > UPSERT_MAX_ARTICLES) {
     throw new Error(`upsertArticles takes at most ${UPSERT_MAX_ARTICLES} articles, got ${articles.length}`)
   }
   // Two writers may insert the same unknown codes in one order and lock articles in another.
-  return await retryDeadlock(() => pool.begin((db) => upsertInTransaction(db, articles)))
+  return await retryDeadlock(() => pool.begin((db) => upsertInTransaction(db, articles, options)))
 }

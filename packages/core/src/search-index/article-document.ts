@@ -1,62 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import { stemText } from '@pauta/platform/language/stem-text'
 import { toEpochSeconds } from '@pauta/platform/time/time'
-import type { ArticleRow, FeatureEntity, Features } from '../articles/article.ts'
+import type { FeatureEntity, Features } from '../articles/article.ts'
+import {
+  forIndexedFeatures,
+  scalarFeatures,
+  type IndexedFeature,
+  type ScalarFeatures,
+} from '../articles/features.ts'
 import type { DocumentRow } from '../articles/queries.ts'
+import type { IndexDocument, OptionalIndexField } from './collection.ts'
 
-/** A document of the index collection. `id` equals `unique_id`. Missing optional fields are omitted. */
-export interface IndexDocument {
-  id: string
-  unique_id: string
-  agency: string
-  agency_name: string
-  title: string
-  url: string
-  content: string
-  published_at: number
-  image?: string
-  video_url?: string
-  summary?: string
-  subtitle?: string
-  editorial_lead?: string
-  category?: string
-  tags?: string[]
-  extracted_at?: number
-  available_at?: number
-  /** When a text, address, date, category, theme or agency last changed. Missing: never. */
-  changed_at?: number
-  theme_l1_code?: string
-  theme_l1_label?: string
-  theme_l2_code?: string
-  theme_l2_label?: string
-  theme_l3_code?: string
-  theme_l3_label?: string
-  most_specific_theme_code?: string
-  most_specific_theme_label?: string
-  content_hash?: string
-  sentiment_label?: string
-  sentiment_score?: number
-  trending_score?: number
-  view_count?: number
-  word_count?: number
-  readability_flesch?: number
-  has_image?: boolean
-  has_video?: boolean
-  image_broken?: boolean
-  entities?: string[]
-  entity_org?: string[]
-  entity_per?: string[]
-  entity_loc?: string[]
-  entity_event?: string[]
-  entity_policy?: string[]
-  entity_law?: string[]
-  entity_canonical?: string[]
-  content_embedding?: number[]
-  /** Stems of the words of a text without function words. A search by words reads these fields. */
-  title_stems?: string
-  summary_stems?: string
-  content_stems?: string
-}
+/** The optional fields of a document except the vector; null for a missing one. Each must be named. */
+type Possible = { [Field in Exclude<OptionalIndexField, 'content_embedding'>]: IndexDocument[Field] | null }
 
 /** Removes missing values: the index has no null. */
 function present<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
@@ -69,12 +25,8 @@ function present<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<
   return kept
 }
 
-// Features come from workers and from outside. A wrong type counts as missing, so that the import does not fail.
-const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-// Integers of the index have 32 bits.
-const integer = (value: unknown) => (typeof value === 'number' && (value | 0) === value ? value : null)
-const boolean = (value: unknown) => (typeof value === 'boolean' ? value : null)
 const string = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
 function entityFields(entities: readonly FeatureEntity[]) {
   const texts = new Set<string>()
@@ -102,25 +54,19 @@ function entityFields(entities: readonly FeatureEntity[]) {
   }
 }
 
-/** Returns the scalar features that are fields of the index; null for a missing one. */
-export function scalarFeatures(features: Features) {
-  return {
-    sentiment_label: string(features.sentiment?.label),
-    sentiment_score: number(features.sentiment?.score),
-    trending_score: number(features.trending_score),
-    view_count: integer(features.view_count),
-    word_count: integer(features.word_count),
-    readability_flesch: number(features.readability_flesch),
-    has_image: boolean(features.has_image),
-    has_video: boolean(features.has_video),
-    image_broken: boolean(features.image_broken),
-  }
-}
+/** Returns the sentiment of an article. A value of a wrong type counts as missing. */
+export const sentimentOf = ({ sentiment }: Features) => ({
+  label: string(sentiment?.label),
+  score: number(sentiment?.score),
+})
 
-function featureFields({ features }: ArticleRow) {
-  if (!features) return {}
+function featureFields(features: Features) {
+  const { label, score } = sentimentOf(features)
+  const scalars = scalarFeatures(features)
   return {
-    ...scalarFeatures(features),
+    sentiment_label: label,
+    sentiment_score: score,
+    ...(forIndexedFeatures((name) => scalars[name]) as Pick<ScalarFeatures, IndexedFeature>),
     ...entityFields(Array.isArray(features.entities) ? features.entities : []),
   }
 }
@@ -153,7 +99,7 @@ function documentWithoutVector(row: DocumentRow): IndexDocument {
     url: row.url,
     content: row.content ?? '',
     published_at: toEpochSeconds(row.publishedAt),
-    ...present({
+    ...present<Possible>({
       image: row.imageUrl,
       video_url: row.videoUrl,
       summary: row.summary,
@@ -173,8 +119,11 @@ function documentWithoutVector(row: DocumentRow): IndexDocument {
       most_specific_theme_code: row.mostSpecificThemeCode,
       most_specific_theme_label: row.mostSpecificThemeLabel,
       content_hash: row.contentHash,
-      ...featureFields(row),
-      ...stemFields({ title: row.title, summary: row.summary, content: row.content }),
+      ...featureFields(row.features ?? {}),
+      title_and_summary: [row.title, row.summary].filter((text) => text).join('\n'),
+      title_stems: stemText(row.title),
+      summary_stems: stemText(row.summary),
+      content_stems: stemText(row.content),
     }),
   }
 }

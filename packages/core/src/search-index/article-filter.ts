@@ -1,34 +1,37 @@
-import { parseWindow } from '@pauta/platform/time/time'
+import { assertTextBounds, assertTextLength, type TextListBounds } from '@pauta/platform/text/text-input'
+import { intersectWindows, parseWindow, type DateWindow } from '@pauta/platform/time/time'
+import { SENTIMENT_LABELS } from '../articles/features.ts'
 import { allOf, anyOf, equalsAny, within, type Filter } from './filter.ts'
 import { withKeywords, withoutKeywords } from './keyword-filter.ts'
 
-/**
- * Filters of article lists. Different filters are combined with AND, values of one filter with OR. Null restricts
- * nothing.
- */
-export interface ArticleFilter {
-  agencies?: readonly string[] | null | undefined
-  /** Theme codes of any level. */
-  themes?: readonly string[] | null | undefined
-  tags?: readonly string[] | null | undefined
-  /** First day or instant, as the caller wrote it. */
-  startDate?: string | null | undefined
-  /** Last day (included) or last instant (excluded). */
-  endDate?: string | null | undefined
-  /** Label of a level-1 theme. */
-  themeLabel?: string | null | undefined
-  dedup?: boolean | null | undefined
-  /** Names as written in the text. */
-  entities?: readonly string[] | null | undefined
-  /** `positive`, `neutral`, `negative`. */
-  sentiment?: readonly string[] | null | undefined
-  /** Ids of the entity registry. */
-  entityCanonical?: readonly string[] | null | undefined
-  /** Articles with all words of one keyword in title or summary. */
-  keywords?: readonly string[] | null | undefined
-  /** Articles with none of these keywords in title or summary. */
-  excludeKeywords?: readonly string[] | null | undefined
+/** The kinds of filters, and the values of each. */
+interface FilterValues {
+  list: readonly string[]
+  keywords: readonly string[]
+  text: string
+  /** A local day or an instant, as the caller wrote it. */
+  day: string
+  switch: boolean
 }
+type FilterKind = keyof FilterValues
+
+/** Bounds of the lists: of codes, names and ids, and of keywords. */
+export const LIST_BOUNDS = {
+  list: { most: 200, characters: 300 },
+  keywords: { most: 50, characters: 100 },
+} as const satisfies Partial<Record<FilterKind, TextListBounds>>
+/** Most characters of a filter that has one text. */
+export const FILTER_TEXT_MAX_CHARACTERS = LIST_BOUNDS.list.characters
+
+type Declaration = {
+  [Kind in FilterKind]: {
+    kind: Kind
+    /** Returns the condition of a value. Errors name `argument`. */
+    matches: (value: FilterValues[Kind], argument: string) => Filter
+    /** The values that exist, if they are few. */
+    values?: readonly string[]
+  }
+}[FilterKind]
 
 /** Returns a filter for theme codes on any level. */
 export function themeFilter(codes: readonly string[] | null | undefined, argument: string): Filter {
@@ -39,23 +42,91 @@ export function themeFilter(codes: readonly string[] | null | undefined, argumen
   )
 }
 
-/** Returns the index filter of an ArticleFilter. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the invalid field. */
-export function articleFilter(filter: ArticleFilter | null | undefined): Filter {
-  if (!filter) return undefined
-  const label = filter.themeLabel?.trim()
+const equals = (field: string) => (values: readonly string[], argument: string) =>
+  equalsAny(field, values, argument)
+const noCondition = () => undefined
+
+/**
+ * The one declaration of the filters of article lists, under the names of the SDL. GraphQL, addresses of feeds and
+ * exports, and the tools of MCP have all of them. Different filters are combined with AND, values of one filter with OR.
+ */
+export const ARTICLE_FILTERS = {
+  agencies: { kind: 'list', matches: equals('agency') },
+  themes: { kind: 'list', matches: themeFilter },
+  tags: { kind: 'list', matches: equals('tags') },
+  /** Names as written in the text. */
+  entities: { kind: 'list', matches: equals('entities') },
+  /** Ids of the entity registry. */
+  entityCanonical: { kind: 'list', matches: equals('entity_canonical') },
+  sentiment: { kind: 'list', matches: equals('sentiment_label'), values: SENTIMENT_LABELS },
+  keywords: { kind: 'keywords', matches: withKeywords },
+  excludeKeywords: { kind: 'keywords', matches: withoutKeywords },
+  /** Label of a level-1 theme. */
+  themeLabel: { kind: 'text', matches: (label, argument) => equalsAny('theme_l1_label', [label], argument) },
+  /** First day or instant. Both days are one window: see `articleFilter`. */
+  startDate: { kind: 'day', matches: noCondition },
+  /** Last day (included) or last instant (excluded). */
+  endDate: { kind: 'day', matches: noCondition },
+  /** The requests of lists and searches group the copies. */
+  dedup: { kind: 'switch', matches: noCondition },
+} as const satisfies Record<string, Declaration>
+
+type Filters = typeof ARTICLE_FILTERS
+/** The name of a filter. */
+export type FilterName = keyof Filters
+/** The names of the filters of some kinds. */
+export type FilterOfKind<Kind extends FilterKind> = {
+  [Name in FilterName]: Filters[Name]['kind'] extends Kind ? Name : never
+}[FilterName]
+
+/** The name of a filter that has several values. */
+export type ListFilter = FilterOfKind<'list' | 'keywords'>
+
+/** Filters of article lists. Null restricts nothing. */
+export type ArticleFilter = { [Name in FilterName]?: FilterValues[Filters[Name]['kind']] | null | undefined }
+
+/** The names of all filters, in the order in which addresses have them. */
+export const FILTER_NAMES = Object.keys(ARTICLE_FILTERS) as FilterName[]
+/** Returns the names of the filters of some kinds. */
+export const filtersOfKind = <Kind extends FilterKind>(...kinds: readonly Kind[]) =>
+  FILTER_NAMES.filter((name): name is FilterOfKind<Kind> =>
+    (kinds as readonly FilterKind[]).includes(ARTICLE_FILTERS[name].kind),
+  )
+/** The names of the filters that have lists of texts. */
+export const LIST_FILTERS = filtersOfKind('list', 'keywords')
+const TEXT_FILTERS = filtersOfKind('text', 'day')
+
+/**
+ * Throws LIMIT_EXCEEDED for a list with too many values and BAD_USER_INPUT for a value that is too long. Both name the
+ * field after `prefix`, such as `filter.tags[3]`.
+ */
+export function assertFilterBounds(filter: ArticleFilter, prefix: string): void {
+  for (const name of LIST_FILTERS)
+    assertTextBounds(filter[name] ?? [], `${prefix}${name}`, LIST_BOUNDS[ARTICLE_FILTERS[name].kind])
+  for (const name of TEXT_FILTERS)
+    assertTextLength(filter[name] ?? '', `${prefix}${name}`, FILTER_TEXT_MAX_CHARACTERS)
+}
+
+function conditionOf<Name extends FilterName>(name: Name, given: ArticleFilter[Name]): Filter {
+  const value = typeof given === 'string' ? given.trim() : given
+  if (value === null || value === undefined || value === '') return undefined
+  const { matches } = ARTICLE_FILTERS[name] as { matches: (value: unknown, argument: string) => Filter }
+  return matches(value, `filter.${name}`)
+}
+
+/**
+ * Returns the index filter of an ArticleFilter, of the articles published `during` a window only if there is one. Throws
+ * BAD_USER_INPUT or LIMIT_EXCEEDED naming the invalid field.
+ */
+export function articleFilter(filter: ArticleFilter | null | undefined, during: DateWindow = {}): Filter {
+  if (!filter) return within('published_at', during)
+  assertFilterBounds(filter, 'filter.')
+  const asked = parseWindow(filter.startDate, filter.endDate, {
+    start: 'filter.startDate',
+    end: 'filter.endDate',
+  })
   return allOf(
-    equalsAny('agency', filter.agencies, 'filter.agencies'),
-    themeFilter(filter.themes, 'filter.themes'),
-    equalsAny('theme_l1_label', label ? [label] : null, 'filter.themeLabel'),
-    equalsAny('tags', filter.tags, 'filter.tags'),
-    equalsAny('entities', filter.entities, 'filter.entities'),
-    equalsAny('entity_canonical', filter.entityCanonical, 'filter.entityCanonical'),
-    equalsAny('sentiment_label', filter.sentiment, 'filter.sentiment'),
-    withKeywords(filter.keywords, 'filter.keywords'),
-    withoutKeywords(filter.excludeKeywords, 'filter.excludeKeywords'),
-    within(
-      'published_at',
-      parseWindow(filter.startDate, filter.endDate, { start: 'filter.startDate', end: 'filter.endDate' }),
-    ),
+    ...FILTER_NAMES.map((name) => conditionOf(name, filter[name])),
+    within('published_at', intersectWindows(asked, during)),
   )
 }

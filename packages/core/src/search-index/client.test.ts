@@ -56,6 +56,35 @@ describe('a search of the index', () => {
     expect(await index.search({ q: 'a' })).toMatchObject({ found: 1 })
   })
 
+  it.each([408, 503])(
+    'throws SERVICE_UNAVAILABLE when the engine answers %i to one of several',
+    async (code) => {
+      reply = answerWith({ code, error: 'Request Timeout' })
+      await expect(index.search({ q: 'a' })).rejects.toMatchObject(unavailable)
+    },
+  )
+
+  it('throws BAD_USER_INPUT with the reason as cause when the engine refuses the search', async () => {
+    reply = answerWith({ code: 400, error: 'Could not parse the filter query.' })
+    const refused = await index.search({ q: 'a' }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      cause: { message: 'search refused (400): Could not parse the filter query.' },
+    })
+    expect(String(refused)).not.toContain('parse')
+  })
+
+  it('is not sent with a filter that the engine would refuse', async () => {
+    const filter = (conditions: number) =>
+      Array.from({ length: conditions }, () => 'tags:=[`a && b`]').join(' && ')
+    await index.search({ q: 'a', filter_by: filter(50) })
+    const limit = { code: 'LIMIT_EXCEEDED' }
+    await expect(index.search({ q: 'a', filter_by: filter(51) })).rejects.toMatchObject(limit)
+    const long = `tags:=[\`${'a'.repeat(100_000)}\`]`
+    await expect(index.searchAll([{ q: 'a' }, { q: 'b', filter_by: long }])).rejects.toMatchObject(limit)
+    expect(asked).toHaveLength(1)
+  })
+
   it('ends after its time-out without a retry', async () => {
     reply = () => {}
     const soon = new AbortController()

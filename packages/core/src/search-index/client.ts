@@ -1,16 +1,20 @@
 import type { CollectionSchema } from 'typesense/lib/Typesense/Collection.js'
 import type { MultiSearchRequestSchema } from 'typesense/lib/Typesense/Types.js'
-import { stemFields, type DocumentLine, type IndexDocument } from './article-document.ts'
+import { stemFields, type DocumentLine } from './article-document.ts'
 import { unavailable } from '@pauta/platform/errors'
 import { observeCall } from '@pauta/platform/telemetry/observation'
-import { newsCollection } from './collection.ts'
+import { newsCollection, type IndexDocument } from './collection.ts'
 import { answered, type IndexAnswer, type SearchRefusal } from './index-answer.ts'
+import { makeNewestMemory, type NewestMemory } from './newest-memory.ts'
 import { openNodes, type IndexAddress } from './nodes.ts'
-import { withIds } from './filter.ts'
+import { assertFilterSize, withIds } from './filter.ts'
 
 /** Time limit of a search, of all attempts together. */
 const SEARCH_TIMEOUT_MS = 5_000
+/** Required by the engine. In the data folder, because the disk of the system is smaller. */
+const SNAPSHOT_FOLDER = '/data/full-sync-snapshot'
 const HTTP_NOT_FOUND = 404
+const HTTP_REQUEST_TIMEOUT = 408
 const HTTP_SERVER_ERROR = 500
 
 /** Parameters of one search. The default collection is the alias of the live one. */
@@ -42,7 +46,7 @@ export function toImportBatch(lines: readonly DocumentLine[]): ImportBatch {
 /** Some fields of a document; null removes a field. */
 export type DocumentFields = { [Field in keyof IndexDocument]?: IndexDocument[Field] | null }
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Aborted when the caller no longer waits for the answer. */
   signal?: AbortSignal | undefined
 }
@@ -51,6 +55,8 @@ export interface SearchOptions {
 export interface SearchIndex {
   /** Name of the alias of the live collection. */
   readonly alias: string
+  /** What lists of all articles showed, for every copy of this client. */
+  readonly newest: NewestMemory
   /**
    * Sends several searches in one request and returns their answers in order. Throws when a search was refused or cut
    * short by the engine. A search that exceeds 5 s, or whose caller aborts, ends the request without a retry.
@@ -84,6 +90,11 @@ export interface SearchIndex {
   /** Points the alias to a collection atomically: a search uses either the old or the new collection. */
   pointAlias(collection: string): Promise<void>
   isHealthy(): Promise<boolean>
+  /**
+   * Stores the state of the answering server, so that a restart loads its documents before it counts as healthy. Writes
+   * since the last snapshot are replayed after that. The server also copies the snapshot to a folder of its own disk.
+   */
+  takeSnapshot(): Promise<void>
 }
 
 function statusOf(error: unknown): number | undefined {
@@ -91,14 +102,18 @@ function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
-/** Converts no answer, a server error and a missing collection to SERVICE_UNAVAILABLE. */
+/** Converts no answer, a time-out, a server error and a missing collection to SERVICE_UNAVAILABLE. */
 async function ask<T>(operation: string, request: () => Promise<T>): Promise<T> {
   const attributes = { 'db.system.name': 'typesense', 'db.operation.name': operation }
   try {
     return await observeCall({ store: 'index', name: operation, kind: 'client', attributes }, request)
   } catch (error) {
     const status = statusOf(error)
-    const cannotServe = status === undefined || status >= HTTP_SERVER_ERROR || status === HTTP_NOT_FOUND
+    const cannotServe =
+      status === undefined ||
+      status >= HTTP_SERVER_ERROR ||
+      status === HTTP_NOT_FOUND ||
+      status === HTTP_REQUEST_TIMEOUT
     throw cannotServe ? unavailable('search-index', error) : error
   }
 }
@@ -125,6 +140,7 @@ function makeSearches(
     searches: readonly IndexSearch[],
     { signal }: SearchOptions = {},
   ): Promise<(IndexAnswer | SearchRefusal)[]> {
+    for (const { filter_by: filter } of searches) if (typeof filter === 'string') assertFilterSize(filter)
     const limit = { search_cutoff_ms: searchCutoffMs }
     const body = { searches: searches.map((search) => ({ collection: alias, ...limit, ...search })) }
     const timeout = AbortSignal.timeout(SEARCH_TIMEOUT_MS)
@@ -191,7 +207,10 @@ function makeWrites(
 function makeCollections(
   { reader, writer }: Nodes,
   alias: string,
-): Omit<SearchIndex, 'alias' | 'search' | 'searchAll' | 'searchEach' | 'upsert' | 'update' | 'remove'> {
+): Omit<
+  SearchIndex,
+  'alias' | 'newest' | 'search' | 'searchAll' | 'searchEach' | 'upsert' | 'update' | 'remove'
+> {
   return {
     findCollection: (name) =>
       undefinedWhenMissing('get collection', () => writer.collections(name).retrieve()),
@@ -217,6 +236,9 @@ function makeCollections(
     async isHealthy() {
       return (await ask('health', () => reader.health.retrieve())).ok
     },
+    async takeSnapshot() {
+      await ask('snapshot', () => writer.operations.perform('snapshot', { snapshot_path: SNAPSHOT_FOLDER }))
+    },
   }
 }
 
@@ -226,6 +248,7 @@ export function connectSearchIndex(config: IndexAddress): SearchIndex {
   const alias = config.collection
   return {
     alias,
+    newest: makeNewestMemory(),
     ...makeSearches(nodes, alias),
     ...makeWrites(nodes, alias),
     ...makeCollections(nodes, alias),

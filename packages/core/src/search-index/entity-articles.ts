@@ -1,5 +1,6 @@
 import type { ArticleRow } from '../articles/article.ts'
-import { toIndexDocument, type IndexDocument } from './article-document.ts'
+import { toIndexDocument } from './article-document.ts'
+import type { IndexDocument } from './collection.ts'
 import { articleColumns, articleJoins } from '../articles/queries.ts'
 import type { Db } from '@pauta/platform/database/database'
 
@@ -32,12 +33,12 @@ export async function listEntityArticles(
     from (
       select unique_id from article_entities
       where entity_id = ${entityId}
-      order by published_at desc, unique_id desc
+      order by published_at desc, unique_id collate "C" desc
       limit ${limit} offset ${(page - 1) * limit}
     ) as m
     join articles a on a.unique_id = m.unique_id ${articleJoins(db)}
     where a.deleted_at is null
-    order by a.published_at desc, a.unique_id desc`
+    order by a.published_at desc, a.unique_id collate "C" desc`
   const articles = rows.map((row) => toIndexDocument({ ...row, embedding: null, embeddingIsStale: false }))
   return { articles, found: counted.found }
 }

@@ -17,11 +17,37 @@ describe('filters of the index', () => {
 
   it('include the whole last day and exclude an end instant', () => {
     expect(articleFilter({ startDate: '2026-06-01', endDate: '2026-06-01' })).toBe(
-      'published_at:>=1780282800 && published_at:<1780369200',
+      'published_at:[1780282800..1780369199]',
     )
     expect(within('published_at', { to: new Date('2026-06-01T00:00:00.500Z') })).toBe(
       'published_at:<1780272001',
     )
+  })
+
+  it('compare an instant once, whichever ends a window has', () => {
+    const from = new Date('2026-06-01T00:00:00.500Z')
+    const to = new Date('2026-06-01T00:00:02Z')
+    expect(within('available_at', { from, to })).toBe('available_at:[1780272001..1780272001]')
+    expect(within('available_at', { from })).toBe('available_at:>=1780272001')
+    expect(within('available_at', {})).toBeUndefined()
+  })
+
+  it('match nothing in an empty window, alone and beside other filters', () => {
+    const at = new Date('2026-06-01T00:00:00Z')
+    const empty = within('published_at', { from: at, to: at })
+    expect(empty).toBe(MATCH_NOTHING)
+    expect(within('published_at', { from: at, to: new Date(0) })).toBe(MATCH_NOTHING)
+    expect(allOf('agency:=[`mec`]', empty)).toBe(MATCH_NOTHING)
+    expect(anyOf('agency:=[`mec`]', empty)).toBe('agency:=[`mec`]')
+    expect(anyOf(empty, empty)).toBe(MATCH_NOTHING)
+  })
+
+  it('unite the dates of a filter and another window to one range', () => {
+    const during = { to: new Date('2026-06-01T12:00:00Z') }
+    const filter = { startDate: '2026-06-01', endDate: '2026-06-30' }
+    expect(articleFilter(filter, during)).toBe('published_at:[1780282800..1780315199]')
+    expect(articleFilter(null, during)).toBe('published_at:<1780315200')
+    expect(articleFilter(filter, { to: new Date('2026-05-01T12:00:00Z') })).toBe(MATCH_NOTHING)
   })
 
   it('match nothing when every value is made of symbols', () => {

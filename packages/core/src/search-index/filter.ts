@@ -3,6 +3,10 @@ import { toEpochSeconds, type DateWindow } from '@pauta/platform/time/time'
 
 /** Most values per field of a filter. */
 const FILTER_VALUES_MAX = 200
+/** Most conditions and operators of a filter. The engine refuses more. */
+export const FILTER_MAX_OPERATIONS = 100
+/** Most characters of a filter. The longest legal one without long values, 500 ids, has about 60,000. */
+const FILTER_MAX_CHARACTERS = 100_000
 
 /**
  * A complete filter. Only this file creates filters, so that no value can change another part. `undefined` restricts
@@ -83,12 +87,20 @@ export function differsFrom(field: string, value: string | null | undefined): Fi
   return quoted === undefined ? undefined : `${field}:!=[${quoted}]`
 }
 
-/** Matches documents inside a half-open window. Instants of the index are whole seconds. */
+const ceilSeconds = (instant: Date) => Math.ceil(instant.getTime() / 1000)
+
+/**
+ * Matches documents inside a half-open window. Instants of the index are whole seconds. A window with two ends is one
+ * range: the engine evaluates each comparison alone, so an upper bound beside a lower one would collect every older
+ * document first. A window that is empty matches nothing.
+ */
 export function within(field: string, window: DateWindow): Filter {
-  const parts: string[] = []
-  if (window.from) parts.push(`${field}:>=${Math.ceil(window.from.getTime() / 1000)}`)
-  if (window.to) parts.push(`${field}:<${Math.ceil(window.to.getTime() / 1000)}`)
-  return parts.length === 0 ? undefined : parts.join(' && ')
+  const from = window.from && ceilSeconds(window.from)
+  const to = window.to && ceilSeconds(window.to)
+  if (from === undefined) return to === undefined ? undefined : `${field}:<${to}`
+  if (to === undefined) return `${field}:>=${from}`
+  // The range of the engine includes both ends.
+  return to <= from ? MATCH_NOTHING : `${field}:[${from}..${to - 1}]`
 }
 
 /** Matches documents at or after an instant. */
@@ -97,18 +109,35 @@ export function since(field: string, instant: Date): string {
 }
 
 // In the index `&&` and `||` have the same precedence, left to right, so every part gets parentheses.
-function join(parts: readonly Filter[], operator: ' && ' | ' || '): Filter {
-  const some = parts.filter((part) => part !== undefined)
-  if (some.length < 2) return some[0]
-  return some.map((part) => `(${part})`).join(operator)
+function join(parts: readonly string[], operator: ' && ' | ' || '): Filter {
+  return parts.length < 2 ? parts[0] : parts.map((part) => `(${part})`).join(operator)
 }
+
+const defined = (parts: readonly Filter[]): string[] => parts.filter((part) => part !== undefined)
 
 /** Matches when all parts match. Undefined parts are ignored. */
 export function allOf(...parts: Filter[]): Filter {
-  return join(parts, ' && ')
+  const some = defined(parts)
+  return some.includes(MATCH_NOTHING) ? MATCH_NOTHING : join(some, ' && ')
 }
 
 /** Matches when any part matches. Undefined parts are ignored. */
 export function anyOf(...parts: Filter[]): Filter {
-  return join(parts, ' || ')
+  const some = defined(parts)
+  const matching = some.filter((part) => part !== MATCH_NOTHING)
+  return matching.length === 0 ? some[0] : join(matching, ' || ')
+}
+
+/** Returns the number of conditions and operators, as the engine counts them. */
+export function countOperations(filter: string): number {
+  const operators = filter.replace(/`[^`]*`/g, '').match(/&&|\|\|/g)?.length ?? 0
+  return 2 * operators + 1
+}
+
+/** Throws LIMIT_EXCEEDED for a filter that the engine would refuse, or that would keep the engine busy. */
+export function assertFilterSize(filter: string): void {
+  if (filter.length > FILTER_MAX_CHARACTERS)
+    throw limitExceeded('filter', `os valores de todos os filtros juntos são longos demais.`)
+  if (countOperations(filter) > FILTER_MAX_OPERATIONS)
+    throw limitExceeded('filter', 'são condições demais: use menos filtros ou palavras-chave mais curtas.')
 }

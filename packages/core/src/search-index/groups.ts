@@ -1,4 +1,4 @@
-import type { IndexDocument } from './article-document.ts'
+import type { IndexDocument } from './collection.ts'
 import type { IndexSearch, SearchIndex } from './client.ts'
 import type { IndexAnswer } from './index-answer.ts'
 import type { Filter } from './filter.ts'

@@ -15,7 +15,7 @@ export interface IndexHealth {
   usage: IndexUsage | undefined
 }
 
-export interface IndexUsage {
+interface IndexUsage {
   freeDiskPercent: number
   freeMemoryPercent: number
 }
@@ -28,7 +28,7 @@ type UsageBytes = Record<`system_${'disk' | 'memory'}_${'total' | 'used'}_bytes`
 const freePercent = (total: string, used: string) => (1 - Number(used) / Number(total)) * 100
 
 /** Returns the free shares that a node reports. */
-export function describeUsage(bytes: UsageBytes): IndexUsage {
+function describeUsage(bytes: UsageBytes): IndexUsage {
   return {
     freeDiskPercent: freePercent(bytes.system_disk_total_bytes, bytes.system_disk_used_bytes),
     freeMemoryPercent: freePercent(bytes.system_memory_total_bytes, bytes.system_memory_used_bytes),

@@ -1,8 +1,11 @@
-import { unavailable } from '@pauta/platform/errors'
+import { PublicError, unavailable } from '@pauta/platform/errors'
 import type { SearchResponse } from 'typesense/lib/Typesense/Documents.js'
-import type { IndexDocument } from './article-document.ts'
+import type { IndexDocument } from './collection.ts'
 
-const HTTP_NOT_FOUND = 404
+const HTTP_BAD_REQUEST = 400
+const HTTP_SERVER_ERROR = 500
+/** A missing collection or field, a search above its time limit, and an engine that loads its documents. */
+const CANNOT_SERVE: ReadonlySet<number> = new Set([404, 408, 503])
 
 export type IndexAnswer = SearchResponse<IndexDocument>
 
@@ -15,7 +18,8 @@ export interface SearchRefusal {
 const isCutShort = (answer: IndexAnswer): boolean => 'search_cutoff' in answer && answer.search_cutoff
 
 /**
- * Returns the answer of a search. Throws when the search was refused. A missing collection becomes SERVICE_UNAVAILABLE.
+ * Returns the answer of a search. Throws when the search was refused: SERVICE_UNAVAILABLE when the engine cannot answer
+ * it now, BAD_USER_INPUT with the engine's reason as cause when it accepts no such search.
  */
 export function answered(result: IndexAnswer | SearchRefusal): IndexAnswer {
   if (!('error' in result)) {
@@ -23,6 +27,11 @@ export function answered(result: IndexAnswer | SearchRefusal): IndexAnswer {
     if (isCutShort(result)) throw unavailable('search-index', new Error('the engine cut the search short'))
     return result
   }
-  const failure = new Error(`search refused (${result.code}): ${result.error}`)
-  throw result.code === HTTP_NOT_FOUND ? unavailable('search-index', failure) : failure
+  const { code = HTTP_SERVER_ERROR, error } = result
+  const failure = new Error(`search refused (${code}): ${error}`)
+  if (CANNOT_SERVE.has(code)) throw unavailable('search-index', failure)
+  if (code !== HTTP_BAD_REQUEST) throw failure
+  throw new PublicError('BAD_USER_INPUT', 'A busca não aceita estes filtros ou estas palavras.', {
+    cause: failure,
+  })
 }

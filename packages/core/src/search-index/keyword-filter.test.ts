@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { articleFilter } from './article-filter.ts'
-import { MATCH_NOTHING } from './filter.ts'
+import { countOperations, FILTER_MAX_OPERATIONS, MATCH_NOTHING } from './filter.ts'
 import { withKeywords, withoutKeywords } from './keyword-filter.ts'
 
 describe('withKeywords', () => {
@@ -11,6 +11,36 @@ describe('withKeywords', () => {
     expect(withKeywords(['ensino "médio'], 'keywords')).toBe(
       '((title:[`ensino`]) || (summary:[`ensino`])) && ((title:[`"médio`]) || (summary:[`"médio`]))',
     )
+  })
+
+  it('compares more than fifteen words of several-word keywords with both texts in one condition', () => {
+    const pairs = Array.from({ length: 8 }, (_, n) => `a${n}  b${n}`)
+    expect(withKeywords([...pairs, 'creche', '***'], 'keywords')).toBe(
+      `title_and_summary:[${pairs.map((pair) => `\`${pair.replace('  ', ' ')}\``).join(',')},\`creche\`]`,
+    )
+    expect(withKeywords(pairs.slice(0, 7), 'keywords')).not.toContain('title_and_summary')
+  })
+
+  it.each([1, 2, 3, 15])('stays within the conditions of the engine with keywords of %i words', (length) => {
+    const full = {
+      agencies: ['a'],
+      themes: ['01'],
+      tags: ['a'],
+      entities: ['a'],
+      entityCanonical: ['a'],
+      sentiment: ['positive'],
+      themeLabel: 'Saúde',
+      startDate: '2026-01-01',
+      endDate: '2026-01-02',
+      excludeKeywords: ['a'],
+    }
+    for (let count = 0; count * length <= 30; count++) {
+      const long = Array.from({ length: count }, (_, n) =>
+        Array.from({ length }, (_, word) => `p${n}q${word}`).join(' '),
+      )
+      const filter = articleFilter({ ...full, keywords: [...long, 'creche'] }) ?? ''
+      expect(countOperations(filter)).toBeLessThanOrEqual(FILTER_MAX_OPERATIONS)
+    }
   })
 
   it('matches nothing for keywords without letters', () => {
@@ -32,9 +62,9 @@ describe('withKeywords', () => {
 
 describe('withoutKeywords', () => {
   it('excludes articles whose title or summary contains all words', () => {
-    expect(withoutKeywords(['nota de pesar', 'agenda'], 'x')).toBe(
+    expect(withoutKeywords(['nota de pesar', 'agenda'])).toBe(
       '(title:![`nota de pesar`,`agenda`]) && (summary:![`nota de pesar`,`agenda`])',
     )
-    expect(withoutKeywords(['***'], 'x')).toBeUndefined()
+    expect(withoutKeywords(['***'])).toBeUndefined()
   })
 })

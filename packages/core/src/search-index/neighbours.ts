@@ -1,4 +1,4 @@
-import type { IndexDocument } from './article-document.ts'
+import type { IndexDocument } from './collection.ts'
 import { listSimilarities, type Similarity } from '../articles/similarity.ts'
 import { readRows, type Db } from '@pauta/platform/database/database'
 import type { SearchIndex } from './client.ts'

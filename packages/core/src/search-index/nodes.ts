@@ -14,17 +14,14 @@ const SINGLE = { readSeconds: 6, cutoffMs: 4_500 }
 /** With several nodes, two attempts must fit into the 5 s of a search: a node that does not answer costs the first. */
 const SEVERAL = { readSeconds: 2.4, cutoffMs: (2.4 - CUTOFF_MARGIN_SECONDS) * 1000 }
 
+/** An import of 5,000 documents needs it. */
 const WRITE_TIMEOUT_SECONDS = 120
 const RETRY_INTERVAL_SECONDS = 0.1
 /** Seconds for which the client sends no further request to a node that failed. */
 const SICK_NODE_SECONDS = 30
 
 /** The section `index`; an index of one node needs no list of nodes. */
-export type IndexAddress = Omit<Config<'index'>['index'], 'nodes'> & {
-  nodes?: readonly string[]
-  /** Time limit of a write. Default: 120 s, which an import of 5,000 documents needs. */
-  writeSeconds?: number
-}
+export type IndexAddress = Omit<Config<'index'>['index'], 'nodes'> & { nodes?: readonly string[] }
 
 interface Node {
   protocol: string
@@ -54,22 +51,13 @@ function parseNode(url: string): Node {
 
 /**
  * Opens no connection: each call connects over kept-alive connections. Requests go to the nodes in turn. After a
- * connection error, a time-out or a 5xx the client asks the next node, and leaves the failed node out for 30 s. With
- * `nodes`, `url` is the address of a load balancer, which is asked first, unless it is one of the nodes.
+ * connection error, a time-out or a 5xx the client asks the next node, and leaves the failed node out for 30 s.
  */
-export function openNodes({
-  url,
-  nodes = [],
-  key,
-  ca,
-  writeSeconds = WRITE_TIMEOUT_SECONDS,
-}: IndexAddress): IndexNodes {
+export function openNodes({ url, nodes = [], key, ca }: IndexAddress): IndexNodes {
   const urls = nodes.length === 0 ? [url] : nodes
   const limits = urls.length > 1 ? SEVERAL : SINGLE
-  const balancer = urls.includes(url) ? undefined : parseNode(url)
   const shared = {
     nodes: urls.map(parseNode),
-    ...(balancer && { nearestNode: balancer }),
     apiKey: key,
     // Each node once more after the first attempt.
     numRetries: Math.max(1, urls.length - 1),
@@ -81,7 +69,7 @@ export function openNodes({
   }
   return {
     reader: new Client({ ...shared, connectionTimeoutSeconds: limits.readSeconds }),
-    writer: new Client({ ...shared, connectionTimeoutSeconds: writeSeconds }),
+    writer: new Client({ ...shared, connectionTimeoutSeconds: WRITE_TIMEOUT_SECONDS }),
     searchCutoffMs: limits.cutoffMs,
   }
 }

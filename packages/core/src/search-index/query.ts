@@ -7,6 +7,9 @@ import { listStems } from '@pauta/platform/language/stem-text'
 /** Most words of a query; the rest is ignored. */
 export const QUERY_WORDS_MAX = 30
 
+/** Most characters of a query, blanks at its ends included. */
+export const QUERY_MAX_CHARACTERS = 1000
+
 /** A reader's query in the parts for the index. */
 export interface Query {
   /** Phrases with quotes, exactly as typed. */
@@ -86,4 +89,12 @@ export function readQuery(query: string): Query {
     words: rarestLast(shorten(words, stemOfTyped), stemOfTyped),
     stems: rarestLast(shorten(stems, itself), itself),
   }
+}
+
+/** Returns the number of words that a search for a text looks up, 30 at most, for the price of a call. */
+export function countSearchedWords(query: string): number {
+  const text = query.slice(0, QUERY_MAX_CHARACTERS)
+  const { phrases, words } = readQuery(text)
+  const asWritten = words.length + phrases.flatMap(foldWords).length
+  return Math.min(Math.max(listStems(text).length, asWritten), QUERY_WORDS_MAX)
 }

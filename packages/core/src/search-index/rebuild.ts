@@ -64,11 +64,6 @@ async function replayUntilQuiet(deps: SyncDependencies, state: SyncState, since:
   return from
 }
 
-/** Documents of a second server are not searchable yet. */
-async function confirmArrivals({ db, isSecond }: SyncDependencies): Promise<void> {
-  if (!isSecond) await confirmSyncedArrivals(db)
-}
-
 /** Fills a new collection beside the live one, replays the changes, swaps the alias and replays once more. */
 async function syncEverything(deps: SyncDependencies, state: SyncState): Promise<void> {
   const { index } = deps
@@ -78,11 +73,13 @@ async function syncEverything(deps: SyncDependencies, state: SyncState): Promise
   }
   const since = await replayUntilQuiet(deps, state, state.startedAt)
   await index.pointAlias(state.collection)
-  await confirmArrivals(deps)
+  await confirmSyncedArrivals(deps.db)
   await replayUntilQuiet(deps, state, since)
-  await confirmArrivals(deps)
+  await confirmSyncedArrivals(deps.db)
   await nextPhase(deps, state, 'done')
   await dropOldCollections(deps, state.collection)
+  // Otherwise a restart within an hour would answer searches while it replays the documents one by one.
+  await index.takeSnapshot().catch((error: unknown) => deps.onSnapshotFailed?.(error))
 }
 
 /** Drops older builds of the same alias. Keeps collections of other aliases and those made by hand. */

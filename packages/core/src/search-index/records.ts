@@ -2,19 +2,14 @@ import { readRows, type Db } from '@pauta/platform/database/database'
 import { limitExceeded } from '@pauta/platform/errors'
 import type { DateWindow } from '@pauta/platform/time/time'
 import type { ArticleRow } from '../articles/article.ts'
-import { readEmbedding, scalarFeatures } from './article-document.ts'
+import { showFeatures, type ShownFeatures } from '../articles/features.ts'
+import { readEmbedding, sentimentOf } from './article-document.ts'
 import { articleColumns, articleJoins, listDocumentRows } from '../articles/queries.ts'
 
-/** An article with the scalar features of the index; null for a missing one. */
-export interface ArticleRecord extends ArticleRow {
+/** An article with the features of the index; null for a missing one. */
+export interface ArticleRecord extends ArticleRow, ShownFeatures {
   sentimentLabel: string | null
   sentimentScore: number | null
-  trendingScore: number | null
-  wordCount: number | null
-  hasImage: boolean | null
-  hasVideo: boolean | null
-  imageBroken: boolean | null
-  readabilityFlesch: number | null
 }
 
 /** An article with the embedding of its index document. */
@@ -24,18 +19,9 @@ export interface IndexRecord extends ArticleRecord {
 }
 
 function toRecord(row: ArticleRow): ArticleRecord {
-  const features = scalarFeatures(row.features ?? {})
-  return {
-    ...row,
-    sentimentLabel: features.sentiment_label,
-    sentimentScore: features.sentiment_score,
-    trendingScore: features.trending_score,
-    wordCount: features.word_count,
-    hasImage: features.has_image,
-    hasVideo: features.has_video,
-    imageBroken: features.image_broken,
-    readabilityFlesch: features.readability_flesch,
-  }
+  const features = row.features ?? {}
+  const { label, score } = sentimentOf(features)
+  return { ...row, sentimentLabel: label, sentimentScore: score, ...showFeatures(features) }
 }
 
 /** Returns the bytes of a row in an answer: JSON text, which Lambda escapes again inside its own JSON. */

@@ -1,4 +1,4 @@
-import type { IndexDocument } from './article-document.ts'
+import type { IndexDocument } from './collection.ts'
 import { allOf, differsFrom, equalsAny, withIds, withoutIds } from './filter.ts'
 import { findNeighbours, type NeighbourDependencies } from './neighbours.ts'
 import { listDocuments, listDocumentsEach, type DocumentField } from './search.ts'

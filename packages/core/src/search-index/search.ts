@@ -1,7 +1,8 @@
-import type { IndexDocument } from './article-document.ts'
+import type { IndexDocument } from './collection.ts'
 import { withIds, type Filter } from './filter.ts'
 import type { IndexSearch, SearchIndex } from './client.ts'
 import type { IndexAnswer } from './index-answer.ts'
+import { NEWEST_MAX, searchNewest } from './newest.ts'
 import { readQuery, type Query } from './query.ts'
 import { searchStems } from './stem-fields.ts'
 
@@ -30,7 +31,7 @@ interface PageRequest {
 }
 
 /** The vector of a query. */
-export interface SemanticPart {
+interface SemanticPart {
   vector: Float32Array
   /** Weight of the vector, from 0 (words only) to 1 (vector only). */
   alpha: number
@@ -136,7 +137,11 @@ function listing(request: PageRequest): IndexSearch {
 
 /** Lists documents of a filter, newest first by default. */
 export async function listDocuments(index: SearchIndex, request: PageRequest): Promise<DocumentPage> {
-  return toPage(await index.search(listing(request)))
+  const { filter, order, page, limit } = request
+  const isNewest = filter === undefined && (order ?? 'DATE') === 'DATE' && page * limit <= NEWEST_MAX
+  if (!isNewest) return toPage(await index.search(listing(request)))
+  const search = listing({ ...request, fields: ['published_at', ...request.fields] })
+  return toPage(await searchNewest(index, { search, page, limit }))
 }
 
 /** Runs several lists in one request to the index and returns them in order. */

@@ -1,4 +1,4 @@
-import type { IndexDocument } from './article-document.ts'
+import type { IndexDocument } from './collection.ts'
 import type { SearchIndex } from './client.ts'
 import { plainWords } from './query.ts'
 import { NO_EXTRAS, RANKING } from './search.ts'

@@ -5,7 +5,7 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 
 /** `fill` reads all articles once; `replay` copies the changes since. */
-export type SyncPhase = 'fill' | 'replay' | 'done'
+type SyncPhase = 'fill' | 'replay' | 'done'
 
 /** The state of a sync, with which a later command can continue. */
 export interface SyncState {

@@ -27,11 +27,9 @@ export interface SyncDependencies {
   onProgress?: (state: SyncState, refused: readonly RefusedDocument[]) => void
   /** Stops the sync after the current batch; the state is stored. */
   signal?: AbortSignal | undefined
+  /** Called when the index took no snapshot after a full sync, which is complete all the same. */
+  onSnapshotFailed?: (error: unknown) => void
   batchRows?: number
-  /**
-   * Fills a second server, which nobody searches yet. Steps and arrivals stay as they are: they describe the first one.
-   */
-  isSecond?: boolean
 }
 
 type ReadPage = (scan: DocumentScan) => Promise<ScannedRow[]>
@@ -141,7 +139,6 @@ function writing(deps: SyncDependencies, state: SyncState) {
     },
     write: (prepared: PreparedBatch) => writeRows(prepared, { index, collection: state.collection }),
     async settle(prepared: PreparedBatch, refused: readonly RefusedDocument[]): Promise<void> {
-      if (deps.isSecond) return
       const { openIndex, openEmbed } = prepared
       // A collection of a full sync is not live yet. Its documents are confirmed when it becomes live.
       const moved = state.startDate === null ? [] : await confirmRows(prepared, refused, db)

@@ -1,8 +1,7 @@
 import { listScrapedEvents } from './article-events.ts'
 import type { Db } from '@pauta/platform/database/database'
 import type { QueueSender } from '@pauta/platform/queues/queues'
-import type { PipelineScope } from './lag.ts'
-import type { PipelineStep } from './steps.ts'
+import type { PipelineScope, PipelineStep } from './steps.ts'
 import { STEP_QUEUES, type QueueSection } from './topics.ts'
 
 /** After this number of attempts a person must handle the step; its message is a dead letter by then. */

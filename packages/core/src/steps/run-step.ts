@@ -4,9 +4,10 @@ import { describeError, PublicError } from '@pauta/platform/errors'
 import { parseEvent, type NewsEvent, type Topic } from './envelope.ts'
 import { listDue, markFailed, type ArticleStep, type PipelineStep } from './steps.ts'
 import { publish, type Publisher } from './topics.ts'
+import { readOrRefuse } from '@pauta/platform/workers/permanent-failure'
 import type { Failure, Received, Run } from '@pauta/platform/workers/run-worker'
 
-/** Groups messages by article. Unreadable messages are failures. */
+/** Groups messages by article. Unreadable messages are permanent failures. */
 export function groupByArticle(messages: readonly Received[]): {
   waiting: Map<string, Received[]>
   failures: Failure[]
@@ -15,7 +16,7 @@ export function groupByArticle(messages: readonly Received[]): {
   const failures: Failure[] = []
   for (const message of messages) {
     try {
-      const { subject } = parseEvent(message.body)
+      const { subject } = readOrRefuse(() => parseEvent(message.body))
       waiting.set(subject, [...(waiting.get(subject) ?? []), message])
     } catch (error) {
       failures.push({ id: message.id, error })
@@ -30,7 +31,7 @@ export interface FailedStep extends ArticleStep {
 }
 
 /** The result of a batch. A step in neither list became due again meanwhile and has another message. */
-export interface Outcome {
+interface Outcome {
   /** Articles whose step is done. */
   settled: string[]
   failed: FailedStep[]

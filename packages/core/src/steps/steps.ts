@@ -4,6 +4,12 @@ import type { Db } from '@pauta/platform/database/database'
 export const PIPELINE_STEPS = ['enrich', 'classify', 'embed', 'index'] as const
 export type PipelineStep = (typeof PIPELINE_STEPS)[number]
 
+/** A part of the pipeline. Undefined fields do not restrict it. */
+export interface PipelineScope {
+  step?: PipelineStep | undefined
+  agencyKey?: string | undefined
+}
+
 /** Makes a step due for articles and increments the version that a worker must settle. */
 export async function markDue(db: Db, step: PipelineStep, uniqueIds: readonly string[]): Promise<void> {
   if (uniqueIds.length === 0) return

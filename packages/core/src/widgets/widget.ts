@@ -1,4 +1,4 @@
-import { themeFilter } from '../search-index/article-filter.ts'
+import { assertFilterBounds, themeFilter } from '../search-index/article-filter.ts'
 import { limitExceeded } from '@pauta/platform/errors'
 import type { SearchIndex } from '../search-index/client.ts'
 import { CATALOGUE_FACET_VALUES, countFacets } from '../search-index/facets.ts'
@@ -43,5 +43,6 @@ export function widgetFilter({
     throw limitExceeded('config.agencies', `no máximo ${WIDGET_MAX_AGENCIES} órgãos por widget.`)
   if (themes.length > WIDGET_MAX_THEMES)
     throw limitExceeded('config.themes', `no máximo ${WIDGET_MAX_THEMES} temas por widget.`)
+  assertFilterBounds({ agencies, themes }, 'config.')
   return allOf(equalsAny('agency', agencies, 'config.agencies'), themeFilter(themes, 'config.themes'))
 }

@@ -2,8 +2,8 @@ import type { Db } from '@pauta/platform/database/database'
 import { HOUR_MS } from '@pauta/platform/time/time'
 
 /** Stages of an article on its way to readers. */
-export const STAGES = ['STORE', 'ENRICH', 'CLASSIFY', 'EMBED', 'INDEX'] as const
-export type Stage = (typeof STAGES)[number]
+const STAGES = ['STORE', 'ENRICH', 'CLASSIFY', 'EMBED', 'INDEX'] as const
+type Stage = (typeof STAGES)[number]
 
 /** Articles of the last 24 hours are measured, the newest 5,000 of them. */
 const MEASURED_HOURS = 24

@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import { PIPELINE_STEPS, type PipelineStep } from './steps.ts'
+import { PIPELINE_STEPS, type PipelineScope, type PipelineStep } from '../steps/steps.ts'
 
 /** `/ready` reports a step as late when an article has been open for longer than this. */
 export const LAG_LIMIT_SECONDS = 15 * 60
@@ -30,12 +30,6 @@ export async function listStepLag(db: Db): Promise<StepLag[]> {
     order by s.position`
 }
 
-/** A part of the pipeline. Undefined fields do not restrict it. */
-export interface PipelineScope {
-  step?: PipelineStep | undefined
-  agencyKey?: string | undefined
-}
-
 const isInScope = (db: Db, { step, agencyKey }: PipelineScope) => db`
   ${step ? db`p.step = ${step}` : db`true`} and ${agencyKey ? db`a.agency_key = ${agencyKey}` : db`true`}`
 
@@ -50,7 +44,7 @@ export async function listAgencyLag(
     from pipeline_steps p join articles a on a.unique_id = p.unique_id
     where p.status <> 'done' and ${isInScope(db, scope)}
     group by p.step, a.agency_key
-    order by oldest_open_at, p.step, a.agency_key
+    order by oldest_open_at, p.step, a.agency_key collate "C"
     limit ${limit}`
 }
 
@@ -78,7 +72,7 @@ export async function listFailedSteps(
     select p.step, p.unique_id, a.agency_key, p.attempts, p.error, p.updated_at as failed_at
     from pipeline_steps p join articles a on a.unique_id = p.unique_id
     where p.status = 'failed' and ${isInScope(db, scope)}
-    order by p.updated_at desc, p.unique_id
+    order by p.updated_at desc, p.unique_id collate "C"
     limit ${limit}`
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS } from '@pauta/platform/time/time'
 
 /** What can be wrong for a while. */
-export const INCIDENT_KINDS = [
+const INCIDENT_KINDS = [
   'agency-unread',
   'step-late',
   'job-failed',

@@ -1,6 +1,14 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
-import type { ScrapeMeasures } from '../scraping/status.ts'
 import { lagSeconds, type StepLag } from './lag.ts'
+
+/** The state of all sites in four numbers, for metrics and alarms. */
+export interface ScrapeMeasures {
+  failingSites: number
+  silentSites: number
+  driftingSites: number
+  /** Requests of the local day, over all hosts. */
+  requests: number
+}
 
 export interface Measurements {
   stage: string

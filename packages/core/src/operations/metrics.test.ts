@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PIPELINE_STEPS } from './steps.ts'
+import { PIPELINE_STEPS } from '../steps/steps.ts'
 import { publishMetrics } from './metrics.ts'
 
 beforeEach(() => {
