@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { byChannel } from './delivery-channels.ts'
+import { describeDeliveryQueues } from './delivery-queues.ts'
 import { EMBEDDING_DIMENSIONS } from './embedding-dimensions.ts'
 import {
   commaList,
@@ -33,12 +35,11 @@ export const SECTIONS = {
         siteUrl: z.string().trim().default(''),
         /** Seconds for which a process caches themes, agencies, tags and widget options. 0: reads them every time. */
         catalogueSeconds: z.coerce.number().min(0).max(300).default(30),
+        /** Seconds without progress after which the reader of an export loses its connection. */
+        stallSeconds: z.coerce.number().positive().max(300).default(20),
         /** Maximum of concurrent streams of the stage. */
         streams: z.coerce.number().int().min(1).default(100),
-        /**
-         * Whether the language model classifies and summarises news. Needs a language model; the model's other uses do
-         * not depend on this setting.
-         */
+        /** Whether the language model classifies and summarises news. Its other uses do not depend on this setting. */
         classification: z.boolean().default(false),
         /** Target of traces, by OTLP over HTTP. Without an endpoint no traces are sent. */
         tracing: z
@@ -77,15 +78,13 @@ export const SECTIONS = {
     schema: () =>
       z.object({
         url: httpUrl,
-        /** Every node of a cluster. Empty: `url` is the only node. */
+        /** Every node of an external index. Empty: `url` is the only node. */
         nodes: commaList,
         key: text,
         /** Alias of the live collection. Previews add a prefix. */
         collection: text.default('news'),
         /** CA certificate (PEM) of a self-hosted index. Blank: the public authorities are trusted. */
         ca: z.string().optional(),
-        /** A second server that takes over from the first one, and gets every write until then. Blank: there is none. */
-        secondUrl: optionalUrl.optional(),
       }),
   },
   storage: { resource: 'Storage', schema: () => z.object({ name: text }) },
@@ -139,10 +138,7 @@ export const SECTIONS = {
   embedQueue: { resource: 'EmbedQueue', schema: () => queue },
   indexQueue: { resource: 'IndexQueue', schema: () => queue },
   releaseQueue: { resource: 'ReleaseQueue', schema: () => queue },
-  deliverEmailQueue: { resource: 'DeliverEmailQueue', schema: () => queue },
-  deliverTelegramQueue: { resource: 'DeliverTelegramQueue', schema: () => queue },
-  deliverPushQueue: { resource: 'DeliverPushQueue', schema: () => queue },
-  deliverWebhookQueue: { resource: 'DeliverWebhookQueue', schema: () => queue },
+  ...describeDeliveryQueues(),
   /**
    * EventBridge Scheduler, which triggers the runs of clippings. All fields are empty in a stage without schedules;
    * there the sweep is started by hand.
@@ -253,9 +249,9 @@ export const SECTIONS = {
         /** Base of the unsubscribe and confirmation links, without a trailing slash. */
         apiUrl: httpUrl,
         /** Maximum of messages per second for each provider, all workers of the channel together. */
-        ratePerSecond: z.object({ email: rate, telegram: rate, push: rate, webhook: rate }),
+        ratePerSecond: z.object(byChannel(() => rate)),
         /** Most environments of each channel's worker. Each gets an equal share of the rate. */
-        senders: z.object({ email: count, telegram: count, push: count, webhook: count }).optional(),
+        senders: z.object(byChannel(() => count)).optional(),
       }),
   },
   /** How mails are sent: Amazon SES, an SMTP server, or `off`. */

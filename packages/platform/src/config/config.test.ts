@@ -15,7 +15,6 @@ describe('findSectionOutside', () => {
       key: 'k',
       collection: 'news',
       nodes: [],
-      secondUrl: '',
     })
     expect(read('{"url":"http://127.0.0.1:8109","key":"k","collection":"c"}')).toMatchObject({
       url: 'http://127.0.0.1:8109',

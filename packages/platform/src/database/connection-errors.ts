@@ -1,3 +1,5 @@
+import { PublicError, unavailable } from '../errors.ts'
+
 // SQLSTATE codes and client codes that mean "the server cannot be reached". A query never causes them.
 const CONNECTION_CODES = new Set([
   'CONNECT_TIMEOUT',
@@ -53,4 +55,10 @@ export function isUnwritable(error: unknown): boolean {
 /** Whether the database caused the error, not the statement: it cannot be reached or refuses writes. */
 export function cannotServe(error: unknown): boolean {
   return isConnectionError(error) || isUnwritable(error)
+}
+
+/** Returns the error that callers may see: the error itself, or SERVICE_UNAVAILABLE for a database that cannot serve. */
+export function findPublicError(error: unknown): PublicError | undefined {
+  if (error instanceof PublicError) return error
+  return cannotServe(error) ? unavailable('postgresql', error) : undefined
 }

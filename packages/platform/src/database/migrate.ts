@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ReservedSql } from 'postgres'
 import { hasCode } from './connection-errors.ts'
 import type { DbPool } from './database.ts'
@@ -7,6 +8,9 @@ import type { DbPool } from './database.ts'
 // Any constant that no other code locks. Only one runner at a time migrates a database.
 const ADVISORY_LOCK = 7_264_001
 const LOCK_TIMEOUT = '15s'
+/** A second runner waits as long as a migration may take: the function that migrates has 15 minutes. */
+const RUNNER_WAIT_MAX_MS = 14 * 60_000
+const RUNNER_POLL_MS = 200
 /** SQLSTATE codes of `create extension` when the server lacks the extension's files or cannot read them. */
 const MISSING_EXTENSION = new Set(['0A000', '58P01'])
 
@@ -79,6 +83,22 @@ async function run(
 }
 
 /**
+ * Waits until no other runner migrates. Asks again and again: a statement that waits for the lock would keep its
+ * snapshot, for which `create index concurrently` of the other runner waits in turn, a deadlock.
+ */
+async function lockOutOthers(connection: ReservedSql): Promise<void> {
+  const end = Date.now() + RUNNER_WAIT_MAX_MS
+  for (;;) {
+    const [answer] = await connection<{ locked: boolean }[]>`
+      select pg_try_advisory_lock(${ADVISORY_LOCK}) as locked`
+    if (answer?.locked) return
+    if (Date.now() > end)
+      throw new Error(`Another runner has been migrating for ${RUNNER_WAIT_MAX_MS / 60_000} minutes`)
+    await delay(RUNNER_POLL_MS)
+  }
+}
+
+/**
  * Brings the schema up to date, forward only, and returns the names of the migrations that ran. A migration and its
  * record share one transaction, so a crash leaves both or neither.
  */
@@ -87,7 +107,7 @@ export async function migrate(pool: DbPool, options: MigrateOptions): Promise<st
   const connection = await pool.reserve()
   const ran: string[] = []
   try {
-    await connection`select pg_advisory_lock(${ADVISORY_LOCK})`
+    await lockOutOthers(connection)
     await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'; set statement_timeout = 0`)
     await connection`create table if not exists schema_migrations (
       number int primary key, name text not null, applied_at timestamptz not null default now())`

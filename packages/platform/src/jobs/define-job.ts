@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { QueueName, Right } from '../workers/define-worker.ts'
 
 /** When runs of a job are due. */
-export interface Schedule {
+interface Schedule {
   /** Cron expression of five fields. */
   cron: string
   /** IANA name of the time zone of the fields. */
@@ -12,8 +12,6 @@ export interface Schedule {
    * Minutes between two runs. A run that starts later than this is skipped. A test compares the value with the cron.
    */
   intervalMinutes: number
-  /** Minutes by which the scheduler may delay a run, to spread many schedules of the same minute. */
-  flexibleMinutes?: number
   /**
    * The schedules of the targets start at different minutes of the interval, so that each run comes exactly one interval
    * after the one before. The cron must run every `intervalMinutes` minutes of each hour.
@@ -126,7 +124,6 @@ export interface JobSchedule {
   name: string
   expression: string
   timezone: string
-  flexibleMinutes: number
   /** Text of the message. The scheduler replaces SCHEDULED_TIME_MARK by the time at which the run is due. */
   message: string
 }
@@ -146,7 +143,6 @@ export function listSchedules(job: Job): JobSchedule[] {
     name: documentedIdOf(job, value),
     expression: toSchedulerExpression(schedule.spreads ? spreadCron(schedule, position) : schedule.cron),
     timezone: schedule.timezone,
-    flexibleMinutes: schedule.flexibleMinutes ?? 0,
     message: JSON.stringify({
       scheduledTime: SCHEDULED_TIME_MARK,
       parameters: targets ? { [targets.parameter]: value } : {},

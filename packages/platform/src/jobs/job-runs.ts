@@ -146,7 +146,7 @@ export async function endAttempt(db: Db, claim: RunClaim, end: AttemptEnd, now: 
 /** Lists runs of a job, newest first. */
 export async function listRuns(db: Db, { job, limit }: { job: string; limit: number }): Promise<JobRun[]> {
   return await db<JobRun[]>`
-    select ${runColumns(db)} from job_runs where job = ${job} order by scheduled_time desc, target limit ${limit}`
+    select ${runColumns(db)} from job_runs where job = ${job} order by scheduled_time desc, target collate "C" limit ${limit}`
 }
 
 /** Lists runs of a job or of all, in a status or in any, the latest change first. */
@@ -158,7 +158,7 @@ export async function listRecentRuns(
     select ${runColumns(db)} from job_runs
     where ${job === undefined ? db`true` : db`job = ${job}`}
       and ${status === undefined ? db`true` : db`status = ${status}`}
-    order by updated_at desc, job, target limit ${limit}`
+    order by updated_at desc, job, target collate "C" limit ${limit}`
 }
 
 /** How the runs of a job ended. */

@@ -4,7 +4,7 @@ const MARKS = /\p{M}/gu
 const DIGIT_SEPARATORS = /(?<=\p{N})[.,](?=\p{N})/gu
 
 /** Returns the text in lower case without accents. */
-export const foldCase = (text: string): string => text.normalize('NFKD').replace(MARKS, '').toLowerCase()
+const foldCase = (text: string): string => text.normalize('NFKD').replace(MARKS, '').toLowerCase()
 
 /**
  * Returns the folded words of a text in order. Punctuation ends a word. A hyphen joins its parts to one word (pre-sal

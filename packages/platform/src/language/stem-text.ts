@@ -8,7 +8,7 @@ const toStems = (words: readonly string[]) => words.filter((word) => !FUNCTION_W
 export const listStems = (text: string): string[] => toStems(foldWords(text))
 
 /** Longest stemmed part of a text. Beyond it, a search matches words as written; 99 % of the articles are shorter. */
-export const STEMMED_MAX_CHARACTERS = 50_000
+const STEMMED_MAX_CHARACTERS = 50_000
 
 /**
  * Returns the stems of the first 50,000 characters as one text for the index; a hyphenated word is followed by its

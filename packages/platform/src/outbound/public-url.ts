@@ -1,19 +1,18 @@
 import { isIP } from 'node:net'
 import { badInput } from '../errors.ts'
 import { isPublicAddress } from './public-address.ts'
+import { isSpecialName } from './special-names.ts'
 
 const URL_MAX_CHARACTERS = 2048
-/** Names of the machine itself or of its local network. They are refused before a resolver is asked. */
-const INNER_NAMES =
-  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|lan|corp|home|home\.arpa)$/
 
 /** `hostname` as the URL parser writes it: lower case, with decimal, octal and hexadecimal addresses normalised. */
 function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
   if (isIP(host) !== 0) return isPublicAddress(host)
-  // Resolvers append their own domain to a name without a dot.
+  // Names of the machine, of its network and of its cluster are refused before a resolver is asked. Resolvers append
+  // their own domain to a name without a dot.
   const labels = host.split('.')
-  return labels.length > 1 && !labels.includes('') && !INNER_NAMES.test(host)
+  return labels.length > 1 && !labels.includes('') && !isSpecialName(host)
 }
 
 /** Returns the fault of a URL in Portuguese, or undefined when the URL is allowed. */

@@ -1,3 +1,5 @@
+import type { Message } from '@aws-sdk/client-sqs'
+import { FIRST_SENT, REASON } from './dead-letters.ts'
 import { openSqs } from './sqs.ts'
 
 /** SQS returns at most ten messages per call. The wait must be shorter than our request time-out. */
@@ -16,12 +18,27 @@ export interface TakenMessage {
   id: string
   body: string
   receipt: string
-  /** When the message was first sent. SQS keeps this time when it moves a message to the dead-letter queue. */
+  /** When the message was first sent, also for a dead letter. */
   sentAt: Date
+  /** Why its worker refused a dead letter for good; undefined for messages that were tried too often. */
+  reason: string | undefined
+}
+
+/** SQS keeps the time of sending when it moves a message itself. A worker that moves a message records the time. */
+function toTakenMessage(message: Message): TakenMessage {
+  const { MessageId = '', Body = '', ReceiptHandle = '', Attributes, MessageAttributes } = message
+  const firstSent = MessageAttributes?.[FIRST_SENT]?.StringValue
+  return {
+    id: MessageId,
+    body: Body,
+    receipt: ReceiptHandle,
+    sentAt: new Date(firstSent ?? Number(Attributes?.SentTimestamp ?? Date.now())),
+    reason: MessageAttributes?.[REASON]?.StringValue,
+  }
 }
 
 /** Messages of a queue, as SQS counts them: approximately. */
-export interface QueueCounts {
+interface QueueCounts {
   waiting: number
   /** Received and not removed, or delayed. */
   inFlight: number
@@ -63,14 +80,10 @@ export function connectQueueReader(): QueueReader {
           VisibilityTimeout: hideSeconds,
           WaitTimeSeconds: Math.min(waitSeconds, WAIT_MAX_SECONDS),
           MessageSystemAttributeNames: ['SentTimestamp'],
+          MessageAttributeNames: [REASON, FIRST_SENT],
         }),
       )
-      return Messages.map(({ MessageId = '', Body = '', ReceiptHandle = '', Attributes }) => ({
-        id: MessageId,
-        body: Body,
-        receipt: ReceiptHandle,
-        sentAt: Attributes?.SentTimestamp ? new Date(Number(Attributes.SentTimestamp)) : new Date(),
-      }))
+      return Messages.map(toTakenMessage)
     },
     async remove(queueUrl, receipt) {
       const { sdk, client } = await openSqs()
@@ -88,11 +101,4 @@ export function connectQueueReader(): QueueReader {
       )
     },
   }
-}
-
-/** Returns the URL of a queue by its ARN, `arn:aws:sqs:<region>:<account>:<name>`. Throws for other text. */
-export function queueUrlOfArn(arn: string): string {
-  const [, , service, region, account, name] = arn.split(':')
-  if (service !== 'sqs' || !region || !account || !name) throw new Error(`${arn} is not the ARN of a queue`)
-  return `https://sqs.${region}.amazonaws.com/${account}/${name}`
 }

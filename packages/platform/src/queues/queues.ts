@@ -1,4 +1,5 @@
 import { observeCall, type Call, type Span } from '../telemetry/observation.ts'
+import { escapeJsonBody } from './escape-body.ts'
 import { openSqs } from './sqs.ts'
 
 /** SQS accepts at most ten messages per call. */
@@ -35,7 +36,7 @@ function listAttributes(isRedriven: boolean, span: Span | undefined) {
   return Object.keys(attributes).length === 0 ? {} : { MessageAttributes: attributes }
 }
 
-/** Sends text messages to any queue by its URL. */
+/** Sends JSON messages to any queue by its URL. */
 export interface QueueSender {
   /**
    * Sends all messages in batches. Throws when any was refused. Sending again is safe, because every worker is
@@ -117,7 +118,7 @@ async function offerBatch(
 export function connectQueues(): QueueSender {
   return {
     async send(queueUrl, bodies) {
-      for (const batch of cutBatches(bodies)) {
+      for (const batch of cutBatches(bodies.map(escapeJsonBody))) {
         const refused = (await offerBatch(queueUrl, batch, false)).filter((reason) => reason !== undefined)
         if (refused.length > 0)
           throw new Error(`${refused.length} of ${batch.length} messages refused: ${refused[0]}`)
@@ -125,7 +126,8 @@ export function connectQueues(): QueueSender {
     },
     async redrive(queueUrl, bodies) {
       const reasons: (string | undefined)[] = []
-      for (const batch of cutBatches(bodies)) reasons.push(...(await offerBatch(queueUrl, batch, true)))
+      for (const batch of cutBatches(bodies.map(escapeJsonBody)))
+        reasons.push(...(await offerBatch(queueUrl, batch, true)))
       return reasons
     },
   }

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** The stores whose requests are counted: PostgreSQL and the search index. */
-export type Store = 'sql' | 'index'
+type Store = 'sql' | 'index'
 
 /** Names follow OpenTelemetry's semantic conventions. Values must not contain text or identity of users. */
 export type Attributes = Record<string, string | number | boolean | undefined>
 
 /** An operation that a trace shows. */
-export interface SpanDescription {
+interface SpanDescription {
   name: string
   kind: 'client' | 'producer' | 'internal'
   attributes?: Attributes

@@ -2,7 +2,7 @@ import { maskMarkup, removeMarkup } from './mask-markup.ts'
 import { maskTokens } from './mask-tokens.ts'
 
 /** Maximum length that is read, in UTF-16 units; the longest real article has about 200,000. */
-export const TEXT_MAX_CHARACTERS = 1_000_000
+const TEXT_MAX_CHARACTERS = 1_000_000
 
 const UNDERLINE = /^[ \t]*(?:={3,}|-{3,}|\*{3,}|_{3,})[ \t]*$/
 // Lines that content management systems insert between headline and text.

@@ -7,11 +7,18 @@ const CONTROL_OR_BREAK = /\p{Cc}/u
 /** Counts code points, as people and PostgreSQL do, not UTF-16 units. */
 const countCharacters = (text: string): number => [...text].length
 
+/**
+ * Whether a text has more than `max` characters, without blanks at its ends. A text of more than twice as many UTF-16
+ * units is too long in any case, so that the check of a huge text costs nothing.
+ */
+const isTooLong = (text: string, max: number): boolean =>
+  text.length > 2 * max || (text.length > max && countCharacters(text.trim()) > max)
+
 /** Returns a required text, trimmed: 1 to `max` characters on one line. Throws BAD_USER_INPUT naming `argument`. */
 export function requiredText(value: string, argument: string, max: number): string {
+  if (isTooLong(value, max)) throw badInput(argument, `deve ter de 1 a ${max} caracteres.`)
   const text = value.trim()
   if (text === '') throw badInput(argument, 'não pode ficar em branco.')
-  if (countCharacters(text) > max) throw badInput(argument, `deve ter de 1 a ${max} caracteres.`)
   if (CONTROL_OR_BREAK.test(text)) throw badInput(argument, 'não pode ter caracteres de controle.')
   return text
 }
@@ -21,9 +28,9 @@ export function requiredText(value: string, argument: string, max: number): stri
  * BAD_USER_INPUT naming `argument`.
  */
 export function optionalText(value: string | null | undefined, argument: string, max: number): string | null {
+  assertTextLength(value ?? '', argument, max)
   const text = value?.trim()
   if (!text) return null
-  if (countCharacters(text) > max) throw badInput(argument, `deve ter no máximo ${max} caracteres.`)
   if (CONTROL.test(text)) throw badInput(argument, 'não pode ter caracteres de controle.')
   return text
 }
@@ -34,6 +41,24 @@ export interface TextListBounds {
   most: number
   /** Most characters of each text. */
   characters: number
+}
+
+/** Throws BAD_USER_INPUT naming `argument` for a text of more than `max` characters. */
+export function assertTextLength(value: string, argument: string, max: number): void {
+  if (isTooLong(value, max)) throw badInput(argument, `deve ter no máximo ${max} caracteres.`)
+}
+
+/**
+ * Checks number and length of the texts of a list, blank ones included. Throws LIMIT_EXCEEDED naming `argument` for too
+ * many texts, and BAD_USER_INPUT naming the text that is too long, such as `themes[2]`.
+ */
+export function assertTextBounds(
+  values: readonly string[],
+  argument: string,
+  { most, characters }: TextListBounds,
+): void {
+  if (values.length > most) throw limitExceeded(argument, `no máximo ${most} valores.`)
+  for (const [i, value] of values.entries()) assertTextLength(value, `${argument}[${i}]`, characters)
 }
 
 /**

@@ -15,6 +15,14 @@ export interface DateWindow {
   to?: Date | undefined
 }
 
+const latest = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a : b) : (a ?? b))
+const earliest = (a: Date | undefined, b: Date | undefined) => (a && b ? (a < b ? a : b) : (a ?? b))
+
+/** Returns the instants that are in both windows. The result is empty when its `to` is not later than its `from`. */
+export function intersectWindows(a: DateWindow, b: DateWindow): DateWindow {
+  return { from: latest(a.from, b.from), to: earliest(a.to, b.to) }
+}
+
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/i
 

@@ -1,4 +1,5 @@
 import type { ConfigSection } from '../config/config.ts'
+import { DELIVERY_QUEUES } from '../config/delivery-channels.ts'
 
 /** Every queue of the product. Each has a dead-letter queue and one subscriber; a test compares. */
 export const QUEUE_NAMES = [
@@ -8,10 +9,7 @@ export const QUEUE_NAMES = [
   'embed',
   'index',
   'release',
-  'deliver-email',
-  'deliver-telegram',
-  'deliver-push',
-  'deliver-webhook',
+  ...DELIVERY_QUEUES,
   'mail-feedback',
 ] as const
 export type QueueName = (typeof QUEUE_NAMES)[number]

@@ -3,10 +3,12 @@ import { loadConfig, type Config, type ConfigSection } from '../config/config.ts
 import { isDroppedConnection } from '../database/connection-errors.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { openObserver, type Observer } from '../telemetry/observer.ts'
+import { sendDeadLetter } from '../queues/dead-letters.ts'
 import { findTraceparent, REDRIVEN } from '../queues/queues.ts'
 import type { RootSpan } from '../telemetry/tracing.ts'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { Worker } from './define-worker.ts'
+import { PermanentFailure } from './permanent-failure.ts'
 
 /** A message as the worker reads it. */
 export interface Received {
@@ -20,7 +22,10 @@ export interface Received {
   sentAt: Date
 }
 
-/** A failed message. It stays in the queue, is retried and becomes a dead letter in the end. */
+/**
+ * A failed message. It stays in the queue, is retried and becomes a dead letter in the end. With a PermanentFailure it
+ * becomes one at once.
+ */
 export interface Failure {
   id: string
   error: unknown
@@ -86,9 +91,34 @@ interface Opened<Dependencies> {
 }
 
 /**
+ * Moves messages with a permanent failure to the dead-letter queue. Returns the ids of those that arrived there; the
+ * others are retried.
+ */
+async function moveRefused(
+  failures: readonly Failure[],
+  records: readonly SQSRecord[],
+  logger: Logger,
+): Promise<ReadonlySet<string>> {
+  const moves = failures.map(async ({ id, error }) => {
+    const record = records.find(({ messageId }) => messageId === id)
+    if (!record || !(error instanceof PermanentFailure)) return []
+    const { body, sentAt } = toReceived(record)
+    try {
+      await sendDeadLetter(record.eventSourceARN, { body, sentAt, reason: error.message })
+      return [id]
+    } catch (problem) {
+      logger.error({ messageId: id, error: problem }, 'a refused message did not reach the dead-letter queue')
+      return []
+    }
+  })
+  return new Set((await Promise.all(moves)).flat())
+}
+
+/**
  * Returns a Lambda handler for a worker's queue. Opens the dependencies at the first invocation, passes the batch to
- * `handle`, and reports failed messages one by one, so that the others are not repeated. An error that `handle` throws
- * fails the whole batch. Logs one line per failed message and one per batch.
+ * `handle`, and reports failed messages one by one, so that the others are not repeated. Messages with a permanent
+ * failure go to the dead-letter queue at once. An error that `handle` throws fails the whole batch. Logs one line per
+ * failed message and one per batch.
  */
 export function runWorker<const Definition extends Worker, Dependencies>(
   worker: Definition,
@@ -131,12 +161,16 @@ export function runWorker<const Definition extends Worker, Dependencies>(
       span: describeBatch(worker, records),
       describe: (failures: readonly Failure[]) => (failures.length > 0 ? { error: 'failed-messages' } : {}),
     }
+    let moved: ReadonlySet<string> = new Set()
     const failures = await environment.observer.run(work, async ({ fields }) => {
       fields['messages'] = records.length
       const failed = await handleBatch(records.map(toReceived), environment)
+      moved = await moveRefused(failed, records, environment.logger)
       fields['failed'] = failed.length
+      fields['refused'] = moved.size
       return failed
     })
-    return { batchItemFailures: failures.map(({ id }) => ({ itemIdentifier: id })) }
+    const retried = failures.filter(({ id }) => !moved.has(id))
+    return { batchItemFailures: retried.map(({ id }) => ({ itemIdentifier: id })) }
   }
 }

@@ -8,7 +8,7 @@ import { hookStatements, type StatementHook } from './statement-hooks.ts'
 
 /**
  * The pool of the `postgres` client 3.4.9 with a workaround for each of its faults. Nothing outside this folder imports
- * the client or one of the workarounds. docs/adr/0022 lists the faults; test/postgres/driver.test.ts shows each fault on
+ * the client or one of the workarounds. docs/adr/0022 lists the faults; test/postgres/driver.cloud.test.ts shows each fault on
  * the bare client and its absence here.
  */
 export type Pool = postgres.Sql<Record<string, never>>

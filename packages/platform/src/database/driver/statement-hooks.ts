@@ -21,7 +21,7 @@ interface Statement extends Promise<unknown> {
 }
 
 /** The result of a statement. `text` has `$1` for values and is undefined when the statement was never written. */
-export interface StatementResult {
+interface StatementResult {
   text?: string | undefined
   error?: unknown
 }
