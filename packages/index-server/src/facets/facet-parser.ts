@@ -6,13 +6,13 @@ import type { Field } from '../schema/field.ts'
 import type { Schema } from '../schema/schema.ts'
 
 /** `low` is inclusive, `high` is exclusive. */
-export interface FacetRange {
+interface FacetRange {
   label: string
   low: number
   high: number
 }
 
-export type FacetSort =
+type FacetSort =
   | { by: 'count'; isDescending: boolean }
   | { by: 'value'; isDescending: boolean }
   | { by: 'field'; field: string; isDescending: boolean }
@@ -23,7 +23,7 @@ export interface FacetRequest {
   sort: FacetSort
 }
 
-export interface FacetQuery {
+interface FacetQuery {
   field: string
   text: string
 }

@@ -94,7 +94,10 @@ function countValues(
   const table = index.values.get(field.name)?.table.values
   if (table !== undefined) {
     eachValue(index, request, hits, (value, hit) => tally.add(value, hit))
-    return tally.named((value) => table[value]!)
+    const counts = tally.named((value) => table[value]!)
+    // The engine counts the words of values, so a value without letters and digits is missing.
+    for (const value of counts.keys()) if (!/[\p{L}\p{N}]/u.test(value)) counts.delete(value)
+    return counts
   }
   const numbers = new Map<number, number>()
   eachValue(index, request, hits, (value, hit) => {

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Engine } from '../storage/engine.ts'
+import { CORS_HEADERS, preflightHeaders } from './cors.ts'
 import { embed, readQuery } from './embedded-parameters.ts'
 import { HttpError, badRequest } from '../requests/http-error.ts'
 import type { ApiRequest, ApiResponse } from './route.ts'
@@ -32,6 +33,11 @@ async function handle(engine: Engine, request: IncomingMessage, response: Server
   response.once('close', () => {
     if (!response.writableEnded) caller.abort()
   })
+  const preflight = preflightHeaders(request)
+  if (preflight) {
+    response.writeHead(200, preflight).end()
+    return
+  }
   try {
     await send(response, await answer(engine, request, caller.signal))
   } catch (error) {
@@ -95,11 +101,15 @@ async function send(response: ServerResponse, answer: ApiResponse): Promise<void
   if ('json' in answer) {
     const body = Buffer.from(JSON.stringify(answer.json))
     const type = 'application/json; charset=utf-8'
-    response.writeHead(answer.status, { 'content-type': type, 'content-length': body.length })
+    response.writeHead(answer.status, {
+      ...CORS_HEADERS,
+      'content-type': type,
+      'content-length': body.length,
+    })
     response.end(body)
     return
   }
-  response.writeHead(answer.status, { 'content-type': 'text/plain; charset=utf-8' })
+  response.writeHead(answer.status, { ...CORS_HEADERS, 'content-type': 'text/plain; charset=utf-8' })
   // Waits for a slow reader of a long export before writing more lines.
   await pipeline(Readable.from(joinLines(answer.lines)), response)
 }

@@ -1,3 +1,4 @@
+import { badRequest } from '../requests/http-error.ts'
 import { statfsSync } from 'node:fs'
 import { freemem, totalmem } from 'node:os'
 import process from 'node:process'
@@ -76,7 +77,10 @@ export const operationRoutes: readonly Route[] = [
     method: 'POST',
     pattern: '/operations/snapshot',
     demand: demand('operations:all'),
-    handle: () => ({ status: 201, json: { success: true } }),
+    handle: ({ query }) => {
+      if (!query.has('snapshot_path')) throw badRequest('Parameter `snapshot_path` is required.')
+      return { status: 201, json: { success: true } }
+    },
   },
   {
     method: 'POST',

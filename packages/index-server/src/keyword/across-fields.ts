@@ -15,8 +15,6 @@ export interface ChosenTerm {
   cost: number
   /** True when the word may be unfinished. */
   isPrefix: boolean
-  /** True when the term equals the word. */
-  isWhole: boolean
   /** Length of the word in characters. */
   wordLength: number
 }
@@ -117,6 +115,14 @@ function isAllowed(chosen: ChosenTerm, field: QueryField): boolean {
   return chosen.cost <= field.typos && (!chosen.isPrefix || field.isPrefix)
 }
 
+/**
+ * A typo costs two. A word that may be unfinished costs one more where the term is longer than the word with its typos
+ * (`next_suggestion2` in Typesense's index.cpp).
+ */
+function costOf({ term, cost, isPrefix, wordLength }: ChosenTerm): number {
+  return 2 * cost + (isPrefix && term.length > wordLength + cost ? 1 : 0)
+}
+
 /** Scores documents that contain all terms. The documents must come in ascending order of their slots. */
 class SlotScorer {
   readonly #table: PostingTable
@@ -133,11 +139,7 @@ class SlotScorer {
   readonly #present: number[] = []
 
   constructor(table: PostingTable, terms: readonly ChosenTerm[], options: KeywordOptions) {
-    // A typo costs two, an unfinished word one.
-    const cost = terms.reduce(
-      (sum, { cost, isWhole }) => sum + 2 * cost + (cost === 0 && !isWhole ? 1 : 0),
-      0,
-    )
+    const cost = terms.reduce((sum, chosen) => sum + costOf(chosen), 0)
     this.#table = table
     this.#options = options
     this.#cursors = table.map((lists) => lists.map(() => 0))

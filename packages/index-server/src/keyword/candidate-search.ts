@@ -121,33 +121,26 @@ export class CandidateSearch {
 
   /**
    * Returns the terms that may match a word, over all fields. After a `previous` word, terms that share a field of a
-   * document with it come first, then terms that share a document.
+   * document with it come first, then all others (`fuzzy_search_fields` in Typesense's index.cpp, whose second pass has
+   * no previous word).
    */
   #listTerms(word: SearchWord, cost: number, previous: string | undefined): string[] {
     const { fields } = this.#options
     const terms = new Set<string>()
-    if (previous === undefined) {
-      for (let field = 0; field < fields.length; field++) this.#addTerms(terms, word, cost, field)
-      return [...terms]
+    if (previous !== undefined) {
+      const popular = fields
+        .map(({ inverted }, field) => ({ field, documents: inverted.documentsOf(previous) }))
+        .filter(({ documents }) => documents > 0)
+        .sort((a, b) => b.documents - a.documents)
+      for (const { field } of popular)
+        this.#addTerms(terms, word, cost, field, this.#holders.find(field, previous).slots)
     }
-    const popular = fields
-      .map(({ inverted }, field) => ({ field, documents: inverted.documentsOf(previous) }))
-      .filter(({ documents }) => documents > 0)
-      .sort((a, b) => b.documents - a.documents)
-    const holders = fields.map((_, field) => this.#holders.find(field, previous).slots)
-    for (const { field } of popular) this.#addTerms(terms, word, cost, field, [holders[field]!])
-    for (let field = 0; field < fields.length; field++) this.#addTerms(terms, word, cost, field, holders)
+    for (let field = 0; field < fields.length; field++) this.#addTerms(terms, word, cost, field)
     return [...terms]
   }
 
-  /** Adds the terms of one field that an allowed document contains, which is in one of the lists of `within`. */
-  #addTerms(
-    terms: Set<string>,
-    word: SearchWord,
-    cost: number,
-    field: number,
-    within?: readonly Int32Array[],
-  ): void {
+  /** Adds the terms of one field that an allowed document contains, one of `within` if given. */
+  #addTerms(terms: Set<string>, word: SearchWord, cost: number, field: number, within?: Int32Array): void {
     const { fields, maxCandidates, termOrder } = this.#options
     const { inverted, typos, isPrefix } = fields[field]!
     if (cost > typos || terms.size >= maxCandidates) return
@@ -159,13 +152,16 @@ export class CandidateSearch {
       accepts: (term: string) => {
         if (terms.has(term)) return false
         const slots = this.#holders.slotsIn(field, term)
-        return within === undefined ? slots.length > 0 : within.some((list) => shareSlot(slots, list))
+        return within === undefined ? slots.length > 0 : shareSlot(slots, within)
       },
     }
     for (const term of listCandidates(inverted, word.text, options)) terms.add(term)
   }
 
-  /** Searches every combination of candidate terms. The last word varies fastest. */
+  /**
+   * Searches every combination of candidate terms. The first word varies fastest (`next_suggestion2` in Typesense's
+   * index.cpp).
+   */
   *#searchAll(
     candidates: readonly Candidates[],
     dropped: readonly SearchWord[],
@@ -175,8 +171,7 @@ export class CandidateSearch {
     const choices = candidates.map(({ word, cost, terms }) =>
       terms.map((term): ChosenTerm => {
         const { text, isPrefix } = word
-        const isWhole = term === text
-        return { term, cost, isPrefix: isPrefix && mayBePrefix, isWhole, wordLength: text.length }
+        return { term, cost, isPrefix: isPrefix && mayBePrefix, wordLength: text.length }
       }),
     )
     const left = dropped.map((word) => word.text)
@@ -184,7 +179,7 @@ export class CandidateSearch {
       ? MAX_EXHAUSTIVE_COMBINATIONS
       : Math.max(MAX_COMBINATIONS, this.#options.maxCandidates)
     for (let n = 0; n < limit && n < product(choices); n++) {
-      const chosen = pickCombination(choices, n)
+      const chosen = pickCombination(choices.toReversed(), n).toReversed()
       const key = `${chosen.map(({ term }) => term).join(' ')}|${left.length} ${counted}`
       if (this.#tried.has(key)) continue
       if (this.#deadline.check()) return

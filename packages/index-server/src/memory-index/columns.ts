@@ -50,7 +50,7 @@ export class NumberListColumn {
 }
 
 /** The distinct texts of a field, numbered. */
-export class ValueTable {
+class ValueTable {
   #numbers = new Map<string, number>()
   readonly values: string[] = []
 

@@ -25,7 +25,7 @@ export interface Field {
 const TYPE_PATTERN = /^(string|int32|int64|float|bool)(\[\])?$/
 const MAX_DIMENSIONS = 8_192
 
-export const typeName = (field: Field): string => field.scalar + (field.isArray ? '[]' : '')
+const typeName = (field: Field): string => field.scalar + (field.isArray ? '[]' : '')
 export const isNumeric = (field: Field): boolean => field.scalar !== 'string' && field.dimensions === 0
 export const isText = (field: Field): boolean => field.scalar === 'string'
 

@@ -27,10 +27,11 @@ export function createHitWriter(
   const projection = createProjection(request.include, request.exclude)
   const withVectors = [...index.vectors.keys()].some((field) => projection.keeps(field))
   const markLength = createMarkLength(found.terms, found.query.phrases)
-  const highlighted =
+  const highlighted = (
     request.highlight.fields.length > 0
       ? request.highlight.fields
       : request.keyword.fields.map((field) => field.name)
+  ).filter((field) => projection.keeps(field))
 
   const writeDocument = (slot: number, document: Document): Record<string, unknown> => {
     const marks = request.isWildcard

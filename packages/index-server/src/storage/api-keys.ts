@@ -25,7 +25,7 @@ const NEVER = 64_723_363_199
 const SHOWN_CHARACTERS = 4
 const MAX_KEYS = 10_000
 
-export const FORBIDDEN = 'Forbidden - a valid `x-typesense-api-key` header must be sent.'
+const FORBIDDEN = 'Forbidden - a valid `x-typesense-api-key` header must be sent.'
 
 /** The keys of a server. The start key may do everything. Other keys may do what they were created for. */
 export class ApiKeys {

@@ -1,7 +1,7 @@
 import { badRequest } from '../requests/http-error.ts'
 import { splitOutside } from '../requests/parameters.ts'
 
-export const DEFAULT_ALPHA = 0.3
+const DEFAULT_ALPHA = 0.3
 const MAX_K = 10_000
 const MAX_QUERY_LENGTH = 400_000
 
