@@ -20,6 +20,7 @@ it('workers take batches that suit what they call, and each message five times a
     ['deliver-telegram', 5, 0, 5],
     ['deliver-push', 5, 0, 5],
     ['deliver-webhook', 5, 0, 5],
+    ['deliver-slack', 5, 0, 5],
     ['mail-feedback', 50, 2, 5],
   ])
 })

@@ -1,12 +1,15 @@
 import { connectDatabase } from '@pauta/platform/database/database'
 import type { Config } from '@pauta/platform/config/config'
+import { deliveryQueueSection, type DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
 import { enqueueLater } from '@pauta/delivery/ledger/send-later'
 import { deliverBatch, type BatchOutcome } from '@pauta/delivery/deliver-batch'
-import type { ChannelAdapter } from '@pauta/delivery/channel-adapter'
+import type { ChannelAdapter } from '@pauta/delivery/channels/channel-adapter'
 import { makePace } from '@pauta/delivery/deliver-pace'
 import type { Worker } from '@pauta/platform/workers/define-worker'
-import type { Failure, Received, Run } from '@pauta/platform/workers/run-worker'
+import { readOrRefuse } from '@pauta/platform/workers/permanent-failure'
+import { runWorker, type Failure, type Received, type Run } from '@pauta/platform/workers/run-worker'
+import { defineDelivery } from './worker.ts'
 
 /** The open connections of a deliver worker. */
 export interface DeliveryDependencies {
@@ -18,7 +21,7 @@ export interface DeliveryDependencies {
 }
 
 /** Opens what a channel's worker needs. Each environment of the worker gets an equal share of the channel's rate. */
-export function openDeliveries<Message>(
+function openDeliveries<Message>(
   config: Config<'database' | 'delivery'>,
   { worker, adapter, queueUrl }: { worker: Worker; adapter: ChannelAdapter<Message>; queueUrl: string },
 ): DeliveryDependencies {
@@ -38,7 +41,7 @@ function readIds(messages: readonly Received[]): { ids: string[]; failures: Fail
   const failures: Failure[] = []
   for (const { id, body } of messages) {
     try {
-      for (const deliveryId of readDeliveryMessage(body)) ids.add(deliveryId)
+      for (const deliveryId of readOrRefuse(() => readDeliveryMessage(body))) ids.add(deliveryId)
     } catch (error) {
       failures.push({ id, error })
     }
@@ -50,7 +53,7 @@ function readIds(messages: readonly Received[]): { ids: string[]; failures: Fail
  * Sends the rows that the messages name. A message is finished when its rows were read, also when their delivery failed. The
  * ledger stores what remains; a delayed message or the sweep starts their delivery again.
  */
-export async function deliverMessages({
+async function deliverMessages({
   messages,
   dependencies: { deliver, queueUrl, beginWithinMs },
   logger,
@@ -62,4 +65,25 @@ export async function deliverMessages({
   logger.info({ ...counts, again: again.length, asked: ids.length }, 'deliveries')
   await enqueueLater(queueUrl, again, new Date())
   return failures
+}
+
+type DeliveryConfig<Channel extends DeliveryChannel> = Config<
+  ReturnType<typeof defineDelivery<Channel>>['config'][number]
+>
+
+/** Makes the handler of a channel's worker. `openAdapter` opens the channel's connections at the first message. */
+export function runDeliveries<Channel extends DeliveryChannel, Message>(
+  channel: Channel,
+  openAdapter: (config: DeliveryConfig<Channel>) => ChannelAdapter<Message>,
+) {
+  const worker = defineDelivery(channel)
+  return runWorker(worker, {
+    open: (config) =>
+      openDeliveries(config, {
+        worker,
+        adapter: openAdapter(config),
+        queueUrl: config[deliveryQueueSection(channel)].url,
+      }),
+    handle: deliverMessages,
+  })
 }

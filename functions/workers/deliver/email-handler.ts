@@ -1,10 +1,4 @@
-import { emailAdapter } from '@pauta/delivery/deliver-email'
-import { runWorker } from '@pauta/platform/workers/run-worker'
-import { deliverMessages, openDeliveries } from './deliver-messages.ts'
-import { deliverEmail as worker } from './worker.ts'
+import { emailAdapter } from '@pauta/delivery/channels/email/adapter'
+import { runDeliveries } from './deliver-messages.ts'
 
-export const handler = runWorker(worker, {
-  open: (config) =>
-    openDeliveries(config, { worker, adapter: emailAdapter(config), queueUrl: config.deliverEmailQueue.url }),
-  handle: deliverMessages,
-})
+export const handler = runDeliveries('email', emailAdapter)

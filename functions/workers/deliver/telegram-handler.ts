@@ -1,14 +1,4 @@
-import { telegramAdapter } from '@pauta/delivery/deliver-telegram'
-import { runWorker } from '@pauta/platform/workers/run-worker'
-import { deliverMessages, openDeliveries } from './deliver-messages.ts'
-import { deliverTelegram as worker } from './worker.ts'
+import { telegramAdapter } from '@pauta/delivery/channels/telegram/adapter'
+import { runDeliveries } from './deliver-messages.ts'
 
-export const handler = runWorker(worker, {
-  open: (config) =>
-    openDeliveries(config, {
-      worker,
-      adapter: telegramAdapter(config),
-      queueUrl: config.deliverTelegramQueue.url,
-    }),
-  handle: deliverMessages,
-})
+export const handler = runDeliveries('telegram', telegramAdapter)

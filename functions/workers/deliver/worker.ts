@@ -1,61 +1,72 @@
-import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import type { ConfigSection } from '@pauta/platform/config/config'
+import {
+  DELIVERY_CHANNELS,
+  deliveryQueue,
+  deliveryQueueSection,
+  type ByChannel,
+  type DeliveryChannel,
+} from '@pauta/platform/config/delivery-channels'
 import { defineWorker } from '@pauta/platform/workers/define-worker'
 
-/** Defines the worker of a channel. The workers differ only in their channel. */
-function defineDelivery<const Sections extends readonly ConfigSection[]>(definition: {
-  channel: DeliveryChannel
+interface DeliveryWorker {
+  /** One sentence for the console: what the worker sends. */
   purpose: string
-  concurrency: number
-  publicEgressOnly?: boolean
-  /** Configuration of the channel, including its own queue, which gets the messages of rows that are due later. */
-  config: Sections
-}) {
-  const { channel, purpose, concurrency, publicEgressOnly = false, config } = definition
+  /** Sections of the configuration that the channel needs besides those of every channel. */
+  config: readonly ConfigSection[]
+  /** The channel calls URLs that users enter. In the cloud it may reach only the public internet by https. */
+  publicEgressOnly: boolean
+}
+
+/** How the worker of each channel runs. Only data: the stacks read it too. */
+const WORKERS = {
+  email: {
+    purpose: 'Send releases, notices and consent questions by e-mail.',
+    config: ['email', 'linkSigning'],
+    publicEgressOnly: false,
+  },
+  telegram: {
+    purpose: 'Send releases and notices by the Telegram bot.',
+    config: ['telegram'],
+    publicEgressOnly: false,
+  },
+  push: {
+    purpose: 'Send releases, notices and new articles to browsers by Web Push.',
+    config: ['push', 'outbound'],
+    publicEgressOnly: true,
+  },
+  webhook: {
+    purpose: 'Send releases to the webhooks of subscribers.',
+    config: ['outbound'],
+    publicEgressOnly: true,
+  },
+  slack: {
+    purpose: 'Send releases to incoming webhooks in the format of Slack.',
+    config: ['outbound'],
+    publicEgressOnly: true,
+  },
+} as const satisfies ByChannel<DeliveryWorker>
+
+/** Defines the worker of a channel. The workers differ only in their channel. */
+export function defineDelivery<Channel extends DeliveryChannel>(channel: Channel) {
+  const { purpose, config, publicEgressOnly } = WORKERS[channel]
   return defineWorker({
-    name: `deliver-${channel}`,
+    name: deliveryQueue(channel),
     handler: `deliver/${channel}-handler`,
     purpose,
-    queue: `deliver-${channel}`,
+    queue: deliveryQueue(channel),
     // Starts nothing new after a third of this time; the slowest provider takes one minute for a message.
     timeoutSeconds: 120,
     memoryMb: 1024,
     // At most 1,000 ledger rows.
     batch: { size: 5, windowSeconds: 0 },
-    concurrency,
+    concurrency: 2,
     maxReceives: 5,
     publicEgressOnly,
-    config: ['settings', 'database', 'delivery', ...config],
-    publishes: [`deliver-${channel}`],
+    // The channel's own queue gets the messages of rows that are due later.
+    config: ['settings', 'database', 'delivery', ...config, deliveryQueueSection(channel)],
+    publishes: [deliveryQueue(channel)],
   })
 }
 
-export const deliverEmail = defineDelivery({
-  channel: 'email',
-  purpose: 'Send releases, notices and consent questions by e-mail.',
-  concurrency: 2,
-  config: ['email', 'linkSigning', 'deliverEmailQueue'],
-})
-
-export const deliverTelegram = defineDelivery({
-  channel: 'telegram',
-  purpose: 'Send releases and notices by the Telegram bot.',
-  concurrency: 2,
-  config: ['telegram', 'deliverTelegramQueue'],
-})
-
-export const deliverPush = defineDelivery({
-  channel: 'push',
-  purpose: 'Send releases, notices and new articles to browsers by Web Push.',
-  concurrency: 2,
-  publicEgressOnly: true,
-  config: ['push', 'outbound', 'deliverPushQueue'],
-})
-
-export const deliverWebhook = defineDelivery({
-  channel: 'webhook',
-  purpose: 'Send releases to the webhooks of subscribers.',
-  concurrency: 2,
-  publicEgressOnly: true,
-  config: ['outbound', 'deliverWebhookQueue'],
-})
+/** The workers of all channels. */
+export const deliveries = DELIVERY_CHANNELS.map(defineDelivery)

@@ -2,8 +2,7 @@ import { listDocumentRows } from '@pauta/core/articles/queries'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { embeddingModelName } from '@pauta/core/embeddings/model-name'
 import { listDue, listSteps, markDone, markFailed, type ArticleStep } from '@pauta/core/steps/steps'
-import type { SearchIndex } from '@pauta/core/search-index/client'
-import { connectWrittenIndex } from '@pauta/core/search-index/second-server'
+import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { indexRows } from '@pauta/core/search-index/index-rows'
 import { groupByArticle } from '@pauta/core/steps/run-step'
 import { runWorker, type Received } from '@pauta/platform/workers/run-worker'
@@ -61,11 +60,9 @@ async function indexArticles(
 }
 
 export const handler = runWorker(worker, {
-  open: (config, logger): Dependencies => ({
+  open: (config): Dependencies => ({
     db: connectDatabase(config.database),
-    index: connectWrittenIndex(config.index, (error) =>
-      logger.warn({ error }, 'the second search server did not take a write'),
-    ),
+    index: connectSearchIndex(config.index),
     model: embeddingModelName(config.embedding),
   }),
   handle: async ({ messages, dependencies, now }) => {

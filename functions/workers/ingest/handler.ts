@@ -12,6 +12,7 @@ import { publish } from '@pauta/core/steps/topics'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage, type Storage } from '@pauta/platform/storage/storage'
+import { PermanentFailure } from '@pauta/platform/workers/permanent-failure'
 import { runWorker, type Failure, type Received } from '@pauta/platform/workers/run-worker'
 import { ingest } from './worker.ts'
 
@@ -76,7 +77,8 @@ async function writeTogether(db: DbPool, readable: readonly Readable[], logger: 
   const failures: Failure[] = []
   for (const [position, { message }] of readable.entries()) {
     const outcome = outcomes[position]
-    if (outcome?.kind === 'refused') failures.push({ id: message.id, error: new Error(outcome.reason) })
+    if (outcome?.kind === 'refused')
+      failures.push({ id: message.id, error: new PermanentFailure(outcome.reason) })
     if (outcome?.kind === 'kept-down') logger.info({ uniqueId: outcome.uniqueId }, 'ingest: stays taken down')
     if (outcome?.kind === 'stored' && message.receiveCount > 1 && !changed.has(outcome.uniqueId))
       repeated.add(outcome.uniqueId)
@@ -124,7 +126,8 @@ async function removeEach(
   const failures: Failure[] = []
   for (const [position, { message, removal }] of removals.entries()) {
     const outcome = outcomes[position]
-    if (outcome?.kind === 'refused') failures.push({ id: message.id, error: new Error(outcome.reason) })
+    if (outcome?.kind === 'refused')
+      failures.push({ id: message.id, error: new PermanentFailure(outcome.reason) })
     else logger.info({ ...removal, outcome: outcome?.kind }, 'ingest: removed from its site')
     // An earlier attempt may have crashed between commit and message.
     if (outcome?.kind === 'removed' || (outcome?.kind === 'ignored' && message.receiveCount > 1))

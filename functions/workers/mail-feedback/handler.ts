@@ -1,6 +1,7 @@
 import { connectDatabase } from '@pauta/platform/database/database'
 import { readMailEvent, type MailEvent } from '@pauta/delivery/ledger/mail-events'
 import { recordMailEvents } from '@pauta/delivery/ledger/mail-feedback'
+import { readOrRefuse } from '@pauta/platform/workers/permanent-failure'
 import { runWorker, type Failure } from '@pauta/platform/workers/run-worker'
 import { mailFeedback as worker } from './worker.ts'
 
@@ -11,7 +12,7 @@ export const handler = runWorker(worker, {
     const failures: Failure[] = []
     for (const { id, body } of messages) {
       try {
-        events.push(readMailEvent(body))
+        events.push(readOrRefuse(() => readMailEvent(body)))
       } catch (error) {
         failures.push({ id, error })
       }

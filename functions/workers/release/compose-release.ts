@@ -1,4 +1,4 @@
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { RunCapture } from '@pauta/clippings/releases/run-capture'
 import type { RunState } from '@pauta/clippings/releases/run-state'
 import type { ReleaseWindow } from '@pauta/clippings/releases/window'
@@ -24,8 +24,7 @@ export function composeRelease(state: RunState, window: ReleaseWindow, captured:
     clippingName: name,
     prompt,
     refTime: window.to,
-    sinceHours: captured.sinceHours,
-    history: captured.isHistory,
+    period: captured.period,
     articlesCount: captured.articleIds.length,
     recortes: recortes.map(({ title }, position) => ({
       title,

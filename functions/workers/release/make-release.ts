@@ -1,4 +1,4 @@
-import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
+import { planDeliveries } from '@pauta/delivery/plan-ledger'
 import { findNextRun } from '@pauta/clippings/schedules/due-time'
 import type { ReleaseMessage } from '@pauta/clippings/releases/messages'
 import { endRun, type NewRelease } from '@pauta/clippings/releases/end-run'
@@ -32,8 +32,6 @@ export interface ReleaseDependencies {
   queues: QueueSender
   scheduler: ReleaseScheduler
   deliveryQueues: DeliveryQueueUrls
-  /** Base of links to releases, without a trailing slash; empty where no portal is configured. */
-  portalUrl: string
 }
 
 /** The result of a message. */
@@ -57,20 +55,18 @@ function isOpen(message: ReleaseMessage, { nextRunAt, answeredAt }: RunState): b
 async function composeNew(
   state: RunState,
   window: ReleaseWindow,
-  { db, index, portalUrl }: ReleaseDependencies,
+  { db, index }: ReleaseDependencies,
 ): Promise<NewRelease | undefined> {
   const captured = await captureRun({ db, index }, state, { window, fields: FIELDS })
   if (!captured) return undefined
   // Loaded on demand: the digest's template is most of this worker's code, and most runs find no article.
   const { composeRelease } = await import('./compose-release.ts')
-  const id = ulid(window.to.getTime())
   return {
-    id,
+    id: ulid(window.to.getTime()),
     clippingName: state.name,
     digest: composeRelease(state, window, captured),
     articleIds: captured.articleIds,
     sinceHours: captured.sinceHours,
-    releaseUrl: `${portalUrl}/clipping/release/${id}`,
   }
 }
 

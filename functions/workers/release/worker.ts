@@ -1,3 +1,4 @@
+import { DELIVERY_QUEUE_SECTIONS, DELIVERY_QUEUES } from '@pauta/platform/config/delivery-channels'
 import { defineWorker } from '@pauta/platform/workers/define-worker'
 
 export const release = defineWorker({
@@ -14,15 +15,6 @@ export const release = defineWorker({
   batch: { size: 1, windowSeconds: 0 },
   concurrency: 5,
   maxReceives: 5,
-  config: [
-    'settings',
-    'database',
-    'index',
-    'scheduler',
-    'deliverEmailQueue',
-    'deliverTelegramQueue',
-    'deliverPushQueue',
-    'deliverWebhookQueue',
-  ],
-  publishes: ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook'],
+  config: ['settings', 'database', 'index', 'scheduler', ...DELIVERY_QUEUE_SECTIONS],
+  publishes: DELIVERY_QUEUES,
 })

@@ -3,7 +3,7 @@ import { claimDeliveries, returnDeliveries, type Claim, type ClaimedDelivery } f
 import { listReleaseContents, type ReleaseContent } from './ledger/contents.ts'
 import { pauseChannel, type Settlement } from './ledger/settle.ts'
 import type { DbPool } from '@pauta/platform/database/database'
-import type { ChannelAdapter } from './channel-adapter.ts'
+import type { ChannelAdapter } from './channels/channel-adapter.ts'
 import { deliverGroup, type GroupOutcome } from './deliver-group.ts'
 import type { Pace } from './deliver-pace.ts'
 import { splitGroups } from './split-groups.ts'

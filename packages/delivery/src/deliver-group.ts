@@ -1,3 +1,4 @@
+import { CHANNELS } from './channels.ts'
 import { beginDeliveries, type Recipient } from './ledger/begin.ts'
 import type { ClaimedDelivery } from './ledger/claim.ts'
 import type { ReleaseContent } from './ledger/contents.ts'
@@ -5,7 +6,7 @@ import { settleDeliveries, type Settlement } from './ledger/settle.ts'
 import type { DbPool } from '@pauta/platform/database/database'
 import { describeError } from '@pauta/platform/errors'
 import type { SendOutcome } from './channels/channel.ts'
-import type { ChannelAdapter } from './channel-adapter.ts'
+import type { ChannelAdapter } from './channels/channel-adapter.ts'
 import { findPauseEnd, settlementOf } from './ledger-settlement.ts'
 
 /** Longer than any channel takes for one message. */
@@ -72,8 +73,9 @@ function findPause(handOffs: readonly HandOff[], now: Date): GroupOutcome['pause
 export async function deliverGroup<Message>(options: GroupOptions<Message>): Promise<GroupOutcome> {
   const { db, adapter, lease, deliveries, clock } = options
   const { policy } = adapter
+  const channel = CHANNELS[policy.channel]
   const ids = deliveries.map(({ id }) => id)
-  const recipients = await beginDeliveries(db, { channel: policy.channel, ids, lease, now: clock() })
+  const recipients = await beginDeliveries(db, { channel, ids, lease, now: clock() })
   const begun = recipients.filter(({ skipped }) => skipped === null)
   const signal = AbortSignal.timeout(HAND_OFF_TIMEOUT_MS)
   const handOffs = await Promise.all(
@@ -89,7 +91,7 @@ export async function deliverGroup<Message>(options: GroupOptions<Message>): Pro
       failed: settlements.filter(({ status }) => status === 'failed').map(({ id }) => id),
       gone: gone.map(({ recipient }) => recipient.id),
     }
-    await settleDeliveries(db, { lease, settlements, consequences, now })
+    await settleDeliveries(db, { channel, lease, settlements, consequences, now })
   }
   return { settlements, skipped: recipients.length - begun.length, pause: findPause(handOffs, now) }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Largest group of messages; a slower channel sends at most one second of messages in a group. */
-export const GROUP_MAX = 50
+const GROUP_MAX = 50
 
 /** Limits a worker to its share of the rate that a provider accepts. */
 export interface Pace {

@@ -19,8 +19,9 @@ describe('a Telegram message', () => {
       /^<b>Saúde &lt;b&gt;&amp;<\/b>\n\n12 notícias chegaram\.\n\n• <a href="https:\/\/www\.gov\.br\/a">Título 0<\/a>\n/,
     )
     expect(text.match(/• /g)).toHaveLength(10)
-    expect(text).toContain('E mais 2 notícias.')
-    expect(text).toContain('<a href="https://p.example.org/r?a=1&amp;b=%222%22">Ver a edição completa</a>')
+    expect(text).toContain(
+      '<a href="https://p.example.org/r?a=1&amp;b=%222%22">E mais 2 notícias na edição completa</a>',
+    )
   })
 
   it('has at most 4,096 characters, whole titles and http(s) links only', () => {
@@ -29,12 +30,12 @@ describe('a Telegram message', () => {
       clippingName: '&'.repeat(100),
       digestPreview: '<'.repeat(300),
       articlesCount: 10,
-      releaseUrl: null,
+      releaseUrl: 'https://p.example.org/edicoes/r1',
     }
     const text = telegramText({ ...release, articles: long })
     expect(text.length).toBeLessThanOrEqual(4096)
     expect(text.match(/<a /g)?.length).toBe(text.match(/<\/a>/g)?.length)
-    expect(text).toMatch(/E mais \d notícias?\./)
+    expect(text).toMatch(/>E mais \d notícias? na edição completa<\/a>$/)
     const hostile = telegramText({ ...release, articles: titles(1, 'x', 'javascript:pwned()') })
     expect(hostile).not.toContain('pwned')
   })
@@ -115,7 +116,7 @@ describe('a webhook body', () => {
     refTime: new Date('2026-06-01T11:00:00Z'),
     sinceHours: 24,
     articlesCount: 1,
-    releaseUrl: null,
+    releaseUrl: 'https://p.example.org/edicoes/r1',
     digestPreview: 'x',
     articles: [
       {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DeliveryChannel } from '../ledger/channels.ts'
+import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import type { Answer, Answered } from '@pauta/platform/outbound/post'
 import { readRetryAfter } from '@pauta/platform/outbound/retry-after'
 import { SECOND_MS } from '@pauta/platform/time/time'
@@ -22,7 +22,7 @@ export type SendOutcome =
   | { kind: 'rejected'; reason: string; gone?: boolean }
   | { kind: 'uncertain'; reason: string }
 
-export interface SendOptions {
+interface SendOptions {
   /** Id of the ledger row: the key by which a receiver or SES's events identify the message. */
   deliveryId: string
   /** Aborts the attempt; the outcome states whether the message may have been sent. */

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { oneLine } from './plain-text.ts'
+import { oneLine } from '@pauta/platform/text/cut-text'
 import { findSafeUrl } from './safe-url.ts'
 
 const INPUT_MAX_CHARACTERS = 100_000

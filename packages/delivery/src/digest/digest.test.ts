@@ -18,7 +18,7 @@ const compose = (fields: Partial<DigestInput> = {}) =>
     clippingName: 'Saúde',
     prompt: null,
     refTime: new Date('2026-06-01T11:00:00Z'),
-    sinceHours: 24,
+    period: { kind: 'arrived', from: new Date('2026-05-31T11:00:00Z'), sinceRelease: true },
     recortes: [
       { title: 'Vacinas', articles: [article('a'), article('b', { agencyName: 'Anvisa' })] },
       { title: 'Remédios', articles: [article('b'), article('c'), article('c')] },
@@ -32,10 +32,10 @@ describe('a digest', () => {
     const { subject, intro, preview } = compose()
     expect(subject).toBe('Saúde: 3 notícias em 1º de junho')
     expect(intro).toBe(
-      '3 notícias chegaram nas últimas 24 horas, de 2 órgãos, em 2 recortes. São elas: “Título a” (Ministério da Saúde), “Título c” (Ministério da Saúde) e “Título b” (Anvisa).',
+      '3 notícias chegaram desde a edição de 31 de maio, às 8h, de 2 órgãos, em 2 recortes. São elas: “Título a” (Ministério da Saúde), “Título c” (Ministério da Saúde) e “Título b” (Anvisa).',
     )
     expect(preview).toBe(
-      '3 notícias chegaram nas últimas 24 horas, de 2 órgãos, em 2 recortes. São elas: “Título a” (Ministério da Saúde), “Título c” (Ministério da Saúde) e…',
+      '3 notícias chegaram desde a edição de 31 de maio, às 8h, de 2 órgãos, em 2 recortes. São elas: “Título a” (Ministério da Saúde), “Título c”…',
     )
     expect(preview.length).toBeLessThanOrEqual(150)
   })
@@ -64,19 +64,26 @@ describe('a digest', () => {
     expect(html.match(/<h2 /g)).toHaveLength(2)
   })
 
-  it('describes a single article, history and longer windows', () => {
+  it('describes a single article and history', () => {
     const one = { recortes: [{ title: 'R', articles: [article('a')] }] }
     expect(compose(one).subject).toBe('Saúde: 1 notícia em 1º de junho')
-    expect(compose({ ...one, sinceHours: 1 }).intro).toBe(
-      'Uma notícia chegou na última hora: “Título a” (Ministério da Saúde).',
+    expect(compose(one).intro).toBe(
+      'Uma notícia chegou desde a edição de 31 de maio, às 8h: “Título a” (Ministério da Saúde).',
     )
-    expect(compose({ ...one, history: true }).intro).toMatch(
-      /^A notícia mais recente sobre o tema: “Título a”/,
-    )
-    expect(compose({ history: true }).intro).toMatch(
-      /^Para começar, as 3 notícias mais recentes, de 2 órgãos/,
-    )
-    expect(compose({ sinceHours: 168 }).intro).toContain('nos últimos 7 dias')
+    const period = { kind: 'newest' } as const
+    expect(compose({ ...one, period }).intro).toMatch(/^A notícia mais recente sobre o tema: “Título a”/)
+    expect(compose({ period }).intro).toMatch(/^Para começar, as 3 notícias mais recentes, de 2 órgãos/)
+  })
+
+  it.each([
+    ['arrived', '2026-05-31T11:00:00Z', 'chegaram de 31 de maio, às 8h, a 1º de junho, às 8h,'],
+    ['arrived', '2026-06-01T10:30:00Z', 'chegaram em 1º de junho, das 7h30 às 8h,'],
+    ['arrived', '2026-06-01T04:05:00Z', 'chegaram em 1º de junho, da 1h05 às 8h,'],
+    ['published', '2026-05-25T04:00:00Z', 'foram publicadas de 25 de maio, à 1h, a 1º de junho, às 8h,'],
+  ] as const)('names the beginning and the end of articles that %s since %s', (kind, at, words) => {
+    const from = new Date(at)
+    const period = kind === 'arrived' ? { kind, from, sinceRelease: false } : { kind, from }
+    expect(compose({ period }).intro).toMatch(`3 notícias ${words}`)
   })
 
   it('renders articles with missing fields', () => {
@@ -89,11 +96,11 @@ describe('a digest', () => {
       summary: null,
     })
     const { html, text, intro } = compose({ recortes: [{ title: 'R', articles: [bare] }] })
-    expect(intro).toBe('Uma notícia chegou nas últimas 24 horas: “Notícia sem título”.')
+    expect(intro).toBe('Uma notícia chegou desde a edição de 31 de maio, às 8h: “Notícia sem título”.')
     expect(text).toContain('\n* Notícia sem título\n\n')
     expect(html).not.toMatch(/null|undefined/)
     const none = compose({ recortes: [] })
-    expect(none.intro).toBe('Nenhuma notícia chegou nas últimas 24 horas.')
+    expect(none.intro).toBe('Nenhuma notícia chegou desde a edição de 31 de maio, às 8h.')
   })
 
   it('introduces an article without a summary by its text, in HTML and in plain text', () => {

@@ -1,8 +1,9 @@
 import type { DigestRecorte } from './digest-article.ts'
 import { renderDigestPage } from './digest-page.ts'
 import { renderDigestText } from './digest-text.ts'
+import type { ReleasePeriod } from '@pauta/clippings/releases/window'
 import { groupArticles } from './group-articles.ts'
-import { cutAtWord, oneLine } from './plain-text.ts'
+import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 import { articlesOf, writeIntro, writeSubject } from './wording.ts'
 
 /** Length of `digestPreview`. */
@@ -15,12 +16,11 @@ export interface DigestInput {
   prompt: string | null
   /** End of the release's window. */
   refTime: Date
-  sinceHours: number
+  /** Which articles the release has. */
+  period: ReleasePeriod
   recortes: readonly DigestRecorte[]
   /** Articles of the release, including those not shown; by default the number of those shown. */
   articlesCount?: number
-  /** True when the window was empty and these are the newest older articles (`includeHistory`). */
-  history?: boolean
 }
 
 export interface Digest {
@@ -45,9 +45,9 @@ export interface Digest {
 export function composeDigest(input: DigestInput): Digest {
   const name = oneLine(input.clippingName)
   const sections = groupArticles(input.recortes)
-  const { refTime, sinceHours, articlesCount = articlesOf(sections).length } = input
-  const facts = { name, sections, refTime, sinceHours, articlesCount }
-  const intro = writeIntro(facts, input.history ?? false)
+  const { refTime, period, articlesCount = articlesOf(sections).length } = input
+  const facts = { name, sections, refTime, period, articlesCount }
+  const intro = writeIntro(facts)
   const subject = writeSubject(facts)
   const preview = cutAtWord(intro, PREVIEW_MAX_CHARACTERS)
   const page = {

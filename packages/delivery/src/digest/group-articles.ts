@@ -1,6 +1,6 @@
 import { excerptHtml } from './article-html.ts'
 import type { DigestArticle, DigestRecorte } from './digest-article.ts'
-import { cutAtWord, oneLine } from './plain-text.ts'
+import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 import { findSafeUrl } from './safe-url.ts'
 
 const TITLE_MAX_CHARACTERS = 300

@@ -1,17 +1,18 @@
+import type { ReleasePeriod } from '@pauta/clippings/releases/window'
+import { localDay, localHour } from '@pauta/platform/time/time'
 import { conjoin, formatCount, formatDay } from '@pauta/platform/text/portuguese'
 import type { Section, ShownArticle } from './group-articles.ts'
-import { cutAtWord, oneLine } from './plain-text.ts'
+import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 
 const HIGHLIGHTS = 3
 const HIGHLIGHT_MAX_CHARACTERS = 110
-/** Periods of up to 48 hours are written in hours. */
-const HOURS_TOLD_MAX = 48
 
 export interface DigestFacts {
   name: string
   sections: readonly Section[]
+  /** End of the period. */
   refTime: Date
-  sinceHours: number
+  period: ReleasePeriod
   /** Articles of the release, including those not shown. */
   articlesCount: number
 }
@@ -24,11 +25,33 @@ export function countOf(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** "na última hora", "nas últimas 24 horas", "nos últimos 7 dias". */
-export function periodOf(sinceHours: number): string {
-  if (sinceHours <= 1) return 'na última hora'
-  if (sinceHours <= HOURS_TOLD_MAX) return `nas últimas ${sinceHours} horas`
-  return `nos últimos ${Math.round(sinceHours / 24)} dias`
+/** "8h", "8h05". Minutes are those of UTC, because the zone differs by whole hours. */
+function formatTime(date: Date): string {
+  const minutes = date.getUTCMinutes()
+  return `${localHour(date)}h${minutes === 0 ? '' : String(minutes).padStart(2, '0')}`
+}
+
+/** "às 8h", "à 1h30": the hour one is singular. */
+const atTime = (date: Date): string => `${localHour(date) === 1 ? 'à' : 'às'} ${formatTime(date)}`
+
+/** "22 de novembro, às 8h". */
+const formatMoment = (date: Date): string => `${formatDayOfYear(date)}, ${atTime(date)}`
+
+/** "de 22 de novembro, às 8h, a 23 de novembro, às 8h"; "em 23 de novembro, das 8h às 9h30". */
+function spanOf(from: Date, to: Date): string {
+  if (localDay(from) !== localDay(to)) return `de ${formatMoment(from)}, a ${formatMoment(to)}`
+  const since = localHour(from) === 1 ? 'da' : 'das'
+  return `em ${formatDayOfYear(to)}, ${since} ${formatTime(from)} ${atTime(to)}`
+}
+
+/** What happened to articles of a period, for one article and for several, and when. */
+function happeningOf(period: Exclude<ReleasePeriod, { kind: 'newest' }>, refTime: Date) {
+  if (period.kind === 'published')
+    return { one: 'foi publicada', many: 'foram publicadas', when: spanOf(period.from, refTime) }
+  const when = period.sinceRelease
+    ? `desde a edição de ${formatMoment(period.from)}`
+    : spanOf(period.from, refTime)
+  return { one: 'chegou', many: 'chegaram', when }
 }
 
 export const articlesOf = (sections: readonly Section[]): ShownArticle[] =>
@@ -66,23 +89,29 @@ function tellOrigins(sections: readonly Section[]): string {
   return origins.length === 0 ? '' : `, ${origins.join(', ')}`
 }
 
-/** Writes the introduction: number of articles, period, agencies and the first titles. */
-export function writeIntro(facts: DigestFacts, history: boolean): string {
-  const { sections, sinceHours, articlesCount } = facts
-  const highlights = highlightsOf(sections).map(quoteArticle)
-  if (articlesCount === 0) return `Nenhuma notícia chegou ${periodOf(sinceHours)}.`
-  if (articlesCount === 1) {
-    const start = history
-      ? 'A notícia mais recente sobre o tema'
-      : `Uma notícia chegou ${periodOf(sinceHours)}`
-    return `${start}: ${highlights.join('')}.`
-  }
+/** Returns the beginning of the introduction: how many articles, and of which period. */
+function writeStart({ sections, period, refTime, articlesCount }: DigestFacts): string {
   const count = countOf(articlesCount, 'notícia', 'notícias')
-  const start = history
-    ? `Para começar, as ${count} mais recentes${tellOrigins(sections)}.`
-    : `${count} chegaram ${periodOf(sinceHours)}${tellOrigins(sections)}.`
+  if (period.kind === 'newest')
+    return articlesCount === 1
+      ? 'A notícia mais recente sobre o tema'
+      : `Para começar, as ${count} mais recentes${tellOrigins(sections)}`
+  const { one, many, when } = happeningOf(period, refTime)
+  if (articlesCount === 0) return `Nenhuma notícia ${one} ${when}`
+  return articlesCount === 1
+    ? `Uma notícia ${one} ${when}`
+    : `${count} ${many} ${when}${tellOrigins(sections)}`
+}
+
+/** Writes the introduction: number of articles, period, agencies and the first titles. */
+export function writeIntro(facts: DigestFacts): string {
+  const { sections, articlesCount } = facts
+  const highlights = highlightsOf(sections).map(quoteArticle)
+  const start = writeStart(facts)
+  if (articlesCount === 0) return `${start}.`
+  if (articlesCount === 1) return `${start}: ${highlights.join('')}.`
   const lead = articlesCount <= HIGHLIGHTS ? 'São elas' : 'Entre elas'
-  return `${start} ${lead}: ${conjoin(highlights)}.`
+  return `${start}. ${lead}: ${conjoin(highlights)}.`
 }
 
 /** "Ministério da Saúde · 1º de junho de 2026". */

@@ -1,50 +1,30 @@
 import type { Db } from '@pauta/platform/database/database'
-import type { DeliveryChannel } from './channels.ts'
+import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
+import type { ChannelRows } from './channel-rows.ts'
 
 /** Effects of hand-offs beyond their own rows; lists of ledger ids. */
 export interface Consequences {
   /** Failed rows, which count towards disabling their channel. */
   failed: readonly string[]
-  /** Rows with a dead address: the endpoint or link is deleted, the webhook disabled, the mailbox suppressed. */
+  /** Rows with a dead address, which their channel drops. */
   gone: readonly string[]
 }
 
 /** A channel of a subscription is disabled after this many failed releases in a row. */
-export const FAILED_RELEASES_MAX = 5
+const FAILED_RELEASES_MAX = 5
 
-export async function applyConsequences(tx: Db, { failed, gone }: Consequences, now: Date): Promise<void> {
-  if (gone.length > 0) await dropAddresses(tx, gone, now)
+export async function applyConsequences(
+  tx: Db,
+  { failed, gone }: Consequences,
+  { channel, now }: { channel: ChannelRows; now: Date },
+): Promise<void> {
+  if (gone.length > 0) {
+    const dead = await tx<{ address: string }[]>`
+      select distinct address from deliveries where id = any(${[...gone]})`
+    const addresses = dead.map(({ address }) => address)
+    await channel.dropAddresses(tx, { ids: gone, addresses, now })
+  }
   if (failed.length > 0) await countFailures(tx, failed, now)
-}
-
-/** Deletes the dead addresses of the rows, for each channel in its own table. */
-async function dropAddresses(tx: Db, ids: readonly string[], now: Date): Promise<void> {
-  const dead = await tx<{ channel: DeliveryChannel; address: string }[]>`
-    select distinct channel, address from deliveries where id = any(${[...ids]})`
-  const of = (channel: DeliveryChannel) =>
-    dead.filter((row) => row.channel === channel).map(({ address }) => address)
-  const endpoints = of('push')
-  const chats = of('telegram')
-  const mailboxes = of('email')
-  if (endpoints.length > 0) await tx`delete from push_subscriptions where endpoint = any(${endpoints})`
-  if (chats.length > 0) await tx`delete from telegram_links where chat_id = any(${chats})`
-  if (mailboxes.length > 0) await suppressAddresses(tx, { addresses: mailboxes, reason: 'bounce', now })
-  if (of('webhook').length > 0) await switchOffWebhooks(tx, ids, now)
-}
-
-/** Disables webhooks whose receiver answered 410. Leaves a subscription that has another URL by now. */
-async function switchOffWebhooks(tx: Db, ids: readonly string[], now: Date): Promise<void> {
-  await tx`
-    with off as (
-      update subscriptions s set webhook = false, updated_at = ${now}
-      from deliveries d
-      where d.id = any(${[...ids]}) and d.channel = 'webhook' and s.id = d.subscription_id
-        and s.webhook_url = d.address
-      returning s.id)
-    insert into channel_failures (subscription_id, channel, disabled_at, reason)
-    select id, 'webhook', ${now}, 'the receiver answered that it is gone' from off
-    on conflict (subscription_id, channel) do update set
-      failed_releases = 0, disabled_at = excluded.disabled_at, reason = excluded.reason`
 }
 
 /** Suppresses addresses: they get no mail any more, from any clipping. */
@@ -100,13 +80,7 @@ async function switchOff(
       from jsonb_to_recordset(${tx.json(pairs)}) as p ("subscriptionId" text, channel text)
       where f.subscription_id = p."subscriptionId" and f.channel = p.channel
         and f.failed_releases >= ${FAILED_RELEASES_MAX}
-      returning f.subscription_id, f.channel),
-    channels as (select subscription_id, array_agg(channel) as names from off group by 1)
-    update subscriptions s set
-      email = s.email and not 'email' = any(c.names),
-      telegram = s.telegram and not 'telegram' = any(c.names),
-      push = s.push and not 'push' = any(c.names),
-      webhook = s.webhook and not 'webhook' = any(c.names),
-      updated_at = ${now}
-    from channels c where s.id = c.subscription_id`
+      returning f.subscription_id, f.channel)
+    update subscription_channels c set active = false
+    from off where c.subscription_id = off.subscription_id and c.channel = off.channel`
 }

@@ -1,3 +1,4 @@
+import { maySeeRelease } from '@pauta/clippings/subscriptions/visibility'
 import type { Db } from '@pauta/platform/database/database'
 
 /** An article as messages show it. */
@@ -24,7 +25,8 @@ export interface ReleaseContent {
   articlesCount: number
   refTime: Date
   sinceHours: number | null
-  releaseUrl: string | null
+  isPublic: boolean
+  pageKey: string
   /** In the release's order, without articles that were taken down. */
   articles: ReleasedArticle[]
 }
@@ -40,9 +42,10 @@ export async function listReleaseContents(
   const ids = [...releaseIds]
   if (ids.length === 0) return new Map()
   const releases = await db<Omit<ReleaseContent, 'articles'>[]>`
-    select id, clipping_id, clipping_name, digest_html, digest_subject, digest_text, digest_preview, articles_count,
-      ref_time, since_hours, release_url
-    from releases where id = any(${ids})`
+    select r.id, r.clipping_id, r.clipping_name, r.digest_html, r.digest_subject, r.digest_text, r.digest_preview,
+      r.articles_count, r.ref_time, r.since_hours, r.page_key, ${maySeeRelease(db, null)} as is_public
+    from releases r join clippings c on c.id = r.clipping_id
+    where r.id = any(${ids})`
   const contents = new Map(
     releases.map((release) => [release.id, { ...release, articles: [] as ReleasedArticle[] }]),
   )

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from './channels.ts'
+import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 
 /** What a row sends: a release, or a message of another kind. */
 export type DeliveryKind =

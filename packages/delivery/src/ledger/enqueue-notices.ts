@@ -1,13 +1,13 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { QueueSender } from '@pauta/platform/queues/queues'
-import { DELIVERY_CHANNELS, type DeliveryChannel } from './channels.ts'
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import { writeDeliveryMessages } from './messages.ts'
 
 /** Rows that one statement takes; a clipping with many followers needs several. */
 const NOTICES_AT_ONCE = 2000
 const NOTICES_MAX = 100_000
 
-/** Queue URLs of the channels that send notices. Webhooks get releases only. */
+/** Queue URLs of the channels that send notices. */
 export type NoticeQueueUrls = Partial<Record<DeliveryChannel, string>>
 
 /** Takes notices without a sent message, and stores the time of their message. */

@@ -1,7 +1,7 @@
 import { encodeTime } from 'ulid'
 import type { Db } from '@pauta/platform/database/database'
 import type { QueueSender } from '@pauta/platform/queues/queues'
-import { DELIVERY_CHANNELS, type DeliveryChannel } from './channels.ts'
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import { DELIVERIES_PER_MESSAGE, writeDeliveryMessages } from './messages.ts'
 
 /** Ledger ids in memory at once: about 1 MB. */

@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import type { DeliveryChannel } from './channels.ts'
+import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 
 /** A message counts as lost after this time. */
 const ENQUEUE_AFTER_SECONDS = 120

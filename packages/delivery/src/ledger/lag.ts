@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import { DELIVERY_CHANNELS, type DeliveryChannel } from './channels.ts'
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 
 /** E-mails leave at the provider's rate, so a large release may take this long. */
 export const DELIVERY_LAG_LIMIT_SECONDS = 30 * 60

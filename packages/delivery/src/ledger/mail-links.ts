@@ -1,3 +1,4 @@
+import { recordAnswer } from '@pauta/people/people/consent'
 import { publicName } from '@pauta/clippings/subscriptions/visibility'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { addressKey, type SignedLink } from './link-token.ts'
@@ -22,7 +23,8 @@ interface Linked {
 
 async function findLinked(db: Db, subscriptionId: string): Promise<Linked | undefined> {
   const [linked] = await db<Linked[]>`
-    select case when s.role = 'AUTHOR' then c.name else ${publicName(db)} end as clipping_name, s.active, s.email, s.extra_emails,
+    select case when s.role = 'AUTHOR' then c.name else ${publicName(db)} end as clipping_name, s.active, s.extra_emails,
+      exists (select from subscription_channels where subscription_id = s.id and channel = 'email' and active) as email,
       coalesce((select jsonb_object_agg(address, status) from address_consents where subscription_id = s.id), '{}')
         as consents
     from subscriptions s join clippings c on c.id = s.clipping_id
@@ -77,22 +79,11 @@ export async function followMailLink(
     const state = stateOf(linked, link)
     const address = findAddress(linked, link)
     if (state === 'open' && link.purpose === 'confirm' && address !== undefined)
-      await answerConsent(tx, { ...link, address, status: 'confirmed', now })
+      await recordAnswer(tx, { ...link, address, status: 'confirmed', now })
     else if (state === 'open' && address !== undefined) await dropAddress(tx, { ...link, address, now })
-    else if (state === 'open') await switchOffEmail(tx, { ...link, now })
+    else if (state === 'open') await switchOffEmail(tx, link.subscriptionId)
     return { clippingName: linked.clippingName, isOwn: link.addressKey === null, state }
   })
-}
-
-async function answerConsent(
-  tx: Db,
-  answer: { subscriptionId: string; address: string; status: 'confirmed' | 'refused'; now: Date },
-): Promise<void> {
-  const { subscriptionId, address, status, now } = answer
-  await tx`
-    insert into address_consents (subscription_id, address, status, asked_at, answered_at)
-    values (${subscriptionId}, ${address}, ${status}, ${now}, ${now})
-    on conflict (subscription_id, address) do update set status = excluded.status, answered_at = excluded.answered_at`
 }
 
 async function dropAddress(
@@ -102,12 +93,10 @@ async function dropAddress(
   await tx`
     update subscriptions set extra_emails = array_remove(extra_emails, ${address}), updated_at = ${now}
     where id = ${subscriptionId}`
-  await answerConsent(tx, { subscriptionId, address, status: 'refused', now })
+  await recordAnswer(tx, { subscriptionId, address, status: 'refused', now })
 }
 
-async function switchOffEmail(
-  tx: Db,
-  { subscriptionId, now }: { subscriptionId: string; now: Date },
-): Promise<void> {
-  await tx`update subscriptions set email = false, updated_at = ${now} where id = ${subscriptionId}`
+async function switchOffEmail(tx: Db, subscriptionId: string): Promise<void> {
+  await tx`
+    update subscription_channels set active = false where subscription_id = ${subscriptionId} and channel = 'email'`
 }

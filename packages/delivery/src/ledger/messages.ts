@@ -9,9 +9,8 @@ const deliveryMessageSchema = z.object({
 })
 
 /**
- * Returns messages for the queues `deliver-email`, `deliver-telegram`, `deliver-push` and `deliver-webhook`. All rows
- * must be of the queue's channel. A message contains no data: a duplicate or lost message changes only the
- * time of delivery.
+ * Returns messages for the queue of a channel. All rows must be of that channel. A message contains no data: a
+ * duplicate or lost message changes only the time of delivery.
  */
 export function writeDeliveryMessages(deliveryIds: readonly string[]): string[] {
   const messages: string[] = []

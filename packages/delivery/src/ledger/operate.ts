@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import { DELIVERY_CHANNELS, type DeliveryChannel } from './channels.ts'
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import type { DeliveryKind, DeliveryStatus } from './delivery.ts'
 
 /** Which ledger rows are meant; absent fields match all. */

@@ -1,3 +1,4 @@
+import { reachedOthers } from '@pauta/clippings/clippings/keep-releases'
 import type { Db } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
 import { hashedAddress } from '@pauta/people/people/hashed-address'
@@ -18,10 +19,20 @@ export async function hashOldAddresses(db: Db, { before, limit }: OldRows): Prom
   return count
 }
 
-/** Removes old ledger rows of any status. Returns the number of rows. */
+/**
+ * Removes old ledger rows of any status, and notes on releases that they reached others than their authors. Returns the
+ * number of rows.
+ */
 export async function removeOldDeliveries(db: Db, { before, limit }: OldRows): Promise<number> {
-  const { count } = await db`
-    delete from deliveries where id in (
-      select id from deliveries where created_at < ${before} order by created_at limit ${limit})`
-  return count
+  const [removed] = await db<{ count: number }[]>`
+    with removed as (
+      delete from deliveries where id in (
+        select id from deliveries where created_at < ${before} order by created_at limit ${limit})
+      returning *),
+    noted as (
+      update releases r set reached_others = true
+      from removed d, clippings c join users u on u.id = c.author_user_id
+      where r.id = d.release_id and c.id = r.clipping_id and not r.reached_others and ${reachedOthers(db)})
+    select count(*)::int as count from removed`
+  return removed?.count ?? 0
 }

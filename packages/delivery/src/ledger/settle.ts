@@ -1,4 +1,5 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
+import type { ChannelRows } from './channel-rows.ts'
 import { applyConsequences, type Consequences } from './consequences.ts'
 
 /** The new state of a ledger row after a hand-off. */
@@ -16,14 +17,20 @@ export interface Settlement {
 }
 
 /**
- * Stores the settlements of hand-offs in one statement, with their consequences in one transaction. Skips rows that
+ * Stores the settlements of a channel's hand-offs in one statement, with their consequences in one transaction. Skips rows that
  * another worker claimed meanwhile, except that `sent` is always stored.
  */
 export async function settleDeliveries(
   pool: DbPool,
-  batch: { lease: Date; settlements: readonly Settlement[]; consequences: Consequences; now: Date },
+  batch: {
+    channel: ChannelRows
+    lease: Date
+    settlements: readonly Settlement[]
+    consequences: Consequences
+    now: Date
+  },
 ): Promise<void> {
-  const { consequences, now } = batch
+  const { channel, consequences, now } = batch
   const isPlain = Object.values(consequences).every((list: readonly string[]) => list.length === 0)
   if (isPlain) {
     await writeSettlements(pool, batch)
@@ -31,7 +38,7 @@ export async function settleDeliveries(
   }
   await pool.begin(async (tx) => {
     await writeSettlements(tx, batch)
-    await applyConsequences(tx, consequences, now)
+    await applyConsequences(tx, consequences, { channel, now })
   })
 }
 

@@ -1,5 +1,5 @@
 import { createElement as h, Fragment } from 'react'
-import { oneLine } from '../digest/plain-text.ts'
+import { oneLine } from '@pauta/platform/text/cut-text'
 import { link, paragraph, renderDocument, STYLE } from '../digest/page-layout.ts'
 import { findSafeUrl } from '../digest/safe-url.ts'
 import { changeWords } from '../digest/wording.ts'

@@ -1,5 +1,5 @@
 import { createElement as h, Fragment } from 'react'
-import { cutAtWord, oneLine } from '../digest/plain-text.ts'
+import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 import { link, paragraph, renderDocument, STYLE } from '../digest/page-layout.ts'
 import { findSafeUrl } from '../digest/safe-url.ts'
 import type { Mail } from './mail.ts'

@@ -1,5 +1,5 @@
 import { createElement as h, Fragment } from 'react'
-import { oneLine } from '../digest/plain-text.ts'
+import { oneLine } from '@pauta/platform/text/cut-text'
 import { link, paragraph, renderFragment, STYLE } from '../digest/page-layout.ts'
 import { placeForRecipient } from '../digest/recipient-mark.ts'
 import { findSafeUrl } from '../digest/safe-url.ts'
@@ -10,11 +10,11 @@ export interface DigestRecipient {
   why: string
   /** Unsubscribe page with a button; the same address accepts the one-click POST. */
   unsubscribeUrl: string
-  /** Page of the release; null where no portal is configured. */
-  releaseUrl: string | null
+  /** Page of the release. */
+  releaseUrl: string
 }
 
-/** A stored digest made out to one recipient: why they get it, how to leave, where to read it on the portal. */
+/** A stored digest made out to one recipient: why they get it, how to leave, where to read it on the web. */
 export function renderMail(
   digest: { subject: string; html: string; text: string },
   recipient: DigestRecipient,
@@ -27,14 +27,14 @@ export function renderMail(
     Fragment,
     null,
     releaseUrl !== undefined &&
-      h('p', { className: 'm', style: STYLE.muted }, link(releaseUrl, 'Ver esta edição no portal')),
+      h('p', { className: 'm', style: STYLE.muted }, link(releaseUrl, 'Ver esta edição na web')),
     paragraph(why, 'muted'),
     h('p', { className: 'm', style: STYLE.muted }, link(unsubscribeUrl, 'Deixar de receber')),
   )
   const text = [
     digest.text.trimEnd(),
     '-- ',
-    ...(releaseUrl === undefined ? [] : [`Ver esta edição no portal: ${releaseUrl}`]),
+    ...(releaseUrl === undefined ? [] : [`Ver esta edição na web: ${releaseUrl}`]),
     why,
     `Deixar de receber: ${unsubscribeUrl}`,
   ]

@@ -10,7 +10,7 @@ const digest = composeDigest({
   clippingName: 'Saúde',
   prompt: null,
   refTime: new Date('2026-06-01T11:00:00Z'),
-  sinceHours: 24,
+  period: { kind: 'arrived', from: new Date('2026-05-31T11:00:00Z'), sinceRelease: true },
   recortes: [],
 })
 const recipient = {
@@ -29,7 +29,7 @@ describe('a digest for a recipient', () => {
     expect(html).not.toContain('data-recipient')
     expect(
       text.endsWith(
-        '-- \nVer esta edição no portal: https://portal.example.org/clipping/release/1\nVocê assina "Saúde" & mais.\nDeixar de receber: https://api.example.org/unsubscribe?token=a&b=1\n',
+        '-- \nVer esta edição na web: https://portal.example.org/clipping/release/1\nVocê assina "Saúde" & mais.\nDeixar de receber: https://api.example.org/unsubscribe?token=a&b=1\n',
       ),
     ).toBe(true)
   })

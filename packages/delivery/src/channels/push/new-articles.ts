@@ -4,7 +4,7 @@ import { PUSHED_TITLES_MAX, type NewArticles } from '../../ledger/payloads.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 
 /** A reader gets at most one push for new articles in this time. */
-export const PUSH_PAUSE_MINUTES = 15
+const PUSH_PAUSE_MINUTES = 15
 /** After an outage, pushes cover at most one day. */
 const LOOK_BACK_MS = 24 * HOUR_MS
 /** Articles published longer ago than this are not news, as in releases. */
@@ -89,7 +89,7 @@ async function listReaderNews(tx: Db, { after, limit, until, now }: ReaderPage):
       join agencies g on g.key = a.agency_key
       where v.written and v.available_at >= ${floor} and v.available_at < ${until} and a.deleted_at is null
         and a.published_at >= ${new Date(until.getTime() - PUBLISHED_WITHIN_MS)}
-      order by v.available_at desc, a.unique_id
+      order by v.available_at desc, a.unique_id collate "C"
       limit ${ARTICLES_MAX})
     select r.user_id, n.count,
       coalesce(to_jsonb(n.articles[1:${PUSHED_TITLES_MAX}]), '[]') as articles,
@@ -98,7 +98,7 @@ async function listReaderNews(tx: Db, { after, limit, until, now }: ReaderPage):
     cross join lateral (
       select count(*)::int as count,
         array_agg(jsonb_build_object('title', w.title, 'agencyName', w.agency_name, 'url', w.url)
-          order by w.published_at desc, w.unique_id) as articles
+          order by w.published_at desc, w.unique_id collate "C") as articles
       from news w
       where w.available_at >= r.pushed_until
         and (w.agency_key = any(r.agencies) or w.themes && r.themes)) n

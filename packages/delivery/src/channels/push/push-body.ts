@@ -1,4 +1,4 @@
-import { cutAtWord, oneLine } from '../../digest/plain-text.ts'
+import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 import { findSafeUrl } from '../../digest/safe-url.ts'
 import { changeWords, countOf, endWords } from '../../digest/wording.ts'
 
@@ -8,7 +8,7 @@ const TITLE_MAX_CHARACTERS = 100
 const TEXT_MAX_CHARACTERS = 300
 
 /** What the portal's service worker shows. `url` is null where no portal is configured. */
-export interface PushNotification {
+interface PushNotification {
   title: string
   body: string
   url: string | null
@@ -37,7 +37,7 @@ export function pushBody(release: {
   clippingName: string
   releaseId: string
   digestPreview: string
-  releaseUrl: string | null
+  releaseUrl: string
 }): string {
   return writeBody({
     title: release.clippingName,

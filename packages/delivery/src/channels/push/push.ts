@@ -19,7 +19,7 @@ export interface PushMessage {
 }
 
 /** `subject` is our `mailto:` or https address; the keys are base64url. */
-export interface VapidKeys {
+interface VapidKeys {
   subject: string
   publicKey: string
   privateKey: string

@@ -11,7 +11,7 @@ export interface WebhookRelease {
   sinceHours: number | null
   /** Number of all articles of the release, also when not all fit. */
   articlesCount: number
-  releaseUrl: string | null
+  releaseUrl: string
   digestPreview: string | null
   articles: readonly ReleasedArticle[]
 }

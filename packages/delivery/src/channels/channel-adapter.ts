@@ -1,8 +1,10 @@
-import type { Recipient } from './ledger/begin.ts'
-import type { ClaimedDelivery } from './ledger/claim.ts'
-import type { ReleaseContent } from './ledger/contents.ts'
-import type { LedgerPolicy } from './ledger/delivery.ts'
-import type { Channel } from './channels/channel.ts'
+import type { ReleaseSites } from '@pauta/clippings/releases/release-address'
+import type { Config } from '@pauta/platform/config/config'
+import type { Recipient } from '../ledger/begin.ts'
+import type { ClaimedDelivery } from '../ledger/claim.ts'
+import type { ReleaseContent } from '../ledger/contents.ts'
+import type { LedgerPolicy } from '../ledger/delivery.ts'
+import type { Channel } from './channel.ts'
 
 /** A ledger row with the data that its message needs. */
 export interface Outgoing {
@@ -31,6 +33,12 @@ export function getRelease({ release, delivery }: Outgoing): ReleaseContent {
   if (!release) throw new Error(`a ${delivery.kind} needs its release`)
   return release
 }
+
+/** Returns where releases have pages, as a stage is configured. */
+export const releaseSites = ({ settings, delivery }: Config<'settings' | 'delivery'>): ReleaseSites => ({
+  portalUrl: settings.portalUrl,
+  apiUrl: delivery.apiUrl,
+})
 
 /** Throws an Error for a kind that the channel never sends. */
 export function refuseKind({ delivery }: Outgoing, channel: string): never {

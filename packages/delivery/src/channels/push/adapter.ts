@@ -1,17 +1,19 @@
+import { sentReleaseAddress, type ReleaseSites } from '@pauta/clippings/releases/release-address'
 import type { Config } from '@pauta/platform/config/config'
-import { clippingChangedSchema, clippingMentionSchema, newArticlesSchema } from './ledger/payloads.ts'
-import { changedPushBody, endedPushBody, newArticlesPushBody, pushBody } from './channels/push/push-body.ts'
-import { pushChannel, type PushMessage } from './channels/push/push.ts'
+import { clippingChangedSchema, clippingMentionSchema, newArticlesSchema } from '../../ledger/payloads.ts'
+import { changedPushBody, endedPushBody, newArticlesPushBody, pushBody } from './push-body.ts'
+import { pushChannel, type PushMessage } from './push.ts'
 import {
   getRelease,
   LEASE_SECONDS,
   refuseKind,
+  releaseSites,
   type ChannelAdapter,
   type Outgoing,
-} from './channel-adapter.ts'
+} from '../channel-adapter.ts'
 import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 
-type PushConfig = Config<'settings' | 'push' | 'outbound'>
+type PushConfig = Config<'settings' | 'delivery' | 'push' | 'outbound'>
 
 /** A later push for new articles replaces an undelivered one. */
 const NEW_ARTICLES_TOPIC = 'novas-noticias'
@@ -20,12 +22,17 @@ const NEW_ARTICLES_TOPIC = 'novas-noticias'
  * Returns the body and its topic. A message replaces an undelivered one with the same topic, so a retry makes no second
  * push.
  */
-function composeBody(outgoing: Outgoing, portalUrl: string | null): Pick<PushMessage, 'body' | 'topic'> {
+function composeBody(outgoing: Outgoing, sites: ReleaseSites): Pick<PushMessage, 'body' | 'topic'> {
   const { id, kind, payload } = outgoing.delivery
+  const portalUrl = sites.portalUrl === '' ? null : sites.portalUrl
   if (kind === 'release') {
-    const { id: releaseId, clippingId, clippingName, digestPreview, releaseUrl } = getRelease(outgoing)
-    const release = { releaseId, clippingId, clippingName, releaseUrl, digestPreview: digestPreview ?? '' }
-    return { body: pushBody(release), topic: releaseId }
+    const release = getRelease(outgoing)
+    const { id: releaseId, digestPreview } = release
+    const releaseUrl = sentReleaseAddress(release, sites)
+    return {
+      body: pushBody({ ...release, releaseId, releaseUrl, digestPreview: digestPreview ?? '' }),
+      topic: releaseId,
+    }
   }
   if (kind === 'new-articles') {
     const news = newArticlesSchema.parse(payload)
@@ -40,23 +47,24 @@ function composeBody(outgoing: Outgoing, portalUrl: string | null): Pick<PushMes
   return { body: endedPushBody({ clippingId: clippingId ?? id, ...words, portalUrl }), topic: id }
 }
 
-function compose(outgoing: Outgoing, portalUrl: string | null): PushMessage {
+function compose(outgoing: Outgoing, sites: ReleaseSites): PushMessage {
   const { keysP256dh, keysAuth } = outgoing.recipient
   if (keysP256dh === null || keysAuth === null) throw new Error('a push needs the keys of its browser')
   const keys = { p256dh: keysP256dh, auth: keysAuth }
-  return { endpoint: outgoing.delivery.address, keys, ...composeBody(outgoing, portalUrl) }
+  return { endpoint: outgoing.delivery.address, keys, ...composeBody(outgoing, sites) }
 }
 
 /**
  * Sends Web Push. A message replaces an undelivered one with the same topic, and a notification one with the same tag.
  */
-export function pushAdapter({ settings, push, outbound }: PushConfig): ChannelAdapter<PushMessage> {
-  const portalUrl = settings.portalUrl === '' ? null : settings.portalUrl
+export function pushAdapter(config: PushConfig): ChannelAdapter<PushMessage> {
+  const { push, outbound } = config
+  const sites = releaseSites(config)
   const open = () => pushChannel({ agents: guardedAgents(outbound), vapid: push })
   return {
     policy: { channel: 'push', isKeyed: true, isReported: false, leaseSeconds: LEASE_SECONDS },
     channel: push.publicKey === '' ? undefined : open(),
     articlesMax: 0,
-    compose: (outgoing) => compose(outgoing, portalUrl),
+    compose: (outgoing) => compose(outgoing, sites),
   }
 }

@@ -1,18 +1,25 @@
+import { sentReleaseAddress } from '@pauta/clippings/releases/release-address'
 import type { Config } from '@pauta/platform/config/config'
-import { signLinkToken } from './ledger/link-token.ts'
-import { clippingChangedSchema, clippingMentionSchema, telegramMovedSchema } from './ledger/payloads.ts'
+import { signLinkToken } from '../../ledger/link-token.ts'
+import { clippingChangedSchema, clippingMentionSchema, telegramMovedSchema } from '../../ledger/payloads.ts'
 import { displayName } from '@pauta/people/people/profile'
-import type { Channel } from './channels/channel.ts'
-import type { EmailMessage } from './channels/email/email-message.ts'
-import { sesChannel } from './channels/email/ses.ts'
-import { smtpChannel } from './channels/email/smtp.ts'
-import { getRelease, LEASE_SECONDS, type ChannelAdapter, type Outgoing } from './channel-adapter.ts'
-import { plainTextOf } from './deliver-plain-text.ts'
-import { clippingChangedMail } from './mails/clipping-changed-mail.ts'
-import { clippingEndedMail } from './mails/clipping-ended-mail.ts'
-import { confirmationMail } from './mails/confirmation-mail.ts'
-import { renderMail } from './mails/digest-mail.ts'
-import { telegramMovedMail } from './mails/telegram-moved-mail.ts'
+import type { Channel } from '../channel.ts'
+import type { EmailMessage } from './email-message.ts'
+import { sesChannel } from './ses.ts'
+import { smtpChannel } from './smtp.ts'
+import {
+  getRelease,
+  LEASE_SECONDS,
+  releaseSites,
+  type ChannelAdapter,
+  type Outgoing,
+} from '../channel-adapter.ts'
+import { plainTextOf } from './imported-text.ts'
+import { clippingChangedMail } from '../../mails/clipping-changed-mail.ts'
+import { clippingEndedMail } from '../../mails/clipping-ended-mail.ts'
+import { confirmationMail } from '../../mails/confirmation-mail.ts'
+import { renderMail } from '../../mails/digest-mail.ts'
+import { telegramMovedMail } from '../../mails/telegram-moved-mail.ts'
 
 type EmailConfig = Config<'settings' | 'delivery' | 'email' | 'linkSigning'>
 
@@ -49,13 +56,14 @@ function linkTo(
 
 function composeDigest(outgoing: Outgoing, config: EmailConfig): EmailMessage {
   const release = getRelease(outgoing)
-  const { clippingName, digestHtml, digestSubject, digestText, releaseUrl } = release
+  const { clippingName, digestHtml, digestSubject, digestText } = release
+  const releaseUrl = sentReleaseAddress(release, releaseSites(config))
   const unsubscribeUrl = linkTo('unsubscribe', outgoing, config)
   // An imported release has HTML only.
   const digest = {
     subject: digestSubject ?? clippingName,
     html: digestHtml,
-    text: digestText ?? plainTextOf(release),
+    text: digestText ?? plainTextOf(release, releaseUrl),
   }
   const mail = renderMail(digest, { why: whyOf(outgoing, clippingName), unsubscribeUrl, releaseUrl })
   return { ...mail, to: outgoing.delivery.address, unsubscribeUrl }

@@ -1,19 +1,21 @@
+import { sentReleaseAddress, type ReleaseSites } from '@pauta/clippings/releases/release-address'
 import type { Config } from '@pauta/platform/config/config'
-import { clippingChangedSchema, clippingMentionSchema } from './ledger/payloads.ts'
-import { telegramChangedText, telegramEndedText, telegramText } from './channels/telegram/telegram-text.ts'
-import { telegramChannel, type TelegramMessage } from './channels/telegram/telegram.ts'
+import { clippingChangedSchema, clippingMentionSchema } from '../../ledger/payloads.ts'
+import { telegramChangedText, telegramEndedText, telegramText } from './telegram-text.ts'
+import { telegramChannel, type TelegramMessage } from './telegram.ts'
 import {
   getRelease,
   LEASE_SECONDS,
   refuseKind,
+  releaseSites,
   type ChannelAdapter,
   type Outgoing,
-} from './channel-adapter.ts'
+} from '../channel-adapter.ts'
 
 /** More than a message lists, because some articles may have been taken down. */
 const ARTICLES_MAX = 20
 
-function writeText(outgoing: Outgoing): string {
+function writeText(outgoing: Outgoing, sites: ReleaseSites): string {
   const { kind, payload } = outgoing.delivery
   if (kind === 'clipping-ended') {
     const { clippingName, isUnpublished } = clippingMentionSchema.parse(payload)
@@ -25,16 +27,20 @@ function writeText(outgoing: Outgoing): string {
   }
   if (kind !== 'release') return refuseKind(outgoing, 'telegram')
   const release = getRelease(outgoing)
-  return telegramText({ ...release, digestPreview: release.digestPreview ?? '' })
+  const releaseUrl = sentReleaseAddress(release, sites)
+  return telegramText({ ...release, digestPreview: release.digestPreview ?? '', releaseUrl })
 }
 
 /** Sends messages by the Telegram bot, which has no idempotency key and no delivery reports. */
-export function telegramAdapter({ telegram }: Config<'telegram'>): ChannelAdapter<TelegramMessage> {
-  const { apiUrl, token } = telegram
+export function telegramAdapter(
+  config: Config<'settings' | 'delivery' | 'telegram'>,
+): ChannelAdapter<TelegramMessage> {
+  const { apiUrl, token } = config.telegram
+  const sites = releaseSites(config)
   return {
     policy: { channel: 'telegram', isKeyed: false, isReported: false, leaseSeconds: LEASE_SECONDS },
     channel: token === '' ? undefined : telegramChannel({ apiUrl, botToken: token }),
     articlesMax: ARTICLES_MAX,
-    compose: (outgoing) => ({ chatId: outgoing.delivery.address, html: writeText(outgoing) }),
+    compose: (outgoing) => ({ chatId: outgoing.delivery.address, html: writeText(outgoing, sites) }),
   }
 }

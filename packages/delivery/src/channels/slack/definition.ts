@@ -1,0 +1,3 @@
+import { urlRows } from '../url-channel.ts'
+
+export const slack = urlRows('slack')

@@ -1,0 +1,3 @@
+import { urlRows } from '../url-channel.ts'
+
+export const webhook = urlRows('webhook')
