@@ -2,11 +2,12 @@ import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS } from '@pauta/platform/time/time'
 import type postgres from 'postgres'
 import { ulid } from 'ulid'
+import { accountAddresses } from '../subscriptions/account-addresses.ts'
 import type { Clipping } from './clipping.ts'
 
 /** What followers notice of a change, in the order of the notice. */
-export const CHANGES = ['name', 'recortes', 'schedule', 'paused', 'resumed'] as const
-export type ClippingChange = (typeof CHANGES)[number]
+const CHANGES = ['name', 'recortes', 'schedule', 'paused', 'resumed'] as const
+type ClippingChange = (typeof CHANGES)[number]
 
 type Compared = Pick<Clipping, 'name' | 'recortes' | 'schedule' | 'startDate' | 'endDate' | 'active'>
 
@@ -22,7 +23,7 @@ const filtersOf = ({ recortes }: Compared): string =>
   )
 
 /** Returns the differences that change what followers get, or when. */
-export function listChanges(before: Compared, after: Compared): ClippingChange[] {
+function listChanges(before: Compared, after: Compared): ClippingChange[] {
   const differs: Record<ClippingChange, boolean> = {
     name: before.name !== after.name,
     recortes: filtersOf(before) !== filtersOf(after),
@@ -62,18 +63,9 @@ async function writeNotices(
 ): Promise<void> {
   const timePart = ulid(now.getTime()).slice(0, 10)
   await tx`
-    with s as (select * from subscriptions where id = any(${[...subscriptionIds]})),
-    receivers as (
-      select s.id, s.user_id, 'email' as channel, ascii_lower(u.email) as address
-        from s join users u on u.id = s.user_id where s.email and u.email_verified and u.email is not null
-      union
-      select s.id, s.user_id, 'telegram', t.chat_id
-        from s join telegram_links t on t.user_id = s.user_id where s.telegram
-      union
-      select s.id, s.user_id, 'push', p.endpoint
-        from s join push_subscriptions p on p.user_id = s.user_id where s.push)
+    with receivers as (${accountAddresses(tx, subscriptionIds)})
     insert into deliveries (id, subscription_id, user_id, kind, channel, address, payload, due_at, created_at)
-    select new_ulid(${timePart}), id, user_id, 'clipping-changed', channel, address, ${tx.json(payload as never)},
+    select new_ulid(${timePart}), subscription_id, user_id, 'clipping-changed', channel, address, ${tx.json(payload as never)},
       ${now}, ${now}
     from receivers`
 }
@@ -95,7 +87,7 @@ async function notifyFollowers(
 /**
  * Writes a `clipping-changed` row to the ledger for each address of each follower, if the clipping is listed and changed
  * for readers: the verified e-mail, the linked chat and the browsers, as the subscription allows. Extra addresses and
- * webhooks get releases only. A follower gets at most one such notice of a clipping in 24 hours. Call this in the
+ * URLs get releases only. A follower gets at most one such notice of a clipping in 24 hours. Call this in the
  * transaction of the change.
  */
 export async function announceChange(

@@ -4,9 +4,8 @@ import { parseEmails, type DeliveryChannels } from '../subscriptions/channels.ts
 import { parseCalendarDay } from '../schedules/due-time.ts'
 import { parseRecortes, type Recorte, type RecorteInput } from '../recortes/recorte.ts'
 import { parseSchedule, type Schedule } from '../schedules/schedule.ts'
+import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from './bounds.ts'
 
-export const NAME_MAX_CHARACTERS = 100
-export const DESCRIPTION_MAX_CHARACTERS = 500
 const PROMPT_MAX_CHARACTERS = 2000
 /** Clippings that one user may have made. */
 export const AUTHORED_MAX = 50

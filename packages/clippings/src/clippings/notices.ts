@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS } from '@pauta/platform/time/time'
+import { accountAddresses } from '../subscriptions/account-addresses.ts'
 import { publicName } from '../subscriptions/visibility.ts'
 
 /** One message to one address of a subscriber. */
@@ -15,19 +16,12 @@ const SUBSCRIBERS_AT_ONCE = 500
 
 async function listNotices(tx: Db, subscriptionIds: readonly string[]): Promise<Notice[]> {
   return await tx<Notice[]>`
-    with s as (select * from subscriptions where id = any(${[...subscriptionIds]}))
-    select s.user_id, 'email' as channel, ascii_lower(u.email) as address
-      from s join users u on u.id = s.user_id where s.email and u.email_verified and u.email is not null
-    union
-    select s.user_id, 'email', c.address
-      from s join address_consents c on c.subscription_id = s.id and c.address = any(s.extra_emails)
-      where s.email and c.status = 'confirmed'
-    union
-    select s.user_id, 'telegram', t.chat_id
-      from s join telegram_links t on t.user_id = s.user_id where s.telegram
-    union
-    select s.user_id, 'push', p.endpoint
-      from s join push_subscriptions p on p.user_id = s.user_id where s.push`
+    select user_id, channel, address from (
+      ${accountAddresses(tx, subscriptionIds)}
+      union
+      select s.subscription_id, s.user_id, s.channel, a.address
+        from s join address_consents a on a.subscription_id = s.subscription_id and a.address = any(s.extra_emails)
+        where s.channel = 'email' and a.status = 'confirmed') addresses`
 }
 
 /** The content of the notices that a clipping ended. */
@@ -83,7 +77,7 @@ async function announce(tx: Db, announcement: Announcement, now: Date): Promise<
 
 /**
  * Writes a `clipping-ended` row to the ledger for each address of each active subscriber: the verified e-mail,
- * confirmed extra e-mails, the linked chat and the browsers. Webhooks get releases only. Call this before the clipping
+ * confirmed extra e-mails, the linked chat and the browsers. URLs get releases only. Call this before the clipping
  * is deleted, in the same transaction.
  */
 export async function announceEnd(tx: Db, clippingId: string, now: Date): Promise<void> {

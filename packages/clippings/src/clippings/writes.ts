@@ -10,6 +10,7 @@ import { announceChange } from './change-notices.ts'
 import { announceEnd } from './notices.ts'
 import { getClipping } from './queries.ts'
 import { identifyRecortes, type Recorte } from '../recortes/recorte.ts'
+import { keepReachedReleases } from './keep-releases.ts'
 import { parseSchedule } from '../schedules/schedule.ts'
 import { lockSubscription, newSubscription, saveSubscription } from '../subscriptions/subscription.ts'
 
@@ -37,7 +38,7 @@ export async function replaceRecortes(
 }
 
 /**
- * Creates a clipping and its author's subscription in one transaction. The webhook channel stays without a URL until
+ * Creates a clipping and its author's subscription in one transaction. A channel of URL_CHANNELS stays without a URL until
  * `updateSubscription` sets one. Throws LIMIT_EXCEEDED for the 51st clipping.
  */
 export async function createClipping(
@@ -159,13 +160,15 @@ export async function setClippingActive(
 
 /**
  * Deletes a clipping with its subscriptions and releases, writes notices for its subscribers, and deactivates its
- * listing. The row of the listing stays for its owner. Throws NOT_FOUND or FORBIDDEN.
+ * listing. Releases that reached others stay readable by their address until the purge removes them. The row of the
+ * listing stays for its owner. Throws NOT_FOUND or FORBIDDEN.
  */
 export async function deleteClipping(pool: DbPool, request: ClippingRequest): Promise<void> {
   const { id, now } = request
   await pool.begin(async (tx) => {
     await lockOwnClipping(tx, request)
     await announceEnd(tx, id, now)
+    await keepReachedReleases(tx, { clippingId: id, now })
     await tx`
       update listings set active = false, unpublished_at = ${now}, follower_count = 0, updated_at = ${now}
       where source_clipping_id = ${id} and active`

@@ -1,4 +1,4 @@
-import { NO_CHANNELS } from '../subscriptions/channels.ts'
+import { NO_CHANNELS, NO_URLS } from '../subscriptions/channels.ts'
 import { subscribeInTransaction, unsubscribeInTransaction } from '../subscriptions/subscribe.ts'
 import type { DbPool } from '@pauta/platform/database/database'
 import { lockUser } from '@pauta/people/people/lock-user'
@@ -22,7 +22,7 @@ export async function toggleFollow(
     const request = { userId, clippingId: listing.sourceClippingId, now }
     if (await unsubscribeInTransaction(tx, request)) return false
     const channels = { ...NO_CHANNELS, email: true }
-    await subscribeInTransaction(tx, request, { channels, extraEmails: [], webhookUrl: null })
+    await subscribeInTransaction(tx, request, { channels, extraEmails: [], urls: NO_URLS })
     return true
   })
 }

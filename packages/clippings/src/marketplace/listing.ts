@@ -1,6 +1,6 @@
-import type { DeliveryChannels } from '../subscriptions/channels.ts'
+import type { ChannelUrls, DeliveryChannels } from '../subscriptions/channels.ts'
 import type { Recorte } from '../recortes/recorte.ts'
-import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '../clippings/clipping.ts'
+import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '../clippings/bounds.ts'
 import { PublicError } from '@pauta/platform/errors'
 import { optionalText, requiredText } from '@pauta/platform/text/text-input'
 
@@ -27,10 +27,9 @@ export interface Listing {
 }
 
 /** A listing with the subscription of the user who follows it. */
-export interface FollowedListing extends Listing {
+export interface FollowedListing extends Listing, ChannelUrls {
   deliveryChannels: DeliveryChannels
   extraEmails: string[]
-  webhookUrl: string | null
   followedAt: Date
 }
 

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
 import { announceWithdrawal } from '../clippings/notices.ts'
 import { recortesColumn } from '../clippings/queries.ts'
-import type { Recorte } from '../recortes/recorte.ts'
+import { isEmpty, type Recorte } from '../recortes/recorte.ts'
 import { isListed } from '../subscriptions/visibility.ts'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { badInput, PublicError } from '@pauta/platform/errors'
@@ -32,8 +32,8 @@ function findRefusal(source: Source | undefined, userId: string): PublicError | 
     return new PublicError('FORBIDDEN', 'Só quem criou o clipping pode publicá-lo.')
   if (source.listed)
     return new PublicError('CONFLICT', 'clippingId: este clipping já está publicado no marketplace.')
-  if (source.recortes.length === 0)
-    return badInput('clippingId', 'adicione ao menos um recorte ao clipping antes de publicar.')
+  if (source.recortes.every(isEmpty))
+    return badInput('clippingId', 'adicione ao menos um recorte com filtros ao clipping antes de publicar.')
   return undefined
 }
 
@@ -47,7 +47,7 @@ export interface Publication {
 /**
  * Publishes a clipping of the user as a new listing, whose follower count starts with the clipping's active
  * subscribers. Throws NOT_FOUND, FORBIDDEN (another author), CONFLICT (published already) or BAD_USER_INPUT (no
- * recorte).
+ * recorte with filters).
  */
 export async function publishClipping(
   db: DbPool,
@@ -65,7 +65,7 @@ export async function publishClipping(
       select ${id}, ${userId}, ${clippingId}, ${words.name ?? source.name}, ${words.description},
         ${tx.json(source.recortes as never)}, ${source.prompt}, ${source.schedule}, count(*), ${now}, ${now}
       from subscriptions where clipping_id = ${clippingId} and active and role = 'SUBSCRIBER'`
-    const listing = await findListing(tx, { id, userId })
+    const listing = await findListing(tx, id)
     if (!listing) throw new Error(`The listing ${id} does not exist after its insertion`)
     return listing
   })

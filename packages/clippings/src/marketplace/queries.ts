@@ -1,4 +1,4 @@
-import { FOLLOWED_MAX } from '../subscriptions/subscription.ts'
+import { channelsOf, FOLLOWED_MAX, readChannels } from '../subscriptions/subscription.ts'
 import type { Db } from '@pauta/platform/database/database'
 import { displayName } from '@pauta/people/people/profile'
 import type { FollowedListing, Listing } from './listing.ts'
@@ -8,6 +8,11 @@ interface ListingRow extends Omit<Listing, 'authorDisplayName'> {
   authorName: string | null
   authorUsername: string | null
 }
+
+/** A row of `listFollowedListings`. */
+type FollowedRow = ListingRow &
+  Pick<FollowedListing, 'extraEmails' | 'followedAt'> &
+  Parameters<typeof readChannels>[0]
 
 /** SQL columns of a ListingRow, from the tables `listings l` and `users u` (the author). */
 const listingColumns = (db: Db) => db`
@@ -42,37 +47,32 @@ export async function listListings(
   return { listings, total: rows[0]?.total ?? 0 }
 }
 
-/**
- * A listing as a user may see it: anyone while it is active; afterwards its author, present and former followers, and
- * users who like it. A null user is an anonymous visitor.
- */
-export async function findListing(
-  db: Db,
-  { id, userId }: { id: string; userId: string | null },
-): Promise<Listing | undefined> {
+/** Returns an active listing; undefined for an inactive one, for its author too. */
+export async function findListing(db: Db, id: string): Promise<Listing | undefined> {
   const [row] = await db<ListingRow[]>`
     select ${listingColumns(db)} from listings l join users u on u.id = l.author_user_id
-    where l.id = ${id} and (l.active or l.author_user_id = ${userId}
-      or exists (
-        select 1 from subscriptions where clipping_id = l.source_clipping_id and user_id = ${userId})
-      or exists (select 1 from listing_likes where listing_id = l.id and user_id = ${userId}))`
+    where l.id = ${id} and l.active`
   return row && toListing(row)
 }
 
-/** Active listings of clippings that a user follows, the latest subscription first. */
+/**
+ * Listings of clippings that a user follows, the latest subscription first: of each clipping the active listing, else
+ * the last one, which is inactive.
+ */
 export async function listFollowedListings(db: Db, userId: string): Promise<FollowedListing[]> {
-  const rows = await db<(ListingRow & Omit<FollowedListing, keyof Listing>)[]>`
+  const rows = await db<FollowedRow[]>`
     select ${listingColumns(db)},
-      json_build_object('email', s.email, 'telegram', s.telegram, 'push', s.push, 'webhook', s.webhook)
-        as delivery_channels,
-      s.extra_emails, s.webhook_url, s.subscribed_at as followed_at
+      ${channelsOf(db, db`s.id`)}, s.extra_emails, s.subscribed_at as followed_at
     from subscriptions s
-    join listings l on l.source_clipping_id = s.clipping_id and l.active
+    cross join lateral (
+      select * from listings where source_clipping_id = s.clipping_id
+      order by active desc, published_at desc, id desc
+      limit 1) l
     join users u on u.id = l.author_user_id
     where s.user_id = ${userId} and s.active and s.role = 'SUBSCRIBER'
     order by s.subscribed_at desc, s.id
     limit ${FOLLOWED_MAX}`
-  return rows.map(toListing)
+  return rows.map((row) => toListing(readChannels(row)))
 }
 
 /** Returns the ids of the given listings that a user likes. */

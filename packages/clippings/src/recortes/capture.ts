@@ -1,4 +1,4 @@
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { themeFilter } from '@pauta/core/search-index/article-filter'
 import type { IndexSearch, SearchIndex } from '@pauta/core/search-index/client'
 import type { IndexAnswer } from '@pauta/core/search-index/index-answer'
@@ -52,7 +52,7 @@ function searchesOf(recorte: RecorteFilters, options: CaptureOptions): IndexSear
   const filter = allOf(
     themeFilter(recorte.themes, 'themes'),
     equalsAny('agency', recorte.agencies, 'agencies'),
-    withoutKeywords(recorte.excludeKeywords, 'excludeKeywords'),
+    withoutKeywords(recorte.excludeKeywords),
     options.published && within('published_at', options.published),
     options.available && within('available_at', options.available),
   )

@@ -24,7 +24,7 @@ async function countTogether(
       themeFilter(recorte.themes, 'themes'),
       equalsAny('agency', recorte.agencies, 'agencies'),
       withKeywords(recorte.keywords, 'keywords'),
-      withoutKeywords(recorte.excludeKeywords, 'excludeKeywords'),
+      withoutKeywords(recorte.excludeKeywords),
       within('published_at', { from }),
     )
     return (await listDocuments(index, { filter, page: 1, limit: 0, fields: [] })).found

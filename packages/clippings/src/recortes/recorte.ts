@@ -1,4 +1,5 @@
 import { ulid } from 'ulid'
+import { LIST_BOUNDS } from '@pauta/core/search-index/article-filter'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import { distinctTexts, requiredText } from '@pauta/platform/text/text-input'
 
@@ -21,12 +22,15 @@ export interface Recorte extends RecorteFilters {
 }
 
 export const RECORTES_MAX = 20
-export const RECORTE_THEMES_MAX = 200
-export const RECORTE_AGENCIES_MAX = 200
-export const RECORTE_KEYWORDS_MAX = 50
-const TITLE_MAX_CHARACTERS = 100
-const KEYWORD_MAX_CHARACTERS = 100
+export const RECORTE_TITLE_MAX_CHARACTERS = 100
 const CODE_MAX_CHARACTERS = 128
+/** Bounds of each list of a recorte: those of a filter, with codes of at most 128 characters. */
+export const RECORTE_BOUNDS = {
+  themes: { ...LIST_BOUNDS.list, characters: CODE_MAX_CHARACTERS },
+  agencies: { ...LIST_BOUNDS.list, characters: CODE_MAX_CHARACTERS },
+  keywords: LIST_BOUNDS.keywords,
+  excludeKeywords: LIST_BOUNDS.keywords,
+} as const
 
 type FiltersInput = {
   [Kind in Exclude<keyof RecorteFilters, 'excludeKeywords'>]: readonly string[]
@@ -37,21 +41,17 @@ type FiltersInput = {
  * errors: `input.recortes[0].`. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the argument.
  */
 export function parseFilters(input: FiltersInput, prefix = ''): RecorteFilters {
-  const codes = { characters: CODE_MAX_CHARACTERS }
   const excludeKeywords = readKeywords(input.excludeKeywords ?? [], `${prefix}excludeKeywords`)
   return {
-    themes: distinctTexts(input.themes, `${prefix}themes`, { most: RECORTE_THEMES_MAX, ...codes }),
-    agencies: distinctTexts(input.agencies, `${prefix}agencies`, { most: RECORTE_AGENCIES_MAX, ...codes }),
+    themes: distinctTexts(input.themes, `${prefix}themes`, RECORTE_BOUNDS.themes),
+    agencies: distinctTexts(input.agencies, `${prefix}agencies`, RECORTE_BOUNDS.agencies),
     keywords: readKeywords(input.keywords, `${prefix}keywords`),
     ...(excludeKeywords.length > 0 && { excludeKeywords }),
   }
 }
 
 function readKeywords(values: readonly string[], argument: string): string[] {
-  const keywords = distinctTexts(values, argument, {
-    most: RECORTE_KEYWORDS_MAX,
-    characters: KEYWORD_MAX_CHARACTERS,
-  })
+  const keywords = distinctTexts(values, argument, RECORTE_BOUNDS.keywords)
   const wordless = keywords.find((keyword) => !hasWord(keyword))
   if (wordless !== undefined)
     throw badInput(argument, `"${wordless}" não tem letra nem número para procurar.`)
@@ -71,7 +71,7 @@ export function isEmpty({ themes, agencies, keywords }: FiltersInput): boolean {
 /** A recorte without its id, as the API receives it. */
 export type RecorteInput = FiltersInput & { title: string }
 
-/** Checks the recortes of a clipping; each needs a filter. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
+/** Checks the recortes of a clipping. One without filters is valid and captures nothing. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
 export function parseRecortes(
   inputs: readonly RecorteInput[],
   argument = 'input.recortes',
@@ -79,11 +79,20 @@ export function parseRecortes(
   if (inputs.length > RECORTES_MAX) throw limitExceeded(argument, `no máximo ${RECORTES_MAX} recortes.`)
   return inputs.map((input, position) => {
     const place = `${argument}[${position}]`
-    const title = requiredText(input.title, `${place}.title`, TITLE_MAX_CHARACTERS)
-    const filters = parseFilters(input, `${place}.`)
-    if (isEmpty(filters)) throw badInput(place, 'informe ao menos um tema, órgão ou palavra-chave.')
-    return { title, ...filters }
+    const title = requiredText(input.title, `${place}.title`, RECORTE_TITLE_MAX_CHARACTERS)
+    return { title, ...parseFilters(input, `${place}.`) }
   })
+}
+
+/** Like `parseRecortes`, for recortes that a program proposes: each needs a filter. */
+export function parseFilledRecortes(
+  inputs: readonly RecorteInput[],
+  argument = 'input.recortes',
+): Omit<Recorte, 'id'>[] {
+  const recortes = parseRecortes(inputs, argument)
+  const empty = recortes.findIndex(isEmpty)
+  if (empty >= 0) throw badInput(`${argument}[${empty}]`, 'informe ao menos um tema, órgão ou palavra-chave.')
+  return recortes
 }
 
 /** Gives each recorte the id of the first unused previous recorte with the same title, or a new id. */

@@ -13,7 +13,6 @@ export interface NewRelease {
   digest: { subject: string; preview: string; html: string; text: string }
   /** Newest first. */
   articleIds: string[]
-  releaseUrl: string
   /** Length of the covered period in hours, as readers see it. */
   sinceHours: number
 }
@@ -38,13 +37,15 @@ async function insertRelease(
   release: NewRelease,
   { clippingId, window }: { clippingId: string; window: ReleaseWindow },
 ): Promise<void> {
-  const { id, clippingName, digest, articleIds, releaseUrl } = release
+  const { id, clippingName, digest, articleIds } = release
+  // Later than every release of the clipping, whose row this transaction locks: pages of releases begin before an instant.
   await tx`
     insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, digest_subject, digest_text,
-      article_ids, articles_count, window_from, window_to, ref_time, since_hours, release_url, created_at)
+      article_ids, articles_count, window_from, window_to, ref_time, since_hours, made_at)
     values (${id}, ${clippingId}, ${clippingName}, ${digest.html}, ${digest.preview}, ${digest.subject},
       ${digest.text}, ${articleIds}, ${articleIds.length}, ${window.from}, ${window.to}, ${window.to},
-      ${release.sinceHours}, ${releaseUrl}, ${window.to})`
+      ${release.sinceHours}, greatest(date_trunc('milliseconds', clock_timestamp()), (
+        select max(made_at) + interval '1 millisecond' from releases where clipping_id = ${clippingId})))`
 }
 
 /**

@@ -12,8 +12,7 @@ export interface ImportedRelease {
   windowFrom: Date
   windowTo: Date
   sinceHours: number
-  /** Returns the address of the release for its id. */
-  releaseUrl: (id: string) => string
+  madeAt: Date
 }
 
 /**
@@ -25,10 +24,9 @@ export async function importRelease(db: Db, release: ImportedRelease): Promise<v
   const id = ulid(windowTo.getTime())
   await db`
     insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, article_ids, articles_count,
-      window_from, window_to, ref_time, since_hours, release_url, created_at)
+      window_from, window_to, ref_time, since_hours, made_at)
     values (${id}, ${clippingId}, ${release.clippingName}, ${release.digestHtml}, ${release.digestPreview}, ${articleIds},
-      ${articleIds.length}, ${windowFrom}, ${windowTo}, ${windowTo}, ${release.sinceHours}, ${release.releaseUrl(id)},
-      ${windowTo})
+      ${articleIds.length}, ${windowFrom}, ${windowTo}, ${windowTo}, ${release.sinceHours}, ${release.madeAt})
     on conflict (clipping_id, ref_time) do nothing`
   await db`
     update clippings set delivered_until = ${windowTo}

@@ -8,7 +8,7 @@ export interface PublicRelease {
   digestPreview: string | null
   articlesCount: number
   createdAt: Date
-  releaseUrl: string | null
+  pageKey: string
   /** Ids of its newest articles, at most 250; empty for a release that was imported without ids. */
   articleIds: string[]
 }
@@ -25,11 +25,11 @@ export async function listPublicReleases(
   { clippingId, page, limit }: { clippingId: string; page: number; limit: number },
 ): Promise<{ releases: PublicRelease[]; total: number }> {
   const rows = await db<(PublicRelease & { total: number })[]>`
-    select r.id, r.clipping_name, r.digest_preview, r.articles_count, r.created_at, r.release_url,
+    select r.id, r.clipping_name, r.digest_preview, r.articles_count, r.made_at as created_at, r.page_key,
       coalesce(r.article_ids[1:${ARTICLE_IDS_MAX}], '{}') as article_ids, count(*) over ()::int as total
     from releases r join clippings c on c.id = r.clipping_id
     where c.id = ${clippingId} and ${maySeeRelease(db, null)}
-    order by r.created_at desc, r.id desc
+    order by r.made_at desc, r.id desc
     limit ${limit} offset ${(page - 1) * limit}`
   return { releases: rows, total: rows[0]?.total ?? 0 }
 }

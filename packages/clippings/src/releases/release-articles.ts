@@ -1,4 +1,4 @@
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { withIds } from '@pauta/core/search-index/filter'
 import { listDocumentsEach, type DocumentField } from '@pauta/core/search-index/search'

@@ -10,9 +10,12 @@ export interface Release {
   clippingName: string
   digestPreview: string | null
   articlesCount: number
-  /** Equals refTime for releases that were not imported. */
+  /** When the release was made. Later than `refTime`, and different for each release of a clipping. */
   createdAt: Date
-  releaseUrl: string | null
+  /** Whether anybody may read the release. */
+  isPublic: boolean
+  /** Opens the page of the release to whoever has the address. */
+  pageKey: string
   /** End of the window. */
   refTime: Date
   sinceHours: number | null
@@ -26,8 +29,9 @@ export interface Release {
 
 function releaseColumns(db: Db) {
   return db`
-    r.id, r.clipping_id, r.clipping_name, r.digest_preview, r.articles_count, r.created_at, r.release_url, r.ref_time,
-    r.since_hours, octet_length(r.digest_html) as digest_bytes`
+    r.id, coalesce(r.clipping_id, r.ended_clipping_id) as clipping_id, r.clipping_name, r.digest_preview,
+    r.articles_count, r.made_at as created_at, r.ref_time, r.since_hours, r.page_key,
+    (r.stays_public or ${maySeeRelease(db, null)}) as is_public, octet_length(r.digest_html) as digest_bytes`
 }
 
 /** One page of the releases of a clipping, newest first. */
@@ -56,9 +60,9 @@ export async function listReleasePages(db: Db, pages: readonly ReleasePage[]): P
     join clippings c on c.id = p."clippingId"
     cross join lateral (
       select ${releaseColumns(db)} from releases r
-      where r.clipping_id = c.id and (p.before is null or r.created_at < p.before)
+      where r.clipping_id = c.id and (p.before is null or r.made_at < p.before)
         and ${maySeeRelease(db, db`p."userId"`)}
-      order by r.created_at desc, r.id desc
+      order by r.made_at desc, r.id desc
       limit p."limit") r
     order by p.page, r.created_at desc, r.id desc`
   const found = pages.map((): Release[] => [])
@@ -73,18 +77,25 @@ export async function listDigests(db: Db, releaseIds: readonly string[]): Promis
   return new Map(rows.map(({ id, digestHtml }) => [id, digestHtml]))
 }
 
-/** Which release, and which user; null for a visitor who is not logged in as a user. */
+/** Which release, and who asks. */
 export interface ReleaseRequest {
   id: string
+  /** Null for a visitor who is not logged in as a user. */
   userId: string | null
+  /** The key of the address that the visitor has. */
+  pageKey?: string | undefined
 }
 
-/** Returns a release that the user may see, with the fields that lists leave empty. */
-export async function findRelease(db: Db, { id, userId }: ReleaseRequest): Promise<Release | undefined> {
+/** SQL condition: the request may read the release `r`, whose clipping `c` may have ended. */
+const mayRead = (db: Db, { userId, pageKey }: ReleaseRequest) => db`
+  (r.stays_public or r.page_key = ${pageKey ?? null}::text or ${maySeeRelease(db, userId)})`
+
+/** Returns a release that the request may read, with the fields that lists leave empty. */
+export async function findRelease(db: Db, request: ReleaseRequest): Promise<Release | undefined> {
   const [release] = await db<Release[]>`
     select ${releaseColumns(db)}, ${seenRecortesColumn(db)}, ${listingColumn(db)}
-    from releases r join clippings c on c.id = r.clipping_id ${joinLastPublication(db, userId)}
-    where r.id = ${id} and ${maySeeRelease(db, userId)}`
+    from releases r left join clippings c on c.id = r.clipping_id ${joinLastPublication(db, request.userId)}
+    where r.id = ${request.id} and ${mayRead(db, request)}`
   return release
 }
 
@@ -97,14 +108,14 @@ export interface ReleaseContents {
   sinceHours: number | null
 }
 
-/** Returns the data that identifies the articles of a release, if the user may see the release. */
+/** Returns the data that identifies the articles of a release, if the request may read the release. */
 export async function findReleaseContents(
   db: Db,
-  { id, userId }: ReleaseRequest,
+  request: ReleaseRequest,
 ): Promise<ReleaseContents | undefined> {
   const [contents] = await db<ReleaseContents[]>`
     select r.article_ids, r.ref_time, r.since_hours, ${seenRecortesColumn(db)}
-    from releases r join clippings c on c.id = r.clipping_id ${joinLastPublication(db, userId)}
-    where r.id = ${id} and ${maySeeRelease(db, userId)}`
+    from releases r left join clippings c on c.id = r.clipping_id ${joinLastPublication(db, request.userId)}
+    where r.id = ${request.id} and ${mayRead(db, request)}`
   return contents
 }

@@ -1,11 +1,11 @@
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { Db } from '@pauta/platform/database/database'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { DocumentField } from '@pauta/core/search-index/search'
 import { captureRecortes, uniteNewest, type Capture } from '../recortes/capture.ts'
 import { listDocumentsByIds, RELEASE_ARTICLES_MAX } from './release-articles.ts'
 import { listReleasedBefore, type RunState } from './run-state.ts'
-import { lookBack, publishedSince, windowHours, type ReleaseWindow } from './window.ts'
+import { lookBack, publishedSince, windowHours, type ReleasePeriod, type ReleaseWindow } from './window.ts'
 
 /** Articles of a first release with an empty window, for a clipping that includes history. */
 const HISTORY_ARTICLES_MAX = 20
@@ -14,7 +14,7 @@ const DIGEST_ARTICLES_PER_RECORTE = 100
 const DIGEST_ARTICLES_MAX = 300
 
 /** The articles of one recorte in a release. */
-export interface RecorteCapture {
+interface RecorteCapture {
   /** Articles in the digest, newest first. */
   shown: IndexDocument[]
   /** Number of further articles in the release. */
@@ -29,8 +29,8 @@ export interface RunCapture {
   byRecorte: RecorteCapture[]
   /** Length of the covered period, in hours before the end of the window. */
   sinceHours: number
-  /** True when the window was empty and the articles are the newest older ones. */
-  isHistory: boolean
+  /** Which articles these are. */
+  period: ReleasePeriod
 }
 
 const unite = (captures: readonly Capture[]): IndexDocument[] =>
@@ -42,7 +42,7 @@ export interface Chosen {
   /** Newest first. */
   ids: string[]
   sinceHours: number
-  isHistory: boolean
+  period: ReleasePeriod
 }
 
 /**
@@ -61,7 +61,12 @@ async function chooseBeginning(
   })
   const ids = unite(captures).map((article) => article.unique_id)
   if (ids.length > 0 || !includeHistory)
-    return { captures, ids, sinceHours: windowHours(recent), isHistory: false }
+    return {
+      captures,
+      ids,
+      sinceHours: windowHours(recent),
+      period: { kind: 'published', from: recent.from },
+    }
   const history = await captureRecortes(index, recortes, {
     available: { to: window.to },
     articlesPerRecorte: HISTORY_ARTICLES_MAX,
@@ -71,7 +76,7 @@ async function chooseBeginning(
     captures: history,
     ids: newest.map((article) => article.unique_id),
     sinceHours: windowHours(window),
-    isHistory: true,
+    period: { kind: 'newest' },
   }
 }
 
@@ -98,8 +103,10 @@ export async function chooseArticles(
     since: published.from,
   })
   const ids = found.filter((uniqueId) => !released.has(uniqueId)).slice(0, RELEASE_ARTICLES_MAX)
-  if (ids.length === 0 && !state.hasReleased) return await chooseBeginning(index, state, window)
-  return { captures, ids, sinceHours: windowHours(window), isHistory: false }
+  if (ids.length === 0 && state.lastReleaseUntil === null) return await chooseBeginning(index, state, window)
+  const sinceRelease = state.lastReleaseUntil?.getTime() === window.from.getTime()
+  const period = { kind: 'arrived', from: window.from, sinceRelease } as const
+  return { captures, ids, sinceHours: windowHours(window), period }
 }
 
 /**
@@ -128,7 +135,7 @@ export async function captureRun(
   { window, fields }: { window: ReleaseWindow; fields: readonly DocumentField[] },
 ): Promise<RunCapture | undefined> {
   const chosen = await chooseArticles(stores, state, window)
-  const { captures, ids, sinceHours, isHistory } = chosen
+  const { captures, ids, sinceHours, period } = chosen
   if (ids.length === 0) return undefined
   const shown = chooseShown(chosen)
   const documents = await listDocumentsByIds(
@@ -146,5 +153,5 @@ export async function captureRun(
   })
   // Drops articles that left the index since the capture.
   const gone = new Set(shown.flat().filter((id) => !byId.has(id)))
-  return { articleIds: ids.filter((id) => !gone.has(id)), byRecorte, sinceHours, isHistory }
+  return { articleIds: ids.filter((id) => !gone.has(id)), byRecorte, sinceHours, period }
 }

@@ -27,8 +27,8 @@ export interface RunState {
   deliveredUntil: Date | null
   /** The time of the last manual send request that a run answered. */
   answeredAt: Date | null
-  /** Whether the clipping has a release. */
-  hasReleased: boolean
+  /** End of the window of the last release; null without a release. */
+  lastReleaseUntil: Date | null
 }
 
 /** Returns the clipping, or undefined when it does not exist. */
@@ -36,7 +36,7 @@ export async function findRunState(db: Db, clippingId: string): Promise<RunState
   const [state] = await db<RunState[]>`
     select c.id, c.name, c.prompt, c.schedule, c.active, c.start_date::text, c.end_date::text, c.include_history,
       c.next_run_at, c.delivered_until, c.answered_at, ${recortesColumn(db)},
-      exists (select from releases where clipping_id = c.id) as has_released
+      (select max(ref_time) from releases where clipping_id = c.id) as last_release_until
     from clippings c where c.id = ${clippingId}`
   return state
 }
@@ -97,7 +97,7 @@ export async function listReleasedBefore(
   if (uniqueIds.length === 0) return new Set()
   const rows = await db<{ uniqueId: string }[]>`
     select distinct released.unique_id from releases r cross join lateral unnest(r.article_ids) as released (unique_id)
-    where r.clipping_id = ${clippingId} and r.created_at >= ${new Date(since.getTime() - DAY_MS)}
+    where r.clipping_id = ${clippingId} and r.ref_time >= ${new Date(since.getTime() - DAY_MS)}
       and released.unique_id = any(${[...uniqueIds]})`
   return new Set(rows.map(({ uniqueId }) => uniqueId))
 }

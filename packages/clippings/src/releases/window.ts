@@ -22,6 +22,15 @@ export interface ReleaseWindow {
   isFirst: boolean
 }
 
+/** Which articles a release has; its end is the end of the window. */
+export type ReleasePeriod =
+  /** Those that became searchable since `from`; `sinceRelease`: the end of the previous release. */
+  | { kind: 'arrived'; from: Date; sinceRelease: boolean }
+  /** Those that were published since `from`. */
+  | { kind: 'published'; from: Date }
+  /** The newest ones of any time. */
+  | { kind: 'newest' }
+
 /** The inputs of `findWindow`. */
 export interface WindowFacts {
   schedule: Schedule

@@ -42,6 +42,11 @@ describe('a schedule', () => {
     ['0 8 29 2 *', ['2028-02-29T11:00', '2032-02-29T11:00', '2036-02-29T11:00']],
     ['  0   8  *  * *  ', ['2026-06-02T11:00', '2026-06-03T11:00', '2026-06-04T11:00']],
     ['7,7 8 * * *', ['2026-06-02T11:07', '2026-06-03T11:07', '2026-06-04T11:07']],
+    ['0,30 8 * * *', ['2026-06-02T11:00', '2026-06-02T11:30', '2026-06-03T11:00']],
+    ['0 * * * *', ['2026-06-01T13:00', '2026-06-01T14:00', '2026-06-01T15:00']],
+    ['*/15 8-13 * * *', ['2026-06-01T12:15', '2026-06-01T12:30', '2026-06-01T12:45']],
+    // On Mondays only, so that the last run of a day is far from the first run of the next.
+    ['0,50 0,23 * * 1', ['2026-06-02T02:00', '2026-06-02T02:50', '2026-06-08T03:00']],
   ])('%s runs in local time', (text, runs) => {
     expect(runsOf(text, '2026-06-01T12:00:00Z')).toEqual(runs)
   })
@@ -73,8 +78,13 @@ describe('a schedule', () => {
     '0 8 30,31 2 *',
     '* * * * *',
     '*/30 * * * *',
-    '0,30 8 * * *',
+    '*/10 * * * *',
+    '0,30 0-12 * * *',
     '10-11 8 * * *',
+    '0,14 8 * * *',
+    '0,50 0,23 * * *',
+    '0,50 0,23 * * 1,2',
+    '0,50 0,23 28,29 2 *',
     `0 8 * * ${'1,'.repeat(200)}1x`,
   ])('refuses "%s", naming the field and the expression', (text) => {
     const refusal = refusalOf(text)
@@ -82,28 +92,28 @@ describe('a schedule', () => {
     expect(refusal?.message).toContain(`input.schedule: expressão cron inválida: "${text.slice(0, 100)}"`)
   })
 
-  it('never runs twice within an hour', () => {
-    const field = fc.oneof(
-      fc.constant('*'),
-      fc.integer({ min: 1, max: 7 }).map(String),
-      fc.integer({ min: 1, max: 6 }).map((step) => `*/${step}`),
-      fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 4, max: 6 })).map(([a, b]) => `${a}-${b}`),
-    )
-    let full = 0
+  it('runs at most 24 times in a day and at least 15 minutes apart, or is refused', () => {
+    const minutes = fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { minLength: 1, maxLength: 3 })
+    const hours = fc.uniqueArray(fc.integer({ min: 0, max: 23 }), { minLength: 1, maxLength: 16 })
+    const counted = { accepted: 0, refused: 0 }
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 59 }), fc.tuple(field, field, field, field), (minute, rest) => {
-        const runs = runsOf([minute, ...rest].join(' '), '2026-06-01T12:00:00Z', 6)
-        if (runs.length === 6) full++
-        const times = runs.map((run) => Date.parse(`${run}Z`))
-        expect(times.every((time, i) => i === 0 || time - (times[i - 1] ?? 0) >= 3_600_000)).toBe(true)
+      fc.property(minutes, hours, (someMinutes, someHours) => {
+        const times = someHours
+          .flatMap((hour) => someMinutes.map((minute) => hour * 60 + minute))
+          .sort((a, b) => a - b)
+        const gaps = times.map((time, at) => (times[at + 1] ?? (times[0] ?? 0) + 1440) - time)
+        const isAllowed = times.length <= 24 && Math.min(...gaps) >= 15
+        counted[isAllowed ? 'accepted' : 'refused']++
+        expect(refusalOf(`${someMinutes.join()} ${someHours.join()} * * *`) === undefined).toBe(isAllowed)
       }),
-      { numRuns: 50 },
+      { numRuns: 200 },
     )
-    expect(full).toBeGreaterThan(40)
+    expect(Math.min(counted.accepted, counted.refused)).toBeGreaterThan(30)
   })
 
   it.each([
     ['0 * * * *', '2026-06-01T12:00:00Z', 1],
+    ['0,30 8 * * *', '2026-06-01T11:30:00Z', 0.5],
     ['0 8 * * *', '2026-06-01T11:00:00Z', 24],
     ['0 8 * * *', '2026-06-01T12:30:00Z', 24],
     ['0 8 * * MON', '2026-06-01T11:00:00Z', 168],

@@ -1,8 +1,11 @@
 import { Cron } from 'croner'
 import { badInput } from '@pauta/platform/errors'
-import { HOUR_MS, ZONE } from '@pauta/platform/time/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS, ZONE } from '@pauta/platform/time/time'
 
-/** The schedule of a clipping: a cron expression of five fields in local time, at most one run an hour. */
+/**
+ * The schedule of a clipping: a cron expression of five fields in local time, with at most 24 runs in a local day, at
+ * least 15 minutes apart.
+ */
 export interface Schedule {
   /** The expression with single spaces. */
   text: string
@@ -11,6 +14,10 @@ export interface Schedule {
 
 const FIELDS = 5
 const SHOWN_CHARACTERS = 100
+const RUNS_PER_DAY_MAX = 24
+const RUNS_APART_MS = 15 * MINUTE_MS
+/** More than a year of days, with a 29th of February for schedules that need one. The zone has had no summer time since 2019. */
+const DAYS_COMPARED = { from: new Date('2026-01-01T00:00:00Z'), runs: 400 }
 /** Allows numbers, names, ranges, lists and steps. Extensions of cron dialects mean different things elsewhere. */
 const FIELD = /^(?:\*|(?:\d{1,2}|[A-Z]{3})(?:-(?:\d{1,2}|[A-Z]{3}))?)(?:\/\d{1,2})?$/i
 
@@ -19,9 +26,28 @@ function open(text: string): Cron {
   return new Cron(text, { timezone: ZONE, paused: true, mode: '5-part', domAndDow: false })
 }
 
-/** Returns up to two runs after 1970. */
-function nextTwo(text: string): Date[] {
-  return open(text).nextRuns(2, new Date(0))
+/** Whether a schedule with these day fields may run on two days in a row. */
+function hasNeighbours(dayFields: string): boolean {
+  const days = open(`0 0 ${dayFields}`).nextRuns(DAYS_COMPARED.runs, DAYS_COMPARED.from)
+  return days.some((day, at) => at > 0 && day.getTime() - (days[at - 1]?.getTime() ?? 0) === DAY_MS)
+}
+
+/** Returns the fault of an expression that runs too often, or undefined. */
+function findCrowding([minute, hour, ...dayFields]: readonly string[]): string | undefined {
+  // Every day has the same times, and this day has 24 hours.
+  const day = new Date('2026-06-01T00:00:00Z')
+  const times = new Cron(`${minute} ${hour} * * *`, { timezone: 'UTC', paused: true, mode: '5-part' })
+    .nextRuns(RUNS_PER_DAY_MAX + 1, new Date(day.getTime() - 1))
+    .map((run) => run.getTime() - day.getTime())
+    .filter((time) => time < DAY_MS)
+  if (times.length > RUNS_PER_DAY_MAX) return `no máximo ${RUNS_PER_DAY_MAX} envios por dia`
+  const [first = 0] = times
+  const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0))
+  const overnight = first + DAY_MS - (times.at(-1) ?? 0)
+  const isTooClose =
+    gaps.some((gap) => gap < RUNS_APART_MS) ||
+    (overnight < RUNS_APART_MS && hasNeighbours(dayFields.join(' ')))
+  return isTooClose ? `os envios devem ter ao menos ${RUNS_APART_MS / MINUTE_MS} minutos entre si` : undefined
 }
 
 /** Returns the fault of an expression, in Portuguese for users, or undefined. */
@@ -30,10 +56,8 @@ function findFault(fields: readonly string[]): string | undefined {
   if (!fields.every((field) => field.split(',').every((item) => FIELD.test(item))))
     return 'use números, nomes, listas (,), intervalos (-) e passos (/)'
   try {
-    if (nextTwo(fields.join(' ')).length === 0) return 'essa data não existe em ano algum'
-    const [first, second] = nextTwo(`${fields[0]} * * * *`)
-    const apart = first && second ? second.getTime() - first.getTime() : 0
-    return apart < HOUR_MS ? 'no máximo um envio por hora: escolha um só minuto' : undefined
+    if (!open(fields.join(' ')).nextRun(new Date(0))) return 'essa data não existe em ano algum'
+    return findCrowding(fields)
   } catch {
     return 'há um valor fora do intervalo do seu campo'
   }
@@ -41,7 +65,7 @@ function findFault(fields: readonly string[]): string | undefined {
 
 /**
  * Parses a cron expression of exactly five fields. Throws BAD_USER_INPUT, naming the argument and the expression, when
- * it is invalid, would run more than once an hour, or would never run.
+ * it is invalid, would never run, or has more than 24 runs in a day or runs less than 15 minutes apart.
  */
 export function parseSchedule(text: string, argument: string): Schedule {
   const fields = text.trim().split(/\s+/)

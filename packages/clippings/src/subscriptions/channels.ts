@@ -1,17 +1,45 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import {
+  byChannel,
+  URL_CHANNELS,
+  type ByChannel,
+  type UrlChannel,
+} from '@pauta/platform/config/delivery-channels'
 import { asciiLower } from '@pauta/platform/text/ascii-lower'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 
 /** The channels by which a subscriber gets releases. */
-export interface DeliveryChannels {
-  email: boolean
-  telegram: boolean
-  push: boolean
-  webhook: boolean
+export type DeliveryChannels = ByChannel<boolean>
+
+export const NO_CHANNELS: DeliveryChannels = byChannel(() => false)
+
+/** The URLs that a subscriber gives, by the names that the API has for them: `webhookUrl`. */
+export type UrlName = `${UrlChannel}Url`
+export type ChannelUrls = Record<UrlName, string | null>
+
+const urlName = (channel: UrlChannel): UrlName => `${channel}Url`
+
+/** Makes one value for each URL that a subscriber may give. */
+export function byUrl<Value>(make: (name: UrlName, channel: UrlChannel) => Value): Record<UrlName, Value> {
+  const values = URL_CHANNELS.map((channel) => [urlName(channel), make(urlName(channel), channel)])
+  return Object.fromEntries(values) as Record<UrlName, Value>
 }
 
-export const NO_CHANNELS: DeliveryChannels = { email: false, telegram: false, push: false, webhook: false }
+export const NO_URLS: ChannelUrls = byUrl(() => null)
+
+/** Returns the channels that are on and wait for their URL. */
+export function listWaitingChannels(channels: DeliveryChannels, urls: ChannelUrls): UrlChannel[] {
+  return URL_CHANNELS.filter((channel) => channels[channel] && urls[urlName(channel)] === null)
+}
+
+/** Throws BAD_USER_INPUT when a channel is on that has no URL. `prefix` precedes the argument: `input.`. */
+export function refuseWaitingChannel(waiting: readonly UrlChannel[], prefix: string): void {
+  for (const channel of waiting) {
+    const name = urlName(channel)
+    throw badInput(`${prefix}${name}`, `o canal ${channel} precisa de uma URL https em ${name}.`)
+  }
+}
 
 /** Addresses in addition to the subscriber's own. */
 export const EXTRA_EMAILS_MAX = 20
@@ -40,10 +68,4 @@ export function parseEmails(addresses: readonly string[], argument: string): str
 /** Returns a new secret by which a webhook's receiver verifies our signature, in the format of Standard Webhooks. */
 export function mintWebhookSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
-}
-
-/** Throws BAD_USER_INPUT when the webhook channel is on and there is no URL. */
-export function assertWebhookUrl(channels: DeliveryChannels, url: string | null, argument: string): void {
-  if (channels.webhook && url === null)
-    throw badInput(argument, 'o canal webhook precisa de uma URL https em webhookUrl.')
 }

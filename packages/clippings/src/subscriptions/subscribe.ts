@@ -1,7 +1,16 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { changeFollowerCount, lockClipping } from './counters.ts'
 import { lockUser } from '@pauta/people/people/lock-user'
-import { assertWebhookUrl, mintWebhookSecret, NO_CHANNELS, type DeliveryChannels } from './channels.ts'
+import {
+  byUrl,
+  listWaitingChannels,
+  mintWebhookSecret,
+  NO_CHANNELS,
+  NO_URLS,
+  refuseWaitingChannel,
+  type ChannelUrls,
+  type DeliveryChannels,
+} from './channels.ts'
 import { askForConsent } from '@pauta/people/people/consent'
 import { limitExceeded } from '@pauta/platform/errors'
 import {
@@ -24,7 +33,7 @@ export interface SubscriptionRequest {
 export interface DeliveryChoices {
   channels: DeliveryChannels
   extraEmails: readonly string[]
-  webhookUrl: string | null
+  urls: ChannelUrls
 }
 
 /** The public data of a clipping that subscribing needs. */
@@ -56,13 +65,13 @@ async function assertMayFollow(tx: Db, userId: string): Promise<void> {
 
 /** Keeps the webhook secret if the URL is unchanged; a new URL gets a new secret. */
 function withChoices(before: Subscription, choices: DeliveryChoices): Subscription {
-  const { webhookUrl } = choices
+  const { webhookUrl } = choices.urls
   const kept = webhookUrl === before.webhookUrl ? before.webhookSecret : mintWebhookSecret()
   return {
     ...before,
     deliveryChannels: choices.channels,
     extraEmails: [...choices.extraEmails],
-    webhookUrl,
+    ...choices.urls,
     webhookSecret: webhookUrl === null ? null : kept,
   }
 }
@@ -77,7 +86,7 @@ export async function subscribe(
   request: SubscriptionRequest,
   choices: DeliveryChoices,
 ): Promise<Subscription> {
-  assertWebhookUrl(choices.channels, choices.webhookUrl, 'input.webhookUrl')
+  refuseWaitingChannel(listWaitingChannels(choices.channels, choices.urls), 'input.')
   return await pool.begin((tx) => subscribeInTransaction(tx, request, choices))
 }
 
@@ -122,7 +131,7 @@ export async function unsubscribeInTransaction(
   const subscription = await lockSubscription(tx, { userId, clippingId })
   if (!subscription?.active) return false
   const isAuthor = subscription.role === 'AUTHOR'
-  const choices = { channels: NO_CHANNELS, extraEmails: [], webhookUrl: null }
+  const choices = { channels: NO_CHANNELS, extraEmails: [], urls: NO_URLS }
   await saveSubscription(tx, { ...withChoices(subscription, choices), active: isAuthor })
   if (!isAuthor) await changeFollowerCount(tx, clippingId, -1)
   return true
@@ -132,8 +141,8 @@ export async function unsubscribeInTransaction(
 export interface DeliveryChoicesChange {
   channels: DeliveryChannels
   extraEmails?: readonly string[] | undefined
-  /** Null removes the URL. */
-  webhookUrl?: string | null | undefined
+  /** Null removes a URL. */
+  urls: Record<keyof ChannelUrls, string | null | undefined>
 }
 
 /** Changes how a user gets a clipping. Returns undefined when the user is not subscribed. Throws BAD_USER_INPUT. */
@@ -146,12 +155,19 @@ export async function updateSubscription(
     const before = await lockSubscription(tx, { userId, clippingId })
     const target = await findTarget(tx, { clippingId, userId })
     if (!before?.active || !target) return undefined
-    const { channels, extraEmails = before.extraEmails, webhookUrl = before.webhookUrl } = change
-    // A webhook channel that has no URL yet may stay without one.
-    const waits =
-      before.deliveryChannels.webhook && before.webhookUrl === null && change.webhookUrl === undefined
-    if (!waits) assertWebhookUrl(channels, webhookUrl, 'webhookUrl')
-    const subscription = withChoices(before, { channels, extraEmails, webhookUrl })
+    const { channels, extraEmails = before.extraEmails } = change
+    const urls = byUrl((name) => {
+      const url = change.urls[name]
+      return url === undefined ? before[name] : url
+    })
+    // A channel that waits for its URL may stay without one.
+    const waited = listWaitingChannels(before.deliveryChannels, before)
+    const waiting = listWaitingChannels(channels, urls)
+    refuseWaitingChannel(
+      waiting.filter((channel) => !waited.includes(channel) || change.urls[`${channel}Url`] === null),
+      '',
+    )
+    const subscription = withChoices(before, { channels, extraEmails, urls })
     await saveSubscription(tx, subscription)
     await askForConsent(tx, subscription, { clippingName: target.name, now })
     return subscription

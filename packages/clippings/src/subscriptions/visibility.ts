@@ -25,7 +25,7 @@ export function isAuthor(db: Db, viewer: Viewer): Fragment {
 }
 
 /** SQL condition: the user follows the clipping `c`. */
-export function isFollower(db: Db, userId: string | null): Fragment {
+function isFollower(db: Db, userId: string | null): Fragment {
   return db`exists (select 1 from subscriptions where clipping_id = c.id and user_id = ${userId}::text and active)`
 }
 
