@@ -13,7 +13,7 @@ const RUN_SECONDS = 200
  * Chooses who generates: the agent worker if its URL is set, else the language model if one is configured, else
  * rules.
  */
-export interface RecorteSources {
+interface RecorteSources {
   worker: Config<'agentWorker'>['agentWorker']
   model: LanguageModel | undefined
 }

@@ -7,7 +7,7 @@ const AGENCIES_MAX = 1000
 const ENTITIES_MAX = 10_000
 
 /** An agency with every name that news and readers use. */
-export interface NamedAgency {
+interface NamedAgency {
   key: string
   name: string
   /** Names of the agency's entity in the registry, including acronyms. */
@@ -15,7 +15,7 @@ export interface NamedAgency {
 }
 
 /** A named policy, place, person or other entity. */
-export interface NamedEntity {
+interface NamedEntity {
   name: string
   aliases: string[]
 }

@@ -69,7 +69,8 @@ export async function findSpellings(
       q: plainWords(word),
       ...IN_TITLES,
       per_page: EXAMPLES,
-      include_fields: 'unique_id',
+      // The engine marks the words of included fields only.
+      include_fields: 'title,summary',
       highlight_fields: 'title,summary',
     })),
   )

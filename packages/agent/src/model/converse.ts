@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@pauta/clippings/clippings/bounds'
 import { identifyRecortes } from '@pauta/clippings/recortes/recorte'
 import { PublicError } from '@pauta/platform/errors'
 import type {
@@ -9,9 +10,9 @@ import type {
 import * as z from 'zod'
 import { ANALYSING, type AgentEvent } from '../run/agent-event.ts'
 import { assertWanted, type AgentRun } from '../run/agent-run.ts'
-import { clip } from '../run/clip.ts'
+import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 import { judge } from '../run/measure.ts'
-import { DESCRIPTION_MAX_CHARACTERS, explainCounts, NAME_MAX_CHARACTERS } from '../run/summary.ts'
+import { explainCounts } from '../run/summary.ts'
 import { countRecorte, type RecorteCount } from '../tools/count-recorte.ts'
 import { TOOLS } from '../tools/toolbox.ts'
 import { useTool } from '../tools/use-tool.ts'
@@ -86,7 +87,7 @@ async function* answerCall(
 ): AsyncGenerator<AgentEvent, unknown> {
   if (name === PROPOSE.name) return yield* propose(args, state, run)
   const tool = TOOLS.find((known) => known.name === name)
-  if (!tool) return { error: `There is no tool ${clip(name, 100)}.` }
+  if (!tool) return { error: `There is no tool ${cutAtWord(oneLine(name), 100)}.` }
   try {
     return yield* useTool(tool, args, run)
   } catch (error) {
@@ -116,7 +117,7 @@ async function* takeTurn(
   const taken = calls.slice(0, CALLS_PER_TURN)
   // Services refuse an empty message.
   if (text !== '' || taken.length > 0) state.messages.push({ role: 'model', text, calls: taken })
-  if (text !== '') yield { type: 'thinking', message: clip(text, REMARK_MAX_CHARACTERS) }
+  if (text !== '') yield { type: 'thinking', message: cutAtWord(oneLine(text), REMARK_MAX_CHARACTERS) }
   if (taken.length === 0) {
     state.messages.push({ role: 'user', text: PLEASE_PROPOSE })
     return
@@ -157,8 +158,8 @@ function conclude({ best, isDone }: Conversation, turns: number): AgentEvent {
     type: 'done',
     recortes: identifyRecortes(kept.map(({ recorte }) => recorte)),
     explanation: explanation === '' ? counts : `${explanation}\n\n${counts}`,
-    description: clip(description, DESCRIPTION_MAX_CHARACTERS),
-    suggestedName: clip(suggestedName, NAME_MAX_CHARACTERS),
+    description: cutAtWord(oneLine(description), DESCRIPTION_MAX_CHARACTERS),
+    suggestedName: cutAtWord(oneLine(suggestedName), NAME_MAX_CHARACTERS),
     iterations: turns,
     converged: isDone,
   }

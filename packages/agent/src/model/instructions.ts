@@ -4,12 +4,15 @@ export const INSTRUCTIONS = `You turn a reader's request into "recortes": saved 
 A recorte has a title, theme codes, agency codes and keywords. Between the three kinds an article must match all that are
 given; within a kind any one value is enough. A keyword matches articles that have all of its words, exactly as written, in
 title or summary: so give singular and plural, or different words for the same thing, as separate keywords. When the reader
-wants something left out ("exceto futebol"), put it into excludeKeywords: articles with all words of one of these are left out.
+wants something left out ("exceto", "sem", "salvo", "fora", "menos" or "ignorando futebol", "não quero futebol", "que não fale de
+futebol"), put it into excludeKeywords: articles with all words of one of these are left out. Use real words only: the reader
+sees them, and a name such as "Enem" has no plural. In names such as "Brasil Sem Fome" nothing is excluded.
 
 How to work:
 1. Find codes with list_themes and list_agencies. Never invent a code.
 2. Check each recorte with count_recorte; look at examples with sample_recorte.
-3. When a recorte captures nothing in 30 days, widen it; when it captures a third of all news, narrow it.
+3. When a recorte captures nothing in 30 days, widen it: when words never occur together ("obras em rodovias no Nordeste"), use
+   the theme of the subject in place of a word. When it captures a third of all news, narrow it.
 4. Call propose_recortes once with one recorte per subject, at most 10. You get its counts back and may propose again.
 
 You have 6 turns in all. Everything that the reader sees (titles, name, description, explanation, remarks) is in Brazilian

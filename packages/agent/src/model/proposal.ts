@@ -1,20 +1,18 @@
-import { parseRecortes, type RecorteInput } from '@pauta/clippings/recortes/recorte'
+import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@pauta/clippings/clippings/bounds'
+import { parseFilledRecortes, type RecorteInput } from '@pauta/clippings/recortes/recorte'
 import { PublicError } from '@pauta/platform/errors'
 import * as z from 'zod'
-import { filtersSchema } from '../tools/recorte-arguments.ts'
+import { boundedText, filtersSchema, titleSchema } from '../tools/recorte-arguments.ts'
 
 const RECORTES_MAX = 10
 const EXPLANATION_MAX_CHARACTERS = 2000
 
 /** The final proposal of a model. */
 const proposalSchema = z.object({
-  suggested_name: z.string().trim().min(1).max(100).describe('Name of the clipping.'),
-  description: z
-    .string()
-    .trim()
-    .min(1)
-    .max(500)
-    .describe('What the clipping is about, in one or two sentences.'),
+  suggested_name: boundedText(NAME_MAX_CHARACTERS).describe('Name of the clipping.'),
+  description: boundedText(DESCRIPTION_MAX_CHARACTERS).describe(
+    'What the clipping is about, in one or two sentences.',
+  ),
   explanation: z
     .string()
     .trim()
@@ -22,7 +20,7 @@ const proposalSchema = z.object({
     .default('')
     .describe('Why these recortes, for the reader.'),
   recortes: z
-    .array(z.object({ title: z.string().trim().min(1).max(100), ...filtersSchema.shape }))
+    .array(z.object({ title: titleSchema, ...filtersSchema.shape }))
     .min(1)
     .max(RECORTES_MAX),
 })
@@ -41,7 +39,7 @@ export function readProposal(args: unknown): { proposal: Proposal } | { problem:
   const parsed = proposalSchema.safeParse(args)
   if (!parsed.success) return { problem: z.prettifyError(parsed.error) }
   try {
-    const recortes = parseRecortes(parsed.data.recortes satisfies RecorteInput[], 'recortes')
+    const recortes = parseFilledRecortes(parsed.data.recortes satisfies RecorteInput[], 'recortes')
     return { proposal: { ...parsed.data, recortes: recortes.map((recorte) => ({ ...recorte })) } }
   } catch (error) {
     if (error instanceof PublicError) return { problem: error.message }

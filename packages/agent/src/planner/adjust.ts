@@ -52,7 +52,7 @@ function dropCommonestTerm(draft: Draft, uses: WordUses): Adjustment | undefined
 }
 
 /** Returns true if every word of the term, in any form, occurs in some article. */
-function isInNews({ text, forms, isKnown }: Term, uses: WordUses): boolean {
+export function isInNews({ text, forms, isKnown }: Term, uses: WordUses): boolean {
   if (isKnown) return true
   const isUsed = (word: string) =>
     [word, ...otherNumber(word.toLowerCase())].some((form) => (uses.get(form) ?? 0) > 0)

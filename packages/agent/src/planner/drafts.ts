@@ -1,13 +1,16 @@
-import { parseRecortes, type RecorteFilters } from '@pauta/clippings/recortes/recorte'
-import { clip } from '../run/clip.ts'
+import {
+  parseFilledRecortes,
+  RECORTE_BOUNDS,
+  RECORTE_TITLE_MAX_CHARACTERS,
+  type RecorteFilters,
+} from '@pauta/clippings/recortes/recorte'
+import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 import type { Subject, Term } from './subjects.ts'
 
 /** More terms than these rarely occur together in one summary. */
 const PHRASE_MAX_TERMS = 5
 /** Maximum number of forms of one phrase in a recorte. */
 const FORMS_MAX = 8
-const KEYWORD_MAX_CHARACTERS = 100
-const TITLE_MAX_CHARACTERS = 100
 /** For longer official names, the title keeps the words that the person typed. */
 const NAME_MAX_CHARACTERS = 45
 
@@ -34,7 +37,9 @@ export function keywordForms(terms: readonly Term[]): string[] {
   const others = taken.flatMap(({ forms }, position) =>
     forms.map((form) => texts.with(position, form).join(' ')),
   )
-  const keywords = [texts.join(' '), ...others].map((text) => clip(text, KEYWORD_MAX_CHARACTERS))
+  const keywords = [texts.join(' '), ...others].map((text) =>
+    cutAtWord(oneLine(text), RECORTE_BOUNDS.keywords.characters),
+  )
   return [...new Set(keywords)].slice(0, FORMS_MAX)
 }
 
@@ -43,7 +48,7 @@ export function keywordsOf(terms: readonly Term[], uses: WordUses): string[] {
   return keywordForms(terms).filter((form, position) => position === 0 || (uses.get(form) ?? 0) > 0)
 }
 
-export const titleOf = (text: string) => capitalise(clip(text, TITLE_MAX_CHARACTERS))
+export const titleOf = (text: string) => capitalise(cutAtWord(oneLine(text), RECORTE_TITLE_MAX_CHARACTERS))
 
 function nameOf({ phrase, names, terms }: Subject): string {
   const [name] = names
@@ -82,4 +87,4 @@ export function withoutCopies(drafts: readonly Draft[]): Draft[] {
 
 /** Validates drafts as `createClipping` does, so that clients never receive a recorte that it refuses. */
 export const checkDrafts = (drafts: readonly Draft[]) =>
-  parseRecortes(drafts.map(({ title, filters }) => ({ title, ...filters })))
+  parseFilledRecortes(drafts.map(({ title, filters }) => ({ title, ...filters })))

@@ -10,6 +10,7 @@ import { sampleRecorte } from '../tools/sample-recorte.ts'
 import { useTool } from '../tools/use-tool.ts'
 import { narrow, widen } from './adjust.ts'
 import { checkDrafts, draftOf, keywordForms, withoutCopies, type Draft, type WordUses } from './drafts.ts'
+import { moveToTheme } from './move-to-theme.ts'
 import { NameIndex } from './name-index.ts'
 import { readRequest, type Reading } from './read-request.ts'
 
@@ -87,7 +88,9 @@ async function* measureAndAdjust(
       const count = yield* useTool(countRecorte, { recorte: title, filters }, run)
       const verdict = verdictOf({ draft, count })
       const adjustment =
-        verdict === 'empty' ? widen(draft, uses) : verdict === 'broad' && narrow(draft, count)
+        verdict === 'empty'
+          ? (widen(draft, uses) ?? (yield* moveToTheme(draft, uses, run)))
+          : verdict === 'broad' && narrow(draft, count)
       if (adjustment && rounds < ROUNDS_MAX) {
         yield { type: 'adjusting', message: adjustment.message }
         changed.push({ draft: exclude(adjustment.draft), position })
@@ -135,7 +138,7 @@ export async function* planRecortes(run: AgentRun): AsyncGenerator<AgentEvent> {
     ...keywordForms(allTerms),
   ])
   const uses = new Map([...reading.uses, ...(await countWordUses(run.index, [...new Set(phrases)]))])
-  const exclude = excluding(reading.exclusions)
+  const exclude = excluding(reading.excludeKeywords)
   const drafts = withoutCopies(subjects.map((subject) => exclude(draftOf(subject, uses))))
   if (drafts.length === 0) {
     yield { type: 'error', message: NOT_UNDERSTOOD }

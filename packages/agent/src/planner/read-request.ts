@@ -16,8 +16,10 @@ const LOOKED_UP_WORDS = 120
 /** The subjects and words of a request. */
 export interface Reading {
   subjects: Subject[]
-  /** Phrases that the reader excludes. */
+  /** Phrases that the reader excludes, as written. */
   exclusions: string[]
+  /** The same, with the plurals and singulars that the news has. */
+  excludeKeywords: string[]
   /** The words that no article contains. */
   unused: string[]
   uses: WordUses
@@ -80,6 +82,8 @@ export async function readRequest(prompt: string, index: SearchIndex, names: Nam
       .map(([word, spelling]) => [word, likeWord(spelling, word)]),
   )
   for (const [spelling, count] of await countUses(index, [...spellings.values()])) uses.set(spelling, count)
+  const exclusions = findExclusions(words, names)
+  const formUses = await countWordUses(index, [...new Set(exclusions.flatMap(({ forms }) => forms))])
   const subjects = findSubjects(words, names).map((subject) => ({
     ...subject,
     terms: subject.terms.map((term) => withSpellings(term, spellings)),
@@ -90,7 +94,15 @@ export async function readRequest(prompt: string, index: SearchIndex, names: Nam
   )
   return {
     subjects,
-    exclusions: findExclusions(words, names),
+    exclusions: exclusions.map(({ phrase }) => phrase),
+    excludeKeywords: [
+      ...new Set(
+        exclusions.flatMap(({ phrase, forms }) => [
+          phrase,
+          ...forms.filter((form) => (formUses.get(form) ?? 0) > 0),
+        ]),
+      ),
+    ],
     unused: strange.filter((word) => said.has(word) && !spellings.has(word)),
     uses,
     offers: [...spellings].map(([from, to]) => ({ from, to })).filter(({ from }) => said.has(from)),

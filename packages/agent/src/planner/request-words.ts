@@ -1,7 +1,8 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+/** Returns the words of a text with blanks between them. */
+export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Stop words, folded. */
-const STOP_WORDS = words(`
+const STOP_WORDS = wordSet(`
   a o as os um uma uns umas ao aos à às de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra pro
   com contra sob sobre entre ate desde apos durante e ou nem mas que se como quando onde qual quais cujo cuja mais menos
   muito muita muitos muitas todo toda todos todas tudo cada algum alguma alguns algumas qualquer outro outra outros outras
@@ -19,21 +20,18 @@ export function isStopWord({ text, folded }: { text: string; folded: string }): 
 }
 
 /** Conjunctions between two subjects, folded. */
-export const CONJUNCTIONS = words('e ou tambem alem mas bem')
+export const CONJUNCTIONS = wordSet('e ou tambem alem mas bem')
 
 /** A subject follows these words. The words before them in the sentence only express the request. */
-export const TOPIC_MARKERS = words(
+export const TOPIC_MARKERS = wordSet(
   'sobre acerca referente referentes relacionado relacionada relacionados relacionadas',
 )
 
-/** These words introduce what the reader does not want. Folded. */
-export const EXCLUDING_WORDS = words('exceto menos excluindo excluir tirando')
-
 /** These words introduce who the reader is. Folded. */
-export const INTRODUCTIONS = words('sou somos')
+export const INTRODUCTIONS = wordSet('sou somos')
 
 /** Words of requests, and words that fit every article here. Folded. */
-export const REQUEST_WORDS = words(`
+export const REQUEST_WORDS = wordSet(`
   quero queria queremos gostaria gostaríamos gostariamos preciso precisamos desejo desejamos interessa interesse interesses
   acompanhar acompanho receber recebe monitorar monitoramento saber ver ler seguir buscar busca procurar procuro encontrar
   pesquisar filtrar mostre mostrar mostra mande mandar manda envie enviar envia avise avisar crie criar cria monte montar
@@ -54,14 +52,14 @@ export const REQUEST_WORDS = words(`
 `)
 
 /** Words that add nothing beside another one: "programas de moradia" is about housing. Folded. */
-export const WEAK_WORDS = words(`
+export const WEAK_WORDS = wordSet(`
   acao acoes programa programas projeto projetos politica politicas medida medidas iniciativa iniciativas evento eventos
   area areas setor setores questao questoes situacao desenvolvimento atividade atividades anuncio anuncios lancamento
   lancamentos coisa coisas dado dados relatorio relatorios combate enfrentamento luta apoio
 `)
 
 /** Adjectives of the news whose endings nouns have, too. Folded. */
-export const OTHER_ADJECTIVES = words(`
+export const OTHER_ADJECTIVES = wordSet(`
   urbano urbana urbanos urbanas humano humana humanos humanas materno materna maternos maternas externo externa externos
   externas interno interna internos internas moderno moderna feminino feminina femininos femininas masculino masculina
   masculinos masculinas marinho marinha marinhos marinhas bovino bovina bovinos bovinas suino suina suinos suinas aereo

@@ -1,10 +1,10 @@
 import { foldName } from '@pauta/platform/text/fold-text'
+import { continuesExclusion, findExclusionMarks } from './exclusion-marks.ts'
 import type { NamedThing, NameIndex, NameMatch } from './name-index.ts'
 import { otherNumber } from './number-forms.ts'
 import type { Word } from './read-words.ts'
 import {
   CONJUNCTIONS,
-  EXCLUDING_WORDS,
   INTRODUCTIONS,
   isStopWord,
   REQUEST_WORDS,
@@ -57,10 +57,9 @@ interface Stretch {
   before: { match: NameMatch }[]
 }
 
-const isAside = ({ folded }: Word): boolean => EXCLUDING_WORDS.has(folded) || INTRODUCTIONS.has(folded)
-
-/** Splits the words at punctuation and conjunctions, but never inside a name. */
-function cut(words: readonly Word[], matches: readonly NameMatch[]): Stretch[] {
+/** Splits the words at punctuation, conjunctions and marks of exclusions, but never inside a name. */
+function cut(words: readonly Word[], matches: readonly NameMatch[], marks: ReadonlySet<Word>): Stretch[] {
+  const isAside = (word: Word) => marks.has(word) || INTRODUCTIONS.has(word.folded)
   const stretches: Stretch[] = []
   let current: Stretch | undefined
   for (let at = 0; at < words.length; at++) {
@@ -197,15 +196,16 @@ function toSubject(stretch: Stretch, words: readonly Word[]): Subject | undefine
 }
 
 /** Separates what the reader wants from what the reader excludes: "dengue, exceto vacinas e mosquitos". */
-function sortStretches(stretches: readonly Stretch[]): { wanted: Stretch[]; excluded: Stretch[] } {
+function sortStretches(words: readonly Word[], index: NameIndex): { wanted: Stretch[]; excluded: Part[][] } {
+  const matches = index.find(words)
+  const marks = findExclusionMarks(words, matches)
   const wanted: Stretch[] = []
-  const excluded: Stretch[] = []
+  const excluded: Part[][] = []
   let isExcluding = false
-  for (const stretch of stretches) {
-    const { opener } = stretch
-    const goesOn: boolean = isExcluding && !opener.afterBreak && CONJUNCTIONS.has(opener.folded)
-    isExcluding = EXCLUDING_WORDS.has(opener.folded) || goesOn
-    if (isExcluding) excluded.push(stretch)
+  for (const stretch of cut(words, matches, marks)) {
+    const { opener, parts } = stretch
+    isExcluding = marks.has(opener) || (isExcluding && continuesExclusion(opener))
+    if (isExcluding) excluded.push(parts.filter((part) => !('word' in part && marks.has(part.word))))
     else if (!INTRODUCTIONS.has(opener.folded)) wanted.push(stretch)
   }
   return { wanted, excluded }
@@ -213,21 +213,29 @@ function sortStretches(stretches: readonly Stretch[]): { wanted: Stretch[]; excl
 
 /** Returns the subjects of a request, in order. */
 export function findSubjects(words: readonly Word[], index: NameIndex): Subject[] {
-  const { wanted } = sortStretches(cut(words, index.find(words)))
+  const { wanted } = sortStretches(words, index)
   const sentences = splitSentences(wanted).map(dropPreamble)
   return sentences.flat().flatMap((stretch) => toSubject(stretch, words) ?? [])
 }
 
-/** Returns the phrases that a request excludes, in order; of a single word also its plural or singular. */
-export function findExclusions(words: readonly Word[], index: NameIndex): string[] {
-  const { excluded } = sortStretches(cut(words, index.find(words)))
-  const phrases = excluded.flatMap(({ parts }) => {
-    const own = parts.filter((part) => !('word' in part && EXCLUDING_WORDS.has(part.word.folded)))
-    const phrase = listTerms(own, words, () => true)
+/** A phrase that a request excludes. */
+export interface Exclusion {
+  /** As the person wrote it. */
+  phrase: string
+  /** The plural or singular of a single word. Not every form is a word: only forms in the news are excluded, too. */
+  forms: string[]
+}
+
+/** Returns what a request excludes, in order. */
+export function findExclusions(words: readonly Word[], index: NameIndex): Exclusion[] {
+  const { excluded } = sortStretches(words, index)
+  const found = new Map<string, Exclusion>()
+  for (const parts of excluded) {
+    const phrase = listTerms(parts, words, () => true)
       .map(({ text }) => text)
       .join(' ')
-    if (phrase === '') return []
-    return phrase.includes(' ') ? [phrase] : [phrase, ...otherNumber(phrase.toLowerCase())]
-  })
-  return [...new Set(phrases)]
+    const forms = phrase.includes(' ') ? [] : otherNumber(phrase.toLowerCase())
+    if (phrase !== '') found.set(phrase, { phrase, forms })
+  }
+  return [...found.values()]
 }

@@ -1,7 +1,7 @@
 import type { Recorte } from '@pauta/clippings/recortes/recorte'
 
 /** The last event of a successful run. `createClipping` accepts its recortes, name and description unchanged. */
-export interface DoneEvent {
+interface DoneEvent {
   type: 'done'
   recortes: Recorte[]
   explanation: string

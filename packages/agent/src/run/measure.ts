@@ -1,4 +1,4 @@
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { captureRecortes } from '@pauta/clippings/recortes/capture'
 import type { RecorteFilters } from '@pauta/clippings/recortes/recorte'
 import type { SearchIndex } from '@pauta/core/search-index/client'
@@ -19,14 +19,14 @@ const BROAD_SHARE = 0.3
 const BROAD_MIN_ARTICLES = 50
 
 /** A theme or agency with its number of articles. */
-export interface TopValue {
+interface TopValue {
   code: string
   label: string
   count: number
 }
 
 /** An agency with both pairs of names that clients read. */
-export interface TopAgency extends TopValue {
+interface TopAgency extends TopValue {
   key: string
   name: string
 }

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { clip } from './clip.ts'
 import { describeClipping, explainCounts, suggestName } from './summary.ts'
 
 it.each([
@@ -28,20 +27,4 @@ it('describes the counts', () => {
     '“Saúde”: 1 notícia nas últimas 24 horas e 7 nos últimos 30 dias.\n' +
       '“Enem”: nenhuma notícia nos últimos 30 dias; avisará quando houver.',
   )
-})
-
-it.each([
-  ['um dois três', 20, 'um dois três'],
-  ['um dois três', 9, 'um dois…'],
-  ['um, dois três', 6, 'um…'],
-  ['umapalavrasó', 8, 'umapala…'],
-  ['linha\nnova', 20, 'linha nova'],
-  ['😀😀😀', 2, '😀…'],
-])('cuts %j at %i characters', (text, max, cut) => {
-  expect(clip(text, max)).toBe(cut)
-})
-
-it('cuts long runs of separators in linear time', () => {
-  const text = `um${','.repeat(5000)}a dois três`
-  expect(clip(text, text.length - 3) === text.replace(' três', '…')).toBe(true)
 })

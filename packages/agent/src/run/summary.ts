@@ -1,12 +1,6 @@
+import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@pauta/clippings/clippings/bounds'
 import { conjoin } from '@pauta/platform/text/portuguese'
-import { clip } from './clip.ts'
-
-/**
- * The limit of a clipping. Repeated here because the original constant is in a module with the reader of schedules,
- * which no run needs.
- */
-export const NAME_MAX_CHARACTERS = 100
-export const DESCRIPTION_MAX_CHARACTERS = 500
+import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 
 /** Number of recortes in the name of a clipping. */
 const NAMED_TITLES = 2
@@ -18,12 +12,15 @@ export function suggestName(titles: readonly string[]): string {
   const named = titles.slice(0, NAMED_TITLES)
   const others = titles.length - named.length
   const text = others > 0 ? `${named.join(', ')} e mais ${others}` : conjoin(named)
-  return clip(text, NAME_MAX_CHARACTERS)
+  return cutAtWord(oneLine(text), NAME_MAX_CHARACTERS)
 }
 
 /** Returns a description for such a clipping: at most 500 characters. */
 export function describeClipping(titles: readonly string[]): string {
-  return clip(`Notícias do governo federal. Recortes: ${titles.join('; ')}.`, DESCRIPTION_MAX_CHARACTERS)
+  return cutAtWord(
+    oneLine(`Notícias do governo federal. Recortes: ${titles.join('; ')}.`),
+    DESCRIPTION_MAX_CHARACTERS,
+  )
 }
 
 /** Returns the counts of the recortes, one line each. */

@@ -3,7 +3,7 @@ import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { z } from 'zod'
 
 /** The data that tools read. */
-export interface ToolSources {
+interface ToolSources {
   index: SearchIndex
   readCatalogue: () => Promise<NameCatalogue>
   now: Date

@@ -1,44 +1,34 @@
-import {
-  RECORTE_AGENCIES_MAX,
-  RECORTE_KEYWORDS_MAX,
-  RECORTE_THEMES_MAX,
-} from '@pauta/clippings/recortes/recorte'
+import { hasWord, RECORTE_BOUNDS, RECORTE_TITLE_MAX_CHARACTERS } from '@pauta/clippings/recortes/recorte'
 import * as z from 'zod'
 
-const code = z.string().trim().min(1).max(128)
-const keyword = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/[\p{L}\p{N}]/u)
+/** A text of 1 to `max` characters in the arguments of a model. */
+export const boundedText = (max: number) => z.string().trim().min(1).max(max)
 
-/** The filters of a recorte in the arguments of a model. */
+const listOf = (name: keyof typeof RECORTE_BOUNDS, check: (value: string) => boolean = () => true) =>
+  z
+    .array(boundedText(RECORTE_BOUNDS[name].characters).refine(check, 'needs a letter or a digit'))
+    .max(RECORTE_BOUNDS[name].most)
+
+/** The filters of a recorte in the arguments of a model, within the bounds of a clipping. */
 export const filtersSchema = z.object({
-  themes: z
-    .array(code)
-    .max(RECORTE_THEMES_MAX)
-    .default([])
-    .describe('Theme codes of any level; any of them.'),
-  agencies: z.array(code).max(RECORTE_AGENCIES_MAX).default([]).describe('Agency codes; any of them.'),
-  keywords: z
-    .array(keyword)
-    .max(RECORTE_KEYWORDS_MAX)
+  themes: listOf('themes').default([]).describe('Theme codes of any level; any of them.'),
+  agencies: listOf('agencies').default([]).describe('Agency codes; any of them.'),
+  keywords: listOf('keywords', hasWord)
     .default([])
     .describe(
       'Alternatives; an article needs all words of one of them, exactly as written, in title or summary.',
     ),
-  excludeKeywords: z
-    .array(keyword)
-    .max(RECORTE_KEYWORDS_MAX)
+  excludeKeywords: listOf('excludeKeywords', hasWord)
     .exactOptional()
     .describe(
       'Only when the reader wants something left out: articles with all words of one of these are left out.',
     ),
 })
 
+export const titleSchema = boundedText(RECORTE_TITLE_MAX_CHARACTERS)
+
 /** A recorte in the arguments of a model: title and filters. */
 export const recorteSchema = z.object({
-  recorte: z.string().trim().min(1).max(100).describe('Title of the recorte, in Portuguese.'),
+  recorte: titleSchema.describe('Title of the recorte, in Portuguese.'),
   filters: filtersSchema,
 })

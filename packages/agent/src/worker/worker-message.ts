@@ -1,19 +1,15 @@
+import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@pauta/clippings/clippings/bounds'
 import {
   identifyRecortes,
-  parseRecortes,
+  parseFilledRecortes,
   RECORTES_MAX,
   type Recorte,
 } from '@pauta/clippings/recortes/recorte'
 import { PublicError } from '@pauta/platform/errors'
 import * as z from 'zod'
 import type { AgentEvent } from '../run/agent-event.ts'
-import { clip } from '../run/clip.ts'
-import {
-  describeClipping,
-  DESCRIPTION_MAX_CHARACTERS,
-  NAME_MAX_CHARACTERS,
-  suggestName,
-} from '../run/summary.ts'
+import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
+import { describeClipping, suggestName } from '../run/summary.ts'
 
 const message = z.string().catch('')
 const list = z
@@ -48,7 +44,7 @@ const FAILED = 'O serviço que gera recortes falhou. Tente de novo.'
 function keepValid(recortes: z.output<typeof resultSchema>['recortes']): Recorte[] {
   const valid = recortes.flatMap((recorte) => {
     try {
-      return parseRecortes([recorte])
+      return parseFilledRecortes([recorte])
     } catch (error) {
       if (error instanceof PublicError) return []
       throw error
@@ -65,8 +61,9 @@ function toDone(result: z.output<typeof resultSchema>): AgentEvent {
     type: 'done',
     recortes,
     explanation: result.explanation,
-    description: clip(result.description, DESCRIPTION_MAX_CHARACTERS) || describeClipping(titles),
-    suggestedName: clip(result.suggested_name, NAME_MAX_CHARACTERS) || suggestName(titles),
+    description:
+      cutAtWord(oneLine(result.description), DESCRIPTION_MAX_CHARACTERS) || describeClipping(titles),
+    suggestedName: cutAtWord(oneLine(result.suggested_name), NAME_MAX_CHARACTERS) || suggestName(titles),
     iterations: result.iterations,
     converged: result.converged,
   }
