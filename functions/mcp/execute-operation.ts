@@ -1,10 +1,12 @@
 import type { ExecuteOperation } from '@pauta/syndication/mcp/operation'
+import type { Config } from '@pauta/platform/config/config'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { openServices } from '../graphql/open-services.ts'
 import { makeContext } from '../graphql/request/context.ts'
 import { makeTurns } from '../graphql/request/turns.ts'
 import { resolveViewer } from '../graphql/request/viewer.ts'
 import { makeServer } from '../graphql/server.ts'
+import type { mcp } from './endpoint.ts'
 
 /** A tool executes one operation at a time, of few fields. */
 const DATABASE_CONNECTIONS = 1
@@ -13,8 +15,11 @@ const DATABASE_CONNECTIONS = 1
  * Returns a function that makes executors for callers. An executor runs operations on the GraphQL server of the API, with
  * its price limit, access checks, rate limits, masked errors and log fields.
  */
-export function openExecutors(logger: Logger): (authorization: string | undefined) => ExecuteOperation {
-  const { services, verifiers } = openServices(logger, { databaseConnections: DATABASE_CONNECTIONS })
+export function openExecutors(
+  config: Config<(typeof mcp.config)[number]>,
+  logger: Logger,
+): (authorization: string | undefined) => ExecuteOperation {
+  const { services, verifiers } = openServices(config, { logger, databaseConnections: DATABASE_CONNECTIONS })
   const server = makeServer({ logger })
   return (authorization) => {
     // One request reads the viewer once, however many operations its tool executes.

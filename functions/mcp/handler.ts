@@ -1,4 +1,4 @@
-import { loadConfig } from '@pauta/platform/config/config'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { findObservation } from '@pauta/platform/telemetry/observation'
 import { makeMcpEndpoint, REQUEST_MAX_BYTES } from '@pauta/syndication/mcp/serve-http'
@@ -6,19 +6,21 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { NO_STORE } from '../http/cache-headers.ts'
 import { corsHeaders, preflight } from '../http/cors.ts'
 import { observeHttp } from '../http/observe-http.ts'
+import { mcp } from './endpoint.ts'
 import { openExecutors } from './execute-operation.ts'
 import { readBody, readProtocolRequest, type MessageHead } from './protocol-request.ts'
 
 /** Limit of names in the log. */
 const NAME_MAX_CHARACTERS = 100
 
-const { settings, delivery } = loadConfig('settings', 'delivery')
+const config = loadConfigOf(mcp)
+const { settings, delivery } = config
 const { corsOrigins, logLevel, version } = settings
 const logger = createLogger({ level: logLevel, fields: { function: 'mcp', version } })
 const origins = [...corsOrigins, new URL(delivery.apiUrl).origin]
 
 const answer = makeMcpEndpoint({
-  executeFor: openExecutors(logger),
+  executeFor: openExecutors(config, logger),
   baseUrl: delivery.apiUrl,
   version,
   onFault: (error, tool) => logger.error({ error, tool }, 'a tool failed'),

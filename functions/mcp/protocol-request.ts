@@ -57,7 +57,7 @@ export interface MessageHead {
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** Returns id, method and name of a message, without checking the message. */
-export function readHead(message: object): MessageHead {
+function readHead(message: object): MessageHead {
   const { id, method, params } = message as Record<string, unknown>
   const { name } = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>
   const isId = typeof id === 'string' || typeof id === 'number'

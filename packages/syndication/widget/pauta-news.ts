@@ -17,6 +17,13 @@ interface Article {
 interface Answer {
   data?: { widgetArticles: { articles: Article[] } } | null
   errors?: { message: string; extensions?: { code?: string } }[]
+  extensions?: { warnings?: string[] }
+}
+
+/** News, and what the API says about agencies and themes that do not exist. */
+interface Loaded {
+  articles: Article[]
+  warnings: string[]
 }
 
 const TIMEOUT_MS = 15_000
@@ -58,7 +65,7 @@ async function ask(parameters: Record<string, string>, signal: AbortSignal): Pro
 }
 
 /** Sends the hash of the operation, and once more its text when the API does not have it yet. */
-async function loadArticles(config: object, signal: AbortSignal): Promise<Article[]> {
+async function loadArticles(config: object, signal: AbortSignal): Promise<Loaded> {
   const parameters = {
     variables: JSON.stringify({ config }),
     extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: QUERY_HASH } }),
@@ -67,7 +74,7 @@ async function loadArticles(config: object, signal: AbortSignal): Promise<Articl
   const isUnknown = known.errors?.some(({ extensions }) => extensions?.code === 'PERSISTED_QUERY_NOT_FOUND')
   const answer = isUnknown ? await ask({ query: WIDGET_QUERY, ...parameters }, signal) : known
   if (!answer.data) throw new Error(answer.errors?.[0]?.message ?? TEXTS.error)
-  return answer.data.widgetArticles.articles
+  return { articles: answer.data.widgetArticles.articles, warnings: answer.extensions?.warnings ?? [] }
 }
 
 function make<Name extends keyof HTMLElementTagNameMap>(
@@ -188,8 +195,15 @@ class PautaNews extends HTMLElement {
     }
   }
 
-  #showArticles(articles: readonly Article[]): void {
-    if (articles.length === 0) return this.#showStatus('status', TEXTS.empty)
+  #showArticles({ articles, warnings }: Loaded): void {
+    if (warnings.length > 0)
+      this.dispatchEvent(new CustomEvent('pauta-warning', { bubbles: true, detail: warnings }))
+    // Readers see a warning only where it explains why there is no news.
+    if (articles.length === 0)
+      return this.#showStatus(
+        'status',
+        ...[TEXTS.empty, ...warnings].map((text) => make('p', 'message', text)),
+      )
     const isCard = this.getAttribute('layout') === 'cards'
     const items = articles.map((article) => renderArticle(article, isCard))
     const list = make('ul', isCard ? 'cards' : 'list', ...items)

@@ -1,4 +1,4 @@
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { DocumentField } from '@pauta/core/search-index/search'
 import type { ColumnKind } from '@pauta/platform/parquet/parquet-schema'
 import { badInput } from '@pauta/platform/errors'

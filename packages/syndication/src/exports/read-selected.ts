@@ -1,23 +1,15 @@
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
-import { articleFilter } from '@pauta/core/search-index/article-filter'
-import { allOf, within, type Filter } from '@pauta/core/search-index/filter'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
+import { articleFilter, type ArticleFilter } from '@pauta/core/search-index/article-filter'
 import { listDocuments, type DocumentField } from '@pauta/core/search-index/search'
 import type { MeaningSources } from '@pauta/core/search-index/search-by-meaning'
 import { listSelected } from '../articles/list-selected.ts'
 import type { Selection } from '../selection/selection.ts'
 import { toArticleFilter } from '../selection/convert-selection.ts'
-import type { ExportedArticle } from './columns.ts'
+import { readTexts, type SelectedRows } from './read-texts.ts'
 import { continuesByArticle, writeCursor, type Cursor } from './cursor.ts'
 
 /** Largest page of the search index. */
 export const PAGE_ROWS = 250
-
-/** Some rows of a selection. */
-export interface SelectedRows {
-  rows: ExportedArticle[]
-  /** Rows of the selection from the first of these to the last of all. */
-  remaining: number
-}
 
 export interface SelectedRequest {
   selection: Selection
@@ -33,14 +25,14 @@ const instantOf = (seconds: number) => new Date(seconds * 1000)
 /** Returns the ids of one instant up to an article; none if the article is gone, so that its instant is read again. */
 async function listSeen(
   { index }: MeaningSources,
-  filter: Filter,
+  filter: ArticleFilter,
   { publishedSeconds, uniqueId }: Extract<Cursor, { kind: 'after' }>,
 ): Promise<Set<string>> {
   const instant = { from: instantOf(publishedSeconds), to: instantOf(publishedSeconds + 1) }
   const seen = new Set<string>()
   for (let page = 1; ; page++) {
     const { documents } = await listDocuments(index, {
-      filter: allOf(filter, within('published_at', instant)),
+      filter: articleFilter(filter, instant),
       page,
       limit: PAGE_ROWS,
       fields: [],
@@ -61,12 +53,12 @@ async function* readByDate(
   sources: MeaningSources,
   { selection, fields, cursor }: SelectedRequest,
 ): AsyncGenerator<SelectedRows> {
-  const filter = articleFilter(toArticleFilter(selection))
+  const filter = toArticleFilter(selection)
   let seconds = cursor.kind === 'after' ? cursor.publishedSeconds : undefined
   let seen = cursor.kind === 'after' ? await listSeen(sources, filter, cursor) : new Set<string>()
   for (let page = 1; ; page++) {
-    const until = seconds === undefined ? undefined : within('published_at', { to: instantOf(seconds + 1) })
-    const request = { filter: allOf(filter, until), page, limit: PAGE_ROWS, fields }
+    const until = seconds === undefined ? {} : { to: instantOf(seconds + 1) }
+    const request = { filter: articleFilter(filter, until), page, limit: PAGE_ROWS, fields }
     const { documents, found } = await listDocuments(sources.index, request)
     const known = seen
     const fresh = documents.filter(({ unique_id }) => !known.has(unique_id))
@@ -108,12 +100,18 @@ async function* readByRows(
 }
 
 /**
- * Reads the articles of a selection after a cursor, at most 250 at a time, in the order of GraphQL. Yields at least once.
- * Throws BAD_USER_INPUT, LIMIT_EXCEEDED or SERVICE_UNAVAILABLE.
+ * Reads the articles of a selection after a cursor, at most 250 at a time and fewer of long texts, in the order of
+ * GraphQL. Yields at least once. Throws BAD_USER_INPUT, LIMIT_EXCEEDED or SERVICE_UNAVAILABLE.
  */
 export function readSelected(
   sources: MeaningSources,
   request: SelectedRequest,
 ): AsyncGenerator<SelectedRows, void> {
-  return continuesByArticle(request.selection) ? readByDate(sources, request) : readByRows(sources, request)
+  const { fields } = request
+  const hasTexts = fields.includes('content')
+  const short = { ...request, fields: hasTexts ? (['published_at'] as const) : fields }
+  const pages = continuesByArticle(request.selection)
+    ? readByDate(sources, short)
+    : readByRows(sources, short)
+  return hasTexts ? readTexts(sources.index, pages, fields) : pages
 }

@@ -4,10 +4,11 @@ import type { Selection } from '../selection/selection.ts'
 import { fieldsOf, type ExportColumn } from './columns.ts'
 import type { Cursor } from './cursor.ts'
 import { makeEncoder, type ExportFormat } from './encode.ts'
-import { PAGE_ROWS, readSelected, type SelectedRows } from './read-selected.ts'
+import { PAGE_ROWS, readSelected } from './read-selected.ts'
+import type { SelectedRows } from './read-texts.ts'
 
 /** Most rows of an export over HTTP. */
-export const EXPORT_MAX_ROWS = 100_000
+const EXPORT_MAX_ROWS = 100_000
 /**
  * Most points of an export over HTTP: the price of 100,000 rows of a list. A search costs more per page, so its export
  * has fewer rows. An operation of GraphQL may have 50,000.

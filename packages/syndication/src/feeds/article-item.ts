@@ -1,4 +1,4 @@
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { DocumentField } from '@pauta/core/search-index/search'
 import { safeAddress, xmlText, type Category, type Enclosure, type FeedItem } from './feed.ts'
 import { plainExcerpt } from './plain-excerpt.ts'
@@ -52,7 +52,7 @@ function enclosureOf(address: string | null): Enclosure[] {
 }
 
 /** Returns the URI of an article, which stays the same wherever the service runs. */
-export const articleUri = (uniqueId: string): string => `urn:pauta:article:${encodeURIComponent(uniqueId)}`
+const articleUri = (uniqueId: string): string => `urn:pauta:article:${encodeURIComponent(uniqueId)}`
 
 /** Lists the themes, category and tags of an article, each name once. */
 function categoriesOf(article: IndexDocument): Category[] {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
+import { decodePathPart } from '@pauta/platform/text/decode-path-part'
 import type { Selection } from '../selection/selection.ts'
 import { writeQuery } from '../selection/url-grammar.ts'
 import { FEED_FORMATS, type FeedFormat } from './write-feed.ts'
@@ -27,17 +28,12 @@ export function readFeedPath(path: string): { subject: FeedSubject; format: Feed
 }
 
 function decode(text: string): string | undefined {
-  try {
-    const id = decodeURIComponent(text)
-    return id !== '' && id.length <= ID_MAX_CHARACTERS && !/\p{Cc}/u.test(id) ? id : undefined
-  } catch (error) {
-    if (error instanceof URIError) return undefined
-    throw error
-  }
+  const id = decodePathPart(text)
+  return id !== undefined && id !== '' && id.length <= ID_MAX_CHARACTERS ? id : undefined
 }
 
 /** Returns the path of a feed. */
-export function writeFeedPath(subject: FeedSubject, format: FeedFormat): string {
+function writeFeedPath(subject: FeedSubject, format: FeedFormat): string {
   const place = subject.kind === 'articles' ? 'articles' : `${subject.kind}/${encodeURIComponent(subject.id)}`
   return `/feeds/${place}.${format}`
 }

@@ -88,9 +88,3 @@ export function safeAddress(address: string | null | undefined): string | null {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Escapes a text for HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (found) => ESCAPES[found] ?? found)

@@ -1,3 +1,4 @@
+import { cutAtWord } from '@pauta/platform/text/cut-text'
 import { toPlainText } from '@pauta/platform/text/readable-text'
 
 /** Read of a text for its excerpt: enough for 500 characters after an image and a few links. */
@@ -28,7 +29,5 @@ export function plainExcerpt(markdown: string, most: number, title = ''): string
     .replace(STRIKE, '')
     .replace(HARD_BREAK, '')
   const plain = toPlainText(lines, title).replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
-  if (plain.length <= most) return plain
-  const cut = plain.slice(0, most)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).toWellFormed()}…`
+  return cutAtWord(plain, most)
 }

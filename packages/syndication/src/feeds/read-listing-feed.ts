@@ -1,14 +1,16 @@
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { Listing } from '@pauta/clippings/marketplace/listing'
 import { findListing } from '@pauta/clippings/marketplace/queries'
+import { releaseAddress, releasePage } from '@pauta/clippings/releases/release-address'
 import { listPublicReleases, type PublicRelease } from '@pauta/clippings/releases/public-releases'
 import { listDocumentsByIds } from '@pauta/clippings/releases/release-articles'
 import { uniteNewest } from '@pauta/clippings/recortes/capture'
 import { readRows } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
+import { html, NO_HTML, type Html } from '@pauta/platform/text/html'
 import { articleItem, ITEM_FIELDS } from './article-item.ts'
-import { escapeHtml, latestUpdate, safeAddress, xmlText, type Feed, type FeedItem } from './feed.ts'
+import { latestUpdate, safeAddress, xmlText, type Feed, type FeedItem } from './feed.ts'
 import { feedUri } from './feed-address.ts'
 import { pageLinks, type FeedRequest, type FeedSources } from './read-articles-feed.ts'
 
@@ -22,36 +24,32 @@ const RELEASES_OF_ARTICLES = 50
 const ARTICLES_MAX = 1000
 
 async function getListing({ db }: FeedSources, id: string): Promise<Listing> {
-  const listing = await readRows(() => findListing(db, { id, userId: null }))
-  if (!listing?.active)
-    throw new PublicError('NOT_FOUND', 'Não existe publicação ativa com este identificador.')
+  const listing = await readRows(() => findListing(db, id))
+  if (!listing) throw new PublicError('NOT_FOUND', 'Não existe publicação ativa com este identificador.')
   return listing
 }
 
-function listHtml(articles: readonly IndexDocument[], total: number): string {
+function listHtml(articles: readonly IndexDocument[], total: number): Html {
   const lines = articles.map((article) => {
     const address = safeAddress(article.url)
-    const title = escapeHtml(xmlText(article.title))
-    const linked = address === null ? title : `<a href="${escapeHtml(address)}">${title}</a>`
-    return `<li>${linked} (${escapeHtml(xmlText(article.agency_name))})</li>`
+    const title = xmlText(article.title)
+    const linked = address === null ? title : html`<a href="${address}">${title}</a>`
+    return html`<li>${linked} (${xmlText(article.agency_name)})</li>`
   })
   const rest = total - articles.length
-  const more = rest > 0 ? `<p>E mais ${rest} ${rest === 1 ? 'notícia' : 'notícias'}.</p>` : ''
-  return `<ul>${lines.join('')}</ul>${more}`
+  const more = rest > 0 ? html`<p>E mais ${rest} ${rest === 1 ? 'notícia' : 'notícias'}.</p>` : NO_HTML
+  return html`<ul>${lines}</ul>${more}`
 }
 
 /** Built at use: the first formatter of a process loads the data of locales, which other feeds do not need. */
 const writeDay = (at: Date): string =>
   at.toLocaleDateString('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' })
 
-const releasePageOf = ({ id }: PublicRelease, baseUrl: string): string =>
-  `${baseUrl}/edicoes/${encodeURIComponent(id)}`
-
 /** Returns the item of a release: its preview and links to its articles. */
 function releaseItem(
   release: PublicRelease,
   articles: ReadonlyMap<string, IndexDocument>,
-  baseUrl: string,
+  { baseUrl: apiUrl, sites: { portalUrl } }: FeedSources,
 ): FeedItem {
   const shown = release.articleIds
     .slice(0, LISTED_ARTICLES)
@@ -60,11 +58,10 @@ function releaseItem(
   const count = `${release.articlesCount} ${release.articlesCount === 1 ? 'notícia' : 'notícias'}`
   return {
     id: `urn:pauta:release:${encodeURIComponent(release.id)}`,
-    // Without a portal, the page of the release is the service's own.
-    url: safeAddress(release.releaseUrl) ?? releasePageOf(release, baseUrl),
+    url: releaseAddress({ ...release, isPublic: true }, { portalUrl, apiUrl }),
     title: xmlText(`${release.clippingName}, ${writeDay(release.createdAt)}`),
     summary: xmlText(release.digestPreview?.trim() || count),
-    html: `<p>${escapeHtml(count)}</p>${listHtml(shown, release.articlesCount)}`,
+    html: html`<p>${count}</p>${listHtml(shown, release.articlesCount)}`.text,
     author: null,
     published: release.createdAt,
     updated: release.createdAt,
@@ -87,7 +84,7 @@ async function readReleaseItems(
     'published_at',
   ])
   const byId = new Map(documents.map((document) => [document.unique_id, document]))
-  return releases.map((release) => releaseItem(release, byId, sources.baseUrl))
+  return releases.map((release) => releaseItem(release, byId, sources))
 }
 
 /** Returns a page of the articles with these ids, newest first, and how many are in the index. */
@@ -136,7 +133,7 @@ export async function readListingFeed(
     links: pageLinks(sources, request, {
       found,
       items: param,
-      otherwise: newest && releasePageOf(newest, sources.baseUrl),
+      otherwise: newest && releasePage(newest.id, sources.baseUrl),
     }),
   }
 }

@@ -1,10 +1,11 @@
 import { listAgencies } from '@pauta/core/agencies/queries'
 import { findEntity } from '@pauta/core/entities/queries'
 import { listThemes } from '@pauta/core/themes/queries'
+import type { ListFilter } from '@pauta/core/search-index/article-filter'
 import { readRows, type Db } from '@pauta/platform/database/database'
 import { badInput, PublicError } from '@pauta/platform/errors'
 import { describeSelection } from '../selection/describe.ts'
-import type { ListParameter, Selection } from '../selection/selection.ts'
+import type { Selection } from '../selection/selection.ts'
 import { xmlText } from './feed.ts'
 import type { FeedSubject } from './feed-address.ts'
 
@@ -20,7 +21,7 @@ export interface NamedSelection {
 const notFound = (message: string): PublicError => new PublicError('NOT_FOUND', message)
 
 /** Adds the subject to the filters of the address, which may restrict the feed further. */
-function restrict(selection: Selection, name: ListParameter, value: string): Selection {
+function restrict(selection: Selection, name: ListFilter, value: string): Selection {
   if (selection[name].length > 0) throw badInput(name, 'o caminho deste feed já define este filtro.')
   return { ...selection, [name]: [value] }
 }

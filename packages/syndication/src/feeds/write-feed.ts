@@ -1,5 +1,6 @@
+import { html as markup } from '@pauta/platform/text/html'
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
-import { escapeHtml, FEED_LANGUAGE, GENERATOR, type Feed, type FeedItem } from './feed.ts'
+import { FEED_LANGUAGE, GENERATOR, type Feed, type FeedItem } from './feed.ts'
 
 /** A format of feeds: the ending of its addresses. */
 export const FEED_FORMATS = ['rss', 'atom', 'json'] as const
@@ -12,7 +13,7 @@ export const FEED_MEDIA_TYPES: Record<FeedFormat, string> = {
   json: 'application/feed+json',
 }
 
-const htmlOf = ({ html, summary }: FeedItem): string => html ?? `<p>${escapeHtml(summary)}</p>`
+const htmlOf = ({ html, summary }: FeedItem): string => html ?? markup`<p>${summary}</p>`.text
 
 /** Links between pages (RFC 5005), in the form of Atom. */
 function pageLinks({ links }: Feed, type: string) {
@@ -41,7 +42,7 @@ function writeRss(feed: Feed): string {
         ...(item.url === null ? {} : { link: item.url }),
         guid: { value: item.id, isPermaLink: false },
         // Readers show a description as HTML.
-        description: `<p>${escapeHtml(item.summary === '' ? item.title : item.summary)}</p>`,
+        description: markup`<p>${item.summary === '' ? item.title : item.summary}</p>`.text,
         ...(item.html === undefined ? {} : { content: { encoded: item.html } }),
         pubDate: item.published,
         atom: { updated: item.updated },

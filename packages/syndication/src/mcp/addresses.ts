@@ -6,10 +6,6 @@ import { safeAddress } from '../feeds/feed.ts'
 export const articlePage = (uniqueId: string, baseUrl: string): string =>
   `${baseUrl}/artigos/${encodeURIComponent(uniqueId)}`
 
-/** Returns the address of a release's page in this service. Pages of private releases answer 404. */
-export const releasePage = (id: string, baseUrl: string): string =>
-  `${baseUrl}/edicoes/${encodeURIComponent(id)}`
-
 /** Returns the address of the feed of an agency. */
 export const agencyFeed = (key: string, baseUrl: string): string =>
   `${baseUrl}/feeds/agencies/${encodeURIComponent(key)}.rss`

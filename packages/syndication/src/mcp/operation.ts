@@ -16,7 +16,7 @@ interface OperationFault {
 }
 
 /** The answer to an operation, as the API returns it. */
-export interface OperationAnswer {
+interface OperationAnswer {
   data?: unknown
   errors?: readonly OperationFault[] | undefined
   extensions?: Record<string, unknown> | undefined

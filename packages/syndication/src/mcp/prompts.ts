@@ -32,7 +32,7 @@ const PROMPTS: readonly Prompt[] = [
     argument: { name: 'orgao', description: 'Nome ou chave do órgão', completesAgencies: true },
     write: (agency, now) =>
       `Resuma o que "${agency}" publicou de ${weekAgo(now)} a ${localDay(now)}. ` +
-      'Obtenha a chave do órgão com list_agencies e busque com search_articles (agencies, startDate, limit 50). ' +
+      'Obtenha a chave do órgão com list_agencies e busque com search_articles (agencies, startDate, limit 25, e as outras páginas). ' +
       'Agrupe as notícias em até cinco assuntos, do mais ao menos importante, com duas frases e as fontes de cada um. ' +
       `Termine com o que merece acompanhamento. ${SOURCES}`,
   },
@@ -43,7 +43,7 @@ const PROMPTS: readonly Prompt[] = [
     write: (_, now) =>
       `Faça um panorama das publicações do governo federal em ${localDay(now)}. ` +
       'Use news_timeline (days 7) para comparar o volume com o dos dias anteriores, trending para o que está em alta e ' +
-      `search_articles (startDate ${localDay(now)}, dedup true, limit 50) para as notícias. Destaque até sete. ${SOURCES}`,
+      `search_articles (startDate ${localDay(now)}, limit 25, e as outras páginas) para as notícias. Destaque até sete. ${SOURCES}`,
   },
   {
     name: 'resposta_com_fontes',
@@ -62,8 +62,8 @@ const PROMPTS: readonly Prompt[] = [
     argument: { name: 'tema', description: 'O assunto, por exemplo: vacinação contra a dengue' },
     write: (theme, now) =>
       `Conte como o assunto "${theme}" evoluiu nas publicações do governo federal nos três meses até ${localDay(now)}. ` +
-      'Veja com list_themes se há um tema com esse nome. Busque mês a mês com search_articles (startDate e endDate), ' +
-      `compare as contagens e monte uma linha do tempo com os marcos. ${SOURCES}`,
+      'Veja com list_themes se há um tema com esse nome. Compare os meses com count_articles, leia as notícias de cada um com ' +
+      `search_articles (startDate e endDate) e monte uma linha do tempo com os marcos. ${SOURCES}`,
   },
   {
     name: 'perfil_de_entidade',

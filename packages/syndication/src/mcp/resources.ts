@@ -5,18 +5,22 @@ import {
   ResourceTemplate,
   type McpServer,
 } from '@modelcontextprotocol/server'
+import { decodePathPart } from '@pauta/platform/text/decode-path-part'
 import { agencyFeed } from './addresses.ts'
 import { describeToolFailure, type ToolContext } from './define-tool.ts'
 import { OperationError } from './operation.ts'
+import { quoteText } from './quoted-text.ts'
 import type { ListedArticle } from './shapes.ts'
 import { matchNames, readAgencies } from './tools/catalogue.ts'
 import { readArticle } from './tools/get-article.ts'
-import { readRelease } from './tools/get-release.ts'
+import { readRelease, RELEASE_ARTICLES_MAX } from './tools/get-release.ts'
 import { searchArticles } from './tools/search-articles.ts'
 
 /** Media type of every resource. */
 const MARKDOWN = 'text/markdown'
 const AGENCY_ARTICLES = 20
+/** About 5,000 words, which few articles exceed. */
+const CONTENT_MAX_CHARACTERS = 30_000
 /** Most completions that the protocol allows in one answer. */
 const COMPLETIONS_MAX = 100
 
@@ -24,24 +28,24 @@ const linkArticle = ({ title, url, page, agencyName, publishedAt }: ListedArticl
   `- [${title.replace(/[[\]]/g, '\\$&')}](${url ?? page}) · ${agencyName ?? ''} · ${publishedAt ?? ''}`
 
 async function articleText(uniqueId: string, context: ToolContext): Promise<string> {
-  const article = await readArticle({ uniqueId, contentOffset: 0 }, context)
+  const article = await readArticle({ uniqueId, contentOffset: 0, most: CONTENT_MAX_CHARACTERS }, context)
   const { title, subtitle, agencyName, publishedAt, url, page, content, nextContentOffset } = article
-  const rest = nextContentOffset === null ? [] : [`(O texto continua em ${page}.)`]
+  const text = [`# ${title}`, ...(subtitle ? [`**${subtitle}**`] : []), content].join('\n\n')
   return [
-    `# ${title}`,
-    ...(subtitle === null ? [] : [`**${subtitle}**`]),
     `${agencyName ?? ''} · ${publishedAt ?? ''} · Fonte: ${url ?? page}`,
-    content,
-    ...rest,
+    quoteText(text),
+    ...(nextContentOffset ? [`(O texto continua em ${page}.)`] : []),
   ].join('\n\n')
 }
 
 async function releaseText(id: string, context: ToolContext): Promise<string> {
-  const { clippingName, refTime, articles, articlesCount, page } = await readRelease({ id }, context)
+  const { clippingName, refTime, articles, articlesCount, page } = await readRelease(
+    { id, limit: RELEASE_ARTICLES_MAX },
+    context,
+  )
   return [
-    `# ${clippingName}`,
     `Edição até ${refTime ?? ''} · ${articlesCount} notícias · ${page}`,
-    articles.map(linkArticle).join('\n'),
+    quoteText([`# ${clippingName}`, articles.map(linkArticle).join('\n')].join('\n\n')),
   ].join('\n\n')
 }
 
@@ -52,7 +56,7 @@ async function agencyText(key: string, context: ToolContext): Promise<string> {
   return [
     `# ${agency.label}`,
     `Chave: ${agency.code} · ${String(found['found'])} notícias · Feed: ${agencyFeed(key, context.baseUrl)}`,
-    (found['articles'] as ListedArticle[]).map(linkArticle).join('\n'),
+    quoteText((found['articles'] as ListedArticle[]).map(linkArticle).join('\n')),
   ].join('\n\n')
 }
 
@@ -95,7 +99,7 @@ const TEMPLATES: readonly Template[] = [
     name: 'noticia',
     uri: 'pauta://artigos/{id}',
     title: 'Notícia',
-    description: 'O texto de uma notícia em Markdown. O id é o uniqueId.',
+    description: 'O texto de uma notícia em Markdown, como material citado. O id é o uniqueId.',
     read: articleText,
   },
   {
@@ -116,11 +120,9 @@ const TEMPLATES: readonly Template[] = [
 ]
 
 function decode(text: string, uri: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw new ResourceNotFoundError(uri)
-  }
+  const id = decodePathPart(text)
+  if (id === undefined) throw new ResourceNotFoundError(uri)
+  return id
 }
 
 /** Adds the resources: texts of articles, releases and agencies by their ids. */

@@ -1,32 +1,57 @@
+import { cutAtWord } from '@pauta/platform/text/cut-text'
+import type { TextListBounds } from '@pauta/platform/text/text-input'
 import * as z from 'zod'
 import { listedAddress } from './addresses.ts'
+import type { Nullable } from './nulls.ts'
 
 const TITLE_MAX_CHARACTERS = 300
-const SUMMARY_MAX_CHARACTERS = 500
+const SUMMARY_MAX_CHARACTERS = 300
 const IDS_MAX_CHARACTERS = 128
 
+/** A field of GraphQL's answers. */
 export const textOrNull = z.string().nullable()
+/** A field of a tool's answer, which is left out if it has no value. */
+export const optionalText = z.string().optional()
 export const warningsShape = z
   .array(z.string())
   .describe('Avisos do serviço, por exemplo de que uma parte da resposta falta. Em geral vazio.')
 
+/** A list of texts within bounds. */
+export const boundedTexts = ({ most, characters }: TextListBounds) =>
+  z.array(z.string().max(characters)).max(most)
+
 /** The identifier of an article, an entity, a clipping or a release. */
 export const idShape = z.string().min(1).max(IDS_MAX_CHARACTERS)
+
+/** Limit of a day or an instant. */
+export const DAY_MAX_CHARACTERS = 40
+/** A local day. */
+export const dayShape = z.string().max(DAY_MAX_CHARACTERS)
+
+const ROWS_MAX = 300
+const ROWS_DEFAULT = 60
+/** How many rows of a series a tool returns. */
+export const rowsShape = z
+  .int()
+  .min(1)
+  .max(ROWS_MAX)
+  .default(ROWS_DEFAULT)
+  .describe('Linhas na resposta, as mais recentes: padrão 60, de 1 a 300.')
 
 /** An article in a list, as a tool returns it. */
 export const listedArticleShape = z.object({
   uniqueId: z.string().describe('Identificador, para get_article'),
   title: z.string(),
-  url: textOrNull.describe('Endereço da notícia no site do órgão: cite-o como fonte'),
+  url: optionalText.describe('Endereço da notícia no site do órgão: cite-o como fonte'),
   page: z.string().describe('Endereço da notícia neste serviço'),
-  agency: textOrNull.describe('Chave do órgão, para filtros'),
-  agencyName: textOrNull,
-  publishedAt: textOrNull.describe('Instante da publicação, ISO 8601'),
-  theme: textOrNull.describe('Código do tema mais específico'),
-  themeLabel: textOrNull,
-  summary: textOrNull.describe('Resumo, no máximo 500 caracteres'),
+  agency: optionalText.describe('Chave do órgão, para filtros'),
+  agencyName: optionalText,
+  publishedAt: optionalText.describe('Instante da publicação, ISO 8601'),
+  theme: optionalText.describe('Código do tema mais específico'),
+  themeLabel: optionalText,
+  summary: optionalText.describe('Resumo, no máximo 300 caracteres'),
 })
-export type ListedArticle = z.output<typeof listedArticleShape>
+export type ListedArticle = Nullable<z.output<typeof listedArticleShape>>
 
 /** The fields of an article in lists, for documents of GraphQL. */
 export const LISTED_FIELDS =
@@ -45,13 +70,8 @@ export const listedArticleData = z.object({
   summary: textOrNull,
 })
 
-/** Returns at most `most` characters of a text, with an ellipsis where it was cut. */
-export function cutText(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
-}
-
 const cutOrNull = (text: string | null, most: number): string | null =>
-  text === null || text.trim() === '' ? null : cutText(text.trim(), most)
+  text === null || text.trim() === '' ? null : cutAtWord(text.trim(), most)
 
 /** Returns an article of a list with its addresses. */
 export function showListed(
@@ -60,7 +80,7 @@ export function showListed(
 ): ListedArticle {
   return {
     uniqueId: article.uniqueId,
-    title: cutText(article.title, TITLE_MAX_CHARACTERS),
+    title: cutAtWord(article.title, TITLE_MAX_CHARACTERS),
     ...listedAddress(article, baseUrl),
     agency: article.agency,
     agencyName: article.agencyName,

@@ -1,5 +1,6 @@
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
-import { escapeHtml, safeAddress } from '../feeds/feed.ts'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
+import { html, NO_HTML, raw } from '@pauta/platform/text/html'
+import { safeAddress } from '../feeds/feed.ts'
 import { renderArticleText } from './article-text.ts'
 import { plainExcerpt } from '../feeds/plain-excerpt.ts'
 import { DESCRIPTION_CHARACTERS, renderHead } from './page-head.ts'
@@ -58,18 +59,18 @@ export function renderArticlePage(article: IndexDocument, baseUrl: string): stri
     data: { '@context': 'https://schema.org', ...newsArticle(article) },
   })
   const source = safeAddress(article.url)
-  const link = source === null ? '' : `<a href="${escapeHtml(source)}">Ler no site de origem</a>`
-  return `<!doctype html>
+  const link = source === null ? NO_HTML : html`<a href="${source}">Ler no site de origem</a>`
+  return html`<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(article.title)} · Pauta</title>
-${head}
-<style>${STYLE}</style></head>
+<title>${article.title} · Pauta</title>
+${raw(head)}
+<style>${raw(STYLE)}</style></head>
 <body><main><article>
-<p class="meta">${escapeHtml(article.agency_name ?? '')} · <time datetime="${published.toISOString()}">${writeMoment(published)}</time></p>
-<h1>${escapeHtml(article.title)}</h1>
-${article.subtitle ? `<p><strong>${escapeHtml(article.subtitle)}</strong></p>` : ''}
-${renderArticleText(article.content ?? article.summary ?? '')}
+<p class="meta">${article.agency_name ?? ''} · <time datetime="${published.toISOString()}">${writeMoment(published)}</time></p>
+<h1>${article.title}</h1>
+${article.subtitle ? html`<p><strong>${article.subtitle}</strong></p>` : NO_HTML}
+${raw(renderArticleText(article.content ?? article.summary ?? ''))}
 </article>
 <nav class="meta">${link}</nav></main></body></html>
-`
+`.text
 }

@@ -1,7 +1,7 @@
 import { estimateMarkdownWork } from '@pauta/platform/text/markdown-work'
+import { html } from '@pauta/platform/text/html'
 import { micromark } from 'micromark'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
-import { escapeHtml } from '../feeds/feed.ts'
 
 /** Longest text of a page. The longest real article has about 200,000 characters; a message may have 1,000,000. */
 const TEXT_MAX_CHARACTERS = 200_000
@@ -26,7 +26,7 @@ function splitParts(text: string): string[] {
 /** Returns the paragraphs of a part, with its markup as the agency typed it. */
 function renderPlain(part: string): string {
   const paragraphs = part.split('\n\n').filter((paragraph) => paragraph.trim() !== '')
-  return paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')
+  return paragraphs.map((paragraph) => html`<p>${paragraph}</p>`.text).join('\n')
 }
 
 /**

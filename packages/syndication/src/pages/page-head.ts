@@ -1,4 +1,5 @@
-import { escapeHtml } from '../feeds/feed.ts'
+import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
+import { html, raw } from '@pauta/platform/text/html'
 
 /** A feed that a browser may find on a page. */
 export interface FeedLink {
@@ -24,28 +25,18 @@ export interface PageHead {
 /** Longer descriptions are cut. */
 export const DESCRIPTION_CHARACTERS = 300
 
-const shorten = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= DESCRIPTION_CHARACTERS
-    ? line
-    : `${line
-        .slice(0, DESCRIPTION_CHARACTERS - 1)
-        .toWellFormed()
-        .trimEnd()}…`
-}
-
 /** Writes JSON for a script element: no `<` ends the element or begins a comment. */
 const writeJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 const meta = (attribute: 'name' | 'property', name: string, content: string) =>
-  `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`
+  html`<meta ${attribute}="${name}" content="${content}">`
 
 /** Returns the elements for the head of a page, without charset, viewport and title. */
 export function renderHead({ title, description, address, kind, image, feeds, data }: PageHead): string {
-  const about = shorten(description)
+  const about = cutAtWord(oneLine(description), DESCRIPTION_CHARACTERS)
   return [
     meta('name', 'description', about),
-    `<link rel="canonical" href="${escapeHtml(address)}">`,
+    html`<link rel="canonical" href="${address}">`,
     meta('property', 'og:title', title),
     meta('property', 'og:description', about),
     meta('property', 'og:type', kind),
@@ -55,9 +46,10 @@ export function renderHead({ title, description, address, kind, image, feeds, da
     ...(image === null ? [] : [meta('property', 'og:image', image)]),
     meta('name', 'twitter:card', image === null ? 'summary' : 'summary_large_image'),
     ...feeds.map(
-      ({ type, title, href }) =>
-        `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}">`,
+      ({ type, title, href }) => html`<link rel="alternate" type="${type}" title="${title}" href="${href}">`,
     ),
-    `<script type="application/ld+json">${writeJson(data)}</script>`,
-  ].join('\n')
+    html`<script type="application/ld+json">${raw(writeJson(data))}</script>`,
+  ]
+    .map(({ text }) => text)
+    .join('\n')
 }

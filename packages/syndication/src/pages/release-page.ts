@@ -1,6 +1,8 @@
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import { openReleasePage } from '@pauta/clippings/releases/release-address'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { Release } from '@pauta/clippings/releases/release'
-import { escapeHtml, safeAddress } from '../feeds/feed.ts'
+import { html, raw } from '@pauta/platform/text/html'
+import { safeAddress } from '../feeds/feed.ts'
 import { renderHead, type FeedLink } from './page-head.ts'
 
 /** The fields of articles that the page of a release reads. */
@@ -74,13 +76,13 @@ function describe(release: Release, articles: readonly IndexDocument[], address:
 
 function renderFeeds(feeds: readonly FeedLink[]): string {
   if (feeds.length === 0) return ''
-  const links = feeds.map(({ href, title }) => `<a href="${escapeHtml(href)}">${escapeHtml(title)}</a>`)
-  return `<nav class="pauta-feeds" aria-label="Feeds">${links.join(' · ')}</nav>`
+  const links = feeds.map(({ href, title }) => html`<a href="${href}">${title}</a>`.text)
+  return html`<nav class="pauta-feeds" aria-label="Feeds">${raw(links.join(' · '))}</nav>`.text
 }
 
 /** Text that is inserted as it is: `$` has no meaning in it. */
-const insertBefore = (html: string, mark: RegExp, text: string) =>
-  html.replace(mark, (found) => `${text}\n${found}`)
+const insertBefore = (page: string, mark: RegExp, text: string) =>
+  page.replace(mark, (found) => `${text}\n${found}`)
 
 /**
  * Returns the page of a release: its stored digest with what search engines, social networks, feed readers and printers
@@ -91,7 +93,7 @@ export function renderReleasePage(
   articles: readonly IndexDocument[],
   baseUrl: string,
 ): string {
-  const address = `${baseUrl}/edicoes/${encodeURIComponent(release.id)}`
+  const address = openReleasePage(release, baseUrl)
   const title = `${release.clippingName}, ${writeDay(release.refTime)}`
   const feeds = listFeeds(baseUrl, release)
   const image = articles.map((article) => safeAddress(article.image)).find((found) => found !== null) ?? null
@@ -100,9 +102,9 @@ export function renderReleasePage(
   const head = renderHead({ title, description, address, kind: 'article', image, feeds, data })
   const whole = /<\/head>/i.test(release.digestHtml)
     ? release.digestHtml
-    : `<!doctype html>
+    : html`<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title></head><body>${release.digestHtml}</body></html>`
+<title>${title}</title></head><body>${raw(release.digestHtml)}</body></html>`.text
   const withHead = insertBefore(whole, /<\/head>/i, `${head}\n${PRINT_STYLE}`)
   return insertBefore(withHead, /<\/body>/i, renderFeeds(feeds))
 }

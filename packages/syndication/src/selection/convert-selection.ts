@@ -1,7 +1,7 @@
 import type { RecorteFilters } from '@pauta/clippings/recortes/recorte'
-import type { ArticleFilter } from '@pauta/core/search-index/article-filter'
+import { FILTER_NAMES, type ArticleFilter } from '@pauta/core/search-index/article-filter'
 import type { ArticleOrder } from '@pauta/core/search-index/search'
-import { LIST_PARAMETERS, parseSelection, type Selection } from './selection.ts'
+import { parseSelection, type Selection } from './selection.ts'
 
 /** The arguments of GraphQL's `articles` (without query) or `search`. */
 export interface GraphqlArguments {
@@ -13,11 +13,9 @@ export interface GraphqlArguments {
   sort?: ArticleOrder | null | undefined
 }
 
-const FILTER_FIELDS = [...LIST_PARAMETERS, 'themeLabel', 'startDate', 'endDate', 'dedup'] as const
-
 /** Returns the ArticleFilter of a selection, without fields that restrict nothing. */
 export function toArticleFilter(selection: Selection): ArticleFilter {
-  const restricting = FILTER_FIELDS.filter((field) => {
+  const restricting = FILTER_NAMES.filter((field) => {
     const value = selection[field]
     return Array.isArray(value) ? value.length > 0 : value !== null && value !== false
   })

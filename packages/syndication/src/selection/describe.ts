@@ -1,15 +1,7 @@
+import type { FilterName } from '@pauta/core/search-index/article-filter'
 import { localDay } from '@pauta/platform/time/time'
-import type { ListParameter, Selection } from './selection.ts'
+import type { Selection } from './selection.ts'
 
-const LABELS: readonly (readonly [ListParameter, string])[] = [
-  ['keywords', 'com'],
-  ['excludeKeywords', 'sem'],
-  ['agencies', 'órgãos'],
-  ['themes', 'temas'],
-  ['tags', 'etiquetas'],
-  ['entities', 'que citam'],
-  ['entityCanonical', 'entidades'],
-]
 const SENTIMENTS: Record<string, string> = { positive: 'positivo', neutral: 'neutro', negative: 'negativo' }
 const ORDERS = { DATE: '', RELEVANCE: '', TRENDING: 'em alta', VIEWS: 'mais vistas' } as const
 const VALUES_MAX = 5
@@ -21,22 +13,30 @@ function enumerate(values: readonly string[]): string {
 
 const day = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : localDay(new Date(text)))
 
+const named = (label: string) => (values: readonly string[]) =>
+  values.length === 0 ? '' : `${label} ${enumerate(values)}`
+
+/** How titles describe each filter, in their order; '' for one that restricts nothing. */
+const DESCRIBED: { [Name in FilterName]: (value: Selection[Name]) => string } = {
+  keywords: named('com'),
+  excludeKeywords: named('sem'),
+  agencies: named('órgãos'),
+  themes: named('temas'),
+  tags: named('etiquetas'),
+  entities: named('que citam'),
+  entityCanonical: named('entidades'),
+  themeLabel: (label) => (label === null ? '' : `tema ${label}`),
+  sentiment: (values) => named('sentimento')(values.map((value) => SENTIMENTS[value] ?? value)),
+  startDate: (text) => (text === null ? '' : `desde ${day(text)}`),
+  endDate: (text) => (text === null ? '' : `até ${day(text)}`),
+  dedup: () => '',
+}
+
+const describeFilter = (selection: Selection, name: FilterName): string =>
+  (DESCRIBED[name] as (value: unknown) => string)(selection[name])
+
 /** Returns a selection in Portuguese, for titles: `vacina · órgãos saude, mec`. '' for all articles. */
 export function describeSelection(selection: Selection): string {
-  const { q, themeLabel, sentiment, startDate, endDate, sort } = selection
-  return [
-    q ?? '',
-    ...LABELS.map(([name, label]) =>
-      selection[name].length === 0 ? '' : `${label} ${enumerate(selection[name])}`,
-    ),
-    themeLabel === null ? '' : `tema ${themeLabel}`,
-    sentiment.length === 0
-      ? ''
-      : `sentimento ${enumerate(sentiment.map((value) => SENTIMENTS[value] ?? value))}`,
-    startDate === null ? '' : `desde ${day(startDate)}`,
-    endDate === null ? '' : `até ${day(endDate)}`,
-    ORDERS[sort],
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
+  const filters = (Object.keys(DESCRIBED) as FilterName[]).map((name) => describeFilter(selection, name))
+  return [selection.q ?? '', ...filters, ORDERS[selection.sort]].filter((part) => part !== '').join(' · ')
 }

@@ -1,42 +1,33 @@
 import {
-  isWordless,
-  KEYWORD_MAX_CHARACTERS,
-  KEYWORDS_MAX,
-  withKeywords,
-} from '@pauta/core/search-index/keyword-filter'
+  ARTICLE_FILTERS,
+  FILTER_NAMES,
+  FILTER_TEXT_MAX_CHARACTERS,
+  LIST_BOUNDS,
+  type ArticleFilter,
+  type FilterName,
+  type FilterOfKind,
+  type ListFilter,
+} from '@pauta/core/search-index/article-filter'
+import { assertCompoundWords, isWordless } from '@pauta/core/search-index/keyword-filter'
+import { QUERY_MAX_CHARACTERS } from '@pauta/core/search-index/query'
 import type { ArticleOrder } from '@pauta/core/search-index/search'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import { distinctTexts } from '@pauta/platform/text/text-input'
 import { parseWindow } from '@pauta/platform/time/time'
 
-/** Parameters with several values. An article matches one value of each parameter, and none of `excludeKeywords`. */
-export const LIST_PARAMETERS = [
-  'agencies',
-  'themes',
-  'tags',
-  'entities',
-  'entityCanonical',
-  'sentiment',
-  'keywords',
-  'excludeKeywords',
-] as const
-export type ListParameter = (typeof LIST_PARAMETERS)[number]
-
 /** Orders of a selection. RELEVANCE needs words to search for. */
 export const ORDERS = ['DATE', 'RELEVANCE', 'TRENDING', 'VIEWS'] as const satisfies readonly ArticleOrder[]
+
+/** Lists have their values, texts are null and switches false where they restrict nothing. */
+type FilterValues = Record<ListFilter, string[]> &
+  Record<FilterOfKind<'text' | 'day'>, string | null> &
+  Record<FilterOfKind<'switch'>, boolean>
 
 /**
  * Which articles, in which order: the one definition behind feeds, exports, the widget and MCP. It has all fields of
  * GraphQL's ArticleFilter, of `search` and of a recorte, under the same names.
  */
-export interface Selection extends Record<ListParameter, string[]> {
-  themeLabel: string | null
-  /** First day or instant, as written. */
-  startDate: string | null
-  /** Last day (included) or last instant (excluded), as written. */
-  endDate: string | null
-  /** Returns one of several copies of an article. */
-  dedup: boolean
+export interface Selection extends FilterValues {
   /** Words to search for in the whole text. */
   q: string | null
   /** Searches also by meaning. Needs `q`. */
@@ -56,29 +47,23 @@ export type SelectionInput = {
     | undefined
 }
 
-const VALUES_MAX = 200
-const VALUE_MAX_CHARACTERS = 300
-export const Q_MAX_CHARACTERS = 1000
 const TITLE_MAX_CHARACTERS = 100
-const SENTIMENTS = ['positive', 'neutral', 'negative']
 
-function readList(input: SelectionInput, name: ListParameter): string[] {
-  const isKeyword = name === 'keywords' || name === 'excludeKeywords'
-  const bounds = isKeyword
-    ? { most: KEYWORDS_MAX, characters: KEYWORD_MAX_CHARACTERS }
-    : { most: VALUES_MAX, characters: VALUE_MAX_CHARACTERS }
-  const values = distinctTexts(input[name] ?? [], name, bounds)
-  if (name === 'keywords') withKeywords(values, name)
-  const wordless = isKeyword ? values.find(isWordless) : undefined
+function readList(input: SelectionInput, name: ListFilter): string[] {
+  const filter = ARTICLE_FILTERS[name]
+  const values = distinctTexts(input[name] ?? [], name, LIST_BOUNDS[filter.kind])
+  if (name === 'keywords') assertCompoundWords(values, name)
+  const wordless = filter.kind === 'keywords' ? values.find(isWordless) : undefined
   if (wordless !== undefined) throw badInput(name, `"${wordless}" não tem letra nem número para procurar.`)
-  return values
+  return 'values' in filter ? readKnown(values, name, filter.values) : values
 }
 
-function readSentiment(input: SelectionInput): string[] {
-  const values = [...new Set(readList(input, 'sentiment').map((value) => value.toLowerCase()))]
-  const unknown = values.find((value) => !SENTIMENTS.includes(value))
-  if (unknown !== undefined) throw badInput('sentiment', `use um destes valores: ${SENTIMENTS.join(', ')}.`)
-  return values
+/** Returns values in lower case, each once. Throws BAD_USER_INPUT naming the parameter for one that is not in `known`. */
+function readKnown(values: readonly string[], name: string, known: readonly string[]): string[] {
+  const lower = [...new Set(values.map((value) => value.toLowerCase()))]
+  if (lower.some((value) => !known.includes(value)))
+    throw badInput(name, `use um destes valores: ${known.join(', ')}.`)
+  return lower
 }
 
 function readText(value: string | null | undefined, name: string, most: number): string | null {
@@ -91,7 +76,7 @@ function readText(value: string | null | undefined, name: string, most: number):
 
 // `*` requests all articles, which is a selection without words.
 function readWords(input: SelectionInput): string | null {
-  const words = readText(input.q?.replace(/\s+/g, ' '), 'q', Q_MAX_CHARACTERS)
+  const words = readText(input.q?.replace(/\s+/g, ' '), 'q', QUERY_MAX_CHARACTERS)
   return words === '*' ? null : words
 }
 
@@ -102,6 +87,23 @@ function readAlpha({ alpha }: SelectionInput): number | null {
   return alpha + 0
 }
 
+function readFilter(input: SelectionInput, name: FilterName): string[] | string | boolean | null {
+  switch (ARTICLE_FILTERS[name].kind) {
+    case 'list':
+    case 'keywords':
+      return readList(input, name as ListFilter)
+    case 'switch':
+      return (input as ArticleFilter)[name as FilterOfKind<'switch'>] ?? false
+    case 'text':
+    case 'day':
+    default:
+      return readText(input[name as FilterOfKind<'text' | 'day'>], name, FILTER_TEXT_MAX_CHARACTERS)
+  }
+}
+
+const readFilters = (input: SelectionInput) =>
+  Object.fromEntries(FILTER_NAMES.map((name) => [name, readFilter(input, name)])) as FilterValues
+
 /**
  * Checks a selection and brings it to one form: trimmed, distinct values; no field that has no effect. Throws
  * BAD_USER_INPUT or LIMIT_EXCEEDED naming the parameter.
@@ -111,22 +113,10 @@ export function parseSelection(input: SelectionInput): Selection {
   const semantic = q !== null && (input.semantic ?? false)
   const alpha = readAlpha(input)
   const sort = input.sort ?? 'DATE'
-  const startDate = readText(input.startDate, 'startDate', VALUE_MAX_CHARACTERS)
-  const endDate = readText(input.endDate, 'endDate', VALUE_MAX_CHARACTERS)
-  parseWindow(startDate, endDate)
+  const filters = readFilters(input)
+  parseWindow(filters.startDate, filters.endDate)
   return {
-    agencies: readList(input, 'agencies'),
-    themes: readList(input, 'themes'),
-    tags: readList(input, 'tags'),
-    entities: readList(input, 'entities'),
-    entityCanonical: readList(input, 'entityCanonical'),
-    sentiment: readSentiment(input),
-    keywords: readList(input, 'keywords'),
-    excludeKeywords: readList(input, 'excludeKeywords'),
-    themeLabel: readText(input.themeLabel, 'themeLabel', VALUE_MAX_CHARACTERS),
-    startDate,
-    endDate,
-    dedup: input.dedup ?? false,
+    ...filters,
     q,
     semantic,
     alpha: semantic ? alpha : null,

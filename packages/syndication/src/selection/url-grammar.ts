@@ -1,5 +1,11 @@
 import { badInput, limitExceeded } from '@pauta/platform/errors'
-import { LIST_PARAMETERS, ORDERS, parseSelection, type ListParameter, type Selection } from './selection.ts'
+import {
+  FILTER_NAMES,
+  filtersOfKind,
+  LIST_FILTERS,
+  type ListFilter,
+} from '@pauta/core/search-index/article-filter'
+import { ORDERS, parseSelection, type Selection } from './selection.ts'
 
 // The URL form of a selection, version 1:
 // - Names are those of GraphQL: agencies, themes, startDate, …; `q`, `semantic`, `alpha` and `sort` are those of search.
@@ -9,24 +15,20 @@ import { LIST_PARAMETERS, ORDERS, parseSelection, type ListParameter, type Selec
 // - An empty parameter (`q=`) restricts nothing, as forms send it.
 // - `v=1` names the version and may be missing.
 
-export const GRAMMAR_VERSION = '1'
+const GRAMMAR_VERSION = '1'
 /** Longer addresses are refused. */
 export const QUERY_MAX_CHARACTERS = 8000
 
-const TEXT_PARAMETERS = ['themeLabel', 'startDate', 'endDate', 'q', 'title'] as const
-const SWITCH_PARAMETERS = ['dedup', 'semantic'] as const
+const TEXT_PARAMETERS = [...filtersOfKind('text', 'day'), 'q', 'title'] as const
+const SWITCH_PARAMETERS = [...filtersOfKind('switch'), 'semantic'] as const
 
 /** All parameters of a selection, in the order in which they are written. */
-export const SELECTION_PARAMETERS: readonly string[] = [
+const SELECTION_PARAMETERS: readonly string[] = [
   'v',
   'q',
   'semantic',
   'alpha',
-  ...LIST_PARAMETERS,
-  'themeLabel',
-  'startDate',
-  'endDate',
-  'dedup',
+  ...FILTER_NAMES,
   'sort',
   'title',
 ]
@@ -110,7 +112,7 @@ export function readQuery<Other extends string = never>(
   const version = textOf('v')
   if (version !== undefined && version !== GRAMMAR_VERSION)
     throw badInput('v', `só existe a versão ${GRAMMAR_VERSION} dos parâmetros.`)
-  const lists = LIST_PARAMETERS.map((name) => [name, (given.get(name) ?? []).flatMap(splitList)] as const)
+  const lists = LIST_FILTERS.map((name) => [name, (given.get(name) ?? []).flatMap(splitList)] as const)
   const texts = TEXT_PARAMETERS.map((name) => [name, textOf(name)] as const)
   const switches = SWITCH_PARAMETERS.map((name) => [name, read(name, readSwitch)] as const)
   const own = others.flatMap((name): [string, string][] => {
@@ -123,7 +125,7 @@ export function readQuery<Other extends string = never>(
   if (alpha !== undefined && !semantic) throw badInput('alpha', 'informe também semantic=true.')
   return {
     selection: parseSelection({
-      ...(Object.fromEntries(lists) as Record<ListParameter, string[]>),
+      ...(Object.fromEntries(lists) as Record<ListFilter, string[]>),
       ...Object.fromEntries(texts),
       ...Object.fromEntries(switches),
       alpha,
@@ -142,7 +144,7 @@ export function writeQuery(
   others: Readonly<Record<string, string | number | undefined>> = {},
 ): string {
   const own: Record<string, string> = Object.fromEntries(
-    LIST_PARAMETERS.map((name) => [name, joinList(selection[name])]),
+    LIST_FILTERS.map((name) => [name, joinList(selection[name])]),
   )
   for (const name of TEXT_PARAMETERS) own[name] = selection[name] ?? ''
   for (const name of SWITCH_PARAMETERS) own[name] = selection[name] ? 'true' : ''

@@ -7,7 +7,7 @@ import { warningsShape } from '../shapes.ts'
 
 const QUERY_MAX_CHARACTERS = 200
 const ROWS_MAX = 300
-const ROWS_DEFAULT = 50
+const ROWS_DEFAULT = 20
 /** Words that most names of agencies have. */
 const SMALL_WORDS = new Set(['a', 'as', 'o', 'os', 'da', 'das', 'de', 'do', 'dos', 'e', 'em', 'para'])
 
@@ -45,13 +45,18 @@ export function matchNames<Row extends Named>(rows: readonly Row[], query: strin
     .map(({ row }) => row)
 }
 
-const agencyRow = z.object({ code: z.string(), label: z.string(), isRepublisher: z.boolean() })
+const agencyRow = z.object({
+  code: z.string(),
+  label: z.string(),
+  isRepublisher: z.boolean(),
+  inCatalogue: z.boolean(),
+})
 export type AgencyRow = z.output<typeof agencyRow>
 
 /** Returns all agencies of the catalogue, by name. */
 export async function readAgencies({ execute }: Pick<ToolContext, 'execute'>): Promise<AgencyRow[]> {
   const { data } = await readOperation(execute, {
-    query: 'query McpAgencies { agencies { code label isRepublisher } }',
+    query: 'query McpAgencies { agencies { code label isRepublisher inCatalogue } }',
     variables: {},
     data: z.object({ agencies: z.array(agencyRow) }),
   })
@@ -63,14 +68,19 @@ const querySchema = z
   .max(QUERY_MAX_CHARACTERS)
   .optional()
   .describe('Nome ou sigla, sem diferença de acentos. Sem query: todos.')
-const limitSchema = z.int().min(1).max(ROWS_MAX).default(ROWS_DEFAULT).describe('De 1 a 300.')
+const limitSchema = z
+  .int()
+  .min(1)
+  .max(ROWS_MAX)
+  .default(ROWS_DEFAULT)
+  .describe('Linhas na resposta: padrão 20, de 1 a 300.')
 
 export const listAgencies = defineTool({
   name: 'list_agencies',
   title: 'Órgãos do governo',
   description:
     'Lista os órgãos que publicam notícias, com a chave que search_articles usa em agencies. Com query, devolve primeiro ' +
-    'os de nome mais parecido: “Ministério da Saúde” tem a chave "saude".',
+    'os de nome mais parecido: “Ministério da Saúde” tem a chave "saude". Cada órgão tem cerca de 180 caracteres.',
   input: z.strictObject({ query: querySchema, limit: limitSchema }),
   output: z.object({
     found: z.number(),
@@ -79,6 +89,9 @@ export const listAgencies = defineTool({
         key: z.string(),
         name: z.string(),
         isRepublisher: z.boolean().describe('true quando republica notícias de outros órgãos'),
+        inCatalogue: z
+          .boolean()
+          .describe('false para uma chave que só as notícias trazem, ainda sem nome oficial'),
         feed: z.string().describe('Endereço do feed RSS do órgão'),
       }),
     ),
@@ -88,10 +101,11 @@ export const listAgencies = defineTool({
     const found = matchNames(await readAgencies({ execute }), query ?? '')
     return {
       found: found.length,
-      agencies: found.slice(0, limit).map(({ code, label, isRepublisher }) => ({
+      agencies: found.slice(0, limit).map(({ code, label, isRepublisher, inCatalogue }) => ({
         key: code,
         name: label,
         isRepublisher,
+        inCatalogue,
         feed: agencyFeed(code, baseUrl),
       })),
       warnings: [],
@@ -133,6 +147,8 @@ export const listThemes = defineTool({
         (parent === undefined || code.startsWith(`${parent}.`)),
     )
     const found = matchNames(rows, query ?? '')
+    if (parent !== undefined && !data.themeTree.some(({ code }) => code === parent))
+      warnings.push(`parent: não existe tema com o código “${parent}”. Use list_themes com query.`)
     return {
       found: found.length,
       themes: found.slice(0, limit).map((theme) => ({ ...theme, level: levelOf(theme.code) })),

@@ -1,16 +1,17 @@
+import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@pauta/clippings/clippings/bounds'
+import { cutAtWord } from '@pauta/platform/text/cut-text'
 import * as z from 'zod'
-import { releasePage } from '../addresses.ts'
+import { ACCOUNT_CHANNELS, byChannel } from '@pauta/platform/config/delivery-channels'
 import { defineTool } from '../define-tool.ts'
+import { clipping as clippingArguments, clippingInput } from '../generated/argument-texts.ts'
 import { OperationError, readOperation } from '../operation.ts'
-import { cutText, idShape, textOrNull, warningsShape } from '../shapes.ts'
+import { QUOTE_MARKS, quoteText } from '../quoted-text.ts'
+import { idShape, optionalText, textOrNull, warningsShape } from '../shapes.ts'
 import { estimateQuery, recorteShape, RECORTES_MAX } from './recortes.ts'
 
-const NAME_MAX_CHARACTERS = 100
-const DESCRIPTION_MAX_CHARACTERS = 500
 const RELEASES_MAX = 50
 const CLIPPINGS_MAX = 100
 const PREVIEW_MAX_CHARACTERS = 300
-const CHANNELS = ['email', 'telegram', 'push'] as const
 
 const clippingData = z.object({
   id: z.string(),
@@ -29,12 +30,12 @@ const CLIPPING_FIELDS =
 const clippingShape = z.object({
   id: z.string(),
   name: z.string(),
-  description: textOrNull,
+  description: optionalText,
   schedule: z.string().describe('Expressão cron no horário de Brasília'),
-  nextRunAt: textOrNull.describe('Instante da próxima edição'),
+  nextRunAt: optionalText.describe('Instante da próxima edição'),
   active: z.boolean(),
   isAuthor: z.boolean().describe('false quando a pessoa só segue o clipping'),
-  listingId: textOrNull.describe('Publicação na vitrine, quando o clipping é público'),
+  listingId: optionalText.describe('Publicação na vitrine, quando o clipping é público'),
   recortes: z.array(z.string()).describe('Nomes dos recortes'),
 })
 
@@ -67,6 +68,8 @@ const releaseData = z.object({
   articlesCount: z.number(),
   refTime: textOrNull,
   digestPreview: textOrNull,
+  createdAt: textOrNull,
+  releaseUrl: z.string(),
 })
 
 export const clippingReleases = defineTool({
@@ -76,32 +79,35 @@ export const clippingReleases = defineTool({
     'Lista as edições de um clipping da pessoa, a mais recente primeiro. Leia uma edição com get_release. Precisa do ' +
     'token da pessoa.',
   input: z.strictObject({
-    clippingId: idShape.describe('id, de my_clippings'),
+    clippingId: idShape.describe(`${clippingArguments.id} Obtenha-o com my_clippings.`),
     limit: z.int().min(1).max(RELEASES_MAX).default(10).describe('De 1 a 50.'),
     before: z
       .string()
       .max(40)
       .optional()
-      .describe('Só edições antes deste instante: o refTime da última recebida.'),
+      .describe('Só edições feitas antes deste instante: o createdAt da última recebida.'),
   }),
   output: z.object({
     clipping: clippingShape,
     releases: z.array(
       z.object({
         id: z.string(),
-        page: z.string().describe('Página da edição; só abre para edições públicas'),
-        refTime: textOrNull,
+        page: z
+          .string()
+          .describe('Página da edição. A de uma edição que não é pública abre para quem tem o endereço'),
+        createdAt: optionalText.describe('Quando a edição foi feita'),
+        refTime: optionalText.describe('Fim do período da edição'),
         articles: z.number(),
-        preview: textOrNull,
+        preview: optionalText.describe(`Início do texto da edição, entre ${QUOTE_MARKS}`),
       }),
     ),
     warnings: warningsShape,
   }),
-  async run({ clippingId, limit, before }, { execute, baseUrl }) {
+  async run({ clippingId, limit, before }, { execute }) {
     const { data, warnings } = await readOperation(execute, {
       query: `query McpReleases($id: String!, $limit: Int!, $before: DateTime) {
         clipping(id: $id) {
-          ${CLIPPING_FIELDS} releases(limit: $limit, before: $before) { id articlesCount refTime digestPreview }
+          ${CLIPPING_FIELDS} releases(limit: $limit, before: $before) { id articlesCount createdAt refTime digestPreview releaseUrl }
         }
       }`,
       variables: { id: clippingId, limit, before: before ?? null },
@@ -117,11 +123,14 @@ export const clippingReleases = defineTool({
       clipping: showClipping(clipping),
       releases: releases.map((release) => ({
         id: release.id,
-        page: releasePage(release.id, baseUrl),
+        page: release.releaseUrl,
+        createdAt: release.createdAt,
         refTime: release.refTime,
         articles: release.articlesCount,
         preview:
-          release.digestPreview === null ? null : cutText(release.digestPreview, PREVIEW_MAX_CHARACTERS),
+          release.digestPreview === null
+            ? null
+            : quoteText(cutAtWord(release.digestPreview, PREVIEW_MAX_CHARACTERS)),
       })),
       warnings,
     }
@@ -137,17 +146,13 @@ export const createClipping = defineTool({
     'notícias por dia, responde CONFIRMATION_REQUIRED sem criar: só então, se a pessoa concordar, repita com ' +
     'acceptManyArticles true.',
   input: z.strictObject({
-    name: z.string().min(1).max(NAME_MAX_CHARACTERS),
-    description: z.string().max(DESCRIPTION_MAX_CHARACTERS).optional(),
-    schedule: z
-      .string()
-      .min(1)
-      .max(100)
-      .describe('Expressão cron de 5 campos no horário de Brasília: "0 8 * * 1-5" é às 8h nos dias úteis.'),
+    name: z.string().min(1).max(NAME_MAX_CHARACTERS).describe(clippingInput.name),
+    description: z.string().max(DESCRIPTION_MAX_CHARACTERS).optional().describe(clippingInput.description),
+    schedule: z.string().min(1).max(100).describe(clippingInput.schedule),
     recortes: z.array(recorteShape).min(1).max(RECORTES_MAX).describe('De 1 a 10 recortes.'),
     channels: z
-      .array(z.enum(CHANNELS))
-      .max(CHANNELS.length)
+      .array(z.enum(ACCOUNT_CHANNELS))
+      .max(ACCOUNT_CHANNELS.length)
       .default(['email'])
       .describe('Canais de envio. Vazio: as edições só ficam para leitura.'),
     acceptManyArticles: z
@@ -170,9 +175,7 @@ export const createClipping = defineTool({
           `${many.join(' ')} Se a pessoa concordar, repita com acceptManyArticles true.`,
         )
     }
-    const deliveryChannels = Object.fromEntries(
-      [...CHANNELS, 'webhook'].map((channel) => [channel, channels.some((one) => one === channel)]),
-    )
+    const deliveryChannels = byChannel((channel) => channels.some((one) => one === channel))
     const { data, warnings } = await readOperation(execute, {
       query: `mutation McpCreateClipping($input: ClippingInput!) { createClipping(input: $input) { ${CLIPPING_FIELDS} } }`,
       variables: { input: { ...clipping, description: description ?? null, deliveryChannels } },

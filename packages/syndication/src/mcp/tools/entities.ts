@@ -1,7 +1,13 @@
+import { cutAtWord } from '@pauta/platform/text/cut-text'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
+import {
+  entityCoverage as coverage,
+  entityNetwork as network,
+  entitySearch,
+} from '../generated/argument-texts.ts'
 import { OperationError, readOperation } from '../operation.ts'
-import { cutText, idShape, textOrNull, warningsShape } from '../shapes.ts'
+import { idShape, optionalText, rowsShape, textOrNull, warningsShape } from '../shapes.ts'
 
 const ENTITY_KINDS = ['ORG', 'PER', 'LOC', 'EVENT', 'POLICY', 'LAW'] as const
 const SEARCH_MAX = 20
@@ -9,7 +15,6 @@ const QUERY_MAX_CHARACTERS = 200
 const EDGES_MAX = 100
 const ALIASES_MAX = 10
 const DESCRIPTION_MAX_CHARACTERS = 500
-const POINTS_MAX = 300
 
 const kindText = z
   .string()
@@ -36,9 +41,9 @@ export const searchEntities = defineTool({
     'Procura pessoas, órgãos, lugares, eventos, políticas públicas e normas citados nas notícias, por nome ou apelido, ' +
     'com erros de digitação. Use o entityId em search_articles (entityCanonical), entity_network e entity_coverage.',
   input: z.strictObject({
-    query: z.string().min(1).max(QUERY_MAX_CHARACTERS).describe('Nome ou parte do nome.'),
-    type: z.enum(ENTITY_KINDS).optional().describe('Só entidades deste tipo.'),
-    limit: z.int().min(1).max(SEARCH_MAX).default(5).describe('De 1 a 20.'),
+    query: z.string().min(1).max(QUERY_MAX_CHARACTERS).describe('Nome ou parte dele, de 1 a 200 caracteres.'),
+    type: z.enum(ENTITY_KINDS).optional().describe(entitySearch.entityType),
+    limit: z.int().min(1).max(SEARCH_MAX).default(5).describe('Entidades: padrão 5, de 1 a 20.'),
   }),
   output: z.object({
     entities: z.array(
@@ -46,9 +51,9 @@ export const searchEntities = defineTool({
         entityId: z.string(),
         name: z.string(),
         type: kindText,
-        description: textOrNull,
-        wikidataUrl: textOrNull,
-        agency: textOrNull.describe('Chave do órgão, quando a entidade é um órgão com notícias'),
+        description: optionalText,
+        wikidataUrl: optionalText,
+        agency: optionalText.describe('Chave do órgão, quando a entidade é um órgão com notícias'),
         aliases: z.array(z.string()),
         articles: z.number().describe('Notícias que a citam'),
         confidence: z.number().describe('De 0 a 1'),
@@ -74,7 +79,7 @@ export const searchEntities = defineTool({
         articles: articleCount,
         aliases: entity.aliases.slice(0, ALIASES_MAX),
         description:
-          entity.description === null ? null : cutText(entity.description, DESCRIPTION_MAX_CHARACTERS),
+          entity.description === null ? null : cutAtWord(entity.description, DESCRIPTION_MAX_CHARACTERS),
       })),
       warnings,
     }
@@ -101,16 +106,16 @@ export const entityNetwork = defineTool({
     'Devolve as entidades citadas nas mesmas notícias que uma entidade: nós e ligações, as mais fortes primeiro. O peso ' +
     'de uma ligação é o número de notícias em comum. depth 2 inclui ligações entre as vizinhas e as delas.',
   input: z.strictObject({
-    entityId: idShape.describe('entityId, de search_entities'),
-    depth: z.int().min(1).max(2).default(1),
+    entityId: idShape.describe(`${network.id} Obtenha-o com search_entities.`),
+    depth: z.int().min(1).max(2).default(1).describe('Saltos a partir da entidade: padrão 1, máximo 2.'),
     limit: z.int().min(1).max(EDGES_MAX).default(30).describe('Ligações, de 1 a 100.'),
   }),
   output: z.object({
     entityId: z.string(),
-    name: textOrNull,
-    type: textOrNull,
-    description: textOrNull,
-    nodes: z.array(z.object({ entityId: z.string(), name: textOrNull, type: textOrNull })),
+    name: optionalText,
+    type: optionalText,
+    description: optionalText,
+    nodes: z.array(z.object({ entityId: z.string(), name: optionalText, type: optionalText })),
     edges: z.array(z.object({ from: z.string(), to: z.string(), articles: z.number() })),
     warnings: warningsShape,
   }),
@@ -132,7 +137,7 @@ export const entityNetwork = defineTool({
       name: entity.canonicalName,
       type: entity.type,
       description:
-        entity.description === null ? null : cutText(entity.description, DESCRIPTION_MAX_CHARACTERS),
+        entity.description === null ? null : cutAtWord(entity.description, DESCRIPTION_MAX_CHARACTERS),
       nodes: network.nodes.map((node) => ({
         entityId: node.entityId,
         name: node.canonicalName,
@@ -144,34 +149,37 @@ export const entityNetwork = defineTool({
   },
 })
 
-const coveragePoint = z.object({
+const pointShape = z.object({
   period: z.string().describe('Primeiro dia do período'),
   agencyKey: z.string(),
-  agencyName: textOrNull,
+  agencyName: optionalText,
   articleCount: z.number(),
   totalMentions: z.number(),
-  avgSentimentScore: z.number().nullable().describe('De -1 a 1'),
+  avgSentimentScore: z.number().optional().describe('De -1 a 1'),
 })
+const pointData = pointShape.extend({ agencyName: textOrNull, avgSentimentScore: z.number().nullable() })
 
 export const entityCoverage = defineTool({
   name: 'entity_coverage',
   title: 'Cobertura de uma entidade',
   description:
     'Conta, por período e órgão, as notícias que citam uma entidade, com o número de citações e o sentimento médio. ' +
-    'Devolve no máximo as 300 linhas mais recentes.',
+    'As linhas mais recentes vêm primeiro; cada uma tem cerca de 170 caracteres, e um ministério tem centenas: restrinja ' +
+    'com dateFrom ou limit.',
   input: z.strictObject({
-    entityId: idShape.describe('entityId, de search_entities'),
-    dateFrom: z.string().max(40).optional().describe('Primeiro dia, AAAA-MM-DD.'),
-    dateTo: z.string().max(40).optional().describe('Último dia, AAAA-MM-DD.'),
-    granularity: z.enum(['DAY', 'WEEK', 'MONTH']).default('MONTH'),
+    entityId: idShape.describe(`${coverage.entityId} Obtenha-o com search_entities.`),
+    dateFrom: z.string().max(40).optional().describe(coverage.dateFrom),
+    dateTo: z.string().max(40).optional().describe(coverage.dateTo),
+    granularity: z.enum(['DAY', 'WEEK', 'MONTH']).default('MONTH').describe(coverage.granularity),
+    limit: rowsShape,
   }),
   output: z.object({
-    name: textOrNull,
-    points: z.array(coveragePoint),
+    name: optionalText,
+    points: z.array(pointShape),
     isComplete: z.boolean().describe('false quando linhas mais antigas ficaram de fora'),
     warnings: warningsShape,
   }),
-  async run({ entityId, dateFrom, dateTo, granularity }, { execute }) {
+  async run({ entityId, dateFrom, dateTo, granularity, limit }, { execute }) {
     const { data, warnings } = await readOperation(execute, {
       query: `query McpCoverage($id: String!, $dateFrom: String, $dateTo: String, $granularity: Granularity!) {
         entity(id: $id) { canonicalName }
@@ -182,15 +190,15 @@ export const entityCoverage = defineTool({
       variables: { id: entityId, dateFrom: dateFrom ?? null, dateTo: dateTo ?? null, granularity },
       data: z.object({
         entity: z.object({ canonicalName: textOrNull }).nullable(),
-        entityCoverage: z.array(coveragePoint),
+        entityCoverage: z.array(pointData),
       }),
     })
     if (!data.entity) throw unknownEntity(entityId)
-    const points = data.entityCoverage.toSorted((one, other) => one.period.localeCompare(other.period))
+    const points = data.entityCoverage.toSorted((one, other) => other.period.localeCompare(one.period))
     return {
       name: data.entity.canonicalName,
-      points: points.slice(-POINTS_MAX),
-      isComplete: points.length <= POINTS_MAX,
+      points: points.slice(0, limit),
+      isComplete: points.length <= limit,
       warnings,
     }
   },

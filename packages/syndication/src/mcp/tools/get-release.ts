@@ -1,42 +1,50 @@
 import * as z from 'zod'
-import { releasePage } from '../addresses.ts'
 import { defineTool, type ToolContext } from '../define-tool.ts'
+import { release as releaseArguments } from '../generated/argument-texts.ts'
+import type { Nullable } from '../nulls.ts'
 import { OperationError, readOperation } from '../operation.ts'
+import { QUOTE_MARKS, quoteText } from '../quoted-text.ts'
 import {
   idShape,
   listedArticleData,
   LISTED_FIELDS,
   listedArticleShape,
   showListed,
+  optionalText,
   textOrNull,
   warningsShape,
 } from '../shapes.ts'
 
 /** Articles of a release in one answer. */
-const ARTICLES_MAX = 100
+export const RELEASE_ARTICLES_MAX = 100
+const ARTICLES_DEFAULT = 20
 
 const output = z.object({
   id: z.string(),
   clippingId: z.string(),
   clippingName: z.string(),
-  page: z.string().describe('Página da edição; só abre para edições públicas'),
-  refTime: textOrNull.describe('Fim do período da edição'),
-  sinceHours: z.number().nullable().describe('Horas do período'),
-  preview: textOrNull,
+  page: z
+    .string()
+    .describe('Página da edição. A de uma edição que não é pública abre para quem tem o endereço'),
+  refTime: optionalText.describe('Fim do período da edição'),
+  sinceHours: z.number().optional().describe('Horas do período'),
+  preview: optionalText.describe(`Início do texto da edição, entre ${QUOTE_MARKS}`),
   articlesCount: z.number(),
-  articles: z.array(listedArticleShape).describe('No máximo 100 notícias, na ordem da edição'),
+  articles: z
+    .array(listedArticleShape)
+    .describe('As primeiras notícias, na ordem da edição; articlesCount conta todas'),
   warnings: warningsShape,
 })
-export type ReadRelease = z.output<typeof output>
+type ReadRelease = Nullable<z.output<typeof output>>
 
 const QUERY = `query McpRelease($id: String!) {
-  release(id: $id) { id clippingId clippingName refTime sinceHours digestPreview articlesCount }
+  release(id: $id) { id clippingId clippingName refTime sinceHours digestPreview articlesCount releaseUrl }
   releaseArticles(id: $id) { ${LISTED_FIELDS} }
 }`
 
 /** Returns a release with its articles. Throws OperationError NOT_FOUND for one that the caller may not read. */
 export async function readRelease(
-  { id }: { id: string },
+  { id, limit }: { id: string; limit: number },
   { execute, baseUrl }: Pick<ToolContext, 'execute' | 'baseUrl'>,
 ): Promise<ReadRelease> {
   const { data, warnings } = await readOperation(execute, {
@@ -52,18 +60,19 @@ export async function readRelease(
           sinceHours: z.number().nullable(),
           digestPreview: textOrNull,
           articlesCount: z.number(),
+          releaseUrl: z.string(),
         })
         .nullable(),
       releaseArticles: z.array(listedArticleData),
     }),
   })
   if (!data.release) throw new OperationError('NOT_FOUND', 'Esta edição não existe ou não é pública.')
-  const { digestPreview, ...release } = data.release
+  const { digestPreview, releaseUrl, ...release } = data.release
   return {
     ...release,
-    page: releasePage(release.id, baseUrl),
-    preview: digestPreview,
-    articles: data.releaseArticles.slice(0, ARTICLES_MAX).map((article) => showListed(article, baseUrl)),
+    page: releaseUrl,
+    preview: digestPreview === null ? null : quoteText(digestPreview),
+    articles: data.releaseArticles.slice(0, limit).map((article) => showListed(article, baseUrl)),
     warnings,
   }
 }
@@ -73,8 +82,16 @@ export const getRelease = defineTool({
   title: 'Ler uma edição',
   description:
     'Devolve uma edição de um clipping com as suas notícias. Edições de clippings públicos abrem para todos; as outras, ' +
-    'só com o token de quem criou ou segue o clipping.',
-  input: z.strictObject({ id: idShape.describe('Identificador da edição') }),
+    'só com o token de quem criou ou segue o clipping. Cada notícia tem cerca de 600 caracteres.',
+  input: z.strictObject({
+    id: idShape.describe(releaseArguments.id),
+    limit: z
+      .int()
+      .min(1)
+      .max(RELEASE_ARTICLES_MAX)
+      .default(ARTICLES_DEFAULT)
+      .describe('Notícias na resposta: padrão 20, de 1 a 100.'),
+  }),
   output,
   run: readRelease,
 })

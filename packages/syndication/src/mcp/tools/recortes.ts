@@ -1,47 +1,40 @@
+import { RECORTE_BOUNDS, RECORTE_TITLE_MAX_CHARACTERS } from '@pauta/clippings/recortes/recorte'
 import * as z from 'zod'
 import { DAY_MS } from '@pauta/platform/time/time'
 import { fromRecorte, toArticleFilter } from '../../selection/convert-selection.ts'
 import { selectionFeed } from '../addresses.ts'
 import { defineTool } from '../define-tool.ts'
+import { recorteFiltersInput, recorteInput } from '../generated/argument-texts.ts'
 import { OperationError, readOperation } from '../operation.ts'
 import {
+  boundedTexts,
   listedArticleData,
   LISTED_FIELDS,
   listedArticleShape,
   showListed,
+  optionalText,
   textOrNull,
   warningsShape,
 } from '../shapes.ts'
 
-/** Each recorte costs about 4,300 of the 50,000 points of an operation. */
+/** Ten recortes with 50 keywords each cost about 45,000 of the 50,000 points of an operation. */
 export const RECORTES_MAX = 10
-const CODES_MAX = 200
-const KEYWORDS_MAX = 50
-const TEXT_MAX_CHARACTERS = 128
-const TITLE_MAX_CHARACTERS = 100
 const SAMPLES_MAX = 20
 const SAMPLE_MAX_DAYS = 30
 
-const texts = (most: number, what: string) =>
-  z.array(z.string().max(TEXT_MAX_CHARACTERS)).max(most).default([]).describe(what)
+const texts = (list: keyof typeof RECORTE_BOUNDS, what: string) =>
+  boundedTexts(RECORTE_BOUNDS[list]).default([]).describe(what)
 
 const filters = {
-  themes: texts(CODES_MAX, 'Códigos de temas, de list_themes. Vazio: todos.'),
-  agencies: texts(CODES_MAX, 'Chaves de órgãos, de list_agencies. Vazio: todos.'),
-  keywords: texts(
-    KEYWORDS_MAX,
-    'Expressões: uma notícia tem todas as palavras de uma delas no título ou no resumo.',
-  ),
-  excludeKeywords: texts(KEYWORDS_MAX, 'Expressões que deixam uma notícia de fora.'),
+  themes: texts('themes', `${recorteFiltersInput.themes} Códigos em list_themes.`),
+  agencies: texts('agencies', `${recorteFiltersInput.agencies} Chaves em list_agencies.`),
+  keywords: texts('keywords', recorteFiltersInput.keywords),
+  excludeKeywords: texts('excludeKeywords', recorteFiltersInput.excludeKeywords),
 }
 
 /** A recorte of a clipping, as tools take it. */
 export const recorteShape = z.strictObject({
-  title: z
-    .string()
-    .min(1)
-    .max(TITLE_MAX_CHARACTERS)
-    .describe('Nome do recorte, que abre uma seção da edição.'),
+  title: z.string().min(1).max(RECORTE_TITLE_MAX_CHARACTERS).describe(recorteInput.title),
   ...filters,
 })
 export type ToolRecorte = z.output<typeof recorteShape>
@@ -54,7 +47,7 @@ const estimateData = z.object({
 const estimateShape = {
   lastDay: z.number().describe('Notícias das últimas 24 horas'),
   articlesPerDay: z.number().describe('Média por dia dos últimos 7 dias'),
-  warning: textOrNull.describe('Aviso quando o recorte traz mais de 50 notícias por dia'),
+  warning: optionalText.describe('Aviso quando o recorte traz mais de 50 notícias por dia'),
 }
 const ESTIMATE = 'totalEstimate articlesPerDay warning'
 
@@ -144,11 +137,16 @@ export const previewClipping = defineTool({
   title: 'Prever um clipping',
   description:
     'Mostra, antes de criar um clipping, o que cada recorte traria: notícias por dia, um aviso quando são mais de 50 por ' +
-    'dia, e as notícias mais recentes como exemplo. Não salva nada. Mostre o resultado à pessoa antes de create_clipping.',
+    'dia, e as notícias mais recentes como exemplo, de cerca de 600 caracteres cada. Não salva nada. Mostre o resultado à pessoa antes de create_clipping.',
   input: z.strictObject({
     recortes: z.array(recorteShape).min(1).max(RECORTES_MAX).describe('De 1 a 10 recortes.'),
     days: z.int().min(1).max(SAMPLE_MAX_DAYS).default(7).describe('Dias dos exemplos, de 1 a 30.'),
-    samples: z.int().min(0).max(SAMPLES_MAX).default(5).describe('Exemplos por recorte, de 0 a 20.'),
+    samples: z
+      .int()
+      .min(0)
+      .max(SAMPLES_MAX)
+      .default(3)
+      .describe('Exemplos por recorte: padrão 3, de 0 a 20.'),
   }),
   output: z.object({
     recortes: z.array(
@@ -157,7 +155,7 @@ export const previewClipping = defineTool({
         ...estimateShape,
         found: z.number().describe('Notícias do período dos exemplos'),
         articles: z.array(listedArticleShape),
-        feed: textOrNull.describe('Endereço do feed RSS do recorte; null para um filtro longo demais'),
+        feed: optionalText.describe('Endereço do feed RSS do recorte; falta para um filtro longo demais'),
       }),
     ),
     warnings: warningsShape,

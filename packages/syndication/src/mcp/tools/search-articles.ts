@@ -1,91 +1,57 @@
+import { QUERY_MAX_CHARACTERS } from '@pauta/core/search-index/query'
 import * as z from 'zod'
 import { ORDERS, parseSelection } from '../../selection/selection.ts'
 import { toGraphql } from '../../selection/convert-selection.ts'
 import { selectionFeed } from '../addresses.ts'
 import { defineTool } from '../define-tool.ts'
+import { articles, search } from '../generated/argument-texts.ts'
 import { OperationError, readOperation } from '../operation.ts'
 import {
   listedArticleData,
   LISTED_FIELDS,
   listedArticleShape,
   showListed,
-  textOrNull,
+  optionalText,
   warningsShape,
 } from '../shapes.ts'
+import { dedupShape, filterShapes } from './filter-shapes.ts'
 
 const ARTICLES_MAX = 100
 const ARTICLES_DEFAULT = 10
 const PAGE_MAX = 10_000
-const VALUES_MAX = 200
-const VALUE_MAX_CHARACTERS = 300
-const KEYWORDS_MAX = 50
-const KEYWORD_MAX_CHARACTERS = 100
-const Q_MAX_CHARACTERS = 1000
 
-const values = (what: string) =>
-  z.array(z.string().max(VALUE_MAX_CHARACTERS)).max(VALUES_MAX).optional().describe(what)
-const keywords = (what: string) =>
-  z.array(z.string().max(KEYWORD_MAX_CHARACTERS)).max(KEYWORDS_MAX).optional().describe(what)
-const day = (what: string) => z.string().max(40).optional().describe(what)
-
+// An argument that differs from GraphQL's, such as q, which may be missing, has a text of its own.
 const input = z.strictObject({
   q: z
     .string()
-    .max(Q_MAX_CHARACTERS)
+    .max(QUERY_MAX_CHARACTERS)
     .optional()
     .describe(
       'Palavras a procurar no texto inteiro. Poucas palavras acham mais. Sem q: todas as notícias do filtro.',
     ),
-  semantic: z
-    .boolean()
-    .optional()
-    .describe(
-      'Procura também pelo significado de q, além das palavras. Útil quando poucas notícias têm as palavras exatas.',
-    ),
-  alpha: z.number().min(0).max(1).optional().describe('Peso do significado, de 0 a 1. Só com semantic.'),
-  agencies: values('Chaves de órgãos, de list_agencies, por exemplo "saude". Notícias de qualquer um deles.'),
-  themes: values('Códigos de temas de qualquer nível, de list_themes, por exemplo "03".'),
-  themeLabel: z
-    .string()
-    .max(VALUE_MAX_CHARACTERS)
-    .optional()
-    .describe('Nome exato de um tema do primeiro nível.'),
-  tags: values('Etiquetas que os órgãos dão às notícias.'),
-  entities: values('Nomes de entidades como aparecem nos textos.'),
-  entityCanonical: values(
-    'Identificadores de entidades, de search_entities. Prefira este filtro a entities.',
-  ),
-  sentiment: z
-    .array(z.enum(['positive', 'neutral', 'negative']))
-    .max(3)
-    .optional()
-    .describe('Sentimento do texto.'),
-  keywords: keywords(
-    'Todas as palavras de uma destas expressões no título ou no resumo. Mais estrito que q.',
-  ),
-  excludeKeywords: keywords('Deixa de fora as notícias com uma destas expressões no título ou no resumo.'),
-  startDate: day('Primeiro dia, AAAA-MM-DD no horário de Brasília, ou instante ISO 8601.'),
-  endDate: day('Último dia, incluído, AAAA-MM-DD, ou instante ISO 8601, excluído.'),
-  dedup: z.boolean().optional().describe('Devolve só uma de várias cópias da mesma notícia.'),
+  semantic: z.boolean().optional().describe(search.semantic),
+  alpha: z.number().min(0).max(1).optional().describe(`${search.alpha} Só com semantic.`),
+  ...filterShapes,
+  dedup: dedupShape(true, 'cada texto vem uma vez.'),
   sort: z
     .enum(ORDERS)
     .optional()
     .describe('Ordem. Padrão: RELEVANCE com q, DATE (a mais recente primeiro) sem q.'),
-  page: z.int().min(1).max(PAGE_MAX).default(1).describe('Página, a partir de 1.'),
+  page: z.int().min(1).max(PAGE_MAX).default(1).describe(articles.page),
   limit: z
     .int()
     .min(0)
     .max(ARTICLES_MAX)
     .default(ARTICLES_DEFAULT)
-    .describe('Notícias por página, de 0 a 100. 0 devolve só a contagem.'),
+    .describe('Notícias por página: padrão 10, máximo 100. 0 devolve só a contagem.'),
 })
 
 const output = z.object({
-  found: z.number().describe('Notícias que o filtro encontra ao todo'),
+  found: z.number().describe('Notícias que o filtro encontra ao todo; com dedup, cada texto conta uma vez'),
   page: z.number(),
-  nextPage: z.number().nullable().describe('Próxima página, ou null na última'),
+  nextPage: z.number().optional().describe('Próxima página; falta na última'),
   articles: z.array(listedArticleShape),
-  feed: textOrNull.describe('Endereço do feed RSS da mesma busca; null para um filtro longo demais'),
+  feed: optionalText.describe('Endereço do feed RSS da mesma busca; falta para um filtro longo demais'),
   warnings: warningsShape,
 })
 
@@ -114,7 +80,8 @@ export const searchArticles = defineTool({
   description:
     'Busca e lista notícias publicadas pelos órgãos do governo federal do Brasil, com fonte (url) e data. Todos os ' +
     'filtros são opcionais e se combinam: um valor de cada filtro. Para “o que o órgão X publicou sobre Y nesta ' +
-    'semana”, obtenha a chave do órgão com list_agencies e chame com agencies, q e startDate. Cite sempre a url.',
+    'semana”, obtenha a chave do órgão com list_agencies e chame com agencies, q e startDate. Cite sempre a url. Cada ' +
+    'notícia tem cerca de 600 caracteres: peça 10 e mais páginas se precisar. Para quantidades, use count_articles.',
   input,
   output,
   async run(args, { execute, baseUrl }) {

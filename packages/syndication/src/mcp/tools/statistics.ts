@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { articlePage } from '../addresses.ts'
 import { defineTool } from '../define-tool.ts'
+import { trendingThemes } from '../generated/argument-texts.ts'
 import { readOperation } from '../operation.ts'
-import { idShape, textOrNull, warningsShape } from '../shapes.ts'
+import { idShape, optionalText, textOrNull, warningsShape } from '../shapes.ts'
 
 const TIMELINE_MAX_DAYS = 366
 const TOP = 10
@@ -16,23 +17,23 @@ const totals = z.object({
   dailyAverage: z.number(),
 })
 const daily = z.array(z.object({ date: z.string(), count: z.number() }))
-const themeCounts = z.array(z.object({ code: textOrNull, label: z.string(), count: z.number() }))
-const agencyCounts = z.array(z.object({ key: textOrNull, name: z.string(), count: z.number() }))
+const themeCount = z.object({ code: optionalText, label: z.string(), count: z.number() })
+const agencyCount = z.object({ key: optionalText, name: z.string(), count: z.number() })
 
 export const newsTimeline = defineTool({
   name: 'news_timeline',
   title: 'Linha do tempo das publicações',
   description:
     'Conta as notícias de todos os órgãos por dia nos últimos dias, com totais, os temas e os órgãos com mais notícias. ' +
-    'Para contar as notícias de um filtro, use search_articles com limit 0.',
+    'Cada dia tem cerca de 35 caracteres. Para contar as notícias de um filtro ou por mês, use count_articles.',
   input: z.strictObject({
     days: z.int().min(1).max(TIMELINE_MAX_DAYS).default(30).describe('Dias até hoje, de 1 a 366.'),
   }),
   output: z.object({
     days: daily.describe('Notícias por dia, do mais antigo ao mais recente'),
     totals,
-    topThemes: themeCounts,
-    topAgencies: agencyCounts,
+    topThemes: z.array(themeCount),
+    topAgencies: z.array(agencyCount),
     warnings: warningsShape,
   }),
   async run({ days }, { execute }) {
@@ -44,14 +45,19 @@ export const newsTimeline = defineTool({
         topAgencies(range: $range, limit: $top) { key name count }
       }`,
       variables: { range: { days }, top: TOP },
-      data: z.object({ days: daily, totals, topThemes: themeCounts, topAgencies: agencyCounts }),
+      data: z.object({
+        days: daily,
+        totals,
+        topThemes: z.array(themeCount.extend({ code: textOrNull })),
+        topAgencies: z.array(agencyCount.extend({ key: textOrNull })),
+      }),
     })
     return { ...data, warnings }
   },
 })
 
 const trendingTheme = z.object({
-  code: textOrNull,
+  code: optionalText,
   label: z.string(),
   articles: z.number().describe('Notícias no período'),
   usualPerDay: z.number().describe('Média diária do período de comparação'),
@@ -61,8 +67,8 @@ const trendingTheme = z.object({
       uniqueId: z.string(),
       title: z.string(),
       page: z.string(),
-      agencyName: textOrNull,
-      publishedAt: textOrNull,
+      agencyName: optionalText,
+      publishedAt: optionalText,
     }),
   ),
 })
@@ -120,11 +126,24 @@ export const trending = defineTool({
   title: 'Assuntos em alta',
   description:
     'Devolve os temas e as entidades com crescimento acima do habitual: temas nos últimos windowDays dias, com exemplos ' +
-    'de notícias, e entidades na última semana. agency restringe os temas a um órgão.',
+    'de notícias, e entidades na última semana. agency restringe os temas a um órgão. Cada tema tem cerca de 1.200 ' +
+    'caracteres.',
   input: z.strictObject({
-    windowDays: z.int().min(1).max(WINDOW_MAX_DAYS).default(7).describe('Dias do período, de 1 a 90.'),
-    agency: idShape.optional().describe('Chave de um órgão, de list_agencies. Só para temas.'),
-    limit: z.int().min(1).max(TRENDING_MAX).default(10).describe('Temas e entidades, de 1 a 30 de cada.'),
+    windowDays: z
+      .int()
+      .min(1)
+      .max(WINDOW_MAX_DAYS)
+      .default(7)
+      .describe(`${trendingThemes.windowDays} Máximo 90.`),
+    agency: idShape
+      .optional()
+      .describe('Chave de um órgão, de list_agencies, para contar só as notícias dele. Só para temas.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(TRENDING_MAX)
+      .default(5)
+      .describe('Temas e entidades: padrão 5, de 1 a 30 de cada.'),
   }),
   output: z.object({
     themes: z.array(trendingTheme),
@@ -157,7 +176,8 @@ export const trending = defineTool({
         agencies: entity.windowAgencies,
         growth: entity.volumeRatio,
       })),
-      warnings,
+      // The argument of the tool has a shorter name than that of the API.
+      warnings: warnings.map((warning) => warning.replace(/^agencyKey:/, 'agency:')),
     }
   },
 })

@@ -1,10 +1,13 @@
 import type { Tool } from '../define-tool.ts'
+import { agencyAnalytics } from './agency-analytics.ts'
 import { listAgencies, listThemes } from './catalogue.ts'
 import { clippingReleases, createClipping, myClippings } from './clippings.ts'
+import { countArticles } from './count-articles.ts'
 import { entityCoverage, entityNetwork, searchEntities } from './entities.ts'
 import { getArticle } from './get-article.ts'
 import { getRelease } from './get-release.ts'
 import { estimateRecorte, previewClipping } from './recortes.ts'
+import { relatedArticles } from './related-articles.ts'
 import { searchArticles } from './search-articles.ts'
 import { newsTimeline, trending } from './statistics.ts'
 
@@ -12,6 +15,9 @@ import { newsTimeline, trending } from './statistics.ts'
 export const TOOLS: readonly Tool[] = [
   searchArticles,
   getArticle,
+  relatedArticles,
+  countArticles,
+  agencyAnalytics,
   listAgencies,
   listThemes,
   newsTimeline,

@@ -1,0 +1,55 @@
+import {
+  ARTICLE_FILTERS,
+  FILTER_NAMES,
+  FILTER_TEXT_MAX_CHARACTERS,
+  LIST_BOUNDS,
+  type ArticleFilter,
+  type FilterName,
+} from '@pauta/core/search-index/article-filter'
+import * as z from 'zod'
+import { articleFilter } from '../generated/argument-texts.ts'
+import { boundedTexts, DAY_MAX_CHARACTERS } from '../shapes.ts'
+
+/** What the description of a filter in the SDL lacks for a model. */
+const HINTS: Partial<Record<FilterName, string>> = {
+  agencies: 'Chaves em list_agencies.',
+  themes: 'Códigos em list_themes.',
+  entityCanonical: 'Identificadores em search_entities. Prefira este filtro a entities.',
+  keywords: 'Mais estrito que q.',
+  dedup:
+    'Veículos como a Agência Brasil republicam textos de ministérios, e o mesmo texto aparece em mais de um órgão.',
+}
+
+function valueShape(name: FilterName): z.ZodType {
+  const filter = ARTICLE_FILTERS[name]
+  switch (filter.kind) {
+    case 'list':
+      return 'values' in filter
+        ? z.array(z.enum(filter.values)).max(filter.values.length)
+        : boundedTexts(LIST_BOUNDS.list)
+    case 'keywords':
+      return boundedTexts(LIST_BOUNDS.keywords)
+    case 'text':
+      return z.string().max(FILTER_TEXT_MAX_CHARACTERS)
+    case 'day':
+      return z.string().max(DAY_MAX_CHARACTERS)
+    case 'switch':
+    default:
+      return z.boolean()
+  }
+}
+
+/** The filters of articles, as tools take them: those of ArticleFilter, with its words. */
+export const filterShapes = Object.fromEntries(
+  FILTER_NAMES.map((name) => {
+    const description = [articleFilter[name], HINTS[name] ?? ''].join(' ').trim()
+    return [name, valueShape(name).optional().describe(description)]
+  }),
+) as { [Name in FilterName]: z.ZodOptional<z.ZodType<NonNullable<ArticleFilter[Name]>>> }
+
+/** Returns the filter `dedup` with a default, and why. */
+export const dedupShape = (isDefault: boolean, why: string) =>
+  z
+    .boolean()
+    .default(isDefault)
+    .describe(`${filterShapes.dedup.description ?? ''} Padrão ${isDefault}: ${why}`)
