@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sendArticle } from '@pauta/core/intake/send'
-import type { ScrapeRoute } from '@pauta/core/scraping/listed-sites'
-import { loadConfig } from '@pauta/platform/config/config'
+import type { ScrapeRoute } from '@pauta/scraper/store/listed-sites'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
@@ -11,6 +11,7 @@ import { openObserver } from '@pauta/platform/telemetry/observer'
 import type { AgencyResult } from '@pauta/scraper/run/ports'
 import type { Context, LambdaFunctionURLEvent } from 'aws-lambda'
 import { faultAnswer, jsonAnswer, summaryAnswer, type Answer } from './answers.ts'
+import { scraper } from './definition.ts'
 import { integrityBodySchema, verifyIntegrity } from './integrity.ts'
 import { keepPage } from './keep-page.ts'
 import { openFetcher, openProbe } from './open-fetcher.ts'
@@ -24,7 +25,7 @@ const WORK_SECONDS = 11 * 60
 const STOP_MARGIN_MS = 150_000
 const SERVER_ERROR = 500
 
-const config = loadConfig('settings', 'database', 'storage', 'newsIngestQueue', 'scrapeService')
+const config = loadConfigOf(scraper)
 const { settings, scrapeService } = config
 const logger = createLogger({
   level: settings.logLevel,

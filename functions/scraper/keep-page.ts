@@ -1,4 +1,4 @@
-import { KEPT_PAGES_FOLDER } from '@pauta/core/scraping/drifts'
+import { KEPT_PAGES_FOLDER } from '@pauta/scraper/store/drifts'
 import type { Storage } from '@pauta/platform/storage/storage'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import type { UnreadPage } from '@pauta/scraper/model/errors'

@@ -1,5 +1,5 @@
-import type { ReadableSite } from '@pauta/core/scraping/listed-sites'
-import type { SiteState } from '@pauta/core/scraping/site-state'
+import type { ReadableSite } from '@pauta/scraper/store/listed-sites'
+import type { SiteState } from '@pauta/scraper/store/site-state'
 import { DAY_MS, HOUR_MS } from '@pauta/platform/time/time'
 import { SITE_KINDS } from '@pauta/scraper/model/article'
 import type { RunRequest, Site } from '@pauta/scraper/run/ports'

@@ -7,14 +7,14 @@ import {
   recordPageAbsent,
   recordSentAddress,
   savePageValidators,
-} from '@pauta/core/scraping/addresses'
+} from '@pauta/scraper/store/addresses'
 import {
   countFields,
   endDrifts,
   findListingHistory,
   openDrift,
   saveListingHistory,
-} from '@pauta/core/scraping/drifts'
+} from '@pauta/scraper/store/drifts'
 import {
   endHostTurn,
   findBreaker,
@@ -23,9 +23,9 @@ import {
   saveHostPause,
   saveRobots,
   takeHostTurn,
-} from '@pauta/core/scraping/hosts'
-import { listRecentArticles, recordMissing } from '@pauta/core/scraping/missing'
-import { findSiteState, recordNewsDays, saveSiteProgress } from '@pauta/core/scraping/site-state'
+} from '@pauta/scraper/store/hosts'
+import { listRecentArticles, recordMissing } from '@pauta/scraper/store/missing'
+import { findSiteState, recordNewsDays, saveSiteProgress } from '@pauta/scraper/store/site-state'
 import type { Db } from '@pauta/platform/database/database'
 import { normalizeAddress } from '@pauta/platform/text/address'
 import type { FetchMemory } from '@pauta/scraper/fetch/ports'

@@ -22,17 +22,12 @@ export interface EnrichableArticle {
 /** The features that enrichment writes: always every key, so that a value that is no longer derived is removed. */
 export interface EnrichedFeatures extends Counts, EntityFeatures {
   [feature: string]: unknown
-  word_count: Counts['word_count']
-  char_count: Counts['char_count']
-  paragraph_count: Counts['paragraph_count']
   readability_flesch: number | null
   publication_hour: number
   publication_dow: number
   has_image: boolean
   has_video: boolean
   sentiment: Sentiment | null
-  entities: EntityFeatures['entities']
-  content_annotations: EntityFeatures['content_annotations']
 }
 
 /**

@@ -3,7 +3,7 @@ import { DEGREES, NEGATIONS, REMEDIES, STEM_WEIGHTS, WORD_WEIGHTS } from './sent
 import { listSentences } from './sentences.ts'
 import { listWords, type Word } from './words.ts'
 
-export type SentimentLabel = 'positive' | 'neutral' | 'negative'
+type SentimentLabel = 'positive' | 'neutral' | 'negative'
 
 /** `score` is between -1 and 1, exclusive. */
 export interface Sentiment {

@@ -8,7 +8,7 @@ export type DayWindow = { readonly start: string; readonly end: string }
 export type StopReason = 'too_old' | 'known_urls' | 'end' | 'page_cap'
 
 /** Most pages of one listing in a run. */
-export const PAGES_MAX = 40
+const PAGES_MAX = 40
 const KNOWN_IN_ROW = 3
 const OLDER_IN_ROW = 5
 

@@ -41,6 +41,29 @@ describe('feeds', () => {
     })
   })
 
+  it.each([
+    { entries: 1, quotations: 450, paragraphs: 20_000 },
+    { entries: 5, quotations: 450, paragraphs: 2000 },
+    { entries: 500, quotations: 300, paragraphs: 270 },
+  ])(
+    'return a bounded text of $entries entries of $quotations quotations around $paragraphs paragraphs',
+    ({ entries, quotations, paragraphs }) => {
+      const body = '&lt;blockquote>'.repeat(quotations) + '&lt;p>a&lt;/p>'.repeat(paragraphs)
+      const entry = (at: number) =>
+        `<item><title>A</title><link>https://www.gov.br/pesca/${at}</link><content:encoded>${body}</content:encoded></item>`
+      const read = readFeed(
+        `<rss>${Array.from({ length: entries }, (_, at) => entry(at)).join('')}</rss>`,
+        ADDRESS,
+      )
+      expect(read).toHaveLength(entries)
+      for (const { markdown } of read) {
+        expect(markdown?.startsWith('> > ')).toBe(true)
+        // A line of text and an empty line for each paragraph, each with the 20 prefixes.
+        expect(markdown?.length).toBeLessThanOrEqual(paragraphs * 2 * 42)
+      }
+    },
+  )
+
   it('keep only the folder of RSS 1.0, whose items have no body', () => {
     const entries = readFeed(
       `<rdf:RDF><channel/><item rdf:about="https://www.gov.br/pesca/pt-br/noticias/a"><title>A</title>

@@ -9,7 +9,7 @@ import { refuseWebPage } from './feed.ts'
 const ENTRIES_MAX = 50_000
 
 /** An address of a sitemap. Only news sitemaps have title and publication time. */
-export type SitemapEntry = {
+type SitemapEntry = {
   readonly url: string
   readonly modifiedAt: Stamp | null
   readonly publishedAt: Stamp | null

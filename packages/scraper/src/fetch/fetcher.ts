@@ -21,7 +21,7 @@ const HOLD_MARGIN_MILLISECONDS = 10 * SECOND
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** The kind of document that a request accepts. Classic gov.br pages answer 401 to `Accept: application/json`. */
-export type Wanted = 'html' | 'json' | 'feed'
+type Wanted = 'html' | 'json' | 'feed'
 const ACCEPT: Record<Wanted, string> = {
   html: 'text/html,application/xhtml+xml',
   json: 'application/json',
@@ -38,7 +38,7 @@ export type FetchedPage = {
 }
 
 /** Counts since the start of the fetcher. */
-export type FetchCounts = { requests: number; unchanged: number; bytes: number; retries: number }
+type FetchCounts = { requests: number; unchanged: number; bytes: number; retries: number }
 
 export type FetcherOptions = {
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>

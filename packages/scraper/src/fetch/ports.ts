@@ -14,7 +14,7 @@ export type Validators = { readonly etag: string | null; readonly lastModified: 
 export type RobotsCopy = { readonly text: string; readonly readAt: number }
 
 /** The answer to a request for a turn at a host. */
-export type HostTurn = {
+type HostTurn = {
   /** Milliseconds after which to request the turn again; 0 when the process has the turn. */
   readonly waitMilliseconds: number
   /** The stored pause between two requests to the host. */
@@ -22,7 +22,7 @@ export type HostTurn = {
 }
 
 /** The pause of a host after a request. `openAt` is in milliseconds since 1970; no request is sent before it. */
-export type HostPause = { readonly delayMilliseconds: number; readonly openAt: number }
+type HostPause = { readonly delayMilliseconds: number; readonly openAt: number }
 
 /** The stored state of a circuit breaker. `openUntil` is in milliseconds since 1970. */
 export type BreakerState = {
@@ -62,7 +62,7 @@ export const systemClock: Clock = {
 }
 
 /** Returns turns and breakers for one process. The lane of each host keeps the order of its requests. */
-export function createHostMemory(): HostMemory {
+function createHostMemory(): HostMemory {
   const pauses = new Map<string, HostPause>()
   const breakers = new Map<string, BreakerState>()
   const save = (host: string, pause: HostPause) => {

@@ -16,7 +16,7 @@ export function isSkipped(element: Element): boolean {
 }
 
 /** Escapes what Markdown would read as markup. `a_b` and single brackets stay readable. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text
     .replace(/\\(?=[\\*_`[\]#<>&+~-])/g, '\\\\')
     .replace(/[*`]|~(?=~)/g, '\\$&')
@@ -51,7 +51,7 @@ export class InlineWriter {
     else this.#addChildren(node)
   }
 
-  /** Returns the collected words as one line. */
+  /** Adds a blank between the texts before and after it. */
   addBlank(): void {
     this.#pieces.push(' ')
   }

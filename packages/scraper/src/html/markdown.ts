@@ -1,4 +1,5 @@
 import { isDocument, isTag } from 'domhandler'
+import { BlockLines } from './block-lines.ts'
 import { asParagraph, InlineWriter, isSkipped } from './inline-markdown.ts'
 import { attribute, first, scriptText, type AnyNode, type Element } from './page.ts'
 
@@ -6,6 +7,8 @@ const BLOCK =
   /^(address|article|aside|blockquote|body|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/
 const COLUMNS_MAX = 50
 const ROWS_SPANNED_MAX = 200
+/** Markdown reads at most nine digits as the number of an item (CommonMark 0.31, section 5.2). */
+const LIST_START_MAX = 999_999_999
 
 /** Adds a node and its descendants that are blocks or contain a block, so that each is visited once. */
 function collectBlocks(node: AnyNode, blocks: Set<AnyNode>): boolean {
@@ -19,88 +22,87 @@ function collectBlocks(node: AnyNode, blocks: Set<AnyNode>): boolean {
 class BlockWriter {
   readonly #base: string
   readonly #blocks: ReadonlySet<AnyNode>
+  readonly #lines = new BlockLines()
 
   constructor(base: string, blocks: ReadonlySet<AnyNode>) {
     this.#base = base
     this.#blocks = blocks
   }
 
-  /** Returns the blocks of Markdown of a list of nodes. */
-  write(nodes: readonly AnyNode[]): string[] {
-    const out: string[] = []
+  /** Returns the Markdown of everything written. */
+  toString(): string {
+    return this.#lines.toString()
+  }
+
+  /** Writes the blocks of a list of nodes. */
+  write(nodes: readonly AnyNode[]): void {
     const inline = new InlineWriter(this.#base)
     const flush = () => {
       const text = inline.take()
-      if (text !== '') out.push(asParagraph(text))
+      if (text !== '') this.#lines.addBlock(asParagraph(text))
     }
     const visit = (node: AnyNode) => {
+      if (this.#lines.isFull) return
       if (!this.#blocks.has(node)) return inline.add(node)
       if (isTag(node) && isSkipped(node)) return
       flush()
-      if (isTag(node) && this.#addBlock(node, out)) return
+      if (isTag(node) && this.#writeOwnForm(node)) return
       if ('children' in node) for (const child of node.children) visit(child)
       flush()
     }
     for (const node of nodes) visit(node)
     flush()
-    return out
   }
 
-  /** Adds an element with a form of its own in Markdown. Returns false for others, which only separate paragraphs. */
-  #addBlock(element: Element, out: string[]): boolean {
-    const blocks = this.#blocksOf(element)
-    // A loop instead of a spread: a call accepts about 100,000 arguments at most.
-    for (const block of blocks ?? []) out.push(block)
-    return blocks !== null
-  }
-
-  #blocksOf(element: Element): string[] | null {
+  /** Writes an element with a form of its own in Markdown. Returns false for others, which only separate paragraphs. */
+  #writeOwnForm(element: Element): boolean {
     const { name } = element
-    if (/^h[1-6]$/.test(name)) return this.#heading(element)
-    if (name === 'hr') return ['---']
-    if (name === 'ul' || name === 'ol') return this.#list(element)
-    if (name === 'blockquote') return this.#quote(element)
-    if (name === 'pre') return this.#code(element)
-    return name === 'table' ? this.#table(element) : null
+    if (/^h[1-6]$/.test(name)) this.#heading(element)
+    else if (name === 'hr') this.#lines.addBlock('---')
+    else if (name === 'pre') this.#code(element)
+    else if (name === 'table') this.#table(element)
+    else if (!this.#lines.canNest) return false
+    else if (name === 'ul' || name === 'ol') this.#list(element)
+    else if (name === 'blockquote') this.#lines.quote(() => this.write(element.children))
+    else return false
+    return true
   }
 
-  #heading(element: Element): string[] {
+  #heading(element: Element): void {
     const text = this.#oneLine(element).replace(/^\*\*(.*)\*\*$/, '$1')
-    return text === '' ? [] : [`${'#'.repeat(Number(element.name[1]))} ${text}`]
+    if (text !== '') this.#lines.addBlock(`${'#'.repeat(Number(element.name[1]))} ${text}`)
   }
 
-  #quote(element: Element): string[] {
-    const text = this.write(element.children).join('\n\n')
-    return text === '' ? [] : [text.replace(/^/gm, '> ').replace(/^> $/gm, '>')]
-  }
-
-  #code(element: Element): string[] {
-    const text = scriptText(element).replace(/^\n|\s+$/g, '')
+  #code(element: Element): void {
+    const text = scriptText(element)
+      .replace(/\r\n?/g, '\n')
+      .replace(/^\n|\s+$/g, '')
     const fence = text.includes('```') ? '~~~~' : '```'
-    return text.trim() === '' ? [] : [`${fence}\n${text}\n${fence}`]
+    if (text.trim() !== '') this.#lines.addBlock(`${fence}\n${text}\n${fence}`)
   }
 
-  #list(list: Element): string[] {
+  #list(list: Element): void {
     const isOrdered = list.name === 'ol'
-    let number = Number.parseInt(attribute(list, 'start'), 10)
-    if (Number.isNaN(number)) number = 1
-    const lines: string[] = []
-    for (const child of list.children) {
-      const isItem = isTag(child) && child.name === 'li'
-      const blocks = this.write(isItem ? child.children : [child])
-      if (blocks.length === 0) continue
-      const marker = isOrdered ? `${number}. ` : '- '
-      const indent = ' '.repeat(marker.length)
-      const text = joinItem(blocks).replace(/\n(?=[^\n])/g, `\n${indent}`)
-      const isStray = !isItem && lines.length > 0
-      lines.push(isStray ? indent + text : marker + text)
-      if (!isStray) number += 1
-    }
-    return lines.length === 0 ? [] : [lines.join('\n')]
+    const start = Number.parseInt(attribute(list, 'start'), 10)
+    let number = start >= 0 && start <= LIST_START_MAX ? start : 1
+    let isFirst = true
+    this.#lines.list(() => {
+      for (const child of list.children) {
+        const isItem = isTag(child) && child.name === 'li'
+        const isStray = !isItem && !isFirst
+        const marker = isOrdered ? `${number}. ` : '- '
+        const hasText = this.#lines.item(marker, { isStray }, () =>
+          this.write(isItem ? child.children : [child]),
+        )
+        if (!hasText) continue
+        isFirst = false
+        if (!isStray) number += 1
+      }
+    })
   }
 
-  /** Returns a table, or its cells as paragraphs if the table is only for layout. */
-  #table(table: Element): string[] {
+  /** Writes a table, or its cells as paragraphs if the table is only for layout. */
+  #table(table: Element): void {
     const caption = table.children.filter((child) => isTag(child) && child.name === 'caption')
     const cells = rowsOf(table).map(cellsOf)
     const rows = placeCells(cells)
@@ -110,17 +112,16 @@ class BlockWriter {
     )
     const isLayout = cells.every(({ length }) => length < 2) || first('table', table) !== null
     if (columns < 2 || isLayout) {
-      return [...caption, ...cells.flat()].flatMap((cell) =>
-        'children' in cell ? this.write(cell.children) : [],
-      )
+      for (const cell of [...caption, ...cells.flat()]) if ('children' in cell) this.write(cell.children)
+      return
     }
     const lines = rows
       .map((row) => row.slice(0, columns).map((cell) => this.#cell(cell)))
       .filter((row) => row.some((text) => text !== ''))
       .map((row) => `| ${[...row, ...Array<string>(columns - row.length).fill('')].join(' | ')} |`)
     const rule = `| ${Array<string>(columns).fill('---').join(' | ')} |`
-    const title = this.write(caption)
-    return lines.length === 0 ? title : [...title, [lines[0], rule, ...lines.slice(1)].join('\n')]
+    this.write(caption)
+    if (lines.length > 0) this.#lines.addBlock([lines[0], rule, ...lines.slice(1)].join('\n'))
   }
 
   #cell(cell: Element | null): string {
@@ -139,11 +140,6 @@ class BlockWriter {
     for (const child of element.children) visit(child)
     return inline.take().replace(/\s*\n\s*/g, ' ')
   }
-}
-
-/** Joins the blocks of a list item: a list follows the text directly, a paragraph after an empty line. */
-function joinItem(blocks: readonly string[]): string {
-  return blocks.reduce((text, block) => text + (/^(- |\d+\. )/.test(block) ? '\n' : '\n\n') + block)
 }
 
 function rowsOf(table: Element): Element[] {
@@ -195,11 +191,14 @@ function placeCells(rows: readonly (readonly Element[])[]): (Element | null)[][]
 /**
  * Converts a part of a page to Markdown: paragraphs, headings, lists, tables, quotations, emphasis, links, images.
  * Links and images are absolute against `base`; links other than http, https and mailto keep only their words.
- * Takes time linear in the size of the tree.
+ * Lists and quotations nest 20 deep, and the result has at most 1,000,000 characters. Takes time linear in the size of
+ * the tree and of the result.
  */
 export function toMarkdown(nodes: AnyNode | AnyNode[], base: string): string {
   const list = [nodes].flat().flatMap((node) => (isDocument(node) ? node.children : [node]))
   const blocks = new Set<AnyNode>()
   for (const node of list) collectBlocks(node, blocks)
-  return new BlockWriter(base, blocks).write(list).join('\n\n')
+  const writer = new BlockWriter(base, blocks)
+  writer.write(list)
+  return writer.toString()
 }

@@ -11,7 +11,7 @@ import { resolveAddress } from '../text/address.ts'
 import { decodePage } from '../text/decode-page.ts'
 
 /** Beginnings of the addresses that may be checked. */
-export const CHECKED_PREFIXES = [
+const CHECKED_PREFIXES = [
   'https://www.gov.br/',
   'https://agenciabrasil.ebc.com.br/',
   'https://imagens.ebc.com.br/',
@@ -27,8 +27,8 @@ const BYTES_MAX = 5 * 1024 * 1024
 const REDIRECTS_MAX = 5
 const BODIES = ['div#content', 'main#main-content article']
 
-export type ImageStatus = 'ok' | 'redirect' | 'broken' | 'timeout' | 'no_image'
-export type ContentStatus = 'baseline' | 'unchanged' | 'changed' | 'removed' | 'error'
+type ImageStatus = 'ok' | 'redirect' | 'broken' | 'timeout' | 'no_image'
+type ContentStatus = 'baseline' | 'unchanged' | 'changed' | 'removed' | 'error'
 
 /** The result for a picture. `httpCode` is null without an answer. */
 export type ImageCheck = {

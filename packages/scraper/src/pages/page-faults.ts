@@ -45,7 +45,7 @@ export type PageEvidence = {
 }
 
 /** Returns the length of the paragraphs outside forms: login and block pages have nearly no such text. */
-export function proseLength(within: AnyNode): number {
+function proseLength(within: AnyNode): number {
   return all('p, li, blockquote', within).reduce((length, paragraph) => length + textOf(paragraph).length, 0)
 }
 

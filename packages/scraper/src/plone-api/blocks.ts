@@ -1,3 +1,4 @@
+import { escapeHtml } from '@pauta/platform/text/html'
 import type { Document } from 'domhandler'
 import { toMarkdown } from '../html/markdown.ts'
 import { all, attribute, parseHtml } from '../html/page.ts'
@@ -10,10 +11,6 @@ const DEPTH_MAX = 20
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
-
-function escapeHtml(plain: string): string {
-  return plain.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-}
 
 /** Blocks in the order of the layout; blocks that the layout forgets follow in the order of the object. */
 function ordered(holder: Json): Json[] {

@@ -13,7 +13,7 @@ const NO_CATEGORY = /^no category$/i
 const string = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** The public address of an API object, or null without one. `base` is the listing that named it. */
-export function addressOfItem(item: Json, base: string): string | null {
+function addressOfItem(item: Json, base: string): string | null {
   const id = string(item['@id'])
   return id === null ? null : articleAddress(publicAddress(id), base)
 }
@@ -76,7 +76,7 @@ function rulesOf(values: Partial<Record<RuledField, string | null | undefined>>)
 }
 
 /** Publication time; Plone's "never" (1969, 2499) and unreadable values are null. */
-export function publishedOf(item: Json): Stamp | null {
+function publishedOf(item: Json): Stamp | null {
   return readIso(item['effective'])
 }
 

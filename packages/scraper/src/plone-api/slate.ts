@@ -1,12 +1,11 @@
+import { escapeHtml } from '@pauta/platform/text/html'
+
 export type Json = Record<string, unknown>
 
 const DEPTH_MAX = 100
 const NODES_MAX = 50_000
 const TAGS =
   /^(p|h[1-6]|ul|ol|li|blockquote|strong|b|em|i|u|s|del|sub|sup|code|pre|table|thead|tbody|tr|td|th|div|span)$/
-
-const escapeHtml = (plain: string) =>
-  plain.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
 function addressOf(node: Json): string {
   const data = node['data']

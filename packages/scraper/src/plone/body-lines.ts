@@ -7,8 +7,6 @@ const COPY_LINK = /copiar link|copiar para (a )?área de transferência/i
 const SOCIAL_SITE = /\b(facebook|twitter|linkedin|whatsapp|instagram|youtube)\.com\b/i
 const KEYWORDS = /^(categorias?|tags?|palavras-chave)\s*(:|$)/i
 const EMAIL_ALONE = /^(e-?mail\s*:\s*)?[^\s@]+@[^\s@]+\.[^\s@]+$/i
-const PRESS_OFFICE_START = /^assessoria de (comunicação|imprensa)/i
-const PHONE_ALONE = /^(tel(efone)?s?\.?\s*:?\s*)?(\(?\d{2}\)?\s?9?\d{4}[-–.\s]\d{4}[\s/,;e]*)+$/i
 const RULE = /^={3,}$/
 const CONTACT_LINE_CHARACTERS = 80
 const COPY_LINK_CHARACTERS = 160
@@ -36,9 +34,6 @@ function isLeftover(line: string): boolean {
   if (COPY_LINK.test(text) && text.length <= COPY_LINK_CHARACTERS) return true
   if (isShareLabel(text) || isDateLine(text)) return true
   if (SOCIAL_SITE.test(text) && !isSentence(text) && text.length <= CONTACT_LINE_CHARACTERS) return true
-  if (text.length <= CONTACT_LINE_CHARACTERS && (PRESS_OFFICE_START.test(text) || PHONE_ALONE.test(text))) {
-    return !isSentence(text)
-  }
   return isContact(text)
 }
 

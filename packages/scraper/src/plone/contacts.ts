@@ -10,15 +10,30 @@ const PHONE = /\(?\b\d{2}\)?\s?9?\d{4}[-–.\s]\d{4}\b/
 const SOCIAL_SITE = /\b(facebook|twitter|instagram|linkedin|youtube|flickr)\.com\//i
 const LABEL =
   /^[\W_]*(assessoria|ascom|contatos?\b|mais informações|informações (à|para a) imprensa|atendimento (à|a) imprensa|imprensa\b|e-?mail|telefones?|tel\b|fone\b|fonte\b|textos?\s*:|fotos?\s*:|com informações|siga\b|acompanhe|redes sociais)/i
+const PRESS_OFFICE_START = /^[\W_]*assessoria (especial )?de (comunicação|imprensa)/i
+/** Words in lower case that the name of a press office may contain. Any other one belongs to a sentence. */
+const NAME_WORDS = new Set(
+  'a à ao com da das de do dos e em geral informações na no o para social'.split(' '),
+)
+const LOWER_CASE_WORD = /(?<!\p{L})\p{Ll}+(?!\p{L})/gu
+const CONTACT_MARK = /[:@]|\.br\b/
 const SENTENCE_END = /[.!?…]["”’»)\]]*$/
 const SENTENCE_WORDS = 4
+
+/** Whether text begins with a press office and reports about it: "Assessoria de imprensa não confirmou a data." */
+function reportsOnPressOffice(text: string): boolean {
+  if (!PRESS_OFFICE_START.test(text) || CONTACT_MARK.test(text) || PHONE.test(text)) return false
+  const words = text.replace(PRESS_OFFICE_START, '').match(LOWER_CASE_WORD) ?? []
+  return words.some((word) => !NAME_WORDS.has(word))
+}
 
 /**
  * Whether text is a sentence rather than a line of contact data. Sentences that mention phones or press offices are
  * news.
  */
 export function isSentence(text: string): boolean {
-  return SENTENCE_END.test(text) && text.split(/\s+/).length >= SENTENCE_WORDS && !LABEL.test(text)
+  const hasForm = SENTENCE_END.test(text) && text.split(/\s+/).length >= SENTENCE_WORDS
+  return hasForm && (!LABEL.test(text) || reportsOnPressOffice(text))
 }
 
 /** Whether the text of one block or line is contact data of a press office. */

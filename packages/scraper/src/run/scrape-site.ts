@@ -91,10 +91,11 @@ class SiteRun {
   }
 
   /** Whether an unchanged first page ends a usual run: when it did not change, nothing behind it did. */
-  #mayAskConditionally({ state, sent }: Place): boolean {
+  #mayAskConditionally({ state }: Place): boolean {
     const { allowUpdate, isDeep, looksAgain } = this.#context.request
+    // A run that continues a page of which articles were sent has a gap, too.
     const mustRead = allowUpdate || isDeep || looksAgain || this.#progress.hasGap
-    return state.pages === 0 && !mustRead && sent.length === 0
+    return state.pages === 0 && !mustRead
   }
 
   #plan(listing: Listing, place: Place): PagePlan {

@@ -49,10 +49,11 @@ export async function scrapeByHost<ListedSite extends Site>(
   return sites.flatMap((site) => results.get(site) ?? [])
 }
 
-function messageOf(status: RunSummary['status'], results: readonly AgencyResult[]): string {
-  const failed = results.filter((result) => result.status !== 'success').length
-  if (status === 'completed') return `${results.length} agencies read`
-  return `${failed} of ${results.length} agencies with errors`
+/** Counts agencies that were refused, because they are unknown or inactive, as agencies with errors. */
+function messageOf(results: readonly AgencyResult[], refused: number): string {
+  const failed = refused + results.filter((result) => result.status !== 'success').length
+  const asked = refused + results.length
+  return failed === 0 ? `${asked} agencies read` : `${failed} of ${asked} agencies with errors`
 }
 
 /**
@@ -84,7 +85,7 @@ export function summariseRun(
     articles_saved: sum('sent'),
     agencies_processed: processed.map(({ agency }) => agency),
     errors,
-    message: messageOf(status, results),
+    message: messageOf(results, refused.length),
     results,
   }
 }

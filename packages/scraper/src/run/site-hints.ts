@@ -11,7 +11,7 @@ import { dayOf } from '../text/dates.ts'
 import type { HintMemory, RunRequest, Site } from './ports.ts'
 
 /** A page of a site that names articles besides the listing. */
-export type HintSource = { readonly what: 'feed' | 'search' | 'sitemap'; readonly address: string }
+type HintSource = { readonly what: 'feed' | 'search' | 'sitemap'; readonly address: string }
 
 /** An article that a source names. */
 export type Hint = { readonly item: ListingItem; readonly what: HintSource['what'] }
@@ -33,7 +33,7 @@ const YEAR_AT_END = /\/(19|20)\d\d$/
  * Returns where a site may name its articles besides the listing. Classic Plone: the feed of its search, over the whole
  * site. Plone 6: the search of its root. TV Brasil: no known source.
  */
-export function listHintSources(kind: SiteKind, listingUrl: string): HintSource[] {
+function listHintSources(kind: SiteKind, listingUrl: string): HintSource[] {
   const { origin } = new URL(listingUrl)
   if (kind === 'tvbrasil') return []
   if (kind === 'agenciabrasil')

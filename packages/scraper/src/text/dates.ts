@@ -94,7 +94,7 @@ export function readIso(text: unknown): Stamp | null {
 }
 
 /** Reads the date form of RSS, `Tue, 10 Feb 2026 17:05:00 -0300`. */
-export function readMailDate(text: string): Stamp | null {
+function readMailDate(text: string): Stamp | null {
   const match = RFC_822.exec(text.trim())
   if (match === null) return null
   const [, day, month, year, hour, minute, second, offset] = match

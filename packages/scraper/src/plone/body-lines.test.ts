@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { removeLeftoverLines } from './body-lines.ts'
+
+const NEWS = 'O ministério publicou a portaria.'
+const LINK = '[Copiar link](https://www.gov.br/a)'
+
+/** Whether a line stays between two lines of news. */
+const stays = (line: string) => removeLeftoverLines([NEWS, line, NEWS].join('\n\n')).includes(line)
+
+describe('lines of a body', () => {
+  it.each([
+    'Assessoria de imprensa não confirmou a data; o ministro falou depois.',
+    'Assessoria de Comunicação da Anvisa confirmou o recolhimento do lote.',
+    '**Assessoria especial de comunicação** informa que a página mudou de endereço.',
+    'A assessoria de imprensa do ministério confirmou a data.',
+    'Quem liga para (61) 3333-4444 fala com um servidor do ministério.',
+    'O vídeo está em facebook.com/ministerio e no portal.',
+    '| Voltar | Home |',
+    `Texto com ${'palavra '.repeat(20)}e copiar link`,
+  ])('stay when they are text: %s', (line) => {
+    expect(stays(line)).toBe(true)
+  })
+
+  it.each([
+    ['navigation', 'Notícias'],
+    ['a rule', '====='],
+    ['keywords', 'Tags: saúde, vacina'],
+    ['an e-mail address', 'E-mail: imprensa@saude.gov.br'],
+    ['a button that copies the link', LINK],
+    ['a date', 'Publicado em 10/03/2026 14h30'],
+    ['a social site without a sentence', 'instagram.com'],
+    ['a phone number', 'Tel.: (61) 3333-4444'],
+    ['the name of a press office', 'Assessoria de Imprensa'],
+    [
+      'the name of a press office with a full stop',
+      'Assessoria de Comunicação Social do Ministério da Saúde.',
+    ],
+    ['a press office in capitals', 'ASSESSORIA DE COMUNICAÇÃO DO MINISTÉRIO DA SAÚDE.'],
+    ['a press office with its sources', 'Assessoria de Comunicação do MEC, com informações da Capes.'],
+    ['a press office with a phone', 'Assessoria de imprensa atende a imprensa no (61) 3333-4444.'],
+    ['a press office with an address', 'Assessoria de imprensa responde em imprensa@saude.gov.br.'],
+  ])('go when they are %s', (_, line) => {
+    expect(stays(line)).toBe(false)
+  })
+
+  const body = (news: number, leftovers: number) =>
+    [...Array<string>(news).fill(NEWS), ...Array<string>(leftovers).fill('Voltar')].join('\n\n')
+  it.each([
+    ['half of six lines', 3, 3, false],
+    ['more than half of seven lines', 3, 4, true],
+    ['more than half of five lines', 2, 3, true],
+    ['more than half of four lines', 1, 3, false],
+  ])('stay or go together: %s', (_, news, leftovers, stay) => {
+    const text = body(news, leftovers)
+    expect(removeLeftoverLines(text)).toBe(stay ? text : body(news, 0))
+  })
+})
