@@ -1,8 +1,8 @@
-// `npm run generate`: reads the SDL of each noun and writes the type definitions as a module, the resolver types, and
-// the printed contract for reviews.
+// `npm run generate`: reads the SDL of each noun and writes the type definitions and their descriptions as modules, the
+// resolver types, the descriptions of arguments for MCP, and the printed contract for reviews.
 import { globSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { codegen } from '@graphql-codegen/core'
 import * as typescriptPlugin from '@graphql-codegen/typescript'
 import * as resolversPlugin from '@graphql-codegen/typescript-resolvers'
@@ -11,6 +11,7 @@ import {
   buildASTSchema,
   getDirectiveValues,
   isObjectType,
+  parse,
   print,
   printSchema,
   stripIgnoredCharacters,
@@ -18,6 +19,7 @@ import {
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql'
+import { groupArgumentTexts, listDescriptions, withoutDescriptions } from './list-descriptions.ts'
 
 const FOLDER = import.meta.dirname
 const HEADER = '// Made by `npm run generate`. Do not edit.\n'
@@ -25,14 +27,15 @@ const HEADER = '// Made by `npm run generate`. Do not edit.\n'
 const TYPES_CONFIG = {
   useTypeImports: true,
   enumsAsTypes: true,
-  // GraphQL sets the defaults of inputs before a resolver runs.
-  avoidOptionals: { defaultValue: true },
-  defaultMapper: 'Partial<{T}>',
+  // Readers of resolvers find them in the SDL.
+  disableDescriptions: true,
+  // GraphQL sets the defaults of inputs before a resolver runs. A resolver returns every field of a type without mapper,
+  // so that a field of the SDL without code does not compile.
+  avoidOptionals: { field: true, defaultValue: true },
   contextType: '../request/context.ts#Context',
   mappers: {
-    Article: '@pauta/core/search-index/article-document#IndexDocument',
+    Article: '@pauta/core/search-index/collection#IndexDocument',
     SearchSuggestion: '@pauta/core/search-index/suggestions#SuggestedTitle',
-    ArticleFeatures: '@pauta/core/articles/article#Features',
     EntityType: '@pauta/core/articles/article#FeatureEntity',
     NewsRecordType: '@pauta/core/articles/article#ArticleRow',
     TypesenseDocRecordType: '@pauta/core/search-index/records#IndexRecord',
@@ -43,6 +46,7 @@ const TYPES_CONFIG = {
     MarketplaceListing: '@pauta/clippings/marketplace/listing#Listing as ListingRecord',
     FollowedListing: '@pauta/clippings/marketplace/listing#FollowedListing as FollowedListingRecord',
     ContentAnnotation: '@pauta/core/articles/article#FeatureAnnotation',
+    PushFiltersData: 'object',
   },
   scalars: {
     DateTime: { input: 'string', output: 'Date' },
@@ -51,6 +55,18 @@ const TYPES_CONFIG = {
 }
 
 const DIRECTIVES_FILE = 'schema/directives.graphql'
+/** Only its descriptions are read: every schema has these definitions. */
+const STANDARD_FILE = 'schema/standard.graphql'
+const NOT_MERGED = new Set([DIRECTIVES_FILE, STANDARD_FILE])
+/** Packages may not import functions, so the tools of MCP get the descriptions of their arguments as a copy. */
+const ARGUMENT_TEXTS_FILE = '../../packages/syndication/src/mcp/generated/argument-texts.ts'
+
+/** A module with one constant for each query and input type, so that bundles contain only those that are used. */
+const writeArgumentTexts = (document: DocumentNode): string =>
+  [...groupArgumentTexts(document)]
+    .map(([name, texts]) => `export const ${name} = ${JSON.stringify(texts, null, 2)} as const\n`)
+    .join('')
+
 /** Our directives on fields. `@deprecated` is part of the contract. */
 const OURS = new Set(['cacheControl', 'cost', 'listSize'])
 
@@ -70,9 +86,7 @@ const withoutDirectives = (document: DocumentNode): DocumentNode =>
 export async function generate(): Promise<Map<string, string>> {
   const files = globSync('schema/**/*.graphql', { cwd: FOLDER }).sort()
   const read = (file: string) => readFile(join(FOLDER, file), 'utf8')
-  const document = mergeTypeDefs(
-    await Promise.all(files.filter((file) => file !== DIRECTIVES_FILE).map(read)),
-  )
+  const document = mergeTypeDefs(await Promise.all(files.filter((file) => !NOT_MERGED.has(file)).map(read)))
   assertDirectives(buildASTSchema(mergeTypeDefs([document, await read(DIRECTIVES_FILE)])))
   const publicDocument = withoutDirectives(document)
   const contract = printSchema(buildASTSchema(publicDocument))
@@ -84,19 +98,28 @@ export async function generate(): Promise<Map<string, string>> {
     plugins: [{ typescript: {} }, { resolvers: {} }],
     pluginMap: { typescript: typescriptPlugin, resolvers: resolversPlugin },
   })
+  const definitions = stripIgnoredCharacters(print(withoutDescriptions(document)))
+  const descriptions = new Map([
+    ...listDescriptions(document),
+    ...listDescriptions(parse(await read(STANDARD_FILE))),
+  ])
   return new Map([
     ['contract.graphql', `${contract}\n`],
-    // Every cold start reads this module, so descriptions are left out. It has our directives without their definitions,
-    // so introspection does not list them.
+    // Every cold start parses this text. With descriptions it is four times as long. It has our directives without
+    // their definitions, so introspection does not list them.
+    ['generated/type-defs.ts', `${HEADER}export const typeDefs = ${JSON.stringify(definitions)}\n`],
     [
-      'generated/type-defs.ts',
-      `${HEADER}export const typeDefs = ${JSON.stringify(stripIgnoredCharacters(print(document)))}\n`,
+      'generated/descriptions.ts',
+      `${HEADER}export const descriptions: Record<string, string> = ${JSON.stringify(Object.fromEntries(descriptions), null, 2)}\n`,
     ],
+    [ARGUMENT_TEXTS_FILE, `${HEADER}${writeArgumentTexts(document)}`],
     ['generated/resolvers-types.ts', `${HEADER}${types}\n`],
   ])
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await mkdir(join(FOLDER, 'generated'), { recursive: true })
-  for (const [file, text] of await generate()) await writeFile(join(FOLDER, file), text)
+  for (const [file, text] of await generate()) {
+    await mkdir(dirname(join(FOLDER, file)), { recursive: true })
+    await writeFile(join(FOLDER, file), text)
+  }
 }

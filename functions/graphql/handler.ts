@@ -1,12 +1,13 @@
 import { handlers, startServerAndCreateLambdaHandler } from '@as-integrations/aws-lambda'
-import { loadConfig } from '@pauta/platform/config/config'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
 import { addCacheHeaders, preconditionOf } from '../http/cache-headers.ts'
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
 import { PLAYGROUND_HEADERS, PLAYGROUND_SHELL } from '../http/playground-page.ts'
 import { observeHttp } from '../http/observe-http.ts'
-import { textResponse } from '../http/responses.ts'
+import { jsonResponse, textResponse } from '../http/responses.ts'
+import { graphql } from './endpoint.ts'
 import { limitAnswer } from './request/answer-size.ts'
 import { openServices } from './open-services.ts'
 import { makeContext, type Context } from './request/context.ts'
@@ -17,10 +18,11 @@ import { resolveViewer } from './request/viewer.ts'
 
 const DATABASE_CONNECTIONS = 2
 
-const { settings } = loadConfig('settings')
+const config = loadConfigOf(graphql)
+const { settings } = config
 const { corsOrigins, logLevel, version } = settings
 const logger = createLogger({ level: logLevel, fields: { function: 'graphql', version } })
-const { services, verifiers } = openServices(logger, { databaseConnections: DATABASE_CONNECTIONS })
+const { services, verifiers } = openServices(config, { logger, databaseConnections: DATABASE_CONNECTIONS })
 
 type Event = APIGatewayProxyEvent
 
@@ -29,13 +31,16 @@ function wantsPlayground(event: Event): boolean {
 }
 
 /**
- * Returns true for a GET without a query that accepts any type, such as curl's default request. GraphQL clients send
- * a media type.
+ * Returns the welcome for a GET without any parameter: text for any media type, such as curl's default request, and
+ * JSON for programs that ask for nothing else. Such a request contains no operation. Other requests without a query are
+ * answered 400, as GraphQL over HTTP says.
  */
-function isFirstLook(event: Event): boolean {
-  const accept = findHeader(event, 'accept')?.trim() ?? '*/*'
+function welcome(event: Event): APIGatewayProxyResult | undefined {
   const hasParameters = Object.keys(event.queryStringParameters ?? {}).length > 0
-  return event.httpMethod === 'GET' && accept === '*/*' && !hasParameters
+  if (event.httpMethod !== 'GET' || hasParameters) return undefined
+  const accept = findHeader(event, 'accept')?.trim().toLowerCase() ?? '*/*'
+  if (accept === '*/*') return textResponse(200, WELCOME)
+  return accept === 'application/json' ? jsonResponse(200, { message: WELCOME }) : undefined
 }
 
 const WELCOME = `Pauta: API GraphQL de notícias do governo federal.
@@ -107,8 +112,7 @@ async function execute(event: Event, context: LambdaContext): Promise<APIGateway
 async function respond(event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> {
   if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)
   if (wantsPlayground(event)) return playground
-  if (isFirstLook(event)) return textResponse(200, WELCOME)
-  return limitAnswer(refuseRequest(event) ?? (await execute(event, context)))
+  return welcome(event) ?? limitAnswer(refuseRequest(event) ?? (await execute(event, context)))
 }
 
 /** Answers one GraphQL request from API Gateway. */

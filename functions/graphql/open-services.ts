@@ -1,37 +1,32 @@
 import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
 import { connectReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
-import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
-import { connectWrittenIndex } from '@pauta/core/search-index/second-server'
-import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
+import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { openSearch } from '@pauta/core/search-index/open-search'
+import { memoizeVocabulary } from '@pauta/core/vocabulary/vocabulary'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { enqueueNotices } from '@pauta/delivery/ledger/enqueue-notices'
 import { openServiceAccounts } from '@pauta/people/identity/service-accounts'
 import { openSignIn } from '@pauta/people/people/sign-in'
-import { loadConfig } from '@pauta/platform/config/config'
+import type { Config } from '@pauta/platform/config/config'
+import { ACCOUNT_CHANNELS, deliveryQueueUrls } from '@pauta/platform/config/delivery-channels'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import type { Logger } from '@pauta/platform/telemetry/logger'
+import type { graphql } from './endpoint.ts'
 import { memoizeCatalogue } from './loaders/catalogue.ts'
-import { OPERATIONS_CONFIG } from './operations-config.ts'
 import type { Services } from './request/context.ts'
 import { serviceVerifier, userVerifier, type ViewerVerifier } from './request/viewer.ts'
-
-const QUERY_EMBEDDING_TIMEOUT_MS = 2000
-
-const config = loadConfig(...OPERATIONS_CONFIG)
 
 /**
  * Opens what queries and mutations need: stores, queues and the verifiers of tokens. A function calls it once, at its
  * start.
  */
 export function openServices(
-  logger: Logger,
-  { databaseConnections }: { databaseConnections: number },
+  config: Config<(typeof graphql.config)[number]>,
+  { logger, databaseConnections }: { logger: Logger; databaseConnections: number },
 ): { services: Services; verifiers: ViewerVerifier[] } {
   const db = connectDatabase(config.database, { maxConnections: databaseConnections })
-  const index = connectWrittenIndex(config.index, (error) =>
-    logger.warn({ error }, 'the second search server did not take a write'),
-  )
+  const index = connectSearchIndex(config.index)
   const queues = connectQueues()
   const verifiers = [
     serviceVerifier(openServiceAccounts(config.serviceIdentity)),
@@ -41,10 +36,9 @@ export function openServices(
   ]
   const services: Services = {
     db,
-    index,
-    liveModel: memoizeLiveModel(index),
+    ...openSearch(index, config.embedding),
     catalogue: memoizeCatalogue({ db, index }, config.settings.catalogueSeconds),
-    embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
+    findVocabulary: memoizeVocabulary({ db, logger }, config.settings.catalogueSeconds),
     async enqueueSteps(steps, uniqueIds) {
       if (uniqueIds.length === 0) return
       for (const step of steps) {
@@ -56,12 +50,8 @@ export function openServices(
       }
     },
     async enqueueNotices() {
-      const urls = {
-        email: config.deliverEmailQueue.url,
-        telegram: config.deliverTelegramQueue.url,
-        push: config.deliverPushQueue.url,
-      }
       try {
+        const urls = deliveryQueueUrls(config, ACCOUNT_CHANNELS)
         await enqueueNotices(db, { queues, urls, now: new Date() })
       } catch (error) {
         logger.error({ error }, 'notices got no message: the sweep sends it')
@@ -70,6 +60,7 @@ export function openServices(
     outboundOrigins: config.outbound.allowedOrigins,
     enqueueRelease: (message) => queues.send(config.releaseQueue.url, [writeReleaseMessage(message)]),
     releaseScheduler: connectReleaseScheduler(config.scheduler, logger),
+    releaseSites: { portalUrl: config.settings.portalUrl, apiUrl: config.delivery.apiUrl },
     logger,
   }
   return { services, verifiers }

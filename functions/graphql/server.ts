@@ -4,10 +4,12 @@ import {
   ApolloServerPluginInlineTraceDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
+import { getVariableValues } from 'graphql'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { cachePlugin, collectCachePolicies } from './caching/cache-policy.ts'
 import { makeGateway } from './request/compiled-execution.ts'
 import type { Context } from './request/context.ts'
+import { descriptionsPlugin } from './describe-schema.ts'
 import { assertAffordable } from './limits/cost.ts'
 import { formatError } from './request/errors.ts'
 import { endpointRule, QUERY_MAX_TOKENS, SHARED_RULES } from './limits/limits.ts'
@@ -16,11 +18,14 @@ import { openPersistedQueries } from './caching/persisted-queries.ts'
 import { makeSchema } from './schema.ts'
 import { modules } from './schema/modules.ts'
 
-/** Refuses an operation by its price, after its variables are known and before any read. */
+/** Refuses an operation by its price, before any read. Execution refuses variables that do not fit. */
 const costPlugin: ApolloServerPlugin<Context> = {
   requestDidStart: async () => ({
     didResolveOperation: async ({ schema, document, operation, request }) => {
-      if (operation) assertAffordable(schema, document, operation, request.variables ?? {})
+      if (!operation) return
+      const definitions = operation.variableDefinitions ?? []
+      const { coerced } = getVariableValues(schema, definitions, request.variables ?? {}, { maxErrors: 1 })
+      if (coerced) assertAffordable(schema, document, operation, coerced)
     },
   }),
 }
@@ -79,6 +84,7 @@ export function makeServer({ logger }: { logger: Logger }): ApolloServer<Context
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       costPlugin,
+      descriptionsPlugin(schema),
       statusPlugin,
       warningsPlugin,
       cachePlugin(schema, collectCachePolicies(schema, modules)),

@@ -1,16 +1,10 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import {
-  isObjectType,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-  type DocumentNode,
-  type GraphQLSchema,
-} from 'graphql'
+import { isObjectType, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { NO_STORE, storeFor } from '../../http/cache-headers.ts'
 import type { AccessMap } from '../request/access.ts'
 import type { Context } from '../request/context.ts'
 import { findDirective } from '../request/field-directives.ts'
+import { readFacts } from '../request/operation-facts.ts'
 
 /** The arguments of `@cacheControl`. */
 interface CacheControl {
@@ -70,21 +64,15 @@ export function cachePolicyOf(
   schema: GraphQLSchema,
   policies: CachePolicyMap,
 ): CachePolicy {
-  const types = new TypeInfo(schema)
-  const query = schema.getQueryType()
-  const found = new Set<CachePolicy>()
-  const visitor = visitWithTypeInfo(types, {
-    Field({ name: { value: name } }) {
-      const parent = types.getParentType()
-      const policy = policies.get(`${parent?.name}.${name}`)
-      if (policy !== undefined) found.add(policy)
-      else if (parent === query && name !== '__typename') found.add(0)
-    },
-  })
-  visit(document, visitor)
-  if (found.has('viewer')) return 'viewer'
-  const seconds = [...found].filter((policy) => policy !== 'viewer')
-  return seconds.length === 0 ? 0 : Math.min(...seconds)
+  const query = schema.getQueryType()?.name
+  let seconds: number | undefined
+  for (const coordinate of readFacts(schema, document).coordinates) {
+    const isRoot = coordinate.startsWith(`${query}.`) && coordinate !== `${query}.__typename`
+    const policy = policies.get(coordinate) ?? (isRoot ? 0 : undefined)
+    if (policy === 'viewer') return policy
+    if (policy !== undefined) seconds = Math.min(policy, seconds ?? policy)
+  }
+  return seconds ?? 0
 }
 
 /**
@@ -95,13 +83,6 @@ export function cachePlugin(
   schema: GraphQLSchema,
   cachePolicies: CachePolicyMap,
 ): ApolloServerPlugin<Context> {
-  // Apollo returns the same object for a repeated document, so each document is visited once.
-  const headers = new WeakMap<DocumentNode, string>()
-  const headerOf = (document: DocumentNode): string => {
-    const header = headers.get(document) ?? headerFor(cachePolicyOf(document, schema, cachePolicies))
-    headers.set(document, header)
-    return header
-  }
   return {
     requestDidStart: async () => ({
       willSendResponse: async ({ request: { http }, document, response, contextValue }) => {
@@ -109,7 +90,10 @@ export function cachePlugin(
         const { body } = response
         const isWhole =
           body.kind === 'single' && !body.singleResult.errors && contextValue.warnings.length === 0
-        const header = isAnonymousGet && isWhole && document ? headerOf(document) : NO_STORE
+        const header =
+          isAnonymousGet && isWhole && document
+            ? headerFor(cachePolicyOf(document, schema, cachePolicies))
+            : NO_STORE
         response.http.headers.set('cache-control', header)
       },
     }),

@@ -1,8 +1,8 @@
 // Made by `npm run generate`. Do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { IndexDocument } from '@pauta/core/search-index/article-document';
+import type { IndexDocument } from '@pauta/core/search-index/collection';
 import type { SuggestedTitle } from '@pauta/core/search-index/suggestions';
-import type { Features, FeatureEntity, ArticleRow, FeatureAnnotation } from '@pauta/core/articles/article';
+import type { FeatureEntity, ArticleRow, FeatureAnnotation } from '@pauta/core/articles/article';
 import type { IndexRecord, ArticleRecord } from '@pauta/core/search-index/records';
 import type { Clipping as ClippingRecord } from '@pauta/clippings/clippings/clipping';
 import type { Subscription as SubscriptionRecord } from '@pauta/clippings/subscriptions/subscription';
@@ -80,7 +80,6 @@ export type SubscriptionGenerateRecortesArgs = {
 
 export type ThemePeriodCount = {
   __typename?: 'ThemePeriodCount';
-  /** First local day of the period, `YYYY-MM-DD`. */
   period: Scalars['String']['output'];
   code: Scalars['String']['output'];
   label: Scalars['String']['output'];
@@ -103,14 +102,14 @@ export type ThemeStats = {
   __typename?: 'ThemeStats';
   label: Scalars['String']['output'];
   count: Scalars['Int']['output'];
-  code?: Maybe<Scalars['String']['output']>;
+  code: Maybe<Scalars['String']['output']>;
 };
 
 export type AgencyStats = {
   __typename?: 'AgencyStats';
   name: Scalars['String']['output'];
   count: Scalars['Int']['output'];
-  key?: Maybe<Scalars['String']['output']>;
+  key: Maybe<Scalars['String']['output']>;
 };
 
 export type DailyCount = {
@@ -134,13 +133,13 @@ export type AgencyPeriodMetrics = {
   __typename?: 'AgencyPeriodMetrics';
   period: Scalars['String']['output'];
   agencyKey: Scalars['String']['output'];
-  agencyName?: Maybe<Scalars['String']['output']>;
+  agencyName: Maybe<Scalars['String']['output']>;
   articleCount: Scalars['Int']['output'];
-  avgSentimentScore?: Maybe<Scalars['Float']['output']>;
-  pctPositive?: Maybe<Scalars['Float']['output']>;
-  pctNegative?: Maybe<Scalars['Float']['output']>;
-  avgReadabilityFlesch?: Maybe<Scalars['Float']['output']>;
-  avgWordCount?: Maybe<Scalars['Float']['output']>;
+  avgSentimentScore: Maybe<Scalars['Float']['output']>;
+  pctPositive: Maybe<Scalars['Float']['output']>;
+  pctNegative: Maybe<Scalars['Float']['output']>;
+  avgReadabilityFlesch: Maybe<Scalars['Float']['output']>;
+  avgWordCount: Maybe<Scalars['Float']['output']>;
   topThemes: Array<ThemeStats>;
 };
 
@@ -148,15 +147,15 @@ export type ArticleSummary = {
   __typename?: 'ArticleSummary';
   uniqueId: Scalars['String']['output'];
   title: Scalars['String']['output'];
-  agencyName?: Maybe<Scalars['String']['output']>;
-  publishedAt?: Maybe<Scalars['String']['output']>;
-  trendingScore?: Maybe<Scalars['Float']['output']>;
+  agencyName: Maybe<Scalars['String']['output']>;
+  publishedAt: Maybe<Scalars['String']['output']>;
+  trendingScore: Maybe<Scalars['Float']['output']>;
 };
 
 export type TrendingThemeResult = {
   __typename?: 'TrendingThemeResult';
   themeLabel: Scalars['String']['output'];
-  themeCode?: Maybe<Scalars['String']['output']>;
+  themeCode: Maybe<Scalars['String']['output']>;
   windowCount: Scalars['Int']['output'];
   baselineDailyAvg: Scalars['Float']['output'];
   growthScore: Scalars['Float']['output'];
@@ -172,10 +171,10 @@ export type TrendingEntityResult = {
   volumeRatio: Scalars['Float']['output'];
   windowCount: Scalars['Int']['output'];
   windowAgencies: Scalars['Int']['output'];
-  computedAt?: Maybe<Scalars['String']['output']>;
-  baselineCount?: Maybe<Scalars['Int']['output']>;
-  baselineAgencies?: Maybe<Scalars['Int']['output']>;
-  isNew?: Maybe<Scalars['Boolean']['output']>;
+  computedAt: Maybe<Scalars['String']['output']>;
+  baselineCount: Maybe<Scalars['Int']['output']>;
+  baselineAgencies: Maybe<Scalars['Int']['output']>;
+  isNew: Maybe<Scalars['Boolean']['output']>;
 };
 
 export type Query = {
@@ -184,57 +183,46 @@ export type Query = {
   topThemes: Array<ThemeStats>;
   topAgencies: Array<AgencyStats>;
   articlesTimeline: Array<DailyCount>;
-  /** Articles by period of the level-1 themes with the most articles between two days. Periods without articles are left out. */
   themeTimeline: Array<ThemePeriodCount>;
   agencyAnalytics: Array<AgencyPeriodMetrics>;
   trendingThemes: Array<TrendingThemeResult>;
   trendingEntities: Array<TrendingEntityResult>;
   articles: ArticlesResult;
-  article?: Maybe<Article>;
+  article: Maybe<Article>;
   clippings: Array<Clipping>;
-  clipping?: Maybe<Clipping>;
-  release?: Maybe<Release>;
+  clipping: Maybe<Clipping>;
+  release: Maybe<Release>;
   releaseArticles: Array<Article>;
-  /** @deprecated Use recorteEstimate. */
+  /** @deprecated Use estimateRecorteCount. */
   clippingEstimate: EstimateResult;
   estimateRecorteCount: Scalars['Int']['output'];
-  /** What a recorte brings, for a preview before it is saved: articles of the last 24 hours and articles per day. */
   recorteEstimate: EstimateResult;
   entitySuggestions: Array<EntityFacet>;
-  entity?: Maybe<EntityNode>;
+  entity: Maybe<EntityNode>;
   relatedEntities: Array<RelatedEntity>;
   entityNetwork: EntityNetwork;
   entityCoverage: Array<EntityCoveragePoint>;
   entitySearch: Array<EntitySearchResult>;
   entityArticles: ArticlesResult;
-  policyDetails?: Maybe<PolicyDetails>;
+  policyDetails: Maybe<PolicyDetails>;
   policies: Array<PolicyListItem>;
-  /**
-   * Agencies against their own rhythm, by name. `agencies` takes up to 200 keys; without it every agency that publishes or
-   * whose site is read.
-   */
   agencyFreshness: Array<AgencyFreshness>;
-  /** How long each stage takes now, in the order of the pipeline. */
   pipelineDelays: Array<PipelineStageDelay>;
-  /** Incidents that last or ended in the last days (at most 365): those that last first, then the latest. */
   incidents: Array<Incident>;
   marketplaceListings: MarketplaceListingsResult;
-  marketplaceListing?: Maybe<MarketplaceListing>;
+  marketplaceListing: Maybe<MarketplaceListing>;
   myFollowedListings: Array<FollowedListing>;
-  /** For listed service accounts, as every query for operators below. */
   pipelineStatus: PipelineStatus;
   queueDepths: Array<QueueDepth>;
   siteStatus: Array<SiteStatus>;
   jobStatus: Array<JobStatus>;
-  /** Runs, the latest end first. `status`: running, waiting, succeeded, failed or skipped. */
   jobRuns: Array<JobRun>;
   deliveryChannels: Array<DeliveryChannelStatus>;
-  /** Rows of the ledger, the latest change first. `status`: pending, sending, sent, failed, unknown or skipped. */
   deliveryRows: Array<DeliveryStatusRow>;
   incidentReports: Array<IncidentReport>;
-  newsById?: Maybe<NewsRecordType>;
+  newsById: Maybe<NewsRecordType>;
   newsBatch: Array<NewsRecordType>;
-  newsForTypesense?: Maybe<TypesenseDocRecordType>;
+  newsForTypesense: Maybe<TypesenseDocRecordType>;
   newsBatchForBigquery: Array<BigQueryRecordType>;
   similarArticles: Array<SimilarArticleRecordType>;
   integrityBatch: Array<IntegrityCandidateType>;
@@ -246,7 +234,6 @@ export type Query = {
   relatedArticles: Array<Article>;
   ping: Scalars['String']['output'];
   themes: Array<Theme>;
-  /** Every theme of the catalogue, of all three levels, ordered by code. `themes` has those of level 1 with news. */
   themeTree: Array<Theme>;
   agencies: Array<Agency>;
   popularTags: Array<Tag>;
@@ -559,39 +546,39 @@ export type Article = {
   uniqueId: Scalars['String']['output'];
   title: Scalars['String']['output'];
   url: Scalars['String']['output'];
-  image?: Maybe<Scalars['String']['output']>;
-  videoUrl?: Maybe<Scalars['String']['output']>;
-  content?: Maybe<Scalars['String']['output']>;
-  summary?: Maybe<Scalars['String']['output']>;
-  subtitle?: Maybe<Scalars['String']['output']>;
-  editorialLead?: Maybe<Scalars['String']['output']>;
-  category?: Maybe<Scalars['String']['output']>;
+  image: Maybe<Scalars['String']['output']>;
+  videoUrl: Maybe<Scalars['String']['output']>;
+  content: Maybe<Scalars['String']['output']>;
+  summary: Maybe<Scalars['String']['output']>;
+  subtitle: Maybe<Scalars['String']['output']>;
+  editorialLead: Maybe<Scalars['String']['output']>;
+  category: Maybe<Scalars['String']['output']>;
   tags: Array<Scalars['String']['output']>;
-  agency?: Maybe<Scalars['String']['output']>;
-  agencyName?: Maybe<Scalars['String']['output']>;
-  publishedAt?: Maybe<Scalars['DateTime']['output']>;
-  extractedAt?: Maybe<Scalars['DateTime']['output']>;
-  theme1Level1Code?: Maybe<Scalars['String']['output']>;
-  theme1Level1Label?: Maybe<Scalars['String']['output']>;
-  theme1Level2Code?: Maybe<Scalars['String']['output']>;
-  theme1Level2Label?: Maybe<Scalars['String']['output']>;
-  theme1Level3Code?: Maybe<Scalars['String']['output']>;
-  theme1Level3Label?: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeCode?: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeLabel?: Maybe<Scalars['String']['output']>;
-  publicationHour?: Maybe<Scalars['Int']['output']>;
-  features?: Maybe<ArticleFeatures>;
+  agency: Maybe<Scalars['String']['output']>;
+  agencyName: Maybe<Scalars['String']['output']>;
+  publishedAt: Maybe<Scalars['DateTime']['output']>;
+  extractedAt: Maybe<Scalars['DateTime']['output']>;
+  theme1Level1Code: Maybe<Scalars['String']['output']>;
+  theme1Level1Label: Maybe<Scalars['String']['output']>;
+  theme1Level2Code: Maybe<Scalars['String']['output']>;
+  theme1Level2Label: Maybe<Scalars['String']['output']>;
+  theme1Level3Code: Maybe<Scalars['String']['output']>;
+  theme1Level3Label: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeCode: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
+  publicationHour: Maybe<Scalars['Int']['output']>;
+  features: Maybe<ArticleFeatures>;
 };
 
 export type ArticleFeatures = {
   __typename?: 'ArticleFeatures';
   entities: Array<EntityType>;
   contentAnnotations: Array<ContentAnnotation>;
-  viewCount?: Maybe<Scalars['Int']['output']>;
-  uniqueSessions?: Maybe<Scalars['Int']['output']>;
-  trendingScore?: Maybe<Scalars['Float']['output']>;
-  wordCount?: Maybe<Scalars['Int']['output']>;
-  readabilityFlesch?: Maybe<Scalars['Float']['output']>;
+  viewCount: Maybe<Scalars['Int']['output']>;
+  uniqueSessions: Maybe<Scalars['Int']['output']>;
+  trendingScore: Maybe<Scalars['Float']['output']>;
+  wordCount: Maybe<Scalars['Int']['output']>;
+  readabilityFlesch: Maybe<Scalars['Float']['output']>;
 };
 
 export type EntityType = {
@@ -599,8 +586,8 @@ export type EntityType = {
   text: Scalars['String']['output'];
   type: Scalars['String']['output'];
   count: Scalars['Int']['output'];
-  canonicalId?: Maybe<Scalars['String']['output']>;
-  salience?: Maybe<Scalars['Float']['output']>;
+  canonicalId: Maybe<Scalars['String']['output']>;
+  salience: Maybe<Scalars['Float']['output']>;
 };
 
 export type ContentAnnotation = {
@@ -609,7 +596,7 @@ export type ContentAnnotation = {
   end: Scalars['Int']['output'];
   type: Scalars['String']['output'];
   text: Scalars['String']['output'];
-  canonicalId?: Maybe<Scalars['String']['output']>;
+  canonicalId: Maybe<Scalars['String']['output']>;
 };
 
 export type ArticlesResult = {
@@ -630,9 +617,7 @@ export type ArticleFilter = {
   entities?: InputMaybe<Array<Scalars['String']['input']>>;
   sentiment?: InputMaybe<Array<Scalars['String']['input']>>;
   entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** At most 50 keywords: returns articles with all words of at least one keyword in the title or the summary. */
   keywords?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** At most 50 keywords: leaves out articles with all words of one keyword in the title, or all in the summary. */
   excludeKeywords?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
@@ -643,10 +628,8 @@ export type SubscriptionRole =
 export type EstimateResult = {
   __typename?: 'EstimateResult';
   totalEstimate: Scalars['Int']['output'];
-  /** Articles per day that the recorte would have captured in the last 7 days, all keywords together. */
   articlesPerDay: Scalars['Float']['output'];
-  /** A sentence for readers if the recorte brings more than 50 articles per day, else null. */
-  warning?: Maybe<Scalars['String']['output']>;
+  warning: Maybe<Scalars['String']['output']>;
 };
 
 export type Recorte = {
@@ -664,7 +647,6 @@ export type RecorteInput = {
   themes: Array<Scalars['String']['input']>;
   agencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
-  /** At most 50: leaves out articles whose title, or whose summary, has all words of one of these. */
   excludeKeywords: Array<Scalars['String']['input']>;
 };
 
@@ -679,25 +661,25 @@ export type Clipping = {
   __typename?: 'Clipping';
   id: Scalars['String']['output'];
   name: Scalars['String']['output'];
-  description?: Maybe<Scalars['String']['output']>;
+  description: Maybe<Scalars['String']['output']>;
   recortes: Array<Recorte>;
-  prompt?: Maybe<Scalars['String']['output']>;
+  prompt: Maybe<Scalars['String']['output']>;
   schedule: Scalars['String']['output'];
-  scheduleTime?: Maybe<Scalars['String']['output']>;
-  nextRunAt?: Maybe<Scalars['DateTime']['output']>;
-  startDate?: Maybe<Scalars['DateTime']['output']>;
-  endDate?: Maybe<Scalars['DateTime']['output']>;
+  scheduleTime: Maybe<Scalars['String']['output']>;
+  nextRunAt: Maybe<Scalars['DateTime']['output']>;
+  startDate: Maybe<Scalars['DateTime']['output']>;
+  endDate: Maybe<Scalars['DateTime']['output']>;
   extraEmails: Array<Scalars['String']['output']>;
   includeHistory: Scalars['Boolean']['output'];
-  deliveryChannels?: Maybe<DeliveryChannels>;
+  deliveryChannels: Maybe<DeliveryChannels>;
   active: Scalars['Boolean']['output'];
-  createdAt?: Maybe<Scalars['DateTime']['output']>;
-  updatedAt?: Maybe<Scalars['DateTime']['output']>;
-  authorUserId?: Maybe<Scalars['String']['output']>;
+  createdAt: Maybe<Scalars['DateTime']['output']>;
+  updatedAt: Maybe<Scalars['DateTime']['output']>;
+  authorUserId: Maybe<Scalars['String']['output']>;
   publishedToMarketplace: Scalars['Boolean']['output'];
-  marketplaceListingId?: Maybe<Scalars['String']['output']>;
+  marketplaceListingId: Maybe<Scalars['String']['output']>;
   isAuthor: Scalars['Boolean']['output'];
-  mySubscription?: Maybe<UserSubscription>;
+  mySubscription: Maybe<UserSubscription>;
   releases: Array<Release>;
 };
 
@@ -727,6 +709,7 @@ export type DeliveryChannels = {
   telegram: Scalars['Boolean']['output'];
   push: Scalars['Boolean']['output'];
   webhook: Scalars['Boolean']['output'];
+  slack: Scalars['Boolean']['output'];
 };
 
 export type DeliveryChannelsInput = {
@@ -734,6 +717,7 @@ export type DeliveryChannelsInput = {
   telegram: Scalars['Boolean']['input'];
   push: Scalars['Boolean']['input'];
   webhook: Scalars['Boolean']['input'];
+  slack: Scalars['Boolean']['input'];
 };
 
 export type UserSubscription = {
@@ -744,10 +728,11 @@ export type UserSubscription = {
   role: SubscriptionRole;
   deliveryChannels: DeliveryChannels;
   extraEmails: Array<Scalars['String']['output']>;
-  webhookUrl?: Maybe<Scalars['String']['output']>;
-  webhookSecret?: Maybe<Scalars['String']['output']>;
+  webhookUrl: Maybe<Scalars['String']['output']>;
+  webhookSecret: Maybe<Scalars['String']['output']>;
+  slackUrl: Maybe<Scalars['String']['output']>;
   active: Scalars['Boolean']['output'];
-  subscribedAt?: Maybe<Scalars['DateTime']['output']>;
+  subscribedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type SubscribeInput = {
@@ -755,6 +740,7 @@ export type SubscribeInput = {
   deliveryChannels: DeliveryChannelsInput;
   extraEmails?: InputMaybe<Array<Scalars['String']['input']>>;
   webhookUrl?: InputMaybe<Scalars['String']['input']>;
+  slackUrl?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Release = {
@@ -764,16 +750,13 @@ export type Release = {
   clippingName: Scalars['String']['output'];
   digestHtml: Scalars['String']['output'];
   articlesCount: Scalars['Int']['output'];
-  createdAt?: Maybe<Scalars['DateTime']['output']>;
-  releaseUrl?: Maybe<Scalars['String']['output']>;
-  refTime?: Maybe<Scalars['DateTime']['output']>;
-  sinceHours?: Maybe<Scalars['Int']['output']>;
-  /** First 150 characters of the digest's introduction, as plain text; also in lists. */
-  digestPreview?: Maybe<Scalars['String']['output']>;
-  /** Filled only through `release(id)`. In lists (`Clipping.releases`, `MarketplaceListing.releases`) always [], which does not mean that the release has none. */
+  createdAt: Maybe<Scalars['DateTime']['output']>;
+  releaseUrl: Maybe<Scalars['String']['output']>;
+  refTime: Maybe<Scalars['DateTime']['output']>;
+  sinceHours: Maybe<Scalars['Int']['output']>;
+  digestPreview: Maybe<Scalars['String']['output']>;
   recortes: Array<Recorte>;
-  /** Filled only through `release(id)`. In lists always null. */
-  marketplaceListingId?: Maybe<Scalars['String']['output']>;
+  marketplaceListingId: Maybe<Scalars['String']['output']>;
 };
 
 export type Mutation = {
@@ -785,29 +768,15 @@ export type Mutation = {
   sendClipping: Scalars['Boolean']['output'];
   subscribeToClipping: UserSubscription;
   unsubscribeFromClipping: Scalars['Boolean']['output'];
-  updateMySubscription?: Maybe<UserSubscription>;
+  updateMySubscription: Maybe<UserSubscription>;
   publishToMarketplace: MarketplaceListing;
   unpublishFromMarketplace: Scalars['Boolean']['output'];
   likeMarketplaceListing: Scalars['Boolean']['output'];
   /** @deprecated Use subscribeToClipping with the listing's sourceClippingId. */
   followMarketplaceListing: Scalars['Boolean']['output'];
   cloneMarketplaceListing: Clipping;
-  /**
-   * Merges features into the stored features of an article. Each given key replaces the whole value of that key, nested
-   * objects included; other keys stay. `features` is an object, or the JSON text of one. NOT_FOUND for an unknown article.
-   */
   upsertFeatures: Scalars['Boolean']['output'];
-  /**
-   * Merges features of at most 500 articles; more return LIMIT_EXCEEDED. Items that cannot be stored count as failed and do
-   * not affect the others.
-   */
   batchUpsertFeatures: BatchResult;
-  /**
-   * Sets one field of the index document of an article: in PostgreSQL first, then in the index. Every documented field except
-   * `unique_id` can be set. Theme fields take known codes or labels, `agency` a known key, `published_at` seconds since 1970,
-   * `content_embedding` 768 numbers. `extensions.warnings` lists other changed fields, and derived values that will be
-   * calculated again. Returns false when the article or its document does not exist.
-   */
   updateTypesenseField: Scalars['Boolean']['output'];
   syncPushSubscription: Scalars['Boolean']['output'];
   updatePushPreferences: Scalars['Boolean']['output'];
@@ -856,6 +825,7 @@ export type MutationUpdateMySubscriptionArgs = {
   channels: DeliveryChannelsInput;
   extraEmails?: InputMaybe<Array<Scalars['String']['input']>>;
   webhookUrl?: InputMaybe<Scalars['String']['input']>;
+  slackUrl?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -924,20 +894,20 @@ export type EntityFacet = {
   __typename?: 'EntityFacet';
   value: Scalars['String']['output'];
   count: Scalars['Int']['output'];
-  entityId?: Maybe<Scalars['String']['output']>;
-  label?: Maybe<Scalars['String']['output']>;
+  entityId: Maybe<Scalars['String']['output']>;
+  label: Maybe<Scalars['String']['output']>;
 };
 
 export type EntityNode = {
   __typename?: 'EntityNode';
   entityId: Scalars['String']['output'];
-  canonicalName?: Maybe<Scalars['String']['output']>;
-  type?: Maybe<Scalars['String']['output']>;
+  canonicalName: Maybe<Scalars['String']['output']>;
+  type: Maybe<Scalars['String']['output']>;
   aliases: Array<Scalars['String']['output']>;
-  wikidataId?: Maybe<Scalars['String']['output']>;
-  wikidataUrl?: Maybe<Scalars['String']['output']>;
-  description?: Maybe<Scalars['String']['output']>;
-  agencyKey?: Maybe<Scalars['String']['output']>;
+  wikidataId: Maybe<Scalars['String']['output']>;
+  wikidataUrl: Maybe<Scalars['String']['output']>;
+  description: Maybe<Scalars['String']['output']>;
+  agencyKey: Maybe<Scalars['String']['output']>;
 };
 
 export type EntitySearchResult = {
@@ -945,9 +915,9 @@ export type EntitySearchResult = {
   entityId: Scalars['String']['output'];
   canonicalName: Scalars['String']['output'];
   type: Scalars['String']['output'];
-  description?: Maybe<Scalars['String']['output']>;
-  wikidataUrl?: Maybe<Scalars['String']['output']>;
-  agencyKey?: Maybe<Scalars['String']['output']>;
+  description: Maybe<Scalars['String']['output']>;
+  wikidataUrl: Maybe<Scalars['String']['output']>;
+  agencyKey: Maybe<Scalars['String']['output']>;
   aliases: Array<Scalars['String']['output']>;
   articleCount: Scalars['Int']['output'];
   confidence: Scalars['Float']['output'];
@@ -957,9 +927,9 @@ export type EntitySearchResult = {
 export type RelatedEntity = {
   __typename?: 'RelatedEntity';
   canonicalId: Scalars['String']['output'];
-  canonicalName?: Maybe<Scalars['String']['output']>;
-  type?: Maybe<Scalars['String']['output']>;
-  wikidataId?: Maybe<Scalars['String']['output']>;
+  canonicalName: Maybe<Scalars['String']['output']>;
+  type: Maybe<Scalars['String']['output']>;
+  wikidataId: Maybe<Scalars['String']['output']>;
   weight: Scalars['Int']['output'];
   kind: Scalars['String']['output'];
 };
@@ -973,9 +943,9 @@ export type EntityNetwork = {
 export type EntityNetworkNode = {
   __typename?: 'EntityNetworkNode';
   entityId: Scalars['String']['output'];
-  canonicalName?: Maybe<Scalars['String']['output']>;
-  type?: Maybe<Scalars['String']['output']>;
-  wikidataId?: Maybe<Scalars['String']['output']>;
+  canonicalName: Maybe<Scalars['String']['output']>;
+  type: Maybe<Scalars['String']['output']>;
+  wikidataId: Maybe<Scalars['String']['output']>;
 };
 
 export type EntityNetworkEdge = {
@@ -990,51 +960,41 @@ export type EntityCoveragePoint = {
   __typename?: 'EntityCoveragePoint';
   period: Scalars['String']['output'];
   agencyKey: Scalars['String']['output'];
-  agencyName?: Maybe<Scalars['String']['output']>;
+  agencyName: Maybe<Scalars['String']['output']>;
   articleCount: Scalars['Int']['output'];
   totalMentions: Scalars['Int']['output'];
-  avgSentimentScore?: Maybe<Scalars['Float']['output']>;
+  avgSentimentScore: Maybe<Scalars['Float']['output']>;
 };
 
 export type PolicyDetails = {
   __typename?: 'PolicyDetails';
-  domain?: Maybe<Scalars['String']['output']>;
-  lifecyclePhase?: Maybe<Scalars['String']['output']>;
+  domain: Maybe<Scalars['String']['output']>;
+  lifecyclePhase: Maybe<Scalars['String']['output']>;
   enablingLaws: Array<Scalars['String']['output']>;
   responsibleAgencies: Array<Scalars['String']['output']>;
   targetPopulation: Array<Scalars['String']['output']>;
-  firstMentionedDate?: Maybe<Scalars['String']['output']>;
-  wikidataId?: Maybe<Scalars['String']['output']>;
-  instanceOf?: Maybe<Scalars['String']['output']>;
+  firstMentionedDate: Maybe<Scalars['String']['output']>;
+  wikidataId: Maybe<Scalars['String']['output']>;
+  instanceOf: Maybe<Scalars['String']['output']>;
 };
 
 export type PolicyListItem = {
   __typename?: 'PolicyListItem';
   entityId: Scalars['String']['output'];
   canonicalName: Scalars['String']['output'];
-  domain?: Maybe<Scalars['String']['output']>;
-  lifecyclePhase?: Maybe<Scalars['String']['output']>;
-  wikidataId?: Maybe<Scalars['String']['output']>;
+  domain: Maybe<Scalars['String']['output']>;
+  lifecyclePhase: Maybe<Scalars['String']['output']>;
+  wikidataId: Maybe<Scalars['String']['output']>;
   aliases: Array<Scalars['String']['output']>;
   articleCount: Scalars['Int']['output'];
 };
 
-/**
- * The silence of an agency against its own rhythm. A pause is the number of local days from one day with news to the next, of
- * the last 180 days; the long pause is the 95th percentile.
- */
 export type FreshnessState =
-  /** Silent for no longer than its long pause. */
   | 'FRESH'
-  /** Silent for longer than its long pause. */
   | 'LATE'
-  /** Silent for more than three long pauses, and for more than two days. */
   | 'SILENT'
-  /** Silent for more than six long pauses, and for more than 90 days. */
   | 'STOPPED'
-  /** The last three readings of its site failed, so its silence is not known. */
   | 'UNREAD'
-  /** Fewer than three pauses in 180 days: too little history. */
   | 'UNKNOWN';
 
 export type AgencyFreshness = {
@@ -1043,38 +1003,20 @@ export type AgencyFreshness = {
   agencyName: Scalars['String']['output'];
   state: FreshnessState;
   measuredAt: Scalars['DateTime']['output'];
-  /** The newest article that is not dated in the future. */
-  lastArticleId?: Maybe<Scalars['String']['output']>;
-  lastArticleAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Whole local days since the last article; 0 today. */
-  silentDays?: Maybe<Scalars['Int']['output']>;
-  /** The median pause in days; null with too little history. */
-  usualPauseDays?: Maybe<Scalars['Float']['output']>;
-  /** The 95th percentile of the pauses, in days. */
-  longPauseDays?: Maybe<Scalars['Float']['output']>;
-  /** Days without news after which the state becomes SILENT. */
-  silentAfterDays?: Maybe<Scalars['Float']['output']>;
-  /** Articles of the last 30 days. */
+  lastArticleId: Maybe<Scalars['String']['output']>;
+  lastArticleAt: Maybe<Scalars['DateTime']['output']>;
+  silentDays: Maybe<Scalars['Int']['output']>;
+  usualPauseDays: Maybe<Scalars['Float']['output']>;
+  longPauseDays: Maybe<Scalars['Float']['output']>;
+  silentAfterDays: Maybe<Scalars['Float']['output']>;
   articles: Scalars['Int']['output'];
-  /** When its site was last read without a failure; null for an agency whose site is not read here. */
-  lastReadAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Readings of its site that failed since then. */
+  lastReadAt: Maybe<Scalars['DateTime']['output']>;
   failedReads: Scalars['Int']['output'];
-  lastFailedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Kind of the last failed reading, such as `anti_bot`, `html_changed`, `url_broken` or `network_error`. */
-  lastErrorKind?: Maybe<Scalars['String']['output']>;
-  /**
-   * Share of the fields of the last seven days, from 0 to 1, that are missing or come from a rule that guesses. A rise shows
-   * that the site has changed.
-   */
-  fallbackShare?: Maybe<Scalars['Float']['output']>;
+  lastFailedAt: Maybe<Scalars['DateTime']['output']>;
+  lastErrorKind: Maybe<Scalars['String']['output']>;
+  fallbackShare: Maybe<Scalars['Float']['output']>;
 };
 
-/**
- * A stage of an article on its way to readers. `STORE` is measured from the publication, for articles with a known time of
- * day. The others are measured from there: until features, themes and vector were first made, and, for `INDEX`, until a search
- * first found the article.
- */
 export type PipelineStage =
   | 'STORE'
   | 'ENRICH'
@@ -1082,49 +1024,33 @@ export type PipelineStage =
   | 'EMBED'
   | 'INDEX';
 
-/** The delay of a stage for articles of the last 24 hours, in seconds. */
 export type PipelineStageDelay = {
   __typename?: 'PipelineStageDelay';
   stage: PipelineStage;
   measuredAt: Scalars['DateTime']['output'];
-  /** Articles that have passed the stage. */
   articles: Scalars['Int']['output'];
-  medianSeconds?: Maybe<Scalars['Float']['output']>;
-  /** The 95th percentile. */
-  longSeconds?: Maybe<Scalars['Float']['output']>;
-  /** Articles that wait for the stage or failed in it; null for `STORE`, where nobody knows. */
-  waiting?: Maybe<Scalars['Int']['output']>;
-  /** Since when the oldest of them waits, in seconds; 0 when none does. */
-  oldestWaitingSeconds?: Maybe<Scalars['Int']['output']>;
+  medianSeconds: Maybe<Scalars['Float']['output']>;
+  longSeconds: Maybe<Scalars['Float']['output']>;
+  waiting: Maybe<Scalars['Int']['output']>;
+  oldestWaitingSeconds: Maybe<Scalars['Int']['output']>;
 };
 
 export type IncidentKind =
-  /** Three readings of an agency's site failed in a row. */
   | 'AGENCY_UNREAD'
-  /** An article has waited for a step for more than 15 minutes. */
   | 'STEP_LATE'
-  /** A scheduled job has failed since its last success. */
   | 'JOB_FAILED'
-  /** Messages of a queue failed too often and wait for a person. */
   | 'DEAD_LETTERS'
-  /** A delivery has waited on its channel for more than 30 minutes. */
   | 'DELIVERIES_LATE'
-  /** A server of the search index does not answer. */
   | 'INDEX_UNHEALTHY';
 
-/** A time in which something was wrong. Measured every five minutes. */
 export type Incident = {
   __typename?: 'Incident';
   id: Scalars['String']['output'];
   kind: IncidentKind;
-  /** Key of the agency, or name of the step, job, queue or channel. */
   subject: Scalars['String']['output'];
-  /** Name of the agency; null for other subjects. */
-  agencyName?: Maybe<Scalars['String']['output']>;
+  agencyName: Maybe<Scalars['String']['output']>;
   beganAt: Scalars['DateTime']['output'];
-  /** Null while it lasts. */
-  endedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The worst measure: seconds of delay, failed readings or runs, or messages. */
+  endedAt: Maybe<Scalars['DateTime']['output']>;
   worst: Scalars['Int']['output'];
 };
 
@@ -1145,18 +1071,18 @@ export type MarketplaceListing = {
   authorDisplayName: Scalars['String']['output'];
   sourceClippingId: Scalars['String']['output'];
   name: Scalars['String']['output'];
-  description?: Maybe<Scalars['String']['output']>;
+  description: Maybe<Scalars['String']['output']>;
   recortes: Array<MarketplaceRecorte>;
-  prompt?: Maybe<Scalars['String']['output']>;
-  schedule?: Maybe<Scalars['String']['output']>;
+  prompt: Maybe<Scalars['String']['output']>;
+  schedule: Maybe<Scalars['String']['output']>;
   likeCount: Scalars['Int']['output'];
   followerCount: Scalars['Int']['output'];
   cloneCount: Scalars['Int']['output'];
-  publishedAt?: Maybe<Scalars['DateTime']['output']>;
-  updatedAt?: Maybe<Scalars['DateTime']['output']>;
+  publishedAt: Maybe<Scalars['DateTime']['output']>;
+  updatedAt: Maybe<Scalars['DateTime']['output']>;
   active: Scalars['Boolean']['output'];
-  hasLiked?: Maybe<Scalars['Boolean']['output']>;
-  hasFollowed?: Maybe<Scalars['Boolean']['output']>;
+  hasLiked: Maybe<Scalars['Boolean']['output']>;
+  hasFollowed: Maybe<Scalars['Boolean']['output']>;
   releases: Array<Release>;
 };
 
@@ -1179,20 +1105,21 @@ export type FollowedListing = {
   authorDisplayName: Scalars['String']['output'];
   sourceClippingId: Scalars['String']['output'];
   name: Scalars['String']['output'];
-  description?: Maybe<Scalars['String']['output']>;
+  description: Maybe<Scalars['String']['output']>;
   recortes: Array<MarketplaceRecorte>;
-  prompt?: Maybe<Scalars['String']['output']>;
-  schedule?: Maybe<Scalars['String']['output']>;
+  prompt: Maybe<Scalars['String']['output']>;
+  schedule: Maybe<Scalars['String']['output']>;
   likeCount: Scalars['Int']['output'];
   followerCount: Scalars['Int']['output'];
   cloneCount: Scalars['Int']['output'];
-  publishedAt?: Maybe<Scalars['DateTime']['output']>;
-  updatedAt?: Maybe<Scalars['DateTime']['output']>;
+  publishedAt: Maybe<Scalars['DateTime']['output']>;
+  updatedAt: Maybe<Scalars['DateTime']['output']>;
   active: Scalars['Boolean']['output'];
-  deliveryChannels?: Maybe<DeliveryChannels>;
+  deliveryChannels: Maybe<DeliveryChannels>;
   extraEmails: Array<Scalars['String']['output']>;
-  webhookUrl?: Maybe<Scalars['String']['output']>;
-  followedAt?: Maybe<Scalars['DateTime']['output']>;
+  webhookUrl: Maybe<Scalars['String']['output']>;
+  slackUrl: Maybe<Scalars['String']['output']>;
+  followedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type PublishInput = {
@@ -1205,7 +1132,7 @@ export type OperationsStep = {
   step: Scalars['String']['output'];
   due: Scalars['Int']['output'];
   failed: Scalars['Int']['output'];
-  oldestOpenAt?: Maybe<Scalars['DateTime']['output']>;
+  oldestOpenAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type OperationsAgencyStep = {
@@ -1214,7 +1141,7 @@ export type OperationsAgencyStep = {
   agencyKey: Scalars['String']['output'];
   due: Scalars['Int']['output'];
   failed: Scalars['Int']['output'];
-  oldestOpenAt?: Maybe<Scalars['DateTime']['output']>;
+  oldestOpenAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type OperationsFailedStep = {
@@ -1223,29 +1150,24 @@ export type OperationsFailedStep = {
   uniqueId: Scalars['String']['output'];
   agencyKey: Scalars['String']['output'];
   attempts: Scalars['Int']['output'];
-  error?: Maybe<Scalars['String']['output']>;
+  error: Maybe<Scalars['String']['output']>;
   failedAt: Scalars['DateTime']['output'];
 };
 
-/** The open work of the pipeline, as `pauta pipeline status` prints it. */
 export type PipelineStatus = {
   __typename?: 'PipelineStatus';
   measuredAt: Scalars['DateTime']['output'];
   steps: Array<OperationsStep>;
-  /** Steps and agencies with open articles, the oldest 20. */
   waitingAgencies: Array<OperationsAgencyStep>;
-  /** The 20 articles that failed last. */
   failedSteps: Array<OperationsFailedStep>;
 };
 
 export type DeadLetterReason = {
   __typename?: 'DeadLetterReason';
   reason: Scalars['String']['output'];
-  /** Of up to ten dead letters that were read. */
   messages: Scalars['Int']['output'];
 };
 
-/** Messages of a worker's queue, as the sweep counted them last. SQS counts approximately. */
 export type QueueDepth = {
   __typename?: 'QueueDepth';
   queue: Scalars['String']['output'];
@@ -1256,21 +1178,18 @@ export type QueueDepth = {
   measuredAt: Scalars['DateTime']['output'];
 };
 
-/** A site as `pauta scrape status` prints it: those with failures first. */
 export type SiteStatus = {
   __typename?: 'SiteStatus';
   agencyKey: Scalars['String']['output'];
-  kind?: Maybe<Scalars['String']['output']>;
-  lastRunAt?: Maybe<Scalars['DateTime']['output']>;
-  lastSuccessAt?: Maybe<Scalars['DateTime']['output']>;
-  /** No scheduled run reads the site before this time. */
-  nextAt?: Maybe<Scalars['DateTime']['output']>;
+  kind: Maybe<Scalars['String']['output']>;
+  lastRunAt: Maybe<Scalars['DateTime']['output']>;
+  lastSuccessAt: Maybe<Scalars['DateTime']['output']>;
+  nextAt: Maybe<Scalars['DateTime']['output']>;
   failures: Scalars['Int']['output'];
-  errorKind?: Maybe<Scalars['String']['output']>;
-  errorMessage?: Maybe<Scalars['String']['output']>;
-  /** Articles sent in the last seven days. */
+  errorKind: Maybe<Scalars['String']['output']>;
+  errorMessage: Maybe<Scalars['String']['output']>;
   sent: Scalars['Int']['output'];
-  fallbackShare?: Maybe<Scalars['Float']['output']>;
+  fallbackShare: Maybe<Scalars['Float']['output']>;
   isFailing: Scalars['Boolean']['output'];
   isSilent: Scalars['Boolean']['output'];
   isDrifting: Scalars['Boolean']['output'];
@@ -1280,18 +1199,14 @@ export type JobStatus = {
   __typename?: 'JobStatus';
   name: Scalars['String']['output'];
   purpose: Scalars['String']['output'];
-  /** Cron expression of five fields; null for a job that is started by hand. */
-  cron?: Maybe<Scalars['String']['output']>;
-  timezone?: Maybe<Scalars['String']['output']>;
-  /** Number of targets, such as agencies, each with runs of its own; 0 for a job without targets. */
+  cron: Maybe<Scalars['String']['output']>;
+  timezone: Maybe<Scalars['String']['output']>;
   targets: Scalars['Int']['output'];
-  /** Runs that ended in the last 24 hours. */
   succeeded: Scalars['Int']['output'];
   failed: Scalars['Int']['output'];
   skipped: Scalars['Int']['output'];
-  /** Runs that are going on or wait for a retry. */
   open: Scalars['Int']['output'];
-  lastEndedAt?: Maybe<Scalars['DateTime']['output']>;
+  lastEndedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type JobRun = {
@@ -1301,12 +1216,11 @@ export type JobRun = {
   scheduledTime: Scalars['DateTime']['output'];
   status: Scalars['String']['output'];
   attempts: Scalars['Int']['output'];
-  startedAt?: Maybe<Scalars['DateTime']['output']>;
-  finishedAt?: Maybe<Scalars['DateTime']['output']>;
-  error?: Maybe<Scalars['String']['output']>;
+  startedAt: Maybe<Scalars['DateTime']['output']>;
+  finishedAt: Maybe<Scalars['DateTime']['output']>;
+  error: Maybe<Scalars['String']['output']>;
 };
 
-/** A row of the ledger without its address. */
 export type DeliveryStatusRow = {
   __typename?: 'DeliveryStatusRow';
   id: Scalars['String']['output'];
@@ -1314,36 +1228,34 @@ export type DeliveryStatusRow = {
   channel: Scalars['String']['output'];
   status: Scalars['String']['output'];
   attempts: Scalars['Int']['output'];
-  dueAt?: Maybe<Scalars['DateTime']['output']>;
+  dueAt: Maybe<Scalars['DateTime']['output']>;
   updatedAt: Scalars['DateTime']['output'];
-  clippingId?: Maybe<Scalars['String']['output']>;
-  clippingName?: Maybe<Scalars['String']['output']>;
-  error?: Maybe<Scalars['String']['output']>;
+  clippingId: Maybe<Scalars['String']['output']>;
+  clippingName: Maybe<Scalars['String']['output']>;
+  error: Maybe<Scalars['String']['output']>;
 };
 
 export type DeliveryChannelStatus = {
   __typename?: 'DeliveryChannelStatus';
   channel: Scalars['String']['output'];
   due: Scalars['Int']['output'];
-  oldestDueAt?: Maybe<Scalars['DateTime']['output']>;
-  pausedUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Deliveries that were made in the last 24 hours, by their status. */
+  oldestDueAt: Maybe<Scalars['DateTime']['output']>;
+  pausedUntil: Maybe<Scalars['DateTime']['output']>;
   sent: Scalars['Int']['output'];
   failed: Scalars['Int']['output'];
   unknown: Scalars['Int']['output'];
 };
 
-/** An incident with its reason. */
 export type IncidentReport = {
   __typename?: 'IncidentReport';
   id: Scalars['String']['output'];
   kind: IncidentKind;
   subject: Scalars['String']['output'];
-  agencyName?: Maybe<Scalars['String']['output']>;
+  agencyName: Maybe<Scalars['String']['output']>;
   beganAt: Scalars['DateTime']['output'];
-  endedAt?: Maybe<Scalars['DateTime']['output']>;
+  endedAt: Maybe<Scalars['DateTime']['output']>;
   worst: Scalars['Int']['output'];
-  reason?: Maybe<Scalars['String']['output']>;
+  reason: Maybe<Scalars['String']['output']>;
 };
 
 export type NewsRecordType = {
@@ -1351,27 +1263,27 @@ export type NewsRecordType = {
   uniqueId: Scalars['String']['output'];
   title: Scalars['String']['output'];
   url: Scalars['String']['output'];
-  imageUrl?: Maybe<Scalars['String']['output']>;
-  videoUrl?: Maybe<Scalars['String']['output']>;
-  content?: Maybe<Scalars['String']['output']>;
-  summary?: Maybe<Scalars['String']['output']>;
-  subtitle?: Maybe<Scalars['String']['output']>;
-  editorialLead?: Maybe<Scalars['String']['output']>;
-  category?: Maybe<Scalars['String']['output']>;
+  imageUrl: Maybe<Scalars['String']['output']>;
+  videoUrl: Maybe<Scalars['String']['output']>;
+  content: Maybe<Scalars['String']['output']>;
+  summary: Maybe<Scalars['String']['output']>;
+  subtitle: Maybe<Scalars['String']['output']>;
+  editorialLead: Maybe<Scalars['String']['output']>;
+  category: Maybe<Scalars['String']['output']>;
   tags: Array<Scalars['String']['output']>;
-  agencyKey?: Maybe<Scalars['String']['output']>;
-  agencyName?: Maybe<Scalars['String']['output']>;
-  publishedAt?: Maybe<Scalars['DateTime']['output']>;
-  extractedAt?: Maybe<Scalars['DateTime']['output']>;
-  themeL1Code?: Maybe<Scalars['String']['output']>;
-  themeL1Label?: Maybe<Scalars['String']['output']>;
-  themeL2Code?: Maybe<Scalars['String']['output']>;
-  themeL2Label?: Maybe<Scalars['String']['output']>;
-  themeL3Code?: Maybe<Scalars['String']['output']>;
-  themeL3Label?: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeCode?: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeLabel?: Maybe<Scalars['String']['output']>;
-  features?: Maybe<Scalars['JSON']['output']>;
+  agencyKey: Maybe<Scalars['String']['output']>;
+  agencyName: Maybe<Scalars['String']['output']>;
+  publishedAt: Maybe<Scalars['DateTime']['output']>;
+  extractedAt: Maybe<Scalars['DateTime']['output']>;
+  themeL1Code: Maybe<Scalars['String']['output']>;
+  themeL1Label: Maybe<Scalars['String']['output']>;
+  themeL2Code: Maybe<Scalars['String']['output']>;
+  themeL2Label: Maybe<Scalars['String']['output']>;
+  themeL3Code: Maybe<Scalars['String']['output']>;
+  themeL3Label: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeCode: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
+  features: Maybe<Scalars['JSON']['output']>;
 };
 
 export type TypesenseDocRecordType = {
@@ -1379,36 +1291,36 @@ export type TypesenseDocRecordType = {
   uniqueId: Scalars['String']['output'];
   title: Scalars['String']['output'];
   url: Scalars['String']['output'];
-  imageUrl?: Maybe<Scalars['String']['output']>;
-  videoUrl?: Maybe<Scalars['String']['output']>;
-  content?: Maybe<Scalars['String']['output']>;
-  summary?: Maybe<Scalars['String']['output']>;
-  subtitle?: Maybe<Scalars['String']['output']>;
-  editorialLead?: Maybe<Scalars['String']['output']>;
-  category?: Maybe<Scalars['String']['output']>;
+  imageUrl: Maybe<Scalars['String']['output']>;
+  videoUrl: Maybe<Scalars['String']['output']>;
+  content: Maybe<Scalars['String']['output']>;
+  summary: Maybe<Scalars['String']['output']>;
+  subtitle: Maybe<Scalars['String']['output']>;
+  editorialLead: Maybe<Scalars['String']['output']>;
+  category: Maybe<Scalars['String']['output']>;
   tags: Array<Scalars['String']['output']>;
-  agencyKey?: Maybe<Scalars['String']['output']>;
-  agencyName?: Maybe<Scalars['String']['output']>;
-  publishedAt?: Maybe<Scalars['DateTime']['output']>;
-  extractedAt?: Maybe<Scalars['DateTime']['output']>;
-  themeL1Code?: Maybe<Scalars['String']['output']>;
-  themeL1Label?: Maybe<Scalars['String']['output']>;
-  themeL2Code?: Maybe<Scalars['String']['output']>;
-  themeL2Label?: Maybe<Scalars['String']['output']>;
-  themeL3Code?: Maybe<Scalars['String']['output']>;
-  themeL3Label?: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeCode?: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeLabel?: Maybe<Scalars['String']['output']>;
-  features?: Maybe<Scalars['JSON']['output']>;
-  contentEmbedding?: Maybe<Array<Scalars['Float']['output']>>;
-  sentimentLabel?: Maybe<Scalars['String']['output']>;
-  sentimentScore?: Maybe<Scalars['Float']['output']>;
-  trendingScore?: Maybe<Scalars['Float']['output']>;
-  wordCount?: Maybe<Scalars['Int']['output']>;
-  hasImage?: Maybe<Scalars['Boolean']['output']>;
-  hasVideo?: Maybe<Scalars['Boolean']['output']>;
-  imageBroken?: Maybe<Scalars['Boolean']['output']>;
-  readabilityFlesch?: Maybe<Scalars['Float']['output']>;
+  agencyKey: Maybe<Scalars['String']['output']>;
+  agencyName: Maybe<Scalars['String']['output']>;
+  publishedAt: Maybe<Scalars['DateTime']['output']>;
+  extractedAt: Maybe<Scalars['DateTime']['output']>;
+  themeL1Code: Maybe<Scalars['String']['output']>;
+  themeL1Label: Maybe<Scalars['String']['output']>;
+  themeL2Code: Maybe<Scalars['String']['output']>;
+  themeL2Label: Maybe<Scalars['String']['output']>;
+  themeL3Code: Maybe<Scalars['String']['output']>;
+  themeL3Label: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeCode: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
+  features: Maybe<Scalars['JSON']['output']>;
+  contentEmbedding: Maybe<Array<Scalars['Float']['output']>>;
+  sentimentLabel: Maybe<Scalars['String']['output']>;
+  sentimentScore: Maybe<Scalars['Float']['output']>;
+  trendingScore: Maybe<Scalars['Float']['output']>;
+  wordCount: Maybe<Scalars['Int']['output']>;
+  hasImage: Maybe<Scalars['Boolean']['output']>;
+  hasVideo: Maybe<Scalars['Boolean']['output']>;
+  imageBroken: Maybe<Scalars['Boolean']['output']>;
+  readabilityFlesch: Maybe<Scalars['Float']['output']>;
 };
 
 export type BigQueryRecordType = {
@@ -1416,35 +1328,35 @@ export type BigQueryRecordType = {
   uniqueId: Scalars['String']['output'];
   title: Scalars['String']['output'];
   url: Scalars['String']['output'];
-  imageUrl?: Maybe<Scalars['String']['output']>;
-  videoUrl?: Maybe<Scalars['String']['output']>;
-  content?: Maybe<Scalars['String']['output']>;
-  summary?: Maybe<Scalars['String']['output']>;
-  subtitle?: Maybe<Scalars['String']['output']>;
-  editorialLead?: Maybe<Scalars['String']['output']>;
-  category?: Maybe<Scalars['String']['output']>;
+  imageUrl: Maybe<Scalars['String']['output']>;
+  videoUrl: Maybe<Scalars['String']['output']>;
+  content: Maybe<Scalars['String']['output']>;
+  summary: Maybe<Scalars['String']['output']>;
+  subtitle: Maybe<Scalars['String']['output']>;
+  editorialLead: Maybe<Scalars['String']['output']>;
+  category: Maybe<Scalars['String']['output']>;
   tags: Array<Scalars['String']['output']>;
-  agencyKey?: Maybe<Scalars['String']['output']>;
-  agencyName?: Maybe<Scalars['String']['output']>;
-  publishedAt?: Maybe<Scalars['DateTime']['output']>;
-  extractedAt?: Maybe<Scalars['DateTime']['output']>;
-  themeL1Code?: Maybe<Scalars['String']['output']>;
-  themeL1Label?: Maybe<Scalars['String']['output']>;
-  themeL2Code?: Maybe<Scalars['String']['output']>;
-  themeL2Label?: Maybe<Scalars['String']['output']>;
-  themeL3Code?: Maybe<Scalars['String']['output']>;
-  themeL3Label?: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeCode?: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeLabel?: Maybe<Scalars['String']['output']>;
-  features?: Maybe<Scalars['JSON']['output']>;
-  sentimentLabel?: Maybe<Scalars['String']['output']>;
-  sentimentScore?: Maybe<Scalars['Float']['output']>;
-  trendingScore?: Maybe<Scalars['Float']['output']>;
-  wordCount?: Maybe<Scalars['Int']['output']>;
-  hasImage?: Maybe<Scalars['Boolean']['output']>;
-  hasVideo?: Maybe<Scalars['Boolean']['output']>;
-  imageBroken?: Maybe<Scalars['Boolean']['output']>;
-  readabilityFlesch?: Maybe<Scalars['Float']['output']>;
+  agencyKey: Maybe<Scalars['String']['output']>;
+  agencyName: Maybe<Scalars['String']['output']>;
+  publishedAt: Maybe<Scalars['DateTime']['output']>;
+  extractedAt: Maybe<Scalars['DateTime']['output']>;
+  themeL1Code: Maybe<Scalars['String']['output']>;
+  themeL1Label: Maybe<Scalars['String']['output']>;
+  themeL2Code: Maybe<Scalars['String']['output']>;
+  themeL2Label: Maybe<Scalars['String']['output']>;
+  themeL3Code: Maybe<Scalars['String']['output']>;
+  themeL3Label: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeCode: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
+  features: Maybe<Scalars['JSON']['output']>;
+  sentimentLabel: Maybe<Scalars['String']['output']>;
+  sentimentScore: Maybe<Scalars['Float']['output']>;
+  trendingScore: Maybe<Scalars['Float']['output']>;
+  wordCount: Maybe<Scalars['Int']['output']>;
+  hasImage: Maybe<Scalars['Boolean']['output']>;
+  hasVideo: Maybe<Scalars['Boolean']['output']>;
+  imageBroken: Maybe<Scalars['Boolean']['output']>;
+  readabilityFlesch: Maybe<Scalars['Float']['output']>;
 };
 
 export type SimilarArticleRecordType = {
@@ -1457,9 +1369,9 @@ export type IntegrityCandidateType = {
   __typename?: 'IntegrityCandidateType';
   uniqueId: Scalars['String']['output'];
   url: Scalars['String']['output'];
-  imageUrl?: Maybe<Scalars['String']['output']>;
-  publishedAt?: Maybe<Scalars['DateTime']['output']>;
-  integrity?: Maybe<Scalars['JSON']['output']>;
+  imageUrl: Maybe<Scalars['String']['output']>;
+  publishedAt: Maybe<Scalars['DateTime']['output']>;
+  integrity: Maybe<Scalars['JSON']['output']>;
 };
 
 export type FeatureUpsertInput = {
@@ -1507,6 +1419,7 @@ export type Agency = {
   code: Scalars['String']['output'];
   label: Scalars['String']['output'];
   isRepublisher: Scalars['Boolean']['output'];
+  inCatalogue: Scalars['Boolean']['output'];
 };
 
 export type Theme = {
@@ -1518,7 +1431,7 @@ export type Theme = {
 export type ThemeCount = {
   __typename?: 'ThemeCount';
   code: Scalars['String']['output'];
-  label?: Maybe<Scalars['String']['output']>;
+  label: Maybe<Scalars['String']['output']>;
   count: Scalars['Int']['output'];
 };
 
@@ -1633,220 +1546,220 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   AgentEvent:
-    | ( Partial<AgentEventThinking> )
-    | ( Partial<AgentEventToolCall> )
-    | ( Partial<AgentEventToolResult> )
-    | ( Partial<AgentEventSampleResult> )
-    | ( Partial<AgentEventAdjusting> )
-    | ( Partial<AgentEventDone> )
-    | ( Partial<AgentEventError> )
+    | ( AgentEventThinking )
+    | ( AgentEventToolCall )
+    | ( AgentEventToolResult )
+    | ( AgentEventSampleResult )
+    | ( AgentEventAdjusting )
+    | ( AgentEventDone )
+    | ( AgentEventError )
   ;
 };
 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  AgentEventThinking: ResolverTypeWrapper<Partial<AgentEventThinking>>;
-  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
-  AgentEventToolCall: ResolverTypeWrapper<Partial<AgentEventToolCall>>;
-  AgentEventToolResult: ResolverTypeWrapper<Partial<AgentEventToolResult>>;
-  AgentEventSampleResult: ResolverTypeWrapper<Partial<AgentEventSampleResult>>;
-  AgentEventAdjusting: ResolverTypeWrapper<Partial<AgentEventAdjusting>>;
-  AgentEventDone: ResolverTypeWrapper<Partial<AgentEventDone>>;
-  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
-  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
-  AgentEventError: ResolverTypeWrapper<Partial<AgentEventError>>;
-  AgentEvent: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AgentEvent']>>;
+  AgentEventThinking: ResolverTypeWrapper<AgentEventThinking>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AgentEventToolCall: ResolverTypeWrapper<AgentEventToolCall>;
+  AgentEventToolResult: ResolverTypeWrapper<AgentEventToolResult>;
+  AgentEventSampleResult: ResolverTypeWrapper<AgentEventSampleResult>;
+  AgentEventAdjusting: ResolverTypeWrapper<AgentEventAdjusting>;
+  AgentEventDone: ResolverTypeWrapper<AgentEventDone>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  AgentEventError: ResolverTypeWrapper<AgentEventError>;
+  AgentEvent: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AgentEvent']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  ThemePeriodCount: ResolverTypeWrapper<Partial<ThemePeriodCount>>;
-  DateRange: ResolverTypeWrapper<Partial<DateRange>>;
-  AnalyticsKpis: ResolverTypeWrapper<Partial<AnalyticsKpis>>;
-  Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
-  ThemeStats: ResolverTypeWrapper<Partial<ThemeStats>>;
-  AgencyStats: ResolverTypeWrapper<Partial<AgencyStats>>;
-  DailyCount: ResolverTypeWrapper<Partial<DailyCount>>;
-  Granularity: ResolverTypeWrapper<Partial<Granularity>>;
-  MetricType: ResolverTypeWrapper<Partial<MetricType>>;
-  AgencyPeriodMetrics: ResolverTypeWrapper<Partial<AgencyPeriodMetrics>>;
-  ArticleSummary: ResolverTypeWrapper<Partial<ArticleSummary>>;
-  TrendingThemeResult: ResolverTypeWrapper<Partial<TrendingThemeResult>>;
-  TrendingEntityResult: ResolverTypeWrapper<Partial<TrendingEntityResult>>;
+  ThemePeriodCount: ResolverTypeWrapper<ThemePeriodCount>;
+  DateRange: DateRange;
+  AnalyticsKpis: ResolverTypeWrapper<AnalyticsKpis>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  ThemeStats: ResolverTypeWrapper<ThemeStats>;
+  AgencyStats: ResolverTypeWrapper<AgencyStats>;
+  DailyCount: ResolverTypeWrapper<DailyCount>;
+  Granularity: Granularity;
+  MetricType: MetricType;
+  AgencyPeriodMetrics: ResolverTypeWrapper<AgencyPeriodMetrics>;
+  ArticleSummary: ResolverTypeWrapper<ArticleSummary>;
+  TrendingThemeResult: ResolverTypeWrapper<TrendingThemeResult>;
+  TrendingEntityResult: ResolverTypeWrapper<TrendingEntityResult>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  ArticleSort: ResolverTypeWrapper<Partial<ArticleSort>>;
+  ArticleSort: ArticleSort;
   Article: ResolverTypeWrapper<IndexDocument>;
-  ArticleFeatures: ResolverTypeWrapper<Features>;
+  ArticleFeatures: ResolverTypeWrapper<Omit<ArticleFeatures, 'entities' | 'contentAnnotations'> & { entities: Array<ResolversTypes['EntityType']>, contentAnnotations: Array<ResolversTypes['ContentAnnotation']> }>;
   EntityType: ResolverTypeWrapper<FeatureEntity>;
   ContentAnnotation: ResolverTypeWrapper<FeatureAnnotation>;
-  ArticlesResult: ResolverTypeWrapper<Partial<Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversTypes['Article']> }>>;
-  ArticleFilter: ResolverTypeWrapper<Partial<ArticleFilter>>;
-  SubscriptionRole: ResolverTypeWrapper<Partial<SubscriptionRole>>;
-  EstimateResult: ResolverTypeWrapper<Partial<EstimateResult>>;
-  Recorte: ResolverTypeWrapper<Partial<Recorte>>;
-  RecorteInput: ResolverTypeWrapper<Partial<RecorteInput>>;
-  RecorteFiltersInput: ResolverTypeWrapper<Partial<RecorteFiltersInput>>;
+  ArticlesResult: ResolverTypeWrapper<Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversTypes['Article']> }>;
+  ArticleFilter: ArticleFilter;
+  SubscriptionRole: SubscriptionRole;
+  EstimateResult: ResolverTypeWrapper<EstimateResult>;
+  Recorte: ResolverTypeWrapper<Recorte>;
+  RecorteInput: RecorteInput;
+  RecorteFiltersInput: RecorteFiltersInput;
   Clipping: ResolverTypeWrapper<ClippingRecord>;
-  ClippingInput: ResolverTypeWrapper<Partial<ClippingInput>>;
-  DeliveryChannels: ResolverTypeWrapper<Partial<DeliveryChannels>>;
-  DeliveryChannelsInput: ResolverTypeWrapper<Partial<DeliveryChannelsInput>>;
+  ClippingInput: ClippingInput;
+  DeliveryChannels: ResolverTypeWrapper<DeliveryChannels>;
+  DeliveryChannelsInput: DeliveryChannelsInput;
   UserSubscription: ResolverTypeWrapper<SubscriptionRecord>;
-  SubscribeInput: ResolverTypeWrapper<Partial<SubscribeInput>>;
+  SubscribeInput: SubscribeInput;
   Release: ResolverTypeWrapper<ReleaseRecord>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  EntityKind: ResolverTypeWrapper<Partial<EntityKind>>;
-  EntityFacet: ResolverTypeWrapper<Partial<EntityFacet>>;
-  EntityNode: ResolverTypeWrapper<Partial<EntityNode>>;
-  EntitySearchResult: ResolverTypeWrapper<Partial<EntitySearchResult>>;
-  RelatedEntity: ResolverTypeWrapper<Partial<RelatedEntity>>;
-  EntityNetwork: ResolverTypeWrapper<Partial<EntityNetwork>>;
-  EntityNetworkNode: ResolverTypeWrapper<Partial<EntityNetworkNode>>;
-  EntityNetworkEdge: ResolverTypeWrapper<Partial<EntityNetworkEdge>>;
-  EntityCoveragePoint: ResolverTypeWrapper<Partial<EntityCoveragePoint>>;
-  PolicyDetails: ResolverTypeWrapper<Partial<PolicyDetails>>;
-  PolicyListItem: ResolverTypeWrapper<Partial<PolicyListItem>>;
-  FreshnessState: ResolverTypeWrapper<Partial<FreshnessState>>;
-  AgencyFreshness: ResolverTypeWrapper<Partial<AgencyFreshness>>;
-  PipelineStage: ResolverTypeWrapper<Partial<PipelineStage>>;
-  PipelineStageDelay: ResolverTypeWrapper<Partial<PipelineStageDelay>>;
-  IncidentKind: ResolverTypeWrapper<Partial<IncidentKind>>;
-  Incident: ResolverTypeWrapper<Partial<Incident>>;
-  MarketplaceRecorte: ResolverTypeWrapper<Partial<MarketplaceRecorte>>;
+  EntityKind: EntityKind;
+  EntityFacet: ResolverTypeWrapper<EntityFacet>;
+  EntityNode: ResolverTypeWrapper<EntityNode>;
+  EntitySearchResult: ResolverTypeWrapper<EntitySearchResult>;
+  RelatedEntity: ResolverTypeWrapper<RelatedEntity>;
+  EntityNetwork: ResolverTypeWrapper<EntityNetwork>;
+  EntityNetworkNode: ResolverTypeWrapper<EntityNetworkNode>;
+  EntityNetworkEdge: ResolverTypeWrapper<EntityNetworkEdge>;
+  EntityCoveragePoint: ResolverTypeWrapper<EntityCoveragePoint>;
+  PolicyDetails: ResolverTypeWrapper<PolicyDetails>;
+  PolicyListItem: ResolverTypeWrapper<PolicyListItem>;
+  FreshnessState: FreshnessState;
+  AgencyFreshness: ResolverTypeWrapper<AgencyFreshness>;
+  PipelineStage: PipelineStage;
+  PipelineStageDelay: ResolverTypeWrapper<PipelineStageDelay>;
+  IncidentKind: IncidentKind;
+  Incident: ResolverTypeWrapper<Incident>;
+  MarketplaceRecorte: ResolverTypeWrapper<MarketplaceRecorte>;
   MarketplaceListing: ResolverTypeWrapper<ListingRecord>;
-  MarketplaceListingsResult: ResolverTypeWrapper<Partial<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversTypes['MarketplaceListing']> }>>;
+  MarketplaceListingsResult: ResolverTypeWrapper<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversTypes['MarketplaceListing']> }>;
   FollowedListing: ResolverTypeWrapper<FollowedListingRecord>;
-  PublishInput: ResolverTypeWrapper<Partial<PublishInput>>;
-  OperationsStep: ResolverTypeWrapper<Partial<OperationsStep>>;
-  OperationsAgencyStep: ResolverTypeWrapper<Partial<OperationsAgencyStep>>;
-  OperationsFailedStep: ResolverTypeWrapper<Partial<OperationsFailedStep>>;
-  PipelineStatus: ResolverTypeWrapper<Partial<PipelineStatus>>;
-  DeadLetterReason: ResolverTypeWrapper<Partial<DeadLetterReason>>;
-  QueueDepth: ResolverTypeWrapper<Partial<QueueDepth>>;
-  SiteStatus: ResolverTypeWrapper<Partial<SiteStatus>>;
-  JobStatus: ResolverTypeWrapper<Partial<JobStatus>>;
-  JobRun: ResolverTypeWrapper<Partial<JobRun>>;
-  DeliveryStatusRow: ResolverTypeWrapper<Partial<DeliveryStatusRow>>;
-  DeliveryChannelStatus: ResolverTypeWrapper<Partial<DeliveryChannelStatus>>;
-  IncidentReport: ResolverTypeWrapper<Partial<IncidentReport>>;
+  PublishInput: PublishInput;
+  OperationsStep: ResolverTypeWrapper<OperationsStep>;
+  OperationsAgencyStep: ResolverTypeWrapper<OperationsAgencyStep>;
+  OperationsFailedStep: ResolverTypeWrapper<OperationsFailedStep>;
+  PipelineStatus: ResolverTypeWrapper<PipelineStatus>;
+  DeadLetterReason: ResolverTypeWrapper<DeadLetterReason>;
+  QueueDepth: ResolverTypeWrapper<QueueDepth>;
+  SiteStatus: ResolverTypeWrapper<SiteStatus>;
+  JobStatus: ResolverTypeWrapper<JobStatus>;
+  JobRun: ResolverTypeWrapper<JobRun>;
+  DeliveryStatusRow: ResolverTypeWrapper<DeliveryStatusRow>;
+  DeliveryChannelStatus: ResolverTypeWrapper<DeliveryChannelStatus>;
+  IncidentReport: ResolverTypeWrapper<IncidentReport>;
   NewsRecordType: ResolverTypeWrapper<ArticleRow>;
   TypesenseDocRecordType: ResolverTypeWrapper<IndexRecord>;
   BigQueryRecordType: ResolverTypeWrapper<ArticleRecord>;
-  SimilarArticleRecordType: ResolverTypeWrapper<Partial<SimilarArticleRecordType>>;
-  IntegrityCandidateType: ResolverTypeWrapper<Partial<IntegrityCandidateType>>;
-  FeatureUpsertInput: ResolverTypeWrapper<Partial<FeatureUpsertInput>>;
-  BatchResult: ResolverTypeWrapper<Partial<BatchResult>>;
-  PushPreferences: ResolverTypeWrapper<Partial<PushPreferences>>;
-  PushFiltersData: ResolverTypeWrapper<Partial<PushFiltersData>>;
-  PushPreferencesInput: ResolverTypeWrapper<Partial<PushPreferencesInput>>;
-  PushSubscriptionInput: ResolverTypeWrapper<Partial<PushSubscriptionInput>>;
-  DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
-  JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
+  SimilarArticleRecordType: ResolverTypeWrapper<SimilarArticleRecordType>;
+  IntegrityCandidateType: ResolverTypeWrapper<IntegrityCandidateType>;
+  FeatureUpsertInput: FeatureUpsertInput;
+  BatchResult: ResolverTypeWrapper<BatchResult>;
+  PushPreferences: ResolverTypeWrapper<PushPreferences>;
+  PushFiltersData: ResolverTypeWrapper<object>;
+  PushPreferencesInput: PushPreferencesInput;
+  PushSubscriptionInput: PushSubscriptionInput;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   SearchSuggestion: ResolverTypeWrapper<SuggestedTitle>;
-  Agency: ResolverTypeWrapper<Partial<Agency>>;
-  Theme: ResolverTypeWrapper<Partial<Theme>>;
-  ThemeCount: ResolverTypeWrapper<Partial<ThemeCount>>;
-  Tag: ResolverTypeWrapper<Partial<Tag>>;
-  WidgetLayout: ResolverTypeWrapper<Partial<WidgetLayout>>;
-  WidgetConfig: ResolverTypeWrapper<Partial<WidgetConfig>>;
-  WidgetConfigInput: ResolverTypeWrapper<Partial<WidgetConfigInput>>;
-  WidgetArticlesResult: ResolverTypeWrapper<Partial<Omit<WidgetArticlesResult, 'articles'> & { articles: Array<ResolversTypes['Article']> }>>;
-  WidgetPagination: ResolverTypeWrapper<Partial<WidgetPagination>>;
+  Agency: ResolverTypeWrapper<Agency>;
+  Theme: ResolverTypeWrapper<Theme>;
+  ThemeCount: ResolverTypeWrapper<ThemeCount>;
+  Tag: ResolverTypeWrapper<Tag>;
+  WidgetLayout: WidgetLayout;
+  WidgetConfig: ResolverTypeWrapper<WidgetConfig>;
+  WidgetConfigInput: WidgetConfigInput;
+  WidgetArticlesResult: ResolverTypeWrapper<Omit<WidgetArticlesResult, 'articles'> & { articles: Array<ResolversTypes['Article']> }>;
+  WidgetPagination: ResolverTypeWrapper<WidgetPagination>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  AgentEventThinking: Partial<AgentEventThinking>;
-  String: Partial<Scalars['String']['output']>;
-  AgentEventToolCall: Partial<AgentEventToolCall>;
-  AgentEventToolResult: Partial<AgentEventToolResult>;
-  AgentEventSampleResult: Partial<AgentEventSampleResult>;
-  AgentEventAdjusting: Partial<AgentEventAdjusting>;
-  AgentEventDone: Partial<AgentEventDone>;
-  Int: Partial<Scalars['Int']['output']>;
-  Boolean: Partial<Scalars['Boolean']['output']>;
-  AgentEventError: Partial<AgentEventError>;
-  AgentEvent: Partial<ResolversUnionTypes<ResolversParentTypes>['AgentEvent']>;
+  AgentEventThinking: AgentEventThinking;
+  String: Scalars['String']['output'];
+  AgentEventToolCall: AgentEventToolCall;
+  AgentEventToolResult: AgentEventToolResult;
+  AgentEventSampleResult: AgentEventSampleResult;
+  AgentEventAdjusting: AgentEventAdjusting;
+  AgentEventDone: AgentEventDone;
+  Int: Scalars['Int']['output'];
+  Boolean: Scalars['Boolean']['output'];
+  AgentEventError: AgentEventError;
+  AgentEvent: ResolversUnionTypes<ResolversParentTypes>['AgentEvent'];
   Subscription: Record<PropertyKey, never>;
-  ThemePeriodCount: Partial<ThemePeriodCount>;
-  DateRange: Partial<DateRange>;
-  AnalyticsKpis: Partial<AnalyticsKpis>;
-  Float: Partial<Scalars['Float']['output']>;
-  ThemeStats: Partial<ThemeStats>;
-  AgencyStats: Partial<AgencyStats>;
-  DailyCount: Partial<DailyCount>;
-  AgencyPeriodMetrics: Partial<AgencyPeriodMetrics>;
-  ArticleSummary: Partial<ArticleSummary>;
-  TrendingThemeResult: Partial<TrendingThemeResult>;
-  TrendingEntityResult: Partial<TrendingEntityResult>;
+  ThemePeriodCount: ThemePeriodCount;
+  DateRange: DateRange;
+  AnalyticsKpis: AnalyticsKpis;
+  Float: Scalars['Float']['output'];
+  ThemeStats: ThemeStats;
+  AgencyStats: AgencyStats;
+  DailyCount: DailyCount;
+  AgencyPeriodMetrics: AgencyPeriodMetrics;
+  ArticleSummary: ArticleSummary;
+  TrendingThemeResult: TrendingThemeResult;
+  TrendingEntityResult: TrendingEntityResult;
   Query: Record<PropertyKey, never>;
   Article: IndexDocument;
-  ArticleFeatures: Features;
+  ArticleFeatures: Omit<ArticleFeatures, 'entities' | 'contentAnnotations'> & { entities: Array<ResolversParentTypes['EntityType']>, contentAnnotations: Array<ResolversParentTypes['ContentAnnotation']> };
   EntityType: FeatureEntity;
   ContentAnnotation: FeatureAnnotation;
-  ArticlesResult: Partial<Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> }>;
-  ArticleFilter: Partial<ArticleFilter>;
-  EstimateResult: Partial<EstimateResult>;
-  Recorte: Partial<Recorte>;
-  RecorteInput: Partial<RecorteInput>;
-  RecorteFiltersInput: Partial<RecorteFiltersInput>;
+  ArticlesResult: Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> };
+  ArticleFilter: ArticleFilter;
+  EstimateResult: EstimateResult;
+  Recorte: Recorte;
+  RecorteInput: RecorteInput;
+  RecorteFiltersInput: RecorteFiltersInput;
   Clipping: ClippingRecord;
-  ClippingInput: Partial<ClippingInput>;
-  DeliveryChannels: Partial<DeliveryChannels>;
-  DeliveryChannelsInput: Partial<DeliveryChannelsInput>;
+  ClippingInput: ClippingInput;
+  DeliveryChannels: DeliveryChannels;
+  DeliveryChannelsInput: DeliveryChannelsInput;
   UserSubscription: SubscriptionRecord;
-  SubscribeInput: Partial<SubscribeInput>;
+  SubscribeInput: SubscribeInput;
   Release: ReleaseRecord;
   Mutation: Record<PropertyKey, never>;
-  EntityFacet: Partial<EntityFacet>;
-  EntityNode: Partial<EntityNode>;
-  EntitySearchResult: Partial<EntitySearchResult>;
-  RelatedEntity: Partial<RelatedEntity>;
-  EntityNetwork: Partial<EntityNetwork>;
-  EntityNetworkNode: Partial<EntityNetworkNode>;
-  EntityNetworkEdge: Partial<EntityNetworkEdge>;
-  EntityCoveragePoint: Partial<EntityCoveragePoint>;
-  PolicyDetails: Partial<PolicyDetails>;
-  PolicyListItem: Partial<PolicyListItem>;
-  AgencyFreshness: Partial<AgencyFreshness>;
-  PipelineStageDelay: Partial<PipelineStageDelay>;
-  Incident: Partial<Incident>;
-  MarketplaceRecorte: Partial<MarketplaceRecorte>;
+  EntityFacet: EntityFacet;
+  EntityNode: EntityNode;
+  EntitySearchResult: EntitySearchResult;
+  RelatedEntity: RelatedEntity;
+  EntityNetwork: EntityNetwork;
+  EntityNetworkNode: EntityNetworkNode;
+  EntityNetworkEdge: EntityNetworkEdge;
+  EntityCoveragePoint: EntityCoveragePoint;
+  PolicyDetails: PolicyDetails;
+  PolicyListItem: PolicyListItem;
+  AgencyFreshness: AgencyFreshness;
+  PipelineStageDelay: PipelineStageDelay;
+  Incident: Incident;
+  MarketplaceRecorte: MarketplaceRecorte;
   MarketplaceListing: ListingRecord;
-  MarketplaceListingsResult: Partial<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversParentTypes['MarketplaceListing']> }>;
+  MarketplaceListingsResult: Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversParentTypes['MarketplaceListing']> };
   FollowedListing: FollowedListingRecord;
-  PublishInput: Partial<PublishInput>;
-  OperationsStep: Partial<OperationsStep>;
-  OperationsAgencyStep: Partial<OperationsAgencyStep>;
-  OperationsFailedStep: Partial<OperationsFailedStep>;
-  PipelineStatus: Partial<PipelineStatus>;
-  DeadLetterReason: Partial<DeadLetterReason>;
-  QueueDepth: Partial<QueueDepth>;
-  SiteStatus: Partial<SiteStatus>;
-  JobStatus: Partial<JobStatus>;
-  JobRun: Partial<JobRun>;
-  DeliveryStatusRow: Partial<DeliveryStatusRow>;
-  DeliveryChannelStatus: Partial<DeliveryChannelStatus>;
-  IncidentReport: Partial<IncidentReport>;
+  PublishInput: PublishInput;
+  OperationsStep: OperationsStep;
+  OperationsAgencyStep: OperationsAgencyStep;
+  OperationsFailedStep: OperationsFailedStep;
+  PipelineStatus: PipelineStatus;
+  DeadLetterReason: DeadLetterReason;
+  QueueDepth: QueueDepth;
+  SiteStatus: SiteStatus;
+  JobStatus: JobStatus;
+  JobRun: JobRun;
+  DeliveryStatusRow: DeliveryStatusRow;
+  DeliveryChannelStatus: DeliveryChannelStatus;
+  IncidentReport: IncidentReport;
   NewsRecordType: ArticleRow;
   TypesenseDocRecordType: IndexRecord;
   BigQueryRecordType: ArticleRecord;
-  SimilarArticleRecordType: Partial<SimilarArticleRecordType>;
-  IntegrityCandidateType: Partial<IntegrityCandidateType>;
-  FeatureUpsertInput: Partial<FeatureUpsertInput>;
-  BatchResult: Partial<BatchResult>;
-  PushPreferences: Partial<PushPreferences>;
-  PushFiltersData: Partial<PushFiltersData>;
-  PushPreferencesInput: Partial<PushPreferencesInput>;
-  PushSubscriptionInput: Partial<PushSubscriptionInput>;
-  DateTime: Partial<Scalars['DateTime']['output']>;
-  JSON: Partial<Scalars['JSON']['output']>;
+  SimilarArticleRecordType: SimilarArticleRecordType;
+  IntegrityCandidateType: IntegrityCandidateType;
+  FeatureUpsertInput: FeatureUpsertInput;
+  BatchResult: BatchResult;
+  PushPreferences: PushPreferences;
+  PushFiltersData: object;
+  PushPreferencesInput: PushPreferencesInput;
+  PushSubscriptionInput: PushSubscriptionInput;
+  DateTime: Scalars['DateTime']['output'];
+  JSON: Scalars['JSON']['output'];
   SearchSuggestion: SuggestedTitle;
-  Agency: Partial<Agency>;
-  Theme: Partial<Theme>;
-  ThemeCount: Partial<ThemeCount>;
-  Tag: Partial<Tag>;
-  WidgetConfig: Partial<WidgetConfig>;
-  WidgetConfigInput: Partial<WidgetConfigInput>;
-  WidgetArticlesResult: Partial<Omit<WidgetArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> }>;
-  WidgetPagination: Partial<WidgetPagination>;
+  Agency: Agency;
+  Theme: Theme;
+  ThemeCount: ThemeCount;
+  Tag: Tag;
+  WidgetConfig: WidgetConfig;
+  WidgetConfigInput: WidgetConfigInput;
+  WidgetArticlesResult: Omit<WidgetArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> };
+  WidgetPagination: WidgetPagination;
 };
 
 export type AgentEventThinkingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgentEventThinking'] = ResolversParentTypes['AgentEventThinking']> = {
@@ -2142,6 +2055,7 @@ export type DeliveryChannelsResolvers<ContextType = Context, ParentType extends 
   telegram?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   push?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   webhook?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  slack?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type UserSubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserSubscription'] = ResolversParentTypes['UserSubscription']> = {
@@ -2153,6 +2067,7 @@ export type UserSubscriptionResolvers<ContextType = Context, ParentType extends 
   extraEmails?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   webhookSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  slackUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   subscribedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
@@ -2180,7 +2095,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   sendClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendClippingArgs, 'id'>>;
   subscribeToClipping?: Resolver<ResolversTypes['UserSubscription'], ParentType, ContextType, RequireFields<MutationSubscribeToClippingArgs, 'input'>>;
   unsubscribeFromClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnsubscribeFromClippingArgs, 'clippingId'>>;
-  updateMySubscription?: Resolver<Maybe<ResolversTypes['UserSubscription']>, ParentType, ContextType, RequireFields<MutationUpdateMySubscriptionArgs, 'clippingId' | 'channels' | 'extraEmails' | 'webhookUrl'>>;
+  updateMySubscription?: Resolver<Maybe<ResolversTypes['UserSubscription']>, ParentType, ContextType, RequireFields<MutationUpdateMySubscriptionArgs, 'clippingId' | 'channels' | 'extraEmails' | 'webhookUrl' | 'slackUrl'>>;
   publishToMarketplace?: Resolver<ResolversTypes['MarketplaceListing'], ParentType, ContextType, RequireFields<MutationPublishToMarketplaceArgs, 'clippingId' | 'input'>>;
   unpublishFromMarketplace?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnpublishFromMarketplaceArgs, 'listingId'>>;
   likeMarketplaceListing?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationLikeMarketplaceListingArgs, 'listingId'>>;
@@ -2375,6 +2290,7 @@ export type FollowedListingResolvers<ContextType = Context, ParentType extends R
   deliveryChannels?: Resolver<Maybe<ResolversTypes['DeliveryChannels']>, ParentType, ContextType>;
   extraEmails?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  slackUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   followedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
@@ -2639,6 +2555,7 @@ export type AgencyResolvers<ContextType = Context, ParentType extends ResolversP
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isRepublisher?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  inCatalogue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type ThemeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Theme'] = ResolversParentTypes['Theme']> = {

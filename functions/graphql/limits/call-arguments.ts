@@ -1,51 +1,15 @@
-import {
-  Kind,
-  visit,
-  valueFromASTUntyped,
-  type ConstValueNode,
-  type FieldNode,
-  type GraphQLField,
-  type ValueNode,
-} from 'graphql'
+import { valueFromASTUntyped, type FieldNode, type GraphQLField } from 'graphql'
+import { priceOfFilter, countWordsOfKeywords } from '@pauta/core/search-index/price'
+import { countSearchedWords } from '@pauta/core/search-index/query'
 import type { CallArguments } from './call-prices.ts'
 
-/** The values of the variables of an operation. */
-export interface Variables {
-  /** Undefined if the values are unknown. */
-  values: Record<string, unknown> | undefined
-  /** Default values that the operation declares. */
-  defaults: ReadonlyMap<string, ConstValueNode>
-}
+/** The coerced values of the variables of an operation, with the defaults of the operation. */
+export type Variables = Readonly<Record<string, unknown>>
 
-/** An unknown value. */
-const ANYTHING = Symbol('anything')
-
-function namesVariable(value: ValueNode): boolean {
-  let found = false
-  visit(value, {
-    Variable() {
-      found = true
-    },
-  })
-  return found
-}
-
-/** Returns the value of an argument. A missing variable has its own default, else the default of the argument. */
-function readArgument(
-  node: FieldNode,
-  field: GraphQLField<unknown, unknown>,
-  name: string,
-  { values, defaults }: Variables,
-): unknown {
-  const value = node.arguments?.find((argument) => argument.name.value === name)?.value
-  const byDefault = field.args.find((argument) => argument.name === name)?.defaultValue
-  if (!value) return byDefault
-  if (!values && namesVariable(value)) return ANYTHING
-  if (value.kind !== Kind.VARIABLE) return valueFromASTUntyped(value, values)
-  const given = values?.[value.name.value]
-  if (given !== undefined) return given
-  const own = defaults.get(value.name.value)
-  return own ? valueFromASTUntyped(own) : byDefault
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined
 }
 
 /** Returns the arguments of one call, for its price. A value of the wrong type counts as missing. */
@@ -54,31 +18,34 @@ export function readCallArguments(
   field: GraphQLField<unknown, unknown>,
   variables: Variables,
 ): CallArguments {
-  const read = (name: string) => readArgument(node, field, name, variables)
+  /** Reads an argument, or a field of one: `recorte.keywords`. */
+  const read = (path: string) => {
+    const [name = '', ...fields] = path.split('.')
+    const written = node.arguments?.find((argument) => argument.name.value === name)?.value
+    const given: unknown = written && valueFromASTUntyped(written, variables)
+    const byDefault = field.args.find((argument) => argument.name === name)?.defaultValue
+    return fields.reduce(fieldOf, given === undefined ? byDefault : given)
+  }
   const textOf = (name: string) => {
     const value = read(name)
-    return typeof value === 'string' ? value : ''
+    return typeof value === 'string' ? value : undefined
   }
   return {
-    number: (name) => {
+    number(name) {
       const value = read(name)
-      if (value === ANYTHING) return Infinity
       return typeof value === 'number' && !Number.isNaN(value) ? value : 0
     },
-    characters: (name) => (read(name) === ANYTHING ? Infinity : textOf(name).length),
-    words: (name) => (read(name) === ANYTHING ? Infinity : (textOf(name).match(/[^\s,;.:/]+/g)?.length ?? 0)),
-    count: (name) => {
+    characters: (name) => textOf(name)?.length ?? 0,
+    words(name) {
       const value = read(name)
-      if (value === ANYTHING) return Infinity
-      return Array.isArray(value) ? value.length : 1
+      return Array.isArray(value) ? countWordsOfKeywords(value) : countSearchedWords(textOf(name) ?? '')
     },
-    text: (name) => {
+    filter: (name) => priceOfFilter(read(name)),
+    count(name) {
       const value = read(name)
-      return typeof value === 'string' ? value : undefined
+      return Array.isArray(value) ? value.length : value === undefined ? 0 : 1
     },
-    isTrue: (name) => {
-      const value = read(name)
-      return value === ANYTHING || value === true
-    },
+    text: textOf,
+    isTrue: (name) => read(name) === true,
   }
 }

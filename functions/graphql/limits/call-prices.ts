@@ -3,17 +3,17 @@ import { DAY_MS } from '@pauta/platform/time/time'
 import { getNullableType, isListType, type GraphQLField } from 'graphql'
 import { findDirective } from '../request/field-directives.ts'
 
-/** The arguments of one call, as far as they are known before the call; `Infinity` for unknown numbers. */
+/** The arguments of one call. */
 export interface CallArguments {
-  /** A number; `Infinity` if a variable may have any value. */
   number(name: string): number
   /** Number of characters of a text. */
   characters(name: string): number
-  /** Number of words of a text. */
+  /** Number of words of a text that a search looks up, or of all keywords of a list. */
   words(name: string): number
+  /** Points of a filter. */
+  filter(name: string): number
   /** Number of values of a list. */
   count(name: string): number
-  /** The text; undefined if unknown. */
   text(name: string): string | undefined
   isTrue(name: string): boolean
 }
@@ -31,7 +31,12 @@ interface Cost {
   weight: number
   perRow: number
   perField: number
-  arguments: { name: string; unit: 'CHARACTER' | 'WORD' | 'ITEM' | 'SET'; weight: number; maximum?: number }[]
+  arguments: {
+    name: string
+    unit: 'CHARACTER' | 'WORD' | 'ITEM' | 'SET' | 'FILTER'
+    weight: number
+    maximum?: number
+  }[]
 }
 
 /** The arguments of `@listSize`. */
@@ -76,6 +81,7 @@ function unitsOf(args: CallArguments, { name, unit }: Cost['arguments'][number])
   if (unit === 'CHARACTER') return args.characters(name)
   if (unit === 'WORD') return args.words(name)
   if (unit === 'ITEM') return args.count(name)
+  if (unit === 'FILTER') return args.filter(name)
   return args.isTrue(name) ? 1 : 0
 }
 

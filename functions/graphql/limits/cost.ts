@@ -1,106 +1,37 @@
-import {
-  getNamedType,
-  GraphQLError,
-  isCompositeType,
-  isObjectType,
-  Kind,
-  type ConstValueNode,
-  type DocumentNode,
-  type FieldNode,
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
-} from 'graphql'
+import { GraphQLError, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
+import { readFacts, type PricedSelection } from '../request/operation-facts.ts'
 import { readCallArguments, type Variables } from './call-arguments.ts'
 import { priceOfCall } from './call-prices.ts'
 import { QUERY_MAX_COST } from './limits.ts'
 
-interface Pricing {
-  schema: GraphQLSchema
-  variables: Variables
-  fragments: Map<string, { set: SelectionSetNode; type: GraphQLNamedType | undefined }>
-  /** Price of each fragment. Each fragment is priced once, also within other fragments. */
-  known: Map<string, number>
-}
-
-const INTROSPECTION = new Set(['__schema', '__type'])
-
-function priceOfField(node: FieldNode, parent: GraphQLNamedType | undefined, pricing: Pricing): number {
-  const name = node.name.value
-  // Introspection is public and has separate limits.
-  if (INTROSPECTION.has(name)) return 0
-  const field = isObjectType(parent) ? parent.getFields()[name] : undefined
-  if (!field) return 1
-  const { rows, work, perField } = priceOfCall(field, readCallArguments(node, field, pricing.variables))
-  const below = getNamedType(field.type)
-  const inside = node.selectionSet && isCompositeType(below) ? priceOf(node.selectionSet, below, pricing) : 0
-  return 1 + work + rows * perField * inside
-}
-
-function priceOf(set: SelectionSetNode, parent: GraphQLNamedType | undefined, pricing: Pricing): number {
-  let price = 0
-  for (const selection of set.selections) {
-    if (selection.kind === Kind.FIELD) price += priceOfField(selection, parent, pricing)
-    else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      const type = selection.typeCondition
-        ? pricing.schema.getType(selection.typeCondition.name.value)
-        : parent
-      price += priceOf(selection.selectionSet, type, pricing)
-    } else {
-      const name = selection.name.value
-      const fragment = pricing.fragments.get(name)
-      if (fragment && !pricing.known.has(name)) {
-        pricing.known.set(name, 0)
-        pricing.known.set(name, priceOf(fragment.set, fragment.type, pricing))
-      }
-      price += pricing.known.get(name) ?? 0
-    }
+/** Prices each selection once, fragments within other fragments included. */
+function priceOf(
+  selection: PricedSelection,
+  variables: Variables,
+  known: Map<PricedSelection, number>,
+): number {
+  const before = known.get(selection)
+  if (before !== undefined) return before
+  let price = selection.points
+  for (const { node, field, below } of selection.calls) {
+    const { rows, work, perField } = priceOfCall(field, readCallArguments(node, field, variables))
+    price += 1 + work + rows * perField * priceOf(below, variables, known)
   }
+  for (const fragment of selection.fragments) price += priceOf(fragment, variables, known)
+  known.set(selection, price)
   return price
 }
 
-/** Returns the price of a valid operation in points. With undefined variables, returns the highest possible price. */
+/** Returns the price of a valid operation in points, for variables that graphql coerced. */
 export function priceOfOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: Record<string, unknown> | undefined,
+  variables: Variables,
 ): number {
-  const fragments: Pricing['fragments'] = new Map()
-  for (const node of document.definitions) {
-    if (node.kind !== Kind.FRAGMENT_DEFINITION) continue
-    fragments.set(node.name.value, {
-      set: node.selectionSet,
-      type: schema.getType(node.typeCondition.name.value),
-    })
-  }
-  const defaults: [string, ConstValueNode][] = (operation.variableDefinitions ?? []).flatMap(
-    ({ variable, defaultValue }) => (defaultValue ? [[variable.name.value, defaultValue]] : []),
-  )
-  const root = schema.getRootType(operation.operation) ?? undefined
-  const pricing: Pricing = {
-    schema,
-    variables: { values: variables, defaults: new Map(defaults) },
-    fragments,
-    known: new Map(),
-  }
-  return Math.ceil(priceOf(operation.selectionSet, root, pricing))
-}
-
-/** Operations that are affordable with any variables. Apollo returns the same object for a repeated document. */
-const alwaysAffordable = new WeakMap<OperationDefinitionNode, boolean>()
-
-function isAlwaysAffordable(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): boolean {
-  const known = alwaysAffordable.get(operation)
-  if (known !== undefined) return known
-  const is = priceOfOperation(schema, document, operation, undefined) <= QUERY_MAX_COST
-  alwaysAffordable.set(operation, is)
-  return is
+  const facts = readFacts(schema, document).operations.get(operation)
+  if (!facts) throw new Error('The document does not contain the operation')
+  return Math.ceil(priceOf(facts.price, variables, new Map()))
 }
 
 /**
@@ -111,9 +42,8 @@ export function assertAffordable(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: Record<string, unknown>,
+  variables: Variables,
 ): void {
-  if (isAlwaysAffordable(schema, document, operation)) return
   const price = priceOfOperation(schema, document, operation, variables)
   if (price <= QUERY_MAX_COST) return
   throw new GraphQLError(

@@ -1,14 +1,11 @@
 import {
   GraphQLError,
-  Kind,
   OperationTypeNode,
   type ASTVisitor,
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  type SelectionSetNode,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql'
+import { readFacts } from '../request/operation-facts.ts'
 
 export const QUERY_MAX_CHARACTERS = 15_000
 export const QUERY_MAX_TOKENS = 5000
@@ -23,92 +20,23 @@ const QUERY_MAX_DIRECTIVES = 50
 /** In points. `articles(limit: 250)` with every field and features costs about 13,000. */
 export const QUERY_MAX_COST = 50_000
 
-interface Size {
-  /** Levels of nested fields. */
-  depth: number
-  aliases: number
-  /** Aliases on and within introspection fields. */
-  introspectionAliases: number
-  directives: number
-}
-
-const NOTHING: Size = { depth: 0, aliases: 0, introspectionAliases: 0, directives: 0 }
-
-function isIntrospection(name: string): boolean {
-  return name === '__schema' || name === '__type'
-}
-
-/**
- * Measures a selection including its fragments. Each fragment is measured once, so that nested fragments cannot make
- * the measurement slow. A fragment inside itself counts as nothing here; validation refuses it.
- */
-function measure(
-  set: SelectionSetNode,
-  fragments: Map<string, FragmentDefinitionNode>,
-  known: Map<string, Size>,
-): Size {
-  const total = { ...NOTHING }
-  const add = (size: Size, deeper: number) => {
-    total.depth = Math.max(total.depth, size.depth + deeper)
-    total.aliases += size.aliases
-    total.introspectionAliases += size.introspectionAliases
-    total.directives += size.directives
-  }
-  for (const selection of set.selections) {
-    total.directives += selection.directives?.length ?? 0
-    if (selection.kind === Kind.FIELD) {
-      const below = selection.selectionSet ? measure(selection.selectionSet, fragments, known) : NOTHING
-      const own = selection.alias ? 1 : 0
-      if (isIntrospection(selection.name.value)) {
-        total.introspectionAliases += own + below.aliases + below.introspectionAliases
-        continue
-      }
-      total.aliases += own
-      add(below, 1)
-    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      add(measure(selection.selectionSet, fragments, known), 0)
-    } else {
-      const name = selection.name.value
-      const fragment = fragments.get(name)
-      if (fragment && !known.has(name)) {
-        known.set(name, NOTHING)
-        known.set(name, measure(fragment.selectionSet, fragments, known))
-      }
-      add(known.get(name) ?? NOTHING, 0)
-    }
-  }
-  return total
-}
-
-function listFragments(document: DocumentNode): Map<string, FragmentDefinitionNode> {
-  const definitions = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
-  return new Map(definitions.map((node) => [node.name.value, node]))
-}
-
-const tooMuch = (what: string, max: number) =>
-  new GraphQLError(`A consulta passa do limite de ${max} ${what}.`, {
-    extensions: { code: 'LIMIT_EXCEEDED', limit: max },
-  })
+export const describeExcess = (max: number, what: string) => `A consulta passa do limite de ${max} ${what}.`
 
 /** Validation rule: limits length, depth, aliases and directives of a document, except introspection. */
-export function sizeRule(context: ValidationContext): ASTVisitor {
+function sizeRule(context: ValidationContext): ASTVisitor {
+  const limit = (size: number, max: number, what: string) => {
+    if (size <= max) return
+    const extensions = { code: 'LIMIT_EXCEEDED', limit: max }
+    context.reportError(new GraphQLError(describeExcess(max, what), { extensions }))
+  }
   return {
     Document(document) {
-      if ((document.loc?.source.body.length ?? 0) > QUERY_MAX_CHARACTERS) {
-        context.reportError(tooMuch('caracteres', QUERY_MAX_CHARACTERS))
-      }
-      const fragments = listFragments(document)
-      const known = new Map<string, Size>()
-      for (const node of document.definitions) {
-        if (node.kind !== Kind.OPERATION_DEFINITION) continue
-        const size = measure(node.selectionSet, fragments, known)
-        if (size.depth > QUERY_MAX_DEPTH) context.reportError(tooMuch('níveis', QUERY_MAX_DEPTH))
-        if (size.aliases > QUERY_MAX_ALIASES)
-          context.reportError(tooMuch('apelidos (aliases)', QUERY_MAX_ALIASES))
-        if (size.introspectionAliases > INTROSPECTION_MAX_ALIASES)
-          context.reportError(tooMuch('apelidos (aliases) em introspecção', INTROSPECTION_MAX_ALIASES))
-        if (size.directives > QUERY_MAX_DIRECTIVES)
-          context.reportError(tooMuch('diretivas', QUERY_MAX_DIRECTIVES))
+      limit(document.loc?.source.body.length ?? 0, QUERY_MAX_CHARACTERS, 'caracteres')
+      for (const facts of readFacts(context.getSchema(), document).operations.values()) {
+        limit(facts.depth, QUERY_MAX_DEPTH, 'níveis')
+        limit(facts.aliases, QUERY_MAX_ALIASES, 'apelidos (aliases)')
+        limit(facts.introspectionAliases, INTROSPECTION_MAX_ALIASES, 'apelidos (aliases) em introspecção')
+        limit(facts.directives, QUERY_MAX_DIRECTIVES, 'diretivas')
       }
     },
   }
@@ -137,26 +65,18 @@ export function endpointRule(context: ValidationContext): ASTVisitor {
  * nothing to stream.
  */
 export function unconditionalRootRule(context: ValidationContext): ASTVisitor {
-  const seen = new Set<string>()
-  const check = ({ selections }: SelectionSetNode) => {
-    for (const selection of selections) {
-      for (const directive of selection.directives ?? [])
-        if (['skip', 'include'].includes(directive.name.value))
-          context.reportError(
-            new GraphQLError('O campo de uma assinatura não pode ter @skip nem @include.', {
-              nodes: directive,
-            }),
-          )
-      if (selection.kind === Kind.INLINE_FRAGMENT) check(selection.selectionSet)
-      if (selection.kind !== Kind.FRAGMENT_SPREAD || seen.has(selection.name.value)) continue
-      seen.add(selection.name.value)
-      const fragment = context.getFragment(selection.name.value)
-      if (fragment) check(fragment.selectionSet)
-    }
-  }
   return {
-    OperationDefinition({ operation, selectionSet }) {
-      if (operation === OperationTypeNode.SUBSCRIPTION) check(selectionSet)
+    Document(document) {
+      for (const [{ operation }, { conditions }] of readFacts(context.getSchema(), document).operations) {
+        if (operation !== OperationTypeNode.SUBSCRIPTION) continue
+        for (const directive of conditions)
+          if (['skip', 'include'].includes(directive.name.value))
+            context.reportError(
+              new GraphQLError('O campo de uma assinatura não pode ter @skip nem @include.', {
+                nodes: directive,
+              }),
+            )
+      }
     },
   }
 }

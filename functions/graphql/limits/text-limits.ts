@@ -1,5 +1,5 @@
 import { GraphQLError, Lexer, Source, TokenKind } from 'graphql'
-import { QUERY_MAX_TOKENS } from './limits.ts'
+import { describeExcess, QUERY_MAX_TOKENS } from './limits.ts'
 
 const QUERY_MAX_NESTING = 200
 const QUERY_MAX_FRAGMENTS = 50
@@ -8,8 +8,6 @@ const SURELY_FITS_CHARACTERS = 2 * QUERY_MAX_NESTING
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
-
-const tooMuch = (max: number, what: string) => `A consulta passa do limite de ${max} ${what}.`
 
 /**
  * Returns the limit that the text of an operation exceeds, or undefined. Runs before the parser: parser and
@@ -28,8 +26,9 @@ export function findExcess(text: string): string | undefined {
       if (OPENING.has(kind)) nesting++
       else if (CLOSING.has(kind)) nesting--
       else if (kind === TokenKind.NAME && value === 'fragment') fragments++
-      if (nesting > QUERY_MAX_NESTING) return tooMuch(QUERY_MAX_NESTING, 'níveis de chaves e colchetes')
-      if (fragments > QUERY_MAX_FRAGMENTS) return tooMuch(QUERY_MAX_FRAGMENTS, 'fragmentos')
+      if (nesting > QUERY_MAX_NESTING)
+        return describeExcess(QUERY_MAX_NESTING, 'níveis de chaves e colchetes')
+      if (fragments > QUERY_MAX_FRAGMENTS) return describeExcess(QUERY_MAX_FRAGMENTS, 'fragmentos')
     }
   } catch (error) {
     // The parser stops at the same place and reports the syntax error.

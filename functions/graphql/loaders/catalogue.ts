@@ -12,10 +12,12 @@ import { listWidgetOptions, type WidgetOptions } from '@pauta/core/widgets/widge
 export const TAGS_MAX = 100
 
 /** An agency with news; `code` is its key. */
-export interface AgencyInNews {
+interface AgencyInNews {
   code: string
   label: string
   isRepublisher: boolean
+  /** False for an agency that only news named. */
+  inCatalogue: boolean
 }
 
 /** The values that filters offer. Equal for everybody, and read by every page with a filter. */
@@ -46,7 +48,12 @@ export function memoizeCatalogue({ db, index }: { db: Db; index: SearchIndex }, 
     const keys = await valuesInNews('agency')
     const agencies = await readRows(() => listAgencies(db, keys))
     return agencies
-      .map(({ key, name, isRepublisher }) => ({ code: key, label: name, isRepublisher }))
+      .map(({ key, name, isRepublisher, inCatalogue }) => ({
+        code: key,
+        label: name,
+        isRepublisher,
+        inCatalogue,
+      }))
       .sort((a, b) => a.label.localeCompare(b.label, 'pt-BR'))
   }
   return {

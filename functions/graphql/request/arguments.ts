@@ -1,5 +1,7 @@
 import { ID_MAX_CHARACTERS, isArticleId } from '@pauta/core/articles/article-id'
+import { QUERY_MAX_CHARACTERS } from '@pauta/core/search-index/query'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
+import { assertTextLength } from '@pauta/platform/text/text-input'
 
 /** The last row that a paged list returns. */
 export const DEEPEST_ROW = 10_000
@@ -63,15 +65,11 @@ export function agenciesArgument(agencies: readonly string[]): string[] {
   return [...new Set(agencies.map((key) => idArgument(key, 'agencies')))]
 }
 
-const QUERY_MAX_CHARACTERS = 1000
-
-/** Returns the trimmed search text, at most 1,000 characters; '' for a blank text. */
+/** Returns the trimmed search text, at most 1,000 characters; '' for a blank text. Throws BAD_USER_INPUT. */
 export function queryArgument(query: string): string {
-  const trimmed = query.trim()
-  if (trimmed.length > QUERY_MAX_CHARACTERS) {
+  if (query.length > QUERY_MAX_CHARACTERS)
     throw badInput('query', `deve ter no máximo ${QUERY_MAX_CHARACTERS} caracteres.`)
-  }
-  return trimmed
+  return query.trim()
 }
 
 /**
@@ -83,6 +81,7 @@ export function wordArgument<Word extends string>(
   allowed: readonly Word[],
   argument: string,
 ): Word | undefined {
+  assertTextLength(value ?? '', argument, ID_MAX_CHARACTERS)
   const wanted = value?.trim().toUpperCase()
   if (!wanted) return undefined
   const word = allowed.find((one) => one.toUpperCase() === wanted)

@@ -3,16 +3,14 @@ import {
   execute,
   getVariableValues,
   GraphQLError,
-  Kind,
   OperationTypeNode,
   type DocumentNode,
   type ExecutionResult,
-  type FragmentDefinitionNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
-  type SelectionSetNode,
 } from 'graphql'
 import type { Context } from './context.ts'
+import { readFacts } from './operation-facts.ts'
 
 /** Compiling a query takes as long as some tens of executions, so only a repeated query is compiled. */
 const COMPILED_AT_REQUEST = 3
@@ -35,39 +33,19 @@ interface Interpreted {
   operationName: string | undefined
 }
 
-/**
- * Counts the fields of a selection with expanded fragments. Returns Infinity for a selection that is not compiled:
- * above the limit, with introspection, or with directives, which the compiler handles differently in fragments.
- */
-function countFields(
-  { selections }: SelectionSetNode,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): number {
-  let count = 0
-  for (const selection of selections) {
-    if (count > COMPILED_MAX_FIELDS || (selection.directives?.length ?? 0) > 0) return Infinity
-    if (selection.kind === Kind.FIELD) {
-      if (/^__(schema|type)$/.test(selection.name.value)) return Infinity
-      count += 1 + (selection.selectionSet ? countFields(selection.selectionSet, fragments) : 0)
-    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      count += countFields(selection.selectionSet, fragments)
-    } else {
-      const fragment = fragments.get(selection.name.value)
-      count += fragment ? countFields(fragment.selectionSet, fragments) : Infinity
-    }
-  }
-  return count
-}
-
 /** The compiler's own errors have no extensions, which Apollo Server reads. */
 function toGraphQLError({ message, path, locations, originalError }: GraphQLError): GraphQLError {
   return Object.assign(new GraphQLError(message, { path, originalError }), { locations })
 }
 
-function isCompilable({ definitions }: DocumentNode, { operation, selectionSet }: OperationDefinitionNode) {
-  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
-  const byName = new Map(fragments.map((node) => [node.name.value, node]))
-  return operation === OperationTypeNode.QUERY && countFields(selectionSet, byName) <= COMPILED_MAX_FIELDS
+/** The compiler handles directives differently in fragments, and does not compile introspection. */
+function isCompilable(schema: GraphQLSchema, document: DocumentNode, node: OperationDefinitionNode): boolean {
+  const facts = readFacts(schema, document).operations.get(node)
+  return (
+    node.operation === OperationTypeNode.QUERY &&
+    facts?.directives === 0 &&
+    facts.expandedFields <= COMPILED_MAX_FIELDS
+  )
 }
 
 /** Returns the compiled form of a query, or undefined for an operation that is interpreted. */
@@ -76,7 +54,7 @@ export async function compile(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): Promise<RunQuery | undefined> {
-  if (!isCompilable(document, operation)) return undefined
+  if (!isCompilable(schema, document, operation)) return undefined
   const { compileQuery } = await import('graphql-jit')
   const compiled = compileQuery(schema, document, operation.name?.value)
   if (!('query' in compiled)) return undefined
@@ -91,7 +69,7 @@ export async function compile(
 }
 
 /** Returns an executor that compiles queries which are requested repeatedly, and interprets all other operations. */
-export function openExecutor(schema: GraphQLSchema): Executor {
+function openExecutor(schema: GraphQLSchema): Executor {
   const requests = new WeakMap<OperationDefinitionNode, number>()
   const interpret = async ({ document, context, variables, operationName }: Interpreted) =>
     await execute({

@@ -1,4 +1,5 @@
 import type { ReleaseMessage } from '@pauta/clippings/releases/messages'
+import type { ReleaseSites } from '@pauta/clippings/releases/release-address'
 import type { ReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
 import type { DbPool } from '@pauta/platform/database/database'
 import type { EmbeddingModel } from '@pauta/core/embeddings/embedding-model'
@@ -6,6 +7,7 @@ import type { Logger } from '@pauta/platform/telemetry/logger'
 import type { PipelineStep } from '@pauta/core/steps/steps'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { LiveModel } from '@pauta/core/search-index/live-model'
+import type { FindVocabulary } from '@pauta/core/vocabulary/vocabulary'
 import { makeFeatureLoader, type FeatureLoader } from '../loaders/articles.ts'
 import { makeClippingLoaders, type ClippingLoaders } from '../loaders/clippings.ts'
 import { makeMarketplaceLoaders, type MarketplaceLoaders } from '../loaders/marketplace.ts'
@@ -20,6 +22,8 @@ export interface Services {
   index: SearchIndex
   liveModel: LiveModel
   catalogue: Catalogue
+  /** The agencies and themes that exist, to name the unknown values of a filter. */
+  findVocabulary: FindVocabulary
   /** The embedding model for queries, with a short time-out and no retry. */
   embedding: EmbeddingModel
   /** Sends messages to the workers of steps. Never throws: due articles stay due, and the sweep finds them. */
@@ -31,6 +35,7 @@ export interface Services {
   /** Sends messages for the notices that a mutation wrote. Never throws: the sweep finds the others. */
   enqueueNotices: () => Promise<void>
   releaseScheduler: ReleaseScheduler
+  releaseSites: ReleaseSites
   logger: Logger
 }
 
@@ -41,7 +46,7 @@ export interface Context extends Services {
   /** Absent on the stream, whose only field does not use turns. */
   turns?: Turns
   loaders: { features: FeatureLoader } & ClippingLoaders & MarketplaceLoaders
-  /** Returned in `extensions.warnings`: the answer is valid, but a part is missing. */
+  /** Returned in `extensions.warnings`: the answer is valid, but a part is missing, or a value of a filter is unknown. */
   warnings: string[]
   /** The result of the mutation limit of this request, shared by its fields. */
   mutationsTaken?: Promise<void>

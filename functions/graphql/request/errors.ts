@@ -1,9 +1,7 @@
-import { cannotServe } from '@pauta/platform/database/connection-errors'
-import { PublicError, unavailable } from '@pauta/platform/errors'
+import { findPublicError } from '@pauta/platform/database/connection-errors'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { findObservation } from '@pauta/platform/telemetry/observation'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { translate } from './translate-messages.ts'
 
 /** Codes of Apollo and of the schema that callers may see unchanged. */
 const OWN_CODES = new Set([
@@ -18,12 +16,6 @@ const OWN_CODES = new Set([
 ])
 /** Apollo's code for a missing or unknown operation name. */
 const OPERATION_RESOLUTION_FAILURE = 'OPERATION_RESOLUTION_FAILURE'
-
-function publicCause(error: unknown): PublicError | undefined {
-  const cause = error instanceof GraphQLError ? (error.originalError ?? error.cause) : error
-  if (cause instanceof PublicError) return cause
-  return cannotServe(cause) ? unavailable('postgresql', cause) : undefined
-}
 
 /**
  * Returns true for the error that graphql adds after 50 faults in the variables. Neither graphql nor Apollo sets a
@@ -54,8 +46,9 @@ function ownCode(formatted: GraphQLFormattedError, error: unknown): string | und
 }
 
 /**
- * Returns the error for the caller. Public errors keep code and details. Every other error is logged with its cause
- * and returned as INTERNAL with only the id of the request, which all its log lines have.
+ * Returns the error for the caller. Public errors keep code and details. Errors of GraphQL itself keep their English
+ * message, which only developers of clients see and their tools know. Every other error is logged with its cause and
+ * returned as INTERNAL with only the id of the request, which all its log lines have.
  */
 export function formatError(
   formatted: GraphQLFormattedError,
@@ -64,13 +57,14 @@ export function formatError(
 ): GraphQLFormattedError {
   const { message, locations, path } = formatted
   const place = { ...(locations && { locations }), ...(path && { path }) }
-  const known = publicCause(error)
+  const known = findPublicError(error instanceof GraphQLError ? (error.originalError ?? error.cause) : error)
   if (known) {
     if (known.code === 'SERVICE_UNAVAILABLE') logger.error({ error: known.cause }, known.message)
+    else if (known.cause !== undefined) logger.warn({ error: known.cause }, known.message)
     return { message: known.message, ...place, extensions: { ...known.details, code: known.code } }
   }
   const code = ownCode(formatted, error)
-  if (code) return { message: translate(message), ...place, extensions: { code } }
+  if (code) return { message, ...place, extensions: { code } }
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
   logger.error({ error: cause, path }, 'unexpected error')
   return {

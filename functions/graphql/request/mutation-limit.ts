@@ -1,20 +1,15 @@
 import { takeActions, type ActionLimit } from '@pauta/people/people/action-limit'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from './context.ts'
+import { listFields } from './selected-fields.ts'
 import { getUserId } from './viewer.ts'
-import { visitFields } from './visit-fields.ts'
 
 const MUTATIONS: ActionLimit = { action: 'mutation', max: 60, windowSeconds: 60 }
 
 /** Returns the names of the root fields. Fields with the same key in the answer count once, because they run once. */
 function listRootNames({ operation, fragments }: GraphQLResolveInfo): string[] {
-  const names = new Map<string, string>()
-  visitFields(
-    [operation.selectionSet],
-    (name) => fragments[name],
-    ({ alias, name }) => names.set((alias ?? name).value, name.value),
-  )
-  return [...names.values()]
+  const fields = listFields([operation.selectionSet], fragments)
+  return [...new Map(fields.map(({ alias, name }) => [(alias ?? name).value, name.value])).values()]
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { findObservation, type Observation, type Span } from '@pauta/platform/telemetry/observation'
-import { Kind, type DocumentNode, type OperationDefinitionNode } from 'graphql'
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import type { Context } from './context.ts'
+import { readFacts } from './operation-facts.ts'
 import type { Viewer } from './viewer.ts'
-import { visitFields } from './visit-fields.ts'
 
 /** Limit of client names in the log. */
 const NAME_MAX_CHARACTERS = 100
@@ -13,28 +13,17 @@ const CODES_MAX = 10
 /** Codes of our own failures; the other codes are errors of the caller. */
 const FAILURES = new Set<unknown>(['INTERNAL', 'SERVICE_UNAVAILABLE'])
 
-/** Returns the names of the root fields, including those in fragments, without duplicates. */
-function listRootFields({ definitions }: DocumentNode, { selectionSet }: OperationDefinitionNode): string[] {
-  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
-  const names = new Set<string>()
-  visitFields(
-    [selectionSet],
-    (wanted) => fragments.find(({ name }) => name.value === wanted),
-    ({ name }) => names.add(name.value),
-  )
-  return [...names].slice(0, ROOT_FIELDS_MAX)
-}
-
 /** Records the operation, but never the document or its variables, which contain what people search for. */
 export function recordOperation(
   observation: Observation,
-  document: DocumentNode,
   operation: OperationDefinitionNode,
+  { schema, document }: { schema: GraphQLSchema; document: DocumentNode },
 ): void {
+  const fields = readFacts(schema, document).operations.get(operation)?.fields ?? []
   Object.assign(observation.fields, {
     operation: operation.name?.value.slice(0, NAME_MAX_CHARACTERS),
     operationType: operation.operation,
-    rootFields: listRootFields(document, operation),
+    rootFields: [...new Set([...fields].map(({ name }) => name.value))].slice(0, ROOT_FIELDS_MAX),
   })
 }
 
@@ -81,8 +70,8 @@ export const observationPlugin: ApolloServerPlugin<Context> = {
     const { span: requestSpan } = observation
     let span: Span | undefined
     return {
-      didResolveOperation: async ({ document, operation }) => {
-        if (operation) recordOperation(observation, document, operation)
+      didResolveOperation: async ({ schema, document, operation }) => {
+        if (operation) recordOperation(observation, operation, { schema, document })
       },
       executionDidStart: async (request) => {
         const operation: OperationDefinitionNode | undefined = request.operation

@@ -1,5 +1,31 @@
-import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql'
-import { visitFields } from './visit-fields.ts'
+import {
+  Kind,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLResolveInfo,
+  type SelectionSetNode,
+} from 'graphql'
+
+/**
+ * Returns the fields of selections, including those in fragments and under @skip. Visits each fragment once: otherwise
+ * fragments that refer to others twice would double the work at each level, without a price.
+ */
+export function listFields(
+  sets: readonly SelectionSetNode[],
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
+): FieldNode[] {
+  const followed = new Set<string>()
+  const walk = ({ selections }: SelectionSetNode): FieldNode[] =>
+    selections.flatMap((selection) => {
+      if (selection.kind === Kind.FIELD) return [selection]
+      if (selection.kind === Kind.INLINE_FRAGMENT) return walk(selection.selectionSet)
+      const fragment = fragments[selection.name.value]
+      if (!fragment || followed.has(selection.name.value)) return []
+      followed.add(selection.name.value)
+      return walk(fragment.selectionSet)
+    })
+  return sets.flatMap(walk)
+}
 
 /**
  * Returns the names of the fields that a query selects below the resolved field, or below its child at `path`. Fields
@@ -9,17 +35,10 @@ export function selectedFields(
   { fieldNodes, fragments }: GraphQLResolveInfo,
   ...path: string[]
 ): Set<string> {
-  const listFields = (sets: readonly SelectionSetNode[]) => {
-    const fields: FieldNode[] = []
-    visitFields(
-      sets,
-      (name) => fragments[name],
-      (field) => fields.push(field),
-    )
-    return fields
-  }
   let sets = fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? [])
   for (const step of path)
-    sets = listFields(sets).flatMap(({ name, selectionSet }) => (name.value === step && selectionSet) || [])
-  return new Set(listFields(sets).map(({ name }) => name.value))
+    sets = listFields(sets, fragments).flatMap(
+      ({ name, selectionSet }) => (name.value === step && selectionSet) || [],
+    )
+  return new Set(listFields(sets, fragments).map(({ name }) => name.value))
 }

@@ -12,9 +12,10 @@ import * as search from './search/resolvers.ts'
 import * as service from './service/resolvers.ts'
 import * as taxonomy from './taxonomy/resolvers.ts'
 import * as widgets from './widgets/resolvers.ts'
+import type { ArticleFilter } from '../generated/resolvers-types.ts'
+import type { Noun, Unserved } from './completeness.ts'
 
-/** All nouns of the schema: resolvers and access to root fields. */
-export const modules = [
+const nouns = [
   service,
   articles,
   search,
@@ -30,3 +31,6 @@ export const modules = [
   push,
   agent,
 ]
+
+/** All nouns of the schema: resolvers and access to root fields. */
+export const modules: readonly Noun<Unserved<(typeof nouns)[number]['resolvers'], ArticleFilter>>[] = nouns

@@ -21,7 +21,6 @@ import { formatError } from '../request/errors.ts'
 import { QUERY_MAX_TOKENS, SHARED_RULES, unconditionalRootRule } from '../limits/limits.ts'
 import type { StreamContext } from '../request/stream-context.ts'
 import type { StreamRequest } from './stream-request.ts'
-import { translate } from '../request/translate-messages.ts'
 import { findExcess } from '../limits/text-limits.ts'
 
 /** A document for the stream, or the error for another document. */
@@ -37,9 +36,7 @@ export function readDocument({ query, operationName }: StreamRequest): ReadDocum
     document = parse(query, { maxTokens: QUERY_MAX_TOKENS })
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
-    return {
-      refusal: errorResponse(400, { code: 'GRAPHQL_PARSE_FAILED', message: translate(error.message) }),
-    }
+    return { refusal: errorResponse(400, { code: 'GRAPHQL_PARSE_FAILED', message: error.message }) }
   }
   const asked = getOperationAST(document, operationName)
   const operations = asked
@@ -74,9 +71,10 @@ function listFaults(schema: GraphQLSchema, document: DocumentNode, request: Stre
   if (invalid.length > 0) return invalid.map(coded('GRAPHQL_VALIDATION_FAILED'))
   const operation = getOperation(document, request.operationName)
   const variables = request.variables ?? {}
-  assertAffordable(schema, document, operation, variables)
-  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
-  return (errors ?? []).map(coded('BAD_USER_INPUT'))
+  const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+  if (!coerced) return errors.map(coded('BAD_USER_INPUT'))
+  assertAffordable(schema, document, operation, coerced)
+  return []
 }
 
 async function* execute(

@@ -11,6 +11,7 @@ import type { FacetCount } from '@pauta/core/search-index/facets'
 import { parseEnd, parseStart, parseWindow } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
 import { agenciesArgument, daysArgument, limitArgument } from '../../request/arguments.ts'
+import { warnOfUnknownAgencies } from '../../request/unknown-values.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { selectedFields } from '../../request/selected-fields.ts'
 import { access as trendAccess, queries as trendQueries } from './trends.ts'
@@ -75,14 +76,16 @@ export const resolvers = {
       }
       return await readRows(() => listThemeTimeline(db, request))
     },
-    agencyAnalytics: async (_, { agencies, dateFrom, dateTo, granularity, metrics }, { db }) => {
+    agencyAnalytics: async (_, { agencies, dateFrom, dateTo, granularity, metrics }, context) => {
       const request = {
         agencies: someAgenciesArgument(agencies),
         window: daysBetween(dateFrom, dateTo),
         granularity,
         metrics: metrics ?? null,
       }
-      return await readRows(() => listAgencyMetrics(db, request))
+      const rows = await readRows(() => listAgencyMetrics(context.db, request))
+      await warnOfUnknownAgencies(request.agencies, context, { argument: 'agencies', match: 'KEY_OR_NAME' })
+      return rows
     },
     ...trendQueries,
   },

@@ -1,10 +1,13 @@
+import { ID_MAX_CHARACTERS } from '@pauta/core/articles/article-id'
 import { listTrendingThemes } from '@pauta/core/analytics/trending-themes'
 import { readRows } from '@pauta/platform/database/database'
 import { listTrendingEntities } from '@pauta/core/entities/queries'
 import { badInput } from '@pauta/platform/errors'
+import { assertTextLength } from '@pauta/platform/text/text-input'
 import { formatInstant } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
 import { daysArgument, idArgument, limitArgument } from '../../request/arguments.ts'
+import { warnOfUnknownAgencies } from '../../request/unknown-values.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 
 const THEMES_MAX = 100
@@ -21,7 +24,9 @@ function minArticlesArgument(minArticles: number): number {
 }
 
 export const queries = {
-  trendingThemes: async (_, args, { index, now }) => {
+  trendingThemes: async (_, args, context) => {
+    const { index, now } = context
+    assertTextLength(args.agencyKey ?? '', 'agencyKey', ID_MAX_CHARACTERS)
     const agencyKey = args.agencyKey?.trim()
     const themes = await listTrendingThemes(index, {
       windowDays: daysArgument(args.windowDays, 'windowDays'),
@@ -32,6 +37,8 @@ export const queries = {
       limit: limitArgument(args.limit, THEMES_MAX),
       now,
     })
+    if (agencyKey)
+      await warnOfUnknownAgencies([agencyKey], context, { argument: 'agencyKey', match: 'INDEX' })
     return themes.map((theme) => ({
       ...theme,
       topArticles: theme.topArticles.map((article) => ({

@@ -1,22 +1,31 @@
 import { articleFilter } from '@pauta/core/search-index/article-filter'
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
+import { showFeatures } from '@pauta/core/articles/features'
 import { findDocument, listDocuments } from '@pauta/core/search-index/search'
+import type { GraphQLResolveInfo } from 'graphql'
 import { localHour } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
 import { articleIdArgument, pageArgument, pageSizeArgument } from '../../request/arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
+import { warnOfUnknownValues } from '../../request/unknown-values.ts'
 import { documentFields } from './fields.ts'
 
 const LIMIT_MAX = 250
+
+/** Most characters of the content of an article in a list, so that a page of huge articles stays a page. */
+const LISTED_CONTENT_MAX_CHARACTERS = 200_000
+
+/** Whether the object of a field is an item of a list. */
+const isListed = ({ prev }: GraphQLResolveInfo['path']): boolean => typeof prev?.key === 'number'
 
 export const access = { 'Query.articles': 'public', 'Query.article': 'public' } satisfies AccessMap
 const instant = (seconds: number | undefined) => (seconds === undefined ? null : new Date(seconds * 1000))
 
 export const resolvers = {
   Query: {
-    articles: async (_, { page, limit: asked, filter, sort }, { index }, info) => {
+    articles: async (_, { page, limit: asked, filter, sort }, context, info) => {
       const limit = pageSizeArgument(asked, LIMIT_MAX)
-      const found = await listDocuments(index, {
+      const { documents, found } = await listDocuments(context.index, {
         filter: articleFilter(filter),
         dedup: filter?.dedup ?? false,
         order: sort ?? null,
@@ -24,7 +33,8 @@ export const resolvers = {
         limit,
         fields: documentFields(info, 'articles'),
       })
-      return { articles: found.documents, page, found: found.found }
+      await warnOfUnknownValues(filter, context, { found })
+      return { articles: documents, page, found }
     },
     article: async (_, { uniqueId }, { index }, info) =>
       (await findDocument(index, articleIdArgument(uniqueId, 'uniqueId'), documentFields(info))) ?? null,
@@ -34,7 +44,10 @@ export const resolvers = {
     image: (article) => article.image ?? null,
     videoUrl: (article) => article.video_url ?? null,
     // The index stores '' for a missing required field.
-    content: (article) => article.content || null,
+    content: ({ content }, _, __, { path }) => {
+      const isTooLong = isListed(path) && content.length > LISTED_CONTENT_MAX_CHARACTERS
+      return isTooLong ? null : content || null
+    },
     summary: (article) => article.summary ?? null,
     editorialLead: (article) => article.editorial_lead ?? null,
     tags: (article) => article.tags ?? [],
@@ -50,16 +63,16 @@ export const resolvers = {
     mostSpecificThemeCode: (article) => article.most_specific_theme_code ?? null,
     mostSpecificThemeLabel: (article) => article.most_specific_theme_label ?? null,
     publicationHour: (article: IndexDocument) => localHour(new Date(article.published_at * 1000)),
-    features: (article, _, { loaders }) => loaders.features.load(article.unique_id),
-  },
-  ArticleFeatures: {
-    entities: (features) => features.entities ?? [],
-    contentAnnotations: (features) => features.content_annotations ?? [],
-    viewCount: (features) => features.view_count ?? null,
-    uniqueSessions: (features) => features.unique_sessions ?? null,
-    trendingScore: (features) => features.trending_score ?? null,
-    wordCount: (features) => features.word_count ?? null,
-    readabilityFlesch: (features) => features.readability_flesch ?? null,
+    features: async (article, _, { loaders }) => {
+      const features = await loaders.features.load(article.unique_id)
+      if (!features) return null
+      const { entities, content_annotations: contentAnnotations } = features
+      return {
+        ...showFeatures(features),
+        entities: entities ?? [],
+        contentAnnotations: contentAnnotations ?? [],
+      }
+    },
   },
   EntityType: {
     count: (entity) => entity.count ?? 1,

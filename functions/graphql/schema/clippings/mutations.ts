@@ -1,6 +1,13 @@
-import { parseEmails } from '@pauta/clippings/subscriptions/channels'
-import { parseClipping } from '@pauta/clippings/clippings/clipping'
+import {
+  byUrl,
+  listWaitingChannels,
+  parseEmails,
+  type DeliveryChannels,
+} from '@pauta/clippings/subscriptions/channels'
+import { parseClipping, type ClippingDraft } from '@pauta/clippings/clippings/clipping'
+import { isEmpty } from '@pauta/clippings/recortes/recorte'
 import { hasNews, requestManualSend } from '@pauta/clippings/releases/manual-send'
+import { findNextRun } from '@pauta/clippings/schedules/due-time'
 import { setReleaseSchedule } from '@pauta/clippings/releases/release-scheduler'
 import { subscribe, unsubscribe, updateSubscription } from '@pauta/clippings/subscriptions/subscribe'
 import {
@@ -9,9 +16,11 @@ import {
   setClippingActive,
   updateClipping,
 } from '@pauta/clippings/clippings/writes'
+import { URL_CHANNELS } from '@pauta/platform/config/delivery-channels'
 import { unavailable } from '@pauta/platform/errors'
 import { assertPublicHttpsUrl } from '@pauta/platform/outbound/public-url'
 import { idArgument } from '../../request/arguments.ts'
+import { warnOfUnknownRecortes } from '../../request/unknown-values.ts'
 import type { Context } from '../../request/context.ts'
 import type { MutationResolvers } from '../../generated/resolvers-types.ts'
 import { getUserId } from '../../request/viewer.ts'
@@ -28,18 +37,35 @@ const subscriptionOf = (clippingId: string, argument: string, { viewer, now }: C
   now,
 })
 
-/** Returns the validated webhook URL; null if none is given. Throws BAD_USER_INPUT. */
-function webhookArgument(text: string | null | undefined, argument: string, context: Context): string | null {
+/** Returns the validated URL of a channel; null if none is given. Throws BAD_USER_INPUT. */
+function urlArgument(text: string | null | undefined, argument: string, context: Context): string | null {
   return text?.trim() ? assertPublicHttpsUrl(text, argument, context.outboundOrigins).href : null
 }
 
-const WEBHOOK_WAITS =
-  'deliveryChannels.webhook: o canal webhook começa quando updateMySubscription receber uma URL https em webhookUrl.'
-
-/** Adds a warning if the viewer's subscription has the webhook channel and no URL. */
-async function warnOfWaitingWebhook(clippingId: string, { loaders, warnings }: Context): Promise<void> {
+/** Adds a warning for each of the chosen channels that waits for its URL in the viewer's subscription. */
+async function warnOfWaitingChannels(
+  clippingId: string,
+  chosen: DeliveryChannels | null | undefined,
+  { loaders, warnings }: Context,
+): Promise<void> {
+  if (!chosen || !URL_CHANNELS.some((channel) => chosen[channel])) return
   const subscription = await loaders.subscriptions.load(clippingId)
-  if (subscription?.deliveryChannels.webhook && subscription.webhookUrl === null) warnings.push(WEBHOOK_WAITS)
+  if (!subscription) return
+  for (const channel of listWaitingChannels(subscription.deliveryChannels, subscription))
+    warnings.push(
+      `deliveryChannels.${channel}: o canal ${channel} começa quando updateMySubscription receber uma URL https em ${channel}Url.`,
+    )
+}
+
+/** Adds a warning for each part of a clipping that is valid and will never send anything. */
+function warnOfSilence(draft: ClippingDraft, { now, warnings }: Context): void {
+  for (const [position, recorte] of draft.recortes.entries())
+    if (isEmpty(recorte))
+      warnings.push(
+        `input.recortes[${position}]: sem tema, órgão ou palavra-chave, este recorte não captura nenhuma notícia.`,
+      )
+  if (draft.endDate !== null && !findNextRun({ ...draft, active: true }, now))
+    warnings.push('input.endDate: não há mais nenhum envio até este dia, então o clipping não enviará nada.')
 }
 
 const NOTHING_TO_SEND = 'sendClipping: não há notícia nova para este clipping, então nada será enviado agora.'
@@ -60,17 +86,23 @@ async function warnOfEmptySend(clippingId: string, context: Context): Promise<vo
 const clippingMutations = {
   createClipping: async (_, { input }, context) => {
     const { db, viewer, now, releaseScheduler } = context
-    const clipping = await createClipping(db, parseClipping(input), { userId: getUserId(viewer), now })
+    const draft = parseClipping(input)
+    const clipping = await createClipping(db, draft, { userId: getUserId(viewer), now })
+    warnOfSilence(draft, context)
     await setReleaseSchedule(releaseScheduler, clipping)
     if (input.extraEmails) await context.enqueueNotices()
-    if (input.deliveryChannels?.webhook) await warnOfWaitingWebhook(clipping.id, context)
+    await warnOfWaitingChannels(clipping.id, input.deliveryChannels, context)
+    await warnOfUnknownRecortes(input.recortes, context)
     return clipping
   },
   updateClipping: async (_, { id, input }, context) => {
-    const clipping = await updateClipping(context.db, parseClipping(input), requestOf(id, context))
+    const draft = parseClipping(input)
+    const clipping = await updateClipping(context.db, draft, requestOf(id, context))
+    warnOfSilence(draft, context)
     await setReleaseSchedule(context.releaseScheduler, clipping)
     if (input.extraEmails || clipping.marketplaceListingId !== null) await context.enqueueNotices()
-    if (input.deliveryChannels?.webhook) await warnOfWaitingWebhook(clipping.id, context)
+    await warnOfWaitingChannels(clipping.id, input.deliveryChannels, context)
+    await warnOfUnknownRecortes(input.recortes, context)
     return clipping
   },
   setClippingActive: async (_, { id, active }, context) => {
@@ -107,24 +139,26 @@ const subscriptionMutations = {
     const subscription = await subscribe(context.db, request, {
       channels: input.deliveryChannels,
       extraEmails: parseEmails(input.extraEmails ?? [], 'input.extraEmails'),
-      webhookUrl: webhookArgument(input.webhookUrl, 'input.webhookUrl', context),
+      urls: byUrl((name) => urlArgument(input[name], `input.${name}`, context)),
     })
     if (subscription.extraEmails.length > 0) await context.enqueueNotices()
     return subscription
   },
   unsubscribeFromClipping: (_, { clippingId }, context) =>
     unsubscribe(context.db, subscriptionOf(clippingId, 'clippingId', context)),
-  updateMySubscription: async (_, { clippingId, channels, extraEmails, webhookUrl }, context) => {
+  updateMySubscription: async (_, { clippingId, channels, extraEmails, ...urls }, context) => {
     const request = subscriptionOf(clippingId, 'clippingId', context)
     const updated = await updateSubscription(context.db, request, {
       channels,
       // Null leaves the value unchanged, as in updateClipping; a blank URL removes it.
       extraEmails: extraEmails ? parseEmails(extraEmails, 'extraEmails') : undefined,
-      webhookUrl:
-        typeof webhookUrl === 'string' ? webhookArgument(webhookUrl, 'webhookUrl', context) : undefined,
+      urls: byUrl((name) => {
+        const url = urls[name]
+        return typeof url === 'string' ? urlArgument(url, name, context) : undefined
+      }),
     })
     if (extraEmails) await context.enqueueNotices()
-    if (updated && channels.webhook) await warnOfWaitingWebhook(updated.clippingId, context)
+    if (updated) await warnOfWaitingChannels(updated.clippingId, channels, context)
     return updated ?? null
   },
 } satisfies MutationResolvers

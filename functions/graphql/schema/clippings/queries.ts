@@ -8,6 +8,7 @@ import { readRows } from '@pauta/platform/database/database'
 import { badInput } from '@pauta/platform/errors'
 import type { GraphQLResolveInfo } from 'graphql'
 import { idArgument } from '../../request/arguments.ts'
+import { warnOfUnknownValues } from '../../request/unknown-values.ts'
 import type { Context } from '../../request/context.ts'
 import { selectedFields } from '../../request/selected-fields.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
@@ -30,15 +31,17 @@ function sinceHoursArgument(hours: number): number {
  */
 async function estimate(
   filters: Parameters<typeof parseFilters>[0],
-  { index, now }: Context,
+  context: Context,
   info: GraphQLResolveInfo,
 ) {
+  const { index, now } = context
   const recorte = parseFilters(filters)
   const selected = selectedFields(info)
   const [totalEstimate, articlesPerDay] = await Promise.all([
     estimateCapture(index, recorte, { sinceHours: ESTIMATE_SINCE_HOURS, now }),
     selected.has('articlesPerDay') || selected.has('warning') ? expectArticlesPerDay(index, recorte, now) : 0,
   ])
+  await warnOfUnknownValues(recorte, context, { found: totalEstimate })
   return { totalEstimate, articlesPerDay, warning: warnOfMany(articlesPerDay) }
 }
 
@@ -59,6 +62,11 @@ export const queries = {
   },
   clippingEstimate: (_, filters, context, info) => estimate(filters, context, info),
   recorteEstimate: (_, { recorte }, context, info) => estimate(recorte, context, info),
-  estimateRecorteCount: (_, { sinceHours, ...filters }, { index, now }) =>
-    estimateCapture(index, parseFilters(filters), { sinceHours: sinceHoursArgument(sinceHours), now }),
+  estimateRecorteCount: async (_, { sinceHours: asked, ...filters }, context) => {
+    const { index, now } = context
+    const recorte = parseFilters(filters)
+    const found = await estimateCapture(index, recorte, { sinceHours: sinceHoursArgument(asked), now })
+    await warnOfUnknownValues(recorte, context, { found })
+    return found
+  },
 } satisfies QueryResolvers

@@ -1,3 +1,4 @@
+import { releaseAddress } from '@pauta/clippings/releases/release-address'
 import { parseStart } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
 import { limitArgument } from '../../request/arguments.ts'
@@ -93,5 +94,6 @@ export const resolvers = {
   Recorte: { excludeKeywords: ({ excludeKeywords }) => excludeKeywords ?? [] },
   Release: {
     digestHtml: (release, _, { loaders }) => loaders.digests.load(release),
+    releaseUrl: (release, _, { releaseSites }) => releaseAddress(release, releaseSites),
   },
 } satisfies Resolvers

@@ -16,6 +16,7 @@ import {
   queryArgument,
   wordArgument,
 } from '../../request/arguments.ts'
+import { warnOfUnknownEntity } from '../../request/unknown-values.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { emptyWhenAway } from './degradation.ts'
 import { access as policyAccess, queries as policyQueries } from './policies.ts'
@@ -47,7 +48,10 @@ export const resolvers = {
     entitySuggestions: async (_, { query: text, type: asked, limit }, { db, index }) => {
       const type = wordArgument(asked, [...ENTITY_TYPES, CANONICAL], 'type')
       const request = { query: queryArgument(text), limit: limitArgument(limit, SUGGESTIONS_MAX) }
-      if (type !== CANONICAL) return await listNameSuggestions(index, { ...request, type })
+      if (type !== CANONICAL) {
+        const names = await listNameSuggestions(index, { ...request, type })
+        return names.map((name) => ({ ...name, entityId: null, label: null }))
+      }
       const entities = await readRows(() => listEntitySuggestions({ db, index }, request))
       return entities.map((entity) => ({ ...entity, value: entity.entityId }))
     },
@@ -58,7 +62,12 @@ export const resolvers = {
     },
     relatedEntities: async (_, { id, limit }, context) => {
       const request = { entityId: idArgument(id, 'id'), limit: limitArgument(limit, RELATED_MAX) }
-      const related = await emptyWhenAway(() => listRelatedEntities(context.db, request), [], context)
+      const read = async () => {
+        const neighbours = await listRelatedEntities(context.db, request)
+        if (neighbours.length === 0) await warnOfUnknownEntity(request.entityId, context, { argument: 'id' })
+        return neighbours
+      }
+      const related = await emptyWhenAway(read, [], context)
       return related.map(({ entityId, ...entity }) => ({
         ...entity,
         canonicalId: entityId,
@@ -72,16 +81,23 @@ export const resolvers = {
         limit: limitArgument(limit, NETWORK_MAX_EDGES),
       }
       const nothing = { nodes: [], edges: [] }
-      const network = await emptyWhenAway(() => findEntityNetwork(context.db, request), nothing, context)
+      const read = async () => {
+        const found = await findEntityNetwork(context.db, request)
+        if (found.nodes.length === 0) await warnOfUnknownEntity(request.entityId, context, { argument: 'id' })
+        return found
+      }
+      const network = await emptyWhenAway(read, nothing, context)
       return { nodes: network.nodes, edges: network.edges.map((edge) => ({ ...edge, kind: CO_MENTION })) }
     },
-    entityCoverage: async (_, { entityId, dateFrom, dateTo, granularity }, { db }) => {
+    entityCoverage: async (_, { entityId, dateFrom, dateTo, granularity }, context) => {
       const request = {
         entityId: idArgument(entityId, 'entityId'),
         window: parseWindow(dateFrom, dateTo, { start: 'dateFrom', end: 'dateTo' }),
         granularity,
       }
-      return await readRows(() => listCoverage(db, request))
+      const points = await readRows(() => listCoverage(context.db, request))
+      if (points.length === 0) await warnOfUnknownEntity(request.entityId, context, { argument: 'entityId' })
+      return points
     },
     entitySearch: async (_, { query, entityType, limit }, { db }) => {
       const request = {
@@ -92,11 +108,13 @@ export const resolvers = {
       const found = await readRows(() => searchEntities(db, request))
       return found.map((entity) => ({ ...entity, wikidataUrl: wikidataUrl(entity.wikidataId) }))
     },
-    entityArticles: async (_, { entityId, page: asked, limit: most }, { db }) => {
+    entityArticles: async (_, { entityId, page: asked, limit: most }, context) => {
       const limit = pageSizeArgument(most, ARTICLES_MAX)
       const page = pageArgument(asked, limit)
       const request = { entityId: idArgument(entityId, 'entityId'), page, limit }
-      return { ...(await readRows(() => listEntityArticles(db, request))), page }
+      const articles = await readRows(() => listEntityArticles(context.db, request))
+      if (articles.found === 0) await warnOfUnknownEntity(request.entityId, context, { argument: 'entityId' })
+      return { ...articles, page }
     },
     ...policyQueries,
   },

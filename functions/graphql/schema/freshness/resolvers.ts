@@ -1,13 +1,11 @@
-import {
-  listPublicationFreshness,
-  type PublicationFreshness,
-} from '@pauta/core/scraping/publication-freshness'
-import { listIncidents } from '@pauta/core/steps/incidents'
-import { lagSeconds, listStepLag, type StepLag } from '@pauta/core/steps/lag'
-import { measureStages, type StageTime } from '@pauta/core/steps/stage-times'
+import { listPublicationFreshness, type PublicationFreshness } from '@pauta/core/operations/freshness'
+import { listIncidents } from '@pauta/core/operations/incidents'
+import { lagSeconds, listStepLag, type StepLag } from '@pauta/core/operations/lag'
+import { measureStages, type StageTime } from '@pauta/core/operations/stage-times'
 import { readRows } from '@pauta/platform/database/database'
 import type { AccessMap } from '../../request/access.ts'
 import { agenciesArgument, limitArgument } from '../../request/arguments.ts'
+import { warnOfUnknownAgencies } from '../../request/unknown-values.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { incidentsArgument, showIncident } from './show-incident.ts'
 
@@ -39,13 +37,16 @@ function showDelay(time: StageTime, lag: readonly StepLag[], measuredAt: Date) {
 
 export const resolvers = {
   Query: {
-    agencyFreshness: async (_, { agencies, limit }, { db, now }) => {
+    agencyFreshness: async (_, { agencies, limit }, context) => {
+      const { db, now } = context
       const request = {
         agencies: agencies ? agenciesArgument(agencies) : undefined,
         limit: limitArgument(limit, ROWS_MAX),
         now,
       }
       const rows = await readRows(() => listPublicationFreshness(db, request))
+      if (request.agencies)
+        await warnOfUnknownAgencies(request.agencies, context, { argument: 'agencies', match: 'KEY' })
       return rows.map((row) => showFreshness(row, now))
     },
     pipelineDelays: async (_, __, { db, now }) => {

@@ -1,4 +1,4 @@
-import type { Incident, IncidentKind } from '@pauta/core/steps/incidents'
+import type { Incident, IncidentKind } from '@pauta/core/operations/incidents'
 import type { IncidentKind as ShownKind } from '../../generated/resolvers-types.ts'
 import { daysArgument, limitArgument } from '../../request/arguments.ts'
 

@@ -15,6 +15,10 @@ const aboutListing = (listingId: string, { viewer, now }: Context) => ({
   now,
 })
 
+const CLONE_IS_OFF =
+  'cloneMarketplaceListing: a cópia começa desligada e sem canais. Escolha os canais com updateMySubscription e ligue os ' +
+  'envios com setClippingActive.'
+
 export const mutations = {
   publishToMarketplace: (_, { clippingId, input }, { db, viewer, now }) =>
     publishClipping(db, {
@@ -32,6 +36,9 @@ export const mutations = {
     toggleLike(context.db, aboutListing(listingId, context)),
   followMarketplaceListing: (_, { listingId }, context) =>
     toggleFollow(context.db, aboutListing(listingId, context)),
-  cloneMarketplaceListing: (_, { listingId }, context) =>
-    cloneListing(context.db, aboutListing(listingId, context)),
+  cloneMarketplaceListing: async (_, { listingId }, context) => {
+    const clipping = await cloneListing(context.db, aboutListing(listingId, context))
+    context.warnings.push(CLONE_IS_OFF)
+    return clipping
+  },
 } satisfies Resolvers['Mutation']

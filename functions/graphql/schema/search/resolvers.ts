@@ -1,7 +1,12 @@
 import { articleFilter } from '@pauta/core/search-index/article-filter'
 import { badInput } from '@pauta/platform/errors'
 import { listRelated } from '@pauta/core/search-index/related'
-import { searchDocuments } from '@pauta/core/search-index/search'
+import {
+  listDocuments,
+  searchDocuments,
+  type DocumentPage,
+  type TextSearch,
+} from '@pauta/core/search-index/search'
 import { DEFAULT_ALPHA, searchByMeaning } from '@pauta/core/search-index/search-by-meaning'
 import { listSuggestions } from '@pauta/core/search-index/suggestions'
 import type { AccessMap } from '../../request/access.ts'
@@ -12,6 +17,8 @@ import {
   pageSizeArgument,
   queryArgument,
 } from '../../request/arguments.ts'
+import type { Context } from '../../request/context.ts'
+import { warnOfUnknownValues } from '../../request/unknown-values.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
 
@@ -32,6 +39,14 @@ function alphaArgument(alpha: number | null | undefined): number {
   return value
 }
 
+/** Returns a page of a search; of a list, newest first, where there are no words to search for. */
+async function findPage(request: TextSearch, weight: number, context: Context): Promise<DocumentPage> {
+  if (request.query === '' || request.query === '*') return await listDocuments(context.index, request)
+  return weight > 0
+    ? await searchByMeaning(request, weight, context)
+    : await searchDocuments(context.index, request)
+}
+
 export const resolvers = {
   Query: {
     search: async (
@@ -41,23 +56,23 @@ export const resolvers = {
       info,
     ) => {
       const query = queryArgument(text)
-      if (query === '') throw badInput('query', 'informe o que procurar.')
       const limit = pageSizeArgument(most, PAGE_MAX)
+      const selected = articleFilter(filter)
+      if (query === '' && selected === undefined)
+        throw badInput('query', 'informe o que procurar, ou um filtro.')
       const weight = semantic ? alphaArgument(alpha) : 0
       const request = {
         query,
-        filter: articleFilter(filter),
+        filter: selected,
         dedup: dedup || (filter?.dedup ?? false),
         order: sort ?? null,
         page: pageArgument(page, limit),
         limit,
         fields: documentFields(info, 'articles'),
       }
-      const found =
-        weight > 0 && query !== '*'
-          ? await searchByMeaning(request, weight, context)
-          : await searchDocuments(context.index, request)
-      return { articles: found.documents, page, found: found.found }
+      const { documents, found } = await findPage(request, weight, context)
+      await warnOfUnknownValues(filter, context, { found })
+      return { articles: documents, page, found }
     },
     searchSuggestions: (_, { query }, { index }) => listSuggestions(index, queryArgument(query)),
     relatedArticles: async (_, { uniqueId, limit }, context, info) => {

@@ -1,5 +1,5 @@
 import { generateRecortes } from '@pauta/agent/generate-recortes'
-import { loadConfig } from '@pauta/platform/config/config'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { openServiceAccounts } from '@pauta/people/identity/service-accounts'
 import { createLogger } from '@pauta/platform/telemetry/logger'
@@ -10,32 +10,25 @@ import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { openLanguageModel } from '@pauta/agent/language-model/open-language-model'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { getOperationAST, type DocumentNode } from 'graphql'
-import { answerWhole } from '../http/client-stream.ts'
-import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
-import { describeRequest } from '../http/observe-http.ts'
+import { answerWhole } from '../../http/client-stream.ts'
+import { corsHeaders, findHeader, preflight } from '../../http/cors.ts'
+import { describeRequest } from '../../http/observe-http.ts'
 import {
   findFailure,
   recordCodes,
   recordOperation,
   recordViewer,
   startOperation,
-} from './request/observe-operation.ts'
-import { makeSchema } from './schema.ts'
-import { beginGeneration, type GenerationServices } from './schema/agent/generation.ts'
-import { frameResults, watchClient, writeFrames } from './stream/stream-frames.ts'
-import { readDocument, runOperation } from './stream/stream-operation.ts'
-import { readStreamRequest, type StreamRequest } from './stream/stream-request.ts'
-import { getUserId, resolveViewer, serviceVerifier, userVerifier } from './request/viewer.ts'
+} from '../request/observe-operation.ts'
+import { makeSchema } from '../schema.ts'
+import { beginGeneration, type GenerationServices } from '../schema/agent/generation.ts'
+import { stream as streamEndpoint } from './endpoint.ts'
+import { frameResults, watchClient, writeFrames } from './stream-frames.ts'
+import { readDocument, runOperation } from './stream-operation.ts'
+import { readStreamRequest, type StreamRequest } from './stream-request.ts'
+import { getUserId, resolveViewer, serviceVerifier, userVerifier } from '../request/viewer.ts'
 
-const config = loadConfig(
-  'settings',
-  'database',
-  'index',
-  'serviceIdentity',
-  'userIdentity',
-  'agentWorker',
-  'languageModel',
-)
+const config = loadConfigOf(streamEndpoint)
 const { corsOrigins, logLevel, version } = config.settings
 const logger = createLogger({ level: logLevel, fields: { function: 'stream', version } })
 const observer = openObserver({ name: 'stream', settings: config.settings, logger })
@@ -115,7 +108,7 @@ async function answerObserved(
 ): Promise<void> {
   const { document, request, observation } = read
   const operation = getOperationAST(document, request.operationName)
-  if (operation) recordOperation(observation, document, operation)
+  if (operation) recordOperation(observation, operation, { schema, document })
   const span = operation ? startOperation(observation, operation) : undefined
   observation.span = span ?? observation.span
   const codes: unknown[] = []
