@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { WARNINGS_HEADER } from './warnings-header.ts'
 
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400
 const ALLOWED_METHODS = 'GET, POST, OPTIONS'
@@ -18,7 +19,7 @@ const ALLOWED_HEADERS = [
   'mcp-method',
   'mcp-name',
 ].join(', ')
-export const EXPOSED_HEADERS = 'x-request-id, retry-after'
+export const EXPOSED_HEADERS = `x-request-id, retry-after, ${WARNINGS_HEADER}`
 
 /** Returns a request header, ignoring the case of its name; API Gateway keeps the client's case. */
 export function findHeader(event: APIGatewayProxyEvent, name: string): string | undefined {

@@ -1,13 +1,16 @@
-import { cannotServe } from '@pauta/platform/database/connection-errors'
-import { PublicError, unavailable, type ErrorCode } from '@pauta/platform/errors'
+import { findPublicError } from '@pauta/platform/database/connection-errors'
+import type { ErrorCode } from '@pauta/platform/errors'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { errorResponse } from './responses.ts'
 
+/** As on /graphql, a missing login is no 401, because clients would refresh their token in a loop. */
 const STATUS: Partial<Record<ErrorCode, number>> = {
   BAD_USER_INPUT: 400,
   LIMIT_EXCEEDED: 400,
+  UNAUTHENTICATED: 403,
   NOT_FOUND: 404,
+  RATE_LIMITED: 429,
   SERVICE_UNAVAILABLE: 503,
 }
 const RETRY_AFTER_SECONDS = 30
@@ -17,16 +20,17 @@ const RETRY_AFTER_SECONDS = 30
  * other error is logged with its cause and answered as INTERNAL.
  */
 export function failureResponse(error: unknown, logger: Logger): APIGatewayProxyResult {
-  const known =
-    error instanceof PublicError ? error : cannotServe(error) ? unavailable('postgresql', error) : null
+  const known = findPublicError(error)
   const code = known?.code ?? 'INTERNAL'
   const status = STATUS[code] ?? 500
   if (status >= 500) logger.error({ error: known?.cause ?? error }, 'a request failed')
+  else if (known?.cause !== undefined) logger.warn({ error: known.cause }, 'a request was refused')
   const message = known?.message ?? 'Erro interno. Tente de novo em alguns minutos.'
+  const seconds = known?.details['retryAfterSeconds'] ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined)
   return errorResponse(
     status,
     { code, message },
-    status === 503 ? { 'retry-after': String(RETRY_AFTER_SECONDS) } : {},
+    typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {},
   )
 }
 

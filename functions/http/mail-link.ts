@@ -1,4 +1,4 @@
-import { loadConfig } from '@pauta/platform/config/config'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase, readRows } from '@pauta/platform/database/database'
 import { readLinkToken, type LinkPurpose, type SignedLink } from '@pauta/delivery/ledger/link-token'
 import { findMailLink, followMailLink, type MailLink } from '@pauta/delivery/ledger/mail-links'
@@ -15,6 +15,12 @@ export interface MailLinkPages {
   done: (link: MailLink) => Page
   /** The page of a link without effect; undefined when the clipping was deleted. */
   gone: (link: MailLink | undefined) => Page
+}
+
+/** An endpoint whose name is the purpose of its links. */
+interface MailLinkEndpoint {
+  name: LinkPurpose
+  config: readonly ('settings' | 'database' | 'linkSigning')[]
 }
 
 const BROKEN: Page = {
@@ -35,8 +41,9 @@ const UNAVAILABLE: Page = {
  * too. POST performs the action, sent by the page's button or by a mail program (RFC 8058). Repeating it changes
  * nothing.
  */
-export function mailLinkHandler(purpose: LinkPurpose, pages: MailLinkPages) {
-  const { settings, database, linkSigning } = loadConfig('settings', 'database', 'linkSigning')
+export function mailLinkHandler(endpoint: MailLinkEndpoint, pages: MailLinkPages) {
+  const { name: purpose } = endpoint
+  const { settings, database, linkSigning } = loadConfigOf(endpoint)
   const logger = createLogger({ level: settings.logLevel, fields: { function: purpose } })
   const db = connectDatabase(database)
   const secrets = [linkSigning.secret, linkSigning.previous]

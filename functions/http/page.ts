@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { html, NO_HTML, raw } from '@pauta/platform/text/html'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 
 const STYLE = `
@@ -38,16 +39,6 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-
 /** Lets browsers and readers find the feeds. Relative, because all pages are one level below the base of the API. */
 export const FEED_LINKS = [
   ['application/rss+xml', 'rss'],
@@ -77,17 +68,17 @@ export function pageResponse(
 ): APIGatewayProxyResult {
   const form =
     button === undefined
-      ? ''
-      : `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>${escape(button)}</button></form>`
-  const body = `<!doctype html>
+      ? NO_HTML
+      : html`<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>${button}</button></form>`
+  const body = html`<!doctype html>
 <html lang="pt-BR">
-<head><meta charset="utf-8"><title>${escape(heading)} · Pauta</title>
+<head><meta charset="utf-8"><title>${heading} · Pauta</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<link rel="icon" href="data:,">${FEED_LINKS}<style>${STYLE}</style></head>
-<body><main><p class="name">Pauta</p><h1>${escape(heading)}</h1>
-${paragraphs.map((text) => `<p>${escape(text)}</p>`).join('\n')}
+<link rel="icon" href="data:,">${raw(FEED_LINKS)}<style>${raw(STYLE)}</style></head>
+<body><main><p class="name">Pauta</p><h1>${heading}</h1>
+${paragraphs.map((text) => html`<p>${text}</p>\n`)}
 ${form}</main></body>
 </html>
 `
-  return { statusCode, headers: HEADERS, body }
+  return { statusCode, headers: HEADERS, body: body.text }
 }

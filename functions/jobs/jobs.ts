@@ -6,13 +6,13 @@ import { purge } from './purge/job.ts'
 import { rankArticles } from './rank-articles/job.ts'
 import { rankEntities } from './rank-entities/job.ts'
 import { reconcileDlq } from './reconcile-dlq/job.ts'
+import { repairArticles } from './repair-articles/job.ts'
 import { replayEvents } from './replay-events/job.ts'
 import { scrapeEbc } from './scrape-ebc/job.ts'
 import { scrape } from './scrape/job.ts'
 import { sweep } from './sweep/job.ts'
 
-/** All jobs. A new job needs a folder, a line here and a line in packages/local/src/invoke.ts. */
-export const jobs: readonly Job[] = [
+const JOBS = [
   scrape,
   scrapeEbc,
   sweep,
@@ -23,5 +23,11 @@ export const jobs: readonly Job[] = [
   exportDataset,
   reconcileDlq,
   replayEvents,
+  repairArticles,
   checkDatabase,
-]
+] as const
+
+export type JobName = (typeof JOBS)[number]['name']
+
+/** All jobs. A new job needs a folder and a line here; packages/local/src/invoke.ts then asks for its handler. */
+export const jobs: readonly (Job & { name: JobName })[] = JOBS

@@ -1,12 +1,13 @@
-import { loadConfig } from '@pauta/platform/config/config'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { dropDatabase } from '@pauta/platform/database/database'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { dropCollections } from '@pauta/core/search-index/rebuild'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import * as z from 'zod'
+import { dropPreview } from './definitions.ts'
 import { assertPreviewDatabase } from './preview-database.ts'
 
-const config = loadConfig('settings', 'database', 'index')
+const config = loadConfigOf(dropPreview)
 const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'drop-preview' } })
 
 /** As the provider of Pulumi invokes a function whose life cycle follows the stage. */

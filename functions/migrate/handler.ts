@@ -1,6 +1,6 @@
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { upsertAgencies } from '@pauta/core/agencies/writes'
-import { loadConfig } from '@pauta/platform/config/config'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase, ensureDatabase } from '@pauta/platform/database/database'
 import { embeddingModelName } from '@pauta/core/embeddings/model-name'
 import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
@@ -13,8 +13,9 @@ import { ensureLiveCollection, isLiveCurrent } from '@pauta/core/search-index/re
 import { waitUntilHealthy } from '@pauta/core/search-index/wait-until-healthy'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { seedThemes } from '@pauta/core/themes/writes'
+import { migrateStores } from './definitions.ts'
 
-const config = loadConfig('settings', 'database', 'index', 'embedding')
+const config = loadConfigOf(migrateStores)
 const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'migrate' } })
 
 /** A replaced instance of the index installs Typesense and reads its documents: some minutes for a million articles. */

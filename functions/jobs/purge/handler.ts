@@ -1,14 +1,15 @@
-import { removeOldReleases } from '@pauta/clippings/releases/retention'
+import { removeEndedReleases, removeOldReleases } from '@pauta/clippings/releases/retention'
 import {
   removeExpiredTelegramMoves,
   removeExpiredTelegramTokens,
 } from '@pauta/delivery/channels/telegram/retention'
 import { hashOldAddresses, removeOldDeliveries } from '@pauta/delivery/ledger/retention'
 import { removeOldActions } from '@pauta/people/people/action-limit'
-import { removeDoneDeadLetters } from '@pauta/core/intake/done-dead-letters'
+import { removeOrphanedQuestions } from '@pauta/people/people/consent'
+import { removeDoneDeadLetters } from '@pauta/core/operations/done-dead-letters'
 import { removeOldRuns } from '@pauta/platform/jobs/job-run-upkeep'
-import { removeOldScrapeRows } from '@pauta/core/scraping/status'
-import { removeOldIncidents } from '@pauta/core/steps/incidents'
+import { removeOldScrapeRows } from '@pauta/scraper/store/status'
+import { removeOldIncidents } from '@pauta/core/operations/incidents'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import type { Db } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
@@ -26,6 +27,8 @@ const ADDRESSES_KEPT_DAYS = 90
 const LEDGER_KEPT_DAYS = 180
 /** Two years of readable digests: about 700 releases of a daily clipping. */
 const RELEASES_KEPT_DAYS = 730
+/** A year in which the links of sent messages still work after the clipping was deleted. */
+const ENDED_RELEASES_KEPT_DAYS = 365
 /** Counts of the sites, and addresses that no listing shows any more. Articles are known by their own table. */
 const SCRAPING_KEPT_DAYS = 90
 /** A year of incidents, so that an article that quotes them can be checked. */
@@ -46,8 +49,11 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   const runs = await all(removeOldRuns, RUNS_KEPT_DAYS)
   const addresses = await all(hashOldAddresses, ADDRESSES_KEPT_DAYS)
   const deliveries = await all(removeOldDeliveries, LEDGER_KEPT_DAYS)
-  const releases = await all(removeOldReleases, RELEASES_KEPT_DAYS)
+  const releases =
+    (await all(removeOldReleases, RELEASES_KEPT_DAYS)) +
+    (await all(removeEndedReleases, ENDED_RELEASES_KEPT_DAYS))
   const actions = await all(removeOldActions, ACTIONS_KEPT_DAYS)
+  const consentQuestions = await all(removeOrphanedQuestions, ACTIONS_KEPT_DAYS)
   const telegramTokens = await all(removeExpiredTelegramTokens, 0)
   const telegramMoves = await all(removeExpiredTelegramMoves, 0)
   const scraping = await all(removeOldScrapeRows, SCRAPING_KEPT_DAYS)
@@ -70,6 +76,7 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
     deliveries,
     releases,
     actions,
+    consentQuestions,
     telegramTokens,
     telegramMoves,
     scraping,

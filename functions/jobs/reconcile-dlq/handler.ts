@@ -1,6 +1,6 @@
 import { describeError } from '@pauta/platform/errors'
-import { walkDeadLetters } from '@pauta/core/intake/dead-letters'
-import { decodeDeadLetter } from '@pauta/core/intake/decode-dead-letter'
+import { walkDeadLetters } from '@pauta/core/operations/dead-letters'
+import { decodeDeadLetter } from '@pauta/core/operations/decode-dead-letter'
 import { connectQueueReader, type TakenMessage } from '@pauta/platform/queues/queue-reader'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'

@@ -1,5 +1,5 @@
-import { requestScrape, scrapeRequest } from '@pauta/core/scraping/scraper'
-import { findPause } from '@pauta/core/scraping/site-state'
+import { requestScrape, scrapeRequest } from '@pauta/scraper/store/scraper'
+import { findPause } from '@pauta/scraper/store/site-state'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { scrape } from './job.ts'
 

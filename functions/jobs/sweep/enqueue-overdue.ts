@@ -2,7 +2,7 @@ import { takeOpenManualSends, takeOverdueClippings } from '@pauta/clippings/rele
 import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
 import { enqueueStep, takeOverdue, type EnqueueDependencies } from '@pauta/core/steps/enqueue'
 import type { PipelineStep } from '@pauta/core/steps/steps'
-import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
 import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
 

@@ -1,5 +1,5 @@
-import { recordIncidents } from '@pauta/core/steps/incidents'
-import { saveQueueDepths } from '@pauta/core/steps/queue-depths'
+import { recordIncidents } from '@pauta/core/operations/incidents'
+import { saveQueueDepths } from '@pauta/core/operations/queue-depths'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
 import { jobs } from '../jobs.ts'

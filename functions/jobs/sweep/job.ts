@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DELIVERY_QUEUE_SECTIONS, DELIVERY_QUEUES } from '@pauta/platform/config/delivery-channels'
 import { defineJob } from '@pauta/platform/jobs/define-job'
 
 export const sweep = defineJob({
@@ -23,22 +24,9 @@ export const sweep = defineJob({
     'embedQueue',
     'indexQueue',
     'releaseQueue',
-    'deliverEmailQueue',
-    'deliverTelegramQueue',
-    'deliverPushQueue',
-    'deliverWebhookQueue',
+    ...DELIVERY_QUEUE_SECTIONS,
     'deadLetters',
   ],
   rights: ['measure-queues'],
-  publishes: [
-    'enrich',
-    'classify',
-    'embed',
-    'index',
-    'release',
-    'deliver-email',
-    'deliver-telegram',
-    'deliver-push',
-    'deliver-webhook',
-  ],
+  publishes: ['enrich', 'classify', 'embed', 'index', 'release', ...DELIVERY_QUEUES],
 })

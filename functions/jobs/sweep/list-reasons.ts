@@ -1,7 +1,7 @@
-import { decodeDeadLetter } from '@pauta/core/intake/decode-dead-letter'
+import { decodeDeadLetter } from '@pauta/core/operations/decode-dead-letter'
 import { decodeEvent } from '@pauta/core/steps/envelope'
-import { listStepErrors } from '@pauta/core/steps/lag'
-import type { DeadLetterReason } from '@pauta/core/steps/queue-depths'
+import { listStepErrors } from '@pauta/core/operations/lag'
+import type { DeadLetterReason } from '@pauta/core/operations/queue-depths'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import type { Db } from '@pauta/platform/database/database'
 import { describeError } from '@pauta/platform/errors'
@@ -11,8 +11,9 @@ const REASON_MAX_CHARACTERS = 300
 const NOT_RECORDED = 'readable, without a recorded reason: the log of the worker has it'
 const DONE_SINCE = 'the article has passed the step since: the job purge removes the message'
 
-/** A letter that its worker can read, or why not. */
+/** A letter that its worker can read, or why not. A worker that refuses a message records its reason. */
 function readLetter(queue: string, message: TakenMessage): { subject: string } | { reason: string } {
+  if (message.reason !== undefined) return { reason: message.reason }
   try {
     decodeDeadLetter(queue, message)
     const isOfStep = PIPELINE_STEPS.some((step) => step === queue)

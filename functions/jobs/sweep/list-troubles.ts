@@ -1,9 +1,9 @@
 import { DELIVERY_LAG_LIMIT_SECONDS, type DeliveryLag } from '@pauta/delivery/ledger/lag'
-import { listFailingSites, type FailingSite } from '@pauta/core/scraping/status'
+import { listFailingSites, type FailingSite } from '@pauta/scraper/store/status'
 import type { IndexHealth } from '@pauta/core/search-index/health'
-import type { Trouble } from '@pauta/core/steps/incidents'
-import { LAG_LIMIT_SECONDS, lagSeconds, type StepLag } from '@pauta/core/steps/lag'
-import type { QueueDepth } from '@pauta/core/steps/queue-depths'
+import type { Trouble } from '@pauta/core/operations/incidents'
+import { LAG_LIMIT_SECONDS, lagSeconds, type StepLag } from '@pauta/core/operations/lag'
+import type { QueueDepth } from '@pauta/core/operations/queue-depths'
 import type { Db } from '@pauta/platform/database/database'
 import type { Job } from '@pauta/platform/jobs/define-job'
 import { listFailingJobs, type FailingJob } from '@pauta/platform/jobs/job-run-upkeep'
@@ -25,7 +25,7 @@ const secondsSince = (instant: Date, now: Date) =>
   Math.max(0, Math.round((now.getTime() - instant.getTime()) / SECOND_MS))
 
 /** Returns everything that is wrong by the limits of `/ready` and of the alarms. */
-export function judgeMeasures({ lag, deliveryLag, index, depths, sites, jobs, now }: Measures): Trouble[] {
+function judgeMeasures({ lag, deliveryLag, index, depths, sites, jobs, now }: Measures): Trouble[] {
   const steps = lag.flatMap(({ step, oldestOpenAt, failed }): Trouble[] => {
     const seconds = lagSeconds({ oldestOpenAt }, now)
     if (oldestOpenAt === null || seconds <= LAG_LIMIT_SECONDS) return []

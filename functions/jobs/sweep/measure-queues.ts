@@ -1,4 +1,4 @@
-import type { DeadLetterReason, QueueDepth } from '@pauta/core/steps/queue-depths'
+import type { DeadLetterReason, QueueDepth } from '@pauta/core/operations/queue-depths'
 import type { Db } from '@pauta/platform/database/database'
 import type { QueueReader, TakenMessage } from '@pauta/platform/queues/queue-reader'
 

@@ -2,7 +2,11 @@ import { repairClockSkew } from '@pauta/clippings/releases/clock-skew'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
 import { dropOpenSteps, PIPELINE_STEPS, type PipelineStep } from '@pauta/core/steps/steps'
-import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import {
+  DELIVERY_CHANNELS,
+  deliveryQueueUrls,
+  type DeliveryChannel,
+} from '@pauta/platform/config/delivery-channels'
 import { failAbandonedRuns } from '@pauta/platform/jobs/job-run-upkeep'
 import type { JobRunContext } from '@pauta/platform/jobs/run-job'
 import { connectQueues } from '@pauta/platform/queues/queues'
@@ -66,12 +70,7 @@ export async function repairPipeline(
   const releaseUrl = config.releaseQueue.url
   const resent = await attempt('sends by hand', () => resendManualSends(dependencies, releaseUrl))
   const enqueued = await attempt('clippings', () => enqueueOverdueClippings(dependencies, releaseUrl))
-  const urls = {
-    email: config.deliverEmailQueue.url,
-    telegram: config.deliverTelegramQueue.url,
-    push: config.deliverPushQueue.url,
-    webhook: config.deliverWebhookQueue.url,
-  }
+  const urls = deliveryQueueUrls(config, DELIVERY_CHANNELS)
   const deliveries: Repairs['deliveries'] = {}
   for (const channel of DELIVERY_CHANNELS) {
     const target = { channel, queueUrl: urls[channel] }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { loadConfig } from '@pauta/platform/config/config'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { enqueueNotices } from '@pauta/delivery/ledger/enqueue-notices'
 import { createLogger } from '@pauta/platform/telemetry/logger'
@@ -12,19 +12,15 @@ import {
 } from '@pauta/delivery/channels/telegram/linking'
 import { findTelegramCommand, type TelegramCommand } from '@pauta/delivery/channels/telegram/updates'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { findHeader } from './cors.ts'
-import { observeHttp } from './observe-http.ts'
-import { errorResponse, jsonResponse } from './responses.ts'
+import { findHeader } from '../cors.ts'
+import { observeHttp } from '../observe-http.ts'
+import { errorResponse, jsonResponse } from '../responses.ts'
+import { telegramUpdates } from './endpoint.ts'
 
 /** An update has one message of at most 4,096 characters, and data about sender and chat. */
 const BODY_MAX_BYTES = 64 * 1024
 
-const { settings, database, telegram, deliverEmailQueue } = loadConfig(
-  'settings',
-  'database',
-  'telegram',
-  'deliverEmailQueue',
-)
+const { settings, database, telegram, deliverEmailQueue } = loadConfigOf(telegramUpdates)
 const logger = createLogger({ level: settings.logLevel, fields: { function: 'telegram-updates' } })
 const db = connectDatabase(database)
 const queues = connectQueues()

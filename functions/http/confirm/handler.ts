@@ -1,7 +1,8 @@
-import { mailLinkHandler } from './mail-link.ts'
+import { mailLinkHandler } from '../mail-link.ts'
+import { confirm } from './endpoint.ts'
 
 /** The confirmation page, where the owner of an extra address agrees to get digests. */
-export const handler = mailLinkHandler('confirm', {
+export const handler = mailLinkHandler(confirm, {
   question: ({ clippingName }) => ({
     heading: 'Quer receber este clipping?',
     paragraphs: [

@@ -1,10 +1,11 @@
-import { mailLinkHandler } from './mail-link.ts'
+import { mailLinkHandler } from '../mail-link.ts'
+import { unsubscribe } from './endpoint.ts'
 
 /**
  * The unsubscribe page. A subscriber's link disables the e-mail channel of one clipping; an extra address's link
  * removes that address only.
  */
-export const handler = mailLinkHandler('unsubscribe', {
+export const handler = mailLinkHandler(unsubscribe, {
   question: ({ clippingName, isOwn }) => ({
     heading: 'Deixar de receber?',
     paragraphs: [

@@ -1,8 +1,9 @@
-import { loadConfig } from '@pauta/platform/config/config'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import type { APIGatewayProxyResult } from 'aws-lambda'
-import { jsonResponse } from './responses.ts'
+import { jsonResponse } from '../responses.ts'
+import { health } from './endpoint.ts'
 
-const { settings } = loadConfig('settings')
+const { settings } = loadConfigOf(health)
 
 /** Liveness: returns the deployed version. Calls no dependency. */
 export const handler = async (): Promise<APIGatewayProxyResult> =>

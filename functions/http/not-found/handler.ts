@@ -1,9 +1,10 @@
-import { loadConfig } from '@pauta/platform/config/config'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import { corsHeaders } from './cors.ts'
-import { errorResponse } from './responses.ts'
+import { corsHeaders } from '../cors.ts'
+import { errorResponse } from '../responses.ts'
+import { notFound } from './endpoint.ts'
 
-const { settings } = loadConfig('settings')
+const { settings } = loadConfigOf(notFound)
 
 /** Answers paths without a route. */
 export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>

@@ -1,23 +1,26 @@
+import { PAGE_KEY_PARAMETER } from '@pauta/clippings/releases/release-address'
 import { findRelease, findReleaseContents, listDigests } from '@pauta/clippings/releases/release'
 import { listReleaseArticles } from '@pauta/clippings/releases/release-articles'
 import { withIds } from '@pauta/core/search-index/filter'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { listDocuments } from '@pauta/core/search-index/search'
-import { loadConfig } from '@pauta/platform/config/config'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase, readRows } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import { createLogger } from '@pauta/platform/telemetry/logger'
-import type { APIGatewayProxyResult } from 'aws-lambda'
-import { addCacheHeaders, preconditionOf, storeFor } from './cache-headers.ts'
-import { failureResponse } from './failures.ts'
-import { observeHttp } from './observe-http.ts'
-import { pageResponse } from './page.ts'
+import { decodePathPart } from '@pauta/platform/text/decode-path-part'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { addCacheHeaders, NO_STORE, preconditionOf, storeFor } from '../cache-headers.ts'
+import { failureResponse } from '../failures.ts'
+import { observeHttp } from '../observe-http.ts'
+import { pageResponse } from '../page.ts'
+import { pages } from './endpoint.ts'
 
 /** As long as shared caches store releases of GraphQL. */
 const PAGE_SECONDS = 60
 const DATABASE_CONNECTIONS = 1
 
-const config = loadConfig('settings', 'database', 'index', 'delivery')
+const config = loadConfigOf(pages)
 const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'pages' } })
 const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
 const index = connectSearchIndex(config.index)
@@ -33,7 +36,14 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-function respond(body: string): APIGatewayProxyResult {
+/** Headers of a page whose address has a key: caches, search engines and other sites do not learn of the address. */
+const UNLISTED = {
+  'cache-control': NO_STORE,
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}
+
+function respond(body: string, headers: Record<string, string> = {}): APIGatewayProxyResult {
   return {
     statusCode: 200,
     headers: {
@@ -42,6 +52,7 @@ function respond(body: string): APIGatewayProxyResult {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': storeFor(PAGE_SECONDS),
+      ...headers,
     },
     body,
   }
@@ -49,11 +60,14 @@ function respond(body: string): APIGatewayProxyResult {
 
 const notFound = (what: string) => new PublicError('NOT_FOUND', what)
 
-/** Returns the page of a release that anybody may see. Throws NOT_FOUND for all others. Each page loads late. */
-async function answerRelease(id: string): Promise<APIGatewayProxyResult> {
+/**
+ * Returns the page of a release that anybody may see, or whose key the address has. Throws NOT_FOUND for all others. Each
+ * page loads late.
+ */
+async function answerRelease(id: string, pageKey: string | undefined): Promise<APIGatewayProxyResult> {
   const { LISTED_ARTICLES, RELEASE_PAGE_FIELDS, renderReleasePage } =
     await import('@pauta/syndication/pages/release-page')
-  const asked = { id, userId: null }
+  const asked = { id, userId: null, pageKey }
   const [release, contents, digests] = await readRows(() =>
     Promise.all([findRelease(db, asked), findReleaseContents(db, asked), listDigests(db, [id])]),
   )
@@ -62,7 +76,8 @@ async function answerRelease(id: string): Promise<APIGatewayProxyResult> {
     throw notFound('Esta edição não existe ou não é pública.')
   const shown = { ...contents, articleIds: contents.articleIds?.slice(0, LISTED_ARTICLES) ?? null }
   const articles = await listReleaseArticles(index, shown, RELEASE_PAGE_FIELDS)
-  return respond(renderReleasePage({ ...release, digestHtml }, articles, baseUrl))
+  const isListed = release.isPublic && pageKey === undefined
+  return respond(renderReleasePage({ ...release, digestHtml }, articles, baseUrl), isListed ? {} : UNLISTED)
 }
 
 /** Returns the page of an article. Throws NOT_FOUND for an unknown one and for one that was taken down. */
@@ -79,16 +94,17 @@ async function answerArticle(id: string): Promise<APIGatewayProxyResult> {
   return respond(renderArticlePage(article, baseUrl))
 }
 
-async function answer(path: string): Promise<APIGatewayProxyResult> {
+async function answer({ path, queryStringParameters }: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
   const [, kind, id = ''] = /^\/(edicoes|artigos)\/([^/]+)$/.exec(path) ?? []
-  if (kind === undefined || !URL.canParse(`x:${id}`)) throw notFound('Não há página neste endereço.')
-  const decoded = decodeURIComponent(id)
-  return kind === 'edicoes' ? await answerRelease(decoded) : await answerArticle(decoded)
+  const decoded = decodePathPart(id)
+  if (kind === undefined || decoded === undefined) throw notFound('Não há página neste endereço.')
+  if (kind === 'artigos') return await answerArticle(decoded)
+  return await answerRelease(decoded, queryStringParameters?.[PAGE_KEY_PARAMETER])
 }
 
 /** Answers the pages of releases and articles, which work without scripts. */
 export const handler = observeHttp({ name: 'pages', settings: config.settings, logger }, async (event) => {
-  const result = await answer(event.path).catch((error: unknown) => {
+  const result = await answer(event).catch((error: unknown) => {
     if (error instanceof PublicError && error.code === 'NOT_FOUND')
       return pageResponse(404, { heading: 'Página não encontrada', paragraphs: [error.message] })
     return failureResponse(error, logger)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { writeGenerated } from './write-generated.ts'
+import { writeGenerated } from '../write-generated.ts'
 
 /** Where the page is written; bundles copy it beside the handler. */
 const PLAYGROUND_FILE = join(import.meta.dirname, 'generated', 'playground.html.gz')

@@ -1,7 +1,8 @@
-import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
-import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
-import { loadConfig } from '@pauta/platform/config/config'
+import { openSearch } from '@pauta/core/search-index/open-search'
+import { listUnknownValues } from '@pauta/core/vocabulary/unknown-values'
+import { memoizeVocabulary } from '@pauta/core/vocabulary/vocabulary'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { badInput } from '@pauta/platform/errors'
 import { createLogger } from '@pauta/platform/telemetry/logger'
@@ -18,28 +19,28 @@ import { FEED_MEDIA_TYPES, writeFeed } from '@pauta/syndication/feeds/write-feed
 import { EVERYTHING, findOtherField } from '@pauta/syndication/selection/selection'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import { addCacheHeaders, preconditionOf, storeFor } from './cache-headers.ts'
-import { corsHeaders, preflight } from './cors.ts'
-import { failureResponse, listQueryParameters } from './failures.ts'
-import { observeHttp } from './observe-http.ts'
-import { errorResponse } from './responses.ts'
+import { addCacheHeaders, preconditionOf, storeFor } from '../cache-headers.ts'
+import { corsHeaders, preflight } from '../cors.ts'
+import { failureResponse, listQueryParameters } from '../failures.ts'
+import { observeHttp } from '../observe-http.ts'
+import { errorResponse } from '../responses.ts'
+import { describeWarnings } from '../warnings-header.ts'
+import { feeds } from './endpoint.ts'
 
 /** As long as shared caches store GraphQL's lists and catalogues. */
 const FEED_SECONDS = 60
 const OPML_SECONDS = 300
 const DATABASE_CONNECTIONS = 1
-const QUERY_EMBEDDING_TIMEOUT_MS = 2000
 
-const config = loadConfig('settings', 'database', 'index', 'embedding', 'delivery')
-const { corsOrigins, logLevel, portalUrl, siteUrl } = config.settings
+const config = loadConfigOf(feeds)
+const { catalogueSeconds, corsOrigins, logLevel, portalUrl, siteUrl } = config.settings
 const logger = createLogger({ level: logLevel, fields: { function: 'feeds' } })
-const index = connectSearchIndex(config.index)
 const baseUrl = config.delivery.apiUrl
+const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
+const findVocabulary = memoizeVocabulary({ db, logger }, catalogueSeconds)
 const sources: Omit<FeedSources, 'warnings'> = {
-  db: connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS }),
-  index,
-  liveModel: memoizeLiveModel(index),
-  embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
+  db,
+  ...openSearch(connectSearchIndex(config.index), config.embedding),
   logger,
   baseUrl,
   sites: { portalUrl, siteUrl },
@@ -85,9 +86,12 @@ async function answerFeed(
     subject.kind === 'listings'
       ? await readListing(request, { items: parsed.others.items, id: subject.id }, reading)
       : await readArticlesFeed(reading, request)
+  const checked = { db, findVocabulary, logger }
+  const unknown = await listUnknownValues(checked, parsed.selection, { found: feed.items.length })
   return respond(FEED_MEDIA_TYPES[format], writeFeed(feed, format), {
     // Results of a search that lost its meaning are not stored, as in GraphQL.
     ...(warnings.length === 0 && { 'cache-control': storeFor(FEED_SECONDS) }),
+    ...describeWarnings([...warnings, ...unknown]),
     'last-modified': feed.updated.toUTCString(),
   })
 }

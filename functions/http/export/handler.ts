@@ -1,7 +1,9 @@
-import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
-import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
-import { loadConfig } from '@pauta/platform/config/config'
+import { openSearch } from '@pauta/core/search-index/open-search'
+import { listUnknownValues } from '@pauta/core/vocabulary/unknown-values'
+import { memoizeVocabulary } from '@pauta/core/vocabulary/vocabulary'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
+import { connectDatabase } from '@pauta/platform/database/database'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import type { Observation } from '@pauta/platform/telemetry/observation'
 import { openObserver } from '@pauta/platform/telemetry/observer'
@@ -17,25 +19,27 @@ import {
 } from '@pauta/syndication/exports/run-export'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
-import { answerWhole, endWithoutBody, onceWritable } from './client-stream.ts'
-import { corsHeaders, EXPOSED_HEADERS, preflight } from './cors.ts'
-import { failureResponse, listQueryParameters } from './failures.ts'
-import { describeRequest } from './observe-http.ts'
-import { errorResponse } from './responses.ts'
+import { answerWhole, endWithoutBody, writeAtPace } from '../client-stream.ts'
+import { corsHeaders, EXPOSED_HEADERS, preflight } from '../cors.ts'
+import { failureResponse, listQueryParameters } from '../failures.ts'
+import { describeRequest } from '../observe-http.ts'
+import { errorResponse } from '../responses.ts'
+import { describeWarnings } from '../warnings-header.ts'
+import { exportArticles } from './endpoint.ts'
 
-const QUERY_EMBEDDING_TIMEOUT_MS = 2000
 /** Time for the last page, its bytes and the end of the file. */
 const RESERVE_MS = 20_000
 
-const config = loadConfig('settings', 'index', 'embedding')
-const { corsOrigins, logLevel, version } = config.settings
+const DATABASE_CONNECTIONS = 1
+
+const config = loadConfigOf(exportArticles)
+const { catalogueSeconds, corsOrigins, logLevel, stallSeconds, version } = config.settings
 const logger = createLogger({ level: logLevel, fields: { function: 'export', version } })
 const observer = openObserver({ name: 'export', settings: config.settings, logger })
-const index = connectSearchIndex(config.index)
+const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
+const findVocabulary = memoizeVocabulary({ db, logger }, catalogueSeconds)
 const sources = {
-  index,
-  liveModel: memoizeLiveModel(index),
-  embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
+  ...openSearch(connectSearchIndex(config.index), config.embedding),
   logger,
 }
 
@@ -60,22 +64,15 @@ function describeAnswer(event: APIGatewayProxyEvent): Record<string, string> {
   return { ...headers, 'x-request-id': event.requestContext.requestId }
 }
 
-/** Writes the file as fast as the client reads it. Stops when the client disconnects. */
+/** Writes the file. The log line has the rows of a file that the client read to its end. */
 async function writePieces(
   { pieces }: StartedExport,
   body: awslambda.HttpResponseStream,
   observation: Observation,
 ): Promise<void> {
-  for (;;) {
-    const piece = await pieces.next()
-    if (piece.done) {
-      observation.fields['rows'] = piece.value.rows
-      break
-    }
-    if (body.destroyed) return
-    if (!body.write(piece.value)) await onceWritable(body)
-  }
-  body.end()
+  const summary = await writeAtPace(body, pieces, stallSeconds)
+  if (summary) observation.fields['rows'] = summary.rows
+  else observation.fields['unread'] = true
 }
 
 /** An export for GET: its head and its first page. An export for HEAD has no file. */
@@ -83,6 +80,7 @@ interface ReadyExport {
   request: ExportRequest
   totalRows: number
   maxRows: number
+  warnings: readonly string[]
   file: StartedExport | undefined
 }
 
@@ -104,11 +102,18 @@ async function start(
       return { refusal: errorResponse(404, { code: 'NOT_FOUND', message }) }
     }
     const maxRows = maxRowsOf(request.selection)
-    const reading = { ...sources, warnings: [] }
-    if (isHead) return { request, totalRows: await countExport(reading, request), maxRows, file: undefined }
+    const reading = { ...sources, warnings: [] as string[] }
+    const describe = async (found: number) => [
+      ...reading.warnings,
+      ...(await listUnknownValues({ db, findVocabulary, logger }, request.selection, { found })),
+    ]
+    if (isHead) {
+      const totalRows = await countExport(reading, request)
+      return { request, totalRows, maxRows, warnings: await describe(totalRows), file: undefined }
+    }
     const isLate = () => context.getRemainingTimeInMillis() < RESERVE_MS
     const file = await startExport(reading, request, { maxRows, isLate })
-    return { request, totalRows: file.totalRows, maxRows, file }
+    return { request, totalRows: file.totalRows, maxRows, warnings: await describe(file.totalRows), file }
   } catch (error) {
     return { refusal: failureResponse(error, logger) }
   }
@@ -125,7 +130,7 @@ async function answer(
     answerWhole(stream, { ...refusal, headers: { ...refusal.headers, ...describeAnswer(event) } })
     return refusal.statusCode
   }
-  const { request, totalRows, maxRows, file } = ready
+  const { request, totalRows, maxRows, warnings, file } = ready
   const body = awslambda.HttpResponseStream.from(stream, {
     statusCode: 200,
     headers: {
@@ -135,6 +140,7 @@ async function answer(
       'x-content-type-options': 'nosniff',
       'x-total-rows': String(totalRows),
       'x-max-rows': String(maxRows),
+      ...describeWarnings(warnings),
       ...describeAnswer(event),
     },
   })

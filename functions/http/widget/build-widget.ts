@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { WIDGET_QUERY } from '@pauta/syndication/widget-query'
-import { writeGenerated } from './write-generated.ts'
+import { writeGenerated } from '../write-generated.ts'
 
 /** Where the script is written; bundles copy it beside the handler. */
 export const WIDGET_FILE = join(import.meta.dirname, 'generated', 'widget.js')

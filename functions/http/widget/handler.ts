@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import { addCacheHeaders, preconditionOf } from './cache-headers.ts'
+import { addCacheHeaders, preconditionOf } from '../cache-headers.ts'
 
 const CACHE_SECONDS = 3600
 

@@ -1,19 +1,20 @@
-import { loadConfig } from '@pauta/platform/config/config'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { describeError } from '@pauta/platform/errors'
 import { createLogger } from '@pauta/platform/telemetry/logger'
-import { LAG_LIMIT_SECONDS, lagSeconds, listStepLag, type StepLag } from '@pauta/core/steps/lag'
+import { LAG_LIMIT_SECONDS, lagSeconds, listStepLag, type StepLag } from '@pauta/core/operations/lag'
 import { memoize } from '@pauta/platform/memoize'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { countMissing, readIndexFill, type IndexFill } from '@pauta/core/search-index/fill'
 import { probeWrite } from '@pauta/platform/database/write-probe'
-import { observeHttp } from './observe-http.ts'
-import { jsonResponse } from './responses.ts'
+import { observeHttp } from '../observe-http.ts'
+import { jsonResponse } from '../responses.ts'
+import { ready } from './endpoint.ts'
 
 const CHECK_TIMEOUT_MS = 4000
 const CACHE_SECONDS = 30
 
-const config = loadConfig('settings', 'database', 'index')
+const config = loadConfigOf(ready)
 const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'ready' } })
 const db = connectDatabase(config.database)
 const index = connectSearchIndex(config.index)

@@ -1,0 +1,12 @@
+import { defineEndpoint, GATEWAY_TIMEOUT_SECONDS } from '@pauta/platform/endpoints/define-endpoint'
+
+export const notFound = defineEndpoint({
+  name: 'not-found',
+  handler: 'http/not-found/handler',
+  purpose: 'Any other path: answers 404 in the API’s error format.',
+  // `ANY /{proxy+}` does not match `/`.
+  routes: ['ANY /', 'ANY /{proxy+}'],
+  timeoutSeconds: GATEWAY_TIMEOUT_SECONDS,
+  memoryMb: 256,
+  config: ['settings'],
+})

@@ -1,0 +1,12 @@
+import { defineEndpoint, GATEWAY_TIMEOUT_SECONDS } from '@pauta/platform/endpoints/define-endpoint'
+
+export const pages = defineEndpoint({
+  name: 'pages',
+  handler: 'http/pages/handler',
+  purpose: 'Pages of releases and articles, which work without scripts.',
+  routes: ['GET /edicoes/{proxy+}', 'GET /artigos/{proxy+}'],
+  timeoutSeconds: GATEWAY_TIMEOUT_SECONDS,
+  memoryMb: 1024,
+  concurrency: 'pageConcurrency',
+  config: ['settings', 'database', 'index', 'delivery'],
+})
