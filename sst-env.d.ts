@@ -76,6 +76,10 @@ declare module "sst" {
           "deadLetterUrl": string
           "url": string
         }
+        "deliver-slack": {
+          "deadLetterUrl": string
+          "url": string
+        }
         "deliver-telegram": {
           "deadLetterUrl": string
           "url": string
@@ -127,6 +131,14 @@ declare module "sst" {
       "type": "sst.aws.Queue"
       "url": string
     }
+    "DeliverSlackDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "DeliverSlackQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
     "DeliverTelegramDeadLetters": {
       "type": "sst.aws.Queue"
       "url": string
@@ -148,12 +160,14 @@ declare module "sst" {
       "ratePerSecond": {
         "email": number
         "push": number
+        "slack": number
         "telegram": number
         "webhook": number
       }
       "senders": {
         "email": number
         "push": number
+        "slack": number
         "telegram": number
         "webhook": number
       }
@@ -236,6 +250,7 @@ declare module "sst" {
         "rank-articles": string
         "rank-entities": string
         "reconcile-dlq": string
+        "repair-articles": string
         "replay-events": string
         "scrape": string
         "scrape-ebc": string
@@ -375,6 +390,14 @@ declare module "sst" {
       "roleArn": string
       "type": "sst.sst.Linkable"
     }
+    "RepairArticlesJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "RepairArticlesJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
     "ReplayEventsJobDeadLetters": {
       "type": "sst.aws.Queue"
       "url": string
@@ -431,7 +454,6 @@ declare module "sst" {
       "collection": string
       "key": string
       "nodes": string
-      "secondUrl": string
       "type": "sst.sst.Linkable"
       "url": string
     }

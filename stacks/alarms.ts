@@ -1,10 +1,10 @@
 import { jobs } from '../functions/jobs/jobs.ts'
+import { DELIVERY_CHANNELS } from '../packages/platform/src/config/delivery-channels.ts'
 import { type Database, dimensionsOf } from './database.ts'
 import type { JobQueues } from './jobs.ts'
 import {
   ANSWER_P95_MS,
   API_ERROR_SHARE,
-  DELIVERY_CHANNELS,
   DELIVERY_LAG_LIMIT_SECONDS,
   FAILING_SITES_SHARE,
   FREE_DISK_GB,
@@ -41,8 +41,8 @@ export interface AlarmSources {
   jobQueues: JobQueues
   api: sst.aws.ApiGatewayV1
   database: Database
-  /** Ids of the instances of the index that the stage runs itself. */
-  searchInstances: readonly $util.Output<string>[]
+  /** ID of the instance of the index; absent where the index is external. */
+  searchInstance: $util.Output<string> | undefined
 }
 
 type AlarmArgs = Omit<aws.cloudwatch.MetricAlarmArgs, 'alarmActions' | 'okActions' | 'name'>
@@ -53,7 +53,7 @@ type AlarmMaker = (name: string, args: AlarmArgs) => void
  * run on schedules.
  */
 export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] {
-  const { stage, settings, deadLetters, jobQueues, api, database, searchInstances } = sources
+  const { stage, settings, deadLetters, jobQueues, api, database, searchInstance } = sources
   const made: aws.cloudwatch.MetricAlarm[] = []
   const alarm = makeAlarmMaker(settings, made)
   for (const [name, queue] of Object.entries(deadLetters)) {
@@ -69,7 +69,7 @@ export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] 
   watchApi(alarm, api)
   watchAnswers(alarm, stage)
   watchServers(alarm, database, settings)
-  watchSearchServers(alarm, searchInstances)
+  if (searchInstance) watchSearchServer(alarm, searchInstance)
   if (settings.schedules) {
     watchIndex(alarm, stage, settings)
     watchLag(alarm, stage, settings)
@@ -185,21 +185,18 @@ function watchServers(alarm: AlarmMaker, database: Database, { database: { kind 
   })
 }
 
-/** A cluster answers without one of its nodes, and refuses writes without two of them. */
-function watchSearchServers(alarm: AlarmMaker, instances: readonly $util.Output<string>[]): void {
-  instances.forEach((instanceId, place) => {
-    alarm(`SearchServer${instances.length > 1 ? place + 1 : ''}Alarm`, {
-      alarmDescription:
-        'The instance of the index fails its checks: restart it. Its documents are on its volume.',
-      namespace: 'AWS/EC2',
-      metricName: 'StatusCheckFailed',
-      dimensions: { InstanceId: instanceId },
-      statistic: 'Maximum',
-      comparisonOperator: 'GreaterThanThreshold',
-      threshold: 0,
-      evaluationPeriods: 2,
-      treatMissingData: 'breaching',
-    })
+function watchSearchServer(alarm: AlarmMaker, instanceId: $util.Output<string>): void {
+  alarm('SearchServerAlarm', {
+    alarmDescription:
+      'The instance of the index fails its checks: restart it. Its documents are on its volume.',
+    namespace: 'AWS/EC2',
+    metricName: 'StatusCheckFailed',
+    dimensions: { InstanceId: instanceId },
+    statistic: 'Maximum',
+    comparisonOperator: 'GreaterThanThreshold',
+    threshold: 0,
+    evaluationPeriods: 2,
+    treatMissingData: 'breaching',
   })
 }
 
@@ -223,8 +220,8 @@ function watchIndex(alarm: AlarmMaker, stage: string, { search }: StageSettings)
     threshold: 1,
     treatMissingData: 'breaching',
   })
-  // Typesense Cloud watches its own servers.
-  if (search.kind === 'cloud') return
+  // Its operators watch the servers of an external index.
+  if (search.kind === 'external') return
   alarm('SearchDiskAlarm', {
     alarmDescription: 'The disk of the index is nearly full: raise search.volumeGb, which needs no restart.',
     ...series,

@@ -1,14 +1,10 @@
+import { endpoints } from '../functions/endpoints.ts'
 import { describeGatewayAnswer, GATEWAY_ANSWERS } from '../functions/http/gateway-answers.ts'
+import { listRoutes } from '../packages/platform/src/endpoints/define-endpoint.ts'
 import { pascalCase } from './pascal-case.ts'
-import { listEndpoints } from './endpoints.ts'
 import type { FunctionArgsMaker } from './function-needs.ts'
 import type { DomainChoice, StageSettings } from './settings.ts'
 import { listKnownOrigins } from './site.ts'
-
-/** API Gateway answers 504 after 29 seconds, so no function behind it may take longer. */
-const GATEWAY_TIMEOUT_SECONDS = 29
-/** A run of the agent ends after 200 seconds plus its current step. Streams may last longer than answers. */
-const STREAM_TIMEOUT_SECONDS = 240
 
 /** Smaller answers leave uncompressed: below 1 KB, compression saves less than a packet. */
 const COMPRESSED_FROM_BYTES = 1024
@@ -118,13 +114,13 @@ export function makeApi(
   settings: StageSettings,
   functionArgs: FunctionArgsMaker,
 ): void {
-  for (const { routes, ...needs } of listEndpoints(settings)) {
-    const name = pascalCase(needs.name)
-    const streaming = needs.streaming ?? false
-    const timeoutSeconds = streaming ? STREAM_TIMEOUT_SECONDS : GATEWAY_TIMEOUT_SECONDS
-    const fn = new sst.aws.Function(name, functionArgs({ ...needs, timeoutSeconds }))
-    routes.forEach((route, position) =>
-      api.route(route, fn.arn, {
+  for (const endpoint of endpoints) {
+    const name = pascalCase(endpoint.name)
+    const { streaming = false, timeoutSeconds, concurrency: bound } = endpoint
+    const concurrency = typeof bound === 'string' ? settings[bound] : bound
+    const fn = new sst.aws.Function(name, functionArgs({ ...endpoint, concurrency }))
+    listRoutes(endpoint).forEach(({ method, path }, position) =>
+      api.route(`${method} ${path}`, fn.arn, {
         name: `${name}${position + 1}`,
         streaming,
         transform: { integration: { timeoutMilliseconds: timeoutSeconds * 1000 } },

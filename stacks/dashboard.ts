@@ -1,4 +1,5 @@
 import { jobs } from '../functions/jobs/jobs.ts'
+import { DELIVERY_CHANNELS } from '../packages/platform/src/config/delivery-channels.ts'
 import { type Database, dimensionsOf } from './database.ts'
 import type { JobQueues } from './jobs.ts'
 import * as objectives from './objectives.ts'
@@ -25,8 +26,8 @@ export interface DashboardSources {
   jobQueues: JobQueues
   api: sst.aws.ApiGatewayV1
   database: Database
-  /** Ids of the instances of the index that the stage runs itself. */
-  searchInstances: readonly $util.Output<string>[]
+  /** ID of the instance of the index; absent where the index is external. */
+  searchInstance: $util.Output<string> | undefined
   alarms: readonly aws.cloudwatch.MetricAlarm[]
   /** Absent where the API has no firewall. */
   firewall?: aws.wafv2.WebAcl
@@ -124,7 +125,7 @@ const ofSteps = (stage: string, metric: string): Series[] =>
   ])
 
 const ofChannels = (stage: string, metric: string): Series[] =>
-  objectives.DELIVERY_CHANNELS.map((channel) => [
+  DELIVERY_CHANNELS.map((channel) => [
     'Pauta',
     metric,
     'service',
@@ -370,28 +371,27 @@ function listDatabase(sources: DashboardSources): Widget[] {
   ]
 }
 
-/** Widgets of our own search instance. A Typesense Cloud cluster has its own page at Typesense. */
+/** Widgets of our own search instance. The operators of an external index have their own page. */
 function listSearch(sources: DashboardSources): Widget[] {
-  const instances = sources.searchInstances
-  if (instances.length === 0) {
-    const markdown = 'Search runs at Typesense Cloud, which shows its load in its own console.'
+  const { searchInstance } = sources
+  if (!searchInstance) {
+    const markdown = 'The index is external: its operators show its load.'
     return [{ type: 'text', properties: { markdown } }]
   }
-  const series = (metric: string, options = {}): Series[] =>
-    instances.map((instanceId, place) => [
-      'AWS/EC2',
-      metric,
-      'InstanceId',
-      instanceId,
-      { label: instances.length > 1 ? `${metric} ${place + 1}` : metric, ...options },
-    ])
+  const series = (metric: string, options = {}): Series => [
+    'AWS/EC2',
+    metric,
+    'InstanceId',
+    searchInstance,
+    { label: metric, ...options },
+  ]
   return [
     draw(sources, 'Search: processor, %, and credits', [
-      ...series('CPUUtilization'),
-      ...series('CPUCreditBalance', { yAxis: 'right', stat: 'Minimum' }),
+      series('CPUUtilization'),
+      series('CPUCreditBalance', { yAxis: 'right', stat: 'Minimum' }),
     ]),
-    draw(sources, 'Search: checks of the instance that failed', series('StatusCheckFailed')),
-    draw(sources, 'Search: bytes in and out', [...series('NetworkIn'), ...series('NetworkOut')], {
+    draw(sources, 'Search: checks of the instance that failed', [series('StatusCheckFailed')]),
+    draw(sources, 'Search: bytes in and out', [series('NetworkIn'), series('NetworkOut')], {
       stat: 'Sum',
     }),
   ]

@@ -31,7 +31,7 @@ export function makeFunctionArgs(
 ): FunctionArgsMaker {
   return (needs) => ({
     name: `${$app.name}-${$app.stage}-${needs.name}`,
-    handler: needs.handler,
+    handler: `functions/${needs.handler}.handler`,
     description: needs.purpose,
     runtime: 'nodejs24.x',
     architecture: 'arm64',
@@ -59,7 +59,7 @@ export function makeFunctionArgs(
         securityGroups: needs.publicEgressOnly ? network.outboundSecurityGroups : network.securityGroups,
       },
     }),
-    ...(needs.reservedConcurrency !== undefined && { concurrency: { reserved: needs.reservedConcurrency } }),
+    ...(needs.concurrency !== undefined && { concurrency: { reserved: needs.concurrency } }),
     copyFiles: (needs.copyFiles ?? []).map(checkFile),
     transform: {
       // By default, SST's role in dev mode also trusts every principal of the account.

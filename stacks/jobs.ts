@@ -58,7 +58,7 @@ export function runJobs(
     queue.subscribe(
       functionArgs({
         name: `job-${job.name}`,
-        handler: `functions/jobs/${job.name}/handler.handler`,
+        handler: `jobs/${job.name}/handler`,
         purpose: job.purpose,
         config: job.config,
         timeoutSeconds: job.timeoutSeconds,
@@ -86,17 +86,14 @@ export function scheduleJobs(jobQueues: JobQueues): void {
   )
   for (const job of jobs) {
     const { queue } = queuesOf(jobQueues, job)
-    for (const { name, expression, timezone, flexibleMinutes, message } of listSchedules(job)) {
+    for (const { name, expression, timezone, message } of listSchedules(job)) {
       new aws.scheduler.Schedule(`Schedule-${name}`, {
         name,
         groupName: group.name,
         description: job.purpose,
         scheduleExpression: expression,
         scheduleExpressionTimezone: timezone,
-        flexibleTimeWindow:
-          flexibleMinutes > 0
-            ? { mode: 'FLEXIBLE', maximumWindowInMinutes: flexibleMinutes }
-            : { mode: 'OFF' },
+        flexibleTimeWindow: { mode: 'OFF' },
         target: {
           arn: queue.arn,
           roleArn: role.arn,

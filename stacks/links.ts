@@ -1,4 +1,10 @@
 import type { ConfigSection } from '@pauta/platform/config/config'
+import {
+  DELIVERY_CHANNELS,
+  deliveryQueue,
+  deliveryQueueSection,
+  type DeliveryQueueSection,
+} from '../packages/platform/src/config/delivery-channels.ts'
 import type { Database } from './database.ts'
 import type { JobQueues } from './jobs.ts'
 import type { Mail } from './mail.ts'
@@ -137,7 +143,6 @@ export function linkStores({ settings, secrets, database, search, embeddingUrl }
         key: secrets.searchIndexKey.value,
         collection: search.collection,
         ca: search.ca,
-        secondUrl: search.secondUrl,
       },
     }),
     embedding: new sst.Linkable('EmbeddingService', {
@@ -168,14 +173,20 @@ function describeEmbedding(
   }
 }
 
+/** The queue of each channel, by its section of the configuration. */
+function linkDeliveryQueues(queues: Queues) {
+  const links = DELIVERY_CHANNELS.map((channel) => [
+    deliveryQueueSection(channel),
+    queues[deliveryQueue(channel)],
+  ])
+  return Object.fromEntries(links) as Record<DeliveryQueueSection, $util.Resource>
+}
+
 /** Links of the channels that reach people. */
 function linkDelivery({ settings, secrets, queues, mail, apiUrl }: LinkSources) {
   const { telegramBot, push, ratePerSecond } = settings.delivery
   return {
-    deliverEmailQueue: queues['deliver-email'],
-    deliverTelegramQueue: queues['deliver-telegram'],
-    deliverPushQueue: queues['deliver-push'],
-    deliverWebhookQueue: queues['deliver-webhook'],
+    ...linkDeliveryQueues(queues),
     delivery: new sst.Linkable('Delivery', {
       properties: { apiUrl, ratePerSecond, senders: countSenders(settings) },
     }),

@@ -1,31 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { migrateStores } from '../functions/migrate/definitions.ts'
 import type { FunctionArgsMaker } from './function-needs.ts'
 import { readVersion } from './version.ts'
 
 const FOLDER = 'packages/core/migrations'
-/** The longest that Lambda allows: an index over millions of rows takes minutes, and so does a new search instance. */
-const TIMEOUT_SECONDS = 900
 
 /**
  * Updates schema, catalogue and collection once per deployment, before any function gets its new code. The bundle
  * contains the migration files.
  */
 export function runMigrations(functionArgs: FunctionArgsMaker): aws.lambda.Invocation {
-  const migrate = new sst.aws.Function(
-    'Migrate',
-    functionArgs({
-      name: 'migrate',
-      handler: 'functions/migrate/handler.handler',
-      purpose: 'Update schema, agencies and collection before new code runs.',
-      config: ['settings', 'database', 'index', 'embedding'],
-      timeoutSeconds: TIMEOUT_SECONDS,
-      memoryMb: 512,
-      reservedConcurrency: 1,
-      copyFiles: [{ from: FOLDER, to: 'migrations' }],
-    }),
-  )
+  const migrate = new sst.aws.Function('Migrate', functionArgs(migrateStores))
   return new aws.lambda.Invocation('Migration', {
     functionName: migrate.name,
     // Only a changed input invokes the function again: another version, or migrations that are not committed yet.

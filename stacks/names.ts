@@ -11,7 +11,7 @@ const HASH_LENGTH = 8
  * The name of a resource in AWS: app, stage and logical name. A longer name is cut and ends with a hash of the whole
  * one, so that it stays unique and always begins with app and stage: the deployer's policy names them so.
  */
-export function nameInStage(app: string, stage: string, logicalName: string, max: number): string {
+function nameInStage(app: string, stage: string, logicalName: string, max: number): string {
   const whole = `${app}-${stage}-${logicalName}`
   if (whole.length <= max) return whole
   const hash = createHash('sha256').update(whole).digest('hex').slice(0, HASH_LENGTH)

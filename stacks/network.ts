@@ -1,4 +1,3 @@
-import { CLUSTER_NODES } from './search-cluster-nodes.ts'
 import { AMAZON_LINUX_IMAGE } from './amazon-linux.ts'
 import { NAT_SCRIPT } from './nat-script.ts'
 import type { NatChoice, StageSettings } from './settings.ts'
@@ -19,16 +18,16 @@ export interface Network {
 }
 
 /**
- * Creates a network over two zones, over three for a search cluster, with a way out for the private subnets and a bastion for `npm run tunnel`. Previews
- * use the network of staging.
+ * Creates a network over two zones, with a way out for the private subnets and a bastion for `npm run tunnel`. Previews use
+ * the network of staging.
  */
-export function makeNetwork({ nat, search }: StageSettings, shared: SharedByStaging | undefined): Network {
+export function makeNetwork({ nat }: StageSettings, shared: SharedByStaging | undefined): Network {
   if (shared) {
     const { privateSubnets, securityGroups, outboundSecurityGroups } = shared
     return { privateSubnets, securityGroups, outboundSecurityGroups }
   }
   const vpc = new sst.aws.Vpc('Vpc', {
-    az: search.kind === 'cluster' ? CLUSTER_NODES.length : 2,
+    az: 2,
     nat: describeNat(nat),
     // With NAT instances, SST makes the first of them the bastion.
     bastion: true,

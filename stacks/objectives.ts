@@ -34,4 +34,3 @@ export const FREE_SEARCH_DISK_PERCENT = 20
 export const FREE_SEARCH_MEMORY_PERCENT = 15
 
 export const STEPS = ['enrich', 'classify', 'embed', 'index'] as const
-export const DELIVERY_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const

@@ -1,4 +1,9 @@
 import {
+  byChannel,
+  deliveryQueue,
+  type ByChannel,
+} from '../packages/platform/src/config/delivery-channels.ts'
+import {
   handlerOf,
   messageVisibilitySeconds,
   type QueueName,
@@ -53,37 +58,36 @@ function boundOf({ queue, concurrency }: (typeof workers)[number], settings: Sta
 }
 
 /** Returns the most environments of each channel's worker, which share the rate of the channel. */
-export function countSenders(
-  settings: StageSettings,
-): Record<'email' | 'telegram' | 'push' | 'webhook', number> {
-  const count = (queue: QueueName) => {
+export function countSenders(settings: StageSettings): ByChannel<number> {
+  return byChannel((channel) => {
+    const queue = deliveryQueue(channel)
     const worker = workers.find((one) => one.queue === queue)
     if (!worker) throw new Error(`No worker reads the queue ${queue}`)
     return boundOf(worker, settings)
-  }
-  return {
-    email: count('deliver-email'),
-    telegram: count('deliver-telegram'),
-    push: count('deliver-push'),
-    webhook: count('deliver-webhook'),
-  }
+  })
 }
 
 /**
  * Subscribes every worker to its queue. Only failed items of a batch return to the queue, and few batches run at once.
+ * A worker may send to its own dead-letter queue, for messages that no retry can help.
  */
-export function subscribeWorkers(queues: Queues, settings: StageSettings, functionArgs: FunctionArgsMaker) {
+export function subscribeWorkers(
+  { queues, deadLetters }: WorkerQueues,
+  settings: StageSettings,
+  functionArgs: FunctionArgsMaker,
+) {
   for (const worker of workers) {
     const maximumConcurrency = boundOf(worker, settings)
     queues[worker.queue].subscribe(
       functionArgs({
         name: worker.name,
-        handler: `functions/workers/${handlerOf(worker)}.handler`,
+        handler: `workers/${handlerOf(worker)}`,
         purpose: worker.purpose,
         config: worker.config,
         timeoutSeconds: worker.timeoutSeconds,
         memoryMb: worker.memoryMb,
         ...(worker.rights && { rights: worker.rights }),
+        permissions: [{ actions: ['sqs:SendMessage'], resources: [deadLetters[worker.queue].arn] }],
         publicEgressOnly: worker.publicEgressOnly ?? false,
       }),
       {

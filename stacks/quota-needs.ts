@@ -1,5 +1,3 @@
-import { countDatabaseServers, countZones } from './costs/count-parts.ts'
-import { CLUSTER_NODES } from './search-cluster-nodes.ts'
 import type { StageSettings } from './settings.ts'
 
 /** What a stage asks of the quotas of its account. Pure, for `pauta doctor`; a test compares it with the graph. */
@@ -42,23 +40,26 @@ const PROCESSORS: Record<string, number> = {
 }
 
 /** `t4g.large` has 2, `r7g.2xlarge` 8. `medium` counts 2 although some families have 1. */
-export function countProcessors(instanceType: string): number {
+function countProcessors(instanceType: string): number {
   const size = instanceType.split('.').at(-1) ?? ''
   const multiple = /^(\d+)xlarge$/.exec(size)
   return multiple ? Number(multiple[1]) * 4 : (PROCESSORS[size] ?? 2)
 }
 
+/** Of the network. */
+const ZONES = 2
+
+const countDatabaseServers = ({ database: { kind, aurora } }: StageSettings): number =>
+  kind === 'aurora' ? 1 + aurora.standbys : 1
+
 const isMemoryFamily = (instanceType: string) => instanceType.startsWith('x')
 
 function listInstances(settings: StageSettings): string[] {
   const { nat, search } = settings
-  const ways =
-    nat.kind === 'instances' ? Array.from({ length: countZones(settings) }, () => nat.instance) : ['t4g.nano']
-  if (search.kind === 'cloud') return ways
-  const nodes = search.kind === 'single' ? 1 : CLUSTER_NODES.length
-  // While the search server is replaced or filled anew, two of them run.
-  const spare = search.kind === 'single' && search.second ? search.second.instanceType : search.instanceType
-  return [...ways, ...Array.from({ length: nodes }, () => search.instanceType), spare]
+  const ways = nat.kind === 'instances' ? Array.from({ length: ZONES }, () => nat.instance) : ['t4g.nano']
+  if (search.kind === 'external') return ways
+  // While the search server is replaced, two of them run.
+  return [...ways, search.instanceType, search.instanceType]
 }
 
 /** A deployment starts new containers before it stops the old ones. */
@@ -76,7 +77,7 @@ export function listQuotaNeeds(settings: StageSettings, isPreview: boolean): Quo
   const scraper = settings.scraper.kind === 'own' ? SCRAPER_CONCURRENCY : 0
   return {
     reservedConcurrency: graphqlConcurrency + streamConcurrency + syndication + scraper + RESERVED_ELSEWHERE,
-    elasticAddresses: isPreview ? 0 : countZones(settings),
+    elasticAddresses: isPreview ? 0 : ZONES,
     networks: isPreview ? 0 : 1,
     standardProcessors: count(instances.filter((type) => !isMemoryFamily(type))),
     memoryProcessors: count(instances.filter(isMemoryFamily)),

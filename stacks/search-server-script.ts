@@ -16,8 +16,6 @@ export interface SearchServerScript {
   region: string
   port: number
   version: TypesenseVersion
-  /** Of a cluster: the names of all its nodes, in the same order on each node. */
-  cluster?: { names: readonly string[]; peeringPort: number }
 }
 
 /**
@@ -37,7 +35,6 @@ export function searchServerScript({
   region,
   port,
   version,
-  cluster,
 }: SearchServerScript): string {
   const image = TYPESENSE_IMAGES[version]
   return `#!/bin/bash
@@ -46,7 +43,7 @@ at_boot=/var/lib/cloud/scripts/per-boot/search.sh
 [ "$0" -ef "$at_boot" ] || install -m 700 "$0" "$at_boot"
 ${MOUNT_VOLUME}
 ${GROW_VOLUME}
-${cluster ? findPeers(cluster, port) : ''}command -v docker || until dnf install -y docker; do sleep 5; done
+command -v docker || until dnf install -y docker; do sleep 5; done
 systemctl enable --now docker
 umask 077
 # Versions ${versions.join(' and ')} of the keys.
@@ -67,10 +64,10 @@ fi
 until docker pull ${image}; do sleep 5; done
 docker run --detach --name typesense --restart always --env-file /etc/typesense.env \\
   --log-opt max-size=20m --log-opt max-file=5 \\
-  ${cluster ? HOST_NETWORK : `--publish ${port}:${port}`} --mount type=bind,source=/srv/search/data,target=/data \\
+  --publish ${port}:${port} --mount type=bind,source=/srv/search/data,target=/data \\
   --mount type=bind,source=/etc/typesense-tls,target=/tls,readonly \\
   ${image} --data-dir /data --api-port ${port} \\
-  --ssl-certificate /tls/certificate.pem --ssl-certificate-key /tls/key.pem${cluster ? joinCluster(cluster) : ''}
+  --ssl-certificate /tls/certificate.pem --ssl-certificate-key /tls/key.pem
 `
 }
 
@@ -102,48 +99,3 @@ WantedBy=timers.target
 UNIT
 systemctl daemon-reload
 systemctl enable --now grow-search.timer`
-
-/** The nodes connect to each other's own addresses, which a container behind a published port does not have. */
-const HOST_NETWORK = '--network host --mount type=bind,source=/etc/typesense-peers,target=/peers,readonly'
-
-/**
- * Resolves the names of all nodes and writes their addresses for Typesense, which reads the file again every 30 s. Writes
- * nothing while a name does not resolve: a shorter list would make a cluster of fewer nodes. The timer writes new
- * addresses within a minute.
- */
-const findPeers = (
-  { names, peeringPort }: NonNullable<SearchServerScript['cluster']>,
-  port: number,
-) => `mkdir -p /etc/typesense-peers
-cat > /etc/typesense-peers/refresh.sh <<'SCRIPT'
-#!/bin/bash
-set -euo pipefail
-peers=''
-for name in ${names.join(' ')}; do
-  address=$(getent ahostsv4 "$name" | awk 'NR == 1 { print $1 }')
-  [ -n "$address" ] || exit 1
-  peers="$peers,$address:${peeringPort}:${port}"
-done
-echo "\${peers#,}" > /etc/typesense-peers/nodes.new
-mv /etc/typesense-peers/nodes.new /etc/typesense-peers/nodes
-SCRIPT
-chmod 700 /etc/typesense-peers/refresh.sh
-until bash /etc/typesense-peers/refresh.sh; do sleep 5; done
-cat > /etc/systemd/system/search-peers.service <<'UNIT'
-[Service]
-Type=oneshot
-ExecStart=/bin/bash /etc/typesense-peers/refresh.sh
-UNIT
-cat > /etc/systemd/system/search-peers.timer <<'UNIT'
-[Timer]
-OnCalendar=minutely
-[Install]
-WantedBy=timers.target
-UNIT
-systemctl daemon-reload
-systemctl enable --now search-peers.timer
-own_address=$(ip route show default | awk '{ for (i = 1; i < NF; i++) if ($i == "src") { print $(i + 1); exit } }')
-`
-
-const joinCluster = ({ peeringPort }: NonNullable<SearchServerScript['cluster']>) => ` \\
-  --nodes /peers/nodes --peering-address "$own_address" --peering-port ${peeringPort}`

@@ -1,6 +1,4 @@
-import { makeCluster } from './search-cluster.ts'
-import { makeSingleServer } from './search-single.ts'
-import type { ServedIndex } from './search-servers.ts'
+import { makeSearchServer } from './search-server.ts'
 import type { Network } from './network.ts'
 import type { Secrets } from './secrets.ts'
 import type { StageSettings } from './settings.ts'
@@ -8,7 +6,7 @@ import type { SharedByStaging } from './shared-by-staging.ts'
 
 export interface Search {
   url: $util.Input<string>
-  /** Addresses of all nodes of a cluster, separated by commas. Empty: `url` is the only node. */
+  /** Addresses of all nodes of an external index, separated by commas. Empty: `url` is the only node. */
   nodes: $util.Input<string>
   /** Certificate (PEM) that the functions trust for the index. Empty where a public authority signed it. */
   ca: $util.Input<string>
@@ -17,13 +15,11 @@ export interface Search {
    * documents.
    */
   collection: string
-  /** Address of a second server that takes over from the first. Empty where there is none. */
-  secondUrl: $util.Input<string>
-  /** Where the stage runs its own servers. */
-  start?: ServedIndex['start']
+  /** ID of the stage's own instance. */
+  instanceId?: $util.Output<string>
 }
 
-/** The search index: our own instances, a Typesense Cloud cluster, or, in a preview, the index of staging. */
+/** The search index: our own instance, an external one, or, in a preview, the index of staging. */
 export function makeSearch(
   stage: string,
   settings: StageSettings,
@@ -37,21 +33,9 @@ export function makeSearch(
       nodes: shared.searchNodes,
       ca: shared.searchCa,
       collection: `${stage}_news`,
-      secondUrl: shared.searchSecondUrl,
     }
-  const { search } = settings
-  if (search.kind === 'cloud')
-    return {
-      url: search.url,
-      nodes: (search.nodes ?? []).join(','),
-      ca: '',
-      collection: 'news',
-      secondUrl: '',
-    }
-  const surroundings = { stage, region: settings.region, secrets, network }
-  const served =
-    search.kind === 'single'
-      ? makeSingleServer({ ...surroundings, search })
-      : makeCluster({ ...surroundings, search })
-  return { secondUrl: '', ...served, collection: 'news' }
+  const { search, region } = settings
+  if (search.kind === 'external')
+    return { url: search.nodes[0], nodes: search.nodes.join(','), ca: '', collection: 'news' }
+  return { ...makeSearchServer({ stage, search, region, secrets, network }), nodes: '', collection: 'news' }
 }

@@ -4,12 +4,12 @@ import { type StageKind, stageKindOf, type StageSettings } from './settings.ts'
  * Begins every secret that previews get by `--fallback`. SST gives a fallback to each stage of the account that lacks a
  * secret of its own.
  */
-export const FALLBACK_MARK = 'preview-'
+const FALLBACK_MARK = 'preview-'
 /** Those that a preview cannot do without. */
 const NEEDED_BY_PREVIEWS = new Set(['SearchIndexKey', 'LinkSigningSecret', 'ScraperToken'])
 
 /** Why a stage must not use a secret; undefined when it may. */
-export function findWrongFallback(kind: StageKind, name: string, value: string): string | undefined {
+function findWrongFallback(kind: StageKind, name: string, value: string): string | undefined {
   const isFallback = value.startsWith(FALLBACK_MARK)
   if (kind === 'production' && isFallback)
     return `The secret ${name} of production is a fallback of previews: set one of its own.`

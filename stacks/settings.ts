@@ -1,11 +1,14 @@
+import { byChannel, type ByChannel } from '../packages/platform/src/config/delivery-channels.ts'
+
 /** `production` is retained and protected, `staging` is shared by every preview, any other stage is a preview. */
 export type StageKind = 'production' | 'staging' | 'preview'
 
 /** Versions of Typesense whose images are pinned in typesense-images.ts. */
 export type TypesenseVersion = '27.1' | '30.2'
 
-/** An instance that runs Typesense. */
+/** The stage's own instance, which runs Typesense. Its documents are on a volume that outlives it. */
 export interface SearchMachine {
+  kind: 'single'
   version: TypesenseVersion
   instanceType: string
   volumeGb: number
@@ -16,24 +19,13 @@ export interface SearchMachine {
   image?: string
 }
 
-/** The two places of a single search server. */
-export type SearchPlace = 'a' | 'b'
+/** A cluster that others run, such as Typesense Cloud: the addresses of all its nodes, which the client asks in turn. */
+interface ExternalSearch {
+  kind: 'external'
+  nodes: readonly [string, ...string[]]
+}
 
-/**
- * One search server at its place, `a` by default. `second`: a server at the other place, which gets all documents by a
- * full sync and every write, and then takes over when `place` names it. See "Patching the servers" in operations.md.
- */
-export type SingleSearch = { kind: 'single'; place?: SearchPlace; second?: SearchMachine } & SearchMachine
-
-/**
- * The search index. `single`: one instance. `cluster`: three instances in three zones, each with all documents; one of
- * them may fail. `cloud`: a Typesense Cloud cluster; `nodes` are the addresses of its nodes, and `url` that of its load
- * balancer.
- */
-export type SearchService =
-  | SingleSearch
-  | ({ kind: 'cluster' } & SearchMachine)
-  | { kind: 'cloud'; url: string; nodes?: readonly string[] }
+type SearchService = SearchMachine | ExternalSearch
 
 /**
  * How the private subnets reach the internet, in two zones. Prices of us-east-2, 730 hours a month, without traffic.
@@ -59,7 +51,7 @@ export type DomainChoice =
  * The observatory, the web page for readers. Previews have none: CloudFront takes minutes to make or remove a
  * distribution.
  */
-export interface SiteSettings {
+interface SiteSettings {
   enabled: boolean
   /** `none`: CloudFront's own address. The certificate of `elsewhere` must be one of us-east-1. */
   domain: DomainChoice
@@ -112,13 +104,13 @@ export interface OwnEmbedding {
 }
 
 /** A service that embeds texts, or the hashing embedder, which must be chosen explicitly. */
-export type EmbeddingChoice = { kind: 'unset' } | HttpEmbedding | OwnEmbedding | { kind: 'hashing' }
+type EmbeddingChoice = { kind: 'unset' } | HttpEmbedding | OwnEmbedding | { kind: 'hashing' }
 
 /**
  * The issuer of service accounts, and the accounts that may use the internal API. Without them the internal API is
  * closed.
  */
-export interface ServiceIdentity {
+interface ServiceIdentity {
   issuer: string
   audience: string
   jwksUri: string
@@ -127,7 +119,7 @@ export interface ServiceIdentity {
 }
 
 /** The issuer of users' tokens. Without an issuer nobody can log in. */
-export interface UserIdentity {
+interface UserIdentity {
   issuer: string
   /** A token must have one of them in `aud`, `client_id` or `azp`. */
   audiences: readonly string[]
@@ -137,7 +129,7 @@ export interface UserIdentity {
 }
 
 /** How mails are sent: by SES (an operator verifies its domain once per account), by a mail server, or not at all. */
-export type EmailChoice =
+type EmailChoice =
   | { kind: 'off' }
   | { kind: 'ses'; fromName: string; fromAddress: string }
   | {
@@ -151,27 +143,27 @@ export type EmailChoice =
     }
 
 /** The settings of the channels. Their keys are secrets. */
-export interface DeliverySettings {
+interface DeliverySettings {
   email: EmailChoice
   /** Name of the Telegram bot without the @. Empty: no bot. */
   telegramBot: string
   /** The public VAPID key, and the contact for push services. Both empty: no pushes. */
   push: { publicKey: string; subject: string }
   /** Maximum messages per second to each provider, of all workers together. */
-  ratePerSecond: { email: number; telegram: number; push: number; webhook: number }
+  ratePerSecond: ByChannel<number>
   /** Base of the links in mails, where something else answers for the API, such as CloudFront. Empty: the API's address. */
   apiUrl: string
 }
 
 /** A language model at an OpenAI-compatible service or at Amazon Bedrock. Without one, rules replace it. */
-export type LanguageModelChoice =
+type LanguageModelChoice =
   | { kind: 'none' }
   | { kind: 'openai-compatible'; url: string; model: string }
   /** `model` is the id of a model or of an inference profile. An empty region means the stage's own. */
   | { kind: 'bedrock'; model: string; region: string }
 
 /** Where the news is published as open data. Without a dataset's name nothing is published. */
-export interface DatasetSettings {
+interface DatasetSettings {
   hubUrl: string
   /** Address of the hub's dataset viewer. */
   viewerUrl: string
@@ -184,14 +176,14 @@ export interface DatasetSettings {
  * The stage's own scraper, or another service with its interface. `contact` is the web or mail address that the user
  * agent gives to the operators of the sites; by default the portal, the address for alarms or the API.
  */
-export type ScraperChoice = { kind: 'own'; contact?: string } | { kind: 'url'; url: string }
+type ScraperChoice = { kind: 'own'; contact?: string } | { kind: 'url'; url: string }
 
 /**
  * The database. `single`: one server; a failed zone takes it down until it is restored. `multi-az`: a second server in
  * another zone takes over within about a minute. `aurora`: a cluster whose servers grow and shrink with the load, and
  * whose storage grows by itself; production alone, as previews use staging's server.
  */
-export interface DatabaseSettings {
+interface DatabaseSettings {
   kind: 'single' | 'multi-az' | 'aurora'
   /** Class and disk of `single` and `multi-az`. */
   instance: string
@@ -234,7 +226,10 @@ export interface StageSettings {
   feedConcurrency: number
   /** Maximum number of environments that answer pages of releases and articles. Each uses one database connection. */
   pageConcurrency: number
-  /** Maximum number of concurrent exports. An export takes minutes and no database connection. */
+  /**
+   * Maximum number of concurrent exports. An export takes minutes and no database connection. The local stack runs as
+   * many as production.
+   */
   exportConcurrency: number
   /** Upper bound of any worker's own concurrency. */
   workerConcurrency: number
@@ -291,14 +286,14 @@ const production: StageSettings = {
     email: { kind: 'off' },
     telegramBot: '',
     push: { publicKey: '', subject: '' },
-    // SES allows 14 a second after the sandbox, Telegram 25 per bot. Pushes and webhooks go to many receivers.
-    ratePerSecond: { email: 14, telegram: 25, push: 1000, webhook: 1000 },
+    // SES allows 14 a second after the sandbox, Telegram 25 per bot. The other channels have many receivers.
+    ratePerSecond: { ...byChannel(() => 1000), email: 14, telegram: 25 },
     apiUrl: '',
   },
   languageModel: { kind: 'none' },
   agentWorker: { url: '' },
   streamConcurrency: 20,
-  graphqlConcurrency: 49,
+  graphqlConcurrency: 46,
   mcpConcurrency: 4,
   feedConcurrency: 5,
   pageConcurrency: 3,

@@ -5,12 +5,10 @@ export interface SharedByStaging {
   outboundSecurityGroups: $util.Output<string[]>
   databaseId: $util.Output<string>
   searchUrl: $util.Output<string>
-  /** Addresses of all nodes, separated by commas, where staging has a cluster. */
+  /** Addresses of all nodes, separated by commas, where staging's index is external. */
   searchNodes: $util.Output<string>
-  /** The certificate of staging's index. Empty where a cluster elsewhere is the index. */
+  /** The certificate of staging's index. Empty where the index is external. */
   searchCa: $util.Output<string>
-  /** Address of a second server that takes over. Empty when there is none. */
-  searchSecondUrl: $util.Output<string>
   /** Address of staging's own embedding service. Empty when staging uses another one. */
   embeddingUrl: $util.Output<string>
 }

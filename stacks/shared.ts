@@ -11,7 +11,6 @@ interface SharedValue {
   searchUrl: string
   searchNodes: string
   searchCa: string
-  searchSecondUrl: string
   embeddingUrl: string
 }
 
@@ -38,7 +37,6 @@ export function publishShared({ network, database, search, embeddingUrl }: Lent)
       searchUrl: search.url,
       searchNodes: search.nodes,
       searchCa: search.ca,
-      searchSecondUrl: search.secondUrl,
       embeddingUrl: embeddingUrl ?? '',
     }),
   })
@@ -56,7 +54,6 @@ export function readShared(): SharedByStaging {
     searchUrl: value.searchUrl,
     searchNodes: value.searchNodes,
     searchCa: value.searchCa,
-    searchSecondUrl: value.searchSecondUrl,
     embeddingUrl: value.embeddingUrl,
   }
 }

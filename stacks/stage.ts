@@ -67,24 +67,23 @@ export function makeStage(stage: string) {
     corsOrigins: joinOrigins(settings, observatory),
   })
   const surroundings = { links: early, rights: makeRights(storage, workerQueues), network }
-  const running = search.start?.(makeFunctionArgs(surroundings))
-  const migration = runMigrations(makeFunctionArgs(surroundings, running?.ready))
+  const migration = runMigrations(makeFunctionArgs(surroundings))
   const scraperUrl =
     settings.scraper.kind === 'url'
       ? settings.scraper.url
-      : makeScraper(settings, makeFunctionArgs(surroundings, migration))
+      : makeScraper(makeFunctionArgs(surroundings, migration))
   const links: Links = { ...early, scraper: linkScraper(scraperUrl, secrets) }
   const functionArgs = makeFunctionArgs({ ...surroundings, links }, migration)
 
-  subscribeWorkers(queues, settings, functionArgs)
+  subscribeWorkers(workerQueues, settings, functionArgs)
   runJobs(jobQueues, settings, functionArgs)
   if (settings.schedules) scheduleJobs(jobQueues)
   if (kind === 'preview') dropStoresWithStage(functionArgs)
   makeApi(api, settings, functionArgs)
   const firewall = settings.firewall ? makeFirewall(api, settings) : undefined
   if (kind !== 'preview') {
-    const searchInstances = running?.instanceIds ?? []
-    const watched = { stage, settings, deadLetters, jobQueues, api, database, searchInstances }
+    const searchInstance = search.instanceId
+    const watched = { stage, settings, deadLetters, jobQueues, api, database, searchInstance }
     makeDashboard({ ...watched, firewall, alarms: makeAlarms(watched) })
   }
   return { api: baseUrl, ...(observatory.site && { site: observatory.site.url }) }

@@ -1,40 +1,63 @@
-import type { FunctionArgsMaker } from './function-needs.ts'
 import type { Network } from './network.ts'
 import type { Secrets } from './secrets.ts'
 import { AMAZON_LINUX_IMAGE } from './amazon-linux.ts'
-import { type SearchMachine, type SearchService, stageKindOf } from './settings.ts'
+import { searchServerScript } from './search-server-script.ts'
+import { type SearchMachine, stageKindOf } from './settings.ts'
 
-export const PORT = 8108
+const PORT = 8108
+const HOST = 'search'
 
-/** An index that the stage runs itself, as the functions need it. */
-export interface ServedIndex {
-  url: $util.Output<string>
-  nodes: $util.Input<string>
-  ca: $util.Output<string>
-  /** Address of a second server that takes over. Absent where there is none. */
-  secondUrl?: $util.Output<string>
-  /** Starts the servers or gives them their names, once the function that waits for them can be made. */
-  start: (functionArgs: FunctionArgsMaker) => RunningServers
-}
-
-export interface RunningServers {
-  /** IDs of the instances that answer searches. */
-  instanceIds: readonly $util.Output<string>[]
-  /** Done when the name of the index leads to a server with all documents. */
-  ready: $util.Resource
-}
-
-/** The settings of a stage that runs Typesense itself, and what its servers need. */
-export interface SearchServer<Search = Exclude<SearchService, { kind: 'cloud' }>> {
+/** The settings of a stage that runs Typesense itself, and what its server needs. */
+interface SearchServer {
   stage: string
-  search: Search
+  search: SearchMachine
   region: string
   secrets: Secrets
   network: Network
 }
 
-/** What the boot script of each instance needs: its keys in the parameter store, and the right to read them. */
-export function keepCredentials(stage: string, secrets: Secrets) {
+/** One instance, its URL inside the network, and its data on a separate volume that outlives the instance. */
+export function makeSearchServer({ stage, search, region, secrets, network: { vpc } }: SearchServer) {
+  if (!vpc) throw new Error('A search server needs a stage with its own network.')
+  const subnet = vpc.nodes.privateSubnets.apply((subnets) => {
+    const [first] = subnets
+    if (!first) throw new Error('The network has no private subnet.')
+    return first
+  })
+  const credentials = keepCredentials(stage, secrets)
+  const instance = new aws.ec2.Instance(
+    'SearchServer',
+    {
+      instanceType: search.instanceType,
+      ami: search.image ?? aws.ssm.getParameterOutput({ name: AMAZON_LINUX_IMAGE }).value,
+      subnetId: subnet.id,
+      vpcSecurityGroupIds: [makeSecurityGroup(vpc).id],
+      iamInstanceProfile: credentials.profile.name,
+      metadataOptions: { httpTokens: 'required' },
+      rootBlockDevice: { volumeType: 'gp3', encrypted: true },
+      userData: credentials.script.apply((parts) =>
+        searchServerScript({ ...parts, region, port: PORT, version: search.version }),
+      ),
+      userDataReplaceOnChange: true,
+      tags: { Name: `${$app.name}-${stage}-search` },
+    },
+    {
+      // Without an image in the settings, a newer one replaces no instance.
+      ignoreChanges: search.image === undefined ? ['ami'] : [],
+      // One volume cannot serve two instances.
+      deleteBeforeReplace: true,
+    },
+  )
+  attachVolume(stage, search.volumeGb, subnet.availabilityZone, instance)
+  return {
+    url: nameInstance(vpc, instance),
+    ca: credentials.certificate,
+    instanceId: instance.id,
+  }
+}
+
+/** What the boot script of the instance needs: its keys in the parameter store, and the right to read them. */
+function keepCredentials(stage: string, secrets: Secrets) {
   const { certificate, certificateKey } = getCertificate(secrets)
   const key = keepForInstance('SearchKey', `/${$app.name}/${stage}/search-key`, secrets.searchIndexKey.value)
   const tlsKey = keepForInstance('SearchTlsKey', `/${$app.name}/${stage}/search-tls-key`, certificateKey)
@@ -71,10 +94,7 @@ function keepForInstance(resource: string, name: string, value: $util.Output<str
   return new aws.ssm.Parameter(resource, { name, type: 'SecureString', value })
 }
 
-/** `peeringPort`: the port on which the nodes of a cluster replicate. They also forward writes to the leader. */
-export function makeSecurityGroup(vpc: sst.aws.Vpc, peeringPort?: number): aws.ec2.SecurityGroup {
-  const ports = peeringPort === undefined ? [] : [PORT, peeringPort]
-  const members = ports.map((port) => ({ protocol: 'tcp', fromPort: port, toPort: port, self: true }))
+function makeSecurityGroup(vpc: sst.aws.Vpc): aws.ec2.SecurityGroup {
   return new aws.ec2.SecurityGroup('SearchSecurityGroup', {
     vpcId: vpc.id,
     description: 'Search, from the functions of its own network',
@@ -88,10 +108,9 @@ export function makeSecurityGroup(vpc: sst.aws.Vpc, peeringPort?: number): aws.e
           .all([vpc.securityGroups, getBastionGroup(vpc)])
           .apply(([groups, bastion]) => [...groups, bastion]),
       },
-      ...members,
     ],
     // Packages, the image, keys and sessions, all by https. DNS and time are not subject to security groups.
-    egress: [{ protocol: 'tcp', fromPort: 443, toPort: 443, cidrBlocks: ['0.0.0.0/0'] }, ...members],
+    egress: [{ protocol: 'tcp', fromPort: 443, toPort: 443, cidrBlocks: ['0.0.0.0/0'] }],
   })
 }
 
@@ -133,54 +152,26 @@ function makeInstanceProfile(keys: readonly aws.ssm.Parameter[]): aws.iam.Instan
   return new aws.iam.InstanceProfile('SearchServerProfile', { role: role.name })
 }
 
-/** What every instance of the index has. */
-export const describeInstance = ({ instanceType, image }: SearchMachine) => ({
-  instanceType,
-  ami: image ?? aws.ssm.getParameterOutput({ name: AMAZON_LINUX_IMAGE }).value,
-  metadataOptions: { httpTokens: 'required' },
-  rootBlockDevice: { volumeType: 'gp3', encrypted: true },
-  userDataReplaceOnChange: true,
-})
-
-/** Without an image in the settings, a newer one replaces no instance. One volume cannot serve two instances. */
-export const instanceOptions = ({ image }: SearchMachine) => ({
-  ignoreChanges: image === undefined ? ['ami'] : [],
-  deleteBeforeReplace: true,
-})
-
-/** `suffix` distinguishes the resources of several servers; it is empty for the first place of a single one. */
-interface ServerVolume {
-  stage: string
-  sizeGb: number
-  availabilityZone: $util.Output<string>
-  instance: aws.ec2.Instance
-  suffix: string
-  /** Whether the volume goes with its server, which another one replaces. */
-  isSpare?: boolean
-}
-
-export function attachVolume({
-  stage,
-  sizeGb,
-  availabilityZone,
-  instance,
-  suffix,
-  isSpare = false,
-}: ServerVolume) {
-  const retained = stageKindOf(stage) === 'production' && !isSpare
+function attachVolume(
+  stage: string,
+  sizeGb: number,
+  availabilityZone: $util.Output<string>,
+  instance: aws.ec2.Instance,
+): void {
+  const retained = stageKindOf(stage) === 'production'
   const volume = new aws.ebs.Volume(
-    `SearchVolume${suffix}`,
+    'SearchVolume',
     {
       availabilityZone,
       size: sizeGb,
       type: 'gp3',
       encrypted: true,
-      tags: { Name: `${$app.name}-${stage}-search${suffix}` },
+      tags: { Name: `${$app.name}-${stage}-search` },
     },
     { retainOnDelete: retained, protect: retained },
   )
-  return new aws.ec2.VolumeAttachment(
-    `SearchVolumeAttachment${suffix}`,
+  new aws.ec2.VolumeAttachment(
+    'SearchVolumeAttachment',
     {
       instanceId: instance.id,
       volumeId: volume.id,
@@ -191,11 +182,11 @@ export function attachVolume({
   )
 }
 
-/** A private DNS name in the network, and its URL. Leads nowhere before `pointName`. */
-export function makeName(vpc: sst.aws.Vpc, host: string, suffix: string) {
+/** Gives the instance its private name and returns the URL. A new instance gets the name without a deployment of functions. */
+function nameInstance(vpc: sst.aws.Vpc, instance: aws.ec2.Instance): $util.Output<string> {
   const namespace = vpc.nodes.cloudmapNamespace
-  const service = new aws.servicediscovery.Service(`SearchName${suffix}`, {
-    name: host,
+  const service = new aws.servicediscovery.Service('SearchName', {
+    name: HOST,
     dnsConfig: {
       namespaceId: namespace.id,
       dnsRecords: [{ type: 'A', ttl: 10 }],
@@ -203,22 +194,12 @@ export function makeName(vpc: sst.aws.Vpc, host: string, suffix: string) {
     },
     forceDestroy: true,
   })
-  const url = $util
-    .all([service.name, namespace.name])
+  const registered = new aws.servicediscovery.Instance('SearchNameInstance', {
+    serviceId: service.id,
+    instanceId: HOST,
+    attributes: { AWS_INSTANCE_IPV4: instance.privateIp },
+  })
+  return $util
+    .all([service.name, namespace.name, registered.id])
     .apply(([name, domain]) => `https://${name}.${domain}:${PORT}`)
-  return { host, suffix, service, url }
 }
-
-type Name = ReturnType<typeof makeName>
-
-/** Leads a name to an address. Another address replaces the one before in one step, without a new deployment of functions. */
-export const pointName = (
-  { host, suffix, service }: Name,
-  address: $util.Output<string>,
-  options: $util.CustomResourceOptions = {},
-): aws.servicediscovery.Instance =>
-  new aws.servicediscovery.Instance(
-    `SearchNameInstance${suffix}`,
-    { serviceId: service.id, instanceId: host, attributes: { AWS_INSTANCE_IPV4: address } },
-    options,
-  )
