@@ -30,6 +30,7 @@ export async function generateOperations(): Promise<string> {
       useTypeImports: true,
       enumsAsTypes: true,
       skipTypename: true,
+      disableDescriptions: true,
       scalars: { DateTime: 'string', JSON: 'unknown' },
     },
     plugins: [{ operations: {} }, { documents: {} }],

@@ -32,6 +32,7 @@ export const texts = {
     login: 'Entre na sua conta para ver esta página.',
     forbidden: 'Esta conta não pode ver esta página. Saia e entre com uma conta que a operação listou.',
     server: 'Algo falhou do nosso lado. Tente de novo; se continuar, espere alguns minutos.',
+    refused: 'O serviço não aceita um dos valores pedidos. Confira o endereço da página e os campos.',
     retry: 'Tentar de novo',
   },
   offline: 'Sem conexão: os números podem estar desatualizados.',
@@ -192,6 +193,7 @@ export const texts = {
     growing: 'Temas em alta neste órgão',
     search: 'Buscar notícias deste órgão',
     missing: 'Este órgão não existe no catálogo.',
+    silent: 'Este órgão ainda não tem notícias aqui.',
   },
   themes: {
     title: 'Temas',

@@ -22,7 +22,7 @@ export function readOperatorToken(): string | undefined {
 }
 
 /** Returns when a JSON Web Token expires, in milliseconds since 1970; undefined for another text. */
-export function findExpiry(token: string): number | undefined {
+function findExpiry(token: string): number | undefined {
   try {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const seconds: unknown = (JSON.parse(atob(part)) as { exp?: unknown }).exp

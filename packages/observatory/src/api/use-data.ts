@@ -14,14 +14,21 @@ export interface Loaded<Data> {
   retry: () => void
 }
 
-const codeOf = ({ graphQLErrors }: CombinedError) => graphQLErrors[0]?.extensions['code']
+type Failure = Pick<CombinedError, 'networkError' | 'graphQLErrors'>
 
-/** Returns the words for a failed operation: the API's own message for a refused value, else what to do. */
-export function describeFailure(error: CombinedError): string {
+const codeOf = ({ graphQLErrors }: Failure) => graphQLErrors[0]?.extensions['code']
+
+/**
+ * Returns the words for a failed operation: the API's own message for a value that a field refuses, else a text by the
+ * code. An error without a path is GraphQL's own about a variable, in English for developers.
+ */
+export function describeFailure(error: Failure): string {
   if (error.networkError) return navigator.onLine ? texts.failures.network : texts.failures.offline
   const code = codeOf(error)
+  const [first] = error.graphQLErrors
+  if (code === 'BAD_USER_INPUT' && !first?.path) return texts.failures.refused
   if (code === 'BAD_USER_INPUT' || code === 'LIMIT_EXCEEDED' || code === 'NOT_FOUND')
-    return error.graphQLErrors[0]?.message ?? ''
+    return first?.message ?? ''
   if (code === 'RATE_LIMITED') return texts.failures.busy
   if (code === 'UNAUTHENTICATED') return texts.failures.login
   if (code === 'FORBIDDEN') return texts.failures.forbidden

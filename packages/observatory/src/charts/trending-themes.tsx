@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 import { Chart, type Source } from './chart.tsx'
 
 /** A theme with more articles in a week than on usual days. */
-export interface TrendingTheme {
+interface TrendingTheme {
   themeLabel: string
   themeCode: string | null
   /** Articles of the week. */

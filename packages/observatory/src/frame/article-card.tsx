@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { texts } from '../texts.ts'
 
 /** One article in a list. */
-export function ArticleCard({ article, now }: { article: ArticleCardFragment; now: Date }) {
+function ArticleCard({ article, now }: { article: ArticleCardFragment; now: Date }) {
   const { uniqueId, title, summary, agency, agencyName, publishedAt } = article
   return (
     <article class="card">

@@ -122,6 +122,7 @@ export const freshnessTexts = {
     telegram: 'Telegram',
     push: 'notificações',
     webhook: 'webhook',
+    slack: 'Slack',
   } as Record<string, string>,
   lasting: (duration: string) => `dura há ${duration}`,
   recovered: (moment: string, duration: string) => `recuperado em ${moment}, depois de ${duration}`,

@@ -26,9 +26,7 @@ export type ArticleFilter = {
   entities?: Array<string> | null | undefined;
   sentiment?: Array<string> | null | undefined;
   entityCanonical?: Array<string> | null | undefined;
-  /** At most 50 keywords: returns articles with all words of at least one keyword in the title or the summary. */
   keywords?: Array<string> | null | undefined;
-  /** At most 50 keywords: leaves out articles with all words of one keyword in the title, or all in the summary. */
   excludeKeywords?: Array<string> | null | undefined;
 };
 
@@ -37,7 +35,6 @@ export type RecorteInput = {
   themes?: Array<string>;
   agencies?: Array<string>;
   keywords?: Array<string>;
-  /** At most 50: leaves out articles whose title, or whose summary, has all words of one of these. */
   excludeKeywords?: Array<string>;
 };
 
@@ -60,6 +57,7 @@ export type DeliveryChannelsInput = {
   telegram?: boolean;
   push?: boolean;
   webhook?: boolean;
+  slack?: boolean;
 };
 
 export type SubscribeInput = {
@@ -67,31 +65,17 @@ export type SubscribeInput = {
   deliveryChannels: DeliveryChannelsInput;
   extraEmails?: Array<string> | null | undefined;
   webhookUrl?: string | null | undefined;
+  slackUrl?: string | null | undefined;
 };
 
-/**
- * The silence of an agency against its own rhythm. A pause is the number of local days from one day with news to the next, of
- * the last 180 days; the long pause is the 95th percentile.
- */
 export type FreshnessState =
-  /** Silent for no longer than its long pause. */
   | 'FRESH'
-  /** Silent for longer than its long pause. */
   | 'LATE'
-  /** Silent for more than three long pauses, and for more than two days. */
   | 'SILENT'
-  /** Silent for more than six long pauses, and for more than 90 days. */
   | 'STOPPED'
-  /** The last three readings of its site failed, so its silence is not known. */
   | 'UNREAD'
-  /** Fewer than three pauses in 180 days: too little history. */
   | 'UNKNOWN';
 
-/**
- * A stage of an article on its way to readers. `STORE` is measured from the publication, for articles with a known time of
- * day. The others are measured from there: until features, themes and vector were first made, and, for `INDEX`, until a search
- * first found the article.
- */
 export type PipelineStage =
   | 'STORE'
   | 'ENRICH'
@@ -100,17 +84,11 @@ export type PipelineStage =
   | 'INDEX';
 
 export type IncidentKind =
-  /** Three readings of an agency's site failed in a row. */
   | 'AGENCY_UNREAD'
-  /** An article has waited for a step for more than 15 minutes. */
   | 'STEP_LATE'
-  /** A scheduled job has failed since its last success. */
   | 'JOB_FAILED'
-  /** Messages of a queue failed too often and wait for a person. */
   | 'DEAD_LETTERS'
-  /** A delivery has waited on its channel for more than 30 minutes. */
   | 'DELIVERIES_LATE'
-  /** A server of the search index does not answer. */
   | 'INDEX_UNHEALTHY';
 
 export type AgenciesQueryVariables = Exact<{
@@ -118,7 +96,7 @@ export type AgenciesQueryVariables = Exact<{
 }>;
 
 
-export type AgenciesQuery = { agencies: Array<{ code: string, label: string, isRepublisher: boolean }>, topAgencies: Array<{ key: string | null, count: number }> };
+export type AgenciesQuery = { agencies: Array<{ code: string, label: string, isRepublisher: boolean }>, topAgencies: Array<{ key: string | null, count: number }>, all: Array<{ agencyKey: string, agencyName: string }> };
 
 export type AgencyProfileQueryVariables = Exact<{
   agency: string;
@@ -128,7 +106,7 @@ export type AgencyProfileQueryVariables = Exact<{
 }>;
 
 
-export type AgencyProfileQuery = { months: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
+export type AgencyProfileQuery = { months: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
 
 export type ArticlePageQueryVariables = Exact<{
   uniqueId: string;
@@ -155,7 +133,7 @@ export type ListingQuery = { marketplaceListing: { id: string, name: string, des
 export type MyClippingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean } | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number }> }> };
+export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
 
 export type RecorteVolumeQueryVariables = Exact<{
   themes: Array<string> | string;
@@ -460,6 +438,10 @@ export const AgenciesDocument = new TypedDocumentString(`
     key
     count
   }
+  all: agencyFreshness(limit: 500) {
+    agencyKey
+    agencyName
+  }
 }
     `) as unknown as TypedDocumentString<AgenciesQuery, AgenciesQueryVariables>;
 export const AgencyProfileDocument = new TypedDocumentString(`
@@ -494,6 +476,7 @@ export const AgencyProfileDocument = new TypedDocumentString(`
     growthScore
   }
   freshness: agencyFreshness(agencies: $agencies) {
+    agencyName
     state
     silentDays
     usualPauseDays
@@ -639,12 +622,6 @@ export const MyClippingsDocument = new TypedDocumentString(`
     nextRunAt
     active
     isAuthor
-    deliveryChannels {
-      email
-      telegram
-      push
-      webhook
-    }
     recortes {
       id
       title
@@ -657,6 +634,7 @@ export const MyClippingsDocument = new TypedDocumentString(`
       id
       createdAt
       articlesCount
+      releaseUrl
     }
   }
 }

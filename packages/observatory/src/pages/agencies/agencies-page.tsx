@@ -31,9 +31,14 @@ export function AgenciesPage() {
         />
       </p>
       <Ready loaded={loaded} lines={16}>
-        {({ agencies, topAgencies }) => {
+        {({ agencies, topAgencies, all }) => {
           const counts = new Map(topAgencies.map(({ key, count }) => [key, count]))
-          const shown = agencies
+          // The first list has agencies with news, the second those that are read, with news or without.
+          const named = [
+            ...all.map(({ agencyKey, agencyName }) => ({ code: agencyKey, label: agencyName })),
+            ...agencies,
+          ]
+          const shown = [...new Map(named.map((agency) => [agency.code, agency])).values()]
             .filter(({ label, code }) => foldText(`${label} ${code}`).includes(foldText(name)))
             .map(({ code, label }) => ({
               key: code,

@@ -146,7 +146,7 @@ interface ProfileProps {
 }
 
 function Profile({ agency, name, profile, source }: ProfileProps) {
-  const { months, trendingThemes, latest } = profile
+  const { latest } = profile
   const [freshness] = profile.freshness
   const filter = new URLSearchParams({ agencies: agency })
   return (
@@ -157,6 +157,18 @@ function Profile({ agency, name, profile, source }: ProfileProps) {
         <a href={`${API_URL}/feeds/articles.rss?${filter}`}>{texts.search.rss}</a>
       </p>
       {freshness && <Rhythm freshness={freshness} />}
+      {latest.found === 0 ? <p>{texts.agency.silent}</p> : <Measured profile={profile} source={source} />}
+    </>
+  )
+}
+
+/** What an agency with news publishes. */
+function Measured({
+  profile: { months, trendingThemes, latest },
+  source,
+}: Pick<ProfileProps, 'profile' | 'source'>) {
+  return (
+    <>
       <Measures months={months} />
       <Months months={months} source={source} />
       <div class="columns">
@@ -181,7 +193,9 @@ export function AgencyPage() {
   const now = new Date()
   const variables = { agency, agencies: [agency], dateFrom: daysBefore(now, DAYS), dateTo: toDay(now) }
   const loaded = useData(AgencyProfileDocument, variables)
-  const name = loaded.data?.agencies.find(({ code }) => code === agency)?.label
+  const { data } = loaded
+  // The catalogue of the filters has only agencies with news.
+  const name = data?.agencies.find(({ code }) => code === agency)?.label ?? data?.freshness.at(0)?.agencyName
   const source = { document: AgencyProfileDocument, variables }
   useTitle(name ?? texts.nav.agencies)
   return (

@@ -2,6 +2,7 @@ import { texts } from '../../texts.ts'
 
 const words = texts.schedule
 
+const LIST = /^\d{1,2}(,\d{1,2})*$/
 const twoDigits = (value: string) => value.padStart(2, '0')
 
 function describeDays(field: string): string | undefined {
@@ -12,12 +13,14 @@ function describeDays(field: string): string | undefined {
   return days.map((day) => words.days[Number(day) % 7]).join(', ')
 }
 
-/** Returns a cron schedule in words where it has one time a day, else the schedule itself. Times are in Brasília. */
+/** Returns a cron schedule in words where it lists its times, else the schedule itself. Times are in Brasília. */
 export function describeSchedule(schedule: string): string {
-  const [minute = '', hours = '', ofMonth, month, ofWeek = '', ...rest] = schedule.trim().split(/\s+/)
+  const [minutes = '', hours = '', ofMonth, month, ofWeek = '', ...rest] = schedule.trim().split(/\s+/)
   const days = describeDays(ofWeek)
-  const isSimple = /^\d{1,2}$/.test(minute) && /^\d{1,2}(,\d{1,2})*$/.test(hours)
+  const isSimple = LIST.test(minutes) && LIST.test(hours)
   if (!isSimple || ofMonth !== '*' || month !== '*' || days === undefined || rest.length > 0) return schedule
-  const times = hours.split(',').map((hour) => `${twoDigits(hour)}:${twoDigits(minute)}`)
+  const times = hours
+    .split(',')
+    .flatMap((hour) => minutes.split(',').map((minute) => `${twoDigits(hour)}:${twoDigits(minute)}`))
   return words.at(days, times)
 }

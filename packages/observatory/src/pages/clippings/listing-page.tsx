@@ -38,7 +38,7 @@ function Actions({ listing, reload }: { listing: Listing; reload: () => void }) 
     return undefined
   }
   const { sourceClippingId: id } = listing
-  const deliveryChannels = { email: true, telegram: false, push: false, webhook: false }
+  const deliveryChannels = { email: true }
   const startFollowing = () => act(FollowClippingDocument, { input: { clippingId: id, deliveryChannels } })
   const unfollow = () => act(UnfollowClippingDocument, { id })
   const clone = async () => {

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { act } from '../../api/act.ts'
-import { API_URL } from '../../api/client.ts'
 import {
   DeleteClippingDocument,
   MyClippingsDocument,
@@ -118,10 +117,8 @@ function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => 
       <ul>
         {releases.map((release) => (
           <li key={release.id}>
-            <a href={`${API_URL}/edicoes/${encodeURIComponent(release.id)}`}>
-              {formatMoment(release.createdAt)}
-            </a>{' '}
-            · {texts.search.found(formatCount(release.articlesCount))}
+            <a href={release.releaseUrl ?? ''}>{formatMoment(release.createdAt)}</a> ·{' '}
+            {texts.search.found(formatCount(release.articlesCount))}
           </li>
         ))}
       </ul>

@@ -57,7 +57,7 @@ function useSave(proposal: Proposal, prompt: string) {
             keywords: [...keywords],
             excludeKeywords: [...excludeKeywords],
           })),
-          deliveryChannels: { email: true, telegram: false, push: false, webhook: false },
+          deliveryChannels: { email: true },
         },
       })
       route(paths.myClippings)

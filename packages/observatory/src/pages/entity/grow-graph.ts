@@ -6,7 +6,7 @@ export interface GraphNode {
   type: string
 }
 
-export interface GraphEdge {
+interface GraphEdge {
   source: string
   target: string
   /** Articles in which both appear. */
