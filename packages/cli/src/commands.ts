@@ -102,11 +102,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/previews.ts'),
   },
   {
-    name: 'patch-search',
-    summary: 'leads from an old search server to a new one without a gap',
-    load: () => import('./commands/patch-search.ts'),
-  },
-  {
     name: 'tunnel',
     summary: 'forwards the database and the index of a stage to this machine',
     load: () => import('./commands/tunnel.ts'),

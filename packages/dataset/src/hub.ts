@@ -16,7 +16,7 @@ export interface HubAddress {
   token: string
 }
 
-export interface HubFile {
+interface HubFile {
   size: number
   /** SHA-256 of the content; undefined for a small file stored in the Git repository itself. */
   sha256: string | undefined

@@ -27,7 +27,7 @@ export interface DatasetHubOptions {
 }
 
 /** A received request, for tests. */
-export interface SeenRequest {
+interface SeenRequest {
   method: string
   path: string
   query: string

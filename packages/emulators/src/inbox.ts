@@ -20,6 +20,7 @@ import {
 import { CHANNEL_NAMES, inboxPage } from './inbox/page.ts'
 import { PushService, vapidKeysOf } from './inbox/push-service.ts'
 import { TelegramApi } from './inbox/telegram-api.ts'
+import { SlackReceiver } from './inbox/slack-receiver.ts'
 import { WebhookReceiver } from './inbox/webhook-receiver.ts'
 import { startOnPreferredPort } from './process/preferred-port.ts'
 
@@ -63,10 +64,12 @@ class InboxSite {
   readonly #store: MessageStore
   readonly #parts: Pick<Inbox, 'telegram' | 'push' | 'webhooks'>
   readonly #mailbox: Mailbox
+  readonly #slack: SlackReceiver
 
   constructor(store: MessageStore, mailbox: Mailbox, parts: Pick<Inbox, 'telegram' | 'push' | 'webhooks'>) {
     this.#store = store
     this.#mailbox = mailbox
+    this.#slack = new SlackReceiver(store)
     this.#parts = parts
   }
 
@@ -77,6 +80,7 @@ class InboxSite {
     if (telegram.serves(path)) return telegram.answer(request)
     if (path.startsWith('/push/')) return push.answer(request)
     if (path.startsWith('/webhooks/')) return webhooks.answer(request)
+    if (path.startsWith('/slack/')) return this.#slack.answer(request)
     return request.method === 'POST' ? await this.#act(request) : this.#show(request)
   }
 

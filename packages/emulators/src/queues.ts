@@ -1,15 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { startFauxqs } from 'fauxqs'
+import { listenOn } from './queues/fauxqs-host.ts'
 import { fauxqsFile, keepShownMessages } from './queues/fauxqs-visibility.ts'
 import { assertSound } from './process/sqlite-file.ts'
 
+const HOST = '127.0.0.1'
 const ACCOUNT = '000000000000'
 const REGION = 'us-east-2'
 /** Fourteen days, the maximum retention of SQS. */
 const RETENTION_SECONDS = 1_209_600
 
-export interface QueueDefinition {
+interface QueueDefinition {
   name: string
   visibilityTimeoutSeconds: number
   /** Creates `<name>-dlq` and moves a message there after this number of receives. */
@@ -40,14 +42,11 @@ export async function startQueues({ port, dataDir, queues, buckets }: QueuesOpti
     await mkdir(dataDir, { recursive: true })
     assertSound(fauxqsFile(dataDir))
   }
-  const server = await startFauxqs({
-    port,
-    logger: false,
-    defaultRegion: REGION,
-    ...(dataDir !== undefined && { dataDir }),
-  })
+  const server = await listenOn(HOST, () =>
+    startFauxqs({ port, logger: false, defaultRegion: REGION, ...(dataDir !== undefined && { dataDir }) }),
+  )
   if (dataDir !== undefined) keepShownMessages(dataDir)
-  const url = `http://127.0.0.1:${server.port}`
+  const url = `http://${HOST}:${server.port}`
   // The emulator's own URLs use a host name below localhost, which not every machine resolves.
   const queueUrl = (name: string) => `${url}/${ACCOUNT}/${name}`
   const sqs = new SQSClient({

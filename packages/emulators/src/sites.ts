@@ -17,7 +17,7 @@ export interface SitesOptions extends NewsSitesOptions {
 }
 
 /** A received request, for tests. */
-export interface SiteVisit {
+interface SiteVisit {
   at: Date
   method: string
   host: string

@@ -12,7 +12,7 @@ const LOG_PAGE_MAX = 10_000
 const STOP_TIMEOUT_SECONDS = 30
 
 /** A program that runs as a task: the container image and task definition together. */
-export interface TaskDefinition {
+interface TaskDefinition {
   family: string
   container: string
   logGroup: string
@@ -33,7 +33,7 @@ export interface TasksOptions {
 }
 
 /** Why the next task does not start: no capacity, or the image cannot be pulled. */
-export type StartTrouble = 'capacity' | 'image'
+type StartTrouble = 'capacity' | 'image'
 
 /** ECS on Fargate with one task definition, and CloudWatch Logs of its tasks, at one address. */
 export interface Tasks {

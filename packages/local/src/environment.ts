@@ -1,3 +1,4 @@
+import type { ByChannel } from '@pauta/platform/config/delivery-channels'
 import type { QueueName } from '@pauta/platform/workers/define-worker'
 import type { SyncTaskResource } from './sync-task.ts'
 
@@ -59,7 +60,7 @@ export interface DeliveryResources {
   telegram: { token: string; apiUrl?: string; botName: string; updatesSecret: string }
   push: { publicKey: string; privateKey: string; subject: string }
   /** Messages per second and channel. */
-  ratePerSecond: Record<'email' | 'telegram' | 'push' | 'webhook', number>
+  ratePerSecond: ByChannel<number>
 }
 
 /** An external service that generates recortes. An empty URL means none. */
@@ -93,6 +94,8 @@ export interface EnvironmentOptions {
   portalUrl: string
   siteUrl: string
   catalogueSeconds: number
+  /** Default: as in the cloud. */
+  stallSeconds?: number | undefined
   logLevel: string
   embedding: EmbeddingResource
   agentWorker: AgentWorkerResource
@@ -164,6 +167,7 @@ export function makeEnvironment(
       portalUrl: options.portalUrl,
       siteUrl: options.siteUrl,
       catalogueSeconds: options.catalogueSeconds,
+      stallSeconds: options.stallSeconds,
       classification: options.languageModel.kind !== 'none',
       tracing: options.tracing,
     },

@@ -57,7 +57,7 @@ const nameAnswer: DescribeAnswer = (type) => ({ headers: {}, body: JSON.stringif
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** An issuer of logins, and the id of the site's client at that issuer. */
-export interface SiteLogin {
+interface SiteLogin {
   issuer: string
   clientId: string
 }
@@ -106,6 +106,9 @@ class Refusal extends Error {
   }
 }
 
+/** Headers that the gateway sets on the answers of functions and on its own. */
+const GATEWAY_HEADERS = new Set(['x-amzn-requestid', 'connection'])
+
 /** Sends API Gateway's own answer. A stream that has begun can only be cut. */
 function answerAsGateway(
   response: ServerResponse,
@@ -116,7 +119,7 @@ function answerAsGateway(
     response.destroy()
     return
   }
-  for (const name of response.getHeaderNames()) if (name !== 'x-amzn-requestid') response.removeHeader(name)
+  for (const name of response.getHeaderNames()) if (!GATEWAY_HEADERS.has(name)) response.removeHeader(name)
   const { headers, body } = describe(type)
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(body)
@@ -246,6 +249,7 @@ export async function startHttpFront(options: HttpFrontOptions): Promise<HttpFro
   const front = new Front(options)
   const inFlight = new Set<ServerResponse>()
   const server = createServer((request, response) => {
+    if (!server.listening) endConnectionAfter(response)
     inFlight.add(response)
     response.once('close', () => inFlight.delete(response))
     front.serve(request, response).catch((error: unknown) => {
@@ -264,13 +268,20 @@ export async function startHttpFront(options: HttpFrontOptions): Promise<HttpFro
   }
 }
 
+/** Makes the client open another connection for its next request. */
+function endConnectionAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close')
+}
+
 /**
- * Refuses new connections and waits for requests in flight. Closes every connection when all have ended or time is up.
+ * Refuses new connections and waits for requests in flight. A connection ends with its next answer, so that clients
+ * with further requests do not keep it open. Closes every connection when all have ended or time is up.
  */
 async function drain(server: Server, inFlight: ReadonlySet<ServerResponse>, seconds: number): Promise<void> {
   const closed = new Promise<void>((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()))
   })
+  for (const response of inFlight) endConnectionAfter(response)
   const deadline = AbortSignal.timeout(seconds * 1000)
   while (inFlight.size > 0 && !deadline.aborted) await delay(DRAIN_STEP_MS)
   server.closeAllConnections()

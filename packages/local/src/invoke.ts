@@ -1,3 +1,4 @@
+import { endpoints, type EndpointName } from '@pauta/functions/endpoints'
 import { gatewayAnswersFor } from '@pauta/functions/http/gateway-answers'
 import {
   jobQueueName,
@@ -6,9 +7,16 @@ import {
   runVisibilitySeconds,
   type Job,
 } from '@pauta/platform/jobs/define-job'
-import { jobs } from '@pauta/functions/jobs/jobs'
-import { workers } from '@pauta/functions/workers/workers'
-import { messageVisibilitySeconds, type Worker } from '@pauta/platform/workers/define-worker'
+import {
+  DELIVERY_CHANNELS,
+  deliveryQueue,
+  type DELIVERY_QUEUES,
+} from '@pauta/platform/config/delivery-channels'
+import { jobs, type JobName } from '@pauta/functions/jobs/jobs'
+import { scraper } from '@pauta/functions/scraper/definition'
+import { workers, type WorkerName } from '@pauta/functions/workers/workers'
+import { listRoutes } from '@pauta/platform/endpoints/define-endpoint'
+import { messageVisibilitySeconds } from '@pauta/platform/workers/define-worker'
 import type { Route } from './http-front.ts'
 import type { QueueSchedule } from './job-schedules.ts'
 import type { LambdaHandler } from './lambda-runtime.ts'
@@ -16,10 +24,12 @@ import { startQueuePoller, type RetrySeconds } from './queue-poller.ts'
 import type { StreamingHandler } from './response-stream.ts'
 
 type Log = (error: unknown, what: string) => void
+/** Loads the module of a handler. */
+type Loader = () => Promise<{ handler: (...args: never[]) => unknown }>
 
 // A handler reads its configuration when its module is loaded. So the module is loaded at the first request or
 // message, as Lambda does.
-function lazily(load: () => Promise<{ handler: (...args: never[]) => unknown }>): LambdaHandler {
+function lazily(load: Loader): LambdaHandler {
   let loaded: ReturnType<typeof load> | undefined
   return async (...args) => {
     loaded ??= load()
@@ -28,72 +38,56 @@ function lazily(load: () => Promise<{ handler: (...args: never[]) => unknown }>)
   }
 }
 
-function lazilyStreaming(load: () => Promise<{ handler: (...args: never[]) => unknown }>): StreamingHandler {
-  return lazily(load) as unknown as StreamingHandler
+const ENDPOINT_HANDLERS: Record<EndpointName, Loader> = {
+  graphql: () => import('@pauta/functions/graphql/handler'),
+  stream: () => import('@pauta/functions/graphql/stream/handler'),
+  mcp: () => import('@pauta/functions/mcp/handler'),
+  playground: () => import('@pauta/functions/http/playground/handler'),
+  widget: () => import('@pauta/functions/http/widget/handler'),
+  feeds: () => import('@pauta/functions/http/feeds/handler'),
+  pages: () => import('@pauta/functions/http/pages/handler'),
+  export: () => import('@pauta/functions/http/export/handler'),
+  health: () => import('@pauta/functions/http/health/handler'),
+  ready: () => import('@pauta/functions/http/ready/handler'),
+  unsubscribe: () => import('@pauta/functions/http/unsubscribe/handler'),
+  confirm: () => import('@pauta/functions/http/confirm/handler'),
+  'telegram-link': () => import('@pauta/functions/http/telegram-link/handler'),
+  'telegram-updates': () => import('@pauta/functions/http/telegram-updates/handler'),
+  'not-found': () => import('@pauta/functions/http/not-found/handler'),
 }
 
-/** As many as in production. */
-const EXPORT_CONCURRENCY = 5
+/** Exports at once, as many as in production: `exportConcurrency` in stacks/settings.ts. A test compares both. */
+export const EXPORT_CONCURRENCY = 2
 
-/** The routes of the API, as stacks/endpoints.ts defines them for API Gateway. */
-function listRoutes(): Route[] {
-  const notFound = lazily(() => import('@pauta/functions/http/not-found'))
-  const unsubscribe = lazily(() => import('@pauta/functions/http/unsubscribe'))
-  const pages = lazily(() => import('@pauta/functions/http/pages'))
-  const confirm = lazily(() => import('@pauta/functions/http/confirm'))
-  const telegramLink = lazily(() => import('@pauta/functions/http/telegram-link'))
-  const telegramUpdates = lazily(() => import('@pauta/functions/http/telegram-updates'))
-  return [
-    { method: 'ANY', path: '/graphql', handler: lazily(() => import('@pauta/functions/graphql/handler')) },
-    {
-      method: 'ANY',
-      path: '/graphql/stream',
-      handler: lazilyStreaming(() => import('@pauta/functions/graphql/stream')),
-      streaming: true,
-    },
-    { method: 'ANY', path: '/mcp', handler: lazily(() => import('@pauta/functions/mcp/handler')) },
-    { method: 'GET', path: '/playground', handler: lazily(() => import('@pauta/functions/http/playground')) },
-    { method: 'GET', path: '/widget.js', handler: lazily(() => import('@pauta/functions/http/widget')) },
-    { method: 'ANY', path: '/feeds/{proxy+}', handler: lazily(() => import('@pauta/functions/http/feeds')) },
-    { method: 'GET', path: '/edicoes/{proxy+}', handler: pages },
-    { method: 'GET', path: '/artigos/{proxy+}', handler: pages },
-    {
-      method: 'ANY',
-      path: '/export/{proxy+}',
-      handler: lazilyStreaming(() => import('@pauta/functions/http/export')),
-      streaming: true,
-      concurrency: EXPORT_CONCURRENCY,
-    },
-    { method: 'GET', path: '/health', handler: lazily(() => import('@pauta/functions/http/health')) },
-    { method: 'GET', path: '/ready', handler: lazily(() => import('@pauta/functions/http/ready')) },
-    { method: 'GET', path: '/unsubscribe', handler: unsubscribe },
-    { method: 'POST', path: '/unsubscribe', handler: unsubscribe },
-    { method: 'GET', path: '/confirm', handler: confirm },
-    { method: 'POST', path: '/confirm', handler: confirm },
-    { method: 'POST', path: '/telegram/link', handler: telegramLink },
-    { method: 'OPTIONS', path: '/telegram/link', handler: telegramLink },
-    { method: 'POST', path: '/telegram/updates', handler: telegramUpdates },
-    { method: 'ANY', path: '/', handler: notFound },
-    { method: 'ANY', path: '/{proxy+}', handler: notFound },
-  ]
+/** Endpoints whose bound callers notice. The front bounds the others by numbers of its own. */
+const CONCURRENCY: Partial<Record<EndpointName, number>> = { export: EXPORT_CONCURRENCY }
+
+/** The routes of the list of endpoints, as stacks/api.ts gives them to API Gateway. */
+function listFrontRoutes(): Route[] {
+  return endpoints.flatMap((endpoint) => {
+    const handler = lazily(ENDPOINT_HANDLERS[endpoint.name])
+    const concurrency = CONCURRENCY[endpoint.name]
+    return listRoutes(endpoint).map((route): Route => {
+      const common = {
+        ...route,
+        timeoutSeconds: endpoint.timeoutSeconds,
+        ...(concurrency !== undefined && { concurrency }),
+      }
+      if (!endpoint.streaming) return { ...common, handler }
+      return { ...common, streaming: true, handler: handler as unknown as StreamingHandler }
+    })
+  })
 }
-
-/** Adds a HEAD route for each GET route, as stacks/endpoints.ts does. */
-const withHead = (routes: readonly Route[]): Route[] => [
-  ...routes,
-  ...routes.flatMap((route) => (route.method === 'GET' ? [{ ...route, method: 'HEAD' }] : [])),
-]
 
 /** The routes behind HTTP, and the gateway's own answers. */
 export function describeApi({ corsOrigins }: { corsOrigins?: readonly string[] }) {
-  return { routes: withHead(listRoutes()), describeAnswer: gatewayAnswersFor(corsOrigins?.[0]) }
+  return { routes: listFrontRoutes(), describeAnswer: gatewayAnswersFor(corsOrigins?.[0]) }
 }
 
-/** The scraper service, as stacks/scraper.ts defines it behind a function URL. */
+/** The scraper service, as stacks/scraper.ts puts it behind a function URL. */
 export const SCRAPER_SERVICE = {
-  name: 'scraper',
+  ...scraper,
   handler: lazily(() => import('@pauta/functions/scraper/handler')),
-  timeoutSeconds: 900,
 }
 
 /** Runs what a deployment runs before the new code: the migrations. */
@@ -102,22 +96,27 @@ export async function migrateStack(): Promise<void> {
   await handler()
 }
 
-const WORKER_HANDLERS: Record<string, () => Promise<{ handler: (event: never) => Promise<unknown> }>> = {
+/** The handlers of the delivery channels, whose files have the names of the channels. */
+const DELIVERY_HANDLERS = Object.fromEntries(
+  DELIVERY_CHANNELS.map((channel) => [
+    deliveryQueue(channel),
+    () => import(`@pauta/functions/workers/deliver/${channel}-handler`),
+  ]),
+) as Record<(typeof DELIVERY_QUEUES)[number], Loader>
+
+const WORKER_HANDLERS: Record<WorkerName, Loader> = {
   ingest: () => import('@pauta/functions/workers/ingest/handler'),
   enrich: () => import('@pauta/functions/workers/enrich/handler'),
   classify: () => import('@pauta/functions/workers/classify/handler'),
   embed: () => import('@pauta/functions/workers/embed/handler'),
   index: () => import('@pauta/functions/workers/index/handler'),
   release: () => import('@pauta/functions/workers/release/handler'),
-  'deliver-email': () => import('@pauta/functions/workers/deliver/email-handler'),
-  'deliver-telegram': () => import('@pauta/functions/workers/deliver/telegram-handler'),
-  'deliver-push': () => import('@pauta/functions/workers/deliver/push-handler'),
-  'deliver-webhook': () => import('@pauta/functions/workers/deliver/webhook-handler'),
+  ...DELIVERY_HANDLERS,
   'mail-feedback': () => import('@pauta/functions/workers/mail-feedback/handler'),
 }
 
 function startWorker(
-  worker: Worker,
+  worker: (typeof workers)[number],
   options: {
     awsUrl: string
     queueUrl: string
@@ -127,12 +126,10 @@ function startWorker(
     log: Log
   },
 ) {
-  const load = WORKER_HANDLERS[worker.name]
-  if (!load) throw new Error(`The worker ${worker.name} has no handler in invoke.ts`)
   return startQueuePoller({
     endpoint: options.awsUrl,
     queueUrl: options.queueUrl,
-    handler: lazily(load),
+    handler: lazily(WORKER_HANDLERS[worker.name]),
     batchSize: worker.batch.size,
     batchWindowSeconds: options.batchWindowSeconds ?? worker.batch.windowSeconds,
     retrySeconds: options.retrySeconds,
@@ -175,7 +172,8 @@ export function startWorkers(options: {
   }
 }
 
-const JOB_HANDLERS: Record<string, () => Promise<{ handler: LambdaHandler }>> = {
+const JOB_HANDLERS: Record<JobName, Loader> = {
+  'repair-articles': () => import('@pauta/functions/jobs/repair-articles/handler'),
   'check-database': () => import('@pauta/functions/jobs/check-database/handler'),
   'export-dataset': () => import('@pauta/functions/jobs/export-dataset/handler'),
   purge: () => import('@pauta/functions/jobs/purge/handler'),
@@ -199,9 +197,14 @@ export interface LocalJob {
 }
 
 /** Returns the jobs of the stack: the listed ones, except those that a test replaces. */
-export function listLocalJobs(replaced: readonly LocalJob[] = []): Job[] {
-  return jobs.map((job) => replaced.find((other) => other.job.name === job.name)?.job ?? job)
-}
+const listLocalJobs = (replaced: readonly LocalJob[] = []): LocalJob[] =>
+  jobs.map(
+    (job) =>
+      replaced.find((other) => other.job.name === job.name) ?? {
+        job,
+        handler: lazily(JOB_HANDLERS[job.name]),
+      },
+  )
 
 /** Returns the queues of the workers, each with its dead-letter queue, as in the cloud. */
 export function workerQueueDefinitions(visibilityTimeoutSeconds: number | undefined) {
@@ -214,19 +217,11 @@ export function workerQueueDefinitions(visibilityTimeoutSeconds: number | undefi
 
 /** Returns the queues of the jobs, each with its dead-letter queue, as in the cloud. */
 export function jobQueueDefinitions(replaced: readonly LocalJob[] | undefined) {
-  return listLocalJobs(replaced).map((job) => ({
+  return listLocalJobs(replaced).map(({ job }) => ({
     name: jobQueueName(job),
     deadLetter: { maxReceives: runMaxReceives(job) },
     visibilityTimeoutSeconds: runVisibilitySeconds(job),
   }))
-}
-
-function findJobHandler(job: Job, replaced: readonly LocalJob[]): LambdaHandler {
-  const other = replaced.find((other) => other.job.name === job.name)
-  const load = JOB_HANDLERS[job.name]
-  if (other) return other.handler
-  if (!load) throw new Error(`The job ${job.name} has no handler in invoke.ts`)
-  return lazily(load)
 }
 
 /** Polls the queue of every job and calls the real handler. */
@@ -240,12 +235,12 @@ export function startJobs(options: {
   longPollSeconds?: number | undefined
   log: Log
 }) {
-  const running = listLocalJobs(options.replaced).filter(({ name }) => !options.idle.includes(name))
-  const pollers = running.map((job) =>
+  const running = listLocalJobs(options.replaced).filter(({ job }) => !options.idle.includes(job.name))
+  const pollers = running.map(({ job, handler }) =>
     startQueuePoller({
       endpoint: options.awsUrl,
       queueUrl: options.queueUrl(jobQueueName(job)),
-      handler: findJobHandler(job, options.replaced ?? []),
+      handler,
       batchSize: 1,
       batchWindowSeconds: 0,
       longPollSeconds: options.longPollSeconds,
@@ -263,12 +258,12 @@ export function startJobs(options: {
 
 /** Loads handlers by name before their first message. */
 export async function loadHandlers(names: {
-  workers: readonly string[]
-  jobs: readonly string[]
+  workers: readonly WorkerName[]
+  jobs: readonly JobName[]
 }): Promise<void> {
   await Promise.all([
-    ...names.workers.map((name) => WORKER_HANDLERS[name]?.()),
-    ...names.jobs.map((name) => JOB_HANDLERS[name]?.()),
+    ...names.workers.map((name) => WORKER_HANDLERS[name]()),
+    ...names.jobs.map((name) => JOB_HANDLERS[name]()),
   ])
 }
 

@@ -6,7 +6,6 @@ export interface QueueSchedule {
   name: string
   expression: string
   timezone: string
-  flexibleMinutes: number
   queueArn: string
   message: string
 }
@@ -22,13 +21,11 @@ async function call(url: string, method: string, body?: unknown): Promise<Respon
 
 async function put(scheduler: string, group: string, schedule: QueueSchedule): Promise<void> {
   const url = `${scheduler}/schedules/${encodeURIComponent(schedule.name)}`
-  const { flexibleMinutes } = schedule
   const body = {
     GroupName: group,
     ScheduleExpression: schedule.expression,
     ScheduleExpressionTimezone: schedule.timezone,
-    FlexibleTimeWindow:
-      flexibleMinutes > 0 ? { Mode: 'FLEXIBLE', MaximumWindowInMinutes: flexibleMinutes } : { Mode: 'OFF' },
+    FlexibleTimeWindow: { Mode: 'OFF' },
     Target: { Arn: schedule.queueArn, RoleArn: ROLE, Input: schedule.message },
   }
   const created = await call(url, 'POST', body)

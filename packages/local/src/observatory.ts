@@ -5,12 +5,29 @@ import type { SiteHandler, SiteMaker } from './http-front.ts'
 
 const ASSET_SECONDS = 31_536_000
 
-/** Serves the files of a folder. Paths without an ending get the first page, as the pages have paths of their own. */
+/** Assets, hidden folders, and names with a dot at the root such as `/favicon.ico`. Other paths are pages, also `/temas/03.02`. */
+const FILE_PATH = /^\/(assets\/|\.|[^/]*\.[^/]*$)/
+
+/** Serves the files of a folder. Paths of pages get the first page, as the pages have paths of their own. */
 function serveFolder(folder: string, headers: Record<string, string>): SiteHandler {
+  const files = openFolder(folder, { headers, single: false })
+  const pages = openFolder(folder, { headers, single: true })
+  return (request, response, next) => {
+    const [path = '/'] = (request.url ?? '/').split('?')
+    return (FILE_PATH.test(path) ? files : pages)(request, response, next)
+  }
+}
+
+function openFolder(
+  folder: string,
+  { headers, single }: { headers: Record<string, string>; single: boolean },
+): SiteHandler {
   return sirv(folder, {
     // Reads the folder at each request, so that a new build is served without a restart.
     dev: true,
-    single: true,
+    single,
+    // By default sirv takes a dot in any part of a path for the ending of a file.
+    ignores: false,
     etag: true,
     setHeaders(response, path) {
       // Vite puts a hash of the contents into the names of assets.

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 const HOST = '127.0.0.1'
 
 /** Returns true when a server could listen on the port now. */
-export function isPortFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {

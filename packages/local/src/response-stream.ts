@@ -20,7 +20,7 @@ const STREAMING = Symbol.for('aws.lambda.runtime.handler.streaming')
  * and headers, as given to `HttpResponseStream.from`. A closed client is not reported to the handler, as on Lambda:
  * further bytes are dropped.
  */
-export class LambdaResponseStream extends Writable {
+class LambdaResponseStream extends Writable {
   readonly #response: ServerResponse
   #metadata: unknown
 
@@ -59,6 +59,12 @@ export class LambdaResponseStream extends Writable {
     }
     this.#response.end()
     callback()
+  }
+
+  /** A handler may cut its answer. A client sees that the answer is not whole. */
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    if (this.#response.headersSent && !this.#response.writableEnded) this.#response.destroy()
+    callback(error)
   }
 
   #sendHead(): void {
@@ -104,7 +110,13 @@ export function installStreamingRuntime(): void {
   Object.assign(globalThis, { awslambda: runtime })
 }
 
-/** Calls a streaming handler and waits until its stream ends. Throws the handler's error, or LambdaTimeout. */
+const isCut = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+/**
+ * Calls a streaming handler and waits until its stream ends or the handler cuts it. Throws the handler's error, or
+ * LambdaTimeout.
+ */
 export async function invokeStreamingHandler(
   handler: StreamingHandler,
   event: unknown,
@@ -112,7 +124,9 @@ export async function invokeStreamingHandler(
   options: InvokeOptions,
 ): Promise<void> {
   const stream = new LambdaResponseStream(response)
-  const ended = finished(stream)
+  const ended = finished(stream).catch((error: unknown) => {
+    if (!isCut(error)) throw error
+  })
   const work = async () => {
     await handler(structuredClone(event) as never, stream, makeContext(options))
     await ended

@@ -26,6 +26,8 @@ export interface RunOptions {
   empty: boolean
   live: boolean
   contact: string
+  /** Origins on this machine that may receive webhooks. */
+  receivers: readonly string[]
   /** Prints a text for the person who starts the stack. */
   say: (text: string) => void
 }
@@ -68,6 +70,7 @@ async function start(options: RunOptions) {
     embedding: findOutsideEmbedding(),
     corsOrigins: [PORTAL_ORIGIN],
     inbox: { port: INBOX_PORT },
+    outboundOrigins: options.receivers,
     schedules: true,
     say,
     sites: sites.resource,

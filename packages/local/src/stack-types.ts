@@ -68,7 +68,9 @@ export interface StackOptions extends PollingSettings {
   portalUrl?: string
   /** Seconds that the catalogue is cached. Default: not cached, so that new entries are visible at once. */
   catalogueSeconds?: number
-  /** Origins to which webhooks and pushes may be sent although they are not public, for receivers of a test. */
+  /** Seconds without progress after which the reader of an export loses its connection. Default: as in the cloud. */
+  stallSeconds?: number
+  /** Origins to which webhooks and pushes may be sent although they are not public: receivers on this machine. */
   outboundOrigins?: readonly string[]
   /** Starts an inbox that receives everything the stack sends. Its port is chosen like the index server's. */
   inbox?: { port: number }

@@ -1,9 +1,11 @@
 import { applyEnvironment } from '@pauta/platform/config/config'
-import { chooseSites, type ReadableSite } from '@pauta/core/scraping/listed-sites'
-import { buildPlayground } from '@pauta/functions/http/build-playground'
-import { buildWidget } from '@pauta/functions/http/build-widget'
+import { byChannel } from '@pauta/platform/config/delivery-channels'
+import { chooseSites, type ReadableSite } from '@pauta/scraper/store/listed-sites'
+import { buildPlayground } from '@pauta/functions/http/playground/build-playground'
+import { buildWidget } from '@pauta/functions/http/widget/build-widget'
 import { jobQueueName } from '@pauta/platform/jobs/define-job'
 import type { QueueName } from '@pauta/platform/workers/define-worker'
+import { jobs } from '@pauta/functions/jobs/jobs'
 import { workers } from '@pauta/functions/workers/workers'
 import {
   makeEnvironment,
@@ -18,7 +20,7 @@ import {
 import { sendFirstScrapes } from './first-scrapes.ts'
 import { startHttpFront } from './http-front.ts'
 import { describeInboxDelivery, setTelegramWebhook } from './inbox-delivery.ts'
-import { listJobSchedules, listLocalJobs, describeApi, migrateStack } from './invoke.ts'
+import { listJobSchedules, describeApi, migrateStack } from './invoke.ts'
 import { putSchedules } from './job-schedules.ts'
 import { refillLostIndex } from './lost-index.ts'
 import type { Stack, StackOptions, StoreGate } from './stack-types.ts'
@@ -34,7 +36,7 @@ const NO_DELIVERY: DeliveryResources = {
   email: { kind: 'off' },
   telegram: { token: '', botName: '', updatesSecret: '' },
   push: { publicKey: '', privateKey: '', subject: '' },
-  ratePerSecond: { email: 1000, telegram: 1000, push: 1000, webhook: 1000 },
+  ratePerSecond: byChannel(() => 1000),
 }
 
 /** Settings of a stack without sites. Nothing listens on this port, so no request leaves the machine. */
@@ -74,9 +76,7 @@ function describeAddresses(
       url: awsUrl,
       queueUrls: urlsOf((queue) => queue),
       deadLetterUrls: urlsOf((queue) => `${queue}-dlq`),
-      jobQueueUrls: Object.fromEntries(
-        listLocalJobs().map((job) => [job.name, reachQueue(jobQueueName(job))]),
-      ),
+      jobQueueUrls: Object.fromEntries(jobs.map((job) => [job.name, reachQueue(jobQueueName(job))])),
       bucket: BUCKET,
     },
     scraper: outsideScraper ?? { url: scraper.url, token: SCRAPER_KEY },
@@ -119,6 +119,7 @@ function makeStackEnvironment(
     portalUrl: options.portalUrl ?? '',
     siteUrl: options.site ? frontUrl : '',
     catalogueSeconds: options.catalogueSeconds ?? 0,
+    stallSeconds: options.stallSeconds,
     logLevel: options.logLevel ?? 'warn',
     embedding: options.embedding ?? { kind: 'hashing' },
     agentWorker: options.agentWorker ?? { url: '' },

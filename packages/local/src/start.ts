@@ -9,7 +9,7 @@ import { INBOX_PORT, INDEX_PORT, SITES_PORT } from './usual-ports.ts'
 
 const DEFAULT_PORT = 8000
 
-const USAGE = `npm start -- [--port ${DEFAULT_PORT}] [--data DIR] [--empty] [--live --contact ADDRESS]
+const USAGE = `npm start -- [--port ${DEFAULT_PORT}] [--data DIR] [--empty] [--live --contact ADDRESS] [--receiver ORIGIN]
 
   --port N    port of the API (default ${DEFAULT_PORT}, or the next one that is free); the index takes ${INDEX_PORT}, the inbox
               ${INBOX_PORT} and the emulated sites ${SITES_PORT} where they are free, every other port is a free one: all are printed
@@ -17,6 +17,7 @@ const USAGE = `npm start -- [--port ${DEFAULT_PORT}] [--data DIR] [--empty] [--l
   --empty     without sample data: the catalogue of agencies and no news
   --live      reads the real sites of the government in place of the emulated ones, one request a second
   --contact   your mail or web address, which --live sends to the sites with every request
+  --receiver  an origin on this machine that may receive webhooks, such as http://localhost:8090; can be repeated
 
 The variables SST_RESOURCE_Database and SST_RESOURCE_SearchIndex name a PostgreSQL (with pgvector) and a Typesense that
 run already, in place of the built-in ones; compose.yaml has both. Give such a stack a folder of its own.
@@ -31,6 +32,7 @@ function readArguments() {
         empty: { type: 'boolean', default: false },
         live: { type: 'boolean', default: false },
         contact: { type: 'string', default: '' },
+        receiver: { type: 'string', multiple: true, default: [] },
         help: { type: 'boolean', default: false },
       },
     })
@@ -38,6 +40,15 @@ function readArguments() {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`${reason}. What there is: npm start -- --help`, { cause: error })
   }
+}
+
+const OWN_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Returns the origin of a receiver of webhooks. Throws unless it is on this machine: nothing else leaves the laptop. */
+function readReceiver(text: string): string {
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol) && OWN_HOSTS.has(url.hostname)) return url.origin
+  throw new Error(`--receiver ${text} is not an origin on this machine, such as http://localhost:8090`)
 }
 
 /** Throws an error that names the help when an option is unknown. */
@@ -49,7 +60,8 @@ function readOptions() {
   const { empty, help, live, contact } = values
   if (live && !/^(https?:\/\/\S+|[\w.+-]+@[\w-]+\.\S+)$/.test(contact))
     throw new Error('--live needs --contact with your mail or web address, so that a site can reach you')
-  return { port, dataDir: resolve(values.data), empty, help, live, contact }
+  const receivers = values.receiver.map(readReceiver)
+  return { port, dataDir: resolve(values.data), empty, help, live, contact, receivers }
 }
 
 /** Returns the requested port, which must be free, or the first free port from the default on. */

@@ -6,7 +6,7 @@ import { compileTemplate, type Template } from './template.ts'
 import type { Topic } from './topic.ts'
 
 /** The general paragraphs that fit one topic. */
-export interface CommonParagraphs {
+interface CommonParagraphs {
   quotes: readonly Template[]
   voices: readonly Template[]
   numbers: readonly Template[]

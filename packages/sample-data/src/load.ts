@@ -44,6 +44,7 @@ async function writeBatch(db: DbPool, batch: readonly SeedArticle[], now: Date):
   await upsertArticles(
     db,
     batch.map((article) => toIncomingSeed(article, now)),
+    { arePast: true },
   )
   await mergeFeatures(
     db,
@@ -101,7 +102,7 @@ export async function loadSampleData({
   say,
   describePerson,
 }: SampleOptions): Promise<number> {
-  const config = loadConfig('settings', 'database', 'index', 'embedding', 'userIdentity')
+  const config = loadConfig('database', 'index', 'embedding', 'userIdentity')
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
   try {
     const note = await readSampleNote(dataDir)
@@ -127,7 +128,6 @@ export async function loadSampleData({
       index,
       issuer: config.userIdentity.issuer,
       describePerson,
-      portalUrl: config.settings.portalUrl,
       now: new Date(instant),
     })
     await startRankings(now)

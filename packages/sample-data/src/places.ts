@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readData, texts } from './read-data.ts'
 
 /** Names of the states in news: some take an article (`no Acre`), some none (`em Goiás`). */
-export interface State {
+interface State {
   code: string
   id: string
   name: string

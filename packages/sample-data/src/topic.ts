@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { texts } from './read-data.ts'
 
 /** A headline with its opening paragraph. */
-export interface Angle {
+interface Angle {
   title: string
   lead: string
   /** The agencies of the topic that may use it. Default: all. */

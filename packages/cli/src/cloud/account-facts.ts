@@ -21,7 +21,7 @@ export interface AccountFacts {
   mail: MailFacts | undefined
 }
 
-export interface MailFacts {
+interface MailFacts {
   isOutOfSandbox: boolean
   isSendingEnabled: boolean
   mailsPerSecond: number

@@ -86,7 +86,7 @@ export async function connectRestore(region: string): Promise<DatabaseRestore> {
  * A restored server gets AWS's defaults for all options that are not named: the default parameter group would bring its own
  * `max_connections`, and without the tag `sst:lookup:password` previews find no password.
  */
-export function describeRestore(
+function describeRestore(
   source: RdsSdk.DBInstance,
   { target, restoreTime, isReplacement }: RestoreRequest,
 ): RdsSdk.RestoreDBInstanceToPointInTimeMessage {

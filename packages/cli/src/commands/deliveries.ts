@@ -1,5 +1,4 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import { DELIVERY_CHANNELS } from '@pauta/delivery/ledger/channels'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@pauta/delivery/ledger/delivery'
 import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
 import {
@@ -9,6 +8,11 @@ import {
   type ListedDelivery,
 } from '@pauta/delivery/ledger/operate'
 import { loadConfig } from '@pauta/platform/config/config'
+import {
+  DELIVERY_CHANNELS,
+  DELIVERY_QUEUE_SECTIONS,
+  deliveryQueueUrls,
+} from '@pauta/platform/config/delivery-channels'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { formatInstant } from '@pauta/platform/time/time'
@@ -60,19 +64,8 @@ async function printDeliveries(scope: DeliveryScope, limit: number, { data, json
 /** Makes deliveries pending and sends their messages to the workers. The sweep job repeats lost messages. */
 async function sendAgain(scope: DeliveryScope, limit: number, { data, json }: Output): Promise<void> {
   await connect(data)
-  const config = loadConfig(
-    'database',
-    'deliverEmailQueue',
-    'deliverTelegramQueue',
-    'deliverPushQueue',
-    'deliverWebhookQueue',
-  )
-  const urls = {
-    email: config.deliverEmailQueue.url,
-    telegram: config.deliverTelegramQueue.url,
-    push: config.deliverPushQueue.url,
-    webhook: config.deliverWebhookQueue.url,
-  }
+  const config = loadConfig('database', ...DELIVERY_QUEUE_SECTIONS)
+  const urls = deliveryQueueUrls(config, DELIVERY_CHANNELS)
   const db = connectDatabase(config.database)
   try {
     const rows = await retryDeliveries(db, { ...scope, limit, now: new Date() })

@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import { LAG_LIMIT_SECONDS, lagSeconds } from '@pauta/core/steps/lag'
+import { LAG_LIMIT_SECONDS, lagSeconds } from '@pauta/core/operations/lag'
 import { PIPELINE_STEPS, type PipelineStep } from '@pauta/core/steps/steps'
 import { STEP_QUEUES } from '@pauta/core/steps/topics'
 import { retryFailed, enqueueStep } from '@pauta/core/steps/enqueue'
@@ -43,7 +43,7 @@ async function showStatus(db: DbPool, { step, agency, json }: PipelineOptions): 
   const now = new Date()
   const status = await readStatus(db, { step, agencyKey: agency }, now)
   const isBehind = status.steps.some((row) => lagSeconds(row, now) > LAG_LIMIT_SECONDS)
-  printResult(json, { isBehind, ...status }, describeStatus(status, agency, now))
+  printResult(json, { isBehind, ...status }, describeStatus(status, now))
   return isBehind ? EXIT_INCOMPLETE : EXIT_OK
 }
 
@@ -75,10 +75,10 @@ async function retrySteps(db: DbPool, { step: wanted, agency, json }: PipelineOp
 }
 
 const status = makeCommand('status')
-  .summary('shows what is due, what failed and which agencies were not read')
+  .summary('shows what is due, what failed and which agencies are late')
   .description(
     `Shows for each step (${PIPELINE_STEPS.join(', ')}) how many articles are due and of which agencies, what ` +
-      'failed and why, which agencies were not read lately, which are later than their own rhythm, and the incidents ' +
+      'failed and why, which agencies are later than their own rhythm or cannot be read, and the incidents ' +
       'that last. Exits with 1 when a step is more than ' +
       `${LAG_LIMIT_SECONDS / 60} minutes behind.`,
   )

@@ -9,13 +9,17 @@ export const command = makeCommand('start')
       'has both. Use a data folder of its own for such a stack. SST_RESOURCE_EmbeddingService names a service that ' +
       'makes vectors; it replaces the built-in model.',
   )
-  .usage('[--port N] [--empty] [--live --contact ADDRESS]')
+  .usage('[--port N] [--empty] [--live --contact ADDRESS] [--receiver ORIGIN]')
   .option('--port <N>', 'port of the API (default: 8000, or the next free port); the start prints all ports')
   .option('--empty', 'starts without sample data: with the catalogue of agencies and no news', false)
   .option('--live', 'reads the real sites in place of the emulated ones: at most one request a second', false)
   .option(
     '--contact <ADDRESS>',
     'your mail or web address, which --live sends to the sites with every request',
+  )
+  .option(
+    '--receiver <ORIGIN>',
+    'an origin on this machine that may receive webhooks, such as http://localhost:8090; can be repeated',
   )
   .action(async ({ json }) => {
     process.exitCode = await runScript(

@@ -3,13 +3,13 @@ import { countDocumentRows } from '@pauta/core/articles/queries'
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { dryRun, syncIndex } from '@pauta/core/search-index/rebuild'
-import { getSecondAddress } from '@pauta/core/search-index/second-server'
 import { SYNC_BATCH_ROWS } from '@pauta/core/search-index/sync'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
+import { describeError } from '@pauta/platform/errors'
 import { parseStart } from '@pauta/platform/time/time'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
-import { CommandError, connect } from '../terminal/connect.ts'
+import { connect } from '../terminal/connect.ts'
 import { makeCommand, wholeNumber } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { startProgress } from '../terminal/progress.ts'
@@ -22,27 +22,22 @@ interface SyncArguments {
   from: Date | undefined
   batchRows: number
   isDryRun: boolean
-  /** Whether the second search server is filled instead of the one that searches use. */
-  isSecond: boolean
   json: boolean
 }
 
 /** Returns the arguments that make the task run the same sync. */
-function writeArguments({ startDate, batchRows, isDryRun, isSecond }: SyncArguments): string[] {
+function writeArguments({ startDate, batchRows, isDryRun }: SyncArguments): string[] {
   return [
     ...(startDate === undefined ? ['--full-sync'] : ['--start-date', startDate]),
     ...(isDryRun ? ['--dry-run'] : []),
-    ...(isSecond ? ['--second'] : []),
     '--batch-rows',
     String(batchRows),
   ]
 }
 
 async function runHere(sync: SyncArguments): Promise<number> {
-  const { startDate, from, batchRows, isDryRun, isSecond, json } = sync
+  const { startDate, from, batchRows, isDryRun, json } = sync
   const config = loadConfig('database', 'index', 'embedding')
-  if (isSecond && config.index.secondUrl === '')
-    throw new CommandError('The stage has no second search server: set search.second and deploy.')
   const stop = new AbortController()
   // ECS stops a task with SIGTERM and gives it two minutes to finish its batch.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
@@ -51,12 +46,13 @@ async function runHere(sync: SyncArguments): Promise<number> {
   let shown = 0
   const deps = {
     db,
-    index: connectSearchIndex(isSecond ? getSecondAddress(config.index) : config.index),
-    isSecond,
+    index: connectSearchIndex(config.index),
     model: openEmbeddingModel(config.embedding),
     now: () => new Date(),
     signal: stop.signal,
     batchRows,
+    onSnapshotFailed: (error: unknown) =>
+      console.error(`Warning: the index took no snapshot, so a restart is slow: ${describeError(error)}`),
     onProgress: (
       state: { written: number; refused: number },
       refused: readonly { id: string; error: string }[],
@@ -92,7 +88,7 @@ export const command = makeCommand('sync-typesense')
       'stopped when the same command runs again.',
   )
   .usage(
-    '((--full-sync | --start-date YYYY-MM-DD) [--dry-run] [--second] [--batch-rows N] [--remote] | --remote [--stop])',
+    '((--full-sync | --start-date YYYY-MM-DD) [--dry-run] [--batch-rows N] [--remote] | --remote [--stop])',
   )
   .option(
     '--full-sync',
@@ -103,7 +99,6 @@ export const command = makeCommand('sync-typesense')
     '--start-date <YYYY-MM-DD>',
     'articles published or changed from that local day on, into the live collection',
   )
-  .option('--second', 'fills the second search server, before it takes over from the first', false)
   .option('--dry-run', 'makes and counts every document, and writes nothing', false)
   .addOption(
     new Option(
@@ -120,7 +115,7 @@ export const command = makeCommand('sync-typesense')
   .action(async (options, self) => {
     const { fullSync, startDate, remote, batchRows, data, json } = options
     const ranges = Number(fullSync) + Number(startDate !== undefined)
-    const hasDetails = options.dryRun || options.second || batchRows !== undefined
+    const hasDetails = options.dryRun || batchRows !== undefined
     const fits = ranges === 1 ? !options.stop : ranges === 0 && remote && !hasDetails
     if (!fits) self.error('error: give --full-sync, --start-date, or --remote without a range')
     const sync: SyncArguments = {
@@ -128,7 +123,6 @@ export const command = makeCommand('sync-typesense')
       from: startDate === undefined ? undefined : parseStart(startDate, '--start-date'),
       batchRows: batchRows ?? SYNC_BATCH_ROWS,
       isDryRun: options.dryRun,
-      isSecond: options.second,
       json,
     }
     await connect(data)

@@ -18,7 +18,7 @@ function listForwards(): { stage: string; forwards: Forward[] } {
   const url = new URL(index.url)
   const forwards = [
     { host: database.host, port: database.port },
-    // A certificate of our own belongs to the instance of the stage; a cluster elsewhere needs no tunnel.
+    // A certificate of our own belongs to the instance of the stage; an external index needs no tunnel.
     ...(index.ca ? [{ host: url.hostname, port: Number(url.port) }] : []),
   ]
   return { stage: settings.stage, forwards }

@@ -59,6 +59,7 @@ async function writeBatch(
   const result = await upsertArticles(
     db,
     batch.map(({ article }) => article),
+    { arePast: true },
   )
   let stored = 0
   for (const [position, { line, article }] of batch.entries()) {

@@ -1,5 +1,4 @@
 import type { Db } from '@pauta/platform/database/database'
-import { listAgencyFreshness, STALE_AFTER_MINUTES, type AgencyFreshness } from '@pauta/core/steps/freshness'
 import {
   lagSeconds,
   listAgencyLag,
@@ -7,30 +6,23 @@ import {
   listStepLag,
   type AgencyStepLag,
   type FailedStep,
-  type PipelineScope,
   type StepLag,
-} from '@pauta/core/steps/lag'
-import {
-  listPublicationFreshness,
-  type PublicationFreshness,
-} from '@pauta/core/scraping/publication-freshness'
-import type { FreshnessState } from '@pauta/core/scraping/publication-rhythm'
-import { listIncidents, type Incident } from '@pauta/core/steps/incidents'
+} from '@pauta/core/operations/lag'
+import type { PipelineScope } from '@pauta/core/steps/steps'
+import { listPublicationFreshness, type PublicationFreshness } from '@pauta/core/operations/freshness'
+import type { FreshnessState } from '@pauta/core/operations/publication-rhythm'
+import { listIncidents, type Incident } from '@pauta/core/operations/incidents'
 import { withoutControls } from '../terminal/output.ts'
 import { describeSeconds, renderTable } from '../terminal/table.ts'
 
 const ROWS_SHOWN = 20
 const REASON_MAX_CHARACTERS = 100
-/** Jobs with one run for each agency. */
-const SCRAPES = ['scrape']
 
 /** The state of the pipeline, with at most 20 waiting agencies and 20 failures. */
 export interface PipelineStatus {
   steps: StepLag[]
   waitingAgencies: AgencyStepLag[]
   failedSteps: FailedStep[]
-  /** Without an agency: those that were not read for 45 minutes. With an agency: that agency. */
-  freshness: AgencyFreshness[]
   /** Number of agencies in each state by their own rhythm of publication. */
   rhythm: Partial<Record<FreshnessState, number>>
   /** Agencies that are later than usual, or whose site cannot be read; at most 20. With an agency: that agency. */
@@ -48,15 +40,6 @@ const age = (at: Date | null, now: Date) =>
   at === null ? 'never' : describeSeconds((now.getTime() - at.getTime()) / 1000)
 const openSince = (lag: StepLag, now: Date) =>
   lag.oldestOpenAt === null ? '' : describeSeconds(lagSeconds(lag, now))
-
-async function listFreshness(db: Db, agencyKey: string | undefined, now: Date): Promise<AgencyFreshness[]> {
-  const known = await listAgencyFreshness(db, { jobs: SCRAPES, limit: 1000 })
-  return known.filter((row) =>
-    agencyKey === undefined
-      ? row.scrapedAt === null || now.getTime() - row.scrapedAt.getTime() > STALE_AFTER_MINUTES * 60_000
-      : row.agencyKey === agencyKey,
-  )
-}
 
 async function readRhythm(
   db: Db,
@@ -84,7 +67,6 @@ export async function readStatus(db: Db, scope: PipelineScope, now: Date): Promi
     steps: lag.filter((row) => scope.step === undefined || row.step === scope.step),
     waitingAgencies: await listAgencyLag(db, { ...scope, limit: ROWS_SHOWN }),
     failedSteps: await listFailedSteps(db, { ...scope, limit: ROWS_SHOWN }),
-    freshness: await listFreshness(db, scope.agencyKey, now),
     ...(await readRhythm(db, scope.agencyKey, now)),
     incidents: await listOpenIncidents(db, now),
   }
@@ -113,36 +95,22 @@ function describeFailures(failed: readonly FailedStep[]): string[] {
   return ['', `Failed last (${ROWS_SHOWN} at most):`, ...table]
 }
 
-function describeFreshness(rows: readonly AgencyFreshness[], title: string, now: Date): string[] {
-  if (rows.length === 0) return []
-  const table = renderTable(
-    ['agency', 'read', 'missed since', 'newest article'],
-    rows
-      .slice(0, ROWS_SHOWN)
-      .map((row) => [
-        row.agencyKey,
-        age(row.scrapedAt, now),
-        count(row.missedRuns),
-        age(row.newestArticleAt, now),
-      ]),
-  )
-  return ['', `${title} (${rows.length}):`, ...table]
-}
-
-function describeRhythm({ rhythm, late }: PipelineStatus): string[] {
+function describeRhythm({ rhythm, late }: PipelineStatus, now: Date): string[] {
   const counts = Object.entries(rhythm).map(([state, agencies]) => `${agencies} ${state.toLowerCase()}`)
   if (counts.length === 0) return []
   const lines = ['', `Agencies by their own rhythm: ${counts.join(', ')}`]
   if (late.length === 0) return lines
   const days = (value: number | null | undefined) => (typeof value === 'number' ? `${value} d` : '')
   const table = renderTable(
-    ['agency', 'state', 'silent for', 'usual pause', 'long pause'],
+    ['agency', 'state', 'silent for', 'usual pause', 'long pause', 'read', 'failed runs'],
     late.map((agency) => [
       agency.agencyKey,
       agency.state.toLowerCase(),
       days(agency.silentDays),
       days(agency.rhythm?.usualDays),
       days(agency.rhythm?.longDays),
+      age(agency.lastReadAt, now),
+      count(agency.failedRuns),
     ]),
   )
   return [...lines, ...table]
@@ -162,9 +130,8 @@ function describeIncidents(incidents: readonly Incident[], now: Date): string[] 
   return ['', 'Incidents that last:', ...table]
 }
 
-/** Returns tables of the steps, the agencies that wait, the failures with reasons, the stale and the late agencies, and the incidents. */
-export function describeStatus(status: PipelineStatus, agencyKey: string | undefined, now: Date): string[] {
-  const title = agencyKey === undefined ? `Not read for ${STALE_AFTER_MINUTES} minutes` : 'Read last'
+/** Returns tables of the steps, the agencies that wait, the failures with reasons, the late agencies and the incidents. */
+export function describeStatus(status: PipelineStatus, now: Date): string[] {
   return [
     ...renderTable(
       ['step', 'due', 'failed', 'oldest open since'],
@@ -172,8 +139,7 @@ export function describeStatus(status: PipelineStatus, agencyKey: string | undef
     ),
     ...describeAgencies(status.waitingAgencies, now),
     ...describeFailures(status.failedSteps),
-    ...describeFreshness(status.freshness, title, now),
-    ...describeRhythm(status),
+    ...describeRhythm(status, now),
     ...describeIncidents(status.incidents, now),
   ]
 }

@@ -1,4 +1,4 @@
-import type { ScrapeStatus } from '@pauta/core/scraping/status'
+import type { ScrapeStatus } from '@pauta/scraper/store/status'
 import { withoutControls } from '../terminal/output.ts'
 import { describeSeconds, renderTable } from '../terminal/table.ts'
 

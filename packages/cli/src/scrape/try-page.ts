@@ -1,5 +1,5 @@
 import { AGENCY_SITES } from '@pauta/core/agencies/sites'
-import { findReadableSite, type ReadableKind } from '@pauta/core/scraping/listed-sites'
+import { findReadableSite, type ReadableKind } from '@pauta/scraper/store/listed-sites'
 import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
 import { SITE_KINDS, type Listing, type ScrapedArticle, type SiteKind } from '@pauta/scraper/model/article'
 import { itemUrl } from '@pauta/scraper/plone-api/search-url'

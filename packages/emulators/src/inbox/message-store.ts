@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openSqlite } from '../process/sqlite-file.ts'
 
-export type InboxChannel = 'email' | 'telegram' | 'push' | 'webhook'
+export type InboxChannel = 'email' | 'telegram' | 'push' | 'webhook' | 'slack'
 
 /** A received message. */
 export interface InboxMessage {

@@ -10,6 +10,7 @@ export const CHANNEL_NAMES: Record<InboxChannel, string> = {
   telegram: 'Telegram',
   push: 'Push',
   webhook: 'Webhooks',
+  slack: 'Slack',
 }
 
 /** What the page shows, and how programs reach the inbox. */
@@ -65,6 +66,9 @@ const webhookForm = (origin: string) => `<h2>Webhooks</h2>
 <label>Secret of the subscription <input name="secret" placeholder="whsec_…" pattern="whsec_.+" required autocomplete="off"></label>
 <button>Check signatures</button></form>`
 
+const slackForm = (origin: string) => `<h2>Slack</h2>
+<p>Any URL of the form <code>${e(origin)}/slack/NAME</code> takes messages as an incoming webhook of Slack does.</p>`
+
 const pushForm = `<h2>Push</h2>
 <p>Make a browser that takes pushes. Hand what it says to <code>syncPushSubscription</code>; it decrypts what is sent to it.</p>
 <form method="post" action="/browsers"><button>Subscribe a browser</button></form>`
@@ -72,6 +76,7 @@ const pushForm = `<h2>Push</h2>
 function welcome({ origin, smtp, channel }: InboxView): string {
   if (channel === 'telegram') return telegramForm
   if (channel === 'webhook') return webhookForm(origin)
+  if (channel === 'slack') return slackForm(origin)
   if (channel === 'push') return pushForm
   return `<h2>What the stack sends arrives here</h2>
 <p>Mails by SMTP at <code>${e(smtp)}</code>, Telegram messages, pushes and webhooks at <code>${e(origin)}</code>. Nothing leaves this machine. The last 500 messages of each channel are kept.</p>

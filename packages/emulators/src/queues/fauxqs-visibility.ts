@@ -4,7 +4,7 @@
  * With a data folder, ChangeMessageVisibility with VisibilityTimeout 0 loses the message: fauxqs takes the message from
  * the list of hidden ones, then writes NULL into the column approximate_receive_count, which is NOT NULL. The statement
  * throws, the request answers 500, and the message is in no list any more until the next start. Without a data folder
- * nothing is written, so nothing fails. The test "show a message again at once" in test/local/queues.test.ts fails
+ * nothing is written, so nothing fails. The test "show a message again at once" in test/local/queues.laptop.test.ts fails
  * without this file.
  *
  * Text for an upstream report (https://github.com/kibertoad/fauxqs/issues):

@@ -9,7 +9,7 @@ const DESCRIPTION_TAGS = ['p class="discreet"', 'div class="documentDescription"
 const pathOf = (address: string) => new URL(address).pathname
 
 /** Frame of a page of www.gov.br. */
-export function ploneFrame(site: NewsSite, title: string, content: string): string {
+function ploneFrame(site: NewsSite, title: string, content: string): string {
   const [, first = '', ...rest] = pathOf(site.listingUrl).split('/')
   const parent = `/${first}/${rest.slice(0, -1).join('/')}`
   return `<!DOCTYPE html>

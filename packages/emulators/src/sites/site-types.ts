@@ -1,5 +1,5 @@
 /** The software of a site. It decides which pages the site answers. */
-export type SiteKind = 'plone-html' | 'plone6-api' | 'agenciabrasil' | 'tvbrasil'
+type SiteKind = 'plone-html' | 'plone6-api' | 'agenciabrasil' | 'tvbrasil'
 
 /** How a classic Plone site marks the entries of its listing. */
 export type ListingStructure = 'tiles' | 'list' | 'entries' | 'items'

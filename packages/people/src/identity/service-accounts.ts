@@ -6,7 +6,7 @@ import { makeTokenVerifier, type Claims } from './token-verifier.ts'
 const ACCOUNT_CHARACTERS = 16
 
 /** The account that a service token was issued to. */
-export interface ServiceAccount {
+interface ServiceAccount {
   /** Hash of issuer and subject, for logs: constant for an account, and not an address. */
   account: string
   /** Whether the allowlist contains the account. A valid token alone gives no access. */

@@ -40,9 +40,15 @@ export const BELONGINGS: readonly Belonging[] = [
   ofUser('identities'),
   authored('clippings'),
   ofClippings('recortes'),
-  ofClippings('releases'),
+  {
+    name: 'releases',
+    from: (db, { id }) => db`
+      from releases t where t.ended_author_id = ${id}
+        or t.clipping_id in (select id from clippings where author_user_id = ${id})`,
+  },
   ofUser('subscriptions'),
   ofSubscriptions('address_consents'),
+  ofSubscriptions('subscription_channels'),
   ofSubscriptions('channel_failures'),
   authored('listings'),
   ofUser('listing_likes'),
@@ -52,6 +58,8 @@ export const BELONGINGS: readonly Belonging[] = [
   ofUser('telegram_tokens'),
   ofUser('telegram_moves'),
   ofUser('user_actions'),
+  // Erasing a person unlinks the rows; the purge removes them when they no longer count for their mailbox.
+  { ...ofUser('consent_questions'), columns: ['asked_at', 'status'] },
   ofUser('agent_runs'),
   ofUser('deliveries'),
 ]

@@ -29,7 +29,8 @@ async function eraseInTransaction(
   const removed = await countBelongings(tx, [...BELONGINGS, ...MENTIONS], person)
   await endBelongings(tx, person, now)
   if (person.verifiedEmail !== null) await removeMentions(tx, person)
-  // Deletes the rest by cascade: listings, identities, push, Telegram, ledger rows and action counts.
+  // Deletes the rest by cascade: listings, identities, push, Telegram, ledger rows and action counts. Hashes of asked
+  // addresses stay for a day without the person, so that a new account cannot ask the same mailbox again at once.
   await tx`delete from users where id = ${person.id}`
   return removed
 }

@@ -39,6 +39,7 @@ async function writeBatch(
   const { inserted } = await upsertArticles(
     db,
     batch.map((article) => toIncomingSeed(article, now)),
+    { arePast: true },
   )
   await mergeFeatures(
     db,

@@ -1,4 +1,4 @@
-import { NO_CHANNELS } from '@pauta/clippings/subscriptions/channels'
+import { NO_CHANNELS, NO_URLS } from '@pauta/clippings/subscriptions/channels'
 import { parseClipping, type Clipping } from '@pauta/clippings/clippings/clipping'
 import { listClippings } from '@pauta/clippings/clippings/queries'
 import { subscribe } from '@pauta/clippings/subscriptions/subscribe'
@@ -25,7 +25,6 @@ export interface SamplePeopleOptions {
   /** The issuer at which the people log in, and the claims that it has for each of them. */
   issuer: string
   describePerson: (name: string) => Record<string, unknown>
-  portalUrl: string
   now: Date
 }
 
@@ -83,7 +82,7 @@ async function writeListing(
   for (const name of listing.followedBy) {
     const request = { userId: ids[name], clippingId: clipping.id, now: later }
     const channels = { ...NO_CHANNELS, email: true }
-    await subscribe(db, request, { channels, extraEmails: [], webhookUrl: null })
+    await subscribe(db, request, { channels, extraEmails: [], urls: NO_URLS })
   }
   for (const name of listing.clonedBy)
     if (!(await findOwn(db, ids[name], words.name ?? clipping.name)))

@@ -1,4 +1,5 @@
 import type { ClippingInput } from '@pauta/clippings/clippings/clipping'
+import { byChannel } from '@pauta/platform/config/delivery-channels'
 import { z } from 'zod'
 import { readData } from '../read-data.ts'
 
@@ -44,14 +45,7 @@ const clippingSchema: z.ZodType<SampleClipping> = z.strictObject({
     prompt: z.string().exactOptional(),
     schedule: z.string(),
     recortes: z.array(recorte),
-    deliveryChannels: z
-      .strictObject({
-        email: z.boolean(),
-        telegram: z.boolean(),
-        push: z.boolean(),
-        webhook: z.boolean(),
-      })
-      .exactOptional(),
+    deliveryChannels: z.strictObject(byChannel(() => z.boolean().default(false))).exactOptional(),
   }),
   paused: z.literal(true).exactOptional(),
   listing: z

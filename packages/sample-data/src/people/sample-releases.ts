@@ -1,12 +1,13 @@
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { captureRecortes, uniteNewest } from '@pauta/clippings/recortes/capture'
 import type { Clipping } from '@pauta/clippings/clippings/clipping'
 import { importRelease } from '@pauta/clippings/releases/import-release'
 import { RELEASE_ARTICLES_MAX } from '@pauta/clippings/releases/release-articles'
+import { SETTLING_MINUTES } from '@pauta/clippings/releases/run-state'
 import { parseSchedule } from '@pauta/clippings/schedules/schedule'
 import type { Db } from '@pauta/platform/database/database'
 import type { SearchIndex } from '@pauta/core/search-index/client'
-import { HOUR_MS } from '@pauta/platform/time/time'
+import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { composeDigest } from '@pauta/delivery/digest/digest'
 
 const FIELDS = ['title', 'url', 'agency', 'agency_name', 'summary'] as const
@@ -26,8 +27,6 @@ const toDigestArticle = (article: IndexDocument) => ({
 export interface ReleaseSources {
   db: Db
   index: SearchIndex
-  /** Base of links to releases, without a slash at the end. Empty when no portal is known. */
-  portalUrl: string
 }
 
 /**
@@ -35,18 +34,19 @@ export interface ReleaseSources {
  * articles since the previous run. Runs without news have no release.
  */
 export async function writeSampleReleases(
-  { db, index, portalUrl }: ReleaseSources,
+  { db, index }: ReleaseSources,
   clipping: Clipping,
   { count, now }: { count: number; now: Date },
 ): Promise<void> {
   const runs = parseSchedule(clipping.schedule, 'schedule')
     .cron.previousRuns(count + 1, now)
     .reverse()
+  let lastReleaseUntil: number | undefined
   for (const [position, windowTo] of runs.entries()) {
     const windowFrom = runs[position - 1]
     if (!windowFrom) continue
     const captures = await captureRecortes(index, clipping.recortes, {
-      published: { from: windowFrom, to: windowTo },
+      available: { from: windowFrom, to: windowTo },
       articlesPerRecorte: RELEASE_ARTICLES_MAX,
       fields: FIELDS,
     })
@@ -59,7 +59,7 @@ export async function writeSampleReleases(
       clippingName: clipping.name,
       prompt: clipping.prompt,
       refTime: windowTo,
-      sinceHours,
+      period: { kind: 'arrived', from: windowFrom, sinceRelease: windowFrom.getTime() === lastReleaseUntil },
       articlesCount: articleIds.length,
       recortes: clipping.recortes.map(({ title }, i) => ({
         title,
@@ -67,6 +67,7 @@ export async function writeSampleReleases(
         more: Math.max(0, (captures[i]?.articles.length ?? 0) - SHOWN_PER_RECORTE),
       })),
     })
+    lastReleaseUntil = windowTo.getTime()
     await importRelease(db, {
       clippingId: clipping.id,
       clippingName: clipping.name,
@@ -76,7 +77,7 @@ export async function writeSampleReleases(
       windowFrom,
       windowTo,
       sinceHours,
-      releaseUrl: (id) => `${portalUrl}/clipping/release/${id}`,
+      madeAt: new Date(windowTo.getTime() + SETTLING_MINUTES * MINUTE_MS),
     })
   }
 }
