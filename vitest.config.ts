@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { LongestFirst } from './test/longest-first.ts'
 import { measurePatience } from './test/measure-patience.ts'
 import { COMPILE_CACHE, V8_FLAGS } from './test/kit/processes/command.ts'
 import { hasPostgresTests } from './test/kit/postgres/programs.ts'
@@ -49,73 +48,98 @@ export const wire = {
   },
 } satisfies TestProjectInlineConfiguration
 
-/** Every test of `npm test` that starts something. */
-const FILES = {
-  include: ['test/**/*.test.ts'],
-  exclude: ['**/node_modules/**', 'test/browser/**', 'test/long/**', 'test/bench/**', 'test/postgres/**'],
+/** Files of tests, without those that have a configuration of their own. */
+interface Files {
+  include: string[]
+  exclude: string[]
 }
 
-/** Returns the projects of files that start stacks. */
-export function stackProjects({ include, exclude }: { include: string[]; exclude: string[] }) {
+/**
+ * Returns the projects of files that start stacks. Their names begin with the given one, so that `--project 'crash*'`
+ * runs all that `crash` has.
+ */
+export function stackProjects(name: string, { include, exclude }: Files) {
   /** Files that take the stack of their thread over from each other. */
   const sharing = globSync(include, { exclude }).filter((file) =>
     /\bshare(?:TestStack|DeliveryBench)\(/.test(readFileSync(file, 'utf8')),
   )
-  return [
-    {
-      ...wire,
-      test: {
-        ...wire.test,
-        name: 'wire',
-        include,
-        exclude: [...exclude, ...sharing],
-        isolate: false,
-        setupFiles: ['test/kit/runner/fresh-modules.ts', ...wire.test.setupFiles],
-        // Both are loaded again for each file. sst reads its links as it is loaded. postgres keeps an error for each
-        // statement, whose stack trace refers to the stack of the file.
-        server: { deps: { inline: ['sst', 'postgres'] } },
-      },
+  const alone = {
+    ...wire,
+    test: {
+      ...wire.test,
+      name,
+      include,
+      exclude: [...exclude, ...sharing],
+      isolate: false,
+      setupFiles: ['test/kit/runner/fresh-modules.ts', ...wire.test.setupFiles],
+      // Both are loaded again for each file. sst reads its links as it is loaded. postgres keeps an error for each
+      // statement, whose stack trace refers to the stack of the file.
+      server: { deps: { inline: ['sst', 'postgres'] } },
     },
-    {
-      ...wire,
-      test: {
-        ...wire.test,
-        name: 'shared',
-        include: sharing,
-        isolate: false,
-        setupFiles: ['test/kit/runner/restart-serials.ts', ...wire.test.setupFiles],
-        // The stack of a thread grows with each file. A fourth thread would need 0.5 GB more and save no time.
-        maxWorkers: 3,
-        // Vitest asks for another group where the number of threads differs. It runs after the other projects.
-        sequence: { groupOrder: 1 },
-      },
+  } satisfies TestProjectInlineConfiguration
+  const shared = {
+    ...wire,
+    test: {
+      ...wire.test,
+      name: `${name}-shared`,
+      include: sharing,
+      isolate: false,
+      setupFiles: ['test/kit/runner/restart-serials.ts', ...wire.test.setupFiles],
+      // The stack of a thread grows with each file. A fourth thread would need 0.5 GB more and save no time.
+      maxWorkers: 3,
+      // Vitest asks for another group where the number of threads differs. It runs after the other projects.
+      sequence: { groupOrder: 1 },
     },
-  ] satisfies TestProjectInlineConfiguration[]
+  } satisfies TestProjectInlineConfiguration
+  return sharing.length > 0 ? [alone, shared] : [alone]
 }
 
-const onPostgres: TestProjectInlineConfiguration[] = hasPostgresTests()
-  ? [{ ...wire, test: { ...wire.test, name: 'postgres', include: ['test/postgres/**/*.test.ts'] } }]
-  : []
+/**
+ * The commands besides `npm test`. The name of a file tells which command runs it: `kills.crash.test.ts` belongs to
+ * `npm run test:crash`, `search.test.ts` to `npm test`.
+ */
+const OTHER_COMMANDS = ['cloud', 'crash', 'laptop']
+
+const EVERYWHERE = '{functions,packages,test}/**'
+const ELSEWHERE = ['**/node_modules/**', 'test/browser/**', 'test/long/**']
+const OF_OTHER_COMMANDS = OTHER_COMMANDS.map((command) => `**/*.${command}.test.ts`)
+const ON_POSTGRES = 'test/postgres/**'
+
+const unit: TestProjectInlineConfiguration = {
+  ...wire,
+  test: {
+    ...wire.test,
+    name: 'test-unit',
+    include: ['{functions,packages}/**/*.test.ts'],
+    exclude: [...ELSEWHERE, ...OF_OTHER_COMMANDS],
+    // Tests of pure code change nothing that other files use, so a thread loads the code once for all files.
+    isolate: false,
+  },
+}
+
+const postgres: TestProjectInlineConfiguration = {
+  ...wire,
+  test: { ...wire.test, name: 'cloud-postgres', include: [`${ON_POSTGRES}/*.test.ts`] },
+}
 
 export default defineConfig({
   test: {
     globalSetup: ['test/setup.ts'],
     // Many tests wait for stores more than they compute, so a machine of two cores has time for four.
     maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
     projects: [
-      ...stackProjects(FILES),
-      {
-        ...wire,
-        test: {
-          ...wire.test,
-          name: 'unit',
-          include: ['packages/**/*.test.ts', 'functions/**/*.test.ts'],
-          // Tests of pure code change nothing that other files use, so a thread loads the code once for all files.
-          isolate: false,
-        },
-      },
-      ...onPostgres,
+      ...stackProjects('test', {
+        include: ['test/**/*.test.ts'],
+        exclude: [...ELSEWHERE, ...OF_OTHER_COMMANDS],
+      }),
+      unit,
+      ...OTHER_COMMANDS.flatMap((command) =>
+        stackProjects(command, {
+          include: [`${EVERYWHERE}/*.${command}.test.ts`],
+          exclude: [...ELSEWHERE, ON_POSTGRES],
+        }),
+      ),
+      ...(hasPostgresTests() ? [postgres] : []),
     ],
   },
 })

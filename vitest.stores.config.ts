@@ -6,6 +6,6 @@ export default defineConfig({
   test: {
     globalSetup: ['test/setup.ts', 'test/setup-stores.ts'],
     maxWorkers: 4,
-    projects: stackProjects({ include: ['test/{graphql,jobs,workers}/**/*.test.ts'], exclude: [] }),
+    projects: stackProjects('stores', { include: ['test/{graphql,jobs,workers}/**/*.test.ts'], exclude: [] }),
   },
 })

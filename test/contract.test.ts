@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { describeSchema } from '@pauta/functions/graphql/describe-schema'
 import { generate } from '@pauta/functions/graphql/generate'
 import { generateOperations } from '@pauta/observatory/generate-operations'
 import { makeSchema } from '@pauta/functions/graphql/schema'
@@ -19,8 +20,21 @@ describe('the contract', async () => {
     expect(await readFile(file, 'utf8')).toBe(await generateOperations())
   })
 
-  it('is served and valid; a cold start does not validate it again', () => {
-    expect(`${printSchema(makeSchema())}\n`).toBe(files.get('contract.graphql'))
+  it('gets its descriptions by the first introspection, not by a cold start', async () => {
+    const schema = makeSchema()
+    const shown = () => {
+      const fields = schema.getQueryType()?.getFields() ?? {}
+      return fields['articles']?.args.map(({ description }) => description)
+    }
+    expect(new Set(shown())).toEqual(new Set([undefined]))
+    await describeSchema(schema)
+    expect(shown()?.[0]).toMatch(/^Número da página: padrão 1/)
+  })
+
+  it('is served and valid; a cold start does not validate it again', async () => {
+    const schema = makeSchema()
+    await describeSchema(schema)
+    expect(`${printSchema(schema)}\n`).toBe(files.get('contract.graphql'))
     expect(validateSchema(buildSchema(files.get('contract.graphql') ?? ''))).toEqual([])
   })
 })

@@ -1,15 +1,10 @@
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
-import { readServer } from '@pauta/core/search-index/second-server'
 import type { SyncDependencies } from '@pauta/core/search-index/sync'
 import { loadConfig } from '@pauta/platform/config/config'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startNode, stopNode } from './index-server/node-process.ts'
-import { takeDown } from './kit/rows/article-rows.ts'
-import { runCommand } from './kit/processes/command.ts'
 import { ago, anArticle } from './kit/rows/factories.ts'
-import { findOwnPort } from './kit/stack/own-port.ts'
 import { shareTestStack } from './kit/stack/shared-stack.ts'
 import type { TestStack } from './kit/stack/stack.ts'
 import { tables, timeAhead } from './kit/rows/tables.ts'
@@ -72,6 +67,23 @@ it('a full sync fills an index that has no collection yet', async () => {
     if (name.startsWith(`${collection}_`)) await index.dropCollection(name)
 })
 
+it('a full sync ends with a snapshot of the index, and succeeds with a warning without one', async () => {
+  const taken: string[] = []
+  const failed: unknown[] = []
+  const snapshot = (work: () => Promise<void>): SearchIndex => ({ ...stack.index, takeSnapshot: work })
+  const others = { onSnapshotFailed: (error: unknown) => failed.push(error) }
+  const whole = snapshot(async () => {
+    await stack.index.takeSnapshot()
+    taken.push(String(await stack.index.findLiveCollection()))
+  })
+  const { collection } = await syncIndex(dependencies(whole, others), {})
+  expect({ taken, failed }).toEqual({ taken: [collection], failed: [] })
+  const full = new Error('no space left')
+  const refused = snapshot(() => Promise.reject(full))
+  expect((await syncIndex(dependencies(refused, others), {})).phase).toBe('done')
+  expect(failed).toEqual([full])
+})
+
 it('a sync that is stopped has stored its written documents before it ends', async () => {
   await stack.write(Array.from({ length: 20 }, () => anArticle()))
   const stop = new AbortController()
@@ -96,42 +108,4 @@ it('a sync that is stopped has stored its written documents before it ends', asy
   const [kept] = await stack.db<{ written: number }[]>`
     select written::int from index_syncs order by started_at desc limit 1`
   expect(kept).toEqual({ written })
-})
-
-it('a sync of the second server fills it, and leaves steps and arrivals to the first server', async () => {
-  const [waiting, gone] = ['espera_000001', 'saiu_000001']
-  await stack.publish([])
-  await stack.write([anArticle({ uniqueId: waiting }), anArticle({ uniqueId: gone })])
-  await takeDown(stack.db, [gone])
-  const first = JSON.parse(stack.stack.environment['SST_RESOURCE_SearchIndex'] ?? '{}') as Record<
-    'url' | 'key' | 'collection',
-    string
-  >
-  const command = (secondUrl: string) =>
-    runCommand('sync-typesense', ['--full-sync', '--second'], {
-      ...stack.stack.environment,
-      SST_RESOURCE_SearchIndex: JSON.stringify({ ...first, secondUrl }),
-    })
-  expect(await command('')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('no second search server') as string,
-  })
-  const node = await startNode(await findOwnPort(), first.key)
-  try {
-    const { code, stdout, stderr } = await command(node.url)
-    expect(code === 0 ? '' : stderr).toBe('')
-    expect({ stdout }).toMatchObject({
-      stdout: expect.stringMatching(/, 0 refused\./) as string,
-    })
-    const [live] = await stack.db<{ live: number }[]>`
-      select count(*)::int as live from articles where deleted_at is null`
-    expect(await readServer(first, node.url)).toMatchObject({ isHealthy: true, documents: live?.live })
-    expect(await stepOf(waiting)).toBe('due')
-    const arrived = await stack.db`
-      select 1 from article_availability where unique_id = ${waiting} and written`
-    expect(arrived).toEqual([])
-    expect((await readServer(first, first.url)).documents).toBeLessThan(live?.live ?? 0)
-  } finally {
-    await stopNode(node)
-  }
 })

@@ -113,7 +113,7 @@ describe('the log', () => {
     const queries = [
       '{ ping }',
       '{ articlesTimeline(range: { days: 3 }) { count } }',
-      '{ articles { found } }',
+      '{ articles(filter: { sentiment: ["positive"] }) { found } }',
       '{ relatedArticles(uniqueId: "nada", limit: 5) { title } }',
     ]
     const answers = await Promise.all([...queries, ...queries, ...queries].map((query) => post(query)))

@@ -1,6 +1,7 @@
 import { upsertAgencies } from '@pauta/core/agencies/writes'
 import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
-import { toIndexDocument, type IndexDocument } from '@pauta/core/search-index/article-document'
+import { toIndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { updateField } from '@pauta/core/intake/field-update'
 import { parseFieldUpdate } from '@pauta/core/intake/updatable-fields'
 import { upsertFeatures } from '@pauta/core/intake/features'

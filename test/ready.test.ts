@@ -77,6 +77,18 @@ describe('/ready', () => {
     })
   })
 
+  it('is degraded while the index answers with a part of its documents, as after a restart', async () => {
+    const articles = [anArticle(), anArticle(), anArticle()]
+    await stack.publish(articles)
+    await stack.index.remove(articles.slice(1).map(({ uniqueId }) => String(uniqueId)))
+    expect(await ready()).toMatchObject({
+      http: 200,
+      status: 'degraded',
+      dependencies: { 'search-index': 'ok' },
+      index: { status: 'degraded', documents: 1, expected: 3 },
+    })
+  })
+
   it('is degraded, and names the store, while the store refuses writes; new people get the store’s name in their error', async () => {
     const subject = 'new-on-a-full-disk'
     await stack.db.unsafe(`

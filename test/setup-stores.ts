@@ -6,8 +6,8 @@ import type { TestProject } from 'vitest/node'
 import { startDebianPostgres } from './kit/postgres/debian-postgres.ts'
 import { prepareTemplate } from './kit/stack/outside-stores.ts'
 
-/** More than all stacks of all threads use together. */
-const SETTINGS = { max_connections: '400' }
+/** More connections than all stacks of all threads use together, and the order of texts that RDS has. */
+const OPTIONS = { settings: { max_connections: '400' }, locale: 'en-US' } as const
 
 /**
  * Provides the servers that the variables `SST_RESOURCE_Database` and `SST_RESOURCE_SearchIndex` name, as for `npm start`.
@@ -17,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = findSectionOutside('database')
   const index = findSectionOutside('index')
   const folder = await mkdtemp(join(tmpdir(), 'pauta-stores-'))
-  const own = database ? undefined : await startDebianPostgres(folder, SETTINGS)
+  const own = database ? undefined : await startDebianPostgres(folder, OPTIONS)
   const stop = async () => {
     await own?.[Symbol.asyncDispose]()
     await rm(folder, { recursive: true, force: true })

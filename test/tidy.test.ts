@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkImports } from './imports/run-cruiser.ts'
@@ -17,8 +17,8 @@ const isData = (path: string) => /\/themes\/catalogue\.ts$|\/gazetteer\/policies
 /** Tests of the driver, the embedded server and the migrations, which write to tables of their own. This file too. */
 const WRITES_ROWS_BY_SQL = new Set([
   'test/database.test.ts',
-  'test/local/postgres-stress.test.ts',
-  'test/local/postgres.test.ts',
+  'test/local/postgres-stress.laptop.test.ts',
+  'test/local/postgres.laptop.test.ts',
   'test/migrate.test.ts',
   'test/tidy.test.ts',
 ])
@@ -211,6 +211,20 @@ describe('documentation', () => {
 })
 
 describe('the project', () => {
+  it('checks the types of every folder with a tsconfig.json', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const folders = trackedFiles
+      .filter((path) => basename(path) === 'tsconfig.json' && path !== 'tsconfig.json')
+      .map(dirname)
+    expect(folders.length).toBeGreaterThan(2)
+    expect(
+      folders.filter((folder) => !scripts['check']?.includes(`tsc --noEmit -p ${folder} `)),
+      'add `tsc --noEmit -p FOLDER` to the script `check`',
+    ).toEqual([])
+  })
+
   it('pins exact versions', () => {
     const manifests = trackedFiles.filter((path) => basename(path) === 'package.json')
     const loose = manifests.flatMap((path) => {
@@ -226,6 +240,18 @@ describe('the project', () => {
         .map(([name]) => `${path}: ${name}`)
     })
     expect(loose).toEqual([])
+  })
+
+  it('has a command for every kind of test', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const kinds = trackedFiles.flatMap((path) => /\.([^./]+)\.test\.tsx?$/.exec(path)?.[1] ?? [])
+    expect(new Set(kinds).size).toBeGreaterThan(2)
+    expect(
+      kinds.filter((kind) => !scripts[`test:${kind}`]?.includes(`--project '${kind}*'`)),
+      'name the file x.test.ts, or x.KIND.test.ts for a script test:KIND',
+    ).toEqual([])
   })
 
   it('keeps download addresses out of its lockfiles', () => {

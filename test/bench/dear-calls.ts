@@ -9,6 +9,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { fullSelection } from '../kit/client/full-selection.ts'
+import { drawTexts } from './dear-texts.ts'
 
 /** Names of the sample's data, for arguments. */
 export interface Known {
@@ -25,30 +26,20 @@ interface Sources {
   known: Known
 }
 
-/** Words of most articles, which are the most expensive to search. */
-const WORDS =
-  'saude governo programa nacional ministerio brasil federal estado acoes anos projeto sistema educacao publica municipios'.split(
-    ' ',
-  )
 /** Greatest documented values, by argument. */
 const LIMITS: Record<string, number> = { days: 366, windowDays: 60, baselineDays: 60, depth: 2, level: 3 }
 const LIMIT = 500
 const LIST_VALUES = [1, 20, 60, 200]
-const WORD_COUNTS = [1, 2, 5, 12, 30, 80]
-const KEYWORDS = 50
+const KEYWORD_COUNTS = [1, 13, 50]
+const KEYWORD_LISTS: ReadonlySet<string> = new Set(['keywords', 'excludeKeywords'])
+const VALUE_LISTS: ReadonlySet<string> = new Set(['tags', 'entities', 'entityCanonical'])
 
 /** Returns one call of a root field with arguments at their limits, without an alias. */
 export function drawCall(schema: GraphQLSchema, name: string, { random, known }: Sources): string {
   const field = schema.getQueryType()?.getFields()[name]
   if (!field) throw new Error(`There is no field ${name}`)
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
-  const several = (values: readonly string[], count: number) =>
-    Array.from({ length: Math.min(count, values.length) }, () => pick(values) ?? '')
-  const words = () =>
-    several(
-      Array.from({ length: 100 }, (_, i) => WORDS[i % WORDS.length] ?? ''),
-      pick(WORD_COUNTS) ?? 1,
-    )
+  const texts = drawTexts(random)
 
   function textFor(argument: string): string {
     if (argument === 'uniqueId') return pick(known.articles) ?? 'a'
@@ -61,12 +52,15 @@ export function drawCall(schema: GraphQLSchema, name: string, { random, known }:
       return pick(['2025-12-01', '2026-06-01', '2000-01-01']) ?? ''
     if (argument === 'dateTo' || argument === 'endDate') return '2026-12-31'
     if (argument === 'type') return pick(['ORG', 'PER', 'CANONICAL']) ?? 'ORG'
+    if (KEYWORD_LISTS.has(argument)) return texts.keyword()
+    if (VALUE_LISTS.has(argument) || argument === 'themeLabel') return texts.value()
+    if (argument === 'sentiment') return pick(['positive', 'neutral', 'negative']) ?? 'positive'
     if (argument === 'domain' || argument === 'lifecyclePhase') return ''
-    return words().join(' ')
+    return texts.query()
   }
 
   function listFor(argument: string, type: GraphQLInputType): string {
-    const count = argument === 'keywords' ? KEYWORDS : (pick(LIST_VALUES) ?? 1)
+    const count = pick(KEYWORD_LISTS.has(argument) ? KEYWORD_COUNTS : LIST_VALUES) ?? 1
     const values = Array.from({ length: count }, () => valueFor(argument, type))
     return `[${[...new Set(values)].join(', ')}]`
   }

@@ -5,16 +5,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DbPool } from '@pauta/platform/database/database'
-import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import { byChannel, DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { migrate } from '@pauta/platform/database/migrate'
 import { deliverBatch } from '@pauta/delivery/deliver-batch'
-import type { ChannelAdapter } from '@pauta/delivery/channel-adapter'
-import { emailAdapter } from '@pauta/delivery/deliver-email'
+import type { ChannelAdapter } from '@pauta/delivery/channels/channel-adapter'
+import { emailAdapter } from '@pauta/delivery/channels/email/adapter'
 import { makePace } from '@pauta/delivery/deliver-pace'
-import { pushAdapter } from '@pauta/delivery/deliver-push'
-import { telegramAdapter } from '@pauta/delivery/deliver-telegram'
-import { webhookAdapter } from '@pauta/delivery/deliver-webhook'
+import { pushAdapter } from '@pauta/delivery/channels/push/adapter'
+import { slackAdapter } from '@pauta/delivery/channels/slack/adapter'
+import { telegramAdapter } from '@pauta/delivery/channels/telegram/adapter'
+import { webhookAdapter } from '@pauta/delivery/channels/webhook/adapter'
 import webPush from 'web-push'
 import { aBrowser } from '../delivery/browser-keys.ts'
 import { writeLedger } from '../kit/rows/ledger.ts'
@@ -54,13 +55,14 @@ function openAdapter(channel: DeliveryChannel, { origin, smtpPort }: Addresses):
       portalUrl: '',
       siteUrl: '',
       catalogueSeconds: 0,
+      stallSeconds: 20,
       streams: 100,
       tracing: { endpoint: '', headers: '', sampleRatio: 0 },
       classification: false,
     },
     delivery: {
       apiUrl: 'https://api.exemplo.org',
-      ratePerSecond: { email: 1, telegram: 1, push: 1, webhook: 1 },
+      ratePerSecond: byChannel(() => 1),
     },
     email: {
       kind: 'smtp' as const,
@@ -77,7 +79,13 @@ function openAdapter(channel: DeliveryChannel, { origin, smtpPort }: Addresses):
     push: { ...vapid, subject: 'mailto:pauta@exemplo.org' },
     outbound: { allowedOrigins: [origin] },
   }
-  const open = { email: emailAdapter, telegram: telegramAdapter, push: pushAdapter, webhook: webhookAdapter }
+  const open = {
+    email: emailAdapter,
+    telegram: telegramAdapter,
+    push: pushAdapter,
+    webhook: webhookAdapter,
+    slack: slackAdapter,
+  }
   return open[channel](config) as ChannelAdapter<never>
 }
 

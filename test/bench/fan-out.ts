@@ -1,9 +1,10 @@
 // Measures the memory of a release to 100,000 subscribers, in the worker that writes ledger rows and sends messages.
+import { byChannel } from '@pauta/platform/config/delivery-channels'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DbPool } from '@pauta/platform/database/database'
-import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
+import { planDeliveries } from '@pauta/delivery/plan-ledger'
 import { enqueueDeliveries } from '@pauta/delivery/ledger/enqueue-release'
 import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { migrate } from '@pauta/platform/database/migrate'
@@ -17,7 +18,7 @@ const MANY = 100_000
 /** Several pages of ids with their messages, in MB. A ledger row for each subscriber would need much more. */
 const GROWTH_MAX_MB = 8
 const SAMPLE_EVERY_MS = 20
-const QUEUE_URLS = { email: 'email', telegram: 'telegram', push: 'push', webhook: 'webhook' }
+const QUEUE_URLS = byChannel((channel) => channel)
 
 /** Creates a clipping with an unsent release and the given number of subscribers by e-mail and webhook. */
 async function makeRelease(
@@ -34,15 +35,19 @@ async function makeRelease(
     insert into clippings (id, author_user_id, name, schedule)
     values (${clippingId}, ${`${person}1`}, 'Saúde', '0 8 * * *')`
   await db`
-    insert into subscriptions (id, clipping_id, user_id, role, email, webhook, webhook_url, webhook_secret)
-    select ${person} || n, ${clippingId}, ${person} || n, 'SUBSCRIBER', true, true, 'https://example.org/' || n, 's'
-    from generate_series(1, ${subscribers}::int) n`
+    insert into subscriptions (id, clipping_id, user_id, role)
+    select ${person} || n, ${clippingId}, ${person} || n, 'SUBSCRIBER' from generate_series(1, ${subscribers}::int) n`
+  await db`
+    insert into subscription_channels (subscription_id, channel, address, secret)
+    select ${person} || n, c.channel, c.url || n, c.secret
+    from generate_series(1, ${subscribers}::int) n
+    cross join (values ('email', null, null), ('webhook', 'https://example.org/', 's')) as c (channel, url, secret)`
   // Only the subscribers of a listed clipping get its releases.
   await db`
     insert into listings (id, author_user_id, source_clipping_id, name, recortes)
     values (${clippingId}, ${`${person}1`}, ${clippingId}, 'Saúde', '[]')`
   await db`
-    insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
+    insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, made_at)
     values (${releaseId}, ${clippingId}, 'Saúde', '<p></p>', 1, now(), now())`
   await db`analyze`
   return { clippingId, releaseId }

@@ -6,10 +6,11 @@ import postgres from 'postgres'
 const SMALL_TABLE_ROWS = 2000
 
 /** The parts of a plan's node that are read. */
-export interface PlanNode {
+interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
+  'Index Cond'?: string
   'Actual Rows'?: number
   'Actual Loops'?: number
   'Actual Total Time'?: number
@@ -58,6 +59,13 @@ function connectBeside({ options }: DbPool, onNotice: (message: string) => void)
   })
 }
 
+/** Returns the tables and their estimated rows. */
+async function listSizes(db: Db): Promise<Map<string, number>> {
+  const sizes = await db<{ relname: string; rows: number }[]>`
+    select relname, reltuples::int as rows from pg_class where relkind = 'r'`
+  return new Map(sizes.map(({ relname, rows }) => [relname, rows]))
+}
+
 /** Runs queries on a new connection to the same server. Returns the plan of each statement. */
 export async function collectPlans(db: DbPool, run: (db: Db) => Promise<unknown>): Promise<QueryPlan[]> {
   const seen: { query: string; plan: PlanNode }[] = []
@@ -74,10 +82,32 @@ export async function collectPlans(db: DbPool, run: (db: Db) => Promise<unknown>
   } finally {
     await observed.end({ timeout: 5 })
   }
-  const sizes = await db<{ relname: string; rows: number }[]>`
-    select relname, reltuples::int as rows from pg_class where relkind = 'r'`
-  const rowsOf = new Map(sizes.map(({ relname, rows }) => [relname, rows]))
+  const rowsOf = await listSizes(db)
   return seen.map(({ query, plan }) => ({ query, plan, rowsOf }))
+}
+
+/** Returns the plans in a log of the server with one JSON object per line. */
+export async function collectLoggedPlans(db: Db, log: string): Promise<QueryPlan[]> {
+  const rowsOf = await listSizes(db)
+  return log
+    .split('\n')
+    .filter((line) => line !== '')
+    .flatMap((line) => readPlan((JSON.parse(line) as { message?: string }).message ?? '') ?? [])
+    .map(({ query, plan }) => ({ query, plan, rowsOf }))
+}
+
+/** Whether a node reads more than 2,000 rows in the order of an index, without a condition that the index finds. */
+const isWholeIndex = (node: PlanNode): boolean =>
+  /^Index (Only )?Scan$/.test(node['Node Type']) &&
+  node['Index Cond'] === undefined &&
+  (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) > SMALL_TABLE_ROWS
+
+/** Returns a description of each plan that reads a table of more than 2,000 rows whole, also by an index. */
+export const listWholeReads = (plans: readonly QueryPlan[]): string[] => {
+  const whole = plans.filter(
+    (one) => listWholeScans([one]).length > 0 || nodesOf(one.plan).some((node) => isWholeIndex(node)),
+  )
+  return [...new Set(whole.map(summarise))]
 }
 
 /** Returns the tables of more than 2,000 rows that a plan reads whole. */

@@ -81,7 +81,7 @@ const SINGULARS: readonly [RegExp, string][] = [
 ]
 
 /** Returns the plural of a singular and the singular of a plural; any other word unchanged. */
-export function changeNumber(word: string): string {
+function changeNumber(word: string): string {
   const lower = word.toLowerCase()
   const [pattern, ending] = [...SINGULARS, ...PLURALS].find(([form]) => form.test(lower)) ?? [/$/, '']
   return lower.replace(pattern, ending)

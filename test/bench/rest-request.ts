@@ -14,7 +14,7 @@ export function toolEvent(name: string, args: Record<string, unknown>): APIGatew
 }
 
 /** Returns the event of a POST with its headers and its body. */
-export function postEvent(path: string, headers: Record<string, string>, body: string): APIGatewayProxyEvent {
+function postEvent(path: string, headers: Record<string, string>, body: string): APIGatewayProxyEvent {
   return {
     resource: path,
     path,

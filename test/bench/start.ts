@@ -16,6 +16,8 @@ import { describeMachine, listReasons, renderTable } from './table.ts'
 interface BenchmarkOptions extends CorpusOptions {
   file: string | undefined
   url: string | undefined
+  /** The program `typesense-server`, in place of the laptop's index server. */
+  indexProgram: string | undefined
   clippings: number
   subscribers: number
   /** Numbers of articles, ascending. */
@@ -103,6 +105,7 @@ relevance asks for articles of the sample in five ways (some minutes):
 eight-oclock makes the releases of ${CLIPPINGS} clippings that are due at one minute, over --articles articles on Debian's
 postgresql, and sends their mails for 90 s (half an hour; --keep keeps the articles):
   --clippings N, --subscribers N   other numbers
+  --index-program FILE             Typesense's program in place of the laptop's index server, also of growth
 
 growth measures requests and jobs on ever more articles on Debian's postgresql and the index server, and prints the
 exponent of each curve, of processor time. A million articles need 12 GB of memory, 30 GB of disk and two hours.
@@ -118,6 +121,7 @@ const { values, positionals } = parseArgs({
     keep: { type: 'string' },
     file: { type: 'string' },
     url: { type: 'string' },
+    'index-program': { type: 'string' },
     plans: { type: 'boolean', default: false },
     clippings: { type: 'string', default: String(CLIPPINGS) },
     subscribers: { type: 'string', default: String(SUBSCRIBERS) },
@@ -139,6 +143,7 @@ async function runApart(name: string): Promise<Figure[]> {
   if (values.keep !== undefined) options.push(`--keep=${values.keep}`)
   if (values.file !== undefined) options.push(`--file=${values.file}`)
   if (values.url !== undefined) options.push(`--url=${values.url}`)
+  if (values['index-program'] !== undefined) options.push(`--index-program=${values['index-program']}`)
   const child = spawn(process.execPath, [import.meta.filename, name, '--json', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
     // As on Lambda: bundles contain the production builds of libraries.
@@ -172,6 +177,7 @@ async function measureHere(name: string): Promise<void> {
     plans,
     file,
     url,
+    indexProgram: values['index-program'],
     store: (figures) => partial.store(figures),
   }
   const figures = await measure?.(options)

@@ -1,5 +1,5 @@
 import { upsertArticles } from '@pauta/core/intake/writes'
-import { retryFailed } from '@pauta/core/steps/enqueue'
+import { retryFailed, takeOverdue } from '@pauta/core/steps/enqueue'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { ago, anArticle, received } from '../kit/rows/factories.ts'
@@ -69,18 +69,15 @@ describe('npm run pipeline -- status', () => {
     expect(stdout).toMatch(/job-failed +rank-articles +2 h 0 min +no index/)
   })
 
-  it('lists the agencies that were not read for 45 minutes', async () => {
-    await tables.jobRuns.add(
-      stack.db,
-      [
-        { target: 'mec', at: timeAgo(2, 'hour'), status: 'succeeded' },
-        { target: 'mec', at: timeAgo(1, 'hour'), status: 'failed' },
-        { target: 'mec', at: timeAgo(30, 'minute'), status: 'skipped' },
-        { target: 'saude', at: timeAgo(5, 'minute'), status: 'succeeded' },
-      ].map(({ at, ...run }) => ({ job: 'scrape', scheduledTime: at, finishedAt: at, ...run })),
-    )
+  it('lists the agencies whose site cannot be read, as readers of the API see them', async () => {
+    await tables.scrapeSites.add(stack.db, [
+      { agencyKey: 'mec', lastRunAt: timeAgo(5, 'minute'), lastSuccessAt: timeAgo(2, 'hour'), failures: 3 },
+      { agencyKey: 'saude', lastRunAt: timeAgo(2, 'hour'), lastSuccessAt: timeAgo(2, 'hour'), failures: 0 },
+    ])
     const { stdout } = await run('status')
-    expect(stdout).toMatch(/Not read for 45 minutes \(1\):\nagency .*\nmec +2 h 0 min +2 +never/)
+    expect(stdout).toContain('Agencies by their own rhythm: 1 unread, 1 unknown')
+    expect(stdout).toMatch(/\nmec +unread +2 h 0 min +3\n/)
+    expect(stdout).not.toMatch(/\nsaude +/)
   })
 })
 
@@ -111,6 +108,16 @@ describe('npm run pipeline -- retry', () => {
       retried.push(id)
       await tables.pipelineSteps.set(stack.db, { uniqueId: id, step: 'index' }, { status: 'failed' })
     }
+  })
+
+  it('leaves a retry whose message is lost to the next sweep', async () => {
+    const failed = await openArticle('mec', 'failed', 90)
+    const sweep = () => takeOverdue(stack.db, { step: 'index', now: new Date(), limit: 10 })
+    await tables.pipelineSteps.set(stack.db, { uniqueId: failed, step: 'index' }, { wokenAt: new Date() })
+    expect(await sweep()).toEqual([])
+    expect(await retryFailed(stack.db, { step: 'index', after: '', limit: 10 })).toEqual([failed])
+    expect(await sweep()).toEqual([failed])
+    expect(await sweep()).toEqual([])
   })
 
   it('refuses an unknown step and an unknown command', async () => {

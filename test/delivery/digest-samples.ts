@@ -23,7 +23,7 @@ export function aDigestInput(fields: Partial<DigestInput> = {}): DigestInput {
     clippingName: 'Saúde pública',
     prompt: 'Acompanhar campanhas de vacinação e a atuação da Anvisa.',
     refTime: new Date('2026-06-01T11:00:00Z'),
-    sinceHours: 24,
+    period: { kind: 'arrived', from: new Date('2026-05-31T11:00:00Z'), sinceRelease: true },
     recortes: [
       {
         title: 'Vacinação',

@@ -78,7 +78,7 @@ describe('hostile content', () => {
     const mail = renderMail(digest, {
       why: hostile,
       unsubscribeUrl: 'https://a.example/',
-      releaseUrl: null,
+      releaseUrl: 'https://a.example/edicoes/1',
     })
     const asked = confirmationMail({
       clippingName: hostile,

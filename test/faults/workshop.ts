@@ -13,7 +13,7 @@ const CONFIG = 'test/faults/vitest.config.ts'
 const RUN_TIMEOUT_MS = 120_000
 
 /** How a run of tests ended. `failed` names the first failed test, or the reason why no test ran. */
-export type Verdict = { passed: true } | { passed: false; failed: string }
+type Verdict = { passed: true } | { passed: false; failed: string }
 
 export interface Workshop extends AsyncDisposable {
   /** Runs test files on the copy, with a fault in it when one is given. */

@@ -26,6 +26,9 @@ beforeAll(async () => {
     under('08.01', 'Festival do cupuaçu reúne produtores', { publishedAt: ago({ days: 90 }) }),
     under('24.01.03', 'Ligue 180 atende mulheres', { agencyKey: 'mulheres' }),
     under('24.02.01', 'Terra indígena é homologada', { agencyKey: 'funai' }),
+    under('07.01.01', 'Duplicação de rodovias avança no Sul', { agencyKey: 'dnit' }),
+    under('07.03.01', 'Obras em ponte do interior terminam', { agencyKey: 'dnit' }),
+    under('07.05', 'Ferrovia do Nordeste recebe trilhos', { agencyKey: 'dnit' }),
     under('05.01', 'Desmatamento cai na Amazônia', { agencyKey: 'mma' }),
     ...Array.from({ length: 60 }, (_, i) =>
       under('20.01', `Reunião número ${i} discute orçamento`, { agencyKey: `orgao_${i % 30}` }),
@@ -161,7 +164,7 @@ describe('generateRecortes by rules', () => {
       count: 1,
       since_hours: 24,
       count_30_days: 1,
-      total_30_days: 69,
+      total_30_days: 72,
       top_themes: [{ code: '02', label: 'Educação', count: 1 }],
       top_agencies: [
         {
@@ -176,6 +179,7 @@ describe('generateRecortes by rules', () => {
     expect(JSON.parse(sample?.payloadJson ?? '')).toEqual({
       recorte: 'Enem',
       count: 1,
+      days: 30,
       articles: [
         {
           title: 'Enem tem inscrições abertas',
@@ -204,6 +208,42 @@ describe('generateRecortes by rules', () => {
       expect.stringContaining('procuro em todos os órgãos'),
     ])
     expect(events.at(-1)?.iterations).toBe(2)
+  })
+
+  it('looks in the theme of a subject whose words never occur together', async () => {
+    const { events } = await run('obras em rodovias no Nordeste')
+    const done = events.at(-1)
+    expect(done?.recortes).toMatchObject([
+      { title: 'Obras em rodovias no Nordeste', themes: ['07'], agencies: [], keywords: ['Nordeste'] },
+    ])
+    expect(done?.explanation).toBe(
+      '“Obras em rodovias no Nordeste”: 1 notícia nas últimas 24 horas e 1 nos últimos 30 dias.',
+    )
+    const adjusting = events.filter(({ __typename }) => __typename === 'AgentEventAdjusting')
+    expect(adjusting.at(-1)?.message).toContain('procuro no tema Infraestrutura e Transportes')
+  })
+
+  it('samples with the number of articles of the days from which they are', async () => {
+    await stack.publish([under('13.01', 'Tatu-bola é visto no sertão', { publishedAt: ago({ days: 4 }) })])
+    const { events } = await run('tatu-bola')
+    const sample = events.find(({ __typename }) => __typename === 'AgentEventSampleResult')
+    expect(JSON.parse(sample?.payloadJson ?? '')).toMatchObject({
+      count: 1,
+      days: 30,
+      articles: [{ title: 'Tatu-bola é visto no sertão' }],
+    })
+  })
+
+  it.each([
+    ['saúde sem vacinação', { themes: ['03'] }, ['vacinação']],
+    ['vacinação, sem futebol', { keywords: ['vacinação'] }, ['futebol']],
+    ['saúde, menos o Enem', { themes: ['03'] }, ['Enem']],
+    ['quero saúde que não fale de dengue', { themes: ['03'] }, ['dengue']],
+  ])('excludes what “%s” excludes, without invented words', async (prompt, filters, excludeKeywords) => {
+    const { events } = await run(prompt)
+    expect(events.at(-1)?.recortes).toMatchObject([{ ...filters, excludeKeywords }])
+    const told = events.map(({ message }) => message).join('\n')
+    expect(told).toContain(`Deixo de fora notícias com “${excludeKeywords[0]}”.`)
   })
 
   it('narrows a recorte that would capture a third of all news, and reports it', async () => {

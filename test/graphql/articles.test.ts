@@ -1,5 +1,8 @@
+import { makeSchema } from '@pauta/functions/graphql/schema'
+import type { GraphQLObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../kit/rows/factories.ts'
+import { VARIED_ARTICLES, VARIED_FEATURES } from '../kit/rows/varied-articles.ts'
+import { fullSelection, listEmptyFields } from '../kit/client/full-selection.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 
@@ -15,72 +18,7 @@ const FULL = `fragment Full on Article {
 
 beforeAll(async () => {
   stack = await shareTestStack()
-  await stack.publish(
-    [
-      anArticle({
-        uniqueId: 'completa_aaaaaa',
-        title: 'Ministério da Educação abre seleção de bolsas',
-        agencyKey: 'mec',
-        url: 'https://www.gov.br/mec/pt-br/noticias/completa',
-        publishedAt: '2026-06-01T23:30:00-03:00',
-        extractedAt: '2026-06-02T03:00:00Z',
-        subtitle: 'Subtítulo',
-        editorialLead: 'Chapéu',
-        content: 'As inscrições começam na segunda-feira.',
-        summary: 'Inscrições começam.',
-        imageUrl: 'https://www.gov.br/mec/imagem.jpg',
-        videoUrl: 'https://www.gov.br/mec/video.mp4',
-        category: 'Educação',
-        tags: ['bolsas', 'ensino superior'],
-        themeL1Code: '02',
-        themeL1Label: 'Educação',
-        themeL2Code: '02.01',
-        themeL2Label: 'Ensino Básico',
-        themeL3Code: '02.01.03',
-        themeL3Label: 'Alimentação Escolar',
-      }),
-      anArticle({
-        uniqueId: 'minima_bbbbbb',
-        title: 'Nota',
-        content: null,
-        agencyKey: 'saude',
-        publishedAt: '2026-06-02T00:00:00-03:00',
-      }),
-      anArticle({
-        uniqueId: 'copia-1_cccccc',
-        title: 'Copiada',
-        content: 'Mesmo texto.',
-        publishedAt: '2026-05-30T12:00:00Z',
-      }),
-      anArticle({
-        uniqueId: 'copia-2_dddddd',
-        title: 'COPIADA!',
-        content: 'Mesmo  texto',
-        agencyKey: 'agencia_brasil',
-        publishedAt: '2026-05-30T13:00:00Z',
-        themeL1Code: '03',
-        themeL1Label: 'Saúde',
-      }),
-    ],
-    [
-      {
-        uniqueId: 'completa_aaaaaa',
-        features: {
-          word_count: 6,
-          view_count: 12,
-          readability_flesch: 55.5,
-          trending_score: 1.5,
-          sentiment: { label: 'positive', score: 0.4 },
-          entities: [{ text: 'MEC', type: 'ORG', count: 2, canonical_id: 'Q1', salience: 0.5 }],
-          content_annotations: [{ start: 0, end: 2, type: 'ORG', text: 'As' }],
-        },
-      },
-      {
-        uniqueId: 'copia-1_cccccc',
-        features: { view_count: 99, sentiment: { label: 'negative', score: -0.3 } },
-      },
-    ],
-  )
+  await stack.publish(VARIED_ARTICLES, VARIED_FEATURES)
 })
 afterAll(() => stack.stop())
 
@@ -145,6 +83,13 @@ describe('article', () => {
     })
   })
 
+  it('has a value in each field for one of the articles', async () => {
+    const schema = makeSchema()
+    const type = schema.getType('Article') as GraphQLObjectType
+    const { articles } = await stack.query(`{ articles { articles ${fullSelection(type)} } }`)
+    expect(listEmptyFields(type, articles.articles)).toEqual([])
+  })
+
   it('is null for an unknown article and refuses an impossible identifier', async () => {
     expect(await stack.query('{ article(uniqueId: "nenhuma_ffffff") { title } }')).toEqual({ article: null })
     expect(await stack.codes('{ article(uniqueId: "`*") { title } }')).toEqual(['BAD_USER_INPUT'])
@@ -172,41 +117,6 @@ describe('articles', () => {
     expect(pages.map((page) => page.ids.length)).toEqual([3, 1, 0])
     expect(new Set(pages.flatMap((page) => page.ids)).size).toBe(4)
     expect(pages.map((page) => page.found)).toEqual([4, 4, 4])
-  })
-
-  it.each([
-    ['agencies', '(filter: { agencies: ["saude", "agencia_brasil"] })', ['minima_bbbbbb', 'copia-2_dddddd']],
-    ['a level-1 theme', '(filter: { themes: ["02"] })', ['completa_aaaaaa']],
-    ['a level-3 theme', '(filter: { themes: ["02.01.03"] })', ['completa_aaaaaa']],
-    [
-      'themes of different levels',
-      '(filter: { themes: ["02.01", "03"] })',
-      ['completa_aaaaaa', 'copia-2_dddddd'],
-    ],
-    ['the label of a theme', '(filter: { themeLabel: "Saúde" })', ['copia-2_dddddd']],
-    ['tags', '(filter: { tags: ["ensino superior"] })', ['completa_aaaaaa']],
-    ['entities', '(filter: { entities: ["MEC"] })', ['completa_aaaaaa']],
-    ['canonical entities', '(filter: { entityCanonical: ["Q1"] })', ['completa_aaaaaa']],
-    ['sentiment', '(filter: { sentiment: ["negative"] })', ['copia-1_cccccc']],
-    ['two kinds at once', '(filter: { agencies: ["mec"], themes: ["03"] })', []],
-    [
-      'a local day, both ends',
-      '(filter: { startDate: "2026-06-01", endDate: "2026-06-01" })',
-      ['completa_aaaaaa'],
-    ],
-    ['a day that starts at local midnight', '(filter: { startDate: "2026-06-02" })', ['minima_bbbbbb']],
-    [
-      'an exclusive end instant',
-      '(filter: { endDate: "2026-06-02T00:00:00-03:00", startDate: "2026-06-01" })',
-      ['completa_aaaaaa'],
-    ],
-    [
-      'one of each text',
-      '(filter: { dedup: true, startDate: "2026-05-30", endDate: "2026-05-30" })',
-      ['copia-2_dddddd'],
-    ],
-  ])('filters by %s', async (_, args, ids) => {
-    expect(await list(args)).toEqual({ found: ids.length, ids })
   })
 
   it.each([

@@ -95,7 +95,6 @@ async function makeScene(): Promise<Scene> {
     articleIds: [ARTICLE_ID],
     articlesCount: 1,
     refTime: new Date(),
-    createdAt: new Date(),
   })
   await author.query('mutation ($id: String!) { unpublishFromMarketplace(listingId: $id) }', {
     id: formerListing,

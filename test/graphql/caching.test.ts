@@ -2,6 +2,7 @@ import { collectCachePolicies } from '@pauta/functions/graphql/caching/cache-pol
 import { makeSchema } from '@pauta/functions/graphql/schema'
 import { modules } from '@pauta/functions/graphql/schema/modules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anEntity, registerOnly } from '../kit/rows/entities.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { fullSelection, listDifferences } from '../kit/client/full-selection.ts'
 import { createClipping, newPerson, publish, subscribe, type Person } from '../kit/rows/people.ts'
@@ -39,7 +40,6 @@ async function insertRelease(clippingId: string): Promise<string> {
     articleIds: [named.articleId],
     articlesCount: 1,
     refTime: new Date(),
-    createdAt: new Date(),
   })
   return id
 }
@@ -54,6 +54,8 @@ beforeAll(async () => {
   await stack.publish([
     anArticle({ uniqueId: 'vacina_000000', title: 'Vacina', themeL1Code: '01', tags: ['sus'] }),
   ])
+  // The lists of one entity warn of an unknown one, and answers with warnings are private.
+  await registerOnly(stack, [anEntity({ id: 'Q1' })])
   author = await newPerson(stack)
   reader = await newPerson(stack)
   named = {
@@ -185,7 +187,8 @@ describe('any other answer', () => {
     ['to a preflight', { method: 'OPTIONS', headers: { origin: PORTAL } }, 204],
     ['to a browser that shows the playground', { headers: { accept: 'text/html' } }, 200],
     ['to a first look', {}, 200],
-    ['to a GET without a query', { headers: { accept: 'application/json' } }, 400],
+    ['to a first look that asks for JSON', { headers: { accept: 'application/json' } }, 200],
+    ['to a GET without a query', { headers: { accept: 'application/graphql-response+json' } }, 400],
   ])('%s is private', async (_, init, status) => {
     const response = await stack.fetch('/graphql', init)
     expect(response.status).toBe(status)

@@ -1,9 +1,13 @@
 import { announceLastDay } from '@pauta/clippings/clippings/change-notices'
+import { enqueueNotices } from '@pauta/delivery/ledger/enqueue-notices'
+import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
+import { connectQueues } from '@pauta/platform/queues/queues'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClipping, createClipping, newPerson, publish, subscribe, type Person } from '../kit/rows/people.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 import { tables, timeAgo } from '../kit/rows/tables.ts'
+import { listMessages } from '../kit/workers/runs.ts'
 
 let stack: TestStack
 let author: Person
@@ -23,6 +27,14 @@ const noticesOf = (clippingId: string) => stack.db<
   select id, channel, address, payload -> 'changes' as changes, payload ->> 'clippingName' as name,
     woken_at is not null as enqueued
   from deliveries where kind = 'clipping-changed' and payload ->> 'clippingId' = ${clippingId} order by created_at, id`
+
+/** Sets yesterday as the last day of a clipping. */
+const endYesterday = (clippingId: string) =>
+  tables.clippings.set(
+    stack.db,
+    { id: clippingId },
+    { endDate: timeAgo(1, 'day'), nextRunAt: null, updatedAt: timeAgo(1, 'hour') },
+  )
 
 /** Announces the last day twice, as two runs without a next run do. */
 async function announceTwice(clippingId: string): Promise<void> {
@@ -81,13 +93,43 @@ describe('a notice that a followed clipping changed', () => {
     expect(await noticesOf(clippingId)).toHaveLength(1)
   })
 
+  it.each([
+    ['none whose address is not verified', 'users', { emailVerified: false }],
+    ['none who has no address', 'users', { email: null }],
+    ['none who switched e-mail off', 'subscriptions', { email: false }],
+    ['none whose subscription is inactive', 'subscriptions', { active: false }],
+  ] as const)('goes to %s', async (_, table, changes) => {
+    const { clippingId, follower } = await makeFollowed()
+    const userId = await follower.id()
+    await tables[table].set(stack.db, table === 'users' ? { id: userId } : { userId, clippingId }, changes)
+    await update(clippingId, { schedule: '0 10 * * *' })
+    expect(await noticesOf(clippingId)).toEqual([])
+    await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id: clippingId })
+    expect(
+      await stack.db`
+      select from deliveries where payload ->> 'clippingId' = ${clippingId}`,
+    ).toHaveLength(0)
+  })
+
+  it('gets its message at the next try after a queue refused the first', async () => {
+    const { clippingId } = await makeFollowed()
+    await endYesterday(clippingId)
+    await announceTwice(clippingId)
+    const urls = { email: stack.stack.queueUrl('deliver-email') }
+    const enqueue = (email: string) =>
+      enqueueNotices(stack.db, { queues: connectQueues(), urls: { email }, now: new Date() })
+    await expect(enqueue(`${urls.email}-gone`)).rejects.toThrow(/queue/)
+    expect(await noticesOf(clippingId)).toMatchObject([{ enqueued: false }])
+    await enqueue(urls.email)
+    const [notice] = await noticesOf(clippingId)
+    expect(notice).toMatchObject({ enqueued: true })
+    const sent = (await listMessages(stack, 'deliver-email')).flatMap(readDeliveryMessage)
+    expect(sent.filter((id) => id === notice?.id)).toHaveLength(1)
+  })
+
   it('is written once after the last run of a clipping with a last day', async () => {
     const { clippingId } = await makeFollowed()
-    await tables.clippings.set(
-      stack.db,
-      { id: clippingId },
-      { endDate: timeAgo(1, 'day'), nextRunAt: null, updatedAt: timeAgo(1, 'hour') },
-    )
+    await endYesterday(clippingId)
     await announceTwice(clippingId)
     expect((await noticesOf(clippingId)).map(({ changes }) => changes)).toEqual([['finished']])
     const paused = await makeFollowed()

@@ -117,7 +117,6 @@ describe('deleteClipping', () => {
       digestHtml: '<p>',
       articlesCount: 0,
       refTime: new Date(),
-      createdAt: new Date(),
     })
     expect(await owner.query(DELETE, { id })).toEqual({ deleteClipping: true })
     expect((await owner.query('{ clippings { id } }')).clippings).toEqual([])

@@ -138,7 +138,6 @@ describe('createClipping', () => {
     ['recortes', { recortes: recortes(21) }, 'input.recortes', 'LIMIT_EXCEEDED'],
     ['a title', recorte({ title: '' }), 'input.recortes[0].title', 'BAD_USER_INPUT'],
     ['a title', recorte({ title: text(101) }), 'input.recortes[0].title', 'BAD_USER_INPUT'],
-    ['a recorte', recorte({ keywords: [] }), 'input.recortes[0]', 'BAD_USER_INPUT'],
     ['keywords', recorte({ keywords: many(51) }), 'input.recortes[0].keywords', 'LIMIT_EXCEEDED'],
     [
       'a keyword',
@@ -295,6 +294,55 @@ describe('updateClipping', () => {
     const after = await author.ask(UPDATE, { id, input })
     expect(after.data.updateClipping).toMatchObject({ deliveryChannels: { webhook: true } })
     expect([given, after].map(({ extensions }) => extensions['warnings'])).toEqual([undefined, undefined])
+  })
+
+  it('accepts a recorte without filters, at creation and later, with a warning that it captures nothing', async () => {
+    const recortes = [
+      { title: 'Saúde', themes: ['03'] },
+      { title: 'Depois' },
+      { title: 'Menos', excludeKeywords: ['x'] },
+    ]
+    const warnings = [1, 2].map(
+      (position) =>
+        `input.recortes[${position}]: sem tema, órgão ou palavra-chave, este recorte não captura nenhuma notícia.`,
+    )
+    const created = await author.ask(CREATE, { input: aClipping({ recortes }) })
+    const { id, recortes: saved } = created.data.createClipping
+    expect(saved.map(({ title }: { title: string }) => title)).toEqual(['Saúde', 'Depois', 'Menos'])
+    expect(created.extensions).toMatchObject({ warnings })
+    const updated = await author.ask(UPDATE, { id, input: aClipping({ recortes }) })
+    expect(updated.extensions).toMatchObject({ warnings })
+    expect(updated.data.updateClipping.recortes).toEqual(saved)
+  })
+
+  it('refuses to publish a clipping of recortes without filters only', async () => {
+    const clippingId = await createClipping(author, { recortes: [{ title: 'Depois' }] })
+    const publication = `mutation { publishToMarketplace(clippingId: "${clippingId}", input: { name: "" }) { id } }`
+    expect(await author.codes(publication)).toEqual(['BAD_USER_INPUT'])
+  })
+
+  it('warns of a last day after which nothing is sent, at creation and later', async () => {
+    const warnings = [
+      'input.endDate: não há mais nenhum envio até este dia, então o clipping não enviará nada.',
+    ]
+    const created = await author.ask(CREATE, { input: aClipping({ endDate: '2026-01-31' }) })
+    expect(created.data.createClipping).toMatchObject({ active: true, nextRunAt: null })
+    expect(created.extensions).toMatchObject({ warnings })
+    const { id } = created.data.createClipping
+    const updated = await author.ask(UPDATE, { id, input: aClipping({ endDate: '2026-02-28' }) })
+    expect(updated.extensions).toMatchObject({ warnings })
+    const open = await author.ask(UPDATE, { id, input: aClipping({ endDate: '2100-01-01' }) })
+    expect(open.extensions['warnings']).toBeUndefined()
+  })
+
+  it('accepts two runs within an hour, and refuses six', async () => {
+    const { createClipping: made } = await author.query(CREATE, {
+      input: aClipping({ schedule: '0,30 8 * * *' }),
+    })
+    expect(made.nextRunAt).toBe(nextRun('0,30 8 * * *', new Date(made.createdAt)))
+    expect(await author.codes(CREATE, { input: aClipping({ schedule: '*/10 * * * *' }) })).toEqual([
+      'BAD_USER_INPUT',
+    ])
   })
 
   it('updates an active listing, except its name and description, and no inactive one', async () => {

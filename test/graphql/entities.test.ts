@@ -327,6 +327,21 @@ describe('entityArticles', () => {
   })
 })
 
+describe('an entity that does not exist', () => {
+  const warningsOf = async (field: string) => (await stack.ask(`{ ${field} }`)).extensions['warnings']
+  it.each([
+    ['relatedEntities(id: "ID") { kind }', 'id'],
+    ['entityNetwork(id: "ID") { nodes { entityId } }', 'id'],
+    ['entityCoverage(entityId: "ID") { period }', 'entityId'],
+    ['entityArticles(entityId: "ID") { found }', 'entityId'],
+  ])('is named by a warning of %s, and one without articles is not', async (field, argument) => {
+    expect(await warningsOf(field.replace('ID', 'Q999'))).toEqual([
+      `${argument}: não existe entidade com o identificador “Q999”.`,
+    ])
+    expect(await warningsOf(field.replace('ID', 'Q104'))).toBeUndefined()
+  })
+})
+
 describe('entity queries', () => {
   const long = 'x'.repeat(129)
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { finishSiteRun, type FinishedRun } from '@pauta/core/scraping/site-state'
-import { recordIncidents, type Trouble } from '@pauta/core/steps/incidents'
+import { finishSiteRun, type FinishedRun } from '@pauta/scraper/store/site-state'
+import { recordIncidents, type Trouble } from '@pauta/core/operations/incidents'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle, ago } from '../kit/rows/factories.ts'
 import { dayOf } from '../kit/oracles/oracle.ts'

@@ -34,18 +34,38 @@ describe('requests', () => {
   })
 
   it.each([
-    ['DELETE', '/graphql', undefined, 'Use GET ou POST.'],
-    ['POST', '/graphql', '{"query": 7}', '`query` deve ser um texto na linguagem GraphQL.'],
-    ['POST', '/graphql', '{"query": ""}', 'Informe `query` com a operação a executar'],
-    ['POST', '/graphql', '{}', 'Envie no corpo um objeto JSON'],
-    ['POST', '/graphql', '[{"query": "{ ping }"}]', 'Envie uma operação por requisição'],
-    ['POST', '/graphql', '{"query": "{ ping }", "variables": "{}"}', '`variables` deve ser um objeto'],
-    ['GET', '/graphql?query=mutation%7BdeleteClipping(id%3A%22x%22)%7D', undefined, 'por POST'],
-    ['GET', '/graphql?query=%7Bping%7D&variables=x', undefined, '`variables` não é JSON válido'],
-    ['POST', '/graphql', '{"query": "{ nada }"}', 'O tipo “Query” não tem o campo “nada”.'],
-    ['POST', '/graphql/stream', '{"query": "{ ping"}', 'Erro de sintaxe'],
-    ['POST', '/graphql/stream', '{"query": "subscription { nada }"}', 'não tem o campo “nada”'],
-  ])('get their fault in Portuguese: %s %s %s', async (method, path, body, expected) => {
+    ['DELETE', '/graphql', undefined, 'Apollo Server supports only GET/POST requests.'],
+    ['POST', '/graphql', '{"query": 7}', 'GraphQL queries must be strings'],
+    ['POST', '/graphql', '{"query": ""}', 'must contain a non-empty `query`'],
+    ['POST', '/graphql', '{}', 'POST body missing'],
+    ['POST', '/graphql', '[{"query": "{ ping }"}]', 'Operation batching disabled.'],
+    [
+      'POST',
+      '/graphql',
+      '{"query": "{ ping }", "variables": "{}"}',
+      '`variables` in a POST body should be provided as an object',
+    ],
+    [
+      'GET',
+      '/graphql?query=mutation%7BdeleteClipping(id%3A%22x%22)%7D',
+      undefined,
+      'GET requests only support query',
+    ],
+    [
+      'GET',
+      '/graphql?query=%7Bping%7D&variables=x',
+      undefined,
+      'The variables search parameter contains invalid JSON.',
+    ],
+    ['POST', '/graphql', '{"query": "{ nada }"}', 'Cannot query field "nada" on type "Query".'],
+    ['POST', '/graphql/stream', '{"query": "{ ping"}', 'Syntax Error: Expected Name, found <EOF>.'],
+    [
+      'POST',
+      '/graphql/stream',
+      '{"query": "subscription { nada }"}',
+      'Cannot query field "nada" on type "Subscription".',
+    ],
+  ])('get their fault as libraries and tools know it: %s %s %s', async (method, path, body, expected) => {
     const response = await stack.fetch(path, { method, headers: JSON_HEADERS, ...(body && { body }) })
     expect(await response.text()).toContain(JSON.stringify(expected).slice(1, -1))
   })
@@ -85,6 +105,16 @@ describe('requests', () => {
     expect((await stack.fetch(`/graphql?query=${query}`)).status).toBe(405)
   })
 
+  it('of a page elsewhere cannot write without a preflight: no simple request is a mutation', async () => {
+    const mutation = JSON.stringify({ query: 'mutation { deleteClipping(id: "x") }' })
+    const simple = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
+    for (const type of simple) {
+      const response = await post(mutation, { 'content-type': type })
+      expect({ type, status: response.status }).toEqual({ type, status: 400 })
+      expect(await response.text()).not.toContain('"data"')
+    }
+  })
+
   it('carry an id that the answer repeats in a header', async () => {
     expect((await post('{"query":"{ ping }"}')).headers.get('x-request-id')).toMatch(/^[\w-]{10,}$/)
   })
@@ -98,6 +128,21 @@ describe('pages and texts', () => {
     expect(await response.text()).toMatch(/^Pauta: API GraphQL[^]*curl/)
     const asked = await stack.fetch('/graphql?query=%7Bping%7D', { headers: { accept: '*/*' } })
     expect(await asked.json()).toHaveProperty('data.ping')
+  })
+
+  it('GET /graphql answers a program that accepts JSON alone, with and without a query', async () => {
+    const headers = { accept: 'application/json' }
+    const bare = await stack.fetch('/graphql', { headers })
+    expect(bare.status).toBe(200)
+    expect(bare.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await bare.json()).toEqual({ message: expect.stringMatching(/^Pauta: API GraphQL/) as string })
+    const asked = await stack.fetch('/graphql?query=%7Bping%7D', { headers })
+    expect([asked.status, await asked.json()]).toEqual([
+      200,
+      { data: { ping: expect.any(String) as string } },
+    ])
+    // A parameter other than the query is a broken request, not a first look.
+    expect((await stack.fetch('/graphql?variables=%7B%7D', { headers })).status).toBe(400)
   })
 
   it.each(['*/*', 'application/json', 'application/json, text/html', undefined])(

@@ -323,8 +323,10 @@ describe('a stored value', () => {
     const { popularTags, agencies, themes } = await stack.query(
       '{ popularTags(limit: 100) { label } agencies { code label } themes { code label } }',
     )
-    expect(popularTags.map((tag: { label: string }) => tag.label).sort()).toEqual(STORED.toSorted())
-    expect(agencies.map((agency: { code: string }) => agency.code).sort()).toEqual(STORED.toSorted())
-    expect(themes.map((theme: { code: string }) => theme.code).sort()).toEqual(STORED.toSorted())
+    // The index counts no value without letters and digits.
+    const counted = STORED.filter((value) => /[\p{L}\p{N}]/u.test(value)).toSorted()
+    expect(popularTags.map((tag: { label: string }) => tag.label).sort()).toEqual(counted)
+    expect(agencies.map((agency: { code: string }) => agency.code).sort()).toEqual(counted)
+    expect(themes.map((theme: { code: string }) => theme.code).sort()).toEqual(counted)
   })
 })

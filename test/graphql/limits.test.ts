@@ -210,6 +210,14 @@ describe('the price of a query', () => {
     expect(await send('/graphql', { query: query(1000) })).toEqual(['LIMIT_EXCEEDED'])
   })
 
+  it('is computed for variables that fit: others are refused by their type', async () => {
+    const search = `query ($q: String!) { ${many(60, (i) => `a${i}: search(query: $q) { found }`)} }`
+    const words = 'saude governo programa nacional ministerio brasil federal'
+    const refused = await send('/graphql', { query: search, variables: { q: words } })
+    expect(refused).toEqual(['LIMIT_EXCEEDED'])
+    expect(await send('/graphql', { query: search, variables: { q: [words] } })).toEqual(['BAD_USER_INPUT'])
+  })
+
   it('applies to a persisted query with other variables than at first', async () => {
     const extensions = persisted(priced)
     expect(await send('/graphql', { query: priced, extensions, variables: { limit: 10 } })).toEqual([])

@@ -105,7 +105,7 @@ describe('publishToMarketplace', () => {
     expect(await refusal(other, PUBLISH, { clippingId, input })).toMatchObject({ code: 'FORBIDDEN' })
     expect(await refusal(author, PUBLISH, { clippingId: empty, input })).toEqual({
       code: 'BAD_USER_INPUT',
-      message: 'clippingId: adicione ao menos um recorte ao clipping antes de publicar.',
+      message: 'clippingId: adicione ao menos um recorte com filtros ao clipping antes de publicar.',
     })
     await publish(author, clippingId)
     expect(await refusal(author, PUBLISH, { clippingId, input })).toMatchObject({ code: 'CONFLICT' })
@@ -138,28 +138,37 @@ describe('publishToMarketplace', () => {
 })
 
 describe('unpublishFromMarketplace', () => {
-  it('shows the inactive listing only to its people, and returns true again and after the clipping is deleted', async () => {
+  it('hides the inactive listing from everybody, and returns true again and after the clipping is deleted', async () => {
     const { author, clippingId, id } = await aListing(stack)
-    const [follower, former, liker, stranger] = await newPeople(stack, 4)
+    const [follower, liker, stranger] = await newPeople(stack, 3)
     await subscribe(follower!, clippingId)
-    await subscribe(former!, clippingId)
-    await former!.query('mutation ($id: String!) { unsubscribeFromClipping(clippingId: $id) }', {
-      id: clippingId,
-    })
     await liker!.query(LIKE, { id })
     expect(await author.query(UNPUBLISH, { id })).toEqual({ unpublishFromMarketplace: true })
-    for (const client of [author, follower!, former!, liker!]) {
-      expect(await getListing(client, id)).toMatchObject({ id, active: false })
-      const { marketplaceListing } = await client.query(
-        `{ marketplaceListing(id: "${id}") { releases { id } } }`,
-      )
-      expect(marketplaceListing).toEqual({ releases: [] })
-    }
-    for (const client of [stack, stranger!]) expect(await getListing(client, id)).toBeNull()
+    for (const client of [author, follower!, liker!, stranger!, stack])
+      expect(await getListing(client, id)).toBeNull()
     for (const client of [follower!, liker!]) expect(await client.codes(LIKE, { id })).toEqual(['NOT_FOUND'])
     expect(await author.query(UNPUBLISH, { id })).toEqual({ unpublishFromMarketplace: true })
     await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id: clippingId })
     expect(await author.query(UNPUBLISH, { id })).toEqual({ unpublishFromMarketplace: true })
+  })
+
+  it('leaves the state to its author on the clipping, and to followers also in myFollowedListings', async () => {
+    const { author, clippingId, id } = await aListing(stack)
+    const [follower] = await newPeople(stack, 1)
+    await subscribe(follower!, clippingId)
+    await author.query(UNPUBLISH, { id })
+    for (const client of [author, follower!]) {
+      const { clipping } = await client.query(
+        'query ($id: String!) { clipping(id: $id) { publishedToMarketplace marketplaceListingId } }',
+        { id: clippingId },
+      )
+      expect(clipping).toEqual({ publishedToMarketplace: false, marketplaceListingId: null })
+    }
+    const followed = async () =>
+      (await follower!.query('{ myFollowedListings { id active } }')).myFollowedListings
+    expect(await followed()).toEqual([{ id, active: false }])
+    const again = await publish(author, clippingId)
+    expect(await followed()).toEqual([{ id: again, active: true }])
   })
 
   it('refuses an unknown listing and another person’s', async () => {

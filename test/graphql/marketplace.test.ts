@@ -90,6 +90,15 @@ describe('followMarketplaceListing', () => {
 })
 
 describe('cloneMarketplaceListing', () => {
+  it('warns that the copy has no channels and is off, and names the mutations that change this', async () => {
+    const { id } = await aListing(stack, { deliveryChannels: { email: true } })
+    const { extensions } = await (await newPerson(stack)).ask(CLONE, { id })
+    expect(extensions['warnings']).toEqual([
+      'cloneMarketplaceListing: a cópia começa desligada e sem canais. Escolha os canais com updateMySubscription e ' +
+        'ligue os envios com setClippingActive.',
+    ])
+  })
+
   it('creates an inactive clipping of the caller with the listing’s values', async () => {
     const { id } = await aListing(stack, {
       description: 'Do autor',
@@ -176,7 +185,7 @@ describe.each([
 })
 
 describe('myFollowedListings', () => {
-  it('are the active listings with the caller’s subscription, the latest first', async () => {
+  it('are the listings with the caller’s subscription, the latest first, also the inactive ones', async () => {
     const [first, second, third] = [await aListing(stack), await aListing(stack), await aListing(stack)]
     const left = await aListing(stack)
     const reader = await newPerson(stack)
@@ -198,8 +207,10 @@ describe('myFollowedListings', () => {
       deliveryChannels { email telegram push webhook } extraEmails webhookUrl followedAt } }`)
     const { hasLiked: _, hasFollowed: __, ...shown } = await getListing(reader, first.id)
     expect(myFollowedListings).toEqual([
+      expect.objectContaining({ id: third.id, active: false }),
       expect.objectContaining({
         id: second.id,
+        active: true,
         deliveryChannels: { email: true, telegram: false, push: false, webhook: false },
         extraEmails: [],
         webhookUrl: null,
@@ -234,7 +245,7 @@ describe('releases of a listing', () => {
           digestPreview,
           articlesCount: 1,
           refTime: at,
-          createdAt: at,
+          madeAt: new Date(Date.now() + place * 1000),
         }
       }),
     )

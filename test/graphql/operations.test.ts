@@ -34,7 +34,13 @@ async function failArticle(agencyKey: string, minutes: number, error: string): P
   await tables.pipelineSteps.set(
     stack.db,
     { uniqueId, step: 'enrich' },
-    { status: 'failed', attempts: 5, error, dueAt: timeAgo(minutes, 'minute') },
+    {
+      status: 'failed',
+      attempts: 5,
+      error,
+      dueAt: timeAgo(minutes, 'minute'),
+      updatedAt: timeAgo(minutes, 'minute'),
+    },
   )
   return uniqueId
 }
@@ -56,6 +62,15 @@ describe('pipelineStatus', () => {
     const whole = (await operator.query(document)).pipelineStatus
     expect(whole.steps).toHaveLength(4)
     expect(whole.failedSteps).toHaveLength(2)
+  })
+
+  it('lists the latest failures first', async () => {
+    const ids: string[] = []
+    for (const minutes of [20, 5, 10]) ids.push(await failArticle('mec', minutes, `${minutes} minutes ago`))
+    const { pipelineStatus } = await operator.query(document)
+    expect(pipelineStatus.failedSteps.map(({ uniqueId }: { uniqueId: string }) => uniqueId)).toEqual(
+      [1, 2, 0].map((at) => ids[at]),
+    )
   })
 
   it('accepts a step in any case, and refuses one that does not exist', async () => {

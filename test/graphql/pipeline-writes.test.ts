@@ -1,5 +1,5 @@
 import { newsCollection } from '@pauta/core/search-index/collection'
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../kit/client/client.ts'
 import { anArticle } from '../kit/rows/factories.ts'
@@ -130,6 +130,10 @@ describe('upsertFeatures', () => {
     ['the text of a text', '"{}"'],
     ['a number', 1],
     ['a known key of another type', { word_count: 'cinco' }],
+    ['a sentiment that is none of the three', { sentiment: { label: 'happy', score: 7 } }],
+    ['a readability above 100', { readability_flesch: 9999 }],
+    ['a negative count', { word_count: -5 }],
+    ['a salience above 1', { entities: [{ text: 'MEC', type: 'ORG', salience: 2 }] }],
     ['a NUL', { own: 'a\u0000' }],
   ])('refuses %s', async (_, features) => {
     await publish('recusa')
@@ -328,6 +332,28 @@ describe('updateTypesenseField', () => {
       expect(wrong[type]?.length).toBeGreaterThan(0)
     },
   )
+
+  it('refuses values out of the range of their field, and writes nothing', async () => {
+    const uniqueId = 'fora-da-faixa'
+    await publish(uniqueId)
+    const outside: [field: string, value: unknown][] = [
+      ['sentiment_score', 5],
+      ['sentiment_score', -1.5],
+      ['sentiment_label', 'happy'],
+      ['readability_flesch', 100.5],
+      ['readability_flesch', -125],
+      ['word_count', -1],
+      ['view_count', -1],
+    ]
+    for (const [field, value] of outside) {
+      const { errors } = await service.ask(SET, { id: uniqueId, field, value })
+      expect({ field, extensions: errors[0]?.extensions }).toEqual({
+        field,
+        extensions: { code: 'BAD_USER_INPUT', argument: 'value' },
+      })
+    }
+    expect(await storedFeatures(uniqueId)).toEqual({ word_count: 5, own: { a: 1 } })
+  })
 
   it.each([
     ...fields.map(({ name }) => name).filter((name) => !ALLOWED.has(name)),

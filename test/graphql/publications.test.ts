@@ -1,4 +1,4 @@
-import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
+import { planDeliveries } from '@pauta/delivery/plan-ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../kit/client/client.ts'
 import { FIND, UPDATE } from '../kit/client/clipping-documents.ts'
@@ -27,7 +27,6 @@ async function addRelease(clippingId: string): Promise<string> {
     clippingId,
     clippingName: 'Nome',
     refTime: timeAgo(2, 'minute'),
-    createdAt: timeAgo(2, 'minute'),
   })
   return id
 }

@@ -82,6 +82,16 @@ describe('the frames of a stream', () => {
     })
   })
 
+  it('are those of the operation that operationName selects, also in a document with several', async () => {
+    const first = 'subscription First { generateRecortes(prompt: "") { __typename } }'
+    const query = `query Q { ping } ${first} ${GENERATE.replace('subscription', 'subscription S')}`
+    const body = { query, operationName: 'S', variables }
+    const frames = await framesOf(await post(body, bearer(await newToken())))
+    expect(frames.at(-2)?.data).toMatchObject({
+      data: { generateRecortes: { __typename: 'AgentEventDone' } },
+    })
+  })
+
   it('are sent one by one', async () => {
     const response = await post({ query: GENERATE, variables }, bearer(await newToken()))
     const pieces: string[] = []

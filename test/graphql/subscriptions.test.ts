@@ -1,9 +1,7 @@
-import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
-import { listMessages } from '../kit/workers/runs.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
-import { uniqueName, type TestStack } from '../kit/stack/stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
 import { addFollowed, tables } from '../kit/rows/tables.ts'
 
 let stack: TestStack
@@ -119,6 +117,8 @@ describe('subscribeToClipping', () => {
   })
 
   it.each([
+    ['slack without an address', { deliveryChannels: { slack: true } }, 'input.slackUrl'],
+    ['an inner address of slack', { slackUrl: 'https://10.0.0.1/services' }, 'input.slackUrl'],
     ['webhook without an address', { deliveryChannels: { webhook: true } }, 'input.webhookUrl'],
     [
       'webhook with a blank one',
@@ -189,9 +189,9 @@ describe('unsubscribeFromClipping', () => {
     expect(await mine(reader, clippingId)).toBeNull()
     expect(await followersOf(listingId)).toBe(0)
     const [row] = await stack.db`
-      select active, email, extra_emails, webhook_url from subscriptions
-      where clipping_id = ${clippingId} and role = 'SUBSCRIBER'`
-    expect(row).toEqual({ active: false, email: false, extraEmails: [], webhookUrl: null })
+      select active, extra_emails, array(select channel from subscription_channels where subscription_id = s.id) as kept
+      from subscriptions s where clipping_id = ${clippingId} and role = 'SUBSCRIBER'`
+    expect(row).toEqual({ active: false, extraEmails: [], kept: [] })
     expect(await end()).toEqual({ unsubscribeFromClipping: false })
     await subscribe(reader, clippingId)
     expect(await mine(reader, clippingId)).toMatchObject({ active: true, extraEmails: [], webhookUrl: null })
@@ -234,7 +234,7 @@ describe('updateMySubscription', () => {
   it('replaces channels and keeps addresses that are null', async () => {
     const { clippingId } = await aListing()
     const reader = await newPerson(stack)
-    const first = await subscribe(reader, clippingId, { extraEmails: ['a@b.com'], webhookUrl: HOOK })
+    const first = await subscribe(reader, clippingId, { extraEmails: ['c@b.com'], webhookUrl: HOOK })
     const update = async (variables: Record<string, unknown>) =>
       (await reader.query(UPDATE, { clippingId, ...variables })).updateMySubscription
     const before = first.subscribeToClipping
@@ -326,66 +326,35 @@ describe('the followers of a listing', () => {
   })
 })
 
-describe('an extra address', () => {
-  const questionsOf = async (clippingId: string) => [
-    ...(await stack.db`
-      select d.address, d.channel, d.status, d.payload, c.status as consent
-      from deliveries d join subscriptions s on s.id = d.subscription_id
-        left join address_consents c on c.subscription_id = s.id and c.address = d.address
-      where s.clipping_id = ${clippingId} and d.kind = 'confirmation' order by d.address`),
-  ]
-  const question = (address: string) => ({
-    address,
-    channel: 'email',
-    status: 'pending',
-    payload: { clippingName: 'Saúde pela manhã' },
-    consent: 'asked',
-  })
-
-  it('is asked at once: the mail worker gets its message with the answer', async () => {
-    const person = await newPerson(stack)
-    const clippingId = await createClipping(person, { extraEmails: [`${uniqueName('a')}@exemplo.com`] })
-    const rows = await stack.db<{ id: string; isEnqueued: boolean }[]>`
-      select d.id, d.woken_at is not null as is_enqueued from deliveries d
-        join subscriptions s on s.id = d.subscription_id where s.clipping_id = ${clippingId}`
-    expect(rows).toEqual([{ id: rows[0]?.id, isEnqueued: true }])
-    const enqueued = (await listMessages(stack, 'deliver-email')).flatMap(readDeliveryMessage)
-    expect(enqueued).toContain(rows[0]?.id)
-  })
-
-  it('of another person is asked once, also after further changes, and one’s own verified one never', async () => {
-    const person = await newPerson(stack)
-    const extraEmails = ['b@exemplo.com', person.email.toUpperCase(), 'a@exemplo.com']
-    const id = await createClipping(person, { extraEmails })
-    expect(await questionsOf(id)).toEqual([question('a@exemplo.com'), question('b@exemplo.com')])
-    await person.query(UPDATE, {
-      clippingId: id,
-      channels: {},
-      extraEmails: ['A@exemplo.com', 'c@exemplo.com'],
-    })
-    await person.query(UPDATE, { clippingId: id, channels: {}, extraEmails: ['b@exemplo.com'] })
-    expect(await questionsOf(id)).toEqual(['a', 'b', 'c'].map((name) => question(`${name}@exemplo.com`)))
-  })
-
-  it('of one’s own that is not verified is asked like any other', async () => {
-    const person = await newPerson(stack, { email_verified: false })
-    const id = await createClipping(person, { extraEmails: [person.email] })
-    expect(await questionsOf(id)).toEqual([question(person.email)])
-  })
-
-  it('is refused above the daily number, also when clippings are deleted and created', async () => {
-    const person = await newPerson(stack)
-    const addresses = (set: number) => Array.from({ length: 20 }, (_, i) => `p${set}-${i}@exemplo.com`)
-    for (let set = 0; set < 5; set++) {
-      const id = await createClipping(person, { extraEmails: addresses(set) })
-      await person.query(`mutation { deleteClipping(id: "${id}") }`)
+describe('the columns of the release before', () => {
+  it('exchange channels with the rows of this one while both run', async () => {
+    const { clippingId } = await aListing()
+    const reader = await newPerson(stack)
+    const made = (
+      await subscribe(reader, clippingId, {
+        deliveryChannels: { email: true, webhook: true },
+        webhookUrl: HOOK,
+      })
+    ).subscribeToClipping as { id: string; webhookSecret: string }
+    const columns = async () => {
+      const [row] = await stack.db`
+        select email, telegram, push, webhook, webhook_url, webhook_secret from subscriptions where id = ${made.id}`
+      return row
     }
-    const input = { name: 'x', schedule: '0 8 * * *', extraEmails: ['mais@exemplo.com'] }
-    const CREATE = 'mutation ($input: ClippingInput!) { createClipping(input: $input) { id } }'
-    const { errors } = await person.ask(CREATE, { input })
-    expect(errors.map(({ extensions }) => extensions)).toEqual([
-      { code: 'RATE_LIMITED', argument: 'extraEmails', retryAfterSeconds: expect.any(Number) as number },
-    ])
-    expect((await person.query('{ clippings { id } }')).clippings).toEqual([])
+    expect(await columns()).toEqual({
+      ...channels('email', 'webhook'),
+      webhookUrl: HOOK,
+      webhookSecret: made.webhookSecret,
+    })
+    const written = { webhookUrl: 'https://outro.exemplo.com.br/', webhookSecret: 'whsec_outro' }
+    await tables.subscriptions.set(stack.db, { id: made.id }, { ...channels('push', 'webhook'), ...written })
+    expect(await mine(reader, clippingId)).toMatchObject({
+      deliveryChannels: channels('push', 'webhook'),
+      ...written,
+    })
+    await reader.query(UPDATE, { clippingId, channels: { telegram: true }, webhookUrl: '' })
+    expect(await columns()).toEqual({ ...channels('telegram'), webhookUrl: null, webhookSecret: null })
+    await reader.query(UNSUBSCRIBE, { clippingId })
+    expect(await columns()).toEqual({ ...channels(), webhookUrl: null, webhookSecret: null })
   })
 })

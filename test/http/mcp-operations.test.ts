@@ -18,19 +18,41 @@ const RECORTES = Array.from({ length: 10 }, () => RECORTE)
 const DEAREST: Record<string, Record<string, unknown>> = {
   search_articles: { q: WORDS, semantic: true, agencies: CODES, keywords: KEYWORDS, limit: 100 },
   get_article: { uniqueId: 'a1' },
+  related_articles: { uniqueId: 'a1', limit: 20 },
+  count_articles: {
+    granularity: 'DAY',
+    startDate: '2026-01-01',
+    endDate: '2026-01-30',
+    agencies: ['saude', 'mec'],
+    perAgency: true,
+    themes: CODES,
+  },
+  agency_analytics: {
+    agencies: CODES.slice(0, 20),
+    dateFrom: '1900-01-01',
+    dateTo: '2026-12-31',
+    granularity: 'DAY',
+    limit: 300,
+  },
   list_agencies: { limit: 300 },
   list_themes: { limit: 300 },
   news_timeline: { days: 366 },
   trending: { windowDays: 90, limit: 30 },
   search_entities: { query: WORDS.slice(0, 200), limit: 20 },
   entity_network: { entityId: 'Q1', depth: 2, limit: 100 },
-  entity_coverage: { entityId: 'Q1', dateFrom: '2020-01-01', dateTo: '2026-12-31', granularity: 'DAY' },
+  entity_coverage: {
+    entityId: 'Q1',
+    dateFrom: '1900-01-01',
+    dateTo: '2026-12-31',
+    granularity: 'DAY',
+    limit: 300,
+  },
   estimate_recorte: { themes: CODES, agencies: CODES, keywords: KEYWORDS },
   preview_clipping: { recortes: RECORTES, samples: 20, days: 30 },
   create_clipping: { name: 'C', schedule: '0 8 * * *', recortes: RECORTES },
   my_clippings: {},
   clipping_releases: { clippingId: 'c1', limit: 50 },
-  get_release: { id: 'r1' },
+  get_release: { id: 'r1', limit: 100 },
 }
 
 /** Returns the operations that a tool executes. Answers each with the data that the tool needs to continue. */
@@ -62,9 +84,13 @@ it.each(TOOLS.map((tool) => [tool.name, tool] as const))(
       const operation = getOperationAST(document)
       if (!operation) throw new Error('The document has no operation')
       expect(operation.name?.value).toMatch(/^Mcp/)
-      const { errors = [] } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+      const { coerced = {}, errors = [] } = getVariableValues(
+        schema,
+        operation.variableDefinitions ?? [],
+        variables,
+      )
       expect(errors.map(({ message }) => message)).toEqual([])
-      expect(priceOfOperation(schema, document, operation, variables)).toBeLessThanOrEqual(QUERY_MAX_COST)
+      expect(priceOfOperation(schema, document, operation, coerced)).toBeLessThanOrEqual(QUERY_MAX_COST)
     }
   },
 )

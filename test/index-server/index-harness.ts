@@ -2,7 +2,7 @@ import { startIndexServer } from '../../packages/index-server/src/server.ts'
 
 export const KEY = 'chave-de-teste'
 
-export interface Answer {
+interface Answer {
   status: number
   text: string
   json: Body
@@ -61,7 +61,7 @@ export function createIndexClient(url: string, stop: () => Promise<void>): TestI
   }
 }
 
-export const listIds = (hits: Body | undefined): string[] =>
+const listIds = (hits: Body | undefined): string[] =>
   (hits as unknown as { document: { id: string } }[]).map((hit) => hit.document.id)
 
 export async function startTestIndex(): Promise<TestIndex> {

@@ -115,7 +115,7 @@ describe('the purge', () => {
       stack.db,
       [10, 729, 731].map((days) => {
         const at = timeAgo(days, 'day')
-        return { id: `l${days}`, clippingId: 'l', refTime: at, createdAt: at, madeAt: at }
+        return { id: `l${days}`, clippingId: 'l', refTime: at, madeAt: at }
       }),
     )
     await tables.deliveries.add(

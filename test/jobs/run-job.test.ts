@@ -3,6 +3,8 @@ import { findRun } from '@pauta/platform/jobs/job-runs'
 import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
 import { checkDatabase } from '@pauta/functions/jobs/check-database/job'
 import { pushNews } from '@pauta/functions/jobs/push-news/job'
+import type { Retries } from '@pauta/platform/jobs/define-job'
+import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import type { Context, SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +15,16 @@ import { timeAgo, tables } from '../kit/rows/tables.ts'
 
 const job = { ...checkDatabase, retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 1 } } } as const
 type Work = JobWork<typeof job>
+
+/** How SQS delivers a message to the handler. */
+interface Reception {
+  receiveCount?: number
+  remainingMs?: number
+  body?: string
+  definition?: Omit<typeof job, 'retries'> & { retries: Retries }
+  receipt?: string
+  queue?: string
+}
 
 let stack: SharedStack
 let cloud: Cloud
@@ -38,19 +50,26 @@ function newRun() {
 async function receive(
   work: Work,
   scheduledTime: Date,
-  { receiveCount = 1, remainingMs = 60_000, body = '' } = {},
+  {
+    receiveCount = 1,
+    remainingMs = 60_000,
+    body = '',
+    definition = job,
+    receipt = 'gone',
+    queue = 'job-check-database',
+  }: Reception = {},
 ): Promise<string[]> {
   const record = {
     messageId: 'message',
-    receiptHandle: 'gone',
+    receiptHandle: receipt,
     body: body || writeJobMessage({ scheduledTime, parameters: {}, manual: true }),
     attributes: { ApproximateReceiveCount: String(receiveCount) },
     messageAttributes: {},
-    eventSourceARN: 'arn:aws:sqs:us-east-2:000000000000:job-check-database',
+    eventSourceARN: `arn:aws:sqs:us-east-2:000000000000:${queue}`,
   }
   const event = { Records: [record] } as unknown as SQSEvent
   const context = { getRemainingTimeInMillis: () => remainingMs } as unknown as Context
-  const { batchItemFailures } = await runJob(job, work)(event, context)
+  const { batchItemFailures } = await runJob(definition, work)(event, context)
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
 }
 
@@ -161,6 +180,32 @@ describe('a run', () => {
     stack.gates.database.open()
     await expect.poll(() => receive(succeed, scheduledTime)).toEqual([])
     expect(await find()).toMatchObject({ status: 'succeeded' })
+  })
+
+  describe('whose message is received again', () => {
+    const exponential = { attempts: 5, backoff: { kind: 'exponential', seconds: 100 } } as const
+    it.each([
+      ['fails', fail, {}, 1, 100],
+      ['fails', fail, {}, 2, 200],
+      ['fails', fail, {}, 4, 800],
+      ['cannot be handled', succeed, { body: 'not json' }, 1, 100],
+      ['cannot be handled', succeed, { body: 'not json' }, 2, 200],
+      ['cannot be handled', succeed, { body: 'not json' }, 4, 800],
+    ])('and %s waits for its back-off', async (_, work, options, receiveCount, seconds) => {
+      // No function receives from a dead-letter queue.
+      const queue = 'job-push-news-dlq'
+      const url = stack.stack.queueUrl(queue)
+      const reader = connectQueueReader()
+      await cloud.send(url, 'any')
+      const [message] = await reader.take(url, { max: 1, hideSeconds: 20, waitSeconds: 1 })
+      const receipt = message?.receipt ?? ''
+      const definition = { ...job, retries: exponential }
+      const reception = { ...options, receiveCount, definition, receipt, queue }
+      expect(await receive(work, newRun().scheduledTime, reception)).toEqual(['message'])
+      const [hidden = 0] = await cloud.hiddenSeconds(url)
+      expect(Math.ceil(hidden / 20) * 20).toBe(seconds)
+      await reader.remove(url, receipt)
+    })
   })
 
   it('returns to the queue, without an exception, for an invalid message or work', async () => {

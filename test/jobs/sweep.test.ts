@@ -360,7 +360,7 @@ describe('the sweep', () => {
         dueAt: timeAgo(3, 'minute'),
       },
     ])
-    const resent = { email: 2, telegram: 0, push: 1, webhook: 0 }
+    const resent = { email: 2, telegram: 0, push: 1, webhook: 0, slack: 0 }
     expect((await sweep()).result).toMatchObject({ deliveries: resent })
     const [message = ''] = await listMessages(stack, 'deliver-email')
     expect(readDeliveryMessage(message).toSorted()).toEqual(['aviso', 'perdida'])

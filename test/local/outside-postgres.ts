@@ -1,4 +1,4 @@
-// outside-stores.test.ts runs this file as a process: a PostgreSQL with pgvector that belongs to no stack.
+// outside-stores.crash.test.ts runs this file as a process: a PostgreSQL with pgvector that belongs to no stack.
 import { startPostgres } from '@pauta/emulators/postgres'
 
 const { host, port, username, password, database } = await startPostgres({ port: 0 })

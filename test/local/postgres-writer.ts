@@ -1,4 +1,4 @@
-// postgres-durability.test.ts runs this file as a process, which writes rows and prints each id once it is
+// postgres-durability.laptop.test.ts runs this file as a process, which writes rows and prints each id once it is
 // acknowledged.
 import { startPostgres } from '@pauta/emulators/postgres'
 import postgres from 'postgres'

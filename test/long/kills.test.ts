@@ -6,7 +6,7 @@ import { countRawEvents, expectWhole, isThrough } from '../kit/workers/pipeline-
 import { runWorkersInChild, type WorkersRunner } from '../kit/processes/run-workers.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
-const WORKERS = ['ingest', 'enrich', 'embed', 'index']
+const WORKERS = ['ingest', 'enrich', 'embed', 'index'] as const
 /** Far more calls than any of the cases below makes. */
 const CALLS_MAX = 150
 const RUN_TIMEOUT_MS = 60_000

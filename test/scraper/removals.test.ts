@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listKeptDown, recordTakenDown } from '@pauta/core/articles/taken-down-keys'
 import { REMOVALS_PER_DAY_MAX } from '@pauta/core/intake/removals'
 import { SCRAPER_KEY } from '@pauta/local/environment'
 import { localDay } from '@pauta/platform/time/time'
@@ -8,6 +9,7 @@ import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
 import { NewsSite, siteDate } from '../kit/services/news-site.ts'
 import { passHours } from '../kit/rows/scrape-rows.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName } from '../kit/stack/stack.ts'
 import { tables } from '../kit/rows/tables.ts'
 
 const site = new NewsSite()
@@ -129,6 +131,23 @@ describe('an article that its site removes', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('mass removal')
     expect(stdout).toMatch(/turismo: mass removal since .*stored articles are gone at once/)
+  })
+})
+
+describe('a copy of an article under another id', () => {
+  const at = new Date()
+  it.each([
+    ['stays down when an operator took the article down', { deletedAt: at }, true],
+    ['is stored when the site removed the article', { deletedAt: at, removedAt: at }, false],
+    ['is stored when the article is there', {}, false],
+  ])('%s', async (name, state, isKeptDown) => {
+    const uniqueId = uniqueName('original')
+    const url = `https://www.gov.br/mec/${uniqueId}`
+    const article = { agencyKey: 'mec', title: name, url, publishedAt: at }
+    await tables.articles.add(stack.db, { uniqueId, ...article, ...state })
+    await recordTakenDown(stack.db, [uniqueId])
+    const kept = await listKeptDown(stack.db, [{ uniqueId: 'copia', article }])
+    expect(kept.has('copia')).toBe(isKeptDown)
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endHostTurn, takeHostTurn } from '@pauta/core/scraping/hosts'
+import { endHostTurn, takeHostTurn } from '@pauta/scraper/store/hosts'
 import { DAY_MS, localDay } from '@pauta/platform/time/time'
 import { SCRAPER_KEY } from '@pauta/local/environment'
 import { NewsSite, siteDate } from '../kit/services/news-site.ts'

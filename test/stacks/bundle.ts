@@ -80,7 +80,7 @@ const resolveEntry = (file: () => string): esbuild.Plugin => ({
   },
 })
 
-/** The file of a handler such as `functions/http/health.handler`. */
+/** The file of a handler such as `functions/http/health/handler.handler`. */
 function findSource(handler: string): string {
   const { dir, name } = parse(handler)
   const file = ['.ts', '.mts', '.js', '.mjs']

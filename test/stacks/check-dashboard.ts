@@ -103,9 +103,9 @@ export function checkDashboard(stages: () => Stages): void {
       expect(log).toContain(`SOURCE '${group}'`)
       const groups = listOfType(production, 'aws:cloudwatch/logGroup:LogGroup')
       expect(groups.map(({ inputs }) => inputs['name'])).toContain(group)
-      // A cluster elsewhere has no instance in the stage.
+      // An external index has no instance in the stage.
       expect(listSeries(chosen).filter(({ namespace }) => namespace === 'AWS/EC2')).toEqual([])
-      expect(listWidgets(chosen).at(-1)?.properties.markdown).toContain('Typesense Cloud')
+      expect(listWidgets(chosen).at(-1)?.properties.markdown).toContain('The index is external')
     })
   })
 

@@ -14,7 +14,7 @@ function checkSenders(stages: () => Stages): void {
   describe('senders to addresses that users give', () => {
     it('reach https and the database, and nothing else', () => {
       const { production, preview } = stages()
-      expect(PUBLIC_EGRESS).toEqual(['deliver-push', 'deliver-webhook'])
+      expect(PUBLIC_EGRESS).toEqual(['deliver-push', 'deliver-webhook', 'deliver-slack'])
       for (const name of PUBLIC_EGRESS) {
         expect(getFunction(production, name).inputs['vpcConfig']).toMatchObject({
           securityGroupIds: ['OutboundSecurityGroup-id'],
@@ -91,7 +91,7 @@ function checkMail(stages: () => Stages): void {
       const { production, large } = stages()
       const sendersIn = (graph: Graph) =>
         getBuild(graph, getFunction(graph, 'deliver-email')).links['Delivery'] as { senders: unknown }
-      expect(sendersIn(production).senders).toEqual({ email: 2, telegram: 2, push: 2, webhook: 2 })
+      expect(sendersIn(production).senders).toEqual({ email: 2, telegram: 2, push: 2, webhook: 2, slack: 2 })
       expect(sendersIn(large).senders).toMatchObject({ email: 8, telegram: 2 })
     })
   })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LARGE_ARTICLES_FOLDER } from '@pauta/core/intake/send'
-import { KEPT_PAGES_FOLDER } from '@pauta/core/scraping/drifts'
+import { KEPT_PAGES_FOLDER } from '@pauta/scraper/store/drifts'
 import { rawEventFolder } from '@pauta/core/steps/envelope'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { REQUESTS_PER_DAY } from '@pauta/functions/scraper/plan-site'
@@ -13,6 +13,7 @@ import {
   type Graph,
   jsonOf,
   listFunctions,
+  listOfType,
   listPermissions,
   type Stages,
 } from './graph.ts'
@@ -34,6 +35,19 @@ export function checkFunctions(stages: () => Stages): void {
 
 function checkPlaces(stages: () => Stages, graphs: () => Graph[]): void {
   describe('a function', () => {
+    it('has a log of its own, which is kept for 90 days at most', () => {
+      const { production } = stages()
+      const logs = listOfType(production, 'aws:cloudwatch/logGroup:LogGroup')
+      expect(logs.filter(({ inputs }) => String(inputs['name']).startsWith('/aws/lambda/'))).toHaveLength(
+        listOfType(production, 'aws:lambda/function:Function').length,
+      )
+      for (const { name, inputs } of logs)
+        expect([name, Number(inputs['retentionInDays'])]).toEqual([name, expect.any(Number)])
+      expect(
+        logs.filter(({ inputs }) => !(Number(inputs['retentionInDays']) <= 90)).map(({ name }) => name),
+      ).toEqual([])
+    })
+
     it('runs on Node 24 on ARM', () => {
       for (const fn of graphs().flatMap(listFunctions))
         expect(fn.inputs).toMatchObject({ runtime: 'nodejs24.x', architectures: ['arm64'] })

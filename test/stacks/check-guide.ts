@@ -6,11 +6,11 @@ import { COMMANDS } from '@pauta/cli/commands'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../../functions/jobs/jobs.ts'
 import { makeDeployerPolicies } from '../../stacks/deployer-policy.ts'
-import { SERIES } from '../../stacks/costs/count-parts.ts'
 import { STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
 import { readWorkflows } from '../kit/repository/workflow-files.ts'
 import { listOfType, type Stages } from './graph.ts'
 import { ROOT } from './platform.ts'
+import { listPublishedSeries } from './published-series.ts'
 import { listSettings } from './stage-settings.ts'
 
 /*
@@ -108,6 +108,23 @@ export function checkGuide(stages: () => Stages): void {
       expect(unknown(named, new Set(secrets))).toEqual([])
     })
 
+    it('sets every secret that has no default before the first deployment', () => {
+      const required = [...read('stacks/secrets.ts').matchAll(/getSecret\('(\w+)'\)/g)].map(
+        ([, name = '']) => name,
+      )
+      expect(required).toEqual(expect.arrayContaining(['SearchIndexKey', 'ScraperToken']))
+      // A stage with its own search server needs its certificate, too.
+      const needed = [...required, 'SearchCertificate', 'SearchCertificateKey'].toSorted()
+      const step = /## Secrets\n([\s\S]*?)\n## /.exec(read('docs/first-deployment.md'))?.[1] ?? ''
+      const listed = [...step.matchAll(/`([A-Z]\w+)`/g)].map(([, name = '']) => name)
+      expect(listed.toSorted()).toEqual(needed)
+      const commands = /## First deployment\n([\s\S]*?)\n## /.exec(read('docs/operations.md'))?.[1] ?? ''
+      const set = [...commands.matchAll(/sst secret set (\w+) .*--stage staging/g)].map(
+        ([, name = '']) => name,
+      )
+      expect(set.toSorted()).toEqual(needed)
+    })
+
     it('runs scripts, commands and options that exist', async () => {
       expect(listNpmCommands().length).toBeGreaterThan(20)
       expect(await findUnknownCommands()).toEqual([])
@@ -139,7 +156,7 @@ export function checkGuide(stages: () => Stages): void {
     })
 
     it('counts the series that the sweep publishes', () => {
-      expect(guide).toContain(`The sweep publishes ${SERIES} series`)
+      expect(guide).toContain(`The sweep publishes ${listPublishedSeries('production').size} series`)
     })
 
     it('names ports that a security group of a stage has', () => {
@@ -153,24 +170,24 @@ export function checkGuide(stages: () => Stages): void {
         ),
       )
       const named = [...guide.matchAll(/\b(?:ports? |over )(\d{3,5})\b/g)].map(([, port = '']) => port)
-      expect(named).toEqual(expect.arrayContaining(['5432', '8107', '8108']))
+      expect(named).toEqual(expect.arrayContaining(['5432', '8108']))
       expect(unknown(named, known)).toEqual([])
     })
 
     it('names hosts, functions and resources that a stage has', () => {
-      const { production, large, moved, preview } = stages()
-      const resources = [production, large, moved, preview].flatMap((graph) => graph.resources)
+      const { production, large, preview } = stages()
+      const resources = [production, large, preview].flatMap((graph) => graph.resources)
       const inputsOf = (type: string) =>
         resources.filter((one) => one.type === type).map(({ inputs }) => String(inputs['name']))
       const hosts = inputsOf('aws:servicediscovery/service:Service').map((name) => `${name}.sst`)
       const namedHosts = [...new Set(guide.match(/\b[a-z0-9-]+\.sst\b/g))]
-      expect(namedHosts).toEqual(expect.arrayContaining(['search.sst', 'search-b.sst', 'search-3.sst']))
+      expect(namedHosts).toEqual(expect.arrayContaining(['search.sst']))
       expect(unknown(namedHosts, new Set(hosts))).toEqual([])
       const functions = inputsOf('aws:lambda/function:Function').map((name) =>
         name.replace(/^pauta-(production|pr-7)-/, ''),
       )
       const namedFunctions = [...guide.matchAll(/\bfunction\s+`([a-z-]+)`/g)].map(([, name = '']) => name)
-      expect(namedFunctions).toEqual(expect.arrayContaining(['migrate', 'wait-for-nodes']))
+      expect(namedFunctions).toEqual(expect.arrayContaining(['migrate']))
       expect(unknown(namedFunctions, new Set(functions))).toEqual([])
       const removed = matchAll(/sst state remove ([A-Za-z0-9]+)/g)
       expect(removed).toContain('PostgresInstance')
@@ -186,7 +203,7 @@ export function checkGuide(stages: () => Stages): void {
         ([, service, code]) => `${service} ${code}`,
       )
       expect(new Set(named)).toEqual(codes)
-      const decided = /no default: (.*?)\.\s+`npm test`/s.exec(guide)?.[1] ?? ''
+      const decided = /no default: (.*?)\.\s+`npm run test:cloud`/s.exec(guide)?.[1] ?? ''
       const settings = [...decided.matchAll(/`([a-zA-Z]+)`/g)].map(([, name = '']) => name)
       expect(settings).toEqual(expect.arrayContaining(['embedding', 'nat', 'alarmEmail']))
       expect(settings.filter((path) => !isSetting(stages(), path))).toEqual([])

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { getBuild, getFunction, getOne, type Graph, listOfType, revealed, type Stages } from './graph.ts'
 import { CHOSEN, ELSEWHERE, SITE_ELSEWHERE } from './stage-settings.ts'
@@ -13,6 +14,33 @@ const siteUrlOf = (graph: Graph) =>
 
 const headersOf = (graph: Graph) =>
   getOne(graph, 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy', /./).inputs
+
+interface EdgeEvent {
+  request: { uri: string; method: string; headers: Record<string, { value: string }>; querystring: object }
+}
+
+/** Runs the function that CloudFront runs for each request, and returns the path of the file in the bucket. */
+async function routeAtEdge(graph: Graph, uri: string): Promise<string> {
+  const { code } = getOne(graph, 'aws:cloudfront/function:Function', /^Site.*Request/).inputs
+  const { entries, namespace } = (graph.resources.find(({ name }) => name.endsWith('sst.aws.KvKeys'))
+    ?.inputs ?? {}) as { entries: Record<string, string>; namespace: string }
+  const kvs = () => ({
+    async get(key: string) {
+      const value = entries[key.replace(`${namespace}:`, '')]
+      if (value === undefined) throw new Error('KeyNotFound')
+      return value
+    },
+  })
+  const cloudfront = { kvs, updateRequestOrigin: () => undefined }
+  const text = String(code).replace(/^\s*import cf from ["']cloudfront["'];?/, '')
+  const handler = runInNewContext(`${text}\nhandler`, { cf: cloudfront, Buffer }) as (
+    event: EdgeEvent,
+  ) => Promise<EdgeEvent['request']>
+  const request = { uri, method: 'GET', headers: { host: { value: 'site.example' } }, querystring: {} }
+  const routed = await handler({ request })
+  const { s3 } = JSON.parse(entries['metadata'] ?? '{}') as { s3: { dir: string } }
+  return routed.uri.replace(s3.dir, '')
+}
 
 export function checkSite(stages: () => Stages): void {
   describe('the site', () => {
@@ -89,6 +117,16 @@ export function checkSite(stages: () => Stages): void {
       expect(new Set(assets.map(([, age]) => age))).toEqual(new Set(['public,max-age=31536000,immutable']))
       // A reader with an older page open can still load its parts.
       expect(upload?.inputs['purge']).toBe(false)
+    })
+
+    it.each([
+      ['/', '/index.html'],
+      ['/temas/03', '/index.html'],
+      ['/temas/03.02.01', '/index.html'],
+      ['/noticias/a.b', '/index.html'],
+      ['/site.json', '/site.json'],
+    ])('routes %s to the file %s, also where a page has a dot in its address', async (uri, file) => {
+      expect(await routeAtEdge(stages().production, uri)).toBe(file)
     })
 
     it('is removed from the caches of every edge by a deployment that changes it', () => {

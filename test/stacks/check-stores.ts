@@ -14,6 +14,7 @@ import {
   revealed,
   type Stages,
 } from './graph.ts'
+import { TYPESENSE_IMAGES } from '../../stacks/typesense-images.ts'
 import { ROOT } from './platform.ts'
 import { CERTIFICATE } from './stage-settings.ts'
 
@@ -105,6 +106,31 @@ function checkSearch(stages: () => Stages): void {
       expect(volume.inputs).toMatchObject({ type: 'gp3', encrypted: true, availabilityZone: 'us-east-2a' })
       const attachment = getOne(production, 'aws:ec2/volumeAttachment:VolumeAttachment', /./)
       expect(attachment.inputs).toMatchObject({ instanceId: 'SearchServer-id', volumeId: 'SearchVolume-id' })
+    })
+
+    it('runs the version and the image that settings name, and keeps the image of its first day otherwise', () => {
+      const { production, large } = stages()
+      const serverOf = (graph: Graph) => getOne(graph, 'aws:ec2/instance:Instance', /^SearchServer$/)
+      expect(serverOf(production).inputs['ami']).toBe('ami-1')
+      expect(serverOf(production).options?.ignoreChanges).toEqual(['ami'])
+      expect(serverOf(large).inputs).toMatchObject({
+        instanceType: 'r7g.large',
+        ami: 'ami-0123456789abcdef0',
+      })
+      expect(serverOf(large).options?.ignoreChanges).toEqual([])
+      expect(revealed(serverOf(large).inputs['userData'])).toContain(TYPESENSE_IMAGES['30.2'])
+      for (const image of Object.values(TYPESENSE_IMAGES)) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/)
+    })
+
+    it('has a protected volume in production, and an alarm for its instance', () => {
+      const { production, staging } = stages()
+      const volumeOf = (graph: Graph) => getOne(graph, 'aws:ebs/volume:Volume', /^SearchVolume$/).options
+      expect(volumeOf(production)).toMatchObject({ protect: true, retainOnDelete: true })
+      expect(volumeOf(staging)).toMatchObject({ protect: false, retainOnDelete: false })
+      const alarms = listOfType(production, 'aws:cloudwatch/metricAlarm:MetricAlarm')
+        .filter(({ name }) => name.startsWith('SearchServer'))
+        .map(({ inputs }) => inputs['dimensions'])
+      expect(alarms).toEqual([{ InstanceId: 'SearchServer-id' }])
     })
 
     it('starts Typesense 27.1 with keys that its script does not contain', () => {

@@ -144,8 +144,6 @@ export interface Stages {
   chosen: Graph
   /** Production where one machine of each kind is not enough. */
   large: Graph
-  /** Production while a second search server has taken over. */
-  moved: Graph
   /** Where the bundles are. */
   workFolder: string
 }

@@ -38,24 +38,28 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: 'a missing handler',
     make: ({ production }) => {
-      buildOf(production, 'functions/http/health.handler').handler = 'functions/http/healthy.handler'
+      buildOf(production, 'functions/http/health/handler.handler').handler =
+        'functions/http/healthy/handler.handler'
     },
-    message: 'Handler not found: functions/http/healthy.handler',
+    message: 'Handler not found: functions/http/healthy/handler.handler',
   },
   {
     name: 'an export under another name',
     make: ({ production }) => {
-      buildOf(production, 'functions/http/health.handler').handler = 'functions/http/health.handle'
+      buildOf(production, 'functions/http/health/handler.handler').handler =
+        'functions/http/health/handler.handle'
     },
-    message: 'functions/http/health.handle: no export "handle"',
+    message: 'functions/http/health/handler.handle: no export "handle"',
   },
   {
     name: 'a handler that no stack names',
     make: ({ staging }) => {
       remove(staging, getFunction(staging, 'confirm'))
-      staging.builds = staging.builds.filter(({ handler }) => handler !== 'functions/http/confirm.handler')
+      staging.builds = staging.builds.filter(
+        ({ handler }) => handler !== 'functions/http/confirm/handler.handler',
+      )
     },
-    message: 'functions/http/confirm.handler is no function of the stage staging: name it in stacks/',
+    message: 'functions/http/confirm/handler.handler is no function of the stage staging: name it in stacks/',
   },
   {
     name: 'a link that was removed',
@@ -67,9 +71,9 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: 'a link that nobody needs',
     make: ({ production }) => {
-      buildOf(production, 'functions/http/health.handler').links['Database'] = {}
+      buildOf(production, 'functions/http/health/handler.handler').links['Database'] = {}
     },
-    message: 'functions/http/health.handler is linked to Database and never loads it',
+    message: 'functions/http/health/handler.handler is linked to Database and never loads it',
   },
   {
     name: 'a permission that is too wide',

@@ -25,7 +25,6 @@ const SHARED = {
   searchUrl: 'https://search.sst:8108',
   searchNodes: '',
   searchCa: 'certificate-of-staging',
-  searchSecondUrl: 'https://search-b.sst:8108',
   embeddingUrl: 'http://embedding.sst:8080',
 }
 

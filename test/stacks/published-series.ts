@@ -1,7 +1,7 @@
 import { publishDeliveryMetrics } from '@pauta/delivery/ledger/metrics'
-import { DELIVERY_CHANNELS } from '@pauta/delivery/ledger/channels'
+import { DELIVERY_CHANNELS } from '@pauta/platform/config/delivery-channels'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
-import { publishMetrics } from '@pauta/core/steps/metrics'
+import { publishMetrics } from '@pauta/core/operations/metrics'
 import { publishIndexMetrics } from '@pauta/core/search-index/health'
 import { vi } from 'vitest'
 

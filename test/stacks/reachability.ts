@@ -40,7 +40,7 @@ function bitsOf(address: string): number {
 }
 
 /** Whether every address of the second block is in the first one. */
-export function contains(outer: string, inner: string): boolean {
+function contains(outer: string, inner: string): boolean {
   const [outerAddress = '', outerLength = '32'] = outer.split('/')
   const [innerAddress = '', innerLength = '32'] = inner.split('/')
   const size = 2 ** (32 - Number(outerLength))
@@ -70,15 +70,12 @@ export function placeOfFunction(graph: Graph, name: string): Place {
 }
 
 export function placeOfInstance(graph: Graph, instance: Resource): Place {
-  const primary = instance.inputs['primaryNetworkInterface'] as { networkInterfaceId: string } | undefined
-  // An interface of its own, which the instance keeps when it is replaced, has subnet and groups.
-  const own = primary && getById(graph, /^aws:ec2\/networkInterface:/, primary.networkInterfaceId).inputs
-  const subnet = String((own ?? instance.inputs)['subnetId'])
+  const subnet = String(instance.inputs['subnetId'])
   const { inputs } = getById(graph, /^aws:ec2\/subnet:/, subnet)
   return {
     name: instance.name,
     subnets: [subnet],
-    groups: listStrings(own ? own['securityGroups'] : instance.inputs['vpcSecurityGroupIds']),
+    groups: listStrings(instance.inputs['vpcSecurityGroupIds']),
     isPublic: inputs['mapPublicIpOnLaunch'] === true,
   }
 }

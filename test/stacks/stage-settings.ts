@@ -42,8 +42,7 @@ export const CHOSEN = {
     adopt: 'pauta-production-restored',
   },
   search: {
-    kind: 'cloud',
-    url: 'https://cluster.typesense.example:443',
+    kind: 'external',
     nodes: ['https://cluster-1.typesense.example:443', 'https://cluster-2.typesense.example:443'],
   },
   serviceIdentity: {
@@ -125,20 +124,12 @@ const LARGE = {
   releaseConcurrency: 20,
   mailConcurrency: 8,
   embedding: OWN_EMBEDDING,
-  search: { kind: 'cluster', version: '30.2', instanceType: 'r7g.large', volumeGb: 60 },
-} as const satisfies Partial<StageSettings>
-
-/** Production while a second search server has taken over from the first one, which still runs. */
-const MOVED = {
-  ...DECIDED,
   search: {
     kind: 'single',
-    place: 'b',
     version: '30.2',
-    instanceType: 't4g.xlarge',
+    instanceType: 'r7g.large',
     volumeGb: 60,
     image: 'ami-0123456789abcdef0',
-    second: { version: '27.1', instanceType: 't4g.large', volumeGb: 30 },
   },
 } as const satisfies Partial<StageSettings>
 
@@ -158,7 +149,6 @@ export const STAGES_TO_SYNTHESISE = {
     },
   },
   preview: { stage: 'pr-7', secrets: FALLBACKS, settings: { ...DECIDED, embedding: OWN_EMBEDDING } },
-  moved: { stage: 'production', secrets: SECRETS, settings: MOVED },
   large: { stage: 'production', secrets: SECRETS, settings: LARGE },
   chosen: { stage: 'production', secrets: { ...SECRETS, DatasetToken: 'hf_secret' }, settings: CHOSEN },
 } as const satisfies Record<string, SynthOptions>

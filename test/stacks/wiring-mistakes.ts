@@ -65,9 +65,9 @@ export const WIRING_MISTAKES: readonly Mistake[] = [
   {
     name: 'links in mails without their secret',
     make: ({ production }) => {
-      delete linksOf(production, 'functions/http/unsubscribe.handler')['LinkSigning']
+      delete linksOf(production, 'functions/http/unsubscribe/handler.handler')['LinkSigning']
     },
-    message: 'functions/http/unsubscribe.handler loads LinkSigning and is not linked to it',
+    message: 'functions/http/unsubscribe/handler.handler loads LinkSigning and is not linked to it',
   },
   {
     name: 'an index without its key',
@@ -82,7 +82,7 @@ export const WIRING_MISTAKES: readonly Mistake[] = [
   {
     name: 'a function without the authorities of the database',
     make: ({ production }) => {
-      delete linksOf(production, 'functions/http/ready.handler')['Database']?.['ca']
+      delete linksOf(production, 'functions/http/ready/handler.handler')['Database']?.['ca']
     },
     message: 'pauta-production-ready cannot verify the certificate of the database',
   },
@@ -156,27 +156,6 @@ export const WIRING_MISTAKES: readonly Mistake[] = [
       getOne(production, 'aws:ebs/volume:Volume', /^SearchVolume/).inputs['availabilityZone'] = 'us-east-2b'
     },
     message: 'a volume in us-east-2b belongs to an instance in us-east-2a',
-  },
-  {
-    name: 'nodes of a cluster that cannot replicate',
-    make: ({ large }) => {
-      const { inputs } = getOne(large, SECURITY_GROUP, /^Search/)
-      inputs['ingress'] = (inputs['ingress'] as { fromPort: number }[]).filter(
-        ({ fromPort }) => fromPort !== 8107,
-      )
-    },
-    message: 'search node cannot reach search node on port 8107 in the stage production: nodes replicate',
-  },
-  {
-    name: 'a peering port open to the whole network',
-    make: ({ large }) => {
-      const { inputs } = getOne(large, SECURITY_GROUP, /^Search/)
-      inputs['ingress'] = [
-        ...(inputs['ingress'] as unknown[]),
-        { protocol: 'tcp', fromPort: 8107, toPort: 8107, cidrBlocks: ['10.0.0.0/16'] },
-      ]
-    },
-    message: 'functions can reach search node on port 8107 in the stage production: a peer needs no key',
   },
   {
     name: 'an embedding service that may call anything',

@@ -1,7 +1,7 @@
 import type { DbPool } from '@pauta/platform/database/database'
 import type { SendOutcome } from '@pauta/delivery/channels/channel'
 import { deliverBatch } from '@pauta/delivery/deliver-batch'
-import type { ChannelAdapter } from '@pauta/delivery/channel-adapter'
+import type { ChannelAdapter } from '@pauta/delivery/channels/channel-adapter'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../kit/workers/delivery-bench.ts'
 import type { ReleaseOnItsWay } from '../kit/rows/ledger.ts'

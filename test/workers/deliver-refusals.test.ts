@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../kit/workers/delivery-bench.ts'
-import { getSubscription } from '../kit/rows/ledger.ts'
+import { getSubscription, switchChannel } from '../kit/rows/ledger.ts'
 import { readMail } from '../kit/services/providers.ts'
 import { tables, timeAhead } from '../kit/rows/tables.ts'
 
@@ -25,7 +25,7 @@ describe('the last check before sending', () => {
     [
       'email',
       'the channel is off',
-      (id: string) => tables.subscriptions.set(bench.stack.db, { clippingId: id }, { email: false }),
+      (id: string) => switchChannel(bench.stack.db, { clippingId: id, channel: 'email', active: false }),
     ],
     [
       'email',
@@ -47,11 +47,11 @@ describe('the last check before sending', () => {
     [
       'webhook',
       'the webhook was replaced',
-      (id: string) =>
-        tables.subscriptions.set(
+      async (id: string) =>
+        await tables.subscriptionChannels.set(
           bench.stack.db,
-          { clippingId: id },
-          { webhookUrl: 'https://outro.exemplo.org/' },
+          { subscriptionId: (await getSubscription(bench.stack.db, id)).id },
+          { address: 'https://outro.exemplo.org/' },
         ),
     ],
   ] as const)('skips a delivery by %s when %s', async (channel, reason, change) => {

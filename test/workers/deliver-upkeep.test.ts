@@ -117,8 +117,9 @@ describe('the lag of the channels', () => {
       { channel: 'telegram', due: 0, oldestDueAt: null, pausedUntil: after(30) },
       { channel: 'push', due: 0, oldestDueAt: null, pausedUntil: null },
       { channel: 'webhook', due: 2, oldestDueAt: START, pausedUntil: null },
+      { channel: 'slack', due: 0, oldestDueAt: null, pausedUntil: null },
     ])
-    expect((await listDeliveryLag(bench.stack.db, after(-1))).map(({ due }) => due)).toEqual([0, 0, 0, 0])
+    expect((await listDeliveryLag(bench.stack.db, after(-1))).map(({ due }) => due)).toEqual([0, 0, 0, 0, 0])
   })
 
   it('is reported with recent failures', async () => {

@@ -1,10 +1,10 @@
-import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import { readLinkToken } from '@pauta/delivery/ledger/link-token'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../kit/workers/delivery-bench.ts'
 import { anArticle } from '../kit/rows/factories.ts'
-import { getSubscription } from '../kit/rows/ledger.ts'
+import { getSubscription, switchChannel } from '../kit/rows/ledger.ts'
 import { readMail } from '../kit/services/providers.ts'
 import { tables } from '../kit/rows/tables.ts'
 
@@ -23,8 +23,8 @@ describe('the deliver workers', () => {
     await bench.enqueue(channel, release)
     await bench.enqueue(channel, release)
     expect(await bench.statuses(release)).toEqual(['sent'])
-    const addresses = bench.providers.taken.map(({ way, to }) =>
-      way === 'push' || way === 'webhook' ? bench.providers.origin + to : to,
+    const addresses = bench.providers.taken.map(({ to }) =>
+      to.startsWith('/') ? bench.providers.origin + to : to,
     )
     expect(addresses.sort()).toEqual([...release.rows.keys()].sort())
     expect(
@@ -59,7 +59,7 @@ describe('the deliver workers', () => {
       addressKey: null,
     })
     expect(body).toContain('list-unsubscribe-post: List-Unsubscribe=One-Click')
-    expect(body).toContain('https://portal.exemplo.org/clipping/release/1')
+    expect(body).toMatch(/Ver esta edição na web: http\S+\/edicoes\/\S+\?chave=[0-9a-f]{32}\s/)
     expect(body).toMatch(/porque assina o clipping/)
   })
 
@@ -115,7 +115,7 @@ describe('a delivery without a release', () => {
     expect(bench.providers.taken).toHaveLength(3)
     expect(bench.providers.taken[1]?.body).toContain('segue, mudou. ')
     const { release } = await writeRow('telegram', 'clipping-changed', payload)
-    await tables.subscriptions.set(bench.stack.db, { clippingId: release.clippingId }, { telegram: false })
+    await switchChannel(bench.stack.db, { ...release, channel: 'telegram', active: false })
     await bench.enqueue('telegram', release)
     expect(await bench.statuses(release)).toEqual(['skipped'])
   })

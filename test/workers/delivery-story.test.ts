@@ -95,9 +95,10 @@ describe('a release on its way to people', () => {
       {
         input: {
           clippingId,
-          deliveryChannels: { email: true, telegram: true, push: true, webhook: true },
+          deliveryChannels: { email: true, telegram: true, push: true, webhook: true, slack: true },
           extraEmails: [team],
           webhookUrl: `${inbox().url}/webhooks/${HOOK}`,
+          slackUrl: `${inbox().url}/slack/${HOOK}`,
         },
       },
     )
@@ -164,6 +165,11 @@ describe('a release on its way to people', () => {
       },
     })
     expect(webhook.notes).toEqual(['signature verified'])
+
+    const slack = await arrived(() => inbox().list({ channel: 'slack', to: HOOK }))
+    expect(slack.title).toBe(release.clippingName)
+    expect(slack.text).toContain('|Escolas reabrem &lt;hoje&gt; &amp; amanhã>')
+    expect(slack.text).toContain(`<${release.releaseUrl}|Ver a edição completa>`)
 
     const push = await arrived(() => inbox().list({ channel: 'push' }))
     expect(release.releaseUrl).toBe(`https://portal.exemplo.org/clipping/release/${releaseId}`)

@@ -1,6 +1,9 @@
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
+import { sendArticle } from '@pauta/core/intake/send'
 import { upsertFeatures } from '@pauta/core/intake/features'
 import { markDue } from '@pauta/core/steps/steps'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { connectStorage } from '@pauta/platform/storage/storage'
 import { localDay } from '@pauta/platform/time/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeDown } from '../kit/rows/article-rows.ts'
@@ -66,6 +69,24 @@ describe('a new article', () => {
     })
     await pipeline.settled()
     expect(await pipeline.steps(id)).toEqual(DONE)
+  })
+
+  it('may have characters above U+FFFF: queues, row and search keep them', async () => {
+    const id = 'emoji_000001'
+    const title = 'Tatuzinho 😀 em 𝐧𝐞𝐠𝐫𝐢𝐭𝐨'
+    const article = anArticle({ uniqueId: id, title, content: 'Um 😀 e um 𝐧𝐞𝐠𝐫𝐢𝐭𝐨.' })
+    await sendArticle(article, {
+      queues: connectQueues(),
+      storage: connectStorage({ name: 'pauta-raw-events' }),
+      queueUrl: pipeline.ingestQueue,
+    })
+    await eventually(async () => {
+      const { search } = await stack.query(
+        '{ search(query: "tatuzinho") { articles { uniqueId title content } } }',
+      )
+      expect(search.articles).toEqual([{ uniqueId: id, title, content: article.content }])
+    })
+    expect(await pipeline.row(id)).toMatchObject({ title, content: article.content })
   })
 
   it('gets an identifier if it has none', async () => {

@@ -14,7 +14,14 @@ let author: Person
 
 beforeAll(async () => {
   stack = await shareTestStack({
-    idleWorkers: ['release', 'deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook'],
+    idleWorkers: [
+      'release',
+      'deliver-email',
+      'deliver-telegram',
+      'deliver-push',
+      'deliver-webhook',
+      'deliver-slack',
+    ],
   })
   ;({ handler } = await import('@pauta/functions/workers/release/handler'))
   author = await newPerson(stack)
@@ -43,11 +50,24 @@ describe('a first release', () => {
       )
       const [release] = await listReleases(stack, clippingId)
       expect(release).toMatchObject({ articleIds: [recent], sinceHours: 168 })
-      expect(release?.digestText).toContain('nos últimos 7 dias')
+      expect(release?.digestText).toMatch(/Uma notícia foi publicada de \d+º? de \S+, [àa]s? .+, a \d+º? de /)
       // The next window starts where the first ended, and repeats no article.
       await run(await makeDue(stack, clippingId, new Date(Date.now() - 150_000)))
       expect(await listReleases(stack, clippingId)).toHaveLength(1)
     }
+  })
+
+  it('is not made of recortes without filters alone, and their articles are those of the other recortes', async () => {
+    const empty = { title: 'Depois', themes: [], agencies: [], keywords: [] }
+    const draft = await aBeat({ recortes: [empty] })
+    const other = await aBeat()
+    await tables.recortes.add(stack.db, [
+      { id: `vazio-${other.clippingId}`, clippingId: other.clippingId, position: 1, title: 'Depois' },
+    ])
+    const shown = await other.news(minutesAgo(60))
+    for (const { clippingId } of [draft, other]) await run(manualSendMessage(clippingId, new Date()))
+    expect(await listReleases(stack, draft.clippingId)).toEqual([])
+    expect(await listReleases(stack, other.clippingId)).toMatchObject([{ articleIds: [shown] }])
   })
 
   it('stores every article of the window, and shows the newest 300 of them in the digest', async () => {
@@ -109,7 +129,7 @@ describe('a manual release', () => {
     expect(await run(manualSendMessage(clippingId, new Date(asked.getTime() + 600_000)))).toEqual([])
     const releases = await listReleases(stack, clippingId)
     expect(releases.map(({ articleIds }) => articleIds)).toEqual([[first], [second]])
-    expect(until).toEqual(releases[0]?.createdAt)
+    expect(until).toEqual(releases[0]?.windowTo)
   })
 
   it('closes the request that it answers, and no later one', async () => {

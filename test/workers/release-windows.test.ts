@@ -16,7 +16,14 @@ import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 import { tables } from '../kit/rows/tables.ts'
 
-const WORKERS = ['release', 'deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
+const WORKERS = [
+  'release',
+  'deliver-email',
+  'deliver-telegram',
+  'deliver-push',
+  'deliver-webhook',
+  'deliver-slack',
+]
 const WORLDS = byForm({ short: 12, long: 1000 })
 const DAY_MS = DAY_MINUTES * MINUTE_MS
 
@@ -32,8 +39,7 @@ beforeAll(async () => {
     index: stack.index,
     queues: { send: nothing, redrive: () => Promise.resolve([]) },
     scheduler: { put: nothing, remove: nothing },
-    deliveryQueues: { email: 'e', telegram: 't', push: 'p', webhook: 'w' },
-    portalUrl: 'https://portal.exemplo.br',
+    deliveryQueues: { email: 'e', telegram: 't', push: 'p', webhook: 'w', slack: 's' },
   }
 })
 afterAll(() => stack.stop())

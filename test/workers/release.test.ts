@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
+import { planDeliveries } from '@pauta/delivery/plan-ledger'
 import type { handler as Handler } from '@pauta/functions/workers/release/handler'
 import { deliver } from '../kit/workers/delivery.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'
@@ -19,7 +19,7 @@ import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 import { tables, timeAgo } from '../kit/rows/tables.ts'
 
-const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
+const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook', 'deliver-slack']
 
 let stack: TestStack
 let handler: typeof Handler
@@ -55,7 +55,7 @@ describe('a due run', () => {
     expect(release?.windowTo).toEqual(due)
     expect((release?.windowTo.getTime() ?? 0) - (release?.windowFrom.getTime() ?? 0)).toBe(24 * 3_600_000)
     expect(release?.refTime).toEqual(release?.windowTo)
-    expect(release?.createdAt).toEqual(release?.windowTo)
+    expect(release?.madeAt.getTime()).toBeGreaterThanOrEqual(began)
     expect(release?.digestPreview.length).toBeLessThanOrEqual(150)
     expect(release?.digestText).toContain('Vacinação começa')
     expect(release?.digestSubject).toContain('Saúde pela manhã')
@@ -255,16 +255,14 @@ describe('the ledger of a release', () => {
     for (const person of [reader, unverified, gone]) await subscribe(person, clippingId)
     await gone.query(`mutation { unsubscribeFromClipping(clippingId: "${clippingId}") }`)
     const readerId = await reader.id()
-    await tables.subscriptions.set(
+    const [own] = await stack.db<{ id: string }[]>`select id from subscriptions where user_id = ${readerId}`
+    await tables.subscriptionChannels.add(
       stack.db,
-      { userId: readerId },
-      {
-        telegram: true,
-        push: true,
-        webhook: true,
-        webhookUrl: 'https://x.example/h',
-        webhookSecret: 'whsec_x',
-      },
+      [
+        { channel: 'telegram' },
+        { channel: 'push' },
+        { channel: 'webhook', address: 'https://x.example/h', secret: 'whsec_x' },
+      ].map((row) => ({ subscriptionId: own?.id ?? '', address: null, secret: null, ...row })),
     )
     await tables.addressConsents.set(
       stack.db,
@@ -339,7 +337,7 @@ describe('the ledger of a release', () => {
     expect(second[0]).toBeNull()
     expect(second.filter((error) => error === cap)).toHaveLength(1)
     expect(await plan('tres')).toEqual([cap, cap, cap])
-    await tables.releases.set(stack.db, { clippingId }, { createdAt: timeAgo(25, 'hour') })
+    await tables.releases.set(stack.db, { clippingId }, { madeAt: timeAgo(25, 'hour') })
     expect(await plan('amanha')).toEqual([null, null, null])
   })
 })

@@ -10,7 +10,7 @@ import type { Db } from '@pauta/platform/database/database'
 import { restEvent, toolEvent } from '../rest-request.ts'
 
 export const GRAPHQL = 'functions/graphql/handler.handler'
-export const STREAM = 'functions/graphql/stream.handler'
+export const STREAM = 'functions/graphql/stream/handler.handler'
 export const MCP = 'functions/mcp/handler.handler'
 
 const QUERY =

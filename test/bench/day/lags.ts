@@ -49,7 +49,7 @@ export interface DayLags {
 const MOST = 0.95
 const LONGEST_SHOWN = 3
 
-export function describeLag(values: readonly number[]): Lag {
+function describeLag(values: readonly number[]): Lag {
   const sorted = [...values].sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? Number.NaN
   return { count: sorted.length, median: at(0.5), most: at(MOST), max: at(1) }

@@ -1,5 +1,5 @@
 // What happens on the day of the benchmark: which agency publishes what and when, and when clippings are due.
-import { chooseSites, type ReadableSite } from '@pauta/core/scraping/listed-sites'
+import { chooseSites, type ReadableSite } from '@pauta/scraper/store/listed-sites'
 import { addressOf } from '@pauta/emulators/sites/site-address'
 import type { NewsSite, SiteNews } from '@pauta/emulators/sites/site-types'
 import { generateArticles } from '@pauta/sample-data/generate-articles'
@@ -7,8 +7,8 @@ import { seeded } from '../../kit/runner/seeded.ts'
 
 /** The day passes so many times faster than a real one. */
 export const SPEED = 60
-export const ARTICLES = 250
-export const CLIPPINGS = 1_000
+const ARTICLES = 250
+const CLIPPINGS = 1_000
 export const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SEED = 16
@@ -36,7 +36,7 @@ export interface PlannedAgency {
   news: { at: number; news: SiteNews }[]
 }
 
-export interface PlannedClipping {
+interface PlannedClipping {
   id: string
   agencies: readonly string[]
   /** Milliseconds of the day. */

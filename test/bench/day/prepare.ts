@@ -1,5 +1,5 @@
 // The state before the day, and the schedules at its speed.
-import { EARLY_MS } from '@pauta/core/scraping/site-state'
+import { EARLY_MS } from '@pauta/scraper/store/site-state'
 import type { DbPool } from '@pauta/platform/database/database'
 import { tables } from '../../kit/rows/tables.ts'
 import { listNewsDays, SPEED, type DayPlan } from './plan.ts'
@@ -80,6 +80,10 @@ export async function prepareDay(db: DbPool, plan: DayPlan, dayStart: Date): Pro
   )
   await tables.subscriptions.add(
     db,
-    clippings.map(({ id }) => ({ id, clippingId: id, userId: id, role: 'AUTHOR', email: true })),
+    clippings.map(({ id }) => ({ id, clippingId: id, userId: id, role: 'AUTHOR' })),
+  )
+  await tables.subscriptionChannels.add(
+    db,
+    clippings.map(({ id }) => ({ subscriptionId: id, channel: 'email' })),
   )
 }

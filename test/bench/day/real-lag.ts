@@ -1,5 +1,5 @@
 // Separates the lag of a found article into what passes at the speed of the day and what takes as long as on a real day.
-import { EARLY_MS } from '@pauta/core/scraping/site-state'
+import { EARLY_MS } from '@pauta/scraper/store/site-state'
 import { SPEED } from './plan.ts'
 
 /** A message of a schedule and what became of it. Instants are real, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 // Replaces the client of the search index and answers every list from memory, so that the benchmark measures only the
 // code around the client.
-import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { IndexAnswer } from '@pauta/core/search-index/index-answer'
 import { toEpochSeconds } from '@pauta/platform/time/time'
 import { generateArticles } from '@pauta/sample-data/generate-articles'

@@ -2,11 +2,11 @@ import { median } from '../measure.ts'
 import { keyEntries, ratioOf, readTarget, type RunRecord } from './run-record.ts'
 
 /** Runs whose median a run is compared with: a single slow night changes nothing. */
-export const COMPARED_RUNS = 7
+const COMPARED_RUNS = 7
 /** Fewer runs are no history. */
 const RUNS_MIN = 3
 /** Share by which a ratio may get worse. */
-export const WORSE_MAX = 0.2
+const WORSE_MAX = 0.2
 /** Ratios below this are a tenth of what is allowed: their changes are noise. Applies where lower is better. */
 const RATIO_MIN = 0.1
 

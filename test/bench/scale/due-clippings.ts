@@ -67,13 +67,14 @@ async function writeRecortes(db: DbPool, clippings: number): Promise<void> {
 /** Follower counts fall with the rank of a clipping, as in a marketplace: the first has some thousands. */
 async function writeSubscriptions(db: DbPool, { clippings, subscribers }: DueClippings): Promise<void> {
   await db`
-    insert into subscriptions (id, clipping_id, user_id, role, email)
-    select 's' || n, 'c' || n, 'u' || n, 'AUTHOR', true from generate_series(1, ${clippings}::int) n`
+    insert into subscriptions (id, clipping_id, user_id, role)
+    select 's' || n, 'c' || n, 'u' || n, 'AUTHOR' from generate_series(1, ${clippings}::int) n`
   await db`
-    insert into subscriptions (id, clipping_id, user_id, role, email)
+    insert into subscriptions (id, clipping_id, user_id, role)
     select 's' || n, 'c' || least(${clippings}, floor(power(${clippings}::float,
-        (hashint4(n) & 1048575) / 1048576.0)))::int, 'u' || n, 'SUBSCRIBER', true
+        (hashint4(n) & 1048575) / 1048576.0)))::int, 'u' || n, 'SUBSCRIBER'
     from generate_series(${clippings + 1}::int, ${subscribers}::int) n`
+  await db`insert into subscription_channels (subscription_id, channel) select id, 'email' from subscriptions`
 }
 
 /** Writes the clippings with a release of the day before, their recortes, listings and subscribers. */
@@ -94,7 +95,7 @@ export async function writeDueClippings(db: DbPool, options: DueClippings): Prom
     select 'l' || n, 'u' || n, 'c' || n, 'Clipping ' || n, '[]' from generate_series(1, ${clippings}::int) n`
   await writeSubscriptions(db, options)
   await db`
-    insert into releases (id, clipping_id, clipping_name, digest_html, article_ids, articles_count, ref_time, created_at)
+    insert into releases (id, clipping_id, clipping_name, digest_html, article_ids, articles_count, ref_time, made_at)
     select 'old-' || n, 'c' || n, 'Clipping ' || n, '<p></p>', '{}', 0, ${before}, ${before}
     from generate_series(1, ${clippings}::int) n`
   await db`vacuum analyze users, clippings, recortes, subscriptions, listings, releases`

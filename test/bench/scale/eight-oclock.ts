@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
-import { deliverEmail } from '@pauta/functions/workers/deliver/worker'
+import { defineDelivery } from '@pauta/functions/workers/deliver/worker'
 import { release } from '@pauta/functions/workers/release/worker'
 import type { DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
@@ -41,6 +41,8 @@ export interface EightOclockOptions {
   subscribers: number
   /** Where the articles stay for the next time; removed when undefined. */
   keep: string | undefined
+  /** The program `typesense-server`; the laptop's index server without it. */
+  indexProgram?: string | undefined
 }
 
 /** The articles of a kept folder, and the minute at which they end. */
@@ -118,7 +120,7 @@ async function measureReleases(
     select count(*)::int as releases, coalesce(avg(articles_count), 0)::float as articles,
       coalesce(avg(octet_length(digest_html)), 0)::float as bytes,
       (select count(*)::int from deliveries where status = 'pending') as mails
-    from releases where created_at > ${dueAt}::timestamptz - interval '12 hours'`
+    from releases where ref_time > ${dueAt}::timestamptz - interval '12 hours'`
   if (!made) throw new Error('No count of releases')
   return {
     ...made,
@@ -149,7 +151,7 @@ async function countSent(db: DbPool): Promise<number> {
 
 /** Lets the mail workers run for a while at the sender's rate. Returns mails per second. */
 async function measureMails(stores: RealStores, mails: number, settings: StageSettings): Promise<Figure> {
-  const environments = await startEnvironments(stores, deliverEmail, settings.mailConcurrency)
+  const environments = await startEnvironments(stores, defineDelivery('email'), settings.mailConcurrency)
   const rate = settings.delivery.ratePerSecond.email
   const started = performance.now()
   while (performance.now() - started < MAIL_SECONDS * SECOND_MS && (await countSent(stores.db)) < mails)
@@ -176,6 +178,7 @@ async function measureIn(folder: string, smtpPort: number, options: EightOclockO
     await using stores = await openRealStores({
       folder,
       counters,
+      indexProgram: options.indexProgram,
       delivery: {
         email: {
           kind: 'smtp',

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { startQueuePoller } from '@pauta/local/queue-poller'
 import type { Worker } from '@pauta/platform/workers/define-worker'
-import { endChild, forkReady, type RealStores } from './real-stores.ts'
+import { endChild, forkReady } from './child.ts'
+import type { RealStores } from './real-stores.ts'
 
 interface Usage {
   busyMs: number

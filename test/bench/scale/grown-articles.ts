@@ -17,7 +17,7 @@ import type { SeedArticle } from '@pauta/sample-data/seed-article'
 import { migrateWithVectors } from '../../kit/stack/outside-stores.ts'
 
 /** Articles of a day, as at present. */
-export const ARTICLES_PER_DAY = 250
+const ARTICLES_PER_DAY = 250
 const AGENCIES_COUNT = 160
 const SEED = 1
 
@@ -57,7 +57,7 @@ async function recordAddresses(db: DbPool): Promise<void> {
 }
 
 /** Days over which so many articles spread. */
-export const daysOf = (articles: number) => Math.max(1, Math.round(articles / ARTICLES_PER_DAY))
+const daysOf = (articles: number) => Math.max(1, Math.round(articles / ARTICLES_PER_DAY))
 
 /** Makes the schema and writes generated articles of the days before `now`, 250 of each day. */
 export async function loadFirstArticles(db: DbPool, articles: number, now: Date): Promise<void> {
@@ -82,7 +82,7 @@ export async function loadFirstArticles(db: DbPool, articles: number, now: Date)
 }
 
 /** How often the first articles are copied, each time this many days earlier. */
-export interface Growth {
+interface Growth {
   fromCopy: number
   toCopy: number
   days: number

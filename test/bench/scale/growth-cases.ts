@@ -25,7 +25,8 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { Kind, parse, print } from 'graphql'
 import { restEvent, toolEvent } from '../rest-request.ts'
 import { NO_VECTORS } from './grown-articles.ts'
-import { endChild, forkReady, type RealStores } from './real-stores.ts'
+import { endChild, forkReady } from './child.ts'
+import type { RealStores } from './real-stores.ts'
 
 /** Work whose time is measured at each size. */
 export interface GrowthCase {
@@ -76,7 +77,7 @@ function getEvent(path: string): APIGatewayProxyEvent {
 
 async function listRequests(now: Date): Promise<GrowthCase[]> {
   const { handler } = await import('@pauta/functions/graphql/handler')
-  const feeds = await import('@pauta/functions/http/feeds')
+  const feeds = await import('@pauta/functions/http/feeds/handler')
   const mcp = await import('@pauta/functions/mcp/handler')
   const ask = async (query: string, variables: Record<string, unknown> = {}) => {
     const answer = await handler(restEvent('http://127.0.0.1/graphql', { query, variables }), {} as never)

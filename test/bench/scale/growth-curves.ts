@@ -16,7 +16,7 @@ export interface SizedCost {
 }
 
 /** The costs of one kind of work, by ascending size. */
-export interface Curve {
+interface Curve {
   name: string
   /** Greatest exponent that meets the target. */
   limit: number
@@ -24,7 +24,7 @@ export interface Curve {
 }
 
 /** Memory at one number of articles, in bytes. */
-export interface SizedMemory {
+interface SizedMemory {
   size: number
   databaseBytes: number
   indexBytes: number

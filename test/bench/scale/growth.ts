@@ -26,6 +26,8 @@ export interface GrowthOptions {
   sizes: readonly number[]
   /** Stores what was measured so far, so that a stopped run keeps it. */
   store: (figures: readonly Figure[]) => Promise<void>
+  /** The program `typesense-server`; the laptop's index server without it. */
+  indexProgram?: string | undefined
 }
 
 const COUNTED =
@@ -144,7 +146,7 @@ async function measureSize(setting: Setting, now: Date): Promise<void> {
 }
 
 /** Measures every curve at the given numbers of articles. Writes each size as older copies of the first articles. */
-export async function measureGrowth({ sizes, store }: GrowthOptions): Promise<Figure[]> {
+export async function measureGrowth({ sizes, store, indexProgram }: GrowthOptions): Promise<Figure[]> {
   const [first] = sizes
   if (first === undefined || sizes.length < 2 || sizes.some((size) => size % first !== 0))
     throw new Error('--sizes: two or more numbers of articles, multiples of the first')
@@ -153,7 +155,7 @@ export async function measureGrowth({ sizes, store }: GrowthOptions): Promise<Fi
   const growth: Growth = { curves: new Map(), memory: [] }
   try {
     // The functions load their configuration once. The relays keep the address of the index when it is replaced.
-    await using stores = await openRealStores({ folder, counters, postgres: POSTGRES_SETTINGS })
+    await using stores = await openRealStores({ folder, counters, postgres: POSTGRES_SETTINGS, indexProgram })
     const now = new Date()
     let before = 0
     for (const size of sizes) {

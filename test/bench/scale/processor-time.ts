@@ -69,3 +69,10 @@ export function measureThisProcess(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
+
+/** Returns the processor time of a living process since its start, with all of its threads, in milliseconds. */
+export function measureThreads(pid: number): number {
+  const stat = readStat(String(pid))
+  if (!stat) throw new Error(`Process ${pid} has ended`)
+  return stat.ownMs
+}

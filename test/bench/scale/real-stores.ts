@@ -1,5 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { startQueues, type Queues } from '@pauta/emulators/queues'
 import { startScheduler, type Scheduler } from '@pauta/emulators/scheduler'
@@ -14,23 +12,16 @@ import type { QueueName } from '@pauta/platform/workers/define-worker'
 import { startDebianPostgres, type DebianPostgres } from '../../kit/postgres/debian-postgres.ts'
 import type { ReadCounter } from '../../kit/relays/read-counter.ts'
 import { NO_VECTORS } from './grown-articles.ts'
+import { startIndex, type IndexUsage, type RunningIndex } from './running-index.ts'
 
 const KEY = 'bench'
 const COLLECTION = 'news'
 const GROUP = 'bench-clippings'
 /** Nothing listens on this port: parts that are not measured are not called. */
 const NOWHERE = 'http://127.0.0.1:9'
-const HEAP_MB = 12_000
-
-/** Memory of the index server, and its processor time since its start. A restarted server has another `pid`. */
-export interface IndexUsage {
-  pid: number
-  rssBytes: number
-  busyMs: number
-}
 
 /** Relays between the functions and the stores, which count requests. */
-export interface StoreCounters {
+interface StoreCounters {
   database: ReadCounter
   index: ReadCounter
 }
@@ -40,6 +31,8 @@ export interface RealStoresOptions {
   folder: string
   delivery?: DeliveryResources
   counters?: StoreCounters
+  /** The program `typesense-server`; the laptop's index server without it. */
+  indexProgram?: string | undefined
   /** Settings of PostgreSQL besides the usual ones. */
   postgres?: Readonly<Record<string, string>>
 }
@@ -63,43 +56,7 @@ const NO_DELIVERY: DeliveryResources = {
   email: { kind: 'off' },
   telegram: { token: '', botName: '', updatesSecret: '' },
   push: { publicKey: '', privateKey: '', subject: '' },
-  ratePerSecond: { email: 1, telegram: 1, push: 1, webhook: 1 },
-}
-
-/** Returns a process that has sent its first message, and the message. */
-export async function forkReady(
-  file: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<{ child: ChildProcess; message: unknown }> {
-  const child = fork(join(import.meta.dirname, file), args, {
-    // Standard output is the benchmark's own: its caller reads the figures there.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, ...env },
-    execArgv: [`--max-old-space-size=${HEAP_MB}`],
-  })
-  const ended = new AbortController()
-  child.once('exit', (code) => ended.abort(new Error(`${file} ended with ${code} before it was ready`)))
-  const [message] = (await once(child, 'message', { signal: ended.signal })) as unknown[]
-  return { child, message }
-}
-
-/** Ends a process that stops on SIGTERM. */
-export async function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exited
-}
-
-interface RunningIndex {
-  child: ChildProcess
-  url: string
-}
-
-async function startIndex(folder: string): Promise<RunningIndex> {
-  const { child, message } = await forkReady('index-process.ts', [KEY, folder])
-  return { child, url: (message as { url: string }).url }
+  ratePerSecond: { email: 1, telegram: 1, push: 1, webhook: 1, slack: 1 },
 }
 
 interface Parts {
@@ -236,39 +193,40 @@ class Stores implements RealStores {
     await ensureLiveCollection(this.index, NO_VECTORS.name, new Date())
   }
 
-  async #ask(wish: 'measure' | 'collect'): Promise<IndexUsage> {
-    const answer = once(this.#running.child, 'message')
-    this.#running.child.send(wish)
-    const [usage] = (await answer) as [IndexUsage]
-    return usage
+  measureIndex(): Promise<IndexUsage> {
+    return this.#running.measure()
   }
 
-  async measureIndex(): Promise<IndexUsage> {
-    return await this.#ask('measure')
+  collectIndex(): Promise<void> {
+    return this.#running.collect()
   }
 
-  async collectIndex(): Promise<void> {
-    await this.#ask('collect')
+  async #startIndex(): Promise<void> {
+    this.#running = await startIndex({
+      folder: this.#indexFolder,
+      key: KEY,
+      program: this.#options.indexProgram,
+    })
   }
 
   async restartIndex(): Promise<number> {
-    await endChild(this.#running.child)
+    await this.#running.stop()
     const started = performance.now()
-    this.#running = await startIndex(this.#indexFolder)
+    await this.#startIndex()
     const elapsed = performance.now() - started
     await this.useIndex()
     return elapsed
   }
 
   async emptyIndex(): Promise<void> {
-    await endChild(this.#running.child)
+    await this.#running.stop()
     this.#indexFolder = join(this.#options.folder, `index-${Date.now()}`)
-    this.#running = await startIndex(this.#indexFolder)
+    await this.#startIndex()
     await this.useIndex()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await endChild(this.#running.child)
+    await this.#running.stop()
     await this.#messaging.scheduler.stop()
     await this.#messaging.queues.stop()
     await this.#postgres[Symbol.asyncDispose]()
@@ -280,8 +238,12 @@ class Stores implements RealStores {
  * stack in this process. Sets the variables by which functions of this process find them.
  */
 export async function openRealStores(options: RealStoresOptions): Promise<RealStores> {
-  const postgres = await startDebianPostgres(options.folder, options.postgres)
-  const running = await startIndex(join(options.folder, 'index'))
+  const postgres = await startDebianPostgres(options.folder, { settings: options.postgres })
+  const running = await startIndex({
+    folder: join(options.folder, 'index'),
+    key: KEY,
+    program: options.indexProgram,
+  })
   const stores = new Stores(options, { postgres, messaging: await startMessaging(), running })
   await stores.useIndex()
   return stores

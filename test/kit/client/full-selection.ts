@@ -64,3 +64,18 @@ function listFieldDifferences(
     ),
   )
 }
+
+/** Returns the fields, as `Type.field`, of a type and the types below it that no object has a value for. */
+export function listEmptyFields(
+  type: GraphQLObjectType,
+  objects: readonly Record<string, unknown>[],
+): string[] {
+  return Object.values(type.getFields()).flatMap((field) => {
+    const values = objects
+      .flatMap((object) => object[field.name])
+      .filter((value) => value !== null && value !== undefined)
+    if (values.length === 0) return [`${type.name}.${field.name}`]
+    const below = getNamedType(field.type)
+    return isObjectType(below) ? listEmptyFields(below, values as Record<string, unknown>[]) : []
+  })
+}

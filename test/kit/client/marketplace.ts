@@ -19,7 +19,7 @@ export const CLONE = `mutation ($id: String!) {
     deliveryChannels { email telegram push webhook } mySubscription { role active webhookUrl }
   }
 }`
-export const LISTING = `query ($id: String!) { marketplaceListing(id: $id) { ${FIELDS} hasLiked hasFollowed } }`
+const LISTING = `query ($id: String!) { marketplaceListing(id: $id) { ${FIELDS} hasLiked hasFollowed } }`
 
 /** Returns a listing as the caller sees it; null without one. */
 export const getListing = async (client: Client, id: string) =>

@@ -43,3 +43,10 @@ export async function resultOf<Result = Record<string, unknown>>(
   expect({ name, args, isError, content: isError ? content : [] }).toMatchObject({ content: [] })
   return structuredContent as Result
 }
+
+/** Returns the text between the delimiters of quoted material. Fails if they are not its first and last line. */
+export function quotedText(quoted: string): string {
+  const [, text = ''] = /^<texto-citado>\n([^]*)\n<\/texto-citado>$/.exec(quoted) ?? []
+  expect(quoted).toBe(`<texto-citado>\n${text}\n</texto-citado>`)
+  return text
+}

@@ -1,3 +1,4 @@
+import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/intake/writes'
 import { loadConfig } from '@pauta/platform/config/config'
 import { rebuildEntityStore } from '@pauta/core/entities/rebuild'
 import { seedRegistry } from '@pauta/core/entities/registry'
@@ -42,8 +43,11 @@ export async function loadSmallSample(
 ): Promise<SeedArticle[]> {
   const articles = [...generateArticles({ seed: SEED, now, count, days })]
   await seedRegistry(stack.db, listSeedPeople())
+  const incoming = articles.map((article) => toIncomingSeed(article, now))
+  for (let start = 0; start < incoming.length; start += UPSERT_MAX_ARTICLES)
+    await upsertArticles(stack.db, incoming.slice(start, start + UPSERT_MAX_ARTICLES), { arePast: true })
   await stack.publish(
-    articles.map((article) => toIncomingSeed(article, now)),
+    [],
     articles.flatMap(({ uniqueId, features }) => (features ? [{ uniqueId, features }] : [])),
   )
   await rebuildEntityStore(stack.db)
@@ -52,7 +56,6 @@ export async function loadSmallSample(
     index: stack.index,
     issuer: loadConfig('userIdentity').userIdentity.issuer,
     describePerson,
-    portalUrl: stack.stack.frontUrl,
     now,
   })
   const ranking = await startRun(stack, 'rank-entities')

@@ -41,12 +41,19 @@ const STATUSES = new Set([200, 400, 404, 405, PAYLOAD_TOO_LARGE, 415])
 /** Returns the fault of an answer, or undefined. */
 type Judge = (status: number, contentType: string, text: string) => string | undefined
 
+interface FoundError {
+  message: unknown
+  path?: unknown
+  extensions?: { code?: unknown }
+}
+
 function judgeErrors(errors: unknown): string | undefined {
   if (errors === undefined) return undefined
   if (!Array.isArray(errors) || errors.length === 0) return 'errors that are no list'
-  for (const { message, extensions } of errors as { message: unknown; extensions?: { code?: unknown } }[]) {
+  for (const { message, path, extensions } of errors as FoundError[]) {
     if (typeof message !== 'string' || message === '') return 'an error without a message'
-    if (ENGLISH.test(message)) return `English: ${message}`
+    // Without a path, the document or its variables are wrong: graphql-js's English is for developers of clients.
+    if (path !== undefined && ENGLISH.test(message)) return `English: ${message}`
     if (!CODES.has(String(extensions?.code))) return `the code ${String(extensions?.code)}: ${message}`
   }
   return undefined

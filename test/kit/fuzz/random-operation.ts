@@ -21,7 +21,7 @@ const DEEPEST_SELECTION = 6
 const MOST_FIELDS = 8
 
 /** Draws one value of an arbitrary. All values of an operation come from one seed. */
-export type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T
+type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T
 
 /** An operation as a client sends it, valid or not. */
 export interface RandomOperation {

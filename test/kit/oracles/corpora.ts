@@ -73,7 +73,7 @@ const published = fc
 const latestPublication = (now: Date) => Math.floor(now.getTime() / 1000) * 1000 + DAY_MS
 
 /** An article around a local midnight, with half of its optional fields missing. */
-export function generatedArticle(now: Date): fc.Arbitrary<GeneratedArticle> {
+function generatedArticle(now: Date): fc.Arbitrary<GeneratedArticle> {
   return fc
     .record({
       agency: fc.constantFrom(...Object.keys(AGENCY_NAMES)),

@@ -32,7 +32,7 @@ const collator = new Intl.Collator('pt-BR')
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** First local day of the period, computed from the calendar only. */
-export function periodOf(day: string, period: Period): string {
+function periodOf(day: string, period: Period): string {
   if (period === 'DAY') return day
   if (period === 'MONTH') return `${day.slice(0, 8)}01`
   const date = new Date(`${day}T00:00:00Z`)

@@ -15,7 +15,7 @@ export interface ReadFeed {
   faults: string[]
 }
 
-export interface ReadItem {
+interface ReadItem {
   id: string
   title: string
   link: string | undefined

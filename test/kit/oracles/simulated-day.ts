@@ -17,7 +17,7 @@ const LATENCY_MS = 300
 const STRUCTURES = ['tiles', 'list', 'entries', 'items'] as const
 
 /** How often an agency publishes. */
-export type Rhythm = 'hourly' | 'daily' | 'weekly' | 'rare'
+type Rhythm = 'hourly' | 'daily' | 'weekly' | 'rare'
 
 export interface SimulatedAgency {
   site: NewsSite

@@ -16,7 +16,7 @@ const USER = 'pauta'
 const START_TIMEOUT_MS = 30_000
 const POLL_MS = 100
 const INSTALL =
-  'This runs on Debian\'s PostgreSQL, which is not installed: "apt-get install postgresql" (version 13 or newer), then try again.'
+  'This runs on Debian\'s PostgreSQL, which is not installed: "apt-get install postgresql" (version 15 or newer), then try again.'
 
 /**
  * Settings of a small cloud instance that affect plans: the defaults assume a spinning disk. Data may be lost in a
@@ -92,12 +92,28 @@ async function waitUntilReady(db: DbPool, server: ChildProcess, said: () => stri
 }
 
 /**
- * Starts a server on a folder, which is created when missing and keeps its data, with further settings if given. Sessions have no statement time-out.
+ * How a new server orders texts: by bytes, as the embedded PostgreSQL does, or by the rules of English, which RDS and
+ * PostgreSQL's images do. ICU needs no locale of the machine.
+ */
+const LOCALES = {
+  C: ['--locale=C.UTF-8'],
+  'en-US': ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US'],
+} as const
+
+export interface DebianPostgresOptions {
+  /** Further settings of the server. */
+  settings?: Readonly<Record<string, string>> | undefined
+  /** Default: C. */
+  locale?: keyof typeof LOCALES
+}
+
+/**
+ * Starts a server on a folder, which is created when missing and keeps its data. Sessions have no statement time-out.
  * Throws an error with the remedy when PostgreSQL is not installed or the folder is unusable.
  */
 export async function startDebianPostgres(
   folder: string,
-  settings: Readonly<Record<string, string>> = {},
+  { settings = {}, locale = 'C' }: DebianPostgresOptions = {},
 ): Promise<DebianPostgres> {
   const programs = findPostgresPrograms()
   if (programs === undefined) throw new Error(INSTALL)
@@ -106,7 +122,7 @@ export async function startDebianPostgres(
   if (account) await chown(folder, account.uid, account.gid)
   const data = join(folder, 'postgres')
   if (!existsSync(data)) {
-    const options = ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+    const options = ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', ...LOCALES[locale], '--no-sync']
     await run(join(programs, 'initdb'), options, account)
   }
   const port = await freePort()

@@ -10,7 +10,7 @@ export function findPostgresPrograms(): string | undefined {
 }
 
 /**
- * Whether `npm test` includes the tests on Debian's PostgreSQL. Unlike the embedded one, it has a backend for each
+ * Whether `npm run test:cloud` includes the tests on Debian's PostgreSQL. Unlike the embedded one, it has a backend for each
  * session. A machine without it omits these tests. In CI they always run, and fail with the name of the missing
  * package.
  */

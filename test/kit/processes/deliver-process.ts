@@ -7,10 +7,11 @@ import { applyEnvironment } from '@pauta/platform/config/config'
 import { handler as email } from '@pauta/functions/workers/deliver/email-handler'
 import { handler as push } from '@pauta/functions/workers/deliver/push-handler'
 import { handler as telegram } from '@pauta/functions/workers/deliver/telegram-handler'
+import { handler as slack } from '@pauta/functions/workers/deliver/slack-handler'
 import { handler as webhook } from '@pauta/functions/workers/deliver/webhook-handler'
 import { deliver } from '../workers/delivery.ts'
 
-const HANDLERS = { email, telegram, push, webhook }
+const HANDLERS = { email, telegram, push, webhook, slack }
 
 /** A batch as the process receives it. */
 export interface BatchOrder {

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
@@ -10,7 +10,7 @@ import type { Taken } from '../services/providers.ts'
 import { seeded } from '../runner/seeded.ts'
 
 /** Channels that differ in which messages may come twice. */
-export const WAYS = ['smtp', 'ses', 'telegram', 'push', 'webhook'] as const
+const WAYS = ['smtp', 'ses', 'telegram', 'push', 'webhook'] as const
 export type Way = (typeof WAYS)[number]
 
 /** The result of a number of runs. */
@@ -124,7 +124,7 @@ function countEffects(taken: readonly Taken[]): number {
 }
 
 /** One run with one release. The seed determines everything in it. */
-export async function runWithKills(
+async function runWithKills(
   bench: DeliveryBench,
   kills: DeliveryKills,
   seed: number,

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jobQueueName } from '@pauta/platform/jobs/define-job'
-import { jobs } from '@pauta/functions/jobs/jobs'
-import { workers } from '@pauta/functions/workers/workers'
+import { jobs, type JobName } from '@pauta/functions/jobs/jobs'
+import { workers, type WorkerName } from '@pauta/functions/workers/workers'
 import type { Stack } from '@pauta/local/stack-types'
 import { openCloud } from '../workers/cloud.ts'
 import type { KillPoint, OutwardCalls } from '../relays/outward-calls.ts'
@@ -15,9 +15,9 @@ import { patient } from '../runner/patience.ts'
 /** The settings of the process of workers. */
 export interface WorkersSettings {
   /** Names of the workers. */
-  workers: readonly string[]
+  workers: readonly WorkerName[]
   /** Names of the jobs. */
-  jobs: readonly string[]
+  jobs: readonly JobName[]
   awsUrl: string
   longPollSeconds: number
   /** Queues by their names. */
@@ -25,14 +25,14 @@ export interface WorkersSettings {
 }
 
 /** The end of a process of workers. */
-export interface WorkersEnd {
+interface WorkersEnd {
   /** The call at which it was killed; undefined when it was done before. */
   killedAt: string | undefined
   /** Number of its outward calls. */
   calls: number
 }
 
-export interface WorkersRun {
+interface WorkersRun {
   /** Kills the process at this point. Without it, the process runs until it is done. */
   killAt?: KillPoint | undefined
   /** Whether the work of the process is done. */
@@ -93,8 +93,8 @@ async function load(settings: WorkersSettings, environment: Record<string, strin
 export function runWorkersInChild(options: {
   stack: Stack
   calls: OutwardCalls
-  workers?: readonly string[]
-  jobs?: readonly string[]
+  workers?: readonly WorkerName[]
+  jobs?: readonly JobName[]
 }): WorkersRunner {
   const { stack, calls } = options
   const { workers: workerNames = [], jobs: jobNames = [] } = options

@@ -7,6 +7,8 @@ export interface Gate {
   port: number
   /** Number of connections so far. */
   readonly connections: number
+  /** The port to which connections are relayed. */
+  readonly target: number
   /** Sets the port to which connections are relayed. */
   leadTo(port: number): void
   /** Drops every connection and refuses new ones. */
@@ -70,6 +72,9 @@ export async function startCountingGate(watch: () => Watcher): Promise<CountingG
     port: (server.address() as AddressInfo).port,
     get connections() {
       return connections
+    },
+    get target() {
+      return target
     },
     leadTo: (port) => void (target = port),
     take: () => {

@@ -26,6 +26,18 @@ export const OPERATIONS: Record<string, Operation[]> = {
     { document: `{ articles(limit: 50) { found articles { title } } }`, index: 1, sql: 0 },
     { document: `{ articles(limit: 50) { found articles ${ARTICLE} } }`, index: 1, sql: 1 },
     { document: `{ articles(limit: 50, filter: { dedup: true }) { articles { title } } }`, index: 1, sql: 0 },
+    // The statement reads the agencies and themes that exist, once in `catalogueSeconds`, which is 0 here.
+    {
+      document: `{ articles(limit: 50, filter: { agencies: ${AGENCIES} }) { articles { title } } }`,
+      index: 1,
+      sql: 1,
+    },
+    // Entities of a filter are read only if nothing was found.
+    {
+      document: '{ articles(limit: 50, filter: { entityCanonical: ["Q7000"] }) { articles { title } } }',
+      index: 1,
+      sql: 0,
+    },
   ],
   article: [{ document: `{ article(uniqueId: "eixo_000000") ${ARTICLE} }`, index: 1, sql: 1 }],
   search: [
@@ -90,7 +102,7 @@ export const OPERATIONS: Record<string, Operation[]> = {
   ],
   agencyFreshness: [
     { document: '{ agencyFreshness(limit: 500) { agencyName state longPauseDays } }', index: 0, sql: 1 },
-    { document: `{ agencyFreshness(agencies: ${AGENCIES}) { agencyName state } }`, index: 0, sql: 1 },
+    { document: `{ agencyFreshness(agencies: ${AGENCIES}) { agencyName state } }`, index: 0, sql: 2 },
   ],
   pipelineDelays: [
     { document: '{ pipelineDelays { stage medianSeconds oldestWaitingSeconds } }', index: 0, sql: 2 },
@@ -155,7 +167,7 @@ export const OPERATIONS: Record<string, Operation[]> = {
         agencyName articleCount topThemes { label }
       } }`,
       index: 0,
-      sql: 2,
+      sql: 3,
     },
   ],
   themeTimeline: [

@@ -46,6 +46,30 @@ export function watchHttp(): Watcher {
   }
 }
 
+const SEARCH_HEAD = /POST \/multi_search\S* HTTP\/1\.1\r\n(?:[^\r\n]+\r\n)*\r\n/
+const CONTENT_LENGTH = /^content-length: *(\d+)/im
+
+/** The searches that a client of the index sends, each as JSON. */
+export function watchSearches(): Watcher {
+  let rest = ''
+  return (bytes) => {
+    rest += bytes.toString('latin1')
+    const seen: string[] = []
+    for (;;) {
+      const head = SEARCH_HEAD.exec(rest)
+      if (!head) return seen
+      const start = head.index + head[0].length
+      const end = start + Number(CONTENT_LENGTH.exec(head[0])?.[1])
+      if (!(rest.length >= end)) return seen
+      const body = JSON.parse(Buffer.from(rest.slice(start, end), 'latin1').toString()) as {
+        searches: object[]
+      }
+      seen.push(...body.searches.map((search) => JSON.stringify(search)))
+      rest = rest.slice(end)
+    }
+  }
+}
+
 const AWS_REQUEST = /(?:GET|POST|PUT|DELETE) \S+ HTTP\/1\.1\r\n(?:[^\r\n]+\r\n)*\r\n/g
 const SQS_ACTION = /^x-amz-target: *AmazonSQS\.(\w+)/im
 // The headers of a signed request fit; older bytes belong to a body.

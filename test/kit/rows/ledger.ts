@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import { URL_CHANNELS, type DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import type { Db } from '@pauta/platform/database/database'
 import { ulid } from 'ulid'
 
@@ -29,6 +29,7 @@ const addressOf = (channel: DeliveryChannel, name: string, origin: string) =>
     telegram: name,
     push: `${origin}/push/${name}`,
     webhook: `${origin}/hook/${name}`,
+    slack: `${origin}/services/${name}`,
   })[channel]
 
 const DIGEST = `<!doctype html><html lang="pt-BR"><body><h1>Saúde</h1>${'<p>Notícia</p>'.repeat(40)}</body></html>`
@@ -42,11 +43,14 @@ async function writeClipping(db: Db, { articleIds = [], digestHtml = DIGEST }: L
     values (${clippingId}, ${authorId}, 'Saúde', '0 8 * * *')`
   await db`
     insert into releases (id, clipping_id, clipping_name, digest_html, digest_subject, digest_text, digest_preview,
-      article_ids, articles_count, ref_time, since_hours, release_url, created_at)
+      article_ids, articles_count, ref_time, since_hours)
     values (${releaseId}, ${clippingId}, 'Saúde', ${digestHtml}, 'Saúde: 1 notícia', 'Notícia', 'Uma notícia.',
-      ${[...articleIds]}, ${articleIds.length}, now(), 24, 'https://portal.exemplo.org/clipping/release/1', now())`
+      ${[...articleIds]}, ${articleIds.length}, now(), 24)`
   return { clippingId, releaseId }
 }
+
+/** Whether the subscriber gives the address of the channel. */
+const takesUrl = (channel: DeliveryChannel) => URL_CHANNELS.some((other) => other === channel)
 
 /** Writes a release with `count` subscribers on one channel, and their pending rows. */
 export async function writeLedger(db: Db, options: LedgerOptions): Promise<ReleaseOnItsWay> {
@@ -58,14 +62,16 @@ export async function writeLedger(db: Db, options: LedgerOptions): Promise<Relea
   })
   const rows = db`jsonb_to_recordset(${db.json(people)}) as p (id text, subscription text, row text, address text)`
   const is = (other: DeliveryChannel) => channel === other
+  const secret = is('webhook') ? `whsec_${Buffer.alloc(24, 7).toString('base64')}` : null
   await db`
     insert into users (id, name, email, email_verified)
     select id, 'Leitora', lower(id) || '@exemplo.org', true from ${rows}`
   await db`
-    insert into subscriptions (id, clipping_id, user_id, role, email, telegram, push, webhook, webhook_url, webhook_secret)
-    select subscription, ${clippingId}, id, 'SUBSCRIBER', ${is('email')}, ${is('telegram')}, ${is('push')},
-      ${is('webhook')}, case when ${is('webhook')} then address end,
-      case when ${is('webhook')} then ${`whsec_${Buffer.alloc(24, 7).toString('base64')}`} end
+    insert into subscriptions (id, clipping_id, user_id, role)
+    select subscription, ${clippingId}, id, 'SUBSCRIBER' from ${rows}`
+  await db`
+    insert into subscription_channels (subscription_id, channel, address, secret)
+    select subscription, ${channel}, case when ${takesUrl(channel)} then address end, ${secret}
     from ${rows}`
   if (is('telegram')) await db`insert into telegram_links (user_id, chat_id) select id, address from ${rows}`
   if (is('push'))
@@ -77,6 +83,17 @@ export async function writeLedger(db: Db, options: LedgerOptions): Promise<Relea
     insert into deliveries (id, release_id, subscription_id, user_id, channel, address, due_at)
     select row, ${releaseId}, subscription, id, ${channel}, address, date_trunc('milliseconds', now()) from ${rows}`
   return { clippingId, releaseId, rows: new Map(people.map(({ address, row }) => [address, row])) }
+}
+
+/** Switches a channel of a clipping's only subscription on or off. */
+export async function switchChannel(
+  db: Db,
+  { clippingId, channel, active }: { clippingId: string; channel: DeliveryChannel; active: boolean },
+): Promise<void> {
+  const { id } = await getSubscription(db, clippingId)
+  await db`
+    insert into subscription_channels (subscription_id, channel, active) values (${id}, ${channel}, ${active})
+    on conflict (subscription_id, channel) do update set active = excluded.active`
 }
 
 /** Returns the only subscription of a clipping. Throws when there is none. */

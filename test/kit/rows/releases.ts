@@ -12,14 +12,14 @@ export interface KeptRelease {
   windowFrom: Date
   windowTo: Date
   refTime: Date
-  createdAt: Date
+  madeAt: Date
   sinceHours: number
   articlesCount: number
   digestHtml: string
   digestText: string
   digestSubject: string
   digestPreview: string
-  releaseUrl: string
+  pageKey: string
 }
 
 /** Releases of a clipping, oldest first. */

@@ -81,6 +81,7 @@ export const tables = {
   articleFeatures: table('article_features'),
   addressConsents: table('address_consents'),
   agentRuns: table('agent_runs'),
+  consentQuestions: table('consent_questions'),
   channelFailures: table('channel_failures'),
   channelPauses: table('channel_pauses'),
   clippings: table('clippings'),
@@ -103,14 +104,7 @@ export const tables = {
   queueDepths: table('queue_depths'),
   recortes: table('recortes'),
   releases: table('releases', () => {
-    const moment = nextMoment()
-    return {
-      clippingName: 'Saúde',
-      digestHtml: '<p>Oi</p>',
-      articlesCount: 0,
-      refTime: moment,
-      createdAt: moment,
-    }
+    return { clippingName: 'Saúde', digestHtml: '<p>Oi</p>', articlesCount: 0, refTime: nextMoment() }
   }),
   scrapeBreakers: table('scrape_breakers'),
   scrapeDays: table('scrape_days'),
@@ -118,6 +112,7 @@ export const tables = {
   scrapeHosts: table('scrape_hosts'),
   scrapeMissing: table('scrape_missing'),
   scrapeSites: table('scrape_sites'),
+  subscriptionChannels: table('subscription_channels'),
   subscriptions: table('subscriptions'),
   suppressedAddresses: table('suppressed_addresses'),
   telegramLinks: table('telegram_links'),

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 
-/** Chooses a number of runs, kills or milliseconds: small in `npm test`, large in `npm run test:long`. */
+/** Chooses a number of runs, kills or milliseconds: large in `npm run test:long`, small in the other commands. */
 export const byForm = (numbers: Record<'short' | 'long', number>): number => numbers[inject('form')]
 
-/** Chooses the seed of a property: the given one in `npm test`, so that it repeats, and another one in each long run. */
+/** Chooses the seed of a property: another one in each `npm run test:long`, otherwise the given one, so that it repeats. */
 export const seedByForm = (short: number): number => byForm({ short, long: Date.now() % 2 ** 31 })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A request that the worker got. */
-export interface WorkerRequest {
+interface WorkerRequest {
   path: string
   headers: IncomingMessage['headers']
   body: unknown

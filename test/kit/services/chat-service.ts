@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** The parts of a request to a model that tests check. */
-export interface ChatRequest {
+interface ChatRequest {
   model: string
   messages: { role: string; content: string | null; tool_call_id?: string }[]
   tools: { function: { name: string } }[]

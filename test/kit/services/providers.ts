@@ -8,7 +8,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** One message that a provider received. Repeated messages are not merged. */
 export interface Taken {
-  way: 'smtp' | 'ses' | 'telegram' | 'push' | 'webhook'
+  way: 'smtp' | 'ses' | 'telegram' | 'push' | 'webhook' | 'slack'
   /** The recipient: e-mail address, chat id, or the path of the endpoint or webhook. */
   to: string
   /** The key by which its receiver recognises a repetition, if the channel has one. */
@@ -62,6 +62,7 @@ function readRequest(path: string, headers: IncomingHttpHeaders, body: string): 
     const { Destination } = JSON.parse(body) as { Destination: { ToAddresses: string[] } }
     return make('ses', Destination.ToAddresses[0] ?? '')
   }
+  if (path.startsWith('/services/')) return make('slack', path)
   return make(path.startsWith('/push/') ? 'push' : 'webhook', path)
 }
 
@@ -70,6 +71,7 @@ const USUAL: Record<Exclude<Taken['way'], 'smtp'>, Says> = {
   ses: { status: 200, body: '{"MessageId":"ses-1"}', headers: { 'content-type': 'application/json' } },
   push: { status: 201 },
   webhook: { status: 200 },
+  slack: { status: 200, body: 'ok' },
 }
 
 async function answer(providers: Providers, message: Taken, response: ServerResponse): Promise<void> {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 /** An answer of AWS: an object for JSON, a text for the inside of an XML answer, or an error with its status. */
-export type RecordedAnswer = Record<string, unknown> | string
+type RecordedAnswer = Record<string, unknown> | string
 
 /** A server in place of AWS. It answers the requests that a test has recorded and refuses all others. */
 export interface RecordedCloud {

@@ -10,7 +10,7 @@ const REQUESTS_KEPT = 200
 const SLOW_SECONDS = 120
 
 /** The behaviour of the sites: normal, too slow, with failures of some, or with failures of all. */
-export type ScraperMode = 'normal' | 'slow' | 'partial' | 'failing'
+type ScraperMode = 'normal' | 'slow' | 'partial' | 'failing'
 
 export interface ScraperOptions {
   /** Returns the current news of the sites of these agencies, as messages for the news queue. */
@@ -20,7 +20,7 @@ export interface ScraperOptions {
 }
 
 /** A received request. */
-export interface ScrapeRequest {
+interface ScrapeRequest {
   path: string
   authorization: string | undefined
   body: {

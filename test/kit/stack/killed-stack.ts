@@ -10,7 +10,7 @@ import { fauxqsFile } from '@pauta/emulators/queues/fauxqs-visibility'
 import { expect } from 'vitest'
 import { makeClient, type Client } from '../client/client.ts'
 import { openCloud, type Cloud } from '../workers/cloud.ts'
-import { startScript } from '../processes/command.ts'
+import { startScript, type RunningCommand } from '../processes/command.ts'
 import { eventually } from '../runner/eventually.ts'
 
 const SCRIPT = 'packages/local/src/start.ts'
@@ -39,10 +39,25 @@ async function readEnvironment(folder: string): Promise<Record<string, string>> 
   return running.environment
 }
 
+const startOn = (folder: string, port: number): RunningCommand =>
+  startScript(SCRIPT, ['--port', String(port), '--data', folder, '--empty'], {}, { detached: true })
+
+async function killGroup({ child, ended }: RunningCommand): Promise<void> {
+  if (child.pid === undefined) throw new Error('The stack has no process')
+  process.kill(-child.pid, 'SIGKILL')
+  await ended
+}
+
+/** Starts the stack on a folder and kills it after a wait, ready or not. */
+export async function killDuringStart(folder: string, port: number, waitMs: number): Promise<void> {
+  const running = startOn(folder, port)
+  await delay(waitMs)
+  await killGroup(running)
+}
+
 /** Starts the stack on a folder and waits until it is ready. */
 export async function startKillableStack(folder: string, port: number): Promise<KillableStack> {
-  const args = ['--port', String(port), '--data', folder, '--empty']
-  const running = startScript(SCRIPT, args, {}, { detached: true })
+  const running = startOn(folder, port)
   const url = `http://localhost:${port}/graphql`
   await Promise.race([
     eventually(() => expect(running.output()).toContain(`ready ${url}`), { interval: 200 }),
@@ -81,9 +96,7 @@ export async function startKillableStack(folder: string, port: number): Promise<
     },
     async kill() {
       cloud.close()
-      if (running.child.pid === undefined) throw new Error('The stack has no process')
-      process.kill(-running.child.pid, 'SIGKILL')
-      await running.ended
+      await killGroup(running)
       await db.end({ timeout: 0 })
     },
   }

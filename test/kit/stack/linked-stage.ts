@@ -1,5 +1,5 @@
 /** The variables by which functions and commands read linked resources: `SST_RESOURCE_<name>`, each as JSON. */
-export const linked = (resources: Readonly<Record<string, unknown>>): Record<string, string> =>
+const linked = (resources: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(resources).map(([name, value]) => [`SST_RESOURCE_${name}`, JSON.stringify(value)]),
   )

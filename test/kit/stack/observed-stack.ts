@@ -30,7 +30,7 @@ export interface ObservedStack {
   stop(): Promise<void>
 }
 
-export interface PostOptions {
+interface PostOptions {
   token?: string | undefined
   traceparent?: string
   variables?: Record<string, unknown>

@@ -13,9 +13,15 @@ const BUCKET = 'pauta-raw-events'
 const SEND_AT_ONCE = 10
 
 /** Numbers of messages in a queue: visible ones, and those in flight. */
-export interface Depth {
+interface Depth {
   waiting: number
   inFlight: number
+}
+
+/** A received message. It becomes visible again at `visibilityDeadline`, in milliseconds since 1970. */
+interface InFlight {
+  receiptHandle: string
+  visibilityDeadline: number
 }
 
 /** The stack's queues and object storage, for the test in the role of a scraper or operator. */
@@ -35,6 +41,8 @@ export interface Cloud {
   returnHeld(queueUrl: string): Promise<void>
   /** Makes a message visible again that a consumer has received. Does nothing when it is not in flight any more. */
   show(queueUrl: string, receipt: string): Promise<void>
+  /** Seconds until the messages in flight become visible again, the next one first. */
+  hiddenSeconds(queueUrl: string): Promise<number[]>
   put(key: string, body: string): Promise<void>
   /** Keys with a prefix, in order. */
   listKeys(prefix: string): Promise<string[]>
@@ -53,6 +61,11 @@ export function openCloud(endpoint: string): Cloud {
   const attributes = async (queueUrl: string) => {
     const command = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['All'] })
     return (await sqs.send(command)).Attributes ?? {}
+  }
+  /** SQS has no call that lists messages in flight. The emulator serves them at an address. */
+  const listInFlight = async (queueUrl: string): Promise<InFlight[]> => {
+    const answer = await fetch(`${endpoint}/_fauxqs/queues/${queueUrl.split('/').at(-1)}`)
+    return ((await answer.json()) as { messages: { inflight: InFlight[] } }).messages.inflight
   }
   const show = async (queueUrl: string, receipt: string) => {
     const command = { QueueUrl: queueUrl, ReceiptHandle: receipt, VisibilityTimeout: 0 }
@@ -109,11 +122,11 @@ export function openCloud(endpoint: string): Cloud {
       return Messages.map(({ Body = '' }) => Body)
     },
     async returnHeld(queueUrl) {
-      // SQS has no call that lists messages in flight. The emulator serves them at an address.
-      const name = queueUrl.split('/').at(-1)
-      const answer = await fetch(`${endpoint}/_fauxqs/queues/${name}`)
-      const { messages } = (await answer.json()) as { messages: { inflight: { receiptHandle: string }[] } }
-      for (const { receiptHandle } of messages.inflight) await show(queueUrl, receiptHandle)
+      for (const { receiptHandle } of await listInFlight(queueUrl)) await show(queueUrl, receiptHandle)
+    },
+    async hiddenSeconds(queueUrl) {
+      const deadlines = (await listInFlight(queueUrl)).map(({ visibilityDeadline }) => visibilityDeadline)
+      return deadlines.map((deadline) => (deadline - Date.now()) / 1000).sort((a, b) => a - b)
     },
     async put(key, body) {
       await s3.send(new PutObjectCommand({ Bucket: BUCKET, Key: key, Body: body }))

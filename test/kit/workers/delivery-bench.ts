@@ -1,4 +1,4 @@
-import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { expect } from 'vitest'

@@ -26,7 +26,6 @@ export async function keepDueScrape(dataDir: string): Promise<void> {
       name: 'due-scrape',
       expression: 'at(2026-01-01T00:00:00)',
       timezone: 'UTC',
-      flexibleMinutes: 0,
       queueArn: `arn:aws:sqs:us-east-2:000000000000:${jobQueueName(scrape)}`,
       message,
     },

@@ -30,7 +30,7 @@ export interface Pipeline {
   rawEvents(uniqueId: string): Promise<string[]>
 }
 
-export interface ReadArticle {
+interface ReadArticle {
   title: string
   content: string | null
   summary: string | null

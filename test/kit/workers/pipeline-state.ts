@@ -6,7 +6,7 @@ import { startRun } from './runs.ts'
 import type { TestStack } from '../stack/stack.ts'
 
 /** Queues of the pipeline. Each one fills those that follow it. */
-export const PIPELINE_QUEUES = ['news-ingest', 'enrich', 'embed', 'index'] as const
+const PIPELINE_QUEUES = ['news-ingest', 'enrich', 'embed', 'index'] as const
 const TOPICS = ['news.scraped', 'news.enriched', 'news.embedded'] as const
 const PAGE = 250
 
@@ -16,20 +16,6 @@ export async function isThrough({ db }: TestStack, articles: number): Promise<bo
     select (select count(*)::int from articles) as articles,
       (select count(*)::int from pipeline_steps where status <> 'done') as open`
   return row?.articles === articles && row.open === 0
-}
-
-/** Whether every queue is empty and no message is in flight. */
-export async function areQueuesEmpty({ stack }: TestStack): Promise<boolean> {
-  const cloud = openCloud(stack.awsUrl)
-  try {
-    for (const queue of PIPELINE_QUEUES) {
-      const { waiting, inFlight } = await cloud.depth(stack.queueUrl(queue))
-      if (waiting + inFlight > 0) return false
-    }
-    return true
-  } finally {
-    cloud.close()
-  }
 }
 
 /** Returns dead letters to their queues, and the names of these queues to the caller. */

@@ -19,9 +19,7 @@ import { scaleLimit } from '../../measure-patience.ts'
 const STUB = fileURLToPath(new URL('stub.sh', import.meta.url))
 /** Programs of an instance that a test must not run. Docker and iptables exist after their package is installed. */
 const STUBBED =
-  'aws blkid dnf getent ip mkfs.xfs mount mountpoint service sleep sysctl systemctl umount xfs_growfs'.split(
-    ' ',
-  )
+  'aws blkid dnf ip mkfs.xfs mount mountpoint service sleep sysctl systemctl umount xfs_growfs'.split(' ')
 const REAL = 'awk basename bash cat chmod cp grep install ln mkdir mv readlink rm rmdir touch tr'.split(' ')
 const FOLDERS = [
   'dev',
@@ -40,10 +38,6 @@ export interface BootMachine extends Disposable {
   /** Stops the machine: everything is unmounted. */
   stop(): void
   growVolume(gigabytes: number): void
-  /** Gives a host name an address; none when the address is empty. */
-  resolve(host: string, address: string): void
-  /** Runs a script of the machine, as one of its timers does. */
-  run(path: string): void
   /** Every call of a program so far, such as `docker pull typesense`. */
   listCalls(): string[]
   read(path: string): string
@@ -93,8 +87,6 @@ export function startMachine(volumeGb: number): BootMachine {
       mkdirSync(mounted)
       writeFileSync(join(state, 'container'), 'exited\n')
     },
-    resolve: (host, address) => writeFileSync(join(state, `address-${host}`), address),
-    run: (path) => run(join(root, path)),
     growVolume: (gigabytes) => writeFileSync(join(state, 'disk-gb'), `${gigabytes}\n`),
     listCalls: () => readFileSync(join(state, 'calls'), 'utf8').replaceAll(root, '').trim().split('\n'),
     read: (path) => readFileSync(join(root, path), 'utf8').replaceAll(root, ''),

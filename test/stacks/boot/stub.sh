@@ -79,19 +79,6 @@ case "$program" in
         ;;
     esac
     ;;
-  getent)
-    # Names such as search-2.sst: their number is part of the address.
-    host=$2
-    fail_once "$host"
-    if [ -e "$STATE/address-$host" ]; then
-      address=$(cat "$STATE/address-$host")
-    else
-      number=${host#search-}
-      address="10.0.${number%%.*}.9"
-    fi
-    [ -n "$address" ] || exit 2
-    echo "$address STREAM $host"
-    ;;
   ip)
     echo "default via 10.0.0.1 dev ens5 proto dhcp src 10.0.0.9 metric 512"
     ;;

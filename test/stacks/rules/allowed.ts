@@ -11,6 +11,8 @@ const RECEIVE = [
 ]
 
 const receive = (name: string) => RECEIVE.map((action) => `sqs:${action} ${name}QueueQueue`)
+/** Receiving from its own queue, and refusing messages for good. */
+const work = (name: string) => [...receive(name), `sqs:SendMessage ${name}DeadLettersQueue`]
 const send = (...names: string[]) => names.map((name) => `sqs:SendMessage ${name}QueueQueue`)
 const takeDeadLetters = (...names: string[]) =>
   names.flatMap((name) =>
@@ -39,7 +41,7 @@ const RELEASE_SCHEDULES = [
 ]
 
 /** Messages for the rows of the ledger. */
-const DELIVER = send('DeliverEmail', 'DeliverTelegram', 'DeliverPush', 'DeliverWebhook')
+const DELIVER = send('DeliverEmail', 'DeliverTelegram', 'DeliverPush', 'DeliverWebhook', 'DeliverSlack')
 
 /** What queries and mutations may do. */
 const OPERATIONS = [
@@ -53,22 +55,23 @@ export const ALLOWED: Record<string, string[]> = {
   mcp: OPERATIONS,
   'telegram-updates': send('DeliverEmail'),
   ingest: [
-    ...receive('NewsIngest'),
+    ...work('NewsIngest'),
     STORE_RAW_EVENTS,
     's3:GetObject StorageBucket/*',
     LIST_OBJECTS,
     ...send('Enrich', 'Index'),
   ],
-  enrich: [...receive('Enrich'), STORE_RAW_EVENTS, ...send('Classify', 'Embed', 'Index')],
-  classify: [...receive('Classify'), STORE_RAW_EVENTS, ...send('Embed', 'Index')],
-  embed: [...receive('Embed'), STORE_RAW_EVENTS, ...send('Index')],
-  index: receive('Index'),
-  release: [...receive('Release'), ...RELEASE_SCHEDULES, ...DELIVER],
-  'deliver-email': [...receive('DeliverEmail'), ...send('DeliverEmail')],
-  'deliver-telegram': [...receive('DeliverTelegram'), ...send('DeliverTelegram')],
-  'deliver-push': [...receive('DeliverPush'), ...send('DeliverPush')],
-  'deliver-webhook': [...receive('DeliverWebhook'), ...send('DeliverWebhook')],
-  'mail-feedback': receive('MailFeedback'),
+  enrich: [...work('Enrich'), STORE_RAW_EVENTS, ...send('Classify', 'Embed', 'Index')],
+  classify: [...work('Classify'), STORE_RAW_EVENTS, ...send('Embed', 'Index')],
+  embed: [...work('Embed'), STORE_RAW_EVENTS, ...send('Index')],
+  index: work('Index'),
+  release: [...work('Release'), ...RELEASE_SCHEDULES, ...DELIVER],
+  'deliver-email': [...work('DeliverEmail'), ...send('DeliverEmail')],
+  'deliver-telegram': [...work('DeliverTelegram'), ...send('DeliverTelegram')],
+  'deliver-push': [...work('DeliverPush'), ...send('DeliverPush')],
+  'deliver-webhook': [...work('DeliverWebhook'), ...send('DeliverWebhook')],
+  'deliver-slack': [...work('DeliverSlack'), ...send('DeliverSlack')],
+  'mail-feedback': work('MailFeedback'),
   scraper: [
     's3:PutObject StorageBucket/ingest/*',
     's3:PutObject StorageBucket/pages/*',
@@ -99,6 +102,7 @@ export const ALLOWED: Record<string, string[]> = {
     LIST_OBJECTS,
     ...send('ReplayEventsJob', 'Enrich', 'Embed', 'Index'),
   ],
+  'job-repair-articles': [...receive('RepairArticlesJob'), ...send('RepairArticlesJob')],
   'job-check-database': receive('CheckDatabaseJob'),
 }
 

@@ -17,8 +17,6 @@ const HTTP = 80
 const SSH = 22
 const POSTGRES = 5432
 const INDEX = 8108
-/** Between the nodes of a search cluster. */
-const PEERING = 8107
 const EMBEDDING = 8080
 
 type Party =
@@ -27,7 +25,6 @@ type Party =
   | 'sync task'
   | 'bastion'
   | 'search server'
-  | 'search node'
   | 'database'
   | 'database proxy'
   | 'embedding service'
@@ -43,7 +40,7 @@ interface Connection {
 }
 
 /** Required and forbidden connections. `senders` call addresses that users choose. */
-export const CONNECTIONS: readonly Connection[] = [
+const CONNECTIONS: readonly Connection[] = [
   { from: 'functions', to: 'database', port: POSTGRES, allowed: true, reason: 'every query reads it' },
   { from: 'functions', to: 'search server', port: INDEX, allowed: true, reason: 'every search asks it' },
   { from: 'functions', to: 'internet', port: HTTPS, allowed: true, reason: 'queues and SES are out there' },
@@ -71,14 +68,6 @@ export const CONNECTIONS: readonly Connection[] = [
     allowed: false,
     reason: 'it has only public news',
   },
-  { from: 'search node', to: 'search node', port: PEERING, allowed: true, reason: 'nodes replicate' },
-  { from: 'search node', to: 'search node', port: INDEX, allowed: true, reason: 'writes go to the leader' },
-  { from: 'functions', to: 'search node', port: INDEX, allowed: true, reason: 'every search asks it' },
-  { from: 'functions', to: 'search node', port: PEERING, allowed: false, reason: 'a peer needs no key' },
-  { from: 'bastion', to: 'search node', port: PEERING, allowed: false, reason: 'a peer needs no key' },
-  { from: 'senders', to: 'search node', port: PEERING, allowed: false, reason: 'users choose the address' },
-  { from: 'sync task', to: 'search node', port: PEERING, allowed: false, reason: 'a peer needs no key' },
-  { from: 'internet', to: 'search node', port: PEERING, allowed: false, reason: 'a peer needs no key' },
   { from: 'functions', to: 'database proxy', port: POSTGRES, allowed: true, reason: 'every query asks it' },
   { from: 'senders', to: 'database proxy', port: POSTGRES, allowed: true, reason: 'the ledger is behind it' },
   {
@@ -157,7 +146,7 @@ export const CONNECTIONS: readonly Connection[] = [
 ]
 
 /** Parties that a stage may lack: servers of the index elsewhere, a proxy, an embedding service of its own. */
-const OPTIONAL = new Set<Party>(['search server', 'search node', 'database proxy', 'embedding service'])
+const OPTIONAL = new Set<Party>(['search server', 'database proxy', 'embedding service'])
 
 const hasParty = (graph: Graph, party: Party) => !OPTIONAL.has(party) || listPlaces(graph, party).length > 0
 
@@ -187,7 +176,7 @@ function listPlaces(graph: Graph, party: Party): Place[] {
         placeOfFunction(graph, name),
       )
     case 'senders':
-      return ['deliver-push', 'deliver-webhook'].map((name) => placeOfFunction(graph, name))
+      return ['deliver-push', 'deliver-webhook', 'deliver-slack'].map((name) => placeOfFunction(graph, name))
     case 'sync task':
       return [getSyncTask(graph)]
     case 'bastion':
@@ -196,10 +185,6 @@ function listPlaces(graph: Graph, party: Party): Place[] {
         .map((instance) => placeOfInstance(graph, instance))
     case 'search server':
       return listSearchServers(graph).map((instance) => placeOfInstance(graph, instance))
-    case 'search node':
-      return listSearchServers(graph)
-        .filter(({ inputs }) => inputs['primaryNetworkInterface'] !== undefined)
-        .map((instance) => placeOfInstance(graph, instance))
     case 'database':
       return [placeOfDatabase(graph, getDatabase(graph))]
     case 'database proxy':
@@ -220,12 +205,7 @@ function listAnswers(graph: Graph, { from, to, port }: Connection): boolean[] {
   const sources = listPlaces(graph, from)
   if (to === 'internet') return sources.map((source) => reachesInternet(graph, source, port))
   const targets = listPlaces(graph, to)
-  return sources.flatMap((source) =>
-    targets
-      // A node reaches the other nodes; a single server has none.
-      .filter((target) => target.name !== source.name)
-      .map((target) => reaches(graph, source, target, port)),
-  )
+  return sources.flatMap((source) => targets.map((target) => reaches(graph, source, target, port)))
 }
 
 /** The functions of a preview are in the network of staging, beside its servers. */
@@ -239,13 +219,12 @@ const inNetworkOf = (staging: Graph, { app, resources, ...rest }: Graph): Graph 
 })
 
 /** Every stage of its own network, and a preview in that of staging. */
-const listNetworks = ({ production, staging, preview, chosen, large, moved }: Stages): Graph[] => [
+const listNetworks = ({ production, staging, preview, chosen, large }: Stages): Graph[] => [
   production,
   staging,
   inNetworkOf(staging, preview),
   chosen,
   large,
-  moved,
 ]
 
 /** Returns false when the stage has no place to connect from or to. */
@@ -266,8 +245,8 @@ export const findWrongConnections: Rule = (stages) =>
   )
 
 /** No store has a public address, with any security groups. */
-export const findPublicStores: Rule = ({ production, staging, chosen, large, moved }) =>
-  [production, staging, chosen, large, moved].flatMap((graph) => {
+export const findPublicStores: Rule = ({ production, staging, chosen, large }) =>
+  [production, staging, chosen, large].flatMap((graph) => {
     const parties = ['database', 'database proxy', 'search server', 'embedding service'] as const
     const places = parties.flatMap((party) => listPlaces(graph, party))
     return places

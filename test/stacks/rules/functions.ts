@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ConfigSection, RESOURCE_OF_SECTION } from '@pauta/platform/config/config'
+import { endpoints } from '../../../functions/endpoints.ts'
 import { jobs } from '../../../functions/jobs/jobs.ts'
+import * as migrations from '../../../functions/migrate/definitions.ts'
+import { scraper } from '../../../functions/scraper/definition.ts'
 import { handlerOf } from '../../../packages/platform/src/workers/define-worker.ts'
 import { workers } from '../../../functions/workers/workers.ts'
 import { getBundle } from '../bundles.ts'
@@ -16,7 +19,6 @@ import {
   type Stages,
 } from '../graph.ts'
 import { ROOT } from '../platform.ts'
-import { listLoadedSections } from '../sections.ts'
 import { ALLOWED, CHOSEN_BESIDES } from './allowed.ts'
 
 /** A rule of the infrastructure. Returns its violations, one sentence each. */
@@ -24,13 +26,12 @@ export type Rule = (stages: Stages) => string[] | Promise<string[]>
 
 const LAMBDA_TIMEOUT_SECONDS = 900
 
-export const listGraphs = ({ production, staging, preview, chosen, large, moved }: Stages): Graph[] => [
+export const listGraphs = ({ production, staging, preview, chosen, large }: Stages): Graph[] => [
   production,
   staging,
   preview,
   chosen,
   large,
-  moved,
 ]
 
 /** The name of a function without app and stage. */
@@ -45,10 +46,7 @@ const SCRAPER = 'functions/scraper/handler.handler'
 
 /** Every handler is a function of every stage. */
 export const findHandlersLeftBehind: Rule = (stages) => {
-  const handlers = globSync(
-    ['functions/**/*handler.ts', 'functions/graphql/stream.ts', 'functions/http/*.ts'],
-    { cwd: ROOT },
-  )
+  const handlers = globSync('functions/**/*handler.ts', { cwd: ROOT })
     .filter((file) => /export const handler\b/.test(readFileSync(join(ROOT, file), 'utf8')))
     .map((file) => file.replaceAll('\\', '/').replace(/ts$/, 'handler'))
   return listGraphs(stages).flatMap((graph) => {
@@ -67,17 +65,20 @@ export const findBrokenBundles: Rule = async (stages) => {
   return results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Error).message] : []))
 }
 
-const definitionOf = (handler: string) =>
-  workers.find((worker) => handler === `functions/workers/${handlerOf(worker)}.handler`) ??
-  jobs.find(({ name }) => handler.startsWith(`functions/jobs/${name}/`))
+/** The sections that each handler loads: those of its definition. */
+const SECTIONS_OF_HANDLER = new Map<string, readonly ConfigSection[]>([
+  ...[...endpoints, scraper, ...Object.values(migrations)].map(
+    ({ handler, config }) => [`functions/${handler}.handler`, config] as const,
+  ),
+  ...workers.map((worker) => [`functions/workers/${handlerOf(worker)}.handler`, worker.config] as const),
+  ...jobs.map(({ name, config }) => [`functions/jobs/${name}/handler.handler`, config] as const),
+])
 
-async function findLinkFaultsOf(build: BuildRequest, workFolder: string): Promise<string[]> {
-  const { handler, links } = build
-  const { sources } = await getBundle(build, workFolder)
-  const sections: readonly ConfigSection[] | undefined = definitionOf(handler)?.config
-  const loaded = new Set<string>(
-    listLoadedSections(sources, sections).map((section) => RESOURCE_OF_SECTION[section]),
-  )
+function findLinkFaultsOf({ handler, links }: BuildRequest): string[] {
+  const sections = SECTIONS_OF_HANDLER.get(handler)
+  // Another rule reports handlers without a file.
+  if (!sections) return []
+  const loaded = new Set<string>(sections.map((section) => RESOURCE_OF_SECTION[section]))
   const linked = new Set(Object.keys(links))
   const missing = without(loaded, linked)
   const useless = without(linked, loaded)
@@ -87,18 +88,10 @@ async function findLinkFaultsOf(build: BuildRequest, workFolder: string): Promis
   ]
 }
 
-/** Every function is linked to exactly the sections of the configuration that its code loads. */
-export const findWrongLinks: Rule = async (stages) => {
-  const { production, workFolder } = stages
-  const known = new Set(production.builds.map(({ handler }) => handler))
-  const others = listGraphs(stages).flatMap(({ builds }) =>
-    builds.filter(({ handler }) => !known.has(handler)),
-  )
-  const bundles = await Promise.allSettled(
-    [...production.builds, ...others].map((build) => findLinkFaultsOf(build, workFolder)),
-  )
-  // Another rule reports failed bundles.
-  return bundles.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+/** Every function is linked to exactly the sections of the configuration that its definition names. */
+export const findWrongLinks: Rule = (stages) => {
+  const builds = listGraphs(stages).flatMap((graph) => graph.builds)
+  return [...new Set(builds.flatMap(findLinkFaultsOf))]
 }
 
 /** An ARN without its constant parts. */

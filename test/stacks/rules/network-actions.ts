@@ -65,13 +65,6 @@ export const NETWORK_ACTIONS: Record<string, Actions> = {
     delete: 'ec2:DeleteNatGateway',
     on: anyId('ec2', 'natgateway/a'),
   },
-  'aws:ec2/networkInterface:NetworkInterface': {
-    create: 'ec2:CreateNetworkInterface ec2:CreateTags',
-    read: 'ec2:DescribeNetworkInterfaces',
-    update: 'ec2:ModifyNetworkInterfaceAttribute ec2:DeleteTags',
-    delete: 'ec2:DeleteNetworkInterface ec2:DetachNetworkInterface',
-    on: anyId('ec2', 'network-interface/a'),
-  },
   'aws:ec2/routeTable:RouteTable': {
     create: 'ec2:CreateRouteTable ec2:CreateRoute ec2:CreateTags',
     read: 'ec2:DescribeRouteTables',

@@ -1,4 +1,3 @@
-import { SIZES } from '../../../stacks/costs/unit-prices.ts'
 import { STAGE_SETTINGS } from '../../../stacks/settings.ts'
 import {
   getBuild,
@@ -113,14 +112,23 @@ export const findTooManyConnections: Rule = ({ production, staging, preview }) =
   ]
 }
 
+/** GiB of memory of the database classes that a stage may choose. */
+const MEMORY_GB: Record<string, number> = {
+  't4g.small': 2,
+  't4g.medium': 4,
+  't4g.large': 8,
+  'r7g.large': 16,
+  'r7g.xlarge': 32,
+  'r7g.2xlarge': 64,
+}
+
 /** Bytes of memory for each connection in the default parameter group of RDS for PostgreSQL. */
 const BYTES_PER_CONNECTION = 9_531_392
 
 /** No server is configured for more connections than its memory serves. */
 export const findOverbookedMemory: Rule = () =>
   Object.entries(STAGE_SETTINGS).flatMap(([stage, { database }]) => {
-    const { memoryGb = 0 } = SIZES[database.instance] ?? {}
-    const most = Math.floor((memoryGb * 1024 ** 3) / BYTES_PER_CONNECTION)
+    const most = Math.floor(((MEMORY_GB[database.instance] ?? 0) * 1024 ** 3) / BYTES_PER_CONNECTION)
     return database.maxConnections <= most
       ? []
       : [

@@ -98,10 +98,7 @@ export const findStrayVolumes: Rule = (stages) =>
         listOfType(graph, type).find(({ name }) => `${name}-id` === id)?.inputs
       const volume = find('aws:ebs/volume:Volume', inputs['volumeId'])
       const instance = find('aws:ec2/instance:Instance', inputs['instanceId'])
-      // A node of a cluster keeps its address, because the address belongs to an interface of its own.
-      const primary = instance?.['primaryNetworkInterface'] as { networkInterfaceId: string } | undefined
-      const own = find('aws:ec2/networkInterface:NetworkInterface', primary?.networkInterfaceId)
-      const subnet = find('aws:ec2/subnet:Subnet', (own ?? instance)?.['subnetId'])
+      const subnet = find('aws:ec2/subnet:Subnet', instance?.['subnetId'])
       const zones = [volume?.['availabilityZone'], subnet?.['availabilityZone']]
       return zones[0] === zones[1]
         ? []

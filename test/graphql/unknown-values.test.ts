@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeClient, type Client } from '../kit/client/client.ts'
+import { anEntity, mentioning, registerOnly } from '../kit/rows/entities.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { aClipping, newPerson, type Person } from '../kit/rows/people.ts'
+import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { themed } from '../kit/rows/themes.ts'
+
+const NO_AGENCY =
+  'agencies: não existe órgão com a chave “ministerio-da-saude”; a mais próxima é “saude” (Ministério da Saúde).'
+
+let stack: SharedStack
+let anybody: Client
+let person: Person
+const sus = anEntity({ id: 'Q8000', canonicalName: 'Sistema Único de Saúde' })
+
+beforeAll(async () => {
+  stack = await shareTestStack()
+  await registerOnly(stack, [sus])
+  const article = anArticle({
+    uniqueId: 'vacina_000001',
+    agencyKey: 'saude',
+    title: 'Vacinação contra a gripe',
+    publishedAt: ago({ hours: 2 }),
+    ...themed('03'),
+  })
+  const older = anArticle({
+    uniqueId: 'creche_000002',
+    agencyKey: 'saude',
+    title: 'Obras nas creches',
+    publishedAt: ago({ days: 3 }),
+  })
+  await stack.publish([older, article], [mentioning('vacina_000001', sus)])
+  anybody = makeClient(stack.stack.graphqlUrl)
+  person = await newPerson(stack)
+})
+afterAll(() => stack.stop())
+
+const warningsOf = async (document: string, variables: Record<string, unknown> = {}, client = anybody) => {
+  const { errors, extensions } = await client.ask(document, variables)
+  expect(errors).toEqual([])
+  return extensions['warnings']
+}
+const list = (filter: Record<string, unknown>) =>
+  warningsOf('query($filter: ArticleFilter) { articles(filter: $filter) { found } }', { filter })
+
+describe('a filter with a value that does not exist', () => {
+  it.each([
+    ['{ articles(filter: { agencies: ["ministerio-da-saude"] }) { found } }'],
+    ['{ search(query: "gripe", filter: { agencies: ["ministerio-da-saude"] }) { found } }'],
+    ['{ widgetArticles(config: { agencies: ["ministerio-da-saude"] }) { pagination { total } } }'],
+    ['{ recorteEstimate(recorte: { agencies: ["ministerio-da-saude"] }) { totalEstimate } }'],
+    ['{ clippingEstimate(agencies: ["ministerio-da-saude"]) { totalEstimate } }'],
+    ['{ estimateRecorteCount(themes: [], agencies: ["ministerio-da-saude"], keywords: []) }'],
+    [
+      '{ agencyAnalytics(agencies: ["ministerio-da-saude"], dateFrom: "2026-01-01", dateTo: "2026-01-31") { period } }',
+    ],
+    ['{ agencyFreshness(agencies: ["ministerio-da-saude"]) { agencyKey } }'],
+  ])('answers %s with a warning that names the nearest key', async (document) => {
+    expect(await warningsOf(document)).toEqual([NO_AGENCY])
+  })
+
+  it('names the nearest agency for the ranking of themes of one agency', async () => {
+    const document = '{ trendingThemes(agencyKey: "ministerio-da-saude") { themeLabel } }'
+    expect(await warningsOf(document)).toEqual([NO_AGENCY.replace('agencies', 'agencyKey')])
+  })
+
+  it('keeps the answer for the values that exist', async () => {
+    const { data, extensions } = await anybody.ask(
+      '{ articles(filter: { agencies: ["saude", "ministerio-da-saude"] }) { found } }',
+    )
+    expect(data.articles.found).toBe(2)
+    expect(extensions['warnings']).toEqual([NO_AGENCY])
+  })
+
+  it('names the nearest theme for an unknown code, for a label among codes and for an unknown label', async () => {
+    expect(await list({ themes: ['Saúde', '98'] })).toEqual([
+      'themes: não existe tema com o código “Saúde”; o mais próximo é “03” (Saúde).',
+      'themes: não existe tema com o código “98”.',
+    ])
+    expect(await list({ themeLabel: 'Saude publica' })).toEqual([
+      'themeLabel: não existe tema de nível 1 com o nome “Saude publica”; o mais próximo é “Saúde”.',
+    ])
+  })
+
+  it('names an unknown entity only where nothing was found', async () => {
+    expect(await list({ entityCanonical: ['Q1', 'Q8000'] })).toBeUndefined()
+    expect(await list({ entityCanonical: ['Q1'] })).toEqual([
+      'entityCanonical: não existe entidade com o identificador “Q1”.',
+    ])
+    expect(await list({ entityCanonical: ['Q8000'], agencies: ['mec'] })).toBeUndefined()
+    expect(await list({ entityCanonical: ['\u0000'] })).toBeUndefined()
+  })
+
+  it('gives no warning for values that exist, however they are written, and for agencies without news', async () => {
+    expect(await list({ agencies: ['saude', 'SAÚDE', 'mec'], themes: ['03', '03.01'] })).toBeUndefined()
+    expect(await list({ themeLabel: 'saude' })).toBeUndefined()
+    expect(
+      await warningsOf(
+        '{ agencyAnalytics(agencies: ["Ministério da Saúde"], dateFrom: "2026-01-01", dateTo: "2026-01-31") { period } }',
+      ),
+    ).toBeUndefined()
+  })
+
+  it('bounds the warnings of a list and of a request, and their length', async () => {
+    const many = Array.from({ length: 50 }, (_, at) => `${at}-${'x'.repeat(100)}`)
+    const warnings = (await list({ agencies: many })) as string[]
+    expect(warnings).toHaveLength(4)
+    expect(warnings[3]).toBe('agencies: mais 47 valores não existem.')
+    for (const warning of warnings) expect(warning.length).toBeLessThan(200)
+    const fields = Array.from(
+      { length: 30 },
+      (_, at) => `a${at}: articles(filter: { agencies: ["nada-${at}"] }, limit: 0) { found }`,
+    )
+    expect(await warningsOf(`{ ${fields.join(' ')} }`)).toHaveLength(20)
+  })
+
+  it('adds the warnings in extensions alone, so that clients read data and errors as before', async () => {
+    const response = await anybody.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ articles(filter: { agencies: ["nada"] }) { found } }' }),
+    })
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status: 200,
+      body: {
+        data: { articles: { found: 0 } },
+        extensions: { warnings: ['agencies: não existe órgão com a chave “nada”.'] },
+      },
+    })
+  })
+})
+
+describe('a clipping with a recorte that can never bring news', () => {
+  it('is saved with a warning that names the recorte and the nearest key, also when it is changed', async () => {
+    const recortes = [
+      { title: 'Certo', agencies: ['saude'] },
+      { title: 'Errado', agencies: ['ministerio-da-saude'], themes: ['9999'] },
+    ]
+    const expected = [`recortes[1].${NO_AGENCY}`, 'recortes[1].themes: não existe tema com o código “9999”.']
+    const input = { ...aClipping(), recortes }
+    const created = await person.ask<{ createClipping: { id: string } }>(
+      'mutation($input: ClippingInput!) { createClipping(input: $input) { id } }',
+      { input },
+    )
+    expect(created.extensions['warnings']).toEqual(expected)
+    const { id } = created.data.createClipping
+    const updated = await person.ask(
+      'mutation($id: String!, $input: ClippingInput!) { updateClipping(id: $id, input: $input) { id } }',
+      { id, input },
+    )
+    expect(updated.extensions['warnings']).toEqual(expected)
+  })
+})
+
+describe('a search without words', () => {
+  const search =
+    'query($query: String!, $filter: ArticleFilter) { search(query: $query, filter: $filter) { found articles { uniqueId } } }'
+
+  it.each(['', '  '])('with a filter (%j) answers the filter, newest first', async (query) => {
+    const { search: page } = await anybody.query(search, { query, filter: { agencies: ['saude'] } })
+    expect(page).toEqual({
+      found: 2,
+      articles: [{ uniqueId: 'vacina_000001' }, { uniqueId: 'creche_000002' }],
+    })
+  })
+
+  it.each([null, {}, { agencies: [] }, { dedup: true }])('is refused with the filter %j', async (filter) => {
+    expect(await anybody.codes(search, { query: '', filter })).toEqual(['BAD_USER_INPUT'])
+  })
+})

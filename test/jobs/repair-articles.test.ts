@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { upsertArticles } from '@pauta/core/intake/writes'
+import { anArticle, received } from '../kit/rows/factories.ts'
+import { tables } from '../kit/rows/tables.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { startRun } from '../kit/workers/runs.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await shareTestStack()
+})
+afterAll(() => stack.stop())
+
+const runJob = async () => (await (await startRun(stack, 'repair-articles')).until('succeeded')).result
+
+it('repairs old rows once, takes down the others and lists them with the remedy', async () => {
+  const ids = ['bom', 'escrita', 'foto', 'script', 'futuro', 'velho']
+  await stack.write(ids.map((id) => anArticle({ uniqueId: `${id}_1`, agencyKey: 'mec' })))
+  const set = (id: string, columns: Parameters<typeof tables.articles.set>[2]) =>
+    tables.articles.set(stack.db, { uniqueId: `${id}_1` }, columns)
+  await set('escrita', { url: 'https://www.gov.br/a/../mec/educação' })
+  await set('foto', { imageUrl: 'https://a@b.br/x.png', videoUrl: 'HTTPS://b.br/v' })
+  await set('script', { url: 'javascript:alert(1)' })
+  await set('futuro', { publishedAt: new Date('2099-01-01T00:00:00Z') })
+  await set('velho', { deletedAt: new Date(), url: 'https://www.gov.br/mec/velho', title: 'Velho' })
+  await tables.articles.add(stack.db, {
+    uniqueId: 'old`tick',
+    agencyKey: 'mec',
+    title: 'Velha',
+    url: 'https://www.gov.br/mec/velha',
+    publishedAt: new Date('2026-06-01T12:00:00Z'),
+  })
+
+  const result = await runJob()
+  expect(result).toMatchObject({
+    checked: ids.length + 1,
+    addresses: 1,
+    pictures: 1,
+    keys: 2,
+    takenDown: { id: 1, address: 1, date: 1 },
+    faults: 3,
+  })
+  const listed = (result as { listed: { uniqueId: string; fault: string; remedy: string }[] }).listed
+  expect(Object.fromEntries(listed.map(({ uniqueId, fault }) => [uniqueId, fault]))).toEqual({
+    futuro_1: 'date',
+    'old`tick': 'id',
+    script_1: 'address',
+  })
+  for (const { remedy } of listed) expect(remedy).toContain('npm run')
+  const rows = await stack.db<
+    { uniqueId: string; url: string; imageUrl: string | null; videoUrl: string | null }[]
+  >`
+    select unique_id, url, image_url, video_url from articles where unique_id in ('escrita_1', 'foto_1') order by 1`
+  expect(rows[0]?.url).toBe('https://www.gov.br/mec/educa%C3%A7%C3%A3o')
+  expect(rows[1]).toMatchObject({ imageUrl: null, videoUrl: 'https://b.br/v' })
+  expect(await runJob()).toMatchObject({
+    addresses: 0,
+    pictures: 0,
+    keys: 0,
+    takenDown: { id: 0, address: 0, date: 0 },
+    faults: 3,
+  })
+
+  // The repaired keys hold for spellings that the earlier keys did not know.
+  const { outcomes } = await upsertArticles(stack.db, [
+    received(anArticle({ agencyKey: 'mec', url: 'https://www.gov.br./mec//x/../velho', title: 'Outro' })),
+  ])
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['kept-down'])
+})

