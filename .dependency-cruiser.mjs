@@ -10,7 +10,7 @@ const NEWS = ['platform', 'core']
 const PEOPLE = [...NEWS, 'people', 'clippings']
 const WORK = [...PEOPLE, 'delivery', 'agent', 'dataset', 'enrichment', 'syndication']
 
-/** Rooms that each room may import besides itself. A room is a package, or a folder of functions/. */
+/** Rooms that each room may import besides itself. A room is a package, or a folder or file of functions/. */
 const MAY_IMPORT = {
   platform: [],
   core: ['platform'],
@@ -21,7 +21,7 @@ const MAY_IMPORT = {
   agent: [...PEOPLE, 'enrichment'],
   dataset: NEWS,
   syndication: PEOPLE,
-  scraper: ['platform'],
+  scraper: NEWS,
   cli: [...WORK, 'scraper', 'functions/jobs', 'stacks'],
   // A client of the public API: it shares one pure function with the service, by the rule below.
   observatory: ['platform'],
@@ -31,10 +31,12 @@ const MAY_IMPORT = {
   'sample-data': [...PEOPLE, 'delivery'],
   local: [
     ...WORK,
+    'scraper',
     'observatory',
     'index-server',
     'emulators',
     'sample-data',
+    'functions/endpoints',
     'functions/graphql',
     'functions/http',
     'functions/mcp',
@@ -43,14 +45,16 @@ const MAY_IMPORT = {
     'functions/jobs',
     'functions/scraper',
   ],
+  // The list of the definitions of endpoints.
+  'functions/endpoints': ['platform', 'functions/graphql', 'functions/http', 'functions/mcp'],
   // Operators read the list of jobs.
-  'functions/graphql': [...PEOPLE, 'delivery', 'agent', 'functions/http', 'functions/jobs'],
+  'functions/graphql': [...PEOPLE, 'delivery', 'agent', 'scraper', 'functions/http', 'functions/jobs'],
   'functions/http': [...PEOPLE, 'delivery', 'syndication'],
   // Its tools execute operations of the public schema.
   'functions/mcp': ['platform', 'syndication', 'functions/graphql', 'functions/http'],
   'functions/migrate': NEWS,
   'functions/workers': WORK,
-  'functions/jobs': WORK,
+  'functions/jobs': [...WORK, 'scraper'],
   'functions/scraper': [...NEWS, 'scraper'],
 }
 
@@ -58,7 +62,7 @@ const OURS = '^(packages|functions|stacks|test)/'
 const TESTS = '^test/|\\.test\\.ts$'
 
 const folderOf = (room) => (/^(functions\/|stacks$)/.test(room) ? room : `packages/${room}`)
-const inRooms = (rooms) => `^(${rooms.map(folderOf).join('|')})/`
+const inRooms = (rooms) => `^(${rooms.map(folderOf).join('|')})(/|\\.ts$)`
 
 const roomRules = Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
   name: `${room.replace('/', '-')}-imports`,
@@ -94,8 +98,11 @@ const entranceRules = [
   ),
   rule(
     'queries-do-not-load-the-agent',
-    'Only stream.ts and schema/agent/generation.ts load the agent: queries start without it. Import its type.',
-    { path: '^functions/graphql/', pathNot: '^functions/graphql/(schema/agent/generation|stream)\\.ts$' },
+    'Only stream/handler.ts and schema/agent/generation.ts load the agent: queries start without it. Import its type.',
+    {
+      path: '^functions/graphql/',
+      pathNot: '^functions/graphql/(schema/agent/generation|stream/handler)\\.ts$',
+    },
     { path: '^packages/agent/', dependencyTypesNot: ['type-only'] },
   ),
   rule(
@@ -106,9 +113,9 @@ const entranceRules = [
   ),
   rule(
     'nothing-imports-the-stream-function',
-    'Only the local stack imports stream.ts. Move what both functions need into a file of its own.',
+    'Only the local stack imports stream/handler.ts. Move what both functions need into a file of its own.',
     { path: OURS, pathNot: '^packages/local/src/invoke\\.ts$' },
-    { path: '^functions/graphql/stream\\.ts$' },
+    { path: '^functions/graphql/stream/handler\\.ts$' },
   ),
   rule(
     'driver-has-one-entry',
@@ -136,14 +143,26 @@ const entranceRules = [
     },
   ),
   rule(
+    'endpoints-are-data',
+    'The list of endpoints and each endpoint.ts import definitions alone, because the infrastructure reads them.',
+    { path: '^functions/(endpoints|.*/endpoint)\\.ts$' },
+    { path: OURS, pathNot: '/endpoint\\.ts$|^packages/platform/src/(endpoints/|config/delivery-channels)' },
+  ),
+  rule(
+    'functions-load-the-sections-of-their-definition',
+    'Functions read the configuration by config/load-config-of.ts. Name the section in the definition of the function.',
+    { path: '^functions/' },
+    { path: '^packages/platform/src/config/config\\.ts$', dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
     'stacks-import-lists',
-    'Stacks import the lists of jobs and workers, the configuration of queries and mutations, the gateway answers, the headers of the site and their types, no other code.',
+    'Stacks import the lists of jobs, workers, endpoints and delivery channels, definitions, the gateway answers, the headers of the site and their types, no other code.',
     { path: '^stacks/' },
     {
       path: OURS,
       pathNot:
-        '^stacks/|^functions/(jobs/jobs|workers/workers|graphql/operations-config|http/gateway-answers)\\.ts$|' +
-        '^packages/platform/src/(jobs/define-job|workers/define-worker|config/config)\\.ts$|' +
+        '^stacks/|^functions/(jobs/jobs|workers/workers|endpoints|scraper/definition|migrate/definitions|http/gateway-answers)\\.ts$|' +
+        '^packages/platform/src/(jobs/define-job|workers/define-worker|endpoints/define-(endpoint|function)|config/config|config/delivery-channels)\\.ts$|' +
         '^packages/observatory/page-headers\\.ts$',
     },
   ),
