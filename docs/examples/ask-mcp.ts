@@ -1,5 +1,5 @@
-// Asks through MCP what an agency published on a subject this week, as a model does: node ask-mcp.ts AGENCY WORDS.
-// Needs `npm install @modelcontextprotocol/client`.
+// Asks through MCP what an agency published on a subject this week, as a model does:
+// npx node ask-mcp.ts AGENCY WORDS. Needs `npm install @modelcontextprotocol/client`.
 import { argv, env, exit } from 'node:process'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 

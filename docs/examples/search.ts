@@ -1,4 +1,4 @@
-// Searches the news: node search.ts WORDS. Needs `npm install @urql/core`.
+// Searches the news: npx node search.ts WORDS. Needs `npm install @urql/core`.
 import { argv, env, exit } from 'node:process'
 import { Client, fetchExchange, gql } from '@urql/core'
 

@@ -1,4 +1,4 @@
-// Receives releases: WEBHOOK_SECRET=whsec_… PORT=8090 node webhook-receiver.ts
+// Receives releases: WEBHOOK_SECRET=whsec_… PORT=8090 npx node webhook-receiver.ts
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { env } from 'node:process'
