@@ -7,11 +7,6 @@ import {
   runVisibilitySeconds,
   type Job,
 } from '@pauta/platform/jobs/define-job'
-import {
-  DELIVERY_CHANNELS,
-  deliveryQueue,
-  type DELIVERY_QUEUES,
-} from '@pauta/platform/config/delivery-channels'
 import { jobs, type JobName } from '@pauta/functions/jobs/jobs'
 import { scraper } from '@pauta/functions/scraper/definition'
 import { workers, type WorkerName } from '@pauta/functions/workers/workers'
@@ -96,14 +91,6 @@ export async function migrateStack(): Promise<void> {
   await handler()
 }
 
-/** The handlers of the delivery channels, whose files have the names of the channels. */
-const DELIVERY_HANDLERS = Object.fromEntries(
-  DELIVERY_CHANNELS.map((channel) => [
-    deliveryQueue(channel),
-    () => import(`@pauta/functions/workers/deliver/${channel}-handler`),
-  ]),
-) as Record<(typeof DELIVERY_QUEUES)[number], Loader>
-
 const WORKER_HANDLERS: Record<WorkerName, Loader> = {
   ingest: () => import('@pauta/functions/workers/ingest/handler'),
   enrich: () => import('@pauta/functions/workers/enrich/handler'),
@@ -111,7 +98,11 @@ const WORKER_HANDLERS: Record<WorkerName, Loader> = {
   embed: () => import('@pauta/functions/workers/embed/handler'),
   index: () => import('@pauta/functions/workers/index/handler'),
   release: () => import('@pauta/functions/workers/release/handler'),
-  ...DELIVERY_HANDLERS,
+  'deliver-email': () => import('@pauta/functions/workers/deliver/email-handler'),
+  'deliver-telegram': () => import('@pauta/functions/workers/deliver/telegram-handler'),
+  'deliver-push': () => import('@pauta/functions/workers/deliver/push-handler'),
+  'deliver-webhook': () => import('@pauta/functions/workers/deliver/webhook-handler'),
+  'deliver-slack': () => import('@pauta/functions/workers/deliver/slack-handler'),
   'mail-feedback': () => import('@pauta/functions/workers/mail-feedback/handler'),
 }
 
