@@ -3,7 +3,14 @@ import type { handler as Handler } from '@pauta/functions/workers/release/handle
 import { deliver } from '../kit/workers/delivery.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'
 import { newPerson, type Person } from '../kit/rows/people.ts'
-import { listReleases, makeDue, openBeat, manualSendMessage, pastHour } from '../kit/rows/releases.ts'
+import {
+  arriveAt,
+  listReleases,
+  makeDue,
+  manualSendMessage,
+  openBeat,
+  pastHour,
+} from '../kit/rows/releases.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 import { timeAhead, tables } from '../kit/rows/tables.ts'
@@ -70,6 +77,27 @@ describe('a first release', () => {
     expect(await listReleases(stack, other.clippingId)).toMatchObject([{ articleIds: [shown] }])
   })
 
+  it('counts as further articles of a recorte none that are too old for the newest 20', async () => {
+    const { agency, clippingId, news } = await aBeat({
+      includeHistory: true,
+      recortes: [
+        { title: 'Um', themes: ['01'], agencies: [], keywords: [] },
+        { title: 'Dois', themes: ['02'], agencies: [], keywords: [] },
+      ],
+    })
+    await tables.recortes.set(stack.db, { clippingId }, { agencies: [agency] })
+    const history: string[] = []
+    for (let i = 0; i < 24; i++) {
+      const themeL1Code = i % 2 === 0 ? '01' : '02'
+      history.push(await news(minutesAgo((10 * 24 + i) * 60), { themeL1Code, themeL1Label: 'Tema' }))
+    }
+    await run(manualSendMessage(clippingId, new Date()))
+    const [release] = await listReleases(stack, clippingId)
+    expect(release?.articleIds).toEqual(history.slice(0, 20))
+    expect(release?.digestText.match(/^\* /gm)).toHaveLength(20)
+    expect(release?.digestText).not.toContain('E mais')
+  })
+
   it('stores every article of the window, and shows the newest 300 of them in the digest', async () => {
     const { agency, clippingId } = await aBeat({
       recortes: [
@@ -130,6 +158,23 @@ describe('a manual release', () => {
     const releases = await listReleases(stack, clippingId)
     expect(releases.map(({ articleIds }) => articleIds)).toEqual([[first], [second]])
     expect(until).toEqual(releases[0]?.windowTo)
+  })
+
+  it('counts as further articles of a recorte none that an earlier release had', async () => {
+    const { clippingId, news } = await aBeat()
+    const earlier = [await news(minutesAgo(60)), await news(minutesAgo(61))]
+    const asked = new Date()
+    await run(manualSendMessage(clippingId, asked))
+    // As if half an hour had passed since then: two windows that end in the same second make one release.
+    await tables.clippings.set(stack.db, { id: clippingId }, { deliveredUntil: minutesAgo(30) })
+    await tables.releases.set(stack.db, { clippingId }, { refTime: minutesAgo(30) })
+    for (const uniqueId of earlier) await arriveAt(stack, uniqueId, minutesAgo(20))
+    const later = await news(minutesAgo(20))
+    await run(manualSendMessage(clippingId, new Date(asked.getTime() + 600_000)))
+    const releases = await listReleases(stack, clippingId)
+    expect(releases.map(({ articleIds }) => articleIds)).toEqual([earlier, [later]])
+    expect(releases[1]?.digestText.match(/^\* /gm)).toHaveLength(1)
+    expect(releases[1]?.digestText).not.toContain('E mais')
   })
 
   it('closes the request that it answers, and no later one', async () => {
