@@ -318,31 +318,28 @@ describe('a failure of the enrichment', () => {
 })
 
 it('runs the same number of statements for one article and for ten', async () => {
-  const ids = Array.from({ length: 12 }, (_, n) => `conta_0000${10 + n}`)
+  const ids = Array.from({ length: 11 }, (_, n) => `conta_0000${10 + n}`)
   await stack.write(ids.map((uniqueId) => anArticle({ uniqueId, content: CONTENT })))
-  await pipeline.settled()
-  // The first one of an environment also reads the registry.
-  const [warmUp = ''] = ids
-  await deliver(handler, [{ body: stepMessage(warmUp) }])
-  // The workers that its messages start use the same database.
   await pipeline.settled()
   // Without its queues the worker stops after its last request and sends no message.
   stack.gates.aws.close()
   const questions = async (batch: readonly string[]) => {
+    // Each environment reads the registry once. A warm one would read its state again whenever a minute has passed.
+    const coldHandler = makeHandler(enrichInStages)
     stack.gates.database.take()
     await expect(
       deliver(
-        handler,
+        coldHandler,
         batch.map((id) => ({ body: stepMessage(id) })),
       ),
     ).rejects.toThrow(/socket hang up|ECONN|closed/)
     return stack.gates.database.take().length
   }
-  const one = await questions(ids.slice(1, 2))
-  const ten = await questions(ids.slice(2))
+  const one = await questions(ids.slice(0, 1))
+  const ten = await questions(ids.slice(1))
   stack.gates.aws.open()
   expect(one).toBeGreaterThan(5)
   expect(ten).toBe(one)
-  expect((await listSourceTexts(stack.db, ids)).length).toBe(12)
-  expect(await stack.db`select 1 from article_features where unique_id like 'conta_%'`).toHaveLength(12)
+  expect((await listSourceTexts(stack.db, ids)).length).toBe(11)
+  expect(await stack.db`select 1 from article_features where unique_id like 'conta_%'`).toHaveLength(11)
 })
