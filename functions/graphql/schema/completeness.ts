@@ -1,7 +1,14 @@
 import type { GraphQLScalarType } from 'graphql'
+import type { ClippingInput } from '@pauta/clippings/clippings/clipping'
+import type { parseListingWords } from '@pauta/clippings/marketplace/listing'
+import type { RecorteFilters, RecorteInput } from '@pauta/clippings/recortes/recorte'
+import type { ChannelUrls, DeliveryChannels } from '@pauta/clippings/subscriptions/channels'
 import type { ARTICLE_FILTERS } from '@pauta/core/search-index/article-filter'
+import type { widgetFilter } from '@pauta/core/widgets/widget'
+import type { PushPreferences } from '@pauta/delivery/channels/push/preferences'
+import type { PushSubscription } from '@pauta/delivery/channels/push/subscriptions'
 import type { AccessMap } from '../request/access.ts'
-import type { Resolvers, ResolversParentTypes } from '../generated/resolvers-types.ts'
+import type { Resolvers, ResolversParentTypes, Scalars } from '../generated/resolvers-types.ts'
 
 /** The properties that a type names, without those of an index signature. */
 type Named<T> = keyof { [Key in keyof T as string extends Key ? never : number extends Key ? never : Key]: 0 }
@@ -27,16 +34,38 @@ type UnresolvedFields<NounResolvers> = {
     Resolved<NounResolvers, Type> | Named<ResolversParentTypes[Type]>
   >} of the SDL has neither a resolver nor a property of its parent`
 }[ObjectType]
-type UndeclaredFilters<Input> =
-  `ArticleFilter.${Exclude<keyof Input & string, keyof typeof ARTICLE_FILTERS>} of the SDL is missing in packages/core/src/search-index/article-filter.ts`
 
 /**
- * Messages about what the SDL declares and no code serves: fields would always be null, and lists with a filter would
- * have all articles.
+ * What reads each input of the SDL: the parameter of a package's function, and the fields that its resolver reads. The
+ * test of arguments covers arguments that are no inputs.
  */
-export type Unserved<NounResolvers, FilterInput> =
-  | UnresolvedFields<NounResolvers>
-  | UndeclaredFilters<FilterInput>
+interface InputReaders {
+  ArticleFilter: typeof ARTICLE_FILTERS
+  ClippingInput: ClippingInput
+  DateRange: { days: unknown }
+  DeliveryChannelsInput: DeliveryChannels
+  FeatureUpsertInput: { uniqueId: unknown; features: unknown }
+  PublishInput: Parameters<typeof parseListingWords>[0]
+  PushPreferencesInput: PushPreferences
+  PushSubscriptionInput: PushSubscription
+  RecorteFiltersInput: RecorteFilters
+  RecorteInput: RecorteInput
+  SubscribeInput: ChannelUrls & { clippingId: unknown; deliveryChannels: unknown; extraEmails: unknown }
+  // The layout changes the page of the widget, and not the answer.
+  WidgetConfigInput: Parameters<typeof widgetFilter>[0] & { articlesPerPage: unknown; layout: unknown }
+}
+type Input = Exclude<keyof ResolversParentTypes, keyof Resolvers | keyof Scalars>
+type UnreadInputs = {
+  [Name in Input]: Name extends keyof InputReaders
+    ? `${Name}.${Exclude<keyof ResolversParentTypes[Name] & string, keyof InputReaders[Name]>} of the SDL is read by no code: see InputReaders in functions/graphql/schema/completeness.ts`
+    : `${Name} of the SDL is missing in InputReaders of functions/graphql/schema/completeness.ts`
+}[Input]
+
+/**
+ * Messages about what the SDL declares and no code serves: fields would always be null, and inputs would change
+ * nothing.
+ */
+export type Unserved<NounResolvers> = UnresolvedFields<NounResolvers> | UnreadInputs
 
 /** What a noun adds to the schema. Compiles only if nothing is unserved; the compiler prints the messages. */
 export interface Noun<Message extends never> {

@@ -12,7 +12,6 @@ import * as search from './search/resolvers.ts'
 import * as service from './service/resolvers.ts'
 import * as taxonomy from './taxonomy/resolvers.ts'
 import * as widgets from './widgets/resolvers.ts'
-import type { ArticleFilter } from '../generated/resolvers-types.ts'
 import type { Noun, Unserved } from './completeness.ts'
 
 const nouns = [
@@ -33,4 +32,4 @@ const nouns = [
 ]
 
 /** All nouns of the schema: resolvers and access to root fields. */
-export const modules: readonly Noun<Unserved<(typeof nouns)[number]['resolvers'], ArticleFilter>>[] = nouns
+export const modules: readonly Noun<Unserved<(typeof nouns)[number]['resolvers']>>[] = nouns

@@ -24,17 +24,21 @@ function minArticlesArgument(minArticles: number): number {
 }
 
 export const queries = {
-  trendingThemes: async (_, args, context) => {
+  trendingThemes: async (
+    _,
+    { windowDays, baselineDays, minArticles, growthThreshold, agencyKey: key, limit },
+    context,
+  ) => {
     const { index, now } = context
-    assertTextLength(args.agencyKey ?? '', 'agencyKey', ID_MAX_CHARACTERS)
-    const agencyKey = args.agencyKey?.trim()
+    assertTextLength(key ?? '', 'agencyKey', ID_MAX_CHARACTERS)
+    const agencyKey = key?.trim()
     const themes = await listTrendingThemes(index, {
-      windowDays: daysArgument(args.windowDays, 'windowDays'),
-      baselineDays: daysArgument(args.baselineDays, 'baselineDays'),
-      minArticles: minArticlesArgument(args.minArticles),
-      growthThreshold: args.growthThreshold,
+      windowDays: daysArgument(windowDays, 'windowDays'),
+      baselineDays: daysArgument(baselineDays, 'baselineDays'),
+      minArticles: minArticlesArgument(minArticles),
+      growthThreshold,
       agencyKey: agencyKey ? idArgument(agencyKey, 'agencyKey') : undefined,
-      limit: limitArgument(args.limit, THEMES_MAX),
+      limit: limitArgument(limit, THEMES_MAX),
       now,
     })
     if (agencyKey)

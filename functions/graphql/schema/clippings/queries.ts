@@ -60,11 +60,16 @@ export const queries = {
     const contents = await readRows(() => findReleaseContents(db, request))
     return contents ? await listReleaseArticles(index, contents, documentFields(info)) : []
   },
-  clippingEstimate: (_, filters, context, info) => estimate(filters, context, info),
+  clippingEstimate: (_, { themes, agencies, keywords, excludeKeywords }, context, info) =>
+    estimate({ themes, agencies, keywords, excludeKeywords }, context, info),
   recorteEstimate: (_, { recorte }, context, info) => estimate(recorte, context, info),
-  estimateRecorteCount: async (_, { sinceHours: asked, ...filters }, context) => {
+  estimateRecorteCount: async (
+    _,
+    { themes, agencies, keywords, excludeKeywords, sinceHours: asked },
+    context,
+  ) => {
     const { index, now } = context
-    const recorte = parseFilters(filters)
+    const recorte = parseFilters({ themes, agencies, keywords, excludeKeywords })
     const found = await estimateCapture(index, recorte, { sinceHours: sinceHoursArgument(asked), now })
     await warnOfUnknownValues(recorte, context, { found })
     return found

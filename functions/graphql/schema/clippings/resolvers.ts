@@ -83,8 +83,11 @@ export const resolvers = {
       if (!isAuthor(clipping, context)) return []
       return (await context.loaders.subscriptions.load(clipping.id))?.extraEmails ?? []
     },
-    releases: async (clipping, args, context) => {
-      const page = { ...releasePage(clipping.id, args), userId: findUserId(context.viewer) ?? null }
+    releases: async (clipping, { limit, before }, context) => {
+      const page = {
+        ...releasePage(clipping.id, { limit, before }),
+        userId: findUserId(context.viewer) ?? null,
+      }
       const isMember =
         isAuthor(clipping, context) || (await context.loaders.subscriptions.load(clipping.id)) !== null
       return isMember ? await context.loaders.releases.load(page) : []

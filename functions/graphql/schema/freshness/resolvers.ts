@@ -54,7 +54,7 @@ export const resolvers = {
       const lag = await readRows(() => listStepLag(db))
       return times.map((time) => showDelay(time, lag, now))
     },
-    incidents: async (_, args, { db, now }) =>
-      (await readRows(() => listIncidents(db, incidentsArgument(args, now)))).map(showIncident),
+    incidents: async (_, { days, limit }, { db, now }) =>
+      (await readRows(() => listIncidents(db, incidentsArgument({ days, limit }, now)))).map(showIncident),
   },
 } satisfies Resolvers

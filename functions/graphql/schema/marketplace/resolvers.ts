@@ -35,8 +35,8 @@ export const resolvers = {
   MarketplaceListing: {
     hasLiked: ({ id }, _, { loaders }) => loaders.likes.load(id),
     hasFollowed: ({ sourceClippingId }, _, { loaders }) => loaders.follows.load(sourceClippingId),
-    releases: async ({ sourceClippingId, active }, args, { loaders }) => {
-      const page = { ...releasePage(sourceClippingId, args), userId: null }
+    releases: async ({ sourceClippingId, active }, { limit, before }, { loaders }) => {
+      const page = { ...releasePage(sourceClippingId, { limit, before }), userId: null }
       return active ? await loaders.releases.load(page) : []
     },
   },

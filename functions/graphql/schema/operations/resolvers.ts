@@ -70,7 +70,7 @@ export const resolvers = {
         channel: wordArgument(channel, DELIVERY_CHANNELS, 'channel'),
         limit: limitArgument(limit, ROWS_MAX),
       }),
-    incidentReports: async (_, args, { db, now }) =>
-      (await listIncidents(db, incidentsArgument(args, now))).map(showIncident),
+    incidentReports: async (_, { days, limit }, { db, now }) =>
+      (await listIncidents(db, incidentsArgument({ days, limit }, now))).map(showIncident),
   },
 } satisfies Resolvers

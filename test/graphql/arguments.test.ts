@@ -1,0 +1,44 @@
+import { isObjectType } from 'graphql'
+import { expect, it } from 'vitest'
+import { makeSchema } from '@pauta/functions/graphql/schema'
+import { sourceFiles } from '../kit/repository/source-files.ts'
+
+const schema = makeSchema()
+const resolvers = sourceFiles
+  .filter(({ path }) => path.startsWith('functions/graphql/schema/'))
+  .map(({ text }) => text)
+  .join('\n')
+
+/** The names that each resolver of a field takes from its arguments: `field: (parent, { name, other }) =>`. */
+function listTaken(field: string): string[][] {
+  const resolver = new RegExp(
+    `\\b${field}: (?:\\{\\s*subscribe: )?(?:async )?\\(\\s*(?:\\w+|\\{[^}]*\\}),\\s*(?:\\{([^}]*)\\}|\\w+)`,
+    'g',
+  )
+  return [...resolvers.matchAll(resolver)].map(([, pattern = '']) =>
+    pattern.split(',').map((part) => part.trim().split(':')[0] ?? ''),
+  )
+}
+
+// The compiler does not ask a resolver for its arguments: one that it leaves out would be accepted and change nothing.
+// A name that is taken and not used is an error of the linter.
+it('takes every argument of the SDL in the resolver of its field', () => {
+  const declared = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter(({ name }) => !name.startsWith('__'))
+    .flatMap((type) =>
+      Object.values(type.getFields()).map(({ name, args }) => ({ type: type.name, name, args })),
+    )
+    .filter(({ args }) => args.length > 0)
+  expect(declared.length).toBeGreaterThan(40)
+  const ignored = declared.flatMap(({ type, name, args }) => {
+    const taken = listTaken(name)
+    return args
+      .filter((argument) => taken.length === 0 || taken.some((names) => !names.includes(argument.name)))
+      .map((argument) => `${type}.${name}(${argument.name})`)
+  })
+  expect(
+    ignored,
+    'the SDL declares arguments that no code reads: write `field: (parent, { argument }, context) =>` and use them',
+  ).toEqual([])
+})
