@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ROOT } from './kit/repository/source-files.ts'
 
 const SCRIPT = join(ROOT, '.ci/report.mjs')
-const FILE = join(ROOT, 'test/graphql/search.test.ts')
+const FILE = join(ROOT, 'test/graphql/search-index.test.ts')
 
 type State = 'passed' | 'failed'
 
@@ -58,7 +58,7 @@ describe('the report of CI', () => {
     writeReport('test', { one: 'passed', two: 'failed' })
     expect(report('summarise', folder, '0')).toEqual({
       status: 1,
-      lines: ['failed: test: test/graphql/search.test.ts > search > two', '    no two', '1 passed, 1 failed'],
+      lines: ['failed: test: test/graphql/search-index.test.ts > search > two', '    no two', '1 passed, 1 failed'],
     })
   })
 
@@ -78,7 +78,7 @@ describe('the report of CI', () => {
     const { status, lines } = report('summarise', folder, '0')
     expect(status).toBe(1)
     expect(lines.slice(-3)).toEqual([
-      'failed: test-stores: test/graphql/search.test.ts > (the file itself)',
+      'failed: test-stores: test/graphql/search-index.test.ts > (the file itself)',
       '    the hook has failed',
       '1 passed, 1 failed',
     ])
@@ -93,7 +93,7 @@ describe('the report of CI', () => {
   it('names the files with failures', () => {
     writeReport('test', { one: 'passed', two: 'failed' })
     writeReport('test-stores', { one: 'passed' })
-    expect(report('failed-files', join(folder, 'test.json')).lines).toEqual(['test/graphql/search.test.ts'])
+    expect(report('failed-files', join(folder, 'test.json')).lines).toEqual(['test/graphql/search-index.test.ts'])
     expect(report('failed-files', join(folder, 'test-stores.json')).lines).toEqual([''])
   })
 })

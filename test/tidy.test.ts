@@ -262,6 +262,20 @@ describe('the project', () => {
     expect(addressed, 'set omit-lockfile-registry-resolved=true and install again').toEqual([])
   })
 
+  it('names the nouns of the schema as packages or their folders', () => {
+    const known = new Set(
+      shipped.flatMap(({ path }) => /^packages\/([a-z-]+)\/src\/(?:([a-z-]+)\/)?/.exec(path)?.slice(1) ?? []),
+    )
+    const nouns = trackedFiles.flatMap(
+      (path) => /^functions\/graphql\/schema\/([^/]+)\//.exec(path)?.[1] ?? [],
+    )
+    expect(new Set(nouns).size).toBeGreaterThan(10)
+    expect(
+      [...new Set(nouns)].filter((noun) => !known.has(noun)),
+      'name the folder of functions/graphql/schema after the package, or the folder of a package, that it shows',
+    ).toEqual([])
+  })
+
   it('has a test for every noun of the schema and every worker', () => {
     const nouns = shipped.map(
       ({ path }) => /^functions\/graphql\/schema\/([a-z-]+)\/resolvers\.ts$/.exec(path)?.[1],

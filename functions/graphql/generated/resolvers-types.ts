@@ -24,6 +24,372 @@ export type Scalars = {
   JSON: { input: unknown; output: unknown; }
 };
 
+export type Agency = {
+  __typename?: 'Agency';
+  code: Scalars['String']['output'];
+  label: Scalars['String']['output'];
+  isRepublisher: Scalars['Boolean']['output'];
+  inCatalogue: Scalars['Boolean']['output'];
+};
+
+export type Query = {
+  __typename?: 'Query';
+  agencies: Array<Agency>;
+  analyticsKpis: AnalyticsKpis;
+  topThemes: Array<ThemeStats>;
+  topAgencies: Array<AgencyStats>;
+  articlesTimeline: Array<DailyCount>;
+  themeTimeline: Array<ThemePeriodCount>;
+  agencyAnalytics: Array<AgencyPeriodMetrics>;
+  trendingThemes: Array<TrendingThemeResult>;
+  trendingEntities: Array<TrendingEntityResult>;
+  articles: ArticlesResult;
+  article: Maybe<Article>;
+  popularTags: Array<Tag>;
+  clippings: Array<Clipping>;
+  clipping: Maybe<Clipping>;
+  release: Maybe<Release>;
+  releaseArticles: Array<Article>;
+  /** @deprecated Use estimateRecorteCount. */
+  clippingEstimate: EstimateResult;
+  estimateRecorteCount: Scalars['Int']['output'];
+  recorteEstimate: EstimateResult;
+  pushPreferences: PushPreferences;
+  pushFiltersData: PushFiltersData;
+  currentUserHasTelegramLinked: Scalars['Boolean']['output'];
+  entitySuggestions: Array<EntityFacet>;
+  entity: Maybe<EntityNode>;
+  relatedEntities: Array<RelatedEntity>;
+  entityNetwork: EntityNetwork;
+  entityCoverage: Array<EntityCoveragePoint>;
+  entitySearch: Array<EntitySearchResult>;
+  entityArticles: ArticlesResult;
+  policyDetails: Maybe<PolicyDetails>;
+  policies: Array<PolicyListItem>;
+  newsById: Maybe<NewsRecordType>;
+  newsBatch: Array<NewsRecordType>;
+  newsForTypesense: Maybe<TypesenseDocRecordType>;
+  newsBatchForBigquery: Array<BigQueryRecordType>;
+  similarArticles: Array<SimilarArticleRecordType>;
+  integrityBatch: Array<IntegrityCandidateType>;
+  marketplaceListings: MarketplaceListingsResult;
+  marketplaceListing: Maybe<MarketplaceListing>;
+  myFollowedListings: Array<FollowedListing>;
+  agencyFreshness: Array<AgencyFreshness>;
+  pipelineDelays: Array<PipelineStageDelay>;
+  incidents: Array<Incident>;
+  ping: Scalars['String']['output'];
+  pipelineStatus: PipelineStatus;
+  queueDepths: Array<QueueDepth>;
+  siteStatus: Array<SiteStatus>;
+  jobStatus: Array<JobStatus>;
+  jobRuns: Array<JobRun>;
+  deliveryChannels: Array<DeliveryChannelStatus>;
+  deliveryRows: Array<DeliveryStatusRow>;
+  incidentReports: Array<IncidentReport>;
+  search: ArticlesResult;
+  searchSuggestions: Array<SearchSuggestion>;
+  relatedArticles: Array<Article>;
+  themes: Array<Theme>;
+  themeTree: Array<Theme>;
+  themeArticleCounts: Array<ThemeCount>;
+  widgetConfig: WidgetConfig;
+  widgetArticles: WidgetArticlesResult;
+};
+
+
+export type QueryAnalyticsKpisArgs = {
+  range: DateRange;
+};
+
+
+export type QueryTopThemesArgs = {
+  range: DateRange;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryTopAgenciesArgs = {
+  range: DateRange;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryArticlesTimelineArgs = {
+  range: DateRange;
+};
+
+
+export type QueryThemeTimelineArgs = {
+  dateFrom: Scalars['String']['input'];
+  dateTo: Scalars['String']['input'];
+  granularity: Granularity;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryAgencyAnalyticsArgs = {
+  agencies: Array<Scalars['String']['input']>;
+  dateFrom: Scalars['String']['input'];
+  dateTo: Scalars['String']['input'];
+  granularity: Granularity;
+  metrics?: InputMaybe<Array<MetricType>>;
+};
+
+
+export type QueryTrendingThemesArgs = {
+  windowDays: Scalars['Int']['input'];
+  baselineDays: Scalars['Int']['input'];
+  minArticles: Scalars['Int']['input'];
+  growthThreshold: Scalars['Float']['input'];
+  agencyKey?: InputMaybe<Scalars['String']['input']>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryTrendingEntitiesArgs = {
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryArticlesArgs = {
+  page: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
+  filter?: InputMaybe<ArticleFilter>;
+  sort?: InputMaybe<ArticleSort>;
+};
+
+
+export type QueryArticleArgs = {
+  uniqueId: Scalars['String']['input'];
+};
+
+
+export type QueryPopularTagsArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryClippingArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type QueryReleaseArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type QueryReleaseArticlesArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type QueryClippingEstimateArgs = {
+  themes: Array<Scalars['String']['input']>;
+  agencies: Array<Scalars['String']['input']>;
+  keywords: Array<Scalars['String']['input']>;
+  excludeKeywords: Array<Scalars['String']['input']>;
+};
+
+
+export type QueryEstimateRecorteCountArgs = {
+  themes: Array<Scalars['String']['input']>;
+  agencies: Array<Scalars['String']['input']>;
+  keywords: Array<Scalars['String']['input']>;
+  excludeKeywords: Array<Scalars['String']['input']>;
+  sinceHours: Scalars['Int']['input'];
+};
+
+
+export type QueryRecorteEstimateArgs = {
+  recorte: RecorteFiltersInput;
+};
+
+
+export type QueryEntitySuggestionsArgs = {
+  query: Scalars['String']['input'];
+  type?: InputMaybe<Scalars['String']['input']>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryEntityArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type QueryRelatedEntitiesArgs = {
+  id: Scalars['String']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryEntityNetworkArgs = {
+  id: Scalars['String']['input'];
+  depth: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryEntityCoverageArgs = {
+  entityId: Scalars['String']['input'];
+  dateFrom?: InputMaybe<Scalars['String']['input']>;
+  dateTo?: InputMaybe<Scalars['String']['input']>;
+  granularity: Granularity;
+};
+
+
+export type QueryEntitySearchArgs = {
+  query: Scalars['String']['input'];
+  entityType?: InputMaybe<EntityKind>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryEntityArticlesArgs = {
+  entityId: Scalars['String']['input'];
+  page: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryPolicyDetailsArgs = {
+  entityId: Scalars['String']['input'];
+};
+
+
+export type QueryPoliciesArgs = {
+  domain?: InputMaybe<Scalars['String']['input']>;
+  lifecyclePhase?: InputMaybe<Scalars['String']['input']>;
+  limit: Scalars['Int']['input'];
+  offset: Scalars['Int']['input'];
+};
+
+
+export type QueryNewsByIdArgs = {
+  uniqueId: Scalars['String']['input'];
+};
+
+
+export type QueryNewsBatchArgs = {
+  uniqueIds: Array<Scalars['String']['input']>;
+};
+
+
+export type QueryNewsForTypesenseArgs = {
+  uniqueId: Scalars['String']['input'];
+};
+
+
+export type QueryNewsBatchForBigqueryArgs = {
+  startDate: Scalars['String']['input'];
+  endDate: Scalars['String']['input'];
+  batchSize: Scalars['Int']['input'];
+  cursor?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QuerySimilarArticlesArgs = {
+  uniqueId: Scalars['String']['input'];
+  threshold: Scalars['Float']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryIntegrityBatchArgs = {
+  batchSize: Scalars['Int']['input'];
+};
+
+
+export type QueryMarketplaceListingsArgs = {
+  page: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryMarketplaceListingArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type QueryAgencyFreshnessArgs = {
+  agencies?: InputMaybe<Array<Scalars['String']['input']>>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryIncidentsArgs = {
+  days: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryPipelineStatusArgs = {
+  step?: InputMaybe<Scalars['String']['input']>;
+  agency?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QuerySiteStatusArgs = {
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryJobRunsArgs = {
+  job?: InputMaybe<Scalars['String']['input']>;
+  status?: InputMaybe<Scalars['String']['input']>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryDeliveryRowsArgs = {
+  status: Scalars['String']['input'];
+  channel?: InputMaybe<Scalars['String']['input']>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryIncidentReportsArgs = {
+  days: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QuerySearchArgs = {
+  query: Scalars['String']['input'];
+  filter?: InputMaybe<ArticleFilter>;
+  page: Scalars['Int']['input'];
+  semantic: Scalars['Boolean']['input'];
+  alpha?: InputMaybe<Scalars['Float']['input']>;
+  dedup: Scalars['Boolean']['input'];
+  sort?: InputMaybe<ArticleSort>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QuerySearchSuggestionsArgs = {
+  query: Scalars['String']['input'];
+};
+
+
+export type QueryRelatedArticlesArgs = {
+  uniqueId: Scalars['String']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryThemeArticleCountsArgs = {
+  days: Scalars['Int']['input'];
+  level: Scalars['Int']['input'];
+};
+
+
+export type QueryWidgetArticlesArgs = {
+  config: WidgetConfigInput;
+  page: Scalars['Int']['input'];
+};
+
 export type AgentEventThinking = {
   __typename?: 'AgentEventThinking';
   message: Scalars['String']['output'];
@@ -177,364 +543,6 @@ export type TrendingEntityResult = {
   isNew: Maybe<Scalars['Boolean']['output']>;
 };
 
-export type Query = {
-  __typename?: 'Query';
-  analyticsKpis: AnalyticsKpis;
-  topThemes: Array<ThemeStats>;
-  topAgencies: Array<AgencyStats>;
-  articlesTimeline: Array<DailyCount>;
-  themeTimeline: Array<ThemePeriodCount>;
-  agencyAnalytics: Array<AgencyPeriodMetrics>;
-  trendingThemes: Array<TrendingThemeResult>;
-  trendingEntities: Array<TrendingEntityResult>;
-  articles: ArticlesResult;
-  article: Maybe<Article>;
-  clippings: Array<Clipping>;
-  clipping: Maybe<Clipping>;
-  release: Maybe<Release>;
-  releaseArticles: Array<Article>;
-  /** @deprecated Use estimateRecorteCount. */
-  clippingEstimate: EstimateResult;
-  estimateRecorteCount: Scalars['Int']['output'];
-  recorteEstimate: EstimateResult;
-  entitySuggestions: Array<EntityFacet>;
-  entity: Maybe<EntityNode>;
-  relatedEntities: Array<RelatedEntity>;
-  entityNetwork: EntityNetwork;
-  entityCoverage: Array<EntityCoveragePoint>;
-  entitySearch: Array<EntitySearchResult>;
-  entityArticles: ArticlesResult;
-  policyDetails: Maybe<PolicyDetails>;
-  policies: Array<PolicyListItem>;
-  agencyFreshness: Array<AgencyFreshness>;
-  pipelineDelays: Array<PipelineStageDelay>;
-  incidents: Array<Incident>;
-  marketplaceListings: MarketplaceListingsResult;
-  marketplaceListing: Maybe<MarketplaceListing>;
-  myFollowedListings: Array<FollowedListing>;
-  pipelineStatus: PipelineStatus;
-  queueDepths: Array<QueueDepth>;
-  siteStatus: Array<SiteStatus>;
-  jobStatus: Array<JobStatus>;
-  jobRuns: Array<JobRun>;
-  deliveryChannels: Array<DeliveryChannelStatus>;
-  deliveryRows: Array<DeliveryStatusRow>;
-  incidentReports: Array<IncidentReport>;
-  newsById: Maybe<NewsRecordType>;
-  newsBatch: Array<NewsRecordType>;
-  newsForTypesense: Maybe<TypesenseDocRecordType>;
-  newsBatchForBigquery: Array<BigQueryRecordType>;
-  similarArticles: Array<SimilarArticleRecordType>;
-  integrityBatch: Array<IntegrityCandidateType>;
-  pushPreferences: PushPreferences;
-  pushFiltersData: PushFiltersData;
-  currentUserHasTelegramLinked: Scalars['Boolean']['output'];
-  search: ArticlesResult;
-  searchSuggestions: Array<SearchSuggestion>;
-  relatedArticles: Array<Article>;
-  ping: Scalars['String']['output'];
-  themes: Array<Theme>;
-  themeTree: Array<Theme>;
-  agencies: Array<Agency>;
-  popularTags: Array<Tag>;
-  themeArticleCounts: Array<ThemeCount>;
-  widgetConfig: WidgetConfig;
-  widgetArticles: WidgetArticlesResult;
-};
-
-
-export type QueryAnalyticsKpisArgs = {
-  range: DateRange;
-};
-
-
-export type QueryTopThemesArgs = {
-  range: DateRange;
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryTopAgenciesArgs = {
-  range: DateRange;
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryArticlesTimelineArgs = {
-  range: DateRange;
-};
-
-
-export type QueryThemeTimelineArgs = {
-  dateFrom: Scalars['String']['input'];
-  dateTo: Scalars['String']['input'];
-  granularity: Granularity;
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryAgencyAnalyticsArgs = {
-  agencies: Array<Scalars['String']['input']>;
-  dateFrom: Scalars['String']['input'];
-  dateTo: Scalars['String']['input'];
-  granularity: Granularity;
-  metrics?: InputMaybe<Array<MetricType>>;
-};
-
-
-export type QueryTrendingThemesArgs = {
-  windowDays: Scalars['Int']['input'];
-  baselineDays: Scalars['Int']['input'];
-  minArticles: Scalars['Int']['input'];
-  growthThreshold: Scalars['Float']['input'];
-  agencyKey?: InputMaybe<Scalars['String']['input']>;
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryTrendingEntitiesArgs = {
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryArticlesArgs = {
-  page: Scalars['Int']['input'];
-  limit: Scalars['Int']['input'];
-  filter?: InputMaybe<ArticleFilter>;
-  sort?: InputMaybe<ArticleSort>;
-};
-
-
-export type QueryArticleArgs = {
-  uniqueId: Scalars['String']['input'];
-};
-
-
-export type QueryClippingArgs = {
-  id: Scalars['String']['input'];
-};
-
-
-export type QueryReleaseArgs = {
-  id: Scalars['String']['input'];
-};
-
-
-export type QueryReleaseArticlesArgs = {
-  id: Scalars['String']['input'];
-};
-
-
-export type QueryClippingEstimateArgs = {
-  themes: Array<Scalars['String']['input']>;
-  agencies: Array<Scalars['String']['input']>;
-  keywords: Array<Scalars['String']['input']>;
-  excludeKeywords: Array<Scalars['String']['input']>;
-};
-
-
-export type QueryEstimateRecorteCountArgs = {
-  themes: Array<Scalars['String']['input']>;
-  agencies: Array<Scalars['String']['input']>;
-  keywords: Array<Scalars['String']['input']>;
-  excludeKeywords: Array<Scalars['String']['input']>;
-  sinceHours: Scalars['Int']['input'];
-};
-
-
-export type QueryRecorteEstimateArgs = {
-  recorte: RecorteFiltersInput;
-};
-
-
-export type QueryEntitySuggestionsArgs = {
-  query: Scalars['String']['input'];
-  type?: InputMaybe<Scalars['String']['input']>;
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryEntityArgs = {
-  id: Scalars['String']['input'];
-};
-
-
-export type QueryRelatedEntitiesArgs = {
-  id: Scalars['String']['input'];
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryEntityNetworkArgs = {
-  id: Scalars['String']['input'];
-  depth: Scalars['Int']['input'];
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryEntityCoverageArgs = {
-  entityId: Scalars['String']['input'];
-  dateFrom?: InputMaybe<Scalars['String']['input']>;
-  dateTo?: InputMaybe<Scalars['String']['input']>;
-  granularity: Granularity;
-};
-
-
-export type QueryEntitySearchArgs = {
-  query: Scalars['String']['input'];
-  entityType?: InputMaybe<EntityKind>;
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryEntityArticlesArgs = {
-  entityId: Scalars['String']['input'];
-  page: Scalars['Int']['input'];
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryPolicyDetailsArgs = {
-  entityId: Scalars['String']['input'];
-};
-
-
-export type QueryPoliciesArgs = {
-  domain?: InputMaybe<Scalars['String']['input']>;
-  lifecyclePhase?: InputMaybe<Scalars['String']['input']>;
-  limit: Scalars['Int']['input'];
-  offset: Scalars['Int']['input'];
-};
-
-
-export type QueryAgencyFreshnessArgs = {
-  agencies?: InputMaybe<Array<Scalars['String']['input']>>;
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryIncidentsArgs = {
-  days: Scalars['Int']['input'];
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryMarketplaceListingsArgs = {
-  page: Scalars['Int']['input'];
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryMarketplaceListingArgs = {
-  id: Scalars['String']['input'];
-};
-
-
-export type QueryPipelineStatusArgs = {
-  step?: InputMaybe<Scalars['String']['input']>;
-  agency?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type QuerySiteStatusArgs = {
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryJobRunsArgs = {
-  job?: InputMaybe<Scalars['String']['input']>;
-  status?: InputMaybe<Scalars['String']['input']>;
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryDeliveryRowsArgs = {
-  status: Scalars['String']['input'];
-  channel?: InputMaybe<Scalars['String']['input']>;
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryIncidentReportsArgs = {
-  days: Scalars['Int']['input'];
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryNewsByIdArgs = {
-  uniqueId: Scalars['String']['input'];
-};
-
-
-export type QueryNewsBatchArgs = {
-  uniqueIds: Array<Scalars['String']['input']>;
-};
-
-
-export type QueryNewsForTypesenseArgs = {
-  uniqueId: Scalars['String']['input'];
-};
-
-
-export type QueryNewsBatchForBigqueryArgs = {
-  startDate: Scalars['String']['input'];
-  endDate: Scalars['String']['input'];
-  batchSize: Scalars['Int']['input'];
-  cursor?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type QuerySimilarArticlesArgs = {
-  uniqueId: Scalars['String']['input'];
-  threshold: Scalars['Float']['input'];
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryIntegrityBatchArgs = {
-  batchSize: Scalars['Int']['input'];
-};
-
-
-export type QuerySearchArgs = {
-  query: Scalars['String']['input'];
-  filter?: InputMaybe<ArticleFilter>;
-  page: Scalars['Int']['input'];
-  semantic: Scalars['Boolean']['input'];
-  alpha?: InputMaybe<Scalars['Float']['input']>;
-  dedup: Scalars['Boolean']['input'];
-  sort?: InputMaybe<ArticleSort>;
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QuerySearchSuggestionsArgs = {
-  query: Scalars['String']['input'];
-};
-
-
-export type QueryRelatedArticlesArgs = {
-  uniqueId: Scalars['String']['input'];
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryPopularTagsArgs = {
-  limit?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-export type QueryThemeArticleCountsArgs = {
-  days: Scalars['Int']['input'];
-  level: Scalars['Int']['input'];
-};
-
-
-export type QueryWidgetArticlesArgs = {
-  config: WidgetConfigInput;
-  page: Scalars['Int']['input'];
-};
-
 export type ArticleSort =
   | 'RELEVANCE'
   | 'DATE'
@@ -619,6 +627,12 @@ export type ArticleFilter = {
   entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
   keywords?: InputMaybe<Array<Scalars['String']['input']>>;
   excludeKeywords?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+export type Tag = {
+  __typename?: 'Tag';
+  label: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
 };
 
 export type SubscriptionRole =
@@ -769,17 +783,17 @@ export type Mutation = {
   subscribeToClipping: UserSubscription;
   unsubscribeFromClipping: Scalars['Boolean']['output'];
   updateMySubscription: Maybe<UserSubscription>;
+  syncPushSubscription: Scalars['Boolean']['output'];
+  updatePushPreferences: Scalars['Boolean']['output'];
+  upsertFeatures: Scalars['Boolean']['output'];
+  batchUpsertFeatures: BatchResult;
+  updateTypesenseField: Scalars['Boolean']['output'];
   publishToMarketplace: MarketplaceListing;
   unpublishFromMarketplace: Scalars['Boolean']['output'];
   likeMarketplaceListing: Scalars['Boolean']['output'];
   /** @deprecated Use subscribeToClipping with the listing's sourceClippingId. */
   followMarketplaceListing: Scalars['Boolean']['output'];
   cloneMarketplaceListing: Clipping;
-  upsertFeatures: Scalars['Boolean']['output'];
-  batchUpsertFeatures: BatchResult;
-  updateTypesenseField: Scalars['Boolean']['output'];
-  syncPushSubscription: Scalars['Boolean']['output'];
-  updatePushPreferences: Scalars['Boolean']['output'];
 };
 
 
@@ -829,6 +843,34 @@ export type MutationUpdateMySubscriptionArgs = {
 };
 
 
+export type MutationSyncPushSubscriptionArgs = {
+  subscription: PushSubscriptionInput;
+};
+
+
+export type MutationUpdatePushPreferencesArgs = {
+  preferences: PushPreferencesInput;
+};
+
+
+export type MutationUpsertFeaturesArgs = {
+  uniqueId: Scalars['String']['input'];
+  features: Scalars['JSON']['input'];
+};
+
+
+export type MutationBatchUpsertFeaturesArgs = {
+  items: Array<FeatureUpsertInput>;
+};
+
+
+export type MutationUpdateTypesenseFieldArgs = {
+  uniqueId: Scalars['String']['input'];
+  field: Scalars['String']['input'];
+  value: Scalars['JSON']['input'];
+};
+
+
 export type MutationPublishToMarketplaceArgs = {
   clippingId: Scalars['String']['input'];
   input: PublishInput;
@@ -854,32 +896,27 @@ export type MutationCloneMarketplaceListingArgs = {
   listingId: Scalars['String']['input'];
 };
 
-
-export type MutationUpsertFeaturesArgs = {
-  uniqueId: Scalars['String']['input'];
-  features: Scalars['JSON']['input'];
+export type PushPreferences = {
+  __typename?: 'PushPreferences';
+  agencies: Array<Scalars['String']['output']>;
 };
 
-
-export type MutationBatchUpsertFeaturesArgs = {
-  items: Array<FeatureUpsertInput>;
+export type PushFiltersData = {
+  __typename?: 'PushFiltersData';
+  themes: Array<Theme>;
+  agencies: Array<Agency>;
 };
 
-
-export type MutationUpdateTypesenseFieldArgs = {
-  uniqueId: Scalars['String']['input'];
-  field: Scalars['String']['input'];
-  value: Scalars['JSON']['input'];
+export type PushPreferencesInput = {
+  agencies: Array<Scalars['String']['input']>;
+  themes: Array<Scalars['String']['input']>;
+  enabled: Scalars['Boolean']['input'];
 };
 
-
-export type MutationSyncPushSubscriptionArgs = {
-  subscription: PushSubscriptionInput;
-};
-
-
-export type MutationUpdatePushPreferencesArgs = {
-  preferences: PushPreferencesInput;
+export type PushSubscriptionInput = {
+  endpoint: Scalars['String']['input'];
+  keysP256dh: Scalars['String']['input'];
+  keysAuth: Scalars['String']['input'];
 };
 
 export type EntityKind =
@@ -989,69 +1026,131 @@ export type PolicyListItem = {
   articleCount: Scalars['Int']['output'];
 };
 
-export type FreshnessState =
-  | 'FRESH'
-  | 'LATE'
-  | 'SILENT'
-  | 'STOPPED'
-  | 'UNREAD'
-  | 'UNKNOWN';
-
-export type AgencyFreshness = {
-  __typename?: 'AgencyFreshness';
-  agencyKey: Scalars['String']['output'];
-  agencyName: Scalars['String']['output'];
-  state: FreshnessState;
-  measuredAt: Scalars['DateTime']['output'];
-  lastArticleId: Maybe<Scalars['String']['output']>;
-  lastArticleAt: Maybe<Scalars['DateTime']['output']>;
-  silentDays: Maybe<Scalars['Int']['output']>;
-  usualPauseDays: Maybe<Scalars['Float']['output']>;
-  longPauseDays: Maybe<Scalars['Float']['output']>;
-  silentAfterDays: Maybe<Scalars['Float']['output']>;
-  articles: Scalars['Int']['output'];
-  lastReadAt: Maybe<Scalars['DateTime']['output']>;
-  failedReads: Scalars['Int']['output'];
-  lastFailedAt: Maybe<Scalars['DateTime']['output']>;
-  lastErrorKind: Maybe<Scalars['String']['output']>;
-  fallbackShare: Maybe<Scalars['Float']['output']>;
-};
-
-export type PipelineStage =
-  | 'STORE'
-  | 'ENRICH'
-  | 'CLASSIFY'
-  | 'EMBED'
-  | 'INDEX';
-
-export type PipelineStageDelay = {
-  __typename?: 'PipelineStageDelay';
-  stage: PipelineStage;
-  measuredAt: Scalars['DateTime']['output'];
-  articles: Scalars['Int']['output'];
-  medianSeconds: Maybe<Scalars['Float']['output']>;
-  longSeconds: Maybe<Scalars['Float']['output']>;
-  waiting: Maybe<Scalars['Int']['output']>;
-  oldestWaitingSeconds: Maybe<Scalars['Int']['output']>;
-};
-
-export type IncidentKind =
-  | 'AGENCY_UNREAD'
-  | 'STEP_LATE'
-  | 'JOB_FAILED'
-  | 'DEAD_LETTERS'
-  | 'DELIVERIES_LATE'
-  | 'INDEX_UNHEALTHY';
-
-export type Incident = {
-  __typename?: 'Incident';
-  id: Scalars['String']['output'];
-  kind: IncidentKind;
-  subject: Scalars['String']['output'];
+export type NewsRecordType = {
+  __typename?: 'NewsRecordType';
+  uniqueId: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  url: Scalars['String']['output'];
+  imageUrl: Maybe<Scalars['String']['output']>;
+  videoUrl: Maybe<Scalars['String']['output']>;
+  content: Maybe<Scalars['String']['output']>;
+  summary: Maybe<Scalars['String']['output']>;
+  subtitle: Maybe<Scalars['String']['output']>;
+  editorialLead: Maybe<Scalars['String']['output']>;
+  category: Maybe<Scalars['String']['output']>;
+  tags: Array<Scalars['String']['output']>;
+  agencyKey: Maybe<Scalars['String']['output']>;
   agencyName: Maybe<Scalars['String']['output']>;
-  beganAt: Scalars['DateTime']['output'];
-  endedAt: Maybe<Scalars['DateTime']['output']>;
-  worst: Scalars['Int']['output'];
+  publishedAt: Maybe<Scalars['DateTime']['output']>;
+  extractedAt: Maybe<Scalars['DateTime']['output']>;
+  themeL1Code: Maybe<Scalars['String']['output']>;
+  themeL1Label: Maybe<Scalars['String']['output']>;
+  themeL2Code: Maybe<Scalars['String']['output']>;
+  themeL2Label: Maybe<Scalars['String']['output']>;
+  themeL3Code: Maybe<Scalars['String']['output']>;
+  themeL3Label: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeCode: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
+  features: Maybe<Scalars['JSON']['output']>;
+};
+
+export type TypesenseDocRecordType = {
+  __typename?: 'TypesenseDocRecordType';
+  uniqueId: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  url: Scalars['String']['output'];
+  imageUrl: Maybe<Scalars['String']['output']>;
+  videoUrl: Maybe<Scalars['String']['output']>;
+  content: Maybe<Scalars['String']['output']>;
+  summary: Maybe<Scalars['String']['output']>;
+  subtitle: Maybe<Scalars['String']['output']>;
+  editorialLead: Maybe<Scalars['String']['output']>;
+  category: Maybe<Scalars['String']['output']>;
+  tags: Array<Scalars['String']['output']>;
+  agencyKey: Maybe<Scalars['String']['output']>;
+  agencyName: Maybe<Scalars['String']['output']>;
+  publishedAt: Maybe<Scalars['DateTime']['output']>;
+  extractedAt: Maybe<Scalars['DateTime']['output']>;
+  themeL1Code: Maybe<Scalars['String']['output']>;
+  themeL1Label: Maybe<Scalars['String']['output']>;
+  themeL2Code: Maybe<Scalars['String']['output']>;
+  themeL2Label: Maybe<Scalars['String']['output']>;
+  themeL3Code: Maybe<Scalars['String']['output']>;
+  themeL3Label: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeCode: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
+  features: Maybe<Scalars['JSON']['output']>;
+  contentEmbedding: Maybe<Array<Scalars['Float']['output']>>;
+  sentimentLabel: Maybe<Scalars['String']['output']>;
+  sentimentScore: Maybe<Scalars['Float']['output']>;
+  trendingScore: Maybe<Scalars['Float']['output']>;
+  wordCount: Maybe<Scalars['Int']['output']>;
+  hasImage: Maybe<Scalars['Boolean']['output']>;
+  hasVideo: Maybe<Scalars['Boolean']['output']>;
+  imageBroken: Maybe<Scalars['Boolean']['output']>;
+  readabilityFlesch: Maybe<Scalars['Float']['output']>;
+};
+
+export type BigQueryRecordType = {
+  __typename?: 'BigQueryRecordType';
+  uniqueId: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  url: Scalars['String']['output'];
+  imageUrl: Maybe<Scalars['String']['output']>;
+  videoUrl: Maybe<Scalars['String']['output']>;
+  content: Maybe<Scalars['String']['output']>;
+  summary: Maybe<Scalars['String']['output']>;
+  subtitle: Maybe<Scalars['String']['output']>;
+  editorialLead: Maybe<Scalars['String']['output']>;
+  category: Maybe<Scalars['String']['output']>;
+  tags: Array<Scalars['String']['output']>;
+  agencyKey: Maybe<Scalars['String']['output']>;
+  agencyName: Maybe<Scalars['String']['output']>;
+  publishedAt: Maybe<Scalars['DateTime']['output']>;
+  extractedAt: Maybe<Scalars['DateTime']['output']>;
+  themeL1Code: Maybe<Scalars['String']['output']>;
+  themeL1Label: Maybe<Scalars['String']['output']>;
+  themeL2Code: Maybe<Scalars['String']['output']>;
+  themeL2Label: Maybe<Scalars['String']['output']>;
+  themeL3Code: Maybe<Scalars['String']['output']>;
+  themeL3Label: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeCode: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
+  features: Maybe<Scalars['JSON']['output']>;
+  sentimentLabel: Maybe<Scalars['String']['output']>;
+  sentimentScore: Maybe<Scalars['Float']['output']>;
+  trendingScore: Maybe<Scalars['Float']['output']>;
+  wordCount: Maybe<Scalars['Int']['output']>;
+  hasImage: Maybe<Scalars['Boolean']['output']>;
+  hasVideo: Maybe<Scalars['Boolean']['output']>;
+  imageBroken: Maybe<Scalars['Boolean']['output']>;
+  readabilityFlesch: Maybe<Scalars['Float']['output']>;
+};
+
+export type SimilarArticleRecordType = {
+  __typename?: 'SimilarArticleRecordType';
+  uniqueId: Scalars['String']['output'];
+  similarity: Scalars['Float']['output'];
+};
+
+export type IntegrityCandidateType = {
+  __typename?: 'IntegrityCandidateType';
+  uniqueId: Scalars['String']['output'];
+  url: Scalars['String']['output'];
+  imageUrl: Maybe<Scalars['String']['output']>;
+  publishedAt: Maybe<Scalars['DateTime']['output']>;
+  integrity: Maybe<Scalars['JSON']['output']>;
+};
+
+export type FeatureUpsertInput = {
+  uniqueId: Scalars['String']['input'];
+  features: Scalars['JSON']['input'];
+};
+
+export type BatchResult = {
+  __typename?: 'BatchResult';
+  processed: Scalars['Int']['output'];
+  failed: Scalars['Int']['output'];
 };
 
 export type MarketplaceRecorte = {
@@ -1125,6 +1224,71 @@ export type FollowedListing = {
 export type PublishInput = {
   name: Scalars['String']['input'];
   description?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type FreshnessState =
+  | 'FRESH'
+  | 'LATE'
+  | 'SILENT'
+  | 'STOPPED'
+  | 'UNREAD'
+  | 'UNKNOWN';
+
+export type AgencyFreshness = {
+  __typename?: 'AgencyFreshness';
+  agencyKey: Scalars['String']['output'];
+  agencyName: Scalars['String']['output'];
+  state: FreshnessState;
+  measuredAt: Scalars['DateTime']['output'];
+  lastArticleId: Maybe<Scalars['String']['output']>;
+  lastArticleAt: Maybe<Scalars['DateTime']['output']>;
+  silentDays: Maybe<Scalars['Int']['output']>;
+  usualPauseDays: Maybe<Scalars['Float']['output']>;
+  longPauseDays: Maybe<Scalars['Float']['output']>;
+  silentAfterDays: Maybe<Scalars['Float']['output']>;
+  articles: Scalars['Int']['output'];
+  lastReadAt: Maybe<Scalars['DateTime']['output']>;
+  failedReads: Scalars['Int']['output'];
+  lastFailedAt: Maybe<Scalars['DateTime']['output']>;
+  lastErrorKind: Maybe<Scalars['String']['output']>;
+  fallbackShare: Maybe<Scalars['Float']['output']>;
+};
+
+export type PipelineStage =
+  | 'STORE'
+  | 'ENRICH'
+  | 'CLASSIFY'
+  | 'EMBED'
+  | 'INDEX';
+
+export type PipelineStageDelay = {
+  __typename?: 'PipelineStageDelay';
+  stage: PipelineStage;
+  measuredAt: Scalars['DateTime']['output'];
+  articles: Scalars['Int']['output'];
+  medianSeconds: Maybe<Scalars['Float']['output']>;
+  longSeconds: Maybe<Scalars['Float']['output']>;
+  waiting: Maybe<Scalars['Int']['output']>;
+  oldestWaitingSeconds: Maybe<Scalars['Int']['output']>;
+};
+
+export type IncidentKind =
+  | 'AGENCY_UNREAD'
+  | 'STEP_LATE'
+  | 'JOB_FAILED'
+  | 'DEAD_LETTERS'
+  | 'DELIVERIES_LATE'
+  | 'INDEX_UNHEALTHY';
+
+export type Incident = {
+  __typename?: 'Incident';
+  id: Scalars['String']['output'];
+  kind: IncidentKind;
+  subject: Scalars['String']['output'];
+  agencyName: Maybe<Scalars['String']['output']>;
+  beganAt: Scalars['DateTime']['output'];
+  endedAt: Maybe<Scalars['DateTime']['output']>;
+  worst: Scalars['Int']['output'];
 };
 
 export type OperationsStep = {
@@ -1258,168 +1422,10 @@ export type IncidentReport = {
   reason: Maybe<Scalars['String']['output']>;
 };
 
-export type NewsRecordType = {
-  __typename?: 'NewsRecordType';
-  uniqueId: Scalars['String']['output'];
-  title: Scalars['String']['output'];
-  url: Scalars['String']['output'];
-  imageUrl: Maybe<Scalars['String']['output']>;
-  videoUrl: Maybe<Scalars['String']['output']>;
-  content: Maybe<Scalars['String']['output']>;
-  summary: Maybe<Scalars['String']['output']>;
-  subtitle: Maybe<Scalars['String']['output']>;
-  editorialLead: Maybe<Scalars['String']['output']>;
-  category: Maybe<Scalars['String']['output']>;
-  tags: Array<Scalars['String']['output']>;
-  agencyKey: Maybe<Scalars['String']['output']>;
-  agencyName: Maybe<Scalars['String']['output']>;
-  publishedAt: Maybe<Scalars['DateTime']['output']>;
-  extractedAt: Maybe<Scalars['DateTime']['output']>;
-  themeL1Code: Maybe<Scalars['String']['output']>;
-  themeL1Label: Maybe<Scalars['String']['output']>;
-  themeL2Code: Maybe<Scalars['String']['output']>;
-  themeL2Label: Maybe<Scalars['String']['output']>;
-  themeL3Code: Maybe<Scalars['String']['output']>;
-  themeL3Label: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeCode: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
-  features: Maybe<Scalars['JSON']['output']>;
-};
-
-export type TypesenseDocRecordType = {
-  __typename?: 'TypesenseDocRecordType';
-  uniqueId: Scalars['String']['output'];
-  title: Scalars['String']['output'];
-  url: Scalars['String']['output'];
-  imageUrl: Maybe<Scalars['String']['output']>;
-  videoUrl: Maybe<Scalars['String']['output']>;
-  content: Maybe<Scalars['String']['output']>;
-  summary: Maybe<Scalars['String']['output']>;
-  subtitle: Maybe<Scalars['String']['output']>;
-  editorialLead: Maybe<Scalars['String']['output']>;
-  category: Maybe<Scalars['String']['output']>;
-  tags: Array<Scalars['String']['output']>;
-  agencyKey: Maybe<Scalars['String']['output']>;
-  agencyName: Maybe<Scalars['String']['output']>;
-  publishedAt: Maybe<Scalars['DateTime']['output']>;
-  extractedAt: Maybe<Scalars['DateTime']['output']>;
-  themeL1Code: Maybe<Scalars['String']['output']>;
-  themeL1Label: Maybe<Scalars['String']['output']>;
-  themeL2Code: Maybe<Scalars['String']['output']>;
-  themeL2Label: Maybe<Scalars['String']['output']>;
-  themeL3Code: Maybe<Scalars['String']['output']>;
-  themeL3Label: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeCode: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
-  features: Maybe<Scalars['JSON']['output']>;
-  contentEmbedding: Maybe<Array<Scalars['Float']['output']>>;
-  sentimentLabel: Maybe<Scalars['String']['output']>;
-  sentimentScore: Maybe<Scalars['Float']['output']>;
-  trendingScore: Maybe<Scalars['Float']['output']>;
-  wordCount: Maybe<Scalars['Int']['output']>;
-  hasImage: Maybe<Scalars['Boolean']['output']>;
-  hasVideo: Maybe<Scalars['Boolean']['output']>;
-  imageBroken: Maybe<Scalars['Boolean']['output']>;
-  readabilityFlesch: Maybe<Scalars['Float']['output']>;
-};
-
-export type BigQueryRecordType = {
-  __typename?: 'BigQueryRecordType';
-  uniqueId: Scalars['String']['output'];
-  title: Scalars['String']['output'];
-  url: Scalars['String']['output'];
-  imageUrl: Maybe<Scalars['String']['output']>;
-  videoUrl: Maybe<Scalars['String']['output']>;
-  content: Maybe<Scalars['String']['output']>;
-  summary: Maybe<Scalars['String']['output']>;
-  subtitle: Maybe<Scalars['String']['output']>;
-  editorialLead: Maybe<Scalars['String']['output']>;
-  category: Maybe<Scalars['String']['output']>;
-  tags: Array<Scalars['String']['output']>;
-  agencyKey: Maybe<Scalars['String']['output']>;
-  agencyName: Maybe<Scalars['String']['output']>;
-  publishedAt: Maybe<Scalars['DateTime']['output']>;
-  extractedAt: Maybe<Scalars['DateTime']['output']>;
-  themeL1Code: Maybe<Scalars['String']['output']>;
-  themeL1Label: Maybe<Scalars['String']['output']>;
-  themeL2Code: Maybe<Scalars['String']['output']>;
-  themeL2Label: Maybe<Scalars['String']['output']>;
-  themeL3Code: Maybe<Scalars['String']['output']>;
-  themeL3Label: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeCode: Maybe<Scalars['String']['output']>;
-  mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
-  features: Maybe<Scalars['JSON']['output']>;
-  sentimentLabel: Maybe<Scalars['String']['output']>;
-  sentimentScore: Maybe<Scalars['Float']['output']>;
-  trendingScore: Maybe<Scalars['Float']['output']>;
-  wordCount: Maybe<Scalars['Int']['output']>;
-  hasImage: Maybe<Scalars['Boolean']['output']>;
-  hasVideo: Maybe<Scalars['Boolean']['output']>;
-  imageBroken: Maybe<Scalars['Boolean']['output']>;
-  readabilityFlesch: Maybe<Scalars['Float']['output']>;
-};
-
-export type SimilarArticleRecordType = {
-  __typename?: 'SimilarArticleRecordType';
-  uniqueId: Scalars['String']['output'];
-  similarity: Scalars['Float']['output'];
-};
-
-export type IntegrityCandidateType = {
-  __typename?: 'IntegrityCandidateType';
-  uniqueId: Scalars['String']['output'];
-  url: Scalars['String']['output'];
-  imageUrl: Maybe<Scalars['String']['output']>;
-  publishedAt: Maybe<Scalars['DateTime']['output']>;
-  integrity: Maybe<Scalars['JSON']['output']>;
-};
-
-export type FeatureUpsertInput = {
-  uniqueId: Scalars['String']['input'];
-  features: Scalars['JSON']['input'];
-};
-
-export type BatchResult = {
-  __typename?: 'BatchResult';
-  processed: Scalars['Int']['output'];
-  failed: Scalars['Int']['output'];
-};
-
-export type PushPreferences = {
-  __typename?: 'PushPreferences';
-  agencies: Array<Scalars['String']['output']>;
-};
-
-export type PushFiltersData = {
-  __typename?: 'PushFiltersData';
-  themes: Array<Theme>;
-  agencies: Array<Agency>;
-};
-
-export type PushPreferencesInput = {
-  agencies: Array<Scalars['String']['input']>;
-  themes: Array<Scalars['String']['input']>;
-  enabled: Scalars['Boolean']['input'];
-};
-
-export type PushSubscriptionInput = {
-  endpoint: Scalars['String']['input'];
-  keysP256dh: Scalars['String']['input'];
-  keysAuth: Scalars['String']['input'];
-};
-
 export type SearchSuggestion = {
   __typename?: 'SearchSuggestion';
   uniqueId: Scalars['String']['output'];
   title: Scalars['String']['output'];
-};
-
-export type Agency = {
-  __typename?: 'Agency';
-  code: Scalars['String']['output'];
-  label: Scalars['String']['output'];
-  isRepublisher: Scalars['Boolean']['output'];
-  inCatalogue: Scalars['Boolean']['output'];
 };
 
 export type Theme = {
@@ -1432,12 +1438,6 @@ export type ThemeCount = {
   __typename?: 'ThemeCount';
   code: Scalars['String']['output'];
   label: Maybe<Scalars['String']['output']>;
-  count: Scalars['Int']['output'];
-};
-
-export type Tag = {
-  __typename?: 'Tag';
-  label: Scalars['String']['output'];
   count: Scalars['Int']['output'];
 };
 
@@ -1559,22 +1559,24 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  AgentEventThinking: ResolverTypeWrapper<AgentEventThinking>;
+  Agency: ResolverTypeWrapper<Agency>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  AgentEventThinking: ResolverTypeWrapper<AgentEventThinking>;
   AgentEventToolCall: ResolverTypeWrapper<AgentEventToolCall>;
   AgentEventToolResult: ResolverTypeWrapper<AgentEventToolResult>;
   AgentEventSampleResult: ResolverTypeWrapper<AgentEventSampleResult>;
   AgentEventAdjusting: ResolverTypeWrapper<AgentEventAdjusting>;
   AgentEventDone: ResolverTypeWrapper<AgentEventDone>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AgentEventError: ResolverTypeWrapper<AgentEventError>;
   AgentEvent: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AgentEvent']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ThemePeriodCount: ResolverTypeWrapper<ThemePeriodCount>;
   DateRange: DateRange;
   AnalyticsKpis: ResolverTypeWrapper<AnalyticsKpis>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   ThemeStats: ResolverTypeWrapper<ThemeStats>;
   AgencyStats: ResolverTypeWrapper<AgencyStats>;
   DailyCount: ResolverTypeWrapper<DailyCount>;
@@ -1584,7 +1586,6 @@ export type ResolversTypes = {
   ArticleSummary: ResolverTypeWrapper<ArticleSummary>;
   TrendingThemeResult: ResolverTypeWrapper<TrendingThemeResult>;
   TrendingEntityResult: ResolverTypeWrapper<TrendingEntityResult>;
-  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ArticleSort: ArticleSort;
   Article: ResolverTypeWrapper<IndexDocument>;
   ArticleFeatures: ResolverTypeWrapper<Omit<ArticleFeatures, 'entities' | 'contentAnnotations'> & { entities: Array<ResolversTypes['EntityType']>, contentAnnotations: Array<ResolversTypes['ContentAnnotation']> }>;
@@ -1592,6 +1593,7 @@ export type ResolversTypes = {
   ContentAnnotation: ResolverTypeWrapper<FeatureAnnotation>;
   ArticlesResult: ResolverTypeWrapper<Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversTypes['Article']> }>;
   ArticleFilter: ArticleFilter;
+  Tag: ResolverTypeWrapper<Tag>;
   SubscriptionRole: SubscriptionRole;
   EstimateResult: ResolverTypeWrapper<EstimateResult>;
   Recorte: ResolverTypeWrapper<Recorte>;
@@ -1605,6 +1607,10 @@ export type ResolversTypes = {
   SubscribeInput: SubscribeInput;
   Release: ResolverTypeWrapper<ReleaseRecord>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  PushPreferences: ResolverTypeWrapper<PushPreferences>;
+  PushFiltersData: ResolverTypeWrapper<object>;
+  PushPreferencesInput: PushPreferencesInput;
+  PushSubscriptionInput: PushSubscriptionInput;
   EntityKind: EntityKind;
   EntityFacet: ResolverTypeWrapper<EntityFacet>;
   EntityNode: ResolverTypeWrapper<EntityNode>;
@@ -1616,17 +1622,24 @@ export type ResolversTypes = {
   EntityCoveragePoint: ResolverTypeWrapper<EntityCoveragePoint>;
   PolicyDetails: ResolverTypeWrapper<PolicyDetails>;
   PolicyListItem: ResolverTypeWrapper<PolicyListItem>;
+  NewsRecordType: ResolverTypeWrapper<ArticleRow>;
+  TypesenseDocRecordType: ResolverTypeWrapper<IndexRecord>;
+  BigQueryRecordType: ResolverTypeWrapper<ArticleRecord>;
+  SimilarArticleRecordType: ResolverTypeWrapper<SimilarArticleRecordType>;
+  IntegrityCandidateType: ResolverTypeWrapper<IntegrityCandidateType>;
+  FeatureUpsertInput: FeatureUpsertInput;
+  BatchResult: ResolverTypeWrapper<BatchResult>;
+  MarketplaceRecorte: ResolverTypeWrapper<MarketplaceRecorte>;
+  MarketplaceListing: ResolverTypeWrapper<ListingRecord>;
+  MarketplaceListingsResult: ResolverTypeWrapper<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversTypes['MarketplaceListing']> }>;
+  FollowedListing: ResolverTypeWrapper<FollowedListingRecord>;
+  PublishInput: PublishInput;
   FreshnessState: FreshnessState;
   AgencyFreshness: ResolverTypeWrapper<AgencyFreshness>;
   PipelineStage: PipelineStage;
   PipelineStageDelay: ResolverTypeWrapper<PipelineStageDelay>;
   IncidentKind: IncidentKind;
   Incident: ResolverTypeWrapper<Incident>;
-  MarketplaceRecorte: ResolverTypeWrapper<MarketplaceRecorte>;
-  MarketplaceListing: ResolverTypeWrapper<ListingRecord>;
-  MarketplaceListingsResult: ResolverTypeWrapper<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversTypes['MarketplaceListing']> }>;
-  FollowedListing: ResolverTypeWrapper<FollowedListingRecord>;
-  PublishInput: PublishInput;
   OperationsStep: ResolverTypeWrapper<OperationsStep>;
   OperationsAgencyStep: ResolverTypeWrapper<OperationsAgencyStep>;
   OperationsFailedStep: ResolverTypeWrapper<OperationsFailedStep>;
@@ -1639,24 +1652,11 @@ export type ResolversTypes = {
   DeliveryStatusRow: ResolverTypeWrapper<DeliveryStatusRow>;
   DeliveryChannelStatus: ResolverTypeWrapper<DeliveryChannelStatus>;
   IncidentReport: ResolverTypeWrapper<IncidentReport>;
-  NewsRecordType: ResolverTypeWrapper<ArticleRow>;
-  TypesenseDocRecordType: ResolverTypeWrapper<IndexRecord>;
-  BigQueryRecordType: ResolverTypeWrapper<ArticleRecord>;
-  SimilarArticleRecordType: ResolverTypeWrapper<SimilarArticleRecordType>;
-  IntegrityCandidateType: ResolverTypeWrapper<IntegrityCandidateType>;
-  FeatureUpsertInput: FeatureUpsertInput;
-  BatchResult: ResolverTypeWrapper<BatchResult>;
-  PushPreferences: ResolverTypeWrapper<PushPreferences>;
-  PushFiltersData: ResolverTypeWrapper<object>;
-  PushPreferencesInput: PushPreferencesInput;
-  PushSubscriptionInput: PushSubscriptionInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   SearchSuggestion: ResolverTypeWrapper<SuggestedTitle>;
-  Agency: ResolverTypeWrapper<Agency>;
   Theme: ResolverTypeWrapper<Theme>;
   ThemeCount: ResolverTypeWrapper<ThemeCount>;
-  Tag: ResolverTypeWrapper<Tag>;
   WidgetLayout: WidgetLayout;
   WidgetConfig: ResolverTypeWrapper<WidgetConfig>;
   WidgetConfigInput: WidgetConfigInput;
@@ -1666,22 +1666,24 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  AgentEventThinking: AgentEventThinking;
+  Agency: Agency;
   String: Scalars['String']['output'];
+  Boolean: Scalars['Boolean']['output'];
+  Query: Record<PropertyKey, never>;
+  Int: Scalars['Int']['output'];
+  Float: Scalars['Float']['output'];
+  AgentEventThinking: AgentEventThinking;
   AgentEventToolCall: AgentEventToolCall;
   AgentEventToolResult: AgentEventToolResult;
   AgentEventSampleResult: AgentEventSampleResult;
   AgentEventAdjusting: AgentEventAdjusting;
   AgentEventDone: AgentEventDone;
-  Int: Scalars['Int']['output'];
-  Boolean: Scalars['Boolean']['output'];
   AgentEventError: AgentEventError;
   AgentEvent: ResolversUnionTypes<ResolversParentTypes>['AgentEvent'];
   Subscription: Record<PropertyKey, never>;
   ThemePeriodCount: ThemePeriodCount;
   DateRange: DateRange;
   AnalyticsKpis: AnalyticsKpis;
-  Float: Scalars['Float']['output'];
   ThemeStats: ThemeStats;
   AgencyStats: AgencyStats;
   DailyCount: DailyCount;
@@ -1689,13 +1691,13 @@ export type ResolversParentTypes = {
   ArticleSummary: ArticleSummary;
   TrendingThemeResult: TrendingThemeResult;
   TrendingEntityResult: TrendingEntityResult;
-  Query: Record<PropertyKey, never>;
   Article: IndexDocument;
   ArticleFeatures: Omit<ArticleFeatures, 'entities' | 'contentAnnotations'> & { entities: Array<ResolversParentTypes['EntityType']>, contentAnnotations: Array<ResolversParentTypes['ContentAnnotation']> };
   EntityType: FeatureEntity;
   ContentAnnotation: FeatureAnnotation;
   ArticlesResult: Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> };
   ArticleFilter: ArticleFilter;
+  Tag: Tag;
   EstimateResult: EstimateResult;
   Recorte: Recorte;
   RecorteInput: RecorteInput;
@@ -1708,6 +1710,10 @@ export type ResolversParentTypes = {
   SubscribeInput: SubscribeInput;
   Release: ReleaseRecord;
   Mutation: Record<PropertyKey, never>;
+  PushPreferences: PushPreferences;
+  PushFiltersData: object;
+  PushPreferencesInput: PushPreferencesInput;
+  PushSubscriptionInput: PushSubscriptionInput;
   EntityFacet: EntityFacet;
   EntityNode: EntityNode;
   EntitySearchResult: EntitySearchResult;
@@ -1718,14 +1724,21 @@ export type ResolversParentTypes = {
   EntityCoveragePoint: EntityCoveragePoint;
   PolicyDetails: PolicyDetails;
   PolicyListItem: PolicyListItem;
-  AgencyFreshness: AgencyFreshness;
-  PipelineStageDelay: PipelineStageDelay;
-  Incident: Incident;
+  NewsRecordType: ArticleRow;
+  TypesenseDocRecordType: IndexRecord;
+  BigQueryRecordType: ArticleRecord;
+  SimilarArticleRecordType: SimilarArticleRecordType;
+  IntegrityCandidateType: IntegrityCandidateType;
+  FeatureUpsertInput: FeatureUpsertInput;
+  BatchResult: BatchResult;
   MarketplaceRecorte: MarketplaceRecorte;
   MarketplaceListing: ListingRecord;
   MarketplaceListingsResult: Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversParentTypes['MarketplaceListing']> };
   FollowedListing: FollowedListingRecord;
   PublishInput: PublishInput;
+  AgencyFreshness: AgencyFreshness;
+  PipelineStageDelay: PipelineStageDelay;
+  Incident: Incident;
   OperationsStep: OperationsStep;
   OperationsAgencyStep: OperationsAgencyStep;
   OperationsFailedStep: OperationsFailedStep;
@@ -1738,28 +1751,85 @@ export type ResolversParentTypes = {
   DeliveryStatusRow: DeliveryStatusRow;
   DeliveryChannelStatus: DeliveryChannelStatus;
   IncidentReport: IncidentReport;
-  NewsRecordType: ArticleRow;
-  TypesenseDocRecordType: IndexRecord;
-  BigQueryRecordType: ArticleRecord;
-  SimilarArticleRecordType: SimilarArticleRecordType;
-  IntegrityCandidateType: IntegrityCandidateType;
-  FeatureUpsertInput: FeatureUpsertInput;
-  BatchResult: BatchResult;
-  PushPreferences: PushPreferences;
-  PushFiltersData: object;
-  PushPreferencesInput: PushPreferencesInput;
-  PushSubscriptionInput: PushSubscriptionInput;
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
   SearchSuggestion: SuggestedTitle;
-  Agency: Agency;
   Theme: Theme;
   ThemeCount: ThemeCount;
-  Tag: Tag;
   WidgetConfig: WidgetConfig;
   WidgetConfigInput: WidgetConfigInput;
   WidgetArticlesResult: Omit<WidgetArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> };
   WidgetPagination: WidgetPagination;
+};
+
+export type AgencyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Agency'] = ResolversParentTypes['Agency']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isRepublisher?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  inCatalogue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  agencies?: Resolver<Array<ResolversTypes['Agency']>, ParentType, ContextType>;
+  analyticsKpis?: Resolver<ResolversTypes['AnalyticsKpis'], ParentType, ContextType, RequireFields<QueryAnalyticsKpisArgs, 'range'>>;
+  topThemes?: Resolver<Array<ResolversTypes['ThemeStats']>, ParentType, ContextType, RequireFields<QueryTopThemesArgs, 'range' | 'limit'>>;
+  topAgencies?: Resolver<Array<ResolversTypes['AgencyStats']>, ParentType, ContextType, RequireFields<QueryTopAgenciesArgs, 'range' | 'limit'>>;
+  articlesTimeline?: Resolver<Array<ResolversTypes['DailyCount']>, ParentType, ContextType, RequireFields<QueryArticlesTimelineArgs, 'range'>>;
+  themeTimeline?: Resolver<Array<ResolversTypes['ThemePeriodCount']>, ParentType, ContextType, RequireFields<QueryThemeTimelineArgs, 'dateFrom' | 'dateTo' | 'granularity' | 'limit'>>;
+  agencyAnalytics?: Resolver<Array<ResolversTypes['AgencyPeriodMetrics']>, ParentType, ContextType, RequireFields<QueryAgencyAnalyticsArgs, 'agencies' | 'dateFrom' | 'dateTo' | 'granularity' | 'metrics'>>;
+  trendingThemes?: Resolver<Array<ResolversTypes['TrendingThemeResult']>, ParentType, ContextType, RequireFields<QueryTrendingThemesArgs, 'windowDays' | 'baselineDays' | 'minArticles' | 'growthThreshold' | 'agencyKey' | 'limit'>>;
+  trendingEntities?: Resolver<Array<ResolversTypes['TrendingEntityResult']>, ParentType, ContextType, RequireFields<QueryTrendingEntitiesArgs, 'limit'>>;
+  articles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryArticlesArgs, 'page' | 'limit' | 'filter' | 'sort'>>;
+  article?: Resolver<Maybe<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryArticleArgs, 'uniqueId'>>;
+  popularTags?: Resolver<Array<ResolversTypes['Tag']>, ParentType, ContextType, RequireFields<QueryPopularTagsArgs, 'limit'>>;
+  clippings?: Resolver<Array<ResolversTypes['Clipping']>, ParentType, ContextType>;
+  clipping?: Resolver<Maybe<ResolversTypes['Clipping']>, ParentType, ContextType, RequireFields<QueryClippingArgs, 'id'>>;
+  release?: Resolver<Maybe<ResolversTypes['Release']>, ParentType, ContextType, RequireFields<QueryReleaseArgs, 'id'>>;
+  releaseArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryReleaseArticlesArgs, 'id'>>;
+  clippingEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryClippingEstimateArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords'>>;
+  estimateRecorteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<QueryEstimateRecorteCountArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords' | 'sinceHours'>>;
+  recorteEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryRecorteEstimateArgs, 'recorte'>>;
+  pushPreferences?: Resolver<ResolversTypes['PushPreferences'], ParentType, ContextType>;
+  pushFiltersData?: Resolver<ResolversTypes['PushFiltersData'], ParentType, ContextType>;
+  currentUserHasTelegramLinked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  entitySuggestions?: Resolver<Array<ResolversTypes['EntityFacet']>, ParentType, ContextType, RequireFields<QueryEntitySuggestionsArgs, 'query' | 'type' | 'limit'>>;
+  entity?: Resolver<Maybe<ResolversTypes['EntityNode']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'id'>>;
+  relatedEntities?: Resolver<Array<ResolversTypes['RelatedEntity']>, ParentType, ContextType, RequireFields<QueryRelatedEntitiesArgs, 'id' | 'limit'>>;
+  entityNetwork?: Resolver<ResolversTypes['EntityNetwork'], ParentType, ContextType, RequireFields<QueryEntityNetworkArgs, 'id' | 'depth' | 'limit'>>;
+  entityCoverage?: Resolver<Array<ResolversTypes['EntityCoveragePoint']>, ParentType, ContextType, RequireFields<QueryEntityCoverageArgs, 'entityId' | 'dateFrom' | 'dateTo' | 'granularity'>>;
+  entitySearch?: Resolver<Array<ResolversTypes['EntitySearchResult']>, ParentType, ContextType, RequireFields<QueryEntitySearchArgs, 'query' | 'entityType' | 'limit'>>;
+  entityArticles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryEntityArticlesArgs, 'entityId' | 'page' | 'limit'>>;
+  policyDetails?: Resolver<Maybe<ResolversTypes['PolicyDetails']>, ParentType, ContextType, RequireFields<QueryPolicyDetailsArgs, 'entityId'>>;
+  policies?: Resolver<Array<ResolversTypes['PolicyListItem']>, ParentType, ContextType, RequireFields<QueryPoliciesArgs, 'domain' | 'lifecyclePhase' | 'limit' | 'offset'>>;
+  newsById?: Resolver<Maybe<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsByIdArgs, 'uniqueId'>>;
+  newsBatch?: Resolver<Array<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchArgs, 'uniqueIds'>>;
+  newsForTypesense?: Resolver<Maybe<ResolversTypes['TypesenseDocRecordType']>, ParentType, ContextType, RequireFields<QueryNewsForTypesenseArgs, 'uniqueId'>>;
+  newsBatchForBigquery?: Resolver<Array<ResolversTypes['BigQueryRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchForBigqueryArgs, 'startDate' | 'endDate' | 'batchSize' | 'cursor'>>;
+  similarArticles?: Resolver<Array<ResolversTypes['SimilarArticleRecordType']>, ParentType, ContextType, RequireFields<QuerySimilarArticlesArgs, 'uniqueId' | 'threshold' | 'limit'>>;
+  integrityBatch?: Resolver<Array<ResolversTypes['IntegrityCandidateType']>, ParentType, ContextType, RequireFields<QueryIntegrityBatchArgs, 'batchSize'>>;
+  marketplaceListings?: Resolver<ResolversTypes['MarketplaceListingsResult'], ParentType, ContextType, RequireFields<QueryMarketplaceListingsArgs, 'page' | 'limit'>>;
+  marketplaceListing?: Resolver<Maybe<ResolversTypes['MarketplaceListing']>, ParentType, ContextType, RequireFields<QueryMarketplaceListingArgs, 'id'>>;
+  myFollowedListings?: Resolver<Array<ResolversTypes['FollowedListing']>, ParentType, ContextType>;
+  agencyFreshness?: Resolver<Array<ResolversTypes['AgencyFreshness']>, ParentType, ContextType, RequireFields<QueryAgencyFreshnessArgs, 'agencies' | 'limit'>>;
+  pipelineDelays?: Resolver<Array<ResolversTypes['PipelineStageDelay']>, ParentType, ContextType>;
+  incidents?: Resolver<Array<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentsArgs, 'days' | 'limit'>>;
+  ping?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pipelineStatus?: Resolver<ResolversTypes['PipelineStatus'], ParentType, ContextType, RequireFields<QueryPipelineStatusArgs, 'step' | 'agency'>>;
+  queueDepths?: Resolver<Array<ResolversTypes['QueueDepth']>, ParentType, ContextType>;
+  siteStatus?: Resolver<Array<ResolversTypes['SiteStatus']>, ParentType, ContextType, RequireFields<QuerySiteStatusArgs, 'limit'>>;
+  jobStatus?: Resolver<Array<ResolversTypes['JobStatus']>, ParentType, ContextType>;
+  jobRuns?: Resolver<Array<ResolversTypes['JobRun']>, ParentType, ContextType, RequireFields<QueryJobRunsArgs, 'job' | 'status' | 'limit'>>;
+  deliveryChannels?: Resolver<Array<ResolversTypes['DeliveryChannelStatus']>, ParentType, ContextType>;
+  deliveryRows?: Resolver<Array<ResolversTypes['DeliveryStatusRow']>, ParentType, ContextType, RequireFields<QueryDeliveryRowsArgs, 'status' | 'channel' | 'limit'>>;
+  incidentReports?: Resolver<Array<ResolversTypes['IncidentReport']>, ParentType, ContextType, RequireFields<QueryIncidentReportsArgs, 'days' | 'limit'>>;
+  search?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'query' | 'filter' | 'page' | 'semantic' | 'alpha' | 'dedup' | 'sort' | 'limit'>>;
+  searchSuggestions?: Resolver<Array<ResolversTypes['SearchSuggestion']>, ParentType, ContextType, RequireFields<QuerySearchSuggestionsArgs, 'query'>>;
+  relatedArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryRelatedArticlesArgs, 'uniqueId' | 'limit'>>;
+  themes?: Resolver<Array<ResolversTypes['Theme']>, ParentType, ContextType>;
+  themeTree?: Resolver<Array<ResolversTypes['Theme']>, ParentType, ContextType>;
+  themeArticleCounts?: Resolver<Array<ResolversTypes['ThemeCount']>, ParentType, ContextType, RequireFields<QueryThemeArticleCountsArgs, 'days' | 'level'>>;
+  widgetConfig?: Resolver<ResolversTypes['WidgetConfig'], ParentType, ContextType>;
+  widgetArticles?: Resolver<ResolversTypes['WidgetArticlesResult'], ParentType, ContextType, RequireFields<QueryWidgetArticlesArgs, 'config' | 'page'>>;
 };
 
 export type AgentEventThinkingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgentEventThinking'] = ResolversParentTypes['AgentEventThinking']> = {
@@ -1887,69 +1957,6 @@ export type TrendingEntityResultResolvers<ContextType = Context, ParentType exte
   isNew?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
-export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  analyticsKpis?: Resolver<ResolversTypes['AnalyticsKpis'], ParentType, ContextType, RequireFields<QueryAnalyticsKpisArgs, 'range'>>;
-  topThemes?: Resolver<Array<ResolversTypes['ThemeStats']>, ParentType, ContextType, RequireFields<QueryTopThemesArgs, 'range' | 'limit'>>;
-  topAgencies?: Resolver<Array<ResolversTypes['AgencyStats']>, ParentType, ContextType, RequireFields<QueryTopAgenciesArgs, 'range' | 'limit'>>;
-  articlesTimeline?: Resolver<Array<ResolversTypes['DailyCount']>, ParentType, ContextType, RequireFields<QueryArticlesTimelineArgs, 'range'>>;
-  themeTimeline?: Resolver<Array<ResolversTypes['ThemePeriodCount']>, ParentType, ContextType, RequireFields<QueryThemeTimelineArgs, 'dateFrom' | 'dateTo' | 'granularity' | 'limit'>>;
-  agencyAnalytics?: Resolver<Array<ResolversTypes['AgencyPeriodMetrics']>, ParentType, ContextType, RequireFields<QueryAgencyAnalyticsArgs, 'agencies' | 'dateFrom' | 'dateTo' | 'granularity' | 'metrics'>>;
-  trendingThemes?: Resolver<Array<ResolversTypes['TrendingThemeResult']>, ParentType, ContextType, RequireFields<QueryTrendingThemesArgs, 'windowDays' | 'baselineDays' | 'minArticles' | 'growthThreshold' | 'agencyKey' | 'limit'>>;
-  trendingEntities?: Resolver<Array<ResolversTypes['TrendingEntityResult']>, ParentType, ContextType, RequireFields<QueryTrendingEntitiesArgs, 'limit'>>;
-  articles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryArticlesArgs, 'page' | 'limit' | 'filter' | 'sort'>>;
-  article?: Resolver<Maybe<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryArticleArgs, 'uniqueId'>>;
-  clippings?: Resolver<Array<ResolversTypes['Clipping']>, ParentType, ContextType>;
-  clipping?: Resolver<Maybe<ResolversTypes['Clipping']>, ParentType, ContextType, RequireFields<QueryClippingArgs, 'id'>>;
-  release?: Resolver<Maybe<ResolversTypes['Release']>, ParentType, ContextType, RequireFields<QueryReleaseArgs, 'id'>>;
-  releaseArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryReleaseArticlesArgs, 'id'>>;
-  clippingEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryClippingEstimateArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords'>>;
-  estimateRecorteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<QueryEstimateRecorteCountArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords' | 'sinceHours'>>;
-  recorteEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryRecorteEstimateArgs, 'recorte'>>;
-  entitySuggestions?: Resolver<Array<ResolversTypes['EntityFacet']>, ParentType, ContextType, RequireFields<QueryEntitySuggestionsArgs, 'query' | 'type' | 'limit'>>;
-  entity?: Resolver<Maybe<ResolversTypes['EntityNode']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'id'>>;
-  relatedEntities?: Resolver<Array<ResolversTypes['RelatedEntity']>, ParentType, ContextType, RequireFields<QueryRelatedEntitiesArgs, 'id' | 'limit'>>;
-  entityNetwork?: Resolver<ResolversTypes['EntityNetwork'], ParentType, ContextType, RequireFields<QueryEntityNetworkArgs, 'id' | 'depth' | 'limit'>>;
-  entityCoverage?: Resolver<Array<ResolversTypes['EntityCoveragePoint']>, ParentType, ContextType, RequireFields<QueryEntityCoverageArgs, 'entityId' | 'dateFrom' | 'dateTo' | 'granularity'>>;
-  entitySearch?: Resolver<Array<ResolversTypes['EntitySearchResult']>, ParentType, ContextType, RequireFields<QueryEntitySearchArgs, 'query' | 'entityType' | 'limit'>>;
-  entityArticles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryEntityArticlesArgs, 'entityId' | 'page' | 'limit'>>;
-  policyDetails?: Resolver<Maybe<ResolversTypes['PolicyDetails']>, ParentType, ContextType, RequireFields<QueryPolicyDetailsArgs, 'entityId'>>;
-  policies?: Resolver<Array<ResolversTypes['PolicyListItem']>, ParentType, ContextType, RequireFields<QueryPoliciesArgs, 'domain' | 'lifecyclePhase' | 'limit' | 'offset'>>;
-  agencyFreshness?: Resolver<Array<ResolversTypes['AgencyFreshness']>, ParentType, ContextType, RequireFields<QueryAgencyFreshnessArgs, 'agencies' | 'limit'>>;
-  pipelineDelays?: Resolver<Array<ResolversTypes['PipelineStageDelay']>, ParentType, ContextType>;
-  incidents?: Resolver<Array<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentsArgs, 'days' | 'limit'>>;
-  marketplaceListings?: Resolver<ResolversTypes['MarketplaceListingsResult'], ParentType, ContextType, RequireFields<QueryMarketplaceListingsArgs, 'page' | 'limit'>>;
-  marketplaceListing?: Resolver<Maybe<ResolversTypes['MarketplaceListing']>, ParentType, ContextType, RequireFields<QueryMarketplaceListingArgs, 'id'>>;
-  myFollowedListings?: Resolver<Array<ResolversTypes['FollowedListing']>, ParentType, ContextType>;
-  pipelineStatus?: Resolver<ResolversTypes['PipelineStatus'], ParentType, ContextType, RequireFields<QueryPipelineStatusArgs, 'step' | 'agency'>>;
-  queueDepths?: Resolver<Array<ResolversTypes['QueueDepth']>, ParentType, ContextType>;
-  siteStatus?: Resolver<Array<ResolversTypes['SiteStatus']>, ParentType, ContextType, RequireFields<QuerySiteStatusArgs, 'limit'>>;
-  jobStatus?: Resolver<Array<ResolversTypes['JobStatus']>, ParentType, ContextType>;
-  jobRuns?: Resolver<Array<ResolversTypes['JobRun']>, ParentType, ContextType, RequireFields<QueryJobRunsArgs, 'job' | 'status' | 'limit'>>;
-  deliveryChannels?: Resolver<Array<ResolversTypes['DeliveryChannelStatus']>, ParentType, ContextType>;
-  deliveryRows?: Resolver<Array<ResolversTypes['DeliveryStatusRow']>, ParentType, ContextType, RequireFields<QueryDeliveryRowsArgs, 'status' | 'channel' | 'limit'>>;
-  incidentReports?: Resolver<Array<ResolversTypes['IncidentReport']>, ParentType, ContextType, RequireFields<QueryIncidentReportsArgs, 'days' | 'limit'>>;
-  newsById?: Resolver<Maybe<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsByIdArgs, 'uniqueId'>>;
-  newsBatch?: Resolver<Array<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchArgs, 'uniqueIds'>>;
-  newsForTypesense?: Resolver<Maybe<ResolversTypes['TypesenseDocRecordType']>, ParentType, ContextType, RequireFields<QueryNewsForTypesenseArgs, 'uniqueId'>>;
-  newsBatchForBigquery?: Resolver<Array<ResolversTypes['BigQueryRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchForBigqueryArgs, 'startDate' | 'endDate' | 'batchSize' | 'cursor'>>;
-  similarArticles?: Resolver<Array<ResolversTypes['SimilarArticleRecordType']>, ParentType, ContextType, RequireFields<QuerySimilarArticlesArgs, 'uniqueId' | 'threshold' | 'limit'>>;
-  integrityBatch?: Resolver<Array<ResolversTypes['IntegrityCandidateType']>, ParentType, ContextType, RequireFields<QueryIntegrityBatchArgs, 'batchSize'>>;
-  pushPreferences?: Resolver<ResolversTypes['PushPreferences'], ParentType, ContextType>;
-  pushFiltersData?: Resolver<ResolversTypes['PushFiltersData'], ParentType, ContextType>;
-  currentUserHasTelegramLinked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  search?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'query' | 'filter' | 'page' | 'semantic' | 'alpha' | 'dedup' | 'sort' | 'limit'>>;
-  searchSuggestions?: Resolver<Array<ResolversTypes['SearchSuggestion']>, ParentType, ContextType, RequireFields<QuerySearchSuggestionsArgs, 'query'>>;
-  relatedArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryRelatedArticlesArgs, 'uniqueId' | 'limit'>>;
-  ping?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  themes?: Resolver<Array<ResolversTypes['Theme']>, ParentType, ContextType>;
-  themeTree?: Resolver<Array<ResolversTypes['Theme']>, ParentType, ContextType>;
-  agencies?: Resolver<Array<ResolversTypes['Agency']>, ParentType, ContextType>;
-  popularTags?: Resolver<Array<ResolversTypes['Tag']>, ParentType, ContextType, RequireFields<QueryPopularTagsArgs, 'limit'>>;
-  themeArticleCounts?: Resolver<Array<ResolversTypes['ThemeCount']>, ParentType, ContextType, RequireFields<QueryThemeArticleCountsArgs, 'days' | 'level'>>;
-  widgetConfig?: Resolver<ResolversTypes['WidgetConfig'], ParentType, ContextType>;
-  widgetArticles?: Resolver<ResolversTypes['WidgetArticlesResult'], ParentType, ContextType, RequireFields<QueryWidgetArticlesArgs, 'config' | 'page'>>;
-};
-
 export type ArticleResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Article'] = ResolversParentTypes['Article']> = {
   uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2008,6 +2015,11 @@ export type ArticlesResultResolvers<ContextType = Context, ParentType extends Re
   articles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType>;
   page?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   found?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type TagResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Tag'] = ResolversParentTypes['Tag']> = {
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type EstimateResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EstimateResult'] = ResolversParentTypes['EstimateResult']> = {
@@ -2096,16 +2108,25 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   subscribeToClipping?: Resolver<ResolversTypes['UserSubscription'], ParentType, ContextType, RequireFields<MutationSubscribeToClippingArgs, 'input'>>;
   unsubscribeFromClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnsubscribeFromClippingArgs, 'clippingId'>>;
   updateMySubscription?: Resolver<Maybe<ResolversTypes['UserSubscription']>, ParentType, ContextType, RequireFields<MutationUpdateMySubscriptionArgs, 'clippingId' | 'channels' | 'extraEmails' | 'webhookUrl' | 'slackUrl'>>;
+  syncPushSubscription?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSyncPushSubscriptionArgs, 'subscription'>>;
+  updatePushPreferences?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdatePushPreferencesArgs, 'preferences'>>;
+  upsertFeatures?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpsertFeaturesArgs, 'uniqueId' | 'features'>>;
+  batchUpsertFeatures?: Resolver<ResolversTypes['BatchResult'], ParentType, ContextType, RequireFields<MutationBatchUpsertFeaturesArgs, 'items'>>;
+  updateTypesenseField?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateTypesenseFieldArgs, 'uniqueId' | 'field' | 'value'>>;
   publishToMarketplace?: Resolver<ResolversTypes['MarketplaceListing'], ParentType, ContextType, RequireFields<MutationPublishToMarketplaceArgs, 'clippingId' | 'input'>>;
   unpublishFromMarketplace?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnpublishFromMarketplaceArgs, 'listingId'>>;
   likeMarketplaceListing?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationLikeMarketplaceListingArgs, 'listingId'>>;
   followMarketplaceListing?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationFollowMarketplaceListingArgs, 'listingId'>>;
   cloneMarketplaceListing?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationCloneMarketplaceListingArgs, 'listingId'>>;
-  upsertFeatures?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpsertFeaturesArgs, 'uniqueId' | 'features'>>;
-  batchUpsertFeatures?: Resolver<ResolversTypes['BatchResult'], ParentType, ContextType, RequireFields<MutationBatchUpsertFeaturesArgs, 'items'>>;
-  updateTypesenseField?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateTypesenseFieldArgs, 'uniqueId' | 'field' | 'value'>>;
-  syncPushSubscription?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSyncPushSubscriptionArgs, 'subscription'>>;
-  updatePushPreferences?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdatePushPreferencesArgs, 'preferences'>>;
+};
+
+export type PushPreferencesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PushPreferences'] = ResolversParentTypes['PushPreferences']> = {
+  agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PushFiltersDataResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PushFiltersData'] = ResolversParentTypes['PushFiltersData']> = {
+  themes?: Resolver<Array<ResolversTypes['Theme']>, ParentType, ContextType>;
+  agencies?: Resolver<Array<ResolversTypes['Agency']>, ParentType, ContextType>;
 };
 
 export type EntityFacetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EntityFacet'] = ResolversParentTypes['EntityFacet']> = {
@@ -2197,43 +2218,120 @@ export type PolicyListItemResolvers<ContextType = Context, ParentType extends Re
   articleCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type AgencyFreshnessResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgencyFreshness'] = ResolversParentTypes['AgencyFreshness']> = {
-  agencyKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  agencyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  state?: Resolver<ResolversTypes['FreshnessState'], ParentType, ContextType>;
-  measuredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  lastArticleId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  lastArticleAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  silentDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  usualPauseDays?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  longPauseDays?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  silentAfterDays?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  articles?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  lastReadAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  failedReads?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  lastFailedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  lastErrorKind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  fallbackShare?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-};
-
-export type PipelineStageDelayResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PipelineStageDelay'] = ResolversParentTypes['PipelineStageDelay']> = {
-  stage?: Resolver<ResolversTypes['PipelineStage'], ParentType, ContextType>;
-  measuredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  articles?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  medianSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  longSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  waiting?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  oldestWaitingSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-};
-
-export type IncidentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Incident'] = ResolversParentTypes['Incident']> = {
-  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['IncidentKind'], ParentType, ContextType>;
-  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+export type NewsRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NewsRecordType'] = ResolversParentTypes['NewsRecordType']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  editorialLead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  beganAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  worst?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  extractedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  themeL1Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL1Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL2Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL2Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL3Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL3Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  features?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+};
+
+export type TypesenseDocRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TypesenseDocRecordType'] = ResolversParentTypes['TypesenseDocRecordType']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  editorialLead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  extractedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  themeL1Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL1Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL2Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL2Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL3Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL3Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  features?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  contentEmbedding?: Resolver<Maybe<Array<ResolversTypes['Float']>>, ParentType, ContextType>;
+  sentimentLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sentimentScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  trendingScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  wordCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  hasImage?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  hasVideo?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  imageBroken?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  readabilityFlesch?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type BigQueryRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BigQueryRecordType'] = ResolversParentTypes['BigQueryRecordType']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  editorialLead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  extractedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  themeL1Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL1Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL2Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL2Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL3Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL3Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  features?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  sentimentLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sentimentScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  trendingScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  wordCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  hasImage?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  hasVideo?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  imageBroken?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  readabilityFlesch?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type SimilarArticleRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimilarArticleRecordType'] = ResolversParentTypes['SimilarArticleRecordType']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  similarity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type IntegrityCandidateTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IntegrityCandidateType'] = ResolversParentTypes['IntegrityCandidateType']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  integrity?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+};
+
+export type BatchResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchResult'] = ResolversParentTypes['BatchResult']> = {
+  processed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type MarketplaceRecorteResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketplaceRecorte'] = ResolversParentTypes['MarketplaceRecorte']> = {
@@ -2292,6 +2390,45 @@ export type FollowedListingResolvers<ContextType = Context, ParentType extends R
   webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   slackUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   followedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type AgencyFreshnessResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgencyFreshness'] = ResolversParentTypes['AgencyFreshness']> = {
+  agencyKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agencyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['FreshnessState'], ParentType, ContextType>;
+  measuredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastArticleId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastArticleAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  silentDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  usualPauseDays?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  longPauseDays?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  silentAfterDays?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  articles?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastReadAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  failedReads?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastFailedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastErrorKind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  fallbackShare?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type PipelineStageDelayResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PipelineStageDelay'] = ResolversParentTypes['PipelineStageDelay']> = {
+  stage?: Resolver<ResolversTypes['PipelineStage'], ParentType, ContextType>;
+  measuredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  articles?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  medianSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  longSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  waiting?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  oldestWaitingSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type IncidentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Incident'] = ResolversParentTypes['Incident']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['IncidentKind'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  beganAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  worst?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type OperationsStepResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OperationsStep'] = ResolversParentTypes['OperationsStep']> = {
@@ -2413,131 +2550,6 @@ export type IncidentReportResolvers<ContextType = Context, ParentType extends Re
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type NewsRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NewsRecordType'] = ResolversParentTypes['NewsRecordType']> = {
-  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  editorialLead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
-  agencyKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  extractedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  themeL1Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL1Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL2Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL2Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL3Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL3Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  mostSpecificThemeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  features?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
-};
-
-export type TypesenseDocRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TypesenseDocRecordType'] = ResolversParentTypes['TypesenseDocRecordType']> = {
-  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  editorialLead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
-  agencyKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  extractedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  themeL1Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL1Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL2Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL2Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL3Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL3Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  mostSpecificThemeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  features?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
-  contentEmbedding?: Resolver<Maybe<Array<ResolversTypes['Float']>>, ParentType, ContextType>;
-  sentimentLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  sentimentScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  trendingScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  wordCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  hasImage?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  hasVideo?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  imageBroken?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  readabilityFlesch?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-};
-
-export type BigQueryRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BigQueryRecordType'] = ResolversParentTypes['BigQueryRecordType']> = {
-  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  editorialLead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
-  agencyKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  extractedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  themeL1Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL1Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL2Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL2Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL3Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  themeL3Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  mostSpecificThemeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  features?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
-  sentimentLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  sentimentScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  trendingScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  wordCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  hasImage?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  hasVideo?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  imageBroken?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  readabilityFlesch?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-};
-
-export type SimilarArticleRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimilarArticleRecordType'] = ResolversParentTypes['SimilarArticleRecordType']> = {
-  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  similarity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-};
-
-export type IntegrityCandidateTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IntegrityCandidateType'] = ResolversParentTypes['IntegrityCandidateType']> = {
-  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  integrity?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
-};
-
-export type BatchResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchResult'] = ResolversParentTypes['BatchResult']> = {
-  processed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type PushPreferencesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PushPreferences'] = ResolversParentTypes['PushPreferences']> = {
-  agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type PushFiltersDataResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PushFiltersData'] = ResolversParentTypes['PushFiltersData']> = {
-  themes?: Resolver<Array<ResolversTypes['Theme']>, ParentType, ContextType>;
-  agencies?: Resolver<Array<ResolversTypes['Agency']>, ParentType, ContextType>;
-};
-
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
@@ -2551,13 +2563,6 @@ export type SearchSuggestionResolvers<ContextType = Context, ParentType extends 
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type AgencyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Agency'] = ResolversParentTypes['Agency']> = {
-  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  isRepublisher?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  inCatalogue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-};
-
 export type ThemeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Theme'] = ResolversParentTypes['Theme']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2566,11 +2571,6 @@ export type ThemeResolvers<ContextType = Context, ParentType extends ResolversPa
 export type ThemeCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThemeCount'] = ResolversParentTypes['ThemeCount']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type TagResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Tag'] = ResolversParentTypes['Tag']> = {
-  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -2592,6 +2592,8 @@ export type WidgetPaginationResolvers<ContextType = Context, ParentType extends 
 };
 
 export type Resolvers<ContextType = Context> = {
+  Agency?: AgencyResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
   AgentEventThinking?: AgentEventThinkingResolvers<ContextType>;
   AgentEventToolCall?: AgentEventToolCallResolvers<ContextType>;
   AgentEventToolResult?: AgentEventToolResultResolvers<ContextType>;
@@ -2610,12 +2612,12 @@ export type Resolvers<ContextType = Context> = {
   ArticleSummary?: ArticleSummaryResolvers<ContextType>;
   TrendingThemeResult?: TrendingThemeResultResolvers<ContextType>;
   TrendingEntityResult?: TrendingEntityResultResolvers<ContextType>;
-  Query?: QueryResolvers<ContextType>;
   Article?: ArticleResolvers<ContextType>;
   ArticleFeatures?: ArticleFeaturesResolvers<ContextType>;
   EntityType?: EntityTypeResolvers<ContextType>;
   ContentAnnotation?: ContentAnnotationResolvers<ContextType>;
   ArticlesResult?: ArticlesResultResolvers<ContextType>;
+  Tag?: TagResolvers<ContextType>;
   EstimateResult?: EstimateResultResolvers<ContextType>;
   Recorte?: RecorteResolvers<ContextType>;
   Clipping?: ClippingResolvers<ContextType>;
@@ -2623,6 +2625,8 @@ export type Resolvers<ContextType = Context> = {
   UserSubscription?: UserSubscriptionResolvers<ContextType>;
   Release?: ReleaseResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  PushPreferences?: PushPreferencesResolvers<ContextType>;
+  PushFiltersData?: PushFiltersDataResolvers<ContextType>;
   EntityFacet?: EntityFacetResolvers<ContextType>;
   EntityNode?: EntityNodeResolvers<ContextType>;
   EntitySearchResult?: EntitySearchResultResolvers<ContextType>;
@@ -2633,13 +2637,19 @@ export type Resolvers<ContextType = Context> = {
   EntityCoveragePoint?: EntityCoveragePointResolvers<ContextType>;
   PolicyDetails?: PolicyDetailsResolvers<ContextType>;
   PolicyListItem?: PolicyListItemResolvers<ContextType>;
-  AgencyFreshness?: AgencyFreshnessResolvers<ContextType>;
-  PipelineStageDelay?: PipelineStageDelayResolvers<ContextType>;
-  Incident?: IncidentResolvers<ContextType>;
+  NewsRecordType?: NewsRecordTypeResolvers<ContextType>;
+  TypesenseDocRecordType?: TypesenseDocRecordTypeResolvers<ContextType>;
+  BigQueryRecordType?: BigQueryRecordTypeResolvers<ContextType>;
+  SimilarArticleRecordType?: SimilarArticleRecordTypeResolvers<ContextType>;
+  IntegrityCandidateType?: IntegrityCandidateTypeResolvers<ContextType>;
+  BatchResult?: BatchResultResolvers<ContextType>;
   MarketplaceRecorte?: MarketplaceRecorteResolvers<ContextType>;
   MarketplaceListing?: MarketplaceListingResolvers<ContextType>;
   MarketplaceListingsResult?: MarketplaceListingsResultResolvers<ContextType>;
   FollowedListing?: FollowedListingResolvers<ContextType>;
+  AgencyFreshness?: AgencyFreshnessResolvers<ContextType>;
+  PipelineStageDelay?: PipelineStageDelayResolvers<ContextType>;
+  Incident?: IncidentResolvers<ContextType>;
   OperationsStep?: OperationsStepResolvers<ContextType>;
   OperationsAgencyStep?: OperationsAgencyStepResolvers<ContextType>;
   OperationsFailedStep?: OperationsFailedStepResolvers<ContextType>;
@@ -2652,21 +2662,11 @@ export type Resolvers<ContextType = Context> = {
   DeliveryStatusRow?: DeliveryStatusRowResolvers<ContextType>;
   DeliveryChannelStatus?: DeliveryChannelStatusResolvers<ContextType>;
   IncidentReport?: IncidentReportResolvers<ContextType>;
-  NewsRecordType?: NewsRecordTypeResolvers<ContextType>;
-  TypesenseDocRecordType?: TypesenseDocRecordTypeResolvers<ContextType>;
-  BigQueryRecordType?: BigQueryRecordTypeResolvers<ContextType>;
-  SimilarArticleRecordType?: SimilarArticleRecordTypeResolvers<ContextType>;
-  IntegrityCandidateType?: IntegrityCandidateTypeResolvers<ContextType>;
-  BatchResult?: BatchResultResolvers<ContextType>;
-  PushPreferences?: PushPreferencesResolvers<ContextType>;
-  PushFiltersData?: PushFiltersDataResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
   SearchSuggestion?: SearchSuggestionResolvers<ContextType>;
-  Agency?: AgencyResolvers<ContextType>;
   Theme?: ThemeResolvers<ContextType>;
   ThemeCount?: ThemeCountResolvers<ContextType>;
-  Tag?: TagResolvers<ContextType>;
   WidgetConfig?: WidgetConfigResolvers<ContextType>;
   WidgetArticlesResult?: WidgetArticlesResultResolvers<ContextType>;
   WidgetPagination?: WidgetPaginationResolvers<ContextType>;

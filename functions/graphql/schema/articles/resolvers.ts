@@ -5,12 +5,14 @@ import { findDocument, listDocuments } from '@pauta/core/search-index/search'
 import type { GraphQLResolveInfo } from 'graphql'
 import { localHour } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
-import { articleIdArgument, pageArgument, pageSizeArgument } from '../../request/arguments.ts'
+import { articleIdArgument, limitArgument, pageArgument, pageSizeArgument } from '../../request/arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
+import { TAGS_MAX } from '../../loaders/catalogue.ts'
 import { warnOfUnknownValues } from '../../request/unknown-values.ts'
 import { documentFields } from './fields.ts'
 
 const LIMIT_MAX = 250
+const TAGS_DEFAULT = 20
 
 /** Most characters of the content of an article in a list, so that a page of huge articles stays a page. */
 const LISTED_CONTENT_MAX_CHARACTERS = 200_000
@@ -18,7 +20,11 @@ const LISTED_CONTENT_MAX_CHARACTERS = 200_000
 /** Whether the object of a field is an item of a list. */
 const isListed = ({ prev }: GraphQLResolveInfo['path']): boolean => typeof prev?.key === 'number'
 
-export const access = { 'Query.articles': 'public', 'Query.article': 'public' } satisfies AccessMap
+export const access = {
+  'Query.articles': 'public',
+  'Query.article': 'public',
+  'Query.popularTags': 'public',
+} satisfies AccessMap
 const instant = (seconds: number | undefined) => (seconds === undefined ? null : new Date(seconds * 1000))
 
 export const resolvers = {
@@ -38,6 +44,11 @@ export const resolvers = {
     },
     article: async (_, { uniqueId }, { index }, info) =>
       (await findDocument(index, articleIdArgument(uniqueId, 'uniqueId'), documentFields(info))) ?? null,
+    popularTags: async (_, { limit: asked }, { catalogue }) => {
+      const limit = limitArgument(asked ?? TAGS_DEFAULT, TAGS_MAX)
+      const tags = await catalogue.listTags()
+      return tags.slice(0, limit).map(({ value, count }) => ({ label: value, count }))
+    },
   },
   Article: {
     uniqueId: (article) => article.unique_id,

@@ -13,12 +13,14 @@ import { QUEUE_NAMES } from '@pauta/platform/workers/define-worker'
 import type { AccessMap } from '../../request/access.ts'
 import { idArgument, limitArgument, wordArgument } from '../../request/arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { incidentsArgument, showIncident } from '../freshness/show-incident.ts'
+import { access as freshnessAccess, queries as freshnessQueries } from './freshness.ts'
+import { incidentsArgument, showIncident } from './show-incident.ts'
 
 const ROWS_MAX = 500
 const STATUS_ROWS = 20
 
 export const access = {
+  'Query.ping': 'public',
   'Query.pipelineStatus': 'service',
   'Query.queueDepths': 'service',
   'Query.siteStatus': 'service',
@@ -27,6 +29,7 @@ export const access = {
   'Query.deliveryChannels': 'service',
   'Query.deliveryRows': 'service',
   'Query.incidentReports': 'service',
+  ...freshnessAccess,
 } satisfies AccessMap
 
 const keyArgument = (key: string | null | undefined, argument: string) =>
@@ -34,6 +37,8 @@ const keyArgument = (key: string | null | undefined, argument: string) =>
 
 export const resolvers = {
   Query: {
+    // A ping checks the service and not a cache.
+    ping: () => 'pong',
     pipelineStatus: async (_, { step, agency }, { db, now }) => {
       const scope = {
         step: wordArgument(step, PIPELINE_STEPS, 'step'),
@@ -72,5 +77,6 @@ export const resolvers = {
       }),
     incidentReports: async (_, { days, limit }, { db, now }) =>
       (await listIncidents(db, incidentsArgument({ days, limit }, now))).map(showIncident),
+    ...freshnessQueries,
   },
 } satisfies Resolvers

@@ -1,7 +1,4 @@
 // Made by `npm run generate`. Do not edit.
-export const dateRange = {
-  "days": "Número de dias, a partir de 1. `articlesTimeline` usa no máximo 366; nas outras consultas um dia são 24 horas."
-} as const
 export const analyticsKpis = {
   "range": "Período até agora, em dias de 24 horas."
 } as const
@@ -48,6 +45,9 @@ export const articles = {
 } as const
 export const article = {
   "uniqueId": "Identificador da notícia, de 1 a 128 caracteres."
+} as const
+export const popularTags = {
+  "limit": "Máximo de etiquetas na resposta: padrão 20 (também para null), máximo 100; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
 } as const
 export const clipping = {
   "id": "Identificador do clipping, de 1 a 128 caracteres."
@@ -116,42 +116,6 @@ export const policies = {
   "limit": "Máximo de políticas na resposta: padrão 20, máximo 200; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
   "offset": "Políticas a pular: padrão 0. Abaixo de 0: BAD_USER_INPUT; além das primeiras 10.000: LIMIT_EXCEEDED."
 } as const
-export const agencyFreshness = {
-  "agencies": "No máximo 200 órgãos, por chave ou nome oficial; null devolve todo órgão que publica ou cujo site é lido.",
-  "limit": "Máximo de órgãos na resposta: padrão 300, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
-} as const
-export const incidents = {
-  "days": "Dias até agora: padrão 30, máximo 365; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
-  "limit": "Máximo de incidentes na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
-} as const
-export const marketplaceListings = {
-  "page": "Número da página: padrão 1, mínimo 1. Só os primeiros 10.000 resultados podem ser paginados.",
-  "limit": "Publicações por página: padrão 20, máximo 100; um valor maior é reduzido. 0 devolve só a contagem. Abaixo de 0: BAD_USER_INPUT."
-} as const
-export const marketplaceListing = {
-  "id": "Identificador da publicação no marketplace, de 1 a 128 caracteres."
-} as const
-export const pipelineStatus = {
-  "step": "Só esta etapa: enrich, classify, embed ou index; null mostra todas. Outro valor: BAD_USER_INPUT.",
-  "agency": "Chave de um órgão, para listar só as notícias dele; null lista todas."
-} as const
-export const siteStatus = {
-  "limit": "Máximo de sites na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
-} as const
-export const jobRuns = {
-  "job": "Nome de uma tarefa; null lista todas.",
-  "status": "Estado: running, waiting, succeeded, failed ou skipped; null lista todos. Outro valor: BAD_USER_INPUT.",
-  "limit": "Máximo de execuções na resposta: padrão 30, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
-} as const
-export const deliveryRows = {
-  "status": "Estado: pending, sending, sent, failed, unknown ou skipped; padrão failed. Outro valor: BAD_USER_INPUT.",
-  "channel": "Canal, pelo nome que tem em `DeliveryChannels`; null lista todos. Outro valor: BAD_USER_INPUT.",
-  "limit": "Máximo de envios na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
-} as const
-export const incidentReports = {
-  "days": "Dias até agora: padrão 14, máximo 365; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
-  "limit": "Máximo de incidentes na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
-} as const
 export const newsById = {
   "uniqueId": "Identificador da notícia, de 1 a 128 caracteres."
 } as const
@@ -175,6 +139,42 @@ export const similarArticles = {
 export const integrityBatch = {
   "batchSize": "Máximo de notícias na resposta: padrão 50, máximo 1.000; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
 } as const
+export const marketplaceListings = {
+  "page": "Número da página: padrão 1, mínimo 1. Só os primeiros 10.000 resultados podem ser paginados.",
+  "limit": "Publicações por página: padrão 20, máximo 100; um valor maior é reduzido. 0 devolve só a contagem. Abaixo de 0: BAD_USER_INPUT."
+} as const
+export const marketplaceListing = {
+  "id": "Identificador da publicação no marketplace, de 1 a 128 caracteres."
+} as const
+export const agencyFreshness = {
+  "agencies": "No máximo 200 órgãos, por chave ou nome oficial; null devolve todo órgão que publica ou cujo site é lido.",
+  "limit": "Máximo de órgãos na resposta: padrão 300, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
+} as const
+export const incidents = {
+  "days": "Dias até agora: padrão 30, máximo 365; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
+  "limit": "Máximo de incidentes na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
+} as const
+export const pipelineStatus = {
+  "step": "Só esta etapa: enrich, classify, embed ou index; null mostra todas. Outro valor: BAD_USER_INPUT.",
+  "agency": "Chave de um órgão, para listar só as notícias dele; null lista todas."
+} as const
+export const siteStatus = {
+  "limit": "Máximo de sites na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
+} as const
+export const jobRuns = {
+  "job": "Nome de uma tarefa; null lista todas.",
+  "status": "Estado: running, waiting, succeeded, failed ou skipped; null lista todos. Outro valor: BAD_USER_INPUT.",
+  "limit": "Máximo de execuções na resposta: padrão 30, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
+} as const
+export const deliveryRows = {
+  "status": "Estado: pending, sending, sent, failed, unknown ou skipped; padrão failed. Outro valor: BAD_USER_INPUT.",
+  "channel": "Canal, pelo nome que tem em `DeliveryChannels`; null lista todos. Outro valor: BAD_USER_INPUT.",
+  "limit": "Máximo de envios na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
+} as const
+export const incidentReports = {
+  "days": "Dias até agora: padrão 14, máximo 365; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
+  "limit": "Máximo de incidentes na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
+} as const
 export const search = {
   "query": "Texto a procurar, no máximo 1.000 caracteres, dos quais valem 30 palavras. `*` devolve todas as notícias do filtro, a mais recente primeiro. Em branco, o mesmo, mas só com um filtro; sem filtro: BAD_USER_INPUT.",
   "filter": "Restringe as notícias em que se procura; null procura em todas.",
@@ -192,9 +192,6 @@ export const relatedArticles = {
   "uniqueId": "Identificador da notícia, de 1 a 128 caracteres.",
   "limit": "Máximo de notícias na resposta: padrão 4, máximo 100; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
 } as const
-export const popularTags = {
-  "limit": "Máximo de etiquetas na resposta: padrão 20 (também para null), máximo 100; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
-} as const
 export const themeArticleCounts = {
   "days": "Período em dias de 24 horas até agora: padrão 30. Abaixo de 1: BAD_USER_INPUT.",
   "level": "Nível dos temas, de 1 a 3: padrão 1. Outro valor: BAD_USER_INPUT."
@@ -202,6 +199,9 @@ export const themeArticleCounts = {
 export const widgetArticles = {
   "config": "O que o widget mostra.",
   "page": "Número da página: padrão 1, mínimo 1. Só os primeiros 10.000 resultados podem ser paginados."
+} as const
+export const dateRange = {
+  "days": "Número de dias, a partir de 1. `articlesTimeline` usa no máximo 366; nas outras consultas um dia são 24 horas."
 } as const
 export const articleFilter = {
   "agencies": "Chaves de órgãos (`Agency.code`), como `saude`: notícias de qualquer um deles. Máximo de 200 valores, cada um de 300 caracteres.",
@@ -257,14 +257,6 @@ export const subscribeInput = {
   "webhookUrl": "URL https pública do webhook, que substitui a atual; null a remove. Obrigatória com o canal webhook (senão BAD_USER_INPUT).",
   "slackUrl": "URL https pública do webhook de entrada no formato do Slack (Slack, Mattermost, Rocket.Chat, Discord /slack), que substitui a atual; null a remove. Obrigatória com o canal slack (senão BAD_USER_INPUT)."
 } as const
-export const publishInput = {
-  "name": "Nome da publicação, no máximo 100 caracteres; vazio usa o nome do clipping.",
-  "description": "Descrição da publicação, no máximo 500 caracteres; null ou vazio publica sem descrição."
-} as const
-export const featureUpsertInput = {
-  "uniqueId": "Identificador da notícia, de 1 a 128 caracteres.",
-  "features": "Valores a juntar: um objeto, ou o texto JSON de um. Fora das faixas de `upsertFeatures`, o item conta como falha."
-} as const
 export const pushPreferencesInput = {
   "agencies": "Chaves de órgãos, no máximo 200, sem conferir o catálogo.",
   "themes": "Códigos de temas de qualquer nível, no máximo 200, sem conferir o catálogo.",
@@ -274,6 +266,14 @@ export const pushSubscriptionInput = {
   "endpoint": "Endereço https público do serviço de push do navegador. Outro: BAD_USER_INPUT.",
   "keysP256dh": "Chave `p256dh` do navegador, de 1 a 512 caracteres.",
   "keysAuth": "Chave `auth` do navegador, de 1 a 512 caracteres."
+} as const
+export const featureUpsertInput = {
+  "uniqueId": "Identificador da notícia, de 1 a 128 caracteres.",
+  "features": "Valores a juntar: um objeto, ou o texto JSON de um. Fora das faixas de `upsertFeatures`, o item conta como falha."
+} as const
+export const publishInput = {
+  "name": "Nome da publicação, no máximo 100 caracteres; vazio usa o nome do clipping.",
+  "description": "Descrição da publicação, no máximo 500 caracteres; null ou vazio publica sem descrição."
 } as const
 export const widgetConfigInput = {
   "agencies": "Chaves de órgãos: notícias de qualquer um; vazio não restringe. Máximo de 200.",

@@ -2,16 +2,11 @@ import { listThemeCounts } from '@pauta/core/analytics/rankings'
 import { badInput } from '@pauta/platform/errors'
 import type { ThemeLevel } from '@pauta/core/themes/theme'
 import type { AccessMap } from '../../request/access.ts'
-import { daysArgument, limitArgument } from '../../request/arguments.ts'
+import { daysArgument } from '../../request/arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { TAGS_MAX } from '../../loaders/catalogue.ts'
-
-const TAGS_DEFAULT = 20
 
 export const access = {
   'Query.themes': 'public',
-  'Query.agencies': 'public',
-  'Query.popularTags': 'public',
   'Query.themeTree': 'public',
   'Query.themeArticleCounts': 'public',
 } satisfies AccessMap
@@ -25,12 +20,6 @@ export const resolvers = {
   Query: {
     themes: (_, __, { catalogue }) => catalogue.listThemes(),
     themeTree: (_, __, { catalogue }) => catalogue.listThemeTree(),
-    agencies: (_, __, { catalogue }) => catalogue.listAgencies(),
-    popularTags: async (_, { limit: asked }, { catalogue }) => {
-      const limit = limitArgument(asked ?? TAGS_DEFAULT, TAGS_MAX)
-      const tags = await catalogue.listTags()
-      return tags.slice(0, limit).map(({ value, count }) => ({ label: value, count }))
-    },
     themeArticleCounts: async (_, { days, level }, { index, now }) => {
       const range = { days: daysArgument(days, 'days'), level: levelArgument(level), now }
       const themes = await listThemeCounts(index, range)

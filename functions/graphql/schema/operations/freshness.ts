@@ -6,7 +6,7 @@ import { readRows } from '@pauta/platform/database/database'
 import type { AccessMap } from '../../request/access.ts'
 import { agenciesArgument, limitArgument } from '../../request/arguments.ts'
 import { warnOfUnknownAgencies } from '../../request/unknown-values.ts'
-import type { Resolvers } from '../../generated/resolvers-types.ts'
+import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 import { incidentsArgument, showIncident } from './show-incident.ts'
 
 const ROWS_MAX = 500
@@ -35,26 +35,24 @@ function showDelay(time: StageTime, lag: readonly StepLag[], measuredAt: Date) {
   }
 }
 
-export const resolvers = {
-  Query: {
-    agencyFreshness: async (_, { agencies, limit }, context) => {
-      const { db, now } = context
-      const request = {
-        agencies: agencies ? agenciesArgument(agencies) : undefined,
-        limit: limitArgument(limit, ROWS_MAX),
-        now,
-      }
-      const rows = await readRows(() => listPublicationFreshness(db, request))
-      if (request.agencies)
-        await warnOfUnknownAgencies(request.agencies, context, { argument: 'agencies', match: 'KEY' })
-      return rows.map((row) => showFreshness(row, now))
-    },
-    pipelineDelays: async (_, __, { db, now }) => {
-      const times = await readRows(() => measureStages(db, now))
-      const lag = await readRows(() => listStepLag(db))
-      return times.map((time) => showDelay(time, lag, now))
-    },
-    incidents: async (_, { days, limit }, { db, now }) =>
-      (await readRows(() => listIncidents(db, incidentsArgument({ days, limit }, now)))).map(showIncident),
+export const queries = {
+  agencyFreshness: async (_, { agencies, limit }, context) => {
+    const { db, now } = context
+    const request = {
+      agencies: agencies ? agenciesArgument(agencies) : undefined,
+      limit: limitArgument(limit, ROWS_MAX),
+      now,
+    }
+    const rows = await readRows(() => listPublicationFreshness(db, request))
+    if (request.agencies)
+      await warnOfUnknownAgencies(request.agencies, context, { argument: 'agencies', match: 'KEY' })
+    return rows.map((row) => showFreshness(row, now))
   },
-} satisfies Resolvers
+  pipelineDelays: async (_, __, { db, now }) => {
+    const times = await readRows(() => measureStages(db, now))
+    const lag = await readRows(() => listStepLag(db))
+    return times.map((time) => showDelay(time, lag, now))
+  },
+  incidents: async (_, { days, limit }, { db, now }) =>
+    (await readRows(() => listIncidents(db, incidentsArgument({ days, limit }, now)))).map(showIncident),
+} satisfies QueryResolvers
