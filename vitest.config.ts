@@ -100,21 +100,24 @@ export function stackProjects(name: string, { include, exclude }: Files) {
  */
 const OTHER_COMMANDS = ['cloud', 'crash', 'laptop']
 
-const EVERYWHERE = '{functions,packages,test}/**'
 const ELSEWHERE = ['**/node_modules/**', 'test/browser/**', 'test/long/**']
 const OF_OTHER_COMMANDS = OTHER_COMMANDS.map((command) => `**/*.${command}.test.ts`)
 const ON_POSTGRES = 'test/postgres/**'
 
-const unit: TestProjectInlineConfiguration = {
-  ...wire,
-  test: {
-    ...wire.test,
-    name: 'test-unit',
-    include: ['{functions,packages}/**/*.test.ts'],
-    exclude: [...ELSEWHERE, ...OF_OTHER_COMMANDS],
-    // Tests of pure code change nothing that other files use, so a thread loads the code once for all files.
-    isolate: false,
-  },
+/** Returns the projects of a command: files of `test/`, which may start stacks, and files beside the code. */
+function projectsOf(name: string, ending: string, exclude: string[]): TestProjectInlineConfiguration[] {
+  const unit = {
+    ...wire,
+    test: {
+      ...wire.test,
+      name: `${name}-unit`,
+      include: [`{functions,packages}/**/*${ending}`],
+      exclude,
+      // Tests of pure code change nothing that other files use, so a thread loads the code once for all files.
+      isolate: false,
+    },
+  } satisfies TestProjectInlineConfiguration
+  return [...stackProjects(name, { include: [`test/**/*${ending}`], exclude }), unit]
 }
 
 const postgres: TestProjectInlineConfiguration = {
@@ -128,16 +131,9 @@ export default defineConfig({
     // Many tests wait for stores more than they compute, so a machine of two cores has time for four.
     maxWorkers: 4,
     projects: [
-      ...stackProjects('test', {
-        include: ['test/**/*.test.ts'],
-        exclude: [...ELSEWHERE, ...OF_OTHER_COMMANDS],
-      }),
-      unit,
+      ...projectsOf('test', '.test.ts', [...ELSEWHERE, ...OF_OTHER_COMMANDS]),
       ...OTHER_COMMANDS.flatMap((command) =>
-        stackProjects(command, {
-          include: [`${EVERYWHERE}/*.${command}.test.ts`],
-          exclude: [...ELSEWHERE, ON_POSTGRES],
-        }),
+        projectsOf(command, `.${command}.test.ts`, [...ELSEWHERE, ON_POSTGRES]),
       ),
       ...(hasPostgresTests() ? [postgres] : []),
     ],
