@@ -475,11 +475,6 @@ declare module "sst" {
       "siteUrl": string
       "stage": string
       "streams": number
-      "tracing": {
-        "endpoint": string
-        "headers": string
-        "sampleRatio": number
-      }
       "type": "sst.sst.Linkable"
       "version": string
     }
@@ -532,10 +527,6 @@ declare module "sst" {
       "type": "sst.aws.Function"
     }
     "TelegramUpdatesSecret": {
-      "type": "sst.sst.Secret"
-      "value": string
-    }
-    "TracingHeaders": {
       "type": "sst.sst.Secret"
       "value": string
     }

@@ -138,11 +138,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
   )
   if (settings.agentWorker.url !== '' && !settings.agentWorker.url.startsWith('https://'))
     problems.push('agentWorker.url: an https URL')
-  const { languageModel, tracing } = settings
-  if (tracing.endpoint !== '' && !tracing.endpoint.startsWith('https://'))
-    problems.push('tracing.endpoint: an https URL')
-  if (!(tracing.sampleRatio >= 0 && tracing.sampleRatio <= 1))
-    problems.push('tracing.sampleRatio: a share from 0 to 1')
+  const { languageModel } = settings
   if (languageModel.kind === 'openai-compatible' && !languageModel.url.startsWith('https://'))
     problems.push('languageModel.url: an https URL')
   if (problems.length > 0)

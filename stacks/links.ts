@@ -74,7 +74,6 @@ export function makeLinks(sources: LinkSources): EarlyLinks {
         siteUrl,
         streams: settings.streamConcurrency,
         classification: settings.languageModel.kind !== 'none',
-        tracing: { ...settings.tracing, headers: secrets.tracingHeaders.value },
       },
     }),
     serviceIdentity: new sst.Linkable('ServiceIdentity', {

@@ -68,9 +68,5 @@ export function makeSecrets({ scraper }: Pick<StageSettings, 'scraper'>) {
     scraperToken: scraper.kind === 'own' ? getSecret('ScraperToken') : getSecret('ScraperToken', ''),
     /** Token with write access to both datasets (`hf_…`). Empty where no dataset is published. */
     datasetToken: getSecret('DatasetToken', ''),
-    /**
-     * Headers that authenticate us at the collector of traces, as `name=value,name=value`. Empty where it needs none.
-     */
-    tracingHeaders: getSecret('TracingHeaders', ''),
   }
 }

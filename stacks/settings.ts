@@ -246,10 +246,6 @@ export interface StageSettings {
   dataset: DatasetSettings
   /** Address that gets the alarms by e-mail. Empty: alarms are only shown. */
   alarmEmail: string
-  /**
-   * Base of a collector's `/v1/traces` (OpenTelemetry over HTTP; empty: no traces) and the share of recorded requests.
-   */
-  tracing: { endpoint: string; sampleRatio: number }
   /** Whether a firewall blocks known attackers and floods before the API: see firewall.ts. */
   firewall: boolean
   /** IPv4 blocks from which the portal's server calls, such as `203.0.113.7/32`. The firewall does not limit them. */
@@ -311,7 +307,6 @@ const production: StageSettings = {
     reducedDataset: '',
   },
   alarmEmail: '',
-  tracing: { endpoint: '', sampleRatio: 0.1 },
   firewall: true,
   portalAddresses: [],
   throttle: { requestsPerSecond: 200, burst: 400 },

@@ -116,7 +116,7 @@ async function respond(event: Event, context: LambdaContext): Promise<APIGateway
 }
 
 /** Answers one GraphQL request from API Gateway. */
-export const handler = observeHttp({ name: 'graphql', settings, logger }, async (event, context) => {
+export const handler = observeHttp({ name: 'graphql', logger }, async (event, context) => {
   const result = addCacheHeaders(await respond(event, context), preconditionOf(event))
   return {
     ...result,

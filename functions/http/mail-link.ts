@@ -58,7 +58,7 @@ export function mailLinkHandler(endpoint: MailLinkEndpoint, pages: MailLinkPages
     return pageResponse(200, isDone ? pages.done(found) : pages.question(found))
   }
 
-  return observeHttp({ name: purpose, settings, logger }, async (event) => {
+  return observeHttp({ name: purpose, logger }, async (event) => {
     const link = readLinkToken(event.queryStringParameters?.['token'] ?? '', secrets)
     if (link?.purpose !== purpose) return pageResponse(400, BROKEN)
     try {

@@ -63,7 +63,7 @@ async function respond(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResu
 }
 
 /** Answers one message of the Model Context Protocol from API Gateway. */
-export const handler = observeHttp({ name: 'mcp', settings, logger }, async (event) => {
+export const handler = observeHttp({ name: 'mcp', logger }, async (event) => {
   if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)
   const result = await respond(event)
   return {

@@ -31,7 +31,7 @@ const logger = createLogger({
   level: settings.logLevel,
   fields: { function: 'scraper', version: settings.version },
 })
-const observer = openObserver({ name: 'scraper', settings, logger })
+const observer = openObserver({ name: 'scraper', logger })
 const db = connectDatabase(config.database)
 const sending = {
   queues: connectQueues(),
@@ -121,12 +121,7 @@ async function answer(route: string, event: LambdaFunctionURLEvent, context: Con
 export const handler = async (event: LambdaFunctionURLEvent, context: Context): Promise<Answer> => {
   const { requestId, http } = event.requestContext
   const route = `${http.method} ${event.rawPath}`
-  const span = { name: route, kind: 'server' as const, attributes: { 'http.request.method': http.method } }
-  const describe = ({ statusCode = SERVER_ERROR }: Answer) => ({
-    attributes: { 'http.response.status_code': statusCode },
-    ...(statusCode >= SERVER_ERROR && { error: String(statusCode) }),
-  })
-  return await observer.run({ requestId, span, describe }, async (observation) => {
+  return await observer(requestId, async (observation) => {
     const result = await answer(route, event, context)
     Object.assign(observation.fields, { route, status: result.statusCode })
     return result

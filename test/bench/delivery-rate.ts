@@ -57,7 +57,6 @@ function openAdapter(channel: DeliveryChannel, { origin, smtpPort }: Addresses):
       catalogueSeconds: 0,
       stallSeconds: 20,
       streams: 100,
-      tracing: { endpoint: '', headers: '', sampleRatio: 0 },
       classification: false,
     },
     delivery: {

@@ -74,13 +74,6 @@ function checkContents(stages: () => Stages): void {
       expect(builds.filter((file) => file.includes('.development.'))).toEqual([])
     })
 
-    it('loads no package of OpenTelemetry at start', async () => {
-      const reading = (await listBundles())
-        .filter(({ packages }) => packages.some(([name]) => name.startsWith('@opentelemetry/')))
-        .map(({ handler }) => handler)
-      expect(reading).toEqual([])
-    })
-
     it('loads the client of the search index at start only in functions that use it', async () => {
       const loading = (await listBundles())
         .filter(({ packages }) => packages.some(([name]) => name === 'typesense'))

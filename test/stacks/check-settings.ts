@@ -190,12 +190,6 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
     { dataset: { ...CHOSEN.dataset, reducedDataset: '' } },
     /dataset: give dataset and reducedDataset/,
   ],
-  [
-    'a collector without TLS',
-    { tracing: { endpoint: 'http://c.example', sampleRatio: 0.1 } },
-    /tracing\.endpoint/,
-  ],
-  ['more traces than work', { tracing: { endpoint: '', sampleRatio: 10 } }, /tracing\.sampleRatio/],
   ['a portal without TLS', { portalUrl: 'http://portal.example' }, /portalUrl/],
   [
     'an issuer of service accounts without its audience',

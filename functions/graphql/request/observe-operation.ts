@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import { findObservation, type Observation, type Span } from '@pauta/platform/telemetry/observation'
+import { findObservation, type Observation } from '@pauta/platform/telemetry/observation'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import type { Context } from './context.ts'
 import { readFacts } from './operation-facts.ts'
@@ -9,9 +9,6 @@ import type { Viewer } from './viewer.ts'
 const NAME_MAX_CHARACTERS = 100
 const ROOT_FIELDS_MAX = 10
 const CODES_MAX = 10
-
-/** Codes of our own failures; the other codes are errors of the caller. */
-const FAILURES = new Set<unknown>(['INTERNAL', 'SERVICE_UNAVAILABLE'])
 
 /** Records the operation, but never the document or its variables, which contain what people search for. */
 export function recordOperation(
@@ -42,51 +39,20 @@ export function recordCodes(observation: Observation, codes: readonly unknown[])
   if (codes.length > 0) observation.fields['codes'] = codes.slice(0, CODES_MAX)
 }
 
-/** Starts the span of an operation, the parent of all its calls. */
-export function startOperation(
-  observation: Observation,
-  { name, operation }: OperationDefinitionNode,
-): Span | undefined {
-  return observation.span?.child({
-    name: operation,
-    kind: 'internal',
-    attributes: {
-      'graphql.operation.type': operation,
-      'graphql.operation.name': name?.value.slice(0, NAME_MAX_CHARACTERS),
-    },
-  })
-}
-
-/** Returns the first code that is our own failure. */
-export function findFailure(codes: readonly unknown[]): unknown {
-  return codes.find((code) => FAILURES.has(code))
-}
-
 /** Records operation, caller and result of each request. */
 export const observationPlugin: ApolloServerPlugin<Context> = {
   requestDidStart: async () => {
     const observation = findObservation()
     if (!observation) return {}
-    const { span: requestSpan } = observation
-    let span: Span | undefined
     return {
       didResolveOperation: async ({ schema, document, operation }) => {
         if (operation) recordOperation(observation, operation, { schema, document })
-      },
-      executionDidStart: async (request) => {
-        const operation: OperationDefinitionNode | undefined = request.operation
-        // A document with several operations and no operation name has no operation; an error follows.
-        if (!operation) return
-        span = startOperation(observation, operation)
-        observation.span = span ?? requestSpan
       },
       willSendResponse: async ({ contextValue, response }) => {
         const errors = response.body.kind === 'single' ? (response.body.singleResult.errors ?? []) : []
         const codes = errors.map((error) => error.extensions?.['code'])
         recordViewer(observation, contextValue.viewer)
         recordCodes(observation, codes)
-        span?.end({ error: findFailure(codes) })
-        observation.span = requestSpan
       },
     }
   },

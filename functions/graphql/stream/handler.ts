@@ -13,13 +13,7 @@ import { getOperationAST, type DocumentNode } from 'graphql'
 import { answerWhole } from '../../http/client-stream.ts'
 import { corsHeaders, findHeader, preflight } from '../../http/cors.ts'
 import { describeRequest } from '../../http/observe-http.ts'
-import {
-  findFailure,
-  recordCodes,
-  recordOperation,
-  recordViewer,
-  startOperation,
-} from '../request/observe-operation.ts'
+import { recordCodes, recordOperation, recordViewer } from '../request/observe-operation.ts'
 import { makeSchema } from '../schema.ts'
 import { beginGeneration, type GenerationServices } from '../schema/agent/generation.ts'
 import { stream as streamEndpoint } from './endpoint.ts'
@@ -31,7 +25,7 @@ import { getUserId, resolveViewer, serviceVerifier, userVerifier } from '../requ
 const config = loadConfigOf(streamEndpoint)
 const { corsOrigins, logLevel, version } = config.settings
 const logger = createLogger({ level: logLevel, fields: { function: 'stream', version } })
-const observer = openObserver({ name: 'stream', settings: config.settings, logger })
+const observer = openObserver({ name: 'stream', logger })
 const db = connectDatabase(config.database)
 const warn = (error: unknown, what: string) => logger.warn({ error }, what)
 const verifiers = [
@@ -100,7 +94,7 @@ async function answerOperation(
   body.end()
 }
 
-/** Does the same and records log and trace. */
+/** Does the same and records the operation and its codes for the log line. */
 async function answerObserved(
   event: APIGatewayProxyEvent,
   stream: awslambda.HttpResponseStream,
@@ -109,14 +103,11 @@ async function answerObserved(
   const { document, request, observation } = read
   const operation = getOperationAST(document, request.operationName)
   if (operation) recordOperation(observation, operation, { schema, document })
-  const span = operation ? startOperation(observation, operation) : undefined
-  observation.span = span ?? observation.span
   const codes: unknown[] = []
   try {
     await answerOperation(event, stream, { ...read, recordCode: (code) => codes.push(code) })
   } finally {
     recordCodes(observation, codes)
-    span?.end({ error: findFailure(codes) })
   }
 }
 
@@ -129,7 +120,6 @@ const describeAnswer = (event: APIGatewayProxyEvent): Record<string, string> => 
 /** Answers one subscription from API Gateway and writes one log line at the end. */
 export const handler = awslambda.streamifyResponse<APIGatewayProxyEvent>(async (event, stream) => {
   const read = readOperation(event)
-  const { fields, ...work } = describeRequest(event)
   const refuse = (refusal: APIGatewayProxyResult) =>
     answerWhole(stream, { ...refusal, headers: { ...refusal.headers, ...describeAnswer(event) } })
   if (event.httpMethod === 'OPTIONS' && 'refusal' in read) {
@@ -137,9 +127,8 @@ export const handler = awslambda.streamifyResponse<APIGatewayProxyEvent>(async (
     return
   }
   const status = 'refusal' in read ? read.refusal.statusCode : 200
-  const describe = () => ({ attributes: { 'http.response.status_code': status } })
-  await observer.run({ ...work, describe }, async (observation) => {
-    Object.assign(observation.fields, fields, { status })
+  await observer(event.requestContext.requestId, async (observation) => {
+    Object.assign(observation.fields, describeRequest(event), { status })
     if ('refusal' in read) refuse(read.refusal)
     else await answerObserved(event, stream, { ...read, observation })
   })

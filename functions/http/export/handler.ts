@@ -35,7 +35,7 @@ const DATABASE_CONNECTIONS = 1
 const config = loadConfigOf(exportArticles)
 const { catalogueSeconds, corsOrigins, logLevel, stallSeconds, version } = config.settings
 const logger = createLogger({ level: logLevel, fields: { function: 'export', version } })
-const observer = openObserver({ name: 'export', settings: config.settings, logger })
+const observer = openObserver({ name: 'export', logger })
 const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
 const findVocabulary = memoizeVocabulary({ db, logger }, catalogueSeconds)
 const sources = {
@@ -151,12 +151,8 @@ async function answer(
 
 /** Streams an export of articles and writes one log line at the end. */
 export const handler = awslambda.streamifyResponse<APIGatewayProxyEvent>(async (event, stream, context) => {
-  const { fields, ...work } = describeRequest(event)
-  const describe = (status: number) => ({ attributes: { 'http.response.status_code': status } })
-  await observer.run({ ...work, describe }, async (observation) => {
-    Object.assign(observation.fields, fields)
-    const status = await answer(event, stream, { context, observation })
-    observation.fields['status'] = status
-    return status
+  await observer(event.requestContext.requestId, async (observation) => {
+    Object.assign(observation.fields, describeRequest(event))
+    observation.fields['status'] = await answer(event, stream, { context, observation })
   })
 })

@@ -119,7 +119,7 @@ async function answer(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResul
 }
 
 /** Answers feeds and lists of feeds. */
-export const handler = observeHttp({ name: 'feeds', settings: config.settings, logger }, async (event) => {
+export const handler = observeHttp({ name: 'feeds', logger }, async (event) => {
   if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)
   const result = await answer(event).catch((error: unknown) => failureResponse(error, logger))
   const cached = addCacheHeaders(result, preconditionOf(event), 'origin')

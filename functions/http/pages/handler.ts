@@ -103,7 +103,7 @@ async function answer({ path, queryStringParameters }: APIGatewayProxyEvent): Pr
 }
 
 /** Answers the pages of releases and articles, which work without scripts. */
-export const handler = observeHttp({ name: 'pages', settings: config.settings, logger }, async (event) => {
+export const handler = observeHttp({ name: 'pages', logger }, async (event) => {
   const result = await answer(event).catch((error: unknown) => {
     if (error instanceof PublicError && error.code === 'NOT_FOUND')
       return pageResponse(404, { heading: 'Página não encontrada', paragraphs: [error.message] })

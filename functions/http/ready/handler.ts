@@ -96,7 +96,7 @@ const describeIndex = (fill: IndexFill | undefined) =>
  * are still served, in three cases: an article has waited for a step for more than 15 minutes; the index lacks
  * documents that no open step will add; nothing can be written (a full disk, a read-only server).
  */
-export const handler = observeHttp({ name: 'ready', settings: config.settings, logger }, async () => {
+export const handler = observeHttp({ name: 'ready', logger }, async () => {
   const [lag, fill, writable, ...results] = await Promise.all([
     ask('pipeline', () => listStepLag(db)),
     countFill(),

@@ -32,7 +32,7 @@ async function makeLink(event: APIGatewayProxyEvent): Promise<{ url: string }> {
 }
 
 /** Returns a deep link that links a Telegram chat to the caller: valid once, within 15 minutes. */
-export const handler = observeHttp({ name: 'telegram-link', settings, logger }, async (event) => {
+export const handler = observeHttp({ name: 'telegram-link', logger }, async (event) => {
   if (event.httpMethod === 'OPTIONS') return preflight(event, settings.corsOrigins)
   const result = await makeLink(event).then(
     (link) => jsonResponse(200, link),

@@ -88,7 +88,7 @@ function readBody(event: APIGatewayProxyEvent): { command: TelegramCommand | und
  * account, and `/stop` unlinks the chat. Everything else is ignored. The reply is part of the answer, so no call to
  * Telegram is needed. Failures are answered 503, and Telegram sends the update again.
  */
-export const handler = observeHttp({ name: 'telegram-updates', settings, logger }, async (event) => {
+export const handler = observeHttp({ name: 'telegram-updates', logger }, async (event) => {
   if (!isFromTelegram(event))
     return errorResponse(403, {
       code: 'FORBIDDEN',

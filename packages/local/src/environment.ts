@@ -82,13 +82,6 @@ export interface SitesResource {
   delayMilliseconds?: number
 }
 
-/** A collector of traces, and the share of requests that is recorded. */
-export interface TracingResource {
-  endpoint: string
-  headers?: string
-  sampleRatio?: number
-}
-
 export interface EnvironmentOptions {
   corsOrigins: readonly string[]
   portalUrl: string
@@ -103,7 +96,6 @@ export interface EnvironmentOptions {
   /** Origins to which webhooks and pushes may be sent although they are not public. */
   outboundOrigins: readonly string[]
   delivery: DeliveryResources
-  tracing: TracingResource
   sites: SitesResource
 }
 
@@ -169,7 +161,6 @@ export function makeEnvironment(
       catalogueSeconds: options.catalogueSeconds,
       stallSeconds: options.stallSeconds,
       classification: options.languageModel.kind !== 'none',
-      tracing: options.tracing,
     },
     Database: addresses.database,
     SearchIndex: addresses.index,

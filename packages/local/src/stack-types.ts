@@ -7,7 +7,6 @@ import type {
   EmbeddingResource,
   LanguageModelResource,
   SitesResource,
-  TracingResource,
 } from './environment.ts'
 import type { SiteMaker } from './http-front.ts'
 import type { LocalJob } from './invoke.ts'
@@ -84,8 +83,6 @@ export interface StackOptions extends PollingSettings {
   agentWorker?: AgentWorkerResource
   /** The language model. Default: none. */
   languageModel?: LanguageModelResource
-  /** A collector of traces. Default: none. */
-  tracing?: TracingResource
   /**
    * Loads the sample data. Called when every function answers and before any schedule runs, so that scheduled work
    * does not mix with it.

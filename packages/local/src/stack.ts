@@ -126,7 +126,6 @@ function makeStackEnvironment(
     languageModel: options.languageModel ?? { kind: 'none' },
     outboundOrigins: [...(inbox ? [inbox.url] : []), ...(options.outboundOrigins ?? [])],
     delivery: { ...NO_DELIVERY, ...(inbox && describeInboxDelivery(inbox)), ...options.delivery },
-    tracing: options.tracing ?? { endpoint: '' },
     sites: options.sites ?? NO_SITES,
   })
 }

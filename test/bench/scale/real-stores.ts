@@ -121,7 +121,6 @@ function describeEnvironment(parts: Parts, delivery: DeliveryResources): Record<
     languageModel: { kind: 'none' },
     outboundOrigins: [],
     delivery,
-    tracing: { endpoint: '' },
     sites: { relay: { url: NOWHERE } },
   })
 }

@@ -18,7 +18,6 @@ export const linkedStage = (
       portalUrl: '',
       streams: 1,
       classification: false,
-      tracing: { endpoint: '', sampleRatio: 0, headers: '' },
       logLevel: 'silent',
     },
     ...resources,

@@ -4,9 +4,8 @@ import { catchLog, type CaughtLog, type LogLine } from './log-lines.ts'
 import { newPerson, type Person } from '../rows/people.ts'
 import { startDatabaseCounter, startIndexCounter } from '../relays/read-counter.ts'
 import { startTestStack, type TestStack } from './stack.ts'
-import { startTraceCollector, type TraceCollector } from '../services/trace-collector.ts'
 
-/** A search word that no log and no trace may contain. */
+/** A search word that no log may contain. */
 export const SECRET = 'segredo'
 
 export interface Reads {
@@ -14,13 +13,12 @@ export interface Reads {
   index: number
 }
 
-/** A stack with recorded logs, traces and reads, and with one article about the secret. */
+/** A stack with recorded logs and reads, and with one article about the secret. */
 export interface ObservedStack {
   stack: TestStack
   reader: Person
   serviceToken: string
   log: CaughtLog
-  collector: TraceCollector
   /** Statements and requests over the wire since the last call, of any sender. */
   takeReads(): Reads
   /** Sends a GraphQL request and returns the complete answer. */
@@ -32,7 +30,6 @@ export interface ObservedStack {
 
 interface PostOptions {
   token?: string | undefined
-  traceparent?: string
   variables?: Record<string, unknown>
 }
 
@@ -46,13 +43,12 @@ export function sumReads(lines: readonly LogLine[]): Reads {
 }
 
 async function post(url: string, query: string, options: PostOptions = {}): Promise<Response> {
-  const { token, traceparent, variables } = options
+  const { token, variables } = options
   const response = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(traceparent !== undefined && { traceparent }),
     },
     body: JSON.stringify({ query, variables }),
   })
@@ -63,14 +59,11 @@ async function post(url: string, query: string, options: PostOptions = {}): Prom
 export async function startObservedStack(): Promise<ObservedStack> {
   const log = catchLog()
   const embedding = await startEmbeddingService()
-  const collector = await startTraceCollector()
   const counters = { index: await startIndexCounter(), database: await startDatabaseCounter() }
   const stack = await startTestStack({
     gates: counters,
     logLevel: 'info',
     embedding: { kind: 'http', url: embedding.url, model: 'hashing' },
-    // Records traces of callers that send a recorded one, and otherwise one request in two million.
-    tracing: { endpoint: collector.url, headers: 'x-api-key=chave,x-other=Basic%20YQ==', sampleRatio: 5e-7 },
   })
   const reader = await newPerson(stack)
   await stack.publish([anArticle({ uniqueId: `${SECRET}_000001`, title: `Sobre o ${SECRET}` })])
@@ -80,7 +73,6 @@ export async function startObservedStack(): Promise<ObservedStack> {
     reader,
     serviceToken: await stack.stack.serviceToken(),
     log,
-    collector,
     takeReads: () => ({ sql: counters.database.take().length, index: counters.index.take().length }),
     post: (query, options) => post(stack.stack.graphqlUrl, query, options),
     async withoutThemes(work) {
@@ -94,7 +86,7 @@ export async function startObservedStack(): Promise<ObservedStack> {
     async stop() {
       await stack.stop()
       log.release()
-      const parts = [counters.index, counters.database, embedding, collector]
+      const parts = [counters.index, counters.database, embedding]
       await Promise.all(parts.map((part) => part.stop()))
     },
   }

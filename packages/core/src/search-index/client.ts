@@ -2,7 +2,7 @@ import type { CollectionSchema } from 'typesense/lib/Typesense/Collection.js'
 import type { MultiSearchRequestSchema } from 'typesense/lib/Typesense/Types.js'
 import { stemFields, type DocumentLine } from './article-document.ts'
 import { unavailable } from '@pauta/platform/errors'
-import { observeCall } from '@pauta/platform/telemetry/observation'
+import { countStoreRead } from '@pauta/platform/telemetry/observation'
 import { newsCollection, type IndexDocument } from './collection.ts'
 import { answered, type IndexAnswer, type SearchRefusal } from './index-answer.ts'
 import { makeNewestMemory, type NewestMemory } from './newest-memory.ts'
@@ -103,10 +103,10 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /** Converts no answer, a time-out, a server error and a missing collection to SERVICE_UNAVAILABLE. */
-async function ask<T>(operation: string, request: () => Promise<T>): Promise<T> {
-  const attributes = { 'db.system.name': 'typesense', 'db.operation.name': operation }
+async function ask<T>(request: () => Promise<T>): Promise<T> {
+  const end = countStoreRead('index')
   try {
-    return await observeCall({ store: 'index', name: operation, kind: 'client', attributes }, request)
+    return await request()
   } catch (error) {
     const status = statusOf(error)
     const cannotServe =
@@ -115,11 +115,13 @@ async function ask<T>(operation: string, request: () => Promise<T>): Promise<T> 
       status === HTTP_NOT_FOUND ||
       status === HTTP_REQUEST_TIMEOUT
     throw cannotServe ? unavailable('search-index', error) : error
+  } finally {
+    end()
   }
 }
 
-async function undefinedWhenMissing<T>(operation: string, request: () => Promise<T>): Promise<T | undefined> {
-  return await ask(operation, async () => {
+async function undefinedWhenMissing<T>(request: () => Promise<T>): Promise<T | undefined> {
+  return await ask(async () => {
     try {
       return await request()
     } catch (error) {
@@ -145,7 +147,7 @@ function makeSearches(
     const body = { searches: searches.map((search) => ({ collection: alias, ...limit, ...search })) }
     const timeout = AbortSignal.timeout(SEARCH_TIMEOUT_MS)
     const abortSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
-    const { results } = await ask('search', () =>
+    const { results } = await ask(() =>
       reader.multiSearch.perform<IndexDocument[]>(body, {}, { abortSignal }),
     )
     return results.map((result) =>
@@ -180,7 +182,7 @@ function makeWrites(
   return {
     async upsert({ ids, body }, collection = alias) {
       if (ids.length === 0) return []
-      const answer = await ask('import', () => documents(collection).import(body, { action: 'upsert' }))
+      const answer = await ask(() => documents(collection).import(body, { action: 'upsert' }))
       return answer.split('\n').flatMap((text, position) => {
         const result = JSON.parse(text) as { success: boolean; error?: string }
         return result.success ? [] : [{ id: ids[position] ?? '', error: result.error ?? 'refused' }]
@@ -189,7 +191,7 @@ function makeWrites(
     async update(uniqueId, fields) {
       const line = JSON.stringify({ ...fields, ...stemFields(fields), id: uniqueId })
       const live = reader.collections<IndexDocument>(alias).documents()
-      const answer = await ask('update', () => live.import(line, { action: 'update' }))
+      const answer = await ask(() => live.import(line, { action: 'update' }))
       const result = JSON.parse(answer) as { success: boolean; code?: number; error?: string }
       if (!result.success && result.code !== HTTP_NOT_FOUND) {
         throw new Error(`update refused (${result.code}): ${result.error}`)
@@ -198,7 +200,7 @@ function makeWrites(
     },
     async remove(uniqueIds, collection = alias) {
       if (uniqueIds.length === 0) return
-      await ask('delete', () => documents(collection).delete({ filter_by: withIds(uniqueIds) }))
+      await ask(() => documents(collection).delete({ filter_by: withIds(uniqueIds) }))
     },
   }
 }
@@ -212,32 +214,29 @@ function makeCollections(
   'alias' | 'newest' | 'search' | 'searchAll' | 'searchEach' | 'upsert' | 'update' | 'remove'
 > {
   return {
-    findCollection: (name) =>
-      undefinedWhenMissing('get collection', () => writer.collections(name).retrieve()),
-    listCollections: () => ask('list collections', () => writer.collections().retrieve()),
+    findCollection: (name) => undefinedWhenMissing(() => writer.collections(name).retrieve()),
+    listCollections: () => ask(() => writer.collections().retrieve()),
     async createCollection(name, model) {
-      await ask('create collection', () => writer.collections().create(newsCollection(name, model)))
+      await ask(() => writer.collections().create(newsCollection(name, model)))
     },
     async dropCollection(name) {
-      await undefinedWhenMissing('drop collection', () => writer.collections(name).delete())
+      await undefinedWhenMissing(() => writer.collections(name).delete())
     },
-    findSearchedCollection: () =>
-      undefinedWhenMissing('get collection', () => reader.collections(alias).retrieve()),
+    findSearchedCollection: () => undefinedWhenMissing(() => reader.collections(alias).retrieve()),
     async findLiveCollection() {
-      return (await undefinedWhenMissing('get alias', () => writer.aliases(alias).retrieve()))
-        ?.collection_name
+      return (await undefinedWhenMissing(() => writer.aliases(alias).retrieve()))?.collection_name
     },
     async dropAlias() {
-      await undefinedWhenMissing('drop alias', () => writer.aliases(alias).delete())
+      await undefinedWhenMissing(() => writer.aliases(alias).delete())
     },
     async pointAlias(collection) {
-      await ask('point alias', () => writer.aliases().upsert(alias, { collection_name: collection }))
+      await ask(() => writer.aliases().upsert(alias, { collection_name: collection }))
     },
     async isHealthy() {
-      return (await ask('health', () => reader.health.retrieve())).ok
+      return (await ask(() => reader.health.retrieve())).ok
     },
     async takeSnapshot() {
-      await ask('snapshot', () => writer.operations.perform('snapshot', { snapshot_path: SNAPSHOT_FOLDER }))
+      await ask(() => writer.operations.perform('snapshot', { snapshot_path: SNAPSHOT_FOLDER }))
     },
   }
 }

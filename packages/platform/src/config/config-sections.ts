@@ -41,17 +41,6 @@ export const SECTIONS = {
         streams: z.coerce.number().int().min(1).default(100),
         /** Whether the language model classifies and summarises news. Its other uses do not depend on this setting. */
         classification: z.boolean().default(false),
-        /** Target of traces, by OTLP over HTTP. Without an endpoint no traces are sent. */
-        tracing: z
-          .object({
-            /** Base of `/v1/traces`. */
-            endpoint: optionalUrl,
-            /** Headers of every request to the collector, as `name=value,name=value`. */
-            headers: optionalText,
-            /** Share of requests, batches and runs that are recorded, from 0 to 1. */
-            sampleRatio: z.coerce.number().min(0).max(1).default(0.1),
-          })
-          .prefault({}),
       }),
   },
   database: {

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { cannotServe, hasCode, isDroppedConnection } from './connection-errors.ts'
 import { openPool, type Pool } from './driver/driver.ts'
 import { unavailable } from '../errors.ts'
-import { observeStatements } from './observe-statements.ts'
+import { countStoreRead } from '../telemetry/observation.ts'
 
 /**
  * The first parameter of a query function. The pool and a transaction are both assignable to it, so a function runs in
@@ -69,7 +69,7 @@ export function connectDatabase(
     reconnectSeconds: RECONNECT_SECONDS,
     silenceMs: statementTimeoutMs === 0 ? undefined : longestMs + SILENCE_BEYOND_TIMEOUT_MS,
     parameters: isShared ? {} : sessionParameters(statementTimeoutMs),
-    onStatement: observeStatements(config.database),
+    onStatement: () => countStoreRead('sql'),
   })
 }
 

@@ -3,12 +3,12 @@ import { connectDatabase, readRows, type DbPool } from '../database/database.ts'
 import { describeError, ExpectedFailure } from '../errors.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import type { Observation } from '../telemetry/observation.ts'
-import { openObserver, type Observer, type Work } from '../telemetry/observer.ts'
+import { openObserver, type Observer } from '../telemetry/observer.ts'
 import { readJobMessage, writeJobMessage, type JobMessage } from './job-messages.ts'
 import { claimRun, endAttempt, insertRefused, saveProgress, type RunClaim } from './job-runs.ts'
 import { queueUrlOfArn } from '../queues/dead-letters.ts'
 import { connectQueueReader, type QueueReader } from '../queues/queue-reader.ts'
-import { connectQueues, findTraceparent } from '../queues/queues.ts'
+import { connectQueues } from '../queues/queues.ts'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
 import { backoffSeconds, targetOf, type Job } from './define-job.ts'
@@ -226,24 +226,6 @@ type Delivery = Pick<Attempt<Job>, 'record' | 'remainingMs' | 'observation'>
 const triesOf = ({ attributes }: SQSRecord): number => Number(attributes.ApproximateReceiveCount)
 const isLastTry = ({ retries }: Job, record: SQSRecord): boolean => triesOf(record) > retries.attempts
 
-/** Describes the span of a run. A run that continues with a new message stays in one trace. */
-function describeRun(
-  { name }: Job,
-  { messageAttributes }: SQSRecord,
-  { awsRequestId: requestId }: Context,
-): Work<Outcome> {
-  return {
-    requestId,
-    span: {
-      name: `run ${name}`,
-      kind: 'consumer',
-      attributes: { 'messaging.system': 'aws_sqs', 'messaging.operation.type': 'process' },
-      parent: findTraceparent(messageAttributes),
-    },
-    describe: ({ error }) => (error === undefined ? {} : { error }),
-  }
-}
-
 /**
  * Returns a Lambda handler for a job's queue. Each message is one run, stored in `job_runs`. A failed run returns to
  * the queue, stays hidden for the job's back-off and becomes a dead letter after its last attempt. The handler never
@@ -263,7 +245,7 @@ export function runJob<const Definition extends Job>(job: Definition, run: JobWo
       level: settings.logLevel,
       fields: { job: job.name, version: settings.version },
     })
-    const observer = openObserver({ name: `job-${job.name}`, settings, logger })
+    const observer = openObserver({ name: `job-${job.name}`, logger })
     return { config, db: connectDatabase(config.database), logger, observer }
   }
   const handle = async (environment: Environment<Definition>, delivery: Delivery): Promise<Outcome> => {
@@ -286,7 +268,7 @@ export function runJob<const Definition extends Job>(job: Definition, run: JobWo
     }
     const environment = opened
     const remainingMs = context.getRemainingTimeInMillis()
-    return await environment.observer.run(describeRun(job, record, context), async (observation) => {
+    return await environment.observer(context.awsRequestId, async (observation) => {
       observation.fields['tries'] = triesOf(record)
       try {
         return await handle(environment, { record, remainingMs, observation })

@@ -1,4 +1,3 @@
-import { observeCall, type Call, type Span } from '../telemetry/observation.ts'
 import { escapeJsonBody } from './escape-body.ts'
 import { openSqs } from './sqs.ts'
 
@@ -14,27 +13,6 @@ const ATTRIBUTES_BYTES = 200
  * although SQS counts the first receive.
  */
 export const REDRIVEN = 'redriven'
-
-/** Attribute with the trace of the sender, which the worker continues (W3C Trace Context). */
-const TRACEPARENT = 'traceparent'
-
-/** Returns the trace of a received message from its attributes, or undefined when the sender was not traced. */
-export function findTraceparent(
-  attributes: Readonly<Record<string, { stringValue?: string | undefined }>>,
-): string | undefined {
-  return attributes[TRACEPARENT]?.stringValue
-}
-
-const attributeOf = (value: string) => ({ DataType: 'String', StringValue: value })
-
-/** Returns the attributes of a message. Most messages have none. */
-function listAttributes(isRedriven: boolean, span: Span | undefined) {
-  const attributes = {
-    ...(isRedriven && { [REDRIVEN]: attributeOf('true') }),
-    ...(span && { [TRACEPARENT]: attributeOf(span.traceparent) }),
-  }
-  return Object.keys(attributes).length === 0 ? {} : { MessageAttributes: attributes }
-}
 
 /** Sends JSON messages to any queue by its URL. */
 export interface QueueSender {
@@ -72,22 +50,6 @@ export function cutBatches(bodies: readonly string[]): string[][] {
   return batches
 }
 
-/** Follows OpenTelemetry's conventions for messaging. */
-function describeSend(queueUrl: string, bodies: readonly string[]): Call {
-  const queue = queueUrl.slice(queueUrl.lastIndexOf('/') + 1)
-  return {
-    name: `send ${queue}`,
-    kind: 'producer',
-    attributes: {
-      'messaging.system': 'aws_sqs',
-      'messaging.operation.name': 'send',
-      'messaging.operation.type': 'send',
-      'messaging.destination.name': queue,
-      'messaging.batch.message_count': bodies.length,
-    },
-  }
-}
-
 async function offerBatch(
   queueUrl: string,
   bodies: readonly string[],
@@ -98,17 +60,15 @@ async function offerBatch(
   // SQS would refuse the whole call without naming the message that is too large.
   if (bytes > BATCH_BYTES) return [`${bytes} bytes exceed the limit of a queue (${BATCH_BYTES})`]
   const { sdk, client } = await openSqs()
-  const { Failed = [] } = await observeCall(describeSend(queueUrl, bodies), (span) =>
-    client.send(
-      new sdk.SendMessageBatchCommand({
-        QueueUrl: queueUrl,
-        Entries: bodies.map((body, position) => ({
-          Id: String(position),
-          MessageBody: body,
-          ...listAttributes(isRedriven, span),
-        })),
-      }),
-    ),
+  const { Failed = [] } = await client.send(
+    new sdk.SendMessageBatchCommand({
+      QueueUrl: queueUrl,
+      Entries: bodies.map((body, position) => ({
+        Id: String(position),
+        MessageBody: body,
+        ...(isRedriven && { MessageAttributes: { [REDRIVEN]: { DataType: 'String', StringValue: 'true' } } }),
+      })),
+    }),
   )
   const reasons = new Map(Failed.map(({ Id, Code, Message }) => [Id, Message ?? Code ?? 'refused']))
   return bodies.map((_, position) => reasons.get(String(position)))

@@ -52,12 +52,10 @@ function serializeError(error: unknown): unknown {
   return error instanceof Error ? censorFields(stdSerializers.err(error)) : error
 }
 
-/** Returns the request id, which links the lines of one request, batch or run, and the trace id of recorded work. */
+/** Returns the request id, which links the lines of one request, batch or run. */
 function identifyWork(): Record<string, string> {
   const observation = findObservation()
-  if (!observation) return {}
-  const { requestId, span } = observation
-  return { requestId, ...(span && { traceId: span.traceId }) }
+  return observation ? { requestId: observation.requestId } : {}
 }
 
 const STANDARD_OUTPUT = 1

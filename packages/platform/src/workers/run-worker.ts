@@ -4,8 +4,7 @@ import { isDroppedConnection } from '../database/connection-errors.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { openObserver, type Observer } from '../telemetry/observer.ts'
 import { sendDeadLetter } from '../queues/dead-letters.ts'
-import { findTraceparent, REDRIVEN } from '../queues/queues.ts'
-import type { RootSpan } from '../telemetry/tracing.ts'
+import { REDRIVEN } from '../queues/queues.ts'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { Worker } from './define-worker.ts'
 import { PermanentFailure } from './permanent-failure.ts'
@@ -65,25 +64,6 @@ async function handleTwice(
   }
 }
 
-/** A batch continues the first trace among its messages and links the others. */
-function describeBatch({ queue }: Worker, records: readonly SQSRecord[]): RootSpan {
-  const traces = records.map(({ messageAttributes }) => findTraceparent(messageAttributes))
-  const [parent, ...links] = new Set(traces.filter((trace) => trace !== undefined))
-  return {
-    name: `process ${queue}`,
-    kind: 'consumer',
-    attributes: {
-      'messaging.system': 'aws_sqs',
-      'messaging.operation.name': 'process',
-      'messaging.operation.type': 'process',
-      'messaging.destination.name': queue,
-      'messaging.batch.message_count': records.length,
-    },
-    parent,
-    links,
-  }
-}
-
 interface Opened<Dependencies> {
   dependencies: Dependencies
   logger: Logger
@@ -127,20 +107,19 @@ export function runWorker<const Definition extends Worker, Dependencies>(
     handle: (run: Run<Dependencies>) => Promise<readonly Failure[]>
   },
 ): (event: SQSEvent, context?: Pick<Context, 'awsRequestId'>) => Promise<SQSBatchResponse> {
-  const { name, publicEgressOnly } = worker
+  const { name } = worker
   let opened: Opened<Dependencies> | undefined
   const open = (): Opened<Dependencies> => {
     const config = loadConfig<(Definition['config'][number] & ConfigSection) | 'settings'>(
       'settings',
       ...worker.config,
     )
-    const { settings } = config
-    const { logLevel, version } = settings
+    const { logLevel, version } = config.settings
     const logger = createLogger({ level: logLevel, fields: { worker: name, version } })
     return {
       dependencies: steps.open(config, logger),
       logger,
-      observer: openObserver({ name, settings, logger, hidesHosts: publicEgressOnly }),
+      observer: openObserver({ name, logger }),
     }
   }
   const handleBatch = async (
@@ -156,13 +135,9 @@ export function runWorker<const Definition extends Worker, Dependencies>(
   return async ({ Records: records }, context) => {
     opened ??= open()
     const environment = opened
-    const work = {
-      requestId: context?.awsRequestId ?? randomUUID(),
-      span: describeBatch(worker, records),
-      describe: (failures: readonly Failure[]) => (failures.length > 0 ? { error: 'failed-messages' } : {}),
-    }
+    const requestId = context?.awsRequestId ?? randomUUID()
     let moved: ReadonlySet<string> = new Set()
-    const failures = await environment.observer.run(work, async ({ fields }) => {
+    const failures = await environment.observer(requestId, async ({ fields }) => {
       fields['messages'] = records.length
       const failed = await handleBatch(records.map(toReceived), environment)
       moved = await moveRefused(failed, records, environment.logger)

@@ -5,7 +5,7 @@ type Work = (tx: TransactionSql<Plain>) => unknown
 type Begin = (options: string, work: Work) => Promise<unknown>
 
 /**
- * Fault of postgres 3.4.9: the client has no hook for the start and the end of a statement, which logs and traces need.
+ * Fault of postgres 3.4.9: the client has no hook for the start and the end of a statement, which logs need.
  * Its `debug` option reports the text of a statement without its end.
  *
  * Reported upstream: https://github.com/porsager/postgres/issues/461.
@@ -16,22 +16,13 @@ type Begin = (options: string, work: Work) => Promise<unknown>
  */
 interface Statement extends Promise<unknown> {
   handler: (statement: Statement) => unknown
-  /** Text with `$1` for values. Known once the statement is sent. */
-  string?: string
-}
-
-/** The result of a statement. `text` has `$1` for values and is undefined when the statement was never written. */
-interface StatementResult {
-  text?: string | undefined
-  error?: unknown
 }
 
 /**
- * Called when the client sends a statement; the returned function is called when the statement has settled. `name` is
- * BEGIN, COMMIT or ROLLBACK for the statements that the client itself writes, otherwise undefined. The end of a statement
- * that a cursor reads stays unknown.
+ * Called when the client sends a statement; the returned function is called when the statement has settled. The end of a
+ * statement that a cursor reads stays unknown.
  */
-export type StatementHook = (name?: string) => (result: StatementResult) => void
+export type StatementHook = () => () => void
 
 /** Ignores fragments and everything else that is not a statement. */
 function hookStatement(made: unknown, hook: StatementHook): void {
@@ -41,11 +32,7 @@ function hookStatement(made: unknown, hook: StatementHook): void {
   statement.handler = (sent) => {
     const end = hook()
     // The client's own `then` would send the statement; Promise's `then` only observes it.
-    void Promise.prototype.then.call(
-      statement,
-      () => end({ text: statement.string }),
-      (error: unknown) => end({ text: statement.string, error }),
-    )
+    void Promise.prototype.then.call(statement, end, end)
     return send(sent)
   }
 }
@@ -65,26 +52,21 @@ function hookTemplates<Template extends ISql<Plain>>(
   })
 }
 
+/** Hooks BEGIN, and COMMIT or ROLLBACK, which the client itself writes. */
 async function hookBegin(begin: Begin, options: string, work: Work, hook: StatementHook): Promise<unknown> {
-  let end = hook('BEGIN')
+  let end = hook()
   try {
-    const result = await begin(options, async (tx) => {
-      end({})
-      let last = 'ROLLBACK'
+    return await begin(options, async (tx) => {
+      end()
       try {
         const given = await work(hookTemplates(tx, hook, Reflect.get))
-        const settled = Array.isArray(given) ? await Promise.all(given) : given
-        last = 'COMMIT'
-        return settled
+        return Array.isArray(given) ? await Promise.all(given) : given
       } finally {
-        end = hook(last)
+        end = hook()
       }
     })
-    end({})
-    return result
-  } catch (error) {
-    end({ error })
-    throw error
+  } finally {
+    end()
   }
 }
 
