@@ -1,10 +1,11 @@
 import { parseAst } from 'vitest/node'
+import { findSqlFaults } from './find-sql-faults.ts'
 
-/** A small change of shipped code that a test should catch. */
+/** A small change of shipped code that a test should see. */
 export interface Fault {
   path: string
   line: number
-  /** What is changed, such as `comparison`. */
+  /** A lost condition or field, a moved bound, a turned order, or something undone after a failure. */
   kind: string
   /** Offsets in the file's text, in UTF-16 units, half open. */
   start: number
@@ -13,7 +14,7 @@ export interface Fault {
   after: string
 }
 
-type Edit = Omit<Fault, 'path' | 'line' | 'before'>
+export type Edit = Omit<Fault, 'path' | 'line' | 'before'>
 
 /** A node of the syntax tree, as ESTree describes it. */
 interface Node {
@@ -26,126 +27,104 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
-/** The other operator for each operator: one moves the edge, one inverts the condition. */
-const OPERATORS: Record<string, readonly [kind: string, other: string]> = {
-  '<': ['edge', '<='],
-  '<=': ['edge', '<'],
-  '>': ['edge', '>='],
-  '>=': ['edge', '>'],
-  '===': ['comparison', '!=='],
-  '!==': ['comparison', '==='],
-  '&&': ['logic', '||'],
-  '||': ['logic', '&&'],
-  '-': ['sum', '+'],
-  '*': ['product', '/'],
-  '/': ['product', '*'],
-  '+=': ['sum', '-='],
-  '-=': ['sum', '+='],
+const nodes = (value: unknown): Node[] => [value].flat().filter(isNode)
+const nameOf = (value: unknown) => (isNode(value) ? String(value['name']) : '')
+
+const EDGES: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+
+/** Leaves out one of two conditions. Of `a && b && c`, each is left out once. */
+function dropCondition({ operator, left, right, start, end }: Node): Edit[] {
+  if (!isNode(left) || !isNode(right) || operator === '??') return []
+  const withoutRight = { kind: 'condition', start: left.end, end, after: '' }
+  const withoutLeft = { kind: 'condition', start, end: right.start, after: '' }
+  return left['operator'] === operator ? [withoutRight] : [withoutLeft, withoutRight]
 }
 
-const METHODS: Record<string, string> = {
-  some: 'every',
-  every: 'some',
-  min: 'max',
-  max: 'min',
-  floor: 'ceil',
-  ceil: 'floor',
-  startsWith: 'endsWith',
-  endsWith: 'startsWith',
-}
+const addOne = ({ value, end }: Node): Edit[] =>
+  typeof value === 'number' ? [{ kind: 'bound', start: end, end, after: ' + 1' }] : []
 
-/** Parts of SQL whose loss shows only under load or at an edge, with their replacements. */
-const SQL: readonly (readonly [RegExp, string])[] = [
-  [/ for no key update\b| for update\b/g, ''],
-  [/ skip locked\b/g, ''],
-  [/ <= (?=\$|[a-z])/g, ' < '],
-  [/ >= (?=\$|[a-z])/g, ' > '],
-  [/ < (?=\$|[a-z])/g, ' <= '],
-  [/ desc\b/g, ''],
-  [/ is not null\b/g, ' is null'],
-  [/\bnot exists\b/g, 'exists'],
-]
-
-/** Replaces the operator between two operands. Comments between them stay. */
-function swapOperator(node: Node, text: string): Edit[] {
-  const { left, right } = node
-  const [kind, other] = OPERATORS[String(node['operator'])] ?? []
-  if (!isNode(left) || !isNode(right) || kind === undefined || other === undefined) return []
-  const start = text.indexOf(String(node['operator']), left.end)
-  return start < right.start
-    ? [{ kind, start, end: start + String(node['operator']).length, after: other }]
-    : []
-}
-
-/** Omits one of two conditions. */
-function dropCondition({ left, right, start, end }: Node, text: string): Edit[] {
+/** Moves a bound by one, or lets it take the exact edge in or out. */
+function moveBound({ operator, left, right }: Node, text: string): Edit[] {
   if (!isNode(left) || !isNode(right)) return []
-  return [left, right].map((kept) => ({
-    kind: 'condition',
-    start,
-    end,
-    after: text.slice(kept.start, kept.end),
+  const sign = String(operator)
+  if ((sign === '+' || sign === '-') && right['value'] === 1)
+    return [{ kind: 'bound', start: left.end, end: right.end, after: '' }]
+  const after = EDGES[sign]
+  if (after === undefined) return []
+  const start = text.indexOf(sign, left.end)
+  return [{ kind: 'bound', start, end: start + sign.length, after }, ...addOne(right)]
+}
+
+/** Turns a comparator or a reversed list around, and moves the ends of slices. */
+function changeCall({ callee, arguments: given }: Node, text: string): Edit[] {
+  if (!isNode(callee) || !isNode(callee['object'])) return []
+  const method = nameOf(callee['property'])
+  const [first] = nodes(given)
+  if (method === 'slice') return nodes(given).flatMap(addOne)
+  if (method === 'toReversed')
+    return [{ kind: 'order', start: callee['object'].end, end: callee.end, after: '.slice' }]
+  const [a, b] = nodes(first?.['params'])
+  if (!/^(sort|toSorted)$/.test(method) || !a || !b) return []
+  const after = `${text.slice(b.start, b.end)}, ${text.slice(a.start, a.end)}`
+  return [{ kind: 'order', start: a.start, end: b.end, after }]
+}
+
+/** Leaves out each of several properties or elements, with its comma. */
+function dropItems(list: readonly Node[]): Edit[] {
+  if (list.length < 2) return []
+  return list.map((item, n) => {
+    const next = list[n + 1]
+    const start = next ? item.start : (list[n - 1]?.end ?? item.start)
+    return { kind: 'field', start, end: next?.start ?? item.end, after: '' }
+  })
+}
+
+/** Leaves out what is done after a failure. */
+function dropStatements(block: unknown): Edit[] {
+  const statements = isNode(block) ? nodes(block['body']) : []
+  return statements
+    .filter(({ type }) => type === 'ExpressionStatement')
+    .map(({ start, end }) => ({ kind: 'failure', start, end, after: ';' }))
+}
+
+const SQL_TAGS = /^(db|tx|sql)$/
+
+/** Hides expressions, strings and comments, so that what remains is SQL alone. */
+function maskSql({ start, end, expressions }: Node, text: string): string {
+  let sql = text.slice(start + 1, end - 1)
+  const mask = (from: number, to: number) =>
+    (sql = sql.slice(0, from) + 'x'.repeat(to - from) + sql.slice(to))
+  for (const expression of nodes(expressions)) mask(expression.start - start - 3, expression.end - start)
+  return sql.replaceAll(/'[^']*'|--.*/g, (found) => 'x'.repeat(found.length))
+}
+
+function changeSql({ tag, quasi }: Node, text: string): Edit[] {
+  if (!SQL_TAGS.test(nameOf(tag)) || !isNode(quasi)) return []
+  const offset = quasi.start + 1
+  return findSqlFaults(maskSql(quasi, text)).map((edit) => ({
+    ...edit,
+    start: edit.start + offset,
+    end: edit.end + offset,
   }))
-}
-
-const negate = (test: unknown, text: string): Edit[] =>
-  isNode(test)
-    ? [
-        {
-          kind: 'negation',
-          start: test.start,
-          end: test.end,
-          after: `!(${text.slice(test.start, test.end)})`,
-        },
-      ]
-    : []
-
-function changeLiteral({ value, start, end }: Node): Edit[] {
-  if (typeof value === 'number') return [{ kind: 'constant', start, end, after: String(value + 1) }]
-  if (typeof value === 'boolean') return [{ kind: 'constant', start, end, after: String(!value) }]
-  return []
-}
-
-function changeMember({ property, computed }: Node): Edit[] {
-  if (!isNode(property) || computed === true) return []
-  const after = METHODS[String(property['name'])]
-  return after === undefined ? [] : [{ kind: 'method', start: property.start, end: property.end, after }]
-}
-
-function changeSql({ quasi }: Node, text: string): Edit[] {
-  if (!isNode(quasi)) return []
-  const { start, end } = quasi
-  return SQL.flatMap(([pattern, after]) =>
-    [...text.slice(start, end).matchAll(pattern)].map((match) => ({
-      kind: 'sql',
-      start: start + match.index,
-      end: start + match.index + match[0].length,
-      after,
-    })),
-  )
 }
 
 /** Lists the faults of one node. */
 function changeNode(node: Node, text: string): Edit[] {
   switch (node.type) {
-    case 'BinaryExpression':
-    case 'AssignmentExpression':
-      return swapOperator(node, text)
     case 'LogicalExpression':
-      return [...swapOperator(node, text), ...dropCondition(node, text)]
-    case 'IfStatement':
-    case 'ConditionalExpression':
-      return negate(node['test'], text)
-    case 'ExpressionStatement':
-      return [{ kind: 'statement', start: node.start, end: node.end, after: ';' }]
-    case 'UnaryExpression':
-      return node['operator'] === '!'
-        ? [{ kind: 'negation', start: node.start, end: node.start + 1, after: '' }]
-        : []
-    case 'Literal':
-      return changeLiteral(node)
-    case 'MemberExpression':
-      return changeMember(node)
+      return dropCondition(node)
+    case 'BinaryExpression':
+      return moveBound(node, text)
+    case 'CallExpression':
+      return changeCall(node, text)
+    case 'ObjectExpression':
+      return dropItems(nodes(node['properties']))
+    case 'ArrayExpression':
+      return dropItems(nodes(node['elements']))
+    case 'CatchClause':
+      return dropStatements(node['body'])
+    case 'TryStatement':
+      return dropStatements(node['finalizer'])
     case 'TaggedTemplateExpression':
       return changeSql(node, text)
     default:
@@ -156,9 +135,14 @@ function changeNode(node: Node, text: string): Edit[] {
 /** Types are erased before the code runs, but these nodes contain an expression. */
 const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
 
+/** Logs and the texts of errors are for operators, and tests assert few of them. */
+const isReport = ({ type, callee }: Node) =>
+  (type === 'CallExpression' && isNode(callee) && /^(log|logger|console)$/.test(nameOf(callee['object']))) ||
+  (type === 'NewExpression' && nameOf(callee).endsWith('Error'))
+
 function* walk(node: Node): Generator<Node> {
   if (node.type.startsWith('TS') && !TYPED_EXPRESSIONS.has(node.type)) return
-  if (node.type === 'ImportDeclaration') return
+  if (node.type === 'ImportDeclaration' || isReport(node)) return
   yield node
   for (const child of Object.values(node).flat()) if (isNode(child)) yield* walk(child)
 }
@@ -173,7 +157,7 @@ export function findFaults(path: string, text: string): Fault[] {
     .map((edit) => ({
       ...edit,
       path,
-      line: lineOf(edit.start),
+      line: lineOf(edit.start + (/^\s*/.exec(text.slice(edit.start, edit.end))?.[0].length ?? 0)),
       before: text.slice(edit.start, edit.end),
     }))
     .sort((a, b) => a.start - b.start)

@@ -1,38 +1,85 @@
 import { sourceFiles } from '../kit/repository/source-files.ts'
 
-/**
- * Greatest distance of imports that counts. A test that imports a whole server reaches all of its files but tests
- * few.
- */
-const STEPS_MAX = 2
+/** Only the nearest tests run. A more distant test sees a fault by chance. */
+const UNIT_FILES_MAX = 8
+const WIRE_FILES_MAX = 4
+/** Files that import a file and whose paths tell what the file is for. */
+const CALLERS_MAX = 6
 
-const isUnitTest = (path: string) => /^(packages|functions)\/.*\.test\.ts$/.test(path)
-
-/** The package of a file, within which a test counts at any distance; undefined outside of packages. */
-const packageOf = (path: string) => /^packages\/[^/]+/.exec(path)?.[0]
+const isTest = (path: string) => path.endsWith('.test.ts')
+/** Tests of `npm test`: the others have another suffix or folder. */
+const isNpmTest = (path: string) =>
+  isTest(path) &&
+  !/\.(cloud|crash|laptop)\.test\.ts$|^test\/(browser|long|postgres|faults|index-server|local|stacks)\//.test(
+    path,
+  )
+const tests = sourceFiles.filter(({ path }) => isNpmTest(path))
+const wireTests = tests.filter(({ path }) => /^test\/(?!tidy|contract|observatory)/.test(path))
 
 /** Files that import each file. */
 const importers = new Map<string, string[]>()
 for (const { path, imports } of sourceFiles)
   for (const target of imports) importers.set(target, [...(importers.get(target) ?? []), path])
 
-/**
- * Returns unit tests that import a file, directly or through others, the nearest first. Tests of other packages
- * count within two steps.
- */
-export function listRelatedTests(path: string): string[] {
-  const steps = new Map([[path, 0]])
-  // A Map is iterated in insertion order while it grows, so this walk is breadth first.
-  for (const [file, distance] of steps)
-    for (const importer of importers.get(file) ?? [])
-      if (!steps.has(importer)) steps.set(importer, distance + 1)
-  const own = packageOf(path)
-  const beside = path.replace(/\.ts$/, '.test.ts')
-  return [...steps]
-    .filter(([file, distance]) => {
-      const isOwn = own !== undefined && packageOf(file) === own
-      return isUnitTest(file) && (isOwn || distance <= STEPS_MAX)
-    })
-    .map(([file]) => file)
-    .sort((a, b) => Number(b === beside) - Number(a === beside))
+/** The package of a file, or its folder in functions. */
+const roomOf = (path: string) => path.split('/').slice(0, 2).join('/')
+
+/** A file and all files that import it, directly or through others, the nearest first. */
+function listImporters(path: string): string[] {
+  const reached = new Set([path])
+  // A Set is iterated in insertion order while it grows, so this walk is breadth first.
+  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer)
+  return [...reached]
 }
+
+/** Unit tests in the room of a file that import the file. */
+const listUnitTests = (path: string): string[] =>
+  listImporters(path).filter((file) => isNpmTest(file) && roomOf(file) === roomOf(path))
+
+/** The stems of the words in a path or in code: `clippings/changeNotices` has `clipping`, `change` and `notice`. */
+const wordsOf = (text: string) =>
+  (
+    text
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .match(/[a-z]{3,}/g) ?? []
+  ).map((word) => word.replace(/(s|ed|ing|er)$/, ''))
+
+const wordsOfTests = new Map(wireTests.map(({ path, text }) => [path, new Set(wordsOf(`${path} ${text}`))]))
+const namesOfTests = new Map(wireTests.map(({ path }) => [path, new Set(wordsOf(path))]))
+const countTests = (word: string) => [...wordsOfTests.values()].filter((words) => words.has(word)).length
+
+/**
+ * Tests over the wire whose words are those of a file. A word weighs more the fewer tests have it, and most in the path
+ * of a test.
+ */
+function listWireTests(path: string): string[] {
+  const text = sourceFiles.find((file) => file.path === path)?.text ?? ''
+  const callers = listImporters(path).slice(1, 1 + CALLERS_MAX)
+  const inPath = new Set(wordsOf(path))
+  const weights = new Map(
+    [...new Set(wordsOf([path, text, ...callers].join(' ')))].map((word) => [
+      word,
+      Math.log((1 + wireTests.length) / (1 + countTests(word))) * (inPath.has(word) ? 3 : 1),
+    ]),
+  )
+  const scoreOf = (test: string) => {
+    let score = 0
+    const words = wordsOfTests.get(test) ?? new Set()
+    for (const [word, weight] of weights) {
+      if (words.has(word)) score += weight
+      if (namesOfTests.get(test)?.has(word)) score += 2 * weight
+    }
+    return score / Math.log(100 + words.size)
+  }
+  return [...wordsOfTests.keys()]
+    .map((test) => ({ test, score: scoreOf(test) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ test }) => test)
+}
+
+/** Returns the tests that probably see a fault in a file: unit tests that import it, and tests over the wire of its noun. */
+export const listRelatedTests = (path: string): string[] => [
+  ...listUnitTests(path).slice(0, UNIT_FILES_MAX),
+  ...listWireTests(path).slice(0, WIRE_FILES_MAX),
+]

@@ -1,14 +1,51 @@
-import { defineConfig } from 'vitest/config'
-import { wire } from '../../vitest.config.ts'
+import { join } from 'node:path'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import type { Reporter, Vite } from 'vitest/node'
+import main from '../../vitest.config.ts'
+import { ROOT } from '../kit/repository/source-files.ts'
+import { measurePatience } from '../measure-patience.ts'
+import { putFault } from './find-faults.ts'
+import { readFault } from './passed-fault.ts'
 
-// The project of unit tests alone, without the database that `npm test` migrates first.
+/** A test that waits longer than this waits for something that the fault prevents. */
+const WAIT_MS = 15_000
+
+const fault = readFault()
+
+const isFaulty = (id: string) => id === join(ROOT, fault.path)
+
+// Puts the fault into its file as vitest reads it. The file itself never changes.
+const breaking: Vite.Plugin = {
+  name: 'fault',
+  enforce: 'pre',
+  transform: (text, id) => (isFaulty(id) ? putFault(text, fault) : undefined),
+  // Vitest keeps what it read of a file for the next run, which has another fault.
+  configureVitest: ({ defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ id }) => (isFaulty(id) ? false : undefined)),
+}
+
+// One red test is the verdict. The run ends at once, because other tests may wait for a long time.
+const firstFailure: Reporter = {
+  onTestCaseResult(test) {
+    if (test.result().state !== 'failed') return
+    console.log(`${test.module.relativeModuleId}: ${test.fullName}`)
+    process.exit(1)
+  },
+}
+
+const projects = (main.test?.projects ?? []) as TestProjectInlineConfiguration[]
+
+/** The projects of `npm test`, with the fault in their code. */
 export default defineConfig({
-  ...wire,
   test: {
-    ...wire.test,
-    include: ['packages/**/*.test.ts', 'functions/**/*.test.ts'],
-    isolate: false,
-    maxWorkers: 1,
-    bail: 1,
+    ...main.test,
+    reporters: [firstFailure],
+    projects: projects
+      .filter(({ test }) => String(test?.name).startsWith('test'))
+      .map((project) => ({
+        ...project,
+        plugins: [breaking],
+        test: { ...project.test, expect: { poll: { timeout: WAIT_MS * measurePatience() } } },
+      })),
   },
 })
