@@ -3,6 +3,7 @@ import { stringify } from 'node:querystring'
 import { LIST_FILTERS } from '@pauta/core/search-index/article-filter'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectMcp, resultOf } from '../kit/client/mcp.ts'
+import { recordSearches } from '../kit/relays/search-recorder.ts'
 import { readJsonFeed } from '../kit/oracles/feed-rules.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
@@ -236,26 +237,58 @@ describe('a text of a megabyte', () => {
 })
 
 describe('the content of an article', () => {
-  it('is left out of lists above 200,000 characters, and whole in article', async () => {
-    await stack.publish([
-      anArticle({ uniqueId: 'enorme_000007', agencyKey: 'enorme', content: 'b'.repeat(200_001) }),
-      anArticle({ uniqueId: 'grande_000008', agencyKey: 'enorme', content: 'c'.repeat(200_000) }),
-    ])
-    const { articles, article } = await stack.query(`{
-      articles(filter: { agencies: ["enorme"] }) { articles { uniqueId content } }
-      article(uniqueId: "enorme_000007") { content } }`)
-    const lengths = new Map(
-      articles.articles.map((one: { uniqueId: string; content: string | null }) => [
-        one.uniqueId,
-        one.content?.length,
-      ]),
+  const LISTS = [
+    'articles(filter: { agencies: ["enorme"] }) { articles { uniqueId content } }',
+    'search(query: "enormidade") { articles { uniqueId content } }',
+    'widgetArticles(config: { agencies: ["enorme"] }) { articles { uniqueId content } }',
+  ]
+  const aLong = (uniqueId: string, characters: number) =>
+    anArticle({
+      uniqueId,
+      title: 'Enormidade',
+      agencyKey: 'enorme',
+      content: 'b'.repeat(characters),
+      publishedAt: ago({ hours: 1 }),
+    })
+  /** Returns the number of characters of each text of a list, and the ids whose texts the index was asked for. */
+  const read = async (list: string) => {
+    await using recorder = await recordSearches(stack.gates)
+    const [answer] = Object.values(
+      await stack.query<Record<string, { articles: { uniqueId: string; content: string | null }[] }>>(
+        `{ ${list} }`,
+      ),
     )
-    expect(lengths).toEqual(
-      new Map([
-        ['grande_000008', 200_000],
-        ['enorme_000007', undefined],
-      ]),
-    )
+    const texts = recorder.take().filter(({ include_fields: fields }) => /\bcontent\b/.test(String(fields)))
+    return {
+      lengths: Object.fromEntries(
+        (answer?.articles ?? []).map(({ uniqueId, content }) => [uniqueId, content?.length ?? null]),
+      ),
+      asked: texts.map(({ filter_by: filter }) => filter),
+    }
+  }
+
+  it('is left out of lists above 200,000 characters, not read for them, and whole in article', async () => {
+    await stack.publish([aLong('enorme_000007', 200_001), aLong('grande_000008', 200_000)])
+    for (const list of LISTS)
+      expect([list, await read(list)]).toEqual([
+        list,
+        { lengths: { grande_000008: 200_000, enorme_000007: null }, asked: ['id:=[`grande_000008`]'] },
+      ])
+    const { article } = await stack.query('{ article(uniqueId: "enorme_000007") { content } }')
     expect(article.content).toHaveLength(200_001)
+  })
+
+  it('is left out of lists of documents that do not say that their text is long', async () => {
+    await stack.publish([aLong('enorme_000007', 200_001), aLong('grande_000008', 200_000)])
+    await stack.index.update('enorme_000007', { content_is_long: null })
+    const [list = ''] = LISTS
+    expect((await read(list)).lengths).toEqual({ grande_000008: 200_000, enorme_000007: null })
+  })
+
+  it('is in lists again when it becomes shorter', async () => {
+    await stack.publish([aLong('enorme_000007', 200_001), aLong('grande_000008', 200_000)])
+    await stack.index.update('enorme_000007', { content: 'Curto.' })
+    const [list = ''] = LISTS
+    expect((await read(list)).lengths).toEqual({ grande_000008: 200_000, enorme_000007: 6 })
   })
 })

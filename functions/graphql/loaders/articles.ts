@@ -1,6 +1,10 @@
 import DataLoader from 'dataloader'
 import { listFeatures } from '@pauta/core/articles/queries'
 import type { Features } from '@pauta/core/articles/article'
+import { LISTED_CONTENT_MAX_CHARACTERS } from '@pauta/core/search-index/collection'
+import type { SearchIndex } from '@pauta/core/search-index/client'
+import { withIds } from '@pauta/core/search-index/filter'
+import { listDocuments } from '@pauta/core/search-index/search'
 import { readRows, type Db } from '@pauta/platform/database/database'
 
 export type FeatureLoader = DataLoader<string, Features | null>
@@ -11,4 +15,30 @@ export function makeFeatureLoader(db: Db): FeatureLoader {
     const rows = await readRows(() => listFeatures(db, uniqueIds))
     return uniqueIds.map((id) => rows.get(id) ?? null)
   })
+}
+
+/** Largest page of the search index, in hits. */
+const TEXTS_AT_ONCE = 250
+
+/** Returns the text of an article in a list: null for a missing one, and for one above 200,000 characters. */
+export const listedText = (content: string): string | null =>
+  content === '' || content.length > LISTED_CONTENT_MAX_CHARACTERS ? null : content
+
+export type ContentLoader = DataLoader<string, string | null>
+
+/** Returns a loader that reads the texts of all listed articles of a request together. */
+export function makeContentLoader(index: SearchIndex): ContentLoader {
+  const load = async (uniqueIds: readonly string[]) => {
+    const request = {
+      filter: withIds(uniqueIds),
+      page: 1,
+      limit: uniqueIds.length,
+      fields: ['content'] as const,
+    }
+    const { documents } = await listDocuments(index, request)
+    const texts = new Map(documents.map(({ unique_id: id, content }) => [id, content]))
+    // Documents of earlier versions do not say that their text is long.
+    return uniqueIds.map((id) => listedText(texts.get(id) ?? ''))
+  }
+  return new DataLoader(load, { maxBatchSize: TEXTS_AT_ONCE })
 }

@@ -8,7 +8,12 @@ import type { PipelineStep } from '@pauta/core/steps/steps'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { LiveModel } from '@pauta/core/search-index/live-model'
 import type { FindVocabulary } from '@pauta/core/vocabulary/vocabulary'
-import { makeFeatureLoader, type FeatureLoader } from '../loaders/articles.ts'
+import {
+  makeContentLoader,
+  makeFeatureLoader,
+  type ContentLoader,
+  type FeatureLoader,
+} from '../loaders/articles.ts'
 import { makeClippingLoaders, type ClippingLoaders } from '../loaders/clippings.ts'
 import { makeMarketplaceLoaders, type MarketplaceLoaders } from '../loaders/marketplace.ts'
 import type { StreamContext } from './stream-context.ts'
@@ -45,7 +50,7 @@ export interface Context extends Services {
   now: Date
   /** Absent on the stream, whose only field does not use turns. */
   turns?: Turns
-  loaders: { features: FeatureLoader } & ClippingLoaders & MarketplaceLoaders
+  loaders: { contents: ContentLoader; features: FeatureLoader } & ClippingLoaders & MarketplaceLoaders
   /** Returned in `extensions.warnings`: the answer is valid, but a part is missing, or a value of a filter is unknown. */
   warnings: string[]
   /** The result of the mutation limit of this request, shared by its fields. */
@@ -70,12 +75,13 @@ export function makeContext(
 ): Context {
   const { db } = services
   const userId = findUserId(request.viewer)
+  const { turns } = request
+  const index = turns ? boundIndex(services.index, turns.signal) : services.index
   const loaders = {
+    contents: makeContentLoader(index),
     features: makeFeatureLoader(db),
     ...makeClippingLoaders(db, userId),
     ...makeMarketplaceLoaders(db, userId),
   }
-  const { turns } = request
-  const index = turns ? boundIndex(services.index, turns.signal) : services.index
   return { ...services, ...request, index, loaders, warnings: [] }
 }

@@ -11,7 +11,9 @@ import type { ServerName } from './servers.ts'
 export type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>
 
 /** The part of the context that the measured fields use. */
-type SharedContext = Pick<Context, 'viewer' | 'index'> & { loaders: Pick<Context['loaders'], 'features'> }
+type SharedContext = Pick<Context, 'viewer' | 'index'> & {
+  loaders: Pick<Context['loaders'], 'contents' | 'features'>
+}
 
 interface Shared {
   schema: GraphQLSchema
@@ -20,7 +22,7 @@ interface Shared {
 
 async function makeShared(): Promise<Shared> {
   const { makeSchema } = await import('@pauta/functions/graphql/schema')
-  const { makeFeatureLoader } = await import('@pauta/functions/graphql/loaders/articles')
+  const { makeContentLoader, makeFeatureLoader } = await import('@pauta/functions/graphql/loaders/articles')
   const { connectSearchIndex } = await import('@pauta/core/search-index/client')
   const index = connectSearchIndex({ url: 'http://127.0.0.1:1', key: 'none', collection: 'news' })
   // The module with the statements is replaced, so no database is used.
@@ -28,7 +30,7 @@ async function makeShared(): Promise<Shared> {
   const makeContext = (): SharedContext => ({
     viewer: { kind: 'anonymous' },
     index,
-    loaders: { features: makeFeatureLoader(db) },
+    loaders: { contents: makeContentLoader(index), features: makeFeatureLoader(db) },
   })
   return { schema: makeSchema(), makeContext }
 }

@@ -34,10 +34,18 @@ const DOCUMENT_FIELDS: Record<ArticleField, DocumentField> = {
   features: 'unique_id',
 }
 
-/** Returns the document fields that a query selects, so that a list of titles does not transfer every text. */
+/** Returns the document fields that a query selects of one article. */
 export function documentFields(info: GraphQLResolveInfo, ...path: string[]): DocumentField[] {
   const selected = selectedFields(info, ...path)
   return (Object.keys(DOCUMENT_FIELDS) as ArticleField[])
     .filter((field) => selected.has(field))
     .map((field) => DOCUMENT_FIELDS[field])
+}
+
+/**
+ * Returns the document fields that a query selects of the articles of a list. Their texts are read by a loader, so that
+ * no text is transferred that the list leaves out.
+ */
+export function listedFields(info: GraphQLResolveInfo, ...path: string[]): DocumentField[] {
+  return documentFields(info, ...path).map((field) => (field === 'content' ? 'content_is_long' : field))
 }

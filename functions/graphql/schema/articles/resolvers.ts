@@ -9,13 +9,14 @@ import { articleIdArgument, limitArgument, pageArgument, pageSizeArgument } from
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { TAGS_MAX } from '../../loaders/catalogue.ts'
 import { warnOfUnknownValues } from '../../request/unknown-values.ts'
-import { documentFields } from './fields.ts'
+import { listedText } from '../../loaders/articles.ts'
+import { documentFields, listedFields } from './fields.ts'
 
 const LIMIT_MAX = 250
 const TAGS_DEFAULT = 20
 
-/** Most characters of the content of an article in a list, so that a page of huge articles stays a page. */
-const LISTED_CONTENT_MAX_CHARACTERS = 200_000
+/** Lists of the index come without the text, lists of PostgreSQL with it. */
+type ArticleWithoutText = Omit<IndexDocument, 'content'> & { content?: string }
 
 /** Whether the object of a field is an item of a list. */
 const isListed = ({ prev }: GraphQLResolveInfo['path']): boolean => typeof prev?.key === 'number'
@@ -37,7 +38,7 @@ export const resolvers = {
         order: sort ?? null,
         page: pageArgument(page, limit),
         limit,
-        fields: documentFields(info, 'articles'),
+        fields: listedFields(info, 'articles'),
       })
       await warnOfUnknownValues(filter, context, { found })
       return { articles: documents, page, found }
@@ -55,9 +56,10 @@ export const resolvers = {
     image: (article) => article.image ?? null,
     videoUrl: (article) => article.video_url ?? null,
     // The index stores '' for a missing required field.
-    content: ({ content }, _, __, { path }) => {
-      const isTooLong = isListed(path) && content.length > LISTED_CONTENT_MAX_CHARACTERS
-      return isTooLong ? null : content || null
+    content: async (article: ArticleWithoutText, _, { loaders }, { path }) => {
+      const { unique_id: id, content, content_is_long: isLong } = article
+      if (content === undefined) return isLong ? null : await loaders.contents.load(id)
+      return isListed(path) ? listedText(content) : content || null
     },
     summary: (article) => article.summary ?? null,
     editorialLead: (article) => article.editorial_lead ?? null,

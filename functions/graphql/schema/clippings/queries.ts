@@ -13,7 +13,7 @@ import type { Context } from '../../request/context.ts'
 import { selectedFields } from '../../request/selected-fields.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 import { findUserId, getUserId } from '../../request/viewer.ts'
-import { documentFields } from '../articles/fields.ts'
+import { listedFields } from '../articles/fields.ts'
 
 /** A leap year in hours, the longest period of a preview. */
 const SINCE_HOURS_MAX = 8784
@@ -58,7 +58,7 @@ export const queries = {
   releaseArticles: async (_, { id: asked }, { db, index, viewer }, info) => {
     const request = { id: idArgument(asked, 'id'), userId: findUserId(viewer) ?? null }
     const contents = await readRows(() => findReleaseContents(db, request))
-    return contents ? await listReleaseArticles(index, contents, documentFields(info)) : []
+    return contents ? await listReleaseArticles(index, contents, listedFields(info)) : []
   },
   clippingEstimate: (_, { themes, agencies, keywords, excludeKeywords }, context, info) =>
     estimate({ themes, agencies, keywords, excludeKeywords }, context, info),

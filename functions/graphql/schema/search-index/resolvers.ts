@@ -20,7 +20,7 @@ import {
 import type { Context } from '../../request/context.ts'
 import { warnOfUnknownValues } from '../../request/unknown-values.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { documentFields } from '../articles/fields.ts'
+import { listedFields } from '../articles/fields.ts'
 
 const PAGE_MAX = 100
 const RELATED_MAX = 100
@@ -68,7 +68,7 @@ export const resolvers = {
         order: sort ?? null,
         page: pageArgument(page, limit),
         limit,
-        fields: documentFields(info, 'articles'),
+        fields: listedFields(info, 'articles'),
       }
       const { documents, found } = await findPage(request, weight, context)
       await warnOfUnknownValues(filter, context, { found })
@@ -82,7 +82,7 @@ export const resolvers = {
         {
           uniqueId: articleIdArgument(uniqueId, 'uniqueId'),
           limit: limitArgument(limit, RELATED_MAX),
-          fields: documentFields(info),
+          fields: listedFields(info),
         },
       )
       if (!comparable) warnings.push(RELATED_BY_THEME)

@@ -4,7 +4,7 @@ import type { AccessMap } from '../../request/access.ts'
 import { pageArgument, pageSizeArgument } from '../../request/arguments.ts'
 import { warnOfUnknownValues } from '../../request/unknown-values.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { documentFields } from '../articles/fields.ts'
+import { listedFields } from '../articles/fields.ts'
 
 const ARTICLES_MAX = 50
 
@@ -19,7 +19,7 @@ export const resolvers = {
         filter: widgetFilter(config),
         page,
         limit,
-        fields: documentFields(info, 'articles'),
+        fields: listedFields(info, 'articles'),
       })
       await warnOfUnknownValues(config, context, { found })
       return { articles: documents, pagination: { page, limit, total: found, hasMore: page * limit < found } }

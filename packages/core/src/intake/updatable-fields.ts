@@ -95,6 +95,7 @@ const FIELDS: Record<keyof IndexDocument, Place> = {
   title_stems: refused(STEMS),
   summary_stems: refused(STEMS),
   content_stems: refused(STEMS),
+  content_is_long: refused(STEMS),
   theme_l1_code: theme(1, 'code'),
   theme_l2_code: theme(2, 'code'),
   theme_l3_code: theme(3, 'code'),

@@ -9,7 +9,7 @@ import {
   type ScalarFeatures,
 } from '../articles/features.ts'
 import type { DocumentRow } from '../articles/queries.ts'
-import type { IndexDocument, OptionalIndexField } from './collection.ts'
+import { LISTED_CONTENT_MAX_CHARACTERS, type IndexDocument, type OptionalIndexField } from './collection.ts'
 
 /** The optional fields of a document except the vector; null for a missing one. Each must be named. */
 type Possible = { [Field in Exclude<OptionalIndexField, 'content_embedding'>]: IndexDocument[Field] | null }
@@ -76,15 +76,21 @@ export function readEmbedding(text: string | null): number[] | null {
   return text === null ? null : (JSON.parse(text) as number[])
 }
 
-/** Returns the stem fields of the given texts; null for a null text. */
-export function stemFields(
+/** True for a text that lists leave out, null for others. */
+const isLong = (content: string | null) =>
+  content !== null && content.length > LISTED_CONTENT_MAX_CHARACTERS ? true : null
+
+type TextField = 'title_stems' | 'summary_stems' | 'content_stems' | 'content_is_long'
+
+/** Returns the fields that follow from the given texts; null for a missing one. */
+export function textFields(
   texts: Partial<Record<'title' | 'summary' | 'content', string | null>>,
-): Partial<Record<'title_stems' | 'summary_stems' | 'content_stems', string | null>> {
+): Partial<Pick<Possible, TextField>> {
   const { title, summary, content } = texts
   return {
     ...(title === undefined ? {} : { title_stems: stemText(title) }),
     ...(summary === undefined ? {} : { summary_stems: stemText(summary) }),
-    ...(content === undefined ? {} : { content_stems: stemText(content) }),
+    ...(content === undefined ? {} : { content_stems: stemText(content), content_is_long: isLong(content) }),
   }
 }
 
@@ -124,6 +130,7 @@ function documentWithoutVector(row: DocumentRow): IndexDocument {
       title_stems: stemText(row.title),
       summary_stems: stemText(row.summary),
       content_stems: stemText(row.content),
+      content_is_long: isLong(row.content),
     }),
   }
 }

@@ -14,6 +14,9 @@ interface FieldValues {
   bool: boolean
 }
 
+/** Most characters of a text in a list, so that a page of huge articles stays a page. */
+export const LISTED_CONTENT_MAX_CHARACTERS = 200_000
+
 type Settings = Pick<CollectionFieldSchema, 'facet' | 'index' | 'num_dim' | 'optional' | 'sort'> & {
   type: keyof FieldValues
 }
@@ -53,6 +56,8 @@ const INDEX_FIELDS = {
   available_at: { type: 'int64', sort: true, ...OPTIONAL },
   /** When a text, address, date, category, theme or agency last changed. Missing: never. */
   changed_at: { type: 'int64', index: false, ...OPTIONAL },
+  /** Whether lists leave the text out. Missing: no, or the document is of an earlier version. */
+  content_is_long: { type: 'bool', index: false, ...OPTIONAL },
   content_hash: { type: 'string', ...FACET },
   sentiment_label: { type: 'string', ...FACET },
   sentiment_score: { type: 'float', ...OPTIONAL },
