@@ -1,4 +1,3 @@
-import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../kit/rows/factories.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
@@ -96,43 +95,5 @@ describe('the words of a search', () => {
   it('are function words when there are no others', async () => {
     expect(await search('sobre o que')).toEqual([])
     expect((await search('para')).sort()).toEqual(['creches_000001', 'porto_000002'])
-  })
-})
-
-// This test comes last, because it replaces the collection.
-describe('a live collection of an earlier version', () => {
-  it('is searched by words as written until a full sync adds stems', async () => {
-    const name = `${stack.index.alias}_earlier`
-    const live = await stack.index.findSearchedCollection()
-    const fields = live?.fields?.filter((field) => !/_stems$|^title_and_summary$/.test(field.name))
-    const request = async (path: string, body: string) => {
-      const headers = { 'X-TYPESENSE-API-KEY': stack.stack.indexKey, 'content-type': 'application/json' }
-      const response = await fetch(`${stack.stack.indexUrl}${path}`, { method: 'POST', headers, body })
-      expect(response.ok).toBe(true)
-    }
-    await request(
-      '/collections',
-      JSON.stringify({ name, fields, default_sorting_field: 'published_at', metadata: live?.metadata }),
-    )
-    const documents = NEWS.map((article) =>
-      JSON.stringify({
-        ...article,
-        id: article.uniqueId,
-        unique_id: article.uniqueId,
-        agency: 'mec',
-        agency_name: 'MEC',
-        url: 'https://www.gov.br/x',
-        published_at: 1_770_000_000,
-      }),
-    )
-    await request(`/collections/${name}/documents/import`, documents.join('\n'))
-    await stack.index.pointAlias(name)
-
-    expect(await search('o que há sobre creches')).toEqual(['creches_000001'])
-    expect(await search('leilão', ', semantic: true')).toEqual(['porto_000002'])
-    const { db, index, model } = stack
-    await syncIndex({ db, index, model, now: () => new Date() }, {})
-    expect(await search('creches')).toEqual(['creches_000001'])
-    expect(await search('creche')).toEqual(['creches_000001'])
   })
 })

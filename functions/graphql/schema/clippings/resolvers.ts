@@ -93,7 +93,7 @@ export const resolvers = {
       return isMember ? await context.loaders.releases.load(page) : []
     },
   },
-  // Recortes of listings that are older than this filter lack it.
+  // Missing where a recorte excludes no word.
   Recorte: { excludeKeywords: ({ excludeKeywords }) => excludeKeywords ?? [] },
   Release: {
     digestHtml: (release, _, { loaders }) => loaders.digests.load(release),

@@ -30,7 +30,7 @@ export const resolvers = {
     followMarketplaceListing: lazyResolver(async () => (await loadMutations()).followMarketplaceListing),
     cloneMarketplaceListing: lazyResolver(async () => (await loadMutations()).cloneMarketplaceListing),
   },
-  // Recortes of listings that are older than this filter lack it.
+  // Missing where a recorte excludes no word.
   MarketplaceRecorte: { excludeKeywords: ({ excludeKeywords }) => excludeKeywords ?? [] },
   MarketplaceListing: {
     hasLiked: ({ id }, _, { loaders }) => loaders.likes.load(id),

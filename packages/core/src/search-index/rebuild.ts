@@ -114,8 +114,8 @@ async function syncFrom(deps: SyncDependencies, state: SyncState, startDate: str
 }
 
 /**
- * Whether the live collection has vectors of the model and all current fields. Searches of an older collection work
- * without the missing fields until a full sync replaces it. False when there is no live collection.
+ * Whether the live collection has vectors of the model and all current fields. Searches that use a missing field fail
+ * until a full sync replaces the collection. False when there is no live collection.
  */
 export async function isLiveCurrent(index: SearchIndex, model: string): Promise<boolean> {
   const live = await index.findSearchedCollection()

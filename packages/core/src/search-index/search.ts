@@ -4,7 +4,6 @@ import type { IndexSearch, SearchIndex } from './client.ts'
 import type { IndexAnswer } from './index-answer.ts'
 import { NEWEST_MAX, searchNewest } from './newest.ts'
 import { readQuery, type Query } from './query.ts'
-import { searchStems } from './stem-fields.ts'
 
 export type ArticleOrder = 'RELEVANCE' | 'DATE' | 'TRENDING' | 'VIEWS'
 /** A field of the index document that the caller requests. */
@@ -157,8 +156,8 @@ function vectorQuery({ vector, alpha, maxDistance }: SemanticPart): string {
   return `content_embedding:([${vector.join(',')}], ${options})`
 }
 
-function wordParameters({ phrases, words, stems }: Query, hasStems: boolean): Partial<IndexSearch> {
-  const usesStems = hasStems && stems.length > 0
+function wordParameters({ phrases, words, stems }: Query): Partial<IndexSearch> {
+  const usesStems = stems.length > 0
   const fields = !usesStems ? AS_WRITTEN : phrases.length > 0 ? AS_WRITTEN_AND_STEMS : STEMS
   return {
     q: [...phrases, ...(usesStems ? stems : words)].join(' '),
@@ -168,13 +167,13 @@ function wordParameters({ phrases, words, stems }: Query, hasStems: boolean): Pa
   }
 }
 
-function textParameters({ query, semantic, order }: TextSearch, hasStems: boolean): Partial<IndexSearch> {
+function textParameters({ query, semantic, order }: TextSearch): Partial<IndexSearch> {
   const sort = SORT[order ?? 'RELEVANCE']
   if (semantic && semantic.alpha >= 1) {
     return { q: '*', vector_query: vectorQuery(semantic), sort_by: sort ?? '_vector_distance:asc' }
   }
   const words = {
-    ...wordParameters(readQuery(query), hasStems),
+    ...wordParameters(readQuery(query)),
     sort_by: sort ?? '_text_match:desc,published_at:desc',
   }
   return semantic && semantic.alpha > 0 ? { ...words, vector_query: vectorQuery(semantic) } : words
@@ -186,9 +185,7 @@ function textParameters({ query, semantic, order }: TextSearch, hasStems: boolea
  */
 export async function searchDocuments(index: SearchIndex, request: TextSearch): Promise<DocumentPage> {
   if (request.query.trim() === '*') return listDocuments(index, request)
-  const shared = sharedParameters(request)
-  const answer = await searchStems(index, (hasStems) => ({ ...shared, ...textParameters(request, hasStems) }))
-  return toPage(answer)
+  return toPage(await index.search({ ...sharedParameters(request), ...textParameters(request) }))
 }
 
 /** Returns the document of an article, or undefined. */

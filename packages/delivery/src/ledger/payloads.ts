@@ -24,7 +24,7 @@ export const clippingChangedSchema = z.object({
   changes: z.array(z.string()),
 })
 
-/** Payload of kinds `clipping-ended` and `confirmation`. Old rows have no id. */
+/** Payload of kinds `clipping-ended` and `confirmation`. A confirmation has no id. */
 export const clippingMentionSchema = z.object({
   clippingId: z.string().nullable().default(null),
   clippingName: z.string(),
