@@ -2,7 +2,7 @@ import { listSourceTexts, storeFeatures } from '@pauta/core/intake/derived'
 import { upsertFeatures } from '@pauta/core/intake/features'
 import { seedRegistry } from '@pauta/core/entities/registry'
 import { listDue } from '@pauta/core/steps/steps'
-import { enrichArticle, enrichInStages } from '@pauta/enrichment/enrich'
+import { enrichArticle } from '@pauta/enrichment/enrich'
 import { handler, makeHandler } from '@pauta/functions/workers/enrich/handler'
 import { cacheRegistry } from '@pauta/functions/workers/enrich/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -241,33 +241,12 @@ describe('a failure of the enrichment', () => {
     expect(await pipeline.document(id)).toBeNull()
   })
 
-  it('lets the process do other work between the stages of an article', async () => {
-    const ids = ['vez_000001', 'vez_000002', 'vez_000003']
-    await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
-    let turns = 0
-    const turnsSeen: number[] = []
-    const slow = makeHandler(function* (article, registry) {
-      setImmediate(() => turns++)
-      // A computation may take less than this without a pause.
-      const end = performance.now() + 30
-      while (performance.now() < end);
-      yield
-      turnsSeen.push(turns)
-      return yield* enrichInStages(article, registry)
-    })
-    await deliver(
-      slow,
-      ids.map((uniqueId) => ({ body: stepMessage(uniqueId) })),
-    )
-    expect(turnsSeen).toEqual([1, 2, 3])
-  })
-
   it('with one article fails only its message, and independent steps continue', async () => {
     const [good, bad] = ['boa_000001', 'veneno_000001']
     await stack.write([anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' })])
-    const failing = makeHandler(function* (article, registry) {
+    const failing = makeHandler((article, registry) => {
       if (article.title === 'Veneno') throw new Error('no words for it')
-      return yield* enrichInStages(article, registry)
+      return enrichArticle(article, registry)
     })
     const batch = [
       { body: stepMessage(bad) },
@@ -291,8 +270,8 @@ describe('a failure of the enrichment', () => {
   it('with the store affects no other article', async () => {
     const [good, bad] = ['boa_000002', 'veneno_000002']
     await stack.write([anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' })])
-    const failing = makeHandler(function* (article, registry) {
-      const features = yield* enrichInStages(article, registry)
+    const failing = makeHandler((article, registry) => {
+      const features = enrichArticle(article, registry)
       // PostgreSQL stores no NUL in JSON, so it refuses the whole batch.
       return article.title === 'Veneno' ? { ...features, note: 'a\u0000b' } : features
     })
@@ -325,7 +304,7 @@ it('runs the same number of statements for one article and for ten', async () =>
   stack.gates.aws.close()
   const questions = async (batch: readonly string[]) => {
     // Each environment reads the registry once. A warm one would read its state again whenever a minute has passed.
-    const coldHandler = makeHandler(enrichInStages)
+    const coldHandler = makeHandler(enrichArticle)
     stack.gates.database.take()
     await expect(
       deliver(

@@ -6,10 +6,9 @@ import { connectDatabase } from '@pauta/platform/database/database'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
-import { enrichInStages } from '@pauta/enrichment/enrich'
+import { enrichArticle } from '@pauta/enrichment/enrich'
 import { handleStep, type FailedStep, type StepDependencies } from '@pauta/core/steps/run-step'
 import { runWorker } from '@pauta/platform/workers/run-worker'
-import { runInStages } from './in-stages.ts'
 import { cacheRegistry, type CachedRegistry } from './registry.ts'
 import { enrich as worker } from './worker.ts'
 
@@ -19,7 +18,7 @@ interface Dependencies extends StepDependencies {
 }
 
 /** Returns the worker for a function that derives features; tests pass one that fails. */
-export const makeHandler = (derive: typeof enrichInStages) =>
+export const makeHandler = (derive: typeof enrichArticle) =>
   runWorker(worker, {
     open: (config): Dependencies => ({
       config,
@@ -40,7 +39,7 @@ export const makeHandler = (derive: typeof enrichInStages) =>
           const article = articles.get(step.uniqueId)
           if (!article) continue
           try {
-            derived.push({ ...step, features: await runInStages(() => derive(article, registry)) })
+            derived.push({ ...step, features: derive(article, registry) })
           } catch (error) {
             failed.push({ ...step, error })
           }
@@ -66,4 +65,4 @@ export const makeHandler = (derive: typeof enrichInStages) =>
     }),
   })
 
-export const handler = makeHandler(enrichInStages)
+export const handler = makeHandler(enrichArticle)

@@ -4,7 +4,6 @@ import { countText, type Counts } from './counts.ts'
 import { findEntities, type EntityFeatures } from './entities.ts'
 import type { EntityRegistry } from './entity-registry.ts'
 import { findMedia } from './media.ts'
-import { runWithoutPauses } from './stages.ts'
 import { measureReadability } from './readability.ts'
 import { measureSentiment, type Sentiment } from './sentiment.ts'
 
@@ -33,33 +32,17 @@ export interface EnrichedFeatures extends Counts, EntityFeatures {
 /**
  * Derives the features of an article from its text and the registry. Pure: the same input returns the same features.
  * Annotations are half-open UTF-16 offsets into the stored `content`. Takes time linear in the length of the text.
- * Yields between stages of similar length, so that the caller can give other work a turn.
  */
-export function* enrichInStages(
-  article: EnrichableArticle,
-  registry: EntityRegistry,
-): Generator<undefined, EnrichedFeatures> {
+export function enrichArticle(article: EnrichableArticle, registry: EntityRegistry): EnrichedFeatures {
   const { title, content, publishedAt, agencyKey } = article
   const text = content === null ? null : toReadableText(content, title)
-  const counts = countText(text)
-  yield
-  const readability = measureReadability(text)
-  yield
-  const sentiment = measureSentiment(title, text)
-  yield
-  const entities = yield* findEntities({ title, content, text, agencyKey }, registry)
   return {
-    ...counts,
-    readability_flesch: readability,
+    ...countText(text),
+    readability_flesch: measureReadability(text),
     publication_hour: localHour(publishedAt),
     publication_dow: localWeekday(publishedAt),
     ...findMedia(article),
-    sentiment,
-    ...entities,
+    sentiment: measureSentiment(title, text),
+    ...findEntities({ title, content, text, agencyKey }, registry),
   }
-}
-
-/** Returns the features of `enrichInStages`, without pauses. */
-export function enrichArticle(article: EnrichableArticle, registry: EntityRegistry): EnrichedFeatures {
-  return runWithoutPauses(enrichInStages(article, registry))
 }

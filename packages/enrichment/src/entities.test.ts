@@ -4,14 +4,11 @@ import { toReadableText } from '@pauta/platform/text/readable-text'
 import { describe, expect, it } from 'vitest'
 import { ANNOTATIONS_MAX, ENTITIES_MAX, findEntities } from './entities.ts'
 import { compileRegistry } from './entity-registry.ts'
-import { runWithoutPauses } from './stages.ts'
 
 const registry = compileRegistry(GAZETTEER)
 
 function find(content: string, { title = '', agencyKey = null as string | null } = {}) {
-  return runWithoutPauses(
-    findEntities({ title, content, text: toReadableText(content), agencyKey }, registry),
-  )
+  return findEntities({ title, content, text: toReadableText(content), agencyKey }, registry)
 }
 
 const namesIn = (content: string, options = {}) =>
@@ -148,8 +145,9 @@ describe('compileRegistry', () => {
       { id: 'Q2', canonicalName: 'Zeta', type: 'POLICY', aliases: ['Plano Zeta'] },
     ]
     const text = 'O Plano Zeta e a Zeta.'
-    const { entities } = runWithoutPauses(
-      findEntities({ title: '', content: text, text, agencyKey: null }, compileRegistry(records)),
+    const { entities } = findEntities(
+      { title: '', content: text, text, agencyKey: null },
+      compileRegistry(records),
     )
     expect(entities.map((entity) => entity.canonical_id)).toEqual(['Q2', 'Q1'])
   })

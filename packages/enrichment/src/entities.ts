@@ -69,14 +69,14 @@ function toEntities(tallies: Iterable<Tally>): FoundEntity[] {
 /**
  * Finds the registry's entities and the numbered laws in an article. `text` is the readable text of `content`, with the
  * same length. A mention weighs 3 in the title, and from 1 down to 0.5 along the text. The salience of an entity is its
- * weight divided by the weight of all mentions plus 2, so it is above 0 and below 1. Yields between its stages.
+ * weight divided by the weight of all mentions plus 2, so it is above 0 and below 1.
  */
-export function* findEntities(
+export function findEntities(
   article: { title: string; content: string | null; text: string | null; agencyKey: string | null },
   registry: EntityRegistry,
-): Generator<undefined, EntityFeatures> {
+): EntityFeatures {
   const { title, content, text, agencyKey } = article
-  const [inTitle = [], inText = []] = yield* listMentions([title, text ?? ''], registry, agencyKey)
+  const [inTitle = [], inText = []] = listMentions([title, text ?? ''], registry, agencyKey)
   const tallies = new Map<string, Tally>()
   for (const mention of inTitle) addMention(tallies, mention, TITLE_WEIGHT)
   const length = Math.max(1, text?.length ?? 0)

@@ -26,9 +26,8 @@ const isLower = (unit: string | undefined): boolean => unit !== undefined && /\p
 const isUpper = (unit: string | undefined): boolean => unit !== undefined && /\p{Lu}/u.test(unit)
 
 /** Returns everything in the text that is spelled like a registry name, as whole words. */
-function* listCandidates(text: string, registry: EntityRegistry): Generator<undefined, Candidate[]> {
+function listCandidates(text: string, registry: EntityRegistry): Candidate[] {
   const folded = foldText(text)
-  yield
   const candidates: Candidate[] = []
   registry.automaton.scan(folded.text, (pattern, foldedEnd) => {
     if (!isGap(folded.text[foldedEnd])) return
@@ -88,37 +87,30 @@ const toMention = ({ entity, name, start, end }: Candidate): Mention => ({
 
 /**
  * Returns the mentions in each of an article's texts, sorted and without overlaps. Texts are read together, because the
- * title may contain an acronym that the body defines. Takes time linear in their length. Yields between its stages.
+ * title may contain an acronym that the body defines. Takes time linear in their length.
  */
-export function* listMentions(
+export function listMentions(
   texts: readonly string[],
   registry: EntityRegistry,
   agencyKey: string | null,
-): Generator<undefined, Mention[][]> {
+): Mention[][] {
   const context: ArticleContext = {
     agencyKey,
     certain: new Set(),
     redefined: new Set(),
     definitionsRead: new Map(),
   }
-  const candidates: Candidate[][] = []
-  for (const text of texts) candidates.push(yield* listCandidates(text, registry))
-  yield
+  const candidates = texts.map((text) => listCandidates(text, registry))
   texts.forEach((text, place) => {
     for (const candidate of candidates[place] ?? []) recordDefinition(text, candidate, context)
   })
-  yield
   texts.forEach((text, place) => {
     for (const candidate of candidates[place] ?? [])
       if (!isDoubtful(candidate) && isMeant(text, candidate, context))
         context.certain.add(candidate.entity.id)
   })
-  yield
-  const mentions: Mention[][] = []
-  for (const [place, text] of texts.entries()) {
+  return texts.map((text, place) => {
     const named = (candidates[place] ?? []).filter((candidate) => isMeant(text, candidate, context))
-    yield
-    mentions.push(withoutOverlaps([...named.map(toMention), ...listLawMentions(text, registry)]))
-  }
-  return mentions
+    return withoutOverlaps([...named.map(toMention), ...listLawMentions(text, registry)])
+  })
 }

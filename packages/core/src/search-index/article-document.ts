@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { stemText } from '@pauta/platform/language/stem-text'
 import { toEpochSeconds } from '@pauta/platform/time/time'
 import type { FeatureEntity, Features } from '../articles/article.ts'
@@ -158,24 +157,4 @@ export function toDocumentLine(row: DocumentRow): DocumentLine {
     id: row.uniqueId,
     json: embedding === null ? json : `${json.slice(0, -1)},"content_embedding":${embedding}}`,
   }
-}
-
-/** Text that is made into documents before other work of the process gets its turn. */
-const TURN_CHARACTERS = 200_000
-
-/**
- * The documents of rows, as text. On a laptop requests are answered in the same process: they get their turn after each
- * 200,000 characters of text.
- */
-export async function toDocumentLines(rows: readonly DocumentRow[]): Promise<DocumentLine[]> {
-  const lines: DocumentLine[] = []
-  let characters = 0
-  for (const row of rows) {
-    lines.push(toDocumentLine(row))
-    characters += row.content?.length ?? 0
-    if (characters < TURN_CHARACTERS) continue
-    characters = 0
-    await setImmediate()
-  }
-  return lines
 }

@@ -1,5 +1,5 @@
 import { confirmArrivals, recordArrivals, type Arrivals } from '../articles/arrivals.ts'
-import { toDocumentLines } from './article-document.ts'
+import { toDocumentLine } from './article-document.ts'
 import type { DocumentRow } from '../articles/queries.ts'
 import type { Db } from '@pauta/platform/database/database'
 import { toImportBatch, type ImportBatch, type RefusedDocument, type SearchIndex } from './client.ts'
@@ -33,7 +33,7 @@ export async function prepareRows(
     availableAt: row.availableAt ?? arrivals.get(row.uniqueId) ?? null,
   }))
   return {
-    documents: toImportBatch(await toDocumentLines(dated)),
+    documents: toImportBatch(dated.map(toDocumentLine)),
     gone: rows.filter((row) => row.deletedAt !== null).map((row) => row.uniqueId),
     arrivals,
   }

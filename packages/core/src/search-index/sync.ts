@@ -1,4 +1,4 @@
-import { toDocumentLines, type DocumentLine } from './article-document.ts'
+import { toDocumentLine, type DocumentLine } from './article-document.ts'
 import { fillEmbeddings } from '../embeddings/article-embeddings.ts'
 import {
   listDocumentRowsByChange,
@@ -175,7 +175,7 @@ export async function replayChanges(
 
 /** Creates the documents of pages without writing them. */
 const DISCARDING: Pick<Walk<DocumentLine[]>, 'prepare' | 'write' | 'settle' | 'save'> = {
-  prepare: (rows) => toDocumentLines(rows.filter((row) => row.deletedAt === null)),
+  prepare: async (rows) => rows.filter((row) => row.deletedAt === null).map(toDocumentLine),
   write: async () => [],
   settle: async () => {},
   save: async () => {},
