@@ -20,12 +20,12 @@ export function makeRights(storage: Storage, { queues, deadLetters }: WorkerQueu
       list,
       { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/${RAW_EVENTS}/*`] },
     ],
-    'store-large-articles': [
+    'store-large-texts': [
       { actions: ['s3:PutObject'], resources: [$interpolate`${storage.arn}/${LARGE_ARTICLES}/*`] },
     ],
     'keep-pages': [{ actions: ['s3:PutObject'], resources: [$interpolate`${storage.arn}/${KEPT_PAGES}/*`] }],
     // The sender of a large article chooses its key.
-    'read-large-articles': [list, { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/*`] }],
+    'read-large-texts': [list, { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/*`] }],
     'take-dead-letters-of-steps': [take(STEPS.map((name) => deadLetters[name].arn))],
     'return-dead-letters': [
       take(names.map((name) => deadLetters[name].arn)),

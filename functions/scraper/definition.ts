@@ -10,5 +10,5 @@ export const scraper = defineFunction({
   // One host answers all but the broadcaster's, so more calls would only wait. Jobs ask again after 429.
   concurrency: 3,
   config: ['settings', 'database', 'storage', 'newsIngestQueue', 'scrapeService'],
-  rights: ['store-large-articles', 'keep-pages'],
+  rights: ['store-large-texts', 'keep-pages'],
 })

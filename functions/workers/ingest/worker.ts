@@ -10,6 +10,6 @@ export const ingest = defineWorker({
   concurrency: 5,
   maxReceives: 5,
   config: ['settings', 'database', 'storage', 'enrichQueue', 'indexQueue'],
-  rights: ['store-raw-events', 'read-large-articles'],
+  rights: ['store-raw-events', 'read-large-texts'],
   publishes: ['enrich', 'index'],
 })

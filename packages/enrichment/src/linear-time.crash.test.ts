@@ -1,4 +1,4 @@
-import { hashContent } from '@pauta/platform/text/identity'
+import { hashContent } from '@pauta/core/articles/identity'
 import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { mintUniqueId } from '@pauta/platform/text/identity'
+import { mintUniqueId } from '@pauta/core/articles/identity'
 import { formatInstant, HOUR_MS, MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
 import type { ComposedText } from './compose-text.ts'
 import { isRepublisher } from './newsroom.ts'

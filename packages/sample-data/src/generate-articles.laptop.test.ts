@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { receiveArticle } from '@pauta/core/articles/receive'
-import { hashContent, mintUniqueId } from '@pauta/platform/text/identity'
+import { hashContent, mintUniqueId } from '@pauta/core/articles/identity'
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import { DAY_MS, formatInstant, startOfLocalDay } from '@pauta/platform/time/time'

@@ -45,7 +45,7 @@ function idsArgument(uniqueIds: readonly string[]): string[] {
 function windowArgument(startDate: string, endDate: string): DateWindow {
   if (startDate.trim() === '') throw badInput('startDate', 'informe uma data.')
   if (endDate.trim() === '') throw badInput('endDate', 'informe uma data.')
-  return parseWindow(startDate, endDate)
+  return parseWindow(startDate, endDate, { start: 'startDate', end: 'endDate' })
 }
 
 /** Returns a cosine. Throws BAD_USER_INPUT. */

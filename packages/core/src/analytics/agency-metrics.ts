@@ -154,9 +154,9 @@ export async function listAgencyMetrics(
   if (agencies.length === 0) return []
   const days = localDaysOf(window)
   const daysAsked = (Date.parse(days.last) - Date.parse(days.first)) / DAY_MS + 1
-  if (granularity === 'DAY' && daysAsked * agencies.length > SERIES_MAX_ROWS) throw tooManyRows()
+  if (granularity === 'DAY' && daysAsked * agencies.length > SERIES_MAX_ROWS) throw tooManyRows('dateTo')
   const counted = await countArticles(db, { ...request, agencies }, days)
-  if (counted.length > SERIES_MAX_ROWS) throw tooManyRows()
+  if (counted.length > SERIES_MAX_ROWS) throw tooManyRows('dateTo')
   const rows = granularity === 'DAY' ? fillDays(counted, agencies, days) : counted
   const wants = (metric: MetricType) => metrics === null || metrics.includes(metric)
   return rows.map((row) => select(row, names.get(row.agencyKey) ?? row.agencyKey, wants))

@@ -1,7 +1,7 @@
 import { formatInstant } from '@pauta/platform/time/time'
 import type { IncomingArticle } from './article.ts'
 import { normalizeAddress } from '@pauta/platform/text/address'
-import { mintUniqueId, UNIQUE_SUFFIX_CHARACTERS } from '@pauta/platform/text/identity'
+import { mintUniqueId, UNIQUE_SUFFIX_CHARACTERS } from './identity.ts'
 
 /** The fields that decide which article owns an id. */
 export interface Holder {

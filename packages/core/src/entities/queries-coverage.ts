@@ -53,6 +53,6 @@ export async function listCoverage(
     join agencies g on g.key = c.agency_key
     order by c.period, c.agency_key collate "C"
     limit ${SERIES_MAX_ROWS + 1}`
-  if (points.length > SERIES_MAX_ROWS) throw tooManyRows()
+  if (points.length > SERIES_MAX_ROWS) throw tooManyRows('dateTo')
   return points
 }

@@ -6,7 +6,7 @@ import type { Features } from '../articles/article.ts'
 import { saveEmbeddings, writeEmbeddings } from '../embeddings/article-embeddings.ts'
 import { mergeFeatures } from './features.ts'
 import { setAgency, setTheme } from './field-catalogue.ts'
-import { hashContent } from '@pauta/platform/text/identity'
+import { hashContent } from '../articles/identity.ts'
 import { lockArticles } from '../articles/lock.ts'
 import type { FieldUpdate } from './updatable-fields.ts'
 

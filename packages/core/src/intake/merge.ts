@@ -1,4 +1,4 @@
-import { hashContent } from '@pauta/platform/text/identity'
+import { hashContent } from '../articles/identity.ts'
 import type { ArticleColumns, IncomingArticle } from '../articles/article.ts'
 
 /** A stored article, with the models that wrote its summary and themes. */

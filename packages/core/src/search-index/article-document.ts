@@ -1,4 +1,4 @@
-import { stemText } from '@pauta/platform/language/stem-text'
+import { stemText } from '../language/stem-text.ts'
 import { toEpochSeconds } from '@pauta/platform/time/time'
 import type { FeatureEntity, Features } from '../articles/article.ts'
 import {

@@ -1,8 +1,8 @@
-import { commonness, COMMONNESS_MAX } from '@pauta/platform/language/common-words'
-import { foldWords } from '@pauta/platform/language/fold-words'
-import { FUNCTION_WORDS, QUESTION_WORDS } from '@pauta/platform/language/function-words'
-import { stem } from '@pauta/platform/language/stem'
-import { listStems } from '@pauta/platform/language/stem-text'
+import { commonness, COMMONNESS_MAX } from '../language/common-words.ts'
+import { foldWords } from '../language/fold-words.ts'
+import { FUNCTION_WORDS, QUESTION_WORDS } from '../language/function-words.ts'
+import { stem } from '../language/stem.ts'
+import { listStems } from '../language/stem-text.ts'
 
 /** Most words of a query; the rest is ignored. */
 export const QUERY_WORDS_MAX = 30

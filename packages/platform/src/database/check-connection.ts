@@ -1,10 +1,5 @@
 import type { DbPool } from './database.ts'
 
-/**
- * Largest table that is counted exactly. Counting three times the current number of articles takes less than a second.
- */
-const COUNTED_MAX_ARTICLES = 1_000_000
-
 /** Facts that the database reports about itself. */
 export type ConnectionFacts = {
   serverVersion: string
@@ -13,14 +8,10 @@ export type ConnectionFacts = {
   migrations: number
   lastMigration: string
   extensions: string[]
-  /**
-   * Number of articles, including taken-down articles. Exact up to 1,000,000, above that from the planner's statistics.
-   */
-  articles: number
 }
 
 /**
- * Returns the version, size and schema state of the database. Throws when the database does not answer, is read-only or
+ * Returns the version and schema state of the database. Throws when the database does not answer, is read-only or
  * has no schema.
  */
 export async function checkConnection(db: DbPool): Promise<ConnectionFacts> {
@@ -34,16 +25,11 @@ export async function checkConnection(db: DbPool): Promise<ConnectionFacts> {
   if (!schema || schema.lastMigration === null)
     throw new Error('The database has no schema yet: no migration has run')
   const extensions = await db<{ name: string }[]>`select extname as name from pg_extension order by extname`
-  const [size] = await db<{ articles: number }[]>`
-    select case when counted < ${COUNTED_MAX_ARTICLES} then counted else greatest(counted, estimated) end as articles
-    from (select count(*)::int as counted from (select from articles limit ${COUNTED_MAX_ARTICLES}) listed) counting
-    cross join (select reltuples::int as estimated from pg_class where oid = 'articles'::regclass) planner`
   return {
     serverVersion: state.serverVersion,
     tls: state.tls,
     migrations: schema.migrations,
     lastMigration: schema.lastMigration,
     extensions: extensions.map(({ name }) => name),
-    articles: size?.articles ?? 0,
   }
 }

@@ -1,7 +1,7 @@
 import { maskMarkup, removeMarkup } from './mask-markup.ts'
 import { maskTokens } from './mask-tokens.ts'
 
-/** Maximum length that is read, in UTF-16 units; the longest real article has about 200,000. */
+/** Maximum length that is read, in UTF-16 units; the longest text received has about 200,000. */
 const TEXT_MAX_CHARACTERS = 1_000_000
 
 const UNDERLINE = /^[ \t]*(?:={3,}|-{3,}|\*{3,}|_{3,})[ \t]*$/
@@ -32,7 +32,7 @@ function maskLines(text: string, title: string): string {
 }
 
 /**
- * Returns the prose of an article. Markdown, HTML, addresses, share buttons and a first heading that repeats `title`
+ * Returns the prose of a published text. Markdown, HTML, addresses, share buttons and a first heading that repeats `title`
  * become blanks of the same length, so offsets into the result are offsets into `content`. Link texts and emphasised
  * words stay. Takes time linear in the length.
  */
@@ -42,7 +42,7 @@ export function toReadableText(content: string, title = ''): string {
 }
 
 /**
- * Returns the prose of an article for people: without Markdown marks inside of lines, HTML, images, share buttons and a
+ * Returns the prose of a published text for people: without Markdown marks inside of lines, HTML, images, share buttons and a
  * first heading that repeats `title`. Link texts and addresses stay. Marks at the beginning of lines and of tables stay
  * too. Offsets differ from those of `content`. Takes time linear in the length.
  */

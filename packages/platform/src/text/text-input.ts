@@ -50,7 +50,7 @@ export function assertTextLength(value: string, argument: string, max: number): 
 
 /**
  * Checks number and length of the texts of a list, blank ones included. Throws LIMIT_EXCEEDED naming `argument` for too
- * many texts, and BAD_USER_INPUT naming the text that is too long, such as `themes[2]`.
+ * many texts, and BAD_USER_INPUT naming the text that is too long, such as `names[2]`.
  */
 export function assertTextBounds(
   values: readonly string[],
@@ -63,7 +63,7 @@ export function assertTextBounds(
 
 /**
  * Returns a list of distinct texts in the given order, each checked by `requiredText`. Throws LIMIT_EXCEEDED naming
- * `argument` for too many texts, and BAD_USER_INPUT naming the text at fault, such as `themes[2]`.
+ * `argument` for too many texts, and BAD_USER_INPUT naming the text at fault, such as `names[2]`.
  */
 export function distinctTexts(
   values: readonly string[],

@@ -38,10 +38,10 @@ export function localDaysOf({ from, to }: DateWindow): LocalDays {
   }
 }
 
-/** Returns LIMIT_EXCEEDED for a series above 50,000 rows. Names `dateTo`, the argument to change. */
-export function tooManyRows(): Error {
+/** Returns LIMIT_EXCEEDED for a series above 50,000 rows. Names `argument`, the end of the window. */
+export function tooManyRows(argument: string): Error {
   return limitExceeded(
-    'dateTo',
+    argument,
     `a série passa de ${SERIES_MAX_ROWS} linhas: peça um intervalo menor, menos órgãos ou uma granularidade maior.`,
   )
 }

@@ -11,6 +11,8 @@ import {
   startOfLocalDay,
 } from './time.ts'
 
+const NAMES = { start: 'since', end: 'until' }
+
 describe('ranges', () => {
   it('include a whole local day for a date without time', () => {
     expect(parseStart('2026-06-01', 'startDate').toISOString()).toBe('2026-06-01T03:00:00.000Z')
@@ -48,23 +50,23 @@ describe('ranges', () => {
   })
 
   it('refuse an end before its start, accept a single day and open ends', () => {
-    expect(parseWindow('2026-06-01', '2026-06-01')).toEqual({
+    expect(parseWindow('2026-06-01', '2026-06-01', NAMES)).toEqual({
       from: new Date('2026-06-01T03:00:00Z'),
       to: new Date('2026-06-02T03:00:00Z'),
     })
-    expect(() => parseWindow('2026-06-02', '2026-06-01')).toThrow(/endDate/)
-    expect(() => parseWindow('2026-06-01T10:00:00', '2026-06-01T09:59:59')).toThrow(/endDate/)
-    expect(() => parseWindow('2026-06-02T00:00:00', '2026-06-01')).toThrow(/endDate/)
-    expect(() => parseWindow('2026-06-01', '2026-05-31T23:59:59')).toThrow(/endDate/)
-    const lastDay = parseWindow('9999-12-31', '9999-12-31')
+    expect(() => parseWindow('2026-06-02', '2026-06-01', NAMES)).toThrow(/until/)
+    expect(() => parseWindow('2026-06-01T10:00:00', '2026-06-01T09:59:59', NAMES)).toThrow(/until/)
+    expect(() => parseWindow('2026-06-02T00:00:00', '2026-06-01', NAMES)).toThrow(/until/)
+    expect(() => parseWindow('2026-06-01', '2026-05-31T23:59:59', NAMES)).toThrow(/until/)
+    const lastDay = parseWindow('9999-12-31', '9999-12-31', NAMES)
     expect(lastDay.to?.getTime()).toBeGreaterThanOrEqual(lastDay.from?.getTime() ?? Infinity)
-    expect(parseWindow('', null)).toEqual({ from: undefined, to: undefined })
+    expect(parseWindow('', null, NAMES)).toEqual({ from: undefined, to: undefined })
   })
 })
 
 describe('a range from an instant to a day', () => {
   it('ends with that day, even when the instant lies on the same day', () => {
-    expect(parseWindow('2026-06-01T10:00:00', '2026-06-01')).toEqual({
+    expect(parseWindow('2026-06-01T10:00:00', '2026-06-01', NAMES)).toEqual({
       from: new Date('2026-06-01T13:00:00Z'),
       to: new Date('2026-06-02T03:00:00Z'),
     })

@@ -77,7 +77,7 @@ export function parseEnd(text: string, argument: string): Date {
 export function parseWindow(
   start: string | null | undefined,
   end: string | null | undefined,
-  names: { start: string; end: string } = { start: 'startDate', end: 'endDate' },
+  names: { start: string; end: string },
 ): DateWindow {
   const first = start?.trim() ? parse(start, names.start) : undefined
   const last = end?.trim() ? parse(end, names.end) : undefined

@@ -21,9 +21,9 @@ export type QueueName = (typeof QUEUE_NAMES)[number]
 export type Right =
   | 'store-raw-events'
   | 'read-raw-events'
-  | 'store-large-articles'
+  | 'store-large-texts'
   | 'keep-pages'
-  | 'read-large-articles'
+  | 'read-large-texts'
   | 'take-dead-letters-of-steps'
   | 'return-dead-letters'
   | 'measure-queues'

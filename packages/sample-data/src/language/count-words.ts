@@ -1,7 +1,7 @@
 // `npm run count-words`: rewrites the table of common words from the sample news and data/news-words.json.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listStems } from '@pauta/platform/language/stem-text'
+import { listStems } from '@pauta/core/language/stem-text'
 import { generateArticles } from '../generate-articles.ts'
 import { NEWS_WORDS } from './news-words.ts'
 

@@ -1,4 +1,4 @@
-import { hashContent, mintUniqueId } from '@pauta/platform/text/identity'
+import { hashContent, mintUniqueId } from '@pauta/core/articles/identity'
 import type { ArticleFlag, ScrapedArticle } from '../model/article.ts'
 
 /** Articles with shorter bodies get the flag `short`: galleries, agendas, audio. */

@@ -114,7 +114,7 @@ export function parseSelection(input: SelectionInput): Selection {
   const alpha = readAlpha(input)
   const sort = input.sort ?? 'DATE'
   const filters = readFilters(input)
-  parseWindow(filters.startDate, filters.endDate)
+  parseWindow(filters.startDate, filters.endDate, { start: 'startDate', end: 'endDate' })
   return {
     ...filters,
     q,
