@@ -212,7 +212,7 @@ describe('workflows', () => {
     })
     const run = read('.ci/run')
     expect(run).toContain('\nstep npm run check\n')
-    expect(new Set([...run.matchAll(/\brun_tests (test[\w:]*)$/gm)].map(([, script]) => script))).toEqual(
+    expect(new Set([...run.matchAll(/\b(?:run|start)_tests (test[\w:]*)$/gm)].map(([, script]) => script))).toEqual(
       new Set(commands),
     )
   })
