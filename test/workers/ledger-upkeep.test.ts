@@ -1,0 +1,265 @@
+import { suppressAddresses } from '@pauta/delivery/ledger/consequences'
+import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
+import { enqueueNotices } from '@pauta/delivery/ledger/enqueue-notices'
+import { countDeliveryTroubles, listDeliveryLag } from '@pauta/delivery/ledger/lag'
+import type { MailEvent } from '@pauta/delivery/ledger/mail-events'
+import { recordMailEvents } from '@pauta/delivery/ledger/mail-feedback'
+import { listChannelStatus, listDeliveries, retryDeliveries } from '@pauta/delivery/ledger/operate'
+import { hashOldAddresses, removeOldDeliveries } from '@pauta/delivery/ledger/retention'
+import { pauseChannel } from '@pauta/delivery/ledger/settle'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, ledgerRows, NOW, type Columns, LEASE } from '../kit/rows/delivery-rows.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
+
+// Statements of the ledger, on rows that differ from a matching row in one column. No worker runs beside them.
+let stack: TestStack
+const { restart, addRows, readRow } = ledgerRows(() => stack.db)
+beforeAll(async () => {
+  stack = await shareTestStack({ idleWorkers: ['deliver-email', 'deliver-telegram', 'deliver-push'] })
+})
+afterAll(() => stack.stop())
+beforeEach(restart)
+
+const readStatuses = async () =>
+  Object.fromEntries(
+    (await stack.db<{ id: string; status: string }[]>`select id, status from deliveries`).map(
+      ({ id, status }) => [id, status],
+    ),
+  )
+
+const MINUTE = 60
+
+describe('lost messages of the ledger', () => {
+  const take = () => takeUnqueuedDeliveries(stack.db, { channel: 'email', now: NOW, limit: 10 })
+
+  it.each<[Columns, boolean]>([
+    [{}, true],
+    [{ channel: 'telegram' }, false],
+    [{ status: 'sending' }, true],
+    [{ status: 'unknown' }, true],
+    [{ status: 'sent' }, false],
+    [{ status: 'failed' }, false],
+    [{ dueAt: at(-121) }, true],
+    [{ dueAt: at(-120) }, false],
+    [{ kind: 'confirmation', dueAt: at(-1) }, true],
+    [{ kind: 'clipping-ended', dueAt: at(-1) }, true],
+    [{ kind: 'clipping-changed', dueAt: at(-1) }, true],
+    [{ kind: 'telegram-moved', dueAt: at(-1) }, true],
+    [{ kind: 'new-articles', dueAt: at(-1) }, false],
+    [{ kind: 'confirmation', dueAt: NOW }, false],
+    [{ kind: 'confirmation', dueAt: at(-60), wokenAt: at(-30) }, false],
+    [{ leaseUntil: at(1) }, false],
+    [{ leaseUntil: NOW }, false],
+    [{ leaseUntil: at(-1) }, true],
+    [{ wokenAt: at(-200) }, false],
+    [{ wokenAt: at(-301) }, true],
+    [{ wokenAt: at(-200), leaseUntil: at(-1) }, true],
+    [{ dueAt: at(-20 * MINUTE), wokenAt: at(-10 * MINUTE) }, false],
+    [{ dueAt: at(-20 * MINUTE), wokenAt: at(-10 * MINUTE - 1) }, true],
+  ])('with %j are sent again: %j', async (columns, isTaken) => {
+    await addRows({}, { row: columns })
+    expect(await take()).toEqual(isTaken ? ['row'] : [])
+    // The next sweep leaves them alone.
+    expect(await take()).toEqual([])
+    expect(await readRow('row')).toMatchObject({ wokenAt: isTaken ? NOW : (columns['wokenAt'] ?? null) })
+  })
+
+  it('are sent for the longest waiting rows first, and not while the channel is paused', async () => {
+    await addRows({}, { late: { dueAt: at(-200) }, later: { dueAt: at(-130) }, latest: { dueAt: at(-300) } })
+    await pauseChannel(stack.db, { channel: 'email', until: at(1), reason: 'x' })
+    expect(await take()).toEqual([])
+    await tables.channelPauses.set(stack.db, {}, { pausedUntil: NOW })
+    const first = await takeUnqueuedDeliveries(stack.db, { channel: 'email', now: NOW, limit: 2 })
+    expect(first.sort()).toEqual(['late', 'latest'])
+  })
+
+  it('of notices that a queue refuses are sent by the next try', async () => {
+    const base = { kind: 'clipping-ended' }
+    const skipped = { sent: { status: 'sent' }, later: { dueAt: at(1) }, release: { kind: 'release' } }
+    await addRows(base, { mail: {}, chat: { channel: 'telegram' }, woken: { wokenAt: at(-9) }, ...skipped })
+    const sent: string[] = []
+    let isFull = true
+    const queues = {
+      send: async (url: string, bodies: readonly string[]) => {
+        if (isFull) throw new Error('the queue is full')
+        sent.push(...bodies.map((body) => `${url} ${body}`))
+      },
+    }
+    const request = { queues: queues as never, urls: { email: 'e', telegram: 't' }, now: NOW }
+    await expect(enqueueNotices(stack.db, request)).rejects.toThrow('the queue is full')
+    isFull = false
+    await enqueueNotices(stack.db, request)
+    expect(sent).toEqual([expect.stringMatching(/^e .*"mail"/), expect.stringMatching(/^t .*"chat"/)])
+    await enqueueNotices(stack.db, request)
+    expect(sent).toHaveLength(2)
+  })
+})
+
+describe('operators', () => {
+  it('see the latest changes first, of the wanted rows alone', async () => {
+    await addRows(
+      { status: 'failed' },
+      {
+        b: { updatedAt: at(-20) },
+        a: { updatedAt: at(-20) },
+        new: { updatedAt: at(-10), subscriptionId: 't' },
+        chat: { channel: 'telegram', updatedAt: at(-30) },
+        sent: { status: 'sent' },
+      },
+    )
+    const list = async (scope: object, limit = 10) =>
+      (await listDeliveries(stack.db, { statuses: ['failed'], limit, ...scope })).map(({ id }) => id)
+    expect(await list({})).toEqual(['new', 'a', 'b', 'chat'])
+    expect(await list({}, 2)).toEqual(['new', 'a'])
+    expect(await list({ channel: 'email' })).toEqual(['new', 'a', 'b'])
+    expect(await list({ clippingId: 'c' })).toEqual(['a', 'b', 'chat'])
+    expect(await list({ ids: ['chat', 'sent'] })).toEqual(['chat'])
+    const [row] = await listDeliveries(stack.db, { statuses: ['sent'], limit: 1 })
+    expect(row).toMatchObject({ clippingId: 'c', clippingName: 'Saúde', attempts: 1, kind: 'release' })
+  })
+
+  it.each<[Columns, boolean]>([
+    [{}, true],
+    [{ status: 'unknown' }, true],
+    [{ status: 'skipped' }, true],
+    [{ status: 'pending' }, false],
+    [{ status: 'sent' }, false],
+    [{ address: 'sha256:abc' }, false],
+    [{ leaseUntil: at(1) }, false],
+    [{ leaseUntil: NOW }, false],
+    [{ leaseUntil: at(-1) }, true],
+  ])('retry a row with %j: %j', async (columns, isRetried) => {
+    await addRows({ status: 'failed', attempts: 5, unclear: 2, dueAt: null, error: 'x' }, { row: columns })
+    const statuses = ['failed', 'unknown', 'skipped', 'pending', 'sent'] as const
+    const rows = await retryDeliveries(stack.db, { statuses, limit: 5, now: NOW })
+    expect(rows).toEqual(isRetried ? [{ id: 'row', channel: 'email' }] : [])
+    const retried = { status: 'pending', attempts: 0, unclear: 0, dueAt: NOW, wokenAt: NOW, error: null }
+    expect(await readRow('row')).toMatchObject(
+      isRetried ? retried : { attempts: 5, error: 'x', wokenAt: null },
+    )
+  })
+
+  it('retry the longest waiting rows first, up to the limit', async () => {
+    await addRows({ status: 'failed' }, { new: { updatedAt: at(-1) }, old: { updatedAt: at(-9) } })
+    const rows = await retryDeliveries(stack.db, { statuses: ['failed'], limit: 1, now: NOW })
+    expect(rows.map(({ id }) => id)).toEqual(['old'])
+  })
+
+  it('see what is due, and what ended since an instant', async () => {
+    await addRows(
+      {},
+      {
+        a: { dueAt: at(-5) },
+        b: { dueAt: at(-9), status: 'unknown' },
+        now: { dueAt: NOW, status: 'sending' },
+        later: { dueAt: at(1) },
+        never: { dueAt: null, status: 'unknown', createdAt: at(-61) },
+        sent: { status: 'sent' },
+        failed: { status: 'failed', createdAt: at(-60) },
+        old: { status: 'failed', createdAt: at(-61) },
+        skipped: { status: 'skipped' },
+        chat: { channel: 'telegram', status: 'sent' },
+      },
+    )
+    await tables.deliveries.set(stack.db, { id: ['sent', 'chat', 'skipped'] }, { createdAt: NOW })
+    await pauseChannel(stack.db, { channel: 'telegram', until: at(1), reason: 'x' })
+    await pauseChannel(stack.db, { channel: 'email', until: NOW, reason: 'x' })
+    const status = await listChannelStatus(stack.db, { now: NOW, since: at(-60) })
+    const open = { due: 3, oldestDueAt: at(-9), pausedUntil: null }
+    expect(status.slice(0, 2)).toEqual([
+      { channel: 'email', ...open, sent: 1, failed: 1, unknown: 0 },
+      { channel: 'telegram', due: 0, oldestDueAt: null, pausedUntil: at(1), sent: 1, failed: 0, unknown: 0 },
+    ])
+    const lag = await listDeliveryLag(stack.db, NOW)
+    expect(lag[0]).toEqual({ channel: 'email', ...open })
+    expect(lag[1]).toEqual({ channel: 'telegram', due: 0, oldestDueAt: null, pausedUntil: at(1) })
+    expect(lag.map(({ channel }) => channel)).toEqual(status.map(({ channel }) => channel))
+  })
+
+  it('count troubles since an instant', async () => {
+    const failed = { status: 'failed', updatedAt: at(-60) }
+    await addRows({}, { a: failed, b: { ...failed, updatedAt: at(-61) }, c: { updatedAt: NOW } })
+    await tables.channelFailures.add(stack.db, [
+      { subscriptionId: 's', channel: 'email', failedReleases: 0, disabledAt: at(-60) },
+      { subscriptionId: 't', channel: 'email', failedReleases: 0, disabledAt: at(-61) },
+    ])
+    await suppressAddresses(stack.db, { addresses: ['A@x.org', 'a@X.org'], reason: 'bounce', now: at(-60) })
+    await suppressAddresses(stack.db, { addresses: ['b@x.org'], reason: 'complaint', now: at(-61) })
+    expect(await countDeliveryTroubles(stack.db, at(-60))).toEqual({
+      failed: 1,
+      disabledChannels: 1,
+      suppressedAddresses: 1,
+    })
+  })
+})
+
+describe('events of the mail provider', () => {
+  const sent: MailEvent = { kind: 'sent', deliveryId: 'row', providerId: 'p', addresses: [] }
+  const bounce: MailEvent = { ...sent, kind: 'hard-bounce', addresses: ['ana@exemplo.org'] }
+  it.each<[Columns, MailEvent, string]>([
+    [{ status: 'pending' }, sent, 'sent'],
+    [{ status: 'sending' }, sent, 'sent'],
+    [{ status: 'unknown' }, sent, 'sent'],
+    [{ status: 'failed' }, sent, 'failed'],
+    [{ status: 'skipped' }, sent, 'skipped'],
+    [{ channel: 'telegram' }, sent, 'unknown'],
+    [{ attempts: 0 }, sent, 'unknown'],
+    [{ status: 'sent' }, bounce, 'failed'],
+    [{ channel: 'telegram' }, bounce, 'unknown'],
+    [{ attempts: 0 }, bounce, 'unknown'],
+  ])('on a row with %j: %j', async (columns, event, status) => {
+    await addRows({ status: 'unknown', leaseUntil: LEASE, error: 'x' }, { row: columns, other: {} })
+    const before = await readRow('row')
+    await recordMailEvents(stack.db, [event], NOW)
+    const isChanged = status !== before?.['status']
+    const isSent = status === 'sent'
+    const changes = { status, dueAt: null, leaseUntil: null, updatedAt: NOW }
+    const own = isSent
+      ? { error: null, sentAt: NOW, providerId: 'p' }
+      : { error: 'the address bounced', providerId: null }
+    expect(await readRow('row')).toMatchObject(isChanged ? { ...changes, ...own } : { ...before })
+    expect(await readRow('other')).toMatchObject({ status: 'unknown', error: 'x' })
+    expect(await tables.suppressedAddresses.count(stack.db)).toBe(event.kind === 'hard-bounce' ? 1 : 0)
+  })
+})
+
+describe('old rows of the ledger', () => {
+  it('lose their addresses, payloads and errors, the oldest first', async () => {
+    const old = { createdAt: at(-9), payload: { a: 1 }, error: 'x', leaseUntil: at(9) }
+    const statuses = ['pending', 'sending', 'unknown', 'sent', 'skipped'] as const
+    await addRows(old, Object.fromEntries(statuses.map((status) => [status, { status }])))
+    await addRows({ createdAt: at(-8) }, { edge: {}, older: { createdAt: at(-10) } })
+    expect(await hashOldAddresses(stack.db, { before: at(-8), limit: 1 })).toBe(1)
+    expect(await readRow('older')).toMatchObject({ address: expect.stringMatching(/^sha256:/) })
+    expect(await hashOldAddresses(stack.db, { before: at(-8), limit: 9 })).toBe(5)
+    expect(await hashOldAddresses(stack.db, { before: at(-8), limit: 9 })).toBe(0)
+    expect(await readRow('sent')).toMatchObject({ payload: null, error: null, leaseUntil: null })
+    expect(await readRow('edge')).toMatchObject({ address: 'ana@exemplo.org' })
+    const failed = { pending: 'failed', sending: 'failed', unknown: 'failed', older: 'failed' }
+    expect(await readStatuses()).toEqual({ ...failed, sent: 'sent', skipped: 'skipped', edge: 'pending' })
+  })
+
+  it.each<[Columns, boolean]>([
+    [{}, true],
+    [{ status: 'unknown' }, true],
+    [{ status: 'failed' }, false],
+    [{ userId: 'bia', channel: 'telegram' }, false],
+    [{ userId: 'bia', address: 'BIA@exemplo.org' }, false],
+    [{ userId: 'bia', address: 'equipe@exemplo.org' }, true],
+  ])('with %j are removed, and note that their release reached others: %j', async (columns, reached) => {
+    await tables.releases.add(stack.db, [
+      { id: 'r1', clippingId: 'c' },
+      { id: 'r2', clippingId: 'c' },
+    ])
+    await addRows(
+      { releaseId: 'r1', status: 'sent', createdAt: at(-9) },
+      { old: columns, edge: { address: 'x', createdAt: at(-8) } },
+    )
+    expect(await removeOldDeliveries(stack.db, { before: at(-8), limit: 9 })).toBe(1)
+    expect(await readStatuses()).toEqual({ edge: 'sent' })
+    const rows = await stack.db`select id from releases where reached_others`
+    expect(rows).toEqual(reached ? [{ id: 'r1' }] : [])
+  })
+})
