@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import * as z from 'zod'
 import { STAGE_SETTINGS } from '../stacks/settings.ts'
 import { TYPESENSE_IMAGES } from '../stacks/typesense-images.ts'
-import { ROOT, trackedFiles } from './kit/repository/source-files.ts'
+import { ROOT } from './kit/repository/source-files.ts'
 import { readWorkflows, WORKFLOWS_FOLDER, type WorkflowJob } from './kit/repository/workflow-files.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
