@@ -13,7 +13,7 @@ import { openServices } from './open-services.ts'
 import { makeContext, type Context } from './request/context.ts'
 import { refuseRequest } from './limits/request-check.ts'
 import { makeServer } from './server.ts'
-import { makeTurns, type Turns } from './request/turns.ts'
+import { makeConcurrencyGate, type ConcurrencyGate } from './request/concurrency-gate.ts'
 import { resolveViewer } from './request/viewer.ts'
 
 const DATABASE_CONNECTIONS = 2
@@ -59,16 +59,16 @@ const playground: APIGatewayProxyResult = {
   body: PLAYGROUND_SHELL,
 }
 
-/** An event with the turns of its request. A map by event would cost each garbage collection more. */
+/** An event with the gate of its request. A map by event would cost each garbage collection more. */
 interface PreparedEvent extends Event {
-  turns: Turns
+  gate: ConcurrencyGate
 }
 
 /**
  * Works around two faults of the Lambda integration: it decodes query strings twice and compares media types
  * case-sensitively.
  */
-function forIntegration(event: Event, turns: Turns): PreparedEvent {
+function forIntegration(event: Event, gate: ConcurrencyGate): PreparedEvent {
   const { multiValueQueryStringParameters: parameters } = event
   const encoded =
     parameters &&
@@ -78,7 +78,7 @@ function forIntegration(event: Event, turns: Turns): PreparedEvent {
     const value = event.headers[name]
     headers[name] = name.toLowerCase() === 'content-type' ? value?.toLowerCase() : value
   }
-  return { ...event, headers, multiValueQueryStringParameters: encoded && Object.fromEntries(encoded), turns }
+  return { ...event, headers, multiValueQueryStringParameters: encoded && Object.fromEntries(encoded), gate }
 }
 
 type IntegrationServer = Parameters<typeof startServerAndCreateLambdaHandler<never, Context>>[0]
@@ -92,20 +92,20 @@ const answer = startServerAndCreateLambdaHandler(
       makeContext(services, {
         viewer: await resolveViewer(findHeader(event, 'authorization'), verifiers),
         now: new Date(),
-        turns: (event as PreparedEvent).turns,
+        gate: (event as PreparedEvent).gate,
       }),
   },
 )
 
 /** Executes the operation. Fields that have not started when the answer is ready never start. */
 async function execute(event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> {
-  const turns = makeTurns()
+  const gate = makeConcurrencyGate()
   try {
-    const result = await answer(forIntegration(event, turns), context, () => {})
+    const result = await answer(forIntegration(event, gate), context, () => {})
     if (!result) throw new Error('The GraphQL server returned no answer')
     return result
   } finally {
-    turns.end()
+    gate.end()
   }
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '@pauta/platform/config/config'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { openServices } from '../graphql/open-services.ts'
 import { makeContext } from '../graphql/request/context.ts'
-import { makeTurns } from '../graphql/request/turns.ts'
+import { makeConcurrencyGate } from '../graphql/request/concurrency-gate.ts'
 import { resolveViewer } from '../graphql/request/viewer.ts'
 import { makeServer } from '../graphql/server.ts'
 import type { mcp } from './endpoint.ts'
@@ -25,14 +25,14 @@ export function openExecutors(
     // One request reads the viewer once, however many operations its tool executes.
     const viewer = resolveViewer(authorization, verifiers)
     return async ({ query, variables }) => {
-      const turns = makeTurns()
+      const gate = makeConcurrencyGate()
       try {
-        const contextValue = makeContext(services, { viewer: await viewer, now: new Date(), turns })
+        const contextValue = makeContext(services, { viewer: await viewer, now: new Date(), gate })
         const { body } = await server.executeOperation({ query, variables }, { contextValue })
         if (body.kind !== 'single') throw new Error('The GraphQL server answered in parts')
         return body.singleResult
       } finally {
-        turns.end()
+        gate.end()
       }
     }
   }

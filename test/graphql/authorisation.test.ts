@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, createSign, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 import { loadConfig } from '@pauta/platform/config/config'
-import { openServiceAccounts } from '@pauta/people/identity/service-accounts'
+import { openServiceAccounts } from '@pauta/people/tokens/service-accounts'
 import type { Access } from '@pauta/functions/graphql/request/access'
 import { makeSchema } from '@pauta/functions/graphql/schema'
 import { modules } from '@pauta/functions/graphql/schema/modules'

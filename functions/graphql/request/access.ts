@@ -62,7 +62,7 @@ function guard(
     const error = refusal(access, context.viewer)
     if (error) throw error
     if (before) return before(context, info).then(() => resolve(source, args, context, info))
-    if (!context.turns) return resolve(source, args, context, info)
-    return context.turns.take(() => resolve(source, args, context, info))
+    if (!context.gate) return resolve(source, args, context, info)
+    return context.gate.take(() => resolve(source, args, context, info))
   }
 }

@@ -18,7 +18,7 @@ import { makeClippingLoaders, type ClippingLoaders } from '../loaders/clippings.
 import { makeMarketplaceLoaders, type MarketplaceLoaders } from '../loaders/marketplace.ts'
 import type { StreamContext } from './stream-context.ts'
 import type { Catalogue } from '../loaders/catalogue.ts'
-import type { Turns } from './turns.ts'
+import type { ConcurrencyGate } from './concurrency-gate.ts'
 import { findUserId, type Viewer } from './viewer.ts'
 
 /** The services that requests share. */
@@ -48,8 +48,8 @@ export interface Services {
 export interface Context extends Services {
   viewer: Viewer
   now: Date
-  /** Absent on the stream, whose only field does not use turns. */
-  turns?: Turns
+  /** Absent on the stream, whose only field does not use the gate. */
+  gate?: ConcurrencyGate
   loaders: { contents: ContentLoader; features: FeatureLoader } & ClippingLoaders & MarketplaceLoaders
   /** Returned in `extensions.warnings`: the answer is valid, but a part is missing, or a value of a filter is unknown. */
   warnings: string[]
@@ -71,12 +71,12 @@ function boundIndex(index: SearchIndex, signal: AbortSignal): SearchIndex {
 
 export function makeContext(
   services: Services,
-  request: { viewer: Viewer; now: Date; turns?: Turns },
+  request: { viewer: Viewer; now: Date; gate?: ConcurrencyGate },
 ): Context {
   const { db } = services
   const userId = findUserId(request.viewer)
-  const { turns } = request
-  const index = turns ? boundIndex(services.index, turns.signal) : services.index
+  const { gate } = request
+  const index = gate ? boundIndex(services.index, gate.signal) : services.index
   const loaders = {
     contents: makeContentLoader(index),
     features: makeFeatureLoader(db),

@@ -1,6 +1,6 @@
 import { PublicError, unavailable } from '@pauta/platform/errors'
-import type { ServiceAccounts } from '@pauta/people/identity/service-accounts'
-import { findBearerToken, findClaimedIssuer } from '@pauta/people/identity/unverified-token'
+import type { ServiceAccounts } from '@pauta/people/tokens/service-accounts'
+import { findBearerToken, findClaimedIssuer } from '@pauta/people/tokens/unverified-token'
 import type { SignIn } from '@pauta/people/people/sign-in'
 
 /** The caller. Anonymous callers may read public fields only. */

@@ -1,7 +1,7 @@
 import { generateRecortes } from '@pauta/agent/generate-recortes'
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { openServiceAccounts } from '@pauta/people/identity/service-accounts'
+import { openServiceAccounts } from '@pauta/people/tokens/service-accounts'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import type { Observation } from '@pauta/platform/telemetry/observation'
 import { openObserver } from '@pauta/platform/telemetry/observer'

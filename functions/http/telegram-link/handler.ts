@@ -1,7 +1,7 @@
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase, readRows } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
-import { findBearerToken } from '@pauta/people/identity/unverified-token'
+import { findBearerToken } from '@pauta/people/tokens/unverified-token'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { takeActions, type ActionLimit } from '@pauta/people/people/action-limit'
 import { openSignIn } from '@pauta/people/people/sign-in'

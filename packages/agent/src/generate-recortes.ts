@@ -3,9 +3,9 @@ import { PublicError } from '@pauta/platform/errors'
 import type { LanguageModel } from './language-model/language-model.ts'
 import { isLast, type AgentEvent } from './run/agent-event.ts'
 import { RunStopped, type AgentRun } from './run/agent-run.ts'
-import { converse } from './model/converse.ts'
+import { converse } from './conversation/converse.ts'
 import { planRecortes } from './planner/plan-recortes.ts'
-import { passWorkerOn } from './worker/worker-events.ts'
+import { passWorkerOn } from './remote-agent/worker-events.ts'
 
 const RUN_SECONDS = 200
 

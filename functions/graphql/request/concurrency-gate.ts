@@ -9,7 +9,7 @@ const REQUEST_SECONDS = 20
  * Limits the root fields of one request that run at the same time. Waiting fields never start after the request
  * ended.
  */
-export interface Turns {
+export interface ConcurrencyGate {
   /** Runs the work now or when a place is free. Throws SERVICE_UNAVAILABLE if the request ended before. */
   take<T>(work: () => T | Promise<T>): T | Promise<T>
   /** Aborts when the answer is sent, and with it the calls under way. */
@@ -24,8 +24,8 @@ const REQUEST_ENDED = new Error('The request has ended')
 const ended = () =>
   new PublicError('SERVICE_UNAVAILABLE', 'A consulta demorou demais e foi interrompida: peça menos por vez.')
 
-/** Returns new turns for one request. */
-export function makeTurns({ atOnce = AT_ONCE, seconds = REQUEST_SECONDS } = {}): Turns {
+/** Returns a new gate for one request. */
+export function makeConcurrencyGate({ atOnce = AT_ONCE, seconds = REQUEST_SECONDS } = {}): ConcurrencyGate {
   const deadline = performance.now() + seconds * 1000
   const waiting: (() => void)[] = []
   const controller = new AbortController()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeTurns } from './turns.ts'
+import { makeConcurrencyGate } from './concurrency-gate.ts'
 
 /** Returns functions that end on demand, and the list of those that started. */
 function makeWorks() {
@@ -12,11 +12,11 @@ function makeWorks() {
   return { begun, work, end: (id: number) => ends.get(id)?.() }
 }
 
-describe('makeTurns', () => {
+describe('makeConcurrencyGate', () => {
   it('runs a limited number at once, and the next ones in order', async () => {
     const { begun, work, end } = makeWorks()
-    const turns = makeTurns({ atOnce: 2 })
-    const results = [1, 2, 3, 4].map(async (id) => await turns.take(work(id)))
+    const gate = makeConcurrencyGate({ atOnce: 2 })
+    const results = [1, 2, 3, 4].map(async (id) => await gate.take(work(id)))
     expect(begun).toEqual([1, 2])
     end(2)
     expect(await results[1]).toBe(2)
@@ -30,12 +30,12 @@ describe('makeTurns', () => {
 
   it('starts nothing after the answer was sent', async () => {
     const { begun, work, end } = makeWorks()
-    const turns = makeTurns({ atOnce: 1 })
-    const results = [1, 2, 3].map(async (id) => await turns.take(work(id)))
+    const gate = makeConcurrencyGate({ atOnce: 1 })
+    const results = [1, 2, 3].map(async (id) => await gate.take(work(id)))
     const refused = Promise.allSettled(results.slice(1))
-    expect(turns.signal.aborted).toBe(false)
-    turns.end()
-    expect(turns.signal.aborted).toBe(true)
+    expect(gate.signal.aborted).toBe(false)
+    gate.end()
+    expect(gate.signal.aborted).toBe(true)
     end(1)
     expect(await results[0]).toBe(1)
     for (const { status, reason } of (await refused) as PromiseRejectedResult[])
@@ -45,18 +45,18 @@ describe('makeTurns', () => {
 
   it('starts nothing after the time limit of the request', () => {
     const { begun, work } = makeWorks()
-    expect(() => makeTurns({ seconds: 0 }).take(work(1))).toThrow('demorou demais')
+    expect(() => makeConcurrencyGate({ seconds: 0 }).take(work(1))).toThrow('demorou demais')
     expect(begun).toEqual([])
   })
 
   it('continues after work that fails, at once or later', async () => {
-    const turns = makeTurns({ atOnce: 1 })
+    const gate = makeConcurrencyGate({ atOnce: 1 })
     const fail = () => {
       throw new Error('no')
     }
-    expect(() => turns.take(fail)).toThrow('no')
-    await expect(turns.take(() => Promise.reject(new Error('later')))).rejects.toThrow('later')
-    const take = async (job: () => unknown) => await turns.take(job)
+    expect(() => gate.take(fail)).toThrow('no')
+    await expect(gate.take(() => Promise.reject(new Error('later')))).rejects.toThrow('later')
+    const take = async (job: () => unknown) => await gate.take(job)
     const [first, second, third] = await Promise.allSettled([take(() => 1), take(fail), take(() => 3)])
     expect([first?.status, second?.status, third]).toEqual([
       'fulfilled',
