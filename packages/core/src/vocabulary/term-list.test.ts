@@ -17,12 +17,25 @@ describe('the nearest agency', () => {
     expect(agencies.findNearest(value)?.code).toBe(key)
   })
 
-  it.each(['xyz', 'ministerio-da-economia', '', '🙂', 'da', 'q'.repeat(100_000)])(
-    'does not exist for %.20j',
-    (value) => {
-      expect(agencies.findNearest(value)).toBeUndefined()
-    },
-  )
+  it.each([
+    'xyz',
+    'ministerio-da-economia',
+    // Each of these is a word of several names.
+    'ministerio',
+    'Ministério da',
+    'agência',
+    'agência nacional',
+    'secretaria',
+    'conselho',
+    'fundacao',
+    'superintendência',
+    '',
+    '🙂',
+    'da',
+    'q'.repeat(100_000),
+  ])('does not exist for %.20j', (value) => {
+    expect(agencies.findNearest(value)).toBeUndefined()
+  })
 })
 
 describe('a code', () => {

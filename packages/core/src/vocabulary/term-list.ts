@@ -16,7 +16,7 @@ export interface TermList {
   findByCode(value: string): Term | undefined
   /** Returns a term whose label matches a value in the same way. */
   findByLabel(value: string): Term | undefined
-  /** Returns the term whose code or label is most similar to a value, or undefined if none is similar. */
+  /** Returns the term whose code or label is most similar to a value; undefined if none is, or several alike. */
   findNearest(value: string): Term | undefined
 }
 
@@ -24,6 +24,11 @@ export interface TermList {
 const COMPARED_MAX_CHARACTERS = 64
 /** The least similarity of a suggestion, from 0 to 1. Below, pairs share only common words such as “Ministério”. */
 const SIMILAR_FROM = 0.4
+/**
+ * A term that has the same parts of the value as the most similar one, and at least this share of its similarity, is as
+ * likely meant: “ministerio” alone means none of the ministries.
+ */
+const RIVAL_FROM = 0.6
 /** Longest word that has no weight beside longer ones, such as “da” and “do”. */
 const SMALL_WORD_CHARACTERS = 2
 
@@ -80,24 +85,48 @@ function indexTrigrams(terms: readonly Term[]): TrigramIndex {
 const sumWeights = (trigrams: Iterable<string>, weigh: TrigramIndex['weigh']): number =>
   [...trigrams].reduce((sum, trigram) => sum + weigh(trigram), 0)
 
-/** Returns the term with the largest share of common weight in both texts (weighted Jaccard similarity). */
-function findMostSimilar({ forms, postings, weigh }: TrigramIndex, value: string): Term | undefined {
+/** What a form of a term has of a value. */
+interface Candidate {
+  term: Term
+  /** The trigrams of both. */
+  common: ReadonlySet<string>
+  /** Share of the common weight in both texts, from 0 to 1 (weighted Jaccard similarity). */
+  similarity: number
+}
+
+function listCandidates({ forms, postings, weigh }: TrigramIndex, value: string): Candidate[] {
   const trigrams = listTrigrams(value)
   const own = sumWeights(trigrams, weigh)
-  const common = new Map<number, number>()
-  for (const trigram of trigrams)
-    for (const form of postings.get(trigram) ?? []) common.set(form, (common.get(form) ?? 0) + weigh(trigram))
-  let best: Term | undefined
-  let most = SIMILAR_FROM
-  for (const [form, shared] of common) {
-    const { term, weight } = forms[form] as TrigramIndex['forms'][number]
-    const similarity = shared / (own + weight - shared)
-    if (similarity > most) {
-      most = similarity
-      best = term
+  const commonOf = new Map<number, Set<string>>()
+  for (const trigram of trigrams) {
+    for (const form of postings.get(trigram) ?? []) {
+      const common = commonOf.get(form)
+      if (common) common.add(trigram)
+      else commonOf.set(form, new Set([trigram]))
     }
   }
-  return best
+  return [...commonOf].map(([form, common]) => {
+    const { term, weight } = forms[form] as TrigramIndex['forms'][number]
+    const shared = sumWeights(common, weigh)
+    return { term, common, similarity: shared / (own + weight - shared) }
+  })
+}
+
+/** Returns the most similar term, unless another one is as likely meant. */
+function findMostSimilar(index: TrigramIndex, value: string): Term | undefined {
+  const candidates = listCandidates(index, value)
+  let best: Candidate | undefined
+  for (const candidate of candidates)
+    if (candidate.similarity > (best?.similarity ?? SIMILAR_FROM)) best = candidate
+  if (!best) return undefined
+  const { term, common, similarity } = best
+  const hasRival = candidates.some(
+    (other) =>
+      other.term !== term &&
+      other.similarity >= RIVAL_FROM * similarity &&
+      [...common].every((trigram) => other.common.has(trigram)),
+  )
+  return hasRival ? undefined : term
 }
 
 /** Returns the list of some terms. Of terms with the same code or label, a look-up finds the first. */
