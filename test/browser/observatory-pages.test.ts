@@ -5,6 +5,7 @@ import { paths } from '../../packages/observatory/src/paths.ts'
 import { readRss } from '../kit/oracles/feed-rules.ts'
 import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
 import { loadSmallSample, logInOnPage, openTestSite, visitSite } from '../kit/client/observatory.ts'
+import { anArticle } from '../kit/rows/factories.ts'
 import { tables } from '../kit/rows/tables.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
@@ -275,6 +276,20 @@ describe('a page that meets an unusual state', () => {
     await visit.page.getByRole('link', { name: 'Agência Brasileira de Inteligência' }).first().click()
     await visit.page.getByRole('heading', { level: 1, name: 'Agência Brasileira de Inteligência' }).waitFor()
     await visit.page.getByText('Este órgão ainda não tem notícias aqui.').waitFor()
+    expect(visit.problems).toEqual([])
+  })
+
+  it('tells which agencies the catalogue lacks', async () => {
+    await stack.publish([
+      anArticle({ agencyKey: 'orgao-desconhecido', publishedAt: new Date().toISOString() }),
+    ])
+    await using visit = await visitSite(browser, stack)
+    await visit.open(paths.agencies)
+    await visit.page.getByRole('searchbox').fill('desconhecido')
+    await visit.page.getByRole('link', { name: 'orgao-desconhecido (fora do catálogo)' }).first().waitFor()
+    await visit.page.getByRole('searchbox').fill('Ministério da Saúde')
+    const known = visit.page.getByRole('link', { name: /^Ministério da Saúde/ }).first()
+    expect(await known.innerText()).toBe('Ministério da Saúde')
     expect(visit.problems).toEqual([])
   })
 

@@ -181,6 +181,7 @@ export const texts = {
     lead: 'Quem publica, e quanto',
     find: 'Encontrar um órgão',
     chart: 'Notícias por órgão nos últimos 30 dias',
+    notInCatalogue: (name: string) => `${name} (fora do catálogo)`,
     help: 'A contagem cobre os 100 órgãos que mais publicaram no período; os demais aparecem com zero.',
   },
   agency: {

@@ -96,7 +96,7 @@ export type AgenciesQueryVariables = Exact<{
 }>;
 
 
-export type AgenciesQuery = { agencies: Array<{ code: string, label: string, isRepublisher: boolean }>, topAgencies: Array<{ key: string | null, count: number }>, all: Array<{ agencyKey: string, agencyName: string }> };
+export type AgenciesQuery = { agencies: Array<{ code: string, label: string, inCatalogue: boolean }>, topAgencies: Array<{ key: string | null, count: number }>, all: Array<{ agencyKey: string, agencyName: string }> };
 
 export type AgencyProfileQueryVariables = Exact<{
   agency: string;
@@ -432,7 +432,7 @@ export const AgenciesDocument = new TypedDocumentString(`
   agencies {
     code
     label
-    isRepublisher
+    inCatalogue
   }
   topAgencies(range: {days: $days}, limit: 100) {
     key

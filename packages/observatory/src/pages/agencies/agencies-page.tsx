@@ -36,7 +36,10 @@ export function AgenciesPage() {
           // The first list has agencies with news, the second those that are read, with news or without.
           const named = [
             ...all.map(({ agencyKey, agencyName }) => ({ code: agencyKey, label: agencyName })),
-            ...agencies,
+            ...agencies.map(({ code, label, inCatalogue }) => ({
+              code,
+              label: inCatalogue ? label : texts.agencies.notInCatalogue(label),
+            })),
           ]
           const shown = [...new Map(named.map((agency) => [agency.code, agency])).values()]
             .filter(({ label, code }) => foldText(`${label} ${code}`).includes(foldText(name)))
