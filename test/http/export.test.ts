@@ -196,6 +196,16 @@ describe('npm run export', () => {
     expect(idsOf(read2)).toEqual(idsOf(rows))
   })
 
+  it('warns of values that do not exist on standard error, and writes the rest', async () => {
+    const { stdout, stderr, code } = await run('agencies=mec,ministerio-da-saude', '--columns', 'agency')
+    expect(code).toBe(0)
+    expect(stderr).toContain(
+      'agencies: não existe órgão com a chave “ministerio-da-saude”; a mais próxima é “saude” (Ministério da Saúde).',
+    )
+    expect(stdout).toContain('\nmec')
+    expect((await run('agencies=mec', '--columns', 'agency')).stderr).not.toContain('não existe')
+  })
+
   it('refuses an unknown parameter with 2', async () => {
     const { code, stderr } = await run('agencias=mec')
     expect(code).toBe(2)

@@ -3,7 +3,10 @@ import { finished } from 'node:stream/promises'
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
+import { listUnknownValues } from '@pauta/core/vocabulary/unknown-values'
+import { memoizeVocabulary } from '@pauta/core/vocabulary/vocabulary'
 import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import { parseColumns } from '@pauta/syndication/exports/columns'
 import { readCursor } from '@pauta/syndication/exports/cursor'
@@ -35,6 +38,22 @@ function readRequest(filter: string, { format, columns, cursor }: Options) {
   }
 }
 
+const logger = { warn: (fields: unknown) => console.error(fields) }
+
+/** Prints the values of a filter that do not exist. Prints why, if they cannot be checked. */
+async function printUnknownValues(
+  { selection }: ReturnType<typeof readRequest>,
+  found: number,
+): Promise<void> {
+  const db = connectDatabase(loadConfig('database').database)
+  try {
+    const sources = { db, logger, findVocabulary: memoizeVocabulary({ db, logger }, 0) }
+    for (const warning of await listUnknownValues(sources, selection, { found })) console.error(warning)
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
 /** Writes all articles of a filter to a file or to standard output. Returns the exit code. */
 async function exportArticles(filter: string, options: Options): Promise<number> {
   const request = readRequest(filter, options)
@@ -46,7 +65,7 @@ async function exportArticles(filter: string, options: Options): Promise<number>
     index,
     liveModel: memoizeLiveModel(index),
     embedding: openEmbeddingModel(config.embedding),
-    logger: { warn: (fields: unknown) => console.error(fields) },
+    logger,
     warnings,
   }
   const { totalRows, pieces } = await startExport(sources, request, { maxRows: Infinity, maxBytes: Infinity })
@@ -70,6 +89,7 @@ async function exportArticles(filter: string, options: Options): Promise<number>
   progress.update(summary.rows)
   progress.stop()
   for (const warning of warnings) console.error(warning)
+  await printUnknownValues(request, totalRows)
   const { rows, cursor } = summary
   if (options.out !== undefined)
     printResult(options.json, { rows, cursor: cursor ?? null, file: options.out }, [
