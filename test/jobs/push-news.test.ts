@@ -64,6 +64,21 @@ async function newReader(
   return { id, received }
 }
 
+it('warns of agencies and themes that do not exist, and keeps them', async () => {
+  const reader = await newPerson(stack)
+  const { data, extensions } = await reader.ask(
+    'mutation ($preferences: PushPreferencesInput!) { updatePushPreferences(preferences: $preferences) }',
+    { preferences: { agencies: ['saude', 'ministerio-da-saude'], themes: ['03', '9999'] } },
+  )
+  expect(data).toEqual({ updatePushPreferences: true })
+  expect(extensions?.warnings).toEqual([
+    'preferences.agencies: não existe órgão com a chave “ministerio-da-saude”; a mais próxima é “saude” (Ministério da Saúde).',
+    'preferences.themes: não existe tema com o código “9999”.',
+  ])
+  const { pushPreferences } = await reader.query('{ pushPreferences { agencies } }')
+  expect(pushPreferences.agencies).toEqual(['saude', 'ministerio-da-saude'])
+})
+
 const run = async () => (await startRun(stack, 'push-news')).until('succeeded')
 
 beforeEach(async () => {
