@@ -330,7 +330,7 @@ export const descriptions: Record<string, string> = {
   "ArticleFilter.startDate": "Primeiro dia, `AAAA-MM-DD` no horário de Brasília, ou instante ISO 8601, incluído.",
   "ArticleFilter.endDate": "Último dia, `AAAA-MM-DD` no horário de Brasília, incluído inteiro; ou instante ISO 8601, excluído. Antes do início: BAD_USER_INPUT.",
   "ArticleFilter.themeLabel": "Nome exato de um tema de nível 1.",
-  "ArticleFilter.dedup": "Com true, devolve só uma de várias cópias do mesmo texto, e `found` conta grupos. null vale false.",
+  "ArticleFilter.dedup": "Com true, devolve só uma de várias cópias do mesmo texto, e `found` conta grupos; com false ou null, todas.",
   "ArticleFilter.entities": "Nomes de entidades como os textos os escrevem: notícias que citam qualquer um. Máximo de 200 valores (além: LIMIT_EXCEEDED), cada um de 300 caracteres (além: BAD_USER_INPUT).",
   "ArticleFilter.sentiment": "Sentimentos do texto: `positive`, `neutral` ou `negative`.",
   "ArticleFilter.entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Máximo de 200 valores (além: LIMIT_EXCEEDED), cada um de 300 caracteres (além: BAD_USER_INPUT).",

@@ -210,7 +210,7 @@ export const articleFilter = {
   "startDate": "Primeiro dia, `AAAA-MM-DD` no horário de Brasília, ou instante ISO 8601, incluído.",
   "endDate": "Último dia, `AAAA-MM-DD` no horário de Brasília, incluído inteiro; ou instante ISO 8601, excluído. Antes do início: BAD_USER_INPUT.",
   "themeLabel": "Nome exato de um tema de nível 1.",
-  "dedup": "Com true, devolve só uma de várias cópias do mesmo texto, e `found` conta grupos. null vale false.",
+  "dedup": "Com true, devolve só uma de várias cópias do mesmo texto, e `found` conta grupos; com false ou null, todas.",
   "entities": "Nomes de entidades como os textos os escrevem: notícias que citam qualquer um. Máximo de 200 valores, cada um de 300 caracteres.",
   "sentiment": "Sentimentos do texto: `positive`, `neutral` ou `negative`.",
   "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Máximo de 200 valores, cada um de 300 caracteres.",
@@ -258,8 +258,8 @@ export const subscribeInput = {
   "slackUrl": "URL https pública do webhook de entrada no formato do Slack (Slack, Mattermost, Rocket.Chat, Discord /slack), que substitui a atual; null a remove. Obrigatória com o canal slack (senão BAD_USER_INPUT)."
 } as const
 export const pushPreferencesInput = {
-  "agencies": "Chaves de órgãos, no máximo 200, sem conferir o catálogo.",
-  "themes": "Códigos de temas de qualquer nível, no máximo 200, sem conferir o catálogo.",
+  "agencies": "Chaves de órgãos, no máximo 200. Uma que não existe é guardada, com um aviso.",
+  "themes": "Códigos de temas de qualquer nível, no máximo 200. Um que não existe é guardado, com um aviso.",
   "enabled": "Liga ou desliga as notificações de notícias novas: padrão true."
 } as const
 export const pushSubscriptionInput = {
