@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ago, anArticle } from './kit/rows/factories.ts'
 import { shareTestStack } from './kit/stack/shared-stack.ts'
 import type { TestStack } from './kit/stack/stack.ts'
-import { tables, timeAhead } from './kit/rows/tables.ts'
+import { clearTables, tables, timeAhead } from './kit/rows/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -108,4 +108,69 @@ it('a sync that is stopped has stored its written documents before it ends', asy
   const [kept] = await stack.db<{ written: number }[]>`
     select written::int from index_syncs order by started_at desc limit 1`
   expect(kept).toEqual({ written })
+})
+
+it('a full sync that is stopped while it replays changes continues there, and loses no change made meanwhile', async () => {
+  await clearTables(stack.db, ['articles', 'indexSyncs'])
+  const ids = Array.from({ length: 30 }, (_, position) => `repetida_${String(position).padStart(6, '0')}`)
+  await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
+  const stop = new AbortController()
+  let batches = 0
+  const stopping = beforeUpsert(async () => {
+    batches += 1
+    // The fill takes six batches. Every article changes behind it, so the replay takes six as well.
+    if (batches === 6) await tables.articles.set(stack.db, {}, { title: 'Mudada', updatedAt: new Date() })
+    if (batches === 9) stop.abort(new Error('asked to stop'))
+  })
+  const first = syncIndex(dependencies(stopping, { batchRows: 5, signal: stop.signal }), {})
+  await expect(first).rejects.toThrow('asked to stop')
+  const [kept] = await stack.db<{ phase: string; written: number }[]>`
+    select phase, written::int from index_syncs where finished_at is null`
+  expect(kept).toEqual({ phase: 'replay', written: 45 })
+  const [replayed = ''] = ids
+  await tables.articles.set(stack.db, { uniqueId: replayed }, { title: 'Tarde', updatedAt: new Date() })
+  batches = 100
+  const { collection } = await syncIndex(dependencies(stopping, { batchRows: 5 }), {})
+  // Three batches are left of the first pass, one of which has the late change. The second pass reads that again.
+  expect(batches).toBe(105)
+  expect(await stack.index.findLiveCollection()).toBe(collection)
+  const { articles } = await stack.query('{ articles(limit: 50) { articles { title } } }')
+  const titles = (articles.articles as { title: string }[]).map(({ title }) => title)
+  expect(titles.toSorted()).toEqual([...ids.slice(1).map(() => 'Mudada'), 'Tarde'])
+})
+
+it('a sync that is stopped between two requests to the model has stored the vectors of the first', async () => {
+  await clearTables(stack.db, ['articles', 'indexSyncs'])
+  await stack.write(Array.from({ length: 6 }, () => anArticle()))
+  const stop = new AbortController()
+  const hashing = openEmbeddingModel({ kind: 'hashing' })
+  const model: SyncDependencies['model'] = {
+    ...hashing,
+    textsAtOnce: 2,
+    embed: async (texts, purpose) => {
+      stop.abort(new Error('asked to stop'))
+      return await hashing.embed(texts, purpose)
+    },
+  }
+  await expect(syncIndex(dependencies(stack.index, { model, signal: stop.signal }), {})).rejects.toThrow(
+    'asked to stop',
+  )
+  const [kept] = await stack.db<{ vectors: number }[]>`select count(*)::int as vectors from article_embeddings`
+  expect(kept).toEqual({ vectors: 2 })
+})
+
+it('a sync refuses a second one of the same process, and one of a function whose process is unknown here', async () => {
+  await clearTables(stack.db, ['articles', 'indexSyncs'])
+  await stack.write([anArticle()])
+  const refusals: unknown[] = []
+  for (const holder of [undefined, 'job sync-index']) {
+    const index = beforeUpsert(async () => {
+      refusals.push(await syncIndex(dependencies(stack.index), {}).catch((error: unknown) => error))
+    })
+    await syncIndex(dependencies(index, holder === undefined ? {} : { holder }), {})
+  }
+  expect(refusals).toEqual([
+    expect.objectContaining({ code: 'CONFLICT' }),
+    expect.objectContaining({ code: 'CONFLICT', message: expect.stringContaining('job sync-index:') as string }),
+  ])
 })

@@ -22,7 +22,12 @@ const AGENCIES_COUNT = 160
 const SEED = 1
 
 /** Makes no vectors: Debian 12 has no pgvector, in whose table vectors are kept. */
-export const NO_VECTORS: EmbeddingModel = { name: 'none', maxDistanceOf: () => 1, embed: async () => [] }
+export const NO_VECTORS: EmbeddingModel = {
+  name: 'none',
+  textsAtOnce: 1000,
+  maxDistanceOf: () => 1,
+  embed: async () => [],
+}
 
 async function writeBatch(db: DbPool, batch: readonly SeedArticle[], now: Date): Promise<void> {
   await upsertArticles(

@@ -42,28 +42,34 @@ export async function saveEmbeddings(
 }
 
 /**
- * Computes and stores the missing and outdated vectors of rows, and returns all rows with their vectors. Skips
- * taken-down rows. Throws SERVICE_UNAVAILABLE (`embedding`) and stores nothing when the model does not answer.
+ * Computes and stores the missing and outdated vectors of rows, one request of the model after the other, and returns
+ * all rows with their vectors. Skips taken-down rows. Throws SERVICE_UNAVAILABLE (`embedding`) when the model does not
+ * answer, and the reason of the signal when that aborts between two requests. Vectors stored before stay.
  */
 export async function fillEmbeddings(
   db: Db,
   model: EmbeddingModel,
   rows: readonly DocumentRow[],
+  signal?: AbortSignal,
 ): Promise<DocumentRow[]> {
   const missing = rows.filter(
     (row) => row.deletedAt === null && (row.embedding === null || row.embeddingIsStale),
   )
-  if (missing.length === 0) return [...rows]
-  const vectors = await model.embed(missing.map(embeddingText), 'passage')
-  const made = writeEmbeddings(
-    missing.map(({ uniqueId, contentHash }, position) => ({
-      uniqueId,
-      contentHash,
-      vector: vectors[position],
-    })),
-  )
-  await saveEmbeddings(db, model.name, made)
-  const byId = new Map(made.map((item) => [item.uniqueId, item.embedding]))
+  const byId = new Map<string, string>()
+  for (let start = 0; start < missing.length; start += model.textsAtOnce) {
+    signal?.throwIfAborted()
+    const some = missing.slice(start, start + model.textsAtOnce)
+    const vectors = await model.embed(some.map(embeddingText), 'passage')
+    const made = writeEmbeddings(
+      some.map(({ uniqueId, contentHash }, position) => ({
+        uniqueId,
+        contentHash,
+        vector: vectors[position],
+      })),
+    )
+    await saveEmbeddings(db, model.name, made)
+    for (const { uniqueId, embedding } of made) byId.set(uniqueId, embedding)
+  }
   return rows.map((row) => {
     const embedding = byId.get(row.uniqueId)
     return embedding === undefined ? row : { ...row, embedding, embeddingIsStale: false }

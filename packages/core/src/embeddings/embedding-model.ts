@@ -5,6 +5,8 @@ export type EmbeddingPurpose = 'query' | 'passage'
 export interface EmbeddingModel {
   /** Stored with every vector. */
   readonly name: string
+  /** Texts that the model takes in one request. Callers with many texts may store the vectors of each request. */
+  readonly textsAtOnce: number
   /** Returns the greatest cosine distance, from 0 to 2, at which an article counts as a neighbour of the query. */
   maxDistanceOf(query: string): number
   /**

@@ -103,6 +103,7 @@ export function hashText(text: string, purpose: EmbeddingPurpose = 'passage'): F
  */
 export const hashingModel: EmbeddingModel = {
   name: HASHING_MODEL_NAME,
+  textsAtOnce: 5000,
   maxDistanceOf: (query) => {
     const [one, two, more] = MAX_DISTANCES
     const stems = new Set(listStems(query)).size

@@ -77,6 +77,7 @@ export function httpModel(options: HttpModelOptions): EmbeddingModel {
   const { batchSize } = PROTOCOLS[options.protocol]
   return {
     name: options.model,
+    textsAtOnce: batchSize,
     maxDistanceOf: () => options.maxDistance,
     async embed(texts, purpose) {
       const vectors: Float32Array[] = []

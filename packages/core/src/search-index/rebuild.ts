@@ -8,6 +8,7 @@ import { fill, replayChanges, walkDry, type SyncDependencies } from './sync.ts'
 import {
   claimSync,
   findOpenSync,
+  nameOwner,
   LEASE_RENEWAL_MS,
   endSyncLease,
   renewSync,
@@ -49,19 +50,24 @@ async function nextPhase(deps: SyncDependencies, state: SyncState, phase: SyncSt
 }
 
 /**
- * Replays changes since an instant until a pass finds none, or up to the limit of passes. Returns the instant from
- * which changes have not been read.
+ * Replays changes until a pass finds none, or up to the limit of passes. Continues a pass that was stopped. Stores with
+ * each position the start of its pass: every later change has that instant or a later one.
  */
-async function replayUntilQuiet(deps: SyncDependencies, state: SyncState, since: Date): Promise<Date> {
-  let from = since
+async function replayUntilQuiet(deps: SyncDependencies, state: SyncState): Promise<void> {
   for (let pass = 1; pass <= REPLAY_PASSES_MAX; pass++) {
-    const begun = await changeBarrier(deps.db)
-    state.position = undefined
-    const seen = await replayChanges(deps, state, { since: from })
-    from = begun
-    if (seen === 0) break
+    const isContinued = state.position !== undefined
+    const since = isContinued ? state.startedAt : (state.replayedTo ?? state.startedAt)
+    const begun = isContinued ? (state.replayedTo ?? state.startedAt) : await changeBarrier(deps.db)
+    const seen = await replayChanges(deps, state, { since }, begun)
+    await passDone(deps, state, begun)
+    if (seen === 0 && !isContinued) break
   }
-  return from
+}
+
+async function passDone(deps: SyncDependencies, state: SyncState, replayedTo: Date): Promise<void> {
+  state.position = undefined
+  state.replayedTo = replayedTo
+  await saveSync(deps.db, state)
 }
 
 /** Fills a new collection beside the live one, replays the changes, swaps the alias and replays once more. */
@@ -71,15 +77,16 @@ async function syncEverything(deps: SyncDependencies, state: SyncState): Promise
     await fill(deps, state)
     await nextPhase(deps, state, 'replay')
   }
-  const since = await replayUntilQuiet(deps, state, state.startedAt)
+  await replayUntilQuiet(deps, state)
   await index.pointAlias(state.collection)
   await confirmSyncedArrivals(deps.db)
-  await replayUntilQuiet(deps, state, since)
+  await replayUntilQuiet(deps, state)
   await confirmSyncedArrivals(deps.db)
-  await nextPhase(deps, state, 'done')
   await dropOldCollections(deps, state.collection)
+  deps.signal?.throwIfAborted()
   // Otherwise a restart within an hour would answer searches while it replays the documents one by one.
   await index.takeSnapshot().catch((error: unknown) => deps.onSnapshotFailed?.(error))
+  await nextPhase(deps, state, 'done')
 }
 
 /** Drops older builds of the same alias. Keeps collections of other aliases and those made by hand. */
@@ -107,9 +114,12 @@ async function syncFrom(deps: SyncDependencies, state: SyncState, startDate: str
     await fill(deps, state, from)
     await nextPhase(deps, state, 'replay')
   }
-  await replayChanges(deps, state, { since: from, publishedBefore: from })
+  if (state.replayedTo === undefined) {
+    await replayChanges(deps, state, { since: from, publishedBefore: from })
+    await passDone(deps, state, state.startedAt)
+  }
   // Live updates write to the same collection. A page read before a live update may have been written after it.
-  await replayUntilQuiet(deps, state, state.startedAt)
+  await replayUntilQuiet(deps, state)
   await nextPhase(deps, state, 'done')
 }
 
@@ -140,16 +150,17 @@ async function refuseOtherModel({ index, model }: SyncDependencies, live: string
 
 async function openSync(deps: SyncDependencies, startDate: string | null): Promise<SyncState> {
   const { db, index, model } = deps
-  const open = await findOpenSync(db, { startDate, model: model.name })
+  const owner = nameOwner(deps.holder)
+  const open = await findOpenSync(db, { startDate, model: model.name, owner })
   if (open && (await index.findCollection(open.collection))) return await claimSync(db, open)
   const now = await changeBarrier(db)
   if (startDate !== null) {
     const live = await ensureLiveCollection(index, model.name, now)
     await refuseOtherModel(deps, live)
-    return await startSync(db, { startDate, collection: live, model: model.name, now })
+    return await startSync(db, { startDate, collection: live, model: model.name, owner, now })
   }
   const collection = collectionName(index.alias, now)
-  const state = await startSync(db, { startDate, collection, model: model.name, now })
+  const state = await startSync(db, { startDate, collection, model: model.name, owner, now })
   await index.createCollection(collection, model.name)
   return state
 }
@@ -206,6 +217,8 @@ export async function dryRun(
     startedAt: deps.now(),
     phase: 'fill',
     position: undefined,
+    replayedTo: undefined,
+    owner: '',
     written: 0,
     refused: 0,
   }

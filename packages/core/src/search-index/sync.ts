@@ -23,9 +23,11 @@ export interface SyncDependencies {
   index: SearchIndex
   model: EmbeddingModel
   now: () => Date
-  /** Called after each batch. */
-  onProgress?: (state: SyncState, refused: readonly RefusedDocument[]) => void
-  /** Stops the sync after the current batch; the state is stored. */
+  /** Name of a holder of the lease that is no process of this machine. */
+  holder?: string
+  /** Called and awaited after each batch. */
+  onProgress?: (state: SyncState, refused: readonly RefusedDocument[]) => void | Promise<void>
+  /** Stops the sync after the current batch, or between requests to the model; the state is stored. */
   signal?: AbortSignal | undefined
   /** Called when the index took no snapshot after a full sync, which is complete all the same. */
   onSnapshotFailed?: (error: unknown) => void
@@ -72,9 +74,22 @@ async function readBatch<Prepared>(
   }
 }
 
+/** Waits for all steps of a page, so that none goes on after the sync has ended. Returns the outcome of each. */
+async function writeBatch<Prepared>(
+  steps: Walk<Prepared>,
+  prepared: Prepared,
+  next: Promise<Batch<Prepared> | undefined>,
+  finishing: Promise<void>,
+): Promise<{ refused: RefusedDocument[]; next: PromiseSettledResult<Batch<Prepared> | undefined> }> {
+  const [written, following, finished] = await Promise.allSettled([steps.write(prepared), next, finishing])
+  if (finished.status === 'rejected') throw finished.reason
+  if (written.status === 'rejected') throw written.reason
+  return { refused: written.value, next: following }
+}
+
 /**
  * Walks pages in order and keeps the index busy: while one page is written, the next is prepared and the previous is
- * settled. Stores the state after each page. Returns the number of rows.
+ * settled. Stores the state after each page, also when the next one fails. Returns the number of rows.
  */
 async function walk<Prepared>(
   deps: Pick<SyncDependencies, 'model' | 'signal' | 'onProgress' | 'batchRows'>,
@@ -90,7 +105,7 @@ async function walk<Prepared>(
     state.refused += refused.length
     state.position = after
     await steps.save()
-    deps.onProgress?.(state, refused)
+    await deps.onProgress?.(state, refused)
   }
   let seen = 0
   let finishing = Promise.resolve()
@@ -100,10 +115,14 @@ async function walk<Prepared>(
     deps.signal?.throwIfAborted()
     const { prepared, after } = batch
     const next = batch.seen < limit ? Promise.resolve(undefined) : batchAfter(after)
-    const [refused, following] = await Promise.all([steps.write(prepared), next, finishing])
+    const { refused, next: following } = await writeBatch(steps, prepared, next, finishing)
     seen += batch.seen
     finishing = finish(batch, refused)
-    batch = following
+    if (following.status === 'rejected') {
+      await finishing
+      throw following.reason
+    }
+    batch = following.value
   }
   await finishing
   return seen
@@ -130,7 +149,7 @@ function writing(deps: SyncDependencies, state: SyncState) {
   const { db, index, model } = deps
   return {
     async prepare(rows: ScannedRow[]): Promise<PreparedBatch> {
-      const embedded = await fillEmbeddings(db, model, rows)
+      const embedded = await fillEmbeddings(db, model, rows, deps.signal)
       return {
         ...(await prepareRows(embedded, { db, now: deps.now() })),
         openIndex: listOpen(rows, (row) => row.openIndexVersion),
@@ -164,13 +183,22 @@ export async function fill(deps: SyncDependencies, state: SyncState, from?: Date
   await walk(deps, state, { ...byPublication(deps.db, from), ...writing(deps, state) })
 }
 
-/** Copies the changed articles of a range once. Returns their number. */
+/**
+ * Copies the changed articles of a range once. Returns their number. `begun` is stored with each position: the instant
+ * from which the next pass has to read.
+ */
 export async function replayChanges(
   deps: SyncDependencies,
   state: SyncState,
   range: ChangeRange,
+  begun?: Date,
 ): Promise<number> {
-  return await walk(deps, state, { ...byChange(deps.db, range), ...writing(deps, state) })
+  const steps = writing(deps, state)
+  const save = async () => {
+    state.replayedTo = begun
+    await steps.save()
+  }
+  return await walk(deps, state, { ...byChange(deps.db, range), ...steps, save })
 }
 
 /** Creates the documents of pages without writing them. */
