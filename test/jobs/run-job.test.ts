@@ -5,7 +5,7 @@ import { checkDatabase } from '@pauta/functions/jobs/check-database/job'
 import { pushNews } from '@pauta/functions/jobs/push-news/job'
 import type { Retries } from '@pauta/platform/jobs/define-job'
 import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
-import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
+import { ContinueLater, runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import type { Context, SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCloud, type Cloud } from '../kit/workers/cloud.ts'
@@ -171,6 +171,24 @@ describe('a run', () => {
       result: { done: true },
       progress: null,
     })
+  })
+
+  it('that continues in another invocation lets no other run begin in between', async () => {
+    const { scheduledTime, find } = newRun()
+    const unfinished: Work = async () => {
+      throw new ContinueLater('more to do')
+    }
+    // No function receives from a dead-letter queue.
+    await receive(unfinished, scheduledTime, { queue: 'job-purge-dlq' })
+    expect(await find()).toMatchObject({ status: 'waiting', error: null })
+    const other = newRun()
+    await receive(succeed, other.scheduledTime)
+    expect(await other.find()).toMatchObject({
+      status: 'skipped',
+      error: expect.stringContaining(scheduledTime.toISOString()) as string,
+    })
+    await receive(succeed, scheduledTime)
+    expect(await find()).toMatchObject({ status: 'succeeded', leaseUntil: null })
   })
 
   it('waits in the queue while the database is down, and runs when it is back', async () => {

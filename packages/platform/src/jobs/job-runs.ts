@@ -40,6 +40,11 @@ export interface ClaimRequest {
 
 /** Longest stored error, in characters. */
 const ERROR_MAX_CHARACTERS = 2000
+/**
+ * A run that continues in another invocation keeps its lease for this long, so that no other run begins in between. Its
+ * message is sent at once.
+ */
+const CONTINUATION_LEASE_MS = 60_000
 
 const runColumns = (db: Db) => db`
   job, target, scheduled_time, status, attempts, parameters, started_at, finished_at, lease_until, progress, result, error`
@@ -57,7 +62,7 @@ async function findOther(db: Db, { job, target, scheduledTime }: RunKey, now: Da
   const [other] = await db<{ scheduledTime: Date }[]>`
     select scheduled_time from job_runs
     where job = ${job} and target = ${target} and scheduled_time <> ${scheduledTime}
-      and status = 'running' and lease_until > ${now}
+      and status in ('running', 'waiting') and lease_until > ${now}
     limit 1`
   return other
 }
@@ -126,7 +131,10 @@ export async function saveProgress(db: Db, claim: RunClaim, progress: unknown): 
   if (count === 0) throw new Error('This run has been taken over by a later attempt')
 }
 
-/** The end of an attempt. `waiting` is a failed or unfinished attempt that a further message continues. */
+/**
+ * The end of an attempt. `waiting` is an attempt that a further message continues: a failed one, or without an error an
+ * unfinished one.
+ */
 export type AttemptEnd =
   | { status: 'succeeded'; result: Record<string, unknown> }
   | { status: 'waiting'; error: string | null }
@@ -135,9 +143,12 @@ export type AttemptEnd =
 /** Records the end of an attempt. Does nothing when the attempt has lost its claim. */
 export async function endAttempt(db: Db, claim: RunClaim, end: AttemptEnd, now: Date): Promise<void> {
   const error = end.status === 'succeeded' ? null : end.error
+  const isUnfinished = end.status === 'waiting' && end.error === null
+  const leaseUntil = isUnfinished ? new Date(now.getTime() + CONTINUATION_LEASE_MS) : null
   await db`
     update job_runs set
-      status = ${end.status}, error = ${error?.slice(0, ERROR_MAX_CHARACTERS) ?? null}, lease_until = null,
+      status = ${end.status}, error = ${error?.slice(0, ERROR_MAX_CHARACTERS) ?? null},
+      lease_until = ${leaseUntil},
       result = ${end.status === 'succeeded' ? db.json(end.result as never) : null},
       finished_at = ${end.status === 'waiting' ? null : now}, updated_at = now()
     where ${isHeld(db, claim)}`
