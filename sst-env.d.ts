@@ -255,6 +255,7 @@ declare module "sst" {
         "scrape": string
         "scrape-ebc": string
         "sweep": string
+        "sync-index": string
       }
     }
     "LanguageModel": {
@@ -498,15 +499,13 @@ declare module "sst" {
       "type": "sst.aws.Queue"
       "url": string
     }
-    "SyncTask": {
-      "cluster": string
-      "container": string
-      "logGroup": string
-      "logStreamPrefix": string
-      "securityGroups": string
-      "subnets": string
-      "taskDefinition": string
-      "type": "sst.aws.Task"
+    "SyncIndexJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "SyncIndexJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
     }
     "Telegram": {
       "botName": string

@@ -87,21 +87,10 @@ function allowState({ account, region, stage }: Deployer): PolicyStatement[] {
     allow('StateAndAssets', bucketActions, ['arn:aws:s3:::sst-state-*', 'arn:aws:s3:::sst-asset-*']),
     allow(
       'ImageRepository',
-      [
-        'ecr:BatchCheckLayerAvailability',
-        'ecr:BatchGetImage',
-        'ecr:CompleteLayerUpload',
-        'ecr:CreateRepository',
-        'ecr:DescribeImages',
-        'ecr:DescribeRepositories',
-        'ecr:GetDownloadUrlForLayer',
-        'ecr:InitiateLayerUpload',
-        'ecr:PutImage',
-        'ecr:UploadLayerPart',
-      ],
+      ['ecr:CreateRepository', 'ecr:DescribeRepositories'],
       [`arn:aws:ecr:${region}:${account}:repository/sst-asset`],
     ),
-    allow('ImageLogin', ['ecr:GetAuthorizationToken', 'sts:GetCallerIdentity'], ['*']),
+    allow('Identity', ['sts:GetCallerIdentity'], ['*']),
     allow(
       'DevInterface',
       ['appsync:CreateApi', 'appsync:CreateChannelNamespace', 'appsync:GetApi', 'appsync:ListApis'],

@@ -55,7 +55,7 @@ export function runJobs(
   for (const job of jobs) {
     const { queue } = queuesOf(jobQueues, job)
     const maximumConcurrency = Math.max(LEAST_CONCURRENCY, Math.min(job.concurrency, settings.jobConcurrency))
-    queue.subscribe(
+    const subscriber = queue.subscribe(
       functionArgs({
         name: `job-${job.name}`,
         handler: `jobs/${job.name}/handler`,
@@ -72,7 +72,19 @@ export function runJobs(
         transform: { eventSourceMapping: { scalingConfig: { maximumConcurrency } } },
       },
     )
+    if (job.continues) allowRecursion(job, subscriber.nodes.function.name)
   }
+}
+
+/**
+ * Lambda stops a function that has started itself through a queue about 16 times, which it takes for a fault. A sync that
+ * computes all vectors continues more often.
+ */
+function allowRecursion(job: Job, functionName: $util.Output<string>): void {
+  new aws.lambda.FunctionRecursionConfig(`${pascalCase(job.name)}Recursion`, {
+    functionName,
+    recursiveLoop: 'Allow',
+  })
 }
 
 /** Creates one schedule for every schedule of every job. */

@@ -17,9 +17,6 @@ import type { Secrets } from './secrets.ts'
 import type { StageSettings } from './settings.ts'
 import type { Storage } from './storage.ts'
 
-/** Links to the stores of news and to the embedding service. */
-export type StoreLinks = Pick<Links, 'database' | 'index' | 'embedding'>
-
 /** The linked resource of every configuration section. A section without a resource does not compile. */
 export type Links = Record<ConfigSection, $util.Resource>
 
@@ -30,14 +27,16 @@ export interface LinkSources {
   stage: string
   settings: StageSettings
   secrets: Secrets
-  stores: StoreLinks
+  database: Database
+  search: Search
+  /** Address of the stage's own embedding service; undefined when the stage uses another one. */
+  embeddingUrl?: $util.Input<string>
   storage: Storage
   queues: Queues
   deadLetters: Queues
   jobQueues: JobQueues
   releaseSchedules: ReleaseSchedules | undefined
   mail: Mail | undefined
-  syncTask: $util.Resource
   /** Base of the API's addresses. */
   apiUrl: $util.Input<string>
   /** Base of the observatory's pages; empty without one. */
@@ -51,20 +50,17 @@ export function makeLinks(sources: LinkSources): EarlyLinks {
     stage,
     settings,
     secrets,
-    stores,
     storage,
     queues,
     deadLetters,
     jobQueues,
     releaseSchedules,
-    syncTask,
     siteUrl,
     corsOrigins,
   } = sources
   return {
-    ...stores,
+    ...linkStores(sources),
     ...linkDelivery(sources),
-    syncTask,
     settings: new sst.Linkable('Settings', {
       properties: {
         stage,
@@ -122,17 +118,8 @@ export function linkScraper(url: $util.Input<string>, secrets: Secrets): $util.R
   return new sst.Linkable('Scraper', { properties: { url, token: secrets.scraperToken.value } })
 }
 
-export interface StoreSources {
-  settings: StageSettings
-  secrets: Secrets
-  database: Database
-  search: Search
-  /** Address of the stage's own embedding service; undefined when the stage uses another one. */
-  embeddingUrl?: $util.Input<string>
-}
-
-/** Links that exist before the others, because the task of a full sync is one of the others and needs them. */
-export function linkStores({ settings, secrets, database, search, embeddingUrl }: StoreSources): StoreLinks {
+/** Links to the stores of news and to the embedding service. */
+function linkStores({ settings, secrets, database, search, embeddingUrl }: LinkSources) {
   return {
     database: new sst.Linkable('Database', { properties: database.properties }),
     index: new sst.Linkable('SearchIndex', {
@@ -154,7 +141,7 @@ export function linkStores({ settings, secrets, database, search, embeddingUrl }
 function describeEmbedding(
   { embedding }: StageSettings,
   secrets: Secrets,
-  ownUrl: StoreSources['embeddingUrl'],
+  ownUrl: LinkSources['embeddingUrl'],
 ) {
   if (embedding.kind === 'http') return { ...embedding, token: secrets.embeddingToken.value }
   if (embedding.kind !== 'service') return { kind: embedding.kind }

@@ -11,7 +11,7 @@ export interface QuotaNeeds {
   standardProcessors: number
   /** The same of the X families, which have a quota of their own. */
   memoryProcessors: number
-  /** Virtual processors of containers at once: the embedding service during a deployment, and a full sync. */
+  /** Virtual processors of containers at once: the embedding service during a deployment. */
   containerProcessors: number
   /** Database servers; a standby of Multi-AZ is none of its own. */
   databases: number
@@ -25,8 +25,6 @@ export interface QuotaNeeds {
 const RESERVED_ELSEWHERE = 20
 /** As in scraper.ts. */
 const SCRAPER_CONCURRENCY = 3
-/** Of the task of a full sync. */
-const SYNC_PROCESSORS = 1
 const JOB_SCHEDULES_MAX = 1000
 const CLIPPINGS_EXPECTED = 100_000
 /** Of a family of ARM instances, by the size in its name. */
@@ -64,8 +62,7 @@ function listInstances(settings: StageSettings): string[] {
 
 /** A deployment starts new containers before it stops the old ones. */
 function countContainerProcessors({ embedding }: StageSettings): number {
-  const own = embedding.kind === 'service' ? 2 * embedding.containers * embedding.processors : 0
-  return own + SYNC_PROCESSORS
+  return embedding.kind === 'service' ? 2 * embedding.containers * embedding.processors : 0
 }
 
 /** Previews use the servers of staging and reserve concurrency alone. */

@@ -289,7 +289,7 @@ const production: StageSettings = {
   languageModel: { kind: 'none' },
   agentWorker: { url: '' },
   streamConcurrency: 20,
-  graphqlConcurrency: 46,
+  graphqlConcurrency: 44,
   mcpConcurrency: 4,
   feedConcurrency: 5,
   pageConcurrency: 3,

@@ -7,7 +7,7 @@ import { makeEmbeddingService } from './embedding-service.ts'
 import { makeFirewall } from './firewall.ts'
 import { makeFunctionArgs } from './functions.ts'
 import { makeJobQueues, runJobs, scheduleJobs } from './jobs.ts'
-import { linkScraper, linkStores, makeLinks, type Links } from './links.ts'
+import { linkScraper, makeLinks, type Links } from './links.ts'
 import { makeMail } from './mail.ts'
 import { runMigrations } from './migrations.ts'
 import { nameResources } from './names.ts'
@@ -23,7 +23,6 @@ import { makeRights } from './rights.ts'
 import { publishShared, readShared } from './shared.ts'
 import { joinOrigins, makeSite, siteUrlOf } from './site.ts'
 import { makeStorage } from './storage.ts'
-import { makeSyncTask } from './sync-task.ts'
 
 /** Makes all resources of one stage. Returns the addresses of the API and of the observatory. */
 export function makeStage(stage: string) {
@@ -49,19 +48,19 @@ export function makeStage(stage: string) {
   const observatory = makeSite(settings, baseUrl)
   if (kind === 'staging') publishShared({ network, database, search, embeddingUrl })
 
-  const stores = linkStores({ settings, secrets, database, search, embeddingUrl })
   const early = makeLinks({
     stage,
     settings,
     secrets,
-    stores,
+    database,
+    search,
+    embeddingUrl,
     storage,
     queues,
     deadLetters,
     jobQueues,
     releaseSchedules,
     mail,
-    syncTask: makeSyncTask(stage, stores, network),
     apiUrl: baseUrl,
     siteUrl: siteUrlOf(settings, observatory),
     corsOrigins: joinOrigins(settings, observatory),

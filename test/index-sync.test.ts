@@ -155,7 +155,9 @@ it('a sync that is stopped between two requests to the model has stored the vect
   await expect(syncIndex(dependencies(stack.index, { model, signal: stop.signal }), {})).rejects.toThrow(
     'asked to stop',
   )
-  const [kept] = await stack.db<{ vectors: number }[]>`select count(*)::int as vectors from article_embeddings`
+  const [kept] = await stack.db<
+    { vectors: number }[]
+  >`select count(*)::int as vectors from article_embeddings`
   expect(kept).toEqual({ vectors: 2 })
 })
 
@@ -171,6 +173,9 @@ it('a sync refuses a second one of the same process, and one of a function whose
   }
   expect(refusals).toEqual([
     expect.objectContaining({ code: 'CONFLICT' }),
-    expect.objectContaining({ code: 'CONFLICT', message: expect.stringContaining('job sync-index:') as string }),
+    expect.objectContaining({
+      code: 'CONFLICT',
+      message: expect.stringContaining('job sync-index:') as string,
+    }),
   ])
 })

@@ -24,7 +24,6 @@ import { checkRules } from './stacks/check-rules.ts'
 import { checkChoices, checkRefusals } from './stacks/check-settings.ts'
 import { checkSite } from './stacks/check-site.ts'
 import { checkStores } from './stacks/check-stores.ts'
-import { checkSyncTask } from './stacks/check-sync-task.ts'
 import { renderEnvTypes } from './stacks/env-types.ts'
 import type { Stages } from './stacks/graph.ts'
 import { ensurePlatform } from './stacks/platform.ts'
@@ -121,4 +120,3 @@ checkFirewall(stages)
 checkSite(stages)
 checkStores(stages)
 checkPreview(stages)
-checkSyncTask(stages)

@@ -11,6 +11,7 @@ import { replayEvents } from './replay-events/job.ts'
 import { scrapeEbc } from './scrape-ebc/job.ts'
 import { scrape } from './scrape/job.ts'
 import { sweep } from './sweep/job.ts'
+import { syncIndex } from './sync-index/job.ts'
 
 const JOBS = [
   scrape,
@@ -24,6 +25,7 @@ const JOBS = [
   reconcileDlq,
   replayEvents,
   repairArticles,
+  syncIndex,
   checkDatabase,
 ] as const
 

@@ -60,13 +60,11 @@ it('sync-typesense and enrich count the articles of a dry run', async () => {
   })
 })
 
-it('sync-typesense --remote returns the task and prints its log on standard error', async () => {
+it('sync-typesense --remote returns the run of the job', async () => {
   expect(await run('sync-typesense', '--full-sync', '--remote')).toMatchObject({
     code: 0,
-    result: { task: { status: 'STOPPED', exitCode: 0 } },
-    stderr: expect.stringContaining('2 documents written') as string,
+    result: { run: { job: 'sync-index', status: 'succeeded', result: { written: 2, refused: 0 } } },
   })
-  expect(await run('sync-typesense', '--remote', '--stop')).toMatchObject({ code: 0, result: { task: null } })
 })
 
 it('enrich counts done and failed articles', async () => {

@@ -165,6 +165,53 @@ describe('sync-typesense --start-date', () => {
   })
 })
 
+describe('sync-typesense --remote', () => {
+  it('runs a full sync as a job, follows it and prints its result', async () => {
+    await write(30)
+    const { code, stdout, stderr } = await run('--full-sync', '--batch-rows', '10', '--remote')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^succeeded\n {2}collection: news_\d{17}\n(.*\n)* {2}written: 30$/m)
+    expect(await found()).toBe(30)
+  })
+
+  it('passes dates, dry runs and batch sizes to the job', async () => {
+    await write(3)
+    const range = ['--start-date', '2020-01-01', '--dry-run', '--batch-rows', '2']
+    const { code, stdout } = await run(...range, '--remote')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^ {2}dryRun: true\n(.*\n)* {2}written: 3$/m)
+    expect(await found()).toBe(0)
+    const [job] = await stack.db<{ parameters: unknown }[]>`
+      select parameters from job_runs where job = 'sync-index' order by started_at desc limit 1`
+    expect(job?.parameters).toEqual({ start_date: '2020-01-01', dry_run: true, batch_rows: 2 })
+  })
+
+  it('exits with 1 and names the document when the index refuses a document', async () => {
+    const [bad = ''] = await write(1)
+    const live = await requireSubtitles(stack)
+    const { code, stdout } = await run('--start-date', '2020-01-01', '--remote')
+    await stack.index.pointAlias(live)
+    await stack.index.dropCollection('news_stricter')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(new RegExp(`^  problems: .*${bad}: .*subtitle`, 'm'))
+    expect(stdout).toContain('  refused: 1\n')
+  })
+
+  it('stops following at Ctrl-C while the sync goes on to its end', async () => {
+    await write(300)
+    const first = start('--full-sync', '--batch-rows', '1', '--remote')
+    await expect.poll(() => first.output()).toMatch(/^running: phase fill/m)
+    first.child.kill('SIGINT')
+    const letGo = await first.ended
+    expect(letGo.code).toBe(1)
+    expect(letGo.stdout).toContain(
+      'The run continues without this command; npm run job -- sync-index --runs shows its end.',
+    )
+    await expect.poll(found).toBe(300)
+    expect(await lastSync()).toMatchObject({ written: 300 })
+  })
+})
+
 describe('sync-typesense', () => {
   it.each([[['--full-sync']], [['--start-date', '2026-01-01']]])(
     '%j keeps every article searchable and loses no live update',
@@ -213,6 +260,7 @@ describe('sync-typesense', () => {
   it.each([
     [[], 2, 'npm run sync-typesense'],
     [['--full-sync', '--start-date', '2026-01-01'], 2, 'npm run sync-typesense'],
+    [['--remote'], 2, 'npm run sync-typesense'],
     [['--start-date', '31/12/2026'], 2, '--start-date'],
     [['--full-sync', '--batch-rows', '0'], 2, '--batch-rows'],
     [['--everything'], 2, 'npm run sync-typesense'],

@@ -5,7 +5,6 @@ import { RESOURCE_OF_SECTION } from '@pauta/platform/config/config'
 import { describe, expect, it } from 'vitest'
 import { getBundle } from './bundles.ts'
 import type { Bundle } from './bundle.ts'
-import { getSyncLink } from './check-sync-task.ts'
 import { type BuildRequest, getBuild, getFunction, type Stages } from './graph.ts'
 import { PLATFORM, ROOT } from './platform.ts'
 import { linkVariables, runBundle } from './run-bundle.ts'
@@ -186,7 +185,6 @@ process.stdout.write(JSON.stringify(Object.keys(loadConfig(...${JSON.stringify(s
       const variables = linkVariables({
         NewsIngestQueue: { url },
         JobQueues: { urls: { job: url } },
-        SyncTask: getSyncLink(stages().production),
         ...links,
       })
       const { stdout } = await promisify(execFile)(

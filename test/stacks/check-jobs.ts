@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { SCHEDULED_TIME_MARK } from '../../packages/platform/src/jobs/define-job.ts'
 import { jobs } from '../../functions/jobs/jobs.ts'
 import { pascalCase } from '../../stacks/pascal-case.ts'
-import { getFunction, getOne, jsonOf, listOfType, numberOf, type Resource, type Stages } from './graph.ts'
+import {
+  getFunction,
+  getOne,
+  jsonOf,
+  listOfType,
+  numberOf,
+  type Resource,
+  revealed,
+  type Stages,
+} from './graph.ts'
 
 const QUEUE = 'aws:sqs/queue:Queue'
 const SCHEDULE = 'aws:scheduler/schedule:Schedule'
@@ -25,6 +34,18 @@ export function checkJobs(stages: () => Stages): void {
         scalingConfig: { maximumConcurrency: Math.max(2, job.concurrency) },
       })
     })
+  })
+
+  it('exempt every job that continues from the recognition of loops, and no other', () => {
+    const exempt = listOfType(
+      stages().production,
+      'aws:lambda/functionRecursionConfig:FunctionRecursionConfig',
+    ).map(({ inputs }) => {
+      expect(inputs['recursiveLoop']).toBe('Allow')
+      return String(revealed(inputs['functionName'])).split('-job-').at(-1)
+    })
+    const continuing = jobs.filter((job) => 'continues' in job).map(({ name }) => name)
+    expect(exempt.sort()).toEqual([...continuing].sort())
   })
 
   describe('the schedules', () => {

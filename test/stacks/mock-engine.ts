@@ -142,8 +142,6 @@ function answerCall(token: string, inputs: Record<string, unknown>, region: stri
         ...inputs,
         value: String(inputs['name']).endsWith('/shared') ? JSON.stringify(SHARED) : 'ami-1',
       }
-    case 'aws:ecr/getAuthorizationToken:getAuthorizationToken':
-      return { ...inputs, proxyEndpoint: 'https://registry.example', userName: 'AWS', password: 'registry' }
     case 'aws:secretsmanager/getSecretVersion:getSecretVersion':
       return { ...inputs, secretString: JSON.stringify({ username: 'postgres', password: 'from-staging' }) }
     default:

@@ -1,6 +1,5 @@
 import type { ByChannel } from '@pauta/platform/config/delivery-channels'
 import type { QueueName } from '@pauta/platform/workers/define-worker'
-import type { SyncTaskResource } from './sync-task.ts'
 
 /** Addresses of a stack's emulators. */
 export interface StackAddresses {
@@ -28,8 +27,6 @@ export interface StackAddresses {
   datasetHub: { url: string }
   /** EventBridge Scheduler, and the names that clippings' schedules need. */
   scheduler: { url: string; group: string; roleArn: string; queueArn: string }
-  /** ECS and CloudWatch Logs at one address, and the parameters of a sync task. */
-  syncTask: { url: string; resource: SyncTaskResource }
   /** Issuer of service accounts and the address of its keys. */
   serviceIdentity: { issuer: string; jwksUri: string }
   /** Issuer of users, with the addresses of its keys and its userinfo endpoint. */
@@ -177,7 +174,6 @@ export function makeEnvironment(
       token: LOCAL_DATASETS.token,
     },
     ReleaseScheduler: schedulerResource(addresses),
-    SyncTask: addresses.syncTask.resource,
     EmbeddingService: options.embedding,
     AgentWorker: options.agentWorker,
     LanguageModel: options.languageModel,
@@ -207,8 +203,6 @@ export function makeEnvironment(
     AWS_ENDPOINT_URL_SQS: addresses.aws.url,
     AWS_ENDPOINT_URL_S3: addresses.aws.url,
     AWS_ENDPOINT_URL_SCHEDULER: addresses.scheduler.url,
-    AWS_ENDPOINT_URL_ECS: addresses.syncTask.url,
-    AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: addresses.syncTask.url,
     // Metrics are log lines for CloudWatch. On a terminal they are off to keep the log readable.
     POWERTOOLS_METRICS_DISABLED: 'true',
   }

@@ -14,7 +14,6 @@ import { makePolling } from './polling.ts'
 import type { StackOptions } from './stack-types.ts'
 import type { Stopper } from './stopper.ts'
 import { openDatabase, openIndex } from './stores.ts'
-import { startSyncTask } from './sync-task.ts'
 
 export const BUCKET = 'pauta-raw-events'
 export const JOB_GROUP = 'pauta-local-jobs'
@@ -99,11 +98,7 @@ function openScheduler(queues: Queues, options: StackOptions): Promise<Scheduler
  * Starts the services that the functions need, and the pollers. The pollers poll after their own start. Adds each part
  * to `parts`, which stops them in reverse order: first schedules, then workers, then stores.
  */
-export async function startParts(
-  options: StackOptions,
-  parts: Stopper,
-  environmentSet: Promise<Record<string, string>>,
-) {
+export async function startParts(options: StackOptions, parts: Stopper) {
   const log = logTo(options)
   const inbox =
     options.inbox &&
@@ -115,7 +110,6 @@ export async function startParts(
   const datasetHub = parts.add(
     await startDatasetHub({ port: 0, dataDir: folderOf(options, 'datasets'), ...LOCAL_DATASETS }),
   )
-  const syncTask = parts.add(await startSyncTask(environmentSet, log))
   const polling = parts.add(
     makePolling({
       awsUrl: queues.url,
@@ -124,7 +118,7 @@ export async function startParts(
     }),
   )
   const scheduler = parts.add(await openScheduler(queues, options))
-  return { ...stores, ...issuers, scraper, datasetHub, syncTask, inbox, polling, scheduler }
+  return { ...stores, ...issuers, scraper, datasetHub, inbox, polling, scheduler }
 }
 
 /** The started parts of a stack. */

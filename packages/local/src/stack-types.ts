@@ -12,7 +12,6 @@ import type { SiteMaker } from './http-front.ts'
 import type { LocalJob } from './invoke.ts'
 import type { RetrySeconds } from './queue-poller.ts'
 import type { OutsideStores } from './stores.ts'
-import type { SyncTask } from './sync-task.ts'
 
 /** What the stack polls, and how. A reset may change it. */
 export interface PollingSettings {
@@ -127,8 +126,6 @@ export interface Stack extends AsyncDisposable {
   scraperUrl: string
   /** The dataset hub emulator. */
   datasetHub: DatasetHub
-  /** The ECS emulator, which runs a full sync as a task. */
-  syncTask: SyncTask
   /** The inbox that receives what the stack sends. Undefined when the stack was started without an inbox. */
   inbox: Inbox | undefined
   /** Writes a dump of the database, to start other stacks from. */

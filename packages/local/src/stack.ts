@@ -58,7 +58,7 @@ function behind(url: string, gate: StoreGate | undefined): string {
 
 /** Returns the addresses that the functions use: each part's own port, or its relay's. */
 function describeAddresses(
-  { database, index, queues, users, services, scraper, datasetHub, scheduler, syncTask }: StackParts,
+  { database, index, queues, users, services, scraper, datasetHub, scheduler }: StackParts,
   front: string,
   { gates, outsideScraper }: StackOptions,
 ): StackAddresses {
@@ -87,7 +87,6 @@ function describeAddresses(
       roleArn: SCHEDULER_ROLE,
       queueArn: queueArn('release'),
     },
-    syncTask: { url: syncTask.url, resource: syncTask.resource },
     serviceIdentity: {
       issuer: services.issuer,
       jwksUri: behind(services.jwksUrl, gates?.serviceIssuer),
@@ -173,7 +172,6 @@ function describeStack(
     queueUrl: (name) => queues.queueUrl(name),
     scraperUrl: scraper.url,
     datasetHub: started.datasetHub,
-    syncTask: started.syncTask,
     inbox: started.inbox,
     dumpDatabase: (file) => database.dump(file),
     async reset(settings, emptyStores) {
@@ -199,8 +197,7 @@ function describeStack(
 export async function startStack(options: StackOptions): Promise<Stack> {
   const parts = makeStopper()
   try {
-    const environmentSet = Promise.withResolvers<Record<string, string>>()
-    const started = await startParts(options, parts, environmentSet.promise)
+    const started = await startParts(options, parts)
     const front = parts.add(
       await startHttpFront({
         port: options.port,
@@ -216,7 +213,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     )
     const environment = makeStackEnvironment(started, front.url, options)
     applyEnvironment(environment)
-    environmentSet.resolve(environment)
     await beginWork(started, front.url, options)
     return {
       ...describeStack(started, front.url, environment),

@@ -91,18 +91,6 @@ function describeAddresses({ databasePort, indexUrl, queues, scheduler }: Parts)
       roleArn: 'arn:aws:iam::000000000000:role/bench',
       queueArn: 'arn:aws:sqs:us-east-2:000000000000:release',
     },
-    syncTask: {
-      url: NOWHERE,
-      resource: {
-        cluster: '',
-        taskDefinition: '',
-        container: '',
-        subnets: '',
-        securityGroups: '',
-        logGroup: '',
-        logStreamPrefix: '',
-      },
-    },
     serviceIdentity: issuer,
     userIdentity: issuer,
     front: NOWHERE,

@@ -26,7 +26,6 @@ export const LOOK_UPS: Record<
   'aws:index/getAvailabilityZones:getAvailabilityZones': () => ['ec2:DescribeAvailabilityZones', '*'],
   'aws:ec2/getAmi:getAmi': () => ['ec2:DescribeImages', '*'],
   'aws:route53/getZone:getZone': () => ['route53:GetHostedZone', '*'],
-  'aws:ecr/getAuthorizationToken:getAuthorizationToken': () => ['ecr:GetAuthorizationToken', '*'],
   'aws:ssm/getParameter:getParameter': (inputs, { account, region }) => {
     const name = String(inputs['name'])
     const owner = name.startsWith('/aws/service/') ? '' : account

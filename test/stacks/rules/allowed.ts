@@ -103,6 +103,7 @@ export const ALLOWED: Record<string, string[]> = {
     ...send('ReplayEventsJob', 'Enrich', 'Embed', 'Index'),
   ],
   'job-repair-articles': [...receive('RepairArticlesJob'), ...send('RepairArticlesJob')],
+  'job-sync-index': [...receive('SyncIndexJob'), ...send('SyncIndexJob')],
   'job-check-database': receive('CheckDatabaseJob'),
 }
 

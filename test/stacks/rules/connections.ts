@@ -22,7 +22,6 @@ const EMBEDDING = 8080
 type Party =
   | 'functions'
   | 'senders'
-  | 'sync task'
   | 'bastion'
   | 'search server'
   | 'database'
@@ -50,9 +49,6 @@ const CONNECTIONS: readonly Connection[] = [
   { from: 'senders', to: 'internet', port: HTTP, allowed: false, reason: 'users choose the address' },
   { from: 'senders', to: 'search server', port: INDEX, allowed: false, reason: 'users choose the address' },
   { from: 'senders', to: 'bastion', port: SSH, allowed: false, reason: 'users choose the address' },
-  { from: 'sync task', to: 'database', port: POSTGRES, allowed: true, reason: 'it copies the articles' },
-  { from: 'sync task', to: 'search server', port: INDEX, allowed: true, reason: 'it fills the index' },
-  { from: 'sync task', to: 'internet', port: HTTPS, allowed: true, reason: 'its image is out there' },
   { from: 'bastion', to: 'database', port: POSTGRES, allowed: true, reason: 'the tunnel leads there' },
   { from: 'bastion', to: 'search server', port: INDEX, allowed: true, reason: 'the tunnel leads there' },
   { from: 'bastion', to: 'internet', port: HTTPS, allowed: true, reason: 'Session Manager is out there' },
@@ -70,13 +66,6 @@ const CONNECTIONS: readonly Connection[] = [
   },
   { from: 'functions', to: 'database proxy', port: POSTGRES, allowed: true, reason: 'every query asks it' },
   { from: 'senders', to: 'database proxy', port: POSTGRES, allowed: true, reason: 'the ledger is behind it' },
-  {
-    from: 'sync task',
-    to: 'database proxy',
-    port: POSTGRES,
-    allowed: true,
-    reason: 'it copies the articles',
-  },
   { from: 'bastion', to: 'database proxy', port: POSTGRES, allowed: true, reason: 'the tunnel leads there' },
   { from: 'database proxy', to: 'database', port: POSTGRES, allowed: true, reason: 'it lends connections' },
   {
@@ -92,13 +81,6 @@ const CONNECTIONS: readonly Connection[] = [
     port: EMBEDDING,
     allowed: true,
     reason: 'queries become vectors',
-  },
-  {
-    from: 'sync task',
-    to: 'embedding service',
-    port: EMBEDDING,
-    allowed: true,
-    reason: 'articles become vectors',
   },
   {
     from: 'senders',
@@ -157,28 +139,14 @@ const listSearchServers = (graph: Graph) =>
 const getDatabase = (graph: Graph): Resource =>
   listOfType(graph, 'aws:rds/cluster:Cluster')[0] ?? getOne(graph, 'aws:rds/instance:Instance', /./)
 
-/** The command starts the task in the subnets of its link. */
-function getSyncTask(graph: Graph): Place {
-  const link = getOne(graph, 'sst:sst:LinkRef', /^SyncTaskLinkRef$/).inputs['properties']
-  const { subnets, securityGroups } = link as { subnets: string; securityGroups: string }
-  return {
-    name: 'sync task',
-    subnets: subnets.split(','),
-    groups: securityGroups.split(','),
-    isPublic: false,
-  }
-}
-
 function listPlaces(graph: Graph, party: Party): Place[] {
   switch (party) {
     case 'functions':
-      return ['graphql', 'stream', 'ready', 'index', 'migrate', 'job-sweep'].map((name) =>
+      return ['graphql', 'stream', 'ready', 'index', 'migrate', 'job-sweep', 'job-sync-index'].map((name) =>
         placeOfFunction(graph, name),
       )
     case 'senders':
       return ['deliver-push', 'deliver-webhook', 'deliver-slack'].map((name) => placeOfFunction(graph, name))
-    case 'sync task':
-      return [getSyncTask(graph)]
     case 'bastion':
       return listOfType(graph, 'aws:ec2/instance:Instance')
         .filter(({ inputs }) => (inputs['tags'] as Record<string, string>)['sst:is-bastion'] === 'true')

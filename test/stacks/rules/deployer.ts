@@ -82,7 +82,7 @@ function policiesOf({ app }: Graph): DeployerPolicy[] {
 }
 
 /** Services with actions that AWS does not check on one of our resources. */
-const UNNAMED = /^(ec2|route53|ecr:GetAuth|logs:Describe|ssm:Describe|ecs:De(register|scribe)TaskDefinition)/
+const UNNAMED = /^(ec2|route53|logs:Describe|ssm:Describe|ecs:De(register|scribe)TaskDefinition)/
 
 function resourceOf(action: string, resource: Resource, place: Place): string {
   if (UNNAMED.test(action)) return '*'

@@ -140,6 +140,13 @@ export const SERVICE_ACTIONS: Record<string, Actions> = {
     delete: 'lambda:DeleteFunction',
     on: named('lambda', 'function:'),
   },
+  'aws:lambda/functionRecursionConfig:FunctionRecursionConfig': {
+    create: 'lambda:PutFunctionRecursionConfig',
+    read: 'lambda:GetFunctionRecursionConfig',
+    update: 'lambda:PutFunctionRecursionConfig',
+    delete: 'lambda:PutFunctionRecursionConfig',
+    on: inStage('lambda', 'function:'),
+  },
   'aws:lambda/functionUrl:FunctionUrl': {
     create: 'lambda:CreateFunctionUrlConfig lambda:AddPermission',
     read: 'lambda:GetFunctionUrlConfig',
@@ -160,14 +167,6 @@ export const SERVICE_ACTIONS: Record<string, Actions> = {
     update: '',
     delete: 'lambda:RemovePermission',
     on: inStage('lambda', 'function:'),
-  },
-  'docker-build:index:Image': {
-    create:
-      'ecr:BatchCheckLayerAvailability ecr:InitiateLayerUpload ecr:UploadLayerPart ecr:CompleteLayerUpload ecr:PutImage',
-    read: 'ecr:BatchGetImage ecr:GetDownloadUrlForLayer ecr:DescribeImages',
-    update: '',
-    delete: '',
-    on: anyId('ecr', 'repository/sst-asset'),
   },
   'aws:s3/bucket:Bucket': {
     create: 's3:CreateBucket s3:PutBucketTagging',

@@ -18,8 +18,8 @@ const KEPT_CONNECTIONS = 10
 const PREVIEWS_AT_ONCE = 2
 /** Frozen environments of the previous version keep their connections for a while. */
 const VERSIONS_AT_ONCE = 2
-/** `connectDatabase` in functions/graphql opens two connections, every other function one. */
-const GRAPHQL_CONNECTIONS = 2
+/** Functions whose environments open two connections: those of graphql, and of a sync beside that of its run. */
+const CONNECT_TWICE = ['graphql', 'job-sync-index']
 
 const SCHEDULE = 'aws:scheduler/schedule:Schedule'
 /** Six fields, one of the days a question mark; one unit without an `s`; or an instant. */
@@ -78,9 +78,9 @@ const listConnecting = (graph: Graph) =>
 
 /** Maximum number of connections of all functions of a stage. */
 function countConnections(graph: Graph): number {
-  const graphql = getFunction(graph, 'graphql')
+  const twice = new Set(CONNECT_TWICE.map((name) => getFunction(graph, name)))
   return listConnecting(graph)
-    .map((fn) => (fn === graphql ? GRAPHQL_CONNECTIONS : 1) * (boundOf(graph, fn) ?? 0))
+    .map((fn) => (twice.has(fn) ? 2 : 1) * (boundOf(graph, fn) ?? 0))
     .reduce((sum, count) => sum + count, 0)
 }
 

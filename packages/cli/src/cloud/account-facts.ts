@@ -2,7 +2,7 @@ import type * as Ec2Sdk from '@aws-sdk/client-ec2'
 import type * as LambdaSdk from '@aws-sdk/client-lambda'
 import type * as SesSdk from '@aws-sdk/client-sesv2'
 import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
-import { orExplain } from '../sync/task-client.ts'
+import { orExplain } from './or-explain.ts'
 
 /** What an account allows and uses in a region. A value is undefined where AWS does not report it. */
 export interface AccountFacts {

@@ -1,5 +1,5 @@
 import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
-import { orExplain } from '../sync/task-client.ts'
+import { orExplain } from './or-explain.ts'
 import { CommandError } from '../terminal/connect.ts'
 
 const CLIENT = {

@@ -1,5 +1,5 @@
 import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
-import { orExplain } from '../sync/task-client.ts'
+import { orExplain } from './or-explain.ts'
 
 const CLIENT = {
   maxAttempts: 4,

@@ -1,6 +1,6 @@
 import type * as RdsSdk from '@aws-sdk/client-rds'
 import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
-import { orExplain } from '../sync/task-client.ts'
+import { orExplain } from './or-explain.ts'
 import { CommandError } from '../terminal/connect.ts'
 
 export interface RestoreRequest {

@@ -2,15 +2,13 @@ import { Argument, Option, type CommandUnknownOpts } from '@commander-js/extra-t
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { findJob, targetOf, type Job } from '@pauta/platform/jobs/define-job'
-import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
+import { findJob, type Job } from '@pauta/platform/jobs/define-job'
 import { listRuns } from '@pauta/platform/jobs/job-runs'
-import { connectQueues } from '@pauta/platform/queues/queues'
 import { formatInstant } from '@pauta/platform/time/time'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
-import { describeEndedRun, describeOpenRun } from '../job/describe-run.ts'
-import { followRun } from '../job/follow-run.ts'
+import { describeEndedRun } from '../job/describe-run.ts'
 import { describeParameters, listParameters, readParameters } from '../job/read-parameters.ts'
+import { startAndFollow } from '../job/start-run.ts'
 import { CommandError, connect } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
@@ -62,34 +60,10 @@ async function showRuns(job: Job, isJson: boolean): Promise<void> {
 }
 
 async function runAndFollow(job: Job, parameters: Record<string, unknown>, isJson: boolean): Promise<number> {
-  const config = loadConfig('database', 'jobQueues')
-  const url = config.jobQueues.urls[job.name]
-  if (url === undefined)
-    throw new CommandError(`The stage has no queue for ${job.name}: deploy this version first.`)
-  const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
-  const report = makeReporter(isJson)
-  const db = connectDatabase(config.database)
-  try {
-    const scheduledTime = new Date()
-    await connectQueues().send(url, [writeJobMessage({ scheduledTime, parameters, manual: true })])
-    const run = await followRun({
-      db,
-      key: { job: job.name, target: targetOf(job, parameters), scheduledTime },
-      onChange: (state) => report(describeOpenRun(job, state)),
-      onWaiting: () => report('The run has not started yet: other runs of the job may be before it.'),
-      signal: stop.signal,
-    })
-    if (!run) throw new Error('The run has not ended yet. It continues; this command stops waiting.')
-    printResult(isJson, { run }, describeEndedRun(run))
-    return run.status === 'succeeded' ? EXIT_OK : EXIT_INCOMPLETE
-  } catch (error) {
-    if (!stop.signal.aborted) throw error
-    report('The run continues without this command; --runs shows its end.')
-    return EXIT_INCOMPLETE
-  } finally {
-    await db.end({ timeout: 5 })
-  }
+  const run = await startAndFollow(job, parameters, makeReporter(isJson))
+  if (!run) return EXIT_INCOMPLETE
+  printResult(isJson, { run }, describeEndedRun(run))
+  return run.status === 'succeeded' ? EXIT_OK : EXIT_INCOMPLETE
 }
 
 /** Adds the parameters of a job as options, which the completion offers. The parser accepts them without. */

@@ -3,15 +3,19 @@ import { countDocumentRows } from '@pauta/core/articles/queries'
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { dryRun, syncIndex } from '@pauta/core/search-index/rebuild'
-import { SYNC_BATCH_ROWS } from '@pauta/core/search-index/sync'
+import { SYNC_BATCH_ROWS } from '@pauta/core/search-index/sync-batch'
+import { jobs } from '@pauta/functions/jobs/jobs'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { describeError } from '@pauta/platform/errors'
+import type { Job } from '@pauta/platform/jobs/define-job'
 import { parseStart } from '@pauta/platform/time/time'
+import { describeEndedRun } from '../job/describe-run.ts'
+import { startAndFollow } from '../job/start-run.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { connect } from '../terminal/connect.ts'
 import { makeCommand, wholeNumber } from '../terminal/options.ts'
-import { printResult } from '../terminal/output.ts'
+import { makeReporter, printResult } from '../terminal/output.ts'
 import { startProgress } from '../terminal/progress.ts'
 
 const REFUSED_SHOWN = 50
@@ -25,21 +29,26 @@ interface SyncArguments {
   json: boolean
 }
 
-/** Returns the arguments that make the task run the same sync. */
-function writeArguments({ startDate, batchRows, isDryRun }: SyncArguments): string[] {
-  return [
-    ...(startDate === undefined ? ['--full-sync'] : ['--start-date', startDate]),
-    ...(isDryRun ? ['--dry-run'] : []),
-    '--batch-rows',
-    String(batchRows),
-  ]
+function getSyncJob(): Job {
+  const job = jobs.find(({ name }) => name === 'sync-index')
+  if (!job) throw new Error('There is no job sync-index')
+  return job
+}
+
+/** Starts the job of the stage and follows it. The result of its run has the same counts. */
+async function runAsJob({ startDate, batchRows, isDryRun, json }: SyncArguments): Promise<number> {
+  const parameters = { start_date: startDate, batch_rows: batchRows, dry_run: isDryRun }
+  const run = await startAndFollow(getSyncJob(), parameters, makeReporter(json))
+  if (!run) return EXIT_INCOMPLETE
+  printResult(json, { run }, describeEndedRun(run))
+  const { refused } = (run.result ?? {}) as { refused?: number }
+  return run.status === 'succeeded' && refused === 0 ? EXIT_OK : EXIT_INCOMPLETE
 }
 
 async function runHere(sync: SyncArguments): Promise<number> {
   const { startDate, from, batchRows, isDryRun, json } = sync
   const config = loadConfig('database', 'index', 'embedding')
   const stop = new AbortController()
-  // ECS stops a task with SIGTERM and gives it two minutes to finish its batch.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const db = connectDatabase(config.database, { statementTimeoutMs: 0, maxConnections: 2 })
   const progress = startProgress('documents', await countDocumentRows(db, from))
@@ -87,9 +96,7 @@ export const command = makeCommand('sync-typesense')
     'Copies news with its embeddings from PostgreSQL into the search index. An interrupted run continues where it ' +
       'stopped when the same command runs again.',
   )
-  .usage(
-    '((--full-sync | --start-date YYYY-MM-DD) [--dry-run] [--batch-rows N] [--remote] | --remote [--stop])',
-  )
+  .usage('(--full-sync | --start-date YYYY-MM-DD) [--dry-run] [--batch-rows N] [--remote]')
   .option(
     '--full-sync',
     'all articles, into a new collection that replaces the live one when complete',
@@ -106,18 +113,10 @@ export const command = makeCommand('sync-typesense')
       `rows per read and write, at most ${SYNC_BATCH_ROWS} (default: ${SYNC_BATCH_ROWS}); fewer rows need less memory`,
     ).argParser(wholeNumber('--batch-rows', SYNC_BATCH_ROWS)),
   )
-  .option(
-    '--remote',
-    'runs the sync as an ECS task that continues after this command exits; without a range, follows the task',
-    false,
-  )
-  .option('--stop', 'with --remote: the running task finishes its batch and ends', false)
+  .option('--remote', 'runs the sync as the job sync-index, which continues after this command exits', false)
   .action(async (options, self) => {
     const { fullSync, startDate, remote, batchRows, data, json } = options
-    const ranges = Number(fullSync) + Number(startDate !== undefined)
-    const hasDetails = options.dryRun || batchRows !== undefined
-    const fits = ranges === 1 ? !options.stop : ranges === 0 && remote && !hasDetails
-    if (!fits) self.error('error: give --full-sync, --start-date, or --remote without a range')
+    if (fullSync === (startDate !== undefined)) self.error('error: give either --full-sync or --start-date')
     const sync: SyncArguments = {
       startDate,
       from: startDate === undefined ? undefined : parseStart(startDate, '--start-date'),
@@ -126,11 +125,5 @@ export const command = makeCommand('sync-typesense')
       json,
     }
     await connect(data)
-    if (!remote) process.exitCode = await runHere(sync)
-    else {
-      const { runRemote } = await import('../sync/remote-sync.ts')
-      const following = options.stop ? ({ kind: 'stop' } as const) : ({ kind: 'follow' } as const)
-      const request = ranges === 1 ? ({ kind: 'start', args: writeArguments(sync) } as const) : following
-      process.exitCode = await runRemote(request, json)
-    }
+    process.exitCode = remote ? await runAsJob(sync) : await runHere(sync)
   })

@@ -5,8 +5,8 @@ import { findRun, type JobRun, type RunKey } from '@pauta/platform/jobs/job-runs
 const POLL_MS = 500
 /** After this time without a start, the command prints that the run waits. */
 const START_SECONDS = 5
-/** Longer than any job with all its retries. After this time the command stops waiting; the run continues. */
-const FOLLOW_HOURS = 3
+/** Longer than any job, also a sync that computes all vectors. Then the command stops waiting; the run continues. */
+const FOLLOW_HOURS = 48
 
 export interface FollowOptions {
   db: Db
@@ -20,7 +20,7 @@ export interface FollowOptions {
 
 const isEnded = ({ status }: JobRun) => status === 'succeeded' || status === 'failed' || status === 'skipped'
 
-/** Waits until a run has ended and returns it; undefined when the run takes longer than 3 hours. */
+/** Waits until a run has ended and returns it; undefined when the run takes longer than 48 hours. */
 export async function followRun({
   db,
   key,

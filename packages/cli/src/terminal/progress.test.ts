@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { isProgressLine, startProgress } from './progress.ts'
+import { startProgress } from './progress.ts'
 
 /** Returns the lines that a progress bar writes without a terminal. */
 function linesOf(total: number, steps: readonly (readonly [done: number, total?: number])[]): string[] {
@@ -13,11 +13,10 @@ function linesOf(total: number, steps: readonly (readonly [done: number, total?:
     .filter((line) => line !== '')
 }
 
-it('writes lines from 0 % to 100 % that isProgressLine accepts', () => {
+it('writes lines from 0 % to 100 %', () => {
   const lines = linesOf(2, [[1], [2]])
   expect(lines.at(0)).toMatch(/^articles .* 0% · 0\/2 · 0\/s · /)
   expect(lines.at(-1)).toMatch(/^articles .* 100% · 2\/2 · \d+\/s · .* left$/)
-  for (const line of lines) expect(line).toSatisfy(isProgressLine)
 })
 
 it('writes nothing when the total is 0', () => {

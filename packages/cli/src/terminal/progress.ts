@@ -8,11 +8,6 @@ export interface Progress {
   stop(): void
 }
 
-const LINE = /^\S+ .*\d+% · \d+\/\d+ · \d+\/s · .* left$/
-
-/** Whether a line of a log is a state of the progress bar. */
-export const isProgressLine = (line: string): boolean => LINE.test(line)
-
 /**
  * Starts a progress bar with rate and remaining time. Without a terminal, prints a line every 2 s. Prints nothing while
  * the total is 0.

@@ -13,10 +13,8 @@ import type { EmbeddingModel } from '../embeddings/embedding-model.ts'
 import { markDone, type ArticleStep } from '../steps/steps.ts'
 import type { RefusedDocument, SearchIndex } from './client.ts'
 import { confirmRows, prepareRows, writeRows, type PreparedRows } from './index-rows.ts'
+import { SYNC_BATCH_ROWS } from './sync-batch.ts'
 import { saveSync, type SyncState } from './sync-state.ts'
-
-/** Rows per batch, as documented. */
-export const SYNC_BATCH_ROWS = 5000
 
 export interface SyncDependencies {
   db: DbPool

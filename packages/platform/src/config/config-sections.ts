@@ -154,28 +154,6 @@ export const SECTIONS = {
     schema: () =>
       z.object({ queues: z.record(z.string(), z.object({ url: httpUrl, deadLetterUrl: httpUrl })) }),
   },
-  /** The ECS task that runs a full sync. All fields are empty in a stage that has no such task. */
-  syncTask: {
-    resource: 'SyncTask',
-    schema: () =>
-      z
-        .object({
-          /** ARN of the cluster. `taskDefinition` is the ARN of a revision of the task definition. */
-          cluster: optionalText,
-          taskDefinition: optionalText,
-          container: optionalText,
-          subnets: commaList,
-          securityGroups: commaList,
-          logGroup: optionalText,
-          /** The log stream of a task is `<prefix>/<container>/<id of the task>`. */
-          logStreamPrefix: optionalText,
-        })
-        .refine(
-          ({ cluster, ...others }) =>
-            Object.values(others).every(({ length }) => (length === 0) === (cluster === '')),
-          'give all of these fields, or none of them',
-        ),
-  },
   scraper: {
     resource: 'Scraper',
     schema: () =>

@@ -30,6 +30,7 @@ describe('the list of jobs', () => {
       ['reconciliation_dlq', 'manual', '1 × fixed 300 s', 600],
       ['replay_bronze_events', 'manual', '2 × exponential 60 s', 900],
       ['repair-articles', 'manual', '1 × fixed 300 s', 900],
+      ['sync-index', 'manual', '2 × exponential 60 s', 900],
       ['test_postgres_connection', 'manual', '0 × fixed 60 s', 60],
     ])
   })
