@@ -1,0 +1,171 @@
+import { repairClockSkew } from '@pauta/clippings/releases/clock-skew'
+import {
+  findOldestDueRun,
+  takeOpenManualSends,
+  takeOverdueClippings,
+} from '@pauta/clippings/releases/overdue'
+import { listWindowHolds } from '@pauta/clippings/releases/run-state'
+import { upsertArticles } from '@pauta/core/intake/writes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, ledgerRows, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
+import { anArticle, received } from '../kit/rows/factories.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
+
+// Which clippings run, on rows that differ from a due one in one column. No worker runs beside them.
+const MINUTE = 60
+const HOUR = 3600
+
+let stack: TestStack
+const { restart } = ledgerRows(() => stack.db)
+beforeAll(async () => {
+  stack = await shareTestStack({
+    idleWorkers: ['release', 'deliver-email', 'deliver-telegram', 'deliver-push'],
+  })
+})
+afterAll(() => stack.stop())
+beforeEach(restart)
+
+const setClipping = (columns: Columns) => tables.clippings.set(stack.db, { id: 'c' }, columns)
+const readClipping = async () => (await stack.db`select * from clippings where id = 'c'`)[0]
+
+describe('an overdue clipping', () => {
+  it.each<[Columns, boolean]>([
+    [{}, true],
+    [{ nextRunAt: at(-61) }, true],
+    [{ nextRunAt: at(-60) }, false],
+    [{ nextRunAt: null }, false],
+    [{ wokenAt: at(-300) }, false],
+    [{ wokenAt: at(-301) }, true],
+    [{ nextRunAt: at(-HOUR), wokenAt: at(-15 * MINUTE) }, false],
+    [{ nextRunAt: at(-HOUR), wokenAt: at(-15 * MINUTE - 1) }, true],
+  ])('with %j is enqueued: %j', async (columns, isTaken) => {
+    await setClipping({ nextRunAt: at(-300), wokenAt: null, ...columns })
+    const take = () => takeOverdueClippings(stack.db, { now: NOW, limit: 5 })
+    const nextRunAt = columns['nextRunAt'] ?? at(-300)
+    expect(await take()).toEqual(isTaken ? [{ clippingId: 'c', nextRunAt }] : [])
+    expect(await take()).toEqual([])
+  })
+
+  it('goes first when it waits longest', async () => {
+    await setClipping({ nextRunAt: at(-100) })
+    await tables.clippings.set(stack.db, { id: 'other' }, { nextRunAt: at(-200) })
+    const taken = await takeOverdueClippings(stack.db, { now: NOW, limit: 1 })
+    expect(taken.map(({ clippingId }) => clippingId)).toEqual(['other'])
+    expect(await findOldestDueRun(stack.db, NOW)).toEqual(at(-200))
+  })
+
+  it.each<[Columns, Date | null]>([
+    [{ nextRunAt: at(-1) }, at(-1)],
+    [{ nextRunAt: NOW }, null],
+    [{ sentAt: at(-5), sendDueAt: at(60) }, at(-5)],
+    [{ sentAt: at(-5), sendDueAt: null }, null],
+    [{ nextRunAt: at(-9), sentAt: at(-5), sendDueAt: at(60) }, at(-9)],
+  ])('with %j is due since %j', async (columns, since) => {
+    await setClipping({ nextRunAt: null, ...columns })
+    expect(await findOldestDueRun(stack.db, NOW)).toEqual(since)
+  })
+
+  it.each<[Columns, boolean, Date | null]>([
+    [{}, true, at(4 * MINUTE)],
+    [{ sendDueAt: at(1) }, false, at(1)],
+    [{ sentAt: at(-24 * HOUR + 1) }, true, at(4 * MINUTE)],
+    [{ sentAt: at(-24 * HOUR) }, false, null],
+  ])('whose author asked for a release by %j is enqueued: %j', async (columns, isTaken, sendDueAt) => {
+    await setClipping({ sentAt: at(-60), sendDueAt: NOW, ...columns })
+    const taken = await takeOpenManualSends(stack.db, { now: NOW, limit: 5 })
+    const requestedAt = columns['sentAt'] ?? at(-60)
+    expect(taken).toEqual(isTaken ? [{ clippingId: 'c', requestedAt }] : [])
+    expect(await readClipping()).toMatchObject({ sendDueAt })
+  })
+
+  it('answers the oldest manual request first', async () => {
+    await setClipping({ sentAt: at(-60), sendDueAt: at(-10) })
+    await tables.clippings.set(stack.db, { id: 'other' }, { sentAt: at(-60), sendDueAt: at(-20) })
+    const [taken] = await takeOpenManualSends(stack.db, { now: NOW, limit: 1 })
+    expect(taken).toMatchObject({ clippingId: 'other' })
+  })
+})
+
+describe('a clock that was ahead', () => {
+  // The clock of the database is the other limit, so the times are later than both.
+  const now = new Date(Date.now() + 60_000)
+  const ahead = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  it.each<[Columns, Columns | null]>([
+    [{ timedAt: ahead(11) }, { timedAt: now }],
+    [{ timedAt: ahead(10) }, null],
+    [{ deliveredUntil: ahead(11) }, { deliveredUntil: now }],
+    [{ sentAt: ahead(11) }, { sentAt: now }],
+    [{ answeredAt: ahead(11) }, { answeredAt: now }],
+    [{ wokenAt: ahead(11) }, null],
+    [
+      { timedAt: ahead(11), wokenAt: ahead(1), sendDueAt: ahead(1) },
+      { wokenAt: now, sendDueAt: now },
+    ],
+    [
+      { timedAt: ahead(11), deliveredUntil: ahead(-1), wokenAt: ahead(-1) },
+      { deliveredUntil: ahead(-1), wokenAt: ahead(-1) },
+    ],
+    [
+      { timedAt: ahead(11), sentAt: ahead(-1), answeredAt: ahead(-1) },
+      { sentAt: ahead(-1), answeredAt: ahead(-1) },
+    ],
+    [{ timedAt: ahead(11), nextRunAt: null }, { nextRunAt: null }],
+    [{ timedAt: ahead(11), nextRunAt: ahead(-1) }, { nextRunAt: ahead(-1) }],
+    [{ timedAt: ahead(11), sendDueAt: ahead(-1) }, { sendDueAt: ahead(-1) }],
+  ])('that wrote %j leaves %j', async (columns, repaired) => {
+    await setClipping({ nextRunAt: ahead(9), timedAt: ahead(0), ...columns })
+    expect(await repairClockSkew(stack.db, { now, limit: 5 })).toBe(repaired ? 1 : 0)
+    expect(await readClipping()).toMatchObject(repaired ?? columns)
+    expect(await repairClockSkew(stack.db, { now, limit: 5 })).toBe(0)
+  })
+})
+
+describe('a window hold', () => {
+  it.each<[Columns, Columns, boolean]>([
+    [{}, {}, true],
+    [{ written: true }, {}, false],
+    [{ availableAt: at(-30 * MINUTE) }, {}, true],
+    [{ availableAt: at(-30 * MINUTE - 1) }, {}, false],
+    [{ availableAt: at(-2 * MINUTE) }, {}, false],
+    [{ availableAt: at(-2 * MINUTE - 1) }, {}, true],
+    [{}, { deletedAt: NOW }, false],
+  ])('of an article with %j and %j: %j', async (availability, article, holds) => {
+    await tables.articles.remove(stack.db)
+    await upsertArticles(stack.db, [received(anArticle({ uniqueId: 'a', agencyKey: 'mec' }))])
+    await tables.articles.set(stack.db, { uniqueId: 'a' }, { deletedAt: null, ...article })
+    const row = { uniqueId: 'a', written: false, availableAt: at(-10 * MINUTE), ...availability }
+    await tables.articleAvailability.remove(stack.db)
+    await tables.articleAvailability.add(stack.db, row)
+    const until = row.availableAt as Date
+    const seconds = (at(-2 * MINUTE).getTime() - until.getTime()) / 1000
+    const hold = { agencyKey: 'mec', until, articles: 1, seconds }
+    expect(await listWindowHolds(stack.db, { now: NOW, limit: 5 })).toEqual(holds ? [hold] : [])
+  })
+
+  it('is listed for each agency, the longest first', async () => {
+    await tables.articles.remove(stack.db)
+    const ids = [
+      ['a', 'saude', -300],
+      ['b', 'mec', -300],
+      ['c', 'anp', -600],
+      ['d', 'anp', -500],
+    ] as const
+    for (const [uniqueId, agencyKey] of ids)
+      await upsertArticles(stack.db, [received(anArticle({ uniqueId, agencyKey }))])
+    await tables.articleAvailability.remove(stack.db)
+    await tables.articleAvailability.add(
+      stack.db,
+      ids.map(([uniqueId, , seconds]) => ({ uniqueId, written: false, availableAt: at(seconds) })),
+    )
+    const list = async (limit: number) =>
+      (await listWindowHolds(stack.db, { now: NOW, limit })).map((hold) => [hold.agencyKey, hold.articles])
+    expect(await list(5)).toEqual([
+      ['anp', 2],
+      ['mec', 1],
+      ['saude', 1],
+    ])
+    expect(await list(1)).toEqual([['anp', 2]])
+  })
+})
