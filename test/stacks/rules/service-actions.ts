@@ -88,13 +88,6 @@ export const SERVICE_ACTIONS: Record<string, Actions> = {
     delete: 'ecs:DeleteCluster',
     on: named('ecs', 'cluster/'),
   },
-  'aws:ecs/clusterCapacityProviders:ClusterCapacityProviders': {
-    create: 'ecs:PutClusterCapacityProviders',
-    read: 'ecs:DescribeClusters',
-    update: 'ecs:PutClusterCapacityProviders',
-    delete: 'ecs:PutClusterCapacityProviders',
-    on: inStage('ecs', 'cluster/'),
-  },
   'aws:ecs/service:Service': {
     create: 'ecs:CreateService ecs:TagResource',
     read: 'ecs:DescribeServices',
