@@ -38,6 +38,11 @@ describe('collectCachePolicies', () => {
     })
   })
 
+  it('needs no policy for a public mutation, whose answers are never stored', () => {
+    const open: AccessMap = { ...access, 'Mutation.like': 'public' }
+    expect(collectCachePolicies(schema, [{ access: open }])).toEqual(cachePolicies)
+  })
+
   it.each([
     ['a public query without a policy', build('', 'open: Int'), /Query\.open has no cache policy/],
     [

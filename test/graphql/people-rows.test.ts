@@ -1,0 +1,189 @@
+import { beginRun, endRun, isRunActive } from '@pauta/agent/run/counted-runs'
+import { takeActions } from '@pauta/people/people/action-limit'
+import { askForConsent, recordAnswer, removeOrphanedQuestions } from '@pauta/people/people/consent'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, ledgerRows, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
+
+// What people may do and whom they may ask, on rows that differ from a matching row in one column.
+const DAY = 24 * 3600
+const ADDRESS = 'equipe@exemplo.org'
+
+let stack: TestStack
+const { restart } = ledgerRows(() => stack.db)
+beforeAll(async () => {
+  stack = await shareTestStack({ idleWorkers: ['deliver-email'] })
+})
+afterAll(() => stack.stop())
+beforeEach(async () => {
+  await restart()
+  await tables.consentQuestions.remove(stack.db)
+})
+
+describe('a question for consent', () => {
+  const ask = (extraEmails: string[], { id = 's', userId = 'ana', now = NOW } = {}) =>
+    stack.db.begin((tx) => askForConsent(tx, { id, userId, extraEmails }, { clippingName: 'Saúde', now }))
+  const answer = (status: 'confirmed' | 'refused', subscriptionId = 's') =>
+    stack.db.begin((tx) => recordAnswer(tx, { subscriptionId, address: ADDRESS, status, now: at(9) }))
+  const readConsents = async () =>
+    (
+      await stack.db<{ subscriptionId: string; address: string; status: string }[]>`
+        select subscription_id, address, status from address_consents order by subscription_id, address`
+    ).map(({ subscriptionId, address, status }) => `${subscriptionId} ${address} ${status}`)
+  const countMails = () => tables.deliveries.count(stack.db, { kind: 'confirmation' })
+
+  it('goes to each address once, and its answer holds for later clippings of the same user', async () => {
+    await ask([ADDRESS])
+    await ask([ADDRESS])
+    expect(await countMails()).toBe(1)
+    await answer('confirmed')
+    await ask([ADDRESS], { id: 't' })
+    expect(await countMails()).toBe(1)
+    expect(await readConsents()).toEqual([`s ${ADDRESS} confirmed`, `t ${ADDRESS} confirmed`])
+  })
+
+  it.each(['confirmed', 'refused'] as const)(
+    'that is %s answers the open ones of the same user alone',
+    async (status) => {
+      await tables.subscriptions.add(stack.db, { id: 'u', clippingId: 'c', userId: 'bia', role: 'AUTHOR' })
+      await ask([ADDRESS, 'outra@exemplo.org'])
+      await ask([ADDRESS], { id: 't' })
+      await ask([ADDRESS], { id: 'u', userId: 'bia' })
+      await answer(status)
+      expect(await readConsents()).toEqual([
+        `s ${ADDRESS} ${status}`,
+        's outra@exemplo.org asked',
+        `t ${ADDRESS} ${status}`,
+        `u ${ADDRESS} asked`,
+      ])
+      const questions = await stack.db<{ userId: string; status: string }[]>`
+      select user_id, status from consent_questions order by user_id, status`
+      expect(questions.map(({ userId, status: known }) => `${userId} ${known}`)).toEqual(
+        ['ana asked', `ana ${status}`, 'bia asked'].sort(),
+      )
+    },
+  )
+
+  it('keeps an earlier answer for another clipping', async () => {
+    await ask([ADDRESS])
+    await ask([ADDRESS], { id: 't' })
+    await tables.addressConsents.set(stack.db, { subscriptionId: 't' }, { status: 'refused' })
+    await answer('confirmed')
+    expect(await readConsents()).toEqual([`s ${ADDRESS} confirmed`, `t ${ADDRESS} refused`])
+  })
+
+  it.each<[Columns, number]>([
+    [{}, 0],
+    [{ emailVerified: false }, 1],
+    [{ email: 'outra@exemplo.org' }, 1],
+    [{ email: 'ANA@exemplo.org' }, 0],
+  ])('to the own address of a user with %j: %d', async (columns, mails) => {
+    await tables.users.set(stack.db, { id: 'ana' }, { emailVerified: true, ...columns })
+    await ask(['ana@exemplo.org'])
+    expect(await countMails()).toBe(mails)
+  })
+
+  it('goes to a mailbox at most three times in a day, whoever asks', async () => {
+    await tables.subscriptions.add(stack.db, { id: 'u', clippingId: 'c', userId: 'bia', role: 'AUTHOR' })
+    const others = { id: 'u', userId: 'bia' }
+    await ask(['equipe+a@exemplo.org', 'equipe+b@exemplo.org'])
+    await ask([ADDRESS], others)
+    await expect(ask(['equipe+c@exemplo.org'])).rejects.toThrow(/já recebeu 3 pedidos/)
+    await expect(ask(['equipe+c@exemplo.org'], { now: at(DAY - 1) })).rejects.toThrow(/já recebeu/)
+    await ask(['outro@exemplo.org'])
+    await ask(['equipe+c@exemplo.org'], { now: at(DAY) })
+    expect(await countMails()).toBe(5)
+  })
+
+  it.each<[string, Columns, number]>([
+    ['an erased user', {}, 1],
+    ['a user', { userId: 'bia' }, 0],
+    ['an erased user, a moment later', { askedAt: at(-1) }, 0],
+  ])('of %s is removed: %#', async (_, columns, removed) => {
+    const row = { userId: null, addressHash: 'x', mailboxHash: 'x', askedAt: at(-2) }
+    await tables.consentQuestions.add(stack.db, { ...row, ...columns })
+    expect(await removeOrphanedQuestions(stack.db, { before: at(-1), limit: 5 })).toBe(removed)
+  })
+})
+
+describe('a limit of actions', () => {
+  const limit = { action: 'x', max: 3, windowSeconds: 60 }
+  const act = async (seconds: number, count = 1, { userId = 'ana', action = 'x' } = {}) => {
+    const taken = takeActions(stack.db, userId, { ...limit, action }, { count, now: at(seconds) })
+    return await taken.then(
+      () => 'done',
+      (error: { details?: { retryAfterSeconds?: number } }) => error.details?.retryAfterSeconds,
+    )
+  }
+
+  it('lets the last one pass, refuses the next one, and counts no refused one', async () => {
+    expect([await act(0), await act(1), await act(2, 2), await act(2)]).toEqual(['done', 'done', 58, 'done'])
+    expect([await act(11), await act(59)]).toEqual([49, 1])
+    expect(await act(60)).toBe('done')
+  })
+
+  it('holds for one person and one action', async () => {
+    expect(await act(0, 3)).toBe('done')
+    expect(await act(0)).toBe(60)
+    expect([await act(0, 3, { userId: 'bia' }), await act(0, 3, { action: 'y' })]).toEqual(['done', 'done'])
+    expect(await act(0, 4, { action: 'z' })).toBe(60)
+  })
+})
+
+describe('runs of the assistant', () => {
+  const MINUTE = 60
+  const begin = (userId: string, seconds = 0, streams = 10) =>
+    beginRun(stack.db, { userId, now: at(seconds), streams })
+  const countOpen = () => tables.agentRuns.count(stack.db, { userId: 'ana', endedAt: null })
+
+  it('are two of a person at once; a third one stops the oldest', async () => {
+    const ids = []
+    for (const seconds of [0, 1, 2]) ids.push(await begin('ana', seconds))
+    const active = await Promise.all(ids.map((id) => isRunActive(stack.db, id)))
+    expect(active).toEqual([false, true, true])
+    const [stopped = '', open = ''] = ids
+    for (const id of [stopped, open]) await endRun(stack.db, { id, outcome: 'done', now: at(3) })
+    const rows = await stack.db<
+      { outcome: string | null }[]
+    >`select outcome from agent_runs order by started_at`
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['stopped', 'done', null])
+  })
+
+  it.each<[string, Columns, number]>([
+    ['open', {}, 1],
+    ['ended', { endedAt: NOW, outcome: 'done' }, 2],
+    ['of four minutes before', { startedAt: at(-4 * MINUTE) }, 2],
+    ['of nearly four minutes before', { startedAt: at(-4 * MINUTE + 1) }, 1],
+    ['of the same person', { userId: 'ana' }, 2],
+  ])('are fewer while the stage is full of runs that are %s', async (_, columns, open) => {
+    await tables.agentRuns.add(
+      stack.db,
+      Array.from({ length: 4 }, (_unused, n) => ({
+        id: `r${n}`,
+        userId: 'bia',
+        startedAt: at(-1),
+        endedAt: null,
+        outcome: null,
+        ...columns,
+      })),
+    )
+    for (let run = 0; run < 3; run++) await begin('ana', 0, 5)
+    expect(await countOpen()).toBe(open)
+  })
+
+  it('of more than a day ago are forgotten, of this person alone', async () => {
+    const row = { startedAt: at(-DAY - 1), endedAt: at(-DAY), outcome: 'done', userId: 'ana' }
+    await tables.agentRuns.add(stack.db, [
+      { ...row, id: 'old' },
+      { ...row, id: 'edge', startedAt: at(-DAY) },
+      { ...row, id: 'other', userId: 'bia' },
+    ])
+    await begin('ana')
+    const rows = await stack.db<
+      { id: string }[]
+    >`select id from agent_runs where id in ('old', 'edge', 'other') order by id`
+    expect(rows.map(({ id }) => id)).toEqual(['edge', 'other'])
+  })
+})
