@@ -37,8 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {
-  await clearTables(stack.db, ['articles', 'scrapeHosts', 'scrapeBreakers', 'scrapeMissing'])
-  await stack.db`truncate scrape_addresses, scrape_pages`
+  const memory = ['scrapeHosts', 'scrapeBreakers', 'scrapeMissing', 'scrapeAddresses', 'scrapePages'] as const
+  await clearTables(stack.db, ['articles', ...memory])
 })
 
 /** Writes an article of MEC, and the columns that the intake does not set. */

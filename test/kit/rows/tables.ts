@@ -106,11 +106,13 @@ export const tables = {
   releases: table('releases', () => {
     return { clippingName: 'Saúde', digestHtml: '<p>Oi</p>', articlesCount: 0, refTime: nextMoment() }
   }),
+  scrapeAddresses: table('scrape_addresses'),
   scrapeBreakers: table('scrape_breakers'),
   scrapeDays: table('scrape_days'),
   scrapeDrifts: table('scrape_drifts'),
   scrapeHosts: table('scrape_hosts'),
   scrapeMissing: table('scrape_missing'),
+  scrapePages: table('scrape_pages'),
   scrapeSites: table('scrape_sites'),
   subscriptionChannels: table('subscription_channels'),
   subscriptions: table('subscriptions'),
