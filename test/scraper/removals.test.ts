@@ -44,12 +44,13 @@ async function publish(agency: string, count: number): Promise<string[]> {
   return addresses
 }
 
+/** Scrapes an agency's articles of two days: those of some minutes ago are from yesterday soon after midnight. */
 async function scrape(agency: string): Promise<Record<string, unknown>> {
-  const day = localDay(new Date())
+  const [before, today] = [hoursAgo(24), new Date()].map((instant) => localDay(instant))
   const response = await fetch(`${stack.stack.scraperUrl}/scrape/agencies`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${SCRAPER_KEY}` },
-    body: JSON.stringify({ start_date: day, end_date: day, agencies: [agency] }),
+    body: JSON.stringify({ start_date: before, end_date: today, agencies: [agency] }),
   })
   const { results } = (await response.json()) as { results: [Record<string, unknown>] }
   await pipeline.settled()
