@@ -1,10 +1,3 @@
-/**
- * Matches the paths of the site's pages, but not those of the API, which has the same host on a laptop. The router leaves
- * other links to the browser.
- */
-export const SITE_PATHS =
-  /^\/($|[?#]|(busca|noticias|orgaos|temas|entidades|recortes|meus-recortes|entrar|widget|atualidade|operacao|sobre)($|[/?#]))/
-
 /** Paths of the site's pages. The functions take identifiers and escape them. */
 export const paths = {
   panorama: '/',
@@ -27,3 +20,15 @@ export const paths = {
   entity: (id: string) => `/entidades/${encodeURIComponent(id)}`,
   listing: (id: string) => `/recortes/${encodeURIComponent(id)}`,
 }
+
+/** The first parts of the paths: `busca`. */
+const folders = Object.values(paths).flatMap((path) => {
+  const [, folder = ''] = (typeof path === 'string' ? path : path('')).split('/')
+  return folder === '' ? [] : [folder]
+})
+
+/**
+ * Matches the paths of the site's pages, but not those of the API, which has the same host on a laptop. The router leaves
+ * other links to the browser.
+ */
+export const SITE_PATHS = new RegExp(`^/($|[?#]|(${folders.join('|')})($|[/?#]))`)
