@@ -33,19 +33,16 @@ export interface DashboardSources {
   firewall?: aws.wafv2.WebAcl
 }
 
-/** One page that shows whether the objectives are met, and where work is stuck. */
+/** One page of ten widgets: whether the objectives are met, and where work is stuck. */
 export function makeDashboard(sources: DashboardSources): aws.cloudwatch.Dashboard {
   const rows = [
-    listAlarms(sources),
-    listAnswers(sources),
-    listLoad(sources),
+    [showAlarms(sources), showAnswers(sources)],
+    [showDurations(sources), showFields(sources)],
     // The sweep publishes these series, and the sweep runs only on stages with schedules.
     ...(sources.settings.schedules
-      ? [listScraping(sources), listPipeline(sources), listDeliveries(sources), listRuns(sources)]
+      ? [[showArticles(sources), showSites(sources), showDeliveries(sources)]]
       : []),
-    listDeadLetters(sources),
-    listDatabase(sources),
-    listSearch(sources),
+    [showDeadLetters(sources), showDatabase(sources), showSearch(sources)],
   ]
   return new aws.cloudwatch.Dashboard('Dashboard', {
     dashboardName: `${$app.name}-${sources.stage}`,
@@ -55,7 +52,7 @@ export function makeDashboard(sources: DashboardSources): aws.cloudwatch.Dashboa
 
 /** Widgets side by side, all of the same width. */
 function placeRow(widgets: readonly Widget[], row: number) {
-  const width = Math.floor(COLUMNS / widgets.length)
+  const width = COLUMNS / widgets.length
   return widgets.map((widget, column) => ({
     ...widget,
     x: column * width,
@@ -65,334 +62,213 @@ function placeRow(widgets: readonly Widget[], row: number) {
   }))
 }
 
-interface Drawing {
-  stat?: string
-  /** The limit that the series must not cross, in the unit of the series. */
-  limit?: { label: string; value: number }
-}
-
+/** A graph of the maximum of each series, if the series names nothing else. Limits are in the unit of the left axis. */
 function draw(
-  { settings }: Pick<DashboardSources, 'settings'>,
+  { settings }: DashboardSources,
   title: string,
   metrics: readonly Series[],
-  { stat = 'Maximum', limit }: Drawing = {},
+  limits: Record<string, number> = {},
 ): Widget {
+  const horizontal = Object.entries(limits).map(([label, value]) => ({ label, value }))
   return {
     type: 'metric',
     properties: {
       title,
       metrics,
-      stat,
+      stat: 'Maximum',
       period: PERIOD_SECONDS,
       region: settings.region,
       view: 'timeSeries',
       yAxis: { left: { min: 0 } },
-      ...(limit && { annotations: { horizontal: [limit] } }),
+      annotations: { horizontal },
     },
   }
 }
 
-const functionSeries = (stage: string, name: string, metric: string, options = {}): Series => [
-  'AWS/Lambda',
-  metric,
-  'FunctionName',
-  `${$app.name}-${stage}-${name}`,
-  { label: name, ...options },
-]
+const RIGHT = { yAxis: 'right' }
 
-/** A series that the sweep publishes. */
-const ownSeries = (service: string, stage: string, metric: string, options = {}): Series => [
-  'Pauta',
-  metric,
-  'service',
-  service,
-  'stage',
-  stage,
-  { label: metric, ...options },
-]
-
-const ofSteps = (stage: string, metric: string): Series[] =>
-  objectives.STEPS.map((step) => [
-    'Pauta',
+/** Returns a maker of series with the same namespace and dimensions. */
+const seriesOf =
+  (namespace: string, dimensions: Record<string, $util.Input<string>>) =>
+  (metric: string, options: Record<string, unknown> = {}): Series => [
+    namespace,
     metric,
-    'service',
-    'pipeline',
-    'stage',
-    stage,
-    'step',
-    step,
-    { label: `${metric} ${step}` },
-  ])
-
-const ofChannels = (stage: string, metric: string): Series[] =>
-  DELIVERY_CHANNELS.map((channel) => [
-    'Pauta',
-    metric,
-    'service',
-    'delivery',
-    'stage',
-    stage,
-    'channel',
-    channel,
-    { label: `${metric} ${channel}` },
-  ])
-
-function listAlarms({ alarms }: DashboardSources): Widget[] {
-  return [{ type: 'alarm', properties: { title: 'Alarms', alarms: alarms.map(({ arn }) => arn) } }]
-}
-
-function listAnswers(sources: DashboardSources): Widget[] {
-  const { stage, api } = sources
-  const gateway = api.nodes.stage
-  if (!gateway) throw new Error('The dashboard needs a deployed API.')
-  const series = (metric: string, options = {}): Series => [
-    'AWS/ApiGateway',
-    metric,
-    'ApiName',
-    api.nodes.api.name,
-    'Stage',
-    gateway.stageName,
+    ...Object.entries(dimensions).flat(),
     { label: metric, ...options },
   ]
-  return [
-    draw(sources, 'Requests', [series('Count'), series('4XXError'), series('5XXError')], { stat: 'Sum' }),
-    draw(sources, 'Share of answers that failed', [series('5XXError')], {
-      stat: 'Average',
-      limit: { label: 'objective', value: objectives.API_ERROR_SHARE },
+
+/** A series that the sweep publishes, for each step or channel. */
+const eachSeries = (
+  { stage }: DashboardSources,
+  metric: string,
+  { service, dimension, values }: { service: string; dimension: string; values: readonly string[] },
+  options = {},
+): Series[] =>
+  values.map((value) =>
+    seriesOf('Pauta', { service, stage, [dimension]: value })(metric, {
+      label: `${metric} ${value}`,
+      ...options,
     }),
-    draw(
-      sources,
-      'Queries and mutations, ms',
-      ['p50', 'p95', 'p99'].map((stat) =>
-        functionSeries(stage, 'graphql', 'Duration', { stat, label: stat }),
-      ),
-      { limit: { label: 'objective of p95', value: objectives.ANSWER_P95_MS } },
-    ),
-    {
-      type: 'log',
-      properties: {
-        title: 'By field: requests, p95 in ms, statements and index calls of the dearest',
-        region: sources.settings.region,
-        view: 'table',
-        query: `SOURCE '/aws/lambda/${$app.name}-${stage}-graphql'
+  )
+
+function showAlarms({ alarms }: DashboardSources): Widget {
+  return { type: 'alarm', properties: { title: 'Alarms', alarms: alarms.map(({ arn }) => arn) } }
+}
+
+function showAnswers(sources: DashboardSources): Widget {
+  const { api, firewall, settings } = sources
+  const gateway = api.nodes.stage
+  if (!gateway) throw new Error('The dashboard needs a deployed API.')
+  const series = seriesOf('AWS/ApiGateway', { ApiName: api.nodes.api.name, Stage: gateway.stageName })
+  const counted = { stat: 'Sum', ...RIGHT }
+  return draw(
+    sources,
+    'Share of answers that failed; requests, refused ones, and those that the firewall turned away',
+    [
+      series('5XXError', { stat: 'Average' }),
+      series('Count', counted),
+      series('4XXError', counted),
+      ...(firewall
+        ? [
+            seriesOf('AWS/WAFV2', { WebACL: firewall.name, Region: settings.region, Rule: 'ALL' })(
+              'BlockedRequests',
+              counted,
+            ),
+          ]
+        : []),
+    ],
+    { objective: objectives.API_ERROR_SHARE },
+  )
+}
+
+const functionSeries = ({ stage }: DashboardSources, name: string) =>
+  seriesOf('AWS/Lambda', { FunctionName: `${$app.name}-${stage}-${name}` })
+
+function showDurations(sources: DashboardSources): Widget {
+  const series = functionSeries(sources, 'graphql')
+  return draw(
+    sources,
+    'Queries and mutations, ms; their environments, and requests throttled',
+    [
+      ...['p50', 'p95', 'p99'].map((stat) => series('Duration', { stat, label: stat })),
+      series('ConcurrentExecutions', RIGHT),
+      series('Throttles', { stat: 'Sum', ...RIGHT }),
+    ],
+    { 'objective of p95': objectives.ANSWER_P95_MS },
+  )
+}
+
+function showFields({ stage, settings }: DashboardSources): Widget {
+  return {
+    type: 'log',
+    properties: {
+      title: 'By field: requests, p95 in ms, statements and index calls of the dearest',
+      region: settings.region,
+      view: 'table',
+      query: `SOURCE '/aws/lambda/${$app.name}-${stage}-graphql'
 | filter ispresent(milliseconds)
 | stats count(*) as requests, pct(milliseconds, 95) as p95, max(storeReads.sql) as statements, max(storeReads.index) as indexCalls by rootFields.0 as field
 | sort p95 desc
 | limit 20`,
-      },
     },
-  ]
+  }
 }
 
-function listLoad(sources: DashboardSources): Widget[] {
-  const { stage, firewall, settings } = sources
-  const servers = ['graphql', 'stream']
-  return [
-    draw(
-      sources,
-      'Environments at once',
-      servers.map((name) => functionSeries(stage, name, 'ConcurrentExecutions')),
-    ),
-    draw(
-      sources,
-      'Errors and throttles of functions',
-      servers.flatMap((name) => [
-        functionSeries(stage, name, 'Errors', { label: `${name} errors` }),
-        functionSeries(stage, name, 'Throttles', { label: `${name} throttles` }),
-      ]),
-      { stat: 'Sum' },
-    ),
-    ...(firewall
-      ? [
-          draw(
-            sources,
-            'Requests turned away by the firewall',
-            [
-              [
-                'AWS/WAFV2',
-                'BlockedRequests',
-                'WebACL',
-                firewall.name,
-                'Region',
-                settings.region,
-                'Rule',
-                'ALL',
-              ],
-            ],
-            { stat: 'Sum' },
-          ),
-        ]
-      : []),
-  ]
+function showArticles(sources: DashboardSources): Widget {
+  const steps = { service: 'pipeline', dimension: 'step', values: objectives.STEPS }
+  return draw(
+    sources,
+    'From the scraper to search (95 of 100), and oldest article that waits for a step, s; articles that failed',
+    [
+      seriesOf('Pauta', { service: 'pipeline', stage: sources.stage })('TimeToSearch'),
+      ...eachSeries(sources, 'OldestOpen', steps),
+      ...eachSeries(sources, 'FailedArticles', steps, RIGHT),
+    ],
+    { objective: objectives.TIME_TO_SEARCH_SECONDS, degraded: objectives.LAG_LIMIT_SECONDS },
+  )
 }
 
-/** Widgets of the scraper and its sites. Another scraper's sites have no series, and its runs are shown with the jobs. */
-function listScraping(sources: DashboardSources): Widget[] {
+/** The news sites. Another scraper's sites have no series. */
+function showSites(sources: DashboardSources): Widget {
   const { stage, settings } = sources
   if (settings.scraper.kind !== 'own') {
     const markdown = 'Another service reads the news sites. Its runs are among those of the jobs.'
-    return [{ type: 'text', properties: { markdown } }]
+    return { type: 'text', properties: { markdown } }
   }
   const sites = jobs.reduce((sum, { targets }) => sum + (targets?.values.length ?? 0), 0)
-  return [
-    draw(
-      sources,
-      'News sites that fail, are silent, or have another template',
-      ['FailingSites', 'SilentSites', 'DriftingSites'].map((metric) => ownSeries('pipeline', stage, metric)),
-      {
-        limit: {
-          label: 'alarm of failing sites',
-          value: Math.ceil(sites * objectives.FAILING_SITES_SHARE),
-        },
-      },
-    ),
-    draw(sources, 'Requests to news sites since midnight', [ownSeries('pipeline', stage, 'ScrapeRequests')], {
-      limit: { label: 'limit of a day', value: objectives.SCRAPE_REQUESTS_PER_DAY },
-    }),
-    draw(sources, 'Scraper: longest request, ms, and requests that failed or were refused', [
-      functionSeries(stage, 'scraper', 'Duration', { label: 'longest, ms' }),
-      functionSeries(stage, 'scraper', 'Errors', { label: 'errors', stat: 'Sum', yAxis: 'right' }),
-      functionSeries(stage, 'scraper', 'Throttles', { label: 'throttles', stat: 'Sum', yAxis: 'right' }),
-    ]),
-  ]
+  const series = seriesOf('Pauta', { service: 'pipeline', stage })
+  return draw(
+    sources,
+    `News sites that fail, are silent, or have another template; requests since midnight, of ${objectives.SCRAPE_REQUESTS_PER_DAY}`,
+    [
+      ...['FailingSites', 'SilentSites', 'DriftingSites'].map((metric) => series(metric)),
+      series('ScrapeRequests', RIGHT),
+    ],
+    { 'alarm of failing sites': Math.ceil(sites * objectives.FAILING_SITES_SHARE) },
+  )
 }
 
-function listPipeline(sources: DashboardSources): Widget[] {
-  const { stage } = sources
-  return [
-    draw(
-      sources,
-      'From the scraper to search, s (95 of 100)',
-      [ownSeries('pipeline', stage, 'TimeToSearch')],
-      {
-        limit: { label: 'objective', value: objectives.TIME_TO_SEARCH_SECONDS },
-      },
-    ),
-    draw(sources, 'Oldest article that waits for a step, s', ofSteps(stage, 'OldestOpen'), {
-      limit: { label: 'degraded', value: objectives.LAG_LIMIT_SECONDS },
-    }),
-    draw(sources, 'Articles that wait for a step or failed at it', [
-      ...ofSteps(stage, 'DueArticles'),
-      ...ofSteps(stage, 'FailedArticles'),
-    ]),
-  ]
+function showDeliveries(sources: DashboardSources): Widget {
+  const series = seriesOf('Pauta', { service: 'delivery', stage: sources.stage })
+  const channels = { service: 'delivery', dimension: 'channel', values: DELIVERY_CHANNELS }
+  return draw(
+    sources,
+    'Oldest digest and delivery that wait, and how far articles on their way hold windows back, s; deliveries that failed',
+    [
+      series('OldestRun'),
+      series('WindowHold'),
+      ...eachSeries(sources, 'OldestDelivery', channels),
+      series('FailedDeliveries', RIGHT),
+    ],
+    { 'objective of digests': objectives.LATE_DIGEST_SECONDS, alarm: objectives.DELIVERY_LAG_LIMIT_SECONDS },
+  )
 }
 
-function listDeliveries(sources: DashboardSources): Widget[] {
-  const { stage } = sources
-  return [
-    draw(
-      sources,
-      'Oldest digest that should have been made, and how far articles on their way hold windows back, s',
-      [ownSeries('delivery', stage, 'OldestRun'), ownSeries('delivery', stage, 'WindowHold')],
-      {
-        limit: { label: 'objective', value: objectives.LATE_DIGEST_SECONDS },
-      },
-    ),
-    draw(sources, 'Oldest delivery that waits, s', ofChannels(stage, 'OldestDelivery'), {
-      limit: { label: 'alarm', value: objectives.DELIVERY_LAG_LIMIT_SECONDS },
-    }),
-    draw(sources, 'Deliveries', [
-      ...ofChannels(stage, 'DueDeliveries'),
-      ownSeries('delivery', stage, 'FailedDeliveries'),
-      ownSeries('delivery', stage, 'DisabledChannels'),
-    ]),
-  ]
-}
-
-function listRuns(sources: DashboardSources): Widget[] {
-  const { stage } = sources
-  return [
-    draw(
-      sources,
-      'Runs of jobs',
-      ['SucceededRuns', 'SkippedRuns', 'FailedRuns'].map((metric) => ownSeries('pipeline', stage, metric)),
-      { stat: 'Sum' },
-    ),
-    draw(sources, 'Agencies that were not read lately', [ownSeries('pipeline', stage, 'StaleAgencies')]),
-    draw(
-      sources,
-      'Longest run of each job, ms',
-      jobs.map(({ name }) => functionSeries(stage, `job-${name}`, 'Duration', { label: name })),
-    ),
-  ]
-}
-
-function listDeadLetters(sources: DashboardSources): Widget[] {
+function showDeadLetters(sources: DashboardSources): Widget {
   const { deadLetters, jobQueues } = sources
   const queues = [
     ...Object.entries(deadLetters),
     ...Object.entries(jobQueues).map(([name, queue]) => [`job ${name}`, queue.deadLetters] as const),
   ]
-  const series = (metric: string): Series[] =>
-    queues.map(([label, queue]) => ['AWS/SQS', metric, 'QueueName', queue.nodes.queue.name, { label }])
-  return [
-    draw(sources, 'Dead letters', series('ApproximateNumberOfMessagesVisible')),
-    draw(sources, 'Age of the oldest dead letter, s', series('ApproximateAgeOfOldestMessage'), {
-      limit: { label: 'objective', value: objectives.DEAD_LETTER_AGE_SECONDS },
-    }),
-  ]
+  const series = (metric: string, options = {}): Series[] =>
+    queues.map(([label, queue]) =>
+      seriesOf('AWS/SQS', { QueueName: queue.nodes.queue.name })(metric, { label, ...options }),
+    )
+  return draw(
+    sources,
+    'Age of the oldest dead letter, s; dead letters',
+    [...series('ApproximateAgeOfOldestMessage'), ...series('ApproximateNumberOfMessagesVisible', RIGHT)],
+    { objective: objectives.DEAD_LETTER_AGE_SECONDS },
+  )
 }
 
-function listDatabase(sources: DashboardSources): Widget[] {
-  const { database, settings } = sources
-  const series = (metric: string, options = {}): Series => [
-    'AWS/RDS',
-    metric,
-    ...Object.entries(dimensionsOf(database, settings.database.kind)).flat(),
-    { label: metric, ...options },
-  ]
-  return [
-    draw(sources, 'Database: processor, %, and credits', [
-      series('CPUUtilization'),
-      series('CPUCreditBalance', { yAxis: 'right', stat: 'Minimum' }),
-    ]),
-    draw(sources, 'Database: connections', [series('DatabaseConnections')], {
-      limit: { label: 'room', value: settings.database.maxConnections },
-    }),
-    draw(
-      sources,
-      'Database: bytes free on disk and in memory',
-      [
-        series(settings.database.kind === 'aurora' ? 'FreeLocalStorage' : 'FreeStorageSpace'),
-        series('FreeableMemory'),
-      ],
-      {
-        stat: 'Minimum',
-        limit: { label: 'alarm of the disk', value: objectives.FREE_DISK_GB * BYTES_OF_GB },
-      },
-    ),
-    draw(sources, 'Database: ms a read and a write takes the disk', [
-      series('ReadLatency', { id: 'read', visible: false, stat: 'Average' }),
-      series('WriteLatency', { id: 'write', visible: false, stat: 'Average' }),
-      [{ expression: '1000 * read', label: 'read' }],
-      [{ expression: '1000 * write', label: 'write' }],
-    ]),
-  ]
+function showDatabase(sources: DashboardSources): Widget {
+  const { kind, maxConnections } = sources.settings.database
+  const series = seriesOf('AWS/RDS', dimensionsOf(sources.database, kind))
+  return draw(
+    sources,
+    `Database: bytes free on disk; processor, %, its credits, and connections, of ${maxConnections}`,
+    [
+      series(kind === 'aurora' ? 'FreeLocalStorage' : 'FreeStorageSpace', { stat: 'Minimum' }),
+      series('CPUUtilization', RIGHT),
+      series('CPUCreditBalance', { stat: 'Minimum', ...RIGHT }),
+      series('DatabaseConnections', RIGHT),
+    ],
+    { 'alarm of the disk': objectives.FREE_DISK_GB * BYTES_OF_GB },
+  )
 }
 
-/** Widgets of our own search instance. The operators of an external index have their own page. */
-function listSearch(sources: DashboardSources): Widget[] {
+/** Our own search instance. The operators of an external index have their own page. */
+function showSearch(sources: DashboardSources): Widget {
   const { searchInstance } = sources
   if (!searchInstance) {
     const markdown = 'The index is external: its operators show its load.'
-    return [{ type: 'text', properties: { markdown } }]
+    return { type: 'text', properties: { markdown } }
   }
-  const series = (metric: string, options = {}): Series => [
-    'AWS/EC2',
-    metric,
-    'InstanceId',
-    searchInstance,
-    { label: metric, ...options },
-  ]
-  return [
-    draw(sources, 'Search: processor, %, and credits', [
-      series('CPUUtilization'),
-      series('CPUCreditBalance', { yAxis: 'right', stat: 'Minimum' }),
-    ]),
-    draw(sources, 'Search: checks of the instance that failed', [series('StatusCheckFailed')]),
-    draw(sources, 'Search: bytes in and out', [series('NetworkIn'), series('NetworkOut')], {
-      stat: 'Sum',
-    }),
-  ]
+  const series = seriesOf('AWS/EC2', { InstanceId: searchInstance })
+  return draw(sources, 'Search: processor, %, and its credits; checks of the instance that failed', [
+    series('CPUUtilization'),
+    series('CPUCreditBalance', { stat: 'Minimum' }),
+    series('StatusCheckFailed', RIGHT),
+  ])
 }

@@ -1,6 +1,6 @@
 import { allowLoans, allowNames, allowNetwork, allowServers } from './deployer-network.ts'
 import { allowSite } from './deployer-site.ts'
-import { allow, APP, type Deployer, type PolicyStatement } from './deployer-statements.ts'
+import { allow, allowCertificates, APP, type Deployer, type PolicyStatement } from './deployer-statements.ts'
 
 /*
  * What the role that deploys a stage may do. `pauta doctor --policy` prints it; a test compares it with every resource of
@@ -250,19 +250,7 @@ function allowApi({ account, region, stage }: Deployer): PolicyStatement[] {
         `arn:aws:apigateway:${region}::/restapis/*/stages/*`,
       ],
     ),
-    allow(
-      'Certificates',
-      [
-        'acm:AddTagsToCertificate',
-        'acm:DeleteCertificate',
-        'acm:DescribeCertificate',
-        'acm:GetCertificate',
-        'acm:ListTagsForCertificate',
-        'acm:RemoveTagsFromCertificate',
-        'acm:RequestCertificate',
-      ],
-      [`arn:aws:acm:${region}:${account}:certificate/*`],
-    ),
+    allowCertificates('Certificates', `arn:aws:acm:${region}:${account}:certificate/*`),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { allow, type Deployer, type PolicyStatement } from './deployer-statements.ts'
+import { allow, allowCertificates, type Deployer, type PolicyStatement } from './deployer-statements.ts'
 
 /** CloudFront's part of the observatory. Its resources have no region, and most have IDs that AWS chooses. */
 export function allowSite({ account }: Deployer): PolicyStatement[] {
@@ -50,18 +50,6 @@ export function allowSite({ account }: Deployer): PolicyStatement[] {
       [arn('response-headers-policy/*')],
     ),
     // CloudFront reads certificates only from us-east-1.
-    allow(
-      'SiteCertificate',
-      [
-        'acm:AddTagsToCertificate',
-        'acm:DeleteCertificate',
-        'acm:DescribeCertificate',
-        'acm:GetCertificate',
-        'acm:ListTagsForCertificate',
-        'acm:RemoveTagsFromCertificate',
-        'acm:RequestCertificate',
-      ],
-      [`arn:aws:acm:us-east-1:${account}:certificate/*`],
-    ),
+    allowCertificates('SiteCertificate', `arn:aws:acm:us-east-1:${account}:certificate/*`),
   ]
 }

@@ -24,3 +24,19 @@ export function allow(
 ): PolicyStatement {
   return { Sid, Effect: 'Allow', Action, Resource, ...(Condition && { Condition }) }
 }
+
+/** A statement for the certificates that a stage requests and removes. */
+export const allowCertificates = (name: string, resource: string): PolicyStatement =>
+  allow(
+    name,
+    [
+      'acm:AddTagsToCertificate',
+      'acm:DeleteCertificate',
+      'acm:DescribeCertificate',
+      'acm:GetCertificate',
+      'acm:ListTagsForCertificate',
+      'acm:RemoveTagsFromCertificate',
+      'acm:RequestCertificate',
+    ],
+    [resource],
+  )
