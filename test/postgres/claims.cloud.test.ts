@@ -60,7 +60,7 @@ beforeEach(async () => {
   await tables.pipelineSteps.set(db, {}, { dueAt: long, updatedAt: long })
 })
 
-const policy = { channel: 'email', isKeyed: false, isReported: true, leaseSeconds: 60 } as const
+const policy = { channel: 'email', isKeyed: false, isReported: true } as const
 
 /** Statements with which several workers or sweeps take rows at once. Each returns the ids that it took. */
 const TAKERS: [string, (tx: Db, limit: number) => Promise<string[]>][] = [

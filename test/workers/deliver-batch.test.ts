@@ -25,7 +25,7 @@ function send(
   db: DbPool = bench.stack.db,
 ) {
   const adapter: ChannelAdapter<string> = {
-    policy: { channel: 'telegram', isKeyed: false, isReported: false, leaseSeconds: 150 },
+    policy: { channel: 'telegram', isKeyed: false, isReported: false },
     channel: { name: 'telegram', send: (_, { deliveryId }) => answer(deliveryId), close: () => {} },
     articlesMax: 0,
     compose: ({ delivery }) => delivery.id,

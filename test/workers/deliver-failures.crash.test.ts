@@ -100,7 +100,7 @@ describe('a delivery that fails', () => {
     const sent = deliverBatch({
       db: bench.stack.db,
       adapter: {
-        policy: { channel: 'webhook', isKeyed: true, isReported: false, leaseSeconds: 150 },
+        policy: { channel: 'webhook', isKeyed: true, isReported: false },
         channel: { name: 'webhook', send: async () => ({ kind: 'sent' as const }), close() {} },
         articlesMax: 1,
         compose: () => ({}),

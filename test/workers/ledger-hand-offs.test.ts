@@ -20,7 +20,7 @@ afterAll(() => stack.stop())
 beforeEach(restart)
 
 describe('a claim', () => {
-  const policy: LedgerPolicy = { channel: 'email', isKeyed: false, isReported: false, leaseSeconds: 300 }
+  const policy: LedgerPolicy = { channel: 'email', isKeyed: false, isReported: false }
   const claim = async (ids: string[], changes: Partial<LedgerPolicy> = {}) =>
     (await claimDeliveries(stack.db, { ids, now: NOW, policy: { ...policy, ...changes } })).deliveries.map(
       ({ id }) => id,
@@ -94,7 +94,7 @@ describe('a claim', () => {
     [{ status: 'unknown' }, true],
     [{ status: 'sending' }, false],
     [{ status: 'sent' }, false],
-    [{ leaseUntil: at(301) }, false],
+    [{ leaseUntil: at(151) }, false],
   ])('with %j is returned, or skipped: %j', async (columns, isOwn) => {
     await addRows({ leaseUntil: LEASE }, { row: columns, same: columns, other: {} })
     const before = await readRow('row')
@@ -221,11 +221,11 @@ describe('a settlement', () => {
     ],
     [{}, { providerId: 'new' }, { providerId: 'new' }],
     [{}, {}, { providerId: 'old', leaseUntil: null, updatedAt: NOW }],
-    [{ leaseUntil: at(301) }, {}, null],
+    [{ leaseUntil: at(151) }, {}, null],
     [{ status: 'pending' }, {}, null],
     [{ status: 'pending' }, { status: 'sent' }, { status: 'sent' }],
     [{ status: 'unknown', leaseUntil: null }, { status: 'sent' }, { status: 'sent' }],
-    [{ leaseUntil: at(301) }, { status: 'sent' }, { status: 'sent' }],
+    [{ leaseUntil: at(151) }, { status: 'sent' }, { status: 'sent' }],
     [{ status: 'failed' }, { status: 'sent' }, null],
     [{ status: 'skipped' }, { status: 'sent' }, null],
   ])('of a row with %j by %j writes %j', async (columns, changes, written) => {

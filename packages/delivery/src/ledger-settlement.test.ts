@@ -4,7 +4,7 @@ import type { SendOutcome } from './channels/channel.ts'
 import { findPauseEnd, settlementOf, type SettlementFacts } from './ledger-settlement.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
-const KEYED: LedgerPolicy = { channel: 'webhook', isKeyed: true, isReported: false, leaseSeconds: 150 }
+const KEYED: LedgerPolicy = { channel: 'webhook', isKeyed: true, isReported: false }
 const SMTP: LedgerPolicy = { ...KEYED, channel: 'email', isKeyed: false }
 const SES: LedgerPolicy = { ...SMTP, isReported: true }
 

@@ -6,7 +6,7 @@ import { tables } from './tables.ts'
 export const NOW = new Date('2026-06-01T12:00:00Z')
 /** Some seconds after NOW. */
 export const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
-export const LEASE = at(300)
+export const LEASE = at(150)
 
 export type Columns = Parameters<typeof tables.deliveries.set>[2]
 

@@ -52,7 +52,7 @@ describe('a push', () => {
   const release = {
     clippingId: 'c1',
     clippingName: 'Saúde',
-    releaseId: 'r1',
+    id: 'r1',
     digestPreview: '3 notícias chegaram.',
     releaseUrl: 'https://p.example.org/clipping/release/r1',
   }
@@ -110,7 +110,7 @@ describe('a push', () => {
 
 describe('a webhook body', () => {
   const release: WebhookRelease = {
-    releaseId: 'r1',
+    id: 'r1',
     clippingId: 'c1',
     clippingName: 'Saúde',
     refTime: new Date('2026-06-01T11:00:00Z'),
@@ -132,11 +132,13 @@ describe('a webhook body', () => {
   }
 
   it('has the documented shape', () => {
+    const { id: releaseId, ...rest } = release
     expect(JSON.parse(webhookBody(release))).toEqual({
       type: 'release.created',
       timestamp: '2026-06-01T11:00:00+00:00',
       data: {
-        ...release,
+        releaseId,
+        ...rest,
         refTime: '2026-06-01T11:00:00+00:00',
         articles: [{ ...release.articles[0], publishedAt: '2026-06-01T03:00:00+00:00' }],
       },

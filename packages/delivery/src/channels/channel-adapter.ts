@@ -1,4 +1,4 @@
-import type { ReleaseSites } from '@pauta/clippings/releases/release-address'
+import { sentReleaseAddress, type ReleaseSites } from '@pauta/clippings/releases/release-address'
 import type { Config } from '@pauta/platform/config/config'
 import type { Recipient } from '../ledger/begin.ts'
 import type { ClaimedDelivery } from '../ledger/claim.ts'
@@ -25,13 +25,10 @@ export interface ChannelAdapter<Message> {
   compose(outgoing: Outgoing): Message
 }
 
-/** A worker lives for at most 120 seconds. Other workers can claim its rows 30 seconds later. */
-export const LEASE_SECONDS = 150
-
-/** Returns the release of a row. Throws an Error when there is none. */
-export function getRelease({ release, delivery }: Outgoing): ReleaseContent {
-  if (!release) throw new Error(`a ${delivery.kind} needs its release`)
-  return release
+/** Returns the release of a row, with the address of its page. Throws an Error for a row of another kind. */
+export function getRelease({ release, delivery }: Outgoing, sites: ReleaseSites) {
+  if (!release) throw new Error(`a ${delivery.kind} has no release to send`)
+  return { ...release, releaseUrl: sentReleaseAddress(release, sites) }
 }
 
 /** Returns where releases have pages, as a stage is configured. */
@@ -39,8 +36,3 @@ export const releaseSites = ({ settings, delivery }: Config<'settings' | 'delive
   portalUrl: settings.portalUrl,
   apiUrl: delivery.apiUrl,
 })
-
-/** Throws an Error for a kind that the channel never sends. */
-export function refuseKind({ delivery }: Outgoing, channel: string): never {
-  throw new Error(`${channel} does not carry ${delivery.kind}`)
-}

@@ -1,6 +1,9 @@
 import type { Db } from '@pauta/platform/database/database'
 import { HAND_OFFS_MAX, REPORT_WAIT_SECONDS, type DeliveryKind, type LedgerPolicy } from './delivery.ts'
 
+/** A worker lives for at most 120 seconds. Other workers can claim its rows 30 seconds later. */
+const LEASE_SECONDS = 150
+
 /** A row that this worker may send until its lease expires. */
 export interface ClaimedDelivery {
   id: string
@@ -27,8 +30,8 @@ export async function claimDeliveries(
   db: Db,
   { ids, now, policy }: { ids: readonly string[]; now: Date; policy: LedgerPolicy },
 ): Promise<Claim> {
-  const { channel, isKeyed, isReported, leaseSeconds } = policy
-  const lease = new Date(now.getTime() + leaseSeconds * 1000)
+  const { channel, isKeyed, isReported } = policy
+  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000)
   const reportDue = new Date(now.getTime() + REPORT_WAIT_SECONDS * 1000)
   const deliveries = await db<ClaimedDelivery[]>`
     with open as (

@@ -28,8 +28,6 @@ export interface LedgerPolicy {
   isKeyed: boolean
   /** The provider reports later what it accepted, so uncertain rows wait for the report. */
   isReported: boolean
-  /** Validity of a claim: longer than a worker can live. */
-  leaseSeconds: number
 }
 
 /** Reports arrive within seconds. A message without a report after this time was not accepted. */

@@ -1,4 +1,3 @@
-import { sentReleaseAddress } from '@pauta/clippings/releases/release-address'
 import type { Config } from '@pauta/platform/config/config'
 import { signLinkToken } from '../../ledger/link-token.ts'
 import { clippingChangedSchema, clippingMentionSchema, telegramMovedSchema } from '../../ledger/payloads.ts'
@@ -7,14 +6,7 @@ import type { Channel } from '../channel.ts'
 import type { EmailMessage } from './email-message.ts'
 import { sesChannel } from './ses.ts'
 import { smtpChannel } from './smtp.ts'
-import {
-  getRelease,
-  LEASE_SECONDS,
-  releaseSites,
-  type ChannelAdapter,
-  type Outgoing,
-} from '../channel-adapter.ts'
-import { plainTextOf } from './imported-text.ts'
+import { getRelease, releaseSites, type ChannelAdapter, type Outgoing } from '../channel-adapter.ts'
 import { clippingChangedMail } from '../../mails/clipping-changed-mail.ts'
 import { clippingEndedMail } from '../../mails/clipping-ended-mail.ts'
 import { confirmationMail } from '../../mails/confirmation-mail.ts'
@@ -55,15 +47,14 @@ function linkTo(
 }
 
 function composeDigest(outgoing: Outgoing, config: EmailConfig): EmailMessage {
-  const release = getRelease(outgoing)
-  const { clippingName, digestHtml, digestSubject, digestText } = release
-  const releaseUrl = sentReleaseAddress(release, releaseSites(config))
+  const release = getRelease(outgoing, releaseSites(config))
+  const { clippingName, digestHtml, digestSubject, digestText, releaseUrl } = release
   const unsubscribeUrl = linkTo('unsubscribe', outgoing, config)
-  // An imported release has HTML only.
+  // An imported release may have HTML only.
   const digest = {
     subject: digestSubject ?? clippingName,
     html: digestHtml,
-    text: digestText ?? plainTextOf(release, releaseUrl),
+    text: digestText ?? [clippingName, release.digestPreview, releaseUrl].filter(Boolean).join('\n\n'),
   }
   const mail = renderMail(digest, { why: whyOf(outgoing, clippingName), unsubscribeUrl, releaseUrl })
   return { ...mail, to: outgoing.delivery.address, unsubscribeUrl }
@@ -98,7 +89,6 @@ export function emailAdapter(config: EmailConfig): ChannelAdapter<EmailMessage> 
       channel: 'email',
       isKeyed: false,
       isReported: config.email.kind === 'ses',
-      leaseSeconds: LEASE_SECONDS,
     },
     channel: openChannel(config.email),
     articlesMax: 0,

@@ -1,16 +1,9 @@
-import { sentReleaseAddress, type ReleaseSites } from '@pauta/clippings/releases/release-address'
+import type { ReleaseSites } from '@pauta/clippings/releases/release-address'
 import type { Config } from '@pauta/platform/config/config'
 import { clippingChangedSchema, clippingMentionSchema, newArticlesSchema } from '../../ledger/payloads.ts'
 import { changedPushBody, endedPushBody, newArticlesPushBody, pushBody } from './push-body.ts'
 import { pushChannel, type PushMessage } from './push.ts'
-import {
-  getRelease,
-  LEASE_SECONDS,
-  refuseKind,
-  releaseSites,
-  type ChannelAdapter,
-  type Outgoing,
-} from '../channel-adapter.ts'
+import { getRelease, releaseSites, type ChannelAdapter, type Outgoing } from '../channel-adapter.ts'
 import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 
 type PushConfig = Config<'settings' | 'delivery' | 'push' | 'outbound'>
@@ -25,15 +18,6 @@ const NEW_ARTICLES_TOPIC = 'novas-noticias'
 function composeBody(outgoing: Outgoing, sites: ReleaseSites): Pick<PushMessage, 'body' | 'topic'> {
   const { id, kind, payload } = outgoing.delivery
   const portalUrl = sites.portalUrl === '' ? null : sites.portalUrl
-  if (kind === 'release') {
-    const release = getRelease(outgoing)
-    const { id: releaseId, digestPreview } = release
-    const releaseUrl = sentReleaseAddress(release, sites)
-    return {
-      body: pushBody({ ...release, releaseId, releaseUrl, digestPreview: digestPreview ?? '' }),
-      topic: releaseId,
-    }
-  }
   if (kind === 'new-articles') {
     const news = newArticlesSchema.parse(payload)
     return { body: newArticlesPushBody({ ...news, portalUrl }), topic: NEW_ARTICLES_TOPIC }
@@ -42,9 +26,12 @@ function composeBody(outgoing: Outgoing, sites: ReleaseSites): Pick<PushMessage,
     const changed = clippingChangedSchema.parse(payload)
     return { body: changedPushBody({ ...changed, portalUrl }), topic: id }
   }
-  if (kind !== 'clipping-ended') return refuseKind(outgoing, 'push')
-  const { clippingId, ...words } = clippingMentionSchema.parse(payload)
-  return { body: endedPushBody({ clippingId: clippingId ?? id, ...words, portalUrl }), topic: id }
+  if (kind === 'clipping-ended') {
+    const { clippingId, ...words } = clippingMentionSchema.parse(payload)
+    return { body: endedPushBody({ clippingId: clippingId ?? id, ...words, portalUrl }), topic: id }
+  }
+  const release = getRelease(outgoing, sites)
+  return { body: pushBody({ ...release, digestPreview: release.digestPreview ?? '' }), topic: release.id }
 }
 
 function compose(outgoing: Outgoing, sites: ReleaseSites): PushMessage {
@@ -62,7 +49,7 @@ export function pushAdapter(config: PushConfig): ChannelAdapter<PushMessage> {
   const sites = releaseSites(config)
   const open = () => pushChannel({ agents: guardedAgents(outbound), vapid: push })
   return {
-    policy: { channel: 'push', isKeyed: true, isReported: false, leaseSeconds: LEASE_SECONDS },
+    policy: { channel: 'push', isKeyed: true, isReported: false },
     channel: push.publicKey === '' ? undefined : open(),
     articlesMax: 0,
     compose: (outgoing) => compose(outgoing, sites),

@@ -33,9 +33,9 @@ function writeBody(notification: PushNotification): string {
 
 /** Body of the push for a release. */
 export function pushBody(release: {
+  id: string
   clippingId: string
   clippingName: string
-  releaseId: string
   digestPreview: string
   releaseUrl: string
 }): string {
@@ -44,7 +44,7 @@ export function pushBody(release: {
     body: release.digestPreview,
     url: release.releaseUrl,
     tag: release.clippingId,
-    releaseId: release.releaseId,
+    releaseId: release.id,
   })
 }
 

@@ -1,16 +1,9 @@
-import { sentReleaseAddress, type ReleaseSites } from '@pauta/clippings/releases/release-address'
+import type { ReleaseSites } from '@pauta/clippings/releases/release-address'
 import type { Config } from '@pauta/platform/config/config'
 import { clippingChangedSchema, clippingMentionSchema } from '../../ledger/payloads.ts'
 import { telegramChangedText, telegramEndedText, telegramText } from './telegram-text.ts'
 import { telegramChannel, type TelegramMessage } from './telegram.ts'
-import {
-  getRelease,
-  LEASE_SECONDS,
-  refuseKind,
-  releaseSites,
-  type ChannelAdapter,
-  type Outgoing,
-} from '../channel-adapter.ts'
+import { getRelease, releaseSites, type ChannelAdapter, type Outgoing } from '../channel-adapter.ts'
 
 /** More than a message lists, because some articles may have been taken down. */
 const ARTICLES_MAX = 20
@@ -25,10 +18,8 @@ function writeText(outgoing: Outgoing, sites: ReleaseSites): string {
     const { clippingName, changes } = clippingChangedSchema.parse(payload)
     return telegramChangedText(clippingName, changes)
   }
-  if (kind !== 'release') return refuseKind(outgoing, 'telegram')
-  const release = getRelease(outgoing)
-  const releaseUrl = sentReleaseAddress(release, sites)
-  return telegramText({ ...release, digestPreview: release.digestPreview ?? '', releaseUrl })
+  const release = getRelease(outgoing, sites)
+  return telegramText({ ...release, digestPreview: release.digestPreview ?? '' })
 }
 
 /** Sends messages by the Telegram bot, which has no idempotency key and no delivery reports. */
@@ -38,7 +29,7 @@ export function telegramAdapter(
   const { apiUrl, token } = config.telegram
   const sites = releaseSites(config)
   return {
-    policy: { channel: 'telegram', isKeyed: false, isReported: false, leaseSeconds: LEASE_SECONDS },
+    policy: { channel: 'telegram', isKeyed: false, isReported: false },
     channel: token === '' ? undefined : telegramChannel({ apiUrl, botToken: token }),
     articlesMax: ARTICLES_MAX,
     compose: (outgoing) => ({ chatId: outgoing.delivery.address, html: writeText(outgoing, sites) }),

@@ -4,7 +4,7 @@ import { formatInstant } from '@pauta/platform/time/time'
 const BODY_MAX_BYTES = 256 * 1024
 
 export interface WebhookRelease {
-  releaseId: string
+  id: string
   clippingId: string
   clippingName: string
   refTime: Date
@@ -34,7 +34,7 @@ const articleJson = (article: ReleasedArticle): string =>
 export function webhookBody(release: WebhookRelease): string {
   const { articles, refTime, ...rest } = release
   const data = {
-    releaseId: rest.releaseId,
+    releaseId: rest.id,
     clippingId: rest.clippingId,
     clippingName: rest.clippingName,
     refTime: formatInstant(refTime),
