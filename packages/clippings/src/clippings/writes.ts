@@ -103,6 +103,23 @@ async function updateAuthorSubscription(
   await askForConsent(tx, subscription, { clippingName: draft.name, now })
 }
 
+/** Changes a clipping of its author and announces the change. Returns the clipping. Throws NOT_FOUND or FORBIDDEN. */
+async function changeClipping(
+  pool: DbPool,
+  request: ClippingRequest,
+  change: (tx: Db, before: Clipping) => Promise<void>,
+): Promise<Clipping> {
+  const { id, now } = request
+  return await pool.begin(async (tx) => {
+    await lockOwnClipping(tx, request)
+    const before = await getClipping(tx, id)
+    await change(tx, before)
+    const after = await getClipping(tx, id)
+    await announceChange(tx, { before, after, now })
+    return after
+  })
+}
+
 /**
  * Replaces the content of a clipping. Recortes with an unchanged title keep their ids. Null channels, addresses and
  * history stay unchanged. An active listing gets the new recortes, prompt and schedule in the same transaction,
@@ -114,9 +131,7 @@ export async function updateClipping(
   request: ClippingRequest,
 ): Promise<Clipping> {
   const { id, now } = request
-  return await pool.begin(async (tx) => {
-    await lockOwnClipping(tx, request)
-    const before = await getClipping(tx, id)
+  return await changeClipping(pool, request, async (tx, before) => {
     const recortes = identifyRecortes(draft.recortes, before.recortes)
     await tx`
       update clippings set name = ${draft.name}, description = ${draft.description}, prompt = ${draft.prompt},
@@ -130,9 +145,6 @@ export async function updateClipping(
       update listings set recortes = ${tx.json(recortes as never)}, prompt = ${draft.prompt},
         schedule = ${draft.schedule.text}, updated_at = ${now}
       where source_clipping_id = ${id} and active`
-    const after = await getClipping(tx, id)
-    await announceChange(tx, { before, after, now })
-    return after
   })
 }
 
@@ -143,18 +155,13 @@ export async function setClippingActive(
   request: ClippingRequest,
 ): Promise<Clipping> {
   const { id, now } = request
-  return await pool.begin(async (tx) => {
-    await lockOwnClipping(tx, request)
-    const before = await getClipping(tx, id)
+  return await changeClipping(pool, request, async (tx, before) => {
     const schedule = parseSchedule(before.schedule, 'schedule')
     const next = findNextRun({ ...before, schedule, active }, now)
     const nextRunAt = active && before.active && before.nextRunAt ? earlier(before.nextRunAt, next) : next
     await tx`
       update clippings set active = ${active}, next_run_at = ${nextRunAt}, timed_at = ${now}, updated_at = ${now}
       where id = ${id}`
-    const after = await getClipping(tx, id)
-    await announceChange(tx, { before, after, now })
-    return after
   })
 }
 
