@@ -1,3 +1,4 @@
+import type postgres from 'postgres'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { retryDeadlock } from '@pauta/platform/database/deadlock'
 import { markDue } from './steps.ts'
@@ -27,27 +28,15 @@ async function takeRenamedAgency(tx: Db): Promise<Renamed | undefined> {
   return agency
 }
 
-/** Marks the next articles of a theme as changed, locked in the order of their ids. Returns their ids. */
-async function markThemeArticlesChanged(tx: Db, { code, after }: Renamed): Promise<string[]> {
+/** Marks the next articles of a theme or an agency as changed, locked in the order of their ids. Returns their ids. */
+async function markArticlesChanged(
+  tx: Db,
+  after: string,
+  hasName: postgres.PendingQuery<postgres.Row[]>,
+): Promise<string[]> {
   const rows = await tx<{ uniqueId: string }[]>`
     with page as (
-      select unique_id from articles
-      where (theme_l1_code = ${code} or theme_l2_code = ${code} or theme_l3_code = ${code}
-          or most_specific_theme_code = ${code})
-        and unique_id > ${after}
-      order by unique_id limit ${REINDEX_BATCH} for no key update
-    ), changed as (
-      update articles a set updated_at = clock_timestamp() from page where a.unique_id = page.unique_id
-      returning a.unique_id
-    )
-    select unique_id from changed order by unique_id`
-  return rows.map((row) => row.uniqueId)
-}
-
-async function markAgencyArticlesChanged(tx: Db, { code, after }: Renamed): Promise<string[]> {
-  const rows = await tx<{ uniqueId: string }[]>`
-    with page as (
-      select unique_id from articles where agency_key = ${code} and unique_id > ${after}
+      select unique_id from articles where ${hasName} and unique_id > ${after}
       order by unique_id limit ${REINDEX_BATCH} for no key update
     ), changed as (
       update articles a set updated_at = clock_timestamp() from page where a.unique_id = page.unique_id
@@ -65,14 +54,19 @@ const nextPosition = (ids: readonly string[]): string | null =>
 async function reindexBatch(tx: Db): Promise<string[] | undefined> {
   const theme = await takeRenamedTheme(tx)
   if (theme) {
-    const ids = await markThemeArticlesChanged(tx, theme)
+    const ids = await markArticlesChanged(
+      tx,
+      theme.after,
+      tx`(theme_l1_code = ${theme.code} or theme_l2_code = ${theme.code} or theme_l3_code = ${theme.code}
+        or most_specific_theme_code = ${theme.code})`,
+    )
     await markDue(tx, 'index', ids)
     await tx`update themes set reindex_after = ${nextPosition(ids)} where code = ${theme.code}`
     return ids
   }
   const agency = await takeRenamedAgency(tx)
   if (!agency) return undefined
-  const ids = await markAgencyArticlesChanged(tx, agency)
+  const ids = await markArticlesChanged(tx, agency.after, tx`agency_key = ${agency.code}`)
   await markDue(tx, 'index', ids)
   await tx`update agencies set reindex_after = ${nextPosition(ids)} where key = ${agency.code}`
   return ids
