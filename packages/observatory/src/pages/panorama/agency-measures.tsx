@@ -19,7 +19,12 @@ const THEME_CHARACTERS = 24
 /** Narrower columns have no place for their names. */
 const MATRIX_PX = 640
 
-const namesOf = (measures: readonly AgencyMeasure[]) => measures.map(({ name }) => name)
+/** The options of a plot with a row for each agency. */
+function rowsOf(measures: readonly AgencyMeasure[], width: number) {
+  const domain = measures.map(({ name }) => name)
+  const { marginLeft, tickFormat } = fitRowLabels(domain, width)
+  return { marginLeft, y: { label: null, domain, tickFormat } }
+}
 
 type Measured = { measures: readonly AgencyMeasure[]; source: Source }
 
@@ -35,13 +40,8 @@ function Sentiment({ measures, source }: Measured) {
   )
   const draw = useCallback(
     (plot: PlotModule, width: number) => ({
-      marginLeft: fitRowLabels(namesOf(measures), width).marginLeft,
+      ...rowsOf(measures, width),
       x: { label: null, tickFormat: (share: number) => formatShare(share) },
-      y: {
-        label: null,
-        domain: namesOf(measures),
-        tickFormat: fitRowLabels(namesOf(measures), width).tickFormat,
-      },
       color: {
         domain: [texts.panorama.negative, texts.panorama.other, texts.panorama.positive],
         range: ['var(--negative)', 'var(--neutral)', 'var(--positive)'],
@@ -89,9 +89,8 @@ function Readability({ measures, source }: Measured) {
   const read = useMemo(() => measures.filter(({ flesch }) => flesch !== undefined), [measures])
   const draw = useCallback(
     (plot: PlotModule, width: number) => ({
-      marginLeft: fitRowLabels(namesOf(read), width).marginLeft,
+      ...rowsOf(read, width),
       x: { label: null, domain: [0, 100], grid: true },
-      y: { label: null, domain: namesOf(read), tickFormat: fitRowLabels(namesOf(read), width).tickFormat },
       marks: [
         plot.ruleY(read, { y: 'name', x1: 0, x2: 'flesch', stroke: 'var(--line)' }),
         plot.dot(read, {
@@ -136,7 +135,7 @@ function Matrix({ measures, source }: Measured) {
   )
   const draw = useCallback(
     (plot: PlotModule, width: number) => ({
-      marginLeft: fitRowLabels(namesOf(measures), width).marginLeft,
+      ...rowsOf(measures, width),
       marginTop: 130,
       marginRight: 90,
       x: {
@@ -144,11 +143,6 @@ function Matrix({ measures, source }: Measured) {
         axis: 'top' as const,
         tickRotate: -40,
         tickFormat: (theme: string) => shorten(theme, THEME_CHARACTERS),
-      },
-      y: {
-        label: null,
-        domain: namesOf(measures),
-        tickFormat: fitRowLabels(namesOf(measures), width).tickFormat,
       },
       marks: [
         plot.cell(cells, {
