@@ -53,6 +53,7 @@ describe('a digest', () => {
     const { html, text } = compose()
     for (const id of ['a', 'b', 'c']) {
       expect(html.split(`>Título ${id}</a>`)).toHaveLength(2)
+      expect(html.split(`>Resumo ${id}.</p>`)).toHaveLength(2)
       expect(text.split(`* Título ${id}\n`)).toHaveLength(2)
     }
     expect(text).toContain(
@@ -111,6 +112,11 @@ describe('a digest', () => {
     expect(html).toContain('<p>Fora</p><p>Um &amp; dois <b>três</b><br />quatro</p></div>')
     expect(text).toContain('\nFora Um & dois três quatro\n')
     expect(html + text).not.toContain('pwned')
+  })
+
+  it('has no empty paragraph for an article without a summary and without a text', () => {
+    const { html } = compose({ recortes: [{ title: 'R', articles: [article('a', { summary: null })] }] })
+    expect(html).not.toMatch(/<p[^>]*><\/p>/)
   })
 
   it('stays below the size at which mail clients cut, by leaving out summaries at the end', () => {
