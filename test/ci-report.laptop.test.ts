@@ -58,7 +58,11 @@ describe('the report of CI', () => {
     writeReport('test', { one: 'passed', two: 'failed' })
     expect(report('summarise', folder, '0')).toEqual({
       status: 1,
-      lines: ['failed: test: test/graphql/search-index.test.ts > search > two', '    no two', '1 passed, 1 failed'],
+      lines: [
+        'failed: test: test/graphql/search-index.test.ts > search > two',
+        '    no two',
+        '1 passed, 1 failed',
+      ],
     })
   })
 
@@ -93,7 +97,9 @@ describe('the report of CI', () => {
   it('names the files with failures', () => {
     writeReport('test', { one: 'passed', two: 'failed' })
     writeReport('test-stores', { one: 'passed' })
-    expect(report('failed-files', join(folder, 'test.json')).lines).toEqual(['test/graphql/search-index.test.ts'])
+    expect(report('failed-files', join(folder, 'test.json')).lines).toEqual([
+      'test/graphql/search-index.test.ts',
+    ])
     expect(report('failed-files', join(folder, 'test-stores.json')).lines).toEqual([''])
   })
 })

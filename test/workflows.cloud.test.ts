@@ -210,9 +210,9 @@ describe('workflows', () => {
     })
     const run = read('.ci/run')
     expect(run).toContain('\nstep npm run check\n')
-    expect(new Set([...run.matchAll(/\b(?:run|start)_tests (test[\w:]*)$/gm)].map(([, script]) => script))).toEqual(
-      new Set(commands),
-    )
+    expect(
+      new Set([...run.matchAll(/\b(?:run|start)_tests (test[\w:]*)$/gm)].map(([, script]) => script)),
+    ).toEqual(new Set(commands))
   })
 
   it('install the Debian packages that the tests run on before the tests', () => {
