@@ -30,7 +30,7 @@ beforeAll(async () => {
     anArticle({ uniqueId: 'noon', agencyKey: 'mec', publishedAt: moment(END, -1000), ...themed('01') }),
     anArticle({ uniqueId: 'after', agencyKey: 'mec', publishedAt: END, ...themed('03') }),
   ]
-  const ids = articles.map(({ uniqueId }) => uniqueId)
+  const ids = ['before', 'first', 'same', 'last', 'noon', 'after']
   await stack.publish(
     articles,
     entities.slice(0, 1).flatMap((entity) => ids.map((id) => mentioning(id, [entity, 2]))),
