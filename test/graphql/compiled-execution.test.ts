@@ -139,11 +139,14 @@ function isAtNull(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): boo
   return value === null
 }
 
-/** An answer in a form in which the order of errors does not matter. */
+/**
+ * An answer in a form in which the order of errors does not matter. Nor do quotation marks: about a resolver that returns no
+ * list, only graphql-js puts the field into some. Callers never see these messages.
+ */
 function describeAnswer({ data, errors = [] }: ExecutionResult) {
   return {
     data: JSON.parse(JSON.stringify(data)) as unknown,
-    errors: errors.map(({ message, path }) => `${path?.join('.')}: ${message}`).sort(),
+    errors: errors.map(({ message, path }) => `${path?.join('.')}: ${message.replaceAll('"', '')}`).sort(),
   }
 }
 
