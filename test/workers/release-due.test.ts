@@ -1,4 +1,5 @@
 import { repairClockSkew } from '@pauta/clippings/releases/clock-skew'
+import { importRelease } from '@pauta/clippings/releases/import-release'
 import {
   findOldestDueRun,
   takeOpenManualSends,
@@ -86,6 +87,40 @@ describe('an overdue clipping', () => {
     const [taken] = await takeOpenManualSends(stack.db, { now: NOW, limit: 1 })
     expect(taken).toMatchObject({ clippingId: 'other' })
   })
+})
+
+describe('an imported release', () => {
+  const release = {
+    clippingId: 'c',
+    clippingName: 'Saúde',
+    digestHtml: '<p>Oi</p>',
+    digestPreview: 'Oi',
+    articleIds: ['a'],
+    windowFrom: at(-60),
+    windowTo: NOW,
+    sinceHours: 24,
+    madeAt: NOW,
+  }
+  it.each([
+    [null, NOW],
+    [at(-1), NOW],
+    [at(1), at(1)],
+  ])(
+    'of a clipping that was delivered until %j delivers it until %j, and no other',
+    async (before, after) => {
+      await tables.clippings.set(stack.db, { id: ['c', 'other'] }, { deliveredUntil: before })
+      await importRelease(stack.db, release)
+      await importRelease(stack.db, { ...release, clippingName: 'Outro' })
+      expect(await readClipping()).toMatchObject({ deliveredUntil: after })
+      const [other] = await stack.db`select delivered_until from clippings where id = 'other'`
+      expect(other).toEqual({ deliveredUntil: before })
+      const rows =
+        await stack.db`select clipping_name, window_from, window_to, ref_time, articles_count from releases`
+      expect(rows).toEqual([
+        { clippingName: 'Saúde', windowFrom: at(-60), windowTo: NOW, refTime: NOW, articlesCount: 1 },
+      ])
+    },
+  )
 })
 
 describe('a clock that was ahead', () => {
