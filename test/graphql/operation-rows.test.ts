@@ -103,6 +103,8 @@ describe('a step of an article', () => {
     expect(await retry({ limit: 1 })).toEqual(['a'])
     expect(await readStep('a')).toMatchObject({ status: 'due', attempts: 0, error: null, wokenAt: null })
     expect(await tables.pipelineSteps.count(stack.db, { status: 'failed' })).toBe(2)
+    await tables.pipelineSteps.set(stack.db, { step: 'enrich' }, failed)
+    expect(await retry({})).toEqual(['a', 'c'])
   })
 
   it('is due again in the next version, since it is open', async () => {
