@@ -41,7 +41,7 @@ export default defineConfig({
     ...main.test,
     reporters: [firstFailure],
     projects: projects
-      .filter(({ test }) => String(test?.name).startsWith('test'))
+      .filter(({ test }) => typeof test?.name === 'string' && test.name.startsWith('test'))
       .map((project) => ({
         ...project,
         plugins: [breaking],

@@ -45,7 +45,7 @@ export function checkJobs(stages: () => Stages): void {
       return String(revealed(inputs['functionName'])).split('-job-').at(-1)
     })
     const continuing = jobs.filter((job) => 'continues' in job).map(({ name }) => name)
-    expect(exempt.sort()).toEqual([...continuing].sort())
+    expect(new Set(exempt)).toEqual(new Set(continuing))
   })
 
   describe('the schedules', () => {

@@ -173,7 +173,7 @@ describe('a window hold', () => {
     const row = { uniqueId: 'a', written: false, availableAt: at(-10 * MINUTE), ...availability }
     await tables.articleAvailability.remove(stack.db)
     await tables.articleAvailability.add(stack.db, row)
-    const until = row.availableAt as Date
+    const until = row.availableAt
     const seconds = (at(-2 * MINUTE).getTime() - until.getTime()) / 1000
     const hold = { agencyKey: 'mec', until, articles: 1, seconds }
     expect(await listWindowHolds(stack.db, { now: NOW, limit: 5 })).toEqual(holds ? [hold] : [])

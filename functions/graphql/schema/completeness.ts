@@ -65,7 +65,10 @@ type UnreadInputs = {
  * Messages about what the SDL declares and no code serves: fields would always be null, and inputs would change
  * nothing.
  */
-export type Unserved<NounResolvers> = UnresolvedFields<NounResolvers> | UnreadInputs
+export type Unserved<NounResolvers> =
+  // The linter takes `never` of complete inputs for a mistake. An incomplete input makes it a message.
+  // oxlint-disable-next-line typescript/no-redundant-type-constituents
+  UnresolvedFields<NounResolvers> | UnreadInputs
 
 /** What a noun adds to the schema. Compiles only if nothing is unserved; the compiler prints the messages. */
 export interface Noun<Message extends never> {

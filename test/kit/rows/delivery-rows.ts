@@ -13,7 +13,7 @@ export type Columns = Parameters<typeof tables.deliveries.set>[2]
 /** Statements on the rows of one database, which is open only while a test runs. */
 export const ledgerRows = (db: () => Db) => ({
   /** Removes all people with what is theirs, and writes Ana, who follows two clippings of Bia by e-mail. */
-  async restart(): Promise<void> {
+  restart: async (): Promise<void> => {
     await tables.users.remove(db())
     await tables.releases.remove(db())
     await tables.channelPauses.remove(db())
