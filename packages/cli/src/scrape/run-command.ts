@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { sendArticle } from '@pauta/core/intake/send'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { connectStorage } from '@pauta/platform/storage/storage'
+import { DAY_MS } from '@pauta/platform/time/time'
+import type { AgencyResult, RunRequest } from '@pauta/scraper/run/ports'
+import { isDay, usualWindow } from '@pauta/scraper/run/run-window'
+import { scrapeByHost, scrapeOrReport, summariseRun } from '@pauta/scraper/run/scrape-sites'
+import { chooseSites, type ReadableSite } from '@pauta/scraper/store/listed-sites'
+import { CommandError, connect } from '../terminal/connect.ts'
+import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
+import { makeCommand, wholeNumber } from '../terminal/options.ts'
+import { makeReporter, printResult } from '../terminal/output.ts'
+import { openFetcher } from './open-fetcher.ts'
+import { openRunState } from './run-state.ts'
+
+const STATE_FILE = 'scrape-state.json'
+const MINUTES_MAX = 24 * 60
+const DAYS_MAX = 366
+
+const day = (option: string) => (text: string) => {
+  if (isDay(text)) return text
+  throw new CommandError(`${option} ${text}: a day as YYYY-MM-DD is expected.`)
+}
+
+function windowOf(from: string | undefined, to: string | undefined): RunRequest['window'] {
+  const usual = usualWindow(new Date())
+  const window = { start: from ?? to ?? usual.start, end: to ?? usual.end }
+  if (window.start > window.end) throw new CommandError(`--from ${window.start} is after --to ${window.end}.`)
+  if (Date.parse(window.end) - Date.parse(window.start) > DAYS_MAX * DAY_MS)
+    throw new CommandError(`At most ${DAYS_MAX} days are read in one run.`)
+  return window
+}
+
+function sitesOf(agencies: readonly string[] | undefined): ReadableSite[] {
+  if (!agencies) return [...chooseSites('agencies', []).sites, ...chooseSites('ebc', []).sites]
+  return agencies.flatMap((key) => {
+    const sites = [...chooseSites('agencies', [key]).sites, ...chooseSites('ebc', [key]).sites]
+    if (sites.length === 0)
+      throw new CommandError(`The catalogue has no site that is read for the agency ${key}.`)
+    return sites
+  })
+}
+
+const describeResult = ({ agency, status: state, sent, pages, errorMessage }: AgencyResult) =>
+  `${agency}: ${state}, ${pages} pages read, ${sent} articles sent${errorMessage === null ? '' : ` (${errorMessage})`}`
+
+export const runCommand = makeCommand('run')
+  .summary('reads sites from this machine and sends their news to the stage')
+  .description(
+    'Reads sites from this machine and sends their articles to the queue of the stage, for sites that refuse the ' +
+      'addresses of data centres. Needs no database: what was sent is kept in a file. Exits with 1 when a site failed.',
+  )
+  .usage('[--agency KEY …] [--from DAY] [--to DAY] [--allow-update]')
+  .option('--agency <KEY...>', 'agencies; without it every site that is read')
+  .option('--from <DAY>', 'first day at Brasília; without it two days ago', day('--from'))
+  .option('--to <DAY>', 'last day at Brasília; without it today', day('--to'))
+  .option('--allow-update', 'reads known articles of these days again')
+  .option('--minutes <N>', 'time limit; the next run continues', wholeNumber('--minutes', MINUTES_MAX), 60)
+  .option('--state <FILE>', 'file with what was sent; without it scrape-state.json in the data folder')
+  .action(async (options) => {
+    const { agency, from, to, allowUpdate = false, minutes, data, json } = options
+    const window = windowOf(from, to)
+    const sites = sitesOf(agency)
+    await connect(data)
+    const { newsIngestQueue, storage } = loadConfig('newsIngestQueue', 'storage')
+    const target = {
+      queues: connectQueues(),
+      storage: connectStorage(storage),
+      queueUrl: newsIngestQueue.url,
+    }
+    const state = await openRunState(options.state ?? join(data, STATE_FILE))
+    const report = makeReporter(json)
+    const request = {
+      window,
+      allowUpdate,
+      isDeep: false,
+      looksAgain: false,
+      deadline: Date.now() + minutes * 60_000,
+    }
+    const ports = {
+      ...state,
+      fetcher: openFetcher(state.memory),
+      now: () => new Date(),
+      emit: async (
+        message: Parameters<typeof sendArticle>[0] & { agencyKey: string; url: string; uniqueId: string },
+      ) => {
+        await sendArticle(message, target)
+        state.recordSent(message.agencyKey, message.url, message.uniqueId)
+      },
+    }
+    const results = await scrapeByHost(sites, async (site) => {
+      const result = await scrapeOrReport(site, request, ports)
+      await state.save()
+      report(describeResult(result))
+      return result
+    })
+    const summary = summariseRun({ window }, results)
+    printResult(json, summary, [summary.message])
+    process.exitCode = summary.status === 'completed' ? EXIT_OK : EXIT_INCOMPLETE
+  })

@@ -1,0 +1,33 @@
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
+import { listScrapeStatus } from '@pauta/scraper/store/status'
+import { connect } from '../terminal/connect.ts'
+import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
+import { makeCommand } from '../terminal/options.ts'
+import { printResult } from '../terminal/output.ts'
+import { describeSites } from './describe-sites.ts'
+
+export const statusCommand = makeCommand('status')
+  .summary('shows when each site was read, and which have trouble')
+  .description(
+    'Shows for each site when it was read, its newest article, after how many days without news it counts as silent ' +
+      '(three times its usual gap), when it is asked again, the share of fields that fallback rules found, its failed ' +
+      'runs by kind of error, articles that the site removed, and its trouble: failing (three failed runs in a row), ' +
+      'silent, a changed template, and every change of the last 24 hours, with the page that shows it. ' +
+      'Exits with 1 when a site has trouble.',
+  )
+  .usage('[--agency KEY]')
+  .option('--agency <KEY>', 'one agency alone')
+  .action(async ({ agency, data, json }) => {
+    await connect(data)
+    const db = connectDatabase(loadConfig('database').database)
+    try {
+      const now = new Date()
+      const sites = await listScrapeStatus(db, { agencyKey: agency, now })
+      const hasTrouble = sites.some((site) => site.isFailing || site.isSilent || site.isDrifting)
+      printResult(json, { hasTrouble, sites }, describeSites(sites, now))
+      process.exitCode = hasTrouble ? EXIT_INCOMPLETE : EXIT_OK
+    } finally {
+      await db.end({ timeout: 5 })
+    }
+  })
