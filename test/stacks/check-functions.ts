@@ -4,7 +4,7 @@ import { LARGE_ARTICLES_FOLDER } from '@pauta/core/intake/send'
 import { KEPT_PAGES_FOLDER } from '@pauta/scraper/store/drifts'
 import { rawEventFolder } from '@pauta/core/steps/envelope'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
-import { REQUESTS_PER_DAY } from '@pauta/functions/scraper/plan-site'
+import { REQUESTS_PER_DAY } from '@pauta/scraper/service/plan-site'
 import { SCRAPE_REQUESTS_PER_DAY, STEPS } from '../../stacks/objectives.ts'
 import {
   getBuild,

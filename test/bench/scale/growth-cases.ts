@@ -9,7 +9,7 @@ import { confirmRows, prepareRows, writeRows } from '@pauta/core/search-index/in
 import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
 import { sweepPipeline } from '@pauta/functions/jobs/sweep/handler'
 import { sweep } from '@pauta/functions/jobs/sweep/job'
-import { openRunStore } from '@pauta/functions/scraper/store'
+import { openRunStore } from '@pauta/scraper/store/ports'
 import { loadConfig } from '@pauta/platform/config/config'
 import type { DbPool } from '@pauta/platform/database/database'
 import { createLogger } from '@pauta/platform/telemetry/logger'

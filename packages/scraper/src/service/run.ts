@@ -1,14 +1,14 @@
-import { countRequests } from '@pauta/scraper/store/hosts'
-import { chooseSites, type ScrapeRoute } from '@pauta/scraper/store/listed-sites'
-import { pauseBetweenRuns } from '@pauta/scraper/store/rhythm'
-import { findNightShare, findSiteState, finishSiteRun } from '@pauta/scraper/store/site-state'
+import { countRequests } from '../store/hosts.ts'
+import { chooseSites, type ScrapeRoute } from '../store/listed-sites.ts'
+import { pauseBetweenRuns } from '../store/rhythm.ts'
+import { findNightShare, findSiteState, finishSiteRun } from '../store/site-state.ts'
 import type { Db } from '@pauta/platform/database/database'
-import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
-import type { AgencyResult, RunPorts } from '@pauta/scraper/run/ports'
-import { scrapeByHost, scrapeOrReport, summariseRun, type RunSummary } from '@pauta/scraper/run/scrape-sites'
+import type { Fetcher } from '../fetch/fetcher.ts'
+import type { AgencyResult, RunPorts } from '../run/ports.ts'
+import { scrapeByHost, scrapeOrReport, summariseRun, type RunSummary } from '../run/scrape-sites.ts'
 import { planSite, REQUESTS_PER_DAY, type Plan } from './plan-site.ts'
 import type { ScrapeBody } from './requests.ts'
-import { openRunStore, type RunOutlets } from './store.ts'
+import { openRunStore, type RunOutlets } from '../store/ports.ts'
 
 /** Requests of a day above which every pause doubles. */
 const OVER_BUDGET = 0.95 * REQUESTS_PER_DAY

@@ -1,9 +1,9 @@
-import type { ReadableSite } from '@pauta/scraper/store/listed-sites'
-import type { SiteState } from '@pauta/scraper/store/site-state'
+import type { ReadableSite } from '../store/listed-sites.ts'
+import type { SiteState } from '../store/site-state.ts'
 import { DAY_MS, HOUR_MS } from '@pauta/platform/time/time'
-import { SITE_KINDS } from '@pauta/scraper/model/article'
-import type { RunRequest, Site } from '@pauta/scraper/run/ports'
-import { deepWindow, isDeepDay, usualWindow } from '@pauta/scraper/run/run-window'
+import { SITE_KINDS } from '../model/article.ts'
+import type { RunRequest, Site } from '../run/ports.ts'
+import { deepWindow, isDeepDay, usualWindow } from '../run/run-window.ts'
 import type { ScrapeBody } from './requests.ts'
 
 /** Time between two second looks: edits show within eight hours. */

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@pauta/scraper/run/scrape-sites'
+import type { RunSummary } from '../run/scrape-sites.ts'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { Fault } from './requests.ts'
 

@@ -1,9 +1,9 @@
 import type { Config } from '@pauta/platform/config/config'
-import { createFetcher, type Fetcher } from '@pauta/scraper/fetch/fetcher'
-import { systemClock, type FetchMemory, type HostMemory } from '@pauta/scraper/fetch/ports'
-import { NEWS_HOSTS } from '@pauta/scraper/fetch/news-hosts'
-import { relayedFetch } from '@pauta/scraper/fetch/relayed-fetch'
-import { Probe } from '@pauta/scraper/integrity/probe'
+import { createFetcher, type Fetcher } from '../fetch/fetcher.ts'
+import { systemClock, type FetchMemory, type HostMemory } from '../fetch/ports.ts'
+import { NEWS_HOSTS } from '../fetch/news-hosts.ts'
+import { relayedFetch } from '../fetch/relayed-fetch.ts'
+import { Probe } from '../integrity/probe.ts'
 
 type Settings = Config<'settings' | 'scrapeService'>
 

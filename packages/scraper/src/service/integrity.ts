@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isCheckable, type ContentCheck, type ImageCheck, type Probe } from '@pauta/scraper/integrity/probe'
+import { isCheckable, type ContentCheck, type ImageCheck, type Probe } from '../integrity/probe.ts'
 import * as z from 'zod'
 
 const ARTICLES_MAX = 500

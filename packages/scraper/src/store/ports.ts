@@ -7,14 +7,8 @@ import {
   recordPageAbsent,
   recordSentAddress,
   savePageValidators,
-} from '@pauta/scraper/store/addresses'
-import {
-  countFields,
-  endDrifts,
-  findListingHistory,
-  openDrift,
-  saveListingHistory,
-} from '@pauta/scraper/store/drifts'
+} from './addresses.ts'
+import { countFields, endDrifts, findListingHistory, openDrift, saveListingHistory } from './drifts.ts'
 import {
   endHostTurn,
   findBreaker,
@@ -23,18 +17,18 @@ import {
   saveHostPause,
   saveRobots,
   takeHostTurn,
-} from '@pauta/scraper/store/hosts'
-import { listRecentArticles, recordMissing } from '@pauta/scraper/store/missing'
-import { findSiteState, recordNewsDays, saveSiteProgress } from '@pauta/scraper/store/site-state'
+} from './hosts.ts'
+import { listRecentArticles, recordMissing } from './missing.ts'
+import { findSiteState, recordNewsDays, saveSiteProgress } from './site-state.ts'
 import type { Db } from '@pauta/platform/database/database'
 import { normalizeAddress } from '@pauta/platform/text/address'
-import type { FetchMemory } from '@pauta/scraper/fetch/ports'
-import type { UnreadPage } from '@pauta/scraper/model/errors'
-import { statedDay } from '@pauta/scraper/plan-page'
-import { findFallenFields, type DriftKind } from '@pauta/scraper/run/judge-drift'
-import type { NewsMessage } from '@pauta/scraper/run/news-message'
-import type { DriftPorts, Progress, RemovalMessage, RemovalPorts, RunPorts } from '@pauta/scraper/run/ports'
-import { dayOf } from '@pauta/scraper/text/dates'
+import type { FetchMemory } from '../fetch/ports.ts'
+import type { UnreadPage } from '../model/errors.ts'
+import { statedDay } from '../plan-page.ts'
+import { findFallenFields, type DriftKind } from '../run/judge-drift.ts'
+import type { NewsMessage } from '../run/news-message.ts'
+import type { DriftPorts, Progress, RemovalMessage, RemovalPorts, RunPorts } from '../run/ports.ts'
+import { dayOf } from '../text/dates.ts'
 
 /** Returns the memory of the fetcher in the database, so that all processes share the turns of each host. */
 export function openFetchMemory(db: Db): FetchMemory {

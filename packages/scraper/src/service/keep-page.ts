@@ -1,8 +1,8 @@
-import { KEPT_PAGES_FOLDER } from '@pauta/scraper/store/drifts'
+import { KEPT_PAGES_FOLDER } from '../store/drifts.ts'
 import type { Storage } from '@pauta/platform/storage/storage'
 import type { Logger } from '@pauta/platform/telemetry/logger'
-import type { UnreadPage } from '@pauta/scraper/model/errors'
-import type { DriftKind } from '@pauta/scraper/run/judge-drift'
+import type { UnreadPage } from '../model/errors.ts'
+import type { DriftKind } from '../run/judge-drift.ts'
 
 const PAGE_MAX_CHARACTERS = 2_000_000
 
