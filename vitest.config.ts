@@ -85,10 +85,6 @@ export function stackProjects(name: string, { include, exclude }: Files) {
       include: sharing,
       isolate: false,
       setupFiles: ['test/kit/runner/restart-serials.ts', ...wire.test.setupFiles],
-      // The stack of a thread grows with each file. A fourth thread would need 0.5 GB more and save no time.
-      maxWorkers: 3,
-      // Vitest asks for another group where the number of threads differs. It runs after the other projects.
-      sequence: { groupOrder: 1 },
     },
   } satisfies TestProjectInlineConfiguration
   return sharing.length > 0 ? [alone, shared] : [alone]
