@@ -1,13 +1,7 @@
+import { KINDS } from './kinds/kinds.ts'
 import type { Listing, ScrapedArticle, SiteKind } from './model/article.ts'
-import { readEbcArticle } from './ebc/article.ts'
-import { readEbcListing } from './ebc/listing.ts'
 import { ScrapeError } from './model/errors.ts'
-import { readApiArticle } from './plone-api/item.ts'
-import { parseApiBody, readSearch } from './plone-api/search.ts'
-import { readPloneArticle, type PageContext } from './plone/article.ts'
-import { readPloneListing } from './plone/listing.ts'
-
-export type { PageContext } from './plone/article.ts'
+import type { PageContext } from './model/page-context.ts'
 
 /** A fault of a reader must end one page, not the run, so anything unexpected becomes a ScrapeError `unknown`. */
 function asScrapeError(error: unknown): ScrapeError {
@@ -28,21 +22,13 @@ function guarded<Value>(read: () => Value): Value {
  * Throws nothing but ScrapeError.
  */
 export function readListing(kind: SiteKind, text: string, address: string): Listing {
-  return guarded(() => {
-    if (kind === 'plone-html') return readPloneListing(text, address)
-    if (kind === 'plone6-api') return readSearch(parseApiBody(text), address)
-    return readEbcListing(text, address, kind)
-  })
+  return guarded(() => KINDS[kind].readListing(text, address))
 }
 
 /**
- * Reads an article from the decoded text of its page, or of its API object for `plone6-api`.
+ * Reads an article from the decoded text of its page, or of its API object where the kind has an API.
  * Throws nothing but ScrapeError; a returned article always has a title.
  */
 export function readArticle(kind: SiteKind, text: string, context: PageContext): ScrapedArticle {
-  return guarded(() => {
-    if (kind === 'plone-html') return readPloneArticle(text, context)
-    if (kind === 'plone6-api') return readApiArticle(parseApiBody(text), context.url, context.agency)
-    return readEbcArticle(text, context, kind)
-  })
+  return guarded(() => KINDS[kind].readArticle(text, context))
 }

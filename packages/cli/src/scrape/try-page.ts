@@ -2,7 +2,7 @@ import { AGENCY_SITES } from '@pauta/core/agencies/sites'
 import { findReadableSite, type ReadableKind } from '@pauta/scraper/store/listed-sites'
 import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
 import { SITE_KINDS, type Listing, type ScrapedArticle, type SiteKind } from '@pauta/scraper/model/article'
-import { itemUrl } from '@pauta/scraper/plone-api/search-url'
+import { KINDS } from '@pauta/scraper/kinds/kinds'
 import { readArticle } from '@pauta/scraper/read-page'
 import { fetchAsOtherKind, fetchListing, firstPageUrl } from '@pauta/scraper/run/site-pages'
 import { CommandError } from '../terminal/connect.ts'
@@ -23,11 +23,11 @@ async function tryListing(fetcher: Fetcher, agency: string): Promise<Trial> {
     throw new CommandError(`The catalogue has no site for the agency ${agency}.`)
   const address = firstPageUrl(site.kind, listingUrl)
   try {
-    const read = await fetchListing(fetcher, site.kind, address, false)
+    const read = await fetchListing(fetcher, { site, kind: site.kind }, address, false)
     if (read === null) throw new CommandError(`${address} gave no page.`)
     return { what: 'listing', agency, kind: site.kind, address, listing: read.value }
   } catch (error) {
-    const other = await fetchAsOtherKind(fetcher, site.kind, listingUrl, error)
+    const other = await fetchAsOtherKind(fetcher, { site, kind: site.kind }, listingUrl, error)
     return { what: 'listing', agency, kind: other.kind, address, listing: other.read.value }
   }
 }
@@ -50,10 +50,12 @@ export async function tryPage(fetcher: Fetcher, target: string, kind: string | u
   const address = URL.parse(target)
   if (address === null) return await tryListing(fetcher, target)
   const chosen = SITE_KINDS.find((known) => known === kind) ?? guessKind(address)
-  const url = chosen === 'plone6-api' ? itemUrl(target) : target
-  const page = await fetcher.fetchPage(url, chosen === 'plone6-api' ? 'json' : 'html')
+  const { articleUrl, articleAs } = KINDS[chosen]
+  const apiUrl = articleUrl?.(target, []) ?? null
+  const url = apiUrl ?? target
+  const page = await fetcher.fetchPage(url, articleAs)
   if (page === null) throw new CommandError(`${url} gave no page.`)
-  const context = { url: chosen === 'plone6-api' ? target : page.finalUrl }
+  const context = { url: apiUrl === null ? page.finalUrl : target }
   return { what: 'article', kind: chosen, article: readArticle(chosen, page.text, context) }
 }
 

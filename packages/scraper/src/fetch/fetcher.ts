@@ -21,7 +21,7 @@ const HOLD_MARGIN_MILLISECONDS = 10 * SECOND
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** The kind of document that a request accepts. Classic gov.br pages answer 401 to `Accept: application/json`. */
-type Wanted = 'html' | 'json' | 'feed'
+export type Wanted = 'html' | 'json' | 'feed'
 const ACCEPT: Record<Wanted, string> = {
   html: 'text/html,application/xhtml+xml',
   json: 'application/json',

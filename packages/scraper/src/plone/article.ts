@@ -2,6 +2,7 @@ import type { Document } from 'domhandler'
 import type { ListingItem, MatchedRules, RuledField, ScrapedArticle } from '../model/article.ts'
 import { finishArticle } from '../pages/finish-article.ts'
 import { ScrapeError } from '../model/errors.ts'
+import type { PageContext } from '../model/page-context.ts'
 import { baseOf } from '../html/base-address.ts'
 import { findNewsData, type NewsData } from '../html/json-ld.ts'
 import { findVideo, firstPicture } from '../html/media.ts'
@@ -25,15 +26,6 @@ const KICKER_MAX_CHARACTERS = 49
 const CHANGED_PAGE_CHARACTERS = 5_000
 const HOME = /^(p[áa]gina inicial|home|in[íi]cio|voc[êe] est[áa] aqui:?)$/i
 const NO_CATEGORY = /^no category$/i
-
-export type PageContext = {
-  /** Address of the page, after redirects. */
-  readonly url: string
-  /** Key of the agency; by default the first segment of the address. */
-  readonly agency?: string
-  /** The entry of the listing that led to the page. */
-  readonly item?: ListingItem | undefined
-}
 
 /** A value with the name of the rule that found it. */
 type Found<Value> = { value: Value; rule: string } | null

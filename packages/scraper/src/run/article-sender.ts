@@ -106,7 +106,7 @@ export class ArticleSender {
 
   async #fetch(item: ListingItem, conditional: boolean): Promise<Read<ScrapedArticle> | null> {
     const { site, ports, counts } = this.#context
-    return await fetchArticle(ports.fetcher, { kind: counts.kind, agency: site.key }, item, conditional)
+    return await fetchArticle(ports.fetcher, { kind: counts.kind, site }, item, conditional)
   }
 
   async #emit(article: ScrapedArticle, item: ListingItem): Promise<void> {

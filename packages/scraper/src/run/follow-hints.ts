@@ -37,7 +37,7 @@ async function followOne(run: HintRun, { item, what }: Hint): Promise<Outcome> {
   const entry = what === 'sitemap' ? { ...item, stamp: null } : item
   let read: Read<ScrapedArticle> | null
   try {
-    read = await fetchArticle(run.fetcher, { kind: run.kind, agency: run.site.key }, entry, true)
+    read = await fetchArticle(run.fetcher, run, entry, true)
   } catch (error) {
     if (!(error instanceof ScrapeError)) throw error
     return ENDS_RUN.has(error.kind) ? 'unanswered' : 'left'

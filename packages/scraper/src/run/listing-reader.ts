@@ -37,10 +37,11 @@ export class ListingReader {
    * kind of site is read as that kind. Throws ScrapeError.
    */
   async read(place: Place, conditional: boolean): Promise<Read<Listing> | null> {
-    const { ports, counts } = this.#context
+    const { site, ports, counts } = this.#context
+    const source = { site, kind: counts.kind }
     let read: Read<Listing> | null
     try {
-      read = await fetchListing(ports.fetcher, counts.kind, place.pageUrl, conditional)
+      read = await fetchListing(ports.fetcher, source, place.pageUrl, conditional)
     } catch (error) {
       if (place.state.pages > 0) throw error
       read = await this.#readAsOtherKind(place, error)
@@ -58,7 +59,12 @@ export class ListingReader {
     const { site, ports, counts, drifts } = this.#context
     const listingUrl = site.listingUrls[listing] ?? ''
     try {
-      const { kind, read } = await fetchAsOtherKind(ports.fetcher, counts.kind, listingUrl, error)
+      const { kind, read } = await fetchAsOtherKind(
+        ports.fetcher,
+        { site, kind: counts.kind },
+        listingUrl,
+        error,
+      )
       counts.kind = kind
       return read
     } catch (failure) {

@@ -1,5 +1,6 @@
 import type { ListingItem, SiteKind } from '../model/article.ts'
 import type { ScrapeError } from '../model/errors.ts'
+import { KINDS } from '../kinds/kinds.ts'
 import { isMassRemoval } from './judge-drift.ts'
 import type { RecentArticle, RemovalPorts, RunRequest } from './ports.ts'
 
@@ -71,8 +72,8 @@ export class SecondLook {
    * listing should have shown, because it showed older ones, then others, a different part in each look.
    */
   listUnasked(kind: SiteKind, now: Date): readonly RecentArticle[] {
-    const plone = this.#request.isDeep ? DEEP_CHECKS_MAX : CHECKS_MAX
-    const max = kind.startsWith('plone') ? plone : SLOW_CHECKS_MAX
+    const usual = this.#request.isDeep ? DEEP_CHECKS_MAX : CHECKS_MAX
+    const max = KINDS[kind].isSlow ? SLOW_CHECKS_MAX : usual
     const oldest = this.#recent.findLastIndex(({ url }) => this.#listed.has(url))
     const groups = Map.groupBy(this.#recent.entries(), ([at, { url, isMissing, isRemoved }]) => {
       if (this.#answers.has(url)) return 'asked'

@@ -3,15 +3,13 @@ import type { ListingItem, SiteKind } from '../model/article.ts'
 import { readFeed } from '../feeds/feed.ts'
 import { readSitemap } from '../feeds/sitemap.ts'
 import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
+import { KINDS } from '../kinds/kinds.ts'
+import type { HintSource } from '../kinds/kind.ts'
 import type { DayWindow } from '../plan-page.ts'
-import { searchUrl } from '../plone-api/search-url.ts'
 import { readListing } from '../read-page.ts'
-import { firstSegment, isFileAddress } from '../text/address.ts'
+import { isFileAddress } from '../text/address.ts'
 import { dayOf } from '../text/dates.ts'
 import type { HintMemory, RunRequest, Site } from './ports.ts'
-
-/** A page of a site that names articles besides the listing. */
-type HintSource = { readonly what: 'feed' | 'search' | 'sitemap'; readonly address: string }
 
 /** An article that a source names. */
 export type Hint = { readonly item: ListingItem; readonly what: HintSource['what'] }
@@ -30,35 +28,13 @@ const NEWS_SEGMENT = /^noti?cias?$|^noticias?[-_]|[-_]noticias?$|^not%c3%adcias$
 const YEAR_AT_END = /\/(19|20)\d\d$/
 
 /**
- * Returns where a site may name its articles besides the listing. Classic Plone: the feed of its search, over the whole
- * site. Plone 6: the search of its root. TV Brasil: no known source.
- */
-function listHintSources(kind: SiteKind, listingUrl: string): HintSource[] {
-  const { origin } = new URL(listingUrl)
-  if (kind === 'tvbrasil') return []
-  if (kind === 'agenciabrasil')
-    return [
-      { what: 'feed', address: `${origin}/rss/ultimasnoticias/feed.xml` },
-      { what: 'sitemap', address: `${origin}/sitemap.xml` },
-    ]
-  const root = `${origin}/${firstSegment(listingUrl)}`
-  const query = 'portal_type:list=News%20Item&sort_on=Date&sort_order=reverse'
-  return [
-    kind === 'plone6-api'
-      ? { what: 'search', address: searchUrl(`${root}/pt-br`, 0, 'light') }
-      : { what: 'feed', address: `${root}/pt-br/@@search_rss?${query}` },
-    { what: 'sitemap', address: `${root}/sitemap.xml` },
-  ]
-}
-
-/**
  * Returns which sources a run reads: all after a failed listing and in the deep pass; the feed or search with every
- * second look. The feed of Agência Brasil is read with every run, because the site allows one request in ten seconds.
+ * second look, or with every run where the kind asks for it.
  */
 export function chooseSources(kind: SiteKind, request: RunRequest, hasFailed: boolean): Set<string> {
   if (hasFailed || request.isDeep) return new Set(['feed', 'search', 'sitemap'])
   if (request.looksAgain) return new Set(['feed', 'search'])
-  return new Set(kind === 'agenciabrasil' ? ['feed'] : [])
+  return new Set(KINDS[kind].hasFeedFirst ? ['feed'] : [])
 }
 
 const toItem = ({ url, title, stamp }: Pick<ListingItem, 'url' | 'title' | 'stamp'>): ListingItem => ({
@@ -114,7 +90,7 @@ export async function readSources(
   }: { fetcher: Pick<Fetcher, 'fetchPage'>; memory: HintMemory; conditional: boolean },
 ): Promise<ReadSource[]> {
   const read: ReadSource[] = []
-  for (const source of listHintSources(kind, listingUrl).filter(({ what }) => chosen.has(what))) {
+  for (const source of KINDS[kind].hintSources(listingUrl).filter(({ what }) => chosen.has(what))) {
     if (await memory.isAbsent(source.address)) continue
     try {
       const found = await readSource(fetcher, source, conditional)
@@ -137,8 +113,8 @@ const folderOf = (listingUrl: string) =>
 
 function isInNews({ listingUrls }: Site, kind: SiteKind, url: string): boolean {
   if (isFileAddress(url)) return false
-  if (kind === 'agenciabrasil')
-    return url.startsWith('https://agenciabrasil.ebc.com.br/') && url.includes('/noticia/')
+  const { isNews } = KINDS[kind]
+  if (isNews !== undefined) return isNews(url)
   return listingUrls.some((listingUrl) => url.startsWith(`${folderOf(listingUrl)}/`))
 }
 
@@ -168,7 +144,7 @@ export function findMovedFolder(
   { site, kind }: { site: Site; kind: SiteKind },
 ): string | null {
   const news = hints.filter(({ what }) => what !== 'sitemap').map(({ item }) => item.url)
-  if (kind === 'agenciabrasil' || news.some((url) => isInNews(site, kind, url))) return null
+  if (KINDS[kind].isNews !== undefined || news.some((url) => isInNews(site, kind, url))) return null
   const [listingUrl = ''] = site.listingUrls
   const root = listingUrl.split('/').slice(0, 4).join('/')
   const counts = new Map<string, number>()

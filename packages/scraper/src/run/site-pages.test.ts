@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { fetchListing } from './site-pages.ts'
 
 const LISTING = 'https://www.gov.br/pesca/pt-br/noticias'
+const site = { key: 'pesca', kind: 'plone-html', listingUrls: [LISTING] } as const
 const tile = (href: string) =>
   `<article class="tileItem"><a class="summary url" href="${href}">Título</a></article>`
 
@@ -17,7 +18,7 @@ it('leaves out entries of a listing that lead to files and to other hosts', asyn
     const validators = { etag: null, lastModified: null }
     return { url, finalUrl: url, text, bytes: text.length, validators }
   }
-  const read = await fetchListing({ fetchPage }, 'plone-html', LISTING, false)
+  const read = await fetchListing({ fetchPage }, { site, kind: site.kind }, LISTING, false)
   expect(read?.value.items.map(({ url }) => url)).toEqual([`${LISTING}/a`, `${LISTING}/c`])
   // The offset of the next page counts all entries of the site.
   expect(read?.value.nextUrl).toBe(`${LISTING}?b_start:int=4`)

@@ -1,11 +1,10 @@
 import type { Listing, ListingItem, ScrapedArticle, SiteKind } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
-import { ebcListingUrl } from '../ebc/listing.ts'
 import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
-import { itemUrl, searchUrl } from '../plone-api/search-url.ts'
-import { ploneListingUrl } from '../plone/listing.ts'
+import { KINDS } from '../kinds/kinds.ts'
 import { readArticle, readListing } from '../read-page.ts'
 import { isFileAddress } from '../text/address.ts'
+import type { Site } from './ports.ts'
 
 type Pages = Pick<Fetcher, 'fetchPage'>
 
@@ -22,11 +21,12 @@ function readFrom<Value>(page: FetchedPage, read: () => Value): Read<Value> {
   }
 }
 
+/** A site as a run reads it: it may answer as another kind than configured. */
+export type Source = { readonly site: Site; readonly kind: SiteKind }
+
 /** Address of the first page of a listing for one kind of site. */
-export function firstPageUrl(kind: SiteKind, listingUrl: string): string {
-  if (kind === 'plone-html') return ploneListingUrl(listingUrl, 0)
-  return kind === 'plone6-api' ? searchUrl(listingUrl, 0, 'light') : ebcListingUrl(listingUrl, 0)
-}
+export const firstPageUrl = (kind: SiteKind, listingUrl: string): string =>
+  KINDS[kind].firstPageUrl(listingUrl)
 
 /**
  * A listing with the pages of its own host only. Entries also lead to files and to other hosts, which the fetcher refuses:
@@ -38,16 +38,14 @@ function withOwnPages(listing: Listing, address: string): Listing {
   return { ...listing, items: listing.items.filter(isOwnPage) }
 }
 
-const wantedOf = (kind: SiteKind) => (kind === 'plone6-api' ? 'json' : 'html')
-
 /** Fetches and reads a listing page. Null when `conditional` is set and the page did not change. */
 export async function fetchListing(
   fetcher: Pages,
-  kind: SiteKind,
+  { kind }: Source,
   address: string,
   conditional: boolean,
 ): Promise<Read<Listing> | null> {
-  const page = await fetcher.fetchPage(address, wantedOf(kind), { conditional })
+  const page = await fetcher.fetchPage(address, KINDS[kind].listingAs, { conditional })
   return page === null
     ? null
     : readFrom(page, () => withOwnPages(readListing(kind, page.text, page.finalUrl), address))
@@ -56,42 +54,34 @@ export async function fetchListing(
 /** Fetches and reads the article of a listing entry. Null when `conditional` is set and the page did not change. */
 export async function fetchArticle(
   fetcher: Pages,
-  source: { kind: SiteKind; agency: string },
+  { kind, site }: Source,
   item: ListingItem,
   conditional: boolean,
 ): Promise<Read<ScrapedArticle> | null> {
-  const { kind, agency } = source
-  const address = kind === 'plone6-api' ? itemUrl(item.url) : item.url
-  const page = await fetcher.fetchPage(address, wantedOf(kind), { conditional })
+  const { articleAs, articleUrl } = KINDS[kind]
+  const apiUrl = articleUrl?.(item.url, site.listingUrls) ?? null
+  const page = await fetcher.fetchPage(apiUrl ?? item.url, articleAs, { conditional })
   if (page === null) return null
-  const url = kind === 'plone6-api' ? item.url : page.finalUrl
-  return readFrom(page, () => readArticle(kind, page.text, { url, agency, item }))
+  const url = apiUrl === null ? page.finalUrl : item.url
+  return readFrom(page, () => readArticle(kind, page.text, { url, agency: site.key, item }))
 }
 
 /**
- * Returns the other kind of Plone site if the error suggests a migration: HTML became a script shell, or the API is
- * gone.
- */
-function mayBeOtherKind(kind: SiteKind, error: ScrapeError): SiteKind | null {
-  if (kind === 'plone-html' && error.kind === 'html_changed') return 'plone6-api'
-  const isApiGone = ['not_json', 'url_broken', 'login_page', 'html_changed'].includes(error.kind)
-  return kind === 'plone6-api' && isApiGone ? 'plone-html' : null
-}
-
-/**
- * Reads the first page of a listing as the other kind of Plone site when an error suggests that the site migrated.
+ * Reads the first page of a listing as the kind that a site of this kind changes to, when an error suggests it.
  * Throws the original error when the other kind fails too or lists nothing.
  */
 export async function fetchAsOtherKind(
   fetcher: Pages,
-  kind: SiteKind,
+  { kind, site }: Source,
   listingUrl: string,
   error: unknown,
 ): Promise<{ kind: SiteKind; read: Read<Listing> }> {
-  const other = error instanceof ScrapeError ? mayBeOtherKind(kind, error) : null
-  if (other === null) throw error
+  const { successor } = KINDS[kind]
+  if (successor === undefined || !(error instanceof ScrapeError) || !successor.after.has(error.kind))
+    throw error
+  const other = successor.kind
   try {
-    const read = await fetchListing(fetcher, other, firstPageUrl(other, listingUrl), false)
+    const read = await fetchListing(fetcher, { site, kind: other }, firstPageUrl(other, listingUrl), false)
     if (read !== null && read.value.items.length > 0) return { kind: other, read }
   } catch (otherError) {
     if (!(otherError instanceof ScrapeError)) throw otherError

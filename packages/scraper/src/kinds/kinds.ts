@@ -1,0 +1,13 @@
+import type { SiteKind } from '../model/article.ts'
+import { agenciaBrasil, tvBrasil } from './ebc.ts'
+import type { Kind } from './kind.ts'
+import { plone6Api } from './plone6-api.ts'
+import { ploneHtml } from './plone-html.ts'
+
+/** How each kind of site is read. */
+export const KINDS: Readonly<Record<SiteKind, Kind>> = {
+  'plone-html': ploneHtml,
+  'plone6-api': plone6Api,
+  agenciabrasil: agenciaBrasil,
+  tvbrasil: tvBrasil,
+}
