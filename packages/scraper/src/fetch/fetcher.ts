@@ -33,7 +33,8 @@ export type FetchedPage = {
   /** Address after redirects. */
   readonly finalUrl: string
   readonly text: string
-  readonly bytes: number
+  /** The answer, from which the text was decoded. */
+  readonly answer: Answer
   readonly validators: Validators
 }
 
@@ -127,7 +128,7 @@ class PoliteFetcher implements Fetcher {
       url: address,
       finalUrl,
       text: decodePage(answer.bytes, answer.headers.get('content-type')),
-      bytes: answer.bytes.length,
+      answer,
       validators: { etag: answer.headers.get('etag'), lastModified: answer.headers.get('last-modified') },
     }
   }

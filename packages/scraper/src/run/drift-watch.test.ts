@@ -26,7 +26,7 @@ function readListing(address: string, found: number) {
     url: address,
     finalUrl: address,
     text: '',
-    bytes: 0,
+    answer: { status: 200, headers: new Headers(), bytes: new Uint8Array() },
     validators: { etag: null, lastModified: null },
   }
   return {

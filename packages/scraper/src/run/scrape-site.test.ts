@@ -36,7 +36,8 @@ class FakeSite {
     if (text instanceof ScrapeError) throw text
     if (conditional && this.remembered.get(address) === text) return null
     const validators = { etag: '"x"', lastModified: null }
-    return { url: address, finalUrl: address, text, bytes: text.length, validators }
+    const answer = { status: 200, headers: new Headers(), bytes: Buffer.from(text) }
+    return { url: address, finalUrl: address, text, answer, validators }
   }
 
   remember = async ({ url, text }: FetchedPage): Promise<void> => void this.remembered.set(url, text)

@@ -38,7 +38,7 @@ class World {
       url: address,
       finalUrl: address,
       text,
-      bytes: text.length,
+      answer: { status: 200, headers: new Headers(), bytes: Buffer.from(text) },
       validators: { etag: null, lastModified: null },
     })
     if (address === BASE) return answer(`<div id="content">${this.listed.map(tile).join('')}</div>`)
@@ -249,7 +249,7 @@ describe('a page that matches no rule', () => {
         url: BASE,
         finalUrl: BASE,
         text: shell,
-        bytes: shell.length,
+        answer: { status: 200, headers: new Headers(), bytes: Buffer.from(shell) },
         validators: { etag: null, lastModified: null },
       }
     }

@@ -16,7 +16,8 @@ it('leaves out entries of a listing that lead to files and to other hosts', asyn
   const text = `<html><body><div id="content">${hrefs.map(tile).join('')}</div></body></html>`
   const fetchPage = async (url: string) => {
     const validators = { etag: null, lastModified: null }
-    return { url, finalUrl: url, text, bytes: text.length, validators }
+    const answer = { status: 200, headers: new Headers(), bytes: Buffer.from(text) }
+    return { url, finalUrl: url, text, answer, validators }
   }
   const read = await fetchListing({ fetchPage }, { site, kind: site.kind }, LISTING, false)
   expect(read?.value.items.map(({ url }) => url)).toEqual([`${LISTING}/a`, `${LISTING}/c`])
