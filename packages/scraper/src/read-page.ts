@@ -1,6 +1,7 @@
+import { readGeneralArticle } from './general/article.ts'
 import { KINDS } from './kinds/kinds.ts'
 import type { Listing, ScrapedArticle, SiteKind } from './model/article.ts'
-import { ScrapeError } from './model/errors.ts'
+import { ScrapeError, type ErrorKind } from './model/errors.ts'
 import type { PageContext } from './model/page-context.ts'
 
 /** A fault of a reader must end one page, not the run, so anything unexpected becomes a ScrapeError `unknown`. */
@@ -25,10 +26,32 @@ export function readListing(kind: SiteKind, text: string, address: string): List
   return guarded(() => KINDS[kind].readListing(text, address))
 }
 
+/** A page on which the rules of its site find no article has perhaps another structure than before. */
+const UNKNOWN_STRUCTURE: ReadonlySet<ErrorKind> = new Set(['html_changed', 'empty_content', 'incomplete'])
+
+/** Reads a page that no rule fits. Throws `byRules` when it is no article either. */
+function readGenerally(text: string, context: PageContext, byRules: ScrapeError): ScrapedArticle {
+  try {
+    return readGeneralArticle(text, context)
+  } catch (error) {
+    throw error instanceof ScrapeError && UNKNOWN_STRUCTURE.has(error.kind) ? byRules : error
+  }
+}
+
 /**
  * Reads an article from the decoded text of its page, or of its API object where the kind has an API.
  * Throws nothing but ScrapeError; a returned article always has a title.
  */
 export function readArticle(kind: SiteKind, text: string, context: PageContext): ScrapedArticle {
-  return guarded(() => KINDS[kind].readArticle(text, context))
+  const { agency = KINDS[kind].agency, ...page } = context
+  const known = agency === undefined ? page : { ...page, agency }
+  return guarded(() => {
+    try {
+      return KINDS[kind].readArticle(text, known)
+    } catch (error) {
+      const isUnknown = error instanceof ScrapeError && UNKNOWN_STRUCTURE.has(error.kind)
+      if (!isUnknown || KINDS[kind].articleAs !== 'html') throw error
+      return readGenerally(text, known, error)
+    }
+  })
 }

@@ -1,14 +1,15 @@
 import type { Document } from 'domhandler'
-import type { MatchedRules, RuledField, ScrapedArticle, Stamp } from '../model/article.ts'
+import type { ScrapedArticle, Stamp } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import { finishArticle } from '../pages/finish-article.ts'
+import { firstOf, rulesOf, textAt, type Found } from '../html/found.ts'
 import { findNewsData, type NewsData } from '../html/json-ld.ts'
 import { figurePicture } from '../html/media.ts'
 import { all, attribute, first, metaContent, parseHtml, textOf, type Element } from '../html/page.ts'
 import { hasProse, refuseFaultyPage } from '../pages/page-faults.ts'
 import type { PageContext } from '../model/page-context.ts'
-import { findPublishedLine } from '../plone/byline.ts'
-import { articleAddress, resolveAddress } from '../text/address.ts'
+import { findPublishedLine } from '../pages/page-dates.ts'
+import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
 import { distinct, textOrNull } from '../text/blank.ts'
 import { readBrazilian, readIso } from '../text/dates.ts'
 import { readEbcBody } from './body.ts'
@@ -17,18 +18,6 @@ import { readEbcBody } from './body.ts'
 const VIDEO_HOST = 'https://tvbrasil.ebc.com.br'
 const CATEGORY = 'Notícias'
 const UPDATED = /atualizado em\s*:?\s*(.{0,40})/i
-
-type Found<Value> = { value: Value; rule: string } | null
-
-function firstOf<Value>(rules: readonly (readonly [string, Value | null | undefined])[]): Found<Value> {
-  for (const [rule, value] of rules) if (value !== null && value !== undefined) return { value, rule }
-  return null
-}
-
-const textAt = (selector: string, page: Document) =>
-  all(selector, page)
-    .map(textOf)
-    .find((text) => text !== '')
 
 /** Returns the date in the text of the first element that has a date. */
 function dateAt(selector: string, page: Document): Stamp | null {
@@ -43,8 +32,8 @@ function dateAt(selector: string, page: Document): Stamp | null {
 function updatedAt(page: Document, news: NewsData | null): Found<Stamp> {
   const line = UPDATED.exec(textOf(first('div.data', page)))?.[1]
   return firstOf([
-    ['json-ld', news?.modified],
-    ['div.data', line === undefined ? null : readBrazilian(line)],
+    ['json-ld', () => news?.modified],
+    ['div.data', () => (line === undefined ? null : readBrazilian(line))],
   ])
 }
 
@@ -62,8 +51,8 @@ function findTags(page: Document): Found<string[]> {
     return found.length > 0 ? found : null
   }
   return firstOf([
-    ['/tags/', tags('a[href*="/tags/"]')],
-    ['div.row-tags', tags('div.row-tags a')],
+    ['/tags/', () => tags('a[href*="/tags/"]')],
+    ['div.row-tags', () => tags('div.row-tags a')],
   ])
 }
 
@@ -74,9 +63,8 @@ function findPicture(page: Document, base: string): Found<string> {
 }
 
 type Site = {
-  readonly agency: string
   readonly bodies: readonly string[]
-  readonly title: (page: Document) => (readonly [string, string | null | undefined])[]
+  readonly titles: readonly string[]
   readonly published: (page: Document, news: NewsData | null) => Found<Stamp>
   readonly kicker: (page: Document) => Found<string>
   readonly picture: (page: Document, base: string) => Found<string>
@@ -84,27 +72,25 @@ type Site = {
 
 const SITES: Record<'agenciabrasil' | 'tvbrasil', Site> = {
   agenciabrasil: {
-    agency: 'agencia_brasil',
     bodies: ['div.conteudo-noticia'],
-    title: (page) => [['h1.titulo-materia', textAt('h1.titulo-materia', page)]],
+    titles: ['h1.titulo-materia'],
     published: (page, news) =>
       firstOf([
-        ['json-ld', news?.published],
-        ['div.data', dateAt('div.data', page)],
-        ['label', findPublishedLine(page)],
+        ['json-ld', () => news?.published],
+        ['div.data', () => dateAt('div.data', page)],
+        ['label', () => findPublishedLine(page)],
       ]),
     kicker: () => null,
     picture: findPicture,
   },
   tvbrasil: {
-    agency: 'tvbrasil',
     bodies: ['article'],
-    title: () => [],
+    titles: [],
     published: (page, news) =>
       firstOf([
-        ['h5 .date-display-single', dateAt('h5 .date-display-single', page)],
-        ['h5', dateAt('h5', page)],
-        ['json-ld', news?.published],
+        ['h5 .date-display-single', () => dateAt('h5 .date-display-single', page)],
+        ['h5', () => dateAt('h5', page)],
+        ['json-ld', () => news?.published],
       ]),
     kicker: (page) =>
       firstOf([
@@ -117,10 +103,9 @@ const SITES: Record<'agenciabrasil' | 'tvbrasil', Site> = {
 
 function findTitle(site: Site, page: Document, news: NewsData | null): Found<string> {
   return firstOf([
-    ...site.title(page),
-    ['h1', textAt('h1', page)],
-    ['og:title', textOrNull(metaContent(page, 'og:title'))],
-    ['json-ld', textOrNull(news?.headline)],
+    ...[...site.titles, 'h1'].map((selector) => [selector, textAt(selector, page)] as const),
+    ['og:title', () => textOrNull(metaContent(page, 'og:title'))],
+    ['json-ld', () => textOrNull(news?.headline)],
   ])
 }
 
@@ -165,7 +150,7 @@ export function readEbcArticle(
   const tags = findTags(page)
   const picture = site.picture(page, url)
   const video = findVideo(page)
-  const found: Partial<Record<RuledField, { rule: string } | null>> = {
+  const found = {
     title,
     publishedAt: published,
     updatedAt: updated,
@@ -175,9 +160,10 @@ export function readEbcArticle(
     videoUrl: video,
   }
   return finishArticle({
-    agency: context.agency ?? site.agency,
+    agency: context.agency ?? firstSegment(url),
     url,
     title: title.value,
+    heading: title.value,
     publishedAt: published?.value ?? context.item?.stamp ?? null,
     updatedAt: updated?.value ?? null,
     subtitle: null,
@@ -190,10 +176,4 @@ export function readEbcArticle(
     flags: [],
     rules: rulesOf(found),
   })
-}
-
-function rulesOf(found: Partial<Record<RuledField, { rule: string } | null>>): MatchedRules {
-  return Object.fromEntries(
-    Object.entries(found).flatMap(([field, match]) => (match ? [[field, match.rule]] : [])),
-  )
 }

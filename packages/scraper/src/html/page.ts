@@ -3,7 +3,7 @@ import { DomHandler, isTag, isText, type AnyNode, type Document, type Element } 
 import { textContent } from 'domutils'
 import { Parser, type ParserOptions } from 'htmlparser2'
 import { ScrapeError } from '../model/errors.ts'
-import { squeeze } from '../text/blank.ts'
+import { squeeze, textOrNull } from '../text/blank.ts'
 
 export type { AnyNode, Element } from 'domhandler'
 
@@ -191,6 +191,17 @@ export function closest(element: Element, test: (candidate: Element) => boolean)
 /** Content of a `meta` element by its `name` or `property`; empty when absent. */
 export function metaContent(page: Document | Element, name: string): string {
   return attribute(first(`meta[property="${name}"], meta[name="${name}"]`, page), 'content')
+}
+
+/** How many characters of an element's text are links. */
+export function linkedLength(element: Element): number {
+  return all('a', element).reduce((length, link) => length + textOf(link).length, 0)
+}
+
+/** The words of the window's title before the name of the site ("Notícia — Ministério"), or null without that name. */
+export function titleOfWindow(page: Document): string | null {
+  const parts = textOf(first('head title', page) ?? first('title', page)).split(/\s[—–|]\s/)
+  return parts.length > 1 ? textOrNull(parts.slice(0, -1).join(' – ')) : null
 }
 
 /**

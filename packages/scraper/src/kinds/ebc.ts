@@ -4,6 +4,7 @@ import type { Kind } from './kind.ts'
 
 /** Agência Brasil. Its feed has the news of all sections, which are in folders of their own. */
 export const agenciaBrasil: Kind = {
+  agency: 'agencia_brasil',
   firstPageUrl: (listingUrl) => ebcListingUrl(listingUrl, 0),
   listingAs: 'html',
   readListing: (text, address) => readEbcListing(text, address, 'agenciabrasil'),
@@ -23,6 +24,7 @@ export const agenciaBrasil: Kind = {
 
 /** TV Brasil. No feed and no sitemap of it is known. */
 export const tvBrasil: Kind = {
+  agency: 'tvbrasil',
   firstPageUrl: (listingUrl) => ebcListingUrl(listingUrl, 0),
   listingAs: 'html',
   readListing: (text, address) => readEbcListing(text, address, 'tvbrasil'),

@@ -8,6 +8,8 @@ export type HintSource = { readonly what: 'feed' | 'search' | 'sitemap'; readonl
 
 /** How sites of one kind are read. Readers throw ScrapeError for pages without news. */
 export type Kind = {
+  /** Key of the agency, where addresses do not begin with it. */
+  readonly agency?: string
   /** Returns the address of the first page of a listing, from its configured address. */
   firstPageUrl(listingUrl: string): string
   /** What a listing is asked for. */

@@ -32,8 +32,11 @@ export type Listing = {
   readonly structure: string | null
 }
 
-/** What is unusual about a stored article. */
-export type ArticleFlag = 'short' | 'undated' | 'future' | 'light-clean'
+/**
+ * What is unusual about a stored article. `general`: no rule of the site found its text, so it was read as a page of
+ * unknown structure.
+ */
+export type ArticleFlag = 'short' | 'undated' | 'future' | 'light-clean' | 'general'
 
 /** Fields whose reading follows a chain of rules. */
 export type RuledField =
@@ -57,6 +60,8 @@ export type ScrapedArticle = {
   readonly url: string
   /** Never empty. */
   readonly title: string
+  /** What the page itself calls the article, to compare with the title of the listing; null when it says nothing. */
+  readonly heading: string | null
   readonly publishedAt: Stamp | null
   readonly updatedAt: Stamp | null
   readonly subtitle: string | null

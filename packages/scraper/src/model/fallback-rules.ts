@@ -6,7 +6,7 @@ const NEEDED = ['title', 'publishedAt', 'body'] as const satisfies readonly Rule
 const WEAK: Partial<Record<RuledField, ReadonlySet<string>>> = {
   title: new Set(['h1', 'og:title', 'json-ld', 'title']),
   publishedAt: new Set(['listing', 'text']),
-  body: new Set(['[property="rnews:articleBody"]', 'article', 'main', 'text']),
+  body: new Set(['[property="rnews:articleBody"]', 'article', 'main', 'text', 'general']),
   imageUrl: new Set(['og:image']),
 }
 

@@ -106,6 +106,7 @@ export function readApiArticle(item: unknown, base: string, agency?: string): Sc
     agency: agency ?? firstSegment(url),
     url,
     title: entry.title,
+    heading: entry.title,
     publishedAt: stamp,
     updatedAt,
     subtitle,

@@ -1,17 +1,18 @@
 import type { Document } from 'domhandler'
-import type { ListingItem, MatchedRules, RuledField, ScrapedArticle } from '../model/article.ts'
+import type { ListingItem, ScrapedArticle } from '../model/article.ts'
 import { finishArticle } from '../pages/finish-article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import type { PageContext } from '../model/page-context.ts'
 import { baseOf } from '../html/base-address.ts'
+import { firstOf, rulesOf, textAt, type Found } from '../html/found.ts'
 import { findNewsData, type NewsData } from '../html/json-ld.ts'
 import { findVideo, firstPicture } from '../html/media.ts'
-import { all, first, metaContent, parseHtml, textOf, type Element } from '../html/page.ts'
+import { all, first, metaContent, parseHtml, textOf, titleOfWindow, type Element } from '../html/page.ts'
 import { hasProse, refuseFaultyPage } from '../pages/page-faults.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
 import { distinct, textOrNull } from '../text/blank.ts'
 import { readBody } from './body.ts'
-import { findPublished, findUpdated } from './byline.ts'
+import { findPublished, findUpdated } from '../pages/page-dates.ts'
 
 const BODIES = [
   'div#content',
@@ -27,30 +28,9 @@ const CHANGED_PAGE_CHARACTERS = 5_000
 const HOME = /^(p[áa]gina inicial|home|in[íi]cio|voc[êe] est[áa] aqui:?)$/i
 const NO_CATEGORY = /^no category$/i
 
-/** A value with the name of the rule that found it. */
-type Found<Value> = { value: Value; rule: string } | null
-
-function firstOf<Value>(rules: readonly (readonly [string, () => Value | null | undefined])[]): Found<Value> {
-  for (const [rule, read] of rules) {
-    const value = read()
-    if (value !== null && value !== undefined) return { value, rule }
-  }
-  return null
-}
-
-const textAt = (selector: string, within: Document | Element) => () =>
-  all(selector, within)
-    .map(textOf)
-    .find((text) => text !== '')
-
-function findTitle(
-  page: Document,
-  body: Element | null,
-  news: NewsData | null,
-  item?: ListingItem,
-): Found<string> {
+/** What the page itself calls the article. */
+function findHeading(page: Document, body: Element | null, news: NewsData | null): Found<string> {
   return firstOf([
-    ['listing', () => textOrNull(item?.title)],
     ['h1.documentFirstHeading', textAt('h1.documentFirstHeading', page)],
     ['.documentFirstHeading', textAt('.documentFirstHeading', page)],
     ['body h1', () => (body === null ? null : textAt('h1', body)())],
@@ -59,12 +39,6 @@ function findTitle(
     ['json-ld', () => textOrNull(news?.headline)],
     ['title', () => (body !== null && hasProse(body) ? titleOfWindow(page) : null)],
   ])
-}
-
-/** The words of the window's title before the name of the site: "Notícia — Ministério". */
-function titleOfWindow(page: Document): string | null {
-  const parts = textOf(first('head title', page) ?? first('title', page)).split(/\s[—–|]\s/)
-  return parts.length > 1 ? textOrNull(parts.slice(0, -1).join(' – ')) : null
 }
 
 function isKicker(text: string): boolean {
@@ -142,12 +116,6 @@ function findBodyElement(page: Document): { element: Element; rule: string } | n
   return null
 }
 
-function rulesOf(found: Record<RuledField, { rule: string } | null>): MatchedRules {
-  return Object.fromEntries(
-    Object.entries(found).flatMap(([field, match]) => (match ? [[field, match.rule]] : [])),
-  )
-}
-
 function videoOf(body: Element, base: string): Found<string> {
   const video = findVideo(body, base)
   return video === null ? null : { value: video.url, rule: video.rule }
@@ -173,7 +141,9 @@ export function readPloneArticle(html: string, context: PageContext): ScrapedArt
   const isDated = published !== null && published.rule !== 'listing' && published.rule !== 'text'
   const isArticle = body !== null && (isDated || hasProse(body))
   refuseFaultyPage({ html, page, entries: [], isArticle, isDated })
-  const title = findTitle(page, body, news, item)
+  const heading = findHeading(page, body, news)
+  const listed = textOrNull(item?.title)
+  const title = listed === null ? heading : { value: listed, rule: 'listing' }
   if (title === null || place === null || body === null) throw missing(html, title === null)
 
   const kicker = findKicker(body)
@@ -196,6 +166,7 @@ export function readPloneArticle(html: string, context: PageContext): ScrapedArt
     agency: context.agency ?? firstSegment(url),
     url: articleAddress(url, url) ?? url,
     title: title.value,
+    heading: heading?.value ?? null,
     publishedAt: found.publishedAt?.stamp ?? null,
     updatedAt: found.updatedAt?.stamp ?? null,
     subtitle: texts.subtitle,

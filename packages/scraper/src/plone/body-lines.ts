@@ -1,5 +1,5 @@
 import { isContact, isSentence } from './contacts.ts'
-import { isDateLine } from './metadata.ts'
+import { isDateLine } from '../text/date-line.ts'
 import { isShareLabel } from './sharing.ts'
 
 const NAVIGATION = /^(notícias|home|voltar)$/i

@@ -4,6 +4,7 @@ import {
   attribute,
   classesOf,
   closest,
+  linkedLength,
   ownText,
   rawText,
   removeAll,
@@ -40,10 +41,6 @@ export function holdsProse(element: Element, characters = PROSE_CHARACTERS): boo
   const blocks = all('p, li, blockquote', element)
   const paragraphs = blocks.length === 0 ? [element] : blocks
   return paragraphs.some((block) => textOf(block).length - linkedLength(block) > characters)
-}
-
-function linkedLength(element: Element): number {
-  return all('a', element).reduce((length, link) => length + textOf(link).length, 0)
 }
 
 function isSocial(link: Element): boolean {

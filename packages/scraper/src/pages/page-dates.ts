@@ -2,7 +2,7 @@ import type { Document } from 'domhandler'
 import type { ListingItem, Stamp } from '../model/article.ts'
 import type { NewsData } from '../html/json-ld.ts'
 import { all, attribute, first, metaContent, textOf, textUpTo, type Element } from '../html/page.ts'
-import { isDateLine } from './metadata.ts'
+import { isDateLine } from '../text/date-line.ts'
 import { readAnyDate, readBrazilian, startOfDay } from '../text/dates.ts'
 
 /** Letters between a label such as "publicado em" and its date: a weekday at most. */

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { ScrapeError } from '../model/errors.ts'
+import { readGeneralArticle } from './article.ts'
+
+const ADDRESS = 'https://www.exemplo.gov.br/imprensa/2026/censo-agropecuario'
+const TITLE = 'Censo agropecuário começa em abril em todo o país'
+const TEXT = [
+  'O instituto começa em abril a coleta do censo agropecuário, com doze mil recenseadores em todos os municípios do país.',
+  'Os primeiros resultados saem em dezembro, segundo a diretora de pesquisas, que apresentou o calendário nesta terça-feira.',
+  'A coleta dura três meses, e as respostas são sigilosas por lei, como em todas as pesquisas do instituto.',
+]
+const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${text}</p>`).join('')
+const MENU = `<nav><ul>${'<li><a href="/a">Assunto do menu do portal</a></li>'.repeat(30)}</ul></nav>`
+const FOOTER =
+  '<footer><p>Todos os direitos reservados ao instituto nacional de pesquisas do país.</p></footer>'
+
+type Parts = { head?: string; heading?: string; before?: string; text?: string; after?: string }
+
+/** A page of a structure that no rule knows: names say nothing. */
+function pageOf({ head = '', heading = `<h1>${TITLE}</h1>`, before = '', text, after = '' }: Parts): string {
+  return `<!DOCTYPE html><html><head><title>${TITLE} - Instituto</title>${head}</head><body><div class="q1">${MENU}</div>
+<div class="q2"><div class="q3">${heading}${before}<div class="q4">${text ?? paragraphs(TEXT)}</div>${after}</div></div>${FOOTER}</body></html>`
+}
+
+const read = (parts: Parts, item?: Parameters<typeof readGeneralArticle>[1]['item']) =>
+  readGeneralArticle(pageOf(parts), { url: ADDRESS, agency: 'instituto', item })
+
+/** The kind of the error of a page, or null when it is read. */
+function faultOf(html: string): string | null {
+  try {
+    readGeneralArticle(html, { url: ADDRESS })
+    return null
+  } catch (error) {
+    if (error instanceof ScrapeError) return error.kind
+    throw error
+  }
+}
+
+const ITEM = { url: ADDRESS, title: 'Título da lista', stamp: null, category: 'Pesquisas', tags: ['censo'] }
+
+describe('a page of unknown structure', () => {
+  it('gives its text without menu and footer, marked as read generally', () => {
+    const article = read({})
+    expect(article.markdown).toBe(TEXT.join('\n\n'))
+    expect(article).toMatchObject({ agency: 'instituto', url: ADDRESS, title: TITLE, heading: TITLE })
+    expect(article.flags).toEqual(['general', 'undated'])
+    expect(article.rules.body).toBe('general')
+  })
+
+  const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`
+  const data = '<script type="application/ld+json">{"@type":"NewsArticle","headline":"Dos dados"}</script>'
+  it.each([
+    ['the heading before other titles', { head: meta('og:title', 'De fora') + data }, TITLE],
+    [
+      'the heading that other titles begin with, of several',
+      { heading: `<h1>Instituto</h1><h1>${TITLE}</h1>` },
+      TITLE,
+    ],
+    [
+      'no heading of the header',
+      { heading: '', before: '<header><h1>Marca</h1></header>', head: meta('og:title', 'De fora') },
+      'De fora',
+    ],
+    [
+      'no heading that is the name of the site',
+      { heading: '<h1>Portal</h1>', head: meta('og:site_name', 'Portal') + data },
+      'Dos dados',
+    ],
+    ['og:title before the data', { heading: '', head: meta('og:title', 'De fora') + data }, 'De fora'],
+    ['the data before the window', { heading: '', head: data }, 'Dos dados'],
+  ])('has as title: %s', (_, parts, title) => {
+    expect(read(parts)).toMatchObject({ title, heading: title })
+  })
+
+  it('has the title of the window before the name of the site, where nothing else has one', () => {
+    const html = pageOf({ heading: '' })
+    const named = html.replace(/<title>.*<\/title>/, '<title>Censo — Instituto</title>')
+    expect(readGeneralArticle(named, { url: ADDRESS }).title).toBe('Censo')
+    expect(() => readGeneralArticle(html, { url: ADDRESS })).toThrow('no title')
+  })
+
+  it('takes title, category and tags of the listing, and keeps its own heading beside them', () => {
+    expect(read({}, ITEM)).toMatchObject({
+      title: 'Título da lista',
+      heading: TITLE,
+      category: 'Pesquisas',
+      tags: ['censo'],
+    })
+  })
+
+  it.each([
+    [
+      'JSON-LD',
+      {
+        head: '<script type="application/ld+json">{"@type":"NewsArticle","datePublished":"2026-03-04T16:00:00-03:00"}</script>',
+      },
+    ],
+    ['metadata', { head: meta('article:published_time', '2026-03-04T16:00:00-03:00') }],
+    ['its line', { before: '<div class="q5">Publicado em 04/03/2026 16h00</div>' }],
+  ])('is dated by %s, which is no part of the text', (_, parts) => {
+    const article = read(parts)
+    expect(article.publishedAt?.iso).toBe('2026-03-04T16:00:00-03:00')
+    expect(article.markdown).toBe(TEXT.join('\n\n'))
+  })
+
+  const described = (description: string, before = '') =>
+    read({ head: meta('og:description', description), before })
+
+  it('has its description as subtitle, which then is no part of the text', () => {
+    const words = 'Coleta dura três meses'
+    for (const article of [
+      described(words),
+      described(words, `<div>${words}</div>`),
+      described(words, `<h2>${words}</h2>`),
+    ]) {
+      expect(article.subtitle).toBe(words)
+      expect(article.markdown).toBe(TEXT.join('\n\n'))
+    }
+  })
+
+  it.each(['', '…', ' [...]', '...'])(
+    'has no subtitle when its description is the text cut at "%s"',
+    (mark) => {
+      const article = described(TEXT[0]!.slice(0, 60) + mark)
+      expect(article.subtitle).toBeNull()
+      expect(article.markdown).toBe(TEXT.join('\n\n'))
+    },
+  )
+
+  it('has the picture of its metadata, else the first of its text', () => {
+    const figure = '<p><img src="/foto.jpg" width="600" height="400"></p>'
+    const text = paragraphs(TEXT) + figure
+    expect(read({ text, head: meta('og:image', '/capa.jpg') }).imageUrl).toBe(
+      'https://www.exemplo.gov.br/capa.jpg',
+    )
+    expect(read({ text }).imageUrl).toBe('https://www.exemplo.gov.br/foto.jpg')
+  })
+})
+
+describe('a page that is no article', () => {
+  const links = (count: number) =>
+    `<p><a href="/x">${'Notícia de outra página da semana. '.repeat(count)}</a></p>`
+  it.each([
+    ['text enough', pageOf({}), null],
+    [
+      'text of 200 characters',
+      pageOf({
+        text: `<p>${'palavra, '.repeat(30).slice(0, 199)}.</p>`,
+        heading: '',
+        head: '<meta property="og:title" content="T">',
+      }),
+      null,
+    ],
+    [
+      'text of 199 characters',
+      pageOf({
+        text: `<p>${'palavra, '.repeat(30).slice(0, 198)}.</p>`,
+        heading: '',
+        head: '<meta property="og:title" content="T">',
+      }),
+      'empty_content',
+    ],
+    ['more links than text', pageOf({ text: paragraphs(TEXT) + links(14) }), 'empty_content'],
+    ['nothing', '', 'empty_content'],
+    [
+      'a login form',
+      `<html><body><h1>Acesso</h1><div><form><input type="password"></form></div></body></html>`,
+      'login_page',
+    ],
+    ['words of a missing page', pageOf({ heading: '<h1>Página não encontrada</h1>' }), 'url_broken'],
+  ])('is refused: %s', (_, html, kind) => {
+    expect(faultOf(html)).toBe(kind)
+  })
+})
