@@ -14,8 +14,7 @@ const CALLS_MIN = 40
 const EDITED = 'O texto foi corrigido pela redação do ministério depois da publicação da notícia.'
 
 const agencies = AGENCY_SITES.filter(
-  ({ active, kind, listingUrls: [url = ''] }) =>
-    active && kind === 'plone-html' && url.endsWith('/pt-br/assuntos/noticias'),
+  ({ active, kind, url }) => active && kind === 'plone-html' && url.endsWith('/pt-br/assuntos/noticias'),
 ).map(({ key }) => key)
 
 const site = new NewsSite()

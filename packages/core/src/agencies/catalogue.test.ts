@@ -95,11 +95,11 @@ describe('news sites', () => {
   })
 
   it('have plain https addresses and the kind that matches the address', () => {
-    const addresses = AGENCY_SITES.flatMap(({ listingUrls }) => listingUrls)
+    const addresses = AGENCY_SITES.map(({ url }) => url)
     expect(addresses.filter((url) => !/^https:\/\/[^\s?#]+[^\s?#/]$/.test(url))).toEqual([])
-    expect(AGENCY_SITES.filter(({ listingUrls }) => listingUrls.length === 0)).toEqual([])
-    const ofBroadcaster = AGENCY_SITES.filter(({ listingUrls: [url] }) => /\.ebc\.com\.br\//.test(url ?? ''))
-    expect(keysOf(AGENCY_SITES.filter(({ kind }) => kind === 'ebc'))).toEqual(keysOf(ofBroadcaster))
+    const ofPlone = AGENCY_SITES.filter(({ kind }) => kind.startsWith('plone'))
+    expect(ofPlone.filter(({ url }) => !url.startsWith('https://www.gov.br/'))).toEqual([])
+    expect(addresses.filter((url) => /\/20\d\d$/.test(url))).toEqual([])
     const read = AGENCY_SITES.filter(({ active }) => active)
     expect(read.filter(({ kind }) => kind === 'plone-html')).toHaveLength(118)
     expect(read.filter(({ kind }) => kind === 'plone6-api')).toHaveLength(37)

@@ -1,16 +1,7 @@
+import * as z from 'zod'
+import rows from './agencies.json' with { type: 'json' }
 import type { Agency } from './agency.ts'
 import { AGENCY_SITES } from './sites.ts'
-
-/** The Presidency: the root of the tree. Ministries and the Presidency's own bodies are its children. */
-const PRESIDENCY = 'planalto'
-
-/** The public broadcasters republish texts of agencies and have their own sites. */
-const REPUBLISHERS: ReadonlySet<string> = new Set([
-  'agencia_brasil',
-  'ebc',
-  'radioagencia_nacional',
-  'tvbrasil',
-])
 
 /** An agency of the catalogue. */
 export interface CatalogueAgency extends Agency {
@@ -18,327 +9,37 @@ export interface CatalogueAgency extends Agency {
   derivedName: boolean
 }
 
+const agencySchema = z.strictObject({
+  key: z.string(),
+  name: z.string(),
+  /** Without it the agency is a root of the tree. */
+  parent: z.string().nullable().default(null),
+  type: z.string(),
+  /** The news page of an agency without a site. */
+  newsUrl: z.string().nullable().default(null),
+  /** The public broadcasters republish texts of agencies. */
+  isRepublisher: z.boolean().default(false),
+  derivedName: z.boolean().default(false),
+})
+
 const SITES = new Map(AGENCY_SITES.map((site) => [site.key, site]))
 
-/** Returns the news page for readers: the listing without its part for one year or for the newest news. */
-const newsPage = (listingUrl: string): string => listingUrl.replace(/\/(20\d\d|ultimas)$/, '')
+/** Returns the news page for readers: the listing without its part for the newest news. */
+const newsPage = (listingUrl: string): string => listingUrl.replace(/\/ultimas$/, '')
 
 /**
- * Returns an agency whose news page is the one of its site. `newsUrl` is for agencies without a site in AGENCY_SITES,
- * which are not scraped.
+ * The federal agencies that publish news, by key. The catalogue fills the agencies table and names imported agencies.
+ * `parentKey` is the agency to which an agency belongs or answers by law. The news page is that of the site.
  */
-function agency(
-  key: string,
-  name: string,
-  parentKey: string | null,
-  type: string,
-  newsUrl?: string,
-): CatalogueAgency {
-  const site = SITES.get(key)
-  const [listingUrl] = site?.listingUrls ?? []
-  return {
-    key,
-    name,
-    parentKey,
-    type,
-    newsUrl: listingUrl === undefined ? (newsUrl ?? null) : newsPage(listingUrl),
-    isRepublisher: REPUBLISHERS.has(key),
-    active: site?.active ?? false,
-    derivedName: false,
-  }
-}
-
-/**
- * Returns an agency without an official name, parent and type: they are derived from the title of its site or from its
- * acronym.
- */
-function derived(key: string, name: string, parentKey: string | null, type: string): CatalogueAgency {
-  return { ...agency(key, name, parentKey, type), derivedName: true }
-}
-
-/**
- * The federal agencies that publish news, by key. The catalogue fills the agencies table, names imported agencies and
- * defines the schedules of the scraping jobs. `parentKey` is the agency to which an agency belongs or answers by law.
- */
-export const AGENCIES: readonly CatalogueAgency[] = [
-  agency('abc', 'Agência Brasileira de Cooperação', 'mre', 'Agência'),
-  agency('abcd', 'Autoridade Brasileira de Controle de Dopagem', 'esporte', 'Autoridade'),
-  agency('abin', 'Agência Brasileira de Inteligência', 'casacivil', 'Agência'),
-  agency('acessoainformacao', 'Portal Acesso à Informação', 'cgu', 'Portal'),
-  agency('aeb', 'Agência Espacial Brasileira', 'mcti', 'Autarquia'),
-  agency('agencia_brasil', 'Agência Brasil', 'ebc', 'Agência de Notícias'),
-  agency('agricultura', 'Ministério da Agricultura e Pecuária', PRESIDENCY, 'Ministério'),
-  agency('agu', 'Advocacia-Geral da União', PRESIDENCY, 'Órgão da Presidência'),
-  agency(
-    'aids',
-    'Departamento de HIV, Aids, Tuberculose, Hepatites Virais e Infecções Sexualmente Transmissíveis',
-    'saude',
-    'Departamento',
-  ),
-  agency('ana', 'Agência Nacional de Águas e Saneamento Básico', 'mdr', 'Agência Reguladora'),
-  agency('anac', 'Agência Nacional de Aviação Civil', 'portos-e-aeroportos', 'Agência Reguladora'),
-  agency('anatel', 'Agência Nacional de Telecomunicações', 'mcom', 'Agência Reguladora'),
-  agency('ancine', 'Agência Nacional do Cinema', 'cultura', 'Agência Reguladora'),
-  agency('aneel', 'Agência Nacional de Energia Elétrica', 'mme', 'Agência Reguladora'),
-  agency('anm', 'Agência Nacional de Mineração', 'mme', 'Agência Reguladora'),
-  agency('anp', 'Agência Nacional do Petróleo, Gás Natural e Biocombustíveis', 'mme', 'Agência Reguladora'),
-  agency('anpd', 'Agência Nacional de Proteção de Dados', 'mj', 'Agência Reguladora'),
-  agency('ans', 'Agência Nacional de Saúde Suplementar', 'saude', 'Agência Reguladora'),
-  derived('ansn', 'Autoridade Nacional de Segurança Nuclear', 'mme', 'Autarquia'),
-  agency('antaq', 'Agência Nacional de Transportes Aquaviários', 'portos-e-aeroportos', 'Agência Reguladora'),
-  agency('antt', 'Agência Nacional de Transportes Terrestres', 'transportes', 'Agência Reguladora'),
-  agency('anvisa', 'Agência Nacional de Vigilância Sanitária', 'saude', 'Agência Reguladora'),
-  agency('arquivonacional', 'Arquivo Nacional', 'gestao', 'Órgão Específico'),
-  agency('bn', 'Fundação Biblioteca Nacional', 'cultura', 'Fundação'),
-  agency('cade', 'Conselho Administrativo de Defesa Econômica', 'mj', 'Autarquia'),
-  agency('capes', 'Coordenação de Aperfeiçoamento de Pessoal de Nível Superior', 'mec', 'Fundação'),
-  agency('casacivil', 'Casa Civil da Presidência da República', PRESIDENCY, 'Órgão da Presidência'),
-  agency('casaruibarbosa', 'Fundação Casa de Rui Barbosa', 'cultura', 'Fundação'),
-  agency('caslode', 'Centro de Apoio a Sistemas Logísticos de Defesa', 'defesa', 'Centro'),
-  agency('cbpf', 'Centro Brasileiro de Pesquisas Físicas', 'mcti', 'Unidade de Pesquisa'),
-  agency('cbtu', 'Companhia Brasileira de Trens Urbanos', 'cidades', 'Empresa Pública'),
-  agency('cdtn', 'Centro de Desenvolvimento da Tecnologia Nuclear', 'cnen', 'Unidade de Pesquisa'),
-  agency(
-    'cemaden',
-    'Centro Nacional de Monitoramento e Alertas de Desastres Naturais',
-    'mcti',
-    'Unidade de Pesquisa',
-  ),
-  agency('censipam', 'Centro Gestor e Operacional do Sistema de Proteção da Amazônia', 'defesa', 'Centro'),
-  agency('cetem', 'Centro de Tecnologia Mineral', 'mcti', 'Unidade de Pesquisa'),
-  agency('cetene', 'Centro de Tecnologias Estratégicas do Nordeste', 'mcti', 'Unidade de Pesquisa'),
-  agency('cgu', 'Controladoria-Geral da União', PRESIDENCY, 'Órgão da Presidência'),
-  agency('cidades', 'Ministério das Cidades', PRESIDENCY, 'Ministério'),
-  derived('cisc', 'Centro Integrado de Segurança Cibernética do Governo Digital', 'gestao', 'Centro'),
-  agency('cnen', 'Comissão Nacional de Energia Nuclear', 'mcti', 'Autarquia'),
-  agency('cnpq', 'Conselho Nacional de Desenvolvimento Científico e Tecnológico', 'mcti', 'Fundação'),
-  agency('coaf', 'Conselho de Controle de Atividades Financeiras', null, 'Unidade de Inteligência'),
-  agency('compras', 'Portal de Compras do Governo Federal', 'gestao', 'Portal'),
-  agency(
-    'conab',
-    'Companhia Nacional de Abastecimento',
-    'mda',
-    'Empresa Pública',
-    'https://www.gov.br/conab/pt-br/noticias',
-  ),
-  agency('conarq', 'Conselho Nacional de Arquivos', 'arquivonacional', 'Conselho'),
-  agency(
-    'conitec',
-    'Comissão Nacional de Incorporação de Tecnologias no Sistema Único de Saúde',
-    'saude',
-    'Comissão',
-  ),
-  agency('conselho-nacional-de-saude', 'Conselho Nacional de Saúde', 'saude', 'Conselho'),
-  agency('corregedorias', 'Portal de Corregedorias', 'cgu', 'Portal'),
-  agency('crcnne', 'Centro Regional de Ciências Nucleares do Nordeste', 'cnen', 'Unidade de Pesquisa'),
-  agency('ctav', 'Centro Técnico Audiovisual', 'cultura', 'Centro'),
-  agency('cti', 'Centro de Tecnologia da Informação Renato Archer', 'mcti', 'Unidade de Pesquisa'),
-  agency(
-    'ctir',
-    'Centro de Prevenção, Tratamento e Resposta a Incidentes Cibernéticos de Governo',
-    'gsi',
-    'Centro',
-  ),
-  agency('cultura', 'Ministério da Cultura', PRESIDENCY, 'Ministério'),
-  agency('culturaviva', 'Rede Cultura Viva', 'cultura', 'Programa'),
-  agency('cvm', 'Comissão de Valores Mobiliários', 'fazenda', 'Autarquia'),
-  agency('defesa', 'Ministério da Defesa', PRESIDENCY, 'Ministério'),
-  agency('dnit', 'Departamento Nacional de Infraestrutura de Transportes', 'transportes', 'Autarquia'),
-  agency('dnocs', 'Departamento Nacional de Obras Contra as Secas', 'mdr', 'Autarquia'),
-  agency(
-    'ebc',
-    'Empresa Brasil de Comunicação',
-    'secom',
-    'Empresa Pública',
-    'https://memoria.ebc.com.br/noticias',
-  ),
-  agency('ebserh', 'Empresa Brasileira de Serviços Hospitalares', 'mec', 'Empresa Pública'),
-  agency('empresas-e-negocios', 'Portal Empresas & Negócios', 'memp', 'Portal'),
-  agency(
-    'enap',
-    'Escola Nacional de Administração Pública',
-    'gestao',
-    'Fundação',
-    'https://www.gov.br/enap/pt-br/noticias',
-  ),
-  agency('esd', 'Escola Superior de Defesa', 'defesa', 'Escola'),
-  agency('esg', 'Escola Superior de Guerra', 'defesa', 'Escola'),
-  agency(
-    'esocial',
-    'Sistema de Escrituração Digital das Obrigações Fiscais, Previdenciárias e Trabalhistas',
-    'trabalho-e-emprego',
-    'Sistema',
-  ),
-  agency('esporte', 'Ministério do Esporte', PRESIDENCY, 'Ministério'),
-  agency('fazenda', 'Ministério da Fazenda', PRESIDENCY, 'Ministério'),
-  agency('florestal', 'Serviço Florestal Brasileiro', 'mma', 'Órgão Específico'),
-  agency('fnde', 'Fundo Nacional de Desenvolvimento da Educação', 'mec', 'Autarquia'),
-  agency('funag', 'Fundação Alexandre de Gusmão', 'mre', 'Fundação'),
-  agency('funai', 'Fundação Nacional dos Povos Indígenas', 'povosindigenas', 'Fundação'),
-  agency('funarte', 'Fundação Nacional de Artes', 'cultura', 'Fundação'),
-  agency(
-    'fundacentro',
-    'Fundação Jorge Duprat Figueiredo de Segurança e Medicina do Trabalho',
-    'trabalho-e-emprego',
-    'Fundação',
-  ),
-  agency('fundaj', 'Fundação Joaquim Nabuco', 'mec', 'Fundação'),
-  agency('gestao', 'Ministério da Gestão e da Inovação em Serviços Públicos', PRESIDENCY, 'Ministério'),
-  agency('governodigital', 'Secretaria de Governo Digital', 'gestao', 'Secretaria'),
-  agency(
-    'gsi',
-    'Gabinete de Segurança Institucional da Presidência da República',
-    PRESIDENCY,
-    'Órgão da Presidência',
-  ),
-  agency('hfa', 'Hospital das Forças Armadas', 'defesa', 'Hospital'),
-  agency(
-    'ibama',
-    'Instituto Brasileiro do Meio Ambiente e dos Recursos Naturais Renováveis',
-    'mma',
-    'Autarquia',
-  ),
-  agency('ibc', 'Instituto Benjamin Constant', 'mec', 'Instituto'),
-  derived('ibde', 'Portal IBDE', null, 'Portal'),
-  agency(
-    'ibict',
-    'Instituto Brasileiro de Informação em Ciência e Tecnologia',
-    'mcti',
-    'Unidade de Pesquisa',
-  ),
-  agency('icmbio', 'Instituto Chico Mendes de Conservação da Biodiversidade', 'mma', 'Autarquia'),
-  agency('iec', 'Instituto Evandro Chagas', 'saude', 'Instituto'),
-  agency('ien', 'Instituto de Engenharia Nuclear', 'cnen', 'Unidade de Pesquisa'),
-  agency('igualdaderacial', 'Ministério da Igualdade Racial', PRESIDENCY, 'Ministério'),
-  agency('imprensanacional', 'Imprensa Nacional', 'casacivil', 'Órgão Específico'),
-  agency('inca', 'Instituto Nacional de Câncer', 'saude', 'Instituto'),
-  agency('incra', 'Instituto Nacional de Colonização e Reforma Agrária', 'mda', 'Autarquia'),
-  agency(
-    'inep',
-    'Instituto Nacional de Estudos e Pesquisas Educacionais Anísio Teixeira',
-    'mec',
-    'Autarquia',
-  ),
-  agency('ines', 'Instituto Nacional de Educação de Surdos', 'mec', 'Instituto'),
-  agency('inma', 'Instituto Nacional da Mata Atlântica', 'mcti', 'Unidade de Pesquisa'),
-  agency('inmetro', 'Instituto Nacional de Metrologia, Qualidade e Tecnologia', 'mdic', 'Autarquia'),
-  agency('inpa', 'Instituto Nacional de Pesquisas da Amazônia', 'mcti', 'Unidade de Pesquisa'),
-  agency('inpe', 'Instituto Nacional de Pesquisas Espaciais', 'mcti', 'Unidade de Pesquisa'),
-  agency('inpi', 'Instituto Nacional da Propriedade Industrial', 'mdic', 'Autarquia'),
-  agency('inpp', 'Instituto Nacional de Pesquisa do Pantanal', 'mcti', 'Unidade de Pesquisa'),
-  agency('insa', 'Instituto Nacional do Semiárido', 'mcti', 'Unidade de Pesquisa'),
-  agency('inss', 'Instituto Nacional do Seguro Social', 'previdencia', 'Autarquia'),
-  agency('int', 'Instituto Nacional de Tecnologia', 'mcti', 'Unidade de Pesquisa'),
-  derived('investidor', 'Portal do Investidor', 'cvm', 'Portal'),
-  agency('iphan', 'Instituto do Patrimônio Histórico e Artístico Nacional', 'cultura', 'Autarquia'),
-  agency('ird', 'Instituto de Radioproteção e Dosimetria', 'cnen', 'Unidade de Pesquisa'),
-  agency('iti', 'Instituto Nacional de Tecnologia da Informação', 'gestao', 'Autarquia'),
-  agency('jbrj', 'Instituto de Pesquisas Jardim Botânico do Rio de Janeiro', 'mma', 'Autarquia'),
-  agency('lapoc', 'Laboratório de Poços de Caldas', 'cnen', 'Laboratório'),
-  agency('lna', 'Laboratório Nacional de Astrofísica', 'mcti', 'Unidade de Pesquisa'),
-  agency('lncc', 'Laboratório Nacional de Computação Científica', 'mcti', 'Unidade de Pesquisa'),
-  agency('mast', 'Museu de Astronomia e Ciências Afins', 'mcti', 'Unidade de Pesquisa'),
-  agency('mcom', 'Ministério das Comunicações', PRESIDENCY, 'Ministério'),
-  agency('mcti', 'Ministério da Ciência, Tecnologia e Inovação', PRESIDENCY, 'Ministério'),
-  agency('mda', 'Ministério do Desenvolvimento Agrário e Agricultura Familiar', PRESIDENCY, 'Ministério'),
-  agency('mdh', 'Ministério dos Direitos Humanos e da Cidadania', PRESIDENCY, 'Ministério'),
-  agency('mdic', 'Ministério do Desenvolvimento, Indústria, Comércio e Serviços', PRESIDENCY, 'Ministério'),
-  agency('mdr', 'Ministério da Integração e do Desenvolvimento Regional', PRESIDENCY, 'Ministério'),
-  agency(
-    'mds',
-    'Ministério do Desenvolvimento e Assistência Social, Família e Combate à Fome',
-    PRESIDENCY,
-    'Ministério',
-  ),
-  agency('mec', 'Ministério da Educação', PRESIDENCY, 'Ministério'),
-  derived('memoria-ebc', 'Memória EBC', 'ebc', 'Portal'),
-  agency('memoriasreveladas', 'Centro de Referência Memórias Reveladas', 'arquivonacional', 'Centro'),
-  agency(
-    'memp',
-    'Ministério do Empreendedorismo, da Microempresa e da Empresa de Pequeno Porte',
-    PRESIDENCY,
-    'Ministério',
-  ),
-  agency('mj', 'Ministério da Justiça e Segurança Pública', PRESIDENCY, 'Ministério'),
-  agency('mma', 'Ministério do Meio Ambiente e Mudança do Clima', PRESIDENCY, 'Ministério'),
-  agency('mme', 'Ministério de Minas e Energia', PRESIDENCY, 'Ministério'),
-  agency('mpa', 'Ministério da Pesca e Aquicultura', PRESIDENCY, 'Ministério'),
-  agency('mre', 'Ministério das Relações Exteriores', PRESIDENCY, 'Ministério'),
-  agency('mulheres', 'Ministério das Mulheres', PRESIDENCY, 'Ministério'),
-  agency('museudoindio', 'Museu Nacional dos Povos Indígenas', 'funai', 'Museu'),
-  agency('museugoeldi', 'Museu Paraense Emílio Goeldi', 'mcti', 'Unidade de Pesquisa'),
-  agency('museus', 'Instituto Brasileiro de Museus', 'cultura', 'Autarquia'),
-  agency('nfse', 'Portal da Nota Fiscal de Serviço Eletrônica', 'receitafederal', 'Portal'),
-  agency('observatorio', 'Observatório Nacional', 'mcti', 'Unidade de Pesquisa'),
-  agency('ouvidorias', 'Portal das Ouvidorias Públicas', 'cgu', 'Portal'),
-  agency('palmares', 'Fundação Cultural Palmares', 'cultura', 'Fundação'),
-  agency('patrimonio', 'Secretaria do Patrimônio da União', 'gestao', 'Secretaria'),
-  agency('pf', 'Polícia Federal', 'mj', 'Polícia'),
-  agency('pgfn', 'Procuradoria-Geral da Fazenda Nacional', 'fazenda', 'Procuradoria'),
-  agency('planalto', 'Presidência da República', null, 'Presidência'),
-  agency('planejamento', 'Ministério do Planejamento e Orçamento', PRESIDENCY, 'Ministério'),
-  agency(
-    'plataformamaisbrasil',
-    'Plataforma +Brasil',
-    'gestao',
-    'Portal',
-    'https://www.gov.br/plataformamaisbrasil/pt-br/noticias',
-  ),
-  agency('pncp', 'Portal Nacional de Contratações Públicas', 'gestao', 'Portal'),
-  agency('portos-e-aeroportos', 'Ministério de Portos e Aeroportos', PRESIDENCY, 'Ministério'),
-  agency('povosindigenas', 'Ministério dos Povos Indígenas', PRESIDENCY, 'Ministério'),
-  agency('previc', 'Superintendência Nacional de Previdência Complementar', 'previdencia', 'Autarquia'),
-  agency('previdencia', 'Ministério da Previdência Social', PRESIDENCY, 'Ministério'),
-  agency('prf', 'Polícia Rodoviária Federal', 'mj', 'Polícia'),
-  derived('produtividade-e-comercio-exterior', 'Portal Produtividade e Comércio Exterior', 'mdic', 'Portal'),
-  agency('propriedade-intelectual', 'Estratégia Nacional de Propriedade Intelectual', 'mdic', 'Programa'),
-  agency(
-    'radioagencia_nacional',
-    'Radioagência Nacional',
-    'ebc',
-    'Agência de Notícias',
-    'https://agenciabrasil.ebc.com.br/radioagencia-nacional',
-  ),
-  agency('receitafederal', 'Secretaria Especial da Receita Federal do Brasil', 'fazenda', 'Secretaria'),
-  agency(
-    'reconstrucaors',
-    'Secretaria para Apoio à Reconstrução do Rio Grande do Sul',
-    'casacivil',
-    'Secretaria',
-  ),
-  agency('saude', 'Ministério da Saúde', PRESIDENCY, 'Ministério'),
-  agency(
-    'secom',
-    'Secretaria de Comunicação Social da Presidência da República',
-    PRESIDENCY,
-    'Órgão da Presidência',
-  ),
-  agency(
-    'secretariageral',
-    'Secretaria-Geral da Presidência da República',
-    PRESIDENCY,
-    'Órgão da Presidência',
-  ),
-  agency('semanaenef', 'Semana Nacional de Educação Financeira', 'fazenda', 'Programa'),
-  agency('senappen', 'Secretaria Nacional de Políticas Penais', 'mj', 'Secretaria'),
-  agency('servicoscompartilhados', 'Secretaria de Serviços Compartilhados', 'gestao', 'Secretaria'),
-  agency('servidor', 'Portal do Servidor', 'gestao', 'Portal'),
-  derived('siscomex', 'Portal Único Siscomex', 'mdic', 'Portal'),
-  agency(
-    'sri',
-    'Secretaria de Relações Institucionais da Presidência da República',
-    PRESIDENCY,
-    'Órgão da Presidência',
-  ),
-  agency('sudam', 'Superintendência do Desenvolvimento da Amazônia', 'mdr', 'Autarquia'),
-  agency('sudeco', 'Superintendência do Desenvolvimento do Centro-Oeste', 'mdr', 'Autarquia'),
-  agency('sudene', 'Superintendência do Desenvolvimento do Nordeste', 'mdr', 'Autarquia'),
-  agency('suframa', 'Superintendência da Zona Franca de Manaus', 'mdic', 'Autarquia'),
-  agency('susep', 'Superintendência de Seguros Privados', 'fazenda', 'Autarquia'),
-  agency('tesouronacional', 'Secretaria do Tesouro Nacional', 'fazenda', 'Secretaria'),
-  agency('trabalho-e-emprego', 'Ministério do Trabalho e Emprego', PRESIDENCY, 'Ministério'),
-  agency('transferegov', 'Transferegov.br', 'gestao', 'Portal'),
-  agency('transportes', 'Ministério dos Transportes', PRESIDENCY, 'Ministério'),
-  agency('turismo', 'Ministério do Turismo', PRESIDENCY, 'Ministério'),
-  agency('tvbrasil', 'TV Brasil', 'ebc', 'Emissora de Televisão'),
-]
+export const AGENCIES: readonly CatalogueAgency[] = z
+  .array(agencySchema)
+  .parse(rows)
+  .map(({ parent, newsUrl, ...agency }) => {
+    const site = SITES.get(agency.key)
+    return {
+      ...agency,
+      parentKey: parent,
+      newsUrl: site ? newsPage(site.url) : newsUrl,
+      active: site?.active ?? false,
+    }
+  })
