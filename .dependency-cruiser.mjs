@@ -52,7 +52,7 @@ const MAY_IMPORT = {
   'functions/http': [...PEOPLE, 'delivery', 'syndication'],
   // Its tools execute operations of the public schema.
   'functions/mcp': ['platform', 'syndication', 'functions/graphql', 'functions/http'],
-  'functions/migrate': NEWS,
+  'functions/migrate': [...NEWS, 'scraper'],
   'functions/workers': WORK,
   'functions/jobs': [...WORK, 'scraper'],
   'functions/scraper': [...NEWS, 'scraper'],

@@ -1,4 +1,5 @@
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
+import { AGENCY_SITES } from '@pauta/core/agencies/sites'
 import { upsertAgencies } from '@pauta/core/agencies/writes'
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase, ensureDatabase } from '@pauta/platform/database/database'
@@ -13,6 +14,7 @@ import { ensureLiveCollection, isLiveCurrent } from '@pauta/core/search-index/re
 import { waitUntilHealthy } from '@pauta/core/search-index/wait-until-healthy'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { seedThemes } from '@pauta/core/themes/writes'
+import { seedSites } from '@pauta/scraper/store/site-writes'
 import { migrateStores } from './definitions.ts'
 
 const config = loadConfigOf(migrateStores)
@@ -23,7 +25,7 @@ const INDEX_WAIT_MS = 10 * 60_000
 const INDEX_INTERVAL_MS = 5_000
 
 /**
- * Runs before a deployment: updates the schema, the catalogue of agencies and themes, the entity registry and the live
+ * Runs before a deployment: updates the schema, the catalogue of agencies, sites and themes, the entity registry and the live
  * collection. Waits for the index, so that the functions of the earlier version answer until the index is full.
  */
 export const handler = async (): Promise<{ migrations: string[]; collection: string }> => {
@@ -32,6 +34,7 @@ export const handler = async (): Promise<{ migrations: string[]; collection: str
   try {
     const migrations = await migrate(db, { folder: findMigrationsFolder() })
     await upsertAgencies(db, AGENCIES)
+    await seedSites(db, AGENCY_SITES)
     await seedThemes(db, THEMES)
     const entities = await seedRegistry(db, GAZETTEER)
     const index = connectSearchIndex(config.index)

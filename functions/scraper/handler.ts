@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sendArticle } from '@pauta/core/intake/send'
-import type { ScrapeRoute } from '@pauta/scraper/store/listed-sites'
+import { listNewsHosts, type ScrapeRoute } from '@pauta/scraper/store/listed-sites'
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
@@ -63,7 +63,7 @@ async function scrape(route: ScrapeRoute, event: LambdaFunctionURLEvent, context
   const checked = scrapeBodySchema.safeParse(body)
   if (!checked.success) return faultAnswer(422, ...listFaults(checked.error, body))
   const remaining = Math.min(context.getRemainingTimeInMillis() - STOP_MARGIN_MS, WORK_SECONDS * 1000)
-  const fetcher = openFetcher(config, openFetchMemory(db))
+  const fetcher = openFetcher(config, openFetchMemory(db), await listNewsHosts(db))
   const summary = await runScrape(route, checked.data, {
     db,
     fetcher,

@@ -1,6 +1,6 @@
 import { applyEnvironment } from '@pauta/platform/config/config'
 import { byChannel } from '@pauta/platform/config/delivery-channels'
-import { chooseSites, type ReadableSite } from '@pauta/scraper/store/listed-sites'
+import { catalogueSites, pickSites, ROUTES, type ReadableSite } from '@pauta/scraper/store/listed-sites'
 import { buildPlayground } from '@pauta/functions/http/playground/build-playground'
 import { buildWidget } from '@pauta/functions/http/widget/build-widget'
 import { jobQueueName } from '@pauta/platform/jobs/define-job'
@@ -101,10 +101,8 @@ function describeAddresses(
 }
 
 /** Lists the active news sites of the catalogue, with their addresses on the real sites. */
-export const listNewsSites = (): ReadableSite[] => [
-  ...chooseSites('agencies', []).sites,
-  ...chooseSites('ebc', []).sites,
-]
+export const listNewsSites = (): ReadableSite[] =>
+  ROUTES.flatMap((route) => pickSites(catalogueSites(), route, []).sites)
 
 /** Makes the variables that the functions read, from the addresses of the parts and the options. */
 function makeStackEnvironment(

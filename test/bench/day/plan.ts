@@ -1,5 +1,5 @@
 // What happens on the day of the benchmark: which agency publishes what and when, and when clippings are due.
-import { chooseSites, type ReadableSite } from '@pauta/scraper/store/listed-sites'
+import { catalogueSites, pickSites, type ReadableSite } from '@pauta/scraper/store/listed-sites'
 import { addressOf } from '@pauta/emulators/sites/site-address'
 import type { NewsSite, SiteNews } from '@pauta/emulators/sites/site-types'
 import { generateArticles } from '@pauta/sample-data/generate-articles'
@@ -56,7 +56,7 @@ function rhythmOf(position: number): Rhythm {
 
 /** The broadcaster publishes most, so it comes first. */
 function listSites(): ReadableSite[] {
-  return [...chooseSites('ebc', []).sites, ...chooseSites('agencies', []).sites]
+  return (['ebc', 'agencies'] as const).flatMap((route) => pickSites(catalogueSites(), route, []).sites)
 }
 
 const toNewsSite = ({ key, kind, listingUrls: [listingUrl = ''] }: ReadableSite, at: number): NewsSite => ({

@@ -7,7 +7,13 @@ import { DAY_MS } from '@pauta/platform/time/time'
 import type { AgencyResult, RunRequest } from '@pauta/scraper/run/ports'
 import { isDay, usualWindow } from '@pauta/scraper/run/run-window'
 import { scrapeByHost, scrapeOrReport, summariseRun } from '@pauta/scraper/run/scrape-sites'
-import { chooseSites, type ReadableSite } from '@pauta/scraper/store/listed-sites'
+import {
+  catalogueSites,
+  hostsOf,
+  pickSites,
+  ROUTES,
+  type ReadableSite,
+} from '@pauta/scraper/store/listed-sites'
 import { CommandError, connect } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { makeCommand, wholeNumber } from '../terminal/options.ts'
@@ -34,9 +40,11 @@ function windowOf(from: string | undefined, to: string | undefined): RunRequest[
 }
 
 function sitesOf(agencies: readonly string[] | undefined): ReadableSite[] {
-  if (!agencies) return [...chooseSites('agencies', []).sites, ...chooseSites('ebc', []).sites]
+  const rows = catalogueSites()
+  const pick = (keys: readonly string[]) => ROUTES.flatMap((route) => pickSites(rows, route, keys).sites)
+  if (!agencies) return pick([])
   return agencies.flatMap((key) => {
-    const sites = [...chooseSites('agencies', [key]).sites, ...chooseSites('ebc', [key]).sites]
+    const sites = pick([key])
     if (sites.length === 0)
       throw new CommandError(`The catalogue has no site that is read for the agency ${key}.`)
     return sites
@@ -81,7 +89,7 @@ export const runCommand = makeCommand('run')
     }
     const ports = {
       ...state,
-      fetcher: openFetcher(state.memory),
+      fetcher: openFetcher(state.memory, hostsOf(sites)),
       now: () => new Date(),
       emit: async (
         message: Parameters<typeof sendArticle>[0] & { agencyKey: string; url: string; uniqueId: string },

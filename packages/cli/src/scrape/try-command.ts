@@ -1,5 +1,9 @@
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
 import { createMemory } from '@pauta/scraper/fetch/ports'
-import { connect } from '../terminal/connect.ts'
+import { SITE_KINDS } from '@pauta/scraper/model/article'
+import { hostsOf, listSites } from '@pauta/scraper/store/listed-sites'
+import { CommandError, connect } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { openFetcher } from './open-fetcher.ts'
@@ -8,14 +12,25 @@ import { describeTrial, tryPage } from './try-page.ts'
 export const tryCommand = makeCommand('try')
   .summary('prints what would be read at an address or of an agency')
   .description(
-    'Reads the listing of an agency, or the article at an address, and prints each field with the rule that found ' +
-      'it. Sends nothing.',
+    'Reads the listing of an agency, also of a paused one, or the article at an address, and prints each field with ' +
+      'the rule that found it. The site of the address need not be in the catalogue. Sends nothing.',
   )
   .usage('URL|AGENCY [--kind KIND]')
   .argument('<TARGET>', 'address of an article, or key of an agency')
-  .option('--kind <KIND>', 'kind of site for an address: plone-html, plone6-api, agenciabrasil or tvbrasil')
+  .option('--kind <KIND>', `kind of site: ${SITE_KINDS.join(', ')}`)
   .action(async (target, { kind, data, json }) => {
+    const known = SITE_KINDS.find((each) => each === kind)
+    if (kind !== undefined && known === undefined)
+      throw new CommandError(`There is no kind ${kind}. Use ${SITE_KINDS.join(', ')}.`)
     await connect(data)
-    const trial = await tryPage(openFetcher(createMemory()), target, kind)
-    printResult(json, trial, describeTrial(trial))
+    const db = connectDatabase(loadConfig('database').database)
+    try {
+      const rows = await listSites(db)
+      const asked = URL.canParse(target) ? [{ listingUrls: [target] }] : []
+      const fetcher = openFetcher(createMemory(), hostsOf([...rows, ...asked]))
+      const trial = await tryPage(fetcher, rows, { target, kind: known })
+      printResult(json, trial, describeTrial(trial))
+    } finally {
+      await db.end({ timeout: 5 })
+    }
   })

@@ -1,10 +1,9 @@
-import { AGENCY_SITES } from '@pauta/core/agencies/sites'
-import { findReadableSite, type ReadableKind } from '@pauta/scraper/store/listed-sites'
 import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
-import { SITE_KINDS, type Listing, type ScrapedArticle, type SiteKind } from '@pauta/scraper/model/article'
-import { KINDS } from '@pauta/scraper/kinds/kinds'
-import { readArticle } from '@pauta/scraper/read-page'
-import { fetchAsOtherKind, fetchListing, firstPageUrl } from '@pauta/scraper/run/site-pages'
+import type { Listing, ScrapedArticle, SiteKind } from '@pauta/scraper/model/article'
+import { ScrapeError } from '@pauta/scraper/model/errors'
+import { fetchArticle, fetchAsOtherKind, fetchListing, firstPageUrl } from '@pauta/scraper/run/site-pages'
+import { toReadable, type SiteRow } from '@pauta/scraper/store/listed-sites'
+import { firstSegment } from '@pauta/scraper/text/address'
 import { CommandError } from '../terminal/connect.ts'
 import { withoutControls } from '../terminal/output.ts'
 
@@ -16,47 +15,71 @@ export type Trial =
   | { what: 'listing'; agency: string; kind: SiteKind; address: string; listing: Listing }
   | { what: 'article'; kind: SiteKind; article: ScrapedArticle }
 
-async function tryListing(fetcher: Fetcher, agency: string): Promise<Trial> {
-  const site = findReadableSite(agency)
+/** What to try: the address of an article or the key of an agency. `kind` overrides the kind of the row. */
+interface Target {
+  target: string
+  kind: SiteKind | undefined
+}
+
+async function tryListing(
+  fetcher: Fetcher,
+  rows: readonly SiteRow[],
+  { target, kind }: Target,
+): Promise<Trial> {
+  const row = rows.find(({ key }) => key === target)
+  const site = row && toReadable(kind ? { ...row, kind } : row)
   const [listingUrl] = site?.listingUrls ?? []
   if (!site || listingUrl === undefined)
-    throw new CommandError(`The catalogue has no site for the agency ${agency}.`)
+    throw new CommandError(`The catalogue has no site for the agency ${target}.`)
+  const source = { site, kind: site.kind }
   const address = firstPageUrl(site.kind, listingUrl)
   try {
-    const read = await fetchListing(fetcher, { site, kind: site.kind }, address, false)
+    const read = await fetchListing(fetcher, source, address, false)
     if (read === null) throw new CommandError(`${address} gave no page.`)
-    return { what: 'listing', agency, kind: site.kind, address, listing: read.value }
+    return { what: 'listing', agency: target, kind: site.kind, address, listing: read.value }
   } catch (error) {
-    const other = await fetchAsOtherKind(fetcher, { site, kind: site.kind }, listingUrl, error)
-    return { what: 'listing', agency, kind: other.kind, address, listing: other.read.value }
+    const other = await fetchAsOtherKind(fetcher, source, listingUrl, error)
+    return { what: 'listing', agency: target, kind: other.kind, address, listing: other.read.value }
   }
 }
 
-/** The kind of the site that an address belongs to, by the longest listing address of the same host and folder. */
-function guessKind(address: URL): ReadableKind {
-  const folder = address.pathname.split('/')[1] ?? ''
-  const ofHost = AGENCY_SITES.filter(({ listingUrls: [url = ''] }) => URL.parse(url)?.host === address.host)
-  const site =
-    ofHost.find(({ listingUrls: [url = ''] }) => URL.parse(url)?.pathname.startsWith(`/${folder}/`)) ??
-    (address.host === 'www.gov.br' ? undefined : ofHost[0])
-  return (site && findReadableSite(site.key)?.kind) ?? 'plone-html'
+/** The site that an address belongs to, by the listing of the same host and folder. */
+function findSiteOf(rows: readonly SiteRow[], address: URL): SiteRow | undefined {
+  const [, folder = ''] = address.pathname.split('/')
+  const listings = rows.flatMap((row) => row.listingUrls.map((url) => ({ row, url: new URL(url) })))
+  const ofHost = listings.filter(({ url }) => url.host === address.host)
+  const ofFolder = ofHost.find(({ url }) => url.pathname.startsWith(`/${folder}/`))
+  const hosts = new Set(ofHost.map(({ row }) => row.key))
+  return ofFolder?.row ?? (hosts.size === 1 ? ofHost[0]?.row : undefined)
+}
+
+async function tryArticle(
+  fetcher: Fetcher,
+  rows: readonly SiteRow[],
+  { target, kind }: Target,
+): Promise<Trial> {
+  const row = findSiteOf(rows, new URL(target))
+  const known = row && toReadable(row)
+  const chosen = kind ?? known?.kind ?? 'plone-html'
+  const key = known?.key ?? (firstSegment(target) || 'try')
+  const site = { key, kind: chosen, listingUrls: known?.listingUrls ?? [target] }
+  const item = { url: target, title: '', stamp: null, category: null, tags: [] }
+  const read = await fetchArticle(fetcher, { site, kind: chosen }, item, false)
+  if (read === null) throw new CommandError(`${target} gave no page.`)
+  return { what: 'article', kind: chosen, article: read.value }
 }
 
 /**
- * Reads the listing of an agency, or an article at an address, without sending anything. `kind` overrides the kind of
- * site that the catalogue gives.
+ * Reads the listing of an agency, or an article at an address, without sending anything. Throws a CommandError with the
+ * reason when a page cannot be read.
  */
-export async function tryPage(fetcher: Fetcher, target: string, kind: string | undefined): Promise<Trial> {
-  const address = URL.parse(target)
-  if (address === null) return await tryListing(fetcher, target)
-  const chosen = SITE_KINDS.find((known) => known === kind) ?? guessKind(address)
-  const { articleUrl, articleAs } = KINDS[chosen]
-  const apiUrl = articleUrl?.(target, []) ?? null
-  const url = apiUrl ?? target
-  const page = await fetcher.fetchPage(url, articleAs)
-  if (page === null) throw new CommandError(`${url} gave no page.`)
-  const context = { url: apiUrl === null ? page.finalUrl : target }
-  return { what: 'article', kind: chosen, article: readArticle(chosen, page.text, context) }
+export async function tryPage(fetcher: Fetcher, rows: readonly SiteRow[], asked: Target): Promise<Trial> {
+  try {
+    return await (URL.canParse(asked.target) ? tryArticle : tryListing)(fetcher, rows, asked)
+  } catch (error) {
+    if (!(error instanceof ScrapeError)) throw error
+    throw new CommandError(`${asked.target}: ${error.kind}: ${error.message}`, { cause: error })
+  }
 }
 
 function describeListing({ kind, address, listing }: Extract<Trial, { what: 'listing' }>): string[] {

@@ -2,7 +2,8 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import type { Agency } from './agency.ts'
 
 /**
- * Writes the agencies of the catalogue. Agencies changed by an operator stay unchanged. `reindexRenamed` updates the
+ * Writes the agencies of the catalogue. Agencies changed by an operator stay unchanged. Whether a known
+ * agency is active follows from its site. `reindexRenamed` updates the
  * articles of renamed agencies.
  */
 export async function upsertAgencies(pool: DbPool, agencies: readonly Agency[]): Promise<void> {
@@ -13,12 +14,11 @@ export async function upsertAgencies(pool: DbPool, agencies: readonly Agency[]):
       key text, name text, "parentKey" text, type text, "newsUrl" text, "isRepublisher" boolean, active boolean)
     on conflict (key) do update set
       name = excluded.name, parent_key = excluded.parent_key, type = excluded.type, news_url = excluded.news_url,
-      is_republisher = excluded.is_republisher, active = excluded.active, source = 'catalogue',
+      is_republisher = excluded.is_republisher, source = 'catalogue',
       reindex_after = case when a.name <> excluded.name then '' else a.reindex_after end, updated_at = now()
     where a.source <> 'operator'
-      and (a.name, a.parent_key, a.type, a.news_url, a.is_republisher, a.active, a.source) is distinct from
-      (excluded.name, excluded.parent_key, excluded.type, excluded.news_url, excluded.is_republisher, excluded.active,
-        'catalogue')`
+      and (a.name, a.parent_key, a.type, a.news_url, a.is_republisher, a.source) is distinct from
+      (excluded.name, excluded.parent_key, excluded.type, excluded.news_url, excluded.is_republisher, 'catalogue')`
 }
 
 /** Adds unknown agencies from news, with the key as the name. Returns the keys that were added. */

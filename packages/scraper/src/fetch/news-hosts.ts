@@ -9,10 +9,3 @@ export const leastPause = (host: string, usualMilliseconds: number): number =>
   SLOW_HOSTS.has(host) && usualMilliseconds >= REAL_MILLISECONDS
     ? Math.max(usualMilliseconds, SLOW_MILLISECONDS)
     : usualMilliseconds
-
-/** Hosts of the news sites. Redirects to other hosts are refused. */
-export const NEWS_HOSTS: ReadonlySet<string> = new Set([
-  'www.gov.br',
-  'agenciabrasil.ebc.com.br',
-  'tvbrasil.ebc.com.br',
-])

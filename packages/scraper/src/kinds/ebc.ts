@@ -19,6 +19,7 @@ export const agenciaBrasil: Kind = {
   },
   hasFeedFirst: true,
   isNews: (url) => url.startsWith('https://agenciabrasil.ebc.com.br/') && url.includes('/noticia/'),
+  isBroadcaster: true,
   isSlow: true,
 }
 
@@ -31,5 +32,6 @@ export const tvBrasil: Kind = {
   articleAs: 'html',
   readArticle: (text, context) => readEbcArticle(text, context, 'tvbrasil'),
   hintSources: () => [],
+  isBroadcaster: true,
   isSlow: true,
 }

@@ -31,6 +31,8 @@ export type Kind = {
   readonly hasFeedFirst?: boolean
   /** Whether an address is of the news, where their folders are not below the listing. */
   isNews?(url: string): boolean
+  /** A site of the public broadcaster, which has a route and a job of its own. */
+  readonly isBroadcaster?: boolean
   /** The site allows one request in ten seconds, so second looks ask for fewer articles. */
   readonly isSlow?: boolean
   /** The kind that a site may have changed to when a listing fails in this way. */

@@ -9,7 +9,13 @@ import type { NewsMessage } from './news-message.ts'
 export const ENDS_RUN: ReadonlySet<ErrorKind> = new Set(['anti_bot', 'host_paused', 'network_error'])
 
 /** One agency and where its news are listed. */
-export type Site = { readonly key: string; readonly kind: SiteKind; readonly listingUrls: readonly string[] }
+export type Site = {
+  readonly key: string
+  readonly kind: SiteKind
+  readonly listingUrls: readonly string[]
+  /** Hosts of articles besides those of the listings, with the port unless it is the default. */
+  readonly hosts?: readonly string[]
+}
 
 /** What a run is asked to do. */
 export type RunRequest = {

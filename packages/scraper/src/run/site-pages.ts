@@ -29,26 +29,26 @@ export const firstPageUrl = (kind: SiteKind, listingUrl: string): string =>
   KINDS[kind].firstPageUrl(listingUrl)
 
 /**
- * A listing with the pages of its own host only. Entries also lead to files and to other hosts, which the fetcher refuses:
- * these are no news of the site and no fault of the run.
+ * A listing with the pages of its own host and the further hosts of the site only. Entries also lead to files and to other
+ * hosts: these are no news of the site and no fault of the run.
  */
-function withOwnPages(listing: Listing, address: string): Listing {
-  const { host } = new URL(address)
-  const isOwnPage = ({ url }: ListingItem) => new URL(url).host === host && !isFileAddress(url)
+function withOwnPages(listing: Listing, address: string, { hosts = [] }: Site): Listing {
+  const own = new Set([new URL(address).host, ...hosts])
+  const isOwnPage = ({ url }: ListingItem) => own.has(new URL(url).host) && !isFileAddress(url)
   return { ...listing, items: listing.items.filter(isOwnPage) }
 }
 
 /** Fetches and reads a listing page. Null when `conditional` is set and the page did not change. */
 export async function fetchListing(
   fetcher: Pages,
-  { kind }: Source,
+  { kind, site }: Source,
   address: string,
   conditional: boolean,
 ): Promise<Read<Listing> | null> {
   const page = await fetcher.fetchPage(address, KINDS[kind].listingAs, { conditional })
   return page === null
     ? null
-    : readFrom(page, () => withOwnPages(readListing(kind, page.text, page.finalUrl), address))
+    : readFrom(page, () => withOwnPages(readListing(kind, page.text, page.finalUrl), address, site))
 }
 
 /** Fetches and reads the article of a listing entry. Null when `conditional` is set and the page did not change. */

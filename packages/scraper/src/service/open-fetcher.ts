@@ -1,7 +1,6 @@
 import type { Config } from '@pauta/platform/config/config'
 import { createFetcher, type Fetcher } from '../fetch/fetcher.ts'
 import { systemClock, type FetchMemory, type HostMemory } from '../fetch/ports.ts'
-import { NEWS_HOSTS } from '../fetch/news-hosts.ts'
 import { relayedFetch } from '../fetch/relayed-fetch.ts'
 import { Probe } from '../integrity/probe.ts'
 
@@ -13,14 +12,20 @@ const userAgentOf = ({ settings, scrapeService }: Settings) =>
 const fetchOf = ({ scrapeService: { relay } }: Settings) =>
   relay.url === '' ? fetch : relayedFetch(fetch, relay)
 
-/** Returns the fetcher of one request. Its user agent has the stage's version and contact. */
-export function openFetcher(config: Settings, memory: FetchMemory): Fetcher {
+/**
+ * Returns the fetcher of one request, which reaches these hosts alone. Its user agent has the stage's version and contact.
+ */
+export function openFetcher(
+  config: Settings,
+  memory: FetchMemory,
+  allowedHosts: ReadonlySet<string>,
+): Fetcher {
   return createFetcher({
     fetch: fetchOf(config),
     clock: systemClock,
     memory,
     userAgent: userAgentOf(config),
-    allowedHosts: NEWS_HOSTS,
+    allowedHosts,
     delayMilliseconds: config.scrapeService.delayMilliseconds,
   })
 }

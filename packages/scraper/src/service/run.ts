@@ -86,7 +86,7 @@ export async function runScrape(
   body: ScrapeBody,
   { db, fetcher, now, deadline, onResult, ...outlets }: RunSurroundings,
 ): Promise<RunSummary> {
-  const { sites, refused } = chooseSites(route, body.agencies)
+  const { sites, refused } = await chooseSites(db, route, body.agencies)
   const found = new Map<string, Date>()
   const store = openRunStore(db, { ...outlets, onFound: (agencyKey) => found.set(agencyKey, now()) })
   const ports: RunPorts = { ...store, fetcher, now }
