@@ -71,6 +71,18 @@ describe('a new article', () => {
     expect(await pipeline.steps(id)).toEqual(DONE)
   })
 
+  it.each([
+    ['its extraction', { extractedAt: '2026-05-31T12:00:00Z' }, '2026-05-31T12:00:00Z'],
+    ['its publication', {}, '2026-05-30T12:00:00Z'],
+  ])('of the past arrived at %s, so that no digest has it as news', async (name, dates, arrived) => {
+    const uniqueId = `passada_${name.length}`
+    const publishedAt = '2026-05-30T12:00:00Z'
+    await pipeline.ingest(anArticle({ uniqueId, publishedAt, isPast: true, ...dates }))
+    expect(await pipeline.availableAt(uniqueId)).toEqual(new Date(arrived))
+    await pipeline.settled()
+    expect(await pipeline.document(uniqueId)).not.toBeNull()
+  })
+
   it('may have characters above U+FFFF: queues, row and search keep them', async () => {
     const id = 'emoji_000001'
     const title = 'Tatuzinho 😀 em 𝐧𝐞𝐠𝐫𝐢𝐭𝐨'

@@ -52,6 +52,10 @@ const optionalWebAddress = z
   .preprocess((value) => (typeof value === 'string' ? value.trim() : value), z.string().nullish())
   .transform((address) => (address && readWebAddress(address)) || null)
 
+/** Fields that an article may lack. */
+const CLEARABLE = ['subtitle', 'editorialLead', 'category', 'tags', 'imageUrl', 'videoUrl'] as const
+export type Clearable = (typeof CLEARABLE)[number]
+
 /**
  * Validates an article from any source: a scraper's message, an import or the sample data. Blank text counts as
  * missing. Unknown keys are removed, so that an older version of the code accepts newer messages.
@@ -86,6 +90,19 @@ export const incomingArticleSchema = z.object({
   themeL3Label: optionalShortText,
   mostSpecificThemeCode: optionalCode,
   mostSpecificThemeLabel: optionalShortText,
+  /**
+   * True for history, such as a page that is read again: a new article arrived when it was extracted, else published,
+   * and is no news to any reader.
+   */
+  isPast: z
+    .boolean()
+    .nullish()
+    .transform((isPast) => isPast ?? false),
+  /** Fields that the writer has read and found empty. Their stored values are removed; other missing fields keep them. */
+  clears: z
+    .array(z.enum(CLEARABLE))
+    .nullish()
+    .transform((fields): readonly Clearable[] => fields ?? []),
 })
 
 /** A validated article. Only `receiveArticle` creates one. */

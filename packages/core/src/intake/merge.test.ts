@@ -32,6 +32,51 @@ describe('merging an article into its row', () => {
     expect(differs(before, after)).toBe(false)
   })
 
+  describe('with fields that the writer has read and found empty', () => {
+    const full = {
+      subtitle: 'Legenda da foto',
+      editorialLead: 'CHAPÉU',
+      category: 'Notícias',
+      tags: ['vacina'],
+      imageUrl: 'https://x/1.jpg',
+      videoUrl: 'https://x/1.mp4',
+      extractedAt: '2026-06-01T16:00:00Z',
+    }
+    const at = (extractedAt: string, changes: Partial<IncomingArticleInput> = {}) =>
+      incoming({ extractedAt, ...changes })
+
+    it.each([
+      ['subtitle', null],
+      ['editorialLead', null],
+      ['category', null],
+      ['tags', []],
+      ['imageUrl', null],
+      ['videoUrl', null],
+    ] as const)('removes %s and no other field', (field, empty) => {
+      const before = stored(full)
+      const after = mergeArticle('id_1', before, at(full.extractedAt, { clears: [field] }))
+      expect(after).toEqual({ ...before, [field]: empty })
+    })
+
+    it('takes the value of a field that is cleared and given', () => {
+      const given = at(full.extractedAt, { clears: ['subtitle'], subtitle: 'Linha fina' })
+      expect(mergeArticle('id_1', stored(full), given).subtitle).toBe('Linha fina')
+    })
+
+    it.each([
+      ['a second earlier', '2026-06-01T15:59:59Z', full.subtitle],
+      ['of the same second', '2026-06-01T16:00:00Z', null],
+      ['a second later', '2026-06-01T16:00:01Z', null],
+    ])('obeys a version %s', (_, extractedAt, subtitle) => {
+      const version = at(extractedAt, { clears: ['subtitle'] })
+      expect(mergeArticle('id_1', stored(full), version).subtitle).toBe(subtitle)
+    })
+
+    it('refuses a field that no article lacks', () => {
+      expect(() => incoming({ clears: ['title' as 'tags'] })).toThrow(z.ZodError)
+    })
+  })
+
   it('replaces changed fields and updates the fingerprint', () => {
     const before = stored({ summary: 'Resumo' })
     const after = mergeArticle('id_1', before, incoming({ content: 'A campanha foi adiada.' }))

@@ -1,5 +1,5 @@
 import { hashContent } from '../articles/identity.ts'
-import type { ArticleColumns, IncomingArticle } from '../articles/article.ts'
+import type { ArticleColumns, Clearable, IncomingArticle } from '../articles/article.ts'
 
 /** A stored article, with the models that wrote its summary and themes. */
 export interface StoredArticle extends ArticleColumns {
@@ -40,7 +40,10 @@ const NOTHING = {
 const versionOf = (row: StoredArticle): Date | null => row.versionAt ?? row.extractedAt ?? row.sourceUpdatedAt
 
 /** Messages may arrive out of order. A version older than the stored one only fills missing fields. */
-function isLate(before: StoredArticle | undefined, incoming: IncomingArticle): before is StoredArticle {
+function isLate(
+  before: StoredArticle | undefined,
+  incoming: IncomingArticle,
+): before is StoredArticle {
   const known = before && versionOf(before)
   return known ? incoming.versionAt < known : false
 }
@@ -72,7 +75,7 @@ function mergeSummary(known: StoredSummary, incoming: IncomingArticle, late: boo
 
 /**
  * Returns the new row. A newer version replaces the stored fields. Missing fields never erase stored ones, so a scrape
- * without summary and theme keeps both. The agency of a known article never changes.
+ * without summary and theme keeps both, except those that a version that is not late clears. The agency of a known article never changes.
  */
 export function mergeArticle(
   uniqueId: string,
@@ -84,6 +87,8 @@ export function mergeArticle(
   const { url, publishedAt } = late ? before : incoming
   const pick = <T>(arriving: T | null, stored: T | null): T | null =>
     late ? (stored ?? arriving) : (arriving ?? stored)
+  const optional = <T>(field: Clearable, arriving: T | null, stored: T | null): T | null =>
+    !late && incoming.clears.includes(field) ? arriving : pick(arriving, stored)
   const title = pick(incoming.title || null, before?.title || null) ?? ''
   const content = pick(incoming.content, known.content)
   return {
@@ -94,14 +99,14 @@ export function mergeArticle(
     publishedAt,
     sourceUpdatedAt: pick(incoming.updatedAt, known.sourceUpdatedAt),
     extractedAt: pick(incoming.extractedAt, known.extractedAt),
-    subtitle: pick(incoming.subtitle, known.subtitle),
-    editorialLead: pick(incoming.editorialLead, known.editorialLead),
+    subtitle: optional('subtitle', incoming.subtitle, known.subtitle),
+    editorialLead: optional('editorialLead', incoming.editorialLead, known.editorialLead),
     content,
     ...mergeSummary(known, incoming, late),
-    imageUrl: pick(incoming.imageUrl, known.imageUrl),
-    videoUrl: pick(incoming.videoUrl, known.videoUrl),
-    category: pick(incoming.category, known.category),
-    tags: pick(someOf(incoming.tags), someOf(known.tags)) ?? [],
+    imageUrl: optional('imageUrl', incoming.imageUrl, known.imageUrl),
+    videoUrl: optional('videoUrl', incoming.videoUrl, known.videoUrl),
+    category: optional('category', incoming.category, known.category),
+    tags: optional('tags', someOf(incoming.tags), someOf(known.tags)) ?? [],
     ...mergeThemes(known, incoming, late),
     contentHash: hashContent(title, content),
     versionAt: late ? versionOf(before) : incoming.versionAt,

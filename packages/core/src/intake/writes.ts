@@ -63,6 +63,11 @@ function namedThemes(articles: readonly IncomingArticle[]): NamedTheme[] {
 // the row of the first.
 async function lockAndRead(db: Db, ids: readonly string[]): Promise<Map<string, StoredArticle>> {
   await lockArticles(db, ids)
+  return await readStored(db, ids)
+}
+
+/** Returns the stored rows of articles by id. Unknown ids are absent. */
+async function readStored(db: Db, ids: readonly string[]): Promise<Map<string, StoredArticle>> {
   const rows = await db<StoredArticle[]>`
     select unique_id, agency_key, title, url, published_at, source_updated_at, extracted_at, subtitle, editorial_lead,
       content, summary, image_url, video_url, category, tags, theme_l1_code, theme_l2_code, theme_l3_code,
@@ -193,7 +198,8 @@ async function upsertInTransaction(
   const ids = rows.map((row) => row.uniqueId)
   await writeRows(db, rows)
   await writeVersions(db, versions)
-  if (arePast) await recordPastArrivals(db, changes.inserted)
+  const isPast = (uniqueId: string) => arrived.get(uniqueId)?.every((article) => article.isPast) ?? false
+  await recordPastArrivals(db, arePast ? changes.inserted : changes.inserted.filter(isPast))
   const restored = await restoreRemoved(db, [...arrived.keys()])
   await recordTakenDown(db, changes.updated)
   await markDue(db, 'index', ids)
