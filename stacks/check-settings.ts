@@ -40,6 +40,9 @@ function listSiteProblems(stage: string, { site, domain, userIdentity }: StageSe
   return problems
 }
 
+/** A year at the least, so that a fault of a reader that is found late can be mended in what is stored. */
+const RAW_PAGES_DAYS_MIN = 365
+
 /** SQS starts no fewer than two environments and no more than 1,000. */
 function listConcurrencyProblems({ releaseConcurrency, mailConcurrency }: StageSettings): string[] {
   const isBound = (count: number) => Number.isInteger(count) && count >= 2 && count <= 1000
@@ -102,6 +105,8 @@ function listOwnEmbeddingProblems({ processors, memoryGb, containers, sleep }: O
 /** Throws one error that lists all settings that are missing for a deployment of the stage. */
 export function checkSettings(stage: string, settings: StageSettings): void {
   const problems: string[] = []
+  if (!Number.isInteger(settings.rawPagesDays) || settings.rawPagesDays < RAW_PAGES_DAYS_MIN)
+    problems.push(`rawPagesDays: whole days, at least ${RAW_PAGES_DAYS_MIN}`)
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
     problems.push(`stage "${stage}": use lower-case letters, digits and dashes, at most 31, a letter first`)
   if (settings.portalAddresses.some((block) => !/^(\d{1,3}\.){3}\d{1,3}\/\d{1,2}$/.test(block)))

@@ -69,6 +69,7 @@ export function makeLinks(sources: LinkSources): EarlyLinks {
         portalUrl: settings.portalUrl,
         siteUrl,
         streams: settings.streamConcurrency,
+        rawPagesDays: settings.rawPagesDays,
         classification: settings.languageModel.kind !== 'none',
       },
     }),

@@ -1,7 +1,7 @@
 import type { Right } from '../packages/platform/src/workers/define-worker.ts'
 import { STEPS } from './objectives.ts'
 import type { Queues, WorkerQueues } from './queues.ts'
-import { KEPT_PAGES, LARGE_ARTICLES, RAW_EVENTS, type Storage } from './storage.ts'
+import { KEPT_PAGES, LARGE_ARTICLES, RAW_EVENTS, RAW_PAGES, type Storage } from './storage.ts'
 
 type Permissions = NonNullable<sst.aws.FunctionArgs['permissions']>
 
@@ -23,7 +23,15 @@ export function makeRights(storage: Storage, { queues, deadLetters }: WorkerQueu
     'store-large-texts': [
       { actions: ['s3:PutObject'], resources: [$interpolate`${storage.arn}/${LARGE_ARTICLES}/*`] },
     ],
-    'keep-pages': [{ actions: ['s3:PutObject'], resources: [$interpolate`${storage.arn}/${KEPT_PAGES}/*`] }],
+    'keep-pages': [
+      {
+        actions: ['s3:PutObject'],
+        resources: [KEPT_PAGES, RAW_PAGES].map((folder) => $interpolate`${storage.arn}/${folder}/*`),
+      },
+    ],
+    'remove-raw-pages': [
+      { actions: ['s3:DeleteObject'], resources: [$interpolate`${storage.arn}/${RAW_PAGES}/*`] },
+    ],
     // The sender of a large article chooses its key.
     'read-large-texts': [list, { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/*`] }],
     'take-dead-letters-of-steps': [take(STEPS.map((name) => deadLetters[name].arn))],

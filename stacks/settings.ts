@@ -243,6 +243,8 @@ export interface StageSettings {
   schedules: boolean
   /** What reads the sites. */
   scraper: ScraperChoice
+  /** Days for which the pages of articles are kept as they came: `pauta scrape reread` can read them again. */
+  rawPagesDays: number
   dataset: DatasetSettings
   /** Address that gets the alarms by e-mail. Empty: alarms are only shown. */
   alarmEmail: string
@@ -300,6 +302,7 @@ const production: StageSettings = {
   jobConcurrency: 20,
   schedules: true,
   scraper: { kind: 'own' },
+  rawPagesDays: 730,
   dataset: {
     hubUrl: 'https://huggingface.co',
     viewerUrl: 'https://datasets-server.huggingface.co',

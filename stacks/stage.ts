@@ -37,7 +37,7 @@ export function makeStage(stage: string) {
   const database = makeDatabase(stage, settings, network, shared)
   const search = makeSearch(stage, settings, secrets, network, shared)
   const embeddingUrl = makeEmbeddingService(settings, network, shared)
-  const storage = makeStorage(kind === 'production')
+  const storage = makeStorage(kind === 'production', settings.rawPagesDays)
   const workerQueues = makeQueues()
   const { queues, deadLetters } = workerQueues
   const jobQueues = makeJobQueues()

@@ -8,6 +8,9 @@ export const LARGE_ARTICLES = 'ingest'
 /** Prefix of pages of changed news sites; a test compares it with the scraper's. */
 export const KEPT_PAGES = 'pages'
 
+/** Prefix of the pages of articles; a test compares it with the scraper's. */
+export const RAW_PAGES = 'raw-pages'
+
 /** A replay repeats steps of stored articles; two years later those steps have long been done again. */
 const RAW_EVENT_DAYS = 730
 /** Twice the 14 days for which a queue keeps the message that names the object. */
@@ -18,8 +21,8 @@ const KEPT_PAGE_DAYS = 90
 const OLD_VERSION_DAYS = 30
 const UNFINISHED_UPLOAD_DAYS = 7
 
-/** The bucket of raw events, large messages and pages of changed sites: private, encrypted, TLS only. */
-export function makeStorage(production: boolean) {
+/** The bucket of raw events, large messages, pages of articles and pages of changed sites: private, encrypted, TLS only. */
+export function makeStorage(production: boolean, rawPagesDays: number) {
   // By default a linked bucket grants every action. Here the rights of each function grant access.
   sst.Linkable.wrap(sst.aws.Bucket, (bucket) => ({
     properties: { name: bucket.name },
@@ -31,12 +34,12 @@ export function makeStorage(production: boolean) {
     // Replays read raw events, which are stored nowhere else.
     transform: { bucket: { forceDestroy: !production } },
   })
-  limitAges(bucket)
+  limitAges(bucket, rawPagesDays)
   return bucket
 }
 
 /** Without these rules, a versioned bucket keeps every version of every object for ever. */
-function limitAges(bucket: sst.aws.Bucket): aws.s3.BucketLifecycleConfiguration {
+function limitAges(bucket: sst.aws.Bucket, rawPagesDays: number): aws.s3.BucketLifecycleConfiguration {
   return new aws.s3.BucketLifecycleConfiguration('StorageAges', {
     bucket: bucket.name,
     rules: [
@@ -64,6 +67,12 @@ function limitAges(bucket: sst.aws.Bucket): aws.s3.BucketLifecycleConfiguration 
         status: 'Enabled',
         filter: { prefix: `${KEPT_PAGES}/` },
         expiration: { days: KEPT_PAGE_DAYS },
+      },
+      {
+        id: 'raw-pages',
+        status: 'Enabled',
+        filter: { prefix: `${RAW_PAGES}/` },
+        expiration: { days: rawPagesDays },
       },
     ],
   })

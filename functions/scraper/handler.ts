@@ -14,6 +14,7 @@ import { faultAnswer, jsonAnswer, summaryAnswer, type Answer } from '@pauta/scra
 import { scraper } from './definition.ts'
 import { integrityBodySchema, verifyIntegrity } from '@pauta/scraper/service/integrity'
 import { keepPage } from '@pauta/scraper/service/keep-page'
+import { keepRaw } from '@pauta/scraper/service/keep-raw'
 import { openFetcher, openProbe } from '@pauta/scraper/service/open-fetcher'
 import { listFaults, scrapeBodySchema } from '@pauta/scraper/service/requests'
 import { runScrape } from '@pauta/scraper/service/run'
@@ -68,6 +69,7 @@ async function scrape(route: ScrapeRoute, event: LambdaFunctionURLEvent, context
     db,
     fetcher,
     send: (message) => sendArticle(message, sending),
+    keepRaw: (page) => keepRaw({ db, storage: sending.storage }, page, logger),
     keepPage: (agencyKey, kind, page) => keepPage(sending.storage, { agencyKey, kind, page, logger }),
     now: () => new Date(),
     deadline: Date.now() + remaining,

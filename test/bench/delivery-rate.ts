@@ -57,6 +57,7 @@ function openAdapter(channel: DeliveryChannel, { origin, smtpPort }: Addresses):
       catalogueSeconds: 0,
       stallSeconds: 20,
       streams: 100,
+      rawPagesDays: 730,
       classification: false,
     },
     delivery: {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LARGE_ARTICLES_FOLDER } from '@pauta/core/intake/send'
 import { KEPT_PAGES_FOLDER } from '@pauta/scraper/store/drifts'
+import { RAW_PAGES_FOLDER } from '@pauta/scraper/store/raw-pages'
 import { rawEventFolder } from '@pauta/core/steps/envelope'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { REQUESTS_PER_DAY } from '@pauta/scraper/service/plan-site'
@@ -97,6 +98,7 @@ function checkRights(graphs: () => Graph[]): void {
       expect(rawEventFolder('news.scraped', '2026-06-01')).toMatch(/^bronze\//)
       expect(LARGE_ARTICLES_FOLDER).toBe('ingest')
       expect(KEPT_PAGES_FOLDER).toBe('pages')
+      expect(RAW_PAGES_FOLDER).toBe('raw-pages')
       expect(STEPS).toEqual(PIPELINE_STEPS)
       expect(SCRAPE_REQUESTS_PER_DAY).toBe(REQUESTS_PER_DAY)
     })

@@ -176,6 +176,8 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
     /database\.maxStorageGb: more than 110 %/,
   ],
   ['one release at once', { releaseConcurrency: 1 }, /releaseConcurrency: 2 to 1000/],
+  ['pages of articles for less than a year', { rawPagesDays: 364 }, /rawPagesDays: whole days, at least 365/],
+  ['half a day of pages', { rawPagesDays: 730.5 }, /rawPagesDays/],
   ['any origin', { corsOrigins: ['*'] }, /corsOrigins/],
   ['an origin with a path', { corsOrigins: ['https://portal.example/noticias'] }, /corsOrigins/],
   ['no address of a scraper', { scraper: { kind: 'url', url: '' } }, /scraper\.url: an https URL/],

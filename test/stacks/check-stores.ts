@@ -222,6 +222,7 @@ function checkStorage(stages: () => Stages): void {
         ['bronze/', 730, undefined],
         ['ingest/', 30, undefined],
         ['pages/', 90, undefined],
+        ['raw-pages/', 730, undefined],
       ])
       expect(rawEventFolder('news.scraped', '2026-06-01')).toMatch(/^bronze\//)
       const guide = readFileSync(join(ROOT, 'docs/sending-news.md'), 'utf8')

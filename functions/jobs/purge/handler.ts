@@ -11,6 +11,8 @@ import { removeOldRuns } from '@pauta/platform/jobs/job-run-upkeep'
 import { removeOldScrapeRows } from '@pauta/scraper/store/status'
 import { removeOldIncidents } from '@pauta/core/operations/incidents'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
+import { connectStorage } from '@pauta/platform/storage/storage'
+import { removeOldRawPages } from '@pauta/scraper/service/remove-raw'
 import type { Db } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
 import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
@@ -57,6 +59,11 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   const telegramTokens = await all(removeExpiredTelegramTokens, 0)
   const telegramMoves = await all(removeExpiredTelegramMoves, 0)
   const scraping = await all(removeOldScrapeRows, SCRAPING_KEPT_DAYS)
+  const storage = connectStorage(config.storage)
+  const rawPages = await all(
+    (pages, batch) => removeOldRawPages(pages, storage, batch),
+    config.settings.rawPagesDays,
+  )
   const incidents = await all(removeOldIncidents, INCIDENTS_KEPT_DAYS)
   const reader = connectQueueReader()
   // In parallel, because most of the time is waiting for empty queues.
@@ -80,6 +87,7 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
     telegramTokens,
     telegramMoves,
     scraping,
+    rawPages,
     incidents,
     deadLetters: Object.fromEntries(walks.map(([step, { removed }]) => [step, removed])),
     problems: walks

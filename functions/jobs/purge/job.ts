@@ -6,14 +6,14 @@ export const purge = defineJob({
   documentedId: 'purge',
   tags: ['retention'],
   purpose:
-    'Remove old job runs, dead letters of articles that were handled since, and personal data: addresses in the ledger after 90 days, its rows after 180, releases after two years, action counts and expired links.',
+    'Remove old job runs, dead letters of articles that were handled since, and personal data: addresses in the ledger after 90 days, its rows after 180, releases and pages of articles after two years, action counts and expired links.',
   schedule: { cron: '30 3 * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 24 * 60 },
   timeoutSeconds: 600,
   memoryMb: 256,
   retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } },
   concurrency: 1,
   parameters: z.object({}),
-  config: ['settings', 'database', 'deadLetters'],
-  rights: ['take-dead-letters-of-steps'],
+  config: ['settings', 'database', 'deadLetters', 'storage'],
+  rights: ['take-dead-letters-of-steps', 'remove-raw-pages'],
   publishes: [],
 })

@@ -195,6 +195,7 @@ async function planListing(db: DbPool, now: Date): Promise<void> {
   const store = openRunStore(db, {
     send: () => Promise.resolve(),
     keepPage: () => Promise.resolve(null),
+    keepRaw: () => Promise.resolve(true),
     onFound: () => undefined,
   })
   const window = usualWindow(now)

@@ -75,6 +75,7 @@ export const ALLOWED: Record<string, string[]> = {
   scraper: [
     's3:PutObject StorageBucket/ingest/*',
     's3:PutObject StorageBucket/pages/*',
+    's3:PutObject StorageBucket/raw-pages/*',
     ...send('NewsIngest'),
   ],
   'job-scrape': receive('ScrapeJob'),
@@ -85,7 +86,11 @@ export const ALLOWED: Record<string, string[]> = {
     ...DELIVER,
     ...measure(...ALL_QUEUES),
   ],
-  'job-purge': [...receive('PurgeJob'), ...takeDeadLetters('Enrich', 'Classify', 'Embed', 'Index')],
+  'job-purge': [
+    ...receive('PurgeJob'),
+    ...takeDeadLetters('Enrich', 'Classify', 'Embed', 'Index'),
+    's3:DeleteObject StorageBucket/raw-pages/*',
+  ],
   'job-push-news': [...receive('PushNewsJob'), ...send('DeliverPush')],
   'job-rank-articles': [...receive('RankArticlesJob'), ...send('Index')],
   'job-rank-entities': receive('RankEntitiesJob'),

@@ -39,6 +39,8 @@ export const SECTIONS = {
         stallSeconds: z.coerce.number().positive().max(300).default(20),
         /** Maximum of concurrent streams of the stage. */
         streams: z.coerce.number().int().min(1).default(100),
+        /** Days for which the pages of articles are kept, as their sites answered. */
+        rawPagesDays: z.coerce.number().int().min(1).default(730),
         /** Whether the language model classifies and summarises news. Its other uses do not depend on this setting. */
         classification: z.boolean().default(false),
       }),

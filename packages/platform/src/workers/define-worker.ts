@@ -23,6 +23,7 @@ export type Right =
   | 'read-raw-events'
   | 'store-large-texts'
   | 'keep-pages'
+  | 'remove-raw-pages'
   | 'read-large-texts'
   | 'take-dead-letters-of-steps'
   | 'return-dead-letters'

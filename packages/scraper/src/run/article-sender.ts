@@ -3,7 +3,7 @@ import { ScrapeError } from '../model/errors.ts'
 import { statedDay } from '../plan-page.ts'
 import { dayOf } from '../text/dates.ts'
 import { toNewsMessage } from './news-message.ts'
-import { ENDS_RUN } from './ports.ts'
+import { ENDS_RUN, type ReadPage } from './ports.ts'
 import { RunEnd, type RunContext } from './run-context.ts'
 import { isMissing } from './second-look.ts'
 import { fetchArticle, type Read } from './site-pages.ts'
@@ -99,7 +99,7 @@ export class ArticleSender {
     counts.fetched += 1
     counts.addArticle(read.value)
     drifts.recordArticle(read)
-    await this.#emit(read.value, item)
+    await this.#emit(read, item)
     await ports.fetcher.remember(read.page)
     return true
   }
@@ -109,10 +109,12 @@ export class ArticleSender {
     return await fetchArticle(ports.fetcher, { kind: counts.kind, site }, item, conditional)
   }
 
-  async #emit(article: ScrapedArticle, item: ListingItem): Promise<void> {
+  async #emit({ page, value: article }: Read<ScrapedArticle>, item: ListingItem): Promise<void> {
     const { request, ports, counts, known } = this.#context
+    const at = ports.now()
     const storedId = known.get(item.url) ?? known.get(article.url) ?? (await this.#findMoved(article))
-    const message = toNewsMessage(article, ports.now(), storedId)
+    const message = toNewsMessage(article, at, storedId)
+    await this.#keep({ url: article.url, uniqueId: message?.uniqueId ?? null, entry: item, page, at })
     const isOlder = article.publishedAt !== null && dayOf(article.publishedAt) < request.window.start
     this.#olderInRow = statedDay(item) === null && isOlder ? this.#olderInRow + 1 : 0
     if (message === null) {
@@ -121,6 +123,13 @@ export class ArticleSender {
     }
     await ports.emit(message)
     counts.sent += 1
+  }
+
+  /** Keeps the page for later readers. A page that cannot be kept is counted, and is no fault of the site. */
+  async #keep(read: Omit<ReadPage, 'agencyKey' | 'kind'>): Promise<void> {
+    const { site, ports, counts } = this.#context
+    const isKept = await ports.keepRaw?.({ agencyKey: site.key, kind: counts.kind, ...read })
+    if (isKept === false) counts.unkept += 1
   }
 
   /**

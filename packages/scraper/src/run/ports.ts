@@ -1,6 +1,6 @@
 import type { ListingItem, RuledField, SiteKind } from '../model/article.ts'
 import type { ErrorKind, UnreadPage } from '../model/errors.ts'
-import type { Fetcher } from '../fetch/fetcher.ts'
+import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import type { DayWindow, StopReason } from '../plan-page.ts'
 import type { DriftKind, FieldCounts, ListingHistory, WatchedField } from './judge-drift.ts'
 import type { NewsMessage } from './news-message.ts'
@@ -95,6 +95,21 @@ export type DriftPorts = {
   end(agencyKey: string, kinds: readonly DriftKind[]): Promise<void>
 }
 
+/** The page of an article that was read. */
+export type ReadPage = {
+  readonly agencyKey: string
+  /** Address of the article, as its message has it. */
+  readonly url: string
+  readonly kind: SiteKind
+  /** Null for a page that cannot be sent, such as one without a date. */
+  readonly uniqueId: string | null
+  /** The entry of the listing that led to the page. */
+  readonly entry: ListingItem
+  readonly page: FetchedPage
+  /** When the page was read: the time of extraction of its message. */
+  readonly at: Date
+}
+
 /** Which feeds and sitemaps sites lack. */
 export type HintMemory = {
   /** Whether the page was missing within the last week. */
@@ -113,6 +128,8 @@ export type RunPorts = {
   emit(message: NewsMessage): Promise<void>
   /** Gets the entries of each listing page that was read, with the dates on which their addresses were listed. */
   recordListed?(agencyKey: string, items: readonly ListingItem[]): Promise<void>
+  /** Keeps the page of an article for later readers. Returns false when that failed. Without it, no page is kept. */
+  keepRaw?(page: ReadPage): Promise<boolean>
   /** Without it, runs find no removed articles. */
   readonly removals?: RemovalPorts
   /** Without it, runs keep no pages of changed sites. */
@@ -156,6 +173,8 @@ export type AgencyResult = {
   readonly removed: number
   /** Articles that were left out because they have no date, or one before 1990 or more than a day ahead. */
   readonly undated: number
+  /** Pages that could not be kept, because the bucket or the database failed. */
+  readonly unkept: number
   /** How many scraped articles had each field: a sudden fall shows a changed template. */
   readonly fields: Partial<Record<RuledField, number>>
   /** Title, date, body and picture of the scraped articles, */

@@ -25,6 +25,7 @@ export class RunCounts {
   hinted = 0
   removed = 0
   undated = 0
+  unkept = 0
   readings = 0
   fallbacks = 0
   #errorKind: ErrorKind | null = null
@@ -86,6 +87,7 @@ export class RunCounts {
       hinted: this.hinted,
       removed: this.removed,
       undated: this.undated,
+      unkept: this.unkept,
       fields: this.fields,
       readings: this.readings,
       fallbacks: this.fallbacks,

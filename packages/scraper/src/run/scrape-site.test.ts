@@ -19,7 +19,6 @@ const REQUEST: RunRequest = {
 }
 
 const GONE = new ScrapeError('url_broken', 'status 404', { isGone: true })
-
 /** A news site in memory: pages by address, faults by address, and the requests that it got. */
 class FakeSite {
   readonly pages = new Map<string, string | ScrapeError>()

@@ -27,7 +27,7 @@ import type { UnreadPage } from '../model/errors.ts'
 import { statedDay } from '../plan-page.ts'
 import { findFallenFields, type DriftKind } from '../run/judge-drift.ts'
 import type { NewsMessage } from '../run/news-message.ts'
-import type { DriftPorts, Progress, RemovalMessage, RemovalPorts, RunPorts } from '../run/ports.ts'
+import type { DriftPorts, Progress, ReadPage, RemovalMessage, RemovalPorts, RunPorts } from '../run/ports.ts'
 import { dayOf } from '../text/dates.ts'
 
 /** Returns the memory of the fetcher in the database, so that all processes share the turns of each host. */
@@ -70,6 +70,8 @@ export interface RunOutlets {
    * Stores a page in place of the earlier page of the same agency and kind. Returns its key, or null after a failure.
    */
   keepPage: (agencyKey: string, kind: DriftKind, page: UnreadPage) => Promise<string | null>
+  /** Keeps the page of an article that was read. Returns false after a failure. */
+  keepRaw: (page: ReadPage) => Promise<boolean>
 }
 
 function openRemovals(db: Db, { send }: RunOutlets): RemovalPorts {
@@ -115,6 +117,7 @@ export function openRunStore(
   const { send } = outlets
   const known = new Map<string, ReadonlyMap<string, string>>()
   return {
+    keepRaw: outlets.keepRaw,
     removals: openRemovals(db, outlets),
     drifts: openDrifts(db, outlets),
     hints: {

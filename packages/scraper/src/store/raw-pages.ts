@@ -1,0 +1,58 @@
+import type { Db } from '@pauta/platform/database/database'
+import type { OldRows } from '@pauta/platform/database/old-rows'
+import type { ListingItem, SiteKind } from '../model/article.ts'
+
+/** Folder of the bucket with the pages of articles. */
+export const RAW_PAGES_FOLDER = 'raw-pages'
+
+/** A content of the page of an article, and where it is kept. */
+export interface RawPage {
+  agencyKey: string
+  url: string
+  digest: string
+  objectKey: string
+  kind: SiteKind
+  /** Null for a page that could not be sent. */
+  uniqueId: string | null
+  entry: ListingItem
+}
+
+/** Records that a kept page was read again, at a later time. Returns false for a page that is not kept. */
+export async function recordRawPageAgain(
+  db: Db,
+  { agencyKey, url, digest, kind, uniqueId, entry }: Omit<RawPage, 'objectKey'>,
+  at: Date,
+): Promise<boolean> {
+  const { count } = await db`
+    update scrape_raw_pages set
+      last_seen_at = greatest(last_seen_at, ${at}), kind = ${kind}, entry = ${db.json(entry as never)},
+      unique_id = coalesce(${uniqueId}, unique_id)
+    where agency_key = ${agencyKey} and url = ${url} and digest = ${digest}`
+  return count > 0
+}
+
+/** Records a page that the bucket has now. */
+export async function insertRawPage(db: Db, page: RawPage, at: Date): Promise<void> {
+  const { agencyKey, url, digest, objectKey, kind, uniqueId, entry } = page
+  await db`
+    insert into scrape_raw_pages
+      (agency_key, url, digest, object_key, kind, unique_id, entry, first_seen_at, last_seen_at)
+    values (${agencyKey}, ${url}, ${digest}, ${objectKey}, ${kind}, ${uniqueId}, ${db.json(entry as never)},
+      ${at}, ${at})
+    on conflict (agency_key, url, digest) do update set
+      last_seen_at = greatest(scrape_raw_pages.last_seen_at, excluded.last_seen_at)`
+}
+
+/** Lists pages that were first read before an instant, and the keys of their objects. */
+export async function listOldRawPages(
+  db: Db,
+  { before, limit }: OldRows,
+): Promise<{ id: string; objectKey: string }[]> {
+  return await db<{ id: string; objectKey: string }[]>`
+    select id::text, object_key from scrape_raw_pages where first_seen_at < ${before}
+    order by first_seen_at limit ${limit}`
+}
+
+export async function removeRawPages(db: Db, ids: readonly string[]): Promise<void> {
+  await db`delete from scrape_raw_pages where id = any(${[...ids]}::bigint[])`
+}
