@@ -2,14 +2,19 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readCase } from './case-fields.ts'
+import { differences, type Expected } from './small-pages.ts'
 
 const PAGES = join(import.meta.dirname, '../test-pages')
+const FILES_MAX = 150
 
-type Case = Record<string, unknown> & { expected: Record<string, unknown> }
+type Case = Record<string, unknown> & { site: string; expected: Expected }
+
+const files = globSync(`${PAGES}/*/*.json`).sort()
+const parse = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Case
 
 /** Reads a case of test-pages: its `listing` and `article` name files beside it. */
 function loadCase(file: string): Case {
-  const stored = JSON.parse(readFileSync(file, 'utf8')) as Case
+  const stored = parse(file)
   const bytes = (name: unknown) => readFileSync(join(dirname(file), String(name)))
   return {
     ...stored,
@@ -24,27 +29,13 @@ function loadCase(file: string): Case {
   }
 }
 
-const asInstant = (value: unknown) => (typeof value === 'string' ? new Date(value).toISOString() : value)
-
 describe('pages', () => {
-  const files = globSync(`${PAGES}/*/*.json`).sort()
-
-  it('are more than 150', () => {
-    expect(files.length).toBeGreaterThan(150)
+  it('are few', () => {
+    expect(globSync(`${PAGES}/*/*`).length).toBeLessThanOrEqual(FILES_MAX)
   })
 
   it.each(files.map((file) => relative(PAGES, file)))('%s', (name) => {
     const { expected, ...input } = loadCase(join(PAGES, name))
-    const answer = readCase(input)
-    const { markdownIncludes, markdownExcludes, markdownOrder, publishedAt, updatedAt, ...fields } = expected
-    expect(answer).toMatchObject(fields)
-    const times = Object.entries({ publishedAt, updatedAt }).filter(([, time]) => time !== undefined)
-    expect(times.map(([field]) => asInstant(answer[field]))).toEqual(times.map(([, time]) => asInstant(time)))
-    const markdown = String(answer['markdown'])
-    for (const text of (markdownIncludes ?? []) as string[]) expect(markdown).toContain(text)
-    for (const text of (markdownExcludes ?? []) as string[]) expect(markdown).not.toContain(text)
-    const places = ((markdownOrder ?? []) as string[]).map((text) => markdown.indexOf(text))
-    expect(places).not.toContain(-1)
-    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(differences(readCase(input), expected)).toEqual([])
   })
 })

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { wrongInEbc, wrongInListing, type EbcRow, type ListingRow } from '../small-pages.ts'
+
+const ROWS: EbcRow[] = [
+  [
+    'bare day',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">15/01/2026</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { publishedAt: '2026-01-15T00:00:00-03:00', precision: 'day' },
+  ],
+  [
+    'channel invitation',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">O rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>O rio subiu dois metros desde domingo, informa a defesa civil.</p><p>&gt;&gt; <a href="https://whatsapp.com/channel/x">Siga o canal da Agência Brasil no WhatsApp</a></p><p>O governo abriu um canal no WhatsApp para os moradores.</p></div>',
+    { markdownIncludes: ['canal no WhatsApp para os moradores'], markdownExcludes: ['Siga o canal'] },
+  ],
+  [
+    'credit first stays',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>*Com informações da Agência X</p><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { markdownIncludes: ['Com informações da Agência X'] },
+  ],
+  [
+    'date line elsewhere',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">O rio sobe</h1><h4 class="alt-font">Publicado em 15/01/2026 - 14:30</h4><div class="conteudo-noticia"><p>O rio subiu dois metros desde domingo, informa a defesa civil.</p></div>',
+    { publishedAt: '2026-01-15T14:30:00-03:00' },
+  ],
+  [
+    'image data echo',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><figure><img src="/loading_v2.gif" data-echo="https://imagens.ebc.com.br/a.jpg"></figure><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { imageUrl: 'https://imagens.ebc.com.br/a.jpg' },
+  ],
+  [
+    'image noscript',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><figure><img src="/loading_v2.gif"><noscript><img src="/b.jpg"></noscript></figure><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { imageUrl: 'https://agenciabrasil.ebc.com.br/b.jpg' },
+  ],
+  [
+    'image of later figure is not taken',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><figure><img src="/loading_v2.gif"></figure><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p><figure><img src="/relacionada.jpg"></figure></div>',
+    { imageUrl: null },
+  ],
+  [
+    'image src',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><figure><img src="/c.jpg"></figure><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { imageUrl: 'https://agenciabrasil.ebc.com.br/c.jpg' },
+  ],
+  [
+    'notes',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p><p>Curto</p><p><em>*Com informações da Agência X</em></p></div>',
+    { markdownIncludes: ['Um parágrafo com mais'], markdownExcludes: ['Com informações', 'Curto'] },
+  ],
+  [
+    'plain',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    {
+      title: 'Rio sobe',
+      publishedAt: '2026-01-15T14:30:00-03:00',
+      category: 'Notícias',
+      subtitle: null,
+      editorialLead: null,
+      agency: 'agencia_brasil',
+      url: 'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio',
+      error: null,
+    },
+  ],
+  [
+    'related articles, counting pictures and invitations are left out',
+    'agenciabrasil',
+    `<h1 class="titulo-materia">Título</h1><div class="data">Publicado em 15/01/2026 - 14:30</div>
+<div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras.</p><h3>Notícias relacionadas:</h3><ul><li><a href="/x">Outra notícia relacionada</a></li></ul><p>Segundo parágrafo do texto inteiro.</p><p>&gt;&gt; Siga o perfil da Agência Brasil no Instagram</p><img src="https://agenciabrasil.ebc.com.br/ebc.png?id=1"><img src="https://agenciabrasil.ebc.com.br/ebc.gif?id=1"></div>`,
+    {
+      markdownIncludes: ['Um parágrafo com', 'Segundo parágrafo'],
+      markdownExcludes: ['relacionad', 'Siga o perfil', 'ebc.png', 'ebc.gif'],
+    },
+  ],
+  [
+    'related links in a block',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">O rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>O rio subiu dois metros desde domingo, informa a defesa civil.</p><div class="relacionadas"><h3>Notícias relacionadas:</h3><div><a href="/geral/noticia/2026-01/outra">Outra notícia do dia</a></div></div><p>As aulas continuam suspensas nesta semana.</p><h3>Notícias relacionadas</h3><div><p>Este bloco tem texto e <a href="/x">um elo</a>.</p></div></div>',
+    {
+      markdownIncludes: ['aulas continuam', 'Este bloco tem texto'],
+      markdownExcludes: ['Outra notícia', 'relacionadas'],
+    },
+  ],
+  [
+    'spaces and links',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>A água <strong>sobe</strong> e o <a href="/x">site</a> avisa a população.</p><ul><li>Primeiro ponto da lista</li></ul></div>',
+    {
+      markdownIncludes: [
+        'água **sobe** e',
+        '[site](https://agenciabrasil.ebc.com.br/x)',
+        '- Primeiro ponto da lista',
+      ],
+    },
+  ],
+  [
+    'tags row',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="row-tags"><a href="/t/1">Rio</a></div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { tags: ['Rio'] },
+  ],
+  [
+    'tags',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><a href="/tags/rio">Rio</a><a href="/tags/rio">rio</a><a href="/tags/chuva">Chuva</a><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { tags: ['Rio', 'Chuva'] },
+  ],
+  [
+    'updated',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30 Atualizado em 15/01/2026 - 18:00</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { publishedAt: '2026-01-15T14:30:00-03:00', updatedAt: '2026-01-15T18:00:00-03:00' },
+  ],
+  [
+    'video',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p><video><source src="/v.mp4" type="video/mp4"></video></div>',
+    { videoUrl: 'https://tvbrasil.ebc.com.br/v.mp4' },
+  ],
+  [
+    'aired',
+    'tvbrasil',
+    '<h4 class="txtNoticias">Caminhos</h4><h5>No AR em 02/02/2026 - 23:00</h5><h1>Foz</h1><article><p>A repórter investiga as rotas do contrabando.</p><p>*Restrição de uso: veja</p><p>Clique aqui para saber como sintonizar</p><p>Tags: foz</p></article>',
+    {
+      title: 'Foz',
+      publishedAt: '2026-02-02T23:00:00-03:00',
+      editorialLead: 'Caminhos',
+      imageUrl: null,
+      agency: 'tvbrasil',
+      category: 'Notícias',
+      markdown: 'A repórter investiga as rotas do contrabando.',
+    },
+  ],
+  [
+    'date display',
+    'tvbrasil',
+    '<h5><span class="date-display-single">02/02/2026 - 23:00</span></h5><h1>Foz</h1><article><p>A repórter investiga as rotas do contrabando.</p><p>*Restrição de uso: veja</p><p>Clique aqui para saber como sintonizar</p><p>Tags: foz</p></article>',
+    { publishedAt: '2026-02-02T23:00:00-03:00', editorialLead: null },
+  ],
+  [
+    'video absolute',
+    'tvbrasil',
+    '<h1>Foz</h1><h5>No AR em 02/02/2026 - 23:00</h5><video><source src="https://cdn.ebc.com.br/v.mp4" type="video/mp4"></video><article><p>A repórter investiga as rotas do contrabando.</p><p>*Restrição de uso: veja</p><p>Clique aqui para saber como sintonizar</p><p>Tags: foz</p></article>',
+    { videoUrl: 'https://cdn.ebc.com.br/v.mp4' },
+  ],
+]
+
+const LISTINGS: ListingRow[] = [
+  [
+    'listing known',
+    '<html><body><a class="capa-noticia" href="http://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio1">R</a><a class="capa-noticia" href="http://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio2">R</a><a class="capa-noticia" href="http://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio3">R</a></body></html>',
+    { collect: [], stopped: 'known_urls' },
+    {
+      known: [
+        'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio1',
+        'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio2',
+        'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio3',
+      ],
+      url: 'https://agenciabrasil.ebc.com.br/ultimas',
+      site: 'agenciabrasil',
+    },
+  ],
+  [
+    'listing next page',
+    '<html><body><a class="capa-noticia" href="/geral/noticia/2026-01/rio">Rio</a></body></html>',
+    { nextUrl: 'https://agenciabrasil.ebc.com.br/ultimas?page=3' },
+    { url: 'https://agenciabrasil.ebc.com.br/ultimas?page=2', site: 'agenciabrasil' },
+  ],
+  [
+    'listing',
+    '<html><body><a class="capa-noticia" href="/geral/noticia/2026-01/rio"><img src="x.jpg"></a><a class="capa-noticia" href="http://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio">Rio sobe</a><a class="capa-noticia" href="/geral/noticia/2026-01/rio-2"><img alt="foto"></a><a class="capa-noticia" href="/geral/noticia/2026-01/rio-2">Chuva passa</a><a class="capa-noticia" href="/geral/galeria/2026-01/fotos">Fotos</a><a class="capa-noticia" href="/radioagencia-nacional/geral/audio/2026-01/x">Áudio</a><a class="capa-noticia" href="https://radios.ebc.com.br/noticia/1">Rádio</a></body></html>',
+    {
+      items: [
+        { title: 'Rio sobe', url: 'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio' },
+        { title: 'Chuva passa', url: 'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio-2' },
+      ],
+      nextUrl: 'https://agenciabrasil.ebc.com.br/ultimas?page=1',
+      collect: [
+        'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio',
+        'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio-2',
+      ],
+      stopped: null,
+      error: null,
+    },
+    { url: 'https://agenciabrasil.ebc.com.br/ultimas', site: 'agenciabrasil' },
+  ],
+  [
+    'listing',
+    '<html><body><h3 class="heading"><a href="/outra">Fora</a></h3><div class="view-ultimas"><h3 class="heading"><a href="http://tvbrasil.ebc.com.br/caminhos/2026/02/foz">Foz</a></h3></div></body></html>',
+    {
+      items: [{ title: 'Foz', url: 'https://tvbrasil.ebc.com.br/caminhos/2026/02/foz' }],
+      nextUrl: 'https://tvbrasil.ebc.com.br/ultimas?page=1',
+    },
+    { url: 'https://tvbrasil.ebc.com.br/ultimas', site: 'tvbrasil' },
+  ],
+]
+
+describe('article of EBC', () => {
+  it.each(ROWS)('%s: %s', (_, site, body, expected) => {
+    expect(wrongInEbc(site, body, expected)).toEqual([])
+  })
+  it.each(LISTINGS)('listing: %s', (_, page, expected, options) => {
+    expect(wrongInListing(page, expected, options)).toEqual([])
+  })
+})

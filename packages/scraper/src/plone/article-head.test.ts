@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { wrongInArticle, wrongInListed, tile, type ArticleRow, type ListedRow } from '../small-pages.ts'
+
+const ROWS: ArticleRow[] = [
+  [
+    'address is cleaned',
+    {},
+    { url: 'https://www.gov.br/pesca/pt-br/noticias/curso-de-redes' },
+    'http://www.gov.br/pesca/pt-br/noticias/curso-de-redes/view?utm_source=x#topo',
+  ],
+  [
+    'tags of the category block are not repeated in the body',
+    '<html><head><meta charset="utf-8"></head><body><div id="content"><h1>Título</h1><p>O Ministério da Educação anunciou nesta terça-feira a abertura de 10 mil vagas em cursos técnicos gratuitos, distribuídas entre institutos federais de todas as regiões do país.</p><p>O Ministério da Educação anunciou nesta terça-feira a abertura de 10 mil vagas em cursos técnicos gratuitos, distribuídas entre institutos federais de todas as regiões do país.</p><div id="category"><a class="link-category" href="a">Saúde</a>, <a class="link-category" href="b">Vacina</a><a rel="nofollow tag" href="c">Vacina</a></div></div></body></html>',
+    { tags: ['Saúde', 'Vacina'], markdownExcludes: ['Vacina'] },
+    'https://www.gov.br/mec/pt-br/noticias/x',
+  ],
+  ['category from breadcrumbs', {}, { category: 'Assuntos' }],
+  [
+    'category home is none',
+    {
+      head: '<meta name="category" content="Cursos">',
+      breadcrumbs: '<nav class="portal-breadcrumbs"><a href="/">GOV.BR</a> <a href="/pt-br">Início</a></nav>',
+    },
+    { category: 'Cursos' },
+  ],
+  ['category none', { breadcrumbs: '' }, { category: null }],
+  [
+    'category stored words are none',
+    { head: '<meta name="category" content="No Category">', breadcrumbs: '' },
+    { category: null },
+  ],
+  [
+    'id long title',
+    {
+      title:
+        '<h1 class="documentFirstHeading">Instituto Nacional de Pesca abre inscrições para o curso gratuito de manejo de redes em oito estados do Norte</h1>',
+    },
+    { agency: 'pesca', url: 'https://www.gov.br/pesca/pt-br/noticias/curso-de-redes' },
+  ],
+  [
+    'kicker capitals too long',
+    { before: '<p>INSCRIÇÕES ABERTAS PARA TODOS OS ESTADOS DO NORTE DO PAÍS ATÉ SEXTA</p>' },
+    { editorialLead: null, markdownIncludes: ['INSCRIÇÕES ABERTAS PARA TODOS'] },
+  ],
+  [
+    'kicker capitals',
+    { before: '<p>PESCA ARTESANAL</p>' },
+    { editorialLead: 'PESCA ARTESANAL', markdownExcludes: ['PESCA ARTESANAL'] },
+  ],
+  [
+    'kicker nitf',
+    { before: '<p class="nitfSubtitle">Formação</p>' },
+    { editorialLead: 'Formação', markdownExcludes: ['Formação'] },
+  ],
+  ['kicker not capitals', { before: '<p>Pesca Artesanal</p>' }, { editorialLead: null }],
+  [
+    'section label not in body',
+    { before: '<p class="section">Educação Pesqueira</p>' },
+    { markdownExcludes: ['Educação Pesqueira'] },
+  ],
+  [
+    'subtitle description',
+    { before: '<p class="description">Aulas à noite</p>' },
+    { subtitle: 'Aulas à noite', markdownExcludes: ['Aulas à noite'] },
+  ],
+  [
+    'subtitle discreet',
+    { before: '<p class="discreet">Aulas são gratuitas</p>' },
+    { subtitle: 'Aulas são gratuitas', markdownExcludes: ['Aulas são gratuitas'] },
+  ],
+  [
+    'subtitle document description',
+    { before: '<div class="documentDescription description">São 500 vagas</div>' },
+    { subtitle: 'São 500 vagas', markdownExcludes: ['São 500 vagas'] },
+  ],
+  [
+    'subtitle repeated as paragraph',
+    { before: '<div class="documentDescription">São 500 vagas</div><p>São 500 vagas</p>' },
+    { subtitle: 'São 500 vagas', markdownExcludes: ['São 500 vagas'] },
+  ],
+  [
+    'tags keywords',
+    { after: '<div class="keywords"><a href="/a">pesca</a> <a href="/b">redes</a></div>' },
+    { tags: ['pesca', 'redes'] },
+  ],
+  [
+    'tags link category',
+    {
+      after:
+        '<div id="category" class="documentByLine">registrado em: <span><a class="link-category" rel="tag" href="/a">pesca</a></span>, <a rel="nofollow tag" href="/b">redes</a></div>',
+    },
+    { tags: ['pesca', 'redes'], markdownExcludes: ['registrado em'] },
+  ],
+  ['tags none', {}, { tags: [] }],
+  [
+    'tags origin keyword',
+    {
+      after:
+        '<div class="keywords"><span>Tags:</span> <a href="/pesca/search?origem=keyword&amp;Subject=pesca">pesca</a>, <a href="/pesca/search?origem=keyword&amp;Subject=rios">rios</a></div>',
+    },
+    { tags: ['pesca', 'rios'], markdownExcludes: ['rios'] },
+  ],
+  [
+    'title from og',
+    { head: '<meta property="og:title" content="Título do og">', title: '' },
+    { title: 'Título do og' },
+  ],
+  [
+    'title from window',
+    {
+      breadcrumbs: '',
+      windowTitle: 'Curso de redes abre inscrições — Instituto Nacional de Pesca',
+      title: '<h2>Curso de redes abre inscrições</h2>',
+    },
+    {
+      title: 'Curso de redes abre inscrições',
+      markdownIncludes: ['Instituto Nacional'],
+      markdownExcludes: ['Curso de redes abre'],
+    },
+  ],
+  [
+    'title in h2',
+    { breadcrumbs: '', title: '<h2 class="documentFirstHeading">Curso de redes abre inscrições</h2>' },
+    {
+      title: 'Curso de redes abre inscrições',
+      markdownIncludes: ['Instituto Nacional'],
+      markdownExcludes: ['Curso de redes abre'],
+    },
+  ],
+  ['title not in body', {}, { markdownExcludes: ['Curso de redes abre'] }],
+]
+
+const LISTED: ListedRow[] = [
+  [
+    'category from listing',
+    {},
+    [tile('curso-de-redes', 'Curso-De-Redes', '10/03/2026', ' Ensino ')],
+    { category: 'Ensino' },
+  ],
+  ['title from listing', {}, [tile('curso-de-redes', 'Como está na lista')], { title: 'Como está na lista' }],
+]
+
+describe('head of an article', () => {
+  it.each(ROWS)('%s', (_, page, expected, url) => {
+    expect(wrongInArticle(page, expected, url)).toEqual([])
+  })
+  it.each(LISTED)('beside a listing: %s', (_, page, entries, expected) => {
+    expect(wrongInListed(page, entries, expected)).toEqual([])
+  })
+})

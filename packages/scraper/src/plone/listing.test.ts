@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { wrongInListing, tile, type ListingRow } from '../small-pages.ts'
+
+const ROWS: ListingRow[] = [
+  [
+    'addresses are cleaned',
+    [
+      '<article class="tileItem"><a class="summary url" href="http://www.gov.br/pesca/pt-br/noticias/a/view">T</a></article><article class="tileItem"><a class="summary url" href="/pesca/pt-br/noticias/b/?utm_source=x&fbclid=1#topo">T</a></article><article class="tileItem"><a class="summary url" href="/pesca/pt-br/noticias/c?id=3&utm_medium=y">T</a></article>',
+    ],
+    {
+      items: [
+        { url: 'https://www.gov.br/pesca/pt-br/noticias/a' },
+        { url: 'https://www.gov.br/pesca/pt-br/noticias/b' },
+        { url: 'https://www.gov.br/pesca/pt-br/noticias/c?id=3' },
+      ],
+    },
+  ],
+  [
+    'base element',
+    `<!DOCTYPE html>
+<html><head><meta charset="utf-8"><title>Notícias</title><base href="https://www.gov.br/pesca/pt-br/assuntos/noticias/"></head><body><div id="content"><h1>Notícias</h1><div id="content-core">
+<article class="tileItem"><h2><a class="summary url" href="primeira">Primeira</a></h2><p class="tileBody"><span class="description">Resumo.</span></p><span class="documentByLine">publicado 10/03/2026 14h30</span></article>
+<article class="tileItem"><h2><a class="summary url" href="../segunda">Segunda</a></h2><p class="tileBody"><span class="description">Resumo.</span></p><span class="documentByLine">publicado 10/03/2026 14h30</span></article>
+</div></div></body></html>`,
+    {
+      items: [
+        { url: 'https://www.gov.br/pesca/pt-br/assuntos/noticias/primeira' },
+        { url: 'https://www.gov.br/pesca/pt-br/assuntos/segunda' },
+      ],
+    },
+  ],
+  [
+    'configured query is dropped',
+    [tile('a', 'A')],
+    { nextUrl: 'https://www.gov.br/pesca/pt-br/noticias?b_start:int=1' },
+    { url: 'https://www.gov.br/pesca/pt-br/noticias/?b_start:int=0' },
+  ],
+  [
+    'dates',
+    [
+      '<article class="tileItem"><a class="summary url" href="/n/0">T</a><span class="documentByLine">01/03/2026 8h05</span><p>09/09/2009</p></article><article class="tileItem"><a class="summary url" href="/n/1">T</a><span class="data">02/03/2026</span></article><article class="tileItem"><a class="summary url" href="/n/2">T</a><time datetime="2026-03-04T01:00:00Z">x</time></article><article class="tileItem"><a class="summary url" href="/n/3">T</a><div class="news-timestamp">04/03/2026 18:00</div></article><article class="tileItem"><a class="summary url" href="/n/4">T</a><p>32/13/2026</p></article><article class="tileItem"><a class="summary url" href="/n/5">T</a><p>sem data</p></article><article class="tileItem"><a class="summary url" href="/n/6">T</a><p>Publicada em 05/03/2026 às 7h</p></article>',
+    ],
+    {
+      items: [
+        { date: '2026-03-01' },
+        { date: '2026-03-02' },
+        { date: '2026-03-03' },
+        { date: '2026-03-04' },
+        { date: null },
+        { date: null },
+        { date: '2026-03-05' },
+      ],
+    },
+  ],
+  [
+    'entries',
+    [
+      '<div class="entries"><article class="entry"><header><span class="summary"><a class="url" href="https://www.gov.br/pesca/pt-br/noticias/plana">Plana</a></span></header><div class="documentByLine">última modificação 10/03/2026 9h05</div></article></div>',
+    ],
+    { items: [{ title: 'Plana', url: 'https://www.gov.br/pesca/pt-br/noticias/plana', date: '2026-03-10' }] },
+  ],
+  [
+    'first structure wins',
+    [
+      tile('tile', 'Tile'),
+      '<div class="entries"><article class="entry"><a href="/b">Entrada</a></article></div>',
+    ],
+    { items: [{ title: 'Tile', url: 'https://www.gov.br/pesca/pt-br/noticias/tile' }] },
+  ],
+  [
+    'heading link before category link',
+    `<!DOCTYPE html>
+<html><head><meta charset="utf-8"><title>Notícias</title></head><body><div id="content"><ul class="noticias"><li><a class="categoria" href="https://www.gov.br/pesca/pt-br/noticias?categoria=rios">Rios</a><h2 class="titulo"><a href="https://www.gov.br/pesca/pt-br/noticias/primeira">Primeira</a></h2></li></ul></div></body></html>`,
+    { items: [{ title: 'Primeira', url: 'https://www.gov.br/pesca/pt-br/noticias/primeira' }] },
+  ],
+  [
+    'items',
+    [
+      '<div class="item"><a href="/pesca/pt-br/noticias/item"><img src="x.jpg"></a><a class="btn-share" href="/share">Partilhar</a><a href="/pesca/pt-br/noticias/item">Item</a><p>10/03/2026 09:05</p></div><div class="item">sem link</div>',
+    ],
+    {
+      items: [{ title: 'Item', url: 'https://www.gov.br/pesca/pt-br/noticias/item', date: '2026-03-10' }],
+      nextUrl: 'https://www.gov.br/pesca/pt-br/noticias?b_start:int=1',
+    },
+  ],
+  [
+    'link to the page itself is skipped',
+    [
+      '<article class="tileItem"><h2><a class="summary url" href="#topo">Voltar ao topo</a></h2><p class="tileBody"><span class="description">Resumo.</span></p><span class="documentByLine">publicado 10/03/2026 14h30</span></article>',
+      '<article class="tileItem"><h2><a class="summary url" href="https://www.gov.br/pesca/pt-br/noticias/primeira">Primeira</a></h2><p class="tileBody"><span class="description">Resumo.</span></p><span class="documentByLine">publicado 10/03/2026 14h30</span></article>',
+    ],
+    { items: [{ url: 'https://www.gov.br/pesca/pt-br/noticias/primeira' }] },
+  ],
+  [
+    'news list',
+    [
+      '<ul class="noticias listagem-noticias-com-foto"><li><div class="subtitulo-noticia">Cursos</div><h2 class="titulo"><a href="/pesca/pt-br/noticias/com-foto">Com foto</a></h2><span class="data">10/03/2026</span><div class="subject-noticia"><a class="link-category" href="/x">pesca</a></div></li><li><h2 class="titulo"><a href="/pesca/pt-br/noticias/outra">Outra</a></h2><span class="data">9/3/2026</span></li></ul>',
+    ],
+    {
+      items: [
+        {
+          title: 'Com foto',
+          url: 'https://www.gov.br/pesca/pt-br/noticias/com-foto',
+          date: '2026-03-10',
+          category: 'Cursos',
+          tags: ['pesca'],
+        },
+        { title: 'Outra', url: 'https://www.gov.br/pesca/pt-br/noticias/outra', date: '2026-03-09' },
+      ],
+    },
+  ],
+  [
+    'offset grows',
+    [tile('a', 'A'), tile('b', 'B')],
+    { nextUrl: 'https://www.gov.br/pesca/pt-br/noticias?b_start:int=32' },
+    { url: 'https://www.gov.br/pesca/pt-br/noticias?b_start:int=30' },
+  ],
+  [
+    'repeats are dropped',
+    [tile('a', 'A'), tile('b', 'B'), tile('a', 'A')],
+    {
+      items: [{ title: 'A' }, { title: 'B' }],
+      nextUrl: 'https://www.gov.br/pesca/pt-br/noticias?b_start:int=3',
+    },
+  ],
+  [
+    'tiles',
+    [tile('primeira', 'Primeira', '10/03/2026', ' Ensino '), tile('segunda', 'Segunda', '09/03/2026')],
+    {
+      items: [
+        {
+          title: 'Primeira',
+          url: 'https://www.gov.br/pesca/pt-br/noticias/primeira',
+          date: '2026-03-10',
+          category: 'Ensino',
+        },
+        { title: 'Segunda', url: 'https://www.gov.br/pesca/pt-br/noticias/segunda', date: '2026-03-09' },
+      ],
+      nextUrl: 'https://www.gov.br/pesca/pt-br/noticias?b_start:int=2',
+    },
+  ],
+  [
+    'without link is skipped',
+    ['<article class="tileItem"><h2>Sem link</h2></article>', tile('boa', 'Boa')],
+    { items: [{ title: 'Boa' }], nextUrl: 'https://www.gov.br/pesca/pt-br/noticias?b_start:int=2' },
+  ],
+]
+
+describe('listing of a classic site', () => {
+  it.each(ROWS)('%s', (_, page, expected, options) => {
+    expect(wrongInListing(page, expected, options)).toEqual([])
+  })
+})
