@@ -16,32 +16,48 @@ function headerCharset(contentType: string | null): string | undefined {
 
 function metaCharset(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, META_BYTES))
-  const declared = /<(?:meta|\?xml)\b[^>]{0,500}?(?:charset|encoding)\s*=\s*["']?\s*([^\s"'>;?]+)/i.exec(
-    head,
-  )?.[1]
-  // A page that states UTF-16 in ASCII letters is not UTF-16: the HTML standard reads UTF-8.
-  return declared !== undefined && /^utf-?16/i.test(declared) ? 'utf-8' : declared
+  return /<(?:meta|\?xml)\b[^>]{0,500}?(?:charset|encoding)\s*=\s*["']?\s*([^\s"'>;?]+)/i.exec(head)?.[1]
 }
 
-/** The text, or undefined when the label is unknown or the bytes are not valid in that encoding. */
+/** The text, with U+FFFD for bytes that do not fit; undefined when the label is unknown. */
 function decodeAs(label: string, bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes)
+    return new TextDecoder(label).decode(bytes)
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) return undefined
+    if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
+/** Whether bytes that were read as UTF-8 are that: more of their other letters fit than do not. */
+function isMostlyUtf8(text: string): boolean {
+  const broken = text.split('\uFFFD').length - 1
+  if (broken === 0) return true
+  let fitting = 0
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) fitting += 1
+  return fitting - broken > broken
+}
+
 /**
- * Decodes a page: byte order mark, charset of the HTTP header, charset of a `meta` element or XML declaration, UTF-8
- * when the bytes are valid UTF-8, else windows-1252. A charset that does not fit the bytes is passed over.
+ * Decodes a page: by its byte order mark; as UTF-8 when its bytes are UTF-8, whatever it declares, with U+FFFD for single
+ * broken bytes; else by the charset of the HTTP header, or of a `meta` element or XML declaration; else as windows-1252.
  */
 export function decodePage(bytes: Uint8Array, contentType: string | null): string {
-  const labels = [markOf(bytes), headerCharset(contentType), metaCharset(bytes), 'utf-8']
-  for (const label of labels) {
-    const text = label === undefined ? undefined : decodeAs(label, bytes)
-    if (text !== undefined) return text
+  const mark = markOf(bytes)
+  const header = headerCharset(contentType)
+  // Letters of UTF-16 without a mark look like UTF-8 with zeros.
+  const wide =
+    header !== undefined && /^utf-?16/i.test(header) && bytes.subarray(0, 4).includes(0) ? header : undefined
+  const certain = mark ?? wide
+  const known = certain === undefined ? undefined : decodeAs(certain, bytes)
+  if (known !== undefined) return known
+  const text = new TextDecoder().decode(bytes)
+  if (isMostlyUtf8(text)) return text
+  for (const label of [header, metaCharset(bytes)]) {
+    // Bytes that are no UTF-8 are not in what a page declares either: UTF-16 is never declared in ASCII letters.
+    if (label === undefined || /^utf-?(?:8|16)/i.test(label)) continue
+    const declared = decodeAs(label, bytes)
+    if (declared !== undefined) return declared
   }
   return new TextDecoder('windows-1252').decode(bytes)
 }
