@@ -17,7 +17,7 @@ import type { ScrapedArticle } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import type { PageContext } from '../model/page-context.ts'
 import { finishArticle } from '../pages/finish-article.ts'
-import { findPublished, findUpdated } from '../pages/page-dates.ts'
+import { findPublished, findUpdated, isStated } from '../pages/page-dates.ts'
 import { refuseFaultyPage } from '../pages/page-faults.ts'
 import { readBody } from '../plone/body.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
@@ -100,7 +100,7 @@ export function readGeneralArticle(html: string, context: PageContext): ScrapedA
   const base = baseOf(page, url)
   const news = findNewsData(page)
   const published = findPublished(page, news, item)
-  const isDated = published !== null && published.rule !== 'listing' && published.rule !== 'text'
+  const isDated = isStated(published)
   const part = findReadablePart(html)
   refuseFaultyPage({ html, page, entries: [], isArticle: isDated && part !== null, isDated })
   const length = textOf(part).length

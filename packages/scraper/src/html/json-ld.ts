@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler'
-import { readIso } from '../text/dates.ts'
+import { readAnyDate } from '../text/dates.ts'
 import type { Stamp } from '../model/article.ts'
 import { all, scriptText } from './page.ts'
 
@@ -66,11 +66,13 @@ export function findNewsData(page: Document): NewsData | null {
   return { ...dated, modified }
 }
 
+const dateOf = (value: unknown): Stamp | null => (typeof value === 'string' ? readAnyDate(value) : null)
+
 function toNewsData(node: Node): NewsData {
   const headline = node['headline']
   return {
-    published: readIso(node['datePublished']),
-    modified: readIso(node['dateModified']),
+    published: dateOf(node['datePublished']),
+    modified: dateOf(node['dateModified']),
     headline: typeof headline === 'string' ? headline : null,
   }
 }

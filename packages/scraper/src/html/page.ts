@@ -188,9 +188,10 @@ export function closest(element: Element, test: (candidate: Element) => boolean)
   return null
 }
 
-/** Content of a `meta` element by its `name` or `property`; empty when absent. */
+/** Content of a `meta` element by its `name`, `property` or `itemprop`, in any case; empty when absent. */
 export function metaContent(page: Document | Element, name: string): string {
-  return attribute(first(`meta[property="${name}"], meta[name="${name}"]`, page), 'content')
+  const named = ['property', 'name', 'itemprop'].map((key) => `meta[${key}="${name}" i]`)
+  return attribute(first(named.join(', '), page), 'content')
 }
 
 /** How many characters of an element's text are links. */

@@ -1,7 +1,7 @@
 import type { Document } from 'domhandler'
 import type { ListingItem, Stamp } from '../model/article.ts'
 import type { NewsData } from '../html/json-ld.ts'
-import { all, attribute, first, metaContent, textOf, textUpTo, type Element } from '../html/page.ts'
+import { all, attribute, closest, first, metaContent, textOf, textUpTo, type Element } from '../html/page.ts'
 import { isDateLine } from '../text/date-line.ts'
 import { readAnyDate, readBrazilian, startOfDay } from '../text/dates.ts'
 
@@ -10,30 +10,38 @@ const LABEL_GAP_CHARACTERS = 20
 const DATE_CHARACTERS = 45
 /** Longer text with "publicado em" is a sentence that mentions some other publication. */
 const LABEL_BLOCK_CHARACTERS = 120
-const PUBLISHED = /publicad[oa](?:\s+em)?\s*:?\s*/gi
+const PUBLISHED = /(?:(?:publicad|postad)[oa](?:\s+em)?|data\s+d[ae]\s+publicação)\s*:?\s*/gi
 const UPDATED =
   /(?:atualizad[oa]|modificad[oa])(?:\s+em)?\s*:?\s*|última\s+(?:modificação|atualização)(?:\s+em)?\s*:?\s*/gi
-const DATE_START = /\d{1,2}\/\d{1,2}\/\d{4}|\d{1,2}[º°o]?\sde\s[a-zç]+\sde\s\d{4}/i
+const DATE_START = /\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{1,2}[º°o]?\s(?:de\s)?[a-zç]{3,9}\.?,?\s(?:de\s)?\d{4}/i
 
 export type Dated = { stamp: Stamp; rule: string }
+/** Rules that do not show that the page itself is an article: they guess, or read the listing. */
+const GUESSES = new Set(['listing', 'time', 'text'])
+
+/** Whether the page itself states when it was published. */
+export const isStated = (published: Dated | null): boolean =>
+  published !== null && !GUESSES.has(published.rule)
+
 type Field = {
   readonly classed: string
-  readonly property: string
-  readonly meta: string
+  /** Elements that other vocabularies mark. */
+  readonly marked: readonly string[]
+  readonly metas: readonly string[]
   readonly label: RegExp
 }
 
 const FIELDS = {
   published: {
     classed: '.documentPublished',
-    property: '[property="rnews:datePublished"]',
-    meta: 'article:published_time',
+    marked: ['[property="rnews:datePublished"]', '[itemprop="datePublished"]'],
+    metas: ['article:published_time', 'DC.date.issued', 'dcterms.issued'],
     label: PUBLISHED,
   },
   updated: {
     classed: '.documentModified',
-    property: '[property="rnews:dateModified"]',
-    meta: 'article:modified_time',
+    marked: ['[property="rnews:dateModified"]', '[itemprop="dateModified"]'],
+    metas: ['article:modified_time', 'DC.date.modified', 'dcterms.modified'],
     label: UPDATED,
   },
 } satisfies Record<string, Field>
@@ -81,11 +89,13 @@ function findLabelled(page: Document, label: RegExp): Stamp | null {
 /** The date of a line such as "Publicado em 15/01/2026 - 14:30", wherever it stands on a page. */
 export const findPublishedLine = (page: Document): Stamp | null => findLabelled(page, PUBLISHED)
 
+type Place = [read: () => Stamp | null, rule: string]
+
 function findMarkup(page: Document, field: Field): Dated | null {
-  const places: [read: () => Stamp | null, rule: string][] = [
+  const places: Place[] = [
     [() => findMarked(field.classed, page), field.classed],
-    [() => findMarked(field.property, page), 'rnews'],
-    [() => readAnyDate(metaContent(page, field.meta)), field.meta],
+    ...field.marked.map((rule): Place => [() => findMarked(rule, page), rule]),
+    ...field.metas.map((rule): Place => [() => readAnyDate(metaContent(page, rule)), rule]),
     [() => findLabelled(page, field.label), 'label'],
   ]
   for (const [read, rule] of places) {
@@ -95,10 +105,24 @@ function findMarkup(page: Document, field: Field): Dated | null {
   return null
 }
 
+/** Boxes and lists whose dates are of other articles, and sentences. */
+const ELSEWHERE = /^(aside|nav|footer|li|td|dl)$/
+const TIME_BLOCK_CHARACTERS = 60
+
+/** The first `time` of a page that stands alone, neither in a sentence nor in a list of other articles. */
+function findLoneTime(page: Document): Stamp | null {
+  for (const time of all('time', page)) {
+    const isAlone = time.parent !== null && textUpTo(time.parent, TIME_BLOCK_CHARACTERS) !== null
+    const stamp = isAlone && closest(time, ({ name }) => ELSEWHERE.test(name)) === null ? stampOf(time) : null
+    if (stamp !== null) return stamp
+  }
+  return null
+}
+
 /**
- * Publication time of an article page: JSON-LD, byline, older markup, labelled text, then the day of the listing, then
- * a date after "publicado em" anywhere in the text, which may belong to something else. At last a date from the words of
- * the listing's entry.
+ * Publication time of an article page: JSON-LD, byline, other markup and metadata, labelled text, then the day of the
+ * listing, then a `time` that stands alone, then a date after "publicado em" anywhere in the text, which may belong to
+ * something else. At last a date from the words of the listing's entry.
  */
 export function findPublished(
   page: Document,
@@ -110,6 +134,8 @@ export function findPublished(
   if (marked !== null) return marked
   const listed: Dated | null = item?.stamp ? { stamp: startOfDay(item.stamp), rule: 'listing' } : null
   if (listed !== null && !item?.isDateGuessed) return listed
+  const time = findLoneTime(page)
+  if (time !== null) return { stamp: time, rule: 'time' }
   const text = afterLabel(textOf(first('body', page) ?? null), PUBLISHED)
   return text === null ? listed : { stamp: text, rule: 'text' }
 }

@@ -12,16 +12,15 @@ const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', '
 const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const TIME = String.raw`(\d{1,2})\s?(?:h(?:oras?)?(?![a-zç])|:(?=\d{2}))\s?(\d{2})?(?::(\d{2}))?`
 const BETWEEN = String.raw`(?:[\s,;|–—-]|às|as|\bat\b){0,6}`
-const NUMERIC = new RegExp(
-  String.raw`(?<!\d)(\d{1,2})/(\d{1,2})/(\d{4})(?!\d)(?:${BETWEEN}${TIME}(?!\d))?`,
-  'i',
-)
+/** `10/02/2026`, `10.02.2026` or `10-02-2026`, which is no part of a longer number such as that of a case or a version. */
+const NUMERIC_DAY = String.raw`(?<!\d|\d[./])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d|[./]\d)`
+const NUMERIC = new RegExp(String.raw`${NUMERIC_DAY}(?:${BETWEEN}${TIME}(?!\d))?`, 'i')
 const LONG = new RegExp(
   String.raw`(?<!\d)(\d{1,2})[º°o]?\s(?:de\s)?([a-zç]{3,9})\.?,?\s(?:de\s)?(\d{4})(?!\d)(?:${BETWEEN}${TIME}(?!\d))?`,
   'i',
 )
 const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+  /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|(?:GMT)?[+-]\d{1,2}(?::?\d{2})?)?)?$/i
 const RFC_822 =
   /^(?:[a-z]{3},?\s+)?(\d{1,2})\s+([a-z]{3})[a-z]*\s+(\d{4}|\d{2})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{2}:?\d{2}|[a-z]{1,4})?$/i
 const ZONES: Record<string, number> = { GMT: 0, UT: 0, UTC: 0, Z: 0, BRT: -180, BRST: -120 }
@@ -65,7 +64,7 @@ function stampOf(parts: Parts): Stamp | null {
 function offsetOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const named = ZONES[text.toUpperCase()]
-  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(text)
+  const match = /^(?:GMT)?([+-])(\d{1,2}?):?(\d{2})?$/i.exec(text)
   if (match === null) return named
   const minutes = Number(match[2]) * 60 + numberOr(match[3], 0)
   return match[1] === '-' ? -minutes : minutes
@@ -80,7 +79,7 @@ function withOffset(parts: Parts, offset: string | undefined): Parts {
 export function readIso(text: unknown): Stamp | null {
   const match = typeof text === 'string' ? ISO.exec(text.trim()) : null
   if (match === null) return null
-  const [, year, month, day, hour, minute, second, fraction, offset] = match
+  const [, year, , month, day, hour, minute, second, fraction, offset] = match
   const parts = {
     year: Number(year),
     month: Number(month),
@@ -109,30 +108,30 @@ function readMailDate(text: string): Stamp | null {
   return stampOf(withOffset(parts, offset))
 }
 
-function fromMatch(match: RegExpExecArray, month: number): Stamp | null {
-  const [, day, , year, hour, minute, second] = match
-  return stampOf({
-    year: Number(year),
-    month,
-    day: Number(day),
-    hour: numberOr(hour, 0),
-    minute: numberOr(minute, 0),
-    second: numberOr(second, 0),
-  })
+function dayAt(
+  day: string | undefined,
+  month: number,
+  year: string | undefined,
+  clock: (string | undefined)[],
+) {
+  const [hour = 0, minute = 0, second = 0] = clock.map((part) => numberOr(part, 0))
+  return stampOf({ year: Number(year), month, day: Number(day), hour, minute, second })
 }
 
 /**
- * Reads the first date in Brazilian text, in −03:00: `10/02/2026`, `10/02/2026 17h05`, `17:05`, ` - 17:05`, `às 17h`,
- * or `10 de fevereiro de 2026`. Null when the text has no date or its first date is impossible.
+ * Reads the first date in Brazilian text, in −03:00: `10/02/2026`, `10.02.2026` or `10-02-2026`, alone or before
+ * `17h05`, `17:05`, ` - 17:05`, `às 17h`, or `10 de fevereiro de 2026`. Null when the text has no date or its first date is impossible.
  */
 export function readBrazilian(text: string): Stamp | null {
   const numeric = NUMERIC.exec(text)
   const long = LONG.exec(text)
   if (numeric !== null && (long === null || numeric.index <= long.index)) {
-    return fromMatch(numeric, Number(numeric[2]))
+    const [, day, , month, year, ...clock] = numeric
+    return dayAt(day, Number(month), year, clock)
   }
   if (long === null) return null
-  return fromMatch(long, MONTHS.indexOf((long[2] ?? '').slice(0, 3).toLowerCase()) + 1)
+  const [, day, name = '', year, ...clock] = long
+  return dayAt(day, MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1, year, clock)
 }
 
 /** Reads ISO values, the dates of RSS and Brazilian text, in this order. */
