@@ -4,7 +4,7 @@ import { asParagraph, InlineWriter, isSkipped } from './inline-markdown.ts'
 import { attribute, first, scriptText, type AnyNode, type Element } from './page.ts'
 
 const BLOCK =
-  /^(address|article|aside|blockquote|body|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/
+  /^(address|article|aside|blockquote|body|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|iframe|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/
 const COLUMNS_MAX = 50
 const ROWS_SPANNED_MAX = 200
 /** Markdown reads at most nine digits as the number of an item (CommonMark 0.31, section 5.2). */
@@ -60,6 +60,8 @@ class BlockWriter {
     if (/^h[1-6]$/.test(name)) this.#heading(element)
     else if (name === 'hr') this.#lines.addBlock('---')
     else if (name === 'pre') this.#code(element)
+    else if (name === 'iframe') this.#lines.addBlock(this.#oneLine([element]))
+    else if (name === 'figcaption') this.#caption(element)
     else if (name === 'table') this.#table(element)
     else if (!this.#lines.canNest) return false
     else if (name === 'ul' || name === 'ol') this.#list(element)
@@ -69,8 +71,15 @@ class BlockWriter {
   }
 
   #heading(element: Element): void {
-    const text = this.#oneLine(element).replace(/^\*\*(.*)\*\*$/, '$1')
+    const text = this.#oneLine(element.children).replace(/^\*\*(.*)\*\*$/, '$1')
     if (text !== '') this.#lines.addBlock(`${'#'.repeat(Number(element.name[1]))} ${text}`)
+  }
+
+  /** Writes the words under a picture, or whatever else is in their place. */
+  #caption(caption: Element): void {
+    if (first('img, iframe, table, ul, ol', caption) !== null) return this.write(caption.children)
+    const words = this.#oneLine(caption.children).replace(/(?<!\\)\*/g, '')
+    if (words !== '') this.#lines.addBlock(`*${words}*`)
   }
 
   #code(element: Element): void {
@@ -125,19 +134,19 @@ class BlockWriter {
   }
 
   #cell(cell: Element | null): string {
-    return cell === null ? '' : this.#oneLine(cell).replace(/\|/g, '\\|')
+    return cell === null ? '' : this.#oneLine(cell.children).replace(/\|/g, '\\|')
   }
 
-  #oneLine(element: Element): string {
+  #oneLine(nodes: readonly AnyNode[]): string {
     const inline = new InlineWriter(this.#base)
     const visit = (node: AnyNode) => {
-      if (!this.#blocks.has(node)) return inline.add(node)
+      if (!this.#blocks.has(node) || (isTag(node) && node.name === 'iframe')) return inline.add(node)
       inline.addBlank()
       if ('children' in node && !(isTag(node) && isSkipped(node)))
         for (const child of node.children) visit(child)
       inline.addBlank()
     }
-    for (const child of element.children) visit(child)
+    for (const node of nodes) visit(node)
     return inline.take().replace(/\s*\n\s*/g, ' ')
   }
 }

@@ -1,4 +1,5 @@
 import { resolveAddress } from '../text/address.ts'
+import { squeeze } from '../text/blank.ts'
 import { all, attribute, classesOf, closest, type AnyNode, type Element } from './page.ts'
 
 const PLACEHOLDER =
@@ -76,6 +77,21 @@ export function firstPicture(within: AnyNode, base: string): string | null {
 }
 
 const PLAYER = /^(www\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be|player\.vimeo\.com)$/i
+
+/** Frames that only count readers or offer sharing. */
+const MACHINE_FRAME =
+  /googletagmanager|doubleclick|\/plugins\/(?:like|share|page)|platform\.twitter|recaptcha/i
+const FRAME_MIN_PIXELS = 10
+
+/** What a frame shows: its address, and its title or the name of its host. Null for frames that nobody sees. */
+export function frameOf(frame: Element, base: string): { address: string; words: string } | null {
+  const addresses = ['src', 'data-src'].map((name) => resolveAddress(attribute(frame, name), base))
+  const address = addresses.find((candidate) => candidate !== null) ?? null
+  const isTiny = Math.min(pixels(frame, 'width'), pixels(frame, 'height')) < FRAME_MIN_PIXELS
+  if (address === null || isTiny || MACHINE_FRAME.test(address)) return null
+  const title = squeeze(attribute(frame, 'title')).replace(/[[\]]/g, '')
+  return { address, words: title === '' ? `Conteúdo de ${new URL(address).hostname}` : title }
+}
 
 /** The video of an article: an MP4 source, else the address of a YouTube or Vimeo frame. */
 export function findVideo(within: AnyNode, base: string): { url: string; rule: string } | null {

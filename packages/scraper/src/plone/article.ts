@@ -4,6 +4,7 @@ import { finishArticle } from '../pages/finish-article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import type { PageContext } from '../model/page-context.ts'
 import { baseOf } from '../html/base-address.ts'
+import { isPictureCaption } from '../html/captions.ts'
 import { firstOf, rulesOf, textAt, type Found } from '../html/found.ts'
 import { findNewsData, type NewsData } from '../html/json-ld.ts'
 import { findVideo, firstPicture } from '../html/media.ts'
@@ -12,7 +13,7 @@ import { hasProse, refuseFaultyPage } from '../pages/page-faults.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
 import { distinct, textOrNull } from '../text/blank.ts'
 import { readBody } from './body.ts'
-import { findPublished, findUpdated } from '../pages/page-dates.ts'
+import { findPublished, findUpdated, isStated } from '../pages/page-dates.ts'
 
 const BODIES = [
   'div#content',
@@ -25,6 +26,7 @@ const BODIES = [
 const KICKER_MIN_CHARACTERS = 6
 const KICKER_MAX_CHARACTERS = 49
 const CHANGED_PAGE_CHARACTERS = 5_000
+const CATEGORY_FIELD = '#formfield-form-widgets-categoria'
 const HOME = /^(p[áa]gina inicial|home|in[íi]cio|voc[êe] est[áa] aqui:?)$/i
 const NO_CATEGORY = /^no category$/i
 
@@ -48,7 +50,7 @@ function isKicker(text: string): boolean {
 
 function findKicker(body: Element): Found<string> {
   return firstOf([
-    ['p.nitfSubtitle', textAt('p.nitfSubtitle, .nitfSubtitle', body)],
+    ['.nitfSubtitle', textAt('.nitfSubtitle', body)],
     [
       'capitals',
       () => {
@@ -60,11 +62,16 @@ function findKicker(body: Element): Found<string> {
   ])
 }
 
+/** The small print that sums an article up, rather than describes a picture. */
+function findSummary(body: Element): Element | null {
+  return all('p.discreet', body).find((print) => textOf(print) !== '' && !isPictureCaption(print)) ?? null
+}
+
 function findSubtitle(body: Element): Found<string> {
   return firstOf([
-    ['p.discreet', textAt('p.discreet', body)],
-    ['p.description', textAt('p.description', body)],
     ['.documentDescription', textAt('.documentDescription', body)],
+    ['p.description', textAt('p.description', body)],
+    ['p.discreet', () => textOf(findSummary(body)) || null],
   ])
 }
 
@@ -82,6 +89,7 @@ function category(text: string | null | undefined): string | null {
 function findCategory(page: Document, item?: ListingItem): Found<string> {
   return firstOf([
     ['listing', () => category(item?.category)],
+    [CATEGORY_FIELD, () => category(textAt(`${CATEGORY_FIELD} a`, page)())],
     ['breadcrumbs', () => category(breadcrumb(page))],
     ['meta', () => category(metaContent(page, 'category'))],
   ])
@@ -138,7 +146,7 @@ export function readPloneArticle(html: string, context: PageContext): ScrapedArt
   const place = findBodyElement(page)
   const body = place?.element ?? null
   const published = findPublished(page, news, item)
-  const isDated = published !== null && published.rule !== 'listing' && published.rule !== 'text'
+  const isDated = isStated(published)
   const isArticle = body !== null && (isDated || hasProse(body))
   refuseFaultyPage({ html, page, entries: [], isArticle, isDated })
   const heading = findHeading(page, body, news)

@@ -1,13 +1,15 @@
 import { cloneNode } from 'domhandler'
 import { toMarkdown } from '../html/markdown.ts'
-import { all, attribute, removeAll, textOf, type Element } from '../html/page.ts'
+import { markCaptions } from '../html/captions.ts'
+import { all, attribute, classesOf, removeAll, textOf, type Element } from '../html/page.ts'
+import { removeRelated } from '../html/related.ts'
 import { squeeze } from '../text/blank.ts'
 import { removeLeftoverLines } from './body-lines.ts'
 import { removeContacts } from './contacts.ts'
 import { removeMetadata } from './metadata.ts'
 import { holdsProse, removeSharing } from './sharing.ts'
 
-const HEAD = 'p.nitfSubtitle, p.section, p.discreet, p.description, .documentDescription'
+const HEAD = '.nitfSubtitle, p.section, p.description, .documentDescription'
 const MACHINERY = 'script, style, form, button, nav, noscript, template, .hiddenStructure'
 const PARAGRAPHS_MIN_SHARE = 0.4
 const TEXT_MIN_SHARE = 0.25
@@ -48,6 +50,15 @@ function cleanLightly(body: Element, title: string): void {
   removeTitle(body, title)
   removeMachinery(body)
   removeSharing(body)
+  removeRelated(body)
+}
+
+/** Summaries before the first paragraph. Further down, small print belongs to the text. */
+function smallPrintOfHead(body: Element): Element[] {
+  const paragraphs = all('p', body).filter((paragraph) => textOf(paragraph) !== '')
+  const start = paragraphs.findIndex((paragraph) => attribute(paragraph, 'class') === '')
+  const head = start === -1 ? paragraphs : paragraphs.slice(0, start)
+  return head.filter((paragraph) => classesOf(paragraph).includes('discreet'))
 }
 
 /** What is counted to find out whether cleaning removed too much: bylines and keywords are seldom paragraphs. */
@@ -70,9 +81,10 @@ export function readBody(
   base: string,
 ): { markdown: string; isLight: boolean } {
   const light = cloneNode(source, true)
+  markCaptions(light)
   cleanLightly(light, head.title)
   const full = cloneNode(light, true)
-  removeAll(all(HEAD, full))
+  removeAll([...all(HEAD, full), ...smallPrintOfHead(full)])
   removeFirstParagraph(full, head.kicker)
   removeFirstParagraph(full, head.subtitle)
   const before = sizeOf(full)

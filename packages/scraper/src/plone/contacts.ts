@@ -7,6 +7,7 @@ const PHONE_BLOCK_CHARACTERS = 80
 const PRESS_OFFICE =
   /assessoria (especial )?de (comunicação|imprensa)|\b(ascom|comunicacao|imprensa)[\w.-]*@/i
 const PHONE = /\(?\b\d{2}\)?\s?9?\d{4}[-–.\s]\d{4}\b/
+const WORD = /\p{L}{3,}/u
 const SOCIAL_SITE = /\b(facebook|twitter|instagram|linkedin|youtube|flickr)\.com\//i
 const LABEL =
   /^[\W_]*(assessoria|ascom|contatos?\b|mais informações|informações (à|para a) imprensa|atendimento (à|a) imprensa|imprensa\b|e-?mail|telefones?|tel\b|fone\b|fonte\b|textos?\s*:|fotos?\s*:|com informações|siga\b|acompanhe|redes sociais)/i
@@ -42,7 +43,7 @@ export function isContact(text: string): boolean {
   return (
     PRESS_OFFICE.test(text) ||
     SOCIAL_SITE.test(text) ||
-    (text.length <= PHONE_BLOCK_CHARACTERS && PHONE.test(text))
+    (text.length <= PHONE_BLOCK_CHARACTERS && PHONE.test(text) && (LABEL.test(text) || !WORD.test(text)))
   )
 }
 

@@ -12,6 +12,7 @@ import { readBrazilian, readIso } from '../text/dates.ts'
 const ITEMS_MAX = 500
 const STRUCTURES = [
   { name: 'article.tileItem', selector: 'article.tileItem' },
+  { name: 'div.tileItem', selector: 'div.tileItem' },
   { name: 'ul.noticias', selector: 'ul.noticias > li' },
   { name: 'div.entries', selector: 'div.entries article.entry' },
   { name: 'div.item', selector: '#content-core div.item:has(a)' },
