@@ -14,6 +14,10 @@ import { distinct, textOrNull } from '../text/blank.ts'
 import { readBrazilian, readIso } from '../text/dates.ts'
 import { readEbcBody } from './body.ts'
 
+/** The pages of 2018 to 2020, of which the feed of 2026 still names the theme (agenciabrasil_v2). */
+const LINE_OF_2020 = 'article.container h4'
+const MINUTE_MILLISECONDS = 60_000
+const HOURS_SHIFTED_MAX = 12
 /** Host of the videos of both sites. */
 const VIDEO_HOST = 'https://tvbrasil.ebc.com.br'
 const CATEGORY = 'Notícias'
@@ -27,6 +31,42 @@ function dateAt(selector: string, page: Document): Stamp | null {
     if (stamp !== null) return stamp
   }
   return null
+}
+
+/** The time that readers of Agência Brasil see. */
+function findVisible(page: Document): Found<Stamp> {
+  return firstOf([
+    ['div.data', () => dateAt('div.data', page)],
+    [LINE_OF_2020, () => dateAt(LINE_OF_2020, page)],
+    ['label', () => findPublishedLine(page)],
+  ])
+}
+
+/**
+ * By how many whole hours the stated time is later than the visible one, where that is why they differ: the site has
+ * written the time of Greenwich with the offset of Brasília. Otherwise 0.
+ */
+function hoursLate(stated: Stamp | null, visible: Stamp | null): number {
+  if (stated === null || visible === null || visible.precision === 'day') return 0
+  const minutes = Math.floor((Date.parse(stated.iso) - Date.parse(visible.iso)) / MINUTE_MILLISECONDS)
+  const hours = minutes / 60
+  return Number.isInteger(hours) && Math.abs(hours) <= HOURS_SHIFTED_MAX ? hours : 0
+}
+
+type Times = { published: Found<Stamp>; updated: Found<Stamp>; isShifted: boolean }
+
+/** The times of a page of Agência Brasil: JSON-LD, unless it is late by whole hours, then what readers see. */
+function findTimes(page: Document, news: NewsData | null): Times {
+  const visible = findVisible(page)
+  const late = hoursLate(news?.published ?? null, visible?.value ?? null)
+  const updated = updatedAt(page, late === 0 ? news : null)
+  if (late !== 0) return { published: visible, updated, isShifted: true }
+  const published = firstOf([
+    ['json-ld', () => news?.published],
+    [visible?.rule ?? 'div.data', () => visible?.value],
+    ['article:published_time', () => readIso(metaContent(page, 'article:published_time'))],
+  ])
+  return { published, updated, isShifted: false }
 }
 
 function updatedAt(page: Document, news: NewsData | null): Found<Stamp> {
@@ -57,41 +97,48 @@ function findTags(page: Document): Found<string[]> {
 }
 
 function findPicture(page: Document, base: string): Found<string> {
-  const figure = first('figure', page)
-  const value = figure === null ? null : figurePicture(figure, base)
-  return value === null ? null : { value, rule: 'figure' }
+  const at = (selector: string) => () => {
+    const figure = first(selector, page)
+    return figure === null ? null : figurePicture(figure, base)
+  }
+  return firstOf([
+    ['figure', at('figure')],
+    ['.post-image', at('.post-image')],
+    ['article img', at('article.container')],
+  ])
 }
 
 type Site = {
   readonly bodies: readonly string[]
   readonly titles: readonly string[]
-  readonly published: (page: Document, news: NewsData | null) => Found<Stamp>
+  readonly subtitles: readonly string[]
+  readonly times: (page: Document, news: NewsData | null) => Times
   readonly kicker: (page: Document) => Found<string>
   readonly picture: (page: Document, base: string) => Found<string>
 }
 
 const SITES: Record<'agenciabrasil' | 'tvbrasil', Site> = {
   agenciabrasil: {
-    bodies: ['div.conteudo-noticia'],
-    titles: ['h1.titulo-materia'],
-    published: (page, news) =>
-      firstOf([
-        ['json-ld', () => news?.published],
-        ['div.data', () => dateAt('div.data', page)],
-        ['label', () => findPublishedLine(page)],
-      ]),
+    bodies: ['div.conteudo-noticia', 'article.container .post-item-wrap'],
+    titles: ['h1.titulo-materia', 'h1', 'article.container h2'],
+    subtitles: ['.linha-fina-noticia', 'article.container h2 + h3'],
+    times: findTimes,
     kicker: () => null,
     picture: findPicture,
   },
   tvbrasil: {
     bodies: ['article'],
-    titles: [],
-    published: (page, news) =>
-      firstOf([
+    titles: ['h1'],
+    subtitles: [],
+    times: (page, news) => ({
+      published: firstOf([
         ['h5 .date-display-single', () => dateAt('h5 .date-display-single', page)],
         ['h5', () => dateAt('h5', page)],
         ['json-ld', () => news?.published],
       ]),
+      updated: updatedAt(page, news),
+      isShifted: false,
+    }),
     kicker: (page) =>
       firstOf([
         ['h4.txtNoticias a', textAt('h4.txtNoticias a', page)],
@@ -103,20 +150,23 @@ const SITES: Record<'agenciabrasil' | 'tvbrasil', Site> = {
 
 function findTitle(site: Site, page: Document, news: NewsData | null): Found<string> {
   return firstOf([
-    ...[...site.titles, 'h1'].map((selector) => [selector, textAt(selector, page)] as const),
+    ...site.titles.map((selector) => [selector, textAt(selector, page)] as const),
     ['og:title', () => textOrNull(metaContent(page, 'og:title'))],
     ['json-ld', () => textOrNull(news?.headline)],
   ])
 }
 
+type Body = { elements: Element[]; markdown: string; rule: string | undefined }
+
 /** Returns the text of all body elements: the page of a programme may have several `article` elements. */
-function bodyOf(site: Site, page: Document, base: string): { elements: Element[]; markdown: string } {
-  const elements = site.bodies.flatMap((selector) => all(selector, page))
+function bodyOf(site: Site, page: Document, base: string): Body {
+  const rule = site.bodies.find((selector) => first(selector, page) !== null)
+  const elements = rule === undefined ? [] : all(rule, page)
   const outer = elements.filter(
     (element) => !elements.some((other) => other !== element && contains(other, element)),
   )
   const markdown = outer.map((element) => readEbcBody(element, base)).filter((text) => text !== '')
-  return { elements: outer, markdown: markdown.join('\n\n') }
+  return { elements: outer, markdown: markdown.join('\n\n'), rule }
 }
 
 function contains(outer: Element, inner: Element): boolean {
@@ -138,14 +188,14 @@ export function readEbcArticle(
   const url = articleAddress(context.url, context.url) ?? context.url
   const news = findNewsData(page)
   const title = findTitle(site, page, news)
-  const published = site.published(page, news)
+  const { published, updated, isShifted } = site.times(page, news)
   const body = bodyOf(site, page, url)
   const isArticle = title !== null && body.elements.some((element) => published !== null || hasProse(element))
   refuseFaultyPage({ html, page, entries: [], isArticle, isDated: published !== null })
   if (title === null || body.markdown === '') {
     throw new ScrapeError('incomplete', `article without ${title === null ? 'title' : 'body'}`)
   }
-  const updated = updatedAt(page, news)
+  const subtitle = firstOf(site.subtitles.map((selector) => [selector, textAt(selector, page)] as const))
   const kicker = site.kicker(page)
   const tags = findTags(page)
   const picture = site.picture(page, url)
@@ -154,10 +204,12 @@ export function readEbcArticle(
     title,
     publishedAt: published,
     updatedAt: updated,
+    subtitle,
     editorialLead: kicker,
     tags,
     imageUrl: picture,
     videoUrl: video,
+    body: body.rule === undefined ? null : { rule: body.rule },
   }
   return finishArticle({
     agency: context.agency ?? firstSegment(url),
@@ -166,14 +218,14 @@ export function readEbcArticle(
     heading: title.value,
     publishedAt: published?.value ?? context.item?.stamp ?? null,
     updatedAt: updated?.value ?? null,
-    subtitle: null,
+    subtitle: subtitle?.value ?? null,
     editorialLead: kicker?.value ?? null,
     category: CATEGORY,
     tags: tags?.value ?? [],
     imageUrl: picture?.value ?? null,
     videoUrl: video?.value ?? null,
     markdown: body.markdown,
-    flags: [],
+    flags: isShifted ? ['shifted'] : [],
     rules: rulesOf(found),
   })
 }

@@ -34,9 +34,9 @@ export type Listing = {
 
 /**
  * What is unusual about a stored article. `general`: no rule of the site found its text, so it was read as a page of
- * unknown structure.
+ * unknown structure. `shifted`: its data state a time that is off by whole hours, and the one that readers see counts.
  */
-export type ArticleFlag = 'short' | 'undated' | 'future' | 'light-clean' | 'general'
+export type ArticleFlag = 'short' | 'undated' | 'future' | 'light-clean' | 'general' | 'shifted'
 
 /** Fields whose reading follows a chain of rules. */
 export type RuledField =
