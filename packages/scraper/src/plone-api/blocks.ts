@@ -32,16 +32,90 @@ export function listBlocks(item: Json, depth = 0): Json[] {
   })
 }
 
-function htmlOf(block: Json): string {
-  const kind = text(block['@type'])
-  if (kind === 'slate') {
-    const html = slateToHtml(block['value'])
-    return /[^<>\s](?![^<]*>)/.test(html) ? html : paragraph(text(block['plaintext']))
-  }
-  if (kind === 'text' || kind === 'textBlock') return richText(block['text'])
-  if (kind === 'html') return text(block['html'])
-  if (kind === 'slateTable' || kind === 'table') return tableOf(block['table'])
-  return ''
+const heading = (words: unknown, tag = 'h3') =>
+  text(words).trim() === '' ? '' : `<${tag}>${escapeHtml(text(words))}</${tag}>`
+
+/** HTML of what one type of block shows itself, without its inner blocks. */
+const WRITERS: Readonly<Record<string, (block: Json, item: Json) => string>> = {
+  slate: slateOf,
+  introduction: slateOf,
+  highlight: (block) => heading(block['title']) + slateOf(block) + richText(block['description']),
+  text: (block) => richText(block['text']),
+  textBlock: (block) => richText(block['text']),
+  html: (block) => text(block['html']),
+  slateTable: (block) => tableOf(block['table']),
+  table: (block) => tableOf(block['table']),
+  heading: (block) => heading(block['heading'], /^h[1-6]$/.exec(text(block['tag']))?.[0] ?? 'h2'),
+  quote: quoteOf,
+  hero: (block) => pictureOf(block['image'], block) + heading(block['title'], 'h2') + richText(block['text']),
+  image: (block) => pictureOf(block['url'], block),
+  leadimage: leadPictureOf,
+  video: (block) => frameOf(block['url'] ?? block['src']),
+  maps: (block) => frameOf(block['url']),
+  iframe: (block) => frameOf(block['url'] ?? block['src']),
+  __button: (block) => linkOf(block['href'], text(block['title'])),
+}
+
+/** HTML of a block. What holds other blocks, such as a panel or a column, shows its title. */
+function htmlOf(block: Json, item: Json): string {
+  const write = WRITERS[text(block['@type'])]
+  if (write !== undefined) return write(block, item)
+  const holdsBlocks = [block, block['data']].some((holder) => isObject(holder) && isObject(holder['blocks']))
+  return holdsBlocks ? heading(block['title'] ?? block['headline']) : ''
+}
+
+function slateOf(block: Json): string {
+  const html = slateToHtml(block['value'])
+  return /[^<>\s](?![^<]*>)/.test(html) ? html : paragraph(text(block['plaintext']))
+}
+
+function quoteOf(block: Json): string {
+  const words = slateOf(block) || richText(block['text'] ?? block['quote'])
+  const html = words.includes('<') ? words : paragraph(words)
+  const source = text(block['author'] ?? block['source'])
+  return html === '' ? '' : `<blockquote>${html}${paragraph(source)}</blockquote>`
+}
+
+/** An address as blocks have it: a string, or the object that it names, alone or in a list. */
+export function addressOf(value: unknown): string {
+  const target: unknown = Array.isArray(value) ? value[0] : value
+  return isObject(target) ? text(target['@id'] ?? target['download'] ?? target['url']) : text(target)
+}
+
+function figure(source: string, alt: string, captions: readonly string[]): string {
+  const words = [...new Set(captions.map((caption) => caption.trim()))].filter(Boolean).join(' – ')
+  const caption = words === '' ? '' : `<figcaption>${escapeHtml(words)}</figcaption>`
+  return `<figure><img src="${escapeHtml(source)}" alt="${escapeHtml(alt)}">${caption}</figure>`
+}
+
+function pictureOf(picture: unknown, block: Json): string {
+  const source = addressOf(picture)
+  const { credit } = block
+  const captions = [
+    block['caption'],
+    block['title'],
+    block['description'],
+    isObject(credit) ? credit['data'] : credit,
+  ]
+  return source === '' ? '' : figure(source, text(block['alt']), captions.map(text))
+}
+
+/** The picture of the article itself, where the editors have put it into the text. */
+function leadPictureOf(_block: Json, item: Json): string {
+  const source = addressOf(item['image'] ?? item['preview_image'])
+  return source === '' ? '' : figure(source, '', [text(item['image_caption'])])
+}
+
+function frameOf(value: unknown): string {
+  const address = addressOf(value)
+  return address === '' ? '' : `<iframe src="${escapeHtml(address)}"></iframe>`
+}
+
+function linkOf(value: unknown, words: string): string {
+  const address = addressOf(value)
+  return address === '' || words === ''
+    ? ''
+    : `<p><a href="${escapeHtml(address)}">${escapeHtml(words)}</a></p>`
 }
 
 function paragraph(plain: string): string {
@@ -76,7 +150,9 @@ function withPublicLinks(page: Document): Document {
 
 /** Body of an API object: its blocks, else `text.data`, else `text`. `rule` names which of them. */
 export function readApiBody(item: Json, base: string): { markdown: string; rule: string } {
-  const fromBlocks = listBlocks(item).map(htmlOf).join('\n')
+  const fromBlocks = listBlocks(item)
+    .map((block) => htmlOf(block, item))
+    .join('\n')
   const convert = (html: string) => toMarkdown(withPublicLinks(parseHtml(html)), base)
   const blocks = convert(fromBlocks)
   if (blocks !== '') return { markdown: blocks, rule: 'blocks' }

@@ -4,13 +4,18 @@ import { finishArticle } from '../pages/finish-article.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
 import { distinct, textOrNull } from '../text/blank.ts'
 import { readIso } from '../text/dates.ts'
-import { isObject, listBlocks, readApiBody } from './blocks.ts'
+import { firstOf, type Found } from '../html/found.ts'
+import { addressOf, isObject, listBlocks, readApiBody } from './blocks.ts'
 import { publicAddress } from './search-url.ts'
 import type { Json } from './slate.ts'
 
+const NEWS_TYPE = 'News Item'
 const NO_CATEGORY = /^no category$/i
 
 const string = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** Whether an object is news. Searches also find folders, pictures and pages. An object without a type counts as news. */
+export const isNews = (item: Json): boolean => (string(item['@type']) ?? NEWS_TYPE) === NEWS_TYPE
 
 /** The public address of an API object, or null without one. `base` is the listing that named it. */
 function addressOfItem(item: Json, base: string): string | null {
@@ -52,15 +57,25 @@ function scaled(item: Json, url: string): string | null {
   return null
 }
 
-function findPicture(item: Json, url: string): { value: string; rule: string } | null {
+function findPicture(item: Json, url: string): Found<string> {
   for (const rule of ['image', 'preview_image']) {
     const picture = item[rule]
     const value =
       pictureAt(isObject(picture) ? picture['download'] : picture, url) ?? largestScale(picture, url)
     if (value !== null) return { value, rule }
   }
-  const value = scaled(item, url)
-  return value === null ? null : { value, rule: 'image_scales' }
+  return firstOf([
+    ['image_scales', () => scaled(item, url)],
+    ['image block', () => blockPicture(item, url)],
+  ])
+}
+
+/** The first picture of the text. */
+function blockPicture(item: Json, url: string): string | null {
+  const images = listBlocks(item).filter((block) => block['@type'] === 'image')
+  return (
+    images.map((block) => pictureAt(addressOf(block['url']), url)).find((address) => address !== null) ?? null
+  )
 }
 
 function findVideo(item: Json, url: string): string | null {
@@ -90,12 +105,13 @@ export function readApiEntry(item: Json, base: string): ListingItem | null {
 }
 
 /**
- * Reads an article from a full API object. Throws ScrapeError `empty_content` for an object without title or address.
+ * Reads an article from a full API object. Throws ScrapeError `empty_content` for an object without title or address, or of another type than news.
  */
 export function readApiArticle(item: unknown, base: string, agency?: string): ScrapedArticle {
   const entry = isObject(item) ? readApiEntry(item, base) : null
   if (!isObject(item) || entry === null)
     throw new ScrapeError('empty_content', 'API object without title or address')
+  if (!isNews(item)) throw new ScrapeError('empty_content', `no news but a ${string(item['@type'])}`)
   const { url, tags, category, stamp } = entry
   const picture = findPicture(item, url)
   const updatedAt = readIso(item['modified'])

@@ -5,7 +5,7 @@ import { refuseFaultyPage } from '../pages/page-faults.ts'
 import { withoutRepeats } from '../plone/listing.ts'
 import { squeeze } from '../text/blank.ts'
 import { isObject } from './blocks.ts'
-import { readApiEntry } from './item.ts'
+import { isNews, readApiEntry } from './item.ts'
 import { searchUrl, startOf, type SearchDepth } from './search-url.ts'
 import type { Json } from './slate.ts'
 
@@ -16,7 +16,7 @@ const STATUS_KINDS: Record<string, 'url_broken' | 'unknown'> = {
 }
 const MESSAGE_CHARACTERS = 120
 
-/** A page of a search: the listing, and the objects as answered, for sites that send them whole. */
+/** A page of a search: the listing, and the news as answered, for sites that send objects whole. */
 export type SearchPage = Listing & { readonly objects: readonly Json[] }
 
 /**
@@ -58,17 +58,18 @@ function itemsOf(answer: Json): Json[] {
  * The next page starts after the items received, until the total is reached or a page is empty.
  */
 export function readSearch(answer: Json, address: string, depth: SearchDepth = 'light'): SearchPage {
-  const objects = itemsOf(answer)
+  const answered = itemsOf(answer)
+  const objects = answered.filter(isNews)
   const start = startOf(address)
   const total = typeof answer['items_total'] === 'number' ? answer['items_total'] : null
-  const next = start + objects.length
+  const next = start + answered.length
   const more = total === null ? isObject(answer['batching']) && 'next' in answer['batching'] : next < total
   const items = objects.map((item) => readApiEntry(item, address)).filter((item) => item !== null)
   return {
     items: withoutRepeats(items),
-    found: objects.length,
+    found: answered.length,
     objects,
-    structure: objects.length > 0 ? 'items' : null,
-    nextUrl: objects.length > 0 && more ? searchUrl(address, next, depth) : null,
+    structure: answered.length > 0 ? 'items' : null,
+    nextUrl: answered.length > 0 && more ? searchUrl(address, next, depth) : null,
   }
 }

@@ -45,7 +45,9 @@ export function slateToHtml(value: unknown): string {
     const html = children.map((child) => visit(child, depth + 1)).join('')
     const type = typeof element['type'] === 'string' ? element['type'].toLowerCase() : ''
     if (type === 'link' || type === 'a') return `<a href="${escapeHtml(addressOf(element))}">${html}</a>`
-    return TAGS.test(type) ? `<${type}>${html}</${type}>` : html
+    if (TAGS.test(type)) return `<${type}>${html}</${type}>`
+    // Types of add-ons, such as call-outs, are blocks of the page like paragraphs.
+    return depth === 0 && type !== '' ? `<div>${html}</div>` : html
   }
   return Array.isArray(value) ? value.map((node) => visit(node, 0)).join('\n') : ''
 }
