@@ -54,7 +54,7 @@ const ROWS: EbcRow[] = [
     'notes',
     'agenciabrasil',
     '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p><p>Curto</p><p><em>*Com informações da Agência X</em></p></div>',
-    { markdownIncludes: ['Um parágrafo com mais'], markdownExcludes: ['Com informações', 'Curto'] },
+    { markdownOrder: ['Um parágrafo com mais', 'Curto'], markdownExcludes: ['Com informações'] },
   ],
   [
     'plain',

@@ -79,7 +79,7 @@ const ROWS: ApiRow[] = [
         blocks: {
           '0': { '@type': 'title' },
           '1': { '@type': 'slate', plaintext: 'Só texto' },
-          '2': { '@type': 'image', url: '/x.jpg' },
+          '2': { '@type': 'listing', title: 'Outras notícias' },
         },
         blocks_layout: { items: ['0', '1', '2'] },
       },
