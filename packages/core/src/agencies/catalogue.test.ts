@@ -4,7 +4,15 @@ import { AGENCIES } from './catalogue.ts'
 import { AGENCY_SITES } from './sites.ts'
 
 const byKey = new Map(AGENCIES.map((agency) => [agency.key, agency]))
-const BROADCASTERS = ['agencia_brasil', 'ebc', 'radioagencia_nacional', 'tvbrasil']
+const BROADCASTERS = ['agencia_brasil', 'agenciagov', 'ebc', 'radioagencia_nacional', 'tvbrasil']
+const REPUBLISHERS = [...BROADCASTERS, 'govbr'].sort()
+/** Bodies with a host of their own. */
+const OWN_HOSTS = new Map([
+  ['bcb', 'www.bcb.gov.br'],
+  ['embrapa', 'www.embrapa.br'],
+  ['fiocruz', 'agencia.fiocruz.br'],
+  ['ibge', 'agenciadenoticias.ibge.gov.br'],
+])
 
 /** Keys from an agency up to the root. Stops at a repeated key, so that a cycle ends. */
 function chainOf(key: string): string[] {
@@ -17,15 +25,16 @@ function chainOf(key: string): string[] {
 function isOnItsSite({ key, newsUrl }: { key: string; newsUrl: string | null }): boolean {
   const url = new URL(newsUrl ?? '')
   if (BROADCASTERS.includes(key) || key === 'memoria-ebc') return /^(\w+\.)?ebc\.com\.br$/.test(url.hostname)
+  if (OWN_HOSTS.has(key)) return url.hostname === OWN_HOSTS.get(key)
   return url.hostname === 'www.gov.br' && url.pathname.split('/')[1] === key
 }
 
 const keysOf = (agencies: readonly { key: string }[]) => agencies.map((agency) => agency.key)
 
 describe('agency catalogue', () => {
-  it('contains 170 agencies with unique keys, in order', () => {
+  it('contains 176 agencies with unique keys, in order', () => {
     const keys = keysOf(AGENCIES)
-    expect(keys).toHaveLength(170)
+    expect(keys).toHaveLength(176)
     expect(keys).toEqual([...new Set(keys)].sort())
     expect(keys.filter((key) => !AGENCY_KEY.test(key))).toEqual([])
   })
@@ -55,16 +64,16 @@ describe('agency catalogue', () => {
   it('contains plain https addresses, on gov.br below the key or on the broadcasters’ sites', () => {
     const odd = AGENCIES.filter(({ newsUrl }) => !/^https:\/\/[^\s?#]+[^\s?#/]$/.test(newsUrl ?? ''))
     expect(keysOf(odd)).toEqual([])
-    // These three have no news page of their own and are not scraped any more.
+    // Three have no news page of their own, and the portal is not tried yet: none is scraped.
     const shared = AGENCIES.filter(({ newsUrl }) => newsUrl === 'https://www.gov.br/pt-br/noticias')
-    expect(keysOf(shared)).toEqual(['cisc', 'investidor', 'produtividade-e-comercio-exterior'])
+    expect(keysOf(shared)).toEqual(['cisc', 'govbr', 'investidor', 'produtividade-e-comercio-exterior'])
     expect(shared.filter(({ active }) => active)).toEqual([])
     const own = AGENCIES.filter((agency) => !shared.includes(agency))
     expect(keysOf(own.filter((agency) => !isOnItsSite(agency)))).toEqual([])
   })
 
-  it('marks exactly the public broadcasters as republishers', () => {
-    expect(keysOf(AGENCIES.filter((agency) => agency.isRepublisher))).toEqual(BROADCASTERS)
+  it('marks exactly the public broadcasters and the portal as republishers', () => {
+    expect(keysOf(AGENCIES.filter((agency) => agency.isRepublisher))).toEqual(REPUBLISHERS)
   })
 
   it('marks the names that have no official source', () => {
@@ -81,15 +90,15 @@ describe('agency catalogue', () => {
 
   it('marks exactly the agencies with active sites as active', () => {
     const read = AGENCY_SITES.filter(({ active }) => active)
-    expect(read).toHaveLength(157)
+    expect(read).toHaveLength(161)
     expect(keysOf(AGENCIES.filter(({ active }) => active))).toEqual(keysOf(read))
   })
 })
 
 describe('news sites', () => {
-  it('are 165, one per agency of the catalogue, in order', () => {
+  it('are 172, one per agency of the catalogue, in order', () => {
     const keys = keysOf(AGENCY_SITES)
-    expect(keys).toHaveLength(165)
+    expect(keys).toHaveLength(172)
     expect(keys).toEqual([...new Set(keys)].sort())
     expect(keys.filter((key) => !byKey.has(key))).toEqual([])
   })

@@ -15,7 +15,7 @@ const agencySchema = z.strictObject({
   /** Without it the agency is a root of the tree. */
   parent: z.string().nullable().default(null),
   type: z.string(),
-  /** The news page of an agency without a site. */
+  /** The news page for readers, where it is not the listing of the site. */
   newsUrl: z.string().nullable().default(null),
   /** The public broadcasters republish texts of agencies. */
   isRepublisher: z.boolean().default(false),
@@ -29,7 +29,8 @@ const newsPage = (listingUrl: string): string => listingUrl.replace(/\/ultimas$/
 
 /**
  * The federal agencies that publish news, by key. The catalogue fills the agencies table and names imported agencies.
- * `parentKey` is the agency to which an agency belongs or answers by law. The news page is that of the site.
+ * `parentKey` is the agency to which an agency belongs or answers by law. The news page is the listing of the
+ * site unless the row has another.
  */
 export const AGENCIES: readonly CatalogueAgency[] = z
   .array(agencySchema)
@@ -39,7 +40,7 @@ export const AGENCIES: readonly CatalogueAgency[] = z
     return {
       ...agency,
       parentKey: parent,
-      newsUrl: site ? newsPage(site.url) : newsUrl,
+      newsUrl: newsUrl ?? (site ? newsPage(site.url) : null),
       active: site?.active ?? false,
     }
   })

@@ -1,7 +1,6 @@
 /** Bodies outside the catalogue that government news mentions often: id, name, other names. */
 export const ORGANISATIONS: readonly (readonly [id: string, canonicalName: string, ...aliases: string[]])[] =
   [
-    ['dgb_01KBBKB1537YT55NJP59X0051T', 'Banco Central do Brasil', 'Banco Central', 'BCB'],
     ['dgb_01KBBKB1546E9WAPH8F0S11N24', 'Banco do Brasil', 'BB'],
     ['dgb_01KBBKB1556BRM5R4YW88HH7YY', 'Banco do Nordeste do Brasil', 'Banco do Nordeste', 'BNB'],
     ['dgb_01KBBKB1563KQRKP2PF5WM820K', 'Banco Nacional de Desenvolvimento Econômico e Social', 'BNDES'],
@@ -15,14 +14,11 @@ export const ORGANISATIONS: readonly (readonly [id: string, canonicalName: strin
     ['dgb_01KBBKB15A22MG0BRV5334P3D3', 'Congresso Nacional'],
     ['dgb_01KBBKB15BGDF67KAH11317ZBB', 'Confederação Nacional de Municípios', 'CNM'],
     ['dgb_01KBBKB15CJ38VS1EVZ6NNHZ2N', 'Empresa Brasileira de Correios e Telégrafos', 'Correios'],
-    ['dgb_01KBBKB15D0SEHDFGS8NZ5TE9D', 'Empresa Brasileira de Pesquisa Agropecuária', 'Embrapa'],
     ['dgb_01KBBKB15EMCD7NVZHDJPTA5TV', 'Empresa de Pesquisa Energética', 'EPE'],
     ['dgb_01KBBKB15F1VGDGZG8ZDRFNGFS', 'Empresa de Tecnologia e Informações da Previdência', 'Dataprev'],
     ['dgb_01KBBKB15GHBW2NE1DC5WVBDGJ', 'Exército Brasileiro'],
     ['dgb_01KBBKB15HWE2S8488B2X6V22N', 'Financiadora de Estudos e Projetos', 'Finep'],
     ['dgb_01KBBKB15JQPEZR3DZ2XF5KMJW', 'Força Aérea Brasileira', 'FAB'],
-    ['dgb_01KBBKB15K62MBQDNAHYBA241D', 'Fundação Oswaldo Cruz', 'Fiocruz'],
-    ['dgb_01KBBKB15MGEGAKF11R6H77T89', 'Instituto Brasileiro de Geografia e Estatística', 'IBGE'],
     ['dgb_01KBBKB15NPXR8FJB6QQ5NGSEW', 'Instituto de Pesquisa Econômica Aplicada', 'Ipea'],
     ['dgb_01KBBKB15PHGR5J65XC5F3RJAZ', 'Marinha do Brasil', 'Marinha'],
     ['Q4264', 'Mercado Comum do Sul', 'Mercosul'],
