@@ -26,7 +26,7 @@ interface SiteVisit {
   userAgent: string
 }
 
-/** Emulates news sites: classic Plone, Plone 6, Agência Brasil and TV Brasil. */
+/** Emulates news sites: classic Plone, Plone 6, Agência Brasil, TV Brasil, WordPress, and others with a feed. */
 export interface Sites {
   url: string
   /** The latest requests, oldest first. */

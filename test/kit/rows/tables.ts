@@ -114,6 +114,7 @@ export const tables = {
   scrapeMissing: table('scrape_missing'),
   scrapePages: table('scrape_pages'),
   scrapeSites: table('scrape_sites'),
+  sites: table('sites'),
   subscriptionChannels: table('subscription_channels'),
   subscriptions: table('subscriptions'),
   suppressedAddresses: table('suppressed_addresses'),

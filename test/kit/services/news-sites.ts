@@ -18,6 +18,8 @@ export function aSite(key: string, changes: Partial<NewsSite> = {}): NewsSite {
     'plone6-api': `https://www.gov.br/${key}/pt-br/assuntos/noticias`,
     agenciabrasil: 'https://agenciabrasil.ebc.com.br/ultimas',
     tvbrasil: 'https://tvbrasil.ebc.com.br/ultimas',
+    feed: `https://noticias.${key}.gov.br/rss.xml`,
+    wordpress: `https://blog.${key}.gov.br/wp-json/wp/v2/posts`,
   }[kind]
   return { key, kind, listingUrl, ...changes }
 }

@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings'
+import { Argument, Command } from '@commander-js/extra-typings'
 import { addAgency, listUnknownAgencies, renameAgency } from '@pauta/core/agencies/naming'
 import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
@@ -6,6 +6,14 @@ import { addTheme, listUnknownThemes, renameTheme } from '@pauta/core/themes/nam
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
+import { listSites } from '@pauta/scraper/store/listed-sites'
+import { describeSites } from '../catalogue/describe-site.ts'
+import {
+  addSiteCommand,
+  pauseSiteCommand,
+  resumeSiteCommand,
+  setSiteCommand,
+} from '../catalogue/site-commands.ts'
 import { connect } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult, withoutControls } from '../terminal/output.ts'
@@ -18,6 +26,17 @@ const REINDEXED =
 interface Output {
   data: string
   json: boolean
+}
+
+async function listAllSites({ data, json }: Output): Promise<void> {
+  await connect(data)
+  const db = connectDatabase(loadConfig('database').database)
+  try {
+    const sites = await listSites(db)
+    printResult(json, { sites }, describeSites(sites))
+  } finally {
+    await db.end({ timeout: 5 })
+  }
 }
 
 async function listUnknown({ data, json }: Output): Promise<void> {
@@ -81,12 +100,14 @@ async function writeName(
 }
 
 const list = makeCommand('list')
-  .summary('lists themes and agencies of the news that have no name')
+  .summary('lists themes and agencies of the news that have no name, or the news sites')
   .description(
-    'Lists theme codes and agency keys of the news that have no name, with their number of articles.',
+    'Lists theme codes and agency keys of the news that have no name, with their number of articles. `list sites` lists ' +
+      'the news sites, with their kind, their listing and whether they are read.',
   )
-  .usage('')
-  .action(listUnknown)
+  .usage('[sites]')
+  .addArgument(new Argument('[WHAT]', 'sites: the news sites').choices(['sites']))
+  .action((what, options) => (what === 'sites' ? listAllSites(options) : listUnknown(options)))
 
 const addThemeCommand = makeCommand('theme')
   .summary('names a theme, which makes it public')
@@ -142,14 +163,17 @@ const renameAgencyCommand = makeCommand('agency')
   )
 
 export const command = new Command('catalogue')
-  .description('Names themes and agencies.')
+  .description('Names themes and agencies, and says which news sites are read.')
   .addCommand(list)
   .addCommand(
     new Command('add')
-      .summary('names a theme or an agency, or adds one')
-      .description('Names a theme or an agency of the news, or adds a new one.')
+      .summary('names a theme or an agency, or adds one, or a news site')
+      .description(
+        'Names a theme or an agency of the news, or adds a new one; adds the news site of an agency.',
+      )
       .addCommand(addThemeCommand)
-      .addCommand(addAgencyCommand),
+      .addCommand(addAgencyCommand)
+      .addCommand(addSiteCommand),
   )
   .addCommand(
     new Command('rename')
@@ -157,4 +181,22 @@ export const command = new Command('catalogue')
       .description('Renames a theme or an agency that has a name.')
       .addCommand(renameThemeCommand)
       .addCommand(renameAgencyCommand),
+  )
+  .addCommand(
+    new Command('set')
+      .summary('corrects a news site')
+      .description('Corrects a news site.')
+      .addCommand(setSiteCommand),
+  )
+  .addCommand(
+    new Command('pause')
+      .summary('stops reading a news site')
+      .description('Stops reading a news site.')
+      .addCommand(pauseSiteCommand),
+  )
+  .addCommand(
+    new Command('resume')
+      .summary('reads a paused news site again')
+      .description('Reads a paused news site again.')
+      .addCommand(resumeSiteCommand),
   )

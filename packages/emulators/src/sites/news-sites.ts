@@ -11,6 +11,7 @@ const PICTURE_HOST = 'imagens.ebc.com.br'
 const CRAWL_DELAY_SECONDS = 10
 const GOVERNMENT_ROBOTS =
   'User-agent: *\nDisallow: /*/sendto_form$\nDisallow: /*/folder_factories$\nDisallow: /*/@@login\n'
+const OPEN_ROBOTS = 'User-agent: *\nDisallow: /wp-admin/\n'
 /** The broadcasters close the paths of their software. */
 const broadcasterRobots = (delaySeconds: number) =>
   `User-agent: *\nCrawl-delay: ${delaySeconds}\nDisallow: /admin/\nDisallow: /user/\nDisallow: /search/\n`
@@ -112,7 +113,8 @@ export function makeNewsSites(options: NewsSitesOptions): NewsSites {
 
   function findAny(request: SiteRequest, site: NewsSite | undefined): SitePage | undefined {
     if (request.path === '/robots.txt') {
-      const body = request.host === GOVERNMENT_HOST ? GOVERNMENT_ROBOTS : closedPaths
+      const isOpen = site?.kind === 'feed' || site?.kind === 'wordpress'
+      const body = isOpen ? OPEN_ROBOTS : request.host === GOVERNMENT_HOST ? GOVERNMENT_ROBOTS : closedPaths
       return { type: 'text/plain', body, changedAt: null }
     }
     if (request.host === PICTURE_HOST) return findPicture(request.path)

@@ -1,6 +1,8 @@
 import { showMonth } from './brasilia-time.ts'
 import type { NewsSite, SiteNews } from './site-types.ts'
 
+/** Kinds of sites that are emulated without pictures. */
+const NO_PICTURES: ReadonlySet<string> = new Set(['tvbrasil', 'feed', 'wordpress'])
 const PROGRAMME = 'reporter-brasil'
 
 /** Address of an article on the real site. */
@@ -9,12 +11,14 @@ export function addressOf(site: NewsSite, news: SiteNews): string {
     return `https://agenciabrasil.ebc.com.br/geral/noticia/${showMonth(news.publishedAt)}/${news.slug}`
   if (site.kind === 'tvbrasil')
     return `https://tvbrasil.ebc.com.br/${PROGRAMME}/${showMonth(news.publishedAt).replace('-', '/')}/${news.slug}`
+  if (site.kind === 'feed' || site.kind === 'wordpress')
+    return `${new URL(site.listingUrl).origin}/${news.slug}`
   return `${site.listingUrl}/${news.slug}`
 }
 
-/** Address of an article's picture, or null when it has none. TV Brasil shows none. */
+/** Address of an article's picture, or null when it has none. */
 export function imageOf(site: NewsSite, news: SiteNews): string | null {
-  if (!news.hasImage || site.kind === 'tvbrasil') return null
+  if (!news.hasImage || NO_PICTURES.has(site.kind)) return null
   if (site.kind === 'agenciabrasil') return `https://imagens.ebc.com.br/fotos/${news.slug}.png`
   return `${addressOf(site, news)}/@@images/imagem.png`
 }

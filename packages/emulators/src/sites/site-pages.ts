@@ -1,4 +1,5 @@
 import { renderBroadcasterArticle, renderBroadcasterListing } from './broadcaster-pages.ts'
+import { describePosts, renderOpenArticle, renderOpenFeed, renderOpenHome } from './open-pages.ts'
 import { drawPicture } from './picture.ts'
 import { describeObject, describeSearch, renderShell } from './plone-api.ts'
 import { renderPloneArticle, renderPloneListing } from './plone-pages.ts'
@@ -12,6 +13,7 @@ const API_PAGE_MAX = 100
 const HTML = 'text/html; charset=utf-8'
 const API_SEGMENT = '/++api++'
 const XML = 'application/xml; charset=utf-8'
+const POSTS = '/wp-json/wp/v2/posts'
 const BROADCASTER_FEED = '/rss/ultimasnoticias/feed.xml'
 
 /** A request for one site, with the news that the site shows, newest first. */
@@ -122,9 +124,30 @@ function findFeed({ site, news, request: { path } }: SiteContext): SitePage | un
   return isFeed ? page(renderSearchFeed(site, news)) : undefined
 }
 
+/** The pages of a site of unknown software: its home names the feed, which is the listing. */
+function answerOpen(context: SiteContext): SitePage | undefined {
+  const { site, news, request } = context
+  const listed = news.filter(isListed)
+  if (request.path === pathOf(site.listingUrl))
+    return { type: XML, body: renderOpenFeed(site, listed), changedAt: latestChange(listed) }
+  if (request.path === '/') return { type: HTML, body: renderOpenHome(site), changedAt: null }
+  const found = findByPath(context, request.path)
+  return found && { type: HTML, body: renderOpenArticle(site, found), changedAt: changedAt(found) }
+}
+
+/** WordPress: its API has the posts, its pages have markup that no rule knows. */
+function answerWordpress(context: SiteContext): SitePage | undefined {
+  const { site, news, request } = context
+  if (request.path === POSTS) return json(describePosts(site, news, request.query), latestChange(news))
+  const found = findByPath(context, request.path.replace(/\/$/, ''))
+  return found && { type: HTML, body: renderOpenArticle(site, found), changedAt: changedAt(found) }
+}
+
 /** The page of a site at the path of the request, or undefined when the site has none there. */
 export function findPage(context: SiteContext): SitePage | undefined {
   const { site, request } = context
+  if (site.kind === 'feed') return answerOpen(context)
+  if (site.kind === 'wordpress') return answerWordpress(context)
   const feed = findFeed(context)
   if (feed) return feed
   if (site.kind === 'plone-html' || site.kind === 'plone6-api') return answerPlone(context)

@@ -1,5 +1,5 @@
-/** The software of a site. It decides which pages the site answers. */
-type SiteKind = 'plone-html' | 'plone6-api' | 'agenciabrasil' | 'tvbrasil'
+/** The software of a site. It decides which pages the site answers. `feed` is a site of unknown software with a feed. */
+type SiteKind = 'plone-html' | 'plone6-api' | 'agenciabrasil' | 'tvbrasil' | 'feed' | 'wordpress'
 
 /** How a classic Plone site marks the entries of its listing. */
 export type ListingStructure = 'tiles' | 'list' | 'entries' | 'items'

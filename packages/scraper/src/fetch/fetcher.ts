@@ -25,7 +25,7 @@ export type Wanted = 'html' | 'json' | 'feed'
 const ACCEPT: Record<Wanted, string> = {
   html: 'text/html,application/xhtml+xml',
   json: 'application/json',
-  feed: 'application/rss+xml,application/atom+xml,application/xml;q=0.9,text/xml;q=0.8',
+  feed: 'application/rss+xml,application/atom+xml,application/xml;q=0.9,text/xml;q=0.8,*/*;q=0.1',
 }
 
 export type FetchedPage = {

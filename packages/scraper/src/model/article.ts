@@ -1,5 +1,12 @@
 /** Kinds of site that have a reader. */
-export const SITE_KINDS = ['plone-html', 'plone6-api', 'agenciabrasil', 'tvbrasil'] as const
+export const SITE_KINDS = [
+  'plone-html',
+  'plone6-api',
+  'agenciabrasil',
+  'tvbrasil',
+  'feed',
+  'wordpress',
+] as const
 export type SiteKind = (typeof SITE_KINDS)[number]
 
 /**
@@ -20,6 +27,8 @@ export type ListingItem = {
   readonly isDateGuessed?: boolean
   readonly category: string | null
   readonly tags: readonly string[]
+  /** What a feed has of the article; `markdown` is its whole text, or null. */
+  readonly inFeed?: { readonly markdown: string | null; readonly imageUrl: string | null }
 }
 
 /** A listing page. `found` counts all containers, including entries without a usable link. */
@@ -30,6 +39,8 @@ export type Listing = {
   readonly nextUrl: string | null
   /** Name of the rule that matched the entries, for example `article.tileItem`; null without entries. */
   readonly structure: string | null
+  /** The page lists nothing itself and names the feed or sitemap to read in its place. */
+  readonly feedUrl?: string
 }
 
 /**

@@ -6,6 +6,9 @@ import { readArticle, readListing } from '../read-page.ts'
 import { isFileAddress } from '../text/address.ts'
 import type { Site } from './ports.ts'
 
+/** A web page names a feed or a sitemap of sitemaps, which names a sitemap. */
+const FEED_HOPS_MAX = 2
+
 type Pages = Pick<Fetcher, 'fetchPage'>
 
 /** A page with what was read from it. */
@@ -45,10 +48,18 @@ export async function fetchListing(
   address: string,
   conditional: boolean,
 ): Promise<Read<Listing> | null> {
-  const page = await fetcher.fetchPage(address, KINDS[kind].listingAs, { conditional })
-  return page === null
-    ? null
-    : readFrom(page, () => withOwnPages(readListing(kind, page.text, page.finalUrl), address, site))
+  let at = address
+  for (let hops = 0; ; hops += 1) {
+    // Only the page that lists the entries is remembered, so only its address is asked with a condition.
+    const page = await fetcher.fetchPage(at, KINDS[kind].listingAs, { conditional })
+    if (page === null) return null
+    const read = readFrom(page, () =>
+      withOwnPages(readListing(kind, page.text, page.finalUrl), address, site),
+    )
+    const { feedUrl } = read.value
+    if (feedUrl === undefined || hops >= FEED_HOPS_MAX) return read
+    at = feedUrl
+  }
 }
 
 /** Fetches and reads the article of a listing entry. Null when `conditional` is set and the page did not change. */

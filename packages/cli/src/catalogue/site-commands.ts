@@ -1,0 +1,183 @@
+import { userInfo } from 'node:os'
+import { createInterface } from 'node:readline/promises'
+import { addAgency } from '@pauta/core/agencies/naming'
+import { listAgencies } from '@pauta/core/agencies/queries'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
+import { createMemory } from '@pauta/scraper/fetch/ports'
+import { SITE_KINDS, type SiteKind } from '@pauta/scraper/model/article'
+import { ScrapeError } from '@pauta/scraper/model/errors'
+import { trySite, type SiteQuestion, type SiteTrial } from '@pauta/scraper/run/try-site'
+import { findSite, hostsOf } from '@pauta/scraper/store/listed-sites'
+import { checkListingUrl, saveSite, setSiteActive } from '@pauta/scraper/store/site-writes'
+import { openFetcher } from '../scrape/open-fetcher.ts'
+import { CommandError, connect } from '../terminal/connect.ts'
+import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
+import { makeChoice, makeCommand } from '../terminal/options.ts'
+import { printResult } from '../terminal/output.ts'
+import { describeTrial, isStorable } from './describe-site.ts'
+
+const ARTICLES_TRIED = 5
+
+interface Output {
+  data: string
+  json: boolean
+}
+
+async function withDatabase({ data }: Output, work: (db: DbPool) => Promise<void>): Promise<void> {
+  await connect(data)
+  const db = connectDatabase(loadConfig('database').database)
+  try {
+    await work(db)
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+/** Asks on the terminal. Throws a CommandError where nobody can answer. */
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new CommandError(`${question} Nobody can answer here: give the option.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await terminal.question(`${question} `)).trim()
+  } finally {
+    terminal.close()
+  }
+}
+
+async function tryOrExplain(key: string, question: SiteQuestion): Promise<SiteTrial> {
+  const hosts = hostsOf([{ listingUrls: [question.url], hosts: question.hosts }])
+  try {
+    return await trySite(openFetcher(createMemory(), hosts), key, question, ARTICLES_TRIED)
+  } catch (error) {
+    if (!(error instanceof ScrapeError)) throw error
+    throw new CommandError(`${question.url}: ${error.kind}: ${error.message}`, { cause: error })
+  }
+}
+
+/** What a command proposes to store. */
+interface Proposal extends Output {
+  key: string
+  question: SiteQuestion
+  note: string | null
+  /** Stores without asking. */
+  yes: boolean
+  /** Adds the agency, if it is missing. Called after the operator agreed. */
+  addMissing: (db: DbPool) => Promise<void>
+}
+
+/** Tries a site, shows what would be stored, and stores the site when the operator agrees. */
+async function propose(db: DbPool, proposal: Proposal): Promise<void> {
+  const { key, question, note, yes, json, addMissing } = proposal
+  const trial = await tryOrExplain(key, question)
+  if (!json) for (const line of describeTrial(trial)) console.log(line)
+  if (!isStorable(trial) && !yes)
+    throw new CommandError('No article of the site could be stored. --yes stores the site all the same.')
+  const isAgreed = yes || /^(y|yes|s|sim)$/i.test(await ask(`Read this site for the agency ${key}? (yes/no)`))
+  if (isAgreed) {
+    await addMissing(db)
+    const { kind, listingUrls, hosts = [] } = trial.site
+    const facts = { kind, listingUrls, hosts, note }
+    await saveSite(db, key, { facts, changedBy: userInfo().username })
+  } else process.exitCode = EXIT_INCOMPLETE
+  const text = isAgreed
+    ? `The site of ${key} is read from the next run on: ${trial.site.listingUrls.join(', ')}`
+    : 'Nothing was stored.'
+  printResult(json, { key, stored: isAgreed, ...trial }, [text])
+}
+
+const kindOption = () => makeChoice('--kind <KIND>', 'kind of site; without it the kind is found', SITE_KINDS)
+const HOSTS = 'further hosts of the articles, such as www.exemplo.gov.br'
+
+export const addSiteCommand = makeCommand('site')
+  .summary('tries a news site, shows five articles, and adds it')
+  .description(
+    'Finds the kind of a site (Plone, the API of Plone 6, WordPress, or a feed or sitemap), shows five articles as they ' +
+      'would be stored, and asks before it adds the site. The site is read from the next run on.',
+  )
+  .usage('URL --agency KEY [--name NAME] [--parent KEY] [--kind KIND] [--host HOST …] [--note TEXT] [--yes]')
+  .argument('<URL>', 'address of the news listing, of a feed, or of the home page')
+  .requiredOption('--agency <KEY>', 'agency of the site')
+  .option('--name <NAME>', 'name of the agency, if the catalogue lacks it')
+  .option('--parent <KEY>', 'agency above a new agency')
+  .addOption(kindOption())
+  .option('--host <HOST...>', HOSTS)
+  .option('--note <TEXT>', 'what other operators should know')
+  .option('--yes', 'adds the site without asking')
+  .action(async (url, { agency: key, name, parent, kind, host, note, yes = false, ...output }) => {
+    const address = checkListingUrl(url)
+    await withDatabase(output, async (db) => {
+      if ((await findSite(db, key)) !== undefined)
+        throw new CommandError(
+          `The agency ${key} has a site. Correct it: npm run catalogue -- set site ${key}`,
+        )
+      const [known] = await listAgencies(db, [key])
+      const isMissing = known?.inCatalogue !== true
+      const official = isMissing
+        ? (name ?? (await ask(`The catalogue lacks ${key}. What is its name (--name)?`)))
+        : ''
+      await propose(db, {
+        ...output,
+        key,
+        question: { url: address, kind: kind ?? null, hosts: host ?? [] },
+        note: note ?? null,
+        yes,
+        addMissing: async (pool) => {
+          const details = { parentKey: parent ?? null, type: null, newsUrl: address }
+          if (isMissing) await addAgency(pool, { key, name: official }, details)
+        },
+      })
+    })
+  })
+
+export const setSiteCommand = makeCommand('site')
+  .summary('corrects the listing or the kind of a site')
+  .description(
+    'Corrects a site whose listing moved or whose software changed. Shows five articles as they would be stored, and ' +
+      'asks before it stores the site. Later versions of the catalogue keep the correction.',
+  )
+  .usage('AGENCY [--url URL] [--kind KIND] [--host HOST …] [--note TEXT] [--yes]')
+  .argument('<AGENCY>', 'agency of the site')
+  .option('--url <URL>', 'new address of the listing')
+  .addOption(kindOption())
+  .option('--host <HOST...>', HOSTS)
+  .option('--note <TEXT>', 'what other operators should know')
+  .option('--yes', 'stores the site without asking')
+  .action(async (key, { url, kind, host, note, yes = false, ...output }) => {
+    await withDatabase(output, async (db) => {
+      const row = await findSite(db, key)
+      if (row === undefined) throw new CommandError(`The agency ${key} has no site.`)
+      const address = checkListingUrl(url ?? row.listingUrls[0] ?? '')
+      const known = SITE_KINDS.find((each): each is SiteKind => each === row.kind) ?? null
+      const question = {
+        url: address,
+        // A new address may be of other software.
+        kind: kind ?? (url === undefined ? known : null),
+        hosts: host ?? row.hosts,
+      }
+      await propose(db, { ...output, key, question, note: note ?? row.note, yes, addMissing: async () => {} })
+    })
+  })
+
+/** Makes the command that pauses or resumes a site. */
+const switchCommand = (active: boolean) =>
+  makeCommand('site')
+    .summary(active ? 'reads a paused site again' : 'stops reading a site')
+    .description(
+      active
+        ? 'Reads a paused site again, from the next run on.'
+        : 'Stops reading a site. Its news stay. Later versions of the catalogue keep it paused.',
+    )
+    .usage('AGENCY [--note TEXT]')
+    .argument('<AGENCY>', 'agency of the site')
+    .option('--note <TEXT>', 'why')
+    .action(async (key, { note, ...output }) => {
+      await withDatabase(output, async (db) => {
+        await setSiteActive(db, key, { active, note: note ?? null, changedBy: userInfo().username })
+        const text = active ? `The site of ${key} is read again.` : `The site of ${key} is paused.`
+        printResult(output.json, { key, active }, [text])
+      })
+    })
+
+export const pauseSiteCommand = switchCommand(false)
+export const resumeSiteCommand = switchCommand(true)

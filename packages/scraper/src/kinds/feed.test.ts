@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { ScrapeError } from '../model/errors.ts'
+import type { ListingItem } from '../model/article.ts'
+import { feed, findFeedLink } from './feed.ts'
+
+const FEED = 'https://noticias.exemplo.gov.br/rss.xml'
+const PAGE = 'https://noticias.exemplo.gov.br/censo'
+const PARAGRAPH =
+  'O instituto começa em abril a coleta do censo agropecuário, com doze mil recenseadores em todos os municípios do país.'
+const pageOf = (text: string) =>
+  `<html><head><title>Censo começa - Instituto</title></head><body><div><h1>Censo começa</h1><div>${text}</div></div></body></html>`
+const whole = (paragraphs: number) => `<p>${PARAGRAPH}</p>`.repeat(paragraphs)
+const textOf = (paragraphs: number) => Array.from({ length: paragraphs }, () => PARAGRAPH).join('\n\n')
+/** Twice the characters of two paragraphs. */
+const TWICE = 2 * textOf(2).length
+
+describe('a listing of the kind feed', () => {
+  const rss = `<rss><channel><item><title>A</title><link>${PAGE}</link><pubDate>Tue, 10 Feb 2026 17:05:00 -0300</pubDate></item></channel></rss>`
+  const guid = `<rss><channel><item><title>A</title><guid>${PAGE}</guid></item></channel></rss>`
+  const atom = `<feed><entry><title>A</title><link href="${PAGE}"/><updated>2026-02-10T17:05:00-03:00</updated></entry></feed>`
+  const map = `<urlset><url><loc>${PAGE}</loc><lastmod>2026-02-10T17:05:00-03:00</lastmod></url></urlset>`
+  it.each([
+    ['RSS', rss, 'A', '2026-02-10T17:05:00-03:00', 'feed'],
+    ['RSS whose addresses are in guid', guid, 'A', undefined, 'feed'],
+    ['Atom', atom, 'A', '2026-02-10T17:05:00-03:00', 'feed'],
+    ['a sitemap, without titles', map, '', '2026-02-10T17:05:00-03:00', 'sitemap'],
+  ])('is %s', (_, text, title, iso, structure) => {
+    const listing = feed.readListing(text, FEED)
+    expect(listing).toMatchObject({ found: 1, nextUrl: null, structure })
+    expect(listing.items.map((item) => [item.url, item.title, item.stamp?.iso])).toEqual([[PAGE, title, iso]])
+  })
+
+  it('has the newest pages of a sitemap first, and none without a date', () => {
+    const url = (name: string, date: string) => `<url><loc>https://a.gov.br/${name}</loc>${date}</url>`
+    const text = `<urlset>${url('old', '<lastmod>2026-01-01</lastmod>')}${url('undated', '')}${url('new', '<lastmod>2026-02-01</lastmod>')}</urlset>`
+    const { items, found } = feed.readListing(text, FEED)
+    expect(items.map((item) => item.url)).toEqual(['https://a.gov.br/new', 'https://a.gov.br/old'])
+    expect(found).toBe(3)
+  })
+
+  it('keeps the 500 newest pages of a sitemap', () => {
+    const url = (at: number) => `<url><loc>https://a.gov.br/${at}</loc><lastmod>2026-02-01</lastmod></url>`
+    const text = (count: number) =>
+      `<urlset>${Array.from({ length: count }, (_, at) => url(at)).join('')}</urlset>`
+    expect(feed.readListing(text(500), FEED).items).toHaveLength(500)
+    expect(feed.readListing(text(501), FEED).items).toHaveLength(500)
+  })
+
+  it.each([
+    [
+      'the last sitemap of an index',
+      '<sitemapindex><sitemap><loc>/1.xml</loc></sitemap><sitemap><loc>/2.xml</loc></sitemap></sitemapindex>',
+      'https://noticias.exemplo.gov.br/2.xml',
+    ],
+    [
+      'the first feed of a web page',
+      '<html><head><link rel="alternate" type="text/calendar" href="/agenda"><link rel="alternate" type="application/atom+xml" href="/atom"><link rel="alternate" type="application/rss+xml" href="/rss"></head></html>',
+      'https://noticias.exemplo.gov.br/atom',
+    ],
+  ])('leads to %s', (_, text, feedUrl) => {
+    expect(feed.readListing(text, FEED)).toMatchObject({ items: [], feedUrl })
+  })
+
+  it('refuses a page without a feed', () => {
+    const read = () => feed.readListing('<html><body><p>Portal</p></body></html>', FEED)
+    expect(read).toThrow(expect.objectContaining({ kind: 'html_changed' }) as ScrapeError)
+    expect(findFeedLink('<link rel="alternate" hreflang="en" href="/en">', FEED)).toBeNull()
+  })
+
+  it('is at the feed of a WordPress site whose API is closed', () => {
+    expect(feed.firstPageUrl('https://a.gov.br/blog/wp-json/wp/v2/posts?categories=3')).toBe(
+      'https://a.gov.br/blog/feed/',
+    )
+    expect(feed.firstPageUrl(FEED)).toBe(FEED)
+  })
+})
+
+describe('an article of the kind feed', () => {
+  const entry = (markdown: string | null, imageUrl: string | null = null): ListingItem => ({
+    url: PAGE,
+    title: 'Censo começa',
+    stamp: { iso: '2026-02-10T17:05:00-03:00', precision: 'second' },
+    category: 'Pesquisas',
+    tags: ['censo'],
+    inFeed: { markdown, imageUrl },
+  })
+  const read = (page: string, item?: ListingItem) =>
+    feed.readArticle(page, { url: PAGE, agency: 'ibge', item })
+
+  it.each([
+    ['its page, where the feed has no text', pageOf(whole(3)), entry(null), textOf(3)],
+    ['its page, where the feed has less than it', pageOf(whole(3)), entry(textOf(2)), textOf(3)],
+    [
+      'its page, where the feed has twice as much',
+      pageOf(whole(2)),
+      entry(textOf(9).slice(0, TWICE)),
+      textOf(2),
+    ],
+    [
+      'the feed, where it has more than twice as much',
+      pageOf(whole(2)),
+      entry(textOf(9).slice(0, TWICE + 1)),
+      textOf(9).slice(0, TWICE + 1),
+    ],
+    [
+      'the feed, where the page is a script',
+      '<html><body><div id="app"></div></body></html>',
+      entry(textOf(1)),
+      textOf(1),
+    ],
+  ])('has the text of %s', (_, page, item, markdown) => {
+    const article = read(page, item)
+    expect(article.markdown).toBe(markdown)
+    expect(article).toMatchObject({ agency: 'ibge', title: 'Censo começa', url: PAGE, flags: [] })
+    expect(article.publishedAt?.iso).toBe('2026-02-10T17:05:00-03:00')
+    expect(article.category).toBe('Pesquisas')
+    expect(article.uniqueId).toMatch(/^censo-comeca_/)
+  })
+
+  const line = (text: string) => pageOf(`<p>Publicado em ${text}</p>${whole(3)}`)
+  it.each([
+    ['the feed, where the page has the same day alone', line('10/02/2026'), '2026-02-10T17:05:00-03:00'],
+    ['the page, where it has another day', line('09/02/2026'), '2026-02-09T00:00:00-03:00'],
+    ['the page, where it has a time', line('10/02/2026 16h00'), '2026-02-10T16:00:00-03:00'],
+  ])('has the time of %s', (_, page, iso) => {
+    expect(read(page, entry(null)).publishedAt?.iso).toBe(iso)
+  })
+
+  it('has the day of a sitemap, which may be that of a change', () => {
+    const { inFeed: _, ...ofSitemap } = entry(null)
+    expect(read(pageOf(whole(3)), ofSitemap).publishedAt?.iso).toBe('2026-02-10T00:00:00-03:00')
+  })
+
+  it('has the picture of the page, else that of the feed', () => {
+    const picture = '<p><img src="/foto.jpg" width="600" height="400"></p>'
+    const ofFeed = entry(null, 'https://a.gov.br/capa.jpg')
+    expect(read(pageOf(whole(3) + picture), ofFeed).imageUrl).toBe('https://noticias.exemplo.gov.br/foto.jpg')
+    expect(read(pageOf(whole(3)), ofFeed).imageUrl).toBe('https://a.gov.br/capa.jpg')
+  })
+
+  it('is refused where neither its page nor the feed has a text', () => {
+    expect(() => read('<html><body></body></html>', entry(null))).toThrow(ScrapeError)
+    expect(() => read('<html><body></body></html>')).toThrow(ScrapeError)
+  })
+})
