@@ -1,6 +1,7 @@
 import { AGENCY_SITES } from '@pauta/core/agencies/sites'
 import { listAgencies } from '@pauta/core/agencies/queries'
 import { findSite, listDueSites, listNewsHosts, listSites } from '@pauta/scraper/store/listed-sites'
+import { listScrapeStatus } from '@pauta/scraper/store/status'
 import { findSiteState } from '@pauta/scraper/store/site-state'
 import { saveSite, seedSites, setSiteActive } from '@pauta/scraper/store/site-writes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -100,6 +101,16 @@ describe('rows of sites', () => {
     expect(await findSite(stack.db, 'mec')).toMatchObject({ active: false, note: 'obras' })
     await setSiteActive(stack.db, 'mec', { active: true, note: null, changedBy: null })
     expect(await activeOf()).toBe(true)
+  })
+
+  it('are in no trouble while they are paused, and shown by their key alone', async () => {
+    await tables.scrapeSites.add(stack.db, { agencyKey: 'mec', lastRunAt: new Date(), failures: 3 })
+    const now = new Date()
+    const shown = async (agencyKey?: string) => (await listScrapeStatus(stack.db, { agencyKey, now })).length
+    expect(await shown()).toBe(1)
+    await setSiteActive(stack.db, 'mec', { active: false, note: null, changedBy: null })
+    expect([await shown(), await shown('mec')]).toEqual([0, 1])
+    await tables.scrapeSites.remove(stack.db, { agencyKey: 'mec' })
   })
 
   it('are due when active and never read, or at their time', async () => {

@@ -95,12 +95,13 @@ function judge(
   }
 }
 
-/** Lists the sites that were read at least once, those with trouble first. */
+/** Lists the sites that were read at least once, those with trouble first. Paused sites are listed by their key alone. */
 export async function listScrapeStatus(
   db: Db,
   { agencyKey, now }: { agencyKey?: string | undefined; now: Date },
 ): Promise<ScrapeStatus[]> {
-  const scope = agencyKey === undefined ? db`true` : db`s.agency_key = ${agencyKey}`
+  const isPaused = db`exists (select 1 from sites p where p.agency_key = s.agency_key and not p.active)`
+  const scope = agencyKey === undefined ? db`not ${isPaused}` : db`s.agency_key = ${agencyKey}`
   const rows = await db<StatusRow[]>`
     with counts as (
       select agency_key,
