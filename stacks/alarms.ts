@@ -72,7 +72,7 @@ export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] 
   if (searchInstance) watchSearchServer(alarm, searchInstance)
   if (settings.schedules) {
     watchIndex(alarm, stage, settings)
-    watchLag(alarm, stage, settings)
+    watchLag(alarm, stage)
     watchDeliveries(alarm, stage)
     watchFreshness(alarm, stage)
   }
@@ -200,13 +200,6 @@ function watchSearchServer(alarm: AlarmMaker, instanceId: $util.Output<string>):
   })
 }
 
-/** Vectors may wait until an embedding service that sleeps at night has started again. */
-function lagLimitOf(step: string, { embedding }: StageSettings): number {
-  if (step !== 'embed' || embedding.kind !== 'service' || !embedding.sleep) return LAG_LIMIT_SECONDS
-  const { from, to } = embedding.sleep
-  return ((to - from + 24) % 24) * HOUR_SECONDS + 2 * LAG_LIMIT_SECONDS
-}
-
 /** The sweep asks the index every five minutes: the checks of its instance stay green when only its container died. */
 function watchIndex(alarm: AlarmMaker, stage: string, { search }: StageSettings): void {
   const dimensions = { service: 'index', stage }
@@ -240,7 +233,7 @@ function watchIndex(alarm: AlarmMaker, stage: string, { search }: StageSettings)
   })
 }
 
-function watchLag(alarm: AlarmMaker, stage: string, settings: StageSettings): void {
+function watchLag(alarm: AlarmMaker, stage: string): void {
   for (const step of STEPS) {
     alarm(`${pascalCase(step)}LagAlarm`, {
       alarmDescription: `Articles wait for the step ${step}, or nothing measures it: npm run pipeline -- status`,
@@ -249,7 +242,7 @@ function watchLag(alarm: AlarmMaker, stage: string, settings: StageSettings): vo
       dimensions: { service: 'pipeline', stage, step },
       statistic: 'Maximum',
       comparisonOperator: 'GreaterThanThreshold',
-      threshold: lagLimitOf(step, settings),
+      threshold: LAG_LIMIT_SECONDS,
       evaluationPeriods: 2,
       // The sweep publishes every five minutes. Missing data means that the sweep does not run.
       treatMissingData: 'breaching',

@@ -1,10 +1,4 @@
-import {
-  type DomainChoice,
-  type HttpEmbedding,
-  type OwnEmbedding,
-  type StageSettings,
-  stageKindOf,
-} from './settings.ts'
+import { type DomainChoice, type HttpEmbedding, type StageSettings, stageKindOf } from './settings.ts'
 
 /** Length of a vector in the database and in the index. */
 const VECTOR_DIMENSIONS = 768
@@ -80,28 +74,6 @@ function listEmbeddingProblems({ url, maxDistance = 1, dimensions }: HttpEmbeddi
   ].filter((problem) => problem !== '')
 }
 
-/** Fargate's memory in GB by processors, from and to. */
-const FARGATE_MEMORY_GB = { 1: [2, 8], 2: [4, 16], 4: [8, 30], 8: [16, 60] } as const
-/** The model has 1.1 GB as 32-bit numbers; the runtime needs as much again while it loads the model. */
-const MODEL_MEMORY_GB = 4
-
-function listOwnEmbeddingProblems({ processors, memoryGb, containers, sleep }: OwnEmbedding): string[] {
-  const [least, most] = FARGATE_MEMORY_GB[processors]
-  const atLeast = Math.max(least, MODEL_MEMORY_GB)
-  const isHour = (hour: number) => Number.isInteger(hour) && hour >= 0 && hour <= 23
-  return [
-    Number.isInteger(memoryGb) && memoryGb >= atLeast && memoryGb <= most
-      ? ''
-      : `embedding.memoryGb: ${atLeast} to ${most} with ${processors} processors`,
-    Number.isInteger(containers) && containers >= 1 && containers <= 20
-      ? ''
-      : 'embedding.containers: 1 to 20',
-    !sleep || (isHour(sleep.from) && isHour(sleep.to) && sleep.from !== sleep.to)
-      ? ''
-      : 'embedding.sleep: two different hours from 0 to 23',
-  ].filter((problem) => problem !== '')
-}
-
 /** Throws one error that lists all settings that are missing for a deployment of the stage. */
 export function checkSettings(stage: string, settings: StageSettings): void {
   const problems: string[] = []
@@ -114,11 +86,8 @@ export function checkSettings(stage: string, settings: StageSettings): void {
   if (settings.nat.kind === 'instances' && !/^(ami-[0-9a-f]{8,17})?$/.test(settings.nat.image))
     problems.push('nat.image: the ID of an AMI (ami-…), or empty for Amazon Linux 2023')
   if (settings.embedding.kind === 'unset')
-    problems.push(
-      "embedding: choose { kind: 'service', … }, { kind: 'http', url, model } or { kind: 'hashing' }",
-    )
+    problems.push("embedding: choose { kind: 'http', url, model } or { kind: 'hashing' }")
   if (settings.embedding.kind === 'http') problems.push(...listEmbeddingProblems(settings.embedding))
-  if (settings.embedding.kind === 'service') problems.push(...listOwnEmbeddingProblems(settings.embedding))
   problems.push(...listScraperProblems(settings.scraper))
   if (settings.corsOrigins.some((origin) => !HTTPS_ORIGIN.test(origin)))
     problems.push('corsOrigins: full https origins only, without a path and never *')

@@ -59,7 +59,6 @@ export function allowNames({ account, region }: Deployer): PolicyStatement[] {
 export function allowServers({ account, region, stage }: Deployer): PolicyStatement[] {
   const named = `${APP}-${stage}-*`
   const rds = ['db', 'pg', 'subgrp', 'snapshot', 'cluster', 'cluster-pg', 'cluster-snapshot']
-  const ecs = ['cluster/', 'service/', 'task/', 'task-definition/']
   return [
     allow(
       'Databases',
@@ -72,30 +71,6 @@ export function allowServers({ account, region, stage }: Deployer): PolicyStatem
       ],
     ),
     allow('DatabaseVersions', ['rds:DescribeDBEngineVersions', 'rds:DescribeDBProxies'], ['*']),
-    allow(
-      'Tasks',
-      ['ecs:*'],
-      ecs.map((kind) => `arn:aws:ecs:${region}:${account}:${kind}${named}`),
-    ),
-    // Neither takes the name of a resource.
-    allow('TaskDefinitions', ['ecs:DeregisterTaskDefinition', 'ecs:DescribeTaskDefinition'], ['*']),
-    allow(
-      'TaskScaling',
-      [
-        'application-autoscaling:DeleteScalingPolicy',
-        'application-autoscaling:DeleteScheduledAction',
-        'application-autoscaling:DeregisterScalableTarget',
-        'application-autoscaling:Describe*',
-        'application-autoscaling:ListTagsForResource',
-        'application-autoscaling:PutScalingPolicy',
-        'application-autoscaling:PutScheduledAction',
-        'application-autoscaling:RegisterScalableTarget',
-        'application-autoscaling:TagResource',
-        'application-autoscaling:UntagResource',
-      ],
-      ['*'],
-      { StringEquals: { 'aws:RequestedRegion': region } },
-    ),
     allow('LoadBalancers', ['elasticloadbalancing:*'], ['*'], {
       StringEquals: { 'aws:RequestedRegion': region },
     }),

@@ -20,7 +20,6 @@ export const POLICY_LENGTH_MAX = 6144
 const TRUSTED_SERVICES = [
   'apigateway.amazonaws.com',
   'ec2.amazonaws.com',
-  'ecs-tasks.amazonaws.com',
   'lambda.amazonaws.com',
   'rds.amazonaws.com',
   'scheduler.amazonaws.com',
@@ -28,8 +27,6 @@ const TRUSTED_SERVICES = [
 /** Services whose own roles AWS makes at their first use in an account. */
 const SERVICE_LINKED = [
   'autoscaling.amazonaws.com',
-  'ecs.amazonaws.com',
-  'ecs.application-autoscaling.amazonaws.com',
   'elasticloadbalancing.amazonaws.com',
   'ops.apigateway.amazonaws.com',
   'rds.amazonaws.com',
@@ -38,7 +35,6 @@ const SERVICE_LINKED = [
 const ATTACHED_POLICIES = [
   'AmazonSSMManagedInstanceCore',
   'service-role/AmazonAPIGatewayPushToCloudWatchLogs',
-  'service-role/AmazonECSTaskExecutionRolePolicy',
   'service-role/AWSLambdaBasicExecutionRole',
   'service-role/AWSLambdaVPCAccessExecutionRole',
 ]

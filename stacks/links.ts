@@ -12,7 +12,6 @@ import { countSenders, type Queues } from './queues.ts'
 import type { ReleaseSchedules } from './release-schedules.ts'
 import { readVersion } from './version.ts'
 import type { Search } from './search.ts'
-import { MODEL, MODEL_NAME } from './embedding-container.ts'
 import type { Secrets } from './secrets.ts'
 import type { StageSettings } from './settings.ts'
 import type { Storage } from './storage.ts'
@@ -29,8 +28,6 @@ export interface LinkSources {
   secrets: Secrets
   database: Database
   search: Search
-  /** Address of the stage's own embedding service; undefined when the stage uses another one. */
-  embeddingUrl?: $util.Input<string>
   storage: Storage
   queues: Queues
   deadLetters: Queues
@@ -120,7 +117,7 @@ export function linkScraper(url: $util.Input<string>, secrets: Secrets): $util.R
 }
 
 /** Links to the stores of news and to the embedding service. */
-function linkStores({ settings, secrets, database, search, embeddingUrl }: LinkSources) {
+function linkStores({ settings: { embedding }, secrets, database, search }: LinkSources) {
   return {
     database: new sst.Linkable('Database', { properties: database.properties }),
     index: new sst.Linkable('SearchIndex', {
@@ -133,30 +130,8 @@ function linkStores({ settings, secrets, database, search, embeddingUrl }: LinkS
       },
     }),
     embedding: new sst.Linkable('EmbeddingService', {
-      properties: describeEmbedding(settings, secrets, embeddingUrl),
+      properties: embedding.kind === 'http' ? { ...embedding, token: secrets.embeddingToken.value } : embedding,
     }),
-  }
-}
-
-/** Functions call the stage's own service like any other address. */
-function describeEmbedding(
-  { embedding }: StageSettings,
-  secrets: Secrets,
-  ownUrl: LinkSources['embeddingUrl'],
-) {
-  if (embedding.kind === 'http') return { ...embedding, token: secrets.embeddingToken.value }
-  if (embedding.kind !== 'service') return { kind: embedding.kind }
-  const { queryPrefix, passagePrefix, maxDistance } = MODEL
-  return {
-    kind: 'http',
-    protocol: 'tei',
-    url: ownUrl ?? '',
-    model: MODEL_NAME,
-    token: '',
-    queryPrefix,
-    passagePrefix,
-    maxDistance,
-    ...(embedding.sleep && { sleep: embedding.sleep }),
   }
 }
 

@@ -11,8 +11,6 @@ export interface QuotaNeeds {
   standardProcessors: number
   /** The same of the X families, which have a quota of their own. */
   memoryProcessors: number
-  /** Virtual processors of containers at once: the embedding service during a deployment. */
-  containerProcessors: number
   /** Database servers; a standby of Multi-AZ is none of its own. */
   databases: number
   /** Schedules at most: the jobs', and one for each clipping. */
@@ -60,11 +58,6 @@ function listInstances(settings: StageSettings): string[] {
   return [...ways, search.instanceType, search.instanceType]
 }
 
-/** A deployment starts new containers before it stops the old ones. */
-function countContainerProcessors({ embedding }: StageSettings): number {
-  return embedding.kind === 'service' ? 2 * embedding.containers * embedding.processors : 0
-}
-
 /** Previews use the servers of staging and reserve concurrency alone. */
 export function listQuotaNeeds(settings: StageSettings, isPreview: boolean): QuotaNeeds {
   const instances = isPreview ? [] : listInstances(settings)
@@ -78,7 +71,6 @@ export function listQuotaNeeds(settings: StageSettings, isPreview: boolean): Quo
     networks: isPreview ? 0 : 1,
     standardProcessors: count(instances.filter((type) => !isMemoryFamily(type))),
     memoryProcessors: count(instances.filter(isMemoryFamily)),
-    containerProcessors: isPreview ? 0 : countContainerProcessors(settings),
     databases: isPreview ? 0 : countDatabaseServers(settings),
     schedules: settings.schedules ? JOB_SCHEDULES_MAX + CLIPPINGS_EXPECTED : 0,
     mailsPerSecond: delivery.email.kind === 'ses' ? delivery.ratePerSecond.email : 0,

@@ -69,11 +69,8 @@ interface SiteSettings {
 /** A service that returns vectors of 768 numbers for texts. */
 export interface HttpEmbedding {
   kind: 'http'
-  /**
-   * `texts`, the default: POST {"texts"} to the URL. `openai`: the URL is the base of OpenAI's `/embeddings`. `tei`: the
-   * base of `/embed` of text-embeddings-inference.
-   */
-  protocol?: 'texts' | 'openai' | 'tei'
+  /** `texts`, the default: POST {"texts"} to the URL. `openai`: the URL is the base of OpenAI's `/embeddings`. */
+  protocol?: 'texts' | 'openai'
   url: string
   model: string
   /** Greatest cosine distance of a neighbour. Measure it for each model. Default 1. */
@@ -85,26 +82,8 @@ export interface HttpEmbedding {
   passagePrefix?: string
 }
 
-/**
- * text-embeddings-inference with multilingual-e5-base, in containers of the stage's own network: see
- * embedding-service.ts. Previews use the service of staging.
- */
-export interface OwnEmbedding {
-  kind: 'service'
-  /** Of each container: virtual processors and GB. At least 1 and 4; 2 GB for each processor at the least. */
-  processors: 1 | 2 | 4 | 8
-  memoryGb: number
-  /** Containers while the service runs. Two or more run in different zones. */
-  containers: number
-  /**
-   * Hours of America/Sao_Paulo in which no container runs, such as `{ from: 23, to: 6 }`. Absent: never. Meanwhile
-   * searches by meaning are searches by words, and new articles wait for their vectors until the morning.
-   */
-  sleep?: { from: number; to: number }
-}
-
 /** A service that embeds texts, or the hashing embedder, which must be chosen explicitly. */
-type EmbeddingChoice = { kind: 'unset' } | HttpEmbedding | OwnEmbedding | { kind: 'hashing' }
+type EmbeddingChoice = { kind: 'unset' } | HttpEmbedding | { kind: 'hashing' }
 
 /**
  * The issuer of service accounts, and the accounts that may use the internal API. Without them the internal API is

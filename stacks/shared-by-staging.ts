@@ -9,6 +9,4 @@ export interface SharedByStaging {
   searchNodes: $util.Output<string>
   /** The certificate of staging's index. Empty where the index is external. */
   searchCa: $util.Output<string>
-  /** Address of staging's own embedding service. Empty when staging uses another one. */
-  embeddingUrl: $util.Output<string>
 }

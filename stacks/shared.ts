@@ -11,7 +11,6 @@ interface SharedValue {
   searchUrl: string
   searchNodes: string
   searchCa: string
-  embeddingUrl: string
 }
 
 /** One entry in the parameter store, so that nobody copies ids by hand. It contains no secret. */
@@ -21,10 +20,9 @@ interface Lent {
   network: Network
   database: Database
   search: Search
-  embeddingUrl?: $util.Input<string>
 }
 
-export function publishShared({ network, database, search, embeddingUrl }: Lent) {
+export function publishShared({ network, database, search }: Lent) {
   return new aws.ssm.Parameter('SharedWithPreviews', {
     name: parameterName(),
     type: 'String',
@@ -37,7 +35,6 @@ export function publishShared({ network, database, search, embeddingUrl }: Lent)
       searchUrl: search.url,
       searchNodes: search.nodes,
       searchCa: search.ca,
-      embeddingUrl: embeddingUrl ?? '',
     }),
   })
 }
@@ -54,6 +51,5 @@ export function readShared(): SharedByStaging {
     searchUrl: value.searchUrl,
     searchNodes: value.searchNodes,
     searchCa: value.searchCa,
-    embeddingUrl: value.embeddingUrl,
   }
 }

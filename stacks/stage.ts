@@ -3,7 +3,6 @@ import { makeAlarms } from './alarms.ts'
 import { baseUrlOf, makeApi, makeGateway } from './api.ts'
 import { makeDashboard } from './dashboard.ts'
 import { makeDatabase } from './database.ts'
-import { makeEmbeddingService } from './embedding-service.ts'
 import { makeFirewall } from './firewall.ts'
 import { makeFunctionArgs } from './functions.ts'
 import { makeJobQueues, runJobs, scheduleJobs } from './jobs.ts'
@@ -36,7 +35,6 @@ export function makeStage(stage: string) {
   const network = makeNetwork(settings, shared)
   const database = makeDatabase(stage, settings, network, shared)
   const search = makeSearch(stage, settings, secrets, network, shared)
-  const embeddingUrl = makeEmbeddingService(settings, network, shared)
   const storage = makeStorage(kind === 'production', settings.rawPagesDays)
   const workerQueues = makeQueues()
   const { queues, deadLetters } = workerQueues
@@ -46,7 +44,7 @@ export function makeStage(stage: string) {
   const api = makeGateway(settings)
   const baseUrl = baseUrlOf(api, settings)
   const observatory = makeSite(settings, baseUrl)
-  if (kind === 'staging') publishShared({ network, database, search, embeddingUrl })
+  if (kind === 'staging') publishShared({ network, database, search })
 
   const early = makeLinks({
     stage,
@@ -54,7 +52,6 @@ export function makeStage(stage: string) {
     secrets,
     database,
     search,
-    embeddingUrl,
     storage,
     queues,
     deadLetters,

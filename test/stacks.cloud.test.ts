@@ -13,7 +13,6 @@ import { checkReleaseSchedules } from './stacks/check-release-schedules.ts'
 import { checkDashboard } from './stacks/check-dashboard.ts'
 import { checkDatabases } from './stacks/check-databases.ts'
 import { checkDelivery } from './stacks/check-delivery.ts'
-import { checkEmbedding } from './stacks/check-embedding.ts'
 import { checkFirewall } from './stacks/check-firewall.ts'
 import { checkGuide } from './stacks/check-guide.ts'
 import { checkFunctions } from './stacks/check-functions.ts'
@@ -107,7 +106,6 @@ checkRefusals()
 checkChoices(stages)
 checkFunctions(stages)
 checkDelivery(stages)
-checkEmbedding(stages)
 checkDatabases(stages)
 checkBundles(stages)
 checkQueues(stages)

@@ -14,7 +14,6 @@ const NEW_ACCOUNT = {
   'servicequotas GetServiceQuota ec2/L-0263D0A3': { Quota: { Value: 5 } },
   'servicequotas GetServiceQuota vpc/L-F678F1CE': { Quota: { Value: 5 } },
   'servicequotas GetServiceQuota ec2/L-1216C47A': { Quota: { Value: 5 } },
-  'servicequotas GetServiceQuota fargate/L-3032A538': { Quota: { Value: 6 } },
   'servicequotas GetServiceQuota rds/L-7B6409FD': { Quota: { Value: 40 } },
   'servicequotas ListServiceQuotas scheduler': {
     Quotas: [{ QuotaName: 'Number of schedules', QuotaCode: 'L-9CA2A4B1', Value: 1_000_000 }],

@@ -35,7 +35,6 @@ export function checkPreview(stages: () => Stages): void {
         searchUrl: 'https://search.sst:8108',
         searchNodes: '',
         searchCa: CERTIFICATE,
-        embeddingUrl: '',
       })
     })
 

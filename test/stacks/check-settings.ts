@@ -11,7 +11,7 @@ import {
   revealed,
   type Stages,
 } from './graph.ts'
-import { CHOSEN, OWN_EMBEDDING } from './stage-settings.ts'
+import { CHOSEN } from './stage-settings.ts'
 
 export function checkChoices(stages: () => Stages): void {
   const linkOf = (graph: Graph, name: string, link: string) =>
@@ -153,17 +153,6 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
       domain: { kind: 'elsewhere', name: 'api.org', certificateArn: 'arn:aws:acm:us-east-1:1:certificate/0' },
     },
     /domain\.certificateArn: a certificate of ACM in sa-east-1/,
-  ],
-  [
-    'an embedding container without room for the model',
-    { embedding: { ...OWN_EMBEDDING, processors: 1, memoryGb: 2 } },
-    /embedding\.memoryGb: 4 to 8 with 1 processors/,
-  ],
-  ['a service without containers', { embedding: { ...OWN_EMBEDDING, containers: 0 } }, /containers: 1 to 20/],
-  [
-    'a service that sleeps all day',
-    { embedding: { ...OWN_EMBEDDING, sleep: { from: 6, to: 6 } } },
-    /embedding\.sleep: two different hours/,
   ],
   [
     'a cluster whose least capacity is its greatest',

@@ -25,7 +25,6 @@ const SHARED = {
   searchUrl: 'https://search.sst:8108',
   searchNodes: '',
   searchCa: 'certificate-of-staging',
-  embeddingUrl: 'http://embedding.sst:8080',
 }
 
 export function start(project: string, stack: string, region: string): void {

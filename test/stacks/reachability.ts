@@ -80,16 +80,6 @@ export function placeOfInstance(graph: Graph, instance: Resource): Place {
   }
 }
 
-/** A container of Fargate. Without `assignPublicIp` it has no public address in any subnet. */
-export function placeOfContainer({ name, inputs }: Resource): Place {
-  const { subnets, securityGroups, assignPublicIp } = inputs['networkConfiguration'] as {
-    subnets: string[]
-    securityGroups: string[]
-    assignPublicIp: boolean
-  }
-  return { name, subnets, groups: securityGroups, isPublic: assignPublicIp }
-}
-
 /** A proxy of the database never has a public address. */
 export const placeOfProxy = ({ name, inputs }: Resource): Place => ({
   name,

@@ -103,15 +103,6 @@ export const SITE_ELSEWHERE = {
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1a4d',
 } as const satisfies StageSettings['domain']
 
-/** The containers of a stage's own embedding service, which stop at night. */
-export const OWN_EMBEDDING = {
-  kind: 'service',
-  processors: 2,
-  memoryGb: 4,
-  containers: 2,
-  sleep: { from: 23, to: 6 },
-} as const satisfies StageSettings['embedding']
-
 /** Production where one machine of each kind is not enough. */
 const LARGE = {
   ...DECIDED,
@@ -123,7 +114,6 @@ const LARGE = {
   },
   releaseConcurrency: 20,
   mailConcurrency: 8,
-  embedding: OWN_EMBEDDING,
   search: {
     kind: 'single',
     version: '30.2',
@@ -148,7 +138,7 @@ export const STAGES_TO_SYNTHESISE = {
       delivery: { ...STAGE_SETTINGS.staging.delivery, email: SMTP },
     },
   },
-  preview: { stage: 'pr-7', secrets: FALLBACKS, settings: { ...DECIDED, embedding: OWN_EMBEDDING } },
+  preview: { stage: 'pr-7', secrets: FALLBACKS, settings: DECIDED },
   large: { stage: 'production', secrets: SECRETS, settings: LARGE },
   chosen: { stage: 'production', secrets: { ...SECRETS, DatasetToken: 'hf_secret' }, settings: CHOSEN },
 } as const satisfies Record<string, SynthOptions>

@@ -158,16 +158,6 @@ export const WIRING_MISTAKES: readonly Mistake[] = [
     message: 'a volume in us-east-2b belongs to an instance in us-east-2a',
   },
   {
-    name: 'an embedding service that may call anything',
-    make: ({ large }) => {
-      getOne(large, SECURITY_GROUP, /^Embedding/).inputs['egress'] = [
-        { protocol: '-1', fromPort: 0, toPort: 0, cidrBlocks: ['0.0.0.0/0'] },
-      ]
-    },
-    message:
-      'embedding service can reach database on port 5432 in the stage production: it runs code of others',
-  },
-  {
     name: 'a proxy of the database that admits nobody',
     make: ({ large }) => {
       getOne(large, 'aws:rds/proxy:Proxy', /./).inputs['vpcSecurityGroupIds'] = ['OutboundSecurityGroup-id']

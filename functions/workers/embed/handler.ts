@@ -2,7 +2,6 @@ import { listSourceTexts, storeEmbeddings } from '@pauta/core/intake/derived'
 import { listEmbeddedEvents } from '@pauta/core/steps/article-events'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { embeddingText, type EmbeddingModel } from '@pauta/core/embeddings/embedding-model'
-import { isAsleep, type SleepHours } from '@pauta/core/embeddings/sleep'
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
@@ -12,7 +11,6 @@ import { embed as worker } from './worker.ts'
 
 interface Dependencies extends StepDependencies {
   model: EmbeddingModel
-  sleep: SleepHours | undefined
 }
 
 const handleBatch = handleStep<Dependencies>({
@@ -44,11 +42,6 @@ export const handler = runWorker(worker, {
     storage: connectStorage(config.storage),
     queues: connectQueues(),
     model: openEmbeddingModel(config.embedding),
-    sleep: config.embedding.kind === 'http' ? config.embedding.sleep : undefined,
   }),
-  handle: async (run) => {
-    // The steps stay due. The sweep sends their messages again, so the first message after the sleep does the work.
-    if (isAsleep(run.dependencies.sleep, run.now)) return []
-    return await handleBatch(run)
-  },
+  handle: handleBatch,
 })

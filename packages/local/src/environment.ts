@@ -43,12 +43,11 @@ export type EmbeddingResource =
       url: string
       model: string
       token?: string
-      protocol?: 'texts' | 'openai' | 'tei'
+      protocol?: 'texts' | 'openai'
       maxDistance?: number
       dimensions?: number | undefined
       queryPrefix?: string
       passagePrefix?: string
-      sleep?: { from: number; to: number } | undefined
     }
 
 /** Settings of the delivery channels, as in the linked resources. */

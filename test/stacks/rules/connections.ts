@@ -2,7 +2,6 @@ import { getOne, type Graph, listOfType, type Resource, type Stages } from '../g
 import {
   isOpenToInternet,
   type Place,
-  placeOfContainer,
   placeOfDatabase,
   placeOfFunction,
   placeOfInstance,
@@ -17,7 +16,6 @@ const HTTP = 80
 const SSH = 22
 const POSTGRES = 5432
 const INDEX = 8108
-const EMBEDDING = 8080
 
 type Party =
   | 'functions'
@@ -26,7 +24,6 @@ type Party =
   | 'search server'
   | 'database'
   | 'database proxy'
-  | 'embedding service'
   | 'internet'
 
 interface Connection {
@@ -75,60 +72,10 @@ const CONNECTIONS: readonly Connection[] = [
     allowed: false,
     reason: 'it leads to people’s data',
   },
-  {
-    from: 'functions',
-    to: 'embedding service',
-    port: EMBEDDING,
-    allowed: true,
-    reason: 'queries become vectors',
-  },
-  {
-    from: 'senders',
-    to: 'embedding service',
-    port: EMBEDDING,
-    allowed: false,
-    reason: 'users choose the address',
-  },
-  {
-    from: 'internet',
-    to: 'embedding service',
-    port: EMBEDDING,
-    allowed: false,
-    reason: 'it asks for no key',
-  },
-  {
-    from: 'embedding service',
-    to: 'internet',
-    port: HTTPS,
-    allowed: true,
-    reason: 'its weights are out there',
-  },
-  { from: 'embedding service', to: 'internet', port: HTTP, allowed: false, reason: 'it runs code of others' },
-  {
-    from: 'embedding service',
-    to: 'database',
-    port: POSTGRES,
-    allowed: false,
-    reason: 'it runs code of others',
-  },
-  {
-    from: 'embedding service',
-    to: 'database proxy',
-    port: POSTGRES,
-    allowed: false,
-    reason: 'it runs code of others',
-  },
-  {
-    from: 'embedding service',
-    to: 'search server',
-    port: INDEX,
-    allowed: false,
-    reason: 'it runs code of others',
-  },
 ]
 
-/** Parties that a stage may lack: servers of the index elsewhere, a proxy, an embedding service of its own. */
-const OPTIONAL = new Set<Party>(['search server', 'database proxy', 'embedding service'])
+/** Parties that a stage may lack: servers of the index elsewhere, a proxy. */
+const OPTIONAL = new Set<Party>(['search server', 'database proxy'])
 
 const hasParty = (graph: Graph, party: Party) => !OPTIONAL.has(party) || listPlaces(graph, party).length > 0
 
@@ -157,10 +104,6 @@ function listPlaces(graph: Graph, party: Party): Place[] {
       return [placeOfDatabase(graph, getDatabase(graph))]
     case 'database proxy':
       return listOfType(graph, 'aws:rds/proxy:Proxy').map(placeOfProxy)
-    case 'embedding service':
-      return listOfType(graph, 'aws:ecs/service:Service')
-        .filter(({ name }) => name === 'EmbeddingService')
-        .map(placeOfContainer)
     case 'internet':
     default:
       return []
@@ -215,7 +158,7 @@ export const findWrongConnections: Rule = (stages) =>
 /** No store has a public address, with any security groups. */
 export const findPublicStores: Rule = ({ production, staging, chosen, large }) =>
   [production, staging, chosen, large].flatMap((graph) => {
-    const parties = ['database', 'database proxy', 'search server', 'embedding service'] as const
+    const parties = ['database', 'database proxy', 'search server'] as const
     const places = parties.flatMap((party) => listPlaces(graph, party))
     return places
       .filter(({ isPublic }) => isPublic)

@@ -23,7 +23,6 @@ export const QUOTAS = {
   networks: { service: 'vpc', code: 'L-F678F1CE' },
   standardProcessors: { service: 'ec2', code: 'L-1216C47A' },
   memoryProcessors: { service: 'ec2', code: 'L-7295265B' },
-  containerProcessors: { service: 'fargate', code: 'L-3032A538' },
   databases: { service: 'rds', code: 'L-7B6409FD' },
   mails: { service: 'ses', code: 'L-CDEF9B6B' },
 } as const
@@ -35,7 +34,6 @@ export const listAskedQuotas = (needs: QuotaNeeds): Quota[] => [
   ...(needs.networks > 0 ? [QUOTAS.networks] : []),
   ...(needs.standardProcessors > 0 ? [QUOTAS.standardProcessors] : []),
   ...(needs.memoryProcessors > 0 ? [QUOTAS.memoryProcessors] : []),
-  ...(needs.containerProcessors > 0 ? [QUOTAS.containerProcessors] : []),
   ...(needs.databases > 0 ? [QUOTAS.databases] : []),
 ]
 
@@ -137,13 +135,6 @@ export function checkAccount({ facts, needs, mailDomain }: Examined): Check[] {
       name: 'processors of X instances',
       used: facts.processors.memory,
       needed: taken(needs.memoryProcessors),
-    },
-    {
-      quota: QUOTAS.containerProcessors,
-      name: 'processors of containers',
-      // Only CloudWatch has the number of running instances.
-      used: 0,
-      needed: needs.containerProcessors,
     },
     {
       quota: QUOTAS.databases,

@@ -1,10 +1,11 @@
 import { unavailable } from '@pauta/platform/errors'
 import { readBounded } from '@pauta/platform/outbound/read-bounded'
 import type { EmbeddingModel, EmbeddingPurpose } from './embedding-model.ts'
-import { checkVectors, PROTOCOLS, RequestRefused, type EmbeddingProtocol } from './protocols.ts'
+import { BATCH_SIZE, checkVectors, PROTOCOLS, RequestRefused, type EmbeddingProtocol } from './protocols.ts'
 
 const ATTEMPTS = 3
 const FIRST_DELAY_MS = 200
+const TIMEOUT_MS = 15_000
 
 /** Largest reply in bytes. 32 vectors of 768 numbers need less than 1 MB as text. */
 const REPLY_MAX_BYTES = 4 * 1024 * 1024
@@ -21,7 +22,7 @@ export interface HttpModelOptions {
   /** Prefix of each text of that purpose. Models of the E5 family need it. */
   queryPrefix: string
   passagePrefix: string
-  /** Milliseconds per attempt, when shorter than the protocol's: for a search that a reader waits for. */
+  /** Milliseconds per attempt, when shorter than usual: for a search that a reader waits for. */
   timeoutMs?: number
   attempts?: number
 }
@@ -36,7 +37,7 @@ async function post(options: HttpModelOptions, texts: readonly string[]): Promis
       ...(options.token === '' ? {} : { authorization: `Bearer ${options.token}` }),
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(options.timeoutMs ?? protocol.timeoutMs),
+    signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
   })
   if (!response.ok) {
     await response.body?.cancel()
@@ -68,21 +69,20 @@ async function postWithRetry(options: HttpModelOptions, texts: readonly string[]
   }
 }
 
-/** Returns a model that calls a service with one of the protocols, in batches of the protocol's size. */
+/** Returns a model that calls a service with one of the protocols, in batches. */
 export function httpModel(options: HttpModelOptions): EmbeddingModel {
   const prefixes: Record<EmbeddingPurpose, string> = {
     query: options.queryPrefix,
     passage: options.passagePrefix,
   }
-  const { batchSize } = PROTOCOLS[options.protocol]
   return {
     name: options.model,
-    textsAtOnce: batchSize,
+    textsAtOnce: BATCH_SIZE,
     maxDistanceOf: () => options.maxDistance,
     async embed(texts, purpose) {
       const vectors: Float32Array[] = []
-      for (let start = 0; start < texts.length; start += batchSize) {
-        const batch = texts.slice(start, start + batchSize).map((text) => prefixes[purpose] + text)
+      for (let start = 0; start < texts.length; start += BATCH_SIZE) {
+        const batch = texts.slice(start, start + BATCH_SIZE).map((text) => prefixes[purpose] + text)
         vectors.push(...(await postWithRetry(options, batch)))
       }
       return vectors

@@ -1,11 +1,8 @@
 import * as z from 'zod'
 import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimensions'
 
-/**
- * The protocol of an embedding service: our own, OpenAI's, which most model servers support, or that of Hugging Face's
- * text-embeddings-inference.
- */
-export type EmbeddingProtocol = 'texts' | 'openai' | 'tei'
+/** The protocol of an embedding service: our own, or OpenAI's, which most model servers support. */
+export type EmbeddingProtocol = 'texts' | 'openai'
 
 /** The service refuses the request, and would refuse a retry. Only operators see the message. */
 export class RequestRefused extends Error {
@@ -19,10 +16,6 @@ interface EmbeddingRequest {
 }
 
 interface Protocol {
-  /** Most texts of one request. */
-  batchSize: number
-  /** Milliseconds for one request. */
-  timeoutMs: number
   makeRequest: (options: RequestOptions, texts: readonly string[]) => EmbeddingRequest
   /** Returns the vectors of a reply in the order of the texts. Throws when the reply has another shape. */
   readReply: (reply: unknown) => number[][]
@@ -37,20 +30,14 @@ interface RequestOptions {
 
 const vectorSchema = z.array(z.number())
 const textsReplySchema = z.object({ embeddings: z.array(vectorSchema) })
-const teiReplySchema = z.array(vectorSchema)
 const openaiReplySchema = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: vectorSchema })),
 })
 
 const ENDPOINT = '/embeddings'
 
-/** A hosted service computes the vectors of 32 texts in a few seconds. */
-const HOSTED = { batchSize: 32, timeoutMs: 15_000 }
-/**
- * text-embeddings-inference without a GPU needs about 2 s for a text of 512 tokens on one processor. Three workers send
- * requests at the same time.
- */
-const OWN_PROCESSORS = { batchSize: 4, timeoutMs: 45_000 }
+/** Most texts of one request. A hosted service computes their vectors in a few seconds. */
+export const BATCH_SIZE = 32
 
 /** Accepts the base (`http://host/v1`) or the whole address. */
 function endpointOf(url: string): string {
@@ -58,18 +45,13 @@ function endpointOf(url: string): string {
   return base.endsWith(ENDPOINT) ? base : `${base}${ENDPOINT}`
 }
 
-/**
- * `texts`: POST {"texts"} → {"embeddings"}. `openai`: POST /v1/embeddings {"model", "input"} → {"data"}. `tei`: POST
- * /embed {"inputs"} → [[…]].
- */
+/** `texts`: POST {"texts"} → {"embeddings"}. `openai`: POST /v1/embeddings {"model", "input"} → {"data"}. */
 export const PROTOCOLS: Record<EmbeddingProtocol, Protocol> = {
   texts: {
-    ...HOSTED,
     makeRequest: ({ url }, texts) => ({ url, body: { texts } }),
     readReply: (reply) => textsReplySchema.parse(reply).embeddings,
   },
   openai: {
-    ...HOSTED,
     makeRequest: ({ url, model, dimensions }, texts) => ({
       url: endpointOf(url),
       body: {
@@ -84,15 +66,6 @@ export const PROTOCOLS: Record<EmbeddingProtocol, Protocol> = {
         .parse(reply)
         .data.sort((a, b) => a.index - b.index)
         .map(({ embedding }) => embedding),
-  },
-  tei: {
-    ...OWN_PROCESSORS,
-    // Without `truncate`, the service refuses a text that is longer than the model reads.
-    makeRequest: ({ url }, texts) => ({
-      url: `${url.replace(/\/+$/, '')}/embed`,
-      body: { inputs: texts, normalize: true, truncate: true },
-    }),
-    readReply: (reply) => teiReplySchema.parse(reply),
   },
 }
 

@@ -297,11 +297,8 @@ export const SECTIONS = {
       z.discriminatedUnion('kind', [
         z.object({
           kind: z.literal('http'),
-          /**
-           * `texts`: POST {"texts"} to the URL. `openai`: the URL is the base of OpenAI's `/embeddings`. `tei`: the base
-           * of `/embed` of text-embeddings-inference.
-           */
-          protocol: z.enum(['texts', 'openai', 'tei']).default('texts'),
+          /** `texts`: POST {"texts"} to the URL. `openai`: the URL is the base of OpenAI's `/embeddings`. */
+          protocol: z.enum(['texts', 'openai']).default('texts'),
           url: httpUrl,
           model: text,
           /** Bearer token; blank when the service needs none. */
@@ -322,8 +319,6 @@ export const SECTIONS = {
           /** Prefixes of queries and of articles, including blanks. Models of the E5 family need them. */
           queryPrefix: z.string().default(''),
           passagePrefix: z.string().default(''),
-          /** Local hours in which the service is switched off on purpose. Absent: it always runs. */
-          sleep: z.object({ from: z.int().min(0).max(23), to: z.int().min(0).max(23) }).optional(),
         }),
         z.object({ kind: z.literal('hashing') }),
       ]),
