@@ -68,7 +68,7 @@ export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] 
   }
   watchApi(alarm, api)
   watchAnswers(alarm, stage)
-  watchServers(alarm, database, settings)
+  watchServers(alarm, database)
   if (searchInstance) watchSearchServer(alarm, searchInstance)
   if (settings.schedules) {
     watchIndex(alarm, stage, settings)
@@ -157,11 +157,9 @@ function watchAnswers(alarm: AlarmMaker, stage: string): void {
 }
 
 /** Causes that no objective shows in time: a full disk, a server without capacity, a lost instance. */
-function watchServers(alarm: AlarmMaker, database: Database, { database: { kind } }: StageSettings): void {
-  const server = { namespace: 'AWS/RDS', dimensions: dimensionsOf(database, kind) }
-  // The storage of Aurora grows by itself.
-  if (kind !== 'aurora')
-    alarm('DatabaseDiskAlarm', {
+function watchServers(alarm: AlarmMaker, database: Database): void {
+  const server = { namespace: 'AWS/RDS', dimensions: dimensionsOf(database) }
+  alarm('DatabaseDiskAlarm', {
       alarmDescription:
         'The disk of the database is nearly full: raise database.maxStorageGb, or find the table that grows.',
       ...server,

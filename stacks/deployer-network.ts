@@ -58,22 +58,14 @@ export function allowNames({ account, region }: Deployer): PolicyStatement[] {
 
 export function allowServers({ account, region, stage }: Deployer): PolicyStatement[] {
   const named = `${APP}-${stage}-*`
-  const rds = ['db', 'pg', 'subgrp', 'snapshot', 'cluster', 'cluster-pg', 'cluster-snapshot']
+  const rds = ['db', 'pg', 'subgrp', 'snapshot']
   return [
     allow(
       'Databases',
       ['rds:*'],
-      [
-        ...rds.map((kind) => `arn:aws:rds:${region}:${account}:${kind}:${named}`),
-        // AWS names a proxy and its target groups by IDs of its own.
-        `arn:aws:rds:${region}:${account}:db-proxy:*`,
-        `arn:aws:rds:${region}:${account}:target-group:*`,
-      ],
+      rds.map((kind) => `arn:aws:rds:${region}:${account}:${kind}:${named}`),
     ),
-    allow('DatabaseVersions', ['rds:DescribeDBEngineVersions', 'rds:DescribeDBProxies'], ['*']),
-    allow('LoadBalancers', ['elasticloadbalancing:*'], ['*'], {
-      StringEquals: { 'aws:RequestedRegion': region },
-    }),
+    allow('DatabaseVersions', ['rds:DescribeDBEngineVersions'], ['*']),
   ]
 }
 
@@ -84,12 +76,7 @@ export function allowLoans({ account, region }: Deployer): PolicyStatement[] {
     allow('ReadNetwork', ['ec2:Describe*'], ['*']),
     allow(
       'ReadDatabase',
-      [
-        'rds:DescribeDBInstances',
-        'rds:ListTagsForResource',
-        'rds:DescribeDBClusters',
-        'rds:DescribeDBProxies',
-      ],
+      ['rds:DescribeDBInstances', 'rds:ListTagsForResource'],
       [`arn:aws:rds:${region}:${account}:*`],
     ),
     allow(

@@ -26,8 +26,6 @@ const TRUSTED_SERVICES = [
 ]
 /** Services whose own roles AWS makes at their first use in an account. */
 const SERVICE_LINKED = [
-  'autoscaling.amazonaws.com',
-  'elasticloadbalancing.amazonaws.com',
   'ops.apigateway.amazonaws.com',
   'rds.amazonaws.com',
 ]

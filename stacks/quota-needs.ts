@@ -45,9 +45,6 @@ function countProcessors(instanceType: string): number {
 /** Of the network. */
 const ZONES = 2
 
-const countDatabaseServers = ({ database: { kind, aurora } }: StageSettings): number =>
-  kind === 'aurora' ? 1 + aurora.standbys : 1
-
 const isMemoryFamily = (instanceType: string) => instanceType.startsWith('x')
 
 function listInstances(settings: StageSettings): string[] {
@@ -71,7 +68,7 @@ export function listQuotaNeeds(settings: StageSettings, isPreview: boolean): Quo
     networks: isPreview ? 0 : 1,
     standardProcessors: count(instances.filter((type) => !isMemoryFamily(type))),
     memoryProcessors: count(instances.filter(isMemoryFamily)),
-    databases: isPreview ? 0 : countDatabaseServers(settings),
+    databases: isPreview ? 0 : 1,
     schedules: settings.schedules ? JOB_SCHEDULES_MAX + CLIPPINGS_EXPECTED : 0,
     mailsPerSecond: delivery.email.kind === 'ses' ? delivery.ratePerSecond.email : 0,
   }

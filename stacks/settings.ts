@@ -159,23 +159,18 @@ type ScraperChoice = { kind: 'own'; contact?: string } | { kind: 'url'; url: str
 
 /**
  * The database. `single`: one server; a failed zone takes it down until it is restored. `multi-az`: a second server in
- * another zone takes over within about a minute. `aurora`: a cluster whose servers grow and shrink with the load, and
- * whose storage grows by itself; production alone, as previews use staging's server.
+ * another zone takes over within about a minute.
  */
 interface DatabaseSettings {
-  kind: 'single' | 'multi-az' | 'aurora'
-  /** Class and disk of `single` and `multi-az`. */
+  kind: 'single' | 'multi-az'
+  /** Class. */
   instance: string
   storageGb: number
   maxStorageGb: number
-  /** `aurora`: capacity of each server in units of 2 GB, and the number of servers that stand by in other zones. */
-  aurora: { minUnits: number; maxUnits: number; standbys: number }
   /**
    * A fixed number instead of a share of the memory, so that a test can compare it with the connections of the functions.
    */
   maxConnections: number
-  /** RDS Proxy: functions share the connections of the server, so that more functions need no larger server. */
-  proxy: boolean
   /** Identifier of a restored server, for the one deployment that takes it over; empty otherwise. */
   adopt: string
 }
@@ -250,9 +245,7 @@ const production: StageSettings = {
     instance: 't4g.medium',
     storageGb: 20,
     maxStorageGb: 200,
-    aurora: { minUnits: 1, maxUnits: 16, standbys: 1 },
     maxConnections: 450,
-    proxy: false,
     adopt: '',
   },
   search: { kind: 'single', version: '27.1', instanceType: 't4g.large', volumeGb: 30 },

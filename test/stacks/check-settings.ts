@@ -155,11 +155,6 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
     /domain\.certificateArn: a certificate of ACM in sa-east-1/,
   ],
   [
-    'a cluster whose least capacity is its greatest',
-    { database: { ...CHOSEN.database, aurora: { minUnits: 4, maxUnits: 4, standbys: 1 } } },
-    /database\.aurora: minUnits below maxUnits/,
-  ],
-  [
     'a disk that cannot grow',
     { database: { ...CHOSEN.database, storageGb: 200 } },
     /database\.maxStorageGb: more than 110 %/,
@@ -243,12 +238,6 @@ export function checkRefusals(): void {
 
     it.each(REFUSED)('%s', (_, settings, message) => {
       expect(() => checkSettings('production', { ...good, ...settings })).toThrow(message)
-    })
-
-    it('a cluster where previews borrow a server', () => {
-      const settings: StageSettings = { ...good, database: { ...good.database, kind: 'aurora' } }
-      expect(() => checkSettings('production', settings)).not.toThrow()
-      expect(() => checkSettings('staging', settings)).toThrow(/database\.kind: aurora in production alone/)
     })
 
     it('a site in a preview', () => {

@@ -80,20 +80,8 @@ export function placeOfInstance(graph: Graph, instance: Resource): Place {
   }
 }
 
-/** A proxy of the database never has a public address. */
-export const placeOfProxy = ({ name, inputs }: Resource): Place => ({
-  name,
-  subnets: listStrings(inputs['vpcSubnetIds']),
-  groups: listStrings(inputs['vpcSecurityGroupIds']),
-  isPublic: false,
-})
-
-/**
- * A database server, or a cluster with its servers. Without its own groups, it has the default group of its network. A
- * server of a cluster has the subnets and groups of the cluster, and decides itself whether it has a public address.
- */
+/** A database server. Without its own groups, it has the default group of its network. */
 export function placeOfDatabase(graph: Graph, server: Resource): Place {
-  const members = listOfType(graph, 'aws:rds/clusterInstance:ClusterInstance')
   const group = listOfType(graph, 'aws:rds/subnetGroup:SubnetGroup').find(
     ({ inputs }) => inputs['name'] === server.inputs['dbSubnetGroupName'],
   )
@@ -103,7 +91,7 @@ export function placeOfDatabase(graph: Graph, server: Resource): Place {
     name: server.name,
     subnets: listStrings(group?.inputs['subnetIds']),
     groups: own.length > 0 ? own : defaults,
-    isPublic: [server, ...members].some(({ inputs }) => inputs['publiclyAccessible'] === true),
+    isPublic: server.inputs['publiclyAccessible'] === true,
   }
 }
 

@@ -106,12 +106,6 @@ export const SITE_ELSEWHERE = {
 /** Production where one machine of each kind is not enough. */
 const LARGE = {
   ...DECIDED,
-  database: {
-    ...STAGE_SETTINGS.production.database,
-    kind: 'aurora',
-    aurora: { minUnits: 2, maxUnits: 32, standbys: 1 },
-    proxy: true,
-  },
   releaseConcurrency: 20,
   mailConcurrency: 8,
   search: {

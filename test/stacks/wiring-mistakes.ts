@@ -158,14 +158,6 @@ export const WIRING_MISTAKES: readonly Mistake[] = [
     message: 'a volume in us-east-2b belongs to an instance in us-east-2a',
   },
   {
-    name: 'a proxy of the database that admits nobody',
-    make: ({ large }) => {
-      getOne(large, 'aws:rds/proxy:Proxy', /./).inputs['vpcSecurityGroupIds'] = ['OutboundSecurityGroup-id']
-    },
-    message:
-      'functions cannot reach database proxy on port 5432 in the stage production: every query asks it',
-  },
-  {
     name: 'a boot script that does not mount the volume',
     make: ({ production }) => {
       const { inputs } = getOne(production, 'aws:ec2/instance:Instance', /^SearchServer$/)

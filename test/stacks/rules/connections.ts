@@ -1,11 +1,10 @@
-import { getOne, type Graph, listOfType, type Resource, type Stages } from '../graph.ts'
+import { getOne, type Graph, listOfType, type Stages } from '../graph.ts'
 import {
   isOpenToInternet,
   type Place,
   placeOfDatabase,
   placeOfFunction,
   placeOfInstance,
-  placeOfProxy,
   reaches,
   reachesInternet,
 } from '../reachability.ts'
@@ -23,7 +22,6 @@ type Party =
   | 'bastion'
   | 'search server'
   | 'database'
-  | 'database proxy'
   | 'internet'
 
 interface Connection {
@@ -61,30 +59,15 @@ const CONNECTIONS: readonly Connection[] = [
     allowed: false,
     reason: 'it has only public news',
   },
-  { from: 'functions', to: 'database proxy', port: POSTGRES, allowed: true, reason: 'every query asks it' },
-  { from: 'senders', to: 'database proxy', port: POSTGRES, allowed: true, reason: 'the ledger is behind it' },
-  { from: 'bastion', to: 'database proxy', port: POSTGRES, allowed: true, reason: 'the tunnel leads there' },
-  { from: 'database proxy', to: 'database', port: POSTGRES, allowed: true, reason: 'it lends connections' },
-  {
-    from: 'internet',
-    to: 'database proxy',
-    port: POSTGRES,
-    allowed: false,
-    reason: 'it leads to people’s data',
-  },
 ]
 
-/** Parties that a stage may lack: servers of the index elsewhere, a proxy. */
-const OPTIONAL = new Set<Party>(['search server', 'database proxy'])
+/** Parties that a stage may lack: servers of the index elsewhere. */
+const OPTIONAL = new Set<Party>(['search server'])
 
 const hasParty = (graph: Graph, party: Party) => !OPTIONAL.has(party) || listPlaces(graph, party).length > 0
 
 const listSearchServers = (graph: Graph) =>
   listOfType(graph, 'aws:ec2/instance:Instance').filter(({ name }) => name.startsWith('SearchServer'))
-
-/** The server, or the cluster of servers. */
-const getDatabase = (graph: Graph): Resource =>
-  listOfType(graph, 'aws:rds/cluster:Cluster')[0] ?? getOne(graph, 'aws:rds/instance:Instance', /./)
 
 function listPlaces(graph: Graph, party: Party): Place[] {
   switch (party) {
@@ -101,9 +84,7 @@ function listPlaces(graph: Graph, party: Party): Place[] {
     case 'search server':
       return listSearchServers(graph).map((instance) => placeOfInstance(graph, instance))
     case 'database':
-      return [placeOfDatabase(graph, getDatabase(graph))]
-    case 'database proxy':
-      return listOfType(graph, 'aws:rds/proxy:Proxy').map(placeOfProxy)
+      return [placeOfDatabase(graph, getOne(graph, 'aws:rds/instance:Instance', /./))]
     case 'internet':
     default:
       return []
@@ -158,7 +139,7 @@ export const findWrongConnections: Rule = (stages) =>
 /** No store has a public address, with any security groups. */
 export const findPublicStores: Rule = ({ production, staging, chosen, large }) =>
   [production, staging, chosen, large].flatMap((graph) => {
-    const parties = ['database', 'database proxy', 'search server'] as const
+    const parties = ['database', 'search server'] as const
     const places = parties.flatMap((party) => listPlaces(graph, party))
     return places
       .filter(({ isPublic }) => isPublic)

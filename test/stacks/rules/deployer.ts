@@ -82,12 +82,10 @@ function policiesOf({ app }: Graph): DeployerPolicy[] {
 }
 
 /** Services with actions that AWS does not check on one of our resources. */
-const UNNAMED = /^(ec2|route53|logs:Describe|ssm:Describe|ecs:De(register|scribe)TaskDefinition)/
+const UNNAMED = /^(ec2|route53|logs:Describe|ssm:Describe)/
 
 function resourceOf(action: string, resource: Resource, place: Place): string {
   if (UNNAMED.test(action)) return '*'
-  if (action === 'iam:CreateServiceLinkedRole')
-    return `arn:aws:iam::${place.account}:role/aws-service-role/ecs.application-autoscaling.amazonaws.com/a`
   // The certificate of the site is made where CloudFront looks for it.
   const isOfSite = action.startsWith('acm:') && resource.name.startsWith('Site')
   return (
@@ -98,7 +96,6 @@ function resourceOf(action: string, resource: Resource, place: Place): string {
 
 /** Values that a condition of the policy compares. */
 function contextOf(action: string, { inputs }: Resource): string[] {
-  if (action === 'iam:CreateServiceLinkedRole') return ['ecs.application-autoscaling.amazonaws.com']
   if (action !== 'iam:AttachRolePolicy') return ['']
   return ((inputs['managedPolicyArns'] as string[] | undefined) ?? []).map((arn) =>
     arn.replace(/^arn:[^:]*:/, 'arn:aws:'),

@@ -37,28 +37,6 @@ export const SERVICE_ACTIONS: Record<string, Actions> = {
     delete: '',
     on: anyId('acm', 'certificate/a'),
   },
-  'aws:appautoscaling/scheduledAction:ScheduledAction': {
-    create: 'application-autoscaling:PutScheduledAction',
-    read: 'application-autoscaling:DescribeScheduledActions',
-    update: 'application-autoscaling:PutScheduledAction',
-    delete: 'application-autoscaling:DeleteScheduledAction',
-    on: anyId('application-autoscaling', 'scalable-target/a'),
-  },
-  'aws:appautoscaling/policy:Policy': {
-    create: 'application-autoscaling:PutScalingPolicy',
-    read: 'application-autoscaling:DescribeScalingPolicies',
-    update: 'application-autoscaling:PutScalingPolicy',
-    delete: 'application-autoscaling:DeleteScalingPolicy',
-    on: anyId('application-autoscaling', 'scalable-target/a'),
-  },
-  'aws:appautoscaling/target:Target': {
-    create:
-      'application-autoscaling:RegisterScalableTarget application-autoscaling:TagResource iam:CreateServiceLinkedRole',
-    read: 'application-autoscaling:DescribeScalableTargets application-autoscaling:ListTagsForResource',
-    update: 'application-autoscaling:RegisterScalableTarget application-autoscaling:UntagResource',
-    delete: 'application-autoscaling:DeregisterScalableTarget',
-    on: anyId('application-autoscaling', 'scalable-target/a'),
-  },
   'aws:cloudwatch/dashboard:Dashboard': {
     create: 'cloudwatch:PutDashboard',
     read: 'cloudwatch:GetDashboard',
@@ -80,27 +58,6 @@ export const SERVICE_ACTIONS: Record<string, Actions> = {
     update: 'cloudwatch:PutMetricAlarm cloudwatch:UntagResource',
     delete: 'cloudwatch:DeleteAlarms',
     on: named('cloudwatch', 'alarm:'),
-  },
-  'aws:ecs/cluster:Cluster': {
-    create: 'ecs:CreateCluster ecs:TagResource',
-    read: 'ecs:DescribeClusters',
-    update: 'ecs:UpdateCluster ecs:UntagResource',
-    delete: 'ecs:DeleteCluster',
-    on: named('ecs', 'cluster/'),
-  },
-  'aws:ecs/service:Service': {
-    create: 'ecs:CreateService ecs:TagResource',
-    read: 'ecs:DescribeServices',
-    update: 'ecs:UpdateService ecs:UntagResource',
-    delete: 'ecs:DeleteService',
-    on: inStage('ecs', 'service/'),
-  },
-  'aws:ecs/taskDefinition:TaskDefinition': {
-    create: 'ecs:RegisterTaskDefinition ecs:TagResource',
-    read: 'ecs:DescribeTaskDefinition',
-    update: 'ecs:UntagResource',
-    delete: 'ecs:DeregisterTaskDefinition',
-    on: named('ecs', 'task-definition/', 'family'),
   },
   'aws:iam/instanceProfile:InstanceProfile': {
     create: 'iam:CreateInstanceProfile iam:AddRoleToInstanceProfile iam:TagInstanceProfile',

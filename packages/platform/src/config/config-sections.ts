@@ -60,8 +60,6 @@ export const SECTIONS = {
         tls: z.enum(['verify-full', 'off']).default('verify-full'),
         /** Authorities (PEM) that sign the certificate. Blank: those that Node trusts. */
         ca: z.string().optional(),
-        /** Host of the server itself where `host` is a proxy. Blank: there is no proxy. */
-        directHost: z.string().trim().optional(),
       }),
   },
   index: {

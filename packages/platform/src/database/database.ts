@@ -38,37 +38,27 @@ export interface DatabaseOptions {
   longestTimeoutMs?: number
 }
 
-/** A live session sets its own limits. Behind a proxy, the proxy sets the same limits for all of its sessions. */
-const sessionParameters = (statementTimeoutMs: number) => ({
-  application_name: 'pauta',
-  statement_timeout: statementTimeoutMs,
-  // JIT compilation takes longer than any of our statements runs.
-  jit: 'off',
-})
-
-/**
- * Returns a pool. Connects lazily: the first query opens a connection. With a proxy (`directHost`), only work without a
- * statement time-out connects to the server itself: migrations and full syncs need sessions of their own.
- */
+/** Returns a pool. Connects lazily: the first query opens a connection. */
 export function connectDatabase(
   config: Config<'database'>['database'],
   options: DatabaseOptions = {},
 ): DbPool {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   const longestMs = Math.max(statementTimeoutMs, options.longestTimeoutMs ?? 0)
-  const { directHost = '', ...address } = config
-  const isShared = directHost !== '' && statementTimeoutMs !== 0
   return openPool({
-    ...address,
-    host: directHost === '' || isShared ? config.host : directHost,
-    keepsStatements: !isShared,
+    ...config,
     maxConnections: options.maxConnections ?? 1,
     connectTimeoutSeconds: CONNECT_TIMEOUT_SECONDS,
     idleTimeoutSeconds: IDLE_TIMEOUT_SECONDS,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     reconnectSeconds: RECONNECT_SECONDS,
     silenceMs: statementTimeoutMs === 0 ? undefined : longestMs + SILENCE_BEYOND_TIMEOUT_MS,
-    parameters: isShared ? {} : sessionParameters(statementTimeoutMs),
+    parameters: {
+      application_name: 'pauta',
+      statement_timeout: statementTimeoutMs,
+      // JIT compilation takes longer than any of our statements runs.
+      jit: 'off',
+    },
     onStatement: () => countStoreRead('sql'),
   })
 }

@@ -27,8 +27,6 @@ export interface PoolSettings extends DatabaseAddress {
   silenceMs: number | undefined
   /** Parameters of each session, such as `statement_timeout`. */
   parameters: Record<string, string | number>
-  /** Whether the server keeps parsed statements for the session. False behind a pooling proxy, which shares sessions. */
-  keepsStatements: boolean
   /** Called for each statement that is sent. */
   onStatement: StatementHook
 }
@@ -51,7 +49,6 @@ export function openPool(settings: PoolSettings): Pool {
     max_lifetime: settings.maxLifetimeSeconds,
     backoff: () => settings.reconnectSeconds,
     connection: settings.parameters,
-    prepare: settings.keepsStatements,
     fetch_types: false,
     types: ARRAY_TYPES,
     // Converts column names only. Keys inside jsonb values are data and stay unchanged.
