@@ -42,7 +42,6 @@ declare module "sst" {
     "Database": {
       "ca": string
       "database": string
-      "directHost": string
       "host": string
       "password": string
       "port": number

@@ -160,16 +160,16 @@ function watchAnswers(alarm: AlarmMaker, stage: string): void {
 function watchServers(alarm: AlarmMaker, database: Database): void {
   const server = { namespace: 'AWS/RDS', dimensions: dimensionsOf(database) }
   alarm('DatabaseDiskAlarm', {
-      alarmDescription:
-        'The disk of the database is nearly full: raise database.maxStorageGb, or find the table that grows.',
-      ...server,
-      metricName: 'FreeStorageSpace',
-      statistic: 'Minimum',
-      comparisonOperator: 'LessThanThreshold',
-      threshold: FREE_DISK_GB * BYTES_OF_GB,
-      evaluationPeriods: 2,
-      treatMissingData: 'breaching',
-    })
+    alarmDescription:
+      'The disk of the database is nearly full: raise database.maxStorageGb, or find the table that grows.',
+    ...server,
+    metricName: 'FreeStorageSpace',
+    statistic: 'Minimum',
+    comparisonOperator: 'LessThanThreshold',
+    threshold: FREE_DISK_GB * BYTES_OF_GB,
+    evaluationPeriods: 2,
+    treatMissingData: 'breaching',
+  })
   alarm('DatabaseBusyAlarm', {
     alarmDescription:
       'For half an hour the database used all of its processor: check its most expensive statements.',

@@ -68,7 +68,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     problems.push(`stage "${stage}": use lower-case letters, digits and dashes, at most 31, a letter first`)
   if (settings.portalAddresses.some((block) => !/^(\d{1,3}\.){3}\d{1,3}\/\d{1,2}$/.test(block)))
     problems.push('portalAddresses: IPv4 blocks, such as 203.0.113.7/32')
-  if (settings.nat.kind === 'instances' && !/^(ami-[0-9a-f]{8,17})?$/.test(settings.nat.image))
+  if (!/^(ami-[0-9a-f]{8,17})?$/.test(settings.nat.image))
     problems.push('nat.image: the ID of an AMI (ami-…), or empty for Amazon Linux 2023')
   if (settings.embedding.kind === 'unset')
     problems.push("embedding: choose { kind: 'http', url, model } or { kind: 'hashing' }")

@@ -81,11 +81,7 @@ const UNREADABLE = [
   'skipFinalSnapshot',
 ]
 
-function makeServer(
-  stage: string,
-  { database }: StageSettings,
-  vpc: sst.aws.Vpc,
-): sst.aws.Postgres {
+function makeServer(stage: string, { database }: StageSettings, vpc: sst.aws.Vpc): sst.aws.Postgres {
   const { kind, instance, storageGb, maxStorageGb, maxConnections } = database
   return new sst.aws.Postgres('Postgres', {
     vpc,

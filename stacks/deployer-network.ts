@@ -3,9 +3,9 @@ import { allow, APP, type Deployer, type PolicyStatement } from './deployer-stat
 const NETWORK_ACTIONS = `
   AllocateAddress AssociateAddress AssociateIamInstanceProfile AssociateRouteTable
   AttachInternetGateway AttachNetworkInterface AttachVolume AuthorizeSecurityGroupEgress AuthorizeSecurityGroupIngress
-  CreateInternetGateway CreateNatGateway CreateNetworkInterface CreateRoute CreateRouteTable CreateSecurityGroup CreateSubnet
+  CreateInternetGateway CreateNetworkInterface CreateRoute CreateRouteTable CreateSecurityGroup CreateSubnet
   CreateTags CreateVolume CreateVpc CreateVpcEndpoint DeleteInternetGateway DeleteKeyPair
-  DeleteNatGateway DeleteNetworkInterface DeleteRoute DeleteRouteTable DeleteSecurityGroup DeleteSubnet DeleteTags
+  DeleteNetworkInterface DeleteRoute DeleteRouteTable DeleteSecurityGroup DeleteSubnet DeleteTags
   DeleteVolume DeleteVpc DeleteVpcEndpoints DetachInternetGateway DetachNetworkInterface DetachVolume DisassociateAddress
   DisassociateRouteTable ImportKeyPair ModifyInstanceAttribute ModifyInstanceCreditSpecification
   ModifyInstanceMetadataOptions ModifyNetworkInterfaceAttribute ModifySecurityGroupRules ModifySubnetAttribute ModifyVolume

@@ -25,10 +25,7 @@ const TRUSTED_SERVICES = [
   'scheduler.amazonaws.com',
 ]
 /** Services whose own roles AWS makes at their first use in an account. */
-const SERVICE_LINKED = [
-  'ops.apigateway.amazonaws.com',
-  'rds.amazonaws.com',
-]
+const SERVICE_LINKED = ['ops.apigateway.amazonaws.com', 'rds.amazonaws.com']
 /** The only policies of AWS that roles of a stage carry. */
 const ATTACHED_POLICIES = [
   'AmazonSSMManagedInstanceCore',

@@ -130,7 +130,8 @@ function linkStores({ settings: { embedding }, secrets, database, search }: Link
       },
     }),
     embedding: new sst.Linkable('EmbeddingService', {
-      properties: embedding.kind === 'http' ? { ...embedding, token: secrets.embeddingToken.value } : embedding,
+      properties:
+        embedding.kind === 'http' ? { ...embedding, token: secrets.embeddingToken.value } : embedding,
     }),
   }
 }

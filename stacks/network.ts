@@ -1,6 +1,6 @@
 import { AMAZON_LINUX_IMAGE } from './amazon-linux.ts'
 import { NAT_SCRIPT } from './nat-script.ts'
-import type { NatChoice, StageSettings } from './settings.ts'
+import type { StageSettings } from './settings.ts'
 import type { SharedByStaging } from './shared-by-staging.ts'
 
 /** The default of SST's network component. */
@@ -28,19 +28,16 @@ export function makeNetwork({ nat }: StageSettings, shared: SharedByStaging | un
   }
   const vpc = new sst.aws.Vpc('Vpc', {
     az: 2,
-    nat: describeNat(nat),
-    // With NAT instances, SST makes the first of them the bastion.
+    // Without an image, SST uses the newest image of fck-nat, which its publisher may withdraw at any time.
+    nat: { type: 'ec2', ec2: { instance: nat.instance, ami: nat.image || readAmazonLinuxImage() } },
+    // SST makes the first NAT instance the bastion.
     bastion: true,
     transform: {
       // SST admits every protocol from anywhere. Session Manager needs no open port: the agent connects outwards.
       natSecurityGroup: (args) => {
         args.ingress = [{ protocol: '-1', fromPort: 0, toPort: 0, cidrBlocks: [VPC_CIDR] }]
       },
-      bastionSecurityGroup: (args) => {
-        args.ingress = []
-      },
-      natInstance: prepareInstance(NAT_SCRIPT, nat.kind === 'instances' && nat.image !== ''),
-      bastionInstance: prepareInstance(undefined, false),
+      natInstance: prepareInstance(nat.image !== ''),
     },
   })
   makeStorageEndpoint(vpc)
@@ -53,12 +50,6 @@ export function makeNetwork({ nat }: StageSettings, shared: SharedByStaging | un
   }
 }
 
-/** Without an image, SST uses the newest image of fck-nat, which its publisher may withdraw at any time. */
-function describeNat(nat: NatChoice) {
-  if (nat.kind === 'managed') return 'managed' as const
-  return { type: 'ec2' as const, ec2: { instance: nat.instance, ami: nat.image || readAmazonLinuxImage() } }
-}
-
 const readAmazonLinuxImage = () => aws.ssm.getParameterOutput({ name: AMAZON_LINUX_IMAGE }).value
 
 /**
@@ -66,14 +57,12 @@ const readAmazonLinuxImage = () => aws.ssm.getParameterOutput({ name: AMAZON_LIN
  * instance.
  */
 const prepareInstance =
-  (userData: string | undefined, hasChosenImage: boolean) =>
+  (hasChosenImage: boolean) =>
   (args: aws.ec2.InstanceArgs, options: $util.CustomResourceOptions): undefined => {
     args.metadataOptions = { httpTokens: 'required' }
     args.rootBlockDevice = { volumeType: 'gp3', encrypted: true }
-    if (userData !== undefined) {
-      args.userData = userData
-      args.userDataReplaceOnChange = true
-    }
+    args.userData = NAT_SCRIPT
+    args.userDataReplaceOnChange = true
     if (!hasChosenImage) options.ignoreChanges = ['ami']
   }
 

@@ -49,7 +49,7 @@ const isMemoryFamily = (instanceType: string) => instanceType.startsWith('x')
 
 function listInstances(settings: StageSettings): string[] {
   const { nat, search } = settings
-  const ways = nat.kind === 'instances' ? Array.from({ length: ZONES }, () => nat.instance) : ['t4g.nano']
+  const ways = Array.from({ length: ZONES }, () => nat.instance)
   if (search.kind === 'external') return ways
   // While the search server is replaced, two of them run.
   return [...ways, search.instanceType, search.instanceType]

@@ -28,14 +28,15 @@ interface ExternalSearch {
 type SearchService = SearchMachine | ExternalSearch
 
 /**
- * How the private subnets reach the internet, in two zones. Prices of us-east-2, 730 hours a month, without traffic.
- * `instances`: two NAT instances, US$14.71 with `t4g.nano` (instances 6.13, addresses 7.30, disks 1.28). `image` is the
- * ID of an AMI whose boot script may install packages with dnf, and replaces both instances; empty: Amazon Linux 2023 as of
- * the first deployment.
- * `managed`: two NAT gateways, US$73.00 with their addresses, 0.045 a GB, and US$7.36 for the bastion, which is the first
- * NAT instance otherwise. They need no patches and pass 100 Gbit/s.
+ * The NAT instances by which the private subnets reach the internet, one in each of two zones. US$14.71 a month with
+ * `t4g.nano` in us-east-2 (instances 6.13, addresses 7.30, disks 1.28), without traffic. `image` is the ID of an AMI whose
+ * boot script may install packages with dnf, and replaces both instances; empty: Amazon Linux 2023 as of the first
+ * deployment.
  */
-export type NatChoice = { kind: 'instances'; instance: string; image: string } | { kind: 'managed' }
+interface NatSettings {
+  instance: string
+  image: string
+}
 
 /**
  * The name of the API. `none`: API Gateway's own address, whose path starts with the stage. `route53`: a name in a hosted
@@ -178,7 +179,7 @@ interface DatabaseSettings {
 /** Settings that may differ between stages and are public. The others are in secrets.ts. */
 export interface StageSettings {
   region: string
-  nat: NatChoice
+  nat: NatSettings
   domain: DomainChoice
   site: SiteSettings
   database: DatabaseSettings
@@ -237,7 +238,7 @@ export interface StageSettings {
 const production: StageSettings = {
   // The region nearest to "US central", which the interface documents name, and among the cheapest.
   region: 'us-east-2',
-  nat: { kind: 'instances', instance: 't4g.nano', image: '' },
+  nat: { instance: 't4g.nano', image: '' },
   domain: { kind: 'none' },
   site: { enabled: true, domain: { kind: 'none' }, clientId: '', operatorClientId: '', loginOrigins: [] },
   database: {

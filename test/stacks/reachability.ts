@@ -25,7 +25,6 @@ interface GroupRule {
 interface Route {
   cidrBlock: string
   gatewayId?: string
-  natGatewayId?: string
   networkInterfaceId?: string
 }
 
@@ -156,11 +155,8 @@ export function reachesInternet(graph: Graph, place: Place, port: number): boole
     const route = findRouteOut(graph, subnet)
     if (!route) return false
     if (route.gatewayId !== undefined) return place.isPublic
-    if (route.networkInterfaceId !== undefined) return passesOn(graph, route.networkInterfaceId, subnet, port)
-    const gateway = listOfType(graph, 'aws:ec2/natGateway:NatGateway').find(
-      (one) => idOf(one) === route.natGatewayId,
-    )
-    return gateway !== undefined && leadsToGateway(graph, String(gateway.inputs['subnetId']))
+    const { networkInterfaceId } = route
+    return networkInterfaceId !== undefined && passesOn(graph, networkInterfaceId, subnet, port)
   })
 }
 

@@ -33,7 +33,6 @@ export const CHOSEN = {
   domain: { kind: 'route53', name: 'api.exemplo.org', zoneId: 'Z0123456789ABC' },
   corsOrigins: ['https://portal.example', 'https://outro.example'],
   region: 'sa-east-1',
-  nat: { kind: 'managed' },
   portalAddresses: ['203.0.113.7/32'],
   // Set after a restore, for one deployment.
   database: {

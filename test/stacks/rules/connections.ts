@@ -16,13 +16,7 @@ const SSH = 22
 const POSTGRES = 5432
 const INDEX = 8108
 
-type Party =
-  | 'functions'
-  | 'senders'
-  | 'bastion'
-  | 'search server'
-  | 'database'
-  | 'internet'
+type Party = 'functions' | 'senders' | 'bastion' | 'search server' | 'database' | 'internet'
 
 interface Connection {
   from: Party

@@ -58,13 +58,6 @@ export const NETWORK_ACTIONS: Record<string, Actions> = {
     delete: 'ec2:DeleteKeyPair',
     on: anyId('ec2', 'key-pair/a'),
   },
-  'aws:ec2/natGateway:NatGateway': {
-    create: 'ec2:CreateNatGateway ec2:CreateTags',
-    read: 'ec2:DescribeNatGateways',
-    update: 'ec2:DeleteTags',
-    delete: 'ec2:DeleteNatGateway',
-    on: anyId('ec2', 'natgateway/a'),
-  },
   'aws:ec2/routeTable:RouteTable': {
     create: 'ec2:CreateRouteTable ec2:CreateRoute ec2:CreateTags',
     read: 'ec2:DescribeRouteTables',
