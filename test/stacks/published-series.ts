@@ -36,7 +36,6 @@ export function listPublishedSeries(stage: string): Set<string> {
     publishMetrics({
       stage,
       lag: PIPELINE_STEPS.map((step) => ({ step, due: 1, failed: 1, oldestOpenAt: now })),
-      runs: { failed: 1, skipped: 1, succeeded: 1 },
       staleAgencies: 1,
       scraping: { failingSites: 1, silentSites: 1, driftingSites: 1, requests: 1 },
       timeToSearchSeconds: 1,
@@ -45,7 +44,7 @@ export function listPublishedSeries(stage: string): Set<string> {
     publishDeliveryMetrics({
       stage,
       lag: DELIVERY_CHANNELS.map((channel) => ({ channel, due: 1, oldestDueAt: now, pausedUntil: null })),
-      troubles: { failed: 1, disabledChannels: 1, suppressedAddresses: 1 },
+      failed: 1,
       oldestDueRunAt: now,
       windowHolds: [{ agencyKey: 'mec', until: now, seconds: 1, articles: 1 }],
       now,

@@ -6,9 +6,8 @@ import { measureIndex, publishIndexMetrics } from '@pauta/core/search-index/heal
 import { countStaleTargets } from '@pauta/core/operations/stale-targets'
 import { listStepLag } from '@pauta/core/operations/lag'
 import { publishMetrics } from '@pauta/core/operations/metrics'
-import { countDeliveryTroubles, listDeliveryLag } from '@pauta/delivery/ledger/lag'
+import { countFailedDeliveries, listDeliveryLag } from '@pauta/delivery/ledger/lag'
 import { publishDeliveryMetrics } from '@pauta/delivery/ledger/metrics'
-import { countRuns } from '@pauta/platform/jobs/job-run-upkeep'
 import type { JobRunContext } from '@pauta/platform/jobs/run-job'
 import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { scrape } from '../scrape/job.ts'
@@ -25,18 +24,17 @@ export async function measurePipeline({ db, config, now }: JobRunContext<typeof 
   publishIndexMetrics(stage, index)
   const pipeline = {
     lag: await listStepLag(db),
-    runs: await countRuns(db, since),
     staleAgencies: await countStaleTargets(db, { job: scrape.name, targets: scrape.targets.values, now }),
     scraping: await measureScraping(db, now),
     timeToSearchSeconds: await measureTimeToSearch(db, new Date(now.getTime() - HOUR_MS)),
   }
   publishMetrics({ stage, now, ...pipeline })
   const deliveryLag = await listDeliveryLag(db, now)
-  const troubles = await countDeliveryTroubles(db, since)
+  const failedDeliveries = await countFailedDeliveries(db, since)
   const releases = {
     oldestDueRunAt: await findOldestDueRun(db, now),
     windowHolds: await listWindowHolds(db, { now, limit: HOLDING_AGENCIES_MAX }),
   }
-  publishDeliveryMetrics({ stage, now, lag: deliveryLag, troubles, ...releases })
-  return { ...pipeline, ...releases, deliveryLag, troubles, index }
+  publishDeliveryMetrics({ stage, now, lag: deliveryLag, failed: failedDeliveries, ...releases })
+  return { ...pipeline, ...releases, deliveryLag, failedDeliveries, index }
 }

@@ -25,7 +25,7 @@ function capture(publish: () => void): MetricLine[] {
   return lines.map((line) => JSON.parse(line) as MetricLine)
 }
 
-it('publishes metrics per step and for the whole pipeline, in 17 series', () => {
+it('publishes metrics per step and for the whole pipeline, in 10 series', () => {
   const now = new Date('2026-06-01T12:00:00Z')
   const lag = PIPELINE_STEPS.map((step) => ({
     step,
@@ -33,16 +33,14 @@ it('publishes metrics per step and for the whole pipeline, in 17 series', () => 
     failed: 2,
     oldestOpenAt: step === 'index' ? null : new Date('2026-06-01T11:50:00Z'),
   }))
-  const runs = { failed: 1, skipped: 2, succeeded: 3 }
   const lines = capture(() =>
-    publishMetrics({ stage: 'test', lag, runs, staleAgencies: 4, timeToSearchSeconds: 90, now }),
+    publishMetrics({ stage: 'test', lag, staleAgencies: 4, timeToSearchSeconds: 90, now }),
   )
   expect(lines).toMatchObject([
     {
       stage: 'test',
       service: 'pipeline',
       step: 'enrich',
-      DueArticles: 7,
       FailedArticles: 2,
       OldestOpen: 600,
     },
@@ -53,9 +51,6 @@ it('publishes metrics per step and for the whole pipeline, in 17 series', () => 
       stage: 'test',
       service: 'pipeline',
       TimeToSearch: 90,
-      FailedRuns: 1,
-      SkippedRuns: 2,
-      SucceededRuns: 3,
       StaleAgencies: 4,
     },
   ])
@@ -67,15 +62,14 @@ it('publishes metrics per step and for the whole pipeline, in 17 series', () => 
       ),
     ),
   )
-  expect(new Set(series).size).toBe(17)
+  expect(new Set(series).size).toBe(10)
 })
 
 it('omits the time to search when no article arrived', () => {
   const now = new Date('2026-06-01T12:00:00Z')
-  const runs = { failed: 0, skipped: 0, succeeded: 0 }
   const [line] = capture(() =>
-    publishMetrics({ stage: 'test', lag: [], runs, staleAgencies: 0, timeToSearchSeconds: null, now }),
+    publishMetrics({ stage: 'test', lag: [], staleAgencies: 0, timeToSearchSeconds: null, now }),
   )
-  expect(line).toMatchObject({ FailedRuns: 0 })
+  expect(line).toMatchObject({ StaleAgencies: 0 })
   expect(line).not.toHaveProperty('TimeToSearch')
 })

@@ -13,8 +13,6 @@ export interface ScrapeMeasures {
 export interface Measurements {
   stage: string
   lag: readonly StepLag[]
-  /** Runs of all jobs since the last measurement, by their end. */
-  runs: { failed: number; skipped: number; succeeded: number }
   /** Agencies without a recent successful scrape. */
   staleAgencies: number
   /** The state of the sites that the stage's own scraper reads; undefined when another service reads them. */
@@ -25,13 +23,12 @@ export interface Measurements {
 }
 
 /**
- * Writes the measurements to the log in CloudWatch's embedded metric format: three series per step and nine for the
+ * Writes the measurements to the log in CloudWatch's embedded metric format: two series per step and six for the
  * whole. Facts per agency stay in SQL, because each agency would add paid series.
  */
 export function publishMetrics({
   stage,
   lag,
-  runs,
   staleAgencies,
   scraping,
   timeToSearchSeconds,
@@ -45,7 +42,6 @@ export function publishMetrics({
   for (const step of lag) {
     metrics
       .addDimension('step', step.step)
-      .addMetric('DueArticles', MetricUnit.Count, step.due)
       .addMetric('FailedArticles', MetricUnit.Count, step.failed)
       .addMetric('OldestOpen', MetricUnit.Seconds, lagSeconds(step, now))
       .publishStoredMetrics()
@@ -57,10 +53,5 @@ export function publishMetrics({
       .addMetric('SilentSites', MetricUnit.Count, scraping.silentSites)
       .addMetric('DriftingSites', MetricUnit.Count, scraping.driftingSites)
       .addMetric('ScrapeRequests', MetricUnit.Count, scraping.requests)
-  metrics
-    .addMetric('FailedRuns', MetricUnit.Count, runs.failed)
-    .addMetric('SkippedRuns', MetricUnit.Count, runs.skipped)
-    .addMetric('SucceededRuns', MetricUnit.Count, runs.succeeded)
-    .addMetric('StaleAgencies', MetricUnit.Count, staleAgencies)
-    .publishStoredMetrics()
+  metrics.addMetric('StaleAgencies', MetricUnit.Count, staleAgencies).publishStoredMetrics()
 }

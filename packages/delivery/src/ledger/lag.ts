@@ -28,21 +28,9 @@ export async function listDeliveryLag(db: Db, now: Date): Promise<DeliveryLag[]>
     order by c.position`
 }
 
-/** Recent failures, over all channels. */
-export interface DeliveryTroubles {
-  /** Number of failed rows. */
-  failed: number
-  /** Number of subscriptions' channels that were disabled after failures. */
-  disabledChannels: number
-  /** Number of addresses that bounced or complained. */
-  suppressedAddresses: number
-}
-
-export async function countDeliveryTroubles(db: Db, since: Date): Promise<DeliveryTroubles> {
-  const [troubles] = await db<DeliveryTroubles[]>`
-    select
-      (select count(*)::int from deliveries where status = 'failed' and updated_at >= ${since}) as failed,
-      (select count(*)::int from channel_failures where disabled_at >= ${since}) as disabled_channels,
-      (select count(*)::int from suppressed_addresses where created_at >= ${since}) as suppressed_addresses`
-  return troubles ?? { failed: 0, disabledChannels: 0, suppressedAddresses: 0 }
+/** Counts the rows of all channels that failed since an instant. */
+export async function countFailedDeliveries(db: Db, since: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int from deliveries where status = 'failed' and updated_at >= ${since}`
+  return row?.count ?? 0
 }

@@ -1,22 +1,23 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
 import type { WindowHold } from '@pauta/clippings/releases/run-state'
-import type { DeliveryLag, DeliveryTroubles } from './lag.ts'
+import type { DeliveryLag } from './lag.ts'
 
 /**
- * Logs the measurements in CloudWatch's embedded metric format: two series for each channel, one for each agency that
- * delays windows, and five totals. Numbers by clipping or person stay in SQL.
+ * Logs the measurements in CloudWatch's embedded metric format: one series for each channel, one for each agency that
+ * delays windows, and three totals. Numbers by clipping or person stay in SQL.
  */
 export function publishDeliveryMetrics({
   stage,
   lag,
-  troubles,
+  failed,
   oldestDueRunAt,
   windowHolds,
   now,
 }: {
   stage: string
   lag: readonly DeliveryLag[]
-  troubles: DeliveryTroubles
+  /** Recently failed deliveries, over all channels. */
+  failed: number
   /** When the longest-waiting run of a clipping became due. */
   oldestDueRunAt: Date | null
   /** Agencies whose articles delay windows, the longest delay first. */
@@ -28,10 +29,9 @@ export function publishDeliveryMetrics({
     serviceName: 'delivery',
     defaultDimensions: { stage },
   })
-  for (const { channel, due, oldestDueAt } of lag) {
+  for (const { channel, oldestDueAt } of lag) {
     metrics
       .addDimension('channel', channel)
-      .addMetric('DueDeliveries', MetricUnit.Count, due)
       .addMetric('OldestDelivery', MetricUnit.Seconds, secondsSince(oldestDueAt, now))
       .publishStoredMetrics()
   }
@@ -43,9 +43,7 @@ export function publishDeliveryMetrics({
   metrics
     .addMetric('WindowHold', MetricUnit.Seconds, windowHolds[0]?.seconds ?? 0)
     .addMetric('OldestRun', MetricUnit.Seconds, secondsSince(oldestDueRunAt, now))
-    .addMetric('FailedDeliveries', MetricUnit.Count, troubles.failed)
-    .addMetric('DisabledChannels', MetricUnit.Count, troubles.disabledChannels)
-    .addMetric('SuppressedAddresses', MetricUnit.Count, troubles.suppressedAddresses)
+    .addMetric('FailedDeliveries', MetricUnit.Count, failed)
     .publishStoredMetrics()
 }
 

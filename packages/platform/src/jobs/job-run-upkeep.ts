@@ -26,19 +26,6 @@ export async function removeOldRuns(db: Db, { before, limit }: OldRows): Promise
   return count
 }
 
-/** Counts how runs of all jobs ended since an instant. */
-export async function countRuns(
-  db: Db,
-  since: Date,
-): Promise<{ failed: number; skipped: number; succeeded: number }> {
-  const [row] = await db<{ failed: number; skipped: number; succeeded: number }[]>`
-    select count(*) filter (where status = 'failed')::int as failed,
-      count(*) filter (where status = 'skipped')::int as skipped,
-      count(*) filter (where status = 'succeeded')::int as succeeded
-    from job_runs where updated_at >= ${since}`
-  return row ?? { failed: 0, skipped: 0, succeeded: 0 }
-}
-
 /** A job whose latest runs failed. */
 export interface FailingJob {
   job: string
