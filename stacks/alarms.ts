@@ -45,7 +45,7 @@ export interface AlarmSources {
   searchInstance: $util.Output<string> | undefined
 }
 
-type AlarmArgs = Omit<aws.cloudwatch.MetricAlarmArgs, 'alarmActions' | 'okActions' | 'name'>
+type AlarmArgs = Partial<Omit<aws.cloudwatch.MetricAlarmArgs, 'alarmActions' | 'okActions' | 'name'>>
 type AlarmMaker = (name: string, args: AlarmArgs) => void
 
 /**
@@ -79,6 +79,21 @@ export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] 
   return made
 }
 
+/** An alarm begins above its threshold in two periods in a row, unless it says otherwise. A gap in the data is no alarm. */
+const USUAL = {
+  period: PERIOD_SECONDS,
+  comparisonOperator: 'GreaterThanThreshold',
+  evaluationPeriods: 2,
+  treatMissingData: 'notBreaching',
+}
+
+/** A series that the sweep publishes. */
+const ownSeries = (metricName: string, dimensions: Record<string, string>) => ({
+  namespace: 'Pauta',
+  metricName,
+  dimensions,
+})
+
 /** Every alarm notifies the same topic when it begins and when it ends. Each new alarm is added to `made`. */
 function makeAlarmMaker({ alarmEmail }: StageSettings, made: aws.cloudwatch.MetricAlarm[]): AlarmMaker {
   const topic = new aws.sns.Topic('Alarms')
@@ -88,7 +103,7 @@ function makeAlarmMaker({ alarmEmail }: StageSettings, made: aws.cloudwatch.Metr
   return (name, args) => {
     made.push(
       new aws.cloudwatch.MetricAlarm(name, {
-        period: PERIOD_SECONDS,
+        ...USUAL,
         alarmActions: [topic.arn],
         okActions: [topic.arn],
         ...args,
@@ -104,10 +119,8 @@ function watchDeadLetters(alarm: AlarmMaker, name: string, queue: sst.aws.Queue,
     metricName: 'ApproximateNumberOfMessagesVisible',
     dimensions: { QueueName: queue.nodes.queue.name },
     statistic: 'Maximum',
-    comparisonOperator: 'GreaterThanThreshold',
     threshold: 0,
     evaluationPeriods: 1,
-    treatMissingData: 'notBreaching',
   })
 }
 
@@ -125,8 +138,6 @@ function watchApi(alarm: AlarmMaker, api: sst.aws.ApiGatewayV1): void {
     statistic: 'Sum',
     comparisonOperator: 'GreaterThanOrEqualToThreshold',
     threshold: API_ERRORS,
-    evaluationPeriods: 2,
-    treatMissingData: 'notBreaching',
   })
   alarm('ApiAvailabilityAlarm', {
     alarmDescription:
@@ -135,10 +146,7 @@ function watchApi(alarm: AlarmMaker, api: sst.aws.ApiGatewayV1): void {
     // The average of this metric is the share of requests that failed.
     statistic: 'Average',
     period: HOUR_SECONDS,
-    comparisonOperator: 'GreaterThanThreshold',
     threshold: API_ERROR_SHARE,
-    evaluationPeriods: 2,
-    treatMissingData: 'notBreaching',
   })
 }
 
@@ -149,10 +157,8 @@ function watchAnswers(alarm: AlarmMaker, stage: string): void {
     metricName: 'Duration',
     dimensions: { FunctionName: `${$app.name}-${stage}-graphql` },
     extendedStatistic: 'p95',
-    comparisonOperator: 'GreaterThanThreshold',
     threshold: ANSWER_P95_MS,
     evaluationPeriods: SLOW_PERIODS,
-    treatMissingData: 'notBreaching',
   })
 }
 
@@ -167,7 +173,6 @@ function watchServers(alarm: AlarmMaker, database: Database): void {
     statistic: 'Minimum',
     comparisonOperator: 'LessThanThreshold',
     threshold: FREE_DISK_GB * BYTES_OF_GB,
-    evaluationPeriods: 2,
     treatMissingData: 'breaching',
   })
   alarm('DatabaseBusyAlarm', {
@@ -176,7 +181,6 @@ function watchServers(alarm: AlarmMaker, database: Database): void {
     ...server,
     metricName: 'CPUUtilization',
     statistic: 'Average',
-    comparisonOperator: 'GreaterThanThreshold',
     threshold: BUSY_PERCENT,
     evaluationPeriods: BUSY_PERIODS,
     treatMissingData: 'breaching',
@@ -191,9 +195,7 @@ function watchSearchServer(alarm: AlarmMaker, instanceId: $util.Output<string>):
     metricName: 'StatusCheckFailed',
     dimensions: { InstanceId: instanceId },
     statistic: 'Maximum',
-    comparisonOperator: 'GreaterThanThreshold',
     threshold: 0,
-    evaluationPeriods: 2,
     treatMissingData: 'breaching',
   })
 }
@@ -201,7 +203,7 @@ function watchSearchServer(alarm: AlarmMaker, instanceId: $util.Output<string>):
 /** The sweep asks the index every five minutes: the checks of its instance stay green when only its container died. */
 function watchIndex(alarm: AlarmMaker, stage: string, { search }: StageSettings): void {
   const dimensions = { service: 'index', stage }
-  const series = { namespace: 'Pauta', dimensions, statistic: 'Minimum', evaluationPeriods: 2 }
+  const series = { namespace: 'Pauta', dimensions, statistic: 'Minimum' }
   alarm('SearchHealthAlarm', {
     alarmDescription:
       'The index is not healthy, or nothing measures it. Look at /ready and at its container.',
@@ -235,13 +237,9 @@ function watchLag(alarm: AlarmMaker, stage: string): void {
   for (const step of STEPS) {
     alarm(`${pascalCase(step)}LagAlarm`, {
       alarmDescription: `Articles wait for the step ${step}, or nothing measures it: npm run pipeline -- status`,
-      namespace: 'Pauta',
-      metricName: 'OldestOpen',
-      dimensions: { service: 'pipeline', stage, step },
+      ...ownSeries('OldestOpen', { service: 'pipeline', stage, step }),
       statistic: 'Maximum',
-      comparisonOperator: 'GreaterThanThreshold',
       threshold: LAG_LIMIT_SECONDS,
-      evaluationPeriods: 2,
       // The sweep publishes every five minutes. Missing data means that the sweep does not run.
       treatMissingData: 'breaching',
     })
@@ -249,15 +247,11 @@ function watchLag(alarm: AlarmMaker, stage: string): void {
   alarm('TimeToSearchAlarm', {
     alarmDescription:
       'Of the articles of the last hour more than 5 % took longer than 10 minutes to search: npm run pipeline -- status. An import of old news does the same.',
-    namespace: 'Pauta',
-    metricName: 'TimeToSearch',
-    dimensions: { service: 'pipeline', stage },
+    ...ownSeries('TimeToSearch', { service: 'pipeline', stage }),
     statistic: 'Maximum',
-    comparisonOperator: 'GreaterThanThreshold',
     threshold: TIME_TO_SEARCH_SECONDS,
-    evaluationPeriods: 3,
     // At night an hour without data is normal.
-    treatMissingData: 'notBreaching',
+    evaluationPeriods: 3,
   })
 }
 
@@ -265,70 +259,52 @@ function watchDeliveries(alarm: AlarmMaker, stage: string): void {
   for (const channel of DELIVERY_CHANNELS) {
     alarm(`${pascalCase(channel)}DeliveriesAlarm`, {
       alarmDescription: `Deliveries by ${channel} wait, or nothing measures it: npm run deliveries -- list --channel ${channel} --status pending`,
-      namespace: 'Pauta',
-      metricName: 'OldestDelivery',
-      dimensions: { service: 'delivery', stage, channel },
+      ...ownSeries('OldestDelivery', { service: 'delivery', stage, channel }),
       statistic: 'Maximum',
-      comparisonOperator: 'GreaterThanThreshold',
       threshold: DELIVERY_LAG_LIMIT_SECONDS,
-      evaluationPeriods: 2,
       treatMissingData: 'breaching',
     })
   }
   alarm('LateDigestsAlarm', {
     alarmDescription: 'A clipping is overdue, or nothing measures it: check the worker release.',
-    namespace: 'Pauta',
-    metricName: 'OldestRun',
-    dimensions: { service: 'delivery', stage },
+    ...ownSeries('OldestRun', { service: 'delivery', stage }),
     statistic: 'Maximum',
-    comparisonOperator: 'GreaterThanThreshold',
     threshold: LATE_DIGEST_SECONDS,
-    evaluationPeriods: 2,
     treatMissingData: 'breaching',
   })
   alarm('FailedDeliveriesAlarm', {
     alarmDescription: 'Many deliveries failed for good: npm run deliveries -- list',
-    namespace: 'Pauta',
-    metricName: 'FailedDeliveries',
-    dimensions: { service: 'delivery', stage },
+    ...ownSeries('FailedDeliveries', { service: 'delivery', stage }),
     statistic: 'Sum',
-    comparisonOperator: 'GreaterThanThreshold',
     threshold: FAILED_DELIVERIES,
     evaluationPeriods: FAILED_PERIODS,
-    treatMissingData: 'notBreaching',
   })
 }
 
 function watchFreshness(alarm: AlarmMaker, stage: string): void {
   const agencies = jobs.reduce((sum, { targets }) => sum + (targets?.values.length ?? 0), 0)
-  alarm('StaleAgenciesAlarm', {
-    alarmDescription: 'Many agencies were not read for a while: npm run pipeline -- status',
+  const ofSites = {
     namespace: 'Pauta',
-    metricName: 'StaleAgencies',
     dimensions: { service: 'pipeline', stage },
     statistic: 'Maximum',
-    comparisonOperator: 'GreaterThanThreshold',
-    threshold: Math.ceil(agencies * FAILING_SITES_SHARE),
     evaluationPeriods: STALE_PERIODS,
-    treatMissingData: 'notBreaching',
+  }
+  alarm('StaleAgenciesAlarm', {
+    alarmDescription: 'Many agencies were not read for a while: npm run pipeline -- status',
+    ...ofSites,
+    metricName: 'StaleAgencies',
+    threshold: Math.ceil(agencies * FAILING_SITES_SHARE),
   })
-  const ofSites = { namespace: 'Pauta', dimensions: { service: 'pipeline', stage }, statistic: 'Maximum' }
   alarm('FailingSitesAlarm', {
     alarmDescription: 'Many news sites failed three times in a row: npm run scrape -- status',
     ...ofSites,
     metricName: 'FailingSites',
-    comparisonOperator: 'GreaterThanThreshold',
     threshold: Math.ceil(agencies * FAILING_SITES_SHARE),
-    evaluationPeriods: STALE_PERIODS,
-    treatMissingData: 'notBreaching',
   })
   alarm('DriftingSitesAlarm', {
     alarmDescription: 'The template of a news site has probably changed: npm run scrape -- status',
     ...ofSites,
     metricName: 'DriftingSites',
-    comparisonOperator: 'GreaterThanThreshold',
     threshold: 0,
-    evaluationPeriods: STALE_PERIODS,
-    treatMissingData: 'notBreaching',
   })
 }
