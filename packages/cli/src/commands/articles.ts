@@ -1,13 +1,13 @@
 import { Command } from '@commander-js/extra-typings'
 import { setTakenDown } from '@pauta/core/intake/take-down'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
-import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase } from '@pauta/platform/database/database'
+import type { Config } from '@pauta/platform/config/config'
+import type { DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
-import { connect } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 
 const WORDS = { 'take-down': 'taken down', 'put-back': 'put back' } as const
 
@@ -22,10 +22,7 @@ async function change(
   ids: readonly string[],
   { data, json }: Output,
 ): Promise<number> {
-  await connect(data)
-  const config = loadConfig('database', 'indexQueue')
-  const db = connectDatabase(config.database)
-  try {
+  const work = async (db: DbPool, config: Config<'indexQueue'>) => {
     const now = new Date()
     const changed = await setTakenDown(db, ids, verb === 'take-down' ? now : null)
     await enqueueStep('index', changed, { db, config, queues: connectQueues(), now })
@@ -36,9 +33,8 @@ async function change(
       `${changed.length} ${WORDS[verb]}; the index follows in a moment.`,
     ])
     return unchanged.length > 0 ? EXIT_INCOMPLETE : EXIT_OK
-  } finally {
-    await db.end({ timeout: 5 })
   }
+  return await withDatabase(data, work, { sections: ['indexQueue'] })
 }
 
 const takeDown = makeCommand('take-down')

@@ -3,8 +3,8 @@ import { addAgency, listUnknownAgencies, renameAgency } from '@pauta/core/agenci
 import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { addTheme, listUnknownThemes, renameTheme } from '@pauta/core/themes/naming'
-import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
+import type { Config } from '@pauta/platform/config/config'
+import type { DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { listSites } from '@pauta/scraper/store/listed-sites'
 import { describeSites } from '../catalogue/describe-site.ts'
@@ -14,10 +14,10 @@ import {
   resumeSiteCommand,
   setSiteCommand,
 } from '../catalogue/site-commands.ts'
-import { connect } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult, withoutControls } from '../terminal/output.ts'
 import { renderTable } from '../terminal/table.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 
 const REINDEXED =
   'Articles of a theme or agency with a new name are indexed again in batches. After an interruption the sweep job ' +
@@ -28,21 +28,14 @@ interface Output {
   json: boolean
 }
 
-async function listAllSites({ data, json }: Output): Promise<void> {
-  await connect(data)
-  const db = connectDatabase(loadConfig('database').database)
-  try {
+const listAllSites = ({ data, json }: Output): Promise<void> =>
+  withDatabase(data, async (db) => {
     const sites = await listSites(db)
     printResult(json, { sites }, describeSites(sites))
-  } finally {
-    await db.end({ timeout: 5 })
-  }
-}
+  })
 
-async function listUnknown({ data, json }: Output): Promise<void> {
-  await connect(data)
-  const db = connectDatabase(loadConfig('database').database)
-  try {
+const listUnknown = ({ data, json }: Output): Promise<void> =>
+  withDatabase(data, async (db) => {
     const [themes, agencies] = [await listUnknownThemes(db), await listUnknownAgencies(db)]
     const themeRows = themes.map(({ code, suggestedLabel, articles }) => [
       withoutControls(code),
@@ -58,10 +51,7 @@ async function listUnknown({ data, json }: Output): Promise<void> {
     ]
     const text = tables.length > 0 ? tables.join('\n\n') : 'The catalogue has every code and key of the news.'
     printResult(json, { themes, agencies }, [text])
-  } finally {
-    await db.end({ timeout: 5 })
-  }
-}
+  })
 
 /** Something that gets a name: a theme with its code, or an agency with its key. */
 interface Named {
@@ -75,10 +65,7 @@ async function writeName(
   { data, json }: Output,
   write: (db: DbPool) => Promise<boolean>,
 ): Promise<void> {
-  await connect(data)
-  const config = loadConfig('database', 'indexQueue')
-  const db = connectDatabase(config.database)
-  try {
+  const work = async (db: DbPool, config: Config<'indexQueue'>) => {
     const changed = await write(db)
     const queues = connectQueues()
     const stop = new AbortController()
@@ -94,9 +81,8 @@ async function writeName(
       ? `The ${kind} ${key} has its name; ${articles} articles are being indexed again.`
       : `The ${kind} ${key} has that name already.`
     printResult(json, { [kind === 'theme' ? 'code' : 'key']: key, changed, articles }, [text])
-  } finally {
-    await db.end({ timeout: 5 })
   }
+  await withDatabase(data, work, { sections: ['indexQueue'] })
 }
 
 const list = makeCommand('list')

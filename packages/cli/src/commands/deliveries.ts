@@ -7,19 +7,20 @@ import {
   type DeliveryScope,
   type ListedDelivery,
 } from '@pauta/delivery/ledger/operate'
-import { loadConfig } from '@pauta/platform/config/config'
+import type { Config } from '@pauta/platform/config/config'
 import {
   DELIVERY_CHANNELS,
   DELIVERY_QUEUE_SECTIONS,
   deliveryQueueUrls,
+  type DeliveryQueueSection,
 } from '@pauta/platform/config/delivery-channels'
-import { connectDatabase } from '@pauta/platform/database/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { formatInstant } from '@pauta/platform/time/time'
-import { connect } from '../terminal/connect.ts'
 import { makeChoice, makeCommand, wholeNumber } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { renderTable } from '../terminal/table.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 
 const RETRYABLE: readonly DeliveryStatus[] = ['failed', 'unknown', 'skipped']
 const LIST_DEFAULT = 50
@@ -50,24 +51,16 @@ function describeRows(rows: readonly ListedDelivery[], scope: DeliveryScope, lim
   return [...renderTable(headings, cells), ...more]
 }
 
-async function printDeliveries(scope: DeliveryScope, limit: number, { data, json }: Output): Promise<void> {
-  await connect(data)
-  const db = connectDatabase(loadConfig('database').database)
-  try {
+const printDeliveries = (scope: DeliveryScope, limit: number, { data, json }: Output): Promise<void> =>
+  withDatabase(data, async (db) => {
     const rows = await listDeliveries(db, { ...scope, limit })
     printResult(json, { deliveries: rows }, describeRows(rows, scope, limit))
-  } finally {
-    await db.end({ timeout: 5 })
-  }
-}
+  })
 
 /** Makes deliveries pending and sends their messages to the workers. The sweep job repeats lost messages. */
 async function sendAgain(scope: DeliveryScope, limit: number, { data, json }: Output): Promise<void> {
-  await connect(data)
-  const config = loadConfig('database', ...DELIVERY_QUEUE_SECTIONS)
-  const urls = deliveryQueueUrls(config, DELIVERY_CHANNELS)
-  const db = connectDatabase(config.database)
-  try {
+  const work = async (db: DbPool, config: Config<DeliveryQueueSection>) => {
+    const urls = deliveryQueueUrls(config, DELIVERY_CHANNELS)
     const rows = await retryDeliveries(db, { ...scope, limit, now: new Date() })
     const queues = connectQueues()
     for (const channel of DELIVERY_CHANNELS) {
@@ -76,9 +69,8 @@ async function sendAgain(scope: DeliveryScope, limit: number, { data, json }: Ou
     }
     const result = { retried: rows.map(({ id, channel }) => ({ id, channel })) }
     printResult(json, result, [`${rows.length} on their way again.`])
-  } finally {
-    await db.end({ timeout: 5 })
   }
+  await withDatabase(data, work, { sections: DELIVERY_QUEUE_SECTIONS })
 }
 
 const makeLimit = (usual: number, max: number) =>

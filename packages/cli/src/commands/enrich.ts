@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { countToClassify, countToEnrich, type EnrichSelection } from '@pauta/core/intake/backfill'
-import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
+import type { Config } from '@pauta/platform/config/config'
+import type { DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { parseStart } from '@pauta/platform/time/time'
 import {
@@ -11,10 +11,11 @@ import {
   type RepeatedStep,
 } from '../enrich/follow-articles.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
-import { CommandError, connect } from '../terminal/connect.ts'
+import { CommandError } from '../terminal/connect.ts'
 import { makeCommand, wholeNumber } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
 import { startProgress } from '../terminal/progress.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 
 const DEFAULT_RATE = 100
 const RATE_MAX = 1000
@@ -69,35 +70,30 @@ async function countOnly(
 }
 
 async function enrichSelection(
+  db: DbPool,
+  config: Config<'settings' | 'enrichQueue' | 'classifyQueue'>,
   selection: EnrichSelection,
-  { rate, dryRun, data, json }: EnrichOptions,
+  { rate, dryRun, json }: EnrichOptions,
 ): Promise<number> {
-  await connect(data)
-  const config = loadConfig('settings', 'database', 'enrichQueue', 'classifyQueue')
   const { classification } = config.settings
-  const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort(new CommandError('Stopped; go on with --missing.')))
   const walk = { db, config, queues: connectQueues(), rate, signal: stop.signal }
   const report = makeReporter(json)
-  try {
-    if (dryRun) {
-      await countOnly(db, selection, { isClassifying: classification, json })
-      return EXIT_OK
-    }
-    const result: Partial<Record<RepeatedStep, EnrichProgress>> = {}
-    for (const step of ['enrich', 'classify'] as const) {
-      if (step === 'classify' && !classification) continue
-      const count = step === 'enrich' ? countToEnrich : countToClassify
-      const ended = await repeatStep({ ...walk, step }, selection, await count(db, selection))
-      report(`${ended.done} articles ${DONE_WORDS[step]}, ${ended.failed} failed.`)
-      result[step] = ended
-    }
-    printResult(json, { dryRun: false, ...result }, [])
-    return Object.values(result).some(({ failed }) => failed > 0) ? EXIT_INCOMPLETE : EXIT_OK
-  } finally {
-    await db.end({ timeout: 5 })
+  if (dryRun) {
+    await countOnly(db, selection, { isClassifying: classification, json })
+    return EXIT_OK
   }
+  const result: Partial<Record<RepeatedStep, EnrichProgress>> = {}
+  for (const step of ['enrich', 'classify'] as const) {
+    if (step === 'classify' && !classification) continue
+    const count = step === 'enrich' ? countToEnrich : countToClassify
+    const ended = await repeatStep({ ...walk, step }, selection, await count(db, selection))
+    report(`${ended.done} articles ${DONE_WORDS[step]}, ${ended.failed} failed.`)
+    result[step] = ended
+  }
+  printResult(json, { dryRun: false, ...result }, [])
+  return Object.values(result).some(({ failed }) => failed > 0) ? EXIT_INCOMPLETE : EXIT_OK
 }
 
 export const command = makeCommand('enrich')
@@ -124,5 +120,9 @@ export const command = makeCommand('enrich')
     if (missing === (since !== undefined)) self.error('error: give either --missing or --since')
     const selection: EnrichSelection =
       since === undefined ? { kind: 'missing' } : { kind: 'since', from: parseStart(since, '--since') }
-    process.exitCode = await enrichSelection(selection, options)
+    process.exitCode = await withDatabase(
+      options.data,
+      (db, config) => enrichSelection(db, config, selection, options),
+      { sections: ['settings', 'enrichQueue', 'classifyQueue'], statementTimeoutMs: 0 },
+    )
   })

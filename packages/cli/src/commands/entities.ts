@@ -11,30 +11,24 @@ import {
 import { rebuildEntityStore } from '@pauta/core/entities/rebuild'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { importEntityFile } from '../entities/import-entities.ts'
-import { CommandError, connect } from '../terminal/connect.ts'
+import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { makeChoice, makeCommand, wholeNumber } from '../terminal/options.ts'
 import { printResult, withoutControls } from '../terminal/output.ts'
 import { startProgress, type Progress } from '../terminal/progress.ts'
 import { renderTable } from '../terminal/table.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 
 const SOURCES: readonly EntitySource[] = ['catalogue', 'operator', 'features']
 const LISTED = 100
 const LISTED_MAX = 10_000
 const ID = 'ID of an entity: Q and digits, or dgb_ and a ULID'
 
-async function withDatabase(data: string, work: (db: DbPool) => Promise<void>): Promise<void> {
-  await connect(data)
-  const db = connectDatabase(loadConfig('database').database, { statementTimeoutMs: 0 })
-  try {
-    await work(db)
-  } finally {
-    await db.end({ timeout: 5 })
-  }
-}
+/** Reads of the whole registry take longer than a statement of a request. */
+const UNLIMITED = { statementTimeoutMs: 0 }
 
 async function rebuildEntities(db: DbPool, isJson: boolean): Promise<void> {
   const stop = new AbortController()
@@ -126,7 +120,7 @@ const list = makeCommand('list')
       .default(LISTED),
   )
   .action(async ({ source, type, limit, data, json }) => {
-    await withDatabase(data, (db) => printEntities(db, { source, type, limit }, json))
+    await withDatabase(data, (db) => printEntities(db, { source, type, limit }, json), UNLIMITED)
   })
 
 const add = makeCommand('add')
@@ -148,7 +142,7 @@ const add = makeCommand('add')
   .option('--agency <KEY>', 'key of the agency that the entity is')
   .action(async (canonicalName, { type, id, alias, description, agency, data, json }) => {
     const entity = { id, canonicalName, type, aliases: alias, description, agencyKey: agency }
-    await withDatabase(data, (db) => saveEntity(db, entity, json))
+    await withDatabase(data, (db) => saveEntity(db, entity, json), UNLIMITED)
   })
 
 const rename = makeCommand('rename')
@@ -158,10 +152,14 @@ const rename = makeCommand('rename')
   .argument('<ID>', ID)
   .argument('<NAME>', 'new canonical name')
   .action(async (id, name, { data, json }) => {
-    await withDatabase(data, async (db) => {
-      await renameEntity(db, id, name)
-      printResult(json, { id, canonicalName: name }, [`${id} is called ${name} now.`])
-    })
+    await withDatabase(
+      data,
+      async (db) => {
+        await renameEntity(db, id, name)
+        printResult(json, { id, canonicalName: name }, [`${id} is called ${name} now.`])
+      },
+      UNLIMITED,
+    )
   })
 
 const merge = makeCommand('merge')
@@ -175,7 +173,7 @@ const merge = makeCommand('merge')
   .argument('<ID>', ID)
   .argument('<INTO-ID>', 'ID of the entity that stays')
   .action(async (id, intoId, { data, json }) => {
-    await withDatabase(data, (db) => mergeInto(db, id, intoId, json))
+    await withDatabase(data, (db) => mergeInto(db, id, intoId, json), UNLIMITED)
   })
 
 const importCommand = makeCommand('import')
@@ -188,13 +186,17 @@ const importCommand = makeCommand('import')
   .usage('FILE')
   .argument('<FILE>', 'file of JSON lines')
   .action(async (file, { data, json }) => {
-    await withDatabase(data, async (db) => {
-      const { written, bad } = await importEntityFile(db, file, (line, reason) =>
-        console.error(`${file}:${line}: ${reason}`),
-      )
-      printResult(json, { written, bad }, [`${written} entities written, ${bad} bad lines.`])
-      if (bad > 0) process.exitCode = EXIT_INCOMPLETE
-    })
+    await withDatabase(
+      data,
+      async (db) => {
+        const { written, bad } = await importEntityFile(db, file, (line, reason) =>
+          console.error(`${file}:${line}: ${reason}`),
+        )
+        printResult(json, { written, bad }, [`${written} entities written, ${bad} bad lines.`])
+        if (bad > 0) process.exitCode = EXIT_INCOMPLETE
+      },
+      UNLIMITED,
+    )
   })
 
 const rebuild = makeCommand('rebuild')
@@ -206,7 +208,7 @@ const rebuild = makeCommand('rebuild')
   )
   .usage('')
   .action(async ({ data, json }) => {
-    await withDatabase(data, (db) => rebuildEntities(db, json))
+    await withDatabase(data, (db) => rebuildEntities(db, json), UNLIMITED)
   })
 
 export const command = new Command('entities')

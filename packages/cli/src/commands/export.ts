@@ -6,7 +6,7 @@ import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
 import { listUnknownValues } from '@pauta/core/vocabulary/unknown-values'
 import { memoizeVocabulary } from '@pauta/core/vocabulary/vocabulary'
 import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase } from '@pauta/platform/database/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import { parseColumns } from '@pauta/syndication/exports/columns'
 import { readCursor } from '@pauta/syndication/exports/cursor'
@@ -18,6 +18,7 @@ import { CommandError, connect } from '../terminal/connect.ts'
 import { makeChoice, makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { startProgress } from '../terminal/progress.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 
 interface Options {
   data: string
@@ -42,16 +43,12 @@ const logger = { warn: (fields: unknown) => console.error(fields) }
 
 /** Prints the values of a filter that do not exist. Prints why, if they cannot be checked. */
 async function printUnknownValues(
+  db: DbPool,
   { selection }: ReturnType<typeof readRequest>,
   found: number,
 ): Promise<void> {
-  const db = connectDatabase(loadConfig('database').database)
-  try {
-    const sources = { db, logger, findVocabulary: memoizeVocabulary({ db, logger }, 0) }
-    for (const warning of await listUnknownValues(sources, selection, { found })) console.error(warning)
-  } finally {
-    await db.end({ timeout: 5 })
-  }
+  const sources = { db, logger, findVocabulary: memoizeVocabulary({ db, logger }, 0) }
+  for (const warning of await listUnknownValues(sources, selection, { found })) console.error(warning)
 }
 
 /** Writes all articles of a filter to a file or to standard output. Returns the exit code. */
@@ -89,7 +86,7 @@ async function exportArticles(filter: string, options: Options): Promise<number>
   progress.update(summary.rows)
   progress.stop()
   for (const warning of warnings) console.error(warning)
-  await printUnknownValues(request, totalRows)
+  await withDatabase(options.data, (db) => printUnknownValues(db, request, totalRows))
   const { rows, cursor } = summary
   if (options.out !== undefined)
     printResult(options.json, { rows, cursor: cursor ?? null, file: options.out }, [

@@ -1,10 +1,9 @@
-import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase } from '@pauta/platform/database/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { emptyReport, importFile, type ImportReport } from '../import/import-file.ts'
-import { connect } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 
 const LISTED_MAX = 20
 const BAD_ROWS_SHOWN = 100
@@ -56,13 +55,11 @@ async function importNews(
   files: readonly string[],
   { data, json }: { data: string; json: boolean },
 ): Promise<number> {
-  await connect(data)
-  const db = connectDatabase(loadConfig('database').database, { statementTimeoutMs: 0 })
   const report = emptyReport()
   const now = new Date()
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
-  try {
+  const work = async (db: DbPool) => {
     for (const file of files) {
       await importFile(file, {
         db,
@@ -75,9 +72,8 @@ async function importNews(
         },
       })
     }
-  } finally {
-    await db.end({ timeout: 5 })
   }
+  await withDatabase(data, work, { statementTimeoutMs: 0 })
   printResult(json, toJson(report, seconds()), describeReport(report, seconds()))
   return report.bad > 0 ? EXIT_INCOMPLETE : EXIT_OK
 }

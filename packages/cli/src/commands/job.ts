@@ -1,7 +1,5 @@
 import { Argument, Option, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { jobs } from '@pauta/functions/jobs/jobs'
-import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase } from '@pauta/platform/database/database'
 import { findJob, type Job } from '@pauta/platform/jobs/define-job'
 import { listRuns } from '@pauta/platform/jobs/job-runs'
 import { formatInstant } from '@pauta/platform/time/time'
@@ -9,10 +7,11 @@ import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { describeEndedRun } from '../job/describe-run.ts'
 import { describeParameters, listParameters, readParameters } from '../job/read-parameters.ts'
 import { startAndFollow } from '../job/start-run.ts'
-import { CommandError, connect } from '../terminal/connect.ts'
+import { CommandError } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
 import { renderTable } from '../terminal/table.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 
 const RUNS_SHOWN = 30
 const REASON_MAX_CHARACTERS = 120
@@ -41,9 +40,8 @@ function listJobs(isJson: boolean): void {
   printResult(isJson, { jobs: result }, [...renderTable(headings, rows), ...parameters])
 }
 
-async function showRuns(job: Job, isJson: boolean): Promise<void> {
-  const db = connectDatabase(loadConfig('database').database)
-  try {
+const showRuns = (job: Job, { data, json }: { data: string; json: boolean }): Promise<void> =>
+  withDatabase(data, async (db) => {
     const runs = await listRuns(db, { job: job.name, limit: RUNS_SHOWN })
     const headings = ['for', ...(job.targets ? [job.targets.parameter] : []), 'status', 'tries', 'why']
     const rows = runs.map((run) => [
@@ -53,16 +51,17 @@ async function showRuns(job: Job, isJson: boolean): Promise<void> {
       String(run.attempts),
       (run.error ?? '').replaceAll(/\s+/g, ' ').slice(0, REASON_MAX_CHARACTERS),
     ])
-    printResult(isJson, { runs }, renderTable(headings, rows))
-  } finally {
-    await db.end({ timeout: 5 })
-  }
-}
+    printResult(json, { runs }, renderTable(headings, rows))
+  })
 
-async function runAndFollow(job: Job, parameters: Record<string, unknown>, isJson: boolean): Promise<number> {
-  const run = await startAndFollow(job, parameters, makeReporter(isJson))
+async function runAndFollow(
+  job: Job,
+  parameters: Record<string, unknown>,
+  { data, json }: { data: string; json: boolean },
+): Promise<number> {
+  const run = await startAndFollow(data, { job, parameters, report: makeReporter(json) })
   if (!run) return EXIT_INCOMPLETE
-  printResult(isJson, { run }, describeEndedRun(run))
+  printResult(json, { run }, describeEndedRun(run))
   return run.status === 'succeeded' ? EXIT_OK : EXIT_INCOMPLETE
 }
 
@@ -119,7 +118,6 @@ export const command = makeCommand('job')
     const rest = self.args.slice(1)
     if (list || (runs && rest.length > 0)) self.error('error: --runs and --list take no parameters')
     const parameters = runs ? {} : readParameters(job, rest, named)
-    await connect(data)
-    if (runs) await showRuns(job, json)
-    else process.exitCode = await runAndFollow(job, parameters, json)
+    if (runs) await showRuns(job, { data, json })
+    else process.exitCode = await runAndFollow(job, parameters, { data, json })
   })

@@ -5,13 +5,13 @@ import { listPeople, type Person } from '@pauta/people/people/person'
 import { BELONGINGS, countBelongings, MENTIONS } from '@pauta/people/privacy/belongings'
 import { erasePerson } from '@pauta/people/privacy/erase'
 import { exportPerson } from '@pauta/people/privacy/export'
-import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
-import { CommandError, connect } from '../terminal/connect.ts'
+import { CommandError } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { renderTable } from '../terminal/table.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 
 const KEPT =
   'An address that bounced or complained stays suppressed, so that no mail is sent to it again.\n' +
@@ -33,19 +33,16 @@ async function getPerson(db: DbPool, { user, email }: PersonOptions): Promise<Pe
   throw new CommandError(`Several people have the address ${email}. Name one with --user:\n${ids}`)
 }
 
-async function withPerson(
+const withPerson = (
   options: PersonOptions,
   work: (db: DbPool, person: Person) => Promise<number>,
-): Promise<number> {
-  await connect(options.data)
-  // An export, or an erasure that notifies many subscribers, may take longer than a statement of a request.
-  const db = connectDatabase(loadConfig('database').database, { statementTimeoutMs: 0 })
-  try {
-    return await work(db, await getPerson(db, options))
-  } finally {
-    await db.end({ timeout: 5 })
-  }
-}
+): Promise<number> =>
+  withDatabase(
+    options.data,
+    async (db) => await work(db, await getPerson(db, options)),
+    // An export, or an erasure that notifies many subscribers, may take longer than a statement of a request.
+    { statementTimeoutMs: 0 },
+  )
 
 async function printExport(db: DbPool, person: Person): Promise<number> {
   for await (const text of exportPerson(db, person, new Date()))

@@ -4,13 +4,14 @@ import { PIPELINE_STEPS, type PipelineStep } from '@pauta/core/steps/steps'
 import { STEP_QUEUES } from '@pauta/core/steps/topics'
 import { retryFailed, enqueueStep } from '@pauta/core/steps/enqueue'
 import { loadConfig, type Config } from '@pauta/platform/config/config'
-import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { describeStatus, readStatus } from '../pipeline/describe-status.ts'
-import { CommandError, connect } from '../terminal/connect.ts'
+import { CommandError } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 
 const RETRY_BATCH = 500
 
@@ -27,16 +28,6 @@ const makeStepOption = () =>
     if (step) return step
     throw new CommandError(`There is no step ${text}. There are: ${PIPELINE_STEPS.join(', ')}`)
   })
-
-async function withDatabase(data: string, work: (db: DbPool) => Promise<number>): Promise<number> {
-  await connect(data)
-  const db = connectDatabase(loadConfig('database').database)
-  try {
-    return await work(db)
-  } finally {
-    await db.end({ timeout: 5 })
-  }
-}
 
 /** Prints what is behind. Returns 1 when a step is behind its limit. */
 async function showStatus(db: DbPool, { step, agency, json }: PipelineOptions): Promise<number> {

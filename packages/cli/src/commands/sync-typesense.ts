@@ -5,18 +5,18 @@ import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { dryRun, syncIndex } from '@pauta/core/search-index/rebuild'
 import { SYNC_BATCH_ROWS } from '@pauta/core/search-index/sync-batch'
 import { jobs } from '@pauta/functions/jobs/jobs'
-import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase } from '@pauta/platform/database/database'
+import type { Config } from '@pauta/platform/config/config'
+import type { DbPool } from '@pauta/platform/database/database'
 import { describeError } from '@pauta/platform/errors'
 import type { Job } from '@pauta/platform/jobs/define-job'
 import { parseStart } from '@pauta/platform/time/time'
 import { describeEndedRun } from '../job/describe-run.ts'
 import { startAndFollow } from '../job/start-run.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
-import { connect } from '../terminal/connect.ts'
 import { makeCommand, wholeNumber } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
 import { startProgress } from '../terminal/progress.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 
 const REFUSED_SHOWN = 50
 
@@ -26,6 +26,7 @@ interface SyncArguments {
   from: Date | undefined
   batchRows: number
   isDryRun: boolean
+  data: string
   json: boolean
 }
 
@@ -36,21 +37,22 @@ function getSyncJob(): Job {
 }
 
 /** Starts the job of the stage and follows it. The result of its run has the same counts. */
-async function runAsJob({ startDate, batchRows, isDryRun, json }: SyncArguments): Promise<number> {
+async function runAsJob({ startDate, batchRows, isDryRun, data, json }: SyncArguments): Promise<number> {
   const parameters = { start_date: startDate, batch_rows: batchRows, dry_run: isDryRun }
-  const run = await startAndFollow(getSyncJob(), parameters, makeReporter(json))
+  const run = await startAndFollow(data, { job: getSyncJob(), parameters, report: makeReporter(json) })
   if (!run) return EXIT_INCOMPLETE
   printResult(json, { run }, describeEndedRun(run))
   const { refused } = (run.result ?? {}) as { refused?: number }
   return run.status === 'succeeded' && refused === 0 ? EXIT_OK : EXIT_INCOMPLETE
 }
 
-async function runHere(sync: SyncArguments): Promise<number> {
-  const { startDate, from, batchRows, isDryRun, json } = sync
-  const config = loadConfig('database', 'index', 'embedding')
+async function syncHere(
+  db: DbPool,
+  config: Config<'index' | 'embedding'>,
+  { startDate, from, batchRows, isDryRun, json }: SyncArguments,
+): Promise<number> {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-  const db = connectDatabase(config.database, { statementTimeoutMs: 0, maxConnections: 2 })
   const progress = startProgress('documents', await countDocumentRows(db, from))
   let shown = 0
   const deps = {
@@ -87,9 +89,15 @@ async function runHere(sync: SyncArguments): Promise<number> {
     return EXIT_INCOMPLETE
   } finally {
     progress.stop()
-    await db.end({ timeout: 5 })
   }
 }
+
+const runHere = (sync: SyncArguments): Promise<number> =>
+  withDatabase(sync.data, (db, config) => syncHere(db, config, sync), {
+    sections: ['index', 'embedding'],
+    statementTimeoutMs: 0,
+    maxConnections: 2,
+  })
 
 export const command = makeCommand('sync-typesense')
   .description(
@@ -122,8 +130,8 @@ export const command = makeCommand('sync-typesense')
       from: startDate === undefined ? undefined : parseStart(startDate, '--start-date'),
       batchRows: batchRows ?? SYNC_BATCH_ROWS,
       isDryRun: options.dryRun,
+      data,
       json,
     }
-    await connect(data)
     process.exitCode = remote ? await runAsJob(sync) : await runHere(sync)
   })

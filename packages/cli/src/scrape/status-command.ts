@@ -1,10 +1,8 @@
-import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase } from '@pauta/platform/database/database'
 import { listScrapeStatus } from '@pauta/scraper/store/status'
-import { connect } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 import { describeSites } from './describe-sites.ts'
 
 export const statusCommand = makeCommand('status')
@@ -19,15 +17,11 @@ export const statusCommand = makeCommand('status')
   .usage('[--agency KEY]')
   .option('--agency <KEY>', 'one agency alone')
   .action(async ({ agency, data, json }) => {
-    await connect(data)
-    const db = connectDatabase(loadConfig('database').database)
-    try {
+    process.exitCode = await withDatabase(data, async (db) => {
       const now = new Date()
       const sites = await listScrapeStatus(db, { agencyKey: agency, now })
       const hasTrouble = sites.some((site) => site.isFailing || site.isSilent || site.isDrifting)
       printResult(json, { hasTrouble, sites }, describeSites(sites, now))
-      process.exitCode = hasTrouble ? EXIT_INCOMPLETE : EXIT_OK
-    } finally {
-      await db.end({ timeout: 5 })
-    }
+      return hasTrouble ? EXIT_INCOMPLETE : EXIT_OK
+    })
   })
