@@ -19,6 +19,7 @@ import {
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql'
+import { inheritDescriptions } from './inherit-descriptions.ts'
 import { groupArgumentTexts, listDescriptions, withoutDescriptions } from './list-descriptions.ts'
 
 const FOLDER = import.meta.dirname
@@ -67,8 +68,8 @@ const writeArgumentTexts = (document: DocumentNode): string =>
     .map(([name, texts]) => `export const ${name} = ${JSON.stringify(texts, null, 2)} as const\n`)
     .join('')
 
-/** Our directives on fields. `@deprecated` is part of the contract. */
-const OURS = new Set(['cacheControl', 'cost', 'listSize'])
+/** Our directives. `@deprecated` is part of the contract. */
+const OURS = new Set(['cacheControl', 'cost', 'listSize', 'describedBy'])
 
 /** Throws for an argument or a value that the definition of a directive does not allow. */
 function assertDirectives(schema: GraphQLSchema): void {
@@ -78,17 +79,18 @@ function assertDirectives(schema: GraphQLSchema): void {
       for (const directive of directives) if (astNode) getDirectiveValues(directive, astNode)
 }
 
-/** The SDL without our directives, which are no part of the contract. */
-const withoutDirectives = (document: DocumentNode): DocumentNode =>
-  visit(document, { Directive: ({ name }) => (OURS.has(name.value) ? null : undefined) })
+/** The SDL without some directives: ours are no part of the contract. */
+const withoutDirectives = (document: DocumentNode, names: ReadonlySet<string>): DocumentNode =>
+  visit(document, { Directive: ({ name }) => (names.has(name.value) ? null : undefined) })
 
 /** Returns every generated file by its path below `functions/graphql`. */
 export async function generate(): Promise<Map<string, string>> {
   const files = globSync('schema/**/*.graphql', { cwd: FOLDER }).sort()
   const read = (file: string) => readFile(join(FOLDER, file), 'utf8')
-  const document = mergeTypeDefs(await Promise.all(files.filter((file) => !NOT_MERGED.has(file)).map(read)))
+  const written = mergeTypeDefs(await Promise.all(files.filter((file) => !NOT_MERGED.has(file)).map(read)))
+  const document = inheritDescriptions(written)
   assertDirectives(buildASTSchema(mergeTypeDefs([document, await read(DIRECTIVES_FILE)])))
-  const publicDocument = withoutDirectives(document)
+  const publicDocument = withoutDirectives(document, OURS)
   const contract = printSchema(buildASTSchema(publicDocument))
   const types = await codegen({
     documents: [],
@@ -98,7 +100,8 @@ export async function generate(): Promise<Map<string, string>> {
     plugins: [{ typescript: {} }, { resolvers: {} }],
     pluginMap: { typescript: typescriptPlugin, resolvers: resolversPlugin },
   })
-  const definitions = stripIgnoredCharacters(print(withoutDescriptions(document)))
+  const plain = withoutDirectives(withoutDescriptions(document), new Set(['describedBy']))
+  const definitions = stripIgnoredCharacters(print(plain))
   const descriptions = new Map([
     ...listDescriptions(document),
     ...listDescriptions(parse(await read(STANDARD_FILE))),
