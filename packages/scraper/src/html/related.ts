@@ -2,9 +2,12 @@ import { isTag } from 'domhandler'
 import { nextElementSibling } from 'domutils'
 import { all, attribute, classesOf, linkedLength, removeAll, textOf, textUpTo, type Element } from './page.ts'
 
-/** Names of boxes around the text: viewlets of Plone, related items, comments, share bars. */
+/** Names of boxes around the text: viewlets of Plone, details of Joomla, related items, comments, share bars. */
 const BOX =
-  /^(?:viewlet-below-content(?:-body)?|viewlet-social-like|(?:portlet)?related-?items|related|section-related|relacionad[oa]s|(?:not[íi]cias|conte[úu]dos?)-relacionad[oa]s?|leia-(?:tambem|mais)|veja-tambem|documentactions|discussion|comments?|comentarios|commenting)$/i
+  /^(?:viewlet-below-content(?:-body)?|viewlet-social-like|(?:portlet)?related-?items|related|section-related|relacionad[oa]s|(?:not[íi]cias|conte[úu]dos?)-relacionad[oa]s?|leia-(?:tambem|mais)|veja-tambem|documentactions|discussion|comments?|comentarios|commenting|article-info|actions)$/i
+/** Names that systems give to such boxes, and to nothing else: of brasil.gov.portal, sc.social.like and Jetpack. */
+const SYSTEM_BOXES =
+  '.relatar-erros, .photo-icon, .carrossel-images, #social-tags-body, .sharedaddy, .jp-relatedposts'
 const WORDS = String.raw`(?:(?:leia|veja|confira) (?:também|tamb[eé]m|mais)|(?:not[íi]cias?|mat[ée]rias?|conte[úu]dos?|textos?|itens) relacionad[oa]s?|relacionad[oa]s?|(?:mais|outras|últimas) not[íi]cias)`
 const HEADING = new RegExp(String.raw`^${WORDS}\s*[:.…]*$`, 'i')
 const LINE = new RegExp(String.raw`^${WORDS}\s*:`, 'i')
@@ -48,6 +51,7 @@ function withLinks(heading: Element): Element[] {
  * "Leia também" with their links, and lines such as "Leia mais: …".
  */
 export function removeRelated(body: Element): void {
+  removeAll(all(SYSTEM_BOXES, body))
   const most = textOf(body).length * BOX_MAX_SHARE
   const isAround = (box: Element) => isBox(box) && textOf(box).length - linkedLength(box) <= most
   removeAll(all('[id], [class]', body).filter(isAround))

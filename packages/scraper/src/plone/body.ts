@@ -32,8 +32,13 @@ function removeTitle(body: Element, title: string): void {
   removeAll(elements.filter((element, at) => element.name !== 'p' && isTitle(element, at)))
 }
 
-/** Removes scripts, forms and navigation. A form or navigation with paragraphs is unwrapped instead. */
+/**
+ * Removes scripts, forms and navigation. A form or navigation with paragraphs, and a button that is the heading of a
+ * panel, is unwrapped instead.
+ */
 function removeMachinery(body: Element): void {
+  const panels = all('h2 button, h3 button, h4 button, h5 button, h6 button', body)
+  for (const button of panels) button.name = 'span'
   const isContent = ({ name }: Element) => name === 'form' || name === 'nav'
   const elements = all(MACHINERY, body)
   const content = new Set(elements.filter((element) => isContent(element) && holdsProse(element)))
@@ -46,7 +51,8 @@ function removeFirstParagraph(body: Element, text: string | null): void {
   if (paragraph !== undefined) removeAll([paragraph])
 }
 
-function cleanLightly(body: Element, title: string): void {
+/** Removes what is no text on any site: the title, scripts, forms, sharing and what leads to other pages. */
+export function cleanLightly(body: Element, title: string): void {
   removeTitle(body, title)
   removeMachinery(body)
   removeSharing(body)
