@@ -48,7 +48,7 @@ const WRITERS: Readonly<Record<string, (block: Json, item: Json) => string>> = {
   heading: (block) => heading(block['heading'], /^h[1-6]$/.exec(text(block['tag']))?.[0] ?? 'h2'),
   quote: quoteOf,
   hero: (block) => pictureOf(block['image'], block) + heading(block['title'], 'h2') + richText(block['text']),
-  image: (block) => pictureOf(block['url'], block),
+  image: (block) => pictureOf(imageAddress(block), block),
   leadimage: leadPictureOf,
   video: (block) => frameOf(block['url'] ?? block['src']),
   maps: (block) => frameOf(block['url']),
@@ -80,6 +80,14 @@ function quoteOf(block: Json): string {
 export function addressOf(value: unknown): string {
   const target: unknown = Array.isArray(value) ? value[0] : value
   return isObject(target) ? text(target['@id'] ?? target['download'] ?? target['url']) : text(target)
+}
+
+/** Address of the picture of an image block. Its `url` is a page of the site where the block has scales of the picture. */
+export function imageAddress(block: Json): string {
+  const source = addressOf(block['url'])
+  const scales = isObject(block['image_scales']) ? Object.values(block['image_scales']).flat() : []
+  const download = text(scales.find(isObject)?.['download'])
+  return source === '' || download === '' ? source : `${source.replace(/\/+$/, '')}/${download}`
 }
 
 function figure(source: string, alt: string, captions: readonly string[]): string {

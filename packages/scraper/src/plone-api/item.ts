@@ -5,7 +5,7 @@ import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts
 import { distinct, textOrNull } from '../text/blank.ts'
 import { readIso } from '../text/dates.ts'
 import { firstOf, type Found } from '../html/found.ts'
-import { addressOf, isObject, listBlocks, readApiBody } from './blocks.ts'
+import { imageAddress, isObject, listBlocks, readApiBody } from './blocks.ts'
 import { publicAddress } from './search-url.ts'
 import type { Json } from './slate.ts'
 
@@ -74,7 +74,7 @@ function findPicture(item: Json, url: string): Found<string> {
 function blockPicture(item: Json, url: string): string | null {
   const images = listBlocks(item).filter((block) => block['@type'] === 'image')
   return (
-    images.map((block) => pictureAt(addressOf(block['url']), url)).find((address) => address !== null) ?? null
+    images.map((block) => pictureAt(imageAddress(block), url)).find((address) => address !== null) ?? null
   )
 }
 
