@@ -1,11 +1,13 @@
+import type { Document } from 'domhandler'
 import { firstPicture } from '../html/media.ts'
 import { toMarkdown } from '../html/markdown.ts'
-import { parseHtml, rawText } from '../html/page.ts'
+import { first, parseHtml, rawText, type Element } from '../html/page.ts'
 import type { Listing, ListingItem, ScrapedArticle, Stamp } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import type { PageContext } from '../model/page-context.ts'
 import { finishArticle } from '../pages/finish-article.ts'
 import { refuseFaultyPage } from '../pages/page-faults.ts'
+import { cleanLightly } from '../plone/body.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
 import { distinct, squeeze, textOrNull } from '../text/blank.ts'
 import { readIso } from '../text/dates.ts'
@@ -103,11 +105,19 @@ function termsOf(embedded: Json, taxonomy: string): string[] {
   return distinct(terms.flatMap((term) => plain(string(term['name'])) ?? []))
 }
 
-/** The excerpt, unless WordPress cut it from the beginning of the text. */
+/** The text of a post, without the buttons and lists of other posts that plugins write into it. */
+function readBody(post: Json, title: string): Document | Element {
+  const page = parseHtml(`<body>${rendered(post['content'])}</body>`)
+  const body = first('body', page)
+  if (body !== null) cleanLightly(body, title)
+  return body ?? page
+}
+
+/** The excerpt, unless WordPress cut it from the text. */
 function findSubtitle(post: Json, markdown: string): string | null {
   const excerpt = plain(rendered(post['excerpt']))?.replace(CUT_MARK, '') ?? ''
   const text = squeeze(rawText(parseHtml(rendered(post['content']))))
-  return excerpt === '' || text.startsWith(excerpt) || markdown.startsWith(excerpt) ? null : excerpt
+  return excerpt === '' || text.includes(excerpt) || markdown.includes(excerpt) ? null : excerpt
 }
 
 function findPicture(post: Json, embedded: Json, url: string): string | null {
@@ -124,7 +134,8 @@ function readArticle(text: string, { url: asked, agency }: PageContext): Scraped
   const title = plain(rendered(post['title']))
   if (title === null) throw new ScrapeError('empty_content', 'a post without a title')
   const embedded = isObject(post['_embedded']) ? post['_embedded'] : {}
-  const markdown = toMarkdown(parseHtml(rendered(post['content'])), url)
+  const body = readBody(post, title)
+  const markdown = toMarkdown(body, url)
   const publishedAt = stampOf(post, 'date')
   const modified = stampOf(post, 'modified')
   const updatedAt = modified?.iso === publishedAt?.iso ? null : modified
