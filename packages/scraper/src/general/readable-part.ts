@@ -49,7 +49,7 @@ export function findReadablePart(html: string): Element | null {
   const { document } = parseHTML(`<html><body>${content}</body></html>`)
   // A parser of pages makes a text of its own for each character reference; hundreds of thousands are slow to judge.
   document.documentElement.normalize()
-  const options = { charThreshold: TEXT_CHARACTERS, disableJSONLD: true }
+  const options = { charThreshold: TEXT_CHARACTERS, disableJSONLD: true, keepClasses: true }
   const part = new Readability(document, options).parse()?.content
   return part ? first('*', parseHtml(part)) : null
 }
