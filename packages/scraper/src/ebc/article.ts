@@ -8,7 +8,7 @@ import { figurePicture } from '../html/media.ts'
 import { all, attribute, first, metaContent, parseHtml, textOf, type Element } from '../html/page.ts'
 import { hasProse, refuseFaultyPage } from '../pages/page-faults.ts'
 import type { PageContext } from '../model/page-context.ts'
-import { findPublishedLine } from '../pages/page-dates.ts'
+import { findPublishedLine, hoursLate } from '../pages/page-dates.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
 import { distinct, textOrNull } from '../text/blank.ts'
 import { readBrazilian, readIso } from '../text/dates.ts'
@@ -16,8 +16,6 @@ import { readEbcBody } from './body.ts'
 
 /** The pages of 2018 to 2020, of which the feed of 2026 still names the theme (agenciabrasil_v2). */
 const LINE_OF_2020 = 'article.container h4'
-const MINUTE_MILLISECONDS = 60_000
-const HOURS_SHIFTED_MAX = 12
 /** Host of the videos of both sites. */
 const VIDEO_HOST = 'https://tvbrasil.ebc.com.br'
 const CATEGORY = 'Notícias'
@@ -40,17 +38,6 @@ function findVisible(page: Document): Found<Stamp> {
     [LINE_OF_2020, () => dateAt(LINE_OF_2020, page)],
     ['label', () => findPublishedLine(page)],
   ])
-}
-
-/**
- * By how many whole hours the stated time is later than the visible one, where that is why they differ: the site has
- * written the time of Greenwich with the offset of Brasília. Otherwise 0.
- */
-function hoursLate(stated: Stamp | null, visible: Stamp | null): number {
-  if (stated === null || visible === null || visible.precision === 'day') return 0
-  const minutes = Math.floor((Date.parse(stated.iso) - Date.parse(visible.iso)) / MINUTE_MILLISECONDS)
-  const hours = minutes / 60
-  return Number.isInteger(hours) && Math.abs(hours) <= HOURS_SHIFTED_MAX ? hours : 0
 }
 
 type Times = { published: Found<Stamp>; updated: Found<Stamp>; isShifted: boolean }

@@ -17,7 +17,7 @@ import type { ScrapedArticle } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import type { PageContext } from '../model/page-context.ts'
 import { finishArticle } from '../pages/finish-article.ts'
-import { findPublished, findUpdated, isStated } from '../pages/page-dates.ts'
+import { findPublished, findPublishedLine, findUpdated, hoursLate, isStated } from '../pages/page-dates.ts'
 import { refuseFaultyPage } from '../pages/page-faults.ts'
 import { readBody } from '../plone/body.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
@@ -99,7 +99,10 @@ export function readGeneralArticle(html: string, context: PageContext): ScrapedA
   const page = parseHtml(html)
   const base = baseOf(page, url)
   const news = findNewsData(page)
-  const published = findPublished(page, news, item)
+  const stated = findPublished(page, news, item)
+  const visible = findPublishedLine(page)
+  const isShifted = visible !== null && hoursLate(stated?.stamp ?? null, visible) !== 0
+  const published = isShifted ? { stamp: visible, rule: 'label' } : stated
   const isDated = isStated(published)
   const part = findReadablePart(html)
   refuseFaultyPage({ html, page, entries: [], isArticle: isDated && part !== null, isDated })
@@ -151,7 +154,11 @@ export function readGeneralArticle(html: string, context: PageContext): ScrapedA
     imageUrl: found.imageUrl?.value ?? null,
     videoUrl: found.videoUrl?.value ?? null,
     markdown,
-    flags: isLight ? ['general', 'light-clean'] : ['general'],
+    flags: [
+      'general',
+      ...(isLight ? (['light-clean'] as const) : []),
+      ...(isShifted ? (['shifted'] as const) : []),
+    ],
     rules: rulesOf(found),
   })
 }

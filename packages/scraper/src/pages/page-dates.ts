@@ -8,6 +8,8 @@ import { readAnyDate, readBrazilian, startOfDay } from '../text/dates.ts'
 /** Letters between a label such as "publicado em" and its date: a weekday at most. */
 const LABEL_GAP_CHARACTERS = 20
 const DATE_CHARACTERS = 45
+const MINUTE_MILLISECONDS = 60_000
+const HOURS_SHIFTED_MAX = 12
 /** Longer text with "publicado em" is a sentence that mentions some other publication. */
 const LABEL_BLOCK_CHARACTERS = 120
 const PUBLISHED = /(?:(?:publicad|postad)[oa](?:\s+em)?|data\s+d[ae]\s+publicação)\s*:?\s*/gi
@@ -88,6 +90,17 @@ function findLabelled(page: Document, label: RegExp): Stamp | null {
 
 /** The date of a line such as "Publicado em 15/01/2026 - 14:30", wherever it stands on a page. */
 export const findPublishedLine = (page: Document): Stamp | null => findLabelled(page, PUBLISHED)
+
+/**
+ * By how many whole hours the stated time is later than the visible one, where that is why they differ: the site has
+ * written the time of Greenwich with the offset of Brasília. Otherwise 0.
+ */
+export function hoursLate(stated: Stamp | null, visible: Stamp | null): number {
+  if (stated === null || visible === null || visible.precision === 'day') return 0
+  const minutes = Math.floor((Date.parse(stated.iso) - Date.parse(visible.iso)) / MINUTE_MILLISECONDS)
+  const hours = minutes / 60
+  return Number.isInteger(hours) && Math.abs(hours) <= HOURS_SHIFTED_MAX ? hours : 0
+}
 
 type Place = [read: () => Stamp | null, rule: string]
 
