@@ -27,6 +27,18 @@ export interface CatalogueSite {
   listingUrls: readonly string[]
 }
 
+/**
+ * A site that the catalogue lacks, of software that no rule knows, to add with `npm run catalogue -- add site`. It shows
+ * the news of another agency.
+ */
+const UNKNOWN_SITE: NewsSite = {
+  key: 'ipea',
+  kind: 'feed',
+  listingUrl: 'https://noticias.ipea.gov.br/rss.xml',
+}
+const UNKNOWN_SITE_SHOWS = 'saude'
+const newsKeyOf = (key: string) => (key === UNKNOWN_SITE.key ? UNKNOWN_SITE_SHOWS : key)
+
 /** Forms of the listing take turns. */
 function toNewsSite(
   { key, kind, listingUrls: [listingUrl = ''] }: CatalogueSite,
@@ -55,12 +67,13 @@ export async function startLocalSites(options: {
   listNews: NewsSitesOptions['listNews']
   findNews?: NewsSitesOptions['findNews']
 }): Promise<LocalSites> {
+  const { listNews, findNews } = options
   const port = options.port === 0 ? 0 : await findPortFrom(options.port)
   const running = await startSites({
     port,
-    sites: options.sites.map(toNewsSite),
-    listNews: options.listNews,
-    findNews: options.findNews,
+    sites: [...options.sites.map(toNewsSite), UNKNOWN_SITE],
+    listNews: (key, now) => listNews(newsKeyOf(key), now),
+    findNews: findNews && ((key, slug, now) => findNews(newsKeyOf(key), slug, now)),
     trouble: makeTrouble(),
     slowSeconds: SLOW_SECONDS,
   })
