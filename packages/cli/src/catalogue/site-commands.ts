@@ -2,8 +2,7 @@ import { userInfo } from 'node:os'
 import { createInterface } from 'node:readline/promises'
 import { addAgency } from '@pauta/core/agencies/naming'
 import { listAgencies } from '@pauta/core/agencies/queries'
-import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { createMemory } from '@pauta/scraper/fetch/ports'
 import { SITE_KINDS, type SiteKind } from '@pauta/scraper/model/article'
 import { ScrapeError } from '@pauta/scraper/model/errors'
@@ -11,10 +10,11 @@ import { trySite, type SiteQuestion, type SiteTrial } from '@pauta/scraper/run/t
 import { findSite, hostsOf } from '@pauta/scraper/store/listed-sites'
 import { checkListingUrl, saveSite, setSiteActive } from '@pauta/scraper/store/site-writes'
 import { openFetcher } from '../scrape/open-fetcher.ts'
-import { CommandError, connect } from '../terminal/connect.ts'
+import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { makeChoice, makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 import { describeTrial, isStorable } from './describe-site.ts'
 
 const ARTICLES_TRIED = 5
@@ -22,16 +22,6 @@ const ARTICLES_TRIED = 5
 interface Output {
   data: string
   json: boolean
-}
-
-async function withDatabase({ data }: Output, work: (db: DbPool) => Promise<void>): Promise<void> {
-  await connect(data)
-  const db = connectDatabase(loadConfig('database').database)
-  try {
-    await work(db)
-  } finally {
-    await db.end({ timeout: 5 })
-  }
 }
 
 /** Asks on the terminal. Throws a CommandError where nobody can answer. */
@@ -106,7 +96,7 @@ export const addSiteCommand = makeCommand('site')
   .option('--yes', 'adds the site without asking')
   .action(async (url, { agency: key, name, parent, kind, host, note, yes = false, ...output }) => {
     const address = checkListingUrl(url)
-    await withDatabase(output, async (db) => {
+    await withDatabase(output.data, async (db) => {
       if ((await findSite(db, key)) !== undefined)
         throw new CommandError(
           `The agency ${key} has a site. Correct it: npm run catalogue -- set site ${key}`,
@@ -144,7 +134,7 @@ export const setSiteCommand = makeCommand('site')
   .option('--note <TEXT>', 'what other operators should know')
   .option('--yes', 'stores the site without asking')
   .action(async (key, { url, kind, host, note, yes = false, ...output }) => {
-    await withDatabase(output, async (db) => {
+    await withDatabase(output.data, async (db) => {
       const row = await findSite(db, key)
       if (row === undefined) throw new CommandError(`The agency ${key} has no site.`)
       const address = checkListingUrl(url ?? row.listingUrls[0] ?? '')
@@ -172,7 +162,7 @@ const switchCommand = (active: boolean) =>
     .argument('<AGENCY>', 'agency of the site')
     .option('--note <TEXT>', 'why')
     .action(async (key, { note, ...output }) => {
-      await withDatabase(output, async (db) => {
+      await withDatabase(output.data, async (db) => {
         await setSiteActive(db, key, { active, note: note ?? null, changedBy: userInfo().username })
         const text = active ? `The site of ${key} is read again.` : `The site of ${key} is paused.`
         printResult(output.json, { key, active }, [text])

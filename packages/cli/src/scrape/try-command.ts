@@ -1,11 +1,10 @@
-import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase } from '@pauta/platform/database/database'
 import { createMemory } from '@pauta/scraper/fetch/ports'
 import { SITE_KINDS } from '@pauta/scraper/model/article'
 import { hostsOf, listSites } from '@pauta/scraper/store/listed-sites'
-import { CommandError, connect } from '../terminal/connect.ts'
+import { CommandError } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
+import { withDatabase } from '../terminal/with-database.ts'
 import { openFetcher } from './open-fetcher.ts'
 import { describeTrial, tryPage } from './try-page.ts'
 
@@ -22,15 +21,11 @@ export const tryCommand = makeCommand('try')
     const known = SITE_KINDS.find((each) => each === kind)
     if (kind !== undefined && known === undefined)
       throw new CommandError(`There is no kind ${kind}. Use ${SITE_KINDS.join(', ')}.`)
-    await connect(data)
-    const db = connectDatabase(loadConfig('database').database)
-    try {
+    await withDatabase(data, async (db) => {
       const rows = await listSites(db)
       const asked = URL.canParse(target) ? [{ listingUrls: [target] }] : []
       const fetcher = openFetcher(createMemory(), hostsOf([...rows, ...asked]))
       const trial = await tryPage(fetcher, rows, { target, kind: known })
       printResult(json, trial, describeTrial(trial))
-    } finally {
-      await db.end({ timeout: 5 })
-    }
+    })
   })
