@@ -1,12 +1,10 @@
 import { useState } from 'preact/hooks'
 import { AgenciesDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
-import { Bars } from '../../charts/bars.tsx'
-import { Chart } from '../../charts/chart.tsx'
+import { Ranking } from '../../charts/ranking.tsx'
 import { foldText } from '../../fold-text.ts'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
-import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 
 const DAYS = 30
@@ -43,26 +41,17 @@ export function AgenciesPage() {
           ]
           const shown = [...new Map(named.map((agency) => [agency.code, agency])).values()]
             .filter(({ label, code }) => foldText(`${label} ${code}`).includes(foldText(name)))
-            .map(({ code, label }) => ({
-              key: code,
-              label,
-              count: counts.get(code) ?? 0,
-              href: paths.agency(code),
-            }))
+            .map(({ code, label }) => ({ key: code, label, count: counts.get(code) ?? 0 }))
             .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'pt-BR'))
           return (
-            <Chart
+            <Ranking
+              kind="agency"
               title={texts.agencies.chart}
               help={texts.agencies.help}
               fileName="orgaos"
               source={{ document: AgenciesDocument, variables }}
-              table={{
-                columns: [texts.columns.key, texts.columns.agency, texts.columns.articles],
-                rows: shown.map(({ key, label, count }) => [key, label, count]),
-              }}
-            >
-              <Bars bars={shown} />
-            </Chart>
+              rows={shown}
+            />
           )
         }}
       </Ready>

@@ -2,8 +2,8 @@ import { useRoute } from 'preact-iso'
 import { API_URL } from '../../api/client.ts'
 import { ThemeProfileDocument, type ThemeProfileQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
-import { Bars } from '../../charts/bars.tsx'
-import { Chart, type Source } from '../../charts/chart.tsx'
+import type { Source } from '../../charts/chart.tsx'
+import { Ranking } from '../../charts/ranking.tsx'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { Missing } from '../../frame/missing.tsx'
@@ -26,26 +26,8 @@ interface PartsProps {
 function Parts({ code, counts, themes, source }: PartsProps) {
   const parts = counts.filter((part) => part.code.startsWith(`${code}.`))
   if (parts.length === 0) return null
-  return (
-    <Chart
-      title={texts.theme.parts}
-      fileName="subtemas"
-      source={source}
-      table={{
-        columns: [texts.columns.code, texts.columns.theme, texts.columns.articles],
-        rows: parts.map((part) => [part.code, labelOf(themes, part.code), part.count]),
-      }}
-    >
-      <Bars
-        bars={parts.map((part) => ({
-          key: part.code,
-          label: labelOf(themes, part.code),
-          count: part.count,
-          href: paths.theme(part.code),
-        }))}
-      />
-    </Chart>
-  )
+  const rows = parts.map((part) => ({ key: part.code, label: labelOf(themes, part.code), count: part.count }))
+  return <Ranking kind="theme" title={texts.theme.parts} fileName="subtemas" source={source} rows={rows} />
 }
 
 interface ProfileProps {

@@ -1,10 +1,8 @@
 import { ThemesDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
-import { Bars } from '../../charts/bars.tsx'
-import { Chart } from '../../charts/chart.tsx'
+import { Ranking } from '../../charts/ranking.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
-import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { labelOf } from './label-of.ts'
 
@@ -21,24 +19,13 @@ export function ThemesPage() {
       <p class="lead">{texts.themes.lead}</p>
       <Ready loaded={loaded} lines={16}>
         {({ first, themes }) => (
-          <Chart
+          <Ranking
+            kind="theme"
             title={texts.themes.chart}
             fileName="temas"
             source={{ document: ThemesDocument, variables }}
-            table={{
-              columns: [texts.columns.code, texts.columns.theme, texts.columns.articles],
-              rows: first.map(({ code, count }) => [code, labelOf(themes, code), count]),
-            }}
-          >
-            <Bars
-              bars={first.map(({ code, count }) => ({
-                key: code,
-                label: labelOf(themes, code),
-                count,
-                href: paths.theme(code),
-              }))}
-            />
-          </Chart>
+            rows={first.map(({ code, count }) => ({ key: code, label: labelOf(themes, code), count }))}
+          />
         )}
       </Ready>
     </>
