@@ -1,5 +1,5 @@
 import { repairClockSkew } from '@pauta/clippings/releases/clock-skew'
-import { importRelease } from '@pauta/clippings/releases/import-release'
+import { importRelease } from '@pauta/sample-data/people/import-release'
 import {
   findOldestDueRun,
   takeOpenManualSends,

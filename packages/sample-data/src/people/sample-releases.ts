@@ -1,7 +1,7 @@
 import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { captureRecortes, uniteNewest } from '@pauta/clippings/recortes/capture'
 import type { Clipping } from '@pauta/clippings/clippings/clipping'
-import { importRelease } from '@pauta/clippings/releases/import-release'
+import { importRelease } from './import-release.ts'
 import { RELEASE_ARTICLES_MAX } from '@pauta/clippings/releases/release-articles'
 import { SETTLING_MINUTES } from '@pauta/clippings/releases/run-state'
 import { parseSchedule } from '@pauta/clippings/schedules/schedule'
