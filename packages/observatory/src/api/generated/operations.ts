@@ -106,7 +106,7 @@ export type AgencyProfileQueryVariables = Exact<{
 }>;
 
 
-export type AgencyProfileQuery = { months: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
+export type AgencyProfileQuery = { months: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
 
 export type ArticlePageQueryVariables = Exact<{
   uniqueId: string;
@@ -304,6 +304,8 @@ export type AgencyMeasuresQueryVariables = Exact<{
 
 export type AgencyMeasuresQuery = { agencyAnalytics: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }> };
 
+export type AgencyMeasureFragment = { avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> };
+
 export type SentimentCountsQueryVariables = Exact<{
   startDate: string;
 }>;
@@ -414,6 +416,26 @@ export const AgencyPeriodFragmentDoc = new TypedDocumentString(`
   articleCount
 }
     `, {"fragmentName":"AgencyPeriod"}) as unknown as TypedDocumentString<AgencyPeriodFragment, unknown>;
+export const AgencyMeasureFragmentDoc = new TypedDocumentString(`
+    fragment AgencyMeasure on AgencyPeriodMetrics {
+  ...AgencyPeriod
+  avgSentimentScore
+  pctPositive
+  pctNegative
+  avgReadabilityFlesch
+  avgWordCount
+  topThemes {
+    code
+    label
+    count
+  }
+}
+    fragment AgencyPeriod on AgencyPeriodMetrics {
+  period
+  agencyKey
+  agencyName
+  articleCount
+}`, {"fragmentName":"AgencyMeasure"}) as unknown as TypedDocumentString<AgencyMeasureFragment, unknown>;
 export const ArticleCardFragmentDoc = new TypedDocumentString(`
     fragment ArticleCard on Article {
   uniqueId
@@ -453,20 +475,7 @@ export const AgencyProfileDocument = new TypedDocumentString(`
     granularity: MONTH
     metrics: [VOLUME, SENTIMENT, READABILITY, THEMES]
   ) {
-    period
-    agencyKey
-    agencyName
-    articleCount
-    avgSentimentScore
-    pctPositive
-    pctNegative
-    avgReadabilityFlesch
-    avgWordCount
-    topThemes {
-      code
-      label
-      count
-    }
+    ...AgencyMeasure
   }
   trendingThemes(agencyKey: $agency, limit: 5) {
     themeLabel
@@ -494,7 +503,26 @@ export const AgencyProfileDocument = new TypedDocumentString(`
     isRepublisher
   }
 }
-    fragment ArticleCard on Article {
+    fragment AgencyPeriod on AgencyPeriodMetrics {
+  period
+  agencyKey
+  agencyName
+  articleCount
+}
+fragment AgencyMeasure on AgencyPeriodMetrics {
+  ...AgencyPeriod
+  avgSentimentScore
+  pctPositive
+  pctNegative
+  avgReadabilityFlesch
+  avgWordCount
+  topThemes {
+    code
+    label
+    count
+  }
+}
+fragment ArticleCard on Article {
   uniqueId
   title
   summary
@@ -1043,17 +1071,7 @@ export const AgencyMeasuresDocument = new TypedDocumentString(`
     granularity: $granularity
     metrics: [VOLUME, SENTIMENT, READABILITY, THEMES]
   ) {
-    ...AgencyPeriod
-    avgSentimentScore
-    pctPositive
-    pctNegative
-    avgReadabilityFlesch
-    avgWordCount
-    topThemes {
-      code
-      label
-      count
-    }
+    ...AgencyMeasure
   }
 }
     fragment AgencyPeriod on AgencyPeriodMetrics {
@@ -1061,6 +1079,19 @@ export const AgencyMeasuresDocument = new TypedDocumentString(`
   agencyKey
   agencyName
   articleCount
+}
+fragment AgencyMeasure on AgencyPeriodMetrics {
+  ...AgencyPeriod
+  avgSentimentScore
+  pctPositive
+  pctNegative
+  avgReadabilityFlesch
+  avgWordCount
+  topThemes {
+    code
+    label
+    count
+  }
 }`) as unknown as TypedDocumentString<AgencyMeasuresQuery, AgencyMeasuresQueryVariables>;
 export const SentimentCountsDocument = new TypedDocumentString(`
     query SentimentCounts($startDate: String!) {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { act } from '../../api/act.ts'
 import {
@@ -36,6 +37,20 @@ function useAction(reload: () => void) {
   return { message, run }
 }
 
+/** Buttons, and the result of the last action. */
+function Actions({ message, children }: { message: string | undefined; children: ComponentChildren }) {
+  return (
+    <>
+      <p class="actions">{children}</p>
+      {message !== undefined && (
+        <p role="status" class="help">
+          {message}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** What an author may do with a clipping, and the result of the last action. */
 function AuthorActions({ clipping, reload }: { clipping: Clipping; reload: () => void }) {
   const { id, name, active } = clipping
@@ -47,24 +62,17 @@ function AuthorActions({ clipping, reload }: { clipping: Clipping; reload: () =>
     if (confirm(words.confirmDelete(name))) void run(() => act(DeleteClippingDocument, { id }), words.deleted)
   }
   return (
-    <>
-      <p class="actions">
-        <button type="button" onClick={send}>
-          {words.send}
-        </button>
-        <button type="button" onClick={toggle}>
-          {active ? words.pause : words.resume}
-        </button>
-        <button type="button" onClick={remove}>
-          {words.remove}
-        </button>
-      </p>
-      {message !== undefined && (
-        <p role="status" class="help">
-          {message}
-        </p>
-      )}
-    </>
+    <Actions message={message}>
+      <button type="button" onClick={send}>
+        {words.send}
+      </button>
+      <button type="button" onClick={toggle}>
+        {active ? words.pause : words.resume}
+      </button>
+      <button type="button" onClick={remove}>
+        {words.remove}
+      </button>
+    </Actions>
   )
 }
 
@@ -74,18 +82,11 @@ function FollowerActions({ clipping: { id }, reload }: { clipping: Clipping; rel
   const words = texts.clippings
   const unfollow = () => void run(() => act(UnfollowClippingDocument, { id }), words.unfollowed)
   return (
-    <>
-      <p class="actions">
-        <button type="button" onClick={unfollow}>
-          {words.unfollow}
-        </button>
-      </p>
-      {message !== undefined && (
-        <p role="status" class="help">
-          {message}
-        </p>
-      )}
-    </>
+    <Actions message={message}>
+      <button type="button" onClick={unfollow}>
+        {words.unfollow}
+      </button>
+    </Actions>
   )
 }
 
