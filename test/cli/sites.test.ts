@@ -212,6 +212,10 @@ describe('pauta catalogue', () => {
     expect(await findSite(stack.db, 'ipea')).toMatchObject({
       listingUrls: ['https://noticias.ipea.gov.br/novo.xml'],
     })
+    const listings = ['https://noticias.ipea.gov.br/novo.xml', 'https://noticias.ipea.gov.br/outra.xml']
+    await run('set', 'site', 'ipea', '--url', ...listings, '--yes')
+    expect(await run('set', 'site', 'ipea', '--note', 'duas', '--yes')).toMatchObject({ code: 0 })
+    expect(await findSite(stack.db, 'ipea')).toMatchObject({ listingUrls: listings, note: 'duas' })
     const failed = await run(
       'set',
       'site',
@@ -224,8 +228,6 @@ describe('pauta catalogue', () => {
     )
     expect(failed).toMatchObject({ code: 2 })
     expect(failed.stderr).toMatch(/^https:\/\/noticias\.ipea\.gov\.br\/nada: empty_content: .*\n$/)
-    expect(await findSite(stack.db, 'ipea')).toMatchObject({
-      listingUrls: ['https://noticias.ipea.gov.br/novo.xml'],
-    })
+    expect(await findSite(stack.db, 'ipea')).toMatchObject({ listingUrls: listings })
   })
 })

@@ -49,6 +49,8 @@ async function tryOrExplain(key: string, question: SiteQuestion): Promise<SiteTr
 interface Proposal extends Output {
   key: string
   question: SiteQuestion
+  /** Further listings of the site, of the same kind. They are stored without a trial. */
+  further: readonly string[]
   note: string | null
   /** Stores without asking. */
   yes: boolean
@@ -58,7 +60,7 @@ interface Proposal extends Output {
 
 /** Tries a site, shows what would be stored, and stores the site when the operator agrees. */
 async function propose(db: DbPool, proposal: Proposal): Promise<void> {
-  const { key, question, note, yes, json, addMissing } = proposal
+  const { key, question, further, note, yes, json, addMissing } = proposal
   const trial = await tryOrExplain(key, question)
   if (!json) for (const line of describeTrial(trial)) console.log(line)
   if (!isStorable(trial) && !yes)
@@ -67,7 +69,7 @@ async function propose(db: DbPool, proposal: Proposal): Promise<void> {
   if (isAgreed) {
     await addMissing(db)
     const { kind, listingUrls, hosts = [] } = trial.site
-    const facts = { kind, listingUrls, hosts, note }
+    const facts = { kind, listingUrls: [...listingUrls, ...further], hosts, note }
     await saveSite(db, key, { facts, changedBy: userInfo().username })
   } else process.exitCode = EXIT_INCOMPLETE
   const text = isAgreed
@@ -110,6 +112,7 @@ export const addSiteCommand = makeCommand('site')
         ...output,
         key,
         question: { url: address, kind: kind ?? null, hosts: host ?? [] },
+        further: [],
         note: note ?? null,
         yes,
         addMissing: async (pool) => {
@@ -126,9 +129,9 @@ export const setSiteCommand = makeCommand('site')
     'Corrects a site whose listing moved or whose software changed. Shows five articles as they would be stored, and ' +
       'asks before it stores the site. Later versions of the catalogue keep the correction.',
   )
-  .usage('AGENCY [--url URL] [--kind KIND] [--host HOST …] [--note TEXT] [--yes]')
+  .usage('AGENCY [--url URL …] [--kind KIND] [--host HOST …] [--note TEXT] [--yes]')
   .argument('<AGENCY>', 'agency of the site')
-  .option('--url <URL>', 'new address of the listing')
+  .option('--url <URL...>', 'new address of the listing; further ones are stored without a trial')
   .addOption(kindOption())
   .option('--host <HOST...>', HOSTS)
   .option('--note <TEXT>', 'what other operators should know')
@@ -137,7 +140,7 @@ export const setSiteCommand = makeCommand('site')
     await withDatabase(output.data, async (db) => {
       const row = await findSite(db, key)
       if (row === undefined) throw new CommandError(`The agency ${key} has no site.`)
-      const address = checkListingUrl(url ?? row.listingUrls[0] ?? '')
+      const [address = '', ...further] = (url ?? row.listingUrls).map(checkListingUrl)
       const known = SITE_KINDS.find((each): each is SiteKind => each === row.kind) ?? null
       const question = {
         url: address,
@@ -145,7 +148,15 @@ export const setSiteCommand = makeCommand('site')
         kind: kind ?? (url === undefined ? known : null),
         hosts: host ?? row.hosts,
       }
-      await propose(db, { ...output, key, question, note: note ?? row.note, yes, addMissing: async () => {} })
+      await propose(db, {
+        ...output,
+        key,
+        question,
+        further,
+        note: note ?? row.note,
+        yes,
+        addMissing: async () => {},
+      })
     })
   })
 
