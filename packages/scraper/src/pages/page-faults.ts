@@ -20,7 +20,7 @@ const DENIED = /^(?:\d{3}\s*)?(?:acesso negado|access denied|forbidden)\b/i
 const CAPTCHA =
   '.g-recaptcha, .h-captcha, .cf-turnstile, iframe[src*="captcha"], img[src*="captcha"], #captcha'
 const LOGIN = 'input[type="password"], input[name="__ac_name"], input[name="__ac_password"]'
-const NOT_FOUND = String.raw`(?:n[ãa]o (?:foi )?(?:encontrad[oa]|localizad[oa])|n[ãa]o existe|inexistente)`
+const NOT_FOUND = String.raw`(?:n[ãa]o (?:foi )?(?:encontrad[oa]|localizad[oa])|n[ãa]o existe|parece n[ãa]o existir|inexistente)`
 const MISSING = new RegExp(
   String.raw`^(?:erro\s*)?404(?!\s+(?!not|page|p[áa]gina|erro)\p{L})\b|(?:p[áa]gina|conte[úu]do) ${NOT_FOUND}|page not found`,
   'iu',
@@ -30,6 +30,12 @@ const MISSING_ALONE = new RegExp(
   String.raw`^(?:erro\s*)?(?:404\s*[-–—:.]?\s*)?(?:(?:desculpe|ops|lamentamos)\W{0,3}(?:mas )?)?(?:(?:a|esta) )?(?:(?:p[áa]gina|conte[úu]do) ${NOT_FOUND}|page not found|not found)[.!…]*$`,
   'i',
 )
+/** Headings of pages in the frame of a site that are no news, whatever they say below. */
+const MAINTENANCE_ALONE =
+  /^(?:(?:(?:o|este) )?(?:portal|site|s[íi]tio|sistema|servi[çc]o) (?:est[áa] )?(?:em (?:atualiza[çc][ãa]o|manuten[çc][ãa]o|migra[çc][ãa]o)|(?:temporariamente )?(?:indispon[íi]vel|fora do ar))|em manuten[çc][ãa]o)[.!…]*$/i
+const PRIVILEGES_ALONE = /^(?:privil[ée]gios insuficientes|insufficient privileges)[.!…]*$/i
+const LOGIN_ALONE =
+  /^(?:(?:por favor,? )?(?:identifique-se|autentique-se|conecte-se|fa[çc]a (?:o )?login)|entrar|login|acesse (?:a )?sua conta)[.!…]*$/i
 const MAINTENANCE = /em manuten[çc][ãa]o|temporariamente indispon[íi]vel|service unavailable/i
 
 /** Facts about a page that its reader has found already. */
@@ -91,6 +97,17 @@ function isLogin(page: Document): boolean {
 const notFound = (page: Document) =>
   new ScrapeError('url_broken', `not found page: ${headingOf(page)}`, { isGone: true })
 
+/** The fault that the heading of an undated page names; null for a heading that may be of an article. */
+function faultOfHeading(page: Document): ScrapeError | null {
+  const heading = textOf(first('h1', page))
+  if (MISSING_ALONE.test(heading)) return notFound(page)
+  if (MAINTENANCE_ALONE.test(heading)) return new ScrapeError('unknown', `maintenance page: ${heading}`)
+  const isLogin = LOGIN_ALONE.test(heading) && first(LOGIN, page) !== null
+  return isLogin || PRIVILEGES_ALONE.test(heading)
+    ? new ScrapeError('login_page', `login form instead of the page: ${heading}`)
+    : null
+}
+
 /**
  * Throws ScrapeError when the answer is not the requested page: `anti_bot`, `login_page`, `url_broken` for a
  * "not found" page, `unknown` for a maintenance page. A page with news passes, except when a challenge script is on it.
@@ -99,7 +116,8 @@ export function refuseFaultyPage(evidence: PageEvidence): void {
   const { page, isArticle, isDated = false, entries } = evidence
   if (isBlocked(evidence)) throw new ScrapeError('anti_bot', `challenge or block page: ${headingOf(page)}`)
   if (entries.length > 0) return
-  if (!isDated && MISSING_ALONE.test(textOf(first('h1', page)))) throw notFound(page)
+  const fault = isDated ? null : faultOfHeading(page)
+  if (fault !== null) throw fault
   if (isArticle) return
   if (isLogin(page)) {
     throw new ScrapeError('login_page', `login form instead of the page: ${headingOf(page)}`)

@@ -33,7 +33,7 @@ function kindOf(page: { title?: string; content: string; head?: string; item?: L
 describe.each([
   ['login', { title: 'Acesso', form: LOGIN, kind: 'login_page', withProse: undefined }],
   ['"not found"', { title: 'Página não encontrada', form: '', kind: 'url_broken', withProse: 'url_broken' }],
-  ['maintenance', { title: 'Portal em manutenção', form: '', kind: 'unknown', withProse: undefined }],
+  ['maintenance', { title: 'Portal em manutenção', form: '', kind: 'unknown', withProse: 'unknown' }],
 ])('a %s page', (_, { title, form, kind, withProse }) => {
   it.each([
     ['no date', { content: '' }, kind],
