@@ -77,7 +77,7 @@ function quoteOf(block: Json): string {
 }
 
 /** An address as blocks have it: a string, or the object that it names, alone or in a list. */
-export function addressOf(value: unknown): string {
+function addressOf(value: unknown): string {
   const target: unknown = Array.isArray(value) ? value[0] : value
   return isObject(target) ? text(target['@id'] ?? target['download'] ?? target['url']) : text(target)
 }
