@@ -1,12 +1,11 @@
 import { NOTICE_QUEUE_SECTIONS } from '@pauta/platform/config/delivery-channels'
-import { defineEndpoint, GATEWAY_TIMEOUT_SECONDS } from '@pauta/platform/endpoints/define-endpoint'
+import { defineEndpoint } from '@pauta/platform/endpoints/define-endpoint'
 
 export const graphql = defineEndpoint({
   name: 'graphql',
   handler: 'graphql/handler',
   purpose: 'Queries and mutations.',
   routes: ['ANY /graphql'],
-  timeoutSeconds: GATEWAY_TIMEOUT_SECONDS,
   // One whole vCPU: compiling the code takes most of a cold start.
   memoryMb: 1769,
   concurrency: 'graphqlConcurrency',

@@ -1,11 +1,10 @@
-import { defineEndpoint, GATEWAY_TIMEOUT_SECONDS } from '@pauta/platform/endpoints/define-endpoint'
+import { defineEndpoint } from '@pauta/platform/endpoints/define-endpoint'
 
 export const feeds = defineEndpoint({
   name: 'feeds',
   handler: 'http/feeds/handler',
   purpose: 'Feeds of articles and releases, and lists of feeds.',
   routes: ['ANY /feeds/{proxy+}'],
-  timeoutSeconds: GATEWAY_TIMEOUT_SECONDS,
   memoryMb: 1024,
   concurrency: 'feedConcurrency',
   config: ['settings', 'database', 'index', 'embedding', 'delivery'],

@@ -1,4 +1,4 @@
-import { defineEndpoint, GATEWAY_TIMEOUT_SECONDS } from '@pauta/platform/endpoints/define-endpoint'
+import { defineEndpoint } from '@pauta/platform/endpoints/define-endpoint'
 
 export const notFound = defineEndpoint({
   name: 'not-found',
@@ -6,7 +6,6 @@ export const notFound = defineEndpoint({
   purpose: 'Any other path: answers 404 in the API’s error format.',
   // `ANY /{proxy+}` does not match `/`.
   routes: ['ANY /', 'ANY /{proxy+}'],
-  timeoutSeconds: GATEWAY_TIMEOUT_SECONDS,
   memoryMb: 256,
   config: ['settings'],
 })

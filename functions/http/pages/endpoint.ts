@@ -1,11 +1,10 @@
-import { defineEndpoint, GATEWAY_TIMEOUT_SECONDS } from '@pauta/platform/endpoints/define-endpoint'
+import { defineEndpoint } from '@pauta/platform/endpoints/define-endpoint'
 
 export const pages = defineEndpoint({
   name: 'pages',
   handler: 'http/pages/handler',
   purpose: 'Pages of releases and articles, which work without scripts.',
   routes: ['GET /edicoes/{proxy+}', 'GET /artigos/{proxy+}'],
-  timeoutSeconds: GATEWAY_TIMEOUT_SECONDS,
   memoryMb: 1024,
   concurrency: 'pageConcurrency',
   config: ['settings', 'database', 'index', 'delivery'],

@@ -1,11 +1,10 @@
-import { defineEndpoint, GATEWAY_TIMEOUT_SECONDS } from '@pauta/platform/endpoints/define-endpoint'
+import { defineEndpoint } from '@pauta/platform/endpoints/define-endpoint'
 
 export const widget = defineEndpoint({
   name: 'widget',
   handler: 'http/widget/handler',
   purpose: 'The script of the widget for other sites.',
   routes: ['GET /widget.js'],
-  timeoutSeconds: GATEWAY_TIMEOUT_SECONDS,
   memoryMb: 256,
   config: [],
   copyFiles: [{ from: 'functions/http/widget/generated', to: 'generated' }],

@@ -4,8 +4,8 @@ export const embed = defineWorker({
   name: 'embed',
   purpose: 'Compute the vectors of articles for semantic search and enqueue the articles for the index.',
   queue: 'embed',
-  // Eight requests to a service of the stage's own network, of up to 24 s when three workers share one processor.
-  timeoutSeconds: 300,
+  // Three tries of a request of 15 s, and the time of the stores.
+  timeoutSeconds: 120,
   memoryMb: 512,
   // One request to a hosted service.
   batch: { size: 32, windowSeconds: 1 },

@@ -22,8 +22,13 @@ export interface Endpoint extends Omit<FunctionDefinition, 'concurrency' | 'righ
   concurrency?: number | ConcurrencySetting
 }
 
-export function defineEndpoint<const Definition extends Endpoint>(endpoint: Definition): Definition {
-  return endpoint
+type EndpointDefinition = Omit<Endpoint, 'timeoutSeconds'> & Partial<Pick<Endpoint, 'timeoutSeconds'>>
+
+/** An endpoint without a time-out of its own has that of the gateway. */
+export function defineEndpoint<const Definition extends EndpointDefinition>(
+  endpoint: Definition,
+): Definition & Endpoint {
+  return { timeoutSeconds: GATEWAY_TIMEOUT_SECONDS, ...endpoint }
 }
 
 /** A method and a path. */
