@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { defineJob } from '@pauta/platform/jobs/define-job'
 
 export const checkDatabase = defineJob({
@@ -11,7 +10,6 @@ export const checkDatabase = defineJob({
   memoryMb: 256,
   retries: { attempts: 0, backoff: { kind: 'fixed', seconds: 60 } },
   concurrency: 1,
-  parameters: z.object({}),
   config: ['settings', 'database'],
   publishes: [],
 })

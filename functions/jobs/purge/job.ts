@@ -1,9 +1,7 @@
-import * as z from 'zod'
 import { defineJob } from '@pauta/platform/jobs/define-job'
 
 export const purge = defineJob({
   name: 'purge',
-  documentedId: 'purge',
   tags: ['retention'],
   purpose:
     'Remove old job runs, dead letters of articles that were handled since, and personal data: addresses in the ledger after 90 days, its rows after 180, releases and pages of articles after two years, action counts and expired links.',
@@ -12,7 +10,6 @@ export const purge = defineJob({
   memoryMb: 256,
   retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } },
   concurrency: 1,
-  parameters: z.object({}),
   config: ['settings', 'database', 'deadLetters', 'storage'],
   rights: ['take-dead-letters-of-steps', 'remove-raw-pages'],
   publishes: [],

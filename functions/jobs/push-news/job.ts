@@ -1,9 +1,7 @@
-import * as z from 'zod'
 import { defineJob } from '@pauta/platform/jobs/define-job'
 
 export const pushNews = defineJob({
   name: 'push-news',
-  documentedId: 'push-news',
   tags: ['delivery', 'push'],
   purpose: 'Push new articles of the agencies and themes that readers chose, at most once in 15 minutes.',
   schedule: { cron: '*/5 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 5 },
@@ -12,7 +10,6 @@ export const pushNews = defineJob({
   // The next scheduled run continues where this one stopped.
   retries: { attempts: 0, backoff: { kind: 'fixed', seconds: 60 } },
   concurrency: 1,
-  parameters: z.object({}),
   config: ['settings', 'database', 'deliverPushQueue'],
   publishes: ['deliver-push'],
 })

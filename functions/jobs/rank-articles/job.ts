@@ -1,9 +1,7 @@
-import * as z from 'zod'
 import { defineJob } from '@pauta/platform/jobs/define-job'
 
 export const rankArticles = defineJob({
   name: 'rank-articles',
-  documentedId: 'rank-articles',
   tags: ['analytics', 'trending'],
   purpose: 'Score the articles of the last 24 hours by how far their theme exceeds its daily average.',
   schedule: { cron: '0 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 60 },
@@ -11,7 +9,6 @@ export const rankArticles = defineJob({
   memoryMb: 256,
   retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } },
   concurrency: 1,
-  parameters: z.object({}),
   config: ['settings', 'database', 'indexQueue'],
   publishes: ['index'],
 })

@@ -1,9 +1,7 @@
-import * as z from 'zod'
 import { defineJob } from '@pauta/platform/jobs/define-job'
 
 export const repairArticles = defineJob({
   name: 'repair-articles',
-  documentedId: 'repair-articles',
   tags: ['articles', 'maintenance'],
   purpose:
     'After an update: make stored articles follow the rules of the intake, and list what cannot be repaired.',
@@ -12,7 +10,6 @@ export const repairArticles = defineJob({
   memoryMb: 256,
   retries: { attempts: 1, backoff: { kind: 'fixed', seconds: 300 } },
   concurrency: 1,
-  parameters: z.object({}),
   config: ['settings', 'database'],
   continues: true,
   publishes: [],

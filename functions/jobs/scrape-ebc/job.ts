@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { defineJob } from '@pauta/platform/jobs/define-job'
 
 /** The public broadcasters, which have sites of their own that the scraper reads with other rules. */
@@ -14,7 +13,6 @@ export const scrapeEbc = defineJob({
   memoryMb: 256,
   retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } },
   concurrency: 1,
-  parameters: z.object({}),
   config: ['settings', 'database', 'scraper'],
   publishes: [],
 })

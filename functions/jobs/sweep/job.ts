@@ -1,10 +1,8 @@
-import * as z from 'zod'
 import { DELIVERY_QUEUE_SECTIONS, DELIVERY_QUEUES } from '@pauta/platform/config/delivery-channels'
 import { defineJob } from '@pauta/platform/jobs/define-job'
 
 export const sweep = defineJob({
   name: 'sweep',
-  documentedId: 'sweep',
   tags: ['pipeline', 'recovery'],
   purpose:
     'Send lost messages of steps and deliveries, enqueue overdue clippings, close abandoned runs, measure the lag of every step and record incidents.',
@@ -14,7 +12,6 @@ export const sweep = defineJob({
   // The next scheduled run repeats the work.
   retries: { attempts: 0, backoff: { kind: 'fixed', seconds: 60 } },
   concurrency: 1,
-  parameters: z.object({}),
   config: [
     'settings',
     'database',

@@ -10,7 +10,6 @@ const count = z
 
 export const syncIndex = defineJob({
   name: 'sync-index',
-  documentedId: 'sync-index',
   tags: ['search', 'maintenance'],
   purpose: 'Copy all news into a new collection of the search index, or those since a day into the live one.',
   schedule: undefined,

@@ -1,5 +1,5 @@
 import type { ConfigSection } from '../config/config.ts'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { QueueName, Right } from '../workers/define-worker.ts'
 
 /** When runs of a job are due. */
@@ -60,8 +60,17 @@ export interface Job {
   publishes: readonly QueueName[]
 }
 
-export function defineJob<const Definition extends Job>(job: Definition): Definition {
-  return job
+/** A job that the interface documents do not name has its name as its id, and a job without parameters names none. */
+type JobDefinition = Omit<Job, 'documentedId' | 'parameters'> &
+  Partial<Pick<Job, 'documentedId' | 'parameters'>>
+type Defined<Definition> = Definition &
+  Job &
+  (Definition extends { parameters: z.ZodObject } ? unknown : { parameters: typeof NO_PARAMETERS })
+
+const NO_PARAMETERS = z.object({})
+
+export function defineJob<const Definition extends JobDefinition>(job: Definition): Defined<Definition> {
+  return { documentedId: job.name, parameters: NO_PARAMETERS, ...job } as unknown as Defined<Definition>
 }
 
 /** Returns the name of the job's queue. */
