@@ -109,7 +109,7 @@ describe('npm run job', () => {
   it('lists every job with its schedule and its parameters', async () => {
     const { code, stdout } = await runCommand(COMMAND, ['--list'])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/scrape +\*\/15 \* \* \* \* \(America\/Sao_Paulo, 155 times\) +scrape_<agency>/)
+    expect(stdout).toMatch(/scrape +\*\/15 \* \* \* \* \(America\/Sao_Paulo, 159 times\) +scrape_<agency>/)
     expect(stdout).toMatch(/replay-events +by hand only +replay_bronze_events/)
     expect(stdout).toMatch(
       /\nreplay-events\n {2}--start-date VALUE +first local day.*\n.*\n.*\n {2}\[--dry-run\] +only count/,

@@ -57,7 +57,7 @@ describe('the list of jobs', () => {
 describe('schedules', () => {
   it('scrape every active agency once, except the broadcaster, which has its own job', () => {
     const names = listSchedules(scrape).map(({ name }) => name)
-    expect(names.length).toBe(155)
+    expect(names.length).toBe(159)
     expect(new Set(names).size).toBe(names.length)
     expect(names).toContain('scrape_saude')
     expect(names).not.toContain('scrape_agencia_brasil')
