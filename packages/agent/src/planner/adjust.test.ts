@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { widen } from './adjust.ts'
+import { isInNews, narrow, widen } from './adjust.ts'
 import type { Draft } from './drafts.ts'
+import type { NamedThing } from './name-index.ts'
 import type { Term } from './subjects.ts'
 
 const term = (text: string): Term => ({ text, forms: [], isKnown: false })
@@ -71,5 +72,117 @@ describe('widen, for words that never occur together', () => {
 
   it('keeps every word if no article contains one of them', () => {
     expect(widen(aDraft('vacinação', 'varíola'), new Map([['vacinação', 90]]))).toBeUndefined()
+  })
+})
+
+describe('isInNews', () => {
+  const uses = new Map([
+    ['obra', 1],
+    ['pontes', 0],
+  ])
+
+  it.each([
+    ['obra', true],
+    // In the other number.
+    ['obras', true],
+    ['pontes', false],
+    ['varíola', false],
+    // Prepositions inside of a name are not counted.
+    ['obra com', true],
+    ['obra para', false],
+    ['obra pontes', false],
+  ])('of “%s” is %s', (text, expected) => {
+    expect(isInNews(term(text), uses)).toBe(expected)
+  })
+
+  it('is true for a known name, and for a word with another form in the news', () => {
+    expect(isInNews({ ...term('varíola'), isKnown: true }, uses)).toBe(true)
+    expect(isInNews({ ...term('varíola'), forms: ['obra'] }, uses)).toBe(true)
+  })
+})
+
+const THEME: NamedThing = { kind: 'theme', code: '03', label: 'Saúde', alias: 'saúde' }
+const AGENCY: NamedThing = { kind: 'agency', code: 'mec', label: 'Ministério da Educação', alias: 'MEC' }
+
+/** A draft of a subject with names, and with filters that may be narrower than the names. */
+function named(names: NamedThing[], texts: string[], filters: Partial<Draft['filters']> = {}): Draft {
+  const draft = aDraft(...texts)
+  const codes = (kind: string) => names.filter((name) => name.kind === kind).map(({ code }) => code)
+  return {
+    ...draft,
+    filters: {
+      themes: codes('theme'),
+      agencies: codes('agency'),
+      keywords: texts.length === 0 ? [] : draft.filters.keywords,
+      ...filters,
+    },
+    subject: { ...draft.subject, names },
+  }
+}
+
+describe('widen, for a subject with names', () => {
+  const uses = new Map([
+    ['dengue', 7],
+    ['febre', 90],
+    ['febre dengue', 0],
+  ])
+  const filtersOf = (draft: Draft) => widen(draft, uses)?.draft.filters
+
+  it.each<[string, Draft, Partial<Draft['filters']> | undefined]>([
+    [
+      'an agency with words loses the agency',
+      named([AGENCY], ['dengue']),
+      { agencies: [], keywords: ['dengue'] },
+    ],
+    ['an agency with a theme loses the agency', named([AGENCY, THEME], []), { agencies: [], themes: ['03'] }],
+    ['an agency alone stays', named([AGENCY], []), undefined],
+    ['a theme with words loses the theme', named([THEME], ['dengue']), { themes: [], keywords: ['dengue'] }],
+    ['a theme alone is searched by its words', named([THEME], []), { themes: [], keywords: [] }],
+    [
+      'a theme that was left after its words stays',
+      { ...named([THEME], ['dengue']), terms: [], filters: { themes: ['03'], agencies: [], keywords: [] } },
+      undefined,
+    ],
+    ['a word with news before these 30 days stays', aDraft('dengue'), undefined],
+    [
+      'a theme without its qualifiers is closer than one of them',
+      named([THEME], ['febre', 'dengue'], { themes: [] }),
+      { themes: ['03'], agencies: [], keywords: [] },
+    ],
+    [
+      'an agency comes back when its words have no news',
+      named([AGENCY], ['dengue'], { agencies: [], keywords: ['febre dengue'] }),
+      { themes: [], agencies: ['mec'], keywords: [] },
+    ],
+  ])('%s', (_, draft, filters) => {
+    // Nothing matches undefined but undefined.
+    expect([filtersOf(draft)]).toMatchObject([filters])
+  })
+
+  it('takes the words as its title when the agency is left out, or keeps it without words', () => {
+    expect(widen(named([AGENCY], ['dengue']), uses)?.draft.title).toBe('Dengue')
+    expect(widen({ ...named([AGENCY, THEME], []), title: 'Saúde (MEC)' }, uses)?.draft.title).toBe(
+      'Saúde (MEC)',
+    )
+  })
+})
+
+describe('narrow', () => {
+  const count = (themes: { code: string; label: string; count: number }[] = []) =>
+    ({ count_30_days: 60, total_30_days: 90, top_themes: themes }) as Parameters<typeof narrow>[1]
+  const health = count([{ code: '03', label: 'Saúde', count: 40 }])
+
+  it('limits words to their most frequent theme', () => {
+    const narrowed = narrow(aDraft('febre'), health)
+    expect(narrowed?.draft.filters).toEqual({ themes: ['03'], agencies: [], keywords: ['febre'] })
+    expect(narrowed?.message).toContain('captaria 67% de todas as notícias')
+  })
+
+  it.each([
+    ['without words', named([AGENCY], []), health],
+    ['without a theme in its news', aDraft('febre'), count()],
+    ['with a theme', named([THEME], ['febre']), health],
+  ])('keeps a draft %s', (_, draft, given) => {
+    expect(narrow(draft, given)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { checkDrafts, draftOf, keywordForms, withoutCopies } from './drafts.ts'
+import { describe, expect, it } from 'vitest'
+import { checkDrafts, draftOf, keywordForms, keywordsOf, withoutCopies } from './drafts.ts'
 import { NameIndex } from './name-index.ts'
 import { readWords } from './read-words.ts'
 import { findSubjects } from './subjects.ts'
@@ -57,4 +57,45 @@ it('searches singular, plural and all names of an entity', () => {
 
 it('removes duplicates', () => {
   expect(withoutCopies(draftsOf('Saúde, saúde e SAÚDE')).map(({ title }) => title)).toEqual(['Saúde'])
+})
+
+it('keeps the words as written, and only the forms that have news', () => {
+  const terms = [{ text: 'escolas', forms: ['escola', 'escolinha'], isKnown: false }]
+  const uses = new Map([
+    ['escolas', 0],
+    ['escola', 1],
+    ['escolinha', 0],
+  ])
+  expect(keywordsOf(terms, uses)).toEqual(['escolas', 'escola'])
+})
+
+it('takes the first five terms, and at most eight forms', () => {
+  const terms = ['a', 'b', 'c', 'd', 'e', 'f'].map((text) => ({
+    text,
+    forms: [`${text}1`, `${text}2`],
+    isKnown: false,
+  }))
+  const forms = keywordForms(terms)
+  expect(forms[0]).toBe('a b c d e')
+  expect(forms).toHaveLength(8)
+  const draft = draftOf({ phrase: 'x', names: [], terms, allTerms: terms }, new Map())
+  expect(draft.terms).toEqual(terms.slice(0, 5))
+})
+
+describe('the title', () => {
+  const health = { kind: 'theme' as const, code: '03', label: 'Saúde', alias: 'saude' }
+  const mec = { kind: 'agency' as const, code: 'mec', label: 'Ministério da Educação', alias: 'MEC' }
+  const term = { text: 'dengue', forms: [], isKnown: false }
+  const long = (characters: number) => ({ ...health, label: 'S'.repeat(characters) })
+
+  it.each([
+    ['a name alone', [health], [], 'Saúde'],
+    ['a name with a word', [health], [term], 'Como escrito'],
+    ['two names', [health, mec], [], 'Como escrito'],
+    ['a word', [], [term], 'Como escrito'],
+    ['a name of 45 characters', [long(45)], [], 'S'.repeat(45)],
+    ['a name of 46 characters', [long(46)], [], 'Como escrito'],
+  ])('of %s', (_, names, terms, title) => {
+    expect(draftOf({ phrase: 'como escrito', names, terms, allTerms: terms }, new Map()).title).toBe(title)
+  })
 })

@@ -17,6 +17,9 @@ describe('isSlip', () => {
     ['marciano', 'marcado'],
     ['vacinação', 'vacinacao'],
     ['pesca', 'pescado'],
+    ['pesca', 'pescada'],
+    ['ab', 'abab'],
+    ['', ''],
   ])('refuses other words and accents: %s, %s', (from, to) => {
     expect(isSlip(from, to)).toBe(false)
   })

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BrokenStream, readDataLines } from './read-data-lines.ts'
@@ -45,6 +46,24 @@ describe('readDataLines', () => {
       ),
       { numRuns: 200 },
     )
+  })
+
+  it('leaves no timer and no listener behind, and closes the connection', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    const before = timers()
+    let cancelled = 0
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),
+      cancel: () => void cancelled++,
+    })
+    const { signal } = new AbortController()
+    for await (const line of readDataLines(body, { signal, silenceMs: 60_000 })) {
+      expect(line).toBe('1')
+      break
+    }
+    expect(timers()).toBe(before)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+    expect(cancelled).toBe(1)
   })
 
   it('throws when an event does not end', async () => {
