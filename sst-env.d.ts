@@ -472,6 +472,7 @@ declare module "sst" {
       "classification": boolean
       "corsOrigins": string
       "portalUrl": string
+      "rawPagesDays": number
       "siteUrl": string
       "stage": string
       "streams": number

@@ -10,7 +10,7 @@ import { PLATFORM, ROOT } from './platform.ts'
 import { linkVariables, runBundle } from './run-bundle.ts'
 
 /** Minified, read at a start. The page of the playground is a file beside its bundle. */
-const MAX_BYTES = { graphql: 1_450_000, mcp: 1_800_000, other: 1_200_000 }
+const MAX_BYTES = { graphql: 1_450_000, mcp: 1_800_000, scraper: 1_500_000, other: 1_200_000 }
 const STREAM = 'functions/graphql/stream/handler.handler'
 const CLASSIFY = 'functions/workers/classify/handler.handler'
 /** No server listens on this port, so connections are refused at once. */
@@ -18,6 +18,8 @@ const UNREACHABLE = { host: '127.0.0.1', port: 1 }
 
 function maxBytesOf(handler: string): number {
   if (handler.startsWith('functions/graphql/')) return MAX_BYTES.graphql
+  // A DOM, and the library that finds the text in it.
+  if (handler.startsWith('functions/scraper/')) return MAX_BYTES.scraper
   // The GraphQL server, and the SDK of the protocol.
   return handler.startsWith('functions/mcp/') ? MAX_BYTES.mcp : MAX_BYTES.other
 }

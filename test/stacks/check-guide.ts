@@ -56,7 +56,8 @@ async function findUnknownCommands(): Promise<string[]> {
     const sub = top.commands.find((one) => one.name() === words[0])
     if (top.commands.length > 0 && words.length > 0 && !sub && !words[0]?.startsWith('-'))
       return [`${text}: pauta ${script} has no command ${words[0]}`]
-    const known = new Set([...top.options, ...(sub?.options ?? [])].map(({ long }) => long))
+    const leaf = sub?.commands.find((one) => one.name() === words[1])
+    const known = new Set([top, sub, leaf].flatMap((one) => one?.options ?? []).map(({ long }) => long))
     return words
       .filter((word) => /^--[a-z]/.test(word))
       .map((word) => word.replace(/=.*/, ''))

@@ -56,7 +56,7 @@ export function checkJobs(stages: () => Stages): void {
     it('exist in production: one per agency, and those of the other jobs', () => {
       const names = list().map(({ inputs }) => String(inputs['name']))
       expect(new Set(names).size).toBe(names.length)
-      expect(names.filter((name) => name.startsWith('scrape_') && name !== 'scrape_ebc')).toHaveLength(155)
+      expect(names.filter((name) => name.startsWith('scrape_') && name !== 'scrape_ebc')).toHaveLength(159)
       expect(names.filter((name) => !name.startsWith('scrape_')).sort()).toEqual([
         'purge',
         'push-news',
