@@ -48,9 +48,9 @@ function loadCase(name: string): Case {
 /** Article pages as large as those of the sites. */
 const real = cases.filter((name) => {
   const { json, article } = parse(name)
-  const file = json === undefined ? article : basename(name)
-  if (!basename(name).startsWith('real-') || file === undefined) return false
-  const { size } = statSync(join(PAGES, dirname(name), String(file)))
+  const file: unknown = json === undefined ? article : basename(name)
+  if (!basename(name).startsWith('real-') || typeof file !== 'string') return false
+  const { size } = statSync(join(PAGES, dirname(name), file))
   return size >= REAL_MIN_BYTES && size <= REAL_MAX_BYTES
 })
 

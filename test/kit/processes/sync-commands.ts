@@ -11,11 +11,11 @@ export function openSyncCommands(stack: () => TestStack) {
   return {
     run: (...args: string[]) => call(COMMAND, args),
     start: (...args: string[]) => startCommand(COMMAND, args, stack().stack.environment),
-    async found() {
+    found: async () => {
       const { articles } = await stack().query('{ articles(limit: 1) { found } }')
       return articles.found as number
     },
-    async lastSync() {
+    lastSync: async () => {
       const [row] = await stack().db<
         { id: string; written: number; collection: string; finishedAt: Date | null }[]
       >`
@@ -23,7 +23,7 @@ export function openSyncCommands(stack: () => TestStack) {
       return row
     },
     /** Writes articles that are not in the index yet. Returns their ids. */
-    async write(count: number, changes: Parameters<typeof anArticle>[0] = {}): Promise<string[]> {
+    write: async (count: number, changes: Parameters<typeof anArticle>[0] = {}): Promise<string[]> => {
       const articles = Array.from({ length: count }, () => anArticle(changes))
       await stack().write(articles)
       return articles.map(({ uniqueId }) => String(uniqueId))

@@ -40,10 +40,7 @@ const NOTHING = {
 const versionOf = (row: StoredArticle): Date | null => row.versionAt ?? row.extractedAt ?? row.sourceUpdatedAt
 
 /** Messages may arrive out of order. A version older than the stored one only fills missing fields. */
-function isLate(
-  before: StoredArticle | undefined,
-  incoming: IncomingArticle,
-): before is StoredArticle {
+function isLate(before: StoredArticle | undefined, incoming: IncomingArticle): before is StoredArticle {
   const known = before && versionOf(before)
   return known ? incoming.versionAt < known : false
 }

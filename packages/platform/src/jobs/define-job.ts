@@ -70,7 +70,7 @@ type Defined<Definition> = Definition &
 const NO_PARAMETERS = z.object({})
 
 export function defineJob<const Definition extends JobDefinition>(job: Definition): Defined<Definition> {
-  return { documentedId: job.name, parameters: NO_PARAMETERS, ...job } as unknown as Defined<Definition>
+  return { documentedId: job.name, parameters: NO_PARAMETERS, ...job }
 }
 
 /** Returns the name of the job's queue. */

@@ -22,7 +22,7 @@ export type Kind = {
    * Returns the address at which the article is asked, where an API has it. Without it, and where it returns null, the
    * public address is asked, and the address after redirects is that of the article.
    */
-  articleUrl?(url: string, listingUrls: readonly string[]): string | null
+  readonly articleUrl?: (url: string, listingUrls: readonly string[]) => string | null
   /** Reads an article from the decoded text of its page or of its API object. */
   readArticle(text: string, context: PageContext): ScrapedArticle
   /** Returns the pages that name articles besides the listing at this address. */
@@ -30,7 +30,7 @@ export type Kind = {
   /** The feed is read with every run, because the site allows few requests. Otherwise with every second look. */
   readonly hasFeedFirst?: boolean
   /** Whether an address is of the news, where their folders are not below the listing. */
-  isNews?(url: string): boolean
+  readonly isNews?: (url: string) => boolean
   /** A site of the public broadcaster, which has a route and a job of its own. */
   readonly isBroadcaster?: boolean
   /** The site allows one request in ten seconds, so second looks ask for fewer articles. */

@@ -25,7 +25,7 @@ export async function recordRawPageAgain(
 ): Promise<boolean> {
   const { count } = await db`
     update scrape_raw_pages set
-      last_seen_at = greatest(last_seen_at, ${at}), kind = ${kind}, entry = ${db.json(entry as never)},
+      last_seen_at = greatest(last_seen_at, ${at}), kind = ${kind}, entry = ${db.json(entry)},
       unique_id = coalesce(${uniqueId}, unique_id)
     where agency_key = ${agencyKey} and url = ${url} and digest = ${digest}`
   return count > 0
@@ -37,7 +37,7 @@ export async function insertRawPage(db: Db, page: RawPage, at: Date): Promise<vo
   await db`
     insert into scrape_raw_pages
       (agency_key, url, digest, object_key, kind, unique_id, entry, first_seen_at, last_seen_at)
-    values (${agencyKey}, ${url}, ${digest}, ${objectKey}, ${kind}, ${uniqueId}, ${db.json(entry as never)},
+    values (${agencyKey}, ${url}, ${digest}, ${objectKey}, ${kind}, ${uniqueId}, ${db.json(entry)},
       ${at}, ${at})
     on conflict (agency_key, url, digest) do update set
       last_seen_at = greatest(scrape_raw_pages.last_seen_at, excluded.last_seen_at)`
