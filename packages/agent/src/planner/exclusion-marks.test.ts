@@ -37,6 +37,7 @@ describe('findExclusionMarks', () => {
     ['energia não quero renovável', ['não']],
     ['energia não sobre renovável', ['não']],
     ['energia, não só renovável', []],
+    ['energia, não quero apenas renovável', []],
     ['energia, não quero perder renovável', []],
     ['energia, não quero renovável perder', ['não']],
   ])('%s', (request, marks) => {

@@ -12,7 +12,7 @@ const EXCLUDING_WORDS = wordSet(`
 const BEFORE_LEAST = wordSet('pelo pelos ao')
 /** "Fora do Brasil" is a place. */
 const AFTER_OUTSIDE = wordSet('de do da dos das')
-/** "Não só saúde", "não quero perder". */
+/** "Não só saúde", "não quero apenas saúde", "não quero perder". */
 const AFTER_NO = wordSet('so somente apenas perder perca perco deixar deixe')
 /** "Mas não futebol", "que não fale de futebol". */
 const BEFORE_NO = wordSet('que mas e nem eu')
@@ -52,7 +52,7 @@ export function findExclusionMarks(words: readonly Word[], matches: readonly Nam
     if (folded !== 'nao') return true
     const wanted = words
       .slice(position + 1)
-      .find((each) => !isStopWord(each) && !REQUEST_WORDS.has(each.folded))
+      .find((each) => AFTER_NO.has(each.folded) || (!isStopWord(each) && !REQUEST_WORDS.has(each.folded)))
     const isOnly = [after, wanted].some((each) => each !== undefined && AFTER_NO.has(each.folded))
     return !isOnly && refuses(word, before, after)
   }

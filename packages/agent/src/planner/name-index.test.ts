@@ -76,6 +76,7 @@ describe('a name', () => {
     ['pesca e mar', [['entity', 'Pesca e Mar', 0, 3]]],
     ['pesca mar', []],
     // Every word of an entity’s name must be there.
+    ['mais professores', [['entity', 'Mais Professores', 1, 2]]],
     ['professores', []],
     ['programa', []],
   ])('in “%s”', (request, found) => {

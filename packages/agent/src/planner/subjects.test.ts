@@ -69,6 +69,7 @@ describe('findSubjects', () => {
     ['dengue 12h', [['dengue', '', 'dengue']]],
     ['dengue 1234', [['dengue 1234', '', 'dengue | 1234']]],
     ['dengue X', [['dengue', '', 'dengue']]],
+    ['cop 30x', [['cop 30x', '', 'cop | 30x']]],
     [
       'Rio Verde, dengue',
       [
