@@ -10,7 +10,7 @@ import { firstSegment, resolveAddress } from '../text/address.ts'
 import { dayOf } from '../text/dates.ts'
 import type { Kind } from './kind.ts'
 
-/** Entries of a sitemap that a run gets, newest first. Older ones are of no run but a backfill, which reads sitemaps. */
+/** Entries of a sitemap that a run gets, newest first. */
 const SITEMAP_ITEMS_MAX = 500
 /** The text of the feed replaces that of a page which has less than this share of it. */
 const PAGE_SHARE_MIN = 0.5
