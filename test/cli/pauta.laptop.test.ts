@@ -115,7 +115,7 @@ describe('pauta complete', () => {
     [['cat'], ['catalogue']],
     [
       ['catalogue', 'add', ''],
-      ['theme', 'agency'],
+      ['theme', 'agency', 'site'],
     ],
     [
       ['job', 'scrape'],
