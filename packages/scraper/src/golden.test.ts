@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readCase } from './case-fields.ts'
 import { SITE_KINDS } from './model/article.ts'
-import { differences, type Expected } from './small-pages.ts'
+import { differences, type Expected } from '../test-pages/small-pages.ts'
 
 const PAGES = join(import.meta.dirname, '../test-pages')
 const FILES_MAX = 150

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wrongInListing, tile, type ListingRow } from './small-pages.ts'
+import { wrongInListing, tile, type ListingRow } from '../test-pages/small-pages.ts'
 
 const ROWS: ListingRow[] = [
   [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wrongInEbc, wrongInListing, type EbcRow, type ListingRow } from '../small-pages.ts'
+import { wrongInEbc, wrongInListing, type EbcRow, type ListingRow } from '../../test-pages/small-pages.ts'
 
 const ROWS: EbcRow[] = [
   [

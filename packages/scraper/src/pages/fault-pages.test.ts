@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { wrongInArticle, wrongInListing, tile, type ArticleRow, type ListingRow } from '../small-pages.ts'
+import {
+  wrongInArticle,
+  wrongInListing,
+  tile,
+  type ArticleRow,
+  type ListingRow,
+} from '../../test-pages/small-pages.ts'
 
 const ARTICLES: ArticleRow[] = [
   ['access denied', '<html><body>Access Denied.</body></html>', { error: 'anti_bot' }],

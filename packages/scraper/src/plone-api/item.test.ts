@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wrongInApi, type ApiRow } from '../small-pages.ts'
+import { wrongInApi, type ApiRow } from '../../test-pages/small-pages.ts'
 
 const ROWS: ApiRow[] = [
   [

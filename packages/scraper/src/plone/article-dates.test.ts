@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { wrongInArticle, wrongInListed, tile, type ArticleRow, type ListedRow } from '../small-pages.ts'
+import {
+  wrongInArticle,
+  wrongInListed,
+  tile,
+  type ArticleRow,
+  type ListedRow,
+} from '../../test-pages/small-pages.ts'
 
 const ROWS: ArticleRow[] = [
   [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wrongInArticle, type ArticleRow } from '../small-pages.ts'
+import { wrongInArticle, type ArticleRow } from '../../test-pages/small-pages.ts'
 
 const ROWS: ArticleRow[] = [
   [
