@@ -72,7 +72,8 @@ function mergeSummary(known: StoredSummary, incoming: IncomingArticle, late: boo
 
 /**
  * Returns the new row. A newer version replaces the stored fields. Missing fields never erase stored ones, so a scrape
- * without summary and theme keeps both, except those that a version that is not late clears. The agency of a known article never changes.
+ * without summary and theme keeps both. A version that is not late empties the fields that it clears. The agency of a known
+ * article never changes.
  */
 export function mergeArticle(
   uniqueId: string,

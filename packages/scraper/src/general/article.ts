@@ -21,13 +21,11 @@ import { findPublished, findPublishedLine, findUpdated, hoursLate, isStated } fr
 import { refuseFaultyPage } from '../pages/page-faults.ts'
 import { readBody } from '../plone/body.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
-import { distinct, squeeze, textOrNull } from '../text/blank.ts'
+import { distinct, squeeze, textOrNull, withoutCutMark } from '../text/blank.ts'
 import { findReadablePart } from './readable-part.ts'
 
 /** A text of which more than this share is links is a list of other pages. */
 const LINKED_MAX_SHARE = 0.5
-/** How systems end a description that they cut from the text. */
-const CUT_MARK = /\s*(?:\[?(?:…|\.{3})\]?)$/
 const TEXT_MIN_CHARACTERS = 200
 const FURNITURE = /^(?:header|nav|footer|aside)$/
 
@@ -61,7 +59,7 @@ function findSubtitle(page: Document, part: Element): Found<string> {
   const blocks = new Set(all('p, div, h2, h3, h4', part).map(textOf))
   const words = textOf(part)
   const isOwn = (text: string | null) =>
-    text !== null && (blocks.has(text) || !words.includes(text.replace(CUT_MARK, '')))
+    text !== null && (blocks.has(text) || !words.includes(withoutCutMark(text)))
   return firstOf(
     ['og:description', 'description'].map((name) => {
       const text = textOrNull(metaContent(page, name))

@@ -112,14 +112,15 @@ function findStamp({ publishedAt, rules }: ScrapedArticle, item: ListingItem | u
 }
 
 /**
- * Reads an article from its page, which has any markup. The text of the feed is used where the page has none, or less
- * than half of it.
+ * Reads the page of an article, whatever its markup. The text of the feed replaces that of the page where the page has
+ * less than half of it, or none. Throws ScrapeError when neither has a text.
  */
 function readArticle(text: string, context: PageContext): ScrapedArticle {
   const { item } = context
   const read = readPage(text, context)
   const whole = item?.inFeed?.markdown ?? ''
   const length = read instanceof ScrapeError ? 0 : read.markdown.length
+  // Without a title of its own, the entry of a feed is no article.
   const isCut = item !== undefined && item.title !== '' && length < whole.length * PAGE_SHARE_MIN
   if (read instanceof ScrapeError) {
     if (isCut) return readFromFeed(item, whole, context)

@@ -9,15 +9,13 @@ import { finishArticle } from '../pages/finish-article.ts'
 import { refuseFaultyPage } from '../pages/page-faults.ts'
 import { cleanLightly } from '../plone/body.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
-import { distinct, squeeze, textOrNull } from '../text/blank.ts'
+import { distinct, squeeze, textOrNull, withoutCutMark } from '../text/blank.ts'
 import { readIso } from '../text/dates.ts'
 import type { Kind } from './kind.ts'
 
 const PAGE_SIZE = 20
 const FIELDS = 'link,title,date,date_gmt'
 const API = '/wp-json/wp/v2/posts'
-/** How WordPress ends an excerpt that it cut from the text. */
-const CUT_MARK = /\s*(?:\[?(?:…|\.{3})\]?)$/
 const GONE = 404
 
 type Json = Readonly<Record<string, unknown>>
@@ -115,7 +113,7 @@ function readBody(post: Json, title: string): Document | Element {
 
 /** The excerpt, unless WordPress cut it from the text. */
 function findSubtitle(post: Json, markdown: string): string | null {
-  const excerpt = plain(rendered(post['excerpt']))?.replace(CUT_MARK, '') ?? ''
+  const excerpt = withoutCutMark(plain(rendered(post['excerpt'])) ?? '')
   const text = squeeze(rawText(parseHtml(rendered(post['content']))))
   return excerpt === '' || text.includes(excerpt) || markdown.includes(excerpt) ? null : excerpt
 }

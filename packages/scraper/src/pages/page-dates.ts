@@ -92,8 +92,8 @@ function findLabelled(page: Document, label: RegExp): Stamp | null {
 export const findPublishedLine = (page: Document): Stamp | null => findLabelled(page, PUBLISHED)
 
 /**
- * By how many whole hours the stated time is later than the visible one, where that is why they differ: the site has
- * written the time of Greenwich with the offset of Brasília. Otherwise 0.
+ * By how many whole hours the stated time is later than the visible one; negative when it is earlier. Such a site has
+ * written the time of Greenwich with the offset of Brasília, or the other way round. 0 for any other difference.
  */
 export function hoursLate(stated: Stamp | null, visible: Stamp | null): number {
   if (stated === null || visible === null || visible.precision === 'day') return 0

@@ -10,6 +10,8 @@ const NOTE_MAX_CHARACTERS = 500
 /** A public host: a name with a dot. Addresses in digits and names of the own network are refused. */
 const PUBLIC_HOST = /^(?=.{4,253}(:|$))([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(:\d{1,5})?$/i
 
+const isPublicHost = (host: string): boolean => PUBLIC_HOST.test(host) && !/(^|\.)localhost(:|$)/i.test(host)
+
 /** Agencies are active when their site is. Freshness and status leave out the others. */
 async function followSites(db: Db): Promise<void> {
   await db`
@@ -60,9 +62,14 @@ export interface SiteFacts {
 export function checkListingUrl(text: string): string {
   const url = URL.parse(text)
   const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-  if (!isWeb || !PUBLIC_HOST.test(url.host) || /(^|\.)localhost(:|$)/i.test(url.host))
+  if (!isWeb || !isPublicHost(url.host))
     throw badInput('url', `${text} não é o endereço de uma página pública.`)
   return url.href.replace(/#.*$/, '').replace(/(?<=[^/])\/+$/, '')
+}
+
+function checkNote(note: string | null): void {
+  if (note !== null && (note.length > NOTE_MAX_CHARACTERS || /\p{C}/u.test(note)))
+    throw badInput('note', `deve ter até ${NOTE_MAX_CHARACTERS} caracteres visíveis.`)
 }
 
 function checkFacts({ kind, listingUrls, hosts, note }: SiteFacts): SiteFacts {
@@ -70,11 +77,10 @@ function checkFacts({ kind, listingUrls, hosts, note }: SiteFacts): SiteFacts {
     throw badInput('kind', `não há sites do tipo ${kind}. Use ${SITE_KINDS.join(', ')}.`)
   if (listingUrls.length === 0 || listingUrls.length > URLS_MAX)
     throw badInput('url', `informe de 1 a ${URLS_MAX} endereços.`)
-  const odd = hosts.find((host) => !PUBLIC_HOST.test(host) || /(^|\.)localhost(:|$)/i.test(host))
+  const odd = hosts.find((host) => !isPublicHost(host))
   if (odd !== undefined || hosts.length > HOSTS_MAX)
     throw badInput('host', `${odd ?? 'a lista'}: use até ${HOSTS_MAX} nomes públicos, como www.gov.br.`)
-  if (note !== null && (note.length > NOTE_MAX_CHARACTERS || /\p{C}/u.test(note)))
-    throw badInput('note', `deve ter até ${NOTE_MAX_CHARACTERS} caracteres visíveis.`)
+  checkNote(note)
   return { kind, listingUrls: listingUrls.map(checkListingUrl), hosts: [...new Set(hosts)], note }
 }
 
@@ -113,8 +119,7 @@ export async function setSiteActive(
   key: string,
   { active, note, changedBy }: { active: boolean; note: string | null; changedBy: string | null },
 ): Promise<void> {
-  if (note !== null && note.length > NOTE_MAX_CHARACTERS)
-    throw badInput('note', `deve ter até ${NOTE_MAX_CHARACTERS} caracteres visíveis.`)
+  checkNote(note)
   await pool.begin(async (db) => {
     const changed = await db`
       update sites set active = ${active}, note = ${note}, source = 'operator', changed_by = ${changedBy},

@@ -20,3 +20,6 @@ export function distinct(values: readonly string[]): string[] {
   }
   return [...seen.values()]
 }
+
+/** The text without the mark that systems put behind a beginning which they cut off: "…", "..." or "[...]". */
+export const withoutCutMark = (text: string): string => text.replace(/\s*\[?(?:…|\.{3})\]?$/, '')
