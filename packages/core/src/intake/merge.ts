@@ -40,7 +40,10 @@ const NOTHING = {
 const versionOf = (row: StoredArticle): Date | null => row.versionAt ?? row.extractedAt ?? row.sourceUpdatedAt
 
 /** Messages may arrive out of order. A version older than the stored one only fills missing fields. */
-function isLate(before: StoredArticle | undefined, incoming: IncomingArticle): before is StoredArticle {
+export function isLate(
+  before: StoredArticle | undefined,
+  incoming: IncomingArticle,
+): before is StoredArticle {
   const known = before && versionOf(before)
   return known ? incoming.versionAt < known : false
 }
@@ -116,10 +119,14 @@ const someOf = (tags: string[]): string[] | null => (tags.length > 0 ? tags : nu
 // The time of a scrape is no change: a row that differs only in these columns is unchanged.
 const BOOKKEEPING = new Set<keyof StoredArticle>(['extractedAt', 'versionAt'])
 
-/** Whether two rows differ in a column that readers see. */
-export function differs(before: StoredArticle, after: StoredArticle): boolean {
-  return (Object.keys(after) as (keyof StoredArticle)[]).some((column) => {
-    if (BOOKKEEPING.has(column)) return false
-    return JSON.stringify(before[column]) !== JSON.stringify(after[column])
-  })
+/** Returns the columns that readers see and in which two rows differ. */
+export function listDifferences(before: StoredArticle, after: StoredArticle): (keyof StoredArticle)[] {
+  return (Object.keys(after) as (keyof StoredArticle)[]).filter(
+    (column) =>
+      !BOOKKEEPING.has(column) && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+  )
 }
+
+/** Whether two rows differ in a column that readers see. */
+export const differs = (before: StoredArticle, after: StoredArticle): boolean =>
+  listDifferences(before, after).length > 0

@@ -67,7 +67,7 @@ async function lockAndRead(db: Db, ids: readonly string[]): Promise<Map<string, 
 }
 
 /** Returns the stored rows of articles by id. Unknown ids are absent. */
-async function readStored(db: Db, ids: readonly string[]): Promise<Map<string, StoredArticle>> {
+export async function readStored(db: Db, ids: readonly string[]): Promise<Map<string, StoredArticle>> {
   const rows = await db<StoredArticle[]>`
     select unique_id, agency_key, title, url, published_at, source_updated_at, extracted_at, subtitle, editorial_lead,
       content, summary, image_url, video_url, category, tags, theme_l1_code, theme_l2_code, theme_l3_code,
@@ -117,7 +117,7 @@ async function writeVersions(db: Db, rows: readonly StoredArticle[]): Promise<vo
 }
 
 /** Assigns ids, refuses articles whose id belongs to another agency, and skips articles that must stay taken down. */
-async function decideOutcomes(
+export async function decideOutcomes(
   db: Db,
   articles: readonly IncomingArticle[],
   before: ReadonlyMap<string, StoredArticle>,

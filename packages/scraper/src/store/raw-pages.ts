@@ -43,6 +43,44 @@ export async function insertRawPage(db: Db, page: RawPage, at: Date): Promise<vo
       last_seen_at = greatest(scrape_raw_pages.last_seen_at, excluded.last_seen_at)`
 }
 
+/** A kept page that is read again. */
+export interface KeptPage extends Omit<RawPage, 'digest'> {
+  id: string
+  lastSeenAt: Date
+}
+
+/**
+ * Lists the newest content of each address, if it was read last within local days (both included), by id, strictly
+ * after `after`. The id of the article is that of its address where the page itself could not be sent.
+ */
+export async function listNewestRawPages(
+  db: Db,
+  selection: {
+    agencyKey?: string | undefined
+    from?: string | undefined
+    to?: string | undefined
+    after: string
+    limit: number
+  },
+): Promise<KeptPage[]> {
+  const { agencyKey = null, from = null, to = null, after, limit } = selection
+  return await db<KeptPage[]>`
+    select p.id::text, p.agency_key, p.url, p.object_key, p.kind, coalesce(p.unique_id, s.unique_id) as unique_id,
+      p.entry, p.last_seen_at
+    from scrape_raw_pages p
+    left join scrape_addresses s on s.agency_key = p.agency_key and s.url = p.url
+    where p.id > ${after}::bigint
+      and (${agencyKey}::text is null or p.agency_key = ${agencyKey})
+      and (${from}::date is null or local_day(p.last_seen_at) >= ${from}::date)
+      and (${to}::date is null or local_day(p.last_seen_at) <= ${to}::date)
+      and not exists (
+        select from scrape_raw_pages n
+        where n.agency_key = p.agency_key and n.url = p.url
+          and (n.last_seen_at, n.id) > (p.last_seen_at, p.id))
+    order by p.id
+    limit ${limit}`
+}
+
 /** Lists pages that were first read before an instant, and the keys of their objects. */
 export async function listOldRawPages(
   db: Db,

@@ -1,0 +1,152 @@
+import { sendArticle } from '@pauta/core/intake/send'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { connectStorage } from '@pauta/platform/storage/storage'
+import { isDay } from '@pauta/scraper/run/run-window'
+import { reread, type FieldChange, type Reread, type RereadSelection } from '@pauta/scraper/service/reread'
+import { CommandError, connect } from '../terminal/connect.ts'
+import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
+import { makeCommand } from '../terminal/options.ts'
+import { makeReporter, printResult, withoutControls } from '../terminal/output.ts'
+
+/** Articles with their fields that the JSON result has; the counts are of all. */
+const LISTED_MAX = 1_000
+/** Characters of a value that are shown, from a little before the first difference. */
+const SHOWN_CHARACTERS = 70
+const BEFORE_DIFFERENCE = 20
+
+const day = (option: string) => (text: string) => {
+  if (isDay(text)) return text
+  throw new CommandError(`${option} ${text}: a day as YYYY-MM-DD is expected.`)
+}
+
+function pageId(text: string): string {
+  if (/^\d{1,18}$/.test(text)) return text
+  throw new CommandError(`--after ${text}: the number that an earlier call printed is expected.`)
+}
+
+const wordsOf = (value: unknown) =>
+  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
+
+/** Returns the part of a value from which it differs from another one. */
+function shorten(text: string, first: number): string {
+  if (text === '') return '(nothing)'
+  const start = Math.max(0, first - BEFORE_DIFFERENCE)
+  const end = start + SHOWN_CHARACTERS
+  return withoutControls(`"${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}"`)
+}
+
+function shortenBoth({ before, after }: FieldChange): { before: string; after: string } {
+  const [old, now] = [wordsOf(before), wordsOf(after)]
+  const shorter = Math.min(old.length, now.length)
+  let first = 0
+  while (first < shorter && old[first] === now[first]) first += 1
+  return { before: shorten(old, first), after: shorten(now, first) }
+}
+
+const NOTES: Partial<Record<Reread['outcome'], string>> = {
+  new: 'is not stored',
+  held: 'not sent: the new text lacks four fifths of the stored one (--allow-shorter)',
+  unreadable: 'cannot be read',
+  missing: 'cannot be read',
+  refused: 'not sent: its id belongs to another agency',
+}
+
+function describePage(page: Reread): string[] {
+  const { outcome, uniqueId, agencyKey, url, detail, fields } = page
+  const note = NOTES[outcome]
+  if (note === undefined && fields.length === 0) return []
+  const head = [`${agencyKey}: ${uniqueId ?? url}`, note, detail].filter(Boolean).join(', ')
+  return [
+    withoutControls(head),
+    ...fields.map((change) => {
+      const { before, after } = shortenBoth(change)
+      return `  ${change.field}: ${before} → ${after}`
+    }),
+  ]
+}
+
+const toJson = ({ outcome, agencyKey, url, uniqueId, detail, fields }: Reread) => ({
+  outcome,
+  agencyKey,
+  url,
+  uniqueId,
+  ...(detail !== null && { detail }),
+  fields: fields.map((change) => ({ field: change.field, ...shortenBoth(change) })),
+})
+
+type Counts = Partial<Record<Reread['outcome'] | 'pages' | 'sent', number>>
+
+const describeCounts = ({ pages = 0, sent = 0, ...outcomes }: Counts) => {
+  const parts = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`)
+  return `${pages} pages read again, ${sent} articles sent${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`
+}
+
+/** Reads pages again, shows each difference, and sends the messages to `send` unless it is null. */
+async function rereadPages(
+  selection: RereadSelection,
+  send: ((message: object) => Promise<void>) | null,
+  report: (line: string) => void,
+) {
+  const db = connectDatabase(loadConfig('database').database)
+  const storage = connectStorage(loadConfig('storage').storage)
+  const counts: Counts = {}
+  const listed: Reread[] = []
+  const count = (name: keyof Counts) => (counts[name] = (counts[name] ?? 0) + 1)
+  try {
+    for await (const batch of reread({ db, storage, now: () => new Date() }, selection)) {
+      for (const page of batch.pages) {
+        count('pages')
+        count(page.outcome)
+        const lines = describePage(page)
+        for (const line of lines) report(line)
+        if (lines.length > 0 && listed.length < LISTED_MAX) listed.push(page)
+        if (page.message === null || send === null) continue
+        await send(page.message)
+        count('sent')
+      }
+      console.error(`${counts.pages} pages read again; --after ${batch.lastId} continues here`)
+    }
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+  return { counts, pages: listed.map(toJson) }
+}
+
+export const rereadCommand = makeCommand('reread')
+  .summary('reads kept pages again with today’s readers')
+  .description(
+    'Reads the kept pages of articles with today’s readers and shows each field that would change. With --yes the new ' +
+      'values are sent to the queue of the stage, like the articles of a run. Articles whose stored version is newer, ' +
+      'and articles that were taken down, stay as they are. A second call finds nothing to change. Exits with 1 when ' +
+      'something could not be read or was held back, and when --yes is missing.',
+  )
+  .usage('[--agency KEY] [--from DAY] [--to DAY] [--dry-run] [--yes]')
+  .option('--agency <KEY>', 'one agency alone')
+  .option('--from <DAY>', 'pages that were read last on this day at Brasília or later', day('--from'))
+  .option('--to <DAY>', 'pages that were read last on this day or earlier', day('--to'))
+  .option('--dry-run', 'shows the differences and succeeds without --yes', false)
+  .option('--yes', 'sends the new values', false)
+  .option('--allow-shorter', 'also sends texts that lack four fifths of the stored ones', false)
+  .option('--after <N>', 'continues after this page, as an interrupted call printed it', pageId, '0')
+  .action(async ({ agency, from, to, dryRun, yes, allowShorter, after, data, json }) => {
+    if (dryRun && yes) throw new CommandError('Either --dry-run or --yes.')
+    if (from !== undefined && to !== undefined && from > to)
+      throw new CommandError(`--from ${from} is after --to ${to}.`)
+    await connect(data)
+    const { storage, newsIngestQueue } = loadConfig('storage', 'newsIngestQueue')
+    const target = {
+      queues: connectQueues(),
+      storage: connectStorage(storage),
+      queueUrl: newsIngestQueue.url,
+    }
+    const send = yes ? (message: object) => sendArticle(message, target) : null
+    const selection = { agencyKey: agency, from, to, after, allowShorter }
+    const { counts, pages } = await rereadPages(selection, send, makeReporter(json))
+    const waits = !yes && !dryRun && (counts.changed ?? 0) + (counts.new ?? 0) > 0
+    const lacks = (counts.unreadable ?? 0) + (counts.missing ?? 0) + (counts.held ?? 0) > 0
+    const lines = [describeCounts(counts), ...(waits ? ['Nothing has been sent. Do it with --yes.'] : [])]
+    printResult(json, { counts, pages }, lines)
+    process.exitCode = waits || lacks ? EXIT_INCOMPLETE : EXIT_OK
+  })
