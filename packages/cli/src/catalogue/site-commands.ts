@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os'
-import { createInterface } from 'node:readline/promises'
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { addAgency } from '@pauta/core/agencies/naming'
 import { listAgencies } from '@pauta/core/agencies/queries'
@@ -11,6 +10,7 @@ import { trySite, type SiteQuestion, type SiteTrial } from '@pauta/scraper/run/t
 import { findSite, hostsOf } from '@pauta/scraper/store/listed-sites'
 import { checkListingUrl, saveSite, setSiteActive } from '@pauta/scraper/store/site-writes'
 import { openFetcher } from '../scrape/open-fetcher.ts'
+import { ask, isYes } from '../terminal/ask.ts'
 import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { makeChoice, makeCommand } from '../terminal/options.ts'
@@ -23,17 +23,6 @@ const ARTICLES_TRIED = 5
 interface Output {
   data: string
   json: boolean
-}
-
-/** Asks on the terminal. Throws a CommandError where nobody can answer. */
-async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new CommandError(`${question} Nobody can answer here: give the option.`)
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return (await terminal.question(`${question} `)).trim()
-  } finally {
-    terminal.close()
-  }
 }
 
 async function tryOrExplain(key: string, question: SiteQuestion): Promise<SiteTrial> {
@@ -72,7 +61,7 @@ async function propose(db: DbPool, proposal: Proposal): Promise<void> {
   if (!json) for (const line of describeTrial(trial)) console.log(line)
   if (!isStorable(trial) && !yes)
     throw new CommandError('No article of the site could be stored. --yes stores the site all the same.')
-  const isAgreed = yes || /^(y|yes|s|sim)$/i.test(await ask(`Read this site for the agency ${key}? (yes/no)`))
+  const isAgreed = yes || (await isYes(`Read this site for the agency ${key}?`))
   if (isAgreed) {
     await addMissing(db)
     const { kind, listingUrls, hosts = [] } = trial.site

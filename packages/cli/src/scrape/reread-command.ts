@@ -5,6 +5,7 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { isDay } from '@pauta/scraper/run/run-window'
 import { reread, type FieldChange, type Reread, type RereadSelection } from '@pauta/scraper/service/reread'
+import { canAsk, isYes } from '../terminal/ask.ts'
 import { CommandError, connect } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
@@ -114,20 +115,41 @@ async function rereadPages(
   return { counts, pages: listed.map(toJson) }
 }
 
+interface Modes {
+  dryRun: boolean
+  yes: boolean
+}
+
+/** Shows all differences and asks, where somebody can answer. A call without a terminal was decided by its options. */
+async function readAndSend(
+  selection: RereadSelection,
+  { dryRun, yes }: Modes,
+  send: (message: object) => Promise<void>,
+  report: (line: string) => void,
+) {
+  if (dryRun) return { ...(await rereadPages(selection, null, report)), isDeclined: false }
+  if (yes || !canAsk()) return { ...(await rereadPages(selection, send, report)), isDeclined: false }
+  const shown = await rereadPages(selection, null, report)
+  const count = (shown.counts.changed ?? 0) + (shown.counts.new ?? 0)
+  if (count === 0) return { ...shown, isDeclined: false }
+  if (!(await isYes(`Send ${count} articles?`))) return { ...shown, isDeclined: true }
+  return { ...(await rereadPages(selection, send, () => undefined)), isDeclined: false }
+}
+
 export const rereadCommand = makeCommand('reread')
   .summary('reads kept pages again with today’s readers')
   .description(
-    'Reads the kept pages of articles with today’s readers and shows each field that would change. With --yes the new ' +
-      'values are sent to the queue of the stage, like the articles of a run. Articles whose stored version is newer, ' +
-      'and articles that were taken down, stay as they are. A second call finds nothing to change. Exits with 1 when ' +
-      'something could not be read or was held back, and when --yes is missing.',
+    'Reads the kept pages of articles with today’s readers, shows each field that changes, and sends the new values to ' +
+      'the queue of the stage, like the articles of a run. On a terminal it shows all of them and asks first. Articles ' +
+      'whose stored version is newer, and articles that were taken down, stay as they are. A second call finds nothing ' +
+      'to change. Exits with 1 when something could not be read or was held back.',
   )
   .usage('[--agency KEY] [--from DAY] [--to DAY] [--dry-run] [--yes]')
   .option('--agency <KEY>', 'one agency alone')
   .option('--from <DAY>', 'pages that were read last on this day at Brasília or later', day('--from'))
   .option('--to <DAY>', 'pages that were read last on this day or earlier', day('--to'))
-  .option('--dry-run', 'shows the differences and succeeds without --yes', false)
-  .option('--yes', 'sends the new values', false)
+  .option('--dry-run', 'shows the differences and sends nothing', false)
+  .option('--yes', 'sends without asking', false)
   .option('--allow-shorter', 'also sends texts that lack four fifths of the stored ones', false)
   .option('--after <N>', 'continues after this page, as an interrupted call printed it', pageId, '0')
   .action(async ({ agency, from, to, dryRun, yes, allowShorter, after, data, json }) => {
@@ -141,12 +163,13 @@ export const rereadCommand = makeCommand('reread')
       storage: connectStorage(storage),
       queueUrl: newsIngestQueue.url,
     }
-    const send = yes ? (message: object) => sendArticle(message, target) : null
-    const selection = { agencyKey: agency, from, to, after, allowShorter }
-    const { counts, pages } = await rereadPages(selection, send, makeReporter(json))
-    const waits = !yes && !dryRun && (counts.changed ?? 0) + (counts.new ?? 0) > 0
+    const { counts, pages, isDeclined } = await readAndSend(
+      { agencyKey: agency, from, to, after, allowShorter },
+      { dryRun, yes },
+      (message) => sendArticle(message, target),
+      makeReporter(json),
+    )
     const lacks = (counts.unreadable ?? 0) + (counts.missing ?? 0) + (counts.held ?? 0) > 0
-    const lines = [describeCounts(counts), ...(waits ? ['Nothing has been sent. Do it with --yes.'] : [])]
-    printResult(json, { counts, pages }, lines)
-    process.exitCode = waits || lacks ? EXIT_INCOMPLETE : EXIT_OK
+    printResult(json, { counts, pages }, [describeCounts(counts)])
+    process.exitCode = isDeclined || lacks ? EXIT_INCOMPLETE : EXIT_OK
   })

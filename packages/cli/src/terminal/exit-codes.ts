@@ -23,7 +23,7 @@ export const EXIT_CODES: readonly { code: number | string; meaning: string; case
       'enrich: at least one article failed.',
       'articles: at least one ID is unknown or was changed before.',
       'doctor: the account lacks something that the stage needs.',
-      'scrape reread: a page could not be read again or was held back, or --yes is missing.',
+      'scrape reread: a page could not be read again or was held back, or the answer was no.',
       'people erase: nothing was removed, because --yes is missing.',
     ],
   },

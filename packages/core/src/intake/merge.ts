@@ -122,8 +122,7 @@ const BOOKKEEPING = new Set<keyof StoredArticle>(['extractedAt', 'versionAt'])
 /** Returns the columns that readers see and in which two rows differ. */
 export function listDifferences(before: StoredArticle, after: StoredArticle): (keyof StoredArticle)[] {
   return (Object.keys(after) as (keyof StoredArticle)[]).filter(
-    (column) =>
-      !BOOKKEEPING.has(column) && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+    (column) => !BOOKKEEPING.has(column) && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
   )
 }
 

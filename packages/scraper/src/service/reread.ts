@@ -4,6 +4,7 @@ import { listDifferences, type StoredArticle } from '@pauta/core/intake/merge'
 import { previewArticles, type Preview } from '@pauta/core/intake/preview'
 import type { Db } from '@pauta/platform/database/database'
 import type { Storage } from '@pauta/platform/storage/storage'
+import { KINDS } from '../kinds/kinds.ts'
 import { SITE_KINDS } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import { readWarc } from '../raw-pages/warc.ts'
@@ -73,25 +74,42 @@ export interface RereadSelection {
 
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
 
+/** A page that was read again, and its article as the queue would receive it; null when there is none to send. */
+interface Candidate {
+  read: Reread
+  article: IncomingArticle | null
+}
+
 /** Reads a kept page with today's readers. The version of the article is that of the page. */
-async function readAgain(storage: Pick<Storage, 'findBytes'>, page: KeptPage): Promise<Reread> {
+async function readAgain({ storage, now }: Omit<RereadPorts, 'db'>, page: KeptPage): Promise<Candidate> {
   const { agencyKey, url, uniqueId, objectKey, kind, entry, lastSeenAt } = page
   const none = { agencyKey, url, uniqueId, detail: null, fields: [], message: null }
+  const fail = (outcome: Reread['outcome'], detail: string | null): Candidate => ({
+    read: { ...none, outcome, detail },
+    article: null,
+  })
   const archive = await storage.findBytes(objectKey)
-  if (archive === undefined) return { ...none, outcome: 'missing', detail: `there is no ${objectKey}` }
-  if (!SITE_KINDS.includes(kind)) return { ...none, outcome: 'unreadable', detail: `no reader of ${kind}` }
+  if (archive === undefined) return fail('missing', `there is no ${objectKey}`)
+  if (!SITE_KINDS.includes(kind)) return fail('unreadable', `no reader of ${kind}`)
   try {
-    const { answer } = await readWarc(archive)
+    const { address, answer } = await readWarc(archive)
     const text = decodePage(answer.bytes, answer.headers.get('content-type'))
-    const article = readArticle(kind, text, { url, agency: agencyKey, item: entry })
+    // As when the page was fetched: an API answers at another address than that of the article.
+    const asked = KINDS[kind].articleUrl === undefined ? address : entry.url
+    const article = readArticle(kind, text, { url: asked, agency: agencyKey, item: entry })
     const message = toNewsMessage(article, lastSeenAt, uniqueId ?? undefined)
-    if (message === null) return { ...none, outcome: 'undated' }
+    if (message === null) return fail('undated', null)
     const clears = CLEARED.filter((field) => isEmpty(message[field]))
-    // Until the stored article is known.
-    return { ...none, outcome: 'same', message: { ...message, isPast: true, clears } }
+    const sent = { ...message, isPast: true as const, clears }
+    // The outcome is known when the stored article is.
+    return {
+      read: { ...none, outcome: 'same', message: sent },
+      article: receiveArticle(sent, { now: now() }),
+    }
   } catch (error) {
-    if (!(error instanceof ScrapeError)) throw error
-    return { ...none, outcome: 'unreadable', detail: `${error.kind}: ${error.message}` }
+    // A damaged archive, a page that no reader knows, or values that the queue refuses: each costs this page alone.
+    if (!(error instanceof Error)) throw error
+    return fail('unreadable', `${error instanceof ScrapeError ? error.kind : error.name}: ${error.message}`)
   }
 }
 
@@ -121,26 +139,22 @@ function compare(
 }
 
 async function readBatch(
-  { db, storage, now }: RereadPorts,
+  ports: RereadPorts,
   pages: readonly KeptPage[],
   allowShorter: boolean,
 ): Promise<Reread[]> {
-  const read: Reread[] = []
+  const candidates: Candidate[] = []
   for (let first = 0; first < pages.length; first += FETCHED_AT_ONCE) {
     const some = pages.slice(first, first + FETCHED_AT_ONCE)
-    read.push(...(await Promise.all(some.map((page) => readAgain(storage, page)))))
+    candidates.push(...(await Promise.all(some.map((page) => readAgain(ports, page)))))
   }
-  const positions = [...read.keys()].filter((position) => read[position]?.message)
-  const articles = positions.map((position): IncomingArticle =>
-    receiveArticle(read[position]?.message, { now: now() }),
-  )
-  const previews = await previewArticles(db, articles)
-  for (const [place, position] of positions.entries()) {
-    const [one, preview] = [read[position], previews[place]]
+  const articles = candidates.flatMap(({ article }) => article ?? [])
+  const previews = (await previewArticles(ports.db, articles)).values()
+  return candidates.map(({ read, article }, position) => {
+    const preview = article === null ? undefined : previews.next().value
     const wasSent = pages[position]?.uniqueId !== null
-    if (one && preview) read[position] = compare(one, preview, { wasSent, allowShorter })
-  }
-  return read
+    return preview === undefined ? read : compare(read, preview, { wasSent, allowShorter })
+  })
 }
 
 export interface RereadPorts {
