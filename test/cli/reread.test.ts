@@ -7,7 +7,7 @@ import { writeWarc } from '@pauta/scraper/raw-pages/warc'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { eventually } from '../kit/runner/eventually.ts'
 import { passHours } from '../kit/rows/scrape-rows.ts'
-import { timeAgo } from '../kit/rows/tables.ts'
+import { tables, timeAgo } from '../kit/rows/tables.ts'
 import { NewsSite, siteDate } from '../kit/services/news-site.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { startRun } from '../kit/workers/runs.ts'
@@ -56,9 +56,12 @@ async function store(agency: string, text?: string): Promise<Row> {
 }
 
 /** Gives the article what an earlier reader had made of its page. */
-const spoil = (agency: string, content = 'Legenda da foto') => stack.db`
-  update articles set content = ${content}, subtitle = 'Legenda da foto', content_hash = 'earlier'
-  where agency_key = ${agency}`
+const spoil = (agencyKey: string, content = 'Legenda da foto') =>
+  tables.articles.set(
+    stack.db,
+    { agencyKey },
+    { content, subtitle: 'Legenda da foto', contentHash: 'earlier' },
+  )
 
 async function countsOf(...args: string[]): Promise<Record<string, number>> {
   const { stdout, stderr } = await reread(...args, '--json')
@@ -88,9 +91,10 @@ describe('pauta scrape reread', () => {
 
   it('leaves an article alone that has a newer version', async () => {
     const agency = 'cultura'
-    await store(agency)
+    const { versionAt } = await store(agency)
     await spoil(agency)
-    await stack.db`update articles set version_at = version_at + interval '1 ms' where agency_key = ${agency}`
+    const newer = new Date(versionAt.getTime() + 1)
+    await tables.articles.set(stack.db, { agencyKey: agency }, { versionAt: newer })
     expect(await countsOf('--agency', agency)).toEqual({ pages: 1, older: 1 })
     expect(await get(agency)).toMatchObject({ content: 'Legenda da foto' })
   })
@@ -156,10 +160,10 @@ describe('pauta scrape reread', () => {
   it('adds an article whose page could not be sent before', async () => {
     const agency = 'mpa'
     const { uniqueId } = await store(agency)
-    await stack.db`delete from articles where agency_key = ${agency}`
+    await tables.articles.remove(stack.db, { agencyKey: agency })
     expect(await countsOf('--agency', agency)).toEqual({ pages: 1, unstored: 1 })
-    await stack.db`update scrape_raw_pages set unique_id = null where agency_key = ${agency}`
-    await stack.db`delete from scrape_addresses where agency_key = ${agency}`
+    await tables.scrapeRawPages.set(stack.db, { agencyKey: agency }, { uniqueId: null })
+    await tables.scrapeAddresses.remove(stack.db, { agencyKey: agency })
     expect(await countsOf('--agency', agency)).toEqual({ pages: 1, new: 1, sent: 1 })
     expect((await eventually(() => get(agency))).uniqueId).toBe(uniqueId)
   })
@@ -168,12 +172,17 @@ describe('pauta scrape reread', () => {
     const agency = 'agu'
     await store(agency)
     // 120 pages: three steps. Nine days ago the date of the article lay in the future, which no page may state.
-    await stack.db`
-      insert into scrape_raw_pages
-        (agency_key, url, digest, object_key, kind, unique_id, entry, first_seen_at, last_seen_at)
-      select agency_key, url || n, digest, object_key, kind, unique_id, entry, first_seen_at,
-        last_seen_at - interval '9 days'
-      from scrape_raw_pages, generate_series(1, 119) n where agency_key = ${agency}`
+    const [page] = await stack.db<Record<string, string>[]>`
+      select agency_key, url, digest, object_key, kind, unique_id, entry from scrape_raw_pages
+      where agency_key = ${agency}`
+    const at = timeAgo(9, 'day')
+    const others = Array.from({ length: 119 }, (_, position) => ({
+      ...page,
+      url: `${page?.['url']}${position}`,
+      firstSeenAt: at,
+      lastSeenAt: at,
+    }))
+    await tables.scrapeRawPages.add(stack.db, others)
     const earlier = localDay(timeAgo(9, 'day'))
     const later = localDay(timeAgo(8, 'day'))
     const { stderr } = await reread('--agency', agency, '--dry-run')

@@ -113,6 +113,7 @@ export const tables = {
   scrapeHosts: table('scrape_hosts'),
   scrapeMissing: table('scrape_missing'),
   scrapePages: table('scrape_pages'),
+  scrapeRawPages: table('scrape_raw_pages'),
   scrapeSites: table('scrape_sites'),
   sites: table('sites'),
   subscriptionChannels: table('subscription_channels'),

@@ -26,7 +26,7 @@ const DERIVED: ReadonlySet<keyof StoredArticle> = new Set(['contentHash'])
 const CLEARED = ['subtitle', 'editorialLead', 'category', 'tags', 'imageUrl', 'videoUrl'] as const
 
 /** A message of a page that is read again, as docs/sending-news.md describes it. */
-export type RereadMessage = NewsMessage & { readonly isPast: true; readonly clears: readonly Clearable[] }
+type RereadMessage = NewsMessage & { readonly isPast: true; readonly clears: readonly Clearable[] }
 
 export interface FieldChange {
   field: keyof StoredArticle
