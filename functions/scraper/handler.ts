@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sendArticle } from '@pauta/core/intake/send'
-import { listNewsHosts, type ScrapeRoute } from '@pauta/scraper/store/listed-sites'
+import { hostsOf, listNewsHosts, listSites, type ScrapeRoute } from '@pauta/scraper/store/listed-sites'
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
@@ -12,7 +12,7 @@ import type { AgencyResult } from '@pauta/scraper/run/ports'
 import type { Context, LambdaFunctionURLEvent } from 'aws-lambda'
 import { faultAnswer, jsonAnswer, summaryAnswer, type Answer } from '@pauta/scraper/service/answers'
 import { scraper } from './definition.ts'
-import { integrityBodySchema, verifyIntegrity } from '@pauta/scraper/service/integrity'
+import { makeIntegritySchema, verifyIntegrity } from '@pauta/scraper/service/integrity'
 import { keepPage } from '@pauta/scraper/service/keep-page'
 import { keepRaw } from '@pauta/scraper/service/keep-raw'
 import { openFetcher, openProbe } from '@pauta/scraper/service/open-fetcher'
@@ -83,9 +83,12 @@ async function scrape(route: ScrapeRoute, event: LambdaFunctionURLEvent, context
 
 async function verify(event: LambdaFunctionURLEvent): Promise<Answer> {
   const body = parseBody(event)
-  const checked = integrityBodySchema.safeParse(body)
+  // News of paused sites are checked too.
+  const hosts = hostsOf(await listSites(db))
+  const checked = makeIntegritySchema(hosts).safeParse(body)
   if (!checked.success) return faultAnswer(422, ...listFaults(checked.error, body))
-  return jsonAnswer(200, await verifyIntegrity(checked.data.articles, openProbe(config, openFetchMemory(db))))
+  const probe = openProbe(config, openFetchMemory(db), hosts)
+  return jsonAnswer(200, await verifyIntegrity(checked.data.articles, probe))
 }
 
 const ROUTES: Record<string, (event: LambdaFunctionURLEvent, context: Context) => Promise<Answer>> = {

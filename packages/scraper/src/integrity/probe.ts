@@ -10,13 +10,10 @@ import { ScrapeError } from '../model/errors.ts'
 import { resolveAddress } from '../text/address.ts'
 import { decodePage } from '../text/decode-page.ts'
 
-/** Beginnings of the addresses that may be checked. */
-const CHECKED_PREFIXES = [
-  'https://www.gov.br/',
-  'https://agenciabrasil.ebc.com.br/',
+/** Beginnings of the addresses of pictures that may be checked besides those of the news sites. */
+const PICTURE_PREFIXES = [
   'https://imagens.ebc.com.br/',
   'https://memoria.ebc.com.br/',
-  'https://tvbrasil.ebc.com.br/',
   'https://live.staticflickr.com/',
   'https://storage.googleapis.com/destaquesgovbr-thumbnails/',
 ] as const
@@ -51,10 +48,14 @@ export type ProbeOptions = {
   readonly memory: HostMemory
   readonly userAgent: string
   readonly delayMilliseconds: number
+  /** Hosts of the news sites. */
+  readonly hosts: ReadonlySet<string>
 }
 
-export const isCheckable = (address: string): boolean =>
-  CHECKED_PREFIXES.some((prefix) => address.startsWith(prefix))
+/** Whether an address may be checked: of one of these news sites, or of their pictures. */
+export const isCheckable = (address: string, hosts: ReadonlySet<string>): boolean =>
+  PICTURE_PREFIXES.some((prefix) => address.startsWith(prefix)) ||
+  [...hosts].some((host) => address.startsWith(`https://${host}/`))
 
 /** Checks pictures and pages of stored articles, one request at a time per host. */
 export class Probe {
@@ -134,7 +135,7 @@ export class Probe {
         })
         const isRedirect = [301, 302, 303, 307, 308].includes(response.status)
         const target = isRedirect ? resolveAddress(response.headers.get('location'), url) : null
-        if (target === null || !isCheckable(target) || hops >= REDIRECTS_MAX)
+        if (target === null || !isCheckable(target, this.#options.hosts) || hops >= REDIRECTS_MAX)
           return { value: await read(response, url) }
         await response.body?.cancel()
         return { target }

@@ -12,30 +12,33 @@ const optional = z
   .string()
   .nullish()
   .transform((text) => text || null)
-const checkable = optional.refine((text) => text === null || isCheckable(text), {
-  error: 'an https address of a news site or of its pictures',
-  params: { type: 'url_not_allowed' },
-})
 
-export const integrityBodySchema = z.object({
-  articles: z
-    .array(
-      z.object({
-        unique_id: z.string().min(1),
-        url: checkable,
-        image_url: checkable,
-        content_hash: optional,
-        source_etag: optional,
-        check_content: z
-          .boolean()
-          .nullish()
-          .transform((check) => check ?? false),
-      }),
-    )
-    .max(ARTICLES_MAX),
-})
+/** Returns the schema of a request for checks at these hosts of news sites. */
+export function makeIntegritySchema(hosts: ReadonlySet<string>) {
+  const checkable = optional.refine((text) => text === null || isCheckable(text, hosts), {
+    error: 'an https address of a news site or of its pictures',
+    params: { type: 'url_not_allowed' },
+  })
+  return z.object({
+    articles: z
+      .array(
+        z.object({
+          unique_id: z.string().min(1),
+          url: checkable,
+          image_url: checkable,
+          content_hash: optional,
+          source_etag: optional,
+          check_content: z
+            .boolean()
+            .nullish()
+            .transform((check) => check ?? false),
+        }),
+      )
+      .max(ARTICLES_MAX),
+  })
+}
 
-type Article = z.output<typeof integrityBodySchema>['articles'][number]
+type Article = z.output<ReturnType<typeof makeIntegritySchema>>['articles'][number]
 
 /** Keys of a check that did not run are absent, so that merging keeps the old values. */
 type CheckResult = { unique_id: string } & Record<string, unknown>

@@ -31,7 +31,7 @@ export function openFetcher(
 }
 
 /** Returns the checks of pictures and pages, which share the turns of each host with the fetchers. */
-export function openProbe(config: Settings, memory: HostMemory): Probe {
+export function openProbe(config: Settings, memory: HostMemory, hosts: ReadonlySet<string>): Probe {
   const { delayMilliseconds } = config.scrapeService
   return new Probe({
     fetch: fetchOf(config),
@@ -39,5 +39,6 @@ export function openProbe(config: Settings, memory: HostMemory): Probe {
     memory,
     userAgent: userAgentOf(config),
     delayMilliseconds,
+    hosts,
   })
 }
