@@ -27,6 +27,14 @@ declare module "sst" {
       "type": "sst.aws.Queue"
       "url": string
     }
+    "CheckIntegrityJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "CheckIntegrityJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
     "ClassifyDeadLetters": {
       "type": "sst.aws.Queue"
       "url": string
@@ -243,6 +251,7 @@ declare module "sst" {
       "type": "sst.sst.Linkable"
       "urls": {
         "check-database": string
+        "check-integrity": string
         "export-dataset": string
         "purge": string
         "push-news": string

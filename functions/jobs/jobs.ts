@@ -1,4 +1,5 @@
 import { checkDatabase } from './check-database/job.ts'
+import { checkIntegrity } from './check-integrity/job.ts'
 import type { Job } from '@pauta/platform/jobs/define-job'
 import { exportDataset } from './export-dataset/job.ts'
 import { pushNews } from './push-news/job.ts'
@@ -16,6 +17,7 @@ import { syncIndex } from './sync-index/job.ts'
 const JOBS = [
   scrape,
   scrapeEbc,
+  checkIntegrity,
   sweep,
   purge,
   pushNews,

@@ -58,6 +58,7 @@ export function checkJobs(stages: () => Stages): void {
       expect(new Set(names).size).toBe(names.length)
       expect(names.filter((name) => name.startsWith('scrape_') && name !== 'scrape_ebc')).toHaveLength(159)
       expect(names.filter((name) => !name.startsWith('scrape_')).sort()).toEqual([
+        'check-integrity',
         'purge',
         'push-news',
         'rank-articles',
@@ -117,6 +118,7 @@ export function checkJobs(stages: () => Stages): void {
       }
       expect(Statement.map(({ Action }) => Action)).toEqual(['sqs:SendMessage'])
       expect(Statement[0]?.Resource.map((arn) => arn.split(':').at(-1)).sort()).toEqual([
+        'CheckIntegrityJobQueueQueue',
         'ExportDatasetJobQueueQueue',
         'PurgeJobQueueQueue',
         'PushNewsJobQueueQueue',

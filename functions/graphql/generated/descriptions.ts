@@ -306,6 +306,7 @@ export const descriptions: Record<string, string> = {
   "ArticleFeatures.uniqueSessions": "Sessões distintas que abriram a notícia; null quando não foram medidas.",
   "ArticleFeatures.trendingScore": "Notícias das últimas 24 horas do tema de nível 1 divididas pela média diária de 7 dias; null para notícias com mais de 24 horas.",
   "ArticleFeatures.wordCount": "Palavras do texto; null quando não foram contadas.",
+  "ArticleFeatures.imageBroken": "true quando a imagem da notícia não abriu na última conferência; null quando ainda não foi conferida ou a notícia não tem imagem.",
   "ArticleFeatures.readabilityFlesch": "Facilidade de leitura (Flesch adaptado ao português), de 0 (difícil) a 100 (fácil); null para textos com menos de 10 palavras.",
   "EntityType": "Uma entidade citada no texto de uma notícia.",
   "EntityType.text": "Nome como o texto o escreve.",

@@ -586,6 +586,7 @@ export type ArticleFeatures = {
   uniqueSessions: Maybe<Scalars['Int']['output']>;
   trendingScore: Maybe<Scalars['Float']['output']>;
   wordCount: Maybe<Scalars['Int']['output']>;
+  imageBroken: Maybe<Scalars['Boolean']['output']>;
   readabilityFlesch: Maybe<Scalars['Float']['output']>;
 };
 
@@ -1992,6 +1993,7 @@ export type ArticleFeaturesResolvers<ContextType = Context, ParentType extends R
   uniqueSessions?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   trendingScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   wordCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  imageBroken?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   readabilityFlesch?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 

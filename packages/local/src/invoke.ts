@@ -175,6 +175,7 @@ const JOB_HANDLERS: Record<JobName, Loader> = {
   'reconcile-dlq': () => import('@pauta/functions/jobs/reconcile-dlq/handler'),
   'replay-events': () => import('@pauta/functions/jobs/replay-events/handler'),
   scrape: () => import('@pauta/functions/jobs/scrape/handler'),
+  'check-integrity': () => import('@pauta/functions/jobs/check-integrity/handler'),
   'scrape-ebc': () => import('@pauta/functions/jobs/scrape-ebc/handler'),
   sweep: () => import('@pauta/functions/jobs/sweep/handler'),
 }

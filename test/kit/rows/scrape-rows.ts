@@ -9,7 +9,8 @@ export async function passHours(db: Db, agencyKey: string, hours: number): Promi
   const lastLookedAgainAt = new Date(Date.now() - (hours + 1) * 3_600_000)
   await tables.scrapeSites.set(db, { agencyKey }, { lastLookedAgainAt, lastDeepAt: new Date() })
   await db`
-    update scrape_missing set first_missed_at = first_missed_at - make_interval(hours => ${hours})
+    update scrape_missing set first_missed_at = first_missed_at - make_interval(hours => ${hours}),
+      last_missed_at = last_missed_at - make_interval(hours => ${hours})
     where agency_key = ${agencyKey}`
   await db`
     update articles set removed_at = removed_at - make_interval(hours => ${hours}) where agency_key = ${agencyKey}`

@@ -55,6 +55,7 @@ export const VARIED_FEATURES: FeatureUpsert[] = [
     features: {
       word_count: 6,
       view_count: 12,
+      image_broken: false,
       readability_flesch: 55.5,
       trending_score: 1.5,
       sentiment: { label: 'positive', score: 0.4 },

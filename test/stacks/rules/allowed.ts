@@ -80,6 +80,7 @@ export const ALLOWED: Record<string, string[]> = {
   ],
   'job-scrape': receive('ScrapeJob'),
   'job-scrape-ebc': receive('ScrapeEbcJob'),
+  'job-check-integrity': [...receive('CheckIntegrityJob'), ...send('NewsIngest')],
   'job-sweep': [
     ...receive('SweepJob'),
     ...send('Enrich', 'Classify', 'Embed', 'Index', 'Release'),

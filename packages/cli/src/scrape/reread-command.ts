@@ -144,7 +144,7 @@ export const rereadCommand = makeCommand('reread')
       'whose stored version is newer, and articles that were taken down, stay as they are. A second call finds nothing ' +
       'to change. Exits with 1 when something could not be read or was held back.',
   )
-  .usage('[--agency KEY] [--from DAY] [--to DAY] [--dry-run] [--yes]')
+  .usage('[--agency KEY] [--from DAY] [--to DAY] [--after N] [--dry-run] [--yes] [--allow-shorter]')
   .option('--agency <KEY>', 'one agency alone')
   .option('--from <DAY>', 'pages that were read last on this day at Brasília or later', day('--from'))
   .option('--to <DAY>', 'pages that were read last on this day or earlier', day('--to'))

@@ -21,6 +21,7 @@ describe('the list of jobs', () => {
     expect(documented).toEqual([
       ['scrape_<agency>', '*/15 * * * *', '2 × fixed 300 s', 900],
       ['scrape_ebc', '*/15 * * * *', '2 × fixed 300 s', 900],
+      ['check-integrity', '*/30 * * * *', '0 × fixed 60 s', 600],
       ['sweep', '*/5 * * * *', '0 × fixed 60 s', 240],
       ['purge', '30 3 * * *', '2 × fixed 300 s', 600],
       ['push-news', '*/5 * * * *', '0 × fixed 60 s', 240],

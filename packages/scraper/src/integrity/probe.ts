@@ -22,9 +22,14 @@ const IMAGE_TIMEOUT_MILLISECONDS = 10_000
 const CONTENT_TIMEOUT_MILLISECONDS = 15_000
 const BYTES_MAX = 5 * 1024 * 1024
 const REDIRECTS_MAX = 5
-const BODIES = ['div#content', 'main#main-content article']
+const BODIES = ['div#content', 'main#main-content article', 'article', 'main']
+/** Statuses of a page that does not exist any more. */
+const GONE: ReadonlySet<number> = new Set([404, 410])
+/** Statuses of a host that is asked too often: its pause doubles. */
+const BUSY: ReadonlySet<number> = new Set([429, 503])
 
-type ImageStatus = 'ok' | 'redirect' | 'broken' | 'timeout' | 'no_image'
+/** `unknown`: the host did not answer, which says nothing of the picture. */
+type ImageStatus = 'ok' | 'redirect' | 'broken' | 'timeout' | 'no_image' | 'unknown'
 type ContentStatus = 'baseline' | 'unchanged' | 'changed' | 'removed' | 'error'
 
 /** The result for a picture. `httpCode` is null without an answer. */
@@ -36,6 +41,8 @@ export type ImageCheck = {
 
 export type ContentCheck = {
   readonly status: ContentStatus
+  /** Null without an answer. */
+  readonly httpCode: number | null
   /** `sha256:` and the hash of the body's HTML; null without a body. Not the hash of an article. */
   readonly hash: string | null
   readonly etag: string | null
@@ -83,7 +90,7 @@ export class Probe {
       })
     } catch (error) {
       const isLate = error instanceof DOMException && error.name === 'TimeoutError'
-      return { status: isLate ? 'timeout' : 'broken', httpCode: null, contentType: null }
+      return { status: isLate ? 'timeout' : 'unknown', httpCode: null, contentType: null }
     }
   }
 
@@ -96,7 +103,7 @@ export class Probe {
       accept: 'text/html,application/xhtml+xml',
       ...(etag !== null && { 'if-none-match': etag }),
     }
-    const failed = { status: 'error', hash: null, etag: null, imageUrl: null } as const
+    const failed = { status: 'error', httpCode: null, hash: null, etag: null, imageUrl: null } as const
     try {
       return await this.#follow(
         address,
@@ -104,12 +111,14 @@ export class Probe {
         CONTENT_TIMEOUT_MILLISECONDS,
         async (response, finalUrl) => {
           const newEtag = response.headers.get('etag')
-          if (response.status === 304)
-            return { status: 'unchanged', hash, etag: newEtag ?? etag, imageUrl: null }
-          if (response.status === 404) return { ...failed, status: 'removed' }
-          if (response.status !== 200) return failed
+          const httpCode = response.status
+          if (httpCode === 304)
+            return { status: 'unchanged', httpCode, hash, etag: newEtag ?? etag, imageUrl: null }
+          if (GONE.has(httpCode)) return { ...failed, httpCode, status: 'removed' }
+          if (httpCode !== 200) return { ...failed, httpCode }
           const bytes = await readBody(response, BYTES_MAX)
-          return readContent(decodePage(bytes, response.headers.get('content-type')), finalUrl, hash, newEtag)
+          const html = decodePage(bytes, response.headers.get('content-type'))
+          return { httpCode, ...readContent(html, finalUrl, hash, newEtag) }
         },
       )
     } catch (error) {
@@ -127,12 +136,15 @@ export class Probe {
   ): Promise<Value> {
     let url = address
     for (let hops = 0; ; hops += 1) {
-      const step = await this.#laneOf(new URL(url).host).run(async () => {
+      const lane = this.#laneOf(new URL(url).host)
+      let isBusy = false
+      const step = await lane.run(async () => {
         const response = await this.#options.fetch(url, {
           headers: { ...headers, 'user-agent': this.#options.userAgent },
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMilliseconds),
         })
+        isBusy = BUSY.has(response.status)
         const isRedirect = [301, 302, 303, 307, 308].includes(response.status)
         const target = isRedirect ? resolveAddress(response.headers.get('location'), url) : null
         if (target === null || !isCheckable(target, this.#options.hosts) || hops >= REDIRECTS_MAX)
@@ -140,6 +152,7 @@ export class Probe {
         await response.body?.cancel()
         return { target }
       })
+      if (isBusy) await lane.slowDown(0)
       if ('value' in step) return step.value
       url = step.target
     }
@@ -163,7 +176,12 @@ export class Probe {
   }
 }
 
-function readContent(html: string, url: string, known: string | null, etag: string | null): ContentCheck {
+function readContent(
+  html: string,
+  url: string,
+  known: string | null,
+  etag: string | null,
+): Omit<ContentCheck, 'httpCode'> {
   const page = parseHtml(html)
   const body = BODIES.map((selector) => first(selector, page)).find((element) => element !== null)
   if (!body) return { status: 'error', hash: null, etag, imageUrl: null }

@@ -38,10 +38,11 @@ export function makeIntegritySchema(hosts: ReadonlySet<string>) {
   })
 }
 
-type Article = z.output<ReturnType<typeof makeIntegritySchema>>['articles'][number]
+/** An article whose page and picture are checked, in the words of the documented route. */
+export type ArticleToCheck = z.output<ReturnType<typeof makeIntegritySchema>>['articles'][number]
 
 /** Keys of a check that did not run are absent, so that merging keeps the old values. */
-type CheckResult = { unique_id: string } & Record<string, unknown>
+export type CheckResult = { unique_id: string } & Record<string, unknown>
 
 function imageFields({ status, httpCode, contentType }: ImageCheck, at: Date): Record<string, unknown> {
   return {
@@ -52,9 +53,13 @@ function imageFields({ status, httpCode, contentType }: ImageCheck, at: Date): R
   }
 }
 
-function contentFields({ status, hash, etag, imageUrl }: ContentCheck, at: Date): Record<string, unknown> {
+function contentFields(
+  { status, httpCode, hash, etag, imageUrl }: ContentCheck,
+  at: Date,
+): Record<string, unknown> {
   return {
     content_status: status,
+    content_http_code: httpCode,
     content_hash: hash,
     content_checked_at: at.toISOString(),
     source_etag: etag,
@@ -65,7 +70,7 @@ function contentFields({ status, hash, etag, imageUrl }: ContentCheck, at: Date)
 const NO_IMAGE: ImageCheck = { status: 'no_image', httpCode: null, contentType: null }
 const LATE: ImageCheck = { status: 'timeout', httpCode: null, contentType: null }
 
-async function check(article: Article, probe: Probe, result: CheckResult): Promise<void> {
+async function check(article: ArticleToCheck, probe: Probe, result: CheckResult): Promise<void> {
   const { url, image_url: imageUrl } = article
   const image = imageUrl === null ? NO_IMAGE : await probe.checkImage(imageUrl)
   Object.assign(result, imageFields(image, new Date()))
@@ -96,16 +101,17 @@ function summarise(results: readonly CheckResult[]): Record<string, number> {
 /**
  * Checks pictures, and pages where asked, of stored articles. Answers within 100 seconds; what is pending is `timeout`.
  */
-export async function verifyIntegrity(articles: readonly Article[], probe: Probe) {
+export async function verifyIntegrity(articles: readonly ArticleToCheck[], probe: Probe) {
   const results = articles.map(({ unique_id }): CheckResult => ({ unique_id }))
   const work = articles.entries()
+  const late = new AbortController()
   const worker = async () => {
     for (const [position, article] of work) {
+      if (late.signal.aborted) return
       const result = results[position]
       if (result) await check(article, probe, result)
     }
   }
-  const late = new AbortController()
   const all = Promise.all(Array.from({ length: WORKERS }, worker))
   await Promise.race([all, delay(WORK_MS, undefined, { signal: late.signal })])
   late.abort()

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@pauta/platform/time/time'
 /** Most stored articles that a second look may check: the newest of its days. */
 const RECENT_MAX = 1_000
 /** Least time between two looks that both count: closer ones may meet the same outage. Looks are eight hours apart. */
-const CONFIRM_AFTER_MS = 6 * HOUR_MS
+export const CONFIRM_AFTER_MS = 6 * HOUR_MS
 
 /** A stored article for a second look. */
 export interface RecentArticle {
