@@ -299,7 +299,7 @@ const staging: StageSettings = {
   database: { ...production.database, instance: 't4g.medium', maxStorageGb: 50, maxConnections: 450 },
   search: { kind: 'single', version: '27.1', instanceType: 't4g.medium', volumeGb: 20 },
   streamConcurrency: 3,
-  graphqlConcurrency: 10,
+  graphqlConcurrency: 8,
   mcpConcurrency: 2,
   feedConcurrency: 2,
   pageConcurrency: 2,

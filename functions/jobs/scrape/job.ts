@@ -20,7 +20,7 @@ export const scrape = defineJob({
   timeoutSeconds: 900,
   memoryMb: 256,
   retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } },
-  concurrency: 16,
+  concurrency: 18,
   parameters: z.object({
     agency: z
       .string()
