@@ -15,7 +15,8 @@ const LABEL_BLOCK_CHARACTERS = 120
 const PUBLISHED = /(?:(?:publicad|postad)[oa](?:\s+em)?|data\s+d[ae]\s+publicação)\s*:?\s*/gi
 const UPDATED =
   /(?:atualizad[oa]|modificad[oa])(?:\s+em)?\s*:?\s*|última\s+(?:modificação|atualização)(?:\s+em)?\s*:?\s*/gi
-const DATE_START = /\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{1,2}[º°o]?\s(?:de\s)?[a-zç]{3,9}\.?,?\s(?:de\s)?\d{4}/i
+const DATE_START =
+  /\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{2}\/\d{2}\/\d{2}(?!\d)|\d{1,2}[º°o]?(?:\s(?:de\s)?|[/-])[a-zç]{3,9}\.?,?(?:\s(?:de\s)?|[/-])\d{4}|[a-z]{3,9}\.?\s\d{1,2},?\s\d{4}/i
 
 export type Dated = { stamp: Stamp; rule: string }
 /** Rules that do not show that the page itself is an article: they guess, or read the listing. */

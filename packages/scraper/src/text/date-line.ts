@@ -16,7 +16,7 @@ export function isDateLine(text: string): boolean {
       /\b(publicad[oa]|atualizad[oa]|modificad[oa]|postad[oa]|última modificação|última atualização|data d[ae] publicação)( em)?\b/gi,
       '',
     )
-    .replace(/\d{1,2}([./-]\d{1,2}[./-]\d{4}|\s+de\s+[a-zç]+\s+de\s+\d{4})/gi, '')
+    .replace(/\d{1,2}([./-]\d{1,2}[./-]\d{2,4}|[/-][a-z]{3}[/-]\d{4}|\s+de\s+[a-zç]+\s+de\s+\d{4})/gi, '')
     .replace(/(às\s*)?\d{1,2}\s?[h:]\s?(\d{2})?(min)?/gi, '')
   return (rest.match(/\p{L}/gu) ?? []).length <= LETTERS_BESIDE_MAX
 }

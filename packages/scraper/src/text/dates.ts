@@ -2,7 +2,9 @@ import type { Stamp } from '../model/article.ts'
 
 const BRASILIA_OFFSET_MINUTES = -180
 const MINUTE_MILLISECONDS = 60_000
-/** Added to the years of two digits that RFC 822 allows. */
+/** Hours of `am` and `pm`. */
+const NOON = 12
+/** Added to years of two digits. */
 const CENTURY = 2_000
 /** Plone writes 1969 and 2499 for "never". */
 const FIRST_YEAR = 1970
@@ -10,13 +12,18 @@ const LAST_YEAR = 2498
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const TIME = String.raw`(\d{1,2})\s?(?:h(?:oras?)?(?![a-zç])|:(?=\d{2}))\s?(\d{2})?(?::(\d{2}))?`
+const TIME = String.raw`(\d{1,2})\s?(?:h(?:oras?)?(?![a-zç])|:(?=\d{2}))\s?(\d{2})?(?::(\d{2}))?(?:\s?([ap])\.?m\b)?`
 const BETWEEN = String.raw`(?:[\s,;|–—-]|às|as|\bat\b){0,6}`
-/** `10/02/2026`, `10.02.2026` or `10-02-2026`, which is no part of a longer number such as that of a case or a version. */
-const NUMERIC_DAY = String.raw`(?<!\d|\d[./])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d|[./]\d)`
+/** `10/02/2026`, `10/02/26`, `10.02.2026` or `10-02-2026`, which is no part of a longer number such as that of a case or a version. */
+const NUMERIC_DAY = String.raw`(?<!\d|\d[./])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|(?<=\d{2}/\d{2}/)\d{2})(?!\d|[./]\d)`
 const NUMERIC = new RegExp(String.raw`${NUMERIC_DAY}(?:${BETWEEN}${TIME}(?!\d))?`, 'i')
 const LONG = new RegExp(
-  String.raw`(?<!\d)(\d{1,2})[º°o]?\s(?:de\s)?([a-zç]{3,9})\.?,?\s(?:de\s)?(\d{4})(?!\d)(?:${BETWEEN}${TIME}(?!\d))?`,
+  String.raw`(?<!\d)(\d{1,2})[º°o]?(?:\s(?:de\s)?|[/-])((?:${MONTHS.join('|')})[a-zç]{0,6})\.?,?(?:\s(?:de\s)?|[/-])(\d{4})(?!\d)(?:${BETWEEN}${TIME}(?!\d))?`,
+  'i',
+)
+/** `Feb 10, 2026 05:05 PM`, as Plone writes it for readers of English. */
+const ENGLISH = new RegExp(
+  String.raw`\b(${ENGLISH_MONTHS.join('|')})[a-z]{0,6}\.?\s(\d{1,2}),?\s(\d{4})(?!\d)(?:${BETWEEN}${TIME}(?!\d))?`,
   'i',
 )
 const ISO =
@@ -98,7 +105,7 @@ function readMailDate(text: string): Stamp | null {
   if (match === null) return null
   const [, day, month, year, hour, minute, second, offset] = match
   const parts = {
-    year: Number(year) + (year?.length === 2 ? CENTURY : 0),
+    year: yearOf(year),
     month: ENGLISH_MONTHS.indexOf((month ?? '').toLowerCase()) + 1,
     day: Number(day),
     hour: Number(hour),
@@ -108,30 +115,42 @@ function readMailDate(text: string): Stamp | null {
   return stampOf(withOffset(parts, offset))
 }
 
+/** A year, also of two digits. */
+const yearOf = (text: string | undefined) => Number(text) + (text?.length === 2 ? CENTURY : 0)
+
 function dayAt(
   day: string | undefined,
   month: number,
   year: string | undefined,
   clock: (string | undefined)[],
 ) {
-  const [hour = 0, minute = 0, second = 0] = clock.map((part) => numberOr(part, 0))
-  return stampOf({ year: Number(year), month, day: Number(day), hour, minute, second })
+  const [hour = 0, minute = 0, second = 0] = clock.slice(0, 3).map((part) => numberOr(part, 0))
+  const half = clock[3]?.toLowerCase()
+  const isTwelve = half !== undefined && hour <= NOON
+  const ofDay = isTwelve ? (hour % NOON) + (half === 'p' ? NOON : 0) : hour
+  return stampOf({ year: yearOf(year), month, day: Number(day), hour: ofDay, minute, second })
 }
 
 /**
- * Reads the first date in Brazilian text, in −03:00: `10/02/2026`, `10.02.2026` or `10-02-2026`, alone or before
- * `17h05`, `17:05`, ` - 17:05`, `às 17h`, or `10 de fevereiro de 2026`. Null when the text has no date or its first date is impossible.
+ * Reads the first date in Brazilian text, in −03:00: `10/02/2026`, `10/02/26`, `10.02.2026`, `10-02-2026`,
+ * `10/fev/2026`, `10 de fevereiro de 2026` or `Feb 10, 2026`, alone or before `17h05`, `17:05`, ` - 17:05`, `às 17h`. Null when the text has no date or its first date is impossible.
  */
 export function readBrazilian(text: string): Stamp | null {
-  const numeric = NUMERIC.exec(text)
-  const long = LONG.exec(text)
-  if (numeric !== null && (long === null || numeric.index <= long.index)) {
-    const [, day, , month, year, ...clock] = numeric
-    return dayAt(day, Number(month), year, clock)
+  const [first] = [NUMERIC.exec(text), LONG.exec(text), ENGLISH.exec(text)]
+    .filter((match) => match !== null)
+    .sort((one, other) => one.index - other.index)
+  if (first === undefined) return null
+  const [found, ...parts] = first
+  if (/^\p{L}/u.test(found)) {
+    const [name = '', day, year, ...clock] = parts
+    return dayAt(day, ENGLISH_MONTHS.indexOf(name.toLowerCase()) + 1, year, clock)
   }
-  if (long === null) return null
-  const [, day, name = '', year, ...clock] = long
-  return dayAt(day, MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1, year, clock)
+  if (parts[1] !== undefined && /^\p{L}/u.test(parts[1])) {
+    const [day, name = '', year, ...clock] = parts
+    return dayAt(day, MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1, year, clock)
+  }
+  const [day, , month, year, ...clock] = parts
+  return dayAt(day, Number(month), year, clock)
 }
 
 /** Reads ISO values, the dates of RSS and Brazilian text, in this order. */

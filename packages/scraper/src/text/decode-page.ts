@@ -29,13 +29,16 @@ function decodeAs(label: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Whether bytes that were read as UTF-8 are that: more of their other letters fit than do not. */
+/**
+ * Whether bytes that were read as UTF-8 are that: as many of their other letters fit as do not. Letters of another
+ * encoding seldom fit by chance.
+ */
 function isMostlyUtf8(text: string): boolean {
   const broken = text.split('\uFFFD').length - 1
   if (broken === 0) return true
   let fitting = 0
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) fitting += 1
-  return fitting - broken > broken
+  return fitting - broken >= broken
 }
 
 /**
