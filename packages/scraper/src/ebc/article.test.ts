@@ -9,6 +9,22 @@ const ROWS: EbcRow[] = [
     { publishedAt: '2026-01-15T00:00:00-03:00', precision: 'day' },
   ],
   [
+    'late by three hours, updated too',
+    'agenciabrasil',
+    '<script type="application/ld+json">{"@type":"NewsArticle","headline":"Rio sobe","datePublished":"2026-01-15T17:30:00-03:00","dateModified":"2026-01-15T18:00:00-03:00"}</script><h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30 Atualizado em 15/01/2026 - 15:00</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { publishedAt: '2026-01-15T14:30:00-03:00', updatedAt: '2026-01-15T15:00:00-03:00' },
+  ],
+  [
+    'picture of a widget alone',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">15/01/2026</div><div class="conteudo-noticia"><img src="https://agenciabrasil.ebc.com.br/ebc.png?id=1"><div class="dnd-widget-wrapper"><div class="dnd-atom-rendered"><img src="/loading_v2.gif" data-echo="https://imagens.ebc.com.br/a.jpg"></div><div class="dnd-caption-wrapper"><h6 class="meta">Rio Negro. Foto: Ana</h6></div></div><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    {
+      imageUrl: 'https://imagens.ebc.com.br/a.jpg',
+      markdownIncludes: ['Rio Negro. Foto: Ana'],
+      markdownExcludes: ['ebc.png'],
+    },
+  ],
+  [
     'channel invitation',
     'agenciabrasil',
     '<h1 class="titulo-materia">O rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>O rio subiu dois metros desde domingo, informa a defesa civil.</p><p>&gt;&gt; <a href="https://whatsapp.com/channel/x">Siga o canal da Agência Brasil no WhatsApp</a></p><p>O governo abriu um canal no WhatsApp para os moradores.</p></div>',

@@ -92,6 +92,7 @@ function findPicture(page: Document, base: string): Found<string> {
     ['figure', at('figure')],
     ['.post-image', at('.post-image')],
     ['article img', at('article.container')],
+    ['.dnd-atom-rendered', at('.conteudo-noticia .dnd-atom-rendered')],
   ])
 }
 

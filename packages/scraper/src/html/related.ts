@@ -10,7 +10,7 @@ const SYSTEM_BOXES =
   '.relatar-erros, .photo-icon, .carrossel-images, #social-tags-body, .sharedaddy, .jp-relatedposts'
 const WORDS = String.raw`(?:(?:leia|veja|confira) (?:também|tamb[eé]m|mais)|(?:not[íi]cias?|mat[ée]rias?|conte[úu]dos?|textos?|itens) relacionad[oa]s?|relacionad[oa]s?|(?:mais|outras|últimas) not[íi]cias)`
 const HEADING = new RegExp(String.raw`^${WORDS}\s*[:.…]*$`, 'i')
-const LINE = new RegExp(String.raw`^${WORDS}\s*:`, 'i')
+const LINE = new RegExp(String.raw`^[\s>»→•–-]*${WORDS}\s*:`, 'i')
 const HEADING_CHARACTERS = 40
 const LINE_CHARACTERS = 300
 /** What holds more of the text than this, links aside, is no box around it. */

@@ -1,7 +1,8 @@
 import { escapeHtml } from '@pauta/platform/text/html'
 import type { Document } from 'domhandler'
 import { toMarkdown } from '../html/markdown.ts'
-import { all, attribute, parseHtml } from '../html/page.ts'
+import { all, attribute, first, parseHtml } from '../html/page.ts'
+import { removeRelated } from '../html/related.ts'
 import { publicAddress } from './search-url.ts'
 import { slateToHtml, type Json } from './slate.ts'
 
@@ -161,7 +162,12 @@ export function readApiBody(item: Json, base: string): { markdown: string; rule:
   const fromBlocks = listBlocks(item)
     .map((block) => htmlOf(block, item))
     .join('\n')
-  const convert = (html: string) => toMarkdown(withPublicLinks(parseHtml(html)), base)
+  const convert = (html: string) => {
+    const page = withPublicLinks(parseHtml(`<body>${html}</body>`))
+    const body = first('body', page)
+    if (body !== null) removeRelated(body)
+    return toMarkdown(page, base)
+  }
   const blocks = convert(fromBlocks)
   if (blocks !== '') return { markdown: blocks, rule: 'blocks' }
   const whole = convert(richText(item['text']))

@@ -34,6 +34,40 @@ const ROWS: ApiRow[] = [
     { markdownIncludes: ['**Corpo inteiro** em HTML'] },
   ],
   [
+    'blocks of other news',
+    [
+      {
+        text: null,
+        blocks: {
+          '0': { '@type': 'slate', plaintext: 'Texto da norma, que trata do tamanho das malhas das redes.' },
+          '1': { '@type': 'slate', value: [{ type: 'h3', children: [{ text: 'Leia também' }] }] },
+          '2': {
+            '@type': 'slate',
+            value: [
+              {
+                type: 'ul',
+                children: [
+                  {
+                    type: 'li',
+                    children: [
+                      { type: 'link', data: { url: '/pesca/b' }, children: [{ text: 'Outra norma' }] },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+          '3': { '@type': 'slate', plaintext: 'Fim da notícia sobre as malhas.' },
+        },
+        blocks_layout: { items: ['0', '1', '2', '3'] },
+      },
+    ],
+    {
+      markdownIncludes: ['Texto da norma', 'Fim da notícia'],
+      markdownExcludes: ['Leia também', 'Outra norma'],
+    },
+  ],
+  [
     'blocks nested in data',
     [
       {

@@ -16,6 +16,19 @@ const ROWS: ArticleRow[] = [
     { publishedAt: '2026-03-04T10:00:00-03:00', precision: 'second' },
   ],
   [
+    'marked date alone',
+    { byline: '<span itemprop="datePublished">04.03.2026 17h05</span>' },
+    { publishedAt: '2026-03-04T17:05:00-03:00', markdownExcludes: ['04.03.2026'] },
+  ],
+  [
+    'byline for readers of English',
+    {
+      byline:
+        '<span class="documentPublished"><span>published</span> <span class="value">Feb 10, 2026 05:05 PM</span></span>',
+    },
+    { publishedAt: '2026-02-10T17:05:00-03:00', markdownExcludes: ['Feb 10'] },
+  ],
+  [
     'byline colon time',
     { byline: '<span class="documentPublished"><span class="value">10/02/2026 7:05</span></span>' },
     { publishedAt: '2026-02-10T07:05:00-03:00' },

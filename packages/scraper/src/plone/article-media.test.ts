@@ -86,6 +86,11 @@ const ROWS: ArticleRow[] = [
     },
     { videoUrl: 'https://www.gov.br/pesca/v.mp4' },
   ],
+  [
+    'frame of a video without a title',
+    { before: '<iframe src="//www.youtube.com/embed/abc123"></iframe>' },
+    { markdownIncludes: ['[Conteúdo de www.youtube.com](https://www.youtube.com/embed/abc123)'] },
+  ],
   ['video none', { before: '<iframe src="https://mapas.gov.br/x"></iframe>' }, { videoUrl: null }],
   [
     'video youtube',

@@ -6,6 +6,8 @@ const NAVIGATION = /^(notícias|home|voltar)$/i
 const COPY_LINK = /copiar link|copiar para (a )?área de transferência/i
 const SOCIAL_SITE = /\b(facebook|twitter|linkedin|whatsapp|instagram|youtube)\.com\b/i
 const KEYWORDS = /^(categorias?|tags?|palavras-chave)\s*(:|$)/i
+/** An embedded frame without a title, as the Markdown names it. */
+const FRAME = /^Conteúdo de [\w.-]+$/
 const EMAIL_ALONE = /^(e-?mail\s*:\s*)?[^\s@]+@[^\s@]+\.[^\s@]+$/i
 const RULE = /^={3,}$/
 const CONTACT_LINE_CHARACTERS = 80
@@ -29,7 +31,7 @@ function plainLine(line: string): string {
 function isLeftover(line: string): boolean {
   if (line.length > LINE_CHARACTERS || line.startsWith('|') || /^(```|~~~~)/.test(line)) return false
   const text = plainLine(line)
-  if (text === '') return false
+  if (text === '' || FRAME.test(text)) return false
   if (NAVIGATION.test(text) || RULE.test(text) || KEYWORDS.test(text) || EMAIL_ALONE.test(text)) return true
   if (COPY_LINK.test(text) && text.length <= COPY_LINK_CHARACTERS) return true
   if (isShareLabel(text) || isDateLine(text)) return true

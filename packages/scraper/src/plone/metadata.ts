@@ -31,4 +31,6 @@ export function removeMetadata(body: Element): void {
   )
   removeAll(labels.map((label) => withLabel(label, body)))
   removeAll(all('*', body).filter(isMetadata))
+  const dates = all('[itemprop="datePublished"], [itemprop="dateModified"]', body)
+  removeAll(dates.filter((date) => textUpTo(date, DATE_LINE_CHARACTERS) !== null))
 }

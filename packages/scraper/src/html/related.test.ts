@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { first, parseHtml, textOf } from './page.ts'
+import { removeRelated } from './related.ts'
+
+const TEXT =
+  'O ministério publicou nesta terça-feira o edital que seleciona instituições para a oferta de cursos.'
+const LINK = '<a href="/b">Outra notícia do ministério</a>'
+const LIST = `<ul><li>${LINK}</li><li><a href="/c">Mais uma notícia</a></li></ul>`
+
+/** The text of a body behind a paragraph, without what leads to other pages. */
+function leftOf(html: string): string {
+  const body = first('body', parseHtml(`<body><p>${TEXT}</p>${html}</body>`))
+  if (body === null) throw new Error('a page without a body')
+  removeRelated(body)
+  return textOf(body).replace(TEXT, '').trim()
+}
+
+describe('what leads to other pages', () => {
+  it.each([
+    ['a viewlet of Plone', `<div id="viewlet-below-content-body"><h3>Conteúdo relacionado</h3>${LIST}</div>`],
+    ['related items of Plone', `<div class="relatedItems">${LIST}</div>`],
+    ['a section of Plone 6', `<section id="section-related"><h1>Itens relacionados</h1>${LIST}</section>`],
+    [
+      'a box of Agência Brasil',
+      `<div class="noticias-relacionadas"><h5>Notícias relacionadas:</h5>${LIST}</div>`,
+    ],
+    ['comments', '<div class="discussion"><p>Um comentário.</p></div>'],
+    ['share buttons of WordPress', '<div class="sharedaddy">Compartilhe</div>'],
+    ['a report of errors', '<div class="relatar-erros">Relatar erros</div>'],
+    ['a heading with its list', `<h3>Leia também</h3>${LIST}`],
+    ['a paragraph with its list', `<p><strong>Leia mais:</strong></p>${LIST}`],
+    ['a heading with two lists', `<h4>Veja também…</h4>${LIST}${LIST}`],
+    ['a heading beside its links', `<div><div>Notícias relacionadas</div>${LIST}</div>`],
+    ['a line', `<p><b>Leia mais:</b> ${LINK}</p>`],
+    ['a line with marks', `<p>&gt;&gt; Veja também: ${LINK}</p>`],
+    ['a line that is a link', '<p><a href="/b">Confira também: lista de escolas</a></p>'],
+    ['a line of a list', `<ul><li>» Leia também: ${LINK}</li></ul>`],
+  ])('is no text: %s', (_, html) => {
+    expect(leftOf(html)).toBe('')
+  })
+
+  it.each([
+    ['a sentence', '<p>Leia também as regras do edital antes da inscrição.</p>', 'Leia também as regras'],
+    [
+      'a line with little of a link',
+      `<p>Saiba mais: a ${LINK} traz as regras completas do edital deste ano.</p>`,
+      'Saiba mais',
+    ],
+    ['what follows the list', `<h3>Leia também</h3>${LIST}<p>Fim da notícia.</p>`, 'Fim da notícia.'],
+    ['a list of the text', `<p>Os documentos são:</p>${LIST}`, 'Os documentos são:'],
+    ['a box with most of the text', `<div class="related"><p>${`${TEXT} `.repeat(3)}</p></div>`, 'edital'],
+  ])('is kept: %s', (_, html, expected) => {
+    expect(leftOf(html)).toContain(expected)
+  })
+})
