@@ -140,6 +140,27 @@ const ROWS: ListingRow[] = [
     },
   ],
   [
+    'summary view of Plone 5',
+    [
+      '<section><article class="entry"><header><span class="summary"><a class="contenttype-news-item state-published url" href="/pesca/pt-br/noticias/a" title="Notícia">A</a></span><div class="documentByLine"><span class="documentPublished"><span>publicado</span> 10/03/2026 14h30</span></div></header><p class="description">Resumo.</p></article></section>',
+    ],
+    { items: [{ title: 'A', url: 'https://www.gov.br/pesca/pt-br/noticias/a', date: '2026-03-10' }] },
+  ],
+  [
+    'standard view of Plone 4',
+    [
+      '<dl><dt class="contenttype-news-item"><span class="summary"><a class="state-published url" href="/pesca/pt-br/noticias/a">A</a></span><span class="documentByLine">publicado 10/03/2026 — última modificação 11/03/2026</span></dt><dd><span class="description">Resumo.</span></dd></dl>',
+    ],
+    { items: [{ title: 'A', url: 'https://www.gov.br/pesca/pt-br/noticias/a', date: '2026-03-10' }] },
+  ],
+  [
+    'tabular view',
+    [
+      '<table class="listing"><thead><tr><th>Título</th><th><a href="?sort_on=modified">Data</a></th></tr></thead><tbody><tr><td><a class="contenttype-news-item" href="/pesca/pt-br/noticias/a">A</a></td><td>10/03/2026 14h30</td></tr></tbody></table>',
+    ],
+    { items: [{ title: 'A', url: 'https://www.gov.br/pesca/pt-br/noticias/a', date: '2026-03-10' }] },
+  ],
+  [
     'without link is skipped',
     ['<article class="tileItem"><h2>Sem link</h2></article>', tile('boa', 'Boa')],
     { items: [{ title: 'Boa' }], nextUrl: 'https://www.gov.br/pesca/pt-br/noticias?b_start:int=2' },

@@ -16,6 +16,10 @@ const STRUCTURES = [
   { name: 'ul.noticias', selector: 'ul.noticias > li' },
   { name: 'div.entries', selector: 'div.entries article.entry' },
   { name: 'div.item', selector: '#content-core div.item:has(a)' },
+  // The other views that Plone itself has: summary, standard and tabular.
+  { name: 'article.entry', selector: '#content-core article.entry' },
+  { name: 'dt', selector: '#content-core dl > dt:has(span.summary a)' },
+  { name: 'table.listing', selector: '#content-core table.listing > tbody > tr:has(td a)' },
 ] as const
 const NOT_A_TITLE = /share|social|nav|menu|button|icon/i
 const DATED_CLASS = /date|data|published|publicado|datetime|timestamp/i
