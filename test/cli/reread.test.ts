@@ -157,6 +157,32 @@ describe('pauta scrape reread', () => {
     expect((await get(agency)).content).toBe(content)
   })
 
+  it('brings the text back that the notice of a site replaced', async () => {
+    const agency = 'mre'
+    const { content } = await store(agency)
+    const [page] = await stack.db<Record<string, string>[]>`
+      select agency_key, url, kind, unique_id, entry from scrape_raw_pages where agency_key = ${agency}`
+    const notice = 'Pedimos desculpas pelo transtorno. O portal volta em breve.'
+    const answer = {
+      status: 200,
+      headers: new Headers(),
+      bytes: Buffer.from(`<html><body><h1>Portal em atualização</h1><p>${notice}</p></body></html>`),
+    }
+    const at = new Date()
+    const objectKey = 'raw-pages/mre/notice.warc.gz'
+    const address = page?.['url'] ?? ''
+    await storage().put(objectKey, await writeWarc({ address, at, answer }), 'application/warc')
+    const row = { ...page, digest: 'notice', objectKey, firstSeenAt: at, lastSeenAt: at }
+    await tables.scrapeRawPages.add(stack.db, row)
+    // What an earlier reader had made of it. Versions are whole seconds.
+    await spoil(agency, notice)
+    const versionAt = new Date(Math.floor(at.getTime() / 1_000) * 1_000)
+    await tables.articles.set(stack.db, { agencyKey: agency }, { versionAt })
+    expect(await countsOf('--agency', agency)).toEqual({ pages: 1, changed: 1, sent: 1 })
+    await eventually(async () => expect((await get(agency)).content).toBe(content))
+    expect(await countsOf('--agency', agency)).toEqual({ pages: 1, same: 1 })
+  })
+
   it('adds an article whose page could not be sent before', async () => {
     const agency = 'mpa'
     const { uniqueId } = await store(agency)

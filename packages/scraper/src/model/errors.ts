@@ -38,6 +38,8 @@ export class ScrapeError extends Error {
   readonly kind: ErrorKind
   /** The page was removed: the answer is 404, 410, or a page with a text like "not found". */
   readonly isGone: boolean
+  /** The page says, in place of an article, that there is none: maintenance, a login form, a challenge, "not found". */
+  readonly isNotice: boolean
   /** The status of the answer, where it is the reason; else null. */
   readonly status: number | null
   /** The page that could not be read, where there is one. */
@@ -46,12 +48,13 @@ export class ScrapeError extends Error {
   constructor(
     kind: ErrorKind,
     message: string,
-    options: ErrorOptions & { isGone?: boolean; status?: number } = {},
+    options: ErrorOptions & { isGone?: boolean; isNotice?: boolean; status?: number } = {},
   ) {
     super(message.slice(0, MESSAGE_MAX_CHARACTERS), options)
     this.name = 'ScrapeError'
     this.kind = kind
     this.isGone = options.isGone ?? false
+    this.isNotice = options.isNotice ?? false
     this.status = options.status ?? null
   }
 }

@@ -94,17 +94,19 @@ function isLogin(page: Document): boolean {
   return !hasProse(content ?? page)
 }
 
+const NOTICE = { isNotice: true } as const
 const notFound = (page: Document) =>
-  new ScrapeError('url_broken', `not found page: ${headingOf(page)}`, { isGone: true })
+  new ScrapeError('url_broken', `not found page: ${headingOf(page)}`, { isGone: true, ...NOTICE })
 
 /** The fault that the heading of an undated page names; null for a heading that may be of an article. */
 function faultOfHeading(page: Document): ScrapeError | null {
   const heading = textOf(first('h1', page))
   if (MISSING_ALONE.test(heading)) return notFound(page)
-  if (MAINTENANCE_ALONE.test(heading)) return new ScrapeError('unknown', `maintenance page: ${heading}`)
+  if (MAINTENANCE_ALONE.test(heading))
+    return new ScrapeError('unknown', `maintenance page: ${heading}`, NOTICE)
   const isLogin = LOGIN_ALONE.test(heading) && first(LOGIN, page) !== null
   return isLogin || PRIVILEGES_ALONE.test(heading)
-    ? new ScrapeError('login_page', `login form instead of the page: ${heading}`)
+    ? new ScrapeError('login_page', `login form instead of the page: ${heading}`, NOTICE)
     : null
 }
 
@@ -114,16 +116,17 @@ function faultOfHeading(page: Document): ScrapeError | null {
  */
 export function refuseFaultyPage(evidence: PageEvidence): void {
   const { page, isArticle, isDated = false, entries } = evidence
-  if (isBlocked(evidence)) throw new ScrapeError('anti_bot', `challenge or block page: ${headingOf(page)}`)
+  if (isBlocked(evidence))
+    throw new ScrapeError('anti_bot', `challenge or block page: ${headingOf(page)}`, NOTICE)
   if (entries.length > 0) return
   const fault = isDated ? null : faultOfHeading(page)
   if (fault !== null) throw fault
   if (isArticle) return
   if (isLogin(page)) {
-    throw new ScrapeError('login_page', `login form instead of the page: ${headingOf(page)}`)
+    throw new ScrapeError('login_page', `login form instead of the page: ${headingOf(page)}`, NOTICE)
   }
   const heading = headingOf(page)
   if (visibleText(page).length >= SHORT_CHARACTERS) return
   if (MISSING.test(heading)) throw notFound(page)
-  if (MAINTENANCE.test(heading)) throw new ScrapeError('unknown', `maintenance page: ${heading}`)
+  if (MAINTENANCE.test(heading)) throw new ScrapeError('unknown', `maintenance page: ${heading}`, NOTICE)
 }

@@ -10,11 +10,13 @@ import { ScrapeError } from '../model/errors.ts'
 import { readWarc } from '../raw-pages/warc.ts'
 import { readArticle } from '../read-page.ts'
 import { toNewsMessage, type NewsMessage } from '../run/news-message.ts'
-import { listNewestRawPages, type KeptPage } from '../store/raw-pages.ts'
+import { listEarlierRawPages, listNewestRawPages, type KeptPage } from '../store/raw-pages.ts'
 import { decodePage } from '../text/decode-page.ts'
 
 /** Pages of one step; each has at most five megabytes. */
 const BATCH_PAGES = 50
+/** Earlier contents that are tried in place of a notice, such as that of a maintenance. */
+const EARLIER_MAX = 3
 /** Objects that are fetched at once. */
 const FETCHED_AT_ONCE = 8
 /** A replacement that keeps no more of a stored text loses it. Shorter stored texts are not judged. */
@@ -78,6 +80,8 @@ const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && v
 interface Candidate {
   read: Reread
   article: IncomingArticle | null
+  /** The page is the notice of a site, and was taken for an article before. */
+  isNotice: boolean
 }
 
 /** Reads a kept page with today's readers. The version of the article is that of the page. */
@@ -87,6 +91,7 @@ async function readAgain({ storage, now }: Omit<RereadPorts, 'db'>, page: KeptPa
   const fail = (outcome: Reread['outcome'], detail: string | null): Candidate => ({
     read: { ...none, outcome, detail },
     article: null,
+    isNotice: false,
   })
   const archive = await storage.findBytes(objectKey)
   if (archive === undefined) return fail('missing', `there is no ${objectKey}`)
@@ -105,12 +110,30 @@ async function readAgain({ storage, now }: Omit<RereadPorts, 'db'>, page: KeptPa
     return {
       read: { ...none, outcome: 'same', message: sent },
       article: receiveArticle(sent, { now: now() }),
+      isNotice: false,
     }
   } catch (error) {
     // A damaged archive, a page that no reader knows, or values that the queue refuses: each costs this page alone.
     if (!(error instanceof Error)) throw error
-    return fail('unreadable', `${error instanceof ScrapeError ? error.kind : error.name}: ${error.message}`)
+    const isOwn = error instanceof ScrapeError
+    const failed = fail('unreadable', `${isOwn ? error.kind : error.name}: ${error.message}`)
+    return { ...failed, isNotice: isOwn && error.isNotice }
   }
+}
+
+/**
+ * Reads a kept page again. In place of a notice, the latest content that is an article counts, at the time of the notice:
+ * an earlier reader took the notice for the new text of the article.
+ */
+async function readPage(ports: RereadPorts, page: KeptPage): Promise<Candidate> {
+  const newest = await readAgain(ports, page)
+  if (!newest.isNotice) return newest
+  for (const earlier of await listEarlierRawPages(ports.db, page, EARLIER_MAX)) {
+    const uniqueId = page.uniqueId ?? earlier.uniqueId
+    const candidate = await readAgain(ports, { ...earlier, uniqueId, lastSeenAt: page.lastSeenAt })
+    if (candidate.article !== null) return candidate
+  }
+  return newest
 }
 
 function losesText(before: StoredArticle, after: StoredArticle): boolean {
@@ -146,7 +169,7 @@ async function readBatch(
   const candidates: Candidate[] = []
   for (let first = 0; first < pages.length; first += FETCHED_AT_ONCE) {
     const some = pages.slice(first, first + FETCHED_AT_ONCE)
-    candidates.push(...(await Promise.all(some.map((page) => readAgain(ports, page)))))
+    candidates.push(...(await Promise.all(some.map((page) => readPage(ports, page)))))
   }
   const articles = candidates.flatMap(({ article }) => article ?? [])
   const previews = (await previewArticles(ports.db, articles)).values()

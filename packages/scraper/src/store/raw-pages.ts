@@ -81,6 +81,21 @@ export async function listNewestRawPages(
     limit ${limit}`
 }
 
+/** Lists earlier contents of an address, the latest first. */
+export async function listEarlierRawPages(
+  db: Db,
+  { agencyKey, url, id }: Pick<KeptPage, 'agencyKey' | 'url' | 'id'>,
+  limit: number,
+): Promise<KeptPage[]> {
+  return await db<KeptPage[]>`
+    select p.id::text, p.agency_key, p.url, p.object_key, p.kind, p.unique_id, p.entry, p.last_seen_at
+    from scrape_raw_pages p
+    join scrape_raw_pages n on n.id = ${id}::bigint
+    where p.agency_key = ${agencyKey} and p.url = ${url} and (p.last_seen_at, p.id) < (n.last_seen_at, n.id)
+    order by p.last_seen_at desc, p.id desc
+    limit ${limit}`
+}
+
 /** Lists pages that were first read before an instant, and the keys of their objects. */
 export async function listOldRawPages(
   db: Db,
