@@ -43,7 +43,6 @@ const MAY_IMPORT = {
     'functions/migrate',
     'functions/workers',
     'functions/jobs',
-    'functions/scraper',
   ],
   // The list of the definitions of endpoints.
   'functions/endpoints': ['platform', 'functions/graphql', 'functions/http', 'functions/mcp'],
@@ -55,7 +54,6 @@ const MAY_IMPORT = {
   'functions/migrate': [...NEWS, 'scraper'],
   'functions/workers': WORK,
   'functions/jobs': [...WORK, 'scraper'],
-  'functions/scraper': [...NEWS, 'scraper'],
 }
 
 const OURS = '^(packages|functions|stacks|test)/'
@@ -161,7 +159,7 @@ const entranceRules = [
     {
       path: OURS,
       pathNot:
-        '^stacks/|^functions/(jobs/jobs|workers/workers|endpoints|scraper/definition|migrate/definitions|http/gateway-answers)\\.ts$|' +
+        '^stacks/|^functions/(jobs/jobs|workers/workers|endpoints|migrate/definitions|http/gateway-answers)\\.ts$|' +
         '^packages/platform/src/(jobs/define-job|workers/define-worker|endpoints/define-(endpoint|function)|config/config|config/delivery-channels)\\.ts$|' +
         '^packages/observatory/page-headers\\.ts$',
     },

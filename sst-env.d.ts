@@ -433,17 +433,11 @@ declare module "sst" {
     }
     "ScrapeService": {
       "contact": string
-      "key": string
       "type": "sst.sst.Linkable"
     }
     "Scraper": {
       "token": string
       "type": "sst.sst.Linkable"
-      "url": string
-    }
-    "ScraperService": {
-      "name": string
-      "type": "sst.aws.Function"
       "url": string
     }
     "ScraperToken": {

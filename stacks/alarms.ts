@@ -6,7 +6,7 @@ import {
   ANSWER_P95_MS,
   API_ERROR_SHARE,
   DELIVERY_LAG_LIMIT_SECONDS,
-  FAILING_SITES_SHARE,
+  FAILING_SITES,
   FREE_DISK_GB,
   FREE_SEARCH_DISK_PERCENT,
   FREE_SEARCH_MEMORY_PERCENT,
@@ -282,7 +282,6 @@ function watchDeliveries(alarm: AlarmMaker, stage: string): void {
 }
 
 function watchFreshness(alarm: AlarmMaker, stage: string): void {
-  const agencies = jobs.reduce((sum, { targets }) => sum + (targets?.values.length ?? 0), 0)
   const ofSites = {
     namespace: 'Pauta',
     dimensions: { service: 'pipeline', stage },
@@ -293,13 +292,13 @@ function watchFreshness(alarm: AlarmMaker, stage: string): void {
     alarmDescription: 'Many agencies were not read for a while: npm run pipeline -- status',
     ...ofSites,
     metricName: 'StaleAgencies',
-    threshold: Math.ceil(agencies * FAILING_SITES_SHARE),
+    threshold: FAILING_SITES,
   })
   alarm('FailingSitesAlarm', {
     alarmDescription: 'Many news sites failed three times in a row: npm run scrape -- status',
     ...ofSites,
     metricName: 'FailingSites',
-    threshold: Math.ceil(agencies * FAILING_SITES_SHARE),
+    threshold: FAILING_SITES,
   })
   alarm('DriftingSitesAlarm', {
     alarmDescription: 'The template of a news site has probably changed: npm run scrape -- status',

@@ -15,8 +15,7 @@ const LAMBDA_MAY_ASSUME = {
 
 /** Settings and resources that all functions of a stage share. */
 export interface FunctionSurroundings {
-  /** Those of the sections that the functions name. */
-  links: Partial<Links>
+  links: Links
   rights: Rights
   network: Network
 }
@@ -38,7 +37,7 @@ export function makeFunctionArgs(
     timeout: `${needs.timeoutSeconds} seconds`,
     memory: `${needs.memoryMb} MB`,
     streaming: needs.streaming ?? false,
-    link: needs.config.map((section) => linkOf(links, section)),
+    link: needs.config.map((section) => links[section]),
     permissions: $util
       .all([needs.permissions ?? [], ...(needs.rights ?? []).map((right) => rights[right])])
       .apply((granted) => granted.flat()),
@@ -72,12 +71,6 @@ export function makeFunctionArgs(
       },
     },
   })
-}
-
-function linkOf(links: Partial<Links>, section: ConfigSection): $util.Resource {
-  const link = links[section]
-  if (!link) throw new Error(`The section ${section} has no link yet where this function is made.`)
-  return link
 }
 
 function checkFile(file: { from: string; to: string }) {

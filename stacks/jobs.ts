@@ -1,6 +1,6 @@
 import {
   type Job,
-  listSchedules,
+  findSchedule,
   runMaxReceives,
   runVisibilitySeconds,
 } from '../packages/platform/src/jobs/define-job.ts'
@@ -87,7 +87,7 @@ function allowRecursion(job: Job, functionName: $util.Output<string>): void {
   })
 }
 
-/** Creates one schedule for every schedule of every job. */
+/** Creates the schedule of every job that has one. */
 export function scheduleJobs(jobQueues: JobQueues): void {
   const group = new aws.scheduler.ScheduleGroup('JobSchedules', { name: `${$app.name}-${$app.stage}-jobs` })
   const scheduled = jobs.filter(({ schedule }) => schedule)
@@ -98,7 +98,9 @@ export function scheduleJobs(jobQueues: JobQueues): void {
   )
   for (const job of jobs) {
     const { queue } = queuesOf(jobQueues, job)
-    for (const { name, expression, timezone, message } of listSchedules(job)) {
+    const due = findSchedule(job)
+    if (due) {
+      const { name, expression, timezone, message } = due
       new aws.scheduler.Schedule(`Schedule-${name}`, {
         name,
         groupName: group.name,

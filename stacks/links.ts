@@ -19,9 +19,6 @@ import type { Storage } from './storage.ts'
 /** The linked resource of every configuration section. A section without a resource does not compile. */
 export type Links = Record<ConfigSection, $util.Resource>
 
-/** All links but that of the callers of the scraper, whose address exists only after the scraper's own function. */
-export type EarlyLinks = Omit<Links, 'scraper'>
-
 export interface LinkSources {
   stage: string
   settings: StageSettings
@@ -42,7 +39,7 @@ export interface LinkSources {
   corsOrigins: $util.Input<string>
 }
 
-export function makeLinks(sources: LinkSources): EarlyLinks {
+export function makeLinks(sources: LinkSources): Links {
   const {
     stage,
     settings,
@@ -78,8 +75,12 @@ export function makeLinks(sources: LinkSources): EarlyLinks {
     }),
     // In the cloud no origin is exempt from the check of addresses: every address that users give must be public.
     outbound: new sst.Linkable('Outbound', { properties: { allowedOrigins: '' } }),
-    scrapeService: new sst.Linkable('ScrapeService', {
-      properties: { key: secrets.scraperToken.value, contact: contactOf(sources) },
+    scrapeService: new sst.Linkable('ScrapeService', { properties: { contact: contactOf(sources) } }),
+    scraper: new sst.Linkable('Scraper', {
+      properties: {
+        url: settings.scraper.kind === 'url' ? settings.scraper.url : '',
+        token: secrets.scraperToken.value,
+      },
     }),
     datasetHost: new sst.Linkable('DatasetHost', {
       properties: {
@@ -109,11 +110,6 @@ export function makeLinks(sources: LinkSources): EarlyLinks {
 function contactOf({ settings: { scraper, portalUrl, alarmEmail }, apiUrl }: LinkSources) {
   const chosen = scraper.kind === 'own' ? scraper.contact : undefined
   return chosen || portalUrl || alarmEmail || apiUrl
-}
-
-/** What the callers of the scraper need: where it is, and the key that opens it. */
-export function linkScraper(url: $util.Input<string>, secrets: Secrets): $util.Resource {
-  return new sst.Linkable('Scraper', { properties: { url, token: secrets.scraperToken.value } })
 }
 
 /** Links to the stores of news and to the embedding service. */

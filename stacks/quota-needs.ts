@@ -21,8 +21,6 @@ export interface QuotaNeeds {
 
 /** Reserved by migrate and by the small routes behind the API, and some to spare. */
 const RESERVED_ELSEWHERE = 20
-/** As in scraper.ts. */
-const SCRAPER_CONCURRENCY = 3
 const JOB_SCHEDULES_MAX = 1000
 const CLIPPINGS_EXPECTED = 100_000
 /** Of a family of ARM instances, by the size in its name. */
@@ -61,9 +59,8 @@ export function listQuotaNeeds(settings: StageSettings, isPreview: boolean): Quo
   const count = (chosen: string[]) => chosen.reduce((sum, type) => sum + countProcessors(type), 0)
   const { delivery, graphqlConcurrency, streamConcurrency, feedConcurrency, mcpConcurrency } = settings
   const syndication = mcpConcurrency + feedConcurrency + settings.pageConcurrency + settings.exportConcurrency
-  const scraper = settings.scraper.kind === 'own' ? SCRAPER_CONCURRENCY : 0
   return {
-    reservedConcurrency: graphqlConcurrency + streamConcurrency + syndication + scraper + RESERVED_ELSEWHERE,
+    reservedConcurrency: graphqlConcurrency + streamConcurrency + syndication + RESERVED_ELSEWHERE,
     elasticAddresses: isPreview ? 0 : ZONES,
     networks: isPreview ? 0 : 1,
     standardProcessors: count(instances.filter((type) => !isMemoryFamily(type))),

@@ -1,4 +1,4 @@
-import { type StageKind, stageKindOf, type StageSettings } from './settings.ts'
+import { type StageKind, stageKindOf } from './settings.ts'
 
 /**
  * Begins every secret that previews get by `--fallback`. SST gives a fallback to each stage of the account that lacks a
@@ -6,7 +6,7 @@ import { type StageKind, stageKindOf, type StageSettings } from './settings.ts'
  */
 const FALLBACK_MARK = 'preview-'
 /** Those that a preview cannot do without. */
-const NEEDED_BY_PREVIEWS = new Set(['SearchIndexKey', 'LinkSigningSecret', 'ScraperToken'])
+const NEEDED_BY_PREVIEWS = new Set(['SearchIndexKey', 'LinkSigningSecret'])
 
 /** Why a stage must not use a secret; undefined when it may. */
 function findWrongFallback(kind: StageKind, name: string, value: string): string | undefined {
@@ -33,7 +33,7 @@ export type Secrets = ReturnType<typeof makeSecrets>
  * Set with `sst secret set NAME VALUE --stage STAGE`, or with `--fallback` for every preview. A deployment fails while
  * a secret without a default is not set.
  */
-export function makeSecrets({ scraper }: Pick<StageSettings, 'scraper'>) {
+export function makeSecrets() {
   return {
     /** The key of the search index. Previews need staging's. */
     searchIndexKey: getSecret('SearchIndexKey'),
@@ -61,11 +61,8 @@ export function makeSecrets({ scraper }: Pick<StageSettings, 'scraper'>) {
     agentWorkerToken: getSecret('AgentWorkerToken', ''),
     /** Bearer token of the language model's service. Empty where the service needs none. */
     languageModelToken: getSecret('LanguageModelToken', ''),
-    /**
-     * Bearer token of the scraper service. The stage's own needs one: a random text of 16 characters or more. Another
-     * service may need none.
-     */
-    scraperToken: scraper.kind === 'own' ? getSecret('ScraperToken') : getSecret('ScraperToken', ''),
+    /** Bearer token of a scraper that is kept apart. Empty where the stage reads the sites itself. */
+    scraperToken: getSecret('ScraperToken', ''),
     /** Token with write access to both datasets (`hf_…`). Empty where no dataset is published. */
     datasetToken: getSecret('DatasetToken', ''),
   }

@@ -153,7 +153,7 @@ interface DatasetSettings {
 }
 
 /**
- * The stage's own scraper, or another service with its interface. `contact` is the web or mail address that the user
+ * The jobs of the stage read the sites themselves, or call a service that is kept apart. `contact` is the web or mail address that the user
  * agent gives to the operators of the sites; by default the portal, the address for alarms or the API.
  */
 type ScraperChoice = { kind: 'own'; contact?: string } | { kind: 'url'; url: string }

@@ -6,7 +6,7 @@ import { makeDatabase } from './database.ts'
 import { makeFirewall } from './firewall.ts'
 import { makeFunctionArgs } from './functions.ts'
 import { makeJobQueues, runJobs, scheduleJobs } from './jobs.ts'
-import { linkScraper, makeLinks, type Links } from './links.ts'
+import { makeLinks } from './links.ts'
 import { makeMail } from './mail.ts'
 import { runMigrations } from './migrations.ts'
 import { nameResources } from './names.ts'
@@ -14,7 +14,6 @@ import { makeNetwork } from './network.ts'
 import { dropStoresWithStage } from './preview-stores.ts'
 import { makeQueues, subscribeWorkers } from './queues.ts'
 import { makeReleaseSchedules } from './release-schedules.ts'
-import { makeScraper } from './scraper.ts'
 import { makeSearch } from './search.ts'
 import { makeSecrets } from './secrets.ts'
 import { settingsOf, stageKindOf } from './settings.ts'
@@ -30,7 +29,7 @@ export function makeStage(stage: string) {
   checkSettings(stage, settings)
 
   nameResources()
-  const secrets = makeSecrets(settings)
+  const secrets = makeSecrets()
   const shared = kind === 'preview' ? readShared() : undefined
   const network = makeNetwork(settings, shared)
   const database = makeDatabase(stage, settings, network, shared)
@@ -46,7 +45,7 @@ export function makeStage(stage: string) {
   const observatory = makeSite(settings, baseUrl)
   if (kind === 'staging') publishShared({ network, database, search })
 
-  const early = makeLinks({
+  const links = makeLinks({
     stage,
     settings,
     secrets,
@@ -62,14 +61,9 @@ export function makeStage(stage: string) {
     siteUrl: siteUrlOf(settings, observatory),
     corsOrigins: joinOrigins(settings, observatory),
   })
-  const surroundings = { links: early, rights: makeRights(storage, workerQueues), network }
+  const surroundings = { links, rights: makeRights(storage, workerQueues), network }
   const migration = runMigrations(makeFunctionArgs(surroundings))
-  const scraperUrl =
-    settings.scraper.kind === 'url'
-      ? settings.scraper.url
-      : makeScraper(makeFunctionArgs(surroundings, migration))
-  const links: Links = { ...early, scraper: linkScraper(scraperUrl, secrets) }
-  const functionArgs = makeFunctionArgs({ ...surroundings, links }, migration)
+  const functionArgs = makeFunctionArgs(surroundings, migration)
 
   subscribeWorkers(workerQueues, settings, functionArgs)
   runJobs(jobQueues, settings, functionArgs)

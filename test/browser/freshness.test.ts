@@ -1,7 +1,5 @@
 import { connectQueues } from '@pauta/platform/queues/queues'
-import { localDay } from '@pauta/platform/time/time'
 import { startSites, type Sites } from '@pauta/emulators/sites'
-import { SCRAPER_KEY } from '@pauta/local/environment'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
@@ -45,12 +43,9 @@ afterAll(async () => {
 
 /** Makes the scraper read the agency's site now. */
 async function scrape(): Promise<void> {
-  const day = localDay(new Date())
-  await fetch(`${stack.stack.scraperUrl}/scrape/agencies`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${SCRAPER_KEY}` },
-    body: JSON.stringify({ start_date: day, end_date: day, agencies: [AGENCY] }),
-  })
+  const run = await startRun(stack, 'scrape', { agency: AGENCY }, { target: AGENCY })
+  // A site that fails makes the run wait for its retry.
+  await expect.poll(async () => (await run.find())?.status).toMatch(/succeeded|waiting|failed/)
 }
 
 const sweep = async () => (await startRun(stack, 'sweep')).until('succeeded')

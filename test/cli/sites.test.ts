@@ -115,7 +115,7 @@ describe('rows of sites', () => {
 
   it('are due when active and never read, or at their time', async () => {
     const now = new Date('2026-03-10T18:00:00Z')
-    const due = async () => (await listDueSites(stack.db, now)).map(({ key }) => key)
+    const due = async () => (await listDueSites(stack.db, 'agencies', now)).map(({ key }) => key)
     expect(await due()).toContain('mec')
     expect(await due()).not.toContain('lapoc')
     const set = (minutes: number) =>
@@ -188,7 +188,7 @@ describe('pauta catalogue', () => {
     })
     expect(await findSite(stack.db, 'ipea')).toMatchObject({ kind: 'feed', active: true })
     expect(await agencyOf('ipea')).toMatchObject({ name: 'Ipea', inCatalogue: true, active: true })
-    expect((await listDueSites(stack.db, new Date())).map(({ key }) => key)).toContain('ipea')
+    expect((await listDueSites(stack.db, 'agencies', new Date())).map(({ key }) => key)).toContain('ipea')
     expect(await run('add', 'site', FEED, '--agency', 'ipea', '--yes')).toMatchObject({ code: 2 })
   })
 

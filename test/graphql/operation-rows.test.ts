@@ -6,7 +6,6 @@ import {
   listStepErrors,
   listStepLag,
 } from '@pauta/core/operations/lag'
-import { countStaleTargets } from '@pauta/core/operations/stale-targets'
 import { retryFailed, takeOverdue } from '@pauta/core/steps/enqueue'
 import {
   dropOpenSteps,
@@ -20,6 +19,7 @@ import {
 import { upsertArticles } from '@pauta/core/intake/writes'
 import { summarizeDataset } from '@pauta/dataset/ledger'
 import { findNightShare, findPause, recordNewsDays } from '@pauta/scraper/store/site-state'
+import { countStaleSites } from '@pauta/scraper/store/status'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'
@@ -251,33 +251,43 @@ describe('incidents', () => {
   })
 })
 
-describe('a target of a job', () => {
+describe('a stale site', () => {
+  const countStale = () => countStaleSites(stack.db, { sites: [{ key: 'mec' }], now: NOW })
+
+  it.each<[Columns, boolean]>([
+    [{}, false],
+    [{ failures: 1 }, true],
+    [{ nextAt: at(-45 * MINUTE + 1) }, false],
+    [{ nextAt: at(-45 * MINUTE) }, true],
+    [{ nextAt: null }, true],
+    [{ nextAt: null, lastRunAt: at(-45 * MINUTE + 1) }, false],
+    [{ agencyKey: 'saude' }, true],
+    [{ lastRunAt: null }, true],
+  ])('by its state, with %j: %j', async (columns, isStale) => {
+    const state = { agencyKey: 'mec', lastRunAt: at(-6 * HOUR), nextAt: at(HOUR), failures: 0 }
+    await tables.scrapeSites.add(stack.db, { ...state, ...columns })
+    expect(await countStale()).toBe(isStale ? 1 : 0)
+  })
+
   it.each<[Columns, boolean]>([
     [{}, false],
     [{ job: 'scrape-ebc' }, true],
     [{ target: 'saude' }, true],
     [{ status: 'failed' }, true],
-    [{ status: 'running' }, true],
-    [{ result: { status: 'not_due' } }, false],
-    [{ result: { status: 'not_due', errorKind: 'anti_bot' } }, true],
-    [{ result: { status: 'done', errorKind: 'anti_bot' } }, false],
-    [{ scheduledTime: at(-2 * HOUR + 1) }, false],
-    [{ scheduledTime: at(-2 * HOUR) }, true],
     [{ finishedAt: at(-45 * MINUTE + 1) }, false],
     [{ finishedAt: at(-45 * MINUTE) }, true],
-  ])('whose last run has %j is stale: %j', async (columns, isStale) => {
+  ])('of a scraper that is kept apart, whose last run has %j: %j', async (columns, isStale) => {
     await tables.jobRuns.add(stack.db, {
       job: 'scrape',
       target: 'mec',
-      scheduledTime: at(-10 * MINUTE),
+      scheduledTime: at(-50 * MINUTE),
       finishedAt: at(-9 * MINUTE),
       status: 'succeeded',
       attempts: 1,
       result: {},
       ...columns,
     })
-    const stale = await countStaleTargets(stack.db, { job: 'scrape', targets: ['mec'], now: NOW })
-    expect(stale).toBe(isStale ? 1 : 0)
+    expect(await countStale()).toBe(isStale ? 1 : 0)
   })
 })
 

@@ -1,4 +1,4 @@
-import { scrapeAgency } from '@pauta/functions/jobs/scrape/handler'
+import { scrapeSites } from '@pauta/functions/jobs/scrape/handler'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { localDay } from '@pauta/platform/time/time'
@@ -12,7 +12,7 @@ import { timeAhead, tables } from '../kit/rows/tables.ts'
 
 // Work stops 30 s before the time-out: after two seconds here.
 const TIMEOUT_SECONDS = 32
-const quick = quickJob(scrape, scrapeAgency, {
+const quick = quickJob(scrape, scrapeSites, {
   timeoutSeconds: TIMEOUT_SECONDS,
   retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 1 } },
 })
@@ -128,16 +128,29 @@ describe('a scrape', () => {
     await expect.poll(() => listMessages(stack, 'job-scrape-dlq')).toContain('no message of a run')
   })
 
-  it('is refused once, without a retry, for an unknown agency', async () => {
-    const asked = scraper.requests.length
-    for (const [agency, reason] of [
-      ['nope', /^agency: no agency of the catalogue/],
-      ['tvbrasil', /^agency: the job scrape-ebc reads/],
-    ] as const) {
-      const { error, attempts } = await (await scrapeOf(agency)).until('failed')
-      expect({ error, attempts }).toEqual({ error: expect.stringMatching(reason) as string, attempts: 0 })
-    }
-    expect(scraper.requests.length).toBe(asked)
-    expect(await listMessages(stack, 'job-scrape')).toEqual([])
+  it('becomes a run for each active agency without one, and calls for each', async () => {
+    const run = await startRun(stack, 'scrape')
+    const { result } = await run.until('succeeded')
+    const [row] = await stack.db<{ sites: number }[]>`
+      select count(*)::int as sites from sites where active and kind not in ('agenciabrasil', 'tvbrasil')`
+    expect(result).toEqual({ status: 'started', agencies: row?.sites })
+    const targets = () => stack.db<{ target: string }[]>`
+      select target from job_runs where job = 'scrape' and target <> '' and scheduled_time = ${run.scheduledTime}`
+    await expect.poll(async () => (await targets()).length).toBe(row?.sites)
+    expect((await targets()).map(({ target }) => target)).not.toContain('tvbrasil')
+  })
+
+  it.each([
+    ['nope', 1, /nope: unknown_agency/],
+    ['lapoc', 1, /lapoc: inactive_agency/],
+    ['tvbrasil', 0, /^agency: the job scrape-ebc reads/],
+    ['No key', 0, /^agency: no key of an agency/],
+  ])('of %s fails without a retry after %i tries', async (agency, attempts, reason) => {
+    const run = await (await scrapeOf(agency)).until('failed')
+    expect({ error: run.error, attempts: run.attempts }).toEqual({
+      error: expect.stringMatching(reason) as string,
+      attempts,
+    })
+    expect(scraper.requests.map(({ body }) => body.agencies)).not.toContainEqual([agency])
   })
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listKeptDown, recordTakenDown } from '@pauta/core/articles/taken-down-keys'
 import { REMOVALS_PER_DAY_MAX } from '@pauta/core/intake/removals'
-import { SCRAPER_KEY } from '@pauta/local/environment'
 import { localDay } from '@pauta/platform/time/time'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
 import { NewsSite, siteDate } from '../kit/services/news-site.ts'
+import { startTestScrapeServer, type TestScrapeServer } from '../kit/services/scrape-server.ts'
 import { passHours } from '../kit/rows/scrape-rows.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { uniqueName } from '../kit/stack/stack.ts'
@@ -15,14 +15,17 @@ import { tables } from '../kit/rows/tables.ts'
 const site = new NewsSite()
 let stack: SharedStack
 let pipeline: Pipeline
+let server: TestScrapeServer
 
 beforeAll(async () => {
   await site.start()
   stack = await shareTestStack({ retrySeconds: () => 0 })
   stack.gates.sites.leadTo(site.port)
   pipeline = openPipeline(stack)
+  server = await startTestScrapeServer()
 })
 afterAll(async () => {
+  await server.stop()
   pipeline.cloud.close()
   await site.stop()
 })
@@ -47,12 +50,10 @@ async function publish(agency: string, count: number): Promise<string[]> {
 /** Scrapes an agency's articles of two days: those of some minutes ago are from yesterday soon after midnight. */
 async function scrape(agency: string): Promise<Record<string, unknown>> {
   const [before, today] = [hoursAgo(24), new Date()].map((instant) => localDay(instant))
-  const response = await fetch(`${stack.stack.scraperUrl}/scrape/agencies`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${SCRAPER_KEY}` },
-    body: JSON.stringify({ start_date: before, end_date: today, agencies: [agency] }),
+  const { body } = await server.call('/scrape/agencies', {
+    body: { start_date: before, end_date: today, agencies: [agency] },
   })
-  const { results } = (await response.json()) as { results: [Record<string, unknown>] }
+  const { results } = body as { results: [Record<string, unknown>] }
   await pipeline.settled()
   return results[0]
 }

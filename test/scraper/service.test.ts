@@ -1,38 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endHostTurn, takeHostTurn } from '@pauta/scraper/store/hosts'
 import { DAY_MS, localDay } from '@pauta/platform/time/time'
-import { SCRAPER_KEY } from '@pauta/local/environment'
 import { NewsSite, siteDate } from '../kit/services/news-site.ts'
+import { startTestScrapeServer, type TestScrapeServer } from '../kit/services/scrape-server.ts'
 import { startRun } from '../kit/workers/runs.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { tables } from '../kit/rows/tables.ts'
 
 const site = new NewsSite()
 let stack: SharedStack
+let server: TestScrapeServer
 
 beforeAll(async () => {
   await site.start()
   stack = await shareTestStack()
   stack.gates.sites.leadTo(site.port)
+  server = await startTestScrapeServer()
 })
-afterAll(() => site.stop())
+afterAll(async () => {
+  await server.stop()
+  await site.stop()
+})
 
 const today = () => localDay(new Date())
 /** The day before and this one: an article of an hour ago is from yesterday in the first hour of a day. */
 const lastDays = () => ({ start_date: localDay(new Date(Date.now() - DAY_MS)), end_date: today() })
 
-/** Calls the service. `key: null` sends no key. */
-async function call(
-  path: string,
-  { method = 'POST', body, key = SCRAPER_KEY }: { method?: string; body?: unknown; key?: string | null } = {},
-) {
-  const response = await fetch(`${stack.stack.scraperUrl}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
+const call: TestScrapeServer['call'] = (path, request) => server.call(path, request)
 const scrape = (agencies: readonly string[], others: Record<string, unknown> = {}) =>
   call('/scrape/agencies', { body: { ...lastDays(), agencies, ...others } })
 
@@ -73,12 +67,12 @@ describe('POST /scrape/agencies', () => {
 
 describe('the service', () => {
   it('shows everybody that it runs, and its work only to callers with the key', async () => {
-    expect(await call('/health', { method: 'GET', key: null })).toEqual({
+    expect(await call('/health', { method: 'GET', token: null })).toEqual({
       status: 200,
       body: { status: 'ok' },
     })
-    for (const key of [null, 'another-key-of-many-letters'])
-      expect((await call('/scrape/agencies', { key, body: { start_date: today() } })).status).toBe(401)
+    for (const token of [null, 'another-key-of-many-letters'])
+      expect((await call('/scrape/agencies', { token, body: { start_date: today() } })).status).toBe(401)
     expect((await call('/scrape/agencies', { method: 'GET' })).status).toBe(405)
     expect((await call('/nothing')).status).toBe(404)
   })

@@ -113,7 +113,7 @@ export function checkGuide(stages: () => Stages): void {
       const required = [...read('stacks/secrets.ts').matchAll(/getSecret\('(\w+)'\)/g)].map(
         ([, name = '']) => name,
       )
-      expect(required).toEqual(expect.arrayContaining(['SearchIndexKey', 'ScraperToken']))
+      expect(required).toEqual(expect.arrayContaining(['SearchIndexKey', 'LinkSigningSecret']))
       // A stage with its own search server needs its certificate, too.
       const needed = [...required, 'SearchCertificate', 'SearchCertificateKey'].toSorted()
       const step = /## Secrets\n([\s\S]*?)\n## /.exec(read('docs/first-deployment.md'))?.[1] ?? ''

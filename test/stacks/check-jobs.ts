@@ -53,25 +53,24 @@ export function checkJobs(stages: () => Stages): void {
     const find = (name: string): Resource =>
       getOne(stages().production, SCHEDULE, new RegExp(`^Schedule-${name}$`))
 
-    it('exist in production: one per agency, and those of the other jobs', () => {
+    it('exist in production', () => {
       const names = list().map(({ inputs }) => String(inputs['name']))
-      expect(new Set(names).size).toBe(names.length)
-      expect(names.filter((name) => name.startsWith('scrape_') && name !== 'scrape_ebc')).toHaveLength(159)
-      expect(names.filter((name) => !name.startsWith('scrape_')).sort()).toEqual([
+      expect(names.sort()).toEqual([
         'check-integrity',
         'purge',
         'push-news',
         'rank-articles',
         'rank-entities',
+        'scrape',
+        'scrape_ebc',
         'sweep',
         'sync_postgres_to_dataset',
       ])
-      expect(names).toContain('scrape_ebc')
     })
 
-    it('start a scrape every 15 minutes at the minute of its agency, and a sweep on time', () => {
-      expect(find('scrape_saude').inputs).toMatchObject({
-        scheduleExpression: expect.stringMatching(/^cron\(\d+,\d+,\d+,\d+ \* \* \* \? \*\)$/) as string,
+    it('read the sites every 15 minutes, and sweep on time', () => {
+      expect(find('scrape').inputs).toMatchObject({
+        scheduleExpression: 'cron(*/15 * * * ? *)',
         scheduleExpressionTimezone: 'America/Sao_Paulo',
         flexibleTimeWindow: { mode: 'OFF' },
       })
@@ -81,15 +80,15 @@ export function checkJobs(stages: () => Stages): void {
       })
     })
 
-    it('send the run of one agency to the queue of its job', () => {
-      const { target } = find('scrape_saude').inputs as { target: Record<string, unknown> }
+    it('send a run to the queue of their job', () => {
+      const { target } = find('scrape').inputs as { target: Record<string, unknown> }
       expect(target).toMatchObject({
         arn: expect.stringMatching(/:ScrapeJobQueueQueue$/) as string,
         retryPolicy: { maximumEventAgeInSeconds: 900 },
       })
       expect(JSON.parse(String(target['input']))).toEqual({
         scheduledTime: SCHEDULED_TIME_MARK,
-        parameters: { agency: 'saude' },
+        parameters: {},
       })
     })
 

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkSettings } from '../../stacks/check-settings.ts'
 import { STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
-import {
-  type Graph,
-  getBuild,
-  getFunction,
-  getOne,
-  listFunctions,
-  listOfType,
-  revealed,
-  type Stages,
-} from './graph.ts'
+import { type Graph, getBuild, getFunction, getOne, listOfType, revealed, type Stages } from './graph.ts'
 import { CHOSEN } from './stage-settings.ts'
 
 export function checkChoices(stages: () => Stages): void {
@@ -69,15 +60,16 @@ export function checkChoices(stages: () => Stages): void {
       })
     })
 
-    it("the jobs ask the stage's own scraper, or another service", () => {
+    it('the jobs read the sites themselves, or ask a scraper that is kept apart', () => {
       const { production, chosen } = stages()
-      expect(linkOf(production, 'job-scrape', 'Scraper')).toMatchObject({
-        url: expect.stringMatching(/./) as string,
-        token: 'key-of-the-scraper',
+      expect(linkOf(production, 'job-scrape', 'Scraper')).toMatchObject({ url: '', token: '' })
+      expect(linkOf(chosen, 'job-scrape', 'Scraper')).toMatchObject({
+        url: 'https://scraper.example',
+        token: '',
       })
-      expect(linkOf(production, 'scraper', 'ScrapeService')).toMatchObject({ key: 'key-of-the-scraper' })
-      expect(linkOf(chosen, 'job-scrape', 'Scraper')).toMatchObject({ url: 'https://scraper.example' })
-      expect(listFunctions(chosen).map(({ name }) => name)).not.toContain('ScraperServiceFunction')
+      expect(linkOf(production, 'job-scrape-ebc', 'ScrapeService')).toMatchObject({
+        contact: expect.stringMatching(/./) as string,
+      })
     })
 
     it('texts are embedded by hashing', () => {

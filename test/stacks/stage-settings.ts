@@ -14,7 +14,6 @@ const SECRETS = {
   SearchCertificate: CERTIFICATE,
   SearchCertificateKey: '-----BEGIN PRIVATE KEY-----\nkey-of-the-certificate\n-----END PRIVATE KEY-----\n',
   LinkSigningSecret: 'secret-of-the-links',
-  ScraperToken: 'key-of-the-scraper',
 }
 
 /** What previews get by `--fallback`. Their key of the index is that of staging. */
@@ -22,7 +21,6 @@ const FALLBACKS = {
   ...SECRETS,
   SearchIndexKey: 'preview-key-of-the-index',
   LinkSigningSecret: 'preview-secret-of-the-links',
-  ScraperToken: 'preview-key-of-the-scraper',
 }
 
 /** A profile of several regions, which needs more rights than a model of one. */

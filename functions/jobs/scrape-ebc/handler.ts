@@ -1,14 +1,17 @@
 import { requestScrape, scrapeRequest } from '@pauta/scraper/store/scraper'
 import { findPause } from '@pauta/scraper/store/site-state'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
+import { readDue, readNow, readsItself } from '../scrape/own-work.ts'
 import { EBC_AGENCIES, scrapeEbc } from './job.ts'
 
 /**
- * Calls the scraper for both sites. Throws with the scraper's message unless it read both. Both publish all day, so only
- * failures of both make a scheduled run wait.
+ * Reads both sites, or those of them that are due, or calls the scraper that is kept apart. Throws with its message unless
+ * it read both. Both publish all day, so only failures of both make a scheduled call wait.
  */
 const scrapeBroadcasters: JobWork<typeof scrapeEbc> = async (context) => {
   const { db, config, scheduledTime, manual, now, signal } = context
+  if (readsItself(context))
+    return manual ? await readNow('ebc', EBC_AGENCIES, context) : await readDue('ebc', context)
   const pauses = manual
     ? []
     : await Promise.all(EBC_AGENCIES.map((agencyKey) => findPause(db, { agencyKey, now })))

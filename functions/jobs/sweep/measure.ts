@@ -1,16 +1,15 @@
 import { findOldestDueRun } from '@pauta/clippings/releases/overdue'
 import { listWindowHolds } from '@pauta/clippings/releases/run-state'
 import { measureTimeToSearch } from '@pauta/core/articles/time-to-search'
-import { measureScraping } from '@pauta/scraper/store/status'
+import { countStaleSites, measureScraping } from '@pauta/scraper/store/status'
 import { measureIndex, publishIndexMetrics } from '@pauta/core/search-index/health'
-import { countStaleTargets } from '@pauta/core/operations/stale-targets'
 import { listStepLag } from '@pauta/core/operations/lag'
 import { publishMetrics } from '@pauta/core/operations/metrics'
 import { countFailedDeliveries, listDeliveryLag } from '@pauta/delivery/ledger/lag'
 import { publishDeliveryMetrics } from '@pauta/delivery/ledger/metrics'
 import type { JobRunContext } from '@pauta/platform/jobs/run-job'
 import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
-import { scrape } from '../scrape/job.ts'
+import { chooseSites } from '@pauta/scraper/store/listed-sites'
 import { sweep } from './job.ts'
 
 /** Agencies with a metric of their own. */
@@ -24,7 +23,7 @@ export async function measurePipeline({ db, config, now }: JobRunContext<typeof 
   publishIndexMetrics(stage, index)
   const pipeline = {
     lag: await listStepLag(db),
-    staleAgencies: await countStaleTargets(db, { job: scrape.name, targets: scrape.targets.values, now }),
+    staleAgencies: await countStaleSites(db, { sites: (await chooseSites(db, 'agencies', [])).sites, now }),
     scraping: await measureScraping(db, now),
     timeToSearchSeconds: await measureTimeToSearch(db, new Date(now.getTime() - HOUR_MS)),
   }

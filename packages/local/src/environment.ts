@@ -114,8 +114,8 @@ export const LOCAL_DATASETS = {
 /** Signs links of the local stack. The key is not secret because it is used on this machine only. */
 const LINK_SECRET = 'links-of-the-local-stack'
 
-/** The key of the scraper service. It is not secret because it is used on this machine only. */
-export const SCRAPER_KEY = 'scraper-of-the-local-stack'
+/** What callers of `npm run scrape -- serve` send. It is not secret because it is used on this machine only. */
+export const SCRAPER_TOKEN = 'scraper-of-the-local-stack'
 
 /** Returns the name of the linked resource: `news-ingest` becomes `NewsIngestQueue`. */
 function queueResource(name: string): string {
@@ -164,7 +164,7 @@ export function makeEnvironment(
     JobQueues: { urls: addresses.aws.jobQueueUrls },
     DeadLetters: { queues: pairQueues(addresses.aws) },
     Scraper: addresses.scraper,
-    ScrapeService: { key: SCRAPER_KEY, contact: addresses.front, ...options.sites },
+    ScrapeService: { contact: addresses.front, ...options.sites },
     DatasetHost: {
       hubUrl: addresses.datasetHub.url,
       viewerUrl: addresses.datasetHub.url,

@@ -2,13 +2,12 @@ import { endpoints, type EndpointName } from '@pauta/functions/endpoints'
 import { gatewayAnswersFor } from '@pauta/functions/http/gateway-answers'
 import {
   jobQueueName,
-  listSchedules,
+  findSchedule,
   runMaxReceives,
   runVisibilitySeconds,
   type Job,
 } from '@pauta/platform/jobs/define-job'
 import { jobs, type JobName } from '@pauta/functions/jobs/jobs'
-import { scraper } from '@pauta/functions/scraper/definition'
 import { workers, type WorkerName } from '@pauta/functions/workers/workers'
 import { listRoutes } from '@pauta/platform/endpoints/define-endpoint'
 import { messageVisibilitySeconds } from '@pauta/platform/workers/define-worker'
@@ -77,12 +76,6 @@ function listFrontRoutes(): Route[] {
 /** The routes behind HTTP, and the gateway's own answers. */
 export function describeApi({ corsOrigins }: { corsOrigins?: readonly string[] }) {
   return { routes: listFrontRoutes(), describeAnswer: gatewayAnswersFor(corsOrigins?.[0]) }
-}
-
-/** The scraper service, as stacks/scraper.ts puts it behind a function URL. */
-export const SCRAPER_SERVICE = {
-  ...scraper,
-  handler: lazily(() => import('@pauta/functions/scraper/handler')),
 }
 
 /** Runs what a deployment runs before the new code: the migrations. */
@@ -262,7 +255,8 @@ export async function loadHandlers(names: {
 
 /** Returns the schedules of all jobs, as stacks/jobs.ts defines them for EventBridge Scheduler. */
 export function listJobSchedules(queueArn: (name: string) => string): QueueSchedule[] {
-  return jobs.flatMap((job) =>
-    listSchedules(job).map((schedule) => ({ ...schedule, queueArn: queueArn(jobQueueName(job)) })),
-  )
+  return jobs.flatMap((job) => {
+    const schedule = findSchedule(job)
+    return schedule ? [{ ...schedule, queueArn: queueArn(jobQueueName(job)) }] : []
+  })
 }

@@ -8,8 +8,7 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { describePerson, listSampleNames } from '@pauta/sample-data/people/sample-users'
 import { LOCAL_DATASETS, OPERATOR, SERVICE_AUDIENCE, USER_AUDIENCE } from './environment.ts'
-import { startFunctionUrl } from './function-url.ts'
-import { jobQueueDefinitions, SCRAPER_SERVICE, workerQueueDefinitions } from './invoke.ts'
+import { jobQueueDefinitions, workerQueueDefinitions } from './invoke.ts'
 import { makePolling } from './polling.ts'
 import type { StackOptions } from './stack-types.ts'
 import type { Stopper } from './stopper.ts'
@@ -106,7 +105,6 @@ export async function startParts(options: StackOptions, parts: Stopper) {
   const stores = await startStores(options, parts)
   const issuers = await startIssuers(options, parts)
   const { queues } = stores
-  const scraper = parts.add(await startFunctionUrl({ ...SCRAPER_SERVICE, log }))
   const datasetHub = parts.add(
     await startDatasetHub({ port: 0, dataDir: folderOf(options, 'datasets'), ...LOCAL_DATASETS }),
   )
@@ -118,7 +116,7 @@ export async function startParts(options: StackOptions, parts: Stopper) {
     }),
   )
   const scheduler = parts.add(await openScheduler(queues, options))
-  return { ...stores, ...issuers, scraper, datasetHub, inbox, polling, scheduler }
+  return { ...stores, ...issuers, datasetHub, inbox, polling, scheduler }
 }
 
 /** The started parts of a stack. */

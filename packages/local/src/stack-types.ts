@@ -122,8 +122,6 @@ export interface Stack extends AsyncDisposable {
   databaseUrl: string
   environment: Record<string, string>
   queueUrl(name: string): string
-  /** Base address of the stack's own scraper service. */
-  scraperUrl: string
   /** The dataset hub emulator. */
   datasetHub: DatasetHub
   /** The inbox that receives what the stack sends. Undefined when the stack was started without an inbox. */

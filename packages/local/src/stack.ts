@@ -9,7 +9,7 @@ import { jobs } from '@pauta/functions/jobs/jobs'
 import { workers } from '@pauta/functions/workers/workers'
 import {
   makeEnvironment,
-  SCRAPER_KEY,
+  SCRAPER_TOKEN,
   SERVICE_AUDIENCE,
   USER_AUDIENCE,
   WORKER_ACCOUNT,
@@ -58,7 +58,7 @@ function behind(url: string, gate: StoreGate | undefined): string {
 
 /** Returns the addresses that the functions use: each part's own port, or its relay's. */
 function describeAddresses(
-  { database, index, queues, users, services, scraper, datasetHub, scheduler }: StackParts,
+  { database, index, queues, users, services, datasetHub, scheduler }: StackParts,
   front: string,
   { gates, outsideScraper }: StackOptions,
 ): StackAddresses {
@@ -79,7 +79,7 @@ function describeAddresses(
       jobQueueUrls: Object.fromEntries(jobs.map((job) => [job.name, reachQueue(jobQueueName(job))])),
       bucket: BUCKET,
     },
-    scraper: outsideScraper ?? { url: scraper.url, token: SCRAPER_KEY },
+    scraper: outsideScraper ?? { url: '', token: SCRAPER_TOKEN },
     datasetHub: { url: datasetHub.url },
     scheduler: {
       url: behind(scheduler.url, gates?.scheduler),
@@ -155,7 +155,7 @@ function describeStack(
   frontUrl: string,
   environment: Record<string, string>,
 ): Omit<Stack, 'stop' | typeof Symbol.asyncDispose> {
-  const { database, index, queues, users, services, scraper, scheduler, polling } = started
+  const { database, index, queues, users, services, scheduler, polling } = started
   return {
     graphqlUrl: `${frontUrl}/graphql`,
     frontUrl,
@@ -168,7 +168,6 @@ function describeStack(
     databaseUrl: databaseUrlOf(database.address),
     environment,
     queueUrl: (name) => queues.queueUrl(name),
-    scraperUrl: scraper.url,
     datasetHub: started.datasetHub,
     inbox: started.inbox,
     dumpDatabase: (file) => database.dump(file),

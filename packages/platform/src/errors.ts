@@ -73,7 +73,7 @@ export function unavailable(dependency: Dependency, cause: unknown): PublicError
  * in 15 minutes.
  */
 export class ExpectedFailure extends Error {
-  override readonly name = 'ExpectedFailure'
+  override readonly name: string = 'ExpectedFailure'
 }
 
 /** Returns `name: message` of an error, or the text of any other thrown value, for logs and stored errors. */

@@ -94,11 +94,5 @@ export function firstEventOf(handler: string): unknown {
   if (handler === MCP) return toolEvent('search_articles', {})
   if (folder === 'http') return getEvent(name === 'ready.handler' ? '/ready' : '/health')
   if (folder === 'jobs' || folder === 'workers') return batchOf(messageOf(folder, name))
-  if (folder === 'scraper')
-    return {
-      rawPath: '/health',
-      headers: {},
-      requestContext: { requestId: 'first', http: { method: 'GET' } },
-    }
   return null
 }

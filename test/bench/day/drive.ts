@@ -1,4 +1,4 @@
-// The schedules of the day: the scrapes of every agency each quarter of an hour, and the clippings when they are due.
+// The schedules of the day: the scrapes each quarter of an hour, and the clippings when they are due.
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
@@ -32,9 +32,9 @@ export interface DaySchedules {
   onMinute: (minute: number) => Promise<void>
 }
 
-/** A run that a schedule sent. `target` is empty for the job of the broadcaster; `dueAt` is in milliseconds since 1970. */
+/** A run that a schedule sent. `dueAt` is in milliseconds since 1970. */
 export interface SentRun {
-  target: string
+  job: string
   dueAt: number
 }
 
@@ -57,26 +57,17 @@ async function send(queues: QueueSender, url: string, messages: readonly string[
 export async function driveDay(schedules: DaySchedules): Promise<SentRun[]> {
   const sent: SentRun[] = []
   const { plan, hours, dayStart, queues, queueUrl, onMinute } = schedules
-  const targets = scrape.targets.values
-  const scrapeAt = (minute: number) =>
-    targets.filter((_, position) => (minute - position) % TICK_MINUTES === 0)
   const end = hours.to * 60
   for (let minute = hours.from * 60; minute < end + AFTER_MINUTES; minute += 1) {
     const at = dayStart.getTime() + (minute * MINUTE_MS) / SPEED
     if (at > Date.now()) await delay(at - Date.now())
     if (minute <= end) await onMinute(minute)
     const scheduledTime = new Date(at)
-    const runOf = (parameters: Record<string, string>) =>
-      writeJobMessage({ scheduledTime, parameters, manual: false })
-    const agencies = scrapeAt(minute)
-    await send(
-      queues,
-      queueUrl(jobQueueName(scrape)),
-      agencies.map((agency) => runOf({ agency })),
-    )
-    const hasEbc = minute % TICK_MINUTES === 0
-    if (hasEbc) await send(queues, queueUrl(jobQueueName(scrapeEbc)), [runOf({})])
-    sent.push(...[...agencies, ...(hasEbc ? [''] : [])].map((target) => ({ target, dueAt: at })))
+    for (const job of minute % TICK_MINUTES === 0 ? [scrape, scrapeEbc] : []) {
+      const run = writeJobMessage({ scheduledTime, parameters: {}, manual: false })
+      await send(queues, queueUrl(jobQueueName(job)), [run])
+      sent.push({ job: job.name, dueAt: at })
+    }
     const due = plan.clippings.filter(({ dueAt }) => minute < end && dueAt === minute * MINUTE_MS)
     await send(
       queues,

@@ -17,7 +17,7 @@ const TROUBLES_SHOWN = 5
 
 const ARTICLE_STEPS = ['ingest', 'enrich', 'classify', 'embed', 'index']
 const DELIVERY_STEPS = ['release', 'deliver-email']
-const RUN_STEPS = ['job-scrape', 'job-scrape-ebc', 'scraper']
+const RUN_STEPS = ['job-scrape', 'job-scrape-ebc']
 
 export interface MeasuredDay {
   hours: Hours

@@ -73,10 +73,10 @@ interface WorkLine {
   storeReads: { sql: number; index: number }
 }
 
-/** How long the requests of a call of the scraper waited for the pauses of their hosts, in real milliseconds. */
+/** How long the requests of a run of a scrape job waited for the pauses of their hosts, in real milliseconds. */
 export interface HostWait {
   agencies: readonly string[]
-  /** The end of the call, in milliseconds since 1970. */
+  /** The end of the run, in milliseconds since 1970. */
   at: number
   milliseconds: number
 }
@@ -124,7 +124,7 @@ export function countWork(log: Readable) {
 
 /** Counts from the start to the end of a period. */
 export interface Sample {
-  /** Runs of the scrape jobs, most of which find that their agency is not due. */
+  /** Runs of the scrape jobs. */
   runs: number
   /** Requests to sites. */
   visits: number

@@ -10,7 +10,7 @@ import type { TestStack } from '../stack/stack.ts'
 /** Runs that one agency may need. More would mean that it never ends. */
 const SCHEDULES_MAX = 5
 
-/** Runs the handler of the scraper in processes, over relays that record their calls, and kills them. */
+/** Reads sites in processes, over relays that record their calls, and kills them. */
 export interface ScrapeKills {
   /** Makes one run of an agency. Returns the call at which the process was killed; undefined when the run ended. */
   run(agency: string, killAt?: KillPoint): Promise<string | undefined>
@@ -34,7 +34,7 @@ export async function startScrapeKills(stack: TestStack, sitesUrl: string): Prom
   // The next process starts while one works, because most of a run would be spent on starting.
   let current = start()
   let spare = start()
-  /** The last answer other than 200. The next schedule requests the agency again, as after a failed job. */
+  /** The last summary of a run that was not complete. The next schedule requests the agency again, as after a failed job. */
   let failure = ''
 
   async function run(agency: string, killAt?: KillPoint): Promise<string | undefined> {
@@ -47,12 +47,13 @@ export async function startScrapeKills(stack: TestStack, sitesUrl: string): Prom
     if (isStruck) {
       current = spare
       spare = start()
-      // The next schedule comes 15 minutes later, when the turn of the killed process has expired.
+      // The next schedule comes 15 minutes later, when the turn and the site of the killed process are free again.
       await stack.db`update scrape_hosts set held_until = '-infinity', open_at = '-infinity'`
+      await stack.db`update scrape_sites set held_until = null`
       return calls.list().at(-1)
     }
-    const { statusCode, body } = JSON.parse(answer ?? '{}') as { statusCode: number; body: string }
-    if (statusCode !== 200) failure = `${statusCode} ${body}`
+    const { status } = JSON.parse(answer ?? '{}') as { status?: string }
+    if (status !== 'completed') failure = answer ?? ''
     return undefined
   }
 

@@ -1,36 +1,28 @@
-// A separate process for the scraper service, which a test kills. kill-scrapes.ts bundles and starts it. Its first line
-// of input contains the environment, every further line the body of a request for agencies. It writes one line with the
-// answer.
+// A separate process that reads sites, which a test kills. kill-scrapes.ts bundles and starts it. Its first line of input
+// contains the environment, every further line the body of a request for agencies. It writes one line with the summary.
 import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
-import type { Context, LambdaFunctionURLEvent } from 'aws-lambda'
-import { applyEnvironment } from '@pauta/platform/config/config'
+import { applyEnvironment, loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase, type Db } from '@pauta/platform/database/database'
+import { createLogger } from '@pauta/platform/telemetry/logger'
+import { openWork, SCRAPE_SECTIONS, type ScrapeConfig } from '@pauta/scraper/service/open-work'
+import type { ScrapeBody } from '@pauta/scraper/service/requests'
+import { runScrape } from '@pauta/scraper/service/run'
 
-const PATH = '/scrape/agencies'
-const LAMBDA_MS = 900_000
+const WORK_MS = 900_000
+const logger = createLogger({ level: 'silent' })
 
-const eventOf = (body: string, key: string) =>
-  ({
-    rawPath: PATH,
-    headers: { authorization: `Bearer ${key}` },
-    requestContext: { requestId: 'test', http: { method: 'POST', path: PATH } },
-    isBase64Encoded: false,
-    body,
-  }) as unknown as LambdaFunctionURLEvent
-
-const context = { getRemainingTimeInMillis: () => LAMBDA_MS } as Context
-
-let key = ''
-let handler: ((event: LambdaFunctionURLEvent, context: Context) => Promise<unknown>) | undefined
+let stage: { config: ScrapeConfig; db: Db } | undefined
 for await (const line of createInterface({ input: process.stdin })) {
-  if (handler === undefined) {
-    const environment = JSON.parse(line) as Record<string, string>
-    applyEnvironment(environment)
-    key = (JSON.parse(environment['SST_RESOURCE_ScrapeService'] ?? '{}') as { key: string }).key
-    const scraper = await import('@pauta/functions/scraper/handler')
-    handler = scraper.handler
+  if (stage === undefined) {
+    applyEnvironment(JSON.parse(line) as Record<string, string>)
+    const config = loadConfig(...SCRAPE_SECTIONS)
+    stage = { config, db: connectDatabase(config.database) }
   } else {
-    process.stdout.write(`${JSON.stringify(await handler(eventOf(line, key), context))}\n`)
+    const work = await openWork(stage.config, { db: stage.db, logger })
+    const surroundings = { ...work, deadline: Date.now() + WORK_MS }
+    const summary = await runScrape('agencies', JSON.parse(line) as ScrapeBody, surroundings)
+    process.stdout.write(`${JSON.stringify(summary)}\n`)
     // Node would write the cache at the exit, and a killed process has none.
     flushCompileCache()
   }

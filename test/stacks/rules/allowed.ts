@@ -49,6 +49,12 @@ const OPERATIONS = [
   ...RELEASE_SCHEDULES,
 ]
 
+const SCRAPE = [
+  's3:PutObject StorageBucket/ingest/*',
+  's3:PutObject StorageBucket/pages/*',
+  's3:PutObject StorageBucket/raw-pages/*',
+]
+
 /** Permissions of each function besides writing its log and using its network. A function without an entry has none. */
 export const ALLOWED: Record<string, string[]> = {
   graphql: OPERATIONS,
@@ -72,15 +78,9 @@ export const ALLOWED: Record<string, string[]> = {
   'deliver-webhook': [...work('DeliverWebhook'), ...send('DeliverWebhook')],
   'deliver-slack': [...work('DeliverSlack'), ...send('DeliverSlack')],
   'mail-feedback': work('MailFeedback'),
-  scraper: [
-    's3:PutObject StorageBucket/ingest/*',
-    's3:PutObject StorageBucket/pages/*',
-    's3:PutObject StorageBucket/raw-pages/*',
-    ...send('NewsIngest'),
-  ],
-  'job-scrape': receive('ScrapeJob'),
-  'job-scrape-ebc': receive('ScrapeEbcJob'),
   'job-check-integrity': [...receive('CheckIntegrityJob'), ...send('NewsIngest')],
+  'job-scrape': [...receive('ScrapeJob'), ...SCRAPE, ...send('ScrapeJob', 'NewsIngest')],
+  'job-scrape-ebc': [...receive('ScrapeEbcJob'), ...SCRAPE, ...send('ScrapeEbcJob', 'NewsIngest')],
   'job-sweep': [
     ...receive('SweepJob'),
     ...send('Enrich', 'Classify', 'Embed', 'Index', 'Release'),

@@ -4,7 +4,6 @@ import { type ConfigSection, RESOURCE_OF_SECTION } from '@pauta/platform/config/
 import { endpoints } from '../../../functions/endpoints.ts'
 import { jobs } from '../../../functions/jobs/jobs.ts'
 import * as migrations from '../../../functions/migrate/definitions.ts'
-import { scraper } from '../../../functions/scraper/definition.ts'
 import { handlerOf } from '../../../packages/platform/src/workers/define-worker.ts'
 import { workers } from '../../../functions/workers/workers.ts'
 import { getBundle } from '../bundles.ts'
@@ -41,9 +40,6 @@ const nameOf = (graph: Graph, fn: Resource): string =>
 const without = (names: ReadonlySet<string>, others: ReadonlySet<string>) =>
   [...names].filter((name) => !others.has(name))
 
-/** The stage `chosen` has none: another service reads its sites. */
-const SCRAPER = 'functions/scraper/handler.handler'
-
 /** Every handler is a function of every stage. */
 export const findHandlersLeftBehind: Rule = (stages) => {
   const handlers = globSync('functions/**/*handler.ts', { cwd: ROOT })
@@ -53,7 +49,7 @@ export const findHandlersLeftBehind: Rule = (stages) => {
     const { app, builds } = graph
     const built = new Set(builds.map(({ handler }) => handler))
     return handlers
-      .filter((handler) => !built.has(handler) && !(handler === SCRAPER && graph === stages.chosen))
+      .filter((handler) => !built.has(handler))
       .map((handler) => `${handler} is no function of the stage ${app.stage}: name it in stacks/`)
   })
 }
@@ -67,7 +63,7 @@ export const findBrokenBundles: Rule = async (stages) => {
 
 /** The sections that each handler loads: those of its definition. */
 const SECTIONS_OF_HANDLER = new Map<string, readonly ConfigSection[]>([
-  ...[...endpoints, scraper, ...Object.values(migrations)].map(
+  ...[...endpoints, ...Object.values(migrations)].map(
     ({ handler, config }) => [`functions/${handler}.handler`, config] as const,
   ),
   ...workers.map((worker) => [`functions/workers/${handlerOf(worker)}.handler`, worker.config] as const),

@@ -158,10 +158,9 @@ export const findWrongStreams: Rule = ({ production }) => {
 
 /** Only the API is public, behind its firewall. */
 export const findPublicEntries: Rule = ({ production }) => [
-  // Every route of the scraper but its health check asks for a key, and the API would end its calls after 29 seconds.
-  ...listOfType(production, 'aws:lambda/functionUrl:FunctionUrl')
-    .filter(({ name }) => !name.startsWith('ScraperService'))
-    .map(({ name }) => `${name} is public beside the API`),
+  ...listOfType(production, 'aws:lambda/functionUrl:FunctionUrl').map(
+    ({ name }) => `${name} is public beside the API`,
+  ),
   ...(listOfType(production, 'aws:wafv2/webAclAssociation:WebAclAssociation').length === 1
     ? []
     : ['the API of production has no firewall']),

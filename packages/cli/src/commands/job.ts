@@ -16,11 +16,8 @@ import { withDatabase } from '../terminal/with-database.ts'
 const RUNS_SHOWN = 30
 const REASON_MAX_CHARACTERS = 120
 
-function describeSchedule({ schedule, targets }: Job): string {
-  if (!schedule) return 'by hand only'
-  const times = targets ? `, ${targets.values.length} times` : ''
-  return `${schedule.cron} (${schedule.timezone}${times})`
-}
+const describeSchedule = ({ schedule }: Job): string =>
+  schedule ? `${schedule.cron} (${schedule.timezone})` : 'by hand only'
 
 function listJobs(isJson: boolean): void {
   const rows = jobs.map((job) => [job.name, describeSchedule(job), job.documentedId, job.purpose])
@@ -33,7 +30,7 @@ function listJobs(isJson: boolean): void {
     documentedId: job.documentedId,
     purpose: job.purpose,
     schedule: job.schedule ?? null,
-    targets: job.targets?.values ?? null,
+    targets: job.targets?.parameter ?? null,
     parameters: listParameters(job),
   }))
   const headings = ['job', 'schedule', 'documented id', 'what it does']

@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { pageCommand } from '../scrape/page-command.ts'
 import { rereadCommand } from '../scrape/reread-command.ts'
 import { runCommand } from '../scrape/run-command.ts'
+import { serveCommand } from '../scrape/serve-command.ts'
 import { statusCommand } from '../scrape/status-command.ts'
 import { tryCommand } from '../scrape/try-command.ts'
 
@@ -14,3 +15,4 @@ export const command = new Command('scrape')
   .addCommand(pageCommand)
   .addCommand(runCommand)
   .addCommand(rereadCommand)
+  .addCommand(serveCommand)

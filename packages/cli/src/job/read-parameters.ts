@@ -1,3 +1,4 @@
+import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import * as z from 'zod'
 import type { Job } from '@pauta/platform/jobs/define-job'
 import { CommandError } from '../terminal/connect.ts'
@@ -11,7 +12,7 @@ export interface JobParameter {
   isRequired: boolean
   /** False when the option is a bare flag. */
   takesValue: boolean
-  /** Every value that the parameter accepts; undefined when there are too many to list. */
+  /** Values that the completion offers; undefined when there are too many to list. */
   values: readonly string[] | undefined
   description: string
 }
@@ -31,7 +32,7 @@ export function listParameters(job: Job): JobParameter[] {
     flag: flagOf(name),
     isRequired: !schema.safeParse(undefined).success,
     takesValue: !schema.safeParse(true).success,
-    values: job.targets?.parameter === name ? job.targets.values : listChoices(schema),
+    values: job.targets?.parameter === name ? AGENCIES.map(({ key }) => key) : listChoices(schema),
     description: 'description' in schema ? String(schema.description ?? '') : '',
   }))
 }

@@ -154,22 +154,22 @@ export const SECTIONS = {
     schema: () =>
       z.object({ queues: z.record(z.string(), z.object({ url: httpUrl, deadLetterUrl: httpUrl })) }),
   },
+  /** The scraper service that is kept apart. */
   scraper: {
     resource: 'Scraper',
     schema: () =>
       z.object({
-        url: httpUrl,
-        /** Bearer token; blank when the service needs none. */
+        /** Empty: the jobs of the stage read the sites themselves. */
+        url: optionalUrl,
+        /** Bearer token of its callers; blank when the service needs none. */
         token: z.string().trim().default(''),
       }),
   },
-  /** The scraper service of the stage itself. */
+  /** How sites are read, by the jobs of the stage or by a service over its stores. */
   scrapeService: {
     resource: 'ScrapeService',
     schema: () =>
       z.object({
-        /** Bearer token that callers must send. */
-        key: z.string().trim().min(16),
         /** Web or mail address in the user agent, where operators of the sites reach us. */
         contact: text,
         /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   backoffSeconds,
   documentedIdOf,
-  listSchedules,
+  findSchedule,
   SCHEDULED_TIME_MARK,
   toSchedulerExpression,
 } from './define-job.ts'
@@ -46,7 +46,8 @@ describe('the list of jobs', () => {
 
   it('accepts the message of every schedule', () => {
     const refused = jobs.flatMap((job) =>
-      listSchedules(job)
+      [findSchedule(job)]
+        .filter((schedule) => schedule !== undefined)
         .map(({ message }) => readJobMessage(message.replace(SCHEDULED_TIME_MARK, '2026-06-01T12:15:00Z')))
         .filter(({ parameters }) => !job.parameters.safeParse(parameters).success)
         .map(({ parameters }) => [job.name, parameters]),
@@ -56,33 +57,20 @@ describe('the list of jobs', () => {
 })
 
 describe('schedules', () => {
-  it('scrape every active agency once, except the broadcaster, which has its own job', () => {
-    const names = listSchedules(scrape).map(({ name }) => name)
-    expect(names.length).toBe(159)
+  it('have names of their own, and messages without a target', () => {
+    const names = jobs.flatMap((job) => findSchedule(job)?.name ?? [])
     expect(new Set(names).size).toBe(names.length)
-    expect(names).toContain('scrape_saude')
-    expect(names).not.toContain('scrape_agencia_brasil')
-    const all = jobs.flatMap(listSchedules).map(({ name }) => name)
-    expect(new Set(all).size).toBe(all.length)
-    expect(listSchedules(scrape)[0]).toEqual({
-      name: 'scrape_abc',
-      expression: 'cron(0,15,30,45 * * * ? *)',
+    expect(names).toEqual(expect.arrayContaining(['scrape', 'scrape_ebc', 'sync_postgres_to_dataset']))
+    expect(findSchedule(scrape)).toEqual({
+      name: 'scrape',
+      expression: 'cron(*/15 * * * ? *)',
       timezone: 'America/Sao_Paulo',
-      message: `{"scheduledTime":"${SCHEDULED_TIME_MARK}","parameters":{"agency":"abc"}}`,
+      message: `{"scheduledTime":"${SCHEDULED_TIME_MARK}","parameters":{}}`,
     })
+    expect(findSchedule({ ...scrape, schedule: undefined })).toBeUndefined()
   })
 
-  it('of targets start at different minutes, and each comes every 15 minutes', () => {
-    const starts = listSchedules(scrape).map(({ expression }) => expression)
-    expect(starts.slice(0, 2)).toEqual(['cron(0,15,30,45 * * * ? *)', 'cron(1,16,31,46 * * * ? *)'])
-    const counts = [...Map.groupBy(starts, (each) => each).values()].map(({ length }) => length)
-    expect(counts).toHaveLength(15)
-    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
-    const schedule = { ...scrape.schedule, cron: '0 * * * *' }
-    expect(() => listSchedules({ ...scrape, schedule })).toThrow('cannot be spread')
-  })
-
-  it('use the documented id of their target', () => {
+  it('of one target have its documented id', () => {
     expect(documentedIdOf(scrape, 'mec')).toBe('scrape_mec')
     expect(documentedIdOf({ documentedId: 'sweep' }, '')).toBe('sweep')
   })

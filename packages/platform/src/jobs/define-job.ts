@@ -12,11 +12,6 @@ interface Schedule {
    * Minutes between two runs. A run that starts later than this is skipped. A test compares the value with the cron.
    */
   intervalMinutes: number
-  /**
-   * The schedules of the targets start at different minutes of the interval, so that each run comes exactly one interval
-   * after the one before. The cron must run every `intervalMinutes` minutes of each hour.
-   */
-  spreads?: boolean
 }
 
 export interface Retries {
@@ -37,8 +32,8 @@ export interface Job {
   purpose: string
   /** Undefined: the job is only started by hand. */
   schedule: Schedule | undefined
-  /** The job has one schedule for each value of this parameter. Runs for different values may overlap. */
-  targets?: { parameter: string; values: readonly string[] }
+  /** A run may name one target by this parameter. Runs for different targets, and the one without, may overlap. */
+  targets?: { parameter: string }
   /** Time-out of the function in seconds, at most 900. Work is asked to stop 30 s earlier. */
   timeoutSeconds: number
   memoryMb: number
@@ -52,8 +47,8 @@ export interface Job {
   /** What the job may do with the bucket and with dead letters. */
   rights?: readonly Right[]
   /**
-   * The work may throw ContinueLater (see run-job.ts). The job then sends a message to its own queue and needs the
-   * right to do so.
+   * The work may throw ContinueLater or start runs of targets (see run-job.ts). The job then sends messages to its own
+   * queue and needs the right to do so.
    */
   continues?: boolean
   /** Queues that the job sends to. The section of each queue must also be in `config`; a stacks test compares them. */
@@ -97,9 +92,9 @@ export function backoffSeconds({ backoff }: Retries, attempt: number): number {
   return Math.min(backoff.seconds * factor, MAX_BACKOFF_SECONDS)
 }
 
-/** Returns the target of a run: the value of the target parameter, or '' for a job without targets. */
+/** Returns the target of a run: the value of the target parameter, or '' for a run without a target. */
 export function targetOf(job: Pick<Job, 'targets'>, parameters: Record<string, unknown>): string {
-  return job.targets ? String(parameters[job.targets.parameter]) : ''
+  return job.targets ? String(parameters[job.targets.parameter] ?? '') : ''
 }
 
 /**
@@ -122,14 +117,14 @@ export function findJob(
   return undefined
 }
 
-/** Returns the documented id of a job or of one of its targets. */
+/** Returns the documented id of a job, or of the run for a target. */
 export function documentedIdOf(job: Pick<Job, 'documentedId' | 'targets'>, target: string): string {
   return job.targets ? job.documentedId.replace(`<${job.targets.parameter}>`, target) : job.documentedId
 }
 
 /** A schedule of EventBridge Scheduler and its message. */
 export interface JobSchedule {
-  /** Unique among all schedules: the documented id. */
+  /** Unique among all schedules: the documented id, or the name of a job whose runs may have targets. */
   name: string
   expression: string
   timezone: string
@@ -140,32 +135,16 @@ export interface JobSchedule {
 /** Placeholder that EventBridge Scheduler replaces by the scheduled time of the invocation. */
 export const SCHEDULED_TIME_MARK = '<aws.scheduler.scheduled-time>'
 
-/**
- * Returns the schedules of a job: one per target, a single one without targets, or none for a job that is started by
- * hand.
- */
-export function listSchedules(job: Job): JobSchedule[] {
-  const { schedule, targets } = job
-  if (!schedule) return []
-  const values = targets?.values ?? ['']
-  return values.map((value, position) => ({
-    name: documentedIdOf(job, value),
-    expression: toSchedulerExpression(schedule.spreads ? spreadCron(schedule, position) : schedule.cron),
-    timezone: schedule.timezone,
-    message: JSON.stringify({
-      scheduledTime: SCHEDULED_TIME_MARK,
-      parameters: targets ? { [targets.parameter]: value } : {},
-    }),
-  }))
-}
-
-/** The cron of a target: its own minutes of each interval. Not every scheduler reads a step that starts at a minute. */
-function spreadCron({ cron, intervalMinutes }: Schedule, position: number): string {
-  if (cron !== `*/${intervalMinutes} * * * *` || 60 % intervalMinutes !== 0)
-    throw new Error(`"${cron}" cannot be spread: it must run every ${intervalMinutes} minutes of an hour`)
-  const first = position % intervalMinutes
-  const minutes = Array.from({ length: 60 / intervalMinutes }, (_, turn) => first + turn * intervalMinutes)
-  return `${minutes.join(',')} * * * *`
+/** Returns the schedule of a job, whose runs have no target; undefined for a job that is started by hand. */
+export function findSchedule({ name, documentedId, schedule, targets }: Job): JobSchedule | undefined {
+  return (
+    schedule && {
+      name: targets ? name : documentedId,
+      expression: toSchedulerExpression(schedule.cron),
+      timezone: schedule.timezone,
+      message: JSON.stringify({ scheduledTime: SCHEDULED_TIME_MARK, parameters: {} }),
+    }
+  )
 }
 
 /**

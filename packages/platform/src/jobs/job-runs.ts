@@ -180,6 +180,8 @@ export interface RunCounts {
   skipped: number
   /** Runs that are going on or wait for a retry. */
   open: number
+  /** Different targets of its runs. */
+  targets: number
   lastEndedAt: Date | null
 }
 
@@ -189,7 +191,8 @@ export async function countRunsByJob(db: Db, since: Date): Promise<RunCounts[]> 
     select job, count(*) filter (where status = 'succeeded')::int as succeeded,
       count(*) filter (where status = 'failed')::int as failed,
       count(*) filter (where status = 'skipped')::int as skipped,
-      count(*) filter (where status in ('running', 'waiting'))::int as open, max(finished_at) as last_ended_at
+      count(*) filter (where status in ('running', 'waiting'))::int as open,
+      count(distinct target) filter (where target <> '')::int as targets, max(finished_at) as last_ended_at
     from job_runs where updated_at >= ${since}
     group by job`
 }

@@ -30,6 +30,11 @@ export class ContinueLater extends Error {
   override readonly name = 'ContinueLater'
 }
 
+/** Thrown by work whose parameters a retry cannot make right. The run fails at once. */
+export class RefusedRun extends ExpectedFailure {
+  override readonly name = 'RefusedRun'
+}
+
 /** One attempt at one run. */
 export interface JobRunContext<Definition extends Job> {
   db: DbPool
@@ -48,6 +53,8 @@ export interface JobRunContext<Definition extends Job> {
   /** Progress that an earlier attempt saved; null at the first attempt. */
   progress: unknown
   saveProgress: (progress: unknown) => Promise<void>
+  /** Starts runs of these targets, due at the same time as this one. Starting them again changes nothing. */
+  startTargets: (targets: readonly string[]) => Promise<void>
 }
 
 /** The work of a job. Its result is stored with the run and shown to operators. */
@@ -123,6 +130,19 @@ async function withinDeadline<T>(work: Promise<T>, milliseconds: number): Promis
   }
 }
 
+/** Sends runs to the queue from which this one came. */
+async function startTargets<Definition extends Job>(
+  { job, message, record }: Attempt<Definition>,
+  targets: readonly string[],
+): Promise<void> {
+  if (!job.targets) throw new Error(`${job.name} has no targets`)
+  const { parameter } = job.targets
+  const messages = targets.map((target) =>
+    writeJobMessage({ ...message, parameters: { ...message.parameters, [parameter]: target } }),
+  )
+  await connectQueues().send(queueUrlOfArn(record.eventSourceARN), messages)
+}
+
 /** Works on a claimed run and records how the attempt ended. Throws only when the end cannot be recorded. */
 async function work<Definition extends Job>(
   attempt: Attempt<Definition>,
@@ -145,6 +165,7 @@ async function work<Definition extends Job>(
       logger,
       progress,
       saveProgress: (state) => saveProgress(db, claim, state),
+      startTargets: (targets) => startTargets(attempt, targets),
     })
     const result = await withinDeadline(running, remainingMs - GIVE_UP_MARGIN_MS)
     await endAttempt(db, claim, { status: 'succeeded', result }, new Date())
@@ -159,11 +180,13 @@ async function work<Definition extends Job>(
       return DONE
     }
     const tries = triesOf(record)
-    const final = isLastTry(job, record)
+    const isRefused = error instanceof RefusedRun
+    const final = isRefused || isLastTry(job, record)
     const status = final ? 'failed' : 'waiting'
     logFailure(logger, error, { job: job.name, target, tries, final })
     await endAttempt(db, claim, { status, error: describeError(error) }, new Date())
     logOutcome(observation, status)
+    if (isRefused) return { kind: 'done', error }
     return { kind: 'again', afterSeconds: final ? 0 : backoffSeconds(job.retries, tries), error }
   }
 }

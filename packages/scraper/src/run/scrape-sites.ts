@@ -24,26 +24,57 @@ export async function scrapeOrReport(
   request: RunRequest,
   ports: RunPorts,
 ): Promise<AgencyResult> {
-  const counts = new RunCounts(site, site.kind, ports.now())
+  return await orReport(site, ports.now, () => scrapeSite(site, request, ports))
+}
+
+/** Returns an error of the work for one agency as its result, so that others go on. */
+export async function orReport<Result extends AgencyResult | null>(
+  site: Site,
+  now: () => Date,
+  work: () => Promise<Result>,
+): Promise<Result | AgencyResult> {
+  const counts = new RunCounts(site, site.kind, now())
   try {
-    return await scrapeSite(site, request, ports)
+    return await work()
   } catch (error) {
     counts.addError(error, 'run')
-    return counts.finish('error', ports.now())
+    return counts.finish('error', now())
   }
 }
 
+/** How the sites of a host share its time, in milliseconds. */
+export type Turns = {
+  /** No turn begins after this instant, in milliseconds since 1970. */
+  readonly deadline: number
+  /** How long a site is read while others of its host wait. It continues behind them. */
+  readonly turn: number
+  now(): number
+}
+
 /**
- * Scrapes several agencies with `scrapeOne`. Agencies of one host follow each other; hosts run side by side. Returns the
- * results in the order of `sites`.
+ * Scrapes several agencies with `scrapeOne`, which returns null for one that was not read and must not throw. Agencies of one host follow each other; hosts run side
+ * by side. With `turns`, a site that came to its end of turn (`stopped: 'deadline'`) gets another one after the others.
+ * Returns the results in the order of `sites`, those of one site in the order of its turns.
  */
 export async function scrapeByHost<ListedSite extends Site>(
   sites: readonly ListedSite[],
-  scrapeOne: (site: ListedSite) => Promise<AgencyResult>,
+  scrapeOne: (site: ListedSite, turnEnd: number) => Promise<AgencyResult | null>,
+  turns?: Turns,
 ): Promise<AgencyResult[]> {
-  const results = new Map<ListedSite, AgencyResult>()
+  const results = new Map<ListedSite, AgencyResult[]>()
+  const isOver = () => turns !== undefined && turns.now() >= turns.deadline
+  const endOfTurn = (waiting: number) =>
+    turns === undefined || waiting === 0
+      ? (turns?.deadline ?? Infinity)
+      : Math.min(turns.deadline, turns.now() + turns.turn)
   const scrapeHost = async (ofHost: readonly ListedSite[]) => {
-    for (const site of ofHost) results.set(site, await scrapeOne(site))
+    const waiting = [...ofHost]
+    for (let site = waiting.shift(); site !== undefined && !isOver(); site = waiting.shift()) {
+      const result = await scrapeOne(site, endOfTurn(waiting.length))
+      if (result === null) continue
+      results.set(site, [...(results.get(site) ?? []), result])
+      if (turns !== undefined && result.stopped === 'deadline') waiting.push(site)
+    }
   }
   await Promise.all([...Map.groupBy(sites, hostOf).values()].map(scrapeHost))
   return sites.flatMap((site) => results.get(site) ?? [])
@@ -51,8 +82,9 @@ export async function scrapeByHost<ListedSite extends Site>(
 
 /** Counts agencies that were refused, because they are unknown or inactive, as agencies with errors. */
 function messageOf(results: readonly AgencyResult[], refused: number): string {
-  const failed = refused + results.filter((result) => result.status !== 'success').length
-  const asked = refused + results.length
+  const countAgencies = (of: readonly AgencyResult[]) => new Set(of.map(({ agency }) => agency)).size
+  const failed = refused + countAgencies(results.filter(({ status }) => status !== 'success'))
+  const asked = refused + countAgencies(results)
   return failed === 0 ? `${asked} agencies read` : `${failed} of ${asked} agencies with errors`
 }
 
@@ -65,7 +97,7 @@ export function summariseRun(
   results: readonly AgencyResult[],
   refused: readonly { agency: string; error: string }[] = [],
 ): RunSummary {
-  const processed = results.filter(({ status }) => status !== 'error')
+  const processed = new Set(results.filter(({ status }) => status !== 'error').map(({ agency }) => agency))
   const faults = results.filter(({ status }) => status !== 'success')
   const errors = [
     ...refused,
@@ -75,7 +107,7 @@ export function summariseRun(
     })),
   ]
   let status: RunSummary['status'] = 'completed'
-  if (errors.length > 0) status = processed.length > 0 ? 'partial' : 'failed'
+  if (errors.length > 0) status = processed.size > 0 ? 'partial' : 'failed'
   const sum = (field: 'scraped' | 'sent') => results.reduce((total, result) => total + result[field], 0)
   return {
     status,
@@ -83,7 +115,7 @@ export function summariseRun(
     end_date: request.window.end,
     articles_scraped: sum('scraped'),
     articles_saved: sum('sent'),
-    agencies_processed: processed.map(({ agency }) => agency),
+    agencies_processed: [...processed],
     errors,
     message: messageOf(results, refused.length),
     results,

@@ -1,21 +1,18 @@
 import type { RunSummary } from '../run/scrape-sites.ts'
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { Fault } from './requests.ts'
 
-export type Answer = APIGatewayProxyStructuredResultV2
-
-export function jsonAnswer(statusCode: number, body: unknown): Answer {
-  return {
-    statusCode,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-    body: JSON.stringify(body),
-  }
+/** An answer of the service: the status, and what becomes its JSON body. */
+export interface Answer {
+  status: number
+  body: unknown
 }
 
 /** Returns an error answer in the format of the service: a list of faults under `detail`. */
-export const faultAnswer = (statusCode: number, ...detail: Fault[]): Answer =>
-  jsonAnswer(statusCode, { detail })
+export const faultAnswer = (status: number, ...detail: Fault[]): Answer => ({ status, body: { detail } })
 
 const STATUS: Record<RunSummary['status'], number> = { completed: 200, partial: 207, failed: 500 }
 
-export const summaryAnswer = (summary: RunSummary): Answer => jsonAnswer(STATUS[summary.status], summary)
+export const summaryAnswer = (summary: RunSummary): Answer => ({
+  status: STATUS[summary.status],
+  body: summary,
+})

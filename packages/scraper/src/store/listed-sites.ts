@@ -91,15 +91,16 @@ export async function chooseSites(db: Db, route: ScrapeRoute, keys: readonly str
 }
 
 /**
- * Lists the active sites that are due at this time, those that wait longest first. A site that was never read is due.
+ * Lists the active sites of a route that are due at this time, those that wait longest first. A site that was never read
+ * is due.
  */
-export async function listDueSites(db: Db, now: Date): Promise<ReadableSite[]> {
+export async function listDueSites(db: Db, route: ScrapeRoute, now: Date): Promise<ReadableSite[]> {
   const rows = await db<SiteRow[]>`
     select ${COLUMNS(db)} from sites
     left join (select agency_key, next_at, last_run_at from scrape_sites) as state using (agency_key)
     where active and (next_at is null or next_at <= ${new Date(now.getTime() + EARLY_MS)})
     order by last_run_at nulls first, agency_key`
-  return rows.flatMap((row) => toReadable(row) ?? [])
+  return rows.flatMap((row) => toReadable(row) ?? []).filter((site) => routeOf(site) === route)
 }
 
 const LOOPBACK = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)(:\d+)?$/i

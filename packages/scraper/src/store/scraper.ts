@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 import { ExpectedFailure } from '@pauta/platform/errors'
 import { HOUR_MS, localDay } from '@pauta/platform/time/time'
@@ -7,10 +6,6 @@ import { postAndWait } from './scraper-request.ts'
 /** Milliseconds; below the 15 minutes of the job, so that the job can report the failure. */
 const SCRAPE_TIMEOUT_MS = 14 * 60_000
 const ERRORS_SHOWN = 5
-/** What Lambda answers while all its environments are in use. */
-const TOO_MANY_REQUESTS = 429
-const BUSY_TRIES = 20
-const BUSY_PAUSE_MS = 20_000
 
 const replySchema = z.object({
   status: z.enum(['completed', 'partial', 'failed']),
@@ -48,16 +43,25 @@ const SITE_FAULTS: ReadonlySet<string> = new Set([
   'incomplete',
   'robots_disallowed',
   'host_paused',
+  // No fault, but nothing to repair either: another run reads the site, or the next one continues.
+  'busy',
+  'deadline',
 ])
 
 const isSiteFault = ({ error }: ScrapeReply['errors'][number]) =>
   SITE_FAULTS.has(/^\w+(?=: )/.exec(error)?.[0] ?? '')
 
+/** Whether all errors of a scrape are faults of the sites themselves. */
+export const areSiteFaults = (errors: readonly ScrapeReply['errors'][number][]) => errors.every(isSiteFault)
+
 /** Returns the error of a scrape that is not complete: an ExpectedFailure when every site that failed is at fault itself. */
-function failureOf(reply: ScrapeReply, start: string): Error {
+export function failureOf(
+  reply: Pick<ScrapeReply, 'message'> & { errors: readonly ScrapeReply['errors'][number][] },
+  start: string,
+): Error {
   const errors = reply.errors.slice(0, ERRORS_SHOWN).map(({ agency, error }) => `${agency}: ${error}`)
   const message = [start, reply.message, ...errors].filter(Boolean).join('; ')
-  const isExpected = reply.errors.length > 0 && reply.errors.every(isSiteFault)
+  const isExpected = reply.errors.length > 0 && areSiteFaults(reply.errors)
   return isExpected ? new ExpectedFailure(message) : new Error(message)
 }
 
@@ -78,18 +82,6 @@ function readReply(text: string, httpStatus: number): ScrapeReply {
   }
 }
 
-/** Posts again after a pause while the service is busy with other calls. */
-async function postWhenFree(
-  url: URL,
-  options: Parameters<typeof postAndWait>[1],
-): Promise<Awaited<ReturnType<typeof postAndWait>>> {
-  for (let tries = 1; ; tries += 1) {
-    const reply = await postAndWait(url, options)
-    if (reply.status !== TOO_MANY_REQUESTS || tries >= BUSY_TRIES) return reply
-    await delay(BUSY_PAUSE_MS * (0.5 + Math.random()), undefined, { signal: options.signal })
-  }
-}
-
 /**
  * Requests a scrape. The scraper itself sends articles to the queue `news-ingest`. Throws unless the scrape is
  * complete: on an HTTP error, on 207 (partial), on a status other than `completed`, on an unreadable reply, and when no
@@ -102,7 +94,7 @@ export async function requestScrape(
 ): Promise<ScrapeReply> {
   const url = new URL(`${config.url.replace(/\/$/, '')}${request.path}`)
   const signal = AbortSignal.any([AbortSignal.timeout(SCRAPE_TIMEOUT_MS), request.signal])
-  const { status, text } = await postWhenFree(url, {
+  const { status, text } = await postAndWait(url, {
     body: JSON.stringify(request.body),
     headers: config.token === '' ? {} : { authorization: `Bearer ${config.token}` },
     signal,

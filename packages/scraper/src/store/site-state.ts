@@ -49,6 +49,31 @@ export async function findPause(
   return row
 }
 
+/**
+ * Takes a site for a run, which frees it at its end or is dead at `until`. Returns false while another run has it, and
+ * for a scheduled run (`isScheduled`) when another one has read it meanwhile, so that it is not due any more.
+ */
+export async function holdSite(
+  db: Db,
+  { agencyKey, now, until, isScheduled }: { agencyKey: string; now: Date; until: Date; isScheduled: boolean },
+): Promise<boolean> {
+  const dueAt = new Date(now.getTime() + EARLY_MS)
+  const { count } = await db`
+    insert into scrape_sites as s (agency_key, held_until) values (${agencyKey}, ${until})
+    on conflict (agency_key) do update set held_until = excluded.held_until
+      where (s.held_until is null or s.held_until <= ${now})
+        and (not ${isScheduled} or s.next_at is null or s.next_at <= ${dueAt})`
+  return count > 0
+}
+
+/** Frees a site that was taken until `until`. A later run takes it until a later time, and keeps it. */
+export async function freeSite(
+  db: Db,
+  { agencyKey, until }: { agencyKey: string; until: Date },
+): Promise<void> {
+  await db`update scrape_sites set held_until = null where agency_key = ${agencyKey} and held_until = ${until}`
+}
+
 /** Stores how far a run of an agency came; null forgets it. */
 export async function saveSiteProgress(db: Db, agencyKey: string, progress: unknown): Promise<void> {
   const value = progress === null ? null : db.json(progress as never)

@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import { DAY_MS } from '@pauta/platform/time/time'
+import { DAY_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { listOpenDrifts, type OpenDrift } from './drifts.ts'
 import type { ScrapeMeasures } from '@pauta/core/operations/metrics'
 import {
@@ -162,6 +162,28 @@ export async function measureScraping(db: Db, now: Date): Promise<ScrapeMeasures
     driftingSites: sites.filter(({ isDrifting }) => isDrifting).length,
     requests: row?.requests ?? 0,
   }
+}
+
+/** Three missed runs in a row of a schedule of 15 minutes. */
+const STALE_AFTER_MINUTES = 45
+
+/**
+ * Counts the sites that nothing reads: those that fail, and those that were due three runs ago. A service that is kept
+ * apart from the stores of the stage leaves no state of sites; there the last runs of the job for the agency count.
+ */
+export async function countStaleSites(
+  db: Db,
+  { sites, now }: { sites: readonly { key: string }[]; now: Date },
+): Promise<number> {
+  const since = new Date(now.getTime() - STALE_AFTER_MINUTES * MINUTE_MS)
+  const [row] = await db<{ stale: number }[]>`
+    select count(*)::int as stale from unnest(${sites.map(({ key }) => key)}::text[]) as t (key)
+    left join scrape_sites s on s.agency_key = t.key and s.last_run_at is not null
+    where case when s.agency_key is not null
+      then s.failures > 0 or coalesce(s.next_at, s.last_run_at) <= ${since}
+      else not exists (select from job_runs r where r.job = 'scrape' and r.target = t.key
+        and r.status = 'succeeded' and r.finished_at > ${since}) end`
+  return row?.stale ?? 0
 }
 
 /** Days for which each kind of row is kept after its last use. Articles themselves are known by their own table. */
