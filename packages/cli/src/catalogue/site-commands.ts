@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os'
-import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { addAgency } from '@pauta/core/agencies/naming'
 import { listAgencies } from '@pauta/core/agencies/queries'
 import type { DbPool } from '@pauta/platform/database/database'
@@ -48,12 +47,6 @@ interface Proposal extends Output {
   addMissing: (db: DbPool) => Promise<void>
 }
 
-/** Jobs are scheduled for the agencies of a version. A request for an agency of its own reads any other. */
-const describeStart = (key: string): string =>
-  AGENCIES.some((agency) => agency.key === key && agency.active)
-    ? `The site of ${key} is read from the next run on`
-    : `The site of ${key} is stored. Until a version has its agency, the scraper reads it only when it is asked`
-
 /** Tries a site, shows what would be stored, and stores the site when the operator agrees. */
 async function propose(db: DbPool, proposal: Proposal): Promise<void> {
   const { key, question, further, note, yes, json, addMissing } = proposal
@@ -69,7 +62,7 @@ async function propose(db: DbPool, proposal: Proposal): Promise<void> {
     await saveSite(db, key, { facts, changedBy: userInfo().username })
   } else process.exitCode = EXIT_INCOMPLETE
   const text = isAgreed
-    ? `${describeStart(key)}: ${trial.site.listingUrls.join(', ')}`
+    ? `The site of ${key} is read from the next run on: ${trial.site.listingUrls.join(', ')}`
     : 'Nothing was stored.'
   printResult(json, { key, stored: isAgreed, ...trial }, [text])
 }
@@ -81,8 +74,7 @@ export const addSiteCommand = makeCommand('site')
   .summary('tries a news site, shows five articles, and adds it')
   .description(
     'Finds the kind of a site (Plone, the API of Plone 6, WordPress, or a feed or sitemap), shows five articles as they ' +
-      'would be stored, and asks before it adds the site. Agencies that this version schedules are read from the next run on, others when ' +
-      'the scraper is asked for them.',
+      'would be stored, and asks before it adds the site, which the next run of the job scrape reads.',
   )
   .usage('URL --agency KEY [--name NAME] [--parent KEY] [--kind KIND] [--host HOST …] [--note TEXT] [--yes]')
   .argument('<URL>', 'address of the news listing, of a feed, or of the home page')
