@@ -94,7 +94,8 @@ export function backoffSeconds({ backoff }: Retries, attempt: number): number {
 
 /** Returns the target of a run: the value of the target parameter, or '' for a run without a target. */
 export function targetOf(job: Pick<Job, 'targets'>, parameters: Record<string, unknown>): string {
-  return job.targets ? String(parameters[job.targets.parameter] ?? '') : ''
+  const target = job.targets && parameters[job.targets.parameter]
+  return typeof target === 'string' ? target : ''
 }
 
 /**

@@ -24,7 +24,11 @@ export async function scrapeOrReport(
   request: RunRequest,
   ports: RunPorts,
 ): Promise<AgencyResult> {
-  return await orReport(site, ports.now, () => scrapeSite(site, request, ports))
+  return await orReport(
+    site,
+    () => ports.now(),
+    () => scrapeSite(site, request, ports),
+  )
 }
 
 /** Returns an error of the work for one agency as its result, so that others go on. */
