@@ -90,10 +90,9 @@ it('job returns the run, the list of jobs and the list of runs', async () => {
             expect.objectContaining({
               flag: '--agency',
               parameter: 'agency',
-              isRequired: true,
+              isRequired: false,
               takesValue: true,
-              description: 'key of the agency',
-              values: expect.arrayContaining(['saude', 'mec']) as unknown,
+              description: 'key of the agency; without it all that are due',
             }) as unknown,
           ],
         }),
