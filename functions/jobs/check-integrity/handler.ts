@@ -2,9 +2,7 @@ import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { checkIntegrity as checkArticles } from '@pauta/scraper/service/check-integrity'
 import { verifyIntegrity } from '@pauta/scraper/service/integrity'
-import { openProbe } from '@pauta/scraper/service/open-fetcher'
-import { hostsOf, listSites } from '@pauta/scraper/store/listed-sites'
-import { openFetchMemory } from '@pauta/scraper/store/ports'
+import { openChecks } from '@pauta/scraper/service/open-work'
 import { requestIntegrity } from '@pauta/scraper/service/request-integrity'
 import { checkIntegrity } from './job.ts'
 
@@ -13,10 +11,8 @@ const WORK_MS = 6 * 60_000
 
 /** Checks articles through the stage's own scraper, or through the one that is kept apart. */
 export const checkStored: JobWork<typeof checkIntegrity> = async ({ db, config, signal, logger }) => {
-  // News of paused sites are checked too.
-  const hosts = hostsOf(await listSites(db))
+  const { hosts, probe } = await openChecks(config, db)
   const queues = connectQueues()
-  const probe = openProbe(config, openFetchMemory(db), hosts)
   const isOwn = config.scraper.url === ''
   const counts = await checkArticles({
     db,

@@ -5,11 +5,11 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import type { AgencyResult } from '../run/ports.ts'
-import { listNewsHosts } from '../store/listed-sites.ts'
+import { hostsOf, listNewsHosts, listSites } from '../store/listed-sites.ts'
 import { openFetchMemory } from '../store/ports.ts'
 import { keepPage } from './keep-page.ts'
 import { keepRaw } from './keep-raw.ts'
-import { openFetcher } from './open-fetcher.ts'
+import { openFetcher, openProbe } from './open-fetcher.ts'
 import type { RunSurroundings } from './run.ts'
 
 /** The sections that reading sites needs. */
@@ -45,4 +45,10 @@ export async function openWork(
     now: () => new Date(),
     onResult: (result) => logResult(logger, result),
   }
+}
+
+/** Returns the checks of articles, and the hosts that these may ask: those of paused sites too. */
+export async function openChecks(config: Config<'settings' | 'scrapeService'>, db: Db) {
+  const hosts = hostsOf(await listSites(db))
+  return { hosts, probe: openProbe(config, openFetchMemory(db), hosts) }
 }

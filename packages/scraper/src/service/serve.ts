@@ -3,12 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Db } from '@pauta/platform/database/database'
 import type { Logger } from '@pauta/platform/telemetry/logger'
-import { hostsOf, listSites, type ScrapeRoute } from '../store/listed-sites.ts'
-import { openFetchMemory } from '../store/ports.ts'
+import type { ScrapeRoute } from '../store/listed-sites.ts'
 import { faultAnswer, summaryAnswer, type Answer } from './answers.ts'
 import { makeIntegritySchema, verifyIntegrity } from './integrity.ts'
-import { openProbe } from './open-fetcher.ts'
-import { openWork, type ScrapeConfig } from './open-work.ts'
+import { openChecks, openWork, type ScrapeConfig } from './open-work.ts'
 import { listFaults, scrapeBodySchema } from './requests.ts'
 import { runScrape } from './run.ts'
 
@@ -74,11 +72,9 @@ const scrape =
   }
 
 const verify: Work = async (body, { config, db }) => {
-  // News of paused sites are checked too.
-  const hosts = hostsOf(await listSites(db))
+  const { hosts, probe } = await openChecks(config, db)
   const checked = makeIntegritySchema(hosts).safeParse(body)
   if (!checked.success) return faultAnswer(422, ...listFaults(checked.error, body))
-  const probe = openProbe(config, openFetchMemory(db), hosts)
   return { status: 200, body: await verifyIntegrity(checked.data.articles, probe) }
 }
 
