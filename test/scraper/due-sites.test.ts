@@ -1,5 +1,8 @@
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { loadConfig } from '@pauta/platform/config/config'
+import { readDue } from '@pauta/functions/jobs/scrape/own-work'
+import { scrape } from '@pauta/functions/jobs/scrape/job'
+import { ContinueLater } from '@pauta/platform/jobs/run-job'
 import { openWork, SCRAPE_SECTIONS } from '@pauta/scraper/service/open-work'
 import { runScrape, scrapeDue } from '@pauta/scraper/service/run'
 import { listDueSites, listSites } from '@pauta/scraper/store/listed-sites'
@@ -92,6 +95,16 @@ describe('a scheduled run', () => {
     expect(none).toMatchObject({ agencies_processed: [], left: 2 })
     const all = await scrapeDue('agencies', request(), await openSurroundings())
     expect(all).toMatchObject({ agencies_processed: ['mec', 'saude'], left: 0 })
+  })
+
+  it('leaves the rest to the next one, and a run by hand continues', async () => {
+    await makeDue('mec', 'saude')
+    const logger = createLogger({ level: 'silent' })
+    const context = { db: stack.db, config: loadConfig(...scrape.config), scheduledTime: new Date(), logger }
+    const end = (manual: boolean, deadline?: number) => readDue('agencies', { ...context, manual }, deadline)
+    expect(await end(false, Date.now())).toMatchObject({ status: 'completed', left: 2 })
+    await expect(end(true, Date.now())).rejects.toThrow(ContinueLater)
+    expect(await end(true)).toMatchObject({ agencies_processed: ['mec', 'saude'], left: 0 })
   })
 
   it('leaves a site to the run that reads it', async () => {

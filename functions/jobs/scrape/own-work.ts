@@ -24,9 +24,9 @@ interface OwnContext {
 /** Whether the jobs of the stage read the sites themselves. */
 export const readsItself = ({ config }: Pick<OwnContext, 'config'>) => config.scraper.url === ''
 
-const surroundingsOf = async ({ config, db, logger }: OwnContext) => ({
+const surroundingsOf = async ({ config, db, logger }: OwnContext, deadline: number) => ({
   ...(await openWork(config, { db, logger })),
-  deadline: Date.now() + WORK_MS,
+  deadline,
 })
 
 /** Adds what was asked of the sites to the log line of the run. */
@@ -44,13 +44,22 @@ function replyOf(summary: RunSummary): Record<string, unknown> {
 /**
  * Reads all sites of a route that are due. Faults of sites are part of the result: their rows decide when each is asked
  * again, and status and alarms count them. Throws after reading all others when this code or a store failed.
+ *
+ * Ends at `deadline`, in milliseconds since 1970. A run by hand then continues in another invocation. A scheduled one
+ * leaves the rest to the next one, which begins minutes later and reads first what waits longest: with both, each run
+ * that is late would add another one that waits for the same hosts.
  */
-export async function readDue(route: ScrapeRoute, context: OwnContext): Promise<Record<string, unknown>> {
+export async function readDue(
+  route: ScrapeRoute,
+  context: OwnContext & { manual: boolean },
+  deadline = Date.now() + WORK_MS,
+): Promise<Record<string, unknown>> {
   const request = { ...scrapeRequest([], context.scheduledTime), agencies: [] }
-  const surroundings = await surroundingsOf(context)
+  const surroundings = await surroundingsOf(context, deadline)
   const summary = await scrapeDue(route, request, surroundings)
   observe(surroundings, summary)
   if (!areSiteFaults(summary.errors)) throw failureOf(summary, `the scrape was ${summary.status}`)
+  if (context.manual && summary.left > 0) throw new ContinueLater()
   return replyOf(summary)
 }
 
@@ -64,7 +73,7 @@ export async function readNow(
   context: OwnContext,
 ): Promise<Record<string, unknown>> {
   const request = { ...scrapeRequest(agencies, context.scheduledTime), agencies: [...agencies] }
-  const surroundings = await surroundingsOf(context)
+  const surroundings = await surroundingsOf(context, Date.now() + WORK_MS)
   const summary = await runScrape(route, request, surroundings)
   observe(surroundings, summary)
   if (summary.results.some(({ stopped }) => stopped === 'deadline')) throw new ContinueLater()
