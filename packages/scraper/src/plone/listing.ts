@@ -1,5 +1,6 @@
 import type { Document } from 'domhandler'
 import type { Listing, ListingItem, Stamp } from '../model/article.ts'
+import { findEntries } from '../pages/listed-entries.ts'
 import { ScrapeError } from '../model/errors.ts'
 import { baseOf } from '../html/base-address.ts'
 import { findListedDate } from '../html/date-lines.ts'
@@ -115,6 +116,12 @@ function findContainers(page: Document): { containers: Element[]; structure: str
   return { containers: [], structure: null }
 }
 
+/** Finds the entries of a page that none of the structures fits, unless it says that it has none. */
+function findAnyEntries(page: Document, base: string): ReturnType<typeof findContainers> {
+  const containers = isEmptyFolder(page) ? [] : findEntries(page, base).slice(0, ITEMS_MAX)
+  return { containers, structure: containers.length > 0 ? 'general' : null }
+}
+
 /** Items without repeats of an address: pinned items stand at the top and again in their place. */
 export function withoutRepeats(items: readonly ListingItem[]): ListingItem[] {
   const byUrl = new Map<string, ListingItem>()
@@ -129,15 +136,17 @@ function isEmptyFolder(page: Document): boolean {
 }
 
 /**
- * Reads a page of a classic Plone listing. `address` is the page's own address; its `b_start:int` is the offset.
+ * Reads a page of a classic Plone listing. `address` is the page's own address; its `b_start:int` is the offset. Entries
+ * of an unknown structure are found by where they lead.
  * Throws ScrapeError for challenge and login pages, and `html_changed` for a large first page without entries that does
  * not say that the folder is empty.
  */
 export function readPloneListing(html: string, address: string): Listing {
   const { base, offset } = splitListing(address)
   const page = parseHtml(html)
-  const { containers, structure } = findContainers(page)
-  refuseFaultyPage({ html, page, isArticle: false, entries: containers })
+  const known = findContainers(page)
+  refuseFaultyPage({ html, page, isArticle: false, entries: known.containers })
+  const { containers, structure } = known.structure === null ? findAnyEntries(page, base) : known
   const found = containers.length
   const isFirstEmpty = found === 0 && offset === 0 && !isEmptyFolder(page)
   if (isFirstEmpty && Buffer.byteLength(html) > CHANGED_LISTING_BYTES) {

@@ -1,6 +1,6 @@
 /** Words that say when a page was published or changed. */
 export const DATE_LABEL =
-  /\b(publicado|atualizado|modificado)(\s+em\b|\s*:)|última (modificação|atualização)/i
+  /\b(publicado|atualizado|modificado)(\s+em\b|\s*:|\s+(?=\d))|última (modificação|atualização)/i
 const DATE_LABEL_FIRST = /^[^\p{L}]*(publicad|atualizad|modificad|postad|última|data)/iu
 const SENTENCE_END = /[.!?…]$/
 /** Longer text is no publication line. */
