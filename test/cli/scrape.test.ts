@@ -56,7 +56,7 @@ describe('pauta scrape run', () => {
     site.publish('cultura', { slug: 'edital', title: 'Edital de cultura', date: hourAgo() })
     const first = await run('run', '--agency', 'cultura', '--state', state)
     expect(first).toMatchObject({ code: 0 })
-    expect(first.stdout).toContain('cultura: success, 2 pages read, 1 articles sent')
+    expect(first.stdout).toContain('cultura: success, 2 pages read until end, 1 articles sent')
     const messages = await listMessages(stack, 'news-ingest')
     expect(messages.map((body) => JSON.parse(body) as unknown)).toMatchObject([
       { agencyKey: 'cultura', title: 'Edital de cultura' },

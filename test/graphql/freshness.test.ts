@@ -74,6 +74,7 @@ const aRun = (agencyKey: string, changes: Partial<FinishedRun>): FinishedRun => 
   structure: null,
   isFailed: false,
   isUnfinished: false,
+  isWhole: true,
   errorKind: null,
   errorMessage: null,
   hasFound: false,

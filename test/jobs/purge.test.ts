@@ -47,9 +47,29 @@ describe('the purge', () => {
         return { uniqueId: `sumida_${days}`, agencyKey: 'mec', firstMissedAt: at, lastMissedAt: at }
       }),
     )
+    await tables.scrapeNotes.add(
+      stack.db,
+      [89, 91].map((days) => {
+        const at = timeAgo(days * 24, 'hour')
+        const url = `https://www.gov.br/mec/pt-br/noticias/falha-${days}`
+        return {
+          agencyKey: 'mec',
+          url,
+          reason: 'failed',
+          detail: '',
+          times: 1,
+          lastAt: at,
+          nextAt: at,
+          item: {},
+        }
+      }),
+    )
     const { result } = await (await startRun(stack, 'purge')).until('succeeded')
     expect(result).toMatchObject({ scraping: 1 })
     expect([...(await stack.db`select agency_key from scrape_drifts`)]).toEqual([{ agencyKey: 'mec' }])
+    expect([...(await stack.db`select url from scrape_notes`)]).toEqual([
+      { url: 'https://www.gov.br/mec/pt-br/noticias/falha-89' },
+    ])
     expect([...(await stack.db`select unique_id from scrape_missing`)]).toEqual([{ uniqueId: 'sumida_89' }])
   })
 

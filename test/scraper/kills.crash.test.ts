@@ -7,13 +7,15 @@ import type { Trouble } from '@pauta/emulators/sites/trouble'
 import { createFetcher } from '@pauta/scraper/fetch/fetcher'
 import { createMemory, systemClock, type FetchMemory } from '@pauta/scraper/fetch/ports'
 import type { NewsMessage } from '@pauta/scraper/run/news-message'
+import { createAddressMemory } from '@pauta/scraper/run/address-book'
 import type { Progress, RunPorts } from '@pauta/scraper/run/ports'
 import { usualWindow } from '@pauta/scraper/run/run-window'
 import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
 import { aSite, SITE_HOSTS, someNews, toScraperSite, USER_AGENT } from '../kit/services/news-sites.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 const START = new Date('2026-03-10T18:00:00Z')
 const RUNS_MAX = 6
 const ARTICLES = 7
@@ -57,6 +59,7 @@ class World {
   readonly ingested = new Map<string, NewsMessage>()
   readonly progress = new Map<string, string>()
   readonly memory: FetchMemory = createMemory()
+  readonly notes = createAddressMemory()
   readonly news = new Map<string, readonly SiteNews[]>()
   readonly sites: readonly NewsSite[]
   now = START
@@ -79,7 +82,7 @@ class World {
       trouble: ({ path }) => this.trouble(path),
     })
     const ask = fetchFrom(sites)
-    const { memory, progress } = this
+    const { memory, progress, notes } = this
     const fetcher = createFetcher({
       fetch: (address, init) => call(`fetch ${new URL(address).pathname}`, () => ask(address, init)),
       clock: { ...systemClock, sleep: async () => {} },
@@ -106,6 +109,10 @@ class World {
           const stored = [...this.ingested.values()].filter(({ agencyKey }) => agencyKey === agency)
           return new Map(stored.map(({ url, uniqueId }) => [url, uniqueId]))
         }),
+      addresses: {
+        list: (agency) => call('list notes', () => notes.list(agency)),
+        save: (agency, url, note) => call('save note', () => notes.save(agency, url, note)),
+      },
       emit: (message) => call(`emit ${message.url}`, async () => void this.queue.push(message)),
       loadProgress: (agency) =>
         call('load progress', async () => {
@@ -258,6 +265,7 @@ describe('an unreadable article', () => {
         await world.run()
         world.ingest()
         world.trouble = () => undefined
+        world.now = new Date(START.getTime() + HOUR)
         await world.finish({ ingests: true })
         expect(world.listIngested()).toEqual(world.listPublished())
       }

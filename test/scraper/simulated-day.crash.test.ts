@@ -8,6 +8,7 @@ import { localDay } from '@pauta/platform/time/time'
 import { createFetcher } from '@pauta/scraper/fetch/fetcher'
 import { createMemory, type FetchMemory } from '@pauta/scraper/fetch/ports'
 import type { NewsMessage } from '@pauta/scraper/run/news-message'
+import { createAddressMemory, type AddressMemory } from '@pauta/scraper/run/address-book'
 import type { Progress, RunPorts } from '@pauta/scraper/run/ports'
 import { scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
 import { SITE_HOSTS, toScraperSite, USER_AGENT } from '../kit/services/news-sites.ts'
@@ -46,6 +47,7 @@ interface AgencyState {
   kind: null
   lastDeepAt: Date | null
   lastLookedAgainAt: Date | null
+  lastSuccessAt: null
   foundAt: Date | null
   failures: number
   nextAt: number
@@ -54,6 +56,7 @@ interface AgencyState {
   /** When each known article was published. */
   published: Map<string, Date>
   missing: Map<string, number>
+  addresses: AddressMemory
   progress: string | null
 }
 
@@ -123,6 +126,7 @@ class Simulation {
       kind: null,
       lastDeepAt: null,
       lastLookedAgainAt: null,
+      lastSuccessAt: null,
       foundAt: null,
       failures: 0,
       nextAt: 0,
@@ -130,6 +134,7 @@ class Simulation {
       known: new Map(before.map((each) => [addressIn(agency, each), each.slug])),
       published: new Map(before.map((each) => [addressIn(agency, each), each.publishedAt])),
       missing: new Map(),
+      addresses: createAddressMemory(),
       progress: null,
     }
   }
@@ -147,6 +152,7 @@ class Simulation {
       now: () => new Date(clock.now()),
       findKnown: async () => state.known,
       recordListed: async () => {},
+      addresses: state.addresses,
       hints: {
         isAbsent: async (address) => this.#absent.has(address),
         recordAbsent: async (address) => void this.#absent.add(address),
@@ -159,7 +165,7 @@ class Simulation {
             .map(([url]) => ({
               url,
               uniqueId: state.known.get(url) ?? url,
-              title: url,
+              title: '',
               category: null,
               isMissing: state.missing.has(state.known.get(url) ?? url),
               isRemoved: false,

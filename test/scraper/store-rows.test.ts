@@ -3,10 +3,13 @@ import {
   findPageValidators,
   findSameText,
   isPageAbsent,
+  listAddressNotes,
   listKnownAddresses,
+  listTexts,
   recordListedAddresses,
   recordPageAbsent,
   recordSentAddress,
+  saveAddressNote,
   savePageValidators,
 } from '@pauta/scraper/store/addresses'
 import {
@@ -20,6 +23,7 @@ import {
   takeHostTurn,
 } from '@pauta/scraper/store/hosts'
 import { listRecentArticles, recordMissing } from '@pauta/scraper/store/missing'
+import type { AddressNote } from '@pauta/scraper/run/address-book'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'
@@ -37,7 +41,14 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {
-  const memory = ['scrapeHosts', 'scrapeBreakers', 'scrapeMissing', 'scrapeAddresses', 'scrapePages'] as const
+  const memory = [
+    'scrapeHosts',
+    'scrapeBreakers',
+    'scrapeMissing',
+    'scrapeAddresses',
+    'scrapeNotes',
+    'scrapePages',
+  ] as const
   await clearTables(stack.db, ['articles', ...memory])
 })
 
@@ -116,6 +127,54 @@ describe('known addresses', () => {
     })
     await recordSentAddress(stack.db, { agencyKey: 'mec', url, uniqueId: 'b', at: NOW })
     expect(await read()).toEqual({ uniqueId: 'b', firstSeenAt: at(-60), lastSeenAt: NOW, sentAt: NOW })
+  })
+})
+
+describe('an address that was asked in vain', () => {
+  const url = `https://${HOST}/mec/noticia`
+  const note: AddressNote = {
+    reason: 'failed',
+    detail: 'status 500',
+    times: 1,
+    lastAt: at(-60).toISOString(),
+    nextAt: NOW.toISOString(),
+    item: { url, title: 'Notícia', stamp: null, category: null, tags: ['a'] },
+  }
+  const save = (agencyKey: string, saved: AddressNote | null, address = url) =>
+    saveAddressNote(stack.db, { agencyKey, url: address }, saved)
+
+  it('is remembered with its last answer, for its agency, until it gives its article', async () => {
+    await save('mec', note)
+    await save('saude', { ...note, reason: 'gone' })
+    await save('mec', { ...note, lastAt: at(-90).toISOString() }, `${url}-antes`)
+    const last = {
+      ...note,
+      reason: 'undated',
+      detail: 'no date',
+      times: 2,
+      lastAt: NOW.toISOString(),
+      nextAt: at(3600).toISOString(),
+      item: { ...note.item, title: 'Outro título' },
+    } as const
+    await save('mec', last)
+    expect([...(await listAddressNotes(stack.db, 'mec'))]).toEqual([
+      [`${url}-antes`, { ...note, lastAt: at(-90).toISOString() }],
+      [url, last],
+    ])
+    await save('mec', null)
+    expect([...(await listAddressNotes(stack.db, 'mec')).keys()]).toEqual([`${url}-antes`])
+    expect([...(await listAddressNotes(stack.db, 'saude')).keys()]).toEqual([url])
+  })
+})
+
+describe('stored texts', () => {
+  it('are those of the asked articles of the agency, in characters', async () => {
+    await addArticle('a', { content: 'ação 🙂', contentHash: 'x' })
+    await addArticle('b')
+    await addArticle('foreign', { agencyKey: 'saude' })
+    const texts = await listTexts(stack.db, { agencyKey: 'mec', ids: ['a', 'foreign', 'unknown'] })
+    expect([...texts]).toEqual([['a', { characters: 6, contentHash: 'x' }]])
+    expect([...(await listTexts(stack.db, { agencyKey: 'mec', ids: [] }))]).toEqual([])
   })
 })
 

@@ -76,7 +76,8 @@ function itemFields(item: ListingItem): Record<string, unknown> {
 
 function listingFields(listing: Listing, input: Input): Record<string, unknown> {
   const { window, known, allowUpdate } = input
-  const plan = planPage(listing, { window, known, allowUpdate })
+  const whyNot = (url: string) => (known.has(url) && !allowUpdate ? 'stored' : null)
+  const plan = planPage(listing, { window, whyNot })
   return {
     items: listing.items.map(itemFields),
     collect: plan.collect.map(({ url }) => url),

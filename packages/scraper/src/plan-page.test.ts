@@ -19,7 +19,20 @@ const ROWS: ListingRow[] = [
     { window: { start: '2026-03-09', end: '2026-03-10' } },
   ],
   [
-    'five older in a row',
+    'five older at the end',
+    [
+      tile('a', 'A'),
+      tile('v0', 'V0', '01/03/2026'),
+      tile('v1', 'V1', '01/03/2026'),
+      tile('v2', 'V2', '01/03/2026'),
+      tile('v3', 'V3', '01/03/2026'),
+      tile('v4', 'V4', '01/03/2026'),
+    ],
+    { collect: ['https://www.gov.br/pesca/pt-br/noticias/a'], stopped: 'too_old' },
+    { window: { start: '2026-03-09', end: '2026-03-10' } },
+  ],
+  [
+    'five older within the page',
     [
       tile('a', 'A'),
       tile('v0', 'V0', '01/03/2026'),
@@ -29,11 +42,14 @@ const ROWS: ListingRow[] = [
       tile('v4', 'V4', '01/03/2026'),
       tile('b', 'B'),
     ],
-    { collect: ['https://www.gov.br/pesca/pt-br/noticias/a'], stopped: 'too_old' },
+    {
+      collect: ['https://www.gov.br/pesca/pt-br/noticias/a', 'https://www.gov.br/pesca/pt-br/noticias/b'],
+      stopped: null,
+    },
     { window: { start: '2026-03-09', end: '2026-03-10' } },
   ],
   [
-    'four older in a row',
+    'four older within the page',
     [
       tile('a', 'A'),
       tile('v0', 'V0', '01/03/2026'),

@@ -205,7 +205,7 @@ async function planListing(db: DbPool, now: Date): Promise<void> {
   const news = Array.from({ length: LISTED / 2 }, (_, n) => `https://www.gov.br/${LISTED_AGENCY}/nova-${n}`)
   const items = [...news, ...[...known.keys()].slice(0, LISTED / 2)].map(toItem)
   const listing = { items, found: items.length, nextUrl: null, structure: 'article' }
-  const plan = planPage(listing, { window, allowUpdate: false, known: new Set(known.keys()) })
+  const plan = planPage(listing, { window, whyNot: (url) => (known.has(url) ? 'stored' : null) })
   if (plan.collect.length !== news.length) throw new Error(`${plan.collect.length} items are to be read`)
   await store.recordListed?.(LISTED_AGENCY, items)
 }

@@ -112,6 +112,7 @@ export const tables = {
   scrapeDrifts: table('scrape_drifts'),
   scrapeHosts: table('scrape_hosts'),
   scrapeMissing: table('scrape_missing'),
+  scrapeNotes: table('scrape_notes'),
   scrapePages: table('scrape_pages'),
   scrapeRawPages: table('scrape_raw_pages'),
   scrapeSites: table('scrape_sites'),

@@ -79,7 +79,7 @@ export class NewsSite {
 
 const etagOf = (value: unknown) => `"${Buffer.from(JSON.stringify(value)).toString('base64url').slice(-40)}"`
 
-function articlePage({ title, date, text = TEXT }: SiteArticle): string {
+function articlePage({ title, date, text = `${title}. ${TEXT}` }: SiteArticle): string {
   return `<html><head><title>${title}</title></head><body><div id="content"><h1 class="documentFirstHeading">${title}</h1>
     <span class="documentPublished">Publicado em <span class="value">${date}</span></span>
     <p>${text}</p><p><img src="/foto.jpg" alt="Foto"></p></div></body></html>`

@@ -1,5 +1,6 @@
 import type { NewsSite, SiteNews } from '@pauta/emulators/sites/site-types'
 import type { SiteKind } from '@pauta/scraper/model/article'
+import { createAddressMemory } from '@pauta/scraper/run/address-book'
 import type { NewsMessage } from '@pauta/scraper/run/news-message'
 import type { Progress, RunPorts, Site } from '@pauta/scraper/run/ports'
 
@@ -55,11 +56,13 @@ export function someNews(name: string, publishedAt: Date, changes: Partial<SiteN
 export class FakeStores {
   readonly sent: NewsMessage[] = []
   readonly #progress = new Map<string, string>()
+  readonly #addresses = createAddressMemory()
 
   ports(fetcher: RunPorts['fetcher'], now: () => Date): RunPorts {
     return {
       fetcher,
       now,
+      addresses: this.#addresses,
       findKnown: async (agency) =>
         new Map(
           this.sent

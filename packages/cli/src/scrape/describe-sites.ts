@@ -17,6 +17,12 @@ const DRIFTS: Readonly<Record<string, string>> = {
   'no-items': 'empty listing',
   'missing-fields': 'missing fields',
   'mass-removal': 'mass removal',
+  'mass-replacement': 'mass replacement',
+  'wrong-pages': 'wrong pages',
+  'undated-articles': 'articles without dates',
+  'unread-articles': 'unread articles',
+  'general-reading': 'read without rules',
+  'shifted-times': 'shifted times',
   'listing-moved': 'listing moved',
 }
 

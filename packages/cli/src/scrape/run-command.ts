@@ -4,7 +4,7 @@ import { loadConfig } from '@pauta/platform/config/config'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { DAY_MS } from '@pauta/platform/time/time'
-import type { AgencyResult, RunRequest } from '@pauta/scraper/run/ports'
+import type { AgencyResult, RunPorts, RunRequest } from '@pauta/scraper/run/ports'
 import { isDay, usualWindow } from '@pauta/scraper/run/run-window'
 import { scrapeByHost, scrapeOrReport, summariseRun } from '@pauta/scraper/run/scrape-sites'
 import {
@@ -51,8 +51,19 @@ function sitesOf(agencies: readonly string[] | undefined): ReadableSite[] {
   })
 }
 
-const describeResult = ({ agency, status: state, sent, pages, errorMessage }: AgencyResult) =>
-  `${agency}: ${state}, ${pages} pages read, ${sent} articles sent${errorMessage === null ? '' : ` (${errorMessage})`}`
+function describeResult({
+  agency,
+  status,
+  stopped,
+  sent,
+  pages,
+  errorMessage,
+  detail,
+}: AgencyResult): string {
+  const why = [errorMessage, detail].filter((text) => text !== null)
+  const read = `${agency}: ${status}, ${pages} pages read until ${stopped}, ${sent} articles sent`
+  return why.length === 0 ? read : `${read} (${why.join('; ')})`
+}
 
 export const runCommand = makeCommand('run')
   .summary('reads sites from this machine and sends their news to the stage')
@@ -78,8 +89,14 @@ export const runCommand = makeCommand('run')
       storage: connectStorage(storage),
       queueUrl: newsIngestQueue.url,
     }
-    const state = await openRunState(options.state ?? join(data, STATE_FILE))
     const report = makeReporter(json)
+    const now = () => new Date()
+    const state = await openRunState(options.state ?? join(data, STATE_FILE), {
+      now,
+      // A run from outside takes no second looks, so it removes nothing.
+      onRemoved: () => {},
+      onDrift: ({ kind, detail }) => report(`${kind}: ${detail}`),
+    })
     const request = {
       window,
       allowUpdate,
@@ -87,19 +104,18 @@ export const runCommand = makeCommand('run')
       looksAgain: false,
       deadline: Date.now() + minutes * 60_000,
     }
-    const ports = {
-      ...state,
+    const ports: RunPorts = {
+      ...state.stores,
       fetcher: openFetcher(state.memory, hostsOf(sites)),
-      now: () => new Date(),
-      emit: async (
-        message: Parameters<typeof sendArticle>[0] & { agencyKey: string; url: string; uniqueId: string },
-      ) => {
+      now,
+      async emit(message, listedUrl) {
         await sendArticle(message, target)
-        state.recordSent(message.agencyKey, message.url, message.uniqueId)
+        state.recordSent(message, listedUrl)
       },
     }
     const results = await scrapeByHost(sites, async (site) => {
       const result = await scrapeOrReport(site, request, ports)
+      state.recordResult(result)
       await state.save()
       report(describeResult(result))
       return result

@@ -30,9 +30,9 @@ export class RetryableError extends Error {
   }
 }
 
-/** Returns a body of at most `bytesMax` decompressed bytes. Throws ScrapeError `unknown` for a larger body. */
+/** Returns a body of at most `bytesMax` decompressed bytes. Throws ScrapeError `not_a_page` for a larger body. */
 export async function readBody(response: Response, bytesMax: number): Promise<Uint8Array> {
-  const tooLarge = () => new ScrapeError('unknown', `the page has over ${bytesMax} bytes`)
+  const tooLarge = () => new ScrapeError('not_a_page', `the page has over ${bytesMax} bytes`)
   const declared = Number(response.headers.get('content-length') ?? 0)
   if (declared > bytesMax) {
     await response.body?.cancel()

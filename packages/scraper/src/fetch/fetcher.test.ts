@@ -297,7 +297,7 @@ describe('hostile bodies', () => {
       response.on('drain', write)
       write()
     })
-    expect(await kindOf(start().fetcher.fetchPage(`${origin}/a`, 'html'))).toBe('unknown')
+    expect(await kindOf(start().fetcher.fetchPage(`${origin}/a`, 'html'))).toBe('not_a_page')
     expect(written).toBeLessThan(50_000_000)
     expect(asked('/a')).toBe(1)
   })
@@ -305,12 +305,12 @@ describe('hostile bodies', () => {
   it('that decompress to gigabytes are cut at the size limit', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     routes.set('/a', (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
-    expect(await kindOf(start().fetcher.fetchPage(`${origin}/a`, 'html'))).toBe('unknown')
+    expect(await kindOf(start().fetcher.fetchPage(`${origin}/a`, 'html'))).toBe('not_a_page')
   })
 
   it('whose length is declared too large are not read', async () => {
     routes.set('/a', status(200, { 'content-length': '99999999' }, 'x'))
-    expect(await kindOf(start().fetcher.fetchPage(`${origin}/a`, 'html'))).toBe('unknown')
+    expect(await kindOf(start().fetcher.fetchPage(`${origin}/a`, 'html'))).toBe('not_a_page')
   })
 
   it('in another encoding than declared are decoded', async () => {

@@ -124,6 +124,7 @@ class PoliteFetcher implements Fetcher {
       if (kept !== null) return null
       throw new ScrapeError('unknown', 'status 304 without a condition')
     }
+    refuseFile(wanted, answer.headers.get('content-type'))
     return {
       url: address,
       finalUrl,
@@ -267,6 +268,14 @@ class PoliteFetcher implements Fetcher {
 
 /** Returns the name of a site: its host and first folder, because all agencies share www.gov.br. */
 const siteOf = (address: string) => `${new URL(address).host}/${firstSegment(address)}`
+
+const FILE_TYPE = /^(?:application\/(?!xhtml|xml|json|\w+\+xml)|image\/|audio\/|video\/|font\/)/i
+
+/** Throws ScrapeError `not_a_page` when a page was wanted and the answer is a file, such as a PDF. */
+function refuseFile(wanted: Wanted, contentType: string | null): void {
+  if (wanted === 'html' && FILE_TYPE.test(contentType?.trim() ?? ''))
+    throw new ScrapeError('not_a_page', `the answer is a file: ${contentType}`)
+}
 
 async function discard(response: Response): Promise<Uint8Array> {
   await response.body?.cancel()

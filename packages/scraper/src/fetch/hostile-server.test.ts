@@ -86,7 +86,7 @@ it('a server that accepts and never answers costs three time-outs', async () => 
 it('a Brotli body of far more bytes than it sends is cut at the size limit', async () => {
   const bomb = brotliCompressSync(Buffer.alloc(5_000_000))
   answer = (_, response) => void response.writeHead(200, { 'content-encoding': 'br' }).end(bomb)
-  expect(await start().kindOf('/mec/a')).toBe('unknown')
+  expect(await start().kindOf('/mec/a')).toBe('not_a_page')
   expect(requests).toBe(1)
 })
 

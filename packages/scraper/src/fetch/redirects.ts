@@ -2,7 +2,9 @@ import { ScrapeError } from '../model/errors.ts'
 import { firstSegment } from '../text/address.ts'
 
 const LOGIN = /\/(login|require_login|acl_users|@@login|sso)(\/|$|\?)/i
-const MAINTENANCE = /manuten(c|ç|%C3%A7)(a|ã|%C3%A3)o|maintenance/i
+/** A whole segment of the path. In a longer one, such as the slug of an article, it is only a word. */
+const MAINTENANCE =
+  /\/(?:(?:de|em|site|pagina|portal)[-_])*(?:manuten(?:c|ç|%C3%A7)(?:a|ã|%C3%A3)o|maintenance)(?:\.\w+)?\/?$/i
 /** Sites that share one host, each below a folder of its own. */
 const SHARED_HOSTS = new Set(['www.gov.br'])
 

@@ -10,6 +10,8 @@
  * - `incomplete`: an EBC article without title or body.
  * - `robots_disallowed`: robots.txt disallows the address.
  * - `host_paused`: the site failed too often; its circuit breaker is open.
+ * - `not_a_page`: the answer is a file, such as a PDF, or larger than any page.
+ * - `wrong_page`: the answer is a page, but not the article that the listing names.
  * - `unknown`: everything else.
  */
 export type ErrorKind =
@@ -23,6 +25,8 @@ export type ErrorKind =
   | 'incomplete'
   | 'robots_disallowed'
   | 'host_paused'
+  | 'not_a_page'
+  | 'wrong_page'
   | 'unknown'
 
 /** The text of a page, and its address after redirects. */

@@ -4,6 +4,7 @@ import type { ListingHistory } from './judge-drift.ts'
 import type { DriftPorts } from './ports.ts'
 
 const HISTORY: ListingHistory = { structures: ['article.tileItem'], hadItems: true }
+const NOW = new Date('2026-03-10T12:00:00Z')
 const NEWS = 'https://www.gov.br/pesca/pt-br/noticias'
 const NOTES = 'https://www.gov.br/pesca/pt-br/notas'
 
@@ -39,13 +40,13 @@ function readListing(address: string, found: number) {
  * One run that reads listings with so many entries. Null is a listing that did not change. A run that continues another
  * one begins with a later listing than the first.
  */
-async function run(listings: Record<string, number | null>, firstListing = 0): Promise<void> {
-  const watch = new DriftWatch('pesca', ports)
+async function run(listings: Record<string, number | null>, isFirstPart = true): Promise<void> {
+  const watch = new DriftWatch('pesca', ports, () => NOW)
   for (const [address, found] of Object.entries(listings)) {
     if (found === null) watch.recordUnchanged()
     else await watch.checkListing(address, readListing(address, found))
   }
-  await watch.finish({ scraped: 0, fields: {} }, { firstListing })
+  await watch.finish({ scraped: 0, fields: {} }, { isFirstPart, isWhole: true, notes: new Map() })
 }
 
 describe('a listing that became empty', () => {
@@ -71,7 +72,7 @@ describe('a listing that became empty', () => {
 
   it('stays reported when the run is interrupted and continued with another listing', async () => {
     await run({ [NEWS]: 0 })
-    await run({ [NOTES]: 3 }, 1)
+    await run({ [NOTES]: 3 }, false)
     expect([...open]).toEqual(['no-items'])
     await run({ [NEWS]: 3, [NOTES]: 3 })
     expect([...open]).toEqual([])

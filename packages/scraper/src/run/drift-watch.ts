@@ -1,5 +1,7 @@
 import type { Listing, ScrapedArticle } from '../model/article.ts'
 import type { ErrorKind, ScrapeError, UnreadPage } from '../model/errors.ts'
+import { DAY_MS } from '@pauta/platform/time/time'
+import type { AddressNote } from './address-book.ts'
 import { judgeListing, WATCHED_FIELDS, type DriftKind, type WatchedField } from './judge-drift.ts'
 import type { DriftPorts } from './ports.ts'
 import type { RunCounts } from './run-counts.ts'
@@ -7,6 +9,15 @@ import type { Read } from './site-pages.ts'
 
 /** Errors of pages that no rule can read. */
 const UNKNOWN_STRUCTURE: ReadonlySet<ErrorKind> = new Set(['html_changed', 'empty_content', 'incomplete'])
+
+/** Addresses that were asked within this time count. Others were given up. */
+const RECENT_MS = 2 * DAY_MS
+/** A single failure may be chance. */
+const FAILURES_MIN = 3
+
+/** Whether an address shows a fault that somebody should know. Removed pages are none. */
+const isFault = ({ reason, times }: AddressNote) =>
+  reason === 'failed' ? times >= FAILURES_MIN : reason !== 'gone' && reason !== 'held'
 
 /** Changes that end with a run that does not find them again, if one of its listings had entries. */
 const LISTING_CHANGES = ['unknown-structure', 'no-items'] as const
@@ -20,6 +31,7 @@ const DETAILS: Record<'new-structure' | 'no-items', (listing: Listing) => string
 export class DriftWatch {
   readonly #agencyKey: string
   readonly #ports: DriftPorts | undefined
+  readonly #now: () => Date
   /** The last page of the run that lacks each field. */
   readonly #lacking = new Map<WatchedField, UnreadPage>()
   /** What this run found. */
@@ -27,9 +39,10 @@ export class DriftWatch {
   /** Whether a listing of this run had entries, or did not change. */
   #hasEntries = false
 
-  constructor(agencyKey: string, ports: DriftPorts | undefined) {
+  constructor(agencyKey: string, ports: DriftPorts | undefined, now: () => Date) {
     this.#agencyKey = agencyKey
     this.#ports = ports
+    this.#now = now
   }
 
   /** Records a change, with the page that shows it. */
@@ -64,36 +77,62 @@ export class DriftWatch {
     return drift === 'no-items'
   }
 
-  /** Keeps a page that no rule can read. Ignores other errors. */
+  /** Keeps a page that no rule can read, and one that is not its article. Ignores other errors. */
   async keepUnread(error: ScrapeError, what: 'listing' | 'article'): Promise<void> {
+    if (error.kind === 'wrong_page') await this.open('wrong-pages', error.message, error.page)
     if (error.page === null || !UNKNOWN_STRUCTURE.has(error.kind)) return
     const kind = what === 'listing' ? 'unknown-structure' : 'unknown-article'
     await this.open(kind, `${error.page.address}: ${error.message}`, error.page)
   }
 
-  /** Notes the fields that an article lacks, for `finish`. */
-  recordArticle({ page, value }: Read<ScrapedArticle>): void {
-    for (const field of WATCHED_FIELDS)
-      if (value.rules[field] === undefined)
-        this.#lacking.set(field, { address: page.finalUrl, text: page.text })
+  /** Notes the fields that an article lacks, for `finish`, and keeps a page that was read without the site's rules. */
+  async recordArticle({ page, value }: Read<ScrapedArticle>): Promise<void> {
+    const shown = { address: page.finalUrl, text: page.text }
+    for (const field of WATCHED_FIELDS) if (value.rules[field] === undefined) this.#lacking.set(field, shown)
+    if (value.rules.body === 'general' && !this.#opened.has('general-reading'))
+      await this.open('general-reading', `${page.finalUrl}: no rule found a text`, shown)
+    if (value.flags.includes('shifted') && !this.#opened.has('shifted-times'))
+      await this.open('shifted-times', `${page.finalUrl}: its data and its text state different hours`, shown)
   }
 
   /**
-   * Ends the changes of listings that this run did not find again, if it began with the first listing. Then compares the
-   * fields of the run's articles with those of earlier days, and records fields that became rare.
+   * Records which addresses cannot be read. A whole run ends the changes that it did not find again; then the fields of
+   * its articles are compared with those of earlier days, and fields that became rare are recorded.
    */
   async finish(
     { scraped, fields }: Pick<RunCounts, 'scraped' | 'fields'>,
-    { firstListing }: { firstListing: number },
+    run: { isFirstPart: boolean; isWhole: boolean; notes: ReadonlyMap<string, AddressNote> },
   ): Promise<void> {
     if (this.#ports === undefined) return
+    await this.#reportAddresses(run.notes)
+    if (!run.isWhole) return
     // A run that continues another one does not know what that one found in the listings before.
-    const ended = firstListing > 0 ? [] : LISTING_CHANGES.filter((kind) => !this.#opened.has(kind))
-    if (this.#hasEntries && ended.length > 0) await this.end(...ended)
+    const changes: DriftKind[] = run.isFirstPart && this.#hasEntries ? [...LISTING_CHANGES] : []
+    if (run.isFirstPart && this.#hasEntries) changes.push('undated-articles')
+    if (scraped > 0) changes.push('general-reading', 'shifted-times')
+    const ended = changes.filter((kind) => !this.#opened.has(kind))
+    if (ended.length > 0) await this.end(...ended)
     if (scraped === 0) return
     const [field, ...others] = await this.#ports.findFallen(this.#agencyKey, { articles: scraped, fields })
     if (field === undefined) return
     const names = [field, ...others].join(', ')
     await this.open('missing-fields', `articles without ${names}`, this.#lacking.get(field) ?? null)
+  }
+
+  /** Opens or ends the incidents of single addresses. */
+  async #reportAddresses(notes: ReadonlyMap<string, AddressNote>): Promise<void> {
+    const recent = [...notes].filter(
+      ([, { lastAt }]) => this.#now().getTime() - Date.parse(lastAt) <= RECENT_MS,
+    )
+    const incidents = [
+      { kind: 'wrong-pages', of: recent.filter(([, { reason }]) => reason === 'held') },
+      { kind: 'unread-articles', of: recent.filter(([, note]) => isFault(note)) },
+    ] as const
+    for (const { kind, of } of incidents) {
+      const [first] = of
+      if (first === undefined) await this.end(kind)
+      else
+        await this.open(kind, `${of.length} addresses; ${first[0]}: ${first[1].reason}: ${first[1].detail}`)
+    }
   }
 }

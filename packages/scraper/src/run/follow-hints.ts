@@ -2,9 +2,9 @@ import { ScrapeError } from '../model/errors.ts'
 import type { ListingItem, ScrapedArticle, SiteKind } from '../model/article.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { dayOf } from '../text/dates.ts'
-import { ENDS_RUN, type HintMemory, type RunRequest, type Site } from './ports.ts'
+import type { HintMemory, RunRequest, Site } from './ports.ts'
 import { chooseSources, findMovedFolder, pickHints, readSources, type Hint } from './site-hints.ts'
-import { fetchArticle, type Read } from './site-pages.ts'
+import type { Read } from './site-pages.ts'
 
 /** Articles that a run reads because a feed or sitemap names them. */
 const HINTS_MAX = 15
@@ -18,12 +18,14 @@ export type HintRun = {
   readonly hasFailed: boolean
   readonly fetcher: Pick<Fetcher, 'fetchPage' | 'remember'>
   readonly memory: HintMemory
-  /** Whether the article is stored, or a listing of this run showed it. */
+  /** Whether the article is stored, was asked in vain, or was shown by a listing of this run. */
   isKnown(url: string): boolean
   /** Throws at the time limit of the run. */
   endAtDeadline(): void
   /** Reads the listing in another folder than the configured one. */
   readMoved(folder: string): Promise<void>
+  /** Reads an article, if it changed. Throws ScrapeError. */
+  read(item: ListingItem): Promise<Read<ScrapedArticle> | null>
   /** Sends an article. */
   send(read: Read<ScrapedArticle>, item: ListingItem): Promise<unknown>
 }
@@ -37,10 +39,10 @@ async function followOne(run: HintRun, { item, what }: Hint): Promise<Outcome> {
   const entry = what === 'sitemap' ? { ...item, stamp: null } : item
   let read: Read<ScrapedArticle> | null
   try {
-    read = await fetchArticle(run.fetcher, run, entry, true)
+    read = await run.read(entry)
   } catch (error) {
     if (!(error instanceof ScrapeError)) throw error
-    return ENDS_RUN.has(error.kind) ? 'unanswered' : 'left'
+    return ['anti_bot', 'host_paused', 'network_error'].includes(error.kind) ? 'unanswered' : 'left'
   }
   if (read === null) return 'left'
   const { publishedAt, flags } = read.value

@@ -8,6 +8,12 @@ import type { RuledField } from '../model/article.ts'
  * - `no-items`: a listing that had entries is empty.
  * - `missing-fields`: fewer articles than before have a title, a date, a body or a picture.
  * - `mass-removal`: so many articles are gone at once that the site is at fault. None of them is removed.
+ * - `mass-replacement`: stored texts would lose most of their words, or too many of them would change at once.
+ * - `wrong-pages`: pages that are not the articles of their addresses. None of them is stored.
+ * - `undated-articles`: five articles in a row have no date.
+ * - `unread-articles`: single addresses that cannot be read. They are asked again.
+ * - `general-reading`: no rule of the site finds a text, so articles are read without rules.
+ * - `shifted-times`: the data of the pages state times that are off by whole hours. Those that readers see count.
  * - `listing-moved`: the configured listing is gone, and another folder has the news.
  */
 export type DriftKind =
@@ -17,6 +23,12 @@ export type DriftKind =
   | 'no-items'
   | 'missing-fields'
   | 'mass-removal'
+  | 'mass-replacement'
+  | 'wrong-pages'
+  | 'undated-articles'
+  | 'unread-articles'
+  | 'general-reading'
+  | 'shifted-times'
   | 'listing-moved'
 
 /** What earlier runs found in a listing. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FetchedPage } from '../fetch/fetcher.ts'
+import { createAddressMemory } from './address-book.ts'
 import type { NewsMessage } from './news-message.ts'
 import type { ReadPage, RunPorts } from './ports.ts'
 import { usualWindow } from './run-window.ts'
@@ -12,7 +13,7 @@ const tile = (slug: string) =>
   `<article class="tileItem"><a class="summary url" href="${BASE}/${slug}">Título ${slug}</a></article>`
 const DATE = '<span class="documentPublished"><span class="value">10/03/2026 08h30</span></span>'
 const page = (date: string) =>
-  `<html><body><div id="content"><h1>T</h1>${date}<p>${TEXT}</p></div></body></html>`
+  `<html><body><div id="content"><h1>Título a</h1>${date}<p>${TEXT}</p></div></body></html>`
 
 let texts: Map<string, string>
 let kept: ReadPage[]
@@ -37,6 +38,7 @@ async function run() {
   const ports: RunPorts = {
     fetcher: { fetchPage, remember: async () => {} },
     now: () => NOW,
+    addresses: createAddressMemory(),
     findKnown: async () => new Map(),
     emit: async (message) => void sent.push(message),
     ...(keepRaw && { keepRaw }),

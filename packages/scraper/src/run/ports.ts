@@ -2,11 +2,10 @@ import type { ListingItem, RuledField, SiteKind } from '../model/article.ts'
 import type { ErrorKind, UnreadPage } from '../model/errors.ts'
 import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import type { DayWindow, StopReason } from '../plan-page.ts'
+import type { AddressMemory, Reason } from './address-book.ts'
 import type { DriftKind, FieldCounts, ListingHistory, WatchedField } from './judge-drift.ts'
+import type { StoredText } from './judge-article.ts'
 import type { NewsMessage } from './news-message.ts'
-
-/** Faults of the whole site. Further requests would only load the site more. */
-export const ENDS_RUN: ReadonlySet<ErrorKind> = new Set(['anti_bot', 'host_paused', 'network_error'])
 
 /** One agency and where its news are listed. */
 export type Site = {
@@ -37,6 +36,7 @@ export type Progress = {
   /** Address of the page to read next. */
   readonly pageUrl: string
   readonly pages: number
+  readonly idlePages: number
   readonly knownInRow: number
   readonly olderInRow: number
   readonly kind: SiteKind
@@ -124,8 +124,15 @@ export type RunPorts = {
   findKnown(agencyKey: string, window: DayWindow): Promise<ReadonlyMap<string, string>>
   /** The id of a stored article of an agency with this content hash, of the last 30 days. */
   findSameText?(agencyKey: string, contentHash: string): Promise<string | undefined>
-  /** Hands one article to the queue `news-ingest`. Resolves when the queue has it. */
-  emit(message: NewsMessage): Promise<void>
+  /** The texts of stored articles, by id. Without it, new texts of stored articles are not compared with them. */
+  findTexts?(agencyKey: string, ids: readonly string[]): Promise<ReadonlyMap<string, StoredText>>
+  /** What addresses that were asked in vain answered. */
+  readonly addresses: AddressMemory
+  /**
+   * Hands one article to the queue `news-ingest`. Resolves when the queue has it. `listedUrl` leads to the article, too:
+   * it is another address than that of the message when the article has moved.
+   */
+  emit(message: NewsMessage, listedUrl: string): Promise<void>
   /** Gets the entries of each listing page that was read, with the dates on which their addresses were listed. */
   recordListed?(agencyKey: string, items: readonly ListingItem[]): Promise<void>
   /** Keeps the page of an article for later readers. Returns false when that failed. Without it, no page is kept. */
@@ -145,11 +152,18 @@ export type RunPorts = {
 /** Why the run of one agency ended. */
 export type RunStop = StopReason | 'unchanged' | 'deadline' | 'error'
 
+/** What could not be read or was held back. `kind` is an ErrorKind, or `undated`. */
+export type Fault = { readonly url: string; readonly kind: string; readonly detail: string }
+
 /** The result of one agency. Counts are of this run alone. */
 export type AgencyResult = {
   readonly agency: string
-  /** `partial`: some articles were sent, or the listing was read, but something failed. */
+  /**
+   * `partial`: single articles could not be read, or the site failed after something of it was read. `error`: the site
+   * could not be read.
+   */
   readonly status: 'success' | 'partial' | 'error'
+  /** The fault of the site itself. Null when only single articles have faults. */
   readonly errorKind: ErrorKind | null
   readonly errorMessage: string | null
   readonly stopped: RunStop
@@ -164,7 +178,14 @@ export type AgencyResult = {
   readonly unchanged: number
   readonly scraped: number
   readonly sent: number
+  /** Articles that could not be read or were held back. Each is asked again. */
   readonly failed: number
+  /** The first twenty of these and of the undated ones. */
+  readonly faults: readonly Fault[]
+  /** Entries of the window that were not asked, by reason. */
+  readonly skipped: Readonly<Partial<Record<Reason, number>>>
+  /** Why nothing was sent although entries lay in the window; else null. */
+  readonly detail: string | null
   /** Articles whose pages are gone. */
   readonly gone: number
   /** Sent articles that only a feed, a sitemap or the search of the whole site named. */

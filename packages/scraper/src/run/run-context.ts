@@ -1,3 +1,4 @@
+import type { AddressBook } from './address-book.ts'
 import type { DriftWatch } from './drift-watch.ts'
 import type { RunPorts, RunRequest, RunStop, Site } from './ports.ts'
 import type { RunCounts } from './run-counts.ts'
@@ -9,8 +10,7 @@ export type RunContext = {
   readonly request: RunRequest
   readonly ports: RunPorts
   readonly counts: RunCounts
-  /** Stored articles, as address → unique id. */
-  readonly known: ReadonlyMap<string, string>
+  readonly book: AddressBook
   readonly secondLook: SecondLook
   readonly drifts: DriftWatch
 }

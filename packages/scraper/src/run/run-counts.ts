@@ -1,10 +1,13 @@
 import type { Listing, RuledField, ScrapedArticle, SiteKind } from '../model/article.ts'
 import { ScrapeError, type ErrorKind } from '../model/errors.ts'
+import type { Reason } from './address-book.ts'
 import { countFallbacks } from '../model/fallback-rules.ts'
-import { statedDay } from '../plan-page.ts'
-import type { AgencyResult, RunStop, Site } from './ports.ts'
+import { statedDay, type PagePlan } from '../plan-page.ts'
+import type { AgencyResult, Fault, RunStop, Site } from './ports.ts'
 
 const SECOND = 1_000
+const FAULTS_MAX = 20
+const DETAIL_MAX_CHARACTERS = 500
 
 /** Collects the result of one agency while it runs. */
 export class RunCounts {
@@ -21,6 +24,8 @@ export class RunCounts {
   scraped = 0
   sent = 0
   failed = 0
+  readonly faults: Fault[] = []
+  readonly skipped: Partial<Record<Reason, number>> = {}
   gone = 0
   hinted = 0
   removed = 0
@@ -45,6 +50,11 @@ export class RunCounts {
     this.listedUndated += items.filter((item) => statedDay(item) === null).length
   }
 
+  /** Counts the entries of a page that are not asked. */
+  addSkipped({ skipped }: PagePlan): void {
+    for (const reason of skipped) this.skipped[reason] = (this.skipped[reason] ?? 0) + 1
+  }
+
   /** Counts a read article and its fields. */
   addArticle({ rules }: ScrapedArticle): void {
     this.scraped += 1
@@ -54,7 +64,17 @@ export class RunCounts {
     for (const field of Object.keys(rules) as RuledField[]) this.fields[field] = (this.fields[field] ?? 0) + 1
   }
 
-  /** Records an error. Only the first one is kept: later ones mostly follow from it. */
+  /** Counts an article that could not be read, was held back or has no date. */
+  addFault(
+    { kind, message, isGone = false }: { kind: string; message: string; isGone?: boolean },
+    url: string,
+  ): void {
+    if (isGone) this.gone += 1
+    else if (kind !== 'undated') this.failed += 1
+    if (this.faults.length < FAULTS_MAX) this.faults.push({ url, kind, detail: message })
+  }
+
+  /** Records a fault of the site. Only the first one is kept: later ones mostly follow from it. */
   addError(error: unknown, where: string): void {
     if (this.#errorKind !== null) return
     this.#errorKind = error instanceof ScrapeError ? error.kind : 'unknown'
@@ -62,13 +82,27 @@ export class RunCounts {
     this.#errorMessage = new ScrapeError(this.#errorKind, `${where}: ${message}`).message
   }
 
+  #status(stopped: RunStop): AgencyResult['status'] {
+    const hasFaults = this.failed > 0 || this.undated > 0
+    if (this.#errorKind === null) return hasFaults ? 'partial' : 'success'
+    return this.sent > 0 || (this.pages > 0 && stopped !== 'error') ? 'partial' : 'error'
+  }
+
+  /** Why nothing was sent although entries lay in the window, or null. */
+  #detail(): string | null {
+    const reasons = Object.entries(this.skipped).map(([reason, count]) => `${count} ${reason}`)
+    const [first] = this.faults
+    if (this.sent > 0 || (reasons.length === 0 && first === undefined)) return null
+    const counts = reasons.length === 0 ? [] : [`entries of the window: ${reasons.join(', ')}`]
+    const fault = first === undefined ? [] : [`${first.url}: ${first.kind}: ${first.detail}`]
+    return [...counts, ...fault].join('; ').slice(0, DETAIL_MAX_CHARACTERS)
+  }
+
   /** Returns the result of the run. */
   finish(stopped: RunStop, now: Date): AgencyResult {
-    const isFine = this.#errorKind === null
-    const isUsable = this.sent > 0 || (this.pages > 0 && stopped !== 'error')
     return {
       agency: this.#site.key,
-      status: isFine ? 'success' : isUsable ? 'partial' : 'error',
+      status: this.#status(stopped),
       errorKind: this.#errorKind,
       errorMessage: this.#errorMessage,
       stopped,
@@ -83,6 +117,9 @@ export class RunCounts {
       scraped: this.scraped,
       sent: this.sent,
       failed: this.failed,
+      faults: this.faults,
+      skipped: this.skipped,
+      detail: this.#detail(),
       gone: this.gone,
       hinted: this.hinted,
       removed: this.removed,

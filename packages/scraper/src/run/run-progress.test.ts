@@ -16,6 +16,7 @@ const SAVED: Progress = {
   listing: 0,
   pageUrl: 'https://www.gov.br/pesca/a',
   pages: 0,
+  idlePages: 0,
   knownInRow: 0,
   olderInRow: 0,
   kind: 'plone-html',

@@ -9,7 +9,7 @@ export type Place = { listing: number; pageUrl: string; state: PlanState; sent: 
 /** How a run begins: with the progress of an earlier run that it continues, and whether an earlier run left a gap. */
 export type RunStart = {
   readonly resumed: Progress | null
-  /** An earlier run ended early or an article of it failed, so articles may be missing behind known ones. */
+  /** An earlier run ended early, so articles may be missing behind known ones. */
   readonly hasGap: boolean
 }
 
@@ -34,6 +34,8 @@ export class RunProgress {
   readonly hasGap: boolean
   readonly #context: RunContext
   readonly #resumed: Progress | null
+  /** The first place at which new texts were read that are sent at the end of the run. */
+  #waiting: Place | null = null
 
   constructor(context: RunContext, { resumed, hasGap }: RunStart) {
     this.#context = context
@@ -51,24 +53,30 @@ export class RunProgress {
     const { site, counts } = this.#context
     const resumed = this.#resumed?.listing === listing ? this.#resumed : null
     const pageUrl = resumed?.pageUrl ?? firstPageUrl(counts.kind, site.listingUrls[listing] ?? '')
-    const { pages = 0, knownInRow = 0, olderInRow = 0, sent = [] } = resumed ?? {}
-    return { listing, pageUrl, state: { ...FIRST_PAGE, pages, knownInRow, olderInRow }, sent: [...sent] }
+    const { pages = 0, idlePages = 0, knownInRow = 0, olderInRow = 0, sent = [] } = resumed ?? {}
+    const state = { ...FIRST_PAGE, pages, idlePages, knownInRow, olderInRow }
+    return { listing, pageUrl, state, sent: [...sent] }
   }
 
-  /** Saves a place. `missesArticle`: this run could not read a new article. */
-  async save({ listing, pageUrl, state, sent }: Place, missesArticle: boolean): Promise<void> {
+  /** Makes a run that continues this one begin here, because texts of this place are sent at the end. */
+  waitAt(place: Place): void {
+    this.#waiting ??= place
+  }
+
+  /** Saves a place, or the one at which texts wait. */
+  async save(place: Place): Promise<void> {
     const { site, request, ports, counts } = this.#context
-    const { pages, knownInRow, olderInRow } = state
+    const { listing, pageUrl, state, sent } = this.#waiting ?? place
+    const { seen: _, ...counted } = state
     await ports.saveProgress(site.key, {
       request: requestKey(request),
       listing,
       pageUrl,
-      pages,
-      knownInRow,
-      olderInRow,
+      ...counted,
       kind: counts.kind,
       sent,
-      hasGap: this.hasGap || missesArticle,
+      // Behind the waiting place, this run may have sent articles in front of others that it did not send.
+      hasGap: this.hasGap || this.#waiting !== null,
     })
   }
 
@@ -86,6 +94,7 @@ export class RunProgress {
       listing: 0,
       pageUrl: '',
       pages: 0,
+      idlePages: 0,
       knownInRow: 0,
       olderInRow: 0,
       kind: counts.kind,

@@ -1,6 +1,7 @@
 import type { Listing } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import { FIRST_PAGE, planPage, type PagePlan } from '../plan-page.ts'
+import { AddressBook } from './address-book.ts'
 import { ArticleSender } from './article-sender.ts'
 import { DriftWatch } from './drift-watch.ts'
 import { followHints } from './follow-hints.ts'
@@ -14,9 +15,12 @@ import { firstPageUrl } from './site-pages.ts'
 
 /** A run that closes a gap in a listing without dates ends at so many known articles in a row: about three pages. */
 const UNDATED_KNOWN_MAX = 60
+/** Articles asked again in one run that a site may fail to answer. */
+const UNANSWERED_MAX = 5
 
 /**
- * The run of one agency: its listings, then the hints of feeds and sitemaps, then stored articles that nothing listed.
+ * The run of one agency: its listings, then the hints of feeds and sitemaps, then addresses that were asked in vain, then
+ * stored articles that nothing listed.
  */
 class SiteRun {
   readonly #context: RunContext
@@ -25,6 +29,10 @@ class SiteRun {
   readonly #progress: RunProgress
   /** Addresses that a listing of this run showed. */
   readonly #listed = new Set<string>()
+  /** A listing ended because its articles have no dates, so later runs must read past known articles. */
+  #isUndated = false
+  /** No part of the run ended early. */
+  #isComplete = false
 
   constructor(context: RunContext, start: RunStart) {
     this.#context = context
@@ -33,8 +41,36 @@ class SiteRun {
     this.#progress = new RunProgress(context, start)
   }
 
+  /** Makes the run. What was read before its early end is sent, too. */
   async run(): Promise<RunStop> {
-    const { site, counts, secondLook, drifts } = this.#context
+    const { counts, drifts, book } = this.#context
+    const stopped = await this.#readAll()
+    await this.#articles.flush()
+    const held = await this.#articles.flushReplacements()
+    if (held !== null) await drifts.open('mass-replacement', held)
+    // Before, a run that ends here would be continued behind articles that it did not send.
+    if (this.#isComplete) await this.#endProgress()
+    await drifts.finish(counts, {
+      isFirstPart: this.#progress.firstListing === 0,
+      isWhole: stopped !== 'error' && stopped !== 'deadline',
+      notes: book.notes,
+    })
+    return stopped
+  }
+
+  async #readAll(): Promise<RunStop> {
+    try {
+      return await this.#readParts()
+    } catch (error) {
+      if (error instanceof RunEnd) return error.stopped
+      if (!(error instanceof ScrapeError)) throw error
+      this.#context.counts.addError(error, 'listing')
+      return 'error'
+    }
+  }
+
+  async #readParts(): Promise<RunStop> {
+    const { site, secondLook } = this.#context
     let stopped: RunStop = 'end'
     await secondLook.load()
     for (let listing = this.#progress.firstListing; listing < site.listingUrls.length; listing += 1) {
@@ -42,11 +78,15 @@ class SiteRun {
     }
     const { hasFault } = this.#listings
     await this.#followHints(hasFault)
+    await this.#askAgain()
     if (!hasFault) await this.#reportRemoved()
-    await drifts.finish(counts, this.#progress)
-    const leavesGap = this.#articles.missesArticle || (hasFault && this.#progress.hasGap)
-    await (leavesGap ? this.#progress.endWithGap() : this.#progress.end())
+    this.#isComplete = true
     return stopped
+  }
+
+  async #endProgress(): Promise<void> {
+    const leavesGap = this.#isUndated || (this.#listings.hasFault && this.#progress.hasGap)
+    await (leavesGap ? this.#progress.endWithGap() : this.#progress.end())
   }
 
   /** Reads a listing. One that is gone or has changed does not end the run: others, and hints, may have its news. */
@@ -62,11 +102,11 @@ class SiteRun {
 
   /** Reads the pages of one listing until the plan stops. Saves the progress before each page. */
   async #readPages(start: Place): Promise<RunStop> {
-    const { site, ports, secondLook, drifts } = this.#context
+    const { site, ports, counts, secondLook, drifts } = this.#context
     let place = start
     this.#articles.beginListing()
     for (;;) {
-      await this.#save(place)
+      await this.#progress.save(place)
       endAtDeadline(this.#context)
       const read = await this.#listings.read(place, this.#mayAskConditionally(place))
       if (read === null) {
@@ -74,20 +114,28 @@ class SiteRun {
         return 'unchanged'
       }
       const { items } = read.value
+      this.#articles.compareEnds(read.page.text)
       await ports.recordListed?.(site.key, items)
       secondLook.recordListed(items)
       for (const { url } of items) this.#listed.add(url)
       const listingUrl = site.listingUrls[place.listing] ?? ''
       const isEmptied = place.state.pages === 0 && (await drifts.checkListing(listingUrl, read))
       const plan = this.#plan(read.value, place)
-      this.#articles.beginPage()
+      counts.addSkipped(plan)
       await this.#collect(plan, place)
-      // The next run must read an empty page again, to find out whether it is still empty.
-      if (!this.#articles.hasPageFailed && !isEmptied) await ports.fetcher.remember(read.page)
-      if (plan.stopped !== null) return plan.stopped
+      const stopped = this.#articles.isUndated ? 'undated' : plan.stopped
+      if (stopped === 'undated') await this.#leaveUndated(listingUrl)
+      // The next run must read an empty page again, to find out whether it is still empty, and one without dates.
+      else if (!isEmptied) await ports.fetcher.remember(read.page)
+      if (stopped !== null) return stopped
       if (this.#articles.isBeforeWindow) return 'too_old'
       place = { listing: place.listing, pageUrl: plan.nextUrl ?? '', state: plan.state, sent: [] }
     }
+  }
+
+  async #leaveUndated(listingUrl: string): Promise<void> {
+    this.#isUndated = true
+    await this.#context.drifts.open('undated-articles', `${listingUrl}: five articles in a row have no date`)
   }
 
   /** Whether an unchanged first page ends a usual run: when it did not change, nothing behind it did. */
@@ -99,12 +147,11 @@ class SiteRun {
   }
 
   #plan(listing: Listing, place: Place): PagePlan {
-    const { request, known } = this.#context
+    const { request, book } = this.#context
     const { window, allowUpdate, isDeep } = request
     const options = {
       window,
-      allowUpdate,
-      known: new Set(known.keys()),
+      whyNot: (url: string) => (allowUpdate ? null : book.whyNot(url)),
       readsPastKnown: isDeep || this.#progress.hasGap,
       ...(!isDeep && { undatedKnownMax: UNDATED_KNOWN_MAX }),
     }
@@ -113,19 +160,41 @@ class SiteRun {
 
   /** Sends the articles of a page, the new ones first. Ends when the undated ones are older than the window. */
   async #collect(plan: PagePlan, place: Place): Promise<void> {
-    const { looksAgain, allowUpdate } = this.#context.request
-    const again = looksAgain && !allowUpdate ? plan.known : []
+    const { request, book, ports } = this.#context
+    const again = request.looksAgain ? plan.known.filter(({ url }) => !book.isWaiting(url, ports.now())) : []
     const work = [
-      ...plan.collect.map((item) => ({ item, isAgain: false })),
+      ...plan.collect.map((item) => ({ item, isAgain: book.whyNot(item.url) === 'stored' })),
       ...again.map((item) => ({ item, isAgain: true })),
     ]
-    for (const { item, isAgain } of work) {
-      if (place.sent.includes(item.url)) continue
-      endAtDeadline(this.#context)
-      if (await this.#articles.sendListed(item, isAgain)) place.sent.push(item.url)
-      await this.#save(place)
-      if (this.#articles.isBeforeWindow) return
+    try {
+      for (const { item, isAgain } of work) {
+        if (place.sent.includes(item.url) || book.wasAsked(item.url)) continue
+        endAtDeadline(this.#context)
+        await this.#articles.askListed(item, isAgain)
+        if (this.#articles.holdsReplacements) this.#progress.waitAt(place)
+        if (this.#articles.isBeforeWindow || this.#articles.isUndated) return
+      }
+    } finally {
+      // A run that ends within the page continues behind what it sent.
+      await this.#articles.flush(async (url) => {
+        place.sent.push(url)
+        await this.#progress.save(place)
+      })
     }
+  }
+
+  /** Asks for addresses that were asked in vain, also those that no listing shows any more. */
+  async #askAgain(): Promise<void> {
+    const { request, book, ports } = this.#context
+    if (request.allowUpdate) return
+    const isAll = request.looksAgain || request.isDeep
+    let unanswered = 0
+    for (const item of book.listDue(ports.now(), { listed: this.#listed, isAll })) {
+      endAtDeadline(this.#context)
+      if ((await this.#articles.askAgain(item)) !== null) unanswered += 1
+      if (unanswered >= UNANSWERED_MAX) break
+    }
+    await this.#articles.flush()
   }
 
   /**
@@ -139,7 +208,7 @@ class SiteRun {
     for (const [position, article] of unasked.entries()) {
       if (secondLook.countGone(unasked.length - position).isMass) break
       endAtDeadline(this.#context)
-      await this.#articles.sendUnlisted(entryOf(article))
+      await this.#articles.askUnlisted(entryOf(article))
     }
     const { gone, checked, isMass } = secondLook.countGone()
     if (isMass) {
@@ -151,7 +220,7 @@ class SiteRun {
   }
 
   async #followHints(hasFailed: boolean): Promise<void> {
-    const { site, request, ports, counts, known } = this.#context
+    const { site, request, ports, counts, book } = this.#context
     const { hints: memory, fetcher } = ports
     if (memory === undefined || request.allowUpdate) return
     counts.hinted += await followHints({
@@ -161,11 +230,13 @@ class SiteRun {
       hasFailed,
       fetcher,
       memory,
-      isKnown: (url) => known.has(url) || this.#listed.has(url),
+      isKnown: (url) => book.whyNot(url) !== null || this.#listed.has(url),
       endAtDeadline: () => endAtDeadline(this.#context),
       readMoved: (folder) => this.#readMoved(folder),
-      send: (read, item) => this.#articles.send(read, item),
+      read: (item) => this.#articles.read(item, true),
+      send: (read, item) => this.#articles.accept(read, item, false),
     })
+    await this.#articles.flush()
   }
 
   /** Reads the listing in the folder where a hint found the news of a listing that is gone. */
@@ -184,37 +255,24 @@ class SiteRun {
     if (counts.listed > listed || stopped === 'unchanged')
       await drifts.open('listing-moved', `${site.listingUrls[listing]}: the news are at ${folder}`)
   }
-
-  async #save(place: Place): Promise<void> {
-    await this.#progress.save(place, this.#articles.missesArticle)
-  }
 }
 
 /**
  * Scrapes one agency: reads its listings, sends each new article as a message of `news-ingest`, and saves its progress
- * by page. Faults of the site end the run and are part of the result; what was sent before stays sent. The next run with
- * the same request continues a run that ended early. After such a run, or one in which an article failed, the next run
- * reads past known articles. Throws the errors of the ports (queue, store).
+ * by page. Faults of the site end the run and are part of the result; a fault of one article is remembered for its
+ * address, which later runs ask again. The next run with the same request continues a run that ended early, and others
+ * read past known articles after one. Throws the errors of the ports (queue, store).
  */
 export async function scrapeSite(site: Site, request: RunRequest, ports: RunPorts): Promise<AgencyResult> {
   const start = startAfter(await ports.loadProgress(site.key), site, request)
   const counts = new RunCounts(site, start.resumed?.kind ?? site.kind, ports.now())
-  const context: RunContext = {
-    site,
-    request,
-    ports,
-    counts,
+  const book = new AddressBook(site.key, {
+    memory: ports.addresses,
     known: await ports.findKnown(site.key, request.window),
-    secondLook: new SecondLook(site.key, request, ports.removals),
-    drifts: new DriftWatch(site.key, ports.drifts),
-  }
-  try {
-    const stopped = await new SiteRun(context, start).run()
-    return counts.finish(stopped, ports.now())
-  } catch (error) {
-    if (error instanceof RunEnd) return counts.finish(error.stopped, ports.now())
-    if (!(error instanceof ScrapeError)) throw error
-    counts.addError(error, 'listing')
-    return counts.finish('error', ports.now())
-  }
+    notes: await ports.addresses.list(site.key),
+  })
+  const secondLook = new SecondLook(site.key, request, ports.removals)
+  const drifts = new DriftWatch(site.key, ports.drifts, ports.now)
+  const stopped = await new SiteRun({ site, request, ports, counts, book, secondLook, drifts }, start).run()
+  return counts.finish(stopped, ports.now())
 }

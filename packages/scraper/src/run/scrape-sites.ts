@@ -18,6 +18,10 @@ export type RunSummary = {
 
 const hostOf = ({ listingUrls: [url = ''] }: Site) => URL.parse(url)?.host ?? ''
 
+/** Whether a run read everything that the listings name for its days, except single articles. */
+export const coversWindow = ({ status, stopped }: Pick<AgencyResult, 'status' | 'stopped'>): boolean =>
+  status !== 'error' && stopped !== 'error' && stopped !== 'deadline'
+
 /** Scrapes one agency as `scrapeSite` does. Returns a fault of a port as the result of the agency, too. */
 export async function scrapeOrReport(
   site: Site,
@@ -87,7 +91,7 @@ export async function scrapeByHost<ListedSite extends Site>(
 /** Counts agencies that were refused, because they are unknown or inactive, as agencies with errors. */
 function messageOf(results: readonly AgencyResult[], refused: number): string {
   const countAgencies = (of: readonly AgencyResult[]) => new Set(of.map(({ agency }) => agency)).size
-  const failed = refused + countAgencies(results.filter(({ status }) => status !== 'success'))
+  const failed = refused + countAgencies(results.filter(({ errorKind }) => errorKind !== null))
   const asked = refused + countAgencies(results)
   return failed === 0 ? `${asked} agencies read` : `${failed} of ${asked} agencies with errors`
 }
@@ -102,7 +106,8 @@ export function summariseRun(
   refused: readonly { agency: string; error: string }[] = [],
 ): RunSummary {
   const processed = new Set(results.filter(({ status }) => status !== 'error').map(({ agency }) => agency))
-  const faults = results.filter(({ status }) => status !== 'success')
+  // Single articles that could not be read are asked again; they are no failure of the run.
+  const faults = results.filter(({ errorKind }) => errorKind !== null)
   const errors = [
     ...refused,
     ...faults.map(({ agency, errorKind, errorMessage }) => ({

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ScrapeError } from '../model/errors.ts'
 import type { FetchedPage } from '../fetch/fetcher.ts'
+import { createAddressMemory, type AddressMemory } from './address-book.ts'
 import type { Drift, RecentArticle, RemovalMessage, RunPorts, RunRequest, Site } from './ports.ts'
 import { usualWindow } from './run-window.ts'
 import { scrapeSite } from './scrape-site.ts'
@@ -16,7 +17,7 @@ const missing = (status = 404) => new ScrapeError('url_broken', `status ${status
 const tile = (slug: string) =>
   `<article class="tileItem"><a class="summary url" href="${BASE}/${slug}">Título ${slug}</a><span class="documentByLine">10/03/2026 08h30</span></article>`
 const page = (text: string) =>
-  `<html><body><div id="content"><h1>T</h1><span class="documentPublished"><span class="value">10/03/2026 08h30</span></span><p>${text}</p></div></body></html>`
+  `<html><body><div id="content"><h1>Título</h1><span class="documentPublished"><span class="value">10/03/2026 08h30</span></span><p>${text}</p></div></body></html>`
 
 /** A site, the store and the queue, in memory. */
 class World {
@@ -27,6 +28,7 @@ class World {
   readonly firstMissed = new Map<string, number>()
   readonly removals: RemovalMessage[] = []
   readonly drifts = new Map<string, Drift>()
+  readonly addresses: AddressMemory = createAddressMemory()
   listed: string[] = []
   now = START
 
@@ -54,6 +56,7 @@ class World {
     return {
       fetcher: { fetchPage: this.fetchPage, remember: async () => {} },
       now: () => this.now,
+      addresses: this.addresses,
       findKnown: async () =>
         new Map([...this.stored].map(([slug, { uniqueId }]) => [addressOf(slug), uniqueId])),
       emit: async ({ url, uniqueId }) =>
@@ -66,7 +69,7 @@ class World {
             ...stored,
             isMissing: this.firstMissed.has(stored.uniqueId),
             url: addressOf(slug),
-            title: slug,
+            title: `Título ${slug}`,
             category: null,
           })),
         record: async (_, seen) => {

@@ -3,7 +3,7 @@ import type { SiteState } from '../store/site-state.ts'
 import { DAY_MS, HOUR_MS } from '@pauta/platform/time/time'
 import { SITE_KINDS } from '../model/article.ts'
 import type { RunRequest, Site } from '../run/ports.ts'
-import { deepWindow, isDeepDay, usualWindow } from '../run/run-window.ts'
+import { deepWindow, isDeepDay, usualWindow, windowSince } from '../run/run-window.ts'
 import type { ScrapeBody } from './requests.ts'
 
 /** Time between two second looks: edits show within eight hours. */
@@ -23,12 +23,12 @@ export interface Plan {
 const isKind = (kind: string | null | undefined) => SITE_KINDS.find((known) => known === kind)
 
 /**
- * Requests that include today reach back two more days: late in the evening and after an outage news of these days may
- * be missing. On Sundays such a request becomes the weekly deep pass once.
+ * Requests that include today reach back to two days before the last run that read the site, at most 30 days: late in the
+ * evening and after an outage news of these days may be missing. On Sundays such a request becomes the weekly deep pass once.
  */
 export function planSite(
   site: ReadableSite,
-  state: Pick<SiteState, 'kind' | 'lastDeepAt' | 'lastLookedAgainAt'> | undefined,
+  state: Pick<SiteState, 'kind' | 'lastDeepAt' | 'lastLookedAgainAt' | 'lastSuccessAt'> | undefined,
   { body, now, deadline, requests }: { body: ScrapeBody; now: Date; deadline: number; requests: number },
 ): Plan {
   const { start_date: start, end_date: end, allow_update: allowUpdate } = body
@@ -39,7 +39,11 @@ export function planSite(
   const sinceLook = now.getTime() - (state?.lastLookedAgainAt?.getTime() ?? 0)
   const looksAgain =
     isUsual && !isDeep && state !== undefined && sinceLook > LOOK_AGAIN_MS && requests < LOOK_AGAIN_BUDGET
-  const earliest = isDeep ? deepWindow(now).start : isUsual ? usual.start : start
+  const earliest = isDeep
+    ? deepWindow(now).start
+    : isUsual
+      ? windowSince(state?.lastSuccessAt ?? now, now).start
+      : start
   const window = { start: start < earliest ? start : earliest, end }
   return {
     site: { ...site, kind: isKind(state?.kind) ?? site.kind },

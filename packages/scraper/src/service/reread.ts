@@ -9,6 +9,7 @@ import { SITE_KINDS } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import { readWarc } from '../raw-pages/warc.ts'
 import { readArticle } from '../read-page.ts'
+import { isArticleOf, losesText } from '../run/judge-article.ts'
 import { toNewsMessage, type NewsMessage } from '../run/news-message.ts'
 import { listEarlierRawPages, listNewestRawPages, type KeptPage } from '../store/raw-pages.ts'
 import { decodePage } from '../text/decode-page.ts'
@@ -19,9 +20,6 @@ const BATCH_PAGES = 50
 const EARLIER_MAX = 3
 /** Objects that are fetched at once. */
 const FETCHED_AT_ONCE = 8
-/** A replacement that keeps no more of a stored text loses it. Shorter stored texts are not judged. */
-const KEPT_SHARE_MAX = 1 / 5
-const LONG_CHARACTERS = 300
 
 /** Columns that follow from others. */
 const DERIVED: ReadonlySet<keyof StoredArticle> = new Set(['contentHash'])
@@ -80,7 +78,7 @@ const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && v
 interface Candidate {
   read: Reread
   article: IncomingArticle | null
-  /** The page is the notice of a site, and was taken for an article before. */
+  /** The page is the notice of a site or another page, and was taken for the article before. */
   isNotice: boolean
 }
 
@@ -102,6 +100,8 @@ async function readAgain({ storage, now }: Omit<RereadPorts, 'db'>, page: KeptPa
     // As when the page was fetched: an API answers at another address than that of the article.
     const asked = KINDS[kind].articleUrl === undefined ? address : entry.url
     const article = readArticle(kind, text, { url: asked, agency: agencyKey, item: entry })
+    if (!isArticleOf(entry, text, article))
+      return { ...fail('unreadable', `wrong_page: the page is not "${entry.title}"`), isNotice: true }
     const message = toNewsMessage(article, lastSeenAt, uniqueId ?? undefined)
     if (message === null) return fail('undated', null)
     const clears = CLEARED.filter((field) => isEmpty(message[field]))
@@ -136,11 +136,6 @@ async function readPage(ports: RereadPorts, page: KeptPage): Promise<Candidate> 
   return newest
 }
 
-function losesText(before: StoredArticle, after: StoredArticle): boolean {
-  const [stored, read] = [before.content?.length ?? 0, after.content?.length ?? 0]
-  return stored >= LONG_CHARACTERS && read <= stored * KEPT_SHARE_MAX
-}
-
 /** Compares what was read with what is stored. `wasSent`: the page itself has been sent before. */
 function compare(
   read: Reread,
@@ -157,7 +152,8 @@ function compare(
   const fields = listDifferences(before, after)
     .filter((field) => !DERIVED.has(field))
     .map((field): FieldChange => ({ field, before: before[field], after: after[field] }))
-  if (!allowShorter && losesText(before, after)) return { ...found, outcome: 'held', fields, message: null }
+  const isLost = losesText({ stored: before.content?.length ?? 0, read: after.content?.length ?? 0 })
+  if (!allowShorter && isLost) return { ...found, outcome: 'held', fields, message: null }
   return { ...found, outcome: 'changed', fields }
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '@pauta/platform/database/database'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { AgencyResult } from '../run/ports.ts'
 import {
+  coversWindow,
   orReport,
   scrapeByHost,
   scrapeOrReport,
@@ -65,6 +66,7 @@ async function finish(
       structure,
       isFailed,
       isUnfinished: isUnfinished(result),
+      isWhole: coversWindow(result),
       errorKind,
       errorMessage,
       hasFound: context.foundAt !== null,

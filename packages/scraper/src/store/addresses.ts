@@ -1,4 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
+import type { AddressNote } from '../run/address-book.ts'
+import type { StoredText } from '../run/judge-article.ts'
 
 /** Least number of an agency's latest stored articles that a run treats as known. */
 const LATEST = 200
@@ -46,6 +48,51 @@ export async function findSameText(
       and published_at > ${now}::timestamptz - ${SAME_TEXT_DAYS} * interval '1 day'
     order by published_at limit 1`
   return row?.uniqueId
+}
+
+/** Returns the lengths and hashes of the stored texts of articles, by id. */
+export async function listTexts(
+  db: Db,
+  { agencyKey, ids }: { agencyKey: string; ids: readonly string[] },
+): Promise<Map<string, StoredText>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db<(StoredText & { uniqueId: string })[]>`
+    select unique_id, char_length(content) as characters, content_hash from articles
+    where agency_key = ${agencyKey} and unique_id = any(${[...ids]})`
+  return new Map(rows.map(({ uniqueId, ...text }) => [uniqueId, text]))
+}
+
+/** Returns the addresses of an agency that were asked in vain. */
+export async function listAddressNotes(db: Db, agencyKey: string): Promise<Map<string, AddressNote>> {
+  const rows = await db<
+    (Omit<AddressNote, 'lastAt' | 'nextAt'> & { url: string; lastAt: Date; nextAt: Date })[]
+  >`
+    select url, reason, detail, times, last_at, next_at, item from scrape_notes
+    where agency_key = ${agencyKey} order by last_at`
+  return new Map(
+    rows.map(({ url, lastAt, nextAt, ...note }) => [
+      url,
+      { ...note, lastAt: lastAt.toISOString(), nextAt: nextAt.toISOString() },
+    ]),
+  )
+}
+
+/** Records that an address was asked in vain; null forgets it. */
+export async function saveAddressNote(
+  db: Db,
+  { agencyKey, url }: { agencyKey: string; url: string },
+  note: AddressNote | null,
+): Promise<void> {
+  if (note === null) {
+    await db`delete from scrape_notes where agency_key = ${agencyKey} and url = ${url}`
+    return
+  }
+  const { reason, detail, times, lastAt, nextAt, item } = note
+  await db`
+    insert into scrape_notes (agency_key, url, reason, detail, times, last_at, next_at, item)
+    values (${agencyKey}, ${url}, ${reason}, ${detail}, ${times}, ${lastAt}, ${nextAt}, ${db.json(item as never)})
+    on conflict (agency_key, url) do update set reason = excluded.reason, detail = excluded.detail,
+      times = excluded.times, last_at = excluded.last_at, next_at = excluded.next_at, item = excluded.item`
 }
 
 /** Records that an article was sent to `news-ingest`. */

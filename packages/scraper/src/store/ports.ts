@@ -2,10 +2,13 @@ import {
   findPageValidators,
   findSameText,
   isPageAbsent,
+  listAddressNotes,
   listKnownAddresses,
+  listTexts,
   recordListedAddresses,
   recordPageAbsent,
   recordSentAddress,
+  saveAddressNote,
   savePageValidators,
 } from './addresses.ts'
 import { countFields, endDrifts, findListingHistory, openDrift, saveListingHistory } from './drifts.ts'
@@ -131,14 +134,20 @@ export function openRunStore(
       known.set(agencyKey, found)
       return found
     },
+    addresses: {
+      list: (agencyKey) => listAddressNotes(db, agencyKey),
+      save: (agencyKey, url, note) => saveAddressNote(db, { agencyKey, url }, note),
+    },
+    findTexts: (agencyKey, ids) => listTexts(db, { agencyKey, ids }),
     findSameText: (agencyKey, contentHash) => findSameText(db, { agencyKey, contentHash, now: new Date() }),
     // Records the address after the queue has the message. A run that ends between the two sends the article again, and
     // the queue's worker stores it once.
-    async emit(message) {
+    async emit(message, listedUrl) {
       await send(message)
       const { agencyKey, url, uniqueId, publishedAt } = message
       const at = new Date()
-      await recordSentAddress(db, { agencyKey, url, uniqueId, at })
+      for (const address of new Set([url, listedUrl]))
+        await recordSentAddress(db, { agencyKey, url: address, uniqueId, at })
       if (known.get(agencyKey)?.has(url)) return
       onFound(agencyKey)
       const precision = 'second'

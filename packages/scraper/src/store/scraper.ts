@@ -46,6 +46,8 @@ const SITE_FAULTS: ReadonlySet<string> = new Set([
   // No fault, but nothing to repair either: another run reads the site, or the next one continues.
   'busy',
   'deadline',
+  'not_a_page',
+  'wrong_page',
 ])
 
 const isSiteFault = ({ error }: ScrapeReply['errors'][number]) =>

@@ -121,6 +121,8 @@ export interface FinishedRun {
   isFailed: boolean
   /** The run ended at its time limit; the next one continues at once. */
   isUnfinished: boolean
+  /** The run has read what its days hold, except single articles. Otherwise the next run covers the same days. */
+  isWhole: boolean
   errorKind: string | null
   errorMessage: string | null
   /** New articles were sent. */
@@ -146,13 +148,13 @@ export interface FinishedRun {
 
 /** Records the end of a run: the state of the site, and the counts of its local day. */
 export async function finishSiteRun(db: Db, run: FinishedRun, now: Date): Promise<void> {
-  const { isFailed, isUnfinished, hasFound } = run
-  const isWhole = !isFailed && !isUnfinished
+  const { isFailed, isUnfinished, isWhole, hasFound } = run
+  const isEnded = !isFailed && !isUnfinished
   await db`
     insert into scrape_sites as s (agency_key, kind, structure, next_at, last_run_at, last_success_at, last_found_at,
       last_looked_again_at, last_deep_at, failures, error_kind, error_message, last_failed_at, last_failed_kind)
-    values (${run.agencyKey}, ${run.kind}, ${run.structure}, ${run.nextAt}, ${now}, ${isFailed ? null : now},
-      ${hasFound ? now : null}, ${isWhole && run.lookedAgain ? now : null}, ${isWhole && run.wasDeep ? now : null},
+    values (${run.agencyKey}, ${run.kind}, ${run.structure}, ${run.nextAt}, ${now}, ${isWhole ? now : null},
+      ${hasFound ? now : null}, ${isEnded && run.lookedAgain ? now : null}, ${isEnded && run.wasDeep ? now : null},
       ${isFailed ? 1 : 0}, ${run.errorKind}, ${run.errorMessage}, ${isFailed ? now : null},
       ${isFailed ? run.errorKind : null})
     on conflict (agency_key) do update set

@@ -66,7 +66,7 @@ function findSilence(newsDays: readonly string[]): number | null {
 }
 
 /** Some article is always a form, a folder or a file. */
-const UNKNOWN_ARTICLE = 'unknown-article'
+const OF_SINGLE_ARTICLES: ReadonlySet<string> = new Set(['unknown-article', 'unread-articles'])
 
 function judge(
   row: StatusRow,
@@ -91,7 +91,7 @@ function judge(
     drifts,
     isDrifting:
       (row.readings >= READINGS_MIN && rise >= DRIFT_RISE) ||
-      drifts.some(({ kind }) => kind !== UNKNOWN_ARTICLE),
+      drifts.some(({ kind }) => !OF_SINGLE_ARTICLES.has(kind)),
   }
 }
 
@@ -204,10 +204,13 @@ export async function removeOldScrapeRows(
     missing as (
       delete from scrape_missing where ctid in (
         select ctid from scrape_missing where last_missed_at < ${before} limit ${limit}) returning 1),
+    notes as (
+      delete from scrape_notes where ctid in (
+        select ctid from scrape_notes where last_at < ${before} limit ${limit}) returning 1),
     drifts as (
       delete from scrape_drifts where ctid in (
         select ctid from scrape_drifts where last_seen_at < ${before} limit ${limit}) returning 1)
     select greatest((select count(*) from addresses), (select count(*) from pages), (select count(*) from days),
-      (select count(*) from missing), (select count(*) from drifts))::int as removed`
+      (select count(*) from missing), (select count(*) from notes), (select count(*) from drifts))::int as removed`
   return row?.removed ?? 0
 }

@@ -1,0 +1,169 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
+import type { ListingItem } from '../model/article.ts'
+import type { ScrapeError } from '../model/errors.ts'
+
+/**
+ * Why an address was asked in vain.
+ * - `failed`: no answer, a server error, a cut page, or a page that no rule reads.
+ * - `gone`: 404 or 410.
+ * - `held`: the page is not the article of this address, or its text must not replace the stored one.
+ * - `undated`: the article has no date, or one that the queue refuses.
+ * - `refused`: 401, 403, a login form, or robots.txt.
+ * - `hopeless`: no page, such as a PDF or a file above the limit, or an address that leads nowhere.
+ */
+export type NoteReason = 'failed' | 'gone' | 'held' | 'undated' | 'refused' | 'hopeless'
+
+/** Why a listed address is not asked in a run. `stored`: the article is known, also under an address it moved from. */
+export type Reason = 'stored' | NoteReason
+
+/** What a site remembers of an address that was asked in vain. It is JSON; times are ISO 8601. */
+export type AddressNote = {
+  readonly reason: NoteReason
+  readonly detail: string
+  /** Answers in a row with this reason. */
+  readonly times: number
+  readonly lastAt: string
+  /** No usual run asks before this time. */
+  readonly nextAt: string
+  readonly item: ListingItem
+}
+
+/** Stores the notes of each agency. */
+export type AddressMemory = {
+  list(agencyKey: string): Promise<ReadonlyMap<string, AddressNote>>
+  /** Null forgets the address. */
+  save(agencyKey: string, url: string, note: AddressNote | null): Promise<void>
+}
+
+/** Pauses after the first answer in vain, after the second, and at most; each further one doubles the pause. */
+type Pauses = { readonly first: number; readonly second: number; readonly most: number }
+/** These often end within the hour, so the next run asks again; runs are 15 minutes apart. */
+const SOON: Pauses = { first: 0, second: 20 * MINUTE_MS, most: DAY_MS }
+/** These end when somebody at the site changes something. */
+const LATE: Pauses = { first: 6 * HOUR_MS, second: 12 * HOUR_MS, most: 7 * DAY_MS }
+const PAUSES: Readonly<Record<NoteReason, Pauses>> = {
+  failed: SOON,
+  gone: SOON,
+  held: SOON,
+  undated: LATE,
+  refused: LATE,
+  hopeless: { first: DAY_MS, second: 2 * DAY_MS, most: 30 * DAY_MS },
+}
+/** After so many answers in vain, about four days, an address is only asked while a listing shows it. */
+const TRIES_MAX = 10
+/** Most addresses that one run asks again. */
+const RETRIES_MAX = 20
+
+/** Returns notes that end with the process. */
+export function createAddressMemory(): AddressMemory {
+  const notes = new Map<string, Map<string, AddressNote>>()
+  return {
+    list: async (agencyKey) => new Map(notes.get(agencyKey)),
+    async save(agencyKey, url, note) {
+      const ofAgency = notes.get(agencyKey) ?? new Map<string, AddressNote>()
+      notes.set(agencyKey, ofAgency)
+      if (note === null) ofAgency.delete(url)
+      else ofAgency.set(url, note)
+    },
+  }
+}
+
+/** Returns the reason that an error gives an address. */
+export function reasonOf({ kind, status, isGone }: ScrapeError): NoteReason {
+  if (isGone) return 'gone'
+  if (kind === 'wrong_page') return 'held'
+  if (status === 403 || kind === 'login_page' || kind === 'robots_disallowed') return 'refused'
+  // Other broken addresses lead in a circle, to a home page or to another site.
+  return kind === 'url_broken' || kind === 'not_a_page' ? 'hopeless' : 'failed'
+}
+
+/** Returns the milliseconds until an address is asked again after `times` answers in a row with this reason. */
+function pauseAfter(reason: NoteReason, times: number): number {
+  const { first, second, most } = PAUSES[reason]
+  return times <= 1 ? first : Math.min(second * 2 ** (times - 2), most)
+}
+
+/**
+ * Decides which addresses of an agency a run asks. It knows the stored articles and the addresses that were asked in vain.
+ */
+export class AddressBook {
+  readonly #agencyKey: string
+  readonly #memory: AddressMemory
+  readonly #known: ReadonlyMap<string, string>
+  readonly #notes: Map<string, AddressNote>
+  readonly #asked = new Set<string>()
+
+  constructor(
+    agencyKey: string,
+    {
+      memory,
+      known,
+      notes,
+    }: {
+      memory: AddressMemory
+      known: ReadonlyMap<string, string>
+      notes: ReadonlyMap<string, AddressNote>
+    },
+  ) {
+    this.#agencyKey = agencyKey
+    this.#memory = memory
+    this.#known = known
+    this.#notes = new Map(notes)
+  }
+
+  /** The id under which the article of an address is stored, or undefined. */
+  storedId(url: string): string | undefined {
+    return this.#known.get(url)
+  }
+
+  /** Whether this run has asked the address already. */
+  wasAsked(url: string): boolean {
+    return this.#asked.has(url)
+  }
+
+  get notes(): ReadonlyMap<string, AddressNote> {
+    return this.#notes
+  }
+
+  /** Why the listing does not lead to this address: it is stored, or was asked in vain and `listDue` names it. */
+  whyNot(url: string): Reason | null {
+    return this.#known.has(url) ? 'stored' : (this.#notes.get(url)?.reason ?? null)
+  }
+
+  /** Whether a stored article was asked in vain and its pause is not over. */
+  isWaiting(url: string, now: Date): boolean {
+    const note = this.#notes.get(url)
+    return note !== undefined && Date.parse(note.nextAt) > now.getTime()
+  }
+
+  /**
+   * Returns the entries of addresses that were asked in vain and are asked now, those that wait longest first. `isAll`
+   * asks before their pauses are over.
+   */
+  listDue(now: Date, { listed, isAll }: { listed: ReadonlySet<string>; isAll: boolean }): ListingItem[] {
+    return [...this.#notes]
+      .filter(([url]) => !this.#known.has(url) && !this.#asked.has(url))
+      .filter(([url, { times }]) => times < TRIES_MAX || listed.has(url))
+      .filter(([, { nextAt }]) => isAll || Date.parse(nextAt) <= now.getTime())
+      .sort(([, a], [, b]) => Date.parse(a.nextAt) - Date.parse(b.nextAt))
+      .slice(0, RETRIES_MAX)
+      .map(([, { item }]) => item)
+  }
+
+  /** Remembers that an address was asked in vain. */
+  async record(item: ListingItem, reason: NoteReason, detail: string, now: Date): Promise<void> {
+    const before = this.#notes.get(item.url)
+    const times = before?.reason === reason ? before.times + 1 : 1
+    const nextAt = new Date(now.getTime() + pauseAfter(reason, times)).toISOString()
+    const note = { reason, detail, times, lastAt: now.toISOString(), nextAt, item }
+    this.#asked.add(item.url)
+    this.#notes.set(item.url, note)
+    await this.#memory.save(this.#agencyKey, item.url, note)
+  }
+
+  /** Forgets that an address was asked in vain. */
+  async clear(url: string): Promise<void> {
+    this.#asked.add(url)
+    if (this.#notes.delete(url)) await this.#memory.save(this.#agencyKey, url, null)
+  }
+}

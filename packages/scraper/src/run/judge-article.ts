@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { all, attribute, first, parseHtml, textOf } from '../html/page.ts'
+import type { ListingItem, ScrapedArticle } from '../model/article.ts'
+import { dayOf } from '../text/dates.ts'
+
+/** Share of the words of the listing's title that a heading of the page must have. */
+const TITLE_SHARE_MIN = 0.4
+/** Words of one or two letters are articles and prepositions. */
+const WORD_MIN_CHARACTERS = 3
+/** Rules of dates that say nothing of the page itself: the listing's date, and any date of the text. */
+const BORROWED_DATES: ReadonlySet<string> = new Set(['listing', 'text'])
+
+function wordsOf(text: string): Set<string> {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    // A shortened title ends within a word.
+    .replace(/\S+(?:…|\.\.\.)\s*$/u, '')
+  return new Set((plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= WORD_MIN_CHARACTERS))
+}
+
+/** Whether a heading has enough words of a title. Kickers, punctuation, accents and a shortened title do not matter. */
+function resembles(title: string, heading: string): boolean {
+  const words = wordsOf(title)
+  if (words.size === 0) return true
+  const headingWords = wordsOf(heading)
+  const shared = [...words].filter((word) => headingWords.has(word))
+  return shared.length / words.size >= TITLE_SHARE_MIN
+}
+
+/** Returns the headings of a page: those that name its article, or else the other ones. */
+function headingsOf(html: string): string[] {
+  const page = parseHtml(html)
+  const named = [
+    ...all('h1', page).map(textOf),
+    attribute(first('meta[property="og:title"]', page), 'content'),
+  ].filter((text) => text !== '')
+  if (named.length > 0) return named
+  return all('title, h2', page)
+    .map(textOf)
+    .filter((text) => text !== '')
+}
+
+/** Returns the title that an API object states, or null when the text is no such object. */
+function apiTitleOf(text: string): string | null {
+  if (!text.trimStart().startsWith('{')) return null
+  const { title } = JSON.parse(text) as { title?: unknown }
+  return typeof title === 'string' ? title : ''
+}
+
+/**
+ * Whether a page is the article that its listing names: a heading of the page resembles the title, or the page itself
+ * states the day of the entry.
+ */
+export function isArticleOf(
+  item: ListingItem,
+  text: string,
+  { publishedAt, rules }: ScrapedArticle,
+): boolean {
+  const apiTitle = apiTitleOf(text)
+  const headings = apiTitle === null ? headingsOf(text) : [apiTitle]
+  if (headings.some((heading) => resembles(item.title, heading))) return true
+  if (item.stamp === null || publishedAt === null || BORROWED_DATES.has(rules.publishedAt ?? 'text'))
+    return false
+  return dayOf(publishedAt) === dayOf(item.stamp)
+}
+
+export const isClosed = (html: string): boolean => /<\/html/i.test(html)
+
+/** Whether the end of a page is missing: it begins a document, and pages of this site end theirs. */
+export const isCut = (html: string, closesPages: boolean): boolean =>
+  closesPages && /<html[\s>]/i.test(html) && !isClosed(html)
+
+/** Shorter bodies repeat: "Veja a galeria de fotos". */
+const BODY_MIN_CHARACTERS = 30
+/** Addresses of one body that show a wrong page. Two may be copies. */
+export const SAME_BODY_MAX = 2
+
+/** Returns what two equal bodies have in common; null for a body that proves nothing. */
+export function bodyKey({ markdown }: ScrapedArticle): string | null {
+  const body = markdown.replace(/\s+/g, ' ').trim()
+  return body.length < BODY_MIN_CHARACTERS ? null : createHash('sha256').update(body).digest('base64')
+}
+
+/** The text of a stored article. */
+export type StoredText = { readonly characters: number; readonly contentHash: string | null }
+
+/** A replacement that keeps no more of a stored text loses it. Shorter stored texts are not judged. */
+const KEPT_SHARE_MAX = 1 / 5
+const LONG_CHARACTERS = 300
+
+/** Whether a replacement loses four fifths of a stored text. Both are lengths in characters. */
+export const losesText = ({ stored, read }: { stored: number; read: number }): boolean =>
+  stored >= LONG_CHARACTERS && read <= stored * KEPT_SHARE_MAX
+
+/** Greatest share of changed texts among the articles that a run sees again. Three are always accepted. */
+const CHANGED_SHARE_MAX = 0.2
+const CHANGED_MIN = 3
+
+/** Whether a run would replace so many texts that the site is at fault. */
+export const isMassReplacement = ({ changed, seen }: { changed: number; seen: number }): boolean =>
+  changed > Math.max(CHANGED_MIN, Math.floor(seen * CHANGED_SHARE_MAX))
