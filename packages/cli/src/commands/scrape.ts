@@ -3,12 +3,13 @@ import { pageCommand } from '../scrape/page-command.ts'
 import { rereadCommand } from '../scrape/reread-command.ts'
 import { runCommand } from '../scrape/run-command.ts'
 import { serveCommand } from '../scrape/serve-command.ts'
+import { siteCommand } from '../scrape/site-command.ts'
 import { statusCommand } from '../scrape/status-command.ts'
 import { tryCommand } from '../scrape/try-command.ts'
 
 export const command = new Command('scrape')
   .description(
-    'Shows the state of the news sites and pages of changed ones, tries a page, reads sites from this machine, and reads kept pages again.',
+    'Shows the state of the news sites and pages of changed ones, tries a page, reads sites from this machine, with a stage or from a file, and reads kept pages again.',
   )
   .addCommand(statusCommand)
   .addCommand(tryCommand)
@@ -16,3 +17,4 @@ export const command = new Command('scrape')
   .addCommand(runCommand)
   .addCommand(rereadCommand)
   .addCommand(serveCommand)
+  .addCommand(siteCommand)
