@@ -1,7 +1,7 @@
 import { buildASTSchema, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { AccessMap } from '../request/access.ts'
-import { collectCachePolicies, cachePolicyOf } from './cache-policy.ts'
+import { cachePlugin, collectCachePolicies, cachePolicyOf } from './cache-policy.ts'
 
 /** The directives are not defined here, as in the served schema. */
 const build = (listing = '', root = '') =>
@@ -76,5 +76,51 @@ describe('cachePolicyOf', () => {
     ['query A { themes } query B { ping }', 0],
   ])('returns the strictest policy of the fields of %s: %s', (text, kept) => {
     expect(cachePolicyOf(parse(text), schema, cachePolicies)).toBe(kept)
+  })
+})
+
+describe('the header of an answer', () => {
+  const stored = {
+    method: 'GET',
+    header: 'accept',
+    text: '{ themes }',
+    kind: 'single',
+    errors: 0,
+    warnings: 0,
+  }
+
+  /** Returns `cache-control` as the plugin sets it. */
+  async function headerOf(
+    answer: Omit<typeof stored, 'text'> & { text: string | undefined },
+  ): Promise<string> {
+    const headers = new Map<string, string>()
+    const listener = await cachePlugin(schema, cachePolicies).requestDidStart?.({} as never)
+    await listener?.willSendResponse?.({
+      request: { http: { method: answer.method, headers: new Map([[answer.header, 'x']]) } },
+      document: answer.text === undefined ? undefined : parse(answer.text),
+      response: {
+        http: { headers },
+        body: { kind: answer.kind, singleResult: { errors: answer.errors > 0 ? [{}] : undefined } },
+      },
+      contextValue: { warnings: Array.from({ length: answer.warnings }, () => 'x') },
+    } as never)
+    return headers.get('cache-control') ?? ''
+  }
+
+  it('allows to store a whole answer that does not depend on who asks', async () => {
+    expect(await headerOf(stored)).toContain('s-maxage=300')
+  })
+
+  it.each([
+    { method: 'POST' },
+    { header: 'authorization' },
+    { kind: 'incremental' },
+    { errors: 1 },
+    { warnings: 1 },
+    { text: undefined },
+    { text: '{ listings { isMine } }' },
+    { text: '{ ping }' },
+  ])('forbids it with %j', async (difference) => {
+    expect(await headerOf({ ...stored, ...difference })).toContain('no-store')
   })
 })
