@@ -1,7 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { articleFilter } from './article-filter.ts'
-import { allOf, anyOf, differsFrom, equalsAny, MATCH_NOTHING, within, withIds, withoutIds } from './filter.ts'
+import {
+  allOf,
+  anyOf,
+  assertFilterSize,
+  containsAny,
+  containsNone,
+  countOperations,
+  differsFrom,
+  equalsAny,
+  MATCH_NOTHING,
+  since,
+  within,
+  withIds,
+  withoutIds,
+} from './filter.ts'
 
 describe('filters of the index', () => {
   it('are undefined without restrictions', () => {
@@ -54,6 +68,31 @@ describe('filters of the index', () => {
     expect(equalsAny('tags', ['```', '***', ''], 'tags')).toBe(MATCH_NOTHING)
     expect(equalsAny('tags', ['', 'saúde'], 'tags')).toBe('tags:=[`saúde`]')
     expect(equalsAny('tags', ['pé\nde\u0000moleque'], 'tags')).toBe('tags:=[`pé de moleque`]')
+  })
+
+  it.each([null, undefined, []])('restrict nothing for the values %j', (values) => {
+    expect(equalsAny('tags', values, 'tags')).toBeUndefined()
+  })
+
+  it('match words of any value, or of none', () => {
+    expect(containsAny('tags', ['a', '*', 'b', 'a'])).toBe('tags:[`a`,`b`]')
+    expect(containsAny('tags', ['*'])).toBe(MATCH_NOTHING)
+    expect(containsNone('tags', ['a', '*', 'b'])).toBe('tags:![`a`,`b`]')
+    expect(containsNone('tags', ['*'])).toBeUndefined()
+  })
+
+  it('begin at a whole second', () => {
+    expect(since('published_at', new Date('2026-06-01T00:00:02Z'))).toBe('published_at:>=1780272002')
+  })
+
+  it('are refused above 100 conditions and operators, and above 100,000 characters', () => {
+    const conditions = (count: number) => Array.from({ length: count }, () => 'a:=[`b&&c||d`]').join(' && ')
+    expect([countOperations(conditions(1)), countOperations(conditions(50))]).toEqual([1, 99])
+    expect(() => assertFilterSize(conditions(50))).not.toThrow()
+    expect(() => assertFilterSize(conditions(51))).toThrow(/são condições demais/)
+    const long = (characters: number) => `a:=[\`${'b'.repeat(characters - 7)}\`]`.slice(0, characters)
+    expect(() => assertFilterSize(long(100_000))).not.toThrow()
+    expect(() => assertFilterSize(long(100_001))).toThrow(/longos demais/)
   })
 
   it('throw above 200 values and name the argument', () => {

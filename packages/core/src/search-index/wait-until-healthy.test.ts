@@ -1,5 +1,5 @@
 import { unavailable } from '@pauta/platform/errors'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { waitUntilHealthy } from './wait-until-healthy.ts'
 
 /** Gives these answers in turn, and repeats the last one. */
@@ -37,4 +37,18 @@ it('gives up after its limit with the last reason', async () => {
     code: 'SERVICE_UNAVAILABLE',
     cause: { message: expect.stringContaining('ECONNREFUSED') as string },
   })
+})
+
+it('asks once more when the pause ends exactly at the limit', async () => {
+  const clock = vi
+    .spyOn(performance, 'now')
+    .mockReturnValueOnce(0)
+    .mockReturnValueOnce(15)
+    .mockReturnValue(16)
+  onTestFinished(() => clock.mockRestore())
+  const index = indexThatAnswers(false)
+  await expect(waitUntilHealthy(index, { limitMs: 20, intervalMs: 5 })).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  })
+  expect(index.countQuestions()).toBe(2)
 })
