@@ -99,7 +99,7 @@ function isWordCharacter(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character)
 }
 
-/** Reads markup from left to right. Each rule returns the edit at an offset, or undefined. */
+/** Reads markup from left to right. Each rule returns where reading goes on: its own offset where it replaces nothing. */
 class MarkupReader {
   readonly edits: Edit[] = []
   private lastOpen = -1
@@ -139,16 +139,16 @@ class MarkupReader {
       case '&':
         return this.readEntity(at)
       case '!':
-        return this.text[at + 1] === '[' ? this.readImage(at) : at + 1
+        return this.text[at + 1] === '[' ? this.readImage(at) : at
       case '[':
         return this.readLinkStart(at)
       case ']':
         return this.readLinkEnd(at)
       case '\\':
-        return /[!-/:-@[-`{-~]/.test(this.text[at + 1] ?? '') ? this.blank(at, at + 1) + 1 : at + 1
+        return /[!-/:-@[-`{-~]/.test(this.text[at + 1] ?? '') ? this.blank(at, at + 1) + 1 : at
       case '_':
         return isWordCharacter(this.text[at - 1]) && isWordCharacter(this.text[at + 1])
-          ? at + 1
+          ? at
           : this.blank(at, at + 1)
       case '*':
         return this.blank(at, at + 1, LITERAL_ASTERISK.test(this.text.slice(at - 1, at + 2)) ? '*' : '')
@@ -158,13 +158,13 @@ class MarkupReader {
   }
 
   private readTag(at: number): number {
-    if (!/[a-z/!]/i.test(this.text[at + 1] ?? '')) return at + 1
+    if (!/[a-z/!]/i.test(this.text[at + 1] ?? '')) return at
     if (this.text.startsWith('<!--', at)) {
       const end = this.findCommentEnd(at)
       return end === -1 ? at + 1 : this.blank(at, end + 3)
     }
     const close = this.findTagEnd(at)
-    if (close === -1 || close - at > TAG_MAX_CHARACTERS) return at + 1
+    if (close === -1 || close - at > TAG_MAX_CHARACTERS) return at
     const tag = this.text.slice(at, close + 1)
     if (HIDDEN_TAG.test(tag)) {
       const hiddenEnd = this.findHiddenEnd(close)
@@ -179,7 +179,7 @@ class MarkupReader {
   private readEntity(at: number): number {
     ENTITY.lastIndex = at
     const match = ENTITY.exec(this.text)
-    if (!match) return at + 1
+    if (!match) return at
     const decoded = decodeEntity(match)
     const filler = decoded === ' ' ? ' ' : INVISIBLE
     const fill = decoded + filler.repeat(match[0].length - decoded.length)
@@ -189,7 +189,7 @@ class MarkupReader {
 
   private readImage(at: number): number {
     const close = this.findImageEnd(at)
-    if (close === -1 || close - at > IMAGE_TEXT_MAX_CHARACTERS) return at + 1
+    if (close === -1 || close - at > IMAGE_TEXT_MAX_CHARACTERS) return at
     return this.blank(at, endOfAddress(this.text, close + 1))
   }
 
