@@ -38,7 +38,7 @@ export async function frameResults(
     raw: event,
     context: { results },
   })
-  if (typeof body === 'string' || !body) throw new Error('graphql-sse returned no stream')
+  if (!(body instanceof Object)) throw new Error('graphql-sse returned no stream')
   return body
 }
 

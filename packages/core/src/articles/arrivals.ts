@@ -72,7 +72,8 @@ export async function confirmArrivals(db: Db, arrivals: Arrivals): Promise<strin
 
 /** Confirms all documents that a sync wrote into a collection that is live now. */
 export async function confirmSyncedArrivals(db: Db): Promise<void> {
-  for (;;) {
+  let confirmed: number
+  do {
     // Articles with an open index step are skipped: their worker has not written the document yet.
     const { count } = await db`
       update article_availability set written = true where unique_id in (
@@ -81,8 +82,8 @@ export async function confirmSyncedArrivals(db: Db): Promise<void> {
           select 1 from pipeline_steps p
           where p.unique_id = v.unique_id and p.step = 'index' and p.status <> 'done')
         limit ${CONFIRMED_AT_ONCE})`
-    if (count < CONFIRMED_AT_ONCE) return
-  }
+    confirmed = count
+  } while (confirmed > 0)
 }
 
 /** Returns the first recorded and unconfirmed instant at or after `since`; null when there is none. */
