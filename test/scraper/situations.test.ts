@@ -356,7 +356,9 @@ describe('a layout that is new', () => {
           ),
     )
     const reading = await run({ kind: 'feed', listingUrls: [`${site.origin}/feed`] })
-    expect(reading).toMatchObject({ status: 'success', slugs })
+    expect(reading).toMatchObject({ status: 'success', slugs, detail: null, faults: [] })
+    const again = await run({ kind: 'feed', listingUrls: [`${site.origin}/feed`] })
+    expect(again).toMatchObject({ status: 'success', slugs: [], detail: 'entries of the window: 3 stored' })
     expect(reading.articles.map(({ publishedAt }) => new Date(publishedAt).toISOString())).toEqual(
       slugs.map(() => '2026-03-10T17:30:00.000Z'),
     )

@@ -56,6 +56,8 @@ async function readSite(file: string): Promise<Site> {
 interface SiteReading {
   status: AgencyResult['status']
   stopped: AgencyResult['stopped']
+  /** Why nothing was sent although entries lay in the days of the run; else null. */
+  detail: AgencyResult['detail']
   articles: NewsMessage[]
   faults: Fault[]
   requests: number
@@ -186,20 +188,22 @@ export async function readSiteOnce(file: string, options: SiteOptions): Promise<
   const result = await scrapeOrReport({ ...site, kind }, request, ports)
   state.recordResult(result)
   await state.save()
-  const { status, stopped, errorKind, errorMessage } = result
+  const { status, stopped, detail, errorKind, errorMessage } = result
   if (errorKind !== null) faults.push({ url: listingUrl, kind: errorKind, detail: errorMessage ?? '' })
   return {
     status,
     stopped,
+    detail,
     articles,
     faults: [...result.faults, ...faults],
     requests: fetcher.counts.requests,
   }
 }
 
-function describeReading({ status, stopped, articles, faults, requests }: SiteReading): string[] {
+function describeReading({ status, stopped, detail, articles, faults, requests }: SiteReading): string[] {
   return [
     `${status}, stopped: ${stopped}, ${articles.length} articles, ${requests} requests`,
+    ...(detail === null ? [] : [withoutControls(detail)]),
     ...articles.map(({ publishedAt, title, url }) => `${publishedAt}  ${withoutControls(title)}  ${url}`),
     ...faults.map(({ kind, url, detail }) => `${kind}: ${url}: ${withoutControls(detail)}`),
   ]

@@ -176,7 +176,7 @@ export class ArticleSender {
     const { value } = read
     counts.fetched += 1
     counts.addArticle(value)
-    await drifts.recordArticle(read)
+    await drifts.recordArticle(read, counts.kind)
     const isOlder = value.publishedAt !== null && dayOf(value.publishedAt) < request.window.start
     this.#olderInRow = statedDay(item) === null && isOlder ? this.#olderInRow + 1 : 0
     const storedId = book.storedId(item.url) ?? book.storedId(value.url) ?? (await this.#findMoved(value))

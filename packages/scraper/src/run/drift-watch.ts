@@ -1,4 +1,4 @@
-import type { Listing, ScrapedArticle } from '../model/article.ts'
+import type { Listing, ScrapedArticle, SiteKind } from '../model/article.ts'
 import type { ErrorKind, ScrapeError, UnreadPage } from '../model/errors.ts'
 import { DAY_MS } from '@pauta/platform/time/time'
 import type { AddressNote } from './address-book.ts'
@@ -85,11 +85,14 @@ export class DriftWatch {
     await this.open(kind, `${error.page.address}: ${error.message}`, error.page)
   }
 
-  /** Notes the fields that an article lacks, for `finish`, and keeps a page that was read without the site's rules. */
-  async recordArticle({ page, value }: Read<ScrapedArticle>): Promise<void> {
+  /**
+   * Notes the fields that an article lacks, for `finish`, and keeps a page that was read without the rules of its kind, if
+   * these exist: pages of the kind `feed` have any structure.
+   */
+  async recordArticle({ page, value }: Read<ScrapedArticle>, kind: SiteKind): Promise<void> {
     const shown = { address: page.finalUrl, text: page.text }
     for (const field of WATCHED_FIELDS) if (value.rules[field] === undefined) this.#lacking.set(field, shown)
-    if (value.rules.body === 'general' && !this.#opened.has('general-reading'))
+    if (kind !== 'feed' && value.rules.body === 'general' && !this.#opened.has('general-reading'))
       await this.open('general-reading', `${page.finalUrl}: no rule found a text`, shown)
     if (value.flags.includes('shifted') && !this.#opened.has('shifted-times'))
       await this.open('shifted-times', `${page.finalUrl}: its data and its text state different hours`, shown)
