@@ -1,13 +1,12 @@
 import { lockArticles } from '../articles/lock.ts'
 import type { Db, DbPool } from '@pauta/platform/database/database'
+import { pageEntities } from './entity-pages.ts'
 import { addMentionedEntities } from './mentioned-entities.ts'
 import { lockEntityStore, writeMentionsAlone } from './mentions.ts'
 import { writeMetrics } from './metrics.ts'
 
 /** Articles per transaction; each needs a lock. */
 const PAGE_ARTICLES = 500
-/** Mentions per transaction when edges are counted. An entity with more mentions gets its own transaction. */
-const PAGE_MENTIONS = 50_000
 
 async function refreshPage(pool: DbPool, after: string): Promise<string[]> {
   const { ids } = await pool.begin(async (db) => {
@@ -56,24 +55,14 @@ async function recount(pool: DbPool, entityIds: readonly string[]): Promise<void
   })
 }
 
-/** Lists the entities of the registry in pages of about PAGE_MENTIONS mentions. */
+/** Lists the entities of the registry in pages; each page is a transaction in which edges are counted. */
 async function listEntityPages(db: Db): Promise<string[][]> {
   const rows = await db<{ entityId: string; mentions: number }[]>`
     select e.entity_id, count(m.entity_id)::int as mentions
     from entities e left join article_entities m on m.entity_id = e.entity_id
     group by e.entity_id
     order by e.entity_id`
-  const pages: string[][] = []
-  let room = 0
-  for (const { entityId, mentions } of rows) {
-    if (mentions > room || pages.length === 0) {
-      pages.push([])
-      room = PAGE_MENTIONS
-    }
-    pages.at(-1)?.push(entityId)
-    room -= mentions
-  }
-  return pages
+  return pageEntities(rows)
 }
 
 /** Progress of a rebuild. `total` of entities is known when the phase `entities` begins. */

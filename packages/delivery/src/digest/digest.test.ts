@@ -117,6 +117,7 @@ describe('a digest', () => {
   it('has no empty paragraph for an article without a summary and without a text', () => {
     const { html } = compose({ recortes: [{ title: 'R', articles: [article('a', { summary: null })] }] })
     expect(html).not.toMatch(/<p[^>]*><\/p>/)
+    expect(html).not.toContain('class="x"')
   })
 
   it('stays below the size at which mail clients cut, by leaving out summaries at the end', () => {
