@@ -154,6 +154,21 @@ describe('the page of a release', () => {
     })
     expect((await open(`/edicoes/${whole}`)).status).toBe(404)
   })
+
+  it('lists its first 50 articles for search engines', async () => {
+    const ids = Array.from({ length: 51 }, (_, at) => `muitas_${String(at).padStart(6, '0')}`)
+    await stack.publish(ids.map((uniqueId) => anArticle({ uniqueId, url: `https://www.gov.br/${uniqueId}` })))
+    const author = await newPerson(stack)
+    const clippingId = await createClipping(author)
+    await publish(author, clippingId)
+    const id = uniqueName('edicao')
+    await tables.releases.add(stack.db, { id, clippingId, articleIds: ids, articlesCount: ids.length })
+    const { data } = readPage((await open(`/edicoes/${id}`)).body)
+    const items = data['itemListElement'] as { position: number; item: { url: string } }[]
+    expect(items.map(({ position }) => position)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
+    expect(items.map(({ item }) => item.url)).not.toContain(`https://www.gov.br/${ids[50]}`)
+    expect(data['numberOfItems']).toBe(51)
+  })
 })
 
 describe('an address that is no text', () => {

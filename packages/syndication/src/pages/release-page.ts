@@ -15,7 +15,7 @@ export const RELEASE_PAGE_FIELDS = [
   'summary',
 ] as const
 
-/** Articles that the data for search engines lists. */
+/** Most articles of a page, for the data that search engines read. */
 export const LISTED_ARTICLES = 50
 
 const PRINT_STYLE = `<style>
@@ -66,7 +66,7 @@ function describe(release: Release, articles: readonly IndexDocument[], address:
     name: release.clippingName,
     url: address,
     numberOfItems: release.articlesCount,
-    itemListElement: articles.slice(0, LISTED_ARTICLES).map((article, position) => ({
+    itemListElement: articles.map((article, position) => ({
       '@type': 'ListItem',
       position: position + 1,
       item: newsArticle(article),
