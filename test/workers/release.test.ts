@@ -314,6 +314,33 @@ describe('the ledger of a release', () => {
     expect(ids.filter((id) => rows.some((row) => row.id === id)).sort()).toEqual(pending.sort())
   })
 
+  it('has subscribers only while the clipping is listed and they are active', async () => {
+    const { clippingId } = await aBeat({ deliveryChannels: { email: true } })
+    const reader = await newPerson(stack)
+    const userId = await reader.id()
+    await tables.subscriptions.add(stack.db, { id: clippingId, clippingId, userId, role: 'SUBSCRIBER' })
+    await tables.subscriptionChannels.add(stack.db, { subscriptionId: clippingId, channel: 'email' })
+    const plan = async (releaseId: string) => {
+      await tables.releases.add(stack.db, { id: releaseId, clippingId })
+      await planDeliveries(stack.db, { releaseId, clippingId, now: new Date() })
+      const rows = await stack.db<{ address: string }[]>`
+        select address from deliveries where release_id = ${releaseId}`
+      return rows.map(({ address }) => address).sort()
+    }
+    const both = [author.email, reader.email].sort()
+    expect(await plan('unlisted')).toEqual([author.email])
+    await publish(author, clippingId)
+    expect(await plan('listed')).toEqual(both)
+    await tables.listings.set(stack.db, { sourceClippingId: clippingId }, { active: false })
+    expect(await plan('unlisted again')).toEqual([author.email])
+    await tables.listings.set(stack.db, { sourceClippingId: clippingId }, { active: true })
+    await tables.subscriptions.set(stack.db, { id: clippingId }, { active: false })
+    expect(await plan('left')).toEqual([author.email])
+    await tables.subscriptions.set(stack.db, { id: clippingId }, { active: true })
+    await tables.subscriptionChannels.set(stack.db, { subscriptionId: clippingId }, { active: false })
+    expect(await plan('switched off')).toEqual([author.email])
+  })
+
   it('plans no more mails than a clipping may cause in a day', async () => {
     const { clippingId } = await aBeat({
       deliveryChannels: { email: true },

@@ -1,5 +1,8 @@
 // Articles in states that need more than a value for each column.
-import type { Db } from '@pauta/platform/database/database'
+import { upsertArticles } from '@pauta/core/intake/writes'
+import type { Db, DbPool } from '@pauta/platform/database/database'
+import { NOW, type Columns } from './delivery-rows.ts'
+import { anArticle, received } from './factories.ts'
 import { tables } from './tables.ts'
 
 /** Takes articles down in the table alone: no step becomes due. */
@@ -17,4 +20,15 @@ export async function publishAt(db: Db, instants: ReadonlyMap<string, string>): 
     update articles a set published_at = given.instant::timestamptz
     from unnest(${[...instants.keys()]}::text[], ${[...instants.values()]}::text[]) as given (unique_id, instant)
     where a.unique_id = given.unique_id`
+}
+
+/** Writes articles of the instant NOW that have ended all their steps, each with columns of its own. */
+export async function writeEnded(db: DbPool, articles: Readonly<Record<string, Columns>>): Promise<void> {
+  await upsertArticles(
+    db,
+    Object.keys(articles).map((uniqueId) => received(anArticle({ uniqueId, publishedAt: NOW }))),
+  )
+  for (const [uniqueId, columns] of Object.entries(articles))
+    if (Object.keys(columns).length > 0) await tables.articles.set(db, { uniqueId }, columns)
+  await tables.pipelineSteps.set(db, {}, { status: 'done' })
 }

@@ -1,0 +1,191 @@
+import {
+  countDocumentRows,
+  listDocumentRows,
+  listDocumentRowsByChange,
+  listDocumentRowsByPublication,
+  type ScannedRow,
+} from '@pauta/core/articles/queries'
+import { readIndexFill } from '@pauta/core/search-index/fill'
+import {
+  articleExists,
+  findIndexRecord,
+  listArticleRows,
+  listRecordPage,
+} from '@pauta/core/search-index/records'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { publishAt, writeEnded } from '../kit/rows/article-rows.ts'
+import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
+import { clearTables, tables } from '../kit/rows/tables.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+
+// Statements on articles, on rows that differ from a matching row in one column. No worker runs beside them.
+let stack: TestStack
+beforeAll(async () => {
+  stack = await shareTestStack({ idleWorkers: ['enrich', 'classify', 'embed', 'index'] })
+})
+afterAll(() => stack.stop())
+beforeEach(() => clearTables(stack.db, ['articles']))
+
+const idsOf = (rows: readonly { uniqueId: string }[]) => rows.map(({ uniqueId }) => uniqueId)
+
+const write = (articles: Record<string, Columns>) => writeEnded(stack.db, articles)
+const setStep = (uniqueId: string, step: string, columns: Columns) =>
+  tables.pipelineSteps.set(stack.db, { uniqueId, step }, columns)
+const gone = { deletedAt: NOW }
+
+describe('a scan of articles', () => {
+  const scan = { model: 'm', limit: 10 }
+  const positionOf = (row: ScannedRow | undefined) => ({
+    at: row?.positionAt ?? '',
+    uniqueId: row?.uniqueId ?? '',
+  })
+
+  beforeEach(async () => {
+    await write({ b: {}, a: {}, late: {}, first: {}, gone })
+    await publishAt(
+      stack.db,
+      new Map([
+        ['a', '2026-06-01T12:00:00.000200Z'],
+        ['b', '2026-06-01T12:00:00.000200Z'],
+        ['first', '2026-06-01T12:00:00.000100Z'],
+        ['gone', '2026-06-01T12:00:01Z'],
+        ['late', '2026-06-01T12:00:02Z'],
+      ]),
+    )
+  })
+
+  it('by publication continues after any row, also within a millisecond', async () => {
+    const list = (others: object, from?: Date) =>
+      listDocumentRowsByPublication(stack.db, { ...scan, ...others }, from)
+    const all = await list({})
+    expect(idsOf(all)).toEqual(['first', 'a', 'b', 'gone', 'late'])
+    for (const [place, row] of all.entries())
+      expect(idsOf(await list({ after: positionOf(row) }))).toEqual(idsOf(all.slice(place + 1)))
+    expect(idsOf(await list({ limit: 2 }))).toEqual(['first', 'a'])
+    expect(idsOf(await list({}, at(1)))).toEqual(['gone', 'late'])
+    expect(idsOf(await list({ after: positionOf(all[3]) }, at(1)))).toEqual(['late'])
+  })
+
+  it('by change continues after any row, and skips those of another walk', async () => {
+    const changedAt = { first: 3, a: 2, b: 2, late: 1, gone: 4 }
+    for (const [uniqueId, second] of Object.entries(changedAt))
+      await tables.articles.set(stack.db, { uniqueId }, { updatedAt: at(second) })
+    const list = (others: object, since = at(1), publishedBefore?: Date) =>
+      listDocumentRowsByChange(stack.db, { since, publishedBefore }, { ...scan, ...others })
+    const all = await list({})
+    expect(idsOf(all)).toEqual(['late', 'a', 'b', 'first', 'gone'])
+    for (const [place, row] of all.entries())
+      expect(idsOf(await list({ after: positionOf(row) }))).toEqual(idsOf(all.slice(place + 1)))
+    expect(idsOf(await list({ limit: 2 }))).toEqual(['late', 'a'])
+    expect(idsOf(await list({}, at(2)))).toEqual(['a', 'b', 'first', 'gone'])
+    expect(idsOf(await list({}, at(1), at(1)))).toEqual(['a', 'b', 'first'])
+  })
+
+  it('names the versions of open steps alone', async () => {
+    await setStep('a', 'index', { status: 'due', version: 5 })
+    await setStep('a', 'embed', { status: 'failed', version: 6 })
+    await setStep('b', 'enrich', { status: 'due', version: 7 })
+    const rows = await listDocumentRowsByPublication(stack.db, scan)
+    expect(rows.slice(1, 3).map((row) => [row.openIndexVersion, row.openEmbedVersion])).toEqual([
+      [5, 6],
+      [null, null],
+    ])
+  })
+
+  it('is announced by the number of its documents', async () => {
+    await tables.articles.set(stack.db, {}, { updatedAt: NOW })
+    await tables.articles.set(stack.db, { uniqueId: 'first' }, { updatedAt: at(9) })
+    expect(await countDocumentRows(stack.db)).toBe(4)
+    expect(await countDocumentRows(stack.db, at(2))).toBe(2)
+    expect(await countDocumentRows(stack.db, at(9))).toBe(1)
+    expect(await countDocumentRows(stack.db, at(10))).toBe(0)
+  })
+})
+
+describe('the embedding of an article', () => {
+  const vector = (first: number) => `[${[first, ...Array.from({ length: 767 }, () => 0)].join(',')}]`
+
+  it('is that of the model, and stale when the text has changed', async () => {
+    await write({ a: { contentHash: 'h' }, b: { contentHash: 'h' }, c: { contentHash: 'h' } })
+    await tables.articleEmbeddings.remove(stack.db)
+    const own = { embedding: vector(1), contentHash: 'h', model: 'm' }
+    await tables.articleEmbeddings.add(stack.db, [
+      { ...own, uniqueId: 'a' },
+      { ...own, uniqueId: 'b', contentHash: 'old' },
+      { ...own, uniqueId: 'c', model: 'other' },
+    ])
+    const rows = await listDocumentRows(stack.db, ['a', 'b', 'c'], 'm')
+    expect(rows.sort((a, b) => (a.uniqueId < b.uniqueId ? -1 : 1))).toMatchObject([
+      { uniqueId: 'a', embedding: vector(1), embeddingIsStale: false },
+      { uniqueId: 'b', embedding: vector(1), embeddingIsStale: true },
+      { uniqueId: 'c', embedding: null, embeddingIsStale: false },
+    ])
+    expect(await findIndexRecord(stack.db, 'a', 'm')).toMatchObject({ uniqueId: 'a', deletedAt: null })
+    expect((await findIndexRecord(stack.db, 'a', 'm'))?.contentEmbedding?.[0]).toBe(1)
+    await tables.articles.set(stack.db, { uniqueId: 'a' }, gone)
+    expect(await findIndexRecord(stack.db, 'a', 'm')).toBeUndefined()
+    expect(await findIndexRecord(stack.db, 'unknown', 'm')).toBeUndefined()
+    expect([await articleExists(stack.db, 'a'), await articleExists(stack.db, 'unknown')]).toEqual([
+      true,
+      false,
+    ])
+  })
+})
+
+describe('a page of records', () => {
+  beforeEach(async () => {
+    await write({
+      a: { publishedAt: at(2) },
+      b: { publishedAt: at(2) },
+      c: { publishedAt: at(1) },
+      d: { publishedAt: at(3), title: 'x'.repeat(2000) },
+      gone: { ...gone, publishedAt: at(2) },
+    })
+  })
+  const page = { window: {}, limit: 10, maxBytes: 1_000_000 }
+  const list = async (others: object) => idsOf(await listRecordPage(stack.db, { ...page, ...others }))
+
+  it.each([
+    [{}, ['c', 'a', 'b', 'd']],
+    [{ window: { from: at(2) } }, ['a', 'b', 'd']],
+    [{ window: { to: at(3) } }, ['c', 'a', 'b']],
+    [{ window: { from: at(1), to: at(2) } }, ['c']],
+    [{ limit: 2 }, ['c', 'a']],
+    [{ after: 'a' }, ['b', 'd']],
+    [{ after: 'd' }, []],
+    [{ maxBytes: 1 }, ['c']],
+  ])('with %j has %j', async (others, ids) => {
+    expect(await list(others)).toEqual(ids)
+  })
+
+  it('has the rows that fit into its bytes', async () => {
+    const records = await listArticleRows(stack.db, ['c', 'a'], page.maxBytes)
+    const bytes = records.map((record) => Buffer.byteLength(JSON.stringify(JSON.stringify(record))))
+    const both = bytes.reduce((sum, one) => sum + one, 0)
+    expect(await list({ maxBytes: both })).toEqual(['c', 'a'])
+    expect(await list({ maxBytes: both - 1 })).toEqual(['c'])
+  })
+})
+
+describe('a list of articles by id', () => {
+  it('is in the given order, without repetitions, unknown and taken-down articles', async () => {
+    await write({ a: {}, b: {}, gone })
+    const list = async (ids: string[], maxBytes = 1_000_000) => await listArticleRows(stack.db, ids, maxBytes)
+    expect(idsOf(await list(['b', 'unknown', 'a', 'gone', 'b']))).toEqual(['b', 'a'])
+    const rows = await list(['a', 'b'])
+    const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(JSON.stringify(row))), 0)
+    expect(idsOf(await list(['a', 'b'], bytes))).toEqual(['a', 'b'])
+    await expect(list(['a', 'b'], bytes - 1)).rejects.toThrow(/^uniqueIds: a resposta não cabe/)
+  })
+})
+
+describe('the fill of the index', () => {
+  it('compares documents with articles, and counts open steps of the index alone', async () => {
+    await write({ a: {}, b: {}, c: {}, gone })
+    await setStep('a', 'index', { status: 'due' })
+    await setStep('b', 'index', { status: 'failed' })
+    await setStep('c', 'embed', { status: 'due' })
+    expect(await readIndexFill(stack.db, stack.index)).toEqual({ documents: 0, expected: 3, open: 2 })
+  })
+})
