@@ -78,7 +78,7 @@ describe('pauta scrape reread', () => {
     expect(shown.code).toBe(0)
     expect(shown.stdout).toContain(`mec: ${uniqueId}\n`)
     expect(shown.stdout).toMatch(/subtitle: "Legenda da foto" → \(nothing\)/)
-    expect(shown.stdout).toMatch(/content: "Legenda da foto" → "O ministério apresentou/)
+    expect(shown.stdout).toMatch(/content: "Legenda da foto" → "Notícia de mec\. O ministério apresentou/)
     expect(shown.stdout).toContain('1 pages read again, 0 articles sent: 1 changed')
     expect(await get(agency)).toMatchObject({ content: 'Legenda da foto', subtitle: 'Legenda da foto' })
     expect(await reread('--agency', agency)).toMatchObject({

@@ -96,8 +96,7 @@ describe('one bad article', () => {
 })
 
 describe('an address that is no article', () => {
-  const loop: Answer = (request, response) =>
-    void response.writeHead(302, { location: `${request.url === undefined ? '' : request.url}` }).end()
+  const loop: Answer = (request, response) => void response.writeHead(302, { location: request.url }).end()
   it.each<[string, Answer, string]>([
     ['is refused with 403', fails(403), 'url_broken'],
     ['redirects in a circle', loop, 'url_broken'],

@@ -1,4 +1,4 @@
-import type { Document } from 'domhandler'
+import { isTag, type Document } from 'domhandler'
 import { all, attribute, closest, textOf, type Element } from '../html/page.ts'
 import { articleAddress, isFileAddress } from '../text/address.ts'
 
@@ -19,7 +19,7 @@ function entryAddress(link: Element, base: string): string | null {
 
 /** The parents of an element, from the nearest one. */
 function* parentsOf(element: Element): Generator<Element> {
-  for (let parent = element.parent; parent?.type === 'tag'; parent = parent.parent) yield parent as Element
+  for (let { parent } = element; parent !== null && isTag(parent); { parent } = parent) yield parent
 }
 
 /**

@@ -272,7 +272,7 @@ export async function scrapeSite(site: Site, request: RunRequest, ports: RunPort
     notes: await ports.addresses.list(site.key),
   })
   const secondLook = new SecondLook(site.key, request, ports.removals)
-  const drifts = new DriftWatch(site.key, ports.drifts, ports.now)
+  const drifts = new DriftWatch(site.key, ports.drifts, () => ports.now())
   const stopped = await new SiteRun({ site, request, ports, counts, book, secondLook, drifts }, start).run()
   return counts.finish(stopped, ports.now())
 }

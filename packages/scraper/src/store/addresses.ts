@@ -90,7 +90,7 @@ export async function saveAddressNote(
   const { reason, detail, times, lastAt, nextAt, item } = note
   await db`
     insert into scrape_notes (agency_key, url, reason, detail, times, last_at, next_at, item)
-    values (${agencyKey}, ${url}, ${reason}, ${detail}, ${times}, ${lastAt}, ${nextAt}, ${db.json(item as never)})
+    values (${agencyKey}, ${url}, ${reason}, ${detail}, ${times}, ${lastAt}, ${nextAt}, ${db.json(item)})
     on conflict (agency_key, url) do update set reason = excluded.reason, detail = excluded.detail,
       times = excluded.times, last_at = excluded.last_at, next_at = excluded.next_at, item = excluded.item`
 }
