@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readBody } from './answer.ts'
 
@@ -27,5 +28,24 @@ describe('the body of an answer', () => {
     [7, 6],
   ])('that declares %s bytes is refused above %d', async (declared, bytesMax) => {
     await expect(readBody(answer(declared), bytesMax)).rejects.toThrow(`over ${bytesMax} bytes`)
+  })
+})
+
+describe('a compressed file', () => {
+  const file = (text: string) => new Uint8Array(gzipSync(text))
+  it('is read as what it contains', async () => {
+    expect(new TextDecoder().decode(await readBody(new Response(file('<urlset/>')), 100))).toBe('<urlset/>')
+  })
+
+  it('may not have more than the limit when it is unpacked', async () => {
+    const bytes = file('a'.repeat(100_000))
+    expect(bytes.length).toBeLessThan(1000)
+    await expect(readBody(new Response(bytes), 99_999)).rejects.toMatchObject({ kind: 'not_a_page' })
+    expect(await readBody(new Response(bytes), 100_000)).toHaveLength(100_000)
+  })
+
+  it('that is cut is a fault that may pass', async () => {
+    const bytes = file('um texto de teste'.repeat(100)).slice(0, -20)
+    await expect(readBody(new Response(bytes), 10_000)).rejects.toMatchObject({ kind: 'network_error' })
   })
 })

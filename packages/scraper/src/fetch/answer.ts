@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { readRetryAfter } from '@pauta/platform/outbound/retry-after'
 import { ScrapeError } from '../model/errors.ts'
 import { parseHtml } from '../html/page.ts'
@@ -5,6 +7,9 @@ import { refuseFaultyPage } from '../pages/page-faults.ts'
 import { decodePage } from '../text/decode-page.ts'
 
 const FORBIDDEN = 403
+/** The first bytes of every gzip file. */
+const GZIP = [0x1f, 0x8b] as const
+const gunzipWithin = promisify(gunzip)
 const BROKEN = new Set([403, 404, 410])
 const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524])
 const SLOWED = new Set([429, 503])
@@ -46,7 +51,20 @@ export async function readBody(response: Response, bytesMax: number): Promise<Ui
     if (length > bytesMax) throw tooLarge()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return unzip(Buffer.concat(chunks), bytesMax)
+}
+
+/** Files such as `sitemap.xml.gz` are compressed themselves, whatever their transfer is. */
+async function unzip(bytes: Buffer, bytesMax: number): Promise<Uint8Array> {
+  if (bytes[0] !== GZIP[0] || bytes[1] !== GZIP[1]) return bytes
+  try {
+    return await gunzipWithin(bytes, { maxOutputLength: bytesMax })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ERR_BUFFER_TOO_LARGE')
+      throw new ScrapeError('not_a_page', `the file has over ${bytesMax} bytes`, { cause: error })
+    throw new ScrapeError('network_error', 'the compressed file is damaged', { cause: error })
+  }
 }
 
 function isChallenge({ headers, bytes }: Answer): boolean {
