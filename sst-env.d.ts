@@ -19,6 +19,14 @@ declare module "sst" {
       "type": "sst.aws.ApiGatewayV1"
       "url": string
     }
+    "BackfillJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "BackfillJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
     "CheckDatabaseJobDeadLetters": {
       "type": "sst.aws.Queue"
       "url": string
@@ -250,6 +258,7 @@ declare module "sst" {
     "JobQueues": {
       "type": "sst.sst.Linkable"
       "urls": {
+        "backfill": string
         "check-database": string
         "check-integrity": string
         "export-dataset": string

@@ -1,3 +1,4 @@
+import { backfill } from './backfill/job.ts'
 import { checkDatabase } from './check-database/job.ts'
 import { checkIntegrity } from './check-integrity/job.ts'
 import type { Job } from '@pauta/platform/jobs/define-job'
@@ -18,6 +19,7 @@ const JOBS = [
   scrape,
   scrapeEbc,
   checkIntegrity,
+  backfill,
   sweep,
   purge,
   pushNews,

@@ -19,7 +19,7 @@ const UNREACHABLE = { host: '127.0.0.1', port: 1 }
 function maxBytesOf(handler: string): number {
   if (handler.startsWith('functions/graphql/')) return MAX_BYTES.graphql
   // A DOM, and the library that finds the text in it.
-  if (handler.startsWith('functions/jobs/scrape')) return MAX_BYTES.scraper
+  if (/^functions\/jobs\/(backfill|scrape)/.test(handler)) return MAX_BYTES.scraper
   // The GraphQL server, and the SDK of the protocol.
   return handler.startsWith('functions/mcp/') ? MAX_BYTES.mcp : MAX_BYTES.other
 }

@@ -56,6 +56,7 @@ export function checkJobs(stages: () => Stages): void {
     it('exist in production', () => {
       const names = list().map(({ inputs }) => String(inputs['name']))
       expect(names.sort()).toEqual([
+        'backfill',
         'check-integrity',
         'purge',
         'push-news',
@@ -117,6 +118,7 @@ export function checkJobs(stages: () => Stages): void {
       }
       expect(Statement.map(({ Action }) => Action)).toEqual(['sqs:SendMessage'])
       expect(Statement[0]?.Resource.map((arn) => arn.split(':').at(-1)).sort()).toEqual([
+        'BackfillJobQueueQueue',
         'CheckIntegrityJobQueueQueue',
         'ExportDatasetJobQueueQueue',
         'PurgeJobQueueQueue',

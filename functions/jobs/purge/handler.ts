@@ -8,6 +8,7 @@ import { removeOldActions } from '@pauta/people/people/action-limit'
 import { removeOrphanedQuestions } from '@pauta/people/people/consent'
 import { removeDoneDeadLetters } from '@pauta/core/operations/done-dead-letters'
 import { removeOldRuns } from '@pauta/platform/jobs/job-run-upkeep'
+import { removeOldBackfills } from '@pauta/scraper/backfill/backfills'
 import { removeOldScrapeRows } from '@pauta/scraper/store/status'
 import { removeOldIncidents } from '@pauta/core/operations/incidents'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
@@ -31,7 +32,7 @@ const LEDGER_KEPT_DAYS = 180
 const RELEASES_KEPT_DAYS = 730
 /** A year in which the links of sent messages still work after the clipping was deleted. */
 const ENDED_RELEASES_KEPT_DAYS = 365
-/** Counts of the sites, and addresses that no listing shows any more. Articles are known by their own table. */
+/** Counts of the sites, ended backfills, and addresses that no listing shows any more. Articles are known by their own table. */
 const SCRAPING_KEPT_DAYS = 90
 /** A year of incidents, so that an article that quotes them can be checked. */
 const INCIDENTS_KEPT_DAYS = 365
@@ -58,7 +59,8 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   const consentQuestions = await all(removeOrphanedQuestions, ACTIONS_KEPT_DAYS)
   const telegramTokens = await all(removeExpiredTelegramTokens, 0)
   const telegramMoves = await all(removeExpiredTelegramMoves, 0)
-  const scraping = await all(removeOldScrapeRows, SCRAPING_KEPT_DAYS)
+  const scraping =
+    (await all(removeOldScrapeRows, SCRAPING_KEPT_DAYS)) + (await all(removeOldBackfills, SCRAPING_KEPT_DAYS))
   const storage = connectStorage(config.storage)
   const rawPages = await all(
     (pages, batch) => removeOldRawPages(pages, storage, batch),

@@ -167,6 +167,7 @@ const JOB_HANDLERS: Record<JobName, Loader> = {
   'rank-entities': () => import('@pauta/functions/jobs/rank-entities/handler'),
   'reconcile-dlq': () => import('@pauta/functions/jobs/reconcile-dlq/handler'),
   'replay-events': () => import('@pauta/functions/jobs/replay-events/handler'),
+  backfill: () => import('@pauta/functions/jobs/backfill/handler'),
   scrape: () => import('@pauta/functions/jobs/scrape/handler'),
   'check-integrity': () => import('@pauta/functions/jobs/check-integrity/handler'),
   'scrape-ebc': () => import('@pauta/functions/jobs/scrape-ebc/handler'),

@@ -82,6 +82,8 @@ export const tables = {
   addressConsents: table('address_consents'),
   agentRuns: table('agent_runs'),
   consentQuestions: table('consent_questions'),
+  backfillAddresses: table('backfill_addresses'),
+  backfills: table('backfills'),
   channelFailures: table('channel_failures'),
   channelPauses: table('channel_pauses'),
   clippings: table('clippings'),

@@ -81,6 +81,13 @@ export const ALLOWED: Record<string, string[]> = {
   'job-check-integrity': [...receive('CheckIntegrityJob'), ...send('NewsIngest')],
   'job-scrape': [...receive('ScrapeJob'), ...SCRAPE, ...send('ScrapeJob', 'NewsIngest')],
   'job-scrape-ebc': [...receive('ScrapeEbcJob'), ...SCRAPE, ...send('ScrapeEbcJob', 'NewsIngest')],
+  'job-backfill': [
+    ...receive('BackfillJob'),
+    's3:PutObject StorageBucket/ingest/*',
+    's3:PutObject StorageBucket/pages/*',
+    's3:PutObject StorageBucket/raw-pages/*',
+    ...send('NewsIngest'),
+  ],
   'job-sweep': [
     ...receive('SweepJob'),
     ...send('Enrich', 'Classify', 'Embed', 'Index', 'Release'),

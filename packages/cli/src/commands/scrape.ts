@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
+import { backfillCommand } from '../scrape/backfill-command.ts'
 import { pageCommand } from '../scrape/page-command.ts'
 import { rereadCommand } from '../scrape/reread-command.ts'
 import { runCommand } from '../scrape/run-command.ts'
@@ -9,12 +10,13 @@ import { tryCommand } from '../scrape/try-command.ts'
 
 export const command = new Command('scrape')
   .description(
-    'Shows the state of the news sites and pages of changed ones, tries a page, reads sites from this machine, with a stage or from a file, and reads kept pages again.',
+    'Shows the state of the news sites and pages of changed ones, tries a page, reads sites from this machine, with a stage or from a file, reads kept pages again, and reads the history of a site.',
   )
   .addCommand(statusCommand)
   .addCommand(tryCommand)
   .addCommand(pageCommand)
   .addCommand(runCommand)
   .addCommand(rereadCommand)
+  .addCommand(backfillCommand)
   .addCommand(serveCommand)
   .addCommand(siteCommand)

@@ -24,6 +24,7 @@ const DRIFTS: Readonly<Record<string, string>> = {
   'general-reading': 'read without rules',
   'shifted-times': 'shifted times',
   'listing-moved': 'listing moved',
+  'unread-history': 'unread history',
 }
 
 function troubles({ isFailing, isSilent, isDrifting, drifts, errorKind }: ScrapeStatus): string {

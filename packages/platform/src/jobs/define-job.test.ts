@@ -22,6 +22,7 @@ describe('the list of jobs', () => {
       ['scrape_<agency>', '*/15 * * * *', '2 × fixed 300 s', 900],
       ['scrape_ebc', '*/15 * * * *', '2 × fixed 300 s', 900],
       ['check-integrity', '*/30 * * * *', '0 × fixed 60 s', 600],
+      ['backfill', '*/15 * * * *', '0 × fixed 60 s', 900],
       ['sweep', '*/5 * * * *', '0 × fixed 60 s', 240],
       ['purge', '30 3 * * *', '2 × fixed 300 s', 600],
       ['push-news', '*/5 * * * *', '0 × fixed 60 s', 240],

@@ -2,6 +2,7 @@ import type { Wanted } from '../fetch/fetcher.ts'
 import type { Listing, ScrapedArticle, SiteKind } from '../model/article.ts'
 import type { ErrorKind } from '../model/errors.ts'
 import type { PageContext } from '../model/page-context.ts'
+import type { DayWindow } from '../plan-page.ts'
 
 /** A page of a site that names articles besides the listing. */
 export type HintSource = { readonly what: 'feed' | 'search' | 'sitemap'; readonly address: string }
@@ -12,6 +13,8 @@ export type Kind = {
   readonly agency?: string
   /** Returns the address of the first page of a listing, from its configured address. */
   firstPageUrl(listingUrl: string): string
+  /** Returns the address of the first page of a search of some days, where the kind has one; newest first. */
+  readonly historyUrl?: (listingUrl: string, window: DayWindow) => string
   /** What a listing is asked for. */
   readonly listingAs: Wanted
   /** Reads a listing page from its decoded text. `address` is the address of the page itself. */

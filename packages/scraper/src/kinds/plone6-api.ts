@@ -7,6 +7,7 @@ import { ploneRoot, ploneSitemap } from './plone-site.ts'
 /** Plone 6 with Volto: a script over an API, which is read in place of the pages. */
 export const plone6Api: Kind = {
   firstPageUrl: (listingUrl) => searchUrl(listingUrl, 0, 'light'),
+  historyUrl: (listingUrl, window) => searchUrl(listingUrl, 0, 'light', window),
   listingAs: 'json',
   readListing: (text, address) => readSearch(parseApiBody(text), address),
   articleAs: 'json',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pauta/platform/time/time'
 import type { Document } from 'domhandler'
 import { firstPicture } from '../html/media.ts'
 import { toMarkdown } from '../html/markdown.ts'
@@ -7,6 +8,7 @@ import { ScrapeError } from '../model/errors.ts'
 import type { PageContext } from '../model/page-context.ts'
 import { finishArticle } from '../pages/finish-article.ts'
 import { refuseFaultyPage } from '../pages/page-faults.ts'
+import type { DayWindow } from '../plan-page.ts'
 import { cleanLightly } from '../plone/body.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
 import { distinct, squeeze, textOrNull, withoutCutMark } from '../text/blank.ts'
@@ -40,6 +42,14 @@ function pageUrl(listingUrl: string, offset: number): string {
   url.searchParams.set('orderby', 'date')
   url.searchParams.set('_fields', FIELDS)
   if (offset > 0) url.searchParams.set('offset', String(offset))
+  return url.href
+}
+
+/** The API compares with the local time of the posts, and further pages keep the days. */
+function historyUrl(listingUrl: string, { start, end }: DayWindow): string {
+  const url = new URL(pageUrl(listingUrl, 0))
+  url.searchParams.set('after', `${new Date(Date.parse(start) - DAY_MS).toISOString().slice(0, 10)}T23:59:59`)
+  url.searchParams.set('before', `${end}T23:59:59`)
   return url.href
 }
 
@@ -172,6 +182,7 @@ function readArticle(text: string, { url: asked, agency }: PageContext): Scraped
 /** A site with the REST API of WordPress, version 2, at `/wp-json/`. */
 export const wordpress: Kind = {
   firstPageUrl: (listingUrl) => pageUrl(listingUrl, 0),
+  historyUrl,
   listingAs: 'json',
   readListing,
   articleAs: 'json',

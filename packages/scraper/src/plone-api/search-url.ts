@@ -1,5 +1,9 @@
+import type { DayWindow } from '../plan-page.ts'
+
 const PAGE_SIZE = 25
 const FIELDS = ['title', 'effective', 'modified', 'description']
+/** Values of the index of publication times, as plone.restapi takes them. */
+const DAYS = 'effective.query'
 
 /**
  * How much of each object the search answers: `light` lists metadata only, `full` makes the server load every object.
@@ -16,9 +20,10 @@ function splitListing(address: string): { url: URL; segments: string[] } {
 
 /**
  * Address of a search over one listing of a Plone 6 site: `++api++` follows the first segment of the path, `/@search`
- * ends it. `start` is the number of items before the page.
+ * ends it. `start` is the number of items before the page. `days` searches these days alone; a further page of such a
+ * search keeps them.
  */
-export function searchUrl(listing: string, start: number, depth: SearchDepth): string {
+export function searchUrl(listing: string, start: number, depth: SearchDepth, days?: DayWindow): string {
   const { url, segments } = splitListing(listing)
   const [site = '', ...rest] = segments
   const path = [site, '++api++', ...rest, '@search'].filter(Boolean).join('/')
@@ -31,6 +36,11 @@ export function searchUrl(listing: string, start: number, depth: SearchDepth): s
   })
   if (depth === 'full') query.set('fullobjects', '1')
   for (const field of FIELDS) query.append('metadata_fields', field)
+  const ends = days
+    ? [`${days.start}T00:00:00-03:00`, `${days.end}T23:59:59-03:00`]
+    : url.searchParams.getAll(DAYS)
+  for (const end of ends) query.append(DAYS, end)
+  if (ends.length > 0) query.set('effective.range', 'min:max')
   return `${url.origin}/${path}?${query.toString().replaceAll('+', '%20')}`
 }
 

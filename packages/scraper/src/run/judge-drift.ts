@@ -15,6 +15,7 @@ import type { RuledField } from '../model/article.ts'
  * - `general-reading`: no rule of the site finds a text, so articles are read without rules.
  * - `shifted-times`: the data of the pages state times that are off by whole hours. Those that readers see count.
  * - `listing-moved`: the configured listing is gone, and another folder has the news.
+ * - `unread-history`: a backfill ended with articles or listings that it could not read.
  */
 export type DriftKind =
   | 'unknown-structure'
@@ -30,6 +31,7 @@ export type DriftKind =
   | 'general-reading'
   | 'shifted-times'
   | 'listing-moved'
+  | 'unread-history'
 
 /** What earlier runs found in a listing. */
 export type ListingHistory = { readonly structures: readonly string[]; readonly hadItems: boolean }

@@ -17,7 +17,7 @@ export type Hint = { readonly item: ListingItem; readonly what: HintSource['what
 /** Sitemaps of an index that are read: the first and the last. */
 const SITEMAPS_MAX = 2
 /** Errors that mean that the site has no such page. Other faults are temporary. */
-const ABSENT: ReadonlySet<ErrorKind> = new Set([
+export const ABSENT: ReadonlySet<ErrorKind> = new Set([
   'url_broken',
   'html_changed',
   'not_json',
@@ -111,7 +111,8 @@ const folderOf = (listingUrl: string) =>
     .replace(/\/+$/, '')
     .replace(YEAR_AT_END, '')
 
-function isInNews({ listingUrls }: Site, kind: SiteKind, url: string): boolean {
+/** Whether an address is in the folders of a site's news. */
+export function isInNews({ listingUrls }: Site, kind: SiteKind, url: string): boolean {
   if (isFileAddress(url)) return false
   const { isNews } = KINDS[kind]
   if (isNews !== undefined) return isNews(url)

@@ -22,6 +22,12 @@ export interface Plan {
 
 const isKind = (kind: string | null | undefined) => SITE_KINDS.find((known) => known === kind)
 
+/** Returns a site with the kind that answered last, which may differ from the configured one. */
+export const asItAnswers = (site: ReadableSite, state: Pick<SiteState, 'kind'> | undefined): Site => ({
+  ...site,
+  kind: isKind(state?.kind) ?? site.kind,
+})
+
 /**
  * Requests that include today reach back to two days before the last run that read the site, at most 30 days: late in the
  * evening and after an outage news of these days may be missing. On Sundays such a request becomes the weekly deep pass once.
@@ -46,7 +52,7 @@ export function planSite(
       : start
   const window = { start: start < earliest ? start : earliest, end }
   return {
-    site: { ...site, kind: isKind(state?.kind) ?? site.kind },
+    site: asItAnswers(site, state),
     request: { window, allowUpdate, isDeep, looksAgain, deadline },
   }
 }
