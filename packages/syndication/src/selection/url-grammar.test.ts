@@ -3,7 +3,7 @@ import { PublicError } from '@pauta/platform/errors'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING, ORDERS, parseSelection, type Selection } from './selection.ts'
 import { fromRecorte, toGraphql } from './convert-selection.ts'
-import { readQuery, writeQuery } from './url-grammar.ts'
+import { QUERY_MAX_CHARACTERS, readQuery, writeQuery } from './url-grammar.ts'
 
 const text = (maxLength: number) =>
   fc
@@ -138,5 +138,24 @@ describe('the URL form of a selection', () => {
     [`tags=${'a'.repeat(8001)}`, /^tags: os parâmetros têm no máximo 8000 caracteres/],
   ])('refuses %s and names the parameter', (query, message) => {
     expect(messageOf(query)).toMatch(message)
+  })
+})
+
+describe('the address of a selection', () => {
+  it.each([
+    ['agencies=a\\,b,c', { agencies: ['a,b', 'c'] }],
+    ['agencies=a\\\\,b', { agencies: ['a\\', 'b'] }],
+    ['agencies=a\\', { agencies: ['a\\'] }],
+    ['dedup=1', { dedup: true }],
+    ['dedup=0', { dedup: false }],
+    ['dedup=false', { dedup: false }],
+  ])('%s is read as %j', (query, selection) => {
+    expect(read(query)).toMatchObject(selection)
+  })
+
+  it('has at most as many characters as the limit, names included', () => {
+    const query = (characters: number) => [['tags', ','.repeat(characters - 'tags'.length)]] as const
+    expect(() => readQuery(query(QUERY_MAX_CHARACTERS + 1))).toThrow(/^tags: os parâmetros têm no máximo/)
+    expect(() => readQuery(query(QUERY_MAX_CHARACTERS))).toThrow(/^tags: no máximo 200 valores/)
   })
 })

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { fromRecorte, toArticleFilter, toGraphql } from './convert-selection.ts'
+import { describeSelection } from './describe.ts'
+import { EVERYTHING, findOtherField, parseSelection } from './selection.ts'
+
+describe('a selection', () => {
+  it.each([
+    [{ q: ' vacina \n hoje ' }, { q: 'vacina hoje' }],
+    [{ q: '*', sort: 'RELEVANCE', semantic: true, alpha: 0.5 }, EVERYTHING],
+    [
+      { q: 'a', sort: 'RELEVANCE' },
+      { q: 'a', sort: 'RELEVANCE', semantic: false, alpha: null },
+    ],
+    [
+      { q: 'a', semantic: true, alpha: 0 },
+      { semantic: true, alpha: 0 },
+    ],
+    [{ q: 'a', semantic: true, alpha: 1 }, { alpha: 1 }],
+    [{ q: 'a', alpha: 0.5 }, { alpha: null }],
+    [
+      { semantic: true, sort: 'VIEWS' },
+      { q: null, semantic: false, sort: 'VIEWS' },
+    ],
+    [
+      { title: ` ${'a'.repeat(100)} `, themeLabel: ' ' },
+      { title: 'a'.repeat(100), themeLabel: null },
+    ],
+    [{ q: 'a'.repeat(1000) }, { q: 'a'.repeat(1000) }],
+    [{ sentiment: ['Positive', 'positive'] }, { sentiment: ['positive'] }],
+    [
+      { dedup: true, agencies: [' mec ', 'mec'] },
+      { dedup: true, agencies: ['mec'] },
+    ],
+  ] as const)('of %j has %j', (input, selection) => {
+    expect(parseSelection(input)).toMatchObject(selection)
+  })
+
+  it.each([
+    [{ q: 'a'.repeat(1001) }, /^q: deve ter no máximo 1000/],
+    [{ title: 'a'.repeat(101) }, /^title: deve ter no máximo 100/],
+    [{ themeLabel: 'a\u0007b' }, /^themeLabel: não pode ter caracteres de controle/],
+    [{ q: 'a', semantic: true, alpha: -0.1 }, /^alpha: deve ficar entre 0 e 1/],
+    [{ alpha: 1.1 }, /^alpha: deve ficar entre 0 e 1/],
+    [{ keywords: ['vacina', '***'] }, /^keywords: "\*\*\*" não tem letra/],
+    [{ sentiment: ['positive', 'happy'] }, /^sentiment: use um destes valores: positive/],
+    [{ startDate: '2026-06-02', endDate: '2026-06-01' }, /^endDate/],
+  ])('of %j is refused', (input, message) => {
+    expect(() => parseSelection(input)).toThrow(message)
+  })
+
+  it('differs from another in a field that is not ignored', () => {
+    const other = parseSelection({ q: 'a', title: 'T' })
+    expect(findOtherField(EVERYTHING, EVERYTHING)).toBeUndefined()
+    expect(findOtherField(other, EVERYTHING, new Set(['q']))).toBe('title')
+    expect(findOtherField(other, EVERYTHING, new Set(['q', 'title']))).toBeUndefined()
+  })
+
+  it('becomes arguments of GraphQL, without what restricts nothing', () => {
+    expect(toArticleFilter(EVERYTHING)).toEqual({})
+    const filtered = parseSelection({ tags: ['a'], dedup: true, startDate: '2026-06-01' })
+    expect(toArticleFilter(filtered)).toEqual({ tags: ['a'], dedup: true, startDate: '2026-06-01' })
+    expect(toGraphql(filtered)).toEqual({ filter: toArticleFilter(filtered), sort: 'DATE' })
+    expect(toGraphql(parseSelection({ q: 'a' }))).toEqual({
+      query: 'a',
+      filter: {},
+      sort: 'DATE',
+      semantic: false,
+    })
+    expect(toGraphql(parseSelection({ q: 'a', semantic: true, alpha: 0 }))).toMatchObject({
+      semantic: true,
+      alpha: 0,
+    })
+  })
+
+  it('of a recorte has its filters and its title', () => {
+    const recorte = { title: 'T', themes: ['01'], agencies: ['mec'], keywords: ['a'], excludeKeywords: ['b'] }
+    expect(fromRecorte(recorte)).toEqual({ ...EVERYTHING, ...recorte })
+  })
+
+  it.each([
+    [{}, ''],
+    [{ q: 'vacina', agencies: ['saude', 'mec'], sort: 'VIEWS' }, 'vacina · órgãos saude, mec · mais vistas'],
+    [
+      {
+        keywords: ['k'],
+        excludeKeywords: ['x'],
+        themes: ['01'],
+        tags: ['t'],
+        entities: ['e'],
+        entityCanonical: ['Q1'],
+      },
+      'com k · sem x · temas 01 · etiquetas t · que citam e · entidades Q1',
+    ],
+    [{ sentiment: ['positive', 'neutral', 'negative'] }, 'sentimento positivo, neutro, negativo'],
+    [
+      { themeLabel: 'Saúde', startDate: '2026-06-01', endDate: '2026-06-02T01:00:00Z' },
+      'tema Saúde · desde 2026-06-01 · até 2026-06-01',
+    ],
+    [{ tags: ['a', 'b', 'c', 'd', 'e'], sort: 'TRENDING' }, 'etiquetas a, b, c, d, e · em alta'],
+    [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'etiquetas a, b, c, d, e e mais 1'],
+  ] as const)('%j is described as "%s"', (input, words) => {
+    expect(describeSelection(parseSelection(input))).toBe(words)
+  })
+})
