@@ -25,7 +25,7 @@ const secondsSince = (instant: Date, now: Date) =>
   Math.max(0, Math.round((now.getTime() - instant.getTime()) / SECOND_MS))
 
 /** Returns everything that is wrong by the limits of `/ready` and of the alarms. */
-function judgeMeasures({ lag, deliveryLag, index, depths, sites, jobs, now }: Measures): Trouble[] {
+export function judgeMeasures({ lag, deliveryLag, index, depths, sites, jobs, now }: Measures): Trouble[] {
   const steps = lag.flatMap(({ step, oldestOpenAt, failed }): Trouble[] => {
     const seconds = lagSeconds({ oldestOpenAt }, now)
     if (oldestOpenAt === null || seconds <= LAG_LIMIT_SECONDS) return []

@@ -11,9 +11,12 @@ export const access = {
   'Query.themeArticleCounts': 'public',
 } satisfies AccessMap
 
+const LEVELS: readonly ThemeLevel[] = [1, 2, 3]
+
 function levelArgument(level: number): ThemeLevel {
-  if (level === 1 || level === 2 || level === 3) return level
-  throw badInput('level', 'deve ser 1, 2 ou 3.')
+  const known = LEVELS.find((one) => one === level)
+  if (known === undefined) throw badInput('level', 'deve ser 1, 2 ou 3.')
+  return known
 }
 
 export const resolvers = {
