@@ -1,6 +1,6 @@
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
-import { syncIndex } from '@pauta/core/search-index/rebuild'
+import { dryRun, syncIndex } from '@pauta/core/search-index/rebuild'
 import type { SyncDependencies } from '@pauta/core/search-index/sync'
 import { loadConfig } from '@pauta/platform/config/config'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -178,4 +178,26 @@ it('a sync refuses a second one of the same process, and one of a function whose
       message: expect.stringContaining('job sync-index:') as string,
     }),
   ])
+})
+
+it('a dry run counts documents and tells what it would have written', async () => {
+  await clearTables(stack.db, ['articles'])
+  await stack.write([
+    anArticle({ publishedAt: ago({ days: 1 }) }),
+    anArticle({ publishedAt: ago({ days: 40 }) }),
+  ])
+  const now = new Date()
+  const state = await dryRun(dependencies(stack.index, { now: () => now }), {})
+  expect(state).toMatchObject({
+    id: 'dry-run',
+    startDate: null,
+    collection: stack.index.alias,
+    model: stack.model.name,
+    startedAt: now,
+    phase: 'fill',
+    replayedTo: undefined,
+    owner: '',
+    written: 2,
+    refused: 0,
+  })
 })

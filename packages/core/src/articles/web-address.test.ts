@@ -42,6 +42,15 @@ describe('an article that arrives', () => {
   })
 
   it.each([
+    [{ publishedAt: '1990-01-01T00:00:00Z' }, { publishedAt: '1989-12-31T23:59:59Z' }],
+    [{ extractedAt: '1900-01-01T00:00:00Z' }, { extractedAt: '1899-12-31T23:59:59Z' }],
+    [{ updatedAt: '2099-12-31T23:59:59Z' }, { updatedAt: '2100-01-01T00:00:00Z' }],
+  ])('may have %j and not %j', (allowed, refused) => {
+    expect(receive(allowed)).toMatchObject({ title: 'T' })
+    expect(() => receive(refused)).toThrow(/must (?:not )?lie/)
+  })
+
+  it.each([
     [{}, undefined, now],
     [{}, early, early],
     [{}, late, now],
