@@ -196,6 +196,7 @@ async function planListing(db: DbPool, now: Date): Promise<void> {
     send: () => Promise.resolve(),
     keepPage: () => Promise.resolve(null),
     keepRaw: () => Promise.resolve(true),
+    now: () => now,
     onFound: () => undefined,
   })
   const window = usualWindow(now)

@@ -122,7 +122,7 @@ async function readSites(
   turns?: Turns,
 ): Promise<{ results: AgencyResult[]; held: string[] }> {
   const found = new Map<string, Date>()
-  const store = openRunStore(db, { ...outlets, onFound: (agencyKey) => found.set(agencyKey, now()) })
+  const store = openRunStore(db, { ...outlets, now, onFound: (agencyKey) => found.set(agencyKey, now()) })
   const requests = await countRequests(db, now())
   const reading = { db, fetcher, now, onResult, body, store, found, requests }
   const held: string[] = []

@@ -77,25 +77,28 @@ export interface RunOutlets {
   keepRaw: (page: ReadPage) => Promise<boolean>
 }
 
-function openRemovals(db: Db, { send }: RunOutlets): RemovalPorts {
+/** The outlets of a run, and its clock. */
+type StoreOutlets = RunOutlets & { now: () => Date }
+
+function openRemovals(db: Db, { send, now }: StoreOutlets): RemovalPorts {
   return {
     async listRecent(agencyKey, { start }) {
       const recent = await listRecentArticles(db, { agencyKey, from: start })
       return recent.map((article) => ({ ...article, url: normalizeAddress(article.url) }))
     },
-    record: (agencyKey, seen) => recordMissing(db, { agencyKey, ...seen, at: new Date() }),
+    record: (agencyKey, seen) => recordMissing(db, { agencyKey, ...seen, at: now() }),
     emit: send,
   }
 }
 
-function openDrifts(db: Db, { keepPage }: RunOutlets): DriftPorts {
+function openDrifts(db: Db, { keepPage, now }: StoreOutlets): DriftPorts {
   return {
     findListing: async (agencyKey, listingUrl) =>
       (await findListingHistory(db, { agencyKey, listingUrl })) ?? null,
     saveListing: (agencyKey, listingUrl, history) =>
       saveListingHistory(db, { agencyKey, listingUrl }, history),
     async findFallen(agencyKey, { articles, fields }) {
-      const { recent, before } = await countFields(db, { agencyKey, now: new Date() })
+      const { recent, before } = await countFields(db, { agencyKey, now: now() })
       const sum = Object.fromEntries(
         [...new Set([...Object.keys(recent.fields), ...Object.keys(fields)])].map((field) => [
           field,
@@ -106,26 +109,26 @@ function openDrifts(db: Db, { keepPage }: RunOutlets): DriftPorts {
     },
     async open(agencyKey, { kind, detail, page }) {
       const pageKey = page === null ? null : await keepPage(agencyKey, kind, page)
-      await openDrift(db, { agencyKey, kind, detail, pageKey }, new Date())
+      await openDrift(db, { agencyKey, kind, detail, pageKey }, now())
     },
-    end: (agencyKey, kinds) => endDrifts(db, { agencyKey, kinds }, new Date()),
+    end: (agencyKey, kinds) => endDrifts(db, { agencyKey, kinds }, now()),
   }
 }
 
 /** Returns the ports of a run that need the database. Calls `onFound` for each article that was not known before. */
 export function openRunStore(
   db: Db,
-  { onFound, ...outlets }: RunOutlets & { onFound: (agencyKey: string) => void },
+  { onFound, ...outlets }: StoreOutlets & { onFound: (agencyKey: string) => void },
 ): Omit<RunPorts, 'fetcher' | 'now'> {
-  const { send } = outlets
+  const { send, now } = outlets
   const known = new Map<string, ReadonlyMap<string, string>>()
   return {
     keepRaw: outlets.keepRaw,
     removals: openRemovals(db, outlets),
     drifts: openDrifts(db, outlets),
     hints: {
-      isAbsent: (address) => isPageAbsent(db, { address, now: new Date() }),
-      recordAbsent: (address) => recordPageAbsent(db, { address, now: new Date() }),
+      isAbsent: (address) => isPageAbsent(db, { address, now: now() }),
+      recordAbsent: (address) => recordPageAbsent(db, { address, now: now() }),
     },
     async findKnown(agencyKey, { start }) {
       const addresses = await listKnownAddresses(db, { agencyKey, from: start })
@@ -139,13 +142,13 @@ export function openRunStore(
       save: (agencyKey, url, note) => saveAddressNote(db, { agencyKey, url }, note),
     },
     findTexts: (agencyKey, ids) => listTexts(db, { agencyKey, ids }),
-    findSameText: (agencyKey, contentHash) => findSameText(db, { agencyKey, contentHash, now: new Date() }),
+    findSameText: (agencyKey, contentHash) => findSameText(db, { agencyKey, contentHash, now: now() }),
     // Records the address after the queue has the message. A run that ends between the two sends the article again, and
     // the queue's worker stores it once.
     async emit(message, listedUrl) {
       await send(message)
       const { agencyKey, url, uniqueId, publishedAt } = message
-      const at = new Date()
+      const at = now()
       for (const address of new Set([url, listedUrl]))
         await recordSentAddress(db, { agencyKey, url: address, uniqueId, at })
       if (known.get(agencyKey)?.has(url)) return
@@ -154,7 +157,7 @@ export function openRunStore(
       await recordNewsDays(db, { agencyKey, days: [dayOf({ iso: publishedAt, precision })], now: at })
     },
     async recordListed(agencyKey, items) {
-      const at = new Date()
+      const at = now()
       await recordListedAddresses(db, { agencyKey, urls: items.map(({ url }) => url), at })
       const days = items.map(statedDay).filter((day) => day !== null)
       if (days.length > 0) await recordNewsDays(db, { agencyKey, days, now: at })
