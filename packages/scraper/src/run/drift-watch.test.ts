@@ -40,13 +40,16 @@ function readListing(address: string, found: number) {
  * One run that reads listings with so many entries. Null is a listing that did not change. A run that continues another
  * one begins with a later listing than the first.
  */
-async function run(listings: Record<string, number | null>, isFirstPart = true): Promise<void> {
+async function run(
+  listings: Record<string, number | null>,
+  { isFirstPart = true, scraped = 0, undated = 0 } = {},
+): Promise<void> {
   const watch = new DriftWatch('pesca', ports, () => NOW)
   for (const [address, found] of Object.entries(listings)) {
     if (found === null) watch.recordUnchanged()
     else await watch.checkListing(address, readListing(address, found))
   }
-  await watch.finish({ scraped: 0, fields: {} }, { isFirstPart, isWhole: true, notes: new Map() })
+  await watch.finish({ scraped, undated, fields: {} }, { isFirstPart, isWhole: true, notes: new Map() })
 }
 
 describe('a listing that became empty', () => {
@@ -72,9 +75,21 @@ describe('a listing that became empty', () => {
 
   it('stays reported when the run is interrupted and continued with another listing', async () => {
     await run({ [NEWS]: 0 })
-    await run({ [NOTES]: 3 }, false)
+    await run({ [NOTES]: 3 }, { isFirstPart: false })
     expect([...open]).toEqual(['no-items'])
     await run({ [NEWS]: 3, [NOTES]: 3 })
     expect([...open]).toEqual([])
+  })
+})
+
+describe('a site without dates', () => {
+  it.each([
+    ['its articles were asked before', {}, true],
+    ['a further article has no date', { scraped: 1, undated: 1 }, true],
+    ['one of its articles has a date', { scraped: 2, undated: 1 }, false],
+  ])('is open after a run in which %s: %o', async (_, counts, isOpen) => {
+    open.add('undated-articles')
+    await run({ [NEWS]: 3 }, counts)
+    expect(open.has('undated-articles')).toBe(isOpen)
   })
 })

@@ -103,7 +103,7 @@ export class DriftWatch {
    * its articles are compared with those of earlier days, and fields that became rare are recorded.
    */
   async finish(
-    { scraped, fields }: Pick<RunCounts, 'scraped' | 'fields'>,
+    { scraped, undated, fields }: Pick<RunCounts, 'scraped' | 'undated' | 'fields'>,
     run: { isFirstPart: boolean; isWhole: boolean; notes: ReadonlyMap<string, AddressNote> },
   ): Promise<void> {
     if (this.#ports === undefined) return
@@ -111,7 +111,8 @@ export class DriftWatch {
     if (!run.isWhole) return
     // A run that continues another one does not know what that one found in the listings before.
     const changes: DriftKind[] = run.isFirstPart && this.#hasEntries ? [...LISTING_CHANGES] : []
-    if (run.isFirstPart && this.#hasEntries) changes.push('undated-articles')
+    // A listing whose articles were all asked before proves nothing.
+    if (scraped > undated) changes.push('undated-articles')
     if (scraped > 0) changes.push('general-reading', 'shifted-times')
     const ended = changes.filter((kind) => !this.#opened.has(kind))
     if (ended.length > 0) await this.end(...ended)
