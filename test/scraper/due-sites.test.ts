@@ -76,13 +76,27 @@ describe('a scheduled run', () => {
     })
   })
 
+  it('is no failure of the job when a site shows the notice of a maintenance', async () => {
+    await makeDue('mec', 'saude')
+    publish('saude')
+    site.faults.set('/mec/pt-br/assuntos/noticias', {
+      status: 200,
+      body: '<html><head><title>Portal</title></head><body><h1>Portal em manutenção</h1></body></html>',
+    })
+    const run = await startRun(stack, 'scrape', {}, { manual: false })
+    expect((await run.until('succeeded')).result).toMatchObject({
+      articles_saved: 1,
+      errors: [{ agency: 'mec', error: expect.stringMatching(/^unknown: .*maintenance page/) as string }],
+    })
+  })
+
   it('reads the others when the state of one cannot be stored, and then fails', async () => {
     await makeDue('mec', 'saude')
     const url = publish('saude')
     await stack.db`alter table scrape_sites add constraint no_mec check (agency_key <> 'mec') not valid`
     try {
       const run = await startRun(stack, 'scrape', {}, { manual: false })
-      expect((await run.until('waiting')).error).toMatch(/mec: unknown: .*no_mec/)
+      expect((await run.until('waiting')).error).toMatch(/mec: internal: .*no_mec/)
     } finally {
       await stack.db`alter table scrape_sites drop constraint no_mec`
     }

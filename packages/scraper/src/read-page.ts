@@ -4,10 +4,10 @@ import type { Listing, ScrapedArticle, SiteKind } from './model/article.ts'
 import { ScrapeError, type ErrorKind } from './model/errors.ts'
 import type { PageContext } from './model/page-context.ts'
 
-/** A fault of a reader must end one page, not the run, so anything unexpected becomes a ScrapeError `unknown`. */
+/** A fault of a reader must end one page, not the run, so anything unexpected becomes a ScrapeError `internal`. */
 function asScrapeError(error: unknown): ScrapeError {
   if (error instanceof ScrapeError) return error
-  return new ScrapeError('unknown', error instanceof Error ? error.message : String(error), { cause: error })
+  return new ScrapeError('internal', error instanceof Error ? error.message : String(error), { cause: error })
 }
 
 function guarded<Value>(read: () => Value): Value {

@@ -12,7 +12,8 @@
  * - `host_paused`: the site failed too often; its circuit breaker is open.
  * - `not_a_page`: the answer is a file, such as a PDF, or larger than any page.
  * - `wrong_page`: the answer is a page, but not the article that the listing names.
- * - `unknown`: everything else.
+ * - `unknown`: everything else that a site answers, such as the notice of a maintenance.
+ * - `internal`: no fault of the site, but of this code or of a store.
  */
 export type ErrorKind =
   | 'anti_bot'
@@ -28,6 +29,7 @@ export type ErrorKind =
   | 'not_a_page'
   | 'wrong_page'
   | 'unknown'
+  | 'internal'
 
 /** The text of a page, and its address after redirects. */
 export type UnreadPage = { readonly address: string; readonly text: string }

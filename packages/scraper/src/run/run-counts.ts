@@ -77,7 +77,7 @@ export class RunCounts {
   /** Records a fault of the site. Only the first one is kept: later ones mostly follow from it. */
   addError(error: unknown, where: string): void {
     if (this.#errorKind !== null) return
-    this.#errorKind = error instanceof ScrapeError ? error.kind : 'unknown'
+    this.#errorKind = error instanceof ScrapeError ? error.kind : 'internal'
     const message = error instanceof Error ? error.message : String(error)
     this.#errorMessage = new ScrapeError(this.#errorKind, `${where}: ${message}`).message
   }

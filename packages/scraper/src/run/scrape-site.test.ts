@@ -383,7 +383,7 @@ describe('a run of several agencies', () => {
       agencies_processed: ['pesca'],
       errors: [
         { agency: 'x', error: 'unknown agency' },
-        { agency: 'broken', error: 'unknown: run: store is down' },
+        { agency: 'broken', error: 'internal: run: store is down' },
       ],
     })
     expect(

@@ -24,8 +24,8 @@ export const SCRAPE_SECTIONS = [
 export type ScrapeConfig = Config<(typeof SCRAPE_SECTIONS)[number]>
 
 function logResult(logger: Logger, result: AgencyResult): void {
-  // Status and alarms count the fault of a site. An unknown error is a fault of this code.
-  if (result.errorKind === 'unknown') logger.warn({ ...result }, 'scraper: agency')
+  // Status and alarms count the faults of sites.
+  if (result.errorKind === 'internal') logger.warn({ ...result }, 'scraper: agency')
   else logger.info({ ...result }, 'scraper: agency')
 }
 

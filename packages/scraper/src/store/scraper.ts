@@ -48,6 +48,7 @@ const SITE_FAULTS: ReadonlySet<string> = new Set([
   'deadline',
   'not_a_page',
   'wrong_page',
+  'unknown',
 ])
 
 const isSiteFault = ({ error }: ScrapeReply['errors'][number]) =>
