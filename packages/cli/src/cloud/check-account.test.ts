@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountFacts } from './account-facts.ts'
-import { checkAccount, listAskedQuotas, QUOTAS } from './check-account.ts'
+import { checkAccount, describeChecks, listAskedQuotas, QUOTAS } from './check-account.ts'
 import type { QuotaNeeds } from '../../../../stacks/quota-needs.ts'
 
 const needs = {
@@ -132,4 +132,20 @@ describe('an account', () => {
       'Lambda environments that are not reserved',
     ])
   })
+})
+
+it('prints what an account has, and what to do', () => {
+  const met = { name: 'networks', isMet: true, has: '2', needs: '1', remedy: '' }
+  const cells = (checks: (typeof met)[]) => describeChecks(checks).map((line) => line.split(/ {2,}/))
+  expect(cells([met])).toEqual([
+    ['', 'requirement', 'left', 'needed'],
+    ['ok', 'networks', '2', '1'],
+    [''],
+    ['The account has what the stage needs.'],
+  ])
+  expect(cells([met, { ...met, name: 'mail', isMet: false, remedy: 'ask' }]).slice(2)).toEqual([
+    ['MISSING', 'mail', '2', '1'],
+    [''],
+    ['mail: ask'],
+  ])
 })

@@ -1,4 +1,5 @@
 import type { QuotaNeeds } from '../../../../stacks/quota-needs.ts'
+import { renderTable } from '../terminal/table.ts'
 import type { AccountFacts } from './account-facts.ts'
 
 /** One requirement of a stage and whether its account meets it. */
@@ -150,5 +151,16 @@ export function checkAccount({ facts, needs, mailDomain }: Examined): Check[] {
       .filter(({ quota }) => quotas.has(quota))
       .map(({ quota, ...row }) => checkQuota(facts, quota, row)),
     ...checkMail(facts, needs, mailDomain ?? ''),
+  ]
+}
+
+/** Returns a table of the requirements, and what to do about those that are not met. */
+export function describeChecks(checks: readonly Check[]): string[] {
+  const rows = checks.map(({ name, isMet, has, needs }) => [isMet ? 'ok' : 'MISSING', name, has, needs])
+  const remedies = checks.filter(({ isMet }) => !isMet).map(({ name, remedy }) => `${name}: ${remedy}`)
+  return [
+    ...renderTable(['', 'requirement', 'left', 'needed'], rows),
+    '',
+    ...(remedies.length > 0 ? remedies : ['The account has what the stage needs.']),
   ]
 }

@@ -3,12 +3,11 @@ import { makeDeployerPolicies } from '../../../../stacks/deployer-policy.ts'
 import { listQuotaNeeds } from '../../../../stacks/quota-needs.ts'
 import { settingsOf, stageKindOf, type StageSettings } from '../../../../stacks/settings.ts'
 import { readAccount } from '../cloud/account-facts.ts'
-import { type Check, checkAccount, listAskedQuotas } from '../cloud/check-account.ts'
+import { checkAccount, describeChecks, listAskedQuotas } from '../cloud/check-account.ts'
 import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
-import { renderTable } from '../terminal/table.ts'
 
 const STAGE = /^[a-z][a-z0-9-]{0,30}$/
 
@@ -36,16 +35,6 @@ function printPolicies(stage: string, account: string | undefined, isJson: boole
 
 const domainOf = ({ delivery: { email } }: StageSettings): string | undefined =>
   email.kind === 'ses' ? email.fromAddress.slice(email.fromAddress.lastIndexOf('@') + 1) : undefined
-
-function describeChecks(checks: readonly Check[]): string[] {
-  const rows = checks.map(({ name, isMet, has, needs }) => [isMet ? 'ok' : 'MISSING', name, has, needs])
-  const remedies = checks.filter(({ isMet }) => !isMet).map(({ name, remedy }) => `${name}: ${remedy}`)
-  return [
-    ...renderTable(['', 'requirement', 'left', 'needed'], rows),
-    '',
-    ...(remedies.length > 0 ? remedies : ['The account has what the stage needs.']),
-  ]
-}
 
 async function examine(stage: string, isJson: boolean): Promise<void> {
   if (stage === 'pr-*') throw new CommandError('--stage pr-*: name one preview, such as pr-7.')

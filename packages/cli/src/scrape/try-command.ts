@@ -1,8 +1,7 @@
 import { createMemory } from '@pauta/scraper/fetch/ports'
 import { SITE_KINDS } from '@pauta/scraper/model/article'
 import { hostsOf, listSites } from '@pauta/scraper/store/listed-sites'
-import { CommandError } from '../terminal/connect.ts'
-import { makeCommand } from '../terminal/options.ts'
+import { makeChoice, makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { withDatabase } from '../terminal/with-database.ts'
 import { openFetcher } from './open-fetcher.ts'
@@ -16,16 +15,13 @@ export const tryCommand = makeCommand('try')
   )
   .usage('URL|AGENCY [--kind KIND]')
   .argument('<TARGET>', 'address of an article, or key of an agency')
-  .option('--kind <KIND>', `kind of site: ${SITE_KINDS.join(', ')}`)
+  .addOption(makeChoice('--kind <KIND>', 'kind of site', SITE_KINDS))
   .action(async (target, { kind, data, json }) => {
-    const known = SITE_KINDS.find((each) => each === kind)
-    if (kind !== undefined && known === undefined)
-      throw new CommandError(`There is no kind ${kind}. Use ${SITE_KINDS.join(', ')}.`)
     await withDatabase(data, async (db) => {
       const rows = await listSites(db)
       const asked = URL.canParse(target) ? [{ listingUrls: [target] }] : []
       const fetcher = openFetcher(createMemory(), hostsOf([...rows, ...asked]))
-      const trial = await tryPage(fetcher, rows, { target, kind: known })
+      const trial = await tryPage(fetcher, rows, { target, kind })
       printResult(json, trial, describeTrial(trial))
     })
   })
