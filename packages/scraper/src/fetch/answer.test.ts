@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { readBody } from './answer.ts'
+import { checkStatus, readBody } from './answer.ts'
 
 /** An answer of six bytes in two chunks, which says that it has the given length. */
 const answer = (declared: number | undefined) => {
@@ -47,5 +47,32 @@ describe('a compressed file', () => {
   it('that is cut is a fault that may pass', async () => {
     const bytes = file('um texto de teste'.repeat(100)).slice(0, -20)
     await expect(readBody(new Response(bytes), 10_000)).rejects.toMatchObject({ kind: 'network_error' })
+  })
+})
+
+describe('the status of an answer', () => {
+  const check = (status: number, headers: Record<string, string> = {}) =>
+    checkStatus({ status, headers: new Headers(headers), bytes: new Uint8Array() } as never, 0)
+
+  it.each([200, 299, 304])('%i has a page', (status) => {
+    expect(() => check(status)).not.toThrow()
+  })
+
+  it.each([
+    [199, 'unknown'],
+    [300, 'unknown'],
+    [401, 'login_page'],
+    [403, 'url_broken'],
+    [404, 'url_broken'],
+    [410, 'url_broken'],
+  ])('%i is %s', (status, kind) => {
+    expect(() => check(status)).toThrow(expect.objectContaining({ kind }))
+  })
+
+  it('tells a challenge from a refusal by its headers', () => {
+    const challenge = expect.objectContaining({ kind: 'anti_bot' }) as Error
+    expect(() => check(403, { server: 'BigIP' })).toThrow(challenge)
+    expect(() => check(404, { server: 'BigIP' })).toThrow(expect.objectContaining({ kind: 'url_broken' }))
+    expect(() => check(500, { 'cf-mitigated': 'challenge' })).toThrow(challenge)
   })
 })
