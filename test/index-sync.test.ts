@@ -2,6 +2,13 @@ import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { dryRun, syncIndex } from '@pauta/core/search-index/rebuild'
 import type { SyncDependencies } from '@pauta/core/search-index/sync'
+import {
+  endSyncLease,
+  findOpenSync,
+  renewSync,
+  saveSync,
+  startSync,
+} from '@pauta/core/search-index/sync-state'
 import { loadConfig } from '@pauta/platform/config/config'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ago, anArticle } from './kit/rows/factories.ts'
@@ -200,4 +207,29 @@ it('a dry run counts documents and tells what it would have written', async () =
     written: 2,
     refused: 0,
   })
+})
+
+it('a sync is stored and renewed by its owner alone, and until it is done', async () => {
+  const range = { startDate: null, model: 'another', owner: 'elsewhere:1:a' }
+  const state = await startSync(stack.db, { ...range, collection: 'c', now: new Date() })
+  const position = { at: '2026-06-01 12:00:00+00', uniqueId: 'a_1' }
+  const conflict = { code: 'CONFLICT' }
+  await saveSync(stack.db, { ...state, position, written: 3, refused: 1 })
+  for (const store of [saveSync, renewSync])
+    await expect(store(stack.db, { ...state, owner: 'elsewhere:1:b' })).rejects.toMatchObject(conflict)
+  await expect(findOpenSync(stack.db, range)).rejects.toMatchObject(conflict)
+  await endSyncLease(stack.db, state)
+  expect(await findOpenSync(stack.db, range)).toMatchObject({
+    id: state.id,
+    phase: 'fill',
+    position: { uniqueId: 'a_1' },
+    written: 3,
+    refused: 1,
+  })
+  for (const other of [{ model: 'm' }, { startDate: '2026-06-01' }])
+    expect(await findOpenSync(stack.db, { ...range, ...other })).toBeUndefined()
+  await saveSync(stack.db, { ...state, phase: 'done' })
+  for (const store of [saveSync, renewSync])
+    await expect(store(stack.db, state)).rejects.toMatchObject(conflict)
+  expect(await findOpenSync(stack.db, range)).toBeUndefined()
 })

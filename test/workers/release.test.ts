@@ -331,6 +331,12 @@ describe('the ledger of a release', () => {
     expect(await plan('unlisted')).toEqual([author.email])
     await publish(author, clippingId)
     expect(await plan('listed')).toEqual(both)
+    const failure = { subscriptionId: clippingId, channel: 'email', disabledAt: new Date(), reason: 'no' }
+    await tables.channelFailures.add(stack.db, failure)
+    await plan('failed')
+    const [pending, ...others] = await stack.db<{ address: string }[]>`
+      select address from deliveries where release_id = 'failed' and status = 'pending'`
+    expect([pending?.address, others]).toEqual([author.email, []])
     await tables.listings.set(stack.db, { sourceClippingId: clippingId }, { active: false })
     expect(await plan('unlisted again')).toEqual([author.email])
     await tables.listings.set(stack.db, { sourceClippingId: clippingId }, { active: true })
