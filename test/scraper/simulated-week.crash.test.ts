@@ -13,6 +13,7 @@ import { keepRaw } from '@pauta/scraper/service/keep-raw'
 import { reread } from '@pauta/scraper/service/reread'
 import { runScrape, scrapeDue, type RunSurroundings } from '@pauta/scraper/service/run'
 import { listOpenDrifts, type OpenDrift } from '@pauta/scraper/store/drifts'
+import { listSites } from '@pauta/scraper/store/listed-sites'
 import { openFetchMemory } from '@pauta/scraper/store/ports'
 import { areSiteFaults, scrapeRequest } from '@pauta/scraper/store/scraper'
 import { saveSite } from '@pauta/scraper/store/site-writes'
@@ -30,6 +31,7 @@ import {
   type Fault,
   type WeekNews,
 } from '../kit/oracles/simulated-week.ts'
+import { tables } from '../kit/rows/tables.ts'
 import { SITE_HOSTS, USER_AGENT } from '../kit/services/news-sites.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 
@@ -42,6 +44,8 @@ const START = new Date('2026-03-10T03:00:00Z')
 const DAYS = 1 + FAULTY_DAYS + 2
 const HOURS = 24
 const WORK_MS = 12 * MINUTE_MS
+const NEVER = new Date('2036-01-01T00:00:00Z')
+const KEYS: ReadonlySet<string> = new Set(WEEK_SITES.map(({ key }) => key))
 const SITE_FACTS = { kind: 'plone-html', hosts: [], note: null }
 
 interface Row {
@@ -178,7 +182,11 @@ class Week {
 
   async run(): Promise<void> {
     const { db } = this.#stack
-    await db`update sites set active = false`
+    const others = (await listSites(db)).map(({ key }) => key).filter((key) => !KEYS.has(key))
+    await tables.scrapeSites.add(
+      db,
+      others.map((agencyKey) => ({ agencyKey, nextAt: NEVER, lastRunAt: START })),
+    )
     for (const { key, listingUrl } of WEEK_SITES)
       await saveSite(db, key, { facts: { ...SITE_FACTS, listingUrls: [listingUrl] }, changedBy: 'operator' })
     for (let day = 0; day < DAYS; day += 1) {
