@@ -38,6 +38,21 @@ describe('the HTML of a slate block', () => {
     expect(slateToHtml(value)).toBe(html)
   })
 
+  it.each([
+    [100, 'a'],
+    [101, ''],
+  ])('has a text of %i levels below as "%s"', (levels, text) => {
+    let node: object = { text: 'a' }
+    for (let level = 0; level < levels; level++) node = { children: [node] }
+    expect(slateToHtml([node])).toBe(text)
+  })
+
+  it('has at most 50,000 nodes', () => {
+    const leaves = (count: number) => [{ children: Array.from({ length: count - 1 }, () => ({ text: 'a' })) }]
+    expect(slateToHtml(leaves(50_000))).toHaveLength(49_999)
+    expect(slateToHtml(leaves(50_001))).toHaveLength(49_999)
+  })
+
   it.each([null, 'a', 1, {}])('of %j is empty', (value) => {
     expect(slateToHtml(value)).toBe('')
   })
