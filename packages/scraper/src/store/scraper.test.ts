@@ -62,8 +62,8 @@ describe('the error of a scrape', () => {
     await expect(asked).rejects.toThrow('the scraper answered 500; mec: url_broken: listing: status 403')
   })
 
-  it('is an unexpected one when an error has no kind or an unknown one', async () => {
-    for (const errors of [['url_broken: status 403', 'unknown: run: no database'], ['fora'], []])
+  it('is an unexpected one when an error has no kind or is of the scraper itself', async () => {
+    for (const errors of [['url_broken: status 403', 'internal: run: no database'], ['fora'], []])
       await expect(ask(failed(...errors))).rejects.not.toThrow(ExpectedFailure)
   })
 })
