@@ -50,8 +50,12 @@ it('a site that one command adds is searchable after the next run', async () => 
   const call = makeCommandCaller(() => stack.stack.environment)
   const added = await call('catalogue', ['add', 'site', FEED, '--agency', 'ipea', '--name', 'Ipea', '--yes'])
   expect(added).toMatchObject({ code: 0 })
+  const status = async (agency: string) => (await call('scrape', ['status', '--agency', agency])).stdout
+  expect(await status('ipea')).toContain('The site of ipea was not read yet. The next run reads it')
+  expect(await status('nenhuma')).toContain('The agency nenhuma has no site')
   const run = await startRun(stack, 'scrape', {}, { manual: false })
   await run.until('succeeded')
+  expect(await status('ipea')).toMatch(/^ipea +\d/m)
   const find = async () =>
     (await stack.query('{ articles(filter: { agencies: ["ipea"] }) { found articles { title url } } }')) as {
       articles: { found: number; articles: unknown[] }

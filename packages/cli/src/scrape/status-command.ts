@@ -1,9 +1,21 @@
+import type { DbPool } from '@pauta/platform/database/database'
+import { findSite } from '@pauta/scraper/store/listed-sites'
 import { listScrapeStatus } from '@pauta/scraper/store/status'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { withDatabase } from '../terminal/with-database.ts'
 import { describeSites } from './describe-sites.ts'
+
+/** Why the status of an agency has no row. */
+async function describeUnread(db: DbPool, agency: string): Promise<string> {
+  const site = await findSite(db, agency)
+  if (site === undefined)
+    return `The agency ${agency} has no site: npm run catalogue -- add site URL --agency ${agency}`
+  return site.active
+    ? `The site of ${agency} was not read yet. The next run reads it; at once: npm run job -- scrape --agency ${agency}`
+    : `The site of ${agency} is paused, and was never read.`
+}
 
 export const statusCommand = makeCommand('status')
   .summary('shows when each site was read, and which have trouble')
@@ -21,7 +33,9 @@ export const statusCommand = makeCommand('status')
       const now = new Date()
       const sites = await listScrapeStatus(db, { agencyKey: agency, now })
       const hasTrouble = sites.some((site) => site.isFailing || site.isSilent || site.isDrifting)
-      printResult(json, { hasTrouble, sites }, describeSites(sites, now))
+      const isUnread = sites.length === 0 && agency !== undefined
+      const lines = isUnread ? [await describeUnread(db, agency)] : describeSites(sites, now)
+      printResult(json, { hasTrouble, sites }, lines)
       return hasTrouble ? EXIT_INCOMPLETE : EXIT_OK
     })
   })

@@ -61,8 +61,9 @@ export function pickSites(rows: readonly SiteRow[], route: ScrapeRoute, keys: re
     if (site && routeOf(site) !== route && keys.length === 0) continue
     const refuse = (error: string) => choice.refused.push({ agency: key, error })
     if (!row || (site && routeOf(site) !== route))
-      refuse('unknown_agency: the catalogue has no such site for this route')
-    else if (!row.active) refuse('inactive_agency: this site is not read any more')
+      refuse('unknown_agency: no site of this agency is read here')
+    else if (!row.active)
+      refuse(`inactive_agency: this site is paused${row.note === null ? '' : `: ${row.note}`}`)
     else if (!site) refuse(`unknown_kind: this version cannot read sites of the kind ${row.kind}`)
     else choice.sites.push(site)
   }
