@@ -22,10 +22,10 @@ describe('the text of an operation', () => {
     ['200 levels', nested(200), undefined],
     ['201 levels', nested(201), /200 níveis/],
     ['201 brackets', `{${' '.repeat(401)}a(b:${'['.repeat(199)}`, /200 níveis/],
-    ['levels that end', `${'{a}'.repeat(201)}`, undefined],
+    ['levels that end', '{a}'.repeat(201), undefined],
     ['50 fragments', fragments(50), undefined],
     ['51 fragments', fragments(51), /50 fragmentos/],
-    ['a syntax error', `${'%'.repeat(401)}`, undefined],
+    ['a syntax error', '%'.repeat(401), undefined],
     ['a short text', '{'.repeat(400), undefined],
     ['a text of 401 characters', '{'.repeat(401), /200 níveis/],
   ])('of %s', (_, text, excess) => {

@@ -13,7 +13,7 @@ const nothing: PipelineStatus = {
 }
 /** Returns the cells of each line; two blanks separate cells. */
 const cellsOf = (status: Partial<PipelineStatus>) =>
-  describeStatus({ ...nothing, ...status } as PipelineStatus, now).map((line) => line.trim().split(/ {2,}/))
+  describeStatus({ ...nothing, ...status }, now).map((line) => line.trim().split(/ {2,}/))
 
 describe('the state of the pipeline', () => {
   it('names the columns of the steps, also without steps', () => {

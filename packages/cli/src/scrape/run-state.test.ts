@@ -87,7 +87,7 @@ describe('sent articles', () => {
     const { recordSent, stores } = await open()
     recordSent(message(), 'https://a.br/1')
     const record = (missing: string[], present: string[] = []) =>
-      stores.removals.record('mec', { missing, present } as never)
+      stores.removals.record('mec', { missing, present })
     expect(await record(['a_1'])).toEqual([])
     clock = START + 6 * HOUR_MS - 1
     expect(await record(['a_1'])).toEqual([])
@@ -109,8 +109,8 @@ describe('the memory of a run', () => {
     const { memory } = await open()
     const turn = (now: number) => memory.takeTurn('h', { now } as never)
     expect(await turn(0)).toEqual({ waitMilliseconds: 0, delayMilliseconds: 0 })
-    await memory.endTurn('h', { delayMilliseconds: 5, openAt: 100 } as never)
-    await memory.savePause('h', { delayMilliseconds: 7, openAt: 50 } as never)
+    await memory.endTurn('h', { delayMilliseconds: 5, openAt: 100 })
+    await memory.savePause('h', { delayMilliseconds: 7, openAt: 50 })
     expect(await turn(40)).toEqual({ waitMilliseconds: 60, delayMilliseconds: 7 })
     expect(await turn(101)).toEqual({ waitMilliseconds: 0, delayMilliseconds: 7 })
   })
@@ -149,7 +149,7 @@ describe('the file of a run', () => {
   it('has what the run remembers, also for the next one', async () => {
     const first = await open(file())
     first.recordSent(message(), 'https://a.br/1')
-    await first.memory.saveValidators('p', { etag: 'e', lastModified: null } as never)
+    await first.memory.saveValidators('p', { etag: 'e', lastModified: null })
     await first.memory.saveRobots('o', { text: 't', readAt: 1 })
     await first.memory.saveBreaker('s', { failures: 1, pauseMilliseconds: 2, openUntil: 3 })
     await first.save()

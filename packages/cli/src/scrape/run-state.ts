@@ -211,11 +211,11 @@ export interface RunState {
   memory: FetchMemory
   stores: Omit<RunPorts, 'fetcher' | 'now' | 'emit'>
   /** The kind that a site answered as, and when it was last read whole. */
-  findSite(agencyKey: string): { kind: string; lastSuccessAt: Date | null } | undefined
+  findSite: (agencyKey: string) => { kind: string; lastSuccessAt: Date | null } | undefined
   /** Records an article that was sent, under both of its addresses. */
-  recordSent(message: NewsMessage, listedUrl: string): void
-  recordResult(result: AgencyResult): void
-  save(): Promise<void>
+  recordSent: (message: NewsMessage, listedUrl: string) => void
+  recordResult: (result: AgencyResult) => void
+  save: () => Promise<void>
 }
 
 /** Opens the state in a file, which need not exist; null keeps it in memory. Throws a CommandError for a damaged file. */

@@ -216,7 +216,9 @@ export const siteCommand = makeCommand('site')
       'Needs no stage and sends nothing. Accepts servers of this machine, over http and at any port. Exits with 1 ' +
       'when the site could not be read at all.',
   )
-  .usage('FILE [--start DATE] [--end DATE] [--now INSTANT] [--state DIR] [--look-again] [--pause-ms N] [--contact TEXT]')
+  .usage(
+    'FILE [--start DATE] [--end DATE] [--now INSTANT] [--state DIR] [--look-again] [--pause-ms N] [--contact TEXT]',
+  )
   .argument('<FILE>', 'JSON file with the key, the kind and the listing addresses of the site')
   .option('--start <DATE>', 'first day at Brasília; without it two days ago', day('--start'))
   .option('--end <DATE>', 'last day at Brasília; without it today', day('--end'))

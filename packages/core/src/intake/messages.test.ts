@@ -82,7 +82,7 @@ describe('a message of the intake', () => {
       queues: {
         send: async (url: string, bodies: readonly string[]) => void sent.push([url, bodies]),
       } as never,
-      storage: { put: async (...args: [string, string, string]) => void stored.push(args) } as never,
+      storage: { put: async (...args: [string, string, string]) => void stored.push(args) },
     })
     const body = JSON.stringify(content)
     const [key] = stored[0] ?? []

@@ -9,7 +9,7 @@ describe('an answer of the engine', () => {
   it('is whole, or the index counts as unavailable', () => {
     const answer = { found: 1, search_cutoff: false } as unknown as IndexAnswer
     expect(answered(answer)).toBe(answer)
-    expect(() => answered({ ...answer, search_cutoff: true } as IndexAnswer)).toThrow(
+    expect(() => answered({ ...answer, search_cutoff: true })).toThrow(
       expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }),
     )
   })
@@ -57,7 +57,7 @@ describe('searches of the index', () => {
     [51, [50, 1]],
   ])('%i at once are sent in requests of %j', async (count, sizes) => {
     const { index, requests } = indexWith({})
-    const searches = Array.from({ length: count }, (_, at) => ({ q: String(at) }) as IndexSearch)
+    const searches = Array.from({ length: count }, (_, at) => ({ q: String(at) }))
     expect(await searchInTurns(index, searches)).toHaveLength(count)
     expect(requests.map(({ length }) => length)).toEqual(sizes)
     expect(requests.flat()).toEqual(searches)

@@ -9,7 +9,7 @@ function indexOf(ages: readonly number[]) {
   const searches: IndexSearch[] = []
   const answer = (search: IndexSearch) => {
     searches.push(search)
-    const bound = Number(/^published_at:>=(\d+)$/.exec(String(search.filter_by ?? ''))?.[1] ?? 0)
+    const bound = Number(/^published_at:>=(\d+)$/.exec(search.filter_by ?? '')?.[1] ?? 0)
     const documents = ages
       .map((age, at) => ({
         unique_id: `a${at}`,
