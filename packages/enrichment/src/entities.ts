@@ -1,6 +1,7 @@
 import type { FoundAnnotation, FoundEntity } from './feature-shapes.ts'
 import type { EntityRegistry } from './entity-registry.ts'
-import { listMentions, type Mention } from './mentions.ts'
+import type { Mention } from './mention.ts'
+import { listMentions } from './mentions.ts'
 
 /**
  * Maximum number of entities and of annotations in an article: the most salient entities, and the first annotations.

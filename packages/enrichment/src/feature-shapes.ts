@@ -1,6 +1,6 @@
 /**
- * A name found in an article. `canonical_id` is an id of the entity registry; null for a law that is not in the
- * registry.
+ * A name found in an article. `canonical_id` is an id of the entity registry; null for a law, a person or an organisation
+ * that is not in the registry.
  */
 export interface FoundEntity {
   text: string

@@ -43,6 +43,18 @@ const SHAPES: Record<string, (length: number) => string> = {
   'full stops': (length) => fill('. ', length),
   'empty lines': (length) => fill('\n \n', length),
   'places with states': (length) => fill('Natal/RN ', length),
+  'municipalities with states': (length) => fill('Caruaru/PE ', length),
+  'first names': (length) => fill('Maria ', length),
+  'full names': (length) => fill('Maria da Silva. ', length),
+  'other full names': (length) =>
+    Array.from(
+      { length: length / 20 },
+      (_, at) =>
+        `Ana Xu${'abcdefghij'[at % 10]}${'klmnopqrst'[Math.floor(at / 10) % 10]}${'uvwxyz'[Math.floor(at / 100) % 6]}. `,
+    ).join(''),
+  offices: (length) => fill('ministra ', length),
+  'kinds of organisations': (length) => fill('Instituto ', length),
+  'organisations with acronyms': (length) => fill('Instituto Xavante (IX) e IX. ', length),
 }
 
 const article = (content: string) => ({

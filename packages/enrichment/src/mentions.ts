@@ -8,18 +8,9 @@ import {
   type ArticleContext,
   type Candidate,
 } from './mention-rules.ts'
+import type { Mention } from './mention.ts'
 import { isWrittenLike } from './name-forms.ts'
-
-/** A mention of an entity in a text, by half-open UTF-16 offsets. */
-export interface Mention {
-  start: number
-  end: number
-  type: string
-  /** The registry's spelling, or the number of a law that is not in the registry. */
-  name: string
-  /** Null for a law that is not in the registry. */
-  entityId: string | null
-}
+import { findNames } from './names/found-names.ts'
 
 const isGap = (unit: string | undefined): boolean => unit === undefined || unit === ' ' || unit === BARRIER
 const isLower = (unit: string | undefined): boolean => unit !== undefined && /\p{Ll}/u.test(unit)
@@ -111,6 +102,13 @@ export function listMentions(
   })
   return texts.map((text, place) => {
     const named = (candidates[place] ?? []).filter((candidate) => isMeant(text, candidate, context))
-    return withoutOverlaps([...named.map(toMention), ...listLawMentions(text, registry)])
+    const known = [...named.map(toMention), ...listLawMentions(text, registry)]
+    const idOf = new Map(known.map(({ type, name, entityId }) => [`${type} ${name}`, entityId]))
+    // The acronym that a text defines for a name of the registry means the same.
+    const found = findNames(text).map((mention) => ({
+      ...mention,
+      entityId: mention.entityId ?? idOf.get(`${mention.type} ${mention.name}`) ?? null,
+    }))
+    return withoutOverlaps([...known, ...found])
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AGENCIES } from '../../agencies/catalogue.ts'
+import { WIDE_PLACES } from './wide-places.ts'
 import type { EntityRecord, EntityType } from '../entity-record.ts'
 import { GAZETTEER } from './gazetteer.ts'
 
@@ -22,7 +23,7 @@ const repeated = <T>(values: readonly T[]) => values.filter((value, at) => value
 
 describe('gazetteer', () => {
   it('covers agencies, places, policies, laws and events', () => {
-    expect(ofType('LOC')).toHaveLength(1 + 27 + 27)
+    expect(ofType('LOC')).toHaveLength(1 + 27 + 27 + WIDE_PLACES.length)
     expect(policies.length).toBeGreaterThanOrEqual(40)
     expect(ofType('LAW').length).toBeGreaterThanOrEqual(30)
     expect(ofType('EVENT').length).toBeGreaterThanOrEqual(20)

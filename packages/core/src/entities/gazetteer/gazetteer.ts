@@ -4,6 +4,7 @@ import { AGENCY_ENTITIES } from './agencies.ts'
 import { EVENTS } from './events.ts'
 import { LAWS } from './laws.ts'
 import { ORGANISATIONS } from './organisations.ts'
+import { WIDE_PLACES } from './wide-places.ts'
 import { STATES } from './places.ts'
 import { POLICIES } from './policies.ts'
 
@@ -55,7 +56,13 @@ function placeEntities(): EntityRecord[] {
     aliases: ['República Federativa do Brasil'],
     description: 'País da América do Sul',
   }
-  return [country, ...states, ...capitals]
+  const wide = WIDE_PLACES.map(({ id, name, aliases }): EntityRecord => ({
+    ...identify(id),
+    canonicalName: name,
+    type: 'LOC',
+    aliases,
+  }))
+  return [country, ...states, ...capitals, ...wide]
 }
 
 function policyEntities(): EntityRecord[] {

@@ -1,0 +1,191 @@
+import { foldName, foldText } from '@pauta/platform/text/fold-text'
+import { buildAutomaton } from '../aho-corasick.ts'
+import { FEATURE_WORDS, JOINING_WORDS, STATE_CODES } from '../ambiguous-names.ts'
+import { isFirstName } from './first-names.ts'
+import { wordAfter, wordBefore } from '../surroundings.ts'
+import { MUNICIPALITIES, MUNICIPALITY_NAMES, placeId, STATE_NAMES, type Municipality } from './states.ts'
+
+/** A municipality as a text names it. Offsets are half-open UTF-16. */
+export interface FoundPlace {
+  start: number
+  end: number
+  name: string
+  id: string
+  state: string
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+
+/** Names that usually mean something else: words, people, saints, other places. They need a state behind them. Folded. */
+const COMMON = words(`
+  acari alagoas alegre alegria alianca almas alta alto altos amapa america americana amparo anchieta angulo antas
+  aparecida apiai araguaia arapongas araras arcos areia argentina ariranha armazem aroeiras assuncao atalaia
+  aurora avare bagre bahia baixa balsas bandeira bandeirantes barra barras barreira barreiras barro batalha belem
+  bias bocaina bonfim bonito borba brasil brasileia brasileira buenos buriti cabo cachoeira cacique cafeara
+  caicara caldas camargo campanha campestre campina campinas canaa candeias canoas capela capitao careiro carolina
+  casca cascavel castanheiras castro catanduva caucaia ceara cedral cedro centenario central chacara chapada
+  chaves china colares colombia colonia colorado coluna combinado conceicao conchas condor conquista contagem
+  coqueiral coroados corrente correntes corumba crato cristais cristal cristalina cristina crixas cruz cunha
+  curralinho custodia datas descanso descoberto desterro diamante divino dores douradina dourado douradoquara
+  encanto engenho entre equador ermo escada espanha esperanca esplanada estacao estancia estreito estrela europa
+  extrema exu fama faria farol feliz filadelfia flores floresta florestal formosa fortaleza franca fronteira
+  fronteiras gama garca gaviao gentil gloria goiania goias governador graca gramado grande granito guarani guarita
+  guia harmonia heliodoro herval horizonte humaita ibema ibirapuera ilha inconfidentes independencia indiana
+  inhapi inocencia ipe ipiranga irati itabera italia itapagipe itu jacinto jacui jaguar jandaira jardim
+  jardinopolis jatoba jordao juazeiro juramento juru jussara justino lagoa laje lajes lambari lapa lastro lavras
+  leme lencois liberdade lima limeira lindoia lontra luminarias luz macedonia machado madalena malhada manga
+  marcacao marco maria mariana marilandia marques marzagao mascote mata matinha matozinhos medeiros merces
+  meridiano mexico minas mineiros mirante missal modelo moeda mombaca montadas montanha montanhas monte montes
+  morada morro morros mucuri mundo nantes natal natividade navegantes nazare nilo nipoa nobres nordestina nova
+  novo oleo olho olinda oliveira ordem oriente orlandia ouricuri ourives ouro ouvidor pacaja pacatuba paineiras
+  painel pains palestina palma palmas palmeira palmeiras palmital palmitos panelas panorama para paraiba paraiso
+  parana parnaiba passagem passos patos patrocinio paulista paulistana paulistas pavao paverama paz pedra pedras
+  pedreira pedrinhas peixe pendencias penha pequeno pequi perdigao perdizes pereiras pescador pesqueira petrolina
+  picos piedade pilar pinhal pinheiros piracema pirajui piranhas placas planaltina planalto planura pocos pombal
+  pombos ponta pontal pontao portao porteiras porto portugal posse pracinha prados prata pratapolis presidente
+  primavera princesa progresso pureza quadra quatis queimadas queiroz quilombo quixote rafard rancharia recife
+  redencao redentora reduto regeneracao registro remanso reserva restinga riachao riacho ribeira ribeirao rio
+  riqueza rodeio rolandia rondonia roraima rosario roteiro rubim russas sacramento sales salitre salto salvador
+  sananduva santana santarem santos sapeacu sapucaia saudades saude seara segredo sem senador sergipe serio serra
+  serrano serrita sertao sertaozinho silveiras socorro soledade solidao sombrio sonora sorriso sossego sul
+  tabuleiro tamarana tapera tapira teixeira terra tesouro tigre tiros tocantins toledo tombos torres tres trindade
+  triunfo tupi turvo umbuzeiro una uniao unistalda uru vales vargem varjao varzea vera vertentes viana videira
+  viradouro virginia viseu vitoria wagner xangri xique zacarias
+`)
+/** Words after which a name is a place. Folded. */
+const PLACE_BEFORE = words(`
+  em de do da para ate por entre municipio cidade prefeitura capital municipios cidades e a sobre no na comarca distrito
+  prefeito prefeita regiao sede unidade campus
+`)
+/** Shorter names are words. */
+const NAME_MIN_CHARACTERS = 3
+const HAS_LETTER_BEFORE = /[\p{L}\p{N}@_/]$/u
+
+interface Pattern {
+  folded: string
+  municipalities: Municipality[]
+}
+
+const byFolded = new Map<string, Pattern>()
+for (const municipality of MUNICIPALITIES) {
+  const folded = foldName(municipality.name)
+  const pattern = byFolded.get(folded) ?? { folded, municipalities: [] }
+  pattern.municipalities.push(municipality)
+  byFolded.set(folded, pattern)
+}
+const PATTERNS = [...byFolded.values()]
+let automaton: ReturnType<typeof buildAutomaton> | undefined
+/** Folded names of states, longest first. */
+const STATES = [...STATE_NAMES].map(([code, name]) => ({ code, folded: ` ${foldName(name)} ` }))
+
+const ALL_NAMES: ReadonlySet<string> = new Set(MUNICIPALITY_NAMES.map(foldName))
+/** Whether a name is that of a municipality. */
+export const isMunicipality = (name: string): boolean => ALL_NAMES.has(foldName(name))
+
+interface Candidate {
+  start: number
+  end: number
+  pattern: Pattern
+  /** The state that follows: "Natal (RN)", "Natal/RN", "Natal, no Rio Grande do Norte". */
+  state: string | null
+}
+
+/** The state that a text states behind a name, or null. */
+function stateBehind(text: string, end: number): string | null {
+  const next = wordAfter(text, end)
+  if (next === undefined) return null
+  if (STATE_CODES.has(next.word) && /^\s?[(/,–-]\s?$/u.test(next.gap)) return next.word
+  const said =
+    /^(?:,\s|\s\()?\s?(?:n[oa]|em|d[oa]|estado d[eoa])?\s?/u.exec(text.slice(end, end + 20))?.[0].length ?? 0
+  if (said === 0) return null
+  const rest = ` ${foldName(text.slice(end + said, end + said + 30))} `
+  return STATES.find(({ folded }) => rest.startsWith(folded))?.code ?? null
+}
+
+/** Whether other capitalised words make the name part of a longer one: "Escola Campinas", "Campinas Futebol". */
+function isInside(text: string, start: number, end: number): boolean {
+  const before = wordBefore(text, start)
+  if (before !== undefined && (before.gap === ' ' || before.gap === '-')) {
+    const folded = foldName(before.word)
+    if (FEATURE_WORDS.has(folded)) return true
+    if (/^\p{Lu}/u.test(before.word) && !JOINING_WORDS.has(folded)) return true
+  }
+  const after = wordAfter(text, end)
+  return after !== undefined && (after.gap === ' ' || after.gap === '-') && /^\p{Lu}/u.test(after.word)
+}
+
+function listCandidates(text: string): Candidate[] {
+  automaton ??= buildAutomaton(PATTERNS.map(({ folded }) => folded))
+  const folded = foldText(text)
+  const found: Candidate[] = []
+  automaton.scan(folded.text, (at, foldedEnd) => {
+    const pattern = PATTERNS[at]
+    if (pattern === undefined) return
+    const start = folded.starts[foldedEnd - pattern.folded.length] ?? 0
+    const end = folded.ends[foldedEnd - 1] ?? 0
+    const surface = text.slice(start, end)
+    if (!/^\p{Lu}/u.test(surface) || /^[\p{L}\p{N}]/u.test(text.slice(end, end + 1))) return
+    if (HAS_LETTER_BEFORE.test(text.slice(Math.max(0, start - 1), start))) return
+    if (!pattern.municipalities.some(({ name }) => name.toLowerCase() === surface.toLowerCase())) return
+    found.push({ start, end, pattern, state: stateBehind(text, end) })
+  })
+  const kept: Candidate[] = []
+  let last = 0
+  for (const candidate of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (candidate.start < last) continue
+    kept.push(candidate)
+    last = candidate.end
+  }
+  return kept
+}
+
+/** Words before a particle that make the name behind it a place: "Prefeitura de Campinas". Folded. */
+const OF_PLACE = words('prefeitura municipio cidade comarca prefeito prefeita distrito vila interior')
+
+const isDoubtful = (folded: string) =>
+  COMMON.has(folded) ||
+  STATES.some((state) => state.folded.startsWith(` ${folded} `)) ||
+  isFirstName(folded.split(' ')[0] ?? '') ||
+  folded.length < NAME_MIN_CHARACTERS
+
+/** Whether the word in front says that the name is a place: "em Campinas", not "Casa de Campinas". */
+function isPlaceBefore(text: string, start: number): boolean {
+  const before = wordBefore(text, start)
+  if (before === undefined) return false
+  if (before.gap === ', ') return true
+  if (before.gap !== ' ' || !PLACE_BEFORE.has(foldName(before.word))) return false
+  if (!/^d[aeo]$/.test(before.word)) return true
+  const noun = wordBefore(text, start - before.word.length - 1)
+  return noun === undefined || !/^\p{Lu}/u.test(noun.word) || OF_PLACE.has(foldName(noun.word))
+}
+
+/**
+ * Finds the municipalities that a text names. `states` are those that the text or its agency speaks of, by code: of
+ * municipalities with one name, the one in such a state counts. A name that is also a word or a person's needs its state
+ * behind it. Takes time linear in the length of the text.
+ */
+export function findMunicipalities(text: string, states: ReadonlySet<string>): FoundPlace[] {
+  const candidates = listCandidates(text)
+  const certain = new Map<Pattern, Municipality>()
+  const choose = ({ pattern, state }: Candidate): Municipality | undefined => {
+    const { municipalities } = pattern
+    if (state !== null) return municipalities.find((each) => each.state === state)
+    const known = certain.get(pattern)
+    if (known !== undefined) return known
+    const near = municipalities.filter((each) => states.has(each.state))
+    return near.length === 1 ? near[0] : municipalities.length === 1 ? municipalities[0] : undefined
+  }
+  for (const candidate of candidates) {
+    const chosen = candidate.state === null ? undefined : choose(candidate)
+    if (chosen !== undefined) certain.set(candidate.pattern, chosen)
+  }
+  return candidates.flatMap((candidate) => {
+    const { start, end, pattern, state } = candidate
+    const chosen = choose(candidate)
+    if (chosen === undefined) return []
+    if (state === null && !certain.has(pattern)) {
+      if (isDoubtful(pattern.folded) || isInside(text, start, end) || !isPlaceBefore(text, start)) return []
+    } else if (state === null && isInside(text, start, end)) return []
+    return [{ start, end, name: chosen.name, id: placeId(chosen.code), state: chosen.state }]
+  })
+}
