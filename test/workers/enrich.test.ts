@@ -168,8 +168,8 @@ describe('the registry', () => {
       type: 'PER' as const,
     }
     const findIds = async (seconds: number) =>
-      enrichArticle(article, await held.get(stack.db, at(seconds))).entities.map(
-        (found) => found.canonical_id,
+      enrichArticle(article, await held.get(stack.db, at(seconds))).entities.flatMap(
+        (found) => found.canonical_id ?? [],
       )
     expect(await findIds(0)).toEqual(['Q40236'])
     await seedRegistry(stack.db, [{ ...entity, aliases: [] }])

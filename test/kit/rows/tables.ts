@@ -108,6 +108,7 @@ export const tables = {
   releases: table('releases', () => {
     return { clippingName: 'Saúde', digestHtml: '<p>Oi</p>', articlesCount: 0, refTime: nextMoment() }
   }),
+  nameSightings: table('name_sightings'),
   scrapeAddresses: table('scrape_addresses'),
   scrapeBreakers: table('scrape_breakers'),
   scrapeDays: table('scrape_days'),

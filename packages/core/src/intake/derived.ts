@@ -1,4 +1,5 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
+import { identifyNames } from '../entities/name-sightings.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue, type ArticleStep } from '../steps/steps.ts'
 import { settleSteps } from '../steps/settle.ts'
@@ -44,7 +45,7 @@ export async function storeFeatures(
   { classification = false }: { classification?: boolean } = {},
 ): Promise<string[]> {
   const settled = await settleSteps(pool, 'enrich', items, async (db, open) => {
-    const { moved } = await mergeFeatures(db, open)
+    const { moved } = await mergeFeatures(db, await identifyNames(db, open))
     if (classification)
       await markUnclassified(
         db,
