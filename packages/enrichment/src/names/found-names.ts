@@ -4,13 +4,22 @@ import { findOrganisations } from './organisations.ts'
 import { findPeople } from './people.ts'
 import { STATE_NAMES } from './states.ts'
 
-const CAPITAL_BEHIND = /\((\p{Lu}{2})\)|\/(\p{Lu}{2})(?![\p{L}])/gu
+const STATE_CODE = /\((\p{Lu}{2})\)|\/(\p{Lu}{2})(?!\p{L})/gu
 
 /** The codes of the states that a text names. */
 function statesIn(text: string): Set<string> {
-  const named = [...STATE_NAMES].filter(([, name]) => text.includes(name)).map(([code]) => code)
-  const behind = [...text.matchAll(CAPITAL_BEHIND)].map((match) => match[1] ?? match[2] ?? '')
-  return new Set([...named, ...behind.filter((code) => STATE_NAMES.has(code))])
+  const found = new Set<string>()
+  let rest = text
+  for (const [code, name] of STATE_NAMES) {
+    if (!rest.includes(name)) continue
+    found.add(code)
+    rest = rest.replaceAll(name, '')
+  }
+  for (const match of text.matchAll(STATE_CODE)) {
+    const code = match[1] ?? match[2] ?? ''
+    if (STATE_NAMES.has(code)) found.add(code)
+  }
+  return found
 }
 
 /**

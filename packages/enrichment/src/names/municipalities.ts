@@ -4,6 +4,7 @@ import { FEATURE_WORDS, JOINING_WORDS, STATE_CODES } from '../ambiguous-names.ts
 import { isFirstName } from './first-names.ts'
 import { wordAfter, wordBefore } from '../surroundings.ts'
 import { MUNICIPALITIES, MUNICIPALITY_NAMES, placeId, STATE_NAMES, type Municipality } from './states.ts'
+import { wordSet } from '../word-set.ts'
 
 /** A municipality as a text names it. Offsets are half-open UTF-16. */
 export interface FoundPlace {
@@ -14,10 +15,8 @@ export interface FoundPlace {
   state: string
 }
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
-
 /** Names that usually mean something else: words, people, saints, other places. They need a state behind them. Folded. */
-const COMMON = words(`
+const COMMON = wordSet(`
   acari alagoas alegre alegria alianca almas alta alto altos amapa america americana amparo anchieta angulo antas
   aparecida apiai araguaia arapongas araras arcos areia argentina ariranha armazem aroeiras assuncao atalaia
   aurora avare bagre bahia baixa balsas bandeira bandeirantes barra barras barreira barreiras barro batalha belem
@@ -53,7 +52,7 @@ const COMMON = words(`
   viradouro virginia viseu vitoria wagner xangri xique zacarias
 `)
 /** Words after which a name is a place. Folded. */
-const PLACE_BEFORE = words(`
+const PLACE_BEFORE = wordSet(`
   em de do da para ate por entre municipio cidade prefeitura capital municipios cidades e a sobre no na comarca distrito
   prefeito prefeita regiao sede unidade campus
 `)
@@ -75,7 +74,7 @@ for (const municipality of MUNICIPALITIES) {
 }
 const PATTERNS = [...byFolded.values()]
 let automaton: ReturnType<typeof buildAutomaton> | undefined
-/** Folded names of states, longest first. */
+/** Folded names of the states, the longest first. */
 const STATES = [...STATE_NAMES].map(([code, name]) => ({ code, folded: ` ${foldName(name)} ` }))
 
 const ALL_NAMES: ReadonlySet<string> = new Set(MUNICIPALITY_NAMES.map(foldName))
@@ -140,7 +139,7 @@ function listCandidates(text: string): Candidate[] {
 }
 
 /** Words before a particle that make the name behind it a place: "Prefeitura de Campinas". Folded. */
-const OF_PLACE = words('prefeitura municipio cidade comarca prefeito prefeita distrito vila interior')
+const OF_PLACE = wordSet('prefeitura municipio cidade comarca prefeito prefeita distrito vila interior')
 
 const isDoubtful = (folded: string) =>
   COMMON.has(folded) ||

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findNames } from './found-names.ts'
 import { findMunicipalities } from './municipalities.ts'
 import { findOrganisations } from './organisations.ts'
 import { findPeople } from './people.ts'
@@ -77,6 +78,7 @@ describe('municipalities', () => {
     ['their state in parentheses', 'Obras em Santos (SP) e Bonito (MS).', [], ['Santos/SP', 'Bonito/MS']],
     ['their state behind a slash', 'São Gonçalo/RJ monitora.', [], ['São Gonçalo/RJ']],
     ['their state in words', 'Em Gilbués, no Piauí, choveu.', [], ['Gilbués/PI']],
+    ['the longer of two states', 'Em Bonito, no Mato Grosso do Sul, choveu.', [], ['Bonito/MS']],
     ['a preposition and a name of their own', 'A feira em Caruaru cresce.', [], ['Caruaru/PE']],
     ['a list of places', 'Em Muriaé, Ubá e Jundiaí.', [], ['Muriaé/MG', 'Ubá/MG', 'Jundiaí/SP']],
     ['the state that the text speaks of', 'Na cidade de Bom Jesus da Lapa.', [], ['Bom Jesus da Lapa/BA']],
@@ -107,6 +109,16 @@ describe('municipalities', () => {
     expect(placesIn('Em Nova Olinda.', ['CE'])).toEqual(['Nova Olinda/CE'])
     expect(placesIn('Em Nova Olinda.', ['SP'])).toEqual([])
   })
+})
+
+it('a text speaks of the longer of two states alone', () => {
+  const placesOf = (text: string) =>
+    findNames(text).flatMap(({ type, name, entityId }) =>
+      type === 'LOC' ? [`${name} ${entityId?.slice(-7)}`] : [],
+    )
+  // Nova Olinda do Norte is in AM alone; of the two towns Água Boa one is in Mato Grosso.
+  expect(placesOf('No Mato Grosso: obras em Água Boa.')).toEqual(['Água Boa 5100201'])
+  expect(placesOf('No Mato Grosso do Sul: obras em Água Boa.')).toEqual([])
 })
 
 describe('organisations', () => {

@@ -7,8 +7,7 @@ export interface FoundOrganisation {
   acronym: string | null
 }
 
-const HEADS =
-  'Ministério|Secretaria|Subsecretaria|Instituto|Fundação|Agência|Universidade|Conselho|Comissão|Companhia|Empresa|Banco|Associação|Confederação|Federação|Câmara|Tribunal|Superintendência|Departamento|Defensoria|Procuradoria|Controladoria|Advocacia|Polícia|Centro|Serviço|Sindicato|Comitê|Organização|Justiça(?= (?:d[oa]|Federal|Eleitoral|Militar) )|Escola|Faculdade|Assembleia|Cooperativa|Academia|Ordem|Corpo|Força|Guarda|Junta|Autarquia|Observatório|Laboratório|Núcleo|Consórcio|Sociedade|Casa|Coletivo|Movimento|Liga|União|Rede|Grupo|Museu|Biblioteca|Arquivo|Corregedoria|Ouvidoria|Diretoria|Coordenação|Corporação|Hospital|Santa Casa|Delegacia|Vara'
+const HEADS = String.raw`Ministério|Secretaria|Subsecretaria|Instituto|Fundação|Agência|Universidade|Conselho|Comissão|Companhia|Empresa|Banco|Associação|Confederação|Federação|Câmara|Tribunal|Superintendência|Departamento|Defensoria|Procuradoria|Controladoria|Advocacia|Polícia|Centro|Serviço|Sindicato|Comitê|Organização|Justiça(?= (?:do Trabalho|Federal|Eleitoral|Militar)(?!\p{L}))|Escola|Faculdade|Assembleia|Cooperativa|Academia|Ordem|Corpo|Força|Guarda|Junta|Autarquia|Observatório|Laboratório|Núcleo|Consórcio|Sociedade|Casa|Coletivo|Movimento|Liga|União|Rede|Grupo|Museu|Biblioteca|Arquivo|Corregedoria|Ouvidoria|Diretoria|Coordenação|Corporação|Hospital|Santa Casa|Delegacia|Vara`
 const WORD = String.raw`\p{Lu}[\p{L}\p{M}-]*`
 const JOIN = String.raw`[ ](?:d[aeo]s?|para|em|n[ao]s?|e|a|à|às|ao|aos|pel[ao]|sobre|contra)(?:[ ](?:a|o|as|os|à))?`
 /** A name: its kind, then capitalised words with the words that join them. */
@@ -24,7 +23,9 @@ const NEXT_HEAD = new RegExp(
 )
 /** Kinds that are organisations only with a name of their own of two words or with an acronym. */
 const VAGUE =
-  /^(?:Casa|Grupo|Rede|Centro|Liga|União|Movimento|Núcleo|Força|Ordem|Corpo|Vara|Escola|Serviço|Sociedade|Coordenação|Diretoria|Banco|Justiça|Hospital|Empresa|Museu|Coletivo|Guarda)$/u
+  /^(?:Casa|Grupo|Rede|Centro|Liga|União|Movimento|Núcleo|Força|Ordem|Corpo|Vara|Escola|Serviço|Sociedade|Coordenação|Diretoria|Banco|Hospital|Empresa|Museu|Coletivo|Guarda)$/u
+/** A blank, brackets and the longest acronym with that of its ministry. */
+const ACRONYM_CHARACTERS = 40
 const WORDS_MAX = 14
 const WORDS_MIN = 2
 
@@ -45,7 +46,7 @@ export function findOrganisations(text: string): FoundOrganisation[] {
     const end = match.index + name.length
     // Behind a shortened name another one begins.
     pattern.lastIndex = end
-    const acronym = ACRONYM.exec(text.slice(end, end + 40))?.[1] ?? null
+    const acronym = ACRONYM.exec(text.slice(end, end + ACRONYM_CHARACTERS))?.[1] ?? null
     const isNamed = name.split(' ').filter((word) => /^\p{Lu}/u.test(word)).length > WORDS_MIN
     if (count < WORDS_MIN || count > WORDS_MAX || (VAGUE.test(kind) && acronym === null && !isNamed)) continue
     found.push({ start: match.index, end, name, acronym })

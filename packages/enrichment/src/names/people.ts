@@ -3,6 +3,7 @@ import { wordBefore } from '../surroundings.ts'
 import { isFirstName } from './first-names.ts'
 import { isMunicipality } from './municipalities.ts'
 import { listNameRuns, type NameRun } from './name-runs.ts'
+import { wordSet } from '../word-set.ts'
 
 /** A person as a text names them. Offsets are half-open UTF-16. */
 export interface FoundPerson {
@@ -14,10 +15,8 @@ export interface FoundPerson {
   office: string | null
 }
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
-
 /** Offices and callings that stand before or behind a name. Folded. */
-const OFFICES = words(`
+const OFFICES = wordSet(`
   ministro ministra presidente presidenta vice-presidente senador senadora deputado deputada governador governadora
   vice-governador vice-governadora prefeito prefeita vice-prefeito vice-prefeita vereador vereadora secretario secretaria
   subsecretario subsecretaria diretor diretora diretor-geral diretora-geral diretor-presidente diretora-presidente
@@ -36,39 +35,41 @@ const OFFICES = words(`
   paciente mestre mestra dona dr dra prof profa sr sra
 `)
 /** Verbs of speech, before or behind a name. Folded. */
-const SPEECH = words(`
+const SPEECH = wordSet(`
   disse afirmou explicou destacou declarou ressaltou comentou contou lembrou avaliou anunciou reforcou acrescentou concluiu
   defendeu informou relatou pontuou enfatizou salientou completou observou celebrou comemorou agradeceu garantiu explica
   afirma destaca conta diz ressalta avalia relata comenta lembra reforca completa conclui defende pontua enfatiza celebra
   comemora revela revelou apontou aponta detalhou detalha frisou frisa
 `)
 /** Words that no name of a person has. Folded. */
-const NOT_OF_PEOPLE = words(`
-  ministerio secretaria instituto fundacao agencia universidade conselho comissao companhia empresa banco associacao
-  confederacao federacao camara tribunal superintendencia departamento defensoria procuradoria controladoria advocacia
-  policia centro servico sindicato comite coordenacao diretoria organizacao justica escola prefeitura governo assembleia
-  nacional federal estadual municipal regional brasil brasileiro brasileira brasileiros programa projeto plano sistema lei
-  decreto portaria fundo politica nacoes unidas estado estados uniao republica presidencia congresso senado supremo
-  faculdade hospital museu teatro biblioteca parque reserva floresta porto aeroporto rodovia ferrovia avenida rua praca
-  edital premio semana dia mes ano encontro forum seminario conferencia congresso feira festival campeonato jogos copa
-  olimpiadas curso casa vida saude educacao cultura esporte meio ambiente agricultura economia fazenda trabalho turismo
-  ciencia tecnologia inovacao desenvolvimento social assistencia seguranca publica publico geral executivo executiva
-  janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro segunda-feira terca-feira
-  quarta-feira quinta-feira sexta-feira sabado domingo natal pascoa carnaval norte sul leste oeste nordeste sudeste
-  centro-oeste america africa europa asia oceania oceano amazonia cerrado caatinga pantanal bacia vale serra ilha praia
-  central superior grupo rede portal boletim diario oficial jornal radio tv sao santo santa nossa senhora bolsa auxilio
-  operacao missao acordo tratado protocolo convencao novo nova mais menos agora todos foto fotos imagem video assessoria
-  comunicacao palacio planalto esplanada auditorio sala complexo unidade polo distrito bairro cidade municipio terra
-  indigena quilombo campus laboratorio observatorio mapa guia manual relatorio pesquisa censo indice taxa referencia norma contabilidade regulatoria parlamentar frente liga associado comite bancada ordem receita
-  correios petrobras supremo conteudo acesse leia veja confira saiba lei codigo aula prova enem inscricoes todos cada
+const NOT_OF_PEOPLE = wordSet(`
+  abril acesse acordo advocacia aeroporto africa agencia agora agosto agricultura amazonia ambiente america ano asia
+  assembleia assessoria assistencia associacao associado auditorio aula auxilio avenida bacia bairro bancada banco
+  biblioteca boletim bolsa brasil brasileira brasileiro brasileiros caatinga cada camara campeonato campus carnaval
+  casa censo central centro centro-oeste cerrado cidade ciencia codigo comissao comite companhia complexo
+  comunicacao confederacao conferencia confira congresso conselho contabilidade conteudo controladoria convencao
+  coordenacao copa correios cultura curso decreto defensoria departamento desenvolvimento dezembro dia diario
+  diretoria distrito domingo economia edital educacao empresa encontro enem escola esplanada esporte estado estados
+  estadual europa executiva executivo faculdade fazenda federacao federal feira ferrovia festival fevereiro floresta
+  forum foto fotos frente fundacao fundo geral governo grupo guia hospital ilha imagem indice indigena inovacao
+  inscricoes instituto janeiro jogos jornal julho junho justica laboratorio lei leia leste liga maio mais manual
+  mapa marco meio menos mes ministerio missao municipal municipio museu nacional nacoes natal nordeste norma norte
+  nossa nova novembro novo observatorio oceania oceano oeste oficial olimpiadas operacao ordem organizacao outubro
+  palacio pantanal parlamentar parque pascoa pesquisa petrobras planalto plano policia politica polo portal portaria
+  porto praca praia prefeitura premio presidencia procuradoria programa projeto protocolo prova publica publico
+  quarta-feira quilombo quinta-feira radio receita rede referencia regional regulatoria relatorio republica reserva
+  rodovia rua sabado saiba sala santa santo sao saude secretaria segunda-feira seguranca semana seminario senado
+  senhora serra servico setembro sexta-feira sindicato sistema social sudeste sul superintendencia superior supremo
+  taxa teatro tecnologia terca-feira terra todos trabalho tratado tribunal turismo tv uniao unidade unidas
+  universidade vale veja vida video
 `)
 /** Words after which a person's name is the name of something else: "Rua Maria Quitéria", "Lei Maria da Penha". Folded. */
-const NAMED_AFTER = words(`
-  rua avenida av praca travessa estrada rodovia escola colegio hospital instituto fundacao aeroporto aerodromo lei premio
-  parque usina hidreletrica teatro museu porto edificio auditorio sala ponte estadio ginasio complexo terminal campus
-  biblioteca centro casa barragem acude maternidade upa ubs palacio viaduto operacao programa plataforma navio bairro
-  sao santo santa municipio cidade conjunto residencial laboratorio espaco galeria memorial troféu trofeu medalha comenda bolsa edital
-  universidade faculdade em
+const NAMED_AFTER = wordSet(`
+  acude aerodromo aeroporto auditorio av avenida bairro barragem biblioteca bolsa campus casa centro cidade colegio
+  comenda complexo conjunto edificio edital em escola espaco estadio estrada faculdade fundacao galeria ginasio
+  hidreletrica hospital instituto laboratorio lei maternidade medalha memorial municipio museu navio operacao
+  palacio parque plataforma ponte porto praca premio programa residencial rodovia rua sala santa santo sao teatro
+  terminal travessa trofeu ubs universidade upa usina viaduto
 `)
 /** Names of one word that need no further evidence than the office before them. */
 const FULL_NAMES: ReadonlyMap<string, string> = new Map([['lula', 'Luiz Inácio Lula da Silva']])
@@ -145,13 +146,13 @@ function splitPeople(text: string, run: NameRun): NameRun[] {
 }
 
 /** Words that only begin a sentence. Folded. */
-const OPENERS = words(`
+const OPENERS = wordSet(`
   o a os as em no na nos nas para por pelo pela com sem de do da dos das ao aos apos antes durante alem ja mas entre ate sobre
   sob segundo conforme como quando onde porque se que e ou um uma hoje ontem agora ainda tambem foi sao este esta esse essa
   desde contra pois assim depois enquanto embora so apenas nao sim
 `)
 
-/** Takes an article, an office and a word that only opens the sentence off a run: "O Ministro da Saúde Alexandre Padilha". */
+/** Takes words that only open the sentence, and an office, off a run: "O Ministro da Saúde Alexandre Padilha". */
 function trim(text: string, run: NameRun): Part | null {
   const named = run.words.findIndex(({ text: word }) => isFirstName(word))
   const from = run.words.findIndex(({ text: word }) => !OPENERS.has(foldName(word)))

@@ -22,9 +22,11 @@ export const MUNICIPALITY_NAMES: readonly string[] = Object.values(rows).flatMap
   municipalities.map(([, name = '']) => name),
 )
 
-/** Names of the states by code, as texts write them. */
+/** Names of the states by code, as texts write them, the longest first: "Mato Grosso do Sul" is not "Mato Grosso". */
 export const STATE_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries(rows).map(([code, { name }]) => [code, name]),
+  Object.entries(rows)
+    .map(([code, { name }]) => [code, name] as const)
+    .toSorted(([, a], [, b]) => b.length - a.length),
 )
 
 /** The id of a municipality in the entity registry: `dgb_`, a fixed beginning and its code. */

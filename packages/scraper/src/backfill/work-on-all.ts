@@ -17,7 +17,7 @@ async function workOn(row: Backfill, ports: TurnPorts): Promise<BackfillTurn> {
   const site = await findSite(ports.db, agencyKey)
   const readable = site && toReadable(site)
   if (site?.active !== true || !readable) {
-    const lastError = 'inactive_site: the site of the agency is not read any more'
+    const lastError = 'inactive_site: the site of the agency is paused or was removed'
     await endBackfill(ports.db, id, { state: 'failed', lastError, now: ports.now() })
     return { id, agency: agencyKey, end: 'failed' }
   }
