@@ -95,6 +95,23 @@ describe('search', () => {
     expect({ problems: visit.problems, elsewhere: visit.elsewhere }).toEqual({ problems: [], elsewhere: [] })
   })
 
+  it('keeps every filter of two that change before the page is drawn again', async () => {
+    const { agency } = chooseSearch()
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    await visit.open('/busca')
+    await page.locator(`.filters option[value="${agency}"]`).waitFor({ state: 'attached' })
+    await page.evaluate((chosen) => {
+      const select = document.querySelector<HTMLSelectElement>('.filters select')!
+      const from = document.querySelector<HTMLInputElement>('.filters input[type="date"]')!
+      select.value = chosen
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+      from.value = '2020-01-01'
+      for (const type of ['input', 'change']) from.dispatchEvent(new Event(type, { bubbles: true }))
+    }, agency)
+    expect(new URL(page.url()).search).toBe(`?agencies=${agency}&startDate=2020-01-01`)
+  })
+
   it('links the feed of its filter', async () => {
     const { agency } = chooseSearch()
     await using visit = await visitSite(browser, stack)

@@ -7,7 +7,8 @@ import type { ListName, SearchState } from './selection.ts'
 interface FiltersProps {
   state: SearchState
   options: SearchOptionsQuery | undefined
-  change: (state: SearchState) => void
+  /** Changes some values of the state; the others keep those of the address. */
+  change: (values: Partial<SearchState>) => void
 }
 
 interface Option {
@@ -25,7 +26,7 @@ interface PickerProps extends Pick<FiltersProps, 'state' | 'change'> {
 function Picker({ name, label, options, state, change }: PickerProps) {
   const chosen = state[name]
   const labelOf = (code: string) => options.find((option) => option.code === code)?.label ?? code
-  const set = (values: string[]) => change({ ...state, [name]: values, page: 1 })
+  const set = (values: string[]) => change({ [name]: values, page: 1 })
   return (
     <div class="picker">
       <label>
@@ -69,7 +70,6 @@ export function Filters({ state, options, change }: FiltersProps) {
     state.endDate !== ''
   const clear = () =>
     change({
-      ...state,
       agencies: [],
       themes: [],
       entityCanonical: [],
@@ -92,21 +92,21 @@ export function Filters({ state, options, change }: FiltersProps) {
       <Picker name="sentiment" label={words.sentiment} options={SENTIMENTS} state={state} change={change} />
       <EntityPicker
         chosen={state.entityCanonical}
-        choose={(entityCanonical) => change({ ...state, entityCanonical, page: 1 })}
+        choose={(entityCanonical) => change({ entityCanonical, page: 1 })}
       />
       <DayField
         label={words.from}
         value={state.startDate}
         max={state.endDate || undefined}
         isOptional
-        choose={(startDate) => change({ ...state, startDate, page: 1 })}
+        choose={(startDate) => change({ startDate, page: 1 })}
       />
       <DayField
         label={words.to}
         value={state.endDate}
         min={state.startDate || undefined}
         isOptional
-        choose={(endDate) => change({ ...state, endDate, page: 1 })}
+        choose={(endDate) => change({ endDate, page: 1 })}
       />
       {hasFilters && (
         <button type="button" onClick={clear}>

@@ -6,14 +6,14 @@ interface SearchFieldProps {
   words: string
   setWords: (words: string) => void
   state: SearchState
-  change: (state: SearchState) => void
+  change: (values: Partial<SearchState>) => void
 }
 
 const SORTS = Object.entries(texts.search.sorts) as [ArticleSort, string][]
 
 /** The words, how they are searched for, and the order. */
 export function SearchField({ words, setWords, state, change }: SearchFieldProps) {
-  const choose = (semantic: boolean) => change({ ...state, semantic, page: 1 })
+  const choose = (semantic: boolean) => change({ semantic, page: 1 })
   return (
     <form class="search-field" role="search" onSubmit={(event) => event.preventDefault()}>
       <input
@@ -39,9 +39,7 @@ export function SearchField({ words, setWords, state, change }: SearchFieldProps
         {texts.search.sort}
         <select
           value={state.sort ?? (state.q === '' ? 'DATE' : 'RELEVANCE')}
-          onChange={({ currentTarget }) =>
-            change({ ...state, sort: currentTarget.value as ArticleSort, page: 1 })
-          }
+          onChange={({ currentTarget }) => change({ sort: currentTarget.value as ArticleSort, page: 1 })}
         >
           {SORTS.map(([sort, label]) => (
             <option key={sort} value={sort} disabled={sort === 'RELEVANCE' && state.q === ''}>

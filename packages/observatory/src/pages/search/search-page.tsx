@@ -36,12 +36,12 @@ function useResults(state: SearchState) {
   return { loaded, result: hasWords ? searched.data?.search : browsed.data?.articles }
 }
 
-function Results({ state, change }: { state: SearchState; change: (state: SearchState) => void }) {
+function Results({ state, change }: { state: SearchState; change: (values: Partial<SearchState>) => void }) {
   const { loaded, result } = useResults(state)
   if (loaded.failure !== undefined) return <Failure text={loaded.failure} retry={loaded.retry} />
   if (!result) return <Skeleton lines={12} />
   const turn = (page: number) => {
-    change({ ...state, page })
+    change({ page })
     scrollTo({ top: 0 })
   }
   return (
@@ -64,13 +64,15 @@ export function SearchPage() {
   const [words, setWords] = useState(state.q)
   const settled = useSettled(words)
   const options = useData(SearchOptionsDocument, {})
-  const change = (next: SearchState, replace = false) => {
-    const query = writeState(next)
+  const change = (values: Partial<SearchState>, replace = false) => {
+    // `state` belongs to the last render. A field that changed after it is in the address already.
+    const current = readState(new URLSearchParams(location.search))
+    const query = writeState({ ...current, ...values })
     route(query === '' ? paths.search : `${paths.search}?${query}`, replace)
   }
   useEffect(() => {
     const q = settled.trim()
-    if (q !== state.q) change({ ...state, q, page: 1 }, true)
+    if (q !== state.q) change({ q, page: 1 }, true)
     // Only a change of the words is a reason to search again; filters change the address themselves.
   }, [settled])
   // The address changes without typing when a reader goes back or follows a link to a search.
