@@ -35,6 +35,7 @@ export type Agency = {
 export type Query = {
   __typename?: 'Query';
   agencies: Array<Agency>;
+  articleCounts: ArticleCounts;
   analyticsKpis: AnalyticsKpis;
   topThemes: Array<ThemeStats>;
   topAgencies: Array<AgencyStats>;
@@ -95,6 +96,14 @@ export type Query = {
   themeArticleCounts: Array<ThemeCount>;
   widgetConfig: WidgetConfig;
   widgetArticles: WidgetArticlesResult;
+};
+
+
+export type QueryArticleCountsArgs = {
+  query?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArticleFilter>;
+  by: CountDimension;
+  limit: Scalars['Int']['input'];
 };
 
 
@@ -541,6 +550,30 @@ export type TrendingEntityResult = {
   baselineCount: Maybe<Scalars['Int']['output']>;
   baselineAgencies: Maybe<Scalars['Int']['output']>;
   isNew: Maybe<Scalars['Boolean']['output']>;
+};
+
+export type CountDimension =
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH'
+  | 'AGENCY'
+  | 'THEME'
+  | 'ENTITY'
+  | 'SENTIMENT';
+
+export type ArticleCount = {
+  __typename?: 'ArticleCount';
+  key: Scalars['String']['output'];
+  label: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+  share: Scalars['Float']['output'];
+};
+
+export type ArticleCounts = {
+  __typename?: 'ArticleCounts';
+  found: Scalars['Int']['output'];
+  total: Scalars['Int']['output'];
+  items: Array<ArticleCount>;
 };
 
 export type ArticleSort =
@@ -1587,6 +1620,9 @@ export type ResolversTypes = {
   ArticleSummary: ResolverTypeWrapper<ArticleSummary>;
   TrendingThemeResult: ResolverTypeWrapper<TrendingThemeResult>;
   TrendingEntityResult: ResolverTypeWrapper<TrendingEntityResult>;
+  CountDimension: CountDimension;
+  ArticleCount: ResolverTypeWrapper<ArticleCount>;
+  ArticleCounts: ResolverTypeWrapper<ArticleCounts>;
   ArticleSort: ArticleSort;
   Article: ResolverTypeWrapper<IndexDocument>;
   ArticleFeatures: ResolverTypeWrapper<Omit<ArticleFeatures, 'entities' | 'contentAnnotations'> & { entities: Array<ResolversTypes['EntityType']>, contentAnnotations: Array<ResolversTypes['ContentAnnotation']> }>;
@@ -1692,6 +1728,8 @@ export type ResolversParentTypes = {
   ArticleSummary: ArticleSummary;
   TrendingThemeResult: TrendingThemeResult;
   TrendingEntityResult: TrendingEntityResult;
+  ArticleCount: ArticleCount;
+  ArticleCounts: ArticleCounts;
   Article: IndexDocument;
   ArticleFeatures: Omit<ArticleFeatures, 'entities' | 'contentAnnotations'> & { entities: Array<ResolversParentTypes['EntityType']>, contentAnnotations: Array<ResolversParentTypes['ContentAnnotation']> };
   EntityType: FeatureEntity;
@@ -1772,6 +1810,7 @@ export type AgencyResolvers<ContextType = Context, ParentType extends ResolversP
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   agencies?: Resolver<Array<ResolversTypes['Agency']>, ParentType, ContextType>;
+  articleCounts?: Resolver<ResolversTypes['ArticleCounts'], ParentType, ContextType, RequireFields<QueryArticleCountsArgs, 'query' | 'filter' | 'by' | 'limit'>>;
   analyticsKpis?: Resolver<ResolversTypes['AnalyticsKpis'], ParentType, ContextType, RequireFields<QueryAnalyticsKpisArgs, 'range'>>;
   topThemes?: Resolver<Array<ResolversTypes['ThemeStats']>, ParentType, ContextType, RequireFields<QueryTopThemesArgs, 'range' | 'limit'>>;
   topAgencies?: Resolver<Array<ResolversTypes['AgencyStats']>, ParentType, ContextType, RequireFields<QueryTopAgenciesArgs, 'range' | 'limit'>>;
@@ -1956,6 +1995,19 @@ export type TrendingEntityResultResolvers<ContextType = Context, ParentType exte
   baselineCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   baselineAgencies?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   isNew?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
+export type ArticleCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleCount'] = ResolversParentTypes['ArticleCount']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  share?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type ArticleCountsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleCounts'] = ResolversParentTypes['ArticleCounts']> = {
+  found?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  items?: Resolver<Array<ResolversTypes['ArticleCount']>, ParentType, ContextType>;
 };
 
 export type ArticleResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Article'] = ResolversParentTypes['Article']> = {
@@ -2614,6 +2666,8 @@ export type Resolvers<ContextType = Context> = {
   ArticleSummary?: ArticleSummaryResolvers<ContextType>;
   TrendingThemeResult?: TrendingThemeResultResolvers<ContextType>;
   TrendingEntityResult?: TrendingEntityResultResolvers<ContextType>;
+  ArticleCount?: ArticleCountResolvers<ContextType>;
+  ArticleCounts?: ArticleCountsResolvers<ContextType>;
   Article?: ArticleResolvers<ContextType>;
   ArticleFeatures?: ArticleFeaturesResolvers<ContextType>;
   EntityType?: EntityTypeResolvers<ContextType>;

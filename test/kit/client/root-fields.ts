@@ -43,6 +43,7 @@ const ARGUMENTS: Record<string, (named: Named) => string> = {
   'Query.agencies': NONE,
   'Query.popularTags': NONE,
   'Query.themeArticleCounts': NONE,
+  'Query.articleCounts': () => 'by: AGENCY',
   'Query.analyticsKpis': RANGE,
   'Query.topThemes': RANGE,
   'Query.topAgencies': RANGE,

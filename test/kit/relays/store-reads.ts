@@ -62,6 +62,14 @@ export const OPERATIONS: Record<string, Operation[]> = {
   agencies: [{ document: '{ agencies { code label } }', index: 1, sql: 1 }],
   popularTags: [{ document: '{ popularTags(limit: 100) { label count } }', index: 1, sql: 0 }],
   themeArticleCounts: [{ document: '{ themeArticleCounts(days: 300) { code count } }', index: 1, sql: 0 }],
+  articleCounts: [
+    { document: '{ articleCounts(by: AGENCY) { found items { label share } } }', index: 1, sql: 1 },
+    {
+      document: '{ articleCounts(query: "vacina", by: ENTITY) { items { label share } } }',
+      index: 1,
+      sql: 1,
+    },
+  ],
   analyticsKpis: [{ document: `{ analyticsKpis(${RANGE}) { total activeThemes } }`, index: 1, sql: 0 }],
   topThemes: [{ document: `{ topThemes(${RANGE}, limit: 100) { label count } }`, index: 1, sql: 0 }],
   topAgencies: [{ document: `{ topAgencies(${RANGE}, limit: 100) { name count } }`, index: 1, sql: 0 }],

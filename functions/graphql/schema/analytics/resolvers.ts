@@ -1,4 +1,5 @@
 import { listAgencyMetrics } from '@pauta/core/analytics/agency-metrics'
+import { countArticlesBy } from '@pauta/core/analytics/article-counts'
 import { readKpis } from '@pauta/core/analytics/kpis'
 import { listTopAgencies, listTopThemes } from '@pauta/core/analytics/rankings'
 import { listThemeTimeline } from '@pauta/core/analytics/theme-timeline'
@@ -10,17 +11,20 @@ import { listCodesByLabel } from '@pauta/core/themes/queries'
 import type { FacetCount } from '@pauta/core/search-index/facets'
 import { parseEnd, parseStart, parseWindow } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
-import { agenciesArgument, daysArgument, limitArgument } from '../../request/arguments.ts'
-import { warnOfUnknownAgencies } from '../../request/unknown-values.ts'
+import { agenciesArgument, daysArgument, limitArgument, queryArgument } from '../../request/arguments.ts'
+import { warnOfUnknownAgencies, warnOfUnknownValues } from '../../request/unknown-values.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { selectedFields } from '../../request/selected-fields.ts'
 import { access as trendAccess, queries as trendQueries } from './trends.ts'
 
 const LIMIT_MAX = 100
+/** More days than two years have. */
+const COUNTS_MAX = 1000
 /** The number of level-1 themes. */
 const TIMELINE_THEMES_MAX = 25
 
 export const access = {
+  'Query.articleCounts': 'public',
   'Query.analyticsKpis': 'public',
   'Query.topThemes': 'public',
   'Query.topAgencies': 'public',
@@ -47,6 +51,18 @@ const labelsOf = (counts: readonly FacetCount[]) => counts.map(({ value }) => va
 
 export const resolvers = {
   Query: {
+    articleCounts: async (_, { query, filter, by, limit }, context) => {
+      const { db, index, findVocabulary } = context
+      const request = {
+        query: queryArgument(query ?? ''),
+        filter: filter ?? null,
+        by,
+        limit: limitArgument(limit, COUNTS_MAX),
+      }
+      const counts = await readRows(() => countArticlesBy({ db, index, findVocabulary }, request))
+      await warnOfUnknownValues(filter, context, counts)
+      return counts
+    },
     analyticsKpis: (_, { range }, { index, now }) => readKpis(index, daysArgument(range.days), now),
     topThemes: async (_, { range, limit }, { db, index, now }, info) => {
       const days = daysArgument(range.days)

@@ -96,6 +96,7 @@ const FIELDS: Record<keyof IndexDocument, Place> = {
   summary_stems: refused(STEMS),
   content_stems: refused(STEMS),
   content_is_long: refused(STEMS),
+  published_day: refused('é calculado de published_at.'),
   theme_l1_code: theme(1, 'code'),
   theme_l2_code: theme(2, 'code'),
   theme_l3_code: theme(3, 'code'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentRow } from '../articles/queries.ts'
 import { stemText } from '../language/stem-text.ts'
-import { textFields, toDocumentLine, toIndexDocument } from './article-document.ts'
+import { followingFields, toDocumentLine, toIndexDocument } from './article-document.ts'
 import { priceOfFilter } from './price.ts'
 
 const bare = {
@@ -26,6 +26,7 @@ const required = {
   url: 'https://a.br/',
   content: '',
   published_at: 1000,
+  published_day: '1969-12-31',
   title_and_summary: 'Notícias',
   title_stems: stemText('Notícias'),
 }
@@ -143,10 +144,17 @@ describe('the document of an article', () => {
   })
 
   it('tells that lists leave out a text of more than 200,000 characters', () => {
-    const isLong = (characters: number) => textFields({ content: 'a'.repeat(characters) }).content_is_long
+    const isLong = (characters: number) =>
+      followingFields({ content: 'a'.repeat(characters) }).content_is_long
     expect([isLong(200_000), isLong(200_001)]).toEqual([null, true])
-    expect(textFields({})).toEqual({})
-    expect(textFields({ title: 'Notícias', summary: null, content: null })).toEqual({
+    expect(followingFields({})).toEqual({})
+    // Midnight of Brasília is 03:00 UTC.
+    expect(
+      [1_780_282_799, 1_780_282_800].map(
+        (seconds) => followingFields({ published_at: seconds }).published_day,
+      ),
+    ).toEqual(['2026-05-31', '2026-06-01'])
+    expect(followingFields({ title: 'Notícias', summary: null, content: null })).toEqual({
       title_stems: stemText('Notícias'),
       summary_stems: stemText(null),
       content_stems: stemText(null),

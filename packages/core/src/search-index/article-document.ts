@@ -1,5 +1,5 @@
 import { stemText } from '../language/stem-text.ts'
-import { toEpochSeconds } from '@pauta/platform/time/time'
+import { localDay, SECOND_MS, toEpochSeconds } from '@pauta/platform/time/time'
 import type { FeatureEntity, Features } from '../articles/article.ts'
 import {
   forIndexedFeatures,
@@ -79,14 +79,18 @@ export function readEmbedding(text: string | null): number[] | null {
 const isLong = (content: string | null) =>
   content !== null && content.length > LISTED_CONTENT_MAX_CHARACTERS ? true : null
 
-type TextField = 'title_stems' | 'summary_stems' | 'content_stems' | 'content_is_long'
+type FollowingField = 'title_stems' | 'summary_stems' | 'content_stems' | 'content_is_long' | 'published_day'
 
-/** Returns the fields that follow from the given texts; null for a missing one. */
-export function textFields(
-  texts: Partial<Record<'title' | 'summary' | 'content', string | null>>,
-): Partial<Pick<Possible, TextField>> {
-  const { title, summary, content } = texts
+/** The local day of an instant in seconds. */
+const dayOf = (seconds: number) => localDay(new Date(seconds * SECOND_MS))
+
+/** Returns the fields that follow from the given ones; null for a missing one. */
+export function followingFields(
+  given: Partial<Record<'title' | 'summary' | 'content', string | null>> & { published_at?: number | null },
+): Partial<Pick<Possible, FollowingField>> {
+  const { title, summary, content, published_at: publishedAt } = given
   return {
+    ...(publishedAt == null ? {} : { published_day: dayOf(publishedAt) }),
     ...(title === undefined ? {} : { title_stems: stemText(title) }),
     ...(summary === undefined ? {} : { summary_stems: stemText(summary) }),
     ...(content === undefined ? {} : { content_stems: stemText(content), content_is_long: isLong(content) }),
@@ -105,6 +109,7 @@ function documentWithoutVector(row: DocumentRow): IndexDocument {
     content: row.content ?? '',
     published_at: toEpochSeconds(row.publishedAt),
     ...present<Possible>({
+      published_day: localDay(row.publishedAt),
       image: row.imageUrl,
       video_url: row.videoUrl,
       summary: row.summary,

@@ -1,6 +1,6 @@
 import type { CollectionSchema } from 'typesense/lib/Typesense/Collection.js'
 import type { MultiSearchRequestSchema } from 'typesense/lib/Typesense/Types.js'
-import { textFields, type DocumentLine } from './article-document.ts'
+import { followingFields, type DocumentLine } from './article-document.ts'
 import { unavailable } from '@pauta/platform/errors'
 import { countStoreRead } from '@pauta/platform/telemetry/observation'
 import { newsCollection, type IndexDocument } from './collection.ts'
@@ -189,7 +189,7 @@ function makeWrites(
       })
     },
     async update(uniqueId, fields) {
-      const line = JSON.stringify({ ...fields, ...textFields(fields), id: uniqueId })
+      const line = JSON.stringify({ ...fields, ...followingFields(fields), id: uniqueId })
       const live = reader.collections<IndexDocument>(alias).documents()
       const answer = await ask(() => live.import(line, { action: 'update' }))
       const result = JSON.parse(answer) as { success: boolean; code?: number; error?: string }

@@ -38,6 +38,8 @@ const INDEX_FIELDS = {
   content: { type: 'string' },
   summary: { type: 'string', ...OPTIONAL },
   published_at: { type: 'int64', sort: true },
+  /** The local day of `published_at`, `YYYY-MM-DD`, for counts by period. */
+  published_day: { type: 'string', ...FACET },
   category: { type: 'string', ...FACET },
   tags: { type: 'string[]', ...FACET },
   theme_l1_code: { type: 'string', ...FACET },

@@ -2,7 +2,8 @@ import { compareNames } from '@pauta/platform/text/portuguese'
 import type { IndexSearch, SearchIndex } from './client.ts'
 import type { IndexAnswer } from './index-answer.ts'
 import type { Filter } from './filter.ts'
-import { NO_EXTRAS, type DocumentField } from './search.ts'
+import { readQuery } from './query.ts'
+import { NO_EXTRAS, wordParameters, type DocumentField } from './search.ts'
 
 /** More values than the number of agencies, or of themes of one level. */
 export const CATALOGUE_FACET_VALUES = 1000
@@ -17,6 +18,8 @@ export interface FacetCount {
 const mostFirst = (a: FacetCount, b: FacetCount) => b.count - a.count || compareNames(a.value, b.value)
 
 export interface FacetRequest<Field extends DocumentField> {
+  /** Words, as in a search without meaning. `*` and a missing query match all documents. */
+  query?: string
   filter?: Filter
   facets: readonly Field[]
   maxValues: number
@@ -34,9 +37,9 @@ export interface FacetCounts<Field extends DocumentField> {
 }
 
 function counting<Field extends DocumentField>(request: FacetRequest<Field>): IndexSearch {
-  const { filter, facets, maxValues, prefix } = request
+  const { query = '*', filter, facets, maxValues, prefix } = request
   return {
-    q: '*',
+    ...(query === '*' ? { q: query } : wordParameters(readQuery(query))),
     ...(filter === undefined ? {} : { filter_by: filter }),
     per_page: 0,
     facet_by: facets.join(','),

@@ -156,7 +156,8 @@ function vectorQuery({ vector, alpha, maxDistance }: SemanticPart): string {
   return `content_embedding:([${vector.join(',')}], ${options})`
 }
 
-function wordParameters({ phrases, words, stems }: Query): Partial<IndexSearch> {
+/** Returns the parameters of a search by words, without an order. */
+export function wordParameters({ phrases, words, stems }: Query): Partial<IndexSearch> {
   const usesStems = stems.length > 0
   const fields = !usesStems ? AS_WRITTEN : phrases.length > 0 ? AS_WRITTEN_AND_STEMS : STEMS
   return {

@@ -1,4 +1,10 @@
 // Made by `npm run generate`. Do not edit.
+export const articleCounts = {
+  "query": "Palavras a procurar como em `search` sem significado, no máximo 1.000 caracteres. null, em branco ou `*`: todas as notícias do filtro.",
+  "filter": "Restringe as notícias; null conta todas. `dedup` não vale em contagens: BAD_USER_INPUT.",
+  "by": "O que se conta: padrão DAY.",
+  "limit": "Máximo de itens: padrão 50, máximo 1.000; um valor maior é reduzido. De períodos ficam os últimos; do resto, os maiores. Abaixo de 1: BAD_USER_INPUT."
+} as const
 export const analyticsKpis = {
   "range": "Período até agora, em dias de 24 horas."
 } as const
