@@ -17,7 +17,7 @@ const SEARCHES_MAX = 50
 const DAY_ARGUMENTS = { start: 'filter.startDate', end: 'filter.endDate' }
 
 /** The articles of one key that a question finds. */
-export interface ArticleCount {
+interface ArticleCount {
   /** A code, or the first local day of a period, `YYYY-MM-DD`. */
   key: string
   label: string

@@ -48,7 +48,7 @@ const byText =
     write
 
 /** The one declaration of what articles can be counted by, under the names of the SDL. */
-export const COUNT_DIMENSIONS = {
+const COUNT_DIMENSIONS = {
   DAY: {
     field: 'published_day',
     isPeriod: true,
