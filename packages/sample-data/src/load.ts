@@ -44,7 +44,7 @@ async function writeBatch(db: DbPool, batch: readonly SeedArticle[], now: Date):
   await upsertArticles(
     db,
     batch.map((article) => toIncomingSeed(article, now)),
-    { arePast: true },
+    { arePast: true, seenBy: 'import' },
   )
   await mergeFeatures(
     db,

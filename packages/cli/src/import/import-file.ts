@@ -59,7 +59,7 @@ async function writeBatch(
   const result = await upsertArticles(
     db,
     batch.map(({ article }) => article),
-    { arePast: true },
+    { arePast: true, seenBy: 'import' },
   )
   let stored = 0
   for (const [position, { line, article }] of batch.entries()) {

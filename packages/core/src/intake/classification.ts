@@ -1,4 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
+import type { ChangedArticle, NewEvent } from '../history/event.ts'
+import { recordEvents } from '../history/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue, type ArticleStep } from '../steps/steps.ts'
 import { settleSteps } from '../steps/settle.ts'
@@ -57,14 +59,11 @@ export function applyClassification(
   }
 }
 
-interface ClassifiedRow extends ClassifiedFields {
-  uniqueId: string
-  contentHash: string | null
-}
+interface ClassifiedRow extends ClassifiedFields, ChangedArticle {}
 
 async function listClassifiedRows(db: Db, uniqueIds: readonly string[]): Promise<ClassifiedRow[]> {
   return await db<ClassifiedRow[]>`
-    select unique_id, content_hash, summary, summary_model, theme_l1_code, theme_l2_code, theme_l3_code,
+    select unique_id, agency_key, content_hash, summary, summary_model, theme_l1_code, theme_l2_code, theme_l3_code,
       most_specific_theme_code, theme_model
     from articles where unique_id = any(${[...uniqueIds]}) and deleted_at is null`
 }
@@ -95,6 +94,7 @@ export async function storeClassifications(
     const said = new Map(open.map((item) => [item.uniqueId, item]))
     const changed: ClassifiedRow[] = []
     const summarised: string[] = []
+    const relabelled: NewEvent[] = []
     for (const row of await listClassifiedRows(db, [...said.keys()])) {
       const item = said.get(row.uniqueId)
       if (item?.contentHash !== row.contentHash) continue
@@ -102,6 +102,9 @@ export async function storeClassifications(
       if (JSON.stringify(after) === JSON.stringify(row)) continue
       changed.push(after)
       if (after.summary !== row.summary) summarised.push(row.uniqueId)
+      const { uniqueId, agencyKey, contentHash } = row
+      if (after.mostSpecificThemeCode !== row.mostSpecificThemeCode)
+        relabelled.push({ uniqueId, agencyKey, contentHash, kind: 'relabelled', seenBy: 'model' })
     }
     if (changed.length === 0) return
     const ids = changed.map(({ uniqueId }) => uniqueId)
@@ -109,6 +112,7 @@ export async function storeClassifications(
     await markDue(db, 'index', ids)
     await markDue(db, 'embed', summarised)
     await refreshEntityStore(db, ids)
+    await recordEvents(db, relabelled)
   })
   return settled.map(({ uniqueId }) => uniqueId)
 }

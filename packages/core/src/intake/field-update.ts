@@ -8,6 +8,9 @@ import { mergeFeatures } from './features.ts'
 import { setAgency, setTheme } from './field-catalogue.ts'
 import { hashContent } from '../articles/identity.ts'
 import { lockArticles } from '../articles/lock.ts'
+import { listEvents } from '../history/list-events.ts'
+import { recordEvents } from '../history/writes.ts'
+import { readStored } from './writes.ts'
 import type { FieldUpdate } from './updatable-fields.ts'
 
 /** The result of a change of a field. */
@@ -101,6 +104,22 @@ async function setVector(
   }
 }
 
+async function setField(db: Db, target: Target, update: FieldUpdate): Promise<UpdatedField | undefined> {
+  switch (update.kind) {
+    case 'column':
+      return await setColumn(db, target, update)
+    case 'feature':
+      return await setFeature(db, target, update)
+    case 'agency':
+      return await setAgency(db, target.uniqueId, update)
+    case 'theme':
+      return await setTheme(db, target.uniqueId, update)
+    case 'vector':
+    default:
+      return await setVector(db, target, update)
+  }
+}
+
 /**
  * Sets one field of an article in PostgreSQL and makes the article due for the index. A new title or content also makes
  * the derived values due. An equal value changes nothing. Agencies and themes also change their dependent fields.
@@ -113,20 +132,13 @@ export async function updateField(
   update: FieldUpdate,
 ): Promise<UpdatedField | undefined> {
   const { changed } = await pool.begin(async (db) => {
-    await lockArticles(db, [target.uniqueId])
-    switch (update.kind) {
-      case 'column':
-        return { changed: await setColumn(db, target, update) }
-      case 'feature':
-        return { changed: await setFeature(db, target, update) }
-      case 'agency':
-        return { changed: await setAgency(db, target.uniqueId, update) }
-      case 'theme':
-        return { changed: await setTheme(db, target.uniqueId, update) }
-      case 'vector':
-      default:
-        return { changed: await setVector(db, target, update) }
-    }
+    const { uniqueId } = target
+    await lockArticles(db, [uniqueId])
+    const before = (await readStored(db, [uniqueId])).get(uniqueId)
+    const changed = await setField(db, target, update)
+    const after = changed && (await readStored(db, [uniqueId])).get(uniqueId)
+    if (after) await recordEvents(db, listEvents({ before, after }, 'operator'))
+    return { changed }
   })
   return changed
 }

@@ -3,6 +3,8 @@ import { DAY_MS } from '@pauta/platform/time/time'
 import { addressKey } from '../articles/article-keys.ts'
 import { lockArticles } from '../articles/lock.ts'
 import type { Removal } from '../articles/removal.ts'
+import type { ChangedArticle, NewEvent } from '../history/event.ts'
+import { recordEvents } from '../history/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../steps/steps.ts'
 
@@ -14,7 +16,8 @@ export const REMOVALS_PER_DAY_MAX = 20
  * is down already. `refused`: the reason is for operators.
  */
 export type RemovalOutcome =
-  | { kind: 'removed' | 'ignored'; uniqueId: string }
+  | { kind: 'ignored'; uniqueId: string }
+  | { kind: 'removed'; uniqueId: string; contentHash: string | null }
   | { kind: 'refused'; uniqueId: string; reason: string }
 
 interface TargetRow {
@@ -48,10 +51,10 @@ async function removeOne(db: Db, removal: Removal): Promise<RemovalOutcome> {
     const reason = `${agencyKey} has ${target.removedOfDay} removals within a day: take ${uniqueId} down by hand`
     return { kind: 'refused', uniqueId, reason }
   }
-  await db`
+  const [row] = await db<{ contentHash: string | null }[]>`
     update articles set deleted_at = ${removedAt}, removed_at = ${removedAt}, updated_at = clock_timestamp()
-    where unique_id = ${uniqueId}`
-  return { kind: 'removed', uniqueId }
+    where unique_id = ${uniqueId} returning content_hash`
+  return { kind: 'removed', uniqueId, contentHash: row?.contentHash ?? null }
 }
 
 /**
@@ -68,9 +71,16 @@ export async function removeArticles(pool: DbPool, removals: readonly Removal[])
     )
     const outcomes: RemovalOutcome[] = []
     for (const removal of removals) outcomes.push(await removeOne(db, removal))
-    const removed = outcomes.filter(({ kind }) => kind === 'removed').map(({ uniqueId }) => uniqueId)
+    const events = outcomes.flatMap((outcome, position): NewEvent[] => {
+      const { agencyKey } = removals[position] ?? {}
+      return outcome.kind === 'removed' && agencyKey !== undefined
+        ? [{ ...outcome, agencyKey, seenBy: 'scraper' }]
+        : []
+    })
+    const removed = events.map(({ uniqueId }) => uniqueId)
     await markDue(db, 'index', removed)
     await refreshEntityStore(db, removed)
+    await recordEvents(db, events)
     return { outcomes }
   })
   return outcomes
@@ -78,15 +88,15 @@ export async function removeArticles(pool: DbPool, removals: readonly Removal[])
 
 /**
  * Brings removed articles back that have a newer version than their removal: their pages answer again. They become due
- * for every step. Returns their ids. The caller holds the locks of the articles.
+ * for every step. Returns them. The caller holds the locks of the articles and records the events.
  */
-export async function restoreRemoved(db: Db, uniqueIds: readonly string[]): Promise<string[]> {
+export async function restoreRemoved(db: Db, uniqueIds: readonly string[]): Promise<ChangedArticle[]> {
   if (uniqueIds.length === 0) return []
-  const rows = await db<{ uniqueId: string }[]>`
+  const rows = await db<ChangedArticle[]>`
     update articles set deleted_at = null, removed_at = null, updated_at = clock_timestamp()
     where unique_id = any(${[...uniqueIds]}) and removed_at is not null and version_at > removed_at
-    returning unique_id`
-  const restored = rows.map(({ uniqueId }) => uniqueId)
-  for (const step of ['index', 'enrich', 'embed'] as const) await markDue(db, step, restored)
-  return restored
+    returning unique_id, agency_key, content_hash`
+  const ids = rows.map(({ uniqueId }) => uniqueId)
+  for (const step of ['index', 'enrich', 'embed'] as const) await markDue(db, step, ids)
+  return [...rows]
 }

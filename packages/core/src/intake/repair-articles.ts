@@ -5,7 +5,10 @@ import { lockArticles } from '../articles/lock.ts'
 import { isPlausiblePublication } from '../articles/receive.ts'
 import { recordTakenDown } from '../articles/taken-down-keys.ts'
 import { readWebAddress } from '../articles/web-address.ts'
+import { listEvents } from '../history/list-events.ts'
+import { recordEvents } from '../history/writes.ts'
 import { markDue } from '../steps/steps.ts'
+import { readStored } from './writes.ts'
 import { setTakenDown, TAKE_DOWN_MAX_ARTICLES } from './take-down.ts'
 
 /** Articles of one step; each changed one holds a lock until its transaction ends. */
@@ -73,6 +76,7 @@ async function rewrite(db: Db, rows: readonly Row[]): Promise<Pick<RepairStep, '
   if (others.length === 0) return { addresses: 0, pictures: 0 }
   const ids = others.map(({ uniqueId }) => uniqueId)
   await lockArticles(db, ids)
+  const stored = await readStored(db, ids)
   // A row that an intake changed meanwhile stays: the intake wrote it by the present rules.
   const written = await db<{ uniqueId: string }[]>`
     update articles a set url = r.url, image_url = r."imageUrl", video_url = r."videoUrl", updated_at = clock_timestamp()
@@ -83,6 +87,11 @@ async function rewrite(db: Db, rows: readonly Row[]): Promise<Pick<RepairStep, '
     returning a.unique_id`
   const done = new Set(written.map(({ uniqueId }) => uniqueId))
   await markDue(db, 'index', [...done])
+  const repaired = await readStored(db, [...done])
+  const events = [...repaired].flatMap(([id, after]) =>
+    listEvents({ before: stored.get(id), after }, 'operator'),
+  )
+  await recordEvents(db, events)
   const changed = others.filter(({ uniqueId }) => done.has(uniqueId))
   return {
     addresses: changed.filter(({ before, url }) => before.url !== url).length,

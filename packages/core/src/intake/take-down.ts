@@ -1,4 +1,6 @@
 import type { DbPool } from '@pauta/platform/database/database'
+import type { ChangedArticle, NewEvent } from '../history/event.ts'
+import { recordEvents } from '../history/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../steps/steps.ts'
 import { lockArticles } from '../articles/lock.ts'
@@ -23,15 +25,20 @@ export async function setTakenDown(
   }
   const { changed } = await pool.begin(async (db) => {
     await lockArticles(db, uniqueIds)
-    const rows = await db<{ uniqueId: string }[]>`
+    const rows = await db<ChangedArticle[]>`
       update articles set deleted_at = ${at}, removed_at = null, updated_at = clock_timestamp()
       where unique_id = any(${[...uniqueIds]})
         and ((deleted_at is null) <> ${at === null} or ${at !== null} and removed_at is not null)
-      returning unique_id`
+      returning unique_id, agency_key, content_hash`
     const changed = rows.map((row) => row.uniqueId)
     await (at === null ? forgetTakenDown(db, changed) : recordTakenDown(db, changed))
     await markDue(db, 'index', changed)
     await refreshEntityStore(db, changed)
+    const kind = at === null ? 'restored' : 'taken_down'
+    await recordEvents(
+      db,
+      rows.map((row): NewEvent => ({ ...row, kind, seenBy: 'operator' })),
+    )
     return { changed }
   })
   return changed

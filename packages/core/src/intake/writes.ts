@@ -8,6 +8,9 @@ import type { IncomingArticle } from '../articles/article.ts'
 import { recordPastArrivals } from '../articles/arrivals.ts'
 import { candidateIds, identify, type Holder } from '../articles/identify.ts'
 import { lockArticles } from '../articles/lock.ts'
+import { listEvents } from '../history/list-events.ts'
+import type { NewEvent, Witness } from '../history/event.ts'
+import { recordEvents } from '../history/writes.ts'
 import { differs, mergeArticle, type StoredArticle } from './merge.ts'
 import { listKeptDown, recordTakenDown } from '../articles/taken-down-keys.ts'
 import { restoreRemoved } from './removals.ts'
@@ -29,6 +32,8 @@ export interface UpsertOptions {
    * to any reader. By default they arrive when they become searchable.
    */
   arePast?: boolean
+  /** Who saw the articles: by default the scraper, whose messages the ingest worker stores. */
+  seenBy?: Witness
 }
 
 export interface UpsertResult {
@@ -153,18 +158,33 @@ interface Merged {
   textChanged: string[]
   /** Articles whose features belong to another text or publication time. */
   outdated: string[]
+  /** What happened to the articles, also between two versions of one call. */
+  events: NewEvent[]
 }
 
 /** Merges the given versions into the stored rows. */
 function mergeVersions(
   arrived: ReadonlyMap<string, readonly IncomingArticle[]>,
   before: ReadonlyMap<string, StoredArticle>,
+  seenBy: Witness,
 ): Merged {
-  const merged: Merged = { rows: [], versions: [], inserted: [], updated: [], textChanged: [], outdated: [] }
+  const merged: Merged = {
+    rows: [],
+    versions: [],
+    inserted: [],
+    updated: [],
+    textChanged: [],
+    outdated: [],
+    events: [],
+  }
   for (const [uniqueId, incoming] of arrived) {
     const known = before.get(uniqueId)
     let row = known
-    for (const version of incoming) row = mergeArticle(uniqueId, row, version)
+    for (const version of incoming) {
+      const after = mergeArticle(uniqueId, row, version)
+      merged.events.push(...listEvents({ before: row, after }, seenBy))
+      row = after
+    }
     if (!row) continue
     if (known && !differs(known, row)) {
       if (known.versionAt?.getTime() !== row.versionAt?.getTime()) merged.versions.push(row)
@@ -182,7 +202,7 @@ function mergeVersions(
 async function upsertInTransaction(
   db: Db,
   articles: readonly IncomingArticle[],
-  { arePast = false }: UpsertOptions,
+  { arePast = false, seenBy = 'scraper' }: UpsertOptions,
 ): Promise<UpsertResult> {
   const before = await lockAndRead(db, [...new Set(articles.flatMap(candidateIds))])
   const outcomes = await decideOutcomes(db, articles, before)
@@ -194,7 +214,7 @@ async function upsertInTransaction(
     const { kind, uniqueId = '' } = outcomes[position] ?? {}
     if (kind === 'stored') arrived.set(uniqueId, [...(arrived.get(uniqueId) ?? []), article])
   }
-  const { rows, versions, outdated, ...changes } = mergeVersions(arrived, before)
+  const { rows, versions, outdated, events, ...changes } = mergeVersions(arrived, before, seenBy)
   const ids = rows.map((row) => row.uniqueId)
   await writeRows(db, rows)
   await writeVersions(db, versions)
@@ -205,8 +225,12 @@ async function upsertInTransaction(
   await markDue(db, 'index', ids)
   await markDue(db, 'enrich', outdated)
   await markDue(db, 'embed', changes.textChanged)
-  await refreshEntityStore(db, [...new Set([...ids, ...restored])])
-  const updated = [...new Set([...changes.updated, ...restored])]
+  await refreshEntityStore(db, [...new Set([...ids, ...restored.map(({ uniqueId }) => uniqueId)])])
+  await recordEvents(db, [
+    ...events,
+    ...restored.map((article): NewEvent => ({ ...article, kind: 'restored', seenBy })),
+  ])
+  const updated = [...new Set([...changes.updated, ...restored.map(({ uniqueId }) => uniqueId)])]
   const { created: createdThemes, differences: labelDifferences } = themes
   return { outcomes, ...changes, updated, createdAgencies, createdThemes, labelDifferences }
 }

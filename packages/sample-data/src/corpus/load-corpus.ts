@@ -39,7 +39,7 @@ async function writeBatch(
   const { inserted } = await upsertArticles(
     db,
     batch.map((article) => toIncomingSeed(article, now)),
-    { arePast: true },
+    { arePast: true, seenBy: 'import' },
   )
   await mergeFeatures(
     db,

@@ -1,0 +1,44 @@
+/** What can happen to an article, by its name in the database. */
+export const EVENT_KINDS = ['appeared', 'edited', 'removed', 'restored', 'taken_down', 'relabelled'] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** Who saw or did it: the scraper or another writer of messages, an imported file, an operator, or a model of labels. */
+export type Witness = 'scraper' | 'import' | 'operator' | 'model'
+
+/** How much an edit changes, from the least to the most. */
+export const EDIT_GRADES = ['typography', 'small', 'figures', 'names', 'text_removed', 'meaning'] as const
+export type EditGrade = (typeof EDIT_GRADES)[number]
+
+/** The columns of an article of which every version is kept. */
+export interface VersionColumns {
+  title: string
+  subtitle: string | null
+  content: string | null
+  imageUrl: string | null
+  publishedAt: Date
+  sourceUpdatedAt: Date | null
+}
+
+/** An article that a transaction has changed. */
+export interface ChangedArticle {
+  uniqueId: string
+  agencyKey: string
+  /** Fingerprint of the text after the change; null for a text without words. */
+  contentHash: string | null
+}
+
+/** An event that a transaction has caused. */
+export interface NewEvent extends ChangedArticle {
+  kind: EventKind
+  seenBy: Witness
+  /** Only of `edited`: the version that this one replaced, and how much changed. */
+  edit?: Edit
+}
+
+/** An edit: what it replaced, and its grade with the reason. */
+export interface Edit {
+  replaced: VersionColumns & { contentHash: string | null }
+  grade: EditGrade
+  /** In Portuguese, with the words that changed. */
+  reason: string
+}

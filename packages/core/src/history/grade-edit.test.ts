@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { VersionColumns } from './event.ts'
+import { gradeEdit } from './grade-edit.ts'
+
+const BODY =
+  'O Ministério da Saúde registrou 1.200 casos de dengue em Belém neste mês. A ministra Nísia Trindade disse que o ' +
+  'governo vai comprar vacinas. A assessoria de imprensa não respondeu às perguntas enviadas pela redação.'
+
+const version = (content: string, changes: Partial<VersionColumns> = {}): VersionColumns => ({
+  title: 'Casos de dengue sobem em Belém',
+  subtitle: null,
+  content,
+  imageUrl: null,
+  publishedAt: new Date('2026-06-01T12:00:00Z'),
+  sourceUpdatedAt: null,
+  ...changes,
+})
+const replace = (from: string, to: string) => {
+  expect(BODY).toContain(from)
+  return BODY.replace(from, to)
+}
+
+describe('gradeEdit', () => {
+  it.each([
+    ['typography', 'accents and case', replace('Belém neste mês', 'belem neste mes'), /acentos/],
+    ['typography', 'the separator of a number', replace('1.200', '1200'), /pontuação/],
+    ['typography', 'line breaks', replace('. A ministra', '.\n\nA ministra'), /espaços/],
+    ['typography', 'a hyphen', replace('vai comprar', 'vai-comprar'), /pontuação/],
+    ['small', 'one common word', replace('disse que', 'afirmou que'), /“disse” → “afirmou”/],
+    ['small', 'a few added words', replace('neste mês', 'neste mês de junho'), /entrou “de junho”/],
+    ['figures', 'a number', replace('1.200', '1.500'), /“1.200” → “1.500”/],
+    ['figures', 'a number in words', replace('1.200', 'dois mil'), /→ “dois mil”/],
+    ['figures', 'a number that disappears', replace('1.200 casos', 'casos'), /saiu “1.200”/],
+    ['names', 'a place', replace('em Belém', 'em Manaus'), /“Belém” → “Manaus”/],
+    ['names', 'a surname', replace('Nísia Trindade', 'Nísia Andrade'), /“Trindade” → “Andrade”/],
+    [
+      'text_removed',
+      'a sentence',
+      replace(' A ministra Nísia Trindade disse que o governo vai comprar vacinas.', ''),
+      /saiu “ministra Nísia/,
+    ],
+    [
+      'meaning',
+      'a sentence with “não”',
+      replace(' A assessoria de imprensa não respondeu às perguntas enviadas pela redação.', ''),
+      /sentido/,
+    ],
+    ['meaning', 'a negation', replace('vai comprar', 'não vai comprar'), /entrou “não”/],
+    ['meaning', 'a limit', replace('em Belém', 'apenas em Belém'), /“apenas”/],
+    [
+      'meaning',
+      'a third of the words',
+      BODY.replace(
+        /^.*?vacinas\./,
+        'Uma campanha nacional contra a doença começa hoje nas escolas de todo o país e termina na próxima semana, segundo nota publicada pela pasta.',
+      ),
+      /reescrito/,
+    ],
+  ])('is %s for %s', (grade, _, content, reason) => {
+    const found = gradeEdit(version(BODY), version(content))
+    expect(found).toEqual({ grade, reason: expect.stringMatching(reason) })
+  })
+
+  it.each([
+    ['meaning', { title: 'Vacina chega a todos os estados' }, /outro título/],
+    ['figures', { title: 'Casos de dengue sobem 40% em Belém' }, /“40”|“40%”/],
+    ['small', { imageUrl: 'https://a.br/foto.jpg' }, /^imagem trocada$/],
+    ['small', { publishedAt: new Date('2026-06-02T12:00:00Z') }, /^data da publicação alterada$/],
+    ['typography', { sourceUpdatedAt: new Date('2026-06-02T12:00:00Z') }, /espaços/],
+    ['small', { subtitle: 'Veja os dados' }, /entrou “Veja os dados”/],
+  ])('is %s for %o', (grade, changes, reason) => {
+    expect(gradeEdit(version(BODY), version(BODY, changes))).toEqual({
+      grade,
+      reason: expect.stringMatching(reason),
+    })
+  })
+
+  it('keeps its reason short', () => {
+    const long = 'palavra muito comprida '.repeat(200)
+    const { reason } = gradeEdit(version(`${BODY} ${long}`), version(BODY))
+    expect(reason.length).toBeLessThanOrEqual(300)
+  })
+})

@@ -1,0 +1,153 @@
+import { gunzipSync } from 'node:zlib'
+import type { Db } from '@pauta/platform/database/database'
+import type { EditGrade, EventKind, VersionColumns, Witness } from './event.ts'
+
+/** Most events of one page. */
+export const EVENTS_MAX = 1000
+
+/** Something that happened to an article. */
+export interface ArticleEvent {
+  /** Grows with each event, in the order in which they became visible. A whole number in text. */
+  position: string
+  at: Date
+  uniqueId: string
+  agencyKey: string
+  kind: EventKind
+  seenBy: Witness
+  contentHash: string | null
+  version: number | null
+  grade: EditGrade | null
+  reason: string | null
+}
+
+/** Which events are listed. Missing and empty lists restrict nothing. */
+export interface EventSelection {
+  kinds?: readonly EventKind[]
+  grades?: readonly EditGrade[]
+  agencies?: readonly string[]
+  /** Half-open window of the time at which the events were recorded. */
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+const columns = (db: Db) => db`
+  position::text, at, unique_id, agency_key, kind, seen_by, content_hash, version, grade, reason`
+
+const anyOf = (db: Db, column: string, values: readonly string[] | undefined) =>
+  values && values.length > 0 ? db`and ${db(column)} = any(${[...values]})` : db``
+
+const selected = (db: Db, { kinds, grades, agencies, from, to }: EventSelection) => db`
+  ${anyOf(db, 'kind', kinds)} ${anyOf(db, 'grade', grades)} ${anyOf(db, 'agency_key', agencies)}
+  ${from ? db`and at >= ${from}` : db``} ${to ? db`and at < ${to}` : db``}`
+
+/** Lists at most 1,000 events after a position, in their order. */
+export async function listEventsAfter(
+  db: Db,
+  { after, limit, ...selection }: EventSelection & { after: string; limit: number },
+): Promise<ArticleEvent[]> {
+  return await db<ArticleEvent[]>`
+    select ${columns(db)} from article_events
+    where position > ${after}::bigint ${selected(db, selection)}
+    order by article_events.position limit ${Math.min(limit, EVENTS_MAX)}`
+}
+
+/** Lists at most 1,000 events before a position, the last first. Without a position, the last ones of all. */
+export async function listEventsBefore(
+  db: Db,
+  { before, limit, ...selection }: EventSelection & { before?: string | undefined; limit: number },
+): Promise<ArticleEvent[]> {
+  return await db<ArticleEvent[]>`
+    select ${columns(db)} from article_events
+    where ${before === undefined ? db`true` : db`position < ${before}::bigint`} ${selected(db, selection)}
+    order by article_events.position desc limit ${Math.min(limit, EVENTS_MAX)}`
+}
+
+/** Returns the position of the last event; '0' before the first. */
+export async function findLastPosition(db: Db): Promise<string> {
+  const [row] = await db<{ last: string }[]>`
+    select coalesce(max(position), 0)::text as last from article_events`
+  return row?.last ?? '0'
+}
+
+/** A version of an article without its text. */
+export interface VersionEntry {
+  number: number
+  seenAt: Date
+  title: string
+  /** Null for the first version, and for the present one of an article that never changed. */
+  grade: EditGrade | null
+  reason: string | null
+}
+
+/** A version of an article with its text. */
+export interface ArticleVersion extends VersionEntry, VersionColumns {
+  contentHash: string | null
+}
+
+/** Most versions of an article that are listed. The page of a live event has about 50. */
+const VERSIONS_MAX = 500
+
+interface VersionRow extends VersionEntry, VersionColumns {
+  uniqueId: string
+  contentHash: string | null
+  body: Uint8Array | null
+}
+
+/** SQL: all versions of articles, the replaced ones and the present one. `numbers` restricts them. */
+const versions = (db: Db, uniqueIds: readonly string[], withTexts: boolean) => db`
+  with replaced as (
+    select unique_id, number, seen_at, title, subtitle, content, image_url, published_at, source_updated_at, content_hash
+    from article_versions where unique_id = any(${[...uniqueIds]})
+  ), present as (
+    select a.unique_id, coalesce(max(r.number), 0) + 1 as number from articles a
+    left join replaced r on r.unique_id = a.unique_id
+    where a.unique_id = any(${[...uniqueIds]}) and a.erased_at is null
+    group by a.unique_id
+  ), made as (
+    select distinct on (unique_id, version) unique_id, version, at, grade, reason
+    from article_events where unique_id = any(${[...uniqueIds]}) and version is not null
+    order by unique_id, version, position desc
+  ), every as (
+    select r.unique_id, r.number, r.seen_at, r.title, r.subtitle, t.body, null::text as content, r.image_url,
+      r.published_at, r.source_updated_at, r.content_hash
+    from replaced r left join article_texts t on ${withTexts ? db`t.digest = r.content` : db`false`}
+    union all
+    select p.unique_id, p.number, coalesce(m.at, a.created_at), a.title, a.subtitle, null,
+      ${withTexts ? db`a.content` : db`null`}, a.image_url, a.published_at, a.source_updated_at, a.content_hash
+    from present p join articles a on a.unique_id = p.unique_id
+    left join made m on m.unique_id = p.unique_id and m.version = p.number
+  )
+  select e.*, m.grade, m.reason
+  from every e left join made m on m.unique_id = e.unique_id and m.version = e.number`
+
+/** Lists the versions of articles by id, the first one first, at most 500 of each. */
+export async function listVersions(
+  db: Db,
+  uniqueIds: readonly string[],
+): Promise<Map<string, VersionEntry[]>> {
+  const rows = await db<VersionRow[]>`${versions(db, uniqueIds, false)} order by e.unique_id, e.number`
+  return new Map(
+    [...Map.groupBy(rows, ({ uniqueId }) => uniqueId)].map(([uniqueId, own]) => [
+      uniqueId,
+      own
+        .slice(0, VERSIONS_MAX)
+        .map(({ number, seenAt, title, grade, reason }) => ({ number, seenAt, title, grade, reason })),
+    ]),
+  )
+}
+
+/** Returns some versions of an article with their texts, by number. Unknown numbers are absent. */
+export async function readVersions(
+  db: Db,
+  uniqueId: string,
+  numbers: readonly number[],
+): Promise<Map<number, ArticleVersion>> {
+  const rows = await db<VersionRow[]>`
+    ${versions(db, [uniqueId], true)} where e.number = any(${[...numbers]})`
+  return new Map(
+    rows.map(({ body, uniqueId: _, ...row }) => [
+      row.number,
+      { ...row, content: body ? gunzipSync(body).toString('utf8') : row.content },
+    ]),
+  )
+}
