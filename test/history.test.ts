@@ -2,9 +2,10 @@ import { setTakenDown } from '@pauta/core/intake/take-down'
 import { removeArticles } from '@pauta/core/intake/removals'
 import { upsertArticles } from '@pauta/core/intake/writes'
 import type { ArticleEvent } from '@pauta/core/history/queries'
-import { listEventsAfter, listEventsBefore, listVersions, readVersions } from '@pauta/core/history/queries'
+import { listEventsAfter, listEventsBefore, listHistories, readVersions } from '@pauta/core/history/queries'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle, received } from './kit/rows/factories.ts'
+import { tables } from './kit/rows/tables.ts'
 import { shareTestStack } from './kit/stack/shared-stack.ts'
 import type { TestStack } from './kit/stack/stack.ts'
 
@@ -65,7 +66,7 @@ describe('the log of articles', () => {
     expect(events.map(({ position }) => BigInt(position))).toEqual(
       events.map(({ position }) => BigInt(position)).sort((a, b) => (a < b ? -1 : 1)),
     )
-    const versions = (await listVersions(db, [UNIQUE_ID])).get(UNIQUE_ID)
+    const versions = (await listHistories(db, [UNIQUE_ID])).get(UNIQUE_ID)?.versions
     expect(versions?.map(({ number, grade, seenAt }) => [number, grade, seenAt])).toEqual([
       [1, null, events[0]?.at],
       [2, 'figures', events[1]?.at],
@@ -103,10 +104,10 @@ describe('the log of articles', () => {
 
   it('begins with the row of an article that was stored before there was a log', async () => {
     await store(version(0, { uniqueId: 'antiga_000003', content: 'Antes.' }))
-    await stack.db`delete from article_events where unique_id = 'antiga_000003'`
+    await tables.articleEvents.remove(stack.db, { uniqueId: 'antiga_000003' })
     await store(version(1, { uniqueId: 'antiga_000003', content: 'Depois.' }))
     expect((await listNew()).map(({ kind, version }) => [kind, version])).toEqual([['edited', 2]])
-    const versions = (await listVersions(stack.db, ['antiga_000003'])).get('antiga_000003')
+    const versions = (await listHistories(stack.db, ['antiga_000003'])).get('antiga_000003')?.versions
     expect(versions?.map(({ number }) => number)).toEqual([1, 2])
   })
 

@@ -48,6 +48,11 @@ const TYPES_CONFIG = {
     FollowedListing: '@pauta/clippings/marketplace/listing#FollowedListing as FollowedListingRecord',
     ContentAnnotation: '@pauta/core/articles/article#FeatureAnnotation',
     PushFiltersData: 'object',
+    ArticleEvent: '@pauta/core/history/queries#ArticleEvent as ArticleEventRecord',
+    ArticleVersionEntry: '@pauta/core/history/queries#VersionEntry',
+    ArticleVersion: '@pauta/core/history/queries#ArticleVersion as ArticleVersionRecord',
+    ArticleDiff: '@pauta/core/history/read-diff#ArticleDiff as ArticleDiffRecord',
+    DiffPart: '@pauta/core/history/diff-words#DiffPart as DiffPartRecord',
   },
   scalars: {
     DateTime: { input: 'string', output: 'Date' },

@@ -60,6 +60,8 @@ async function rankAll(): Promise<void> {
 const FIXED_LENGTH = new Set([
   'ping',
   'article',
+  'articleVersion',
+  'articleDiff',
   'analyticsKpis',
   'articlesTimeline',
   'newsById',

@@ -8,6 +8,9 @@ import type { Clipping as ClippingRecord } from '@pauta/clippings/clippings/clip
 import type { Subscription as SubscriptionRecord } from '@pauta/clippings/subscriptions/subscription';
 import type { Release as ReleaseRecord } from '@pauta/clippings/releases/release';
 import type { Listing as ListingRecord, FollowedListing as FollowedListingRecord } from '@pauta/clippings/marketplace/listing';
+import type { ArticleEvent as ArticleEventRecord, VersionEntry, ArticleVersion as ArticleVersionRecord } from '@pauta/core/history/queries';
+import type { ArticleDiff as ArticleDiffRecord } from '@pauta/core/history/read-diff';
+import type { DiffPart as DiffPartRecord } from '@pauta/core/history/diff-words';
 import type { Context } from '../request/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -67,6 +70,9 @@ export type Query = {
   entityArticles: ArticlesResult;
   policyDetails: Maybe<PolicyDetails>;
   policies: Array<PolicyListItem>;
+  articleChanges: ArticleChanges;
+  articleVersion: Maybe<ArticleVersion>;
+  articleDiff: Maybe<ArticleDiff>;
   newsById: Maybe<NewsRecordType>;
   newsBatch: Array<NewsRecordType>;
   newsForTypesense: Maybe<TypesenseDocRecordType>;
@@ -273,6 +279,30 @@ export type QueryPoliciesArgs = {
   lifecyclePhase?: InputMaybe<Scalars['String']['input']>;
   limit: Scalars['Int']['input'];
   offset: Scalars['Int']['input'];
+};
+
+
+export type QueryArticleChangesArgs = {
+  filter?: InputMaybe<ArticleFilter>;
+  grades?: InputMaybe<Array<EditGrade>>;
+  kinds?: InputMaybe<Array<ArticleEventKind>>;
+  from?: InputMaybe<Scalars['String']['input']>;
+  to?: InputMaybe<Scalars['String']['input']>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryArticleVersionArgs = {
+  uniqueId: Scalars['String']['input'];
+  number: Scalars['Int']['input'];
+};
+
+
+export type QueryArticleDiffArgs = {
+  uniqueId: Scalars['String']['input'];
+  from: Scalars['Int']['input'];
+  to: Scalars['Int']['input'];
 };
 
 
@@ -609,6 +639,8 @@ export type Article = {
   mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
   publicationHour: Maybe<Scalars['Int']['output']>;
   features: Maybe<ArticleFeatures>;
+  versions: Array<ArticleVersionEntry>;
+  removedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type ArticleFeatures = {
@@ -1058,6 +1090,96 @@ export type PolicyListItem = {
   wikidataId: Maybe<Scalars['String']['output']>;
   aliases: Array<Scalars['String']['output']>;
   articleCount: Scalars['Int']['output'];
+};
+
+export type ArticleEventKind =
+  | 'APPEARED'
+  | 'EDITED'
+  | 'REMOVED'
+  | 'RESTORED'
+  | 'TAKEN_DOWN'
+  | 'RELABELLED';
+
+export type EditGrade =
+  | 'TYPOGRAPHY'
+  | 'SMALL'
+  | 'FIGURES'
+  | 'NAMES'
+  | 'TEXT_REMOVED'
+  | 'MEANING';
+
+export type ArticleWitness =
+  | 'SCRAPER'
+  | 'IMPORT'
+  | 'OPERATOR'
+  | 'MODEL';
+
+export type ArticleEvent = {
+  __typename?: 'ArticleEvent';
+  position: Scalars['String']['output'];
+  at: Scalars['DateTime']['output'];
+  kind: ArticleEventKind;
+  seenBy: ArticleWitness;
+  uniqueId: Scalars['String']['output'];
+  agency: Scalars['String']['output'];
+  title: Maybe<Scalars['String']['output']>;
+  url: Maybe<Scalars['String']['output']>;
+  version: Maybe<Scalars['Int']['output']>;
+  grade: Maybe<EditGrade>;
+  reason: Maybe<Scalars['String']['output']>;
+};
+
+export type ArticleChanges = {
+  __typename?: 'ArticleChanges';
+  events: Array<ArticleEvent>;
+  endCursor: Maybe<Scalars['String']['output']>;
+};
+
+export type ArticleVersionEntry = {
+  __typename?: 'ArticleVersionEntry';
+  number: Scalars['Int']['output'];
+  seenAt: Scalars['DateTime']['output'];
+  title: Scalars['String']['output'];
+  grade: Maybe<EditGrade>;
+  reason: Maybe<Scalars['String']['output']>;
+};
+
+export type ArticleVersion = {
+  __typename?: 'ArticleVersion';
+  number: Scalars['Int']['output'];
+  seenAt: Scalars['DateTime']['output'];
+  title: Scalars['String']['output'];
+  subtitle: Maybe<Scalars['String']['output']>;
+  content: Maybe<Scalars['String']['output']>;
+  image: Maybe<Scalars['String']['output']>;
+  publishedAt: Scalars['DateTime']['output'];
+  updatedAt: Maybe<Scalars['DateTime']['output']>;
+  contentHash: Maybe<Scalars['String']['output']>;
+  grade: Maybe<EditGrade>;
+  reason: Maybe<Scalars['String']['output']>;
+};
+
+export type DiffKind =
+  | 'ADDED'
+  | 'REMOVED'
+  | 'KEPT';
+
+export type DiffPart = {
+  __typename?: 'DiffPart';
+  kind: DiffKind;
+  text: Scalars['String']['output'];
+};
+
+export type ArticleDiff = {
+  __typename?: 'ArticleDiff';
+  from: Scalars['Int']['output'];
+  to: Scalars['Int']['output'];
+  grade: EditGrade;
+  reason: Scalars['String']['output'];
+  title: Array<DiffPart>;
+  subtitle: Array<DiffPart>;
+  content: Array<DiffPart>;
+  html: Scalars['String']['output'];
 };
 
 export type NewsRecordType = {
@@ -1659,6 +1781,16 @@ export type ResolversTypes = {
   EntityCoveragePoint: ResolverTypeWrapper<EntityCoveragePoint>;
   PolicyDetails: ResolverTypeWrapper<PolicyDetails>;
   PolicyListItem: ResolverTypeWrapper<PolicyListItem>;
+  ArticleEventKind: ArticleEventKind;
+  EditGrade: EditGrade;
+  ArticleWitness: ArticleWitness;
+  ArticleEvent: ResolverTypeWrapper<ArticleEventRecord>;
+  ArticleChanges: ResolverTypeWrapper<Omit<ArticleChanges, 'events'> & { events: Array<ResolversTypes['ArticleEvent']> }>;
+  ArticleVersionEntry: ResolverTypeWrapper<VersionEntry>;
+  ArticleVersion: ResolverTypeWrapper<ArticleVersionRecord>;
+  DiffKind: DiffKind;
+  DiffPart: ResolverTypeWrapper<DiffPartRecord>;
+  ArticleDiff: ResolverTypeWrapper<ArticleDiffRecord>;
   NewsRecordType: ResolverTypeWrapper<ArticleRow>;
   TypesenseDocRecordType: ResolverTypeWrapper<IndexRecord>;
   BigQueryRecordType: ResolverTypeWrapper<ArticleRecord>;
@@ -1763,6 +1895,12 @@ export type ResolversParentTypes = {
   EntityCoveragePoint: EntityCoveragePoint;
   PolicyDetails: PolicyDetails;
   PolicyListItem: PolicyListItem;
+  ArticleEvent: ArticleEventRecord;
+  ArticleChanges: Omit<ArticleChanges, 'events'> & { events: Array<ResolversParentTypes['ArticleEvent']> };
+  ArticleVersionEntry: VersionEntry;
+  ArticleVersion: ArticleVersionRecord;
+  DiffPart: DiffPartRecord;
+  ArticleDiff: ArticleDiffRecord;
   NewsRecordType: ArticleRow;
   TypesenseDocRecordType: IndexRecord;
   BigQueryRecordType: ArticleRecord;
@@ -1841,6 +1979,9 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   entityArticles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryEntityArticlesArgs, 'entityId' | 'page' | 'limit'>>;
   policyDetails?: Resolver<Maybe<ResolversTypes['PolicyDetails']>, ParentType, ContextType, RequireFields<QueryPolicyDetailsArgs, 'entityId'>>;
   policies?: Resolver<Array<ResolversTypes['PolicyListItem']>, ParentType, ContextType, RequireFields<QueryPoliciesArgs, 'domain' | 'lifecyclePhase' | 'limit' | 'offset'>>;
+  articleChanges?: Resolver<ResolversTypes['ArticleChanges'], ParentType, ContextType, RequireFields<QueryArticleChangesArgs, 'filter' | 'grades' | 'kinds' | 'from' | 'to' | 'first' | 'after'>>;
+  articleVersion?: Resolver<Maybe<ResolversTypes['ArticleVersion']>, ParentType, ContextType, RequireFields<QueryArticleVersionArgs, 'uniqueId' | 'number'>>;
+  articleDiff?: Resolver<Maybe<ResolversTypes['ArticleDiff']>, ParentType, ContextType, RequireFields<QueryArticleDiffArgs, 'uniqueId' | 'from' | 'to'>>;
   newsById?: Resolver<Maybe<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsByIdArgs, 'uniqueId'>>;
   newsBatch?: Resolver<Array<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchArgs, 'uniqueIds'>>;
   newsForTypesense?: Resolver<Maybe<ResolversTypes['TypesenseDocRecordType']>, ParentType, ContextType, RequireFields<QueryNewsForTypesenseArgs, 'uniqueId'>>;
@@ -2036,6 +2177,8 @@ export type ArticleResolvers<ContextType = Context, ParentType extends Resolvers
   mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   publicationHour?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   features?: Resolver<Maybe<ResolversTypes['ArticleFeatures']>, ParentType, ContextType>;
+  versions?: Resolver<Array<ResolversTypes['ArticleVersionEntry']>, ParentType, ContextType>;
+  removedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type ArticleFeaturesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleFeatures'] = ResolversParentTypes['ArticleFeatures']> = {
@@ -2270,6 +2413,63 @@ export type PolicyListItemResolvers<ContextType = Context, ParentType extends Re
   wikidataId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   articleCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ArticleEventResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleEvent'] = ResolversParentTypes['ArticleEvent']> = {
+  position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['ArticleEventKind'], ParentType, ContextType>;
+  seenBy?: Resolver<ResolversTypes['ArticleWitness'], ParentType, ContextType>;
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  grade?: Resolver<Maybe<ResolversTypes['EditGrade']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArticleChangesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleChanges'] = ResolversParentTypes['ArticleChanges']> = {
+  events?: Resolver<Array<ResolversTypes['ArticleEvent']>, ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArticleVersionEntryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleVersionEntry'] = ResolversParentTypes['ArticleVersionEntry']> = {
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  seenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  grade?: Resolver<Maybe<ResolversTypes['EditGrade']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArticleVersionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleVersion'] = ResolversParentTypes['ArticleVersion']> = {
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  seenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  contentHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  grade?: Resolver<Maybe<ResolversTypes['EditGrade']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DiffPartResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DiffPart'] = ResolversParentTypes['DiffPart']> = {
+  kind?: Resolver<ResolversTypes['DiffKind'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ArticleDiffResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleDiff'] = ResolversParentTypes['ArticleDiff']> = {
+  from?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  grade?: Resolver<ResolversTypes['EditGrade'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<Array<ResolversTypes['DiffPart']>, ParentType, ContextType>;
+  subtitle?: Resolver<Array<ResolversTypes['DiffPart']>, ParentType, ContextType>;
+  content?: Resolver<Array<ResolversTypes['DiffPart']>, ParentType, ContextType>;
+  html?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type NewsRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NewsRecordType'] = ResolversParentTypes['NewsRecordType']> = {
@@ -2693,6 +2893,12 @@ export type Resolvers<ContextType = Context> = {
   EntityCoveragePoint?: EntityCoveragePointResolvers<ContextType>;
   PolicyDetails?: PolicyDetailsResolvers<ContextType>;
   PolicyListItem?: PolicyListItemResolvers<ContextType>;
+  ArticleEvent?: ArticleEventResolvers<ContextType>;
+  ArticleChanges?: ArticleChangesResolvers<ContextType>;
+  ArticleVersionEntry?: ArticleVersionEntryResolvers<ContextType>;
+  ArticleVersion?: ArticleVersionResolvers<ContextType>;
+  DiffPart?: DiffPartResolvers<ContextType>;
+  ArticleDiff?: ArticleDiffResolvers<ContextType>;
   NewsRecordType?: NewsRecordTypeResolvers<ContextType>;
   TypesenseDocRecordType?: TypesenseDocRecordTypeResolvers<ContextType>;
   BigQueryRecordType?: BigQueryRecordTypeResolvers<ContextType>;

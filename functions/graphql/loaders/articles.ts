@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import { listFeatures } from '@pauta/core/articles/queries'
+import { listHistories, type ArticleHistory } from '@pauta/core/history/queries'
 import type { Features } from '@pauta/core/articles/article'
 import { LISTED_CONTENT_MAX_CHARACTERS } from '@pauta/core/search-index/collection'
 import type { SearchIndex } from '@pauta/core/search-index/client'
@@ -14,6 +15,16 @@ export function makeFeatureLoader(db: Db): FeatureLoader {
   return new DataLoader<string, Features | null>(async (uniqueIds) => {
     const rows = await readRows(() => listFeatures(db, uniqueIds))
     return uniqueIds.map((id) => rows.get(id) ?? null)
+  })
+}
+
+export type HistoryLoader = DataLoader<string, ArticleHistory>
+
+/** Returns a loader that reads the versions and removals of all articles of a request in one statement. */
+export function makeHistoryLoader(db: Db): HistoryLoader {
+  return new DataLoader<string, ArticleHistory>(async (uniqueIds) => {
+    const rows = await readRows(() => listHistories(db, uniqueIds))
+    return uniqueIds.map((id) => rows.get(id) ?? { versions: [], removedAt: null })
   })
 }
 

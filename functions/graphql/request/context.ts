@@ -11,8 +11,10 @@ import type { FindVocabulary } from '@pauta/core/vocabulary/vocabulary'
 import {
   makeContentLoader,
   makeFeatureLoader,
+  makeHistoryLoader,
   type ContentLoader,
   type FeatureLoader,
+  type HistoryLoader,
 } from '../loaders/articles.ts'
 import { makeClippingLoaders, type ClippingLoaders } from '../loaders/clippings.ts'
 import { makeMarketplaceLoaders, type MarketplaceLoaders } from '../loaders/marketplace.ts'
@@ -50,7 +52,8 @@ export interface Context extends Services {
   now: Date
   /** Absent on the stream, whose only field does not use the gate. */
   gate?: ConcurrencyGate
-  loaders: { contents: ContentLoader; features: FeatureLoader } & ClippingLoaders & MarketplaceLoaders
+  loaders: { contents: ContentLoader; features: FeatureLoader; histories: HistoryLoader } & ClippingLoaders &
+    MarketplaceLoaders
   /** Returned in `extensions.warnings`: the answer is valid, but a part is missing, or a value of a filter is unknown. */
   warnings: string[]
   /** The result of the mutation limit of this request, shared by its fields. */
@@ -80,6 +83,7 @@ export function makeContext(
   const loaders = {
     contents: makeContentLoader(index),
     features: makeFeatureLoader(db),
+    histories: makeHistoryLoader(db),
     ...makeClippingLoaders(db, userId),
     ...makeMarketplaceLoaders(db, userId),
   }

@@ -4,6 +4,7 @@ import * as analytics from './analytics/resolvers.ts'
 import * as articles from './articles/resolvers.ts'
 import * as entities from './entities/resolvers.ts'
 import * as clippings from './clippings/resolvers.ts'
+import * as history from './history/resolvers.ts'
 import * as marketplace from './marketplace/resolvers.ts'
 import * as operations from './operations/resolvers.ts'
 import * as intake from './intake/resolvers.ts'
@@ -15,6 +16,7 @@ import type { Noun, Unserved } from './completeness.ts'
 
 const nouns = [
   articles,
+  history,
   searchIndex,
   agencies,
   themes,

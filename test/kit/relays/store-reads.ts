@@ -62,6 +62,20 @@ export const OPERATIONS: Record<string, Operation[]> = {
   agencies: [{ document: '{ agencies { code label } }', index: 1, sql: 1 }],
   popularTags: [{ document: '{ popularTags(limit: 100) { label count } }', index: 1, sql: 0 }],
   themeArticleCounts: [{ document: '{ themeArticleCounts(days: 300) { code count } }', index: 1, sql: 0 }],
+  articleChanges: [
+    { document: '{ articleChanges(first: 200) { events { uniqueId title } endCursor } }', index: 0, sql: 1 },
+    {
+      document: '{ articleChanges(first: 100, filter: { agencies: ["mec"] }) { events { uniqueId title } } }',
+      index: 0,
+      sql: 2,
+    },
+  ],
+  articleVersion: [
+    { document: '{ articleVersion(uniqueId: "eixo_000000", number: 1) { content } }', index: 0, sql: 1 },
+  ],
+  articleDiff: [
+    { document: '{ articleDiff(uniqueId: "eixo_000000", from: 1, to: 1) { html } }', index: 0, sql: 1 },
+  ],
   articleCounts: [
     { document: '{ articleCounts(by: AGENCY) { found items { label share } } }', index: 1, sql: 1 },
     {

@@ -5,7 +5,7 @@ import { selectedFields } from '../../request/selected-fields.ts'
 
 type ArticleField = Exclude<keyof Article, '__typename'>
 
-/** The field of the index document for each field of Article. `features` are in PostgreSQL. */
+/** The field of the index document for each field of Article. `features`, `versions` and `removedAt` are in PostgreSQL. */
 const DOCUMENT_FIELDS: Record<ArticleField, DocumentField> = {
   uniqueId: 'unique_id',
   title: 'title',
@@ -32,6 +32,8 @@ const DOCUMENT_FIELDS: Record<ArticleField, DocumentField> = {
   mostSpecificThemeLabel: 'most_specific_theme_label',
   publicationHour: 'published_at',
   features: 'unique_id',
+  versions: 'unique_id',
+  removedAt: 'unique_id',
 }
 
 /** Returns the document fields that a query selects of one article. */

@@ -1,6 +1,8 @@
 import { articleFilter } from '@pauta/core/search-index/article-filter'
 import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { showFeatures } from '@pauta/core/articles/features'
+import { findRemovedDocument } from '@pauta/core/history/removed-document'
+import { readRows } from '@pauta/platform/database/database'
 import { findDocument, listDocuments } from '@pauta/core/search-index/search'
 import type { GraphQLResolveInfo } from 'graphql'
 import { localHour } from '@pauta/platform/time/time'
@@ -43,8 +45,12 @@ export const resolvers = {
       await warnOfUnknownValues(filter, context, { found })
       return { articles: documents, page, found }
     },
-    article: async (_, { uniqueId }, { index }, info) =>
-      (await findDocument(index, articleIdArgument(uniqueId, 'uniqueId'), documentFields(info))) ?? null,
+    article: async (_, { uniqueId }, { db, index }, info) => {
+      const id = articleIdArgument(uniqueId, 'uniqueId')
+      const document = await findDocument(index, id, documentFields(info))
+      // The index has no removed articles.
+      return document ?? (await readRows(() => findRemovedDocument(db, id))) ?? null
+    },
     popularTags: async (_, { limit: asked }, { catalogue }) => {
       const limit = limitArgument(asked ?? TAGS_DEFAULT, TAGS_MAX)
       const tags = await catalogue.listTags()
@@ -76,6 +82,8 @@ export const resolvers = {
     mostSpecificThemeCode: (article) => article.most_specific_theme_code ?? null,
     mostSpecificThemeLabel: (article) => article.most_specific_theme_label ?? null,
     publicationHour: (article: IndexDocument) => localHour(new Date(article.published_at * 1000)),
+    versions: async ({ unique_id: id }, _, { loaders }) => (await loaders.histories.load(id)).versions,
+    removedAt: async ({ unique_id: id }, _, { loaders }) => (await loaders.histories.load(id)).removedAt,
     features: async (article, _, { loaders }) => {
       const features = await loaders.features.load(article.unique_id)
       if (!features) return null

@@ -18,6 +18,9 @@ export interface ArticleEvent {
   version: number | null
   grade: EditGrade | null
   reason: string | null
+  /** The present title and address; null for an article that an operator took down, whose reason is null, too. */
+  title: string | null
+  url: string | null
 }
 
 /** Which events are listed. Missing and empty lists restrict nothing. */
@@ -30,15 +33,22 @@ export interface EventSelection {
   to?: Date | undefined
 }
 
+/** SQL: whether readers may see article `a`: it is there, or its site removed it. An operator's take-down hides it. */
+export const isPublic = (db: Db) =>
+  db`(a.erased_at is null and (a.deleted_at is null or a.removed_at is not null))`
+
 const columns = (db: Db) => db`
-  position::text, at, unique_id, agency_key, kind, seen_by, content_hash, version, grade, reason`
+  e.position::text, e.at, e.unique_id, e.agency_key, e.kind, e.seen_by, e.content_hash, e.version, e.grade,
+  case when ${isPublic(db)} then e.reason end as reason, case when ${isPublic(db)} then a.title end as title,
+  case when ${isPublic(db)} then a.url end as url
+  from article_events e left join articles a on a.unique_id = e.unique_id`
 
 const anyOf = (db: Db, column: string, values: readonly string[] | undefined) =>
-  values && values.length > 0 ? db`and ${db(column)} = any(${[...values]})` : db``
+  values && values.length > 0 ? db`and e.${db(column)} = any(${[...values]})` : db``
 
 const selected = (db: Db, { kinds, grades, agencies, from, to }: EventSelection) => db`
   ${anyOf(db, 'kind', kinds)} ${anyOf(db, 'grade', grades)} ${anyOf(db, 'agency_key', agencies)}
-  ${from ? db`and at >= ${from}` : db``} ${to ? db`and at < ${to}` : db``}`
+  ${from ? db`and e.at >= ${from}` : db``} ${to ? db`and e.at < ${to}` : db``}`
 
 /** Lists at most 1,000 events after a position, in their order. */
 export async function listEventsAfter(
@@ -46,9 +56,9 @@ export async function listEventsAfter(
   { after, limit, ...selection }: EventSelection & { after: string; limit: number },
 ): Promise<ArticleEvent[]> {
   return await db<ArticleEvent[]>`
-    select ${columns(db)} from article_events
-    where position > ${after}::bigint ${selected(db, selection)}
-    order by article_events.position limit ${Math.min(limit, EVENTS_MAX)}`
+    select ${columns(db)}
+    where e.position > ${after}::bigint ${selected(db, selection)}
+    order by e.position limit ${Math.min(limit, EVENTS_MAX)}`
 }
 
 /** Lists at most 1,000 events before a position, the last first. Without a position, the last ones of all. */
@@ -57,9 +67,9 @@ export async function listEventsBefore(
   { before, limit, ...selection }: EventSelection & { before?: string | undefined; limit: number },
 ): Promise<ArticleEvent[]> {
   return await db<ArticleEvent[]>`
-    select ${columns(db)} from article_events
-    where ${before === undefined ? db`true` : db`position < ${before}::bigint`} ${selected(db, selection)}
-    order by article_events.position desc limit ${Math.min(limit, EVENTS_MAX)}`
+    select ${columns(db)}
+    where ${before === undefined ? db`true` : db`e.position < ${before}::bigint`} ${selected(db, selection)}
+    order by e.position desc limit ${Math.min(limit, EVENTS_MAX)}`
 }
 
 /** Returns the position of the last event; '0' before the first. */
@@ -93,15 +103,17 @@ interface VersionRow extends VersionEntry, VersionColumns {
   body: Uint8Array | null
 }
 
-/** SQL: all versions of articles, the replaced ones and the present one. `numbers` restricts them. */
+/** SQL: all versions of articles that readers may see, the replaced ones and the present one. */
 const versions = (db: Db, uniqueIds: readonly string[], withTexts: boolean) => db`
   with replaced as (
-    select unique_id, number, seen_at, title, subtitle, content, image_url, published_at, source_updated_at, content_hash
-    from article_versions where unique_id = any(${[...uniqueIds]})
+    select v.unique_id, v.number, v.seen_at, v.title, v.subtitle, v.content, v.image_url, v.published_at,
+      v.source_updated_at, v.content_hash
+    from article_versions v join articles a on a.unique_id = v.unique_id
+    where v.unique_id = any(${[...uniqueIds]}) and ${isPublic(db)}
   ), present as (
     select a.unique_id, coalesce(max(r.number), 0) + 1 as number from articles a
     left join replaced r on r.unique_id = a.unique_id
-    where a.unique_id = any(${[...uniqueIds]}) and a.erased_at is null
+    where a.unique_id = any(${[...uniqueIds]}) and ${isPublic(db)}
     group by a.unique_id
   ), made as (
     select distinct on (unique_id, version) unique_id, version, at, grade, reason
@@ -117,21 +129,31 @@ const versions = (db: Db, uniqueIds: readonly string[], withTexts: boolean) => d
     from present p join articles a on a.unique_id = p.unique_id
     left join made m on m.unique_id = p.unique_id and m.version = p.number
   )
-  select e.*, m.grade, m.reason
-  from every e left join made m on m.unique_id = e.unique_id and m.version = e.number`
+  select e.*, m.grade, m.reason, o.removed_at
+  from every e join articles o on o.unique_id = e.unique_id left join made m on m.unique_id = e.unique_id and m.version = e.number`
 
-/** Lists the versions of articles by id, the first one first, at most 500 of each. */
-export async function listVersions(
+/** The versions of an article, the first one first, at most 500, and when its site removed it. */
+export interface ArticleHistory {
+  versions: VersionEntry[]
+  removedAt: Date | null
+}
+
+/** Returns the histories of articles by id. Articles that readers may not see are absent. */
+export async function listHistories(
   db: Db,
   uniqueIds: readonly string[],
-): Promise<Map<string, VersionEntry[]>> {
-  const rows = await db<VersionRow[]>`${versions(db, uniqueIds, false)} order by e.unique_id, e.number`
+): Promise<Map<string, ArticleHistory>> {
+  const rows = await db<(VersionRow & { removedAt: Date | null })[]>`
+    ${versions(db, uniqueIds, false)} order by e.unique_id, e.number`
   return new Map(
     [...Map.groupBy(rows, ({ uniqueId }) => uniqueId)].map(([uniqueId, own]) => [
       uniqueId,
-      own
-        .slice(0, VERSIONS_MAX)
-        .map(({ number, seenAt, title, grade, reason }) => ({ number, seenAt, title, grade, reason })),
+      {
+        removedAt: own[0]?.removedAt ?? null,
+        versions: own
+          .slice(0, VERSIONS_MAX)
+          .map(({ number, seenAt, title, grade, reason }) => ({ number, seenAt, title, grade, reason })),
+      },
     ]),
   )
 }
@@ -145,7 +167,7 @@ export async function readVersions(
   const rows = await db<VersionRow[]>`
     ${versions(db, [uniqueId], true)} where e.number = any(${[...numbers]})`
   return new Map(
-    rows.map(({ body, uniqueId: _, ...row }) => [
+    rows.map(({ body, ...row }) => [
       row.number,
       { ...row, content: body ? gunzipSync(body).toString('utf8') : row.content },
     ]),

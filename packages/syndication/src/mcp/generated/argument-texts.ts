@@ -122,6 +122,24 @@ export const policies = {
   "limit": "Máximo de políticas na resposta: padrão 20, máximo 200; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
   "offset": "Políticas a pular: padrão 0. Abaixo de 0: BAD_USER_INPUT; além das primeiras 10.000: LIMIT_EXCEEDED."
 } as const
+export const articleChanges = {
+  "filter": "Restringe as notícias pelos valores atuais; null traz todas. `dedup` não tem efeito.",
+  "grades": "Só edições com uma destas notas; null ou vazio traz todos os acontecimentos.",
+  "kinds": "Só estes acontecimentos; null ou vazio traz todos.",
+  "from": "Início do período em que foram registrados: `AAAA-MM-DD` de Brasília ou instante ISO 8601; null não restringe. Inválido: BAD_USER_INPUT.",
+  "to": "Fim do período: um dia vale inteiro, um instante fica de fora; null não restringe. Antes de `from` ou inválido: BAD_USER_INPUT.",
+  "first": "Máximo de acontecimentos na resposta: padrão 50, máximo 200; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
+  "after": "`endCursor` da página anterior; null começa pelo mais recente. Que não seja uma posição: BAD_USER_INPUT."
+} as const
+export const articleVersion = {
+  "uniqueId": "Identificador da notícia, de 1 a 128 caracteres.",
+  "number": "Número da versão, a partir de 1."
+} as const
+export const articleDiff = {
+  "uniqueId": "Identificador da notícia, de 1 a 128 caracteres.",
+  "from": "Número da versão antiga, a partir de 1.",
+  "to": "Número da versão nova, a partir de 1."
+} as const
 export const newsById = {
   "uniqueId": "Identificador da notícia, de 1 a 128 caracteres."
 } as const

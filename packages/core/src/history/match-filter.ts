@@ -1,0 +1,87 @@
+import { parseWindow } from '@pauta/platform/time/time'
+import { foldWords } from '../language/fold-words.ts'
+import { type ArticleFilter, type FilterName } from '../search-index/article-filter.ts'
+import type { IndexDocument } from '../search-index/collection.ts'
+import type { DocumentField } from '../search-index/search.ts'
+
+/** Returns whether a document passes a filter. */
+type Match = (document: Partial<IndexDocument>) => boolean
+
+const always: Match = () => true
+
+/** The form in which the index compares values: without case, accents and symbols. */
+const foldValue = (value: string) => foldWords(value).join(' ')
+
+const listOf = (value: unknown): string[] =>
+  [value].flat().filter((one): one is string => typeof one === 'string')
+
+/** Matches documents of which one of the fields has one of the values. */
+function equals(...fields: readonly DocumentField[]) {
+  return (values: readonly string[]): Match => {
+    const wanted = new Set(values.map(foldValue).filter((value) => value !== ''))
+    return (document) =>
+      fields.some((field) => listOf(document[field]).some((value) => wanted.has(foldValue(value))))
+  }
+}
+
+const wordsIn = (text: string | undefined) => new Set(foldWords(text ?? ''))
+const hasAll = (words: ReadonlySet<string>, keyword: readonly string[]) =>
+  keyword.length > 0 && keyword.every((word) => words.has(word))
+
+/** Matches documents with all words of a keyword, which may be spread over title and summary. */
+function withKeywords(keywords: readonly string[]): Match {
+  const wanted = keywords.map(foldWords)
+  return ({ title, summary }) => {
+    const words = wordsIn(`${title ?? ''}\n${summary ?? ''}`)
+    return wanted.some((keyword) => hasAll(words, keyword))
+  }
+}
+
+/** Matches documents of which neither title nor summary has all words of a keyword. */
+function withoutKeywords(keywords: readonly string[]): Match {
+  const unwanted = keywords.map(foldWords)
+  return ({ title, summary }) =>
+    ![wordsIn(title), wordsIn(summary)].some((words) => unwanted.some((keyword) => hasAll(words, keyword)))
+}
+
+type Reader<Name extends FilterName> = (value: NonNullable<ArticleFilter[Name]>) => Match
+const noCondition = () => always
+
+/** How each filter is read for one document: as the index reads it for all. */
+const READERS: { [Name in FilterName]: Reader<Name> } = {
+  agencies: equals('agency'),
+  themes: equals('theme_l1_code', 'theme_l2_code', 'theme_l3_code'),
+  tags: equals('tags'),
+  entities: equals('entities'),
+  entityCanonical: equals('entity_canonical'),
+  sentiment: equals('sentiment_label'),
+  keywords: withKeywords,
+  excludeKeywords: withoutKeywords,
+  themeLabel: (label) => equals('theme_l1_label')([label]),
+  // Both days are one window: see `matchFilter`.
+  startDate: noCondition,
+  endDate: noCondition,
+  dedup: noCondition,
+}
+
+function readOne<Name extends FilterName>(name: Name, filter: ArticleFilter): Match {
+  const value = filter[name]
+  const isEmpty = value === null || value === undefined || (typeof value === 'object' && value.length === 0)
+  return isEmpty ? always : READERS[name](value)
+}
+
+/**
+ * Returns whether documents pass an ArticleFilter, as the index decides it. Throws BAD_USER_INPUT naming an invalid day.
+ */
+export function matchFilter(filter: ArticleFilter | null | undefined): Match {
+  if (!filter) return always
+  const { from, to } = parseWindow(filter.startDate, filter.endDate, {
+    start: 'filter.startDate',
+    end: 'filter.endDate',
+  })
+  const isDuring: Match = ({ published_at: seconds = 0 }) =>
+    (from === undefined || seconds * 1000 >= from.getTime()) &&
+    (to === undefined || seconds * 1000 < to.getTime())
+  const matches = [isDuring, ...(Object.keys(READERS) as FilterName[]).map((name) => readOne(name, filter))]
+  return (document) => matches.every((match) => match(document))
+}
