@@ -4,6 +4,7 @@ import { stream } from './graphql/stream/endpoint.ts'
 import { confirm } from './http/confirm/endpoint.ts'
 import { exportArticles } from './http/export/endpoint.ts'
 import { feeds } from './http/feeds/endpoint.ts'
+import { live } from './http/live/endpoint.ts'
 import { health } from './http/health/endpoint.ts'
 import { notFound } from './http/not-found/endpoint.ts'
 import { pages } from './http/pages/endpoint.ts'
@@ -24,6 +25,7 @@ const ENDPOINTS = [
   feeds,
   pages,
   exportArticles,
+  live,
   health,
   ready,
   unsubscribe,

@@ -41,6 +41,7 @@ const ENDPOINT_HANDLERS: Record<EndpointName, Loader> = {
   feeds: () => import('@pauta/functions/http/feeds/handler'),
   pages: () => import('@pauta/functions/http/pages/handler'),
   export: () => import('@pauta/functions/http/export/handler'),
+  live: () => import('@pauta/functions/http/live/handler'),
   health: () => import('@pauta/functions/http/health/handler'),
   ready: () => import('@pauta/functions/http/ready/handler'),
   unsubscribe: () => import('@pauta/functions/http/unsubscribe/handler'),
@@ -53,8 +54,14 @@ const ENDPOINT_HANDLERS: Record<EndpointName, Loader> = {
 /** Exports at once, as many as in production: `exportConcurrency` in stacks/settings.ts. A test compares both. */
 export const EXPORT_CONCURRENCY = 2
 
+/** Connections to the stream of articles at once. They share one reader of the log. */
+const LIVE_CONCURRENCY = 1000
+
 /** Endpoints whose bound callers notice. The front bounds the others by numbers of its own. */
-const CONCURRENCY: Partial<Record<EndpointName, number>> = { export: EXPORT_CONCURRENCY }
+const CONCURRENCY: Partial<Record<EndpointName, number>> = {
+  export: EXPORT_CONCURRENCY,
+  live: LIVE_CONCURRENCY,
+}
 
 /** The routes of the list of endpoints, as stacks/api.ts gives them to API Gateway. */
 function listFrontRoutes(): Route[] {

@@ -79,6 +79,13 @@ export async function findLastPosition(db: Db): Promise<string> {
   return row?.last ?? '0'
 }
 
+/** Returns the position of the last event before an instant; '0' if there is none. */
+export async function findPositionBefore(db: Db, instant: Date): Promise<string> {
+  const [row] = await db<{ last: string }[]>`
+    select coalesce(max(position), 0)::text as last from article_events where at < ${instant}`
+  return row?.last ?? '0'
+}
+
 /** A version of an article without its text. */
 export interface VersionEntry {
   number: number
