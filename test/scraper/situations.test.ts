@@ -133,7 +133,11 @@ describe('a page that is not the article', () => {
     for (const slug of [...slugs, fresh.slug]) site.answerWith(slug, page(MAINTENANCE))
     const held = await lookAgain()
     expect(held.articles).toEqual([])
-    expect(held.faults.map(({ kind }) => kind)).toContain('wrong_page')
+    const wrong = held.faults.filter(({ kind }) => kind === 'wrong_page').map(({ url }) => url)
+    expect(wrong.toSorted()).toEqual(
+      [...slugs, fresh.slug].map((slug) => `${site.listingUrl}/${slug}`).toSorted(),
+    )
+    for (const slug of [...slugs, fresh.slug]) expect(site.countAsked(slug)).toBe(1)
     site.answers.clear()
     const healed = await lookAgain()
     expect(healed.slugs).toContain('noticia-nova')

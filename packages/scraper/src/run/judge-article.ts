@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '@pauta/platform/time/time'
-import { all, attribute, first, parseHtml, textOf } from '../html/page.ts'
+import { all, first, metaContent, parseHtml, textOf, titleOfWindow } from '../html/page.ts'
 import type { ListingItem, ScrapedArticle, Stamp } from '../model/article.ts'
 import { dayOf } from '../text/dates.ts'
 
@@ -38,16 +38,17 @@ const minuteOf = ({ iso }: Stamp) => Math.floor(Date.parse(iso) / MINUTE_MS)
 const isSameMinute = (one: Stamp, other: Stamp) =>
   one.precision !== 'day' && other.precision !== 'day' && minuteOf(one) === minuteOf(other)
 
-/** The headings of a page: those that name its article, and the other ones. */
+/** The headings of a page: those that name its article, and the other ones, without the name of the site. */
 type Headings = { readonly named: readonly string[]; readonly others: readonly string[] }
 
 function headingsOf(html: string): Headings {
   const page = parseHtml(html)
   const isText = (text: string) => text !== ''
-  const title = attribute(first('meta[property="og:title"]', page), 'content')
+  const title = metaContent(page, 'og:title')
   const named = [...all('h1', page).map(textOf), title].filter(isText)
-  const others = all('title, h2', page).map(textOf).filter(isText)
-  return named.length > 0 ? { named, others } : { named: others, others: [] }
+  const lesser = all('h2', page).map(textOf).filter(isText)
+  if (named.length > 0) return { named, others: [titleOfWindow(page) ?? '', ...lesser] }
+  return { named: [textOf(first('title', page)), ...lesser].filter(isText), others: [] }
 }
 
 /** Returns the title that an API object states, or null when the text is no such object. */
