@@ -1,18 +1,8 @@
 import { loadConfig } from '@pauta/platform/config/config'
-import { createFetcher, type Fetcher } from '@pauta/scraper/fetch/fetcher'
-import { systemClock, type FetchMemory } from '@pauta/scraper/fetch/ports'
-import { relayedFetch } from '@pauta/scraper/fetch/relayed-fetch'
+import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
+import type { FetchMemory } from '@pauta/scraper/fetch/ports'
+import { openFetcher as openFetcherOf } from '@pauta/scraper/service/open-fetcher'
 
 /** Opens a fetcher with the contact, the relay and the pause of the stage, which reaches these hosts alone. */
-export function openFetcher(memory: FetchMemory, allowedHosts: ReadonlySet<string>): Fetcher {
-  const { settings, scrapeService } = loadConfig('settings', 'scrapeService')
-  const { relay, contact, delayMilliseconds } = scrapeService
-  return createFetcher({
-    fetch: relay.url === '' ? fetch : relayedFetch(fetch, relay),
-    clock: systemClock,
-    memory,
-    userAgent: `Pauta/${settings.version} (+${contact})`,
-    allowedHosts,
-    delayMilliseconds,
-  })
-}
+export const openFetcher = (memory: FetchMemory, allowedHosts: ReadonlySet<string>): Fetcher =>
+  openFetcherOf(loadConfig('settings', 'scrapeService'), memory, allowedHosts)

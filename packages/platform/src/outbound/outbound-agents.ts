@@ -1,8 +1,10 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import { isIP } from 'node:net'
 import { PublicError } from '../errors.ts'
+import { isPublicAddress } from './public-address.ts'
 import { assertPublicHttpsUrl } from './public-url.ts'
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { publicLookup, RefusedAddressError, type ResolveAll } from './public-lookup.ts'
 
 /** Most sockets per host. Senders keep about 50 requests in flight, for all receivers together. */
@@ -84,6 +86,30 @@ export function guardedAgents({ allowedOrigins, resolve }: GuardOptions): Outbou
     close() {
       trusted.close()
       guarded.destroy()
+    },
+  }
+}
+
+/**
+ * Returns pools for pages of the web: http or https, any port, public addresses only, which are checked as for
+ * `guardedAgents`.
+ */
+export function webAgents({ allowedOrigins, resolve }: GuardOptions): OutboundAgents {
+  const trusted = trustedAgents()
+  const http = new RequestFilteringHttpAgent({ ...POOL, lookup: publicLookup(resolve) })
+  const https = publicHttpsAgent(resolve)
+  return {
+    agentFor(url) {
+      if (allowedOrigins.includes(url.origin)) return trusted.agentFor(url)
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      // Sockets resolve names alone, so an address in the URL is checked here.
+      if (isIP(host) !== 0 && !isPublicAddress(host)) throw new RefusedAddressError(`${host} is not public`)
+      return url.protocol === 'http:' ? http : https
+    },
+    close() {
+      trusted.close()
+      http.destroy()
+      https.destroy()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { RefusedAddressError } from '@pauta/platform/outbound/public-lookup'
 import { ScrapeError } from '../model/errors.ts'
 import { firstSegment } from '../text/address.ts'
 import { decodePage } from '../text/decode-page.ts'
@@ -239,6 +240,8 @@ class PoliteFetcher implements Fetcher {
       return answer
     } catch (error) {
       if (error instanceof ScrapeError || error instanceof RetryableError) throw error
+      if (error instanceof RefusedAddressError)
+        throw new ScrapeError('url_broken', `${new URL(url).host}: ${error.message}`, { cause: error })
       throw new RetryableError(describe(error), { cause: error })
     }
   }

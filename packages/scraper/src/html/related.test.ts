@@ -27,6 +27,8 @@ describe('what leads to other pages', () => {
     ['comments', '<div class="discussion"><p>Um comentário.</p></div>'],
     ['share buttons of WordPress', '<div class="sharedaddy">Compartilhe</div>'],
     ['a report of errors', '<div class="relatar-erros">Relatar erros</div>'],
+    ['a notice of cookies', '<div class="br-cookiebar default"><p>O gov.br usa cookies.</p></div>'],
+    ['a notice of cookies of WordPress', '<div id="cookie-notice" class="cn-bar">Usamos cookies.</div>'],
     ['a heading with its list', `<h3>Leia também</h3>${LIST}`],
     ['a paragraph with its list', `<p><strong>Leia mais:</strong></p>${LIST}`],
     ['a heading with two lists', `<h4>Veja também…</h4>${LIST}${LIST}`],

@@ -2,9 +2,9 @@ import { isTag } from 'domhandler'
 import { nextElementSibling } from 'domutils'
 import { all, attribute, classesOf, linkedLength, removeAll, textOf, textUpTo, type Element } from './page.ts'
 
-/** Names of boxes around the text: viewlets of Plone, details of Joomla, related items, comments, share bars. */
+/** Names of boxes around the text: viewlets of Plone, details of Joomla, related items, comments, share bars, cookies. */
 const BOX =
-  /^(?:viewlet-below-content(?:-body)?|viewlet-social-like|(?:portlet)?related-?items|related|section-related|relacionad[oa]s|(?:not[íi]cias|conte[úu]dos?)-relacionad[oa]s?|leia-(?:tambem|mais)|veja-tambem|documentactions|discussion|comments?|comentarios|commenting|article-info|actions)$/i
+  /^(?:viewlet-below-content(?:-body)?|viewlet-social-like|(?:portlet)?related-?items|related|section-related|relacionad[oa]s|(?:not[íi]cias|conte[úu]dos?)-relacionad[oa]s?|leia-(?:tambem|mais)|veja-tambem|documentactions|discussion|comments?|comentarios|commenting|article-info|actions|br-cookiebar|(?:eu-)?cookies?-(?:bar|banner|notice|consent|law|compliance)\S*|lgpd-\S+)$/i
 /** Names that systems give to such boxes, and to nothing else: of brasil.gov.portal, sc.social.like and Jetpack. */
 const SYSTEM_BOXES =
   '.relatar-erros, .photo-icon, .carrossel-images, #social-tags-body, .sharedaddy, .jp-relatedposts'

@@ -1,8 +1,18 @@
-import type { Document } from 'domhandler'
+import { isText, type Document } from 'domhandler'
 import type { ListingItem, Stamp } from '../model/article.ts'
 import type { NewsData } from '../html/json-ld.ts'
-import { all, attribute, closest, first, metaContent, textOf, textUpTo, type Element } from '../html/page.ts'
-import { isDateLine } from '../text/date-line.ts'
+import {
+  all,
+  attribute,
+  closest,
+  first,
+  metaContent,
+  textOf,
+  textUpTo,
+  type AnyNode,
+  type Element,
+} from '../html/page.ts'
+import { isDateAlone, isDateLine } from '../text/date-line.ts'
 import { readAnyDate, readBrazilian, startOfDay } from '../text/dates.ts'
 
 /** Letters between a label such as "publicado em" and its date: a weekday at most. */
@@ -12,7 +22,9 @@ const MINUTE_MILLISECONDS = 60_000
 const HOURS_SHIFTED_MAX = 12
 /** Longer text with "publicado em" is a sentence that mentions some other publication. */
 const LABEL_BLOCK_CHARACTERS = 120
-const PUBLISHED = /(?:(?:publicad|postad)[oa](?:\s+em)?|data\s+d[ae]\s+publicação)\s*:?\s*/gi
+/** "Enviado por ascom em" is Drupal's. */
+const PUBLISHED =
+  /(?:(?:publicad|postad)[oa](?:\s+em)?|data\s+d[ae]\s+publicação|publicação(?=\s*:)|enviad[oa]\s+por\s+\S+(?:\s+\S+){0,3}?\s+em)\s*:?\s*/gi
 const UPDATED =
   /(?:atualizad[oa]|modificad[oa])(?:\s+em)?\s*:?\s*|última\s+(?:modificação|atualização)(?:\s+em)?\s*:?\s*/gi
 const DATE_START =
@@ -123,11 +135,32 @@ function findMarkup(page: Document, field: Field): Dated | null {
 const ELSEWHERE = /^(aside|nav|footer|li|td|dl)$/
 const TIME_BLOCK_CHARACTERS = 60
 
+const isElsewhere = (element: Element) => closest(element, ({ name }) => ELSEWHERE.test(name)) !== null
+
+/** Whether no words stand on the same line as an element. */
+function hasOwnLine(element: Element): boolean {
+  const isBeside = (node: AnyNode | null) => node !== null && isText(node) && node.data.trim() !== ''
+  return !isBeside(element.prev) && !isBeside(element.next)
+}
+
 /** The first `time` of a page that stands alone, neither in a sentence nor in a list of other articles. */
 function findLoneTime(page: Document): Stamp | null {
   for (const time of all('time', page)) {
-    const isAlone = time.parent !== null && textUpTo(time.parent, TIME_BLOCK_CHARACTERS) !== null
-    const stamp = isAlone && closest(time, ({ name }) => ELSEWHERE.test(name)) === null ? stampOf(time) : null
+    const isShort = time.parent !== null && textUpTo(time.parent, TIME_BLOCK_CHARACTERS) !== null
+    const stamp = (isShort || hasOwnLine(time)) && !isElsewhere(time) ? stampOf(time) : null
+    if (stamp !== null) return stamp
+  }
+  return null
+}
+
+/** The date of a line between the heading and the text that is nothing else, as "Terça-feira, 10 de março de 2026". */
+function findLoneLine(page: Document): Stamp | null {
+  const blocks = all('h1, p, span, div, small, h4, h5, h6', page)
+  const heading = blocks.findIndex(({ name }) => name === 'h1')
+  for (const block of heading === -1 ? [] : blocks.slice(heading + 1)) {
+    const text = textUpTo(block, TIME_BLOCK_CHARACTERS)
+    if (text === null && block.name === 'p') return null
+    const stamp = text !== null && isDateAlone(text) && !isElsewhere(block) ? readBrazilian(text) : null
     if (stamp !== null) return stamp
   }
   return null
@@ -136,7 +169,7 @@ function findLoneTime(page: Document): Stamp | null {
 /**
  * Publication time of an article page: JSON-LD, byline, other markup and metadata, labelled text, then the day of the
  * listing, then a `time` that stands alone, then a date after "publicado em" anywhere in the text, which may belong to
- * something else. At last a date from the words of the listing's entry.
+ * something else, then a line that is a date. At last a date from the words of the listing's entry.
  */
 export function findPublished(
   page: Document,
@@ -150,7 +183,7 @@ export function findPublished(
   if (listed !== null && !item?.isDateGuessed) return listed
   const time = findLoneTime(page)
   if (time !== null) return { stamp: time, rule: 'time' }
-  const text = afterLabel(textOf(first('body', page) ?? null), PUBLISHED)
+  const text = afterLabel(textOf(first('body', page) ?? null), PUBLISHED) ?? findLoneLine(page)
   return text === null ? listed : { stamp: text, rule: 'text' }
 }
 

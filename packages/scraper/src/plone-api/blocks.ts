@@ -57,12 +57,12 @@ const WRITERS: Readonly<Record<string, (block: Json, item: Json) => string>> = {
   __button: (block) => linkOf(block['href'], text(block['title'])),
 }
 
-/** HTML of a block. What holds other blocks, such as a panel or a column, shows its title. */
+/** HTML of a block. What holds other blocks, such as a panel or a column, shows its title; an unknown type its slate. */
 function htmlOf(block: Json, item: Json): string {
   const write = WRITERS[text(block['@type'])]
   if (write !== undefined) return write(block, item)
   const holdsBlocks = [block, block['data']].some((holder) => isObject(holder) && isObject(holder['blocks']))
-  return holdsBlocks ? heading(block['title'] ?? block['headline']) : ''
+  return holdsBlocks ? heading(block['title'] ?? block['headline']) : slateOf(block)
 }
 
 function slateOf(block: Json): string {

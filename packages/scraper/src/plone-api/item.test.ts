@@ -121,6 +121,20 @@ const ROWS: ApiRow[] = [
     { markdown: 'Só texto' },
   ],
   [
+    'blocks of an unknown type with a slate',
+    [
+      {
+        text: null,
+        blocks: {
+          '0': { '@type': 'slate', plaintext: 'Só texto' },
+          '1': { '@type': 'alert', value: [{ type: 'p', children: [{ text: 'Atenção ao prazo.' }] }] },
+        },
+        blocks_layout: { items: ['0', '1'] },
+      },
+    ],
+    { markdown: 'Só texto\n\nAtenção ao prazo.' },
+  ],
+  [
     'blocks slate value',
     [
       {

@@ -134,6 +134,43 @@ const ROWS: ArticleRow[] = [
     },
     { publishedAt: '2026-02-10T20:05:00Z' },
   ],
+  [
+    'bare time between blocks',
+    { byline: '<div><time datetime="2026-03-04T13:00:00Z">4 mar 2026</time></div>' },
+    { publishedAt: '2026-03-04T13:00:00Z' },
+  ],
+  [
+    'time right before the text',
+    { byline: '<time datetime="2026-03-04T13:00:00Z">4 mar 2026</time>' },
+    { publishedAt: '2026-03-04T13:00:00Z' },
+  ],
+  [
+    'time within a sentence is none of the article',
+    {
+      byline: `<div>O sistema volta às <time datetime="2026-03-09T08:00:00Z">8h</time> para ${'todos '.repeat(10)}</div>`,
+    },
+    { publishedAt: null },
+  ],
+  [
+    'day after "publicação"',
+    { byline: '<p class="date">Publicação: 10/02/2026 | 17h05</p>' },
+    { publishedAt: '2026-02-10T17:05:00-03:00', markdownExcludes: ['10/02/2026'] },
+  ],
+  [
+    'line of Drupal',
+    { byline: '<div class="submitted">Enviado por ascom em ter, 10/02/2026 - 17:05</div>' },
+    { publishedAt: '2026-02-10T17:05:00-03:00', markdownExcludes: ['ascom'] },
+  ],
+  [
+    'line that is a date',
+    { byline: '<p>Terça-feira, 10 de fevereiro de 2026, às 17h05</p>' },
+    { publishedAt: '2026-02-10T17:05:00-03:00', markdownExcludes: ['10 de fevereiro'] },
+  ],
+  [
+    'line that is a date behind the text is none of the article',
+    { byline: '', after: '<p>10 de fevereiro de 2026</p>' },
+    { publishedAt: null, markdownIncludes: ['10 de fevereiro'] },
+  ],
   ['none', { byline: '' }, { publishedAt: null, uniqueId: null, flags: ['undated'], error: null }],
   [
     'older text byline',

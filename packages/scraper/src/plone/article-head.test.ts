@@ -75,6 +75,16 @@ const ROWS: ArticleRow[] = [
     { subtitle: 'Aulas são gratuitas', markdownExcludes: ['Aulas são gratuitas'] },
   ],
   [
+    'small print behind the text is no subtitle',
+    { after: '<p class="discreet">Com informações do Ministério da Fazenda</p>' },
+    { subtitle: null, markdownIncludes: ['Com informações do Ministério da Fazenda'] },
+  ],
+  [
+    'subtitle discreet behind a date',
+    { byline: '<p>Publicado em 04/03/2026 10h00</p>', before: '<p class="discreet">Aulas são gratuitas</p>' },
+    { subtitle: 'Aulas são gratuitas' },
+  ],
+  [
     'subtitle document description',
     { before: '<div class="documentDescription description">São 500 vagas</div>' },
     { subtitle: 'São 500 vagas', markdownExcludes: ['São 500 vagas'] },

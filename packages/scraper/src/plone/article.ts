@@ -8,10 +8,21 @@ import { isPictureCaption } from '../html/captions.ts'
 import { firstOf, rulesOf, textAt, type Found } from '../html/found.ts'
 import { findNewsData, type NewsData } from '../html/json-ld.ts'
 import { findVideo, firstPicture } from '../html/media.ts'
-import { all, first, metaContent, parseHtml, textOf, titleOfWindow, type Element } from '../html/page.ts'
+import {
+  all,
+  attribute,
+  classesOf,
+  first,
+  metaContent,
+  parseHtml,
+  textOf,
+  titleOfWindow,
+  type Element,
+} from '../html/page.ts'
 import { hasProse, refuseFaultyPage } from '../pages/page-faults.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
 import { distinct, textOrNull } from '../text/blank.ts'
+import { isDateLine } from '../text/date-line.ts'
 import { readBody } from './body.ts'
 import { findPublished, findUpdated, isStated } from '../pages/page-dates.ts'
 
@@ -62,9 +73,19 @@ function findKicker(body: Element): Found<string> {
   ])
 }
 
-/** The small print that sums an article up, rather than describes a picture. */
+/** A paragraph of so many characters is text, rather than a date, a kicker or a summary. */
+const TEXT_CHARACTERS = 80
+
+/** The small print before the text that sums an article up, rather than describes a picture. */
 function findSummary(body: Element): Element | null {
-  return all('p.discreet', body).find((print) => textOf(print) !== '' && !isPictureCaption(print)) ?? null
+  const isSmall = (paragraph: Element) => classesOf(paragraph).includes('discreet')
+  for (const paragraph of all('p', body)) {
+    const text = textOf(paragraph)
+    if (isSmall(paragraph) && text !== '' && !isPictureCaption(paragraph)) return paragraph
+    if (attribute(paragraph, 'class') === '' && text.length >= TEXT_CHARACTERS && !isDateLine(text))
+      return null
+  }
+  return null
 }
 
 function findSubtitle(body: Element): Found<string> {

@@ -1,5 +1,5 @@
 import { isContact, isSentence } from './contacts.ts'
-import { isDateLine } from '../text/date-line.ts'
+import { isDateAlone, isDateLine } from '../text/date-line.ts'
 import { isShareLabel } from './sharing.ts'
 
 const NAVIGATION = /^(notícias|home|voltar)$/i
@@ -46,7 +46,10 @@ function isLeftover(line: string): boolean {
 export function removeLeftoverLines(markdown: string): string {
   const lines = markdown.split('\n')
   const filled = lines.filter((line) => line.trim() !== '')
-  const leftovers = new Set(filled.filter(isLeftover))
+  // A date before the text is the byline; further down, it may be a heading of a schedule.
+  const leftovers = new Set(
+    filled.filter((line, at) => isLeftover(line) || (at === 0 && isDateAlone(plainLine(line)))),
+  )
   const count = filled.filter((line) => leftovers.has(line)).length
   if (filled.length >= LINES_FOR_GUARD && count > filled.length / 2) return markdown
   const kept = lines.filter((line) => !leftovers.has(line)).join('\n')

@@ -97,7 +97,7 @@ export class ArticleSender {
       await this.accept(read, item, isAgain)
     } catch (error) {
       if (!(error instanceof ScrapeError)) throw error
-      if (isMissing(error)) secondLook.record(item.url, 'missing')
+      secondLook.record(item.url, isMissing(error) ? 'missing' : 'unclear')
       await drifts.keepUnread(error, 'article')
       if (error.kind !== 'host_paused') {
         await book.record(item, reasonOf(error), error.message, ports.now())

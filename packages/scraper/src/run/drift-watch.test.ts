@@ -22,10 +22,10 @@ beforeEach(() => {
   }
 })
 
-function readListing(address: string, found: number) {
+function readListing(address: string, found: number, finalUrl = address) {
   const page = {
     url: address,
-    finalUrl: address,
+    finalUrl,
     text: '',
     answer: { status: 200, headers: new Headers(), bytes: new Uint8Array() },
     validators: { etag: null, lastModified: null },
@@ -91,5 +91,20 @@ describe('a site without dates', () => {
     open.add('undated-articles')
     await run({ [NEWS]: 3 }, counts)
     expect(open.has('undated-articles')).toBe(isOpen)
+  })
+})
+
+describe('a listing that redirects', () => {
+  it.each([
+    [NEWS, 3, false],
+    [`${NEWS}/`, 3, false],
+    [`${NEWS}/2026`, 3, false],
+    [`${NEWS}-da-casa`, 3, true],
+    [NOTES, 3, true],
+    [NOTES, 0, false],
+  ])('to %s with %i entries has moved: %j', async (finalUrl, found, isMoved) => {
+    const watch = new DriftWatch('pesca', ports, () => NOW)
+    await watch.checkListing(NEWS, readListing(NEWS, found, finalUrl))
+    expect(open.has('listing-moved')).toBe(isMoved)
   })
 })

@@ -1,3 +1,4 @@
+import type { FetchedPage } from '../fetch/fetcher.ts'
 import type { Listing, ScrapedArticle, SiteKind } from '../model/article.ts'
 import type { ErrorKind, ScrapeError, UnreadPage } from '../model/errors.ts'
 import { DAY_MS } from '@pauta/platform/time/time'
@@ -26,6 +27,12 @@ const DETAILS: Record<'new-structure' | 'no-items', (listing: Listing) => string
   'new-structure': ({ structure }) => `the entries have the structure ${structure} for the first time`,
   'no-items': () => 'the listing had entries before and is empty',
 }
+
+const pathOf = (address: string) => new URL(address).pathname.replace(/\/+$/, '')
+
+/** Whether a listing redirects to another folder. One that leads into its own folder, such as that of a year, stays. */
+const hasMoved = ({ url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>) =>
+  !`${pathOf(finalUrl)}/`.startsWith(`${pathOf(url)}/`)
 
 /** Compares one site with earlier runs, records what changed and keeps the pages that show the change. */
 export class DriftWatch {
@@ -72,6 +79,8 @@ export class DriftWatch {
         text: page.text,
       })
     if (value.found > 0) this.#hasEntries = true
+    if (value.found > 0 && hasMoved(page))
+      await this.open('listing-moved', `${listingUrl}: it leads to ${page.finalUrl}`)
     if (JSON.stringify(next) !== JSON.stringify(before))
       await this.#ports.saveListing(this.#agencyKey, listingUrl, next)
     return drift === 'no-items'

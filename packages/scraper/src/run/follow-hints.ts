@@ -1,9 +1,18 @@
 import { ScrapeError } from '../model/errors.ts'
 import type { ListingItem, ScrapedArticle, SiteKind } from '../model/article.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
+import { KINDS } from '../kinds/kinds.ts'
 import { dayOf } from '../text/dates.ts'
 import type { HintMemory, RunRequest, Site } from './ports.ts'
-import { chooseSources, findMovedFolder, pickHints, readSources, type Hint } from './site-hints.ts'
+import {
+  chooseSources,
+  findMenuFolder,
+  findMovedFolder,
+  isInNews,
+  pickHints,
+  readSources,
+  type Hint,
+} from './site-hints.ts'
 import type { Read } from './site-pages.ts'
 
 /** Articles that a run reads because a feed or sitemap names them. */
@@ -58,6 +67,14 @@ async function followOne(run: HintRun, { item, what }: Hint): Promise<Outcome> {
   return 'left'
 }
 
+/** Returns the folder to which the listing of a site moved, by what its sources name and then by its menu, or null. */
+async function findFolder({ site, kind, request, fetcher }: HintRun, hints: readonly Hint[]) {
+  const named = findMovedFolder(hints, { site, kind, window: request.window })
+  if (named !== null || KINDS[kind].isNews !== undefined || KINDS[kind].listingAs !== 'html') return named
+  // A listing of which the sources name news has not moved.
+  return hints.some(({ item }) => isInNews(site, kind, item.url)) ? null : await findMenuFolder(fetcher, site)
+}
+
 /**
  * Sends articles that no listing showed and that a feed, a sitemap or the search of the whole site names. When a listing
  * is gone, reads it in the folder that the hints name. Returns the number of articles that only hints named.
@@ -71,7 +88,7 @@ export async function followHints(run: HintRun): Promise<number> {
   const options = { fetcher, memory, conditional: !hasFailed }
   const sources = await readSources({ kind, listingUrl }, chosen, options)
   const hints = sources.flatMap((source) => source.hints)
-  const folder = hasFailed ? findMovedFolder(hints, { site, kind }) : null
+  const folder = hasFailed ? await findFolder(run, hints) : null
   if (folder !== null) await run.readMoved(folder)
   const picked = pickHints(hints, { site, kind, window: request.window })
   const fresh = picked.filter(({ item: { url } }) => !run.isKnown(url))

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
-import { all, attribute, first, parseHtml, textOf } from '../html/page.ts'
-import type { ListingItem, ScrapedArticle } from '../model/article.ts'
+import { MINUTE_MS } from '@pauta/platform/time/time'
+import { all, first, metaContent, parseHtml, textOf, titleOfWindow } from '../html/page.ts'
+import type { ListingItem, ScrapedArticle, Stamp } from '../model/article.ts'
 import { dayOf } from '../text/dates.ts'
 
 /** Share of the words of the listing's title that a heading of the page must have. */
 const TITLE_SHARE_MIN = 0.4
 /** Words of one or two letters are articles and prepositions. */
 const WORD_MIN_CHARACTERS = 3
+/** Words that titles of any subject share, without accents. */
+const COMMON = new Set(
+  'aos com como das dos mais nas nos para pela pelas pelo pelos por que sao ser sobre uma'.split(' '),
+)
 /** Rules of dates that say nothing of the page itself: the listing's date, and any date of the text. */
 const BORROWED_DATES: ReadonlySet<string> = new Set(['listing', 'text'])
 
@@ -17,29 +22,33 @@ function wordsOf(text: string): Set<string> {
     .toLowerCase()
     // A shortened title ends within a word.
     .replace(/\S+(?:…|\.\.\.)\s*$/u, '')
-  return new Set((plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= WORD_MIN_CHARACTERS))
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
+  return new Set(words.filter((word) => word.length >= WORD_MIN_CHARACTERS && !COMMON.has(word)))
 }
 
-/** Whether a heading has enough words of a title. Kickers, punctuation, accents and a shortened title do not matter. */
-function resembles(title: string, heading: string): boolean {
+/** Which share of the words of a title a heading has. Kickers, punctuation, accents and a shortened title do not matter. */
+function shareOf(title: string, heading: string): number {
   const words = wordsOf(title)
-  if (words.size === 0) return true
+  if (words.size === 0) return 1
   const headingWords = wordsOf(heading)
-  const shared = [...words].filter((word) => headingWords.has(word))
-  return shared.length / words.size >= TITLE_SHARE_MIN
+  return [...words].filter((word) => headingWords.has(word)).length / words.size
 }
 
-/** Returns the headings of a page: those that name its article, or else the other ones. */
-function headingsOf(html: string): string[] {
+const minuteOf = ({ iso }: Stamp) => Math.floor(Date.parse(iso) / MINUTE_MS)
+const isSameMinute = (one: Stamp, other: Stamp) =>
+  one.precision !== 'day' && other.precision !== 'day' && minuteOf(one) === minuteOf(other)
+
+/** The headings of a page: those that name its article, and the other ones, without the name of the site. */
+type Headings = { readonly named: readonly string[]; readonly others: readonly string[] }
+
+function headingsOf(html: string): Headings {
   const page = parseHtml(html)
-  const named = [
-    ...all('h1', page).map(textOf),
-    attribute(first('meta[property="og:title"]', page), 'content'),
-  ].filter((text) => text !== '')
-  if (named.length > 0) return named
-  return all('title, h2', page)
-    .map(textOf)
-    .filter((text) => text !== '')
+  const isText = (text: string) => text !== ''
+  const title = metaContent(page, 'og:title')
+  const named = [...all('h1', page).map(textOf), title].filter(isText)
+  const lesser = all('h2', page).map(textOf).filter(isText)
+  if (named.length > 0) return { named, others: [titleOfWindow(page) ?? '', ...lesser] }
+  return { named: [textOf(first('title', page)), ...lesser].filter(isText), others: [] }
 }
 
 /** Returns the title that an API object states, or null when the text is no such object. */
@@ -50,20 +59,22 @@ function apiTitleOf(text: string): string | null {
 }
 
 /**
- * Whether a page is the article that its listing names: a heading of the page resembles the title, or the page itself
- * states the day of the entry.
+ * Whether a page is the article that its listing names. A heading of it resembles the title; or the page states the
+ * minute of the entry, or its day and has a heading with a word of the title, because editors rewrite titles. A notice
+ * that answers for every address may state a day, too.
  */
 export function isArticleOf(
-  item: ListingItem,
+  { title, stamp }: ListingItem,
   text: string,
   { publishedAt, rules }: ScrapedArticle,
 ): boolean {
   const apiTitle = apiTitleOf(text)
-  const headings = apiTitle === null ? headingsOf(text) : [apiTitle]
-  if (headings.some((heading) => resembles(item.title, heading))) return true
-  if (item.stamp === null || publishedAt === null || BORROWED_DATES.has(rules.publishedAt ?? 'text'))
-    return false
-  return dayOf(publishedAt) === dayOf(item.stamp)
+  const { named, others } = apiTitle === null ? headingsOf(text) : { named: [apiTitle], others: [] }
+  if (named.some((heading) => shareOf(title, heading) >= TITLE_SHARE_MIN)) return true
+  if (stamp === null || publishedAt === null || BORROWED_DATES.has(rules.publishedAt ?? 'text')) return false
+  if (isSameMinute(stamp, publishedAt)) return true
+  const hasWord = [...named, ...others].some((heading) => shareOf(title, heading) > 0)
+  return hasWord && dayOf(publishedAt) === dayOf(stamp)
 }
 
 export const isClosed = (html: string): boolean => /<\/html/i.test(html)

@@ -14,7 +14,7 @@ import type { RuledField } from '../model/article.ts'
  * - `unread-articles`: single addresses that cannot be read. They are asked again.
  * - `general-reading`: no rule of the site finds a text, so articles are read without rules.
  * - `shifted-times`: the data of the pages state times that are off by whole hours. Those that readers see count.
- * - `listing-moved`: the configured listing is gone, and another folder has the news.
+ * - `listing-moved`: the configured listing is gone or redirects, and another folder has the news.
  * - `unread-history`: a backfill ended with articles or listings that it could not read.
  */
 export type DriftKind =

@@ -27,12 +27,15 @@ export const entryOf = ({ url, title, category }: RecentArticle): ListingItem =>
   tags: [],
 })
 
+/** Whether a stored article has a page. `unclear`: it was asked in vain, which says nothing of the page. */
+type PageState = 'present' | 'missing' | 'unclear'
+
 /** Records which stored articles of the run's days still have a page. */
 export class SecondLook {
   readonly #request: RunRequest
   readonly #agencyKey: string
   readonly #ports: RemovalPorts | undefined
-  readonly #answers = new Map<string, 'present' | 'missing'>()
+  readonly #answers = new Map<string, PageState>()
   readonly #listed = new Set<string>()
   #recent: readonly RecentArticle[] = []
   #removed: ReadonlySet<string> = new Set()
@@ -55,7 +58,7 @@ export class SecondLook {
   }
 
   /** Records the answer for an article. */
-  record(url: string, answer: 'present' | 'missing'): void {
+  record(url: string, answer: PageState): void {
     this.#answers.set(url, answer)
   }
 

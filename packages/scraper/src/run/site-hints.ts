@@ -6,8 +6,9 @@ import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import { KINDS } from '../kinds/kinds.ts'
 import type { HintSource } from '../kinds/kind.ts'
 import type { DayWindow } from '../plan-page.ts'
+import { all, attribute, parseHtml, textOf } from '../html/page.ts'
 import { readListing } from '../read-page.ts'
-import { isFileAddress } from '../text/address.ts'
+import { articleAddress, isFileAddress } from '../text/address.ts'
 import { dayOf } from '../text/dates.ts'
 import type { HintMemory, RunRequest, Site } from './ports.ts'
 
@@ -104,6 +105,39 @@ export async function readSources(
   return read
 }
 
+const MENU_LINK = /^(?:(?:todas as|mais|últimas) )?notícias$/i
+
+/**
+ * Returns the folder to which the menu of the site's home page leads for news, other than its listings; null without
+ * one. Home pages that a script fills have no menu.
+ */
+export async function findMenuFolder(
+  fetcher: Pick<Fetcher, 'fetchPage'>,
+  site: Site,
+): Promise<string | null> {
+  const [listingUrl = ''] = site.listingUrls
+  const home = homeOf(listingUrl)
+  let page: FetchedPage | null
+  try {
+    page = await fetcher.fetchPage(home, 'html')
+  } catch (error) {
+    if (!(error instanceof ScrapeError)) throw error
+    return null
+  }
+  const links = page === null ? [] : all('a[href]', parseHtml(page.text))
+  const isOwn = (address: string) =>
+    address.startsWith(`${home}/`) && !site.listingUrls.some((known) => folderOf(known) === folderOf(address))
+  const found = links
+    .filter((link) => MENU_LINK.test(textOf(link)))
+    .map((link) => articleAddress(attribute(link, 'href'), `${home}/`))
+    .find((address) => address !== null && isOwn(address))
+  return found ?? null
+}
+
+/** Returns the home page of the site of a listing: agencies share a host, each with a folder and its language. */
+const homeOf = (listingUrl: string) =>
+  /^https?:\/\/[^/]+\/[^/]+(?:\/pt-br(?=\/|$))?/.exec(listingUrl)?.[0] ?? listingUrl
+
 /** Returns the folder of a listing, without a year at its end. */
 const folderOf = (listingUrl: string) =>
   listingUrl
@@ -138,13 +172,17 @@ export function pickHints(
 
 /**
  * Returns the folder with most of the named news, if the listing has moved: no named article is in a folder of the
- * site's listings. The folder ends with the first segment of the address that means news. Returns null otherwise.
+ * site's listings. The folder ends with the first segment of the address that means news. A sitemap names all years, so
+ * it counts where nothing else names news, with what it dates in the days of the run. Returns null otherwise.
  */
 export function findMovedFolder(
   hints: readonly Hint[],
-  { site, kind }: { site: Site; kind: SiteKind },
+  { site, kind, window }: { site: Site; kind: SiteKind; window: DayWindow },
 ): string | null {
-  const news = hints.filter(({ what }) => what !== 'sitemap').map(({ item }) => item.url)
+  const isOfDays = ({ item: { stamp } }: Hint) =>
+    stamp !== null && dayOf(stamp) >= window.start && dayOf(stamp) <= window.end
+  const current = hints.filter(({ what }) => what !== 'sitemap')
+  const news = (current.length > 0 ? current : hints.filter(isOfDays)).map(({ item }) => item.url)
   if (KINDS[kind].isNews !== undefined || news.some((url) => isInNews(site, kind, url))) return null
   const [listingUrl = ''] = site.listingUrls
   const root = listingUrl.split('/').slice(0, 4).join('/')

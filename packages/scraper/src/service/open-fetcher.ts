@@ -1,6 +1,7 @@
 import type { Config } from '@pauta/platform/config/config'
 import { createFetcher, type Fetcher } from '../fetch/fetcher.ts'
 import { systemClock, type FetchMemory, type HostMemory } from '../fetch/ports.ts'
+import { publicFetch } from '../fetch/public-fetch.ts'
 import { relayedFetch } from '../fetch/relayed-fetch.ts'
 import { Probe } from '../integrity/probe.ts'
 
@@ -9,8 +10,9 @@ type Settings = Config<'settings' | 'scrapeService'>
 const userAgentOf = ({ settings, scrapeService }: Settings) =>
   `Pauta/${settings.version} (+${scrapeService.contact})`
 
+/** The settings name the relay, such as the emulated sites of a laptop, so it may be anywhere. */
 const fetchOf = ({ scrapeService: { relay } }: Settings) =>
-  relay.url === '' ? fetch : relayedFetch(fetch, relay)
+  relay.url === '' ? publicFetch : relayedFetch(fetch, relay)
 
 /**
  * Returns the fetcher of one request, which reaches these hosts alone. Its user agent has the stage's version and contact.

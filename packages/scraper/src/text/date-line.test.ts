@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DATE_LINE_CHARACTERS, isDateLine } from './date-line.ts'
+import { DATE_LINE_CHARACTERS, isDateAlone, isDateLine } from './date-line.ts'
 
 const LINE = 'Publicado em 10/02/2026 17h05'
 
@@ -10,6 +10,9 @@ it.each([
   ['10/02/2026 17h05', false],
   [LINE.padEnd(DATE_LINE_CHARACTERS), true],
   [LINE.padEnd(DATE_LINE_CHARACTERS + 1), false],
+  ['Publicação: 10/02/2026 | 17h05', true],
+  ['Enviado por ascom em ter, 10/02/2026 - 17:05', true],
+  ['O relatório foi enviado por ofício em 10/02/2026', false],
   ['Publicado em 10/02/2026.', true],
   ['O edital foi publicado em 10/02/2026.', false],
   ['O edital foi publicado em 10/02/2026', true],
@@ -17,4 +20,17 @@ it.each([
   [`${LINE} ${'a'.repeat(31)}`, false],
 ])('%s is a publication line: %s', (text, is) => {
   expect(isDateLine(text)).toBe(is)
+})
+
+it.each([
+  ['10/02/2026', true],
+  ['10/02/2026 - 17:05', true],
+  ['Terça-feira, 10 de fevereiro de 2026, às 17h05', true],
+  ['sábado, 1º de março de 2026', true],
+  ['Brasília, 10/02/2026', false],
+  ['17h05', true],
+  ['Terça-feira', false],
+  ['', false],
+])('%s is a date alone: %s', (text, is) => {
+  expect(isDateAlone(text)).toBe(is)
 })

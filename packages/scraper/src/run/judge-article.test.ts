@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { readArticle } from '../read-page.ts'
+import { isArticleOf, isMassReplacement, losesText } from './judge-article.ts'
+
+const URL = 'https://www.gov.br/pesca/pt-br/noticias/curso'
+const TITLE = 'Curso de redes abre inscrições em Manaus'
+const TEXT =
+  '<p>O instituto abriu as inscrições para o curso gratuito, com aulas em oito estados.</p>'.repeat(4)
+const byline = (date: string) => `<span class="documentPublished"><span class="value">${date}</span></span>`
+
+/** Whether a page with these parts is the article of an entry of 10 March at 14:30. */
+function isArticle(heading: string, date: string, { head = '', listed = '2026-03-10T14:30:00-03:00' } = {}) {
+  const html = `<html><head><title>Instituto</title>${head}</head><body><div id="content">${heading}${date}${TEXT}</div></body></html>`
+  const precision = listed.includes('T00:00') ? ('day' as const) : ('second' as const)
+  const item = { url: URL, title: TITLE, stamp: { iso: listed, precision }, category: null, tags: [] }
+  return isArticleOf(item, html, readArticle('plone-html', html, { url: URL, item }))
+}
+
+describe('a page is the article of its entry', () => {
+  it.each<[string, boolean, string, string]>([
+    ['its heading is the title', true, `<h1>${TITLE}</h1>`, ''],
+    ['its heading has two words of five', true, '<h1>Inscrições para o curso vão até maio</h1>', ''],
+    ['its heading has one word of five', false, '<h1>Instituto de Manaus</h1>', ''],
+    [
+      'the heading has one word, and the day is right',
+      true,
+      '<h1>Instituto de Manaus</h1>',
+      byline('10/03/2026'),
+    ],
+    [
+      'the heading has one word, and the day is another',
+      false,
+      '<h1>Instituto de Manaus</h1>',
+      byline('11/03/2026'),
+    ],
+    [
+      'the heading has no word, and the day is right',
+      false,
+      '<h1>Comunicado aos usuários</h1>',
+      byline('10/03/2026 08h00'),
+    ],
+    [
+      'the heading has no word, and the minute is right',
+      true,
+      '<h1>Vagas para pescadores</h1>',
+      byline('10/03/2026 14h30'),
+    ],
+    [
+      'a lesser heading has the title, and the day is right',
+      true,
+      `<h1>Instituto de Pesca</h1><h2>${TITLE}</h2>`,
+      byline('10/03/2026'),
+    ],
+    [
+      'a lesser heading has the title, without a date',
+      false,
+      `<h1>Instituto de Pesca</h1><h2>${TITLE}</h2>`,
+      '',
+    ],
+  ])('when %s: %j', (_, is, heading, date) => {
+    expect(isArticle(heading, date)).toBe(is)
+  })
+
+  it('when og:title is the title', () => {
+    const head = `<meta property="og:title" content="${TITLE}">`
+    expect(isArticle('<h1>Instituto</h1>', '', { head })).toBe(true)
+  })
+
+  it('when both state midnight, which is no minute, it needs a word', () => {
+    const listed = '2026-03-10T00:00:00-03:00'
+    expect(isArticle('<h1>Comunicado aos usuários</h1>', byline('10/03/2026'), { listed })).toBe(false)
+  })
+})
+
+describe('new texts of stored articles', () => {
+  it.each([
+    [299, 0, false],
+    [300, 60, true],
+    [300, 61, false],
+  ])('of %i characters that have %i now lose the text: %j', (stored, read, is) => {
+    expect(losesText({ stored, read })).toBe(is)
+  })
+
+  it.each([
+    [3, 3, false],
+    [4, 4, true],
+    [4, 20, false],
+    [5, 20, true],
+    [5, 25, false],
+  ])('%i of %i are held back: %j', (changed, seen, is) => {
+    expect(isMassReplacement({ changed, seen })).toBe(is)
+  })
+})
