@@ -9,7 +9,7 @@ import {
 } from '@pauta/core/search-index/article-filter'
 import * as z from 'zod'
 import { articleFilter } from '../generated/argument-texts.ts'
-import { boundedTexts, DAY_MAX_CHARACTERS, numberShape } from '../shapes.ts'
+import { boundedTexts, DAY_MAX_CHARACTERS, numberShape } from '../tool-schemas.ts'
 
 /** What the description of a filter in the SDL lacks for a model. */
 const HINTS: Partial<Record<FilterName, string>> = {

@@ -15,7 +15,7 @@ import {
   showListed,
   optionalText,
   warningsShape,
-} from '../shapes.ts'
+} from '../tool-schemas.ts'
 import { dedupShape, filterShapes } from './filter-shapes.ts'
 
 const ARTICLES_MAX = 100
