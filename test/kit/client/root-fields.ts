@@ -31,7 +31,7 @@ const INPUT =
   'input: {name: "Saúde", schedule: "0 8 * * *", recortes: [{title: "Vacinas", keywords: ["vacina"]}]}'
 const CHANNELS = '{email: true}'
 
-type RootName = `Query.${keyof QueryResolvers & string}` | `Mutation.${keyof MutationResolvers & string}`
+type RootName = `Query.${keyof QueryResolvers}` | `Mutation.${keyof MutationResolvers}`
 
 /** Valid arguments for a caller who may use the field. A field without an entry does not compile. */
 const ARGUMENTS: Record<RootName, (named: Named) => string> = {
