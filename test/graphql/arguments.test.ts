@@ -1,5 +1,6 @@
 import { isObjectType } from 'graphql'
 import { expect, it } from 'vitest'
+import { NO_URLS } from '@pauta/clippings/subscriptions/channels'
 import { makeSchema } from '@pauta/functions/graphql/schema'
 import { sourceFiles } from '../kit/repository/source-files.ts'
 
@@ -9,6 +10,9 @@ const resolvers = sourceFiles
   .map(({ text }) => text)
   .join('\n')
 
+/** The names that a rest takes. The compiler checks them: `urls` has one URL for each channel that needs one. */
+const RESTS: Record<string, string[]> = { '...urls': Object.keys(NO_URLS) }
+
 /** The names that each resolver of a field takes from its arguments: `field: (parent, { name, other }) =>`. */
 function listTaken(field: string): string[][] {
   const resolver = new RegExp(
@@ -16,7 +20,10 @@ function listTaken(field: string): string[][] {
     'g',
   )
   return [...resolvers.matchAll(resolver)].map(([, pattern = '']) =>
-    pattern.split(',').map((part) => part.trim().split(':')[0] ?? ''),
+    pattern.split(',').flatMap((part) => {
+      const name = part.trim().split(':')[0] ?? ''
+      return RESTS[name] ?? [name]
+    }),
   )
 }
 

@@ -7,8 +7,9 @@ export const texts = {
   site: 'Pauta',
   tagline: 'o que o governo federal publica, medido',
   skip: 'Ir para o conteúdo',
+  navLabel: 'Páginas',
+  /** The pages of the navigation, in its order, by the names of their paths. Only operators get `operations`. */
   nav: {
-    label: 'Páginas',
     panorama: 'Panorama',
     search: 'Busca',
     agencies: 'Órgãos',
@@ -16,8 +17,8 @@ export const texts = {
     entities: 'Entidades',
     clippings: 'Recortes',
     freshness: 'Atualidade',
-    operations: 'Operação',
     about: 'Sobre',
+    operations: 'Operação',
   },
   footer: {
     source: 'Notícias dos sites do governo federal (gov.br), reunidas por Pauta.',

@@ -146,8 +146,7 @@ const subscriptionMutations = {
   },
   unsubscribeFromClipping: (_, { clippingId }, context) =>
     unsubscribe(context.db, subscriptionOf(clippingId, 'clippingId', context)),
-  updateMySubscription: async (_, { clippingId, channels, extraEmails, webhookUrl, slackUrl }, context) => {
-    const urls = { webhookUrl, slackUrl }
+  updateMySubscription: async (_, { clippingId, channels, extraEmails, ...urls }, context) => {
     const request = subscriptionOf(clippingId, 'clippingId', context)
     const updated = await updateSubscription(context.db, request, {
       channels,

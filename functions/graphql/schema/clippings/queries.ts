@@ -5,7 +5,7 @@ import { parseFilters } from '@pauta/clippings/recortes/recorte'
 import { findRelease, findReleaseContents } from '@pauta/clippings/releases/release'
 import { listReleaseArticles } from '@pauta/clippings/releases/release-articles'
 import { readRows } from '@pauta/platform/database/database'
-import { badInput } from '@pauta/platform/errors'
+import { numberInRange } from '@pauta/platform/text/number-input'
 import type { GraphQLResolveInfo } from 'graphql'
 import { idArgument } from '../../request/arguments.ts'
 import { warnOfUnknownValues } from '../../request/unknown-values.ts'
@@ -19,11 +19,8 @@ import { listedFields } from '../articles/fields.ts'
 const SINCE_HOURS_MAX = 8784
 const ESTIMATE_SINCE_HOURS = 24
 
-function sinceHoursArgument(hours: number): number {
-  if (hours < 1 || hours > SINCE_HOURS_MAX)
-    throw badInput('sinceHours', `deve ficar entre 1 e ${SINCE_HOURS_MAX}.`)
-  return hours
-}
+const sinceHoursArgument = (hours: number): number =>
+  numberInRange(hours, 'sinceHours', { least: 1, most: SINCE_HOURS_MAX })
 
 /**
  * Returns what a recorte brings. Counts the articles per day only if the query selects them or the warning. Throws

@@ -4,7 +4,7 @@ import type { AccessMap } from '../../request/access.ts'
 import { limitArgument } from '../../request/arguments.ts'
 import type { Context } from '../../request/context.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { lazyResolver } from '../../request/lazy-resolver.ts'
+import { lazyResolvers } from '../../request/lazy-resolvers.ts'
 import { findUserId } from '../../request/viewer.ts'
 
 const RELEASES_MAX = 100
@@ -27,9 +27,6 @@ export const access = {
   'Mutation.updateMySubscription': 'user',
 } satisfies AccessMap
 
-const loadQueries = async () => (await import('./queries.ts')).queries
-const loadMutations = async () => (await import('./mutations.ts')).mutations
-
 /** Returns the first instant of a local day. */
 const startOf = (day: string | null) => (day === null ? null : parseStart(day, 'day'))
 
@@ -49,25 +46,8 @@ export function releasePage(
 }
 
 export const resolvers = {
-  Query: {
-    clippings: lazyResolver(async () => (await loadQueries()).clippings),
-    clipping: lazyResolver(async () => (await loadQueries()).clipping),
-    release: lazyResolver(async () => (await loadQueries()).release),
-    releaseArticles: lazyResolver(async () => (await loadQueries()).releaseArticles),
-    clippingEstimate: lazyResolver(async () => (await loadQueries()).clippingEstimate),
-    recorteEstimate: lazyResolver(async () => (await loadQueries()).recorteEstimate),
-    estimateRecorteCount: lazyResolver(async () => (await loadQueries()).estimateRecorteCount),
-  },
-  Mutation: {
-    createClipping: lazyResolver(async () => (await loadMutations()).createClipping),
-    updateClipping: lazyResolver(async () => (await loadMutations()).updateClipping),
-    setClippingActive: lazyResolver(async () => (await loadMutations()).setClippingActive),
-    deleteClipping: lazyResolver(async () => (await loadMutations()).deleteClipping),
-    sendClipping: lazyResolver(async () => (await loadMutations()).sendClipping),
-    subscribeToClipping: lazyResolver(async () => (await loadMutations()).subscribeToClipping),
-    unsubscribeFromClipping: lazyResolver(async () => (await loadMutations()).unsubscribeFromClipping),
-    updateMySubscription: lazyResolver(async () => (await loadMutations()).updateMySubscription),
-  },
+  Query: lazyResolvers(access, 'Query', async () => (await import('./queries.ts')).queries),
+  Mutation: lazyResolvers(access, 'Mutation', async () => (await import('./mutations.ts')).mutations),
   Clipping: {
     startDate: ({ startDate }) => startOf(startDate),
     endDate: ({ endDate }) => startOf(endDate),

@@ -9,6 +9,8 @@ export const queries = {
     const preferences = await readRows(() => findPushPreferences(db, getUserId(viewer)))
     return { agencies: preferences?.agencies ?? [] }
   },
+  // The fields have their own resolvers.
+  pushFiltersData: () => ({}),
   currentUserHasTelegramLinked: async (_, __, { db, viewer }) => {
     const userId = findUserId(viewer)
     return userId !== undefined && (await readRows(() => hasTelegramLink(db, userId)))

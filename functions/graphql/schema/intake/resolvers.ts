@@ -7,6 +7,7 @@ import {
   listRecordPage,
 } from '@pauta/core/search-index/records'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
+import { numberInRange } from '@pauta/platform/text/number-input'
 import { findNeighbours } from '@pauta/core/search-index/neighbours'
 import { parseWindow, type DateWindow } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
@@ -49,10 +50,8 @@ function windowArgument(startDate: string, endDate: string): DateWindow {
 }
 
 /** Returns a cosine. Throws BAD_USER_INPUT. */
-function thresholdArgument(threshold: number): number {
-  if (threshold < -1 || threshold > 1) throw badInput('threshold', 'deve ficar entre -1 e 1.')
-  return threshold
-}
+const thresholdArgument = (threshold: number): number =>
+  numberInRange(threshold, 'threshold', { least: -1, most: 1 })
 
 export const resolvers = {
   Query: {

@@ -1,6 +1,6 @@
 import type { AccessMap } from '../../request/access.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { lazyResolver } from '../../request/lazy-resolver.ts'
+import { lazyResolvers } from '../../request/lazy-resolvers.ts'
 import { releasePage } from '../clippings/resolvers.ts'
 
 export const access = {
@@ -14,22 +14,9 @@ export const access = {
   'Mutation.cloneMarketplaceListing': 'user',
 } satisfies AccessMap
 
-const loadQueries = async () => (await import('./queries.ts')).queries
-const loadMutations = async () => (await import('./mutations.ts')).mutations
-
 export const resolvers = {
-  Query: {
-    marketplaceListings: lazyResolver(async () => (await loadQueries()).marketplaceListings),
-    marketplaceListing: lazyResolver(async () => (await loadQueries()).marketplaceListing),
-    myFollowedListings: lazyResolver(async () => (await loadQueries()).myFollowedListings),
-  },
-  Mutation: {
-    publishToMarketplace: lazyResolver(async () => (await loadMutations()).publishToMarketplace),
-    unpublishFromMarketplace: lazyResolver(async () => (await loadMutations()).unpublishFromMarketplace),
-    likeMarketplaceListing: lazyResolver(async () => (await loadMutations()).likeMarketplaceListing),
-    followMarketplaceListing: lazyResolver(async () => (await loadMutations()).followMarketplaceListing),
-    cloneMarketplaceListing: lazyResolver(async () => (await loadMutations()).cloneMarketplaceListing),
-  },
+  Query: lazyResolvers(access, 'Query', async () => (await import('./queries.ts')).queries),
+  Mutation: lazyResolvers(access, 'Mutation', async () => (await import('./mutations.ts')).mutations),
   // Missing where a recorte excludes no word.
   MarketplaceRecorte: { excludeKeywords: ({ excludeKeywords }) => excludeKeywords ?? [] },
   MarketplaceListing: {

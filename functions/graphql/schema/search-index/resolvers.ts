@@ -7,7 +7,8 @@ import {
   type DocumentPage,
   type TextSearch,
 } from '@pauta/core/search-index/search'
-import { DEFAULT_ALPHA, searchByMeaning } from '@pauta/core/search-index/search-by-meaning'
+import { numberInRange } from '@pauta/platform/text/number-input'
+import { ALPHA_RANGE, DEFAULT_ALPHA, searchByMeaning } from '@pauta/core/search-index/search-by-meaning'
 import { listSuggestions } from '@pauta/core/search-index/suggestions'
 import type { AccessMap } from '../../request/access.ts'
 import {
@@ -33,11 +34,8 @@ export const access = {
   'Query.relatedArticles': 'public',
 } satisfies AccessMap
 
-function alphaArgument(alpha: number | null | undefined): number {
-  const value = alpha ?? DEFAULT_ALPHA
-  if (value < 0 || value > 1) throw badInput('alpha', 'deve ficar entre 0 e 1.')
-  return value
-}
+const alphaArgument = (alpha: number | null | undefined): number =>
+  numberInRange(alpha ?? DEFAULT_ALPHA, 'alpha', ALPHA_RANGE)
 
 /** Returns a page of a search; of a list, newest first, where there are no words to search for. */
 async function findPage(request: TextSearch, weight: number, context: Context): Promise<DocumentPage> {

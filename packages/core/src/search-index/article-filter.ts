@@ -1,3 +1,4 @@
+import { numberInRange, type NumberRange } from '@pauta/platform/text/number-input'
 import { assertTextBounds, assertTextLength, type TextListBounds } from '@pauta/platform/text/text-input'
 import { intersectWindows, parseWindow, type DateWindow } from '@pauta/platform/time/time'
 import { SENTIMENT_LABELS } from '../articles/features.ts'
@@ -12,6 +13,7 @@ interface FilterValues {
   /** A local day or an instant, as the caller wrote it. */
   day: string
   switch: boolean
+  number: number
 }
 type FilterKind = keyof FilterValues
 
@@ -23,14 +25,15 @@ export const LIST_BOUNDS = {
 /** Most characters of a filter that has one text. */
 export const FILTER_TEXT_MAX_CHARACTERS = LIST_BOUNDS.list.characters
 
-type Declaration = {
+/** What a filter is: its kind, and the condition of a value. */
+export type FilterDeclaration = {
   [Kind in FilterKind]: {
     kind: Kind
     /** Returns the condition of a value. Errors name `argument`. */
     matches: (value: FilterValues[Kind], argument: string) => Filter
     /** The values that exist, if they are few. */
     values?: readonly string[]
-  }
+  } & (Kind extends 'number' ? { range: NumberRange } : unknown)
 }[FilterKind]
 
 /** Returns a filter for theme codes on any level. */
@@ -69,7 +72,7 @@ export const ARTICLE_FILTERS = {
   endDate: { kind: 'day', matches: noCondition },
   /** The requests of lists and searches group the copies. */
   dedup: { kind: 'switch', matches: noCondition },
-} as const satisfies Record<string, Declaration>
+} as const satisfies Record<string, FilterDeclaration>
 
 type Filters = typeof ARTICLE_FILTERS
 /** The name of a filter. */
@@ -94,17 +97,30 @@ export const filtersOfKind = <Kind extends FilterKind>(...kinds: readonly Kind[]
   )
 /** The names of the filters that have lists of texts. */
 export const LIST_FILTERS = filtersOfKind('list', 'keywords')
-const TEXT_FILTERS = filtersOfKind('text', 'day')
+
+/** Throws LIMIT_EXCEEDED or BAD_USER_INPUT naming `argument` for a value beyond the bounds of its kind of filter. */
+export function assertFilterValue(
+  filter: FilterDeclaration,
+  value: FilterValues[FilterKind],
+  argument: string,
+): void {
+  if (filter.kind === 'list' || filter.kind === 'keywords')
+    assertTextBounds(value as FilterValues['list'], argument, LIST_BOUNDS[filter.kind])
+  if (filter.kind === 'text' || filter.kind === 'day')
+    assertTextLength(value as FilterValues['text'], argument, FILTER_TEXT_MAX_CHARACTERS)
+  if (filter.kind === 'number') numberInRange(value as FilterValues['number'], argument, filter.range)
+}
 
 /**
- * Throws LIMIT_EXCEEDED for a list with too many values and BAD_USER_INPUT for a value that is too long. Both name the
- * field after `prefix`, such as `filter.tags[3]`.
+ * Throws LIMIT_EXCEEDED for a list with too many values and BAD_USER_INPUT for a value that is too long, or for a number
+ * out of its range. Both name the field after `prefix`, such as `filter.tags[3]`.
  */
 export function assertFilterBounds(filter: ArticleFilter, prefix: string): void {
-  for (const name of LIST_FILTERS)
-    assertTextBounds(filter[name] ?? [], `${prefix}${name}`, LIST_BOUNDS[ARTICLE_FILTERS[name].kind])
-  for (const name of TEXT_FILTERS)
-    assertTextLength(filter[name] ?? '', `${prefix}${name}`, FILTER_TEXT_MAX_CHARACTERS)
+  for (const name of FILTER_NAMES) {
+    const value = filter[name]
+    if (value !== null && value !== undefined)
+      assertFilterValue(ARTICLE_FILTERS[name], value, `${prefix}${name}`)
+  }
 }
 
 function conditionOf<Name extends FilterName>(name: Name, given: ArticleFilter[Name]): Filter {

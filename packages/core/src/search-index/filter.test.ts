@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { articleFilter } from './article-filter.ts'
+import { articleFilter, assertFilterValue, type FilterDeclaration } from './article-filter.ts'
 import {
   allOf,
   anyOf,
   assertFilterSize,
+  atLeast,
+  atMost,
   containsAny,
   containsNone,
   countOperations,
@@ -44,6 +46,27 @@ describe('filters of the index', () => {
     expect(within('available_at', { from, to })).toBe('available_at:[1780272001..1780272001]')
     expect(within('available_at', { from })).toBe('available_at:>=1780272001')
     expect(within('available_at', {})).toBeUndefined()
+  })
+
+  it('compare a number, both ends included', () => {
+    expect(atLeast('word_count', 0)).toBe('word_count:>=0')
+    expect(atMost('sentiment_score', -0.5)).toBe('sentiment_score:<=-0.5')
+  })
+
+  const MINUTES: FilterDeclaration = {
+    kind: 'number',
+    range: { least: 1, most: 60, isWhole: true },
+    matches: (minutes) => atMost('reading_time_minutes', minutes),
+  }
+  it.each([1, 60])('accept %s, an end of the range of a number', (value) => {
+    expect(() => assertFilterValue(MINUTES, value, 'filter.minutes')).not.toThrow()
+  })
+  it.each([
+    [0, 'filter.minutes: deve ficar entre 1 e 60.'],
+    [61, 'filter.minutes: deve ficar entre 1 e 60.'],
+    [1.5, 'filter.minutes: deve ser um número inteiro.'],
+  ])('refuse the number %s and name the argument', (value, message) => {
+    expect(() => assertFilterValue(MINUTES, value, 'filter.minutes')).toThrow(message)
   })
 
   it('match nothing in an empty window, alone and beside other filters', () => {

@@ -98,14 +98,20 @@ export function within(field: string, window: DateWindow): Filter {
   const from = window.from && ceilSeconds(window.from)
   const to = window.to && ceilSeconds(window.to)
   if (from === undefined) return to === undefined ? undefined : `${field}:<${to}`
-  if (to === undefined) return `${field}:>=${from}`
+  if (to === undefined) return atLeast(field, from)
   // The range of the engine includes both ends.
   return to <= from ? MATCH_NOTHING : `${field}:[${from}..${to - 1}]`
 }
 
+/** Matches documents whose field is at least a number. Documents without the field do not match. */
+export const atLeast = (field: string, value: number): string => `${field}:>=${value}`
+
+/** Matches documents whose field is at most a number. Documents without the field do not match. */
+export const atMost = (field: string, value: number): string => `${field}:<=${value}`
+
 /** Matches documents at or after an instant. */
 export function since(field: string, instant: Date): string {
-  return `${field}:>=${toEpochSeconds(instant)}`
+  return atLeast(field, toEpochSeconds(instant))
 }
 
 // In the index `&&` and `||` have the same precedence, left to right, so every part gets parentheses.

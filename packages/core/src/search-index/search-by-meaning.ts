@@ -1,4 +1,5 @@
 import { describeError } from '@pauta/platform/errors'
+import type { NumberRange } from '@pauta/platform/text/number-input'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import type { EmbeddingModel } from '../embeddings/embedding-model.ts'
 import type { SearchIndex } from './client.ts'
@@ -7,6 +8,8 @@ import { searchDocuments, type DocumentPage, type TextSearch } from './search.ts
 
 /** Weight of meaning when a search names none. */
 export const DEFAULT_ALPHA = 0.3
+/** The weights of meaning: 0 is words alone, 1 meaning alone. */
+export const ALPHA_RANGE: NumberRange = { least: 0, most: 1 }
 
 const MODEL_DOWN = 'Busca semântica indisponível no momento: os resultados são da busca por palavras.'
 const OTHER_MODEL =

@@ -6,19 +6,11 @@ import { useOperatorToken } from '../api/use-operator-token.ts'
 import { paths } from '../paths.ts'
 import { texts } from '../texts.ts'
 
-const NAVIGATION = [
-  [paths.panorama, texts.nav.panorama],
-  [paths.search, texts.nav.search],
-  [paths.agencies, texts.nav.agencies],
-  [paths.themes, texts.nav.themes],
-  [paths.entities, texts.nav.entities],
-  [paths.clippings, texts.nav.clippings],
-  [paths.freshness, texts.nav.freshness],
-  [paths.about, texts.nav.about],
-] as const
-
-/** Shown to an operator who is logged in. */
-const OPERATIONS = [paths.operations, texts.nav.operations] as const
+const NAVIGATION = (Object.keys(texts.nav) as (keyof typeof texts.nav)[]).map((page) => ({
+  page,
+  href: paths[page],
+  label: texts.nav[page],
+}))
 
 function useOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine)
@@ -37,7 +29,7 @@ function useOnline(): boolean {
 function Header() {
   const { path } = useLocation()
   const isOperator = useOperatorToken() !== undefined
-  const pages = isOperator ? [...NAVIGATION, OPERATIONS] : NAVIGATION
+  const pages = NAVIGATION.filter(({ page }) => isOperator || page !== 'operations')
   const isCurrent = (href: string) =>
     href === '/'
       ? path === '/'
@@ -49,8 +41,8 @@ function Header() {
         <strong>{texts.site}</strong>
         <span>{texts.tagline}</span>
       </a>
-      <nav aria-label={texts.nav.label}>
-        {pages.map(([href, label]) => (
+      <nav aria-label={texts.navLabel}>
+        {pages.map(({ href, label }) => (
           <a key={href} href={href} aria-current={isCurrent(href) ? 'page' : undefined}>
             {label}
           </a>

@@ -13,7 +13,7 @@ import {
   type FeedPage,
   type FeedSubject,
 } from './feed-address.ts'
-import { homePageOf, type ReaderSites } from './home-page.ts'
+import { pageForReaders, type ReaderSites } from './page-for-readers.ts'
 import { describeSubject } from './subjects.ts'
 import type { FeedFormat } from './write-feed.ts'
 
@@ -57,7 +57,7 @@ export function pageLinks(
     return writeFeedAddress(baseUrl, subject, { format, query })
   }
   return {
-    home: safeAddress(home) ?? homePageOf(sites, { subject, selection }, otherwise),
+    home: safeAddress(home) ?? pageForReaders(sites, { subject, selection }, otherwise),
     self: addressOf(page.page),
     first: addressOf(1),
     next: hasNextPage(page, found) ? addressOf(page.page + 1) : null,

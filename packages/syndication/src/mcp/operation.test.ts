@@ -4,7 +4,7 @@ import { defineTool, describeToolFailure } from './define-tool.ts'
 import { OperationError, readOperation } from './operation.ts'
 import { selectionFeed } from './addresses.ts'
 import { quoteText } from './quoted-text.ts'
-import { showListed } from './shapes.ts'
+import { showListed } from './tool-schemas.ts'
 import { EVERYTHING, parseSelection } from '../selection/selection.ts'
 
 type Answer = Awaited<ReturnType<Parameters<typeof readOperation>[0]>>

@@ -1,7 +1,14 @@
+import type { FilterDeclaration } from '@pauta/core/search-index/article-filter'
 import { describe, expect, it } from 'vitest'
 import { fromRecorte, toArticleFilter, toGraphql } from './convert-selection.ts'
 import { describeSelection } from './describe.ts'
-import { EVERYTHING, findOtherField, parseSelection } from './selection.ts'
+import { EVERYTHING, findOtherField, parseSelection, readFilter } from './selection.ts'
+
+const MINUTES: FilterDeclaration = {
+  kind: 'number',
+  range: { least: 0, most: 60, isWhole: true },
+  matches: () => undefined,
+}
 
 describe('a selection', () => {
   it.each([
@@ -46,6 +53,23 @@ describe('a selection', () => {
     [{ startDate: '2026-06-02', endDate: '2026-06-01' }, /^endDate/],
   ])('of %j is refused', (input, message) => {
     expect(() => parseSelection(input)).toThrow(message)
+  })
+
+  it.each([
+    [5, 5],
+    [0, 0],
+    [null, null],
+    [undefined, null],
+  ])('has for the number %s of a filter %s', (value, read) => {
+    expect(readFilter(value, 'minutes', MINUTES)).toBe(read)
+  })
+
+  it.each([
+    [-1, /^minutes: deve ficar entre 0 e 60/],
+    [61, /^minutes: deve ficar entre 0 e 60/],
+    [1.5, /^minutes: deve ser um número inteiro/],
+  ])('refuses the number %s of a filter', (value, message) => {
+    expect(() => readFilter(value, 'minutes', MINUTES)).toThrow(message)
   })
 
   it('differs from another in a field that is not ignored', () => {

@@ -3,24 +3,26 @@ import {
   FILTER_NAMES,
   FILTER_TEXT_MAX_CHARACTERS,
   LIST_BOUNDS,
-  type ArticleFilter,
-  type FilterName,
+  type FilterDeclaration,
   type FilterOfKind,
   type ListFilter,
 } from '@pauta/core/search-index/article-filter'
 import { assertCompoundWords, isWordless } from '@pauta/core/search-index/keyword-filter'
 import { QUERY_MAX_CHARACTERS } from '@pauta/core/search-index/query'
 import type { ArticleOrder } from '@pauta/core/search-index/search'
+import { ALPHA_RANGE } from '@pauta/core/search-index/search-by-meaning'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
+import { numberInRange, type NumberRange } from '@pauta/platform/text/number-input'
 import { distinctTexts } from '@pauta/platform/text/text-input'
 import { parseWindow } from '@pauta/platform/time/time'
 
 /** Orders of a selection. RELEVANCE needs words to search for. */
 export const ORDERS = ['DATE', 'RELEVANCE', 'TRENDING', 'VIEWS'] as const satisfies readonly ArticleOrder[]
 
-/** Lists have their values, texts are null and switches false where they restrict nothing. */
+/** Lists have their values, texts and numbers are null and switches false where they restrict nothing. */
 type FilterValues = Record<ListFilter, string[]> &
   Record<FilterOfKind<'text' | 'day'>, string | null> &
+  Record<FilterOfKind<'number'>, number | null> &
   Record<FilterOfKind<'switch'>, boolean>
 
 /**
@@ -49,13 +51,16 @@ export type SelectionInput = {
 
 const TITLE_MAX_CHARACTERS = 100
 
-function readList(input: SelectionInput, name: ListFilter): string[] {
-  const filter = ARTICLE_FILTERS[name]
-  const values = distinctTexts(input[name] ?? [], name, LIST_BOUNDS[filter.kind])
+function readList(
+  given: readonly string[],
+  name: string,
+  { kind, values: known }: FilterDeclaration & { kind: 'list' | 'keywords' },
+): string[] {
+  const values = distinctTexts(given, name, LIST_BOUNDS[kind])
   if (name === 'keywords') assertCompoundWords(values, name)
-  const wordless = filter.kind === 'keywords' ? values.find(isWordless) : undefined
+  const wordless = kind === 'keywords' ? values.find(isWordless) : undefined
   if (wordless !== undefined) throw badInput(name, `"${wordless}" não tem letra nem número para procurar.`)
-  return 'values' in filter ? readKnown(values, name, filter.values) : values
+  return known ? readKnown(values, name, known) : values
 }
 
 /** Returns values in lower case, each once. Throws BAD_USER_INPUT naming the parameter for one that is not in `known`. */
@@ -80,29 +85,37 @@ function readWords(input: SelectionInput): string | null {
   return words === '*' ? null : words
 }
 
-function readAlpha({ alpha }: SelectionInput): number | null {
-  if (alpha === null || alpha === undefined) return null
-  if (!(alpha >= 0 && alpha <= 1)) throw badInput('alpha', 'deve ficar entre 0 e 1.')
-  // -0 equals 0 and has the same effect.
-  return alpha + 0
-}
+const readNumber = (value: number | null | undefined, name: string, range: NumberRange): number | null =>
+  value === null || value === undefined ? null : numberInRange(value, name, range)
 
-function readFilter(input: SelectionInput, name: FilterName): string[] | string | boolean | null {
-  switch (ARTICLE_FILTERS[name].kind) {
+/**
+ * Returns the value of a filter in its one form. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the filter. `value` has
+ * the kind of the filter.
+ */
+export function readFilter(
+  value: unknown,
+  name: string,
+  filter: FilterDeclaration,
+): string[] | string | number | boolean | null {
+  switch (filter.kind) {
     case 'list':
     case 'keywords':
-      return readList(input, name as ListFilter)
+      return readList((value ?? []) as string[], name, filter)
     case 'switch':
-      return (input as ArticleFilter)[name as FilterOfKind<'switch'>] ?? false
+      return Boolean(value)
+    case 'number':
+      return readNumber(value as number | null | undefined, name, filter.range)
     case 'text':
     case 'day':
     default:
-      return readText(input[name as FilterOfKind<'text' | 'day'>], name, FILTER_TEXT_MAX_CHARACTERS)
+      return readText(value as string | null | undefined, name, FILTER_TEXT_MAX_CHARACTERS)
   }
 }
 
 const readFilters = (input: SelectionInput) =>
-  Object.fromEntries(FILTER_NAMES.map((name) => [name, readFilter(input, name)])) as FilterValues
+  Object.fromEntries(
+    FILTER_NAMES.map((name) => [name, readFilter(input[name], name, ARTICLE_FILTERS[name])]),
+  ) as FilterValues
 
 /**
  * Checks a selection and brings it to one form: trimmed, distinct values; no field that has no effect. Throws
@@ -111,7 +124,7 @@ const readFilters = (input: SelectionInput) =>
 export function parseSelection(input: SelectionInput): Selection {
   const q = readWords(input)
   const semantic = q !== null && (input.semantic ?? false)
-  const alpha = readAlpha(input)
+  const alpha = readNumber(input.alpha, 'alpha', ALPHA_RANGE)
   const sort = input.sort ?? 'DATE'
   const filters = readFilters(input)
   parseWindow(filters.startDate, filters.endDate, { start: 'startDate', end: 'endDate' })

@@ -20,6 +20,7 @@ const GRAMMAR_VERSION = '1'
 export const QUERY_MAX_CHARACTERS = 8000
 
 const TEXT_PARAMETERS = [...filtersOfKind('text', 'day'), 'q', 'title'] as const
+const NUMBER_PARAMETERS = ['alpha', ...filtersOfKind('number')] as const
 const SWITCH_PARAMETERS = [...filtersOfKind('switch'), 'semantic'] as const
 
 /** All parameters of a selection, in the order in which they are written. */
@@ -62,7 +63,7 @@ function readSwitch(text: string, name: string): boolean {
 }
 
 function readNumber(text: string, name: string): number {
-  if (!/^\d+(\.\d+)?(e-\d+)?$/.test(text)) throw badInput(name, `"${text.slice(0, 40)}" não é um número.`)
+  if (!/^-?\d+(\.\d+)?(e-\d+)?$/.test(text)) throw badInput(name, `"${text.slice(0, 40)}" não é um número.`)
   return Number(text)
 }
 
@@ -115,20 +116,20 @@ export function readQuery<Other extends string = never>(
   const lists = LIST_FILTERS.map((name) => [name, (given.get(name) ?? []).flatMap(splitList)] as const)
   const texts = TEXT_PARAMETERS.map((name) => [name, textOf(name)] as const)
   const switches = SWITCH_PARAMETERS.map((name) => [name, read(name, readSwitch)] as const)
+  const numbers = NUMBER_PARAMETERS.map((name) => [name, read(name, readNumber)] as const)
   const own = others.flatMap((name): [string, string][] => {
     const text = textOf(name)
     return text === undefined ? [] : [[name, text]]
   })
-  const alpha = read('alpha', readNumber)
   const semantic = switches.find(([name]) => name === 'semantic')?.[1] ?? false
   if (semantic && textOf('q') === undefined) throw badInput('semantic', 'informe também q.')
-  if (alpha !== undefined && !semantic) throw badInput('alpha', 'informe também semantic=true.')
+  if (textOf('alpha') !== undefined && !semantic) throw badInput('alpha', 'informe também semantic=true.')
   return {
     selection: parseSelection({
       ...(Object.fromEntries(lists) as Record<ListFilter, string[]>),
       ...Object.fromEntries(texts),
       ...Object.fromEntries(switches),
-      alpha,
+      ...Object.fromEntries(numbers),
       sort: read('sort', readOrder),
     }),
     others: Object.fromEntries(own) as Partial<Record<Other, string>>,
@@ -148,7 +149,7 @@ export function writeQuery(
   )
   for (const name of TEXT_PARAMETERS) own[name] = selection[name] ?? ''
   for (const name of SWITCH_PARAMETERS) own[name] = selection[name] ? 'true' : ''
-  own['alpha'] = selection.alpha === null ? '' : String(selection.alpha)
+  for (const name of NUMBER_PARAMETERS) own[name] = selection[name] === null ? '' : String(selection[name])
   own['sort'] = selection.sort === 'DATE' ? '' : selection.sort.toLowerCase()
   const written = [
     ...SELECTION_PARAMETERS.map((name) => [name, own[name] ?? ''] as const),

@@ -1,39 +1,5 @@
+import * as z from 'zod'
+import rows from './organisations.json' with { type: 'json' }
+
 /** Bodies outside the catalogue that government news mentions often: id, name, other names. */
-export const ORGANISATIONS: readonly (readonly [id: string, canonicalName: string, ...aliases: string[]])[] =
-  [
-    ['dgb_01KBBKB1546E9WAPH8F0S11N24', 'Banco do Brasil', 'BB'],
-    ['dgb_01KBBKB1556BRM5R4YW88HH7YY', 'Banco do Nordeste do Brasil', 'Banco do Nordeste', 'BNB'],
-    ['dgb_01KBBKB1563KQRKP2PF5WM820K', 'Banco Nacional de Desenvolvimento Econômico e Social', 'BNDES'],
-    ['dgb_01KBBKB157ASTQABNQWA22GKXX', 'Caixa Econômica Federal', 'Caixa'],
-    ['dgb_01KBBKB158E5RPBWSHT82R76C6', 'Câmara dos Deputados'],
-    [
-      'dgb_01KBBKB159D718NC5K83JHWY0T',
-      'Companhia de Desenvolvimento dos Vales do São Francisco e do Parnaíba',
-      'Codevasf',
-    ],
-    ['dgb_01KBBKB15A22MG0BRV5334P3D3', 'Congresso Nacional'],
-    ['dgb_01KBBKB15BGDF67KAH11317ZBB', 'Confederação Nacional de Municípios', 'CNM'],
-    ['dgb_01KBBKB15CJ38VS1EVZ6NNHZ2N', 'Empresa Brasileira de Correios e Telégrafos', 'Correios'],
-    ['dgb_01KBBKB15EMCD7NVZHDJPTA5TV', 'Empresa de Pesquisa Energética', 'EPE'],
-    ['dgb_01KBBKB15F1VGDGZG8ZDRFNGFS', 'Empresa de Tecnologia e Informações da Previdência', 'Dataprev'],
-    ['dgb_01KBBKB15GHBW2NE1DC5WVBDGJ', 'Exército Brasileiro'],
-    ['dgb_01KBBKB15HWE2S8488B2X6V22N', 'Financiadora de Estudos e Projetos', 'Finep'],
-    ['dgb_01KBBKB15JQPEZR3DZ2XF5KMJW', 'Força Aérea Brasileira', 'FAB'],
-    ['dgb_01KBBKB15NPXR8FJB6QQ5NGSEW', 'Instituto de Pesquisa Econômica Aplicada', 'Ipea'],
-    ['dgb_01KBBKB15PHGR5J65XC5F3RJAZ', 'Marinha do Brasil', 'Marinha'],
-    ['Q4264', 'Mercado Comum do Sul', 'Mercosul'],
-    ['dgb_01KBBKB15Q7Q30M8RJ7YZKXYGM', 'Ministério Público Federal', 'MPF'],
-    ['Q1065', 'Organização das Nações Unidas', 'ONU', 'Nações Unidas'],
-    ['Q7809', 'Organização das Nações Unidas para a Educação, a Ciência e a Cultura', 'Unesco'],
-    ['Q7817', 'Organização Mundial da Saúde', 'OMS'],
-    ['Q156238', 'Petróleo Brasileiro S.A.', 'Petrobras'],
-    ['dgb_01KBBKB15R57HV0YQHBAVB5NA3', 'Senado Federal'],
-    ['dgb_01KBBKB15SR687XE6WN44G4TNA', 'Serviço Brasileiro de Apoio às Micro e Pequenas Empresas', 'Sebrae'],
-    ['dgb_01KBBKB15TZ5CMJ3E9PFR8JVFV', 'Serviço Federal de Processamento de Dados', 'Serpro'],
-    ['dgb_01KBBKB15V2QWP5DA59QBAMT86', 'Serviço Geológico do Brasil', 'SGB'],
-    ['dgb_01KBBKB15W1G89QCBX5B3RAM1T', 'Sistema Único de Assistência Social', 'Suas'],
-    ['dgb_01KBBKB15XTKFRGC4DDT588QX3', 'Sistema Único de Saúde', 'SUS'],
-    ['dgb_01KBBKB15YAFJPERBA377QHD4M', 'Supremo Tribunal Federal', 'STF'],
-    ['dgb_01KBBKB15ZKDBDM7TFEQRV3ZQ8', 'Tribunal de Contas da União', 'TCU'],
-    ['Q458', 'União Europeia', 'UE'],
-  ]
+export const ORGANISATIONS = z.array(z.tuple([z.string(), z.string()], z.string())).parse(rows)

@@ -9,7 +9,7 @@ const policySchema = z.strictObject({
   description: z.string(),
   domain: z.enum(POLICY_DOMAINS),
   phase: z.enum(LIFECYCLE_PHASES),
-  /** Canonical names of laws in laws.ts. */
+  /** Canonical names of laws in laws.json. */
   laws: z.array(z.string()),
   /** Keys of agencies in the catalogue. */
   agencies: z.array(z.string()),

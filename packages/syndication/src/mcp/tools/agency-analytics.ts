@@ -3,7 +3,7 @@ import { defineTool } from '../define-tool.ts'
 import { agencyAnalytics as analytics } from '../generated/argument-texts.ts'
 import { readOperation } from '../operation.ts'
 import { readDays } from '../periods.ts'
-import { dayShape, idShape, optionalText, rowsShape, textOrNull, warningsShape } from '../shapes.ts'
+import { dayShape, idShape, optionalText, rowsShape, textOrNull, warningsShape } from '../tool-schemas.ts'
 
 const AGENCIES_MAX = 20
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { agencyFeed } from '../addresses.ts'
 import { defineTool, type ToolContext } from '../define-tool.ts'
 import { readOperation } from '../operation.ts'
-import { warningsShape } from '../shapes.ts'
+import { warningsShape } from '../tool-schemas.ts'
 
 const QUERY_MAX_CHARACTERS = 200
 const ROWS_MAX = 300

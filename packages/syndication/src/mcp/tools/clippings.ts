@@ -6,7 +6,7 @@ import { defineTool } from '../define-tool.ts'
 import { clipping as clippingArguments, clippingInput } from '../generated/argument-texts.ts'
 import { OperationError, readOperation } from '../operation.ts'
 import { QUOTE_MARKS, quoteText } from '../quoted-text.ts'
-import { idShape, optionalText, textOrNull, warningsShape } from '../shapes.ts'
+import { idShape, optionalText, textOrNull, warningsShape } from '../tool-schemas.ts'
 import { estimateQuery, recorteShape, RECORTES_MAX } from './recortes.ts'
 
 const RELEASES_MAX = 50

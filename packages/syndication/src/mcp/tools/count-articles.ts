@@ -6,7 +6,7 @@ import { defineTool } from '../define-tool.ts'
 import { agencyAnalytics } from '../generated/argument-texts.ts'
 import { OperationError, readOperation } from '../operation.ts'
 import { listPeriods, readDays, type Period } from '../periods.ts'
-import { dayShape, optionalText, warningsShape } from '../shapes.ts'
+import { dayShape, optionalText, warningsShape } from '../tool-schemas.ts'
 import { dedupShape, filterShapes } from './filter-shapes.ts'
 
 /** As many as an operation may have aliases. */

@@ -7,7 +7,7 @@ import {
   entitySearch,
 } from '../generated/argument-texts.ts'
 import { OperationError, readOperation } from '../operation.ts'
-import { idShape, optionalText, rowsShape, textOrNull, warningsShape } from '../shapes.ts'
+import { idShape, optionalText, rowsShape, textOrNull, warningsShape } from '../tool-schemas.ts'
 
 const ENTITY_KINDS = ['ORG', 'PER', 'LOC', 'EVENT', 'POLICY', 'LAW'] as const
 const SEARCH_MAX = 20

@@ -4,11 +4,12 @@ import {
   FILTER_TEXT_MAX_CHARACTERS,
   LIST_BOUNDS,
   type ArticleFilter,
+  type FilterDeclaration,
   type FilterName,
 } from '@pauta/core/search-index/article-filter'
 import * as z from 'zod'
 import { articleFilter } from '../generated/argument-texts.ts'
-import { boundedTexts, DAY_MAX_CHARACTERS } from '../shapes.ts'
+import { boundedTexts, DAY_MAX_CHARACTERS, numberShape } from '../tool-schemas.ts'
 
 /** What the description of a filter in the SDL lacks for a model. */
 const HINTS: Partial<Record<FilterName, string>> = {
@@ -20,11 +21,11 @@ const HINTS: Partial<Record<FilterName, string>> = {
     'Veículos como a Agência Brasil republicam textos de ministérios, e o mesmo texto aparece em mais de um órgão.',
 }
 
-function valueShape(name: FilterName): z.ZodType {
-  const filter = ARTICLE_FILTERS[name]
+/** Returns the schema of a filter's value. */
+export function valueShape(filter: FilterDeclaration): z.ZodType {
   switch (filter.kind) {
     case 'list':
-      return 'values' in filter
+      return filter.values
         ? z.array(z.enum(filter.values)).max(filter.values.length)
         : boundedTexts(LIST_BOUNDS.list)
     case 'keywords':
@@ -33,6 +34,8 @@ function valueShape(name: FilterName): z.ZodType {
       return z.string().max(FILTER_TEXT_MAX_CHARACTERS)
     case 'day':
       return z.string().max(DAY_MAX_CHARACTERS)
+    case 'number':
+      return numberShape(filter.range)
     case 'switch':
     default:
       return z.boolean()
@@ -43,7 +46,7 @@ function valueShape(name: FilterName): z.ZodType {
 export const filterShapes = Object.fromEntries(
   FILTER_NAMES.map((name) => {
     const description = [articleFilter[name], HINTS[name] ?? ''].join(' ').trim()
-    return [name, valueShape(name).optional().describe(description)]
+    return [name, valueShape(ARTICLE_FILTERS[name]).optional().describe(description)]
   }),
 ) as { [Name in FilterName]: z.ZodOptional<z.ZodType<NonNullable<ArticleFilter[Name]>>> }
 

@@ -6,7 +6,7 @@ import { article as articleArguments } from '../generated/argument-texts.ts'
 import type { Nullable } from '../nulls.ts'
 import { OperationError, readOperation } from '../operation.ts'
 import { QUOTE_MARKS, quoteText } from '../quoted-text.ts'
-import { idShape, optionalText, textOrNull, warningsShape } from '../shapes.ts'
+import { idShape, optionalText, textOrNull, warningsShape } from '../tool-schemas.ts'
 
 /** About 2,000 words, which few articles exceed. An answer then fits in its text block. */
 const CONTENT_MAX_CHARACTERS = 12_000

@@ -13,7 +13,7 @@ import {
   optionalText,
   textOrNull,
   warningsShape,
-} from '../shapes.ts'
+} from '../tool-schemas.ts'
 
 /** Articles of a release in one answer. */
 export const RELEASE_ARTICLES_MAX = 100

@@ -15,7 +15,7 @@ import {
   optionalText,
   textOrNull,
   warningsShape,
-} from '../shapes.ts'
+} from '../tool-schemas.ts'
 
 /** Ten recortes with 50 keywords each cost about 45,000 of the 50,000 points of an operation. */
 export const RECORTES_MAX = 10

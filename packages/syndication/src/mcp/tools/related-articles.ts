@@ -9,7 +9,7 @@ import {
   listedArticleShape,
   showListed,
   warningsShape,
-} from '../shapes.ts'
+} from '../tool-schemas.ts'
 import { unknownArticle } from './get-article.ts'
 
 const RELATED_MAX = 20

@@ -1,4 +1,5 @@
 import { QUERY_MAX_CHARACTERS } from '@pauta/core/search-index/query'
+import { ALPHA_RANGE } from '@pauta/core/search-index/search-by-meaning'
 import * as z from 'zod'
 import { ORDERS, parseSelection } from '../../selection/selection.ts'
 import { toGraphql } from '../../selection/convert-selection.ts'
@@ -10,10 +11,11 @@ import {
   listedArticleData,
   LISTED_FIELDS,
   listedArticleShape,
+  numberShape,
   showListed,
   optionalText,
   warningsShape,
-} from '../shapes.ts'
+} from '../tool-schemas.ts'
 import { dedupShape, filterShapes } from './filter-shapes.ts'
 
 const ARTICLES_MAX = 100
@@ -30,7 +32,7 @@ const input = z.strictObject({
       'Palavras a procurar no texto inteiro. Poucas palavras acham mais. Sem q: todas as notícias do filtro.',
     ),
   semantic: z.boolean().optional().describe(search.semantic),
-  alpha: z.number().min(0).max(1).optional().describe(`${search.alpha} Só com semantic.`),
+  alpha: numberShape(ALPHA_RANGE).optional().describe(`${search.alpha} Só com semantic.`),
   ...filterShapes,
   dedup: dedupShape(true, 'cada texto vem uma vez.'),
   sort: z

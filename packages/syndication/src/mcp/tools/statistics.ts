@@ -3,7 +3,7 @@ import { articlePage } from '../addresses.ts'
 import { defineTool } from '../define-tool.ts'
 import { trendingThemes } from '../generated/argument-texts.ts'
 import { readOperation } from '../operation.ts'
-import { idShape, optionalText, textOrNull, warningsShape } from '../shapes.ts'
+import { idShape, optionalText, textOrNull, warningsShape } from '../tool-schemas.ts'
 
 const TIMELINE_MAX_DAYS = 366
 const TOP = 10

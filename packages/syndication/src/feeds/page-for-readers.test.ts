@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest'
 import { parseSelection } from '../selection/selection.ts'
 import { readFeedPath } from './feed-address.ts'
-import { homePageOf } from './home-page.ts'
+import { pageForReaders } from './page-for-readers.ts'
 
 const PORTAL = 'https://portal.exemplo.org'
 const SITE = 'https://site.exemplo.org'
 
 function homeOf(path: string, sites: { portalUrl?: string; siteUrl?: string }, filters = {}) {
   const subject = readFeedPath(path)?.subject ?? { kind: 'articles' as const }
-  return homePageOf({ portalUrl: '', siteUrl: '', ...sites }, { subject, selection: parseSelection(filters) })
+  return pageForReaders(
+    { portalUrl: '', siteUrl: '', ...sites },
+    { subject, selection: parseSelection(filters) },
+  )
 }
 
 it.each([

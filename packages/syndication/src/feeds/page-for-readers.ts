@@ -24,7 +24,7 @@ const SITE_FOLDERS = {
  * Returns the page for readers of a feed: the portal, else the page of the observatory with the same subject or filters,
  * else `otherwise`.
  */
-export function homePageOf(
+export function pageForReaders(
   { portalUrl, siteUrl }: ReaderSites,
   { subject, selection }: { subject: FeedSubject; selection: Selection },
   otherwise = GOVERNMENT_NEWS,

@@ -1,4 +1,5 @@
 import { cutAtWord } from '@pauta/platform/text/cut-text'
+import type { NumberRange } from '@pauta/platform/text/number-input'
 import type { TextListBounds } from '@pauta/platform/text/text-input'
 import * as z from 'zod'
 import { listedAddress } from './addresses.ts'
@@ -19,6 +20,10 @@ export const warningsShape = z
 /** A list of texts within bounds. */
 export const boundedTexts = ({ most, characters }: TextListBounds) =>
   z.array(z.string().max(characters)).max(most)
+
+/** A number of a range. */
+export const numberShape = ({ least, most, isWhole }: NumberRange) =>
+  (isWhole ? z.int() : z.number()).min(least).max(most)
 
 /** The identifier of an article, an entity, a clipping or a release. */
 export const idShape = z.string().min(1).max(IDS_MAX_CHARACTERS)
