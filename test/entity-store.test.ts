@@ -362,6 +362,23 @@ describe('an entity that only features name', () => {
     expect(known.map(({ entityId }) => entityId)).toEqual([ID])
   })
 
+  it('joins beside more salient names without an id, as many as an article may name', async () => {
+    await stack.write([anArticle({ uniqueId: 'nova_000004' })])
+    const nameless = Array.from({ length: MENTIONED_MAX }, (_, n) => ({
+      text: `Sem id ${n}`,
+      type: 'PER',
+      canonical_id: null,
+      salience: 0.9,
+      count: 1,
+    }))
+    await upsertFeatures(stack.db, [
+      { uniqueId: 'nova_000004', features: { entities: [...nameless, mention('Ana Prado', 'Q55555555')] } },
+    ])
+    expect([...(await stack.db`select canonical_name from entities where entity_id = 'Q55555555'`)]).toEqual([
+      { canonicalName: 'Ana Prado' },
+    ])
+  })
+
   it('is not searched for in texts, and is replaced by the catalogue', async () => {
     const state = await readRegistryState(stack.db)
     await stack.write([anArticle({ uniqueId: 'nova_000002' })])

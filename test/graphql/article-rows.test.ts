@@ -5,6 +5,9 @@ import {
   listDocumentRowsByPublication,
   type ScannedRow,
 } from '@pauta/core/articles/queries'
+import { parseFieldUpdate } from '@pauta/core/intake/updatable-fields'
+import { updateField } from '@pauta/core/intake/field-update'
+import { listDue, type PipelineStep, PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { readIndexFill } from '@pauta/core/search-index/fill'
 import {
   articleExists,
@@ -187,5 +190,87 @@ describe('the fill of the index', () => {
     await setStep('b', 'index', { status: 'failed' })
     await setStep('c', 'embed', { status: 'due' })
     expect(await readIndexFill(stack.db, stack.index)).toEqual({ documents: 0, expected: 3, open: 2 })
+  })
+})
+
+describe('a field that is set by hand', () => {
+  const model = 'm'
+  const set = (field: string, value: unknown, uniqueId = 'a') =>
+    updateField(stack.db, { uniqueId, model }, parseFieldUpdate(field, value, NOW))
+  const read = async () => {
+    const [row] = await stack.db`
+      select title, summary, summary_model, subtitle, agency_key, updated_at, changed_at from articles
+      where unique_id = 'a'`
+    return row
+  }
+  const due = async () => {
+    const steps: PipelineStep[] = []
+    for (const step of PIPELINE_STEPS) if ((await listDue(stack.db, step, ['a'])).length > 0) steps.push(step)
+    return steps
+  }
+
+  beforeEach(async () => {
+    const before = { updatedAt: NOW, changedAt: NOW }
+    await write({ a: { title: 'T', summary: 'S', summaryModel: model, subtitle: 'U', ...before }, gone })
+    await updateField(stack.db, { uniqueId: 'a', model }, parseFieldUpdate('content', 'Texto', NOW))
+    await tables.articles.set(stack.db, { uniqueId: 'a' }, before)
+    await tables.pipelineSteps.set(stack.db, {}, { status: 'done' })
+  })
+
+  it.each<[string, unknown, PipelineStep[], object]>([
+    ['title', 'Outro', ['enrich', 'embed', 'index'], { title: 'Outro', summaryModel: 'm' }],
+    ['content', 'Outro', ['enrich', 'embed', 'index'], { summaryModel: 'm' }],
+    ['subtitle', 'Outro', ['index'], { subtitle: 'Outro', summaryModel: 'm' }],
+    // A summary of a person is no model’s.
+    ['summary', 'Outro', ['index'], { summary: 'Outro', summaryModel: null }],
+    ['published_at', 1_780_000_000, ['enrich', 'index'], { summaryModel: 'm' }],
+  ])('%s makes due what depends on it', async (field, value, steps, row) => {
+    const changed = await set(field, value)
+    expect([new Set(changed?.due), changed?.notes]).toEqual([new Set(steps), []])
+    expect(new Set(await due())).toEqual(new Set(steps))
+    const after = await read()
+    expect(after).toMatchObject(row)
+    expect(after?.['updatedAt']).not.toEqual(NOW)
+    expect(after?.['changedAt']).not.toEqual(NOW)
+  })
+
+  it.each([
+    ['title', 'T'],
+    ['summary', 'S'],
+    ['subtitle', 'U'],
+    ['content', 'Texto'],
+  ])('%s with the value that it has changes nothing', async (field, value) => {
+    expect(await set(field, value)).toMatchObject({ due: [], notes: [], inIndex: { [field]: value } })
+    expect(await due()).toEqual([])
+    expect(await read()).toMatchObject({ summaryModel: 'm', updatedAt: NOW, changedAt: NOW })
+  })
+
+  it('moves an article to another agency once', async () => {
+    const [row] = await stack.db<{ name: string }[]>`select name from agencies where key = 'saude'`
+    const name = row?.name ?? ''
+    const inIndex = { agency: 'saude', agency_name: name }
+    expect(await set('agency_name', name)).toEqual({
+      inIndex,
+      due: ['index'],
+      notes: [expect.stringContaining('agora do órgão saude')],
+    })
+    expect(await due()).toEqual(['index'])
+    expect(await read()).toMatchObject({ agencyKey: 'saude' })
+    await tables.articles.set(stack.db, { uniqueId: 'a' }, { updatedAt: NOW, changedAt: NOW })
+    expect(await set('agency_name', name)).toEqual({ inIndex, due: [], notes: [] })
+    expect(await set('agency', 'saude')).toEqual({ inIndex, due: [], notes: [] })
+    expect(await read()).toMatchObject({ updatedAt: NOW, changedAt: NOW })
+    await set('agency', 'mec')
+    expect(await read()).toMatchObject({ agencyKey: 'mec' })
+  })
+
+  it.each([
+    ['title', 'Outro'],
+    ['agency', 'saude'],
+    ['sentiment_score', 0.5],
+    ['theme_l1_code', '02'],
+    ['content_embedding', Array<number>(768).fill(0.5)],
+  ])('%s of an article that was taken down stays', async (field, value) => {
+    expect(await set(field, value, 'gone')).toBeUndefined()
   })
 })
