@@ -266,7 +266,10 @@ describe('the registry', () => {
   }
 
   it('has the gazetteer, name for name', async () => {
-    const listed = new Map((await listRegistry(stack.db)).map((entity) => [entity.id, entity]))
+    const registry = await listRegistry(stack.db)
+    const ids = registry.map(({ id }) => id)
+    expect(ids).toEqual(ids.toSorted())
+    const listed = new Map(registry.map((entity) => [entity.id, entity]))
     for (const { id, canonicalName, type, aliases, agencyKey } of GAZETTEER) {
       const names = [...new Set(aliases)].filter((alias) => alias !== canonicalName)
       expect(listed.get(id)).toEqual({

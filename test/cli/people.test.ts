@@ -226,7 +226,8 @@ describe('npm run people', () => {
     const ids = [await people[0]?.id(), await people[1]?.id()]
     const several = await run('export', '--email', email)
     expect(several).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--user') })
-    for (const id of ids) expect(several.stderr).toContain(id)
+    // The oldest account comes first.
+    expect(several.stderr.match(/^ {2}\S+$/gm)?.map((line) => line.trim())).toEqual(ids.toSorted())
     const nobody = await run('erase', '--email', 'ninguem@exemplo.org', '--yes')
     expect(nobody).toMatchObject({ code: 2, stderr: 'No person has ninguem@exemplo.org.\n' })
   })

@@ -3,7 +3,7 @@ import { openNodes } from './nodes.ts'
 
 const open = (url: string, nodes?: string[]) =>
   openNodes({ url, key: 'k', ca: undefined, ...(nodes && { nodes }) } as never)
-const nodesOf = ({ reader }: ReturnType<typeof openNodes>) => reader.configuration.nodes
+const nodesOf = ({ reader }: ReturnType<typeof openNodes>) => reader.configuration.nodes as { host: string }[]
 
 it.each([
   ['https://a.br', { protocol: 'https', host: 'a.br', port: 443, path: '' }],
