@@ -8,6 +8,7 @@ import {
 import { parseFieldUpdate } from '@pauta/core/intake/updatable-fields'
 import { updateField } from '@pauta/core/intake/field-update'
 import { listDue, type PipelineStep, PIPELINE_STEPS } from '@pauta/core/steps/steps'
+import { measureStages } from '@pauta/core/operations/stage-times'
 import { readIndexFill } from '@pauta/core/search-index/fill'
 import {
   articleExists,
@@ -272,5 +273,58 @@ describe('a field that is set by hand', () => {
     ['content_embedding', Array<number>(768).fill(0.5)],
   ])('%s of an article that was taken down stays', async (field, value) => {
     expect(await set(field, value, 'gone')).toBeUndefined()
+  })
+})
+
+describe('the times of the stages', () => {
+  const DAY = 24 * 3600
+  const measured = async ({ article = {}, step = {}, availability = {} }: Record<string, Columns> = {}) => {
+    await write({ a: { publishedAt: at(-3600), createdAt: at(-3000), ...article } })
+    const done = { status: 'done', version: 1, updatedAt: at(-2900) }
+    await setStep('a', 'enrich', { ...done, ...step })
+    // The index counts by what a search finds, not by its step.
+    await setStep('a', 'index', { ...done, updatedAt: at(-1000) })
+    await tables.pipelineSteps.remove(stack.db, { step: ['classify', 'embed'] })
+    const found = { uniqueId: 'a', availableAt: at(-2800), written: true }
+    await tables.articleAvailability.remove(stack.db)
+    await tables.articleAvailability.add(stack.db, { ...found, ...availability })
+    return await measureStages(stack.db, NOW)
+  }
+  const countsOf = (times: Awaited<ReturnType<typeof measured>>) =>
+    Object.fromEntries(times.map(({ stage, articles }) => [stage, articles]))
+
+  it('are those of an article, from its publication on', async () => {
+    const time = (stage: string, seconds: number | null) => ({
+      stage,
+      articles: seconds === null ? 0 : 1,
+      medianSeconds: seconds,
+      longSeconds: seconds,
+    })
+    expect(await measured()).toEqual([
+      time('STORE', 600),
+      time('ENRICH', 100),
+      time('CLASSIFY', null),
+      time('EMBED', null),
+      time('INDEX', 200),
+    ])
+  })
+
+  it.each<[string, Record<string, Columns>, [number, number, number]]>([
+    ['taken down', { article: { deletedAt: NOW } }, [0, 0, 0]],
+    ['of a day ago', { article: { publishedAt: at(-DAY) } }, [0, 0, 0]],
+    ['of less than a day ago', { article: { publishedAt: at(-DAY + 1) } }, [1, 1, 1]],
+    ['of now', { article: { publishedAt: NOW } }, [1, 1, 1]],
+    ['of the future', { article: { publishedAt: at(1) } }, [0, 0, 0]],
+    ['of midnight', { article: { publishedAt: new Date('2026-06-01T03:00:00Z') } }, [0, 1, 1]],
+    ['whose step is due', { step: { status: 'due' } }, [1, 0, 1]],
+    ['whose step was repeated', { step: { version: 2 } }, [1, 0, 1]],
+    ['that no search finds', { availability: { written: false } }, [1, 1, 0]],
+  ])('count an article %s', async (_, columns, [STORE, ENRICH, INDEX]) => {
+    expect(countsOf(await measured(columns))).toEqual({ STORE, ENRICH, CLASSIFY: 0, EMBED: 0, INDEX })
+  })
+
+  it('are never negative', async () => {
+    const [store] = await measured({ article: { publishedAt: at(-60), createdAt: at(-3000) } })
+    expect(store).toMatchObject({ medianSeconds: 0 })
   })
 })
