@@ -266,7 +266,10 @@ describe('the registry', () => {
   }
 
   it('has the gazetteer, name for name', async () => {
-    const listed = new Map((await listRegistry(stack.db)).map((entity) => [entity.id, entity]))
+    const registry = await listRegistry(stack.db)
+    const ids = registry.map(({ id }) => id)
+    expect(ids).toEqual(ids.toSorted())
+    const listed = new Map(registry.map((entity) => [entity.id, entity]))
     for (const { id, canonicalName, type, aliases, agencyKey } of GAZETTEER) {
       const names = [...new Set(aliases)].filter((alias) => alias !== canonicalName)
       expect(listed.get(id)).toEqual({
@@ -360,6 +363,23 @@ describe('an entity that only features name', () => {
     const known = await stack.db<{ entityId: string }[]>`
       select entity_id from entities where entity_id = any(${[ID, 'Q12x', 'dgb_curto', 'Q88888888']})`
     expect(known.map(({ entityId }) => entityId)).toEqual([ID])
+  })
+
+  it('joins beside more salient names without an id, as many as an article may name', async () => {
+    await stack.write([anArticle({ uniqueId: 'nova_000004' })])
+    const nameless = Array.from({ length: MENTIONED_MAX }, (_, n) => ({
+      text: `Sem id ${n}`,
+      type: 'PER',
+      canonical_id: null,
+      salience: 0.9,
+      count: 1,
+    }))
+    await upsertFeatures(stack.db, [
+      { uniqueId: 'nova_000004', features: { entities: [...nameless, mention('Ana Prado', 'Q55555555')] } },
+    ])
+    expect([...(await stack.db`select canonical_name from entities where entity_id = 'Q55555555'`)]).toEqual([
+      { canonicalName: 'Ana Prado' },
+    ])
   })
 
   it('is not searched for in texts, and is replaced by the catalogue', async () => {

@@ -16,6 +16,16 @@ describe('faults', () => {
     ['const a = b - 1', ['const a = b']],
     ['const a = b.slice(0, 5)', ['const a = b.slice(0 + 1, 5)', 'const a = b.slice(0, 5 + 1)']],
     ['const a = b && c && d', ['const a = b && c', 'const a = b && d', 'const a = c && d']],
+    [
+      'const a = b && (c || d)',
+      ['const a = (b)', 'const a = (c || d)', 'const a = b && (d)', 'const a = b && (c)'],
+    ],
+    [
+      'const a = (b || c) && d',
+      ['const a = (b || c)', 'const a = (d)', 'const a = (c) && d', 'const a = (b) && d'],
+    ],
+    ['const a = () => b && { c }', ['const a = () => (b)', 'const a = () => ({ c })']],
+    ['const a = (b ?? c) - 1', ['const a = (b ?? c)']],
     ['const a = b ?? c', []],
     ['const a = b.sort((x, y) => x - y)', ['const a = b.sort((y, x) => x - y)']],
     ['const a = b.toReversed()', ['const a = b.slice()']],

@@ -27,14 +27,24 @@ function makeIssuerKey(kid: string): IssuerKeys['users'] {
   return { ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256' }
 }
 
+/** Writes a dump of a migrated database to a file. */
+export async function writeTemplate(file: string): Promise<void> {
+  const { code, stderr } = await runScript('test/kit/stack/write-template.ts', [file])
+  if (code !== 0) throw new Error(`The database of the tests cannot be migrated:\n${stderr}`)
+}
+
+/** Provides what tests that start stacks need. */
+export function provideStacks(project: TestProject, databaseTemplate: string): void {
+  project.provide('databaseTemplate', databaseTemplate)
+  project.provide('servers', undefined)
+  project.provide('issuerKeys', { users: makeIssuerKey('users'), services: makeIssuerKey('services') })
+}
+
 /** Migrates one database, so that every test file starts from its copy in half a second. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-test-'))
   const file = join(folder, 'template.tar')
-  const { code, stderr } = await runScript('test/kit/stack/write-template.ts', [file])
-  if (code !== 0) throw new Error(`The database of the tests cannot be migrated:\n${stderr}`)
-  project.provide('databaseTemplate', file)
-  project.provide('servers', undefined)
-  project.provide('issuerKeys', { users: makeIssuerKey('users'), services: makeIssuerKey('services') })
+  await writeTemplate(file)
+  provideStacks(project, file)
   return () => rm(folder, { recursive: true, force: true })
 }

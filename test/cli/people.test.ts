@@ -28,7 +28,8 @@ async function makeLife() {
   const ownListing = await publish(person, own)
   const theirs = await createClipping(other, { extraEmails: [person.email, 'outra@exemplo.org'] })
   const theirListing = await publish(other, theirs)
-  await person.query(LIKE, { id: theirListing })
+  const second = await publish(other, await createClipping(other))
+  for (const liked of [theirListing, second]) await person.query(LIKE, { id: liked })
   await other.query(LIKE, { id: theirListing })
   const deliveryChannels = { email: true }
   await person.query(SUBSCRIBE, { input: { clippingId: theirs, deliveryChannels } })
@@ -40,7 +41,7 @@ async function makeLife() {
   }`)
   await fillLedger(await person.id(), own)
   await mailAsOther(await other.id(), person.email)
-  return { person, other, own, ownListing, theirs, theirListing, id: await person.id() }
+  return { person, other, own, ownListing, theirs, theirListing, second, id: await person.id() }
 }
 
 async function fillLedger(id: string, clippingId: string) {
@@ -153,15 +154,17 @@ describe('npm run people -- erase', () => {
   })
 
   it('removes all data of a person, and corrects the counters of others', async () => {
-    const { person, other, id, own, ownListing, theirs, theirListing } = await makeLife()
+    const { person, other, id, own, ownListing, theirs, theirListing, second } = await makeLife()
     expect(await countsOf(theirListing)).toEqual({ likeCount: 2, followerCount: 1 })
+    expect(await countsOf(second)).toEqual({ likeCount: 1, followerCount: 0 })
     const { code, stdout } = await run('erase', '--email', person.email, '--yes')
     expect(code).toBe(0)
-    for (const line of [/^users +1$/m, /^identities +1$/m, /^clippings +1$/m, /^listing_likes +1$/m])
+    for (const line of [/^users +1$/m, /^identities +1$/m, /^clippings +1$/m, /^listing_likes +2$/m])
       expect(stdout).toMatch(line)
     expect(stdout).toMatch(/^deliveries_of_others +\d+$/m)
     expect(await listTraces(person, id)).toEqual(['suppressed_addresses'])
     expect(await countsOf(theirListing)).toEqual({ likeCount: 1, followerCount: 0 })
+    expect(await countsOf(second)).toEqual({ likeCount: 0, followerCount: 0 })
     const [kept] = await stack.db`
       select extra_emails from subscriptions where clipping_id = ${theirs} and role = 'AUTHOR'`
     expect(kept).toEqual({ extraEmails: ['outra@exemplo.org'] })
@@ -184,6 +187,14 @@ describe('npm run people -- erase', () => {
       kind: 'confirmation',
       channel: 'email',
       address: 'outra@exemplo.org',
+    })
+    // Their own mail is counted among their own deliveries alone.
+    await tables.deliveries.add(stack.db, {
+      id: `s${await person.id()}`,
+      userId: await person.id(),
+      kind: 'confirmation',
+      channel: 'email',
+      address: person.email,
     })
     const later = new Date(Date.now() + 1000)
     expect(await hashOldAddresses(stack.db, { before: later, limit: 1000 })).toBeGreaterThan(1)
@@ -218,7 +229,8 @@ describe('npm run people', () => {
     const ids = [await people[0]?.id(), await people[1]?.id()]
     const several = await run('export', '--email', email)
     expect(several).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--user') })
-    for (const id of ids) expect(several.stderr).toContain(id)
+    // The oldest account comes first.
+    expect(several.stderr.match(/^ {2}\S+$/gm)?.map((line) => line.trim())).toEqual(ids.toSorted())
     const nobody = await run('erase', '--email', 'ninguem@exemplo.org', '--yes')
     expect(nobody).toMatchObject({ code: 2, stderr: 'No person has ninguem@exemplo.org.\n' })
   })

@@ -107,7 +107,13 @@ describe('a dataset that others have begun', () => {
     const gone = theirs[7]?.unique_id as string
     const untouched = (await readHubRows(hub)).filter((row) => row['unique_id'] !== gone)
     await setTakenDown(stack.db, [gone], new Date())
+    const before = hub.requests.length
     const round = await exportOnce()
+    const read = hub.requests.slice(before).map(({ path }) => path)
+    expect(read.some((path) => path.endsWith(BASE))).toBe(true)
+    // The shards of this program are known to lack it.
+    const own = listShardPaths(hub).filter((path) => path !== BASE)
+    expect(read.filter((path) => own.some((shard) => path.endsWith(shard)))).toEqual([])
     expect(round.full).toMatchObject({ removedElsewhere: 1, rewritten: [BASE] })
     expect(round.reduced).toMatchObject({ removedElsewhere: 1, rewritten: [BASE] })
     expect(await readHubRows(hub)).toEqual(untouched)

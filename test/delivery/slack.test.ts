@@ -90,6 +90,14 @@ describe('an incoming webhook', () => {
     [302, '', { kind: 'rejected', reason: 'the receiver answered 302' }],
     [429, 'rate_limited', { kind: 'retry', reason: 'the receiver answered 429', afterSeconds: 17 }],
     [503, '', { kind: 'retry', reason: 'the receiver answered 503', afterSeconds: 17 }],
+    [500, '', { kind: 'retry', reason: 'the receiver answered 500', afterSeconds: 17 }],
+    [408, '', { kind: 'retry', reason: 'the receiver answered 408', afterSeconds: 17 }],
+    [410, '', { kind: 'rejected', reason: 'the receiver answered 410', gone: true }],
+    // A code of Slack among blanks, also from a server that seems to fail.
+    [500, ' no_team\n', { kind: 'rejected', reason: 'the receiver answered 500: no_team', gone: true }],
+    [200, 'no_team', { kind: 'sent' }],
+    [299, '', { kind: 'sent' }],
+    [300, '', { kind: 'rejected', reason: 'the receiver answered 300' }],
   ])('that answers %i %s means %j', async (status, body, outcome) => {
     const { send } = await hook(
       (response) => void response.writeHead(status, { 'retry-after': '17' }).end(body),

@@ -49,13 +49,43 @@ describe('a Telegram message', () => {
     [502, { ok: false }, { kind: 'retry' }],
     [504, { ok: false }, { kind: 'uncertain' }],
     [401, { ok: false, description: 'Unauthorized' }, { kind: 'retry', everyone: true }],
+    [404, { ok: false }, { kind: 'retry', everyone: true }],
+    [429, { ok: false }, { kind: 'retry', everyone: true }],
+    [429, { ok: false, parameters: {} }, { kind: 'retry', everyone: true }],
+    [500, { ok: false }, { kind: 'retry' }],
     [200, { ok: 'quem sabe' }, { kind: 'uncertain' }],
+    [200, { ok: false }, { kind: 'uncertain' }],
+    // Only 400 tells that the chat is gone.
+    [409, { ok: false, description: 'Conflict: chat not found' }, { kind: 'rejected', gone: false }],
+    [202, { ok: true, result: { message_id: 9 } }, { kind: 'rejected', gone: false }],
+    ...['was blocked', 'deactivated', 'KICKED', 'chat not found', 'user not found', 'not a member'].map(
+      (words): [number, object, object] => [
+        400,
+        { ok: false, description: `Bad Request: ${words}` },
+        { kind: 'rejected', gone: true },
+      ],
+    ),
   ])('answered by %i %j means %j', async (status, body, outcome) => {
     const { send } = await bot(reply(status, body))
     expect(await send()).toEqual({
       ...outcome,
       reason: expect.stringContaining(`telegram answered ${status}`),
     })
+  })
+
+  it('is sent when the answer names no message', async () => {
+    const { send } = await bot(reply(200, { ok: true }))
+    expect(await send()).toEqual({ kind: 'sent' })
+  })
+
+  it('waits as long as the header says where the answer says nothing', async () => {
+    const { send } = await bot((response) => void response.writeHead(429, { 'retry-after': '17' }).end('{}'))
+    expect(await send()).toMatchObject({ afterSeconds: 17 })
+  })
+
+  it('tells 120 characters of the reason', async () => {
+    const { send } = await bot(reply(400, { ok: false, description: 'x'.repeat(121) }))
+    expect(await send()).toMatchObject({ reason: `telegram answered 400: ${'x'.repeat(120)}` })
   })
 
   it('is uncertain without an answer, and never reveals the bot token', async () => {

@@ -39,6 +39,11 @@ describe('a webhook', () => {
   it.each([
     [410, {}, { kind: 'rejected', reason: 'the receiver answered 410', gone: true }],
     [301, { location: 'https://a.example/' }, { kind: 'rejected', reason: 'the receiver answered 301' }],
+    [300, {}, { kind: 'rejected', reason: 'the receiver answered 300' }],
+    [399, {}, { kind: 'rejected', reason: 'the receiver answered 399' }],
+    [400, {}, { kind: 'retry', reason: 'the receiver answered 400' }],
+    [200, {}, { kind: 'sent' }],
+    [299, {}, { kind: 'sent' }],
     [404, {}, { kind: 'retry', reason: 'the receiver answered 404' }],
     [503, {}, { kind: 'retry', reason: 'the receiver answered 503' }],
     [429, { 'retry-after': '17' }, { kind: 'retry', reason: 'the receiver answered 429', afterSeconds: 17 }],

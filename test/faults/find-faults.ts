@@ -33,10 +33,19 @@ const nameOf = (value: unknown) => (isNode(value) ? String(value['name']) : '')
 const EDGES: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 
 /** Leaves out one of two conditions. Of `a && b && c`, each is left out once. */
-function dropCondition({ operator, left, right, start, end }: Node): Edit[] {
+function dropCondition({ operator, left, right, start, end }: Node, text: string): Edit[] {
   if (!isNode(left) || !isNode(right) || operator === '??') return []
-  const withoutRight = { kind: 'condition', start: left.end, end, after: '' }
-  const withoutLeft = { kind: 'condition', start, end: right.start, after: '' }
+  // Parentheses around a condition are no part of its node, and without one of a pair nothing can read the code. An object
+  // behind an arrow would become a block.
+  const isEnclosed = /[()]/.test(text.slice(left.end, right.start)) || text[right.start] === '{'
+  const keep = (kept: Node) => ({
+    kind: 'condition',
+    start,
+    end,
+    after: `(${text.slice(kept.start, kept.end)})`,
+  })
+  const withoutRight = isEnclosed ? keep(left) : { kind: 'condition', start: left.end, end, after: '' }
+  const withoutLeft = isEnclosed ? keep(right) : { kind: 'condition', start, end: right.start, after: '' }
   return left['operator'] === operator ? [withoutRight] : [withoutLeft, withoutRight]
 }
 
@@ -47,8 +56,10 @@ const addOne = ({ value, end }: Node): Edit[] =>
 function moveBound({ operator, left, right }: Node, text: string): Edit[] {
   if (!isNode(left) || !isNode(right)) return []
   const sign = String(operator)
-  if ((sign === '+' || sign === '-') && right['value'] === 1)
-    return [{ kind: 'bound', start: left.end, end: right.end, after: '' }]
+  if ((sign === '+' || sign === '-') && right['value'] === 1) {
+    const closing = text.slice(left.end, text.indexOf(sign, left.end)).trimEnd()
+    return [{ kind: 'bound', start: left.end + closing.length, end: right.end, after: '' }]
+  }
   const after = EDGES[sign]
   if (after === undefined) return []
   const start = text.indexOf(sign, left.end)
@@ -112,7 +123,7 @@ function changeSql({ tag, quasi }: Node, text: string): Edit[] {
 function changeNode(node: Node, text: string): Edit[] {
   switch (node.type) {
     case 'LogicalExpression':
-      return dropCondition(node)
+      return dropCondition(node, text)
     case 'BinaryExpression':
       return moveBound(node, text)
     case 'CallExpression':

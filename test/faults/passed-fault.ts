@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Fault } from './find-faults.ts'
 
-/** A fault as one process passes it to another, in a variable of the environment. */
+/** A fault as one process passes it to another. */
 const faultSchema: z.ZodType<Fault> = z.object({
   path: z.string(),
   line: z.number(),
@@ -12,9 +12,17 @@ const faultSchema: z.ZodType<Fault> = z.object({
   after: z.string(),
 })
 
+/** What a run of tests is told: the fault, its files in the order in which they run, and a migrated database. */
+const passedSchema = z.object({
+  fault: faultSchema,
+  files: z.array(z.string()),
+  databaseTemplate: z.string(),
+})
+export type Passed = z.infer<typeof passedSchema>
+
 const VARIABLE = 'PAUTA_FAULT'
 
-export const passFault = (fault: Fault) => ({ [VARIABLE]: JSON.stringify(fault) })
+export const pass = (passed: Passed) => ({ [VARIABLE]: JSON.stringify(passed) })
 
-/** Reads the fault that was passed to this process. */
-export const readFault = (): Fault => faultSchema.parse(JSON.parse(process.env[VARIABLE] ?? ''))
+/** Reads what was passed to this process. */
+export const readPassed = (): Passed => passedSchema.parse(JSON.parse(process.env[VARIABLE] ?? ''))

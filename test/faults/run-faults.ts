@@ -6,11 +6,13 @@ import { text } from 'node:stream/consumers'
 import { ROOT } from '../kit/repository/source-files.ts'
 import { scaleLimit } from '../measure-patience.ts'
 import type { Fault } from './find-faults.ts'
-import { passFault } from './passed-fault.ts'
+import { writeTemplate } from '../setup.ts'
+import { pass } from './passed-fault.ts'
 
 /** A fault and the files of tests that run on it. */
 export interface Trial {
   fault: Fault
+  /** The nearest first. */
   files: readonly string[]
 }
 
@@ -21,13 +23,13 @@ const CONFIG = 'test/faults/vitest.config.ts'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 
 /** Runs one trial. Returns the first failed test, or undefined where no test failed. */
-async function runTrial({ fault, files }: Trial): Promise<string | undefined> {
+async function runTrial({ fault, files }: Trial, databaseTemplate: string): Promise<string | undefined> {
   // A run that ends at its first red test leaves files behind.
   const folder = await mkdtemp(join(tmpdir(), 'pauta-faults-'))
   try {
     const child = spawn(process.execPath, [VITEST, 'run', '--config', CONFIG, ...files], {
       cwd: ROOT,
-      env: { ...process.env, ...passFault(fault), TMPDIR: folder },
+      env: { ...process.env, ...pass({ fault, files: [...files], databaseTemplate }), TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: scaleLimit(RUN_TIMEOUT_MS),
       killSignal: 'SIGKILL',
@@ -49,9 +51,16 @@ export async function runTrials(
   trials: readonly Trial[],
   report: (trial: Trial, failure: string | undefined) => void,
 ): Promise<void> {
-  const waiting = trials.values()
-  const work = async () => {
-    for (const trial of waiting) report(trial, await runTrial(trial))
+  const folder = await mkdtemp(join(tmpdir(), 'pauta-faults-'))
+  try {
+    const databaseTemplate = join(folder, 'template.tar')
+    await writeTemplate(databaseTemplate)
+    const waiting = trials.values()
+    const work = async () => {
+      for (const trial of waiting) report(trial, await runTrial(trial, databaseTemplate))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
 }

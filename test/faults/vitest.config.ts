@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import type { Reporter, Vite } from 'vitest/node'
+import { BaseSequencer, type Reporter, type TestSpecification, type Vite } from 'vitest/node'
 import main from '../../vitest.config.ts'
 import { ROOT } from '../kit/repository/source-files.ts'
 import { measurePatience } from '../measure-patience.ts'
 import { putFault } from './find-faults.ts'
-import { readFault } from './passed-fault.ts'
+import { readPassed } from './passed-fault.ts'
 
 /** A test that waits longer than this waits for something that the fault prevents. */
 const WAIT_MS = 15_000
 
-const fault = readFault()
+const { fault, files } = readPassed()
 
 const isFaulty = (id: string) => id === join(ROOT, fault.path)
 
@@ -33,6 +33,15 @@ const firstFailure: Reporter = {
   },
 }
 
+/** Runs the nearest tests first: most faults are seen by them, and then the others need not run. */
+class NearestFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) =>
+      files.findIndex((file) => moduleId === join(ROOT, file))
+    return specifications.toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
 const projects = (main.test?.projects ?? []) as TestProjectInlineConfiguration[]
 
 /** The projects of `npm test`, with the fault in their code. */
@@ -40,6 +49,9 @@ export default defineConfig({
   test: {
     ...main.test,
     reporters: [firstFailure],
+    globalSetup: ['test/faults/setup.ts'],
+    maxWorkers: 1,
+    sequence: { sequencer: NearestFirst },
     projects: projects
       .filter(({ test }) => typeof test?.name === 'string' && test.name.startsWith('test'))
       .map((project) => ({

@@ -5,6 +5,10 @@ import {
   listDocumentRowsByPublication,
   type ScannedRow,
 } from '@pauta/core/articles/queries'
+import { parseFieldUpdate } from '@pauta/core/intake/updatable-fields'
+import { updateField } from '@pauta/core/intake/field-update'
+import { listDue, type PipelineStep, PIPELINE_STEPS } from '@pauta/core/steps/steps'
+import { measureStages } from '@pauta/core/operations/stage-times'
 import { readIndexFill } from '@pauta/core/search-index/fill'
 import {
   articleExists,
@@ -187,5 +191,140 @@ describe('the fill of the index', () => {
     await setStep('b', 'index', { status: 'failed' })
     await setStep('c', 'embed', { status: 'due' })
     expect(await readIndexFill(stack.db, stack.index)).toEqual({ documents: 0, expected: 3, open: 2 })
+  })
+})
+
+describe('a field that is set by hand', () => {
+  const model = 'm'
+  const set = (field: string, value: unknown, uniqueId = 'a') =>
+    updateField(stack.db, { uniqueId, model }, parseFieldUpdate(field, value, NOW))
+  const read = async () => {
+    const [row] = await stack.db`
+      select title, summary, summary_model, subtitle, agency_key, updated_at, changed_at from articles
+      where unique_id = 'a'`
+    return row
+  }
+  const due = async () => {
+    const steps: PipelineStep[] = []
+    for (const step of PIPELINE_STEPS) if ((await listDue(stack.db, step, ['a'])).length > 0) steps.push(step)
+    return steps
+  }
+
+  beforeEach(async () => {
+    const before = { updatedAt: NOW, changedAt: NOW }
+    await write({ a: { title: 'T', summary: 'S', summaryModel: model, subtitle: 'U', ...before }, gone })
+    await updateField(stack.db, { uniqueId: 'a', model }, parseFieldUpdate('content', 'Texto', NOW))
+    await tables.articles.set(stack.db, { uniqueId: 'a' }, before)
+    await tables.pipelineSteps.set(stack.db, {}, { status: 'done' })
+  })
+
+  it.each<[string, unknown, PipelineStep[], object]>([
+    ['title', 'Outro', ['enrich', 'embed', 'index'], { title: 'Outro', summaryModel: 'm' }],
+    ['content', 'Outro', ['enrich', 'embed', 'index'], { summaryModel: 'm' }],
+    ['subtitle', 'Outro', ['index'], { subtitle: 'Outro', summaryModel: 'm' }],
+    // A summary of a person is no model’s.
+    ['summary', 'Outro', ['index'], { summary: 'Outro', summaryModel: null }],
+    ['published_at', 1_780_000_000, ['enrich', 'index'], { summaryModel: 'm' }],
+  ])('%s makes due what depends on it', async (field, value, steps, row) => {
+    const changed = await set(field, value)
+    expect([new Set(changed?.due), changed?.notes]).toEqual([new Set(steps), []])
+    expect(new Set(await due())).toEqual(new Set(steps))
+    const after = await read()
+    expect(after).toMatchObject(row)
+    expect(after?.['updatedAt']).not.toEqual(NOW)
+    expect(after?.['changedAt']).not.toEqual(NOW)
+  })
+
+  it.each([
+    ['title', 'T'],
+    ['summary', 'S'],
+    ['subtitle', 'U'],
+    ['content', 'Texto'],
+  ])('%s with the value that it has changes nothing', async (field, value) => {
+    expect(await set(field, value)).toMatchObject({ due: [], notes: [], inIndex: { [field]: value } })
+    expect(await due()).toEqual([])
+    expect(await read()).toMatchObject({ summaryModel: 'm', updatedAt: NOW, changedAt: NOW })
+  })
+
+  it('moves an article to another agency once', async () => {
+    const [row] = await stack.db<{ name: string }[]>`select name from agencies where key = 'saude'`
+    const name = row?.name ?? ''
+    const inIndex = { agency: 'saude', agency_name: name }
+    expect(await set('agency_name', name)).toEqual({
+      inIndex,
+      due: ['index'],
+      notes: [expect.stringContaining('agora do órgão saude')],
+    })
+    expect(await due()).toEqual(['index'])
+    expect(await read()).toMatchObject({ agencyKey: 'saude' })
+    await tables.articles.set(stack.db, { uniqueId: 'a' }, { updatedAt: NOW, changedAt: NOW })
+    expect(await set('agency_name', name)).toEqual({ inIndex, due: [], notes: [] })
+    expect(await set('agency', 'saude')).toEqual({ inIndex, due: [], notes: [] })
+    expect(await read()).toMatchObject({ updatedAt: NOW, changedAt: NOW })
+    await set('agency', 'mec')
+    expect(await read()).toMatchObject({ agencyKey: 'mec' })
+  })
+
+  it.each([
+    ['title', 'Outro'],
+    ['agency', 'saude'],
+    ['sentiment_score', 0.5],
+    ['theme_l1_code', '02'],
+    ['content_embedding', Array<number>(768).fill(0.5)],
+  ])('%s of an article that was taken down stays', async (field, value) => {
+    expect(await set(field, value, 'gone')).toBeUndefined()
+  })
+})
+
+describe('the times of the stages', () => {
+  const DAY = 24 * 3600
+  const measured = async ({ article = {}, step = {}, availability = {} }: Record<string, Columns> = {}) => {
+    await write({ a: { publishedAt: at(-3600), createdAt: at(-3000), ...article } })
+    const done = { status: 'done', version: 1, updatedAt: at(-2900) }
+    await setStep('a', 'enrich', { ...done, ...step })
+    // The index counts by what a search finds, not by its step.
+    await setStep('a', 'index', { ...done, updatedAt: at(-1000) })
+    await tables.pipelineSteps.remove(stack.db, { step: ['classify', 'embed'] })
+    const found = { uniqueId: 'a', availableAt: at(-2800), written: true }
+    await tables.articleAvailability.remove(stack.db)
+    await tables.articleAvailability.add(stack.db, { ...found, ...availability })
+    return await measureStages(stack.db, NOW)
+  }
+  const countsOf = (times: Awaited<ReturnType<typeof measured>>) =>
+    Object.fromEntries(times.map(({ stage, articles }) => [stage, articles]))
+
+  it('are those of an article, from its publication on', async () => {
+    const time = (stage: string, seconds: number | null) => ({
+      stage,
+      articles: seconds === null ? 0 : 1,
+      medianSeconds: seconds,
+      longSeconds: seconds,
+    })
+    expect(await measured()).toEqual([
+      time('STORE', 600),
+      time('ENRICH', 100),
+      time('CLASSIFY', null),
+      time('EMBED', null),
+      time('INDEX', 200),
+    ])
+  })
+
+  it.each<[string, Record<string, Columns>, [number, number, number]]>([
+    ['taken down', { article: { deletedAt: NOW } }, [0, 0, 0]],
+    ['of a day ago', { article: { publishedAt: at(-DAY) } }, [0, 0, 0]],
+    ['of less than a day ago', { article: { publishedAt: at(-DAY + 1) } }, [1, 1, 1]],
+    ['of now', { article: { publishedAt: NOW } }, [1, 1, 1]],
+    ['of the future', { article: { publishedAt: at(1) } }, [0, 0, 0]],
+    ['of midnight', { article: { publishedAt: new Date('2026-06-01T03:00:00Z') } }, [0, 1, 1]],
+    ['whose step is due', { step: { status: 'due' } }, [1, 0, 1]],
+    ['whose step was repeated', { step: { version: 2 } }, [1, 0, 1]],
+    ['that no search finds', { availability: { written: false } }, [1, 1, 0]],
+  ])('count an article %s', async (_, columns, [STORE, ENRICH, INDEX]) => {
+    expect(countsOf(await measured(columns))).toEqual({ STORE, ENRICH, CLASSIFY: 0, EMBED: 0, INDEX })
+  })
+
+  it('are never negative', async () => {
+    const [store] = await measured({ article: { publishedAt: at(-60), createdAt: at(-3000) } })
+    expect(store).toMatchObject({ medianSeconds: 0 })
   })
 })

@@ -314,6 +314,29 @@ describe('the checks of the stage itself', () => {
     expect(await checkIntegrity(ports({ verify }))).toMatchObject({ checked: 0 })
     expect(await listDue('mdic')).toBe(3)
   })
+
+  it('takes nothing from an answer about a picture that it did not ask for', async () => {
+    await pipeline.ingest(
+      anArticle({
+        uniqueId: 'sem-foto',
+        agencyKey: 'mds',
+        url: addressOf('mds', 9),
+        publishedAt: ago({ hours: 1 }),
+      }),
+    )
+    const verify = (some: readonly ArticleToCheck[]) =>
+      Promise.resolve(
+        some.map(({ unique_id, image_url: asked }) => ({
+          unique_id,
+          content_status: 'changed',
+          ...(asked === null && { image_status: 'broken', image_http_code: 404 }),
+        })),
+      )
+    expect(await checkIntegrity(ports({ verify }))).toMatchObject({ brokenPictures: 0 })
+    const features = await featuresOf('sem-foto')
+    expect(features.integrity).toMatchObject({ content_status: 'changed' })
+    expect(features).not.toHaveProperty('image_broken')
+  })
 })
 
 describe('a scraper that is kept apart', () => {

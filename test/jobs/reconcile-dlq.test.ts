@@ -66,16 +66,17 @@ describe('reconciliation', () => {
   })
 
   it('returns large articles, which SQS accepts in several batches', async () => {
+    // A batch has ten messages and 1 MB at most. These are fewer than ten, and 1.09 MB.
     const content = 'Texto longo. '.repeat(12_000)
     await bury(
       'news-ingest',
-      Array.from({ length: 10 }, () => JSON.stringify(anArticle({ agencyKey: 'ibama', content }))),
+      Array.from({ length: 7 }, () => JSON.stringify(anArticle({ agencyKey: 'ibama', content }))),
     )
     const run = await startRun(stack, 'reconcile-dlq', { queue: 'news-ingest' })
     const { result } = await run.until('succeeded')
-    expect(result).toMatchObject({ seen: 10, republished: 10, kept: 0, problems: [] })
+    expect(result).toMatchObject({ seen: 7, republished: 7, kept: 0, problems: [] })
     expect(await listMessages(stack, 'news-ingest-dlq')).toEqual([])
-    await expect.poll(() => found('ibama')).toBe(10)
+    await expect.poll(() => found('ibama')).toBe(7)
   })
 
   it('returns at most the requested number', async () => {

@@ -40,6 +40,13 @@ describe('names that collide', () => {
   })
 })
 
+it('a name has at most twelve content words', () => {
+  const name = (words: number) => Array.from({ length: words }, (_, n) => `palavra${n}`).join(' de ')
+  const entities = [12, 13].map((words) => ({ name: name(words), aliases: [] }))
+  expect(findIn(indexOf({ entities: entities.slice(0, 1) }), name(12))).toHaveLength(1)
+  expect(findIn(indexOf({ entities: entities.slice(1) }), name(13))).toEqual([])
+})
+
 describe('a part of a label', () => {
   it.each([
     ['98', 'Aquicultura e Garimpo', 'garimpo', 1],

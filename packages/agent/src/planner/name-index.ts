@@ -129,7 +129,7 @@ export class NameIndex {
 
   #add(alias: string, thing: Omit<NamedThing, 'alias'>): void {
     const key = keyOf(alias)
-    if (key === '' || this.#things.has(key)) return
+    if (this.#things.has(key)) return
     this.#things.set(key, { ...thing, alias })
     for (const word of key.split(' ')) this.#words.add(word)
   }

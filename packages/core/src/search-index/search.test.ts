@@ -97,6 +97,12 @@ describe('the newest articles', () => {
     expect(searches.length - first).toBe(next)
   })
 
+  it('are all within two days where a short page after that bound has all of them', async () => {
+    const { index, searches } = indexOf([0.5, 1])
+    expect(await list(index, 5)).toMatchObject({ found: 2 })
+    expect(searches).toHaveLength(1)
+  })
+
   it('are read with their instants, and by a bound in whole seconds', async () => {
     const { index, searches } = indexOf(AGES)
     await list(index, 2)

@@ -34,4 +34,9 @@ describe('themeCodesOf', () => {
       mostSpecificThemeCode: '09.01',
     })
   })
+
+  it('ends where themes lie above each other in a circle', () => {
+    const circle = new Map([theme('01', 1, '01.01'), theme('01.01', 2, '01')])
+    expect(themeCodesOf(circle, '01.01')).toMatchObject({ themeL1Code: '01', themeL2Code: '01.01' })
+  })
 })

@@ -120,7 +120,7 @@ class BlockWriter {
       COLUMNS_MAX,
     )
     const isLayout = cells.every(({ length }) => length < 2) || first('table', table) !== null
-    if (columns < 2 || isLayout) {
+    if (isLayout) {
       for (const cell of [...caption, ...cells.flat()]) if ('children' in cell) this.write(cell.children)
       return
     }

@@ -11,6 +11,18 @@ const ROWS: ArticleRow[] = [
     { markdownIncludes: ['](https://www.gov.br/pesca/pt-br/noticias/outra-pasta/a)'] },
   ],
   [
+    'only a heading repeats the title',
+    {
+      before:
+        '<h2>Curso de redes abre inscrições</h2><h2>Outro título</h2><p>Curso de redes abre inscrições</p>',
+      after: '<h1>Depois do texto</h1>',
+    },
+    {
+      markdownOrder: ['## Outro título', '\nCurso de redes abre inscrições\n', '# Depois do texto'],
+      markdownExcludes: ['# Curso de redes'],
+    },
+  ],
+  [
     'category sentence survives',
     {
       after:

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readArticle } from '../read-page.ts'
-import { isArticleOf, isMassReplacement, losesText } from './judge-article.ts'
+import type { ListingItem, ScrapedArticle } from '../model/article.ts'
+import { bodyKey, isArticleOf, isClosed, isCut, isMassReplacement, losesText } from './judge-article.ts'
 
 const URL = 'https://www.gov.br/pesca/pt-br/noticias/curso'
 const TITLE = 'Curso de redes abre inscrições em Manaus'
@@ -90,4 +91,70 @@ describe('new texts of stored articles', () => {
   ])('%i of %i are held back: %j', (changed, seen, is) => {
     expect(isMassReplacement({ changed, seen })).toBe(is)
   })
+})
+
+const item = (title: string): ListingItem => ({
+  url: 'https://a.br/1',
+  title,
+  stamp: null,
+  category: null,
+  tags: [],
+})
+const article = (values: object = {}) =>
+  ({ publishedAt: null, rules: {}, markdown: '', ...values }) as unknown as ScrapedArticle
+
+describe('a page with these headings is the article of its entry', () => {
+  it.each<[string, string, string, boolean]>([
+    ['with its heading', 'Edital abre vagas', '<h1>Edital abre vagas</h1>', true],
+    ['without case and accents', 'EDIÇÃO única', '<h1>Edicao unica</h1>', true],
+    // Two of five words are enough, one of three is not.
+    ['with two words of five', 'um edital abre muitas vagas novas', '<h1>Edital com vagas</h1>', true],
+    ['with one word of three', 'edital abre vagas', '<h1>Edital de ontem</h1>', false],
+    ['with a title cut within a word', 'Edital abre vag…', '<h1>Edital abre vagas</h1>', true],
+    ['with a title cut by dots', 'Edital abr...', '<h1>Edital</h1>', true],
+    ['with a title of short words alone', 'O à de', '<h1>Outra coisa</h1>', true],
+    ['with words of three letters', 'Fim dos cem', '<h1>Fim dos cem</h1>', true],
+    [
+      'by the address of its head',
+      'Edital abre vagas',
+      '<meta property="og:title" content="Edital abre vagas">',
+      true,
+    ],
+    ['by a second heading', 'Edital abre vagas', '<h1>Portal</h1><h1>Edital abre vagas</h1>', true],
+    ['by lesser headings where it has no other', 'Edital abre vagas', '<h2>Edital abre vagas</h2>', true],
+    ['by the title of the window', 'Edital abre vagas', '<title>Edital abre vagas</title>', true],
+    [
+      'not by lesser headings beside another',
+      'Edital abre vagas',
+      '<h1>Portal</h1><h2>Edital abre vagas</h2>',
+      false,
+    ],
+    ['beside an empty heading', 'Edital abre vagas', '<h1> </h1><h2>Edital abre vagas</h2>', true],
+    ['as an object of an API', 'Edital abre vagas', ' {"title":"Edital abre vagas"}', true],
+    ['not as another object', 'Edital abre vagas', '{"title":"Outra"}', false],
+    ['not as an object without a title', 'Edital abre vagas', '{"title":3}', false],
+  ])('%s: %s', (_, title, text, expected) => {
+    expect(isArticleOf(item(title), text, article())).toBe(expected)
+  })
+})
+
+it.each([
+  ['<html><p>a', true, true],
+  ['<html lang="pt"><p>a', true, true],
+  ['<html><p>a', false, false],
+  ['<html><p>a</HTML>', true, false],
+  ['<htmlx><p>a', true, false],
+  ['{"a":1}', true, false],
+])('%j of a site that closes its pages (%s) is cut: %s', (html, closesPages, expected) => {
+  expect(isCut(html, closesPages)).toBe(expected)
+  expect(isClosed(html)).toBe(/<\/html/i.test(html))
+})
+
+it('bodies are equal without regard to blanks, from thirty characters on', () => {
+  const key = (markdown: string) => bodyKey(article({ markdown }))
+  expect(key('x'.repeat(29))).toBeNull()
+  expect(key(`  ${'x'.repeat(29)} \n`)).toBeNull()
+  expect(key('x'.repeat(30))).not.toBeNull()
+  expect(key(`um texto que tem\n\n trinta letras `)).toBe(key('um texto que tem trinta letras'))
+  expect(key('x'.repeat(30))).not.toBe(key('y'.repeat(30)))
 })

@@ -23,6 +23,9 @@ describe('the pause between two runs of a site', () => {
   it('follows the usual days between news, from 15 minutes to 6 hours', () => {
     expect(minutes({})).toBe(15)
     expect(minutes({ newsDays: daysAgo(0, 3, 4, 5, 6, 7, 10) })).toBe(15)
+    // News on every second or third day in turn: a day and a half is still daily.
+    expect(minutes({ newsDays: daysAgo(0, 1, 3, 4, 6) })).toBe(15)
+    expect(minutes({ newsDays: daysAgo(0, 2, 4, 6) })).toBe(30)
     expect(minutes({ newsDays: daysAgo(1, 8, 15, 22) })).toBe(105)
     expect(minutes({ newsDays: daysAgo(2, 16) })).toBe(210)
     expect(minutes({ newsDays: [] })).toBe(360)
@@ -30,7 +33,8 @@ describe('the pause between two runs of a site', () => {
 
   it('is the shortest after a find', () => {
     expect(minutes({ newsDays: [], foundAt: new Date(NOON.getTime() - 60 * MINUTE) })).toBe(15)
-    expect(minutes({ newsDays: [], foundAt: new Date(NOON.getTime() - 121 * MINUTE) })).toBe(360)
+    expect(minutes({ newsDays: [], foundAt: new Date(NOON.getTime() - 120 * MINUTE + 1) })).toBe(15)
+    expect(minutes({ newsDays: [], foundAt: new Date(NOON.getTime() - 120 * MINUTE) })).toBe(360)
   })
 
   it('is an hour at night, except for daily agencies and agencies with news at night', () => {
@@ -39,24 +43,49 @@ describe('the pause between two runs of a site', () => {
     expect(minutes({ newsDays }, NIGHT)).toBe(60)
     expect(minutes({ newsDays }, new Date('2026-06-16T08:15:00Z'))).toBe(45)
     expect(minutes({ newsDays }, new Date('2026-06-16T09:00:00Z'))).toBe(30)
-    expect(minutes({ newsDays, nightShare: 0.1 }, NIGHT)).toBe(30)
+    expect(minutes({ newsDays, nightShare: 0.05 }, NIGHT)).toBe(30)
+    expect(minutes({ newsDays, nightShare: 0.049 }, NIGHT)).toBe(60)
     expect(minutes({}, NIGHT)).toBe(15)
+    // 22:00 and 06:00 in Brasília, and an agency that is asked more rarely anyway.
+    expect(minutes({ newsDays }, new Date('2026-06-16T00:59:59Z'))).toBe(30)
+    expect(minutes({ newsDays }, new Date('2026-06-16T01:00:00Z'))).toBe(60)
+    expect(minutes({ newsDays }, new Date('2026-06-16T08:50:00Z'))).toBe(30)
+    expect(minutes({ newsDays: [] }, NIGHT)).toBe(360)
   })
 
   it('leaves room for the retries of a failed run, then doubles', () => {
     const pauses = [1, 2, 3, 4, 5, 20].map((failures) => minutes({ failures, errorKind: 'network_error' }))
     expect(pauses).toEqual([4, 4, 15, 30, 60, 360])
-    expect(minutes({ failures: 3, errorKind: 'anti_bot' })).toBe(180)
+    const blocked = [2, 3, 20].map((failures) => minutes({ failures, errorKind: 'anti_bot' }))
+    expect(blocked).toEqual([4, 180, 360])
   })
 
   it('doubles when the requests of the day are nearly used up', () => {
     expect(minutes({ isOverBudget: true })).toBe(30)
+    expect(minutes({ isOverBudget: true, newsDays: [] })).toBe(360)
   })
 })
 
 it('adds a part of the current silence to the usual days', () => {
   expect(usualGapDays(daysAgo(20, 21, 22), NOON)).toBe(5)
   expect(usualGapDays(daysAgo(4, 5, 6), NOON)).toBe(1)
+})
+
+it.each([
+  // A single day has no gap, and a day counts once.
+  [daysAgo(1), 30],
+  [daysAgo(1, 1), 30],
+  [[], 30],
+  // Of an even number of gaps, the median is the mean of the two in the middle.
+  [daysAgo(0, 9, 10, 12), 2],
+  [daysAgo(0, 1, 3), 1.5],
+  [daysAgo(12, 10, 9, 0), 2],
+  // The thirtieth day before does not count, and no day to come.
+  [daysAgo(0, 29), 29],
+  [daysAgo(0, 30), 30],
+  [daysAgo(-5, 0, 1), 1],
+])('the usual days between news on %j are %d', (days, gap) => {
+  expect(usualGapDays(days, NOON)).toBe(gap)
 })
 
 it('asks 158 agencies of which 110 publish daily fewer than 12,000 times a day', () => {

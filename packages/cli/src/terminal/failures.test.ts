@@ -1,0 +1,37 @@
+import { PublicError } from '@pauta/platform/errors'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CommandError } from './connect.ts'
+import { printFailure } from './failures.ts'
+
+let printed: unknown[]
+beforeEach(() => {
+  printed = []
+  vi.spyOn(console, 'error').mockImplementation((one: unknown) => void printed.push(one))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const unwritable = Object.assign(new Error('disk full'), { code: '53100' })
+const unexpected = new Error('odd')
+
+it.each<[string, unknown, number, unknown[]]>([
+  ['of the user', new CommandError('--rate 0'), 2, ['--rate 0']],
+  ['of an argument', new PublicError('BAD_USER_INPUT', 'm'), 2, ['m']],
+  ['of the service', new PublicError('SERVICE_UNAVAILABLE', 'm'), 1, ['m']],
+  [
+    'with a cause',
+    new PublicError('SERVICE_UNAVAILABLE', 'm', { cause: new Error('c') } as never),
+    1,
+    ['m', 'Cause: Error: c'],
+  ],
+  ['that nobody expected', unexpected, 1, [unexpected]],
+])('an error %s', (_, error, code, lines) => {
+  expect(printFailure(error)).toBe(code)
+  expect(printed).toEqual(lines)
+})
+
+it('a database that takes no write is named, with what to do', () => {
+  expect(printFailure(unwritable)).toBe(1)
+  expect(printed).toEqual([
+    expect.stringMatching(/^DATABASE_NOT_WRITABLE: .*53100: disk full\).*run the command again/),
+  ])
+})

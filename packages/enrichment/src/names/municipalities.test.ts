@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { findNames } from './found-names.ts'
+import { findMunicipalities } from './municipalities.ts'
+
+const placesIn = (text: string, states: string[] = []) =>
+  findMunicipalities(text, new Set(states)).map(({ name, state }) => `${name}/${state}`)
+
+// Each row differs in one thing from a text that names a municipality.
+describe('a municipality', () => {
+  it.each<[string, string[]]>([
+    ['Em Caruaru chove.', ['Caruaru/PE']],
+    ['em caruaru', []],
+    ['em Caruaruense', []],
+    ['em @Caruaru', []],
+    ['em _Caruaru', []],
+    ['em Gilbués', ['Gilbués/PI']],
+    ['em Gilbues', []],
+    // Other capitalised words make it part of a longer name.
+    ['na Escola Caruaru', []],
+    ['No Rio Caruaru chove.', []],
+    ['no rio Caruaru', []],
+    ['em Caruaru Futebol', []],
+    ['em Caruaru-Sul', []],
+    ['em Caruaru - Sul', ['Caruaru/PE']],
+    ['em Caruaru, Sul', ['Caruaru/PE']],
+    // The word in front says that it is a place.
+    ['Caruaru cresce.', []],
+    ['falou Caruaru', []],
+    ['em (Caruaru)', []],
+    ['prefeito de Caruaru', ['Caruaru/PE']],
+    ['a Prefeitura de Caruaru', ['Caruaru/PE']],
+    ['a Casa de Caruaru', []],
+    ['De Caruaru vem', ['Caruaru/PE']],
+    ['de Caruaru', ['Caruaru/PE']],
+    // A state behind it needs nothing else.
+    ['na Escola Caruaru (PE)', ['Caruaru/PE']],
+    ['Caruaru, em Pernambuco', ['Caruaru/PE']],
+    ['Caruaru (SP)', []],
+    // A name that is also a word or begins as a person’s.
+    ['Em Campinas.', []],
+    ['Em Campinas (SP).', ['Campinas/SP']],
+    ['Em Joaquim Nabuco.', []],
+    ['Em Joaquim Nabuco (PE).', ['Joaquim Nabuco/PE']],
+  ])('in “%s”: %j', (text, places) => {
+    expect(placesIn(text)).toEqual(places)
+  })
+
+  it.each<[string, string[]]>([
+    ['Em Santos, SP.', ['Santos/SP']],
+    ['Em Santos – SP.', ['Santos/SP']],
+    ['Em Santos SP.', []],
+    ['Em Santos (XX).', []],
+    ['Em Patos (PB) chove. O Patos Clube joga.', ['Patos/PB']],
+    ['Em Patos (PB) e em Patos de Minas.', ['Patos/PB', 'Patos de Minas/MG']],
+    ['Em Bom Jesus (PI). Em Bom Jesus.', ['Bom Jesus/PI', 'Bom Jesus/PI']],
+    ['Em Bom Jesus (AC).', []],
+  ])('with its state in “%s”: %j', (text, places) => {
+    expect(placesIn(text)).toEqual(places)
+  })
+
+  it('of several with one name is the only one in the states of the text', () => {
+    expect(placesIn('Em Bom Jesus.', ['PI'])).toEqual(['Bom Jesus/PI'])
+    expect(placesIn('Em Bom Jesus.', ['PI', 'RS'])).toEqual([])
+  })
+
+  it.each([
+    ['Obras no/CE em Nova Olinda.', 1],
+    ['Obras (CE) em Nova Olinda.', 1],
+    ['Obras no Ceará em Nova Olinda.', 1],
+    ['Obras no/CEa em Nova Olinda.', 0],
+    ['Obras (QQ) em Nova Olinda.', 0],
+    ['Obras CE em Nova Olinda.', 0],
+  ])('of a state that “%s” names elsewhere: %d', (text, count) => {
+    expect(findNames(text).filter(({ type }) => type === 'LOC')).toHaveLength(count)
+  })
+})
