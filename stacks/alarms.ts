@@ -17,7 +17,7 @@ import {
 } from './objectives.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { Queues } from './queues.ts'
-import type { StageSettings } from './settings.ts'
+import type { StageSettings } from './stage-settings.ts'
 
 const PERIOD_SECONDS = 300
 /** One hour. */
@@ -43,6 +43,8 @@ export interface AlarmSources {
   database: Database
   /** ID of the instance of the index; absent where the index is external. */
   searchInstance: $util.Output<string> | undefined
+  /** IDs of the NAT instances by their names. */
+  natInstances: Record<string, $util.Output<string>>
 }
 
 type AlarmArgs = Partial<Omit<aws.cloudwatch.MetricAlarmArgs, 'alarmActions' | 'okActions' | 'name'>>
@@ -50,12 +52,29 @@ type AlarmMaker = (name: string, args: AlarmArgs) => void
 
 /**
  * The alarms that people act on. The sweep measures lag and staleness, so those alarms exist only on stages whose jobs
- * run on schedules.
+ * run on schedules. A small stage has the few that say that something stands still; the sweep records the rest as incidents,
+ * which the observatory shows to operators.
  */
 export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] {
-  const { stage, settings, deadLetters, jobQueues, api, database, searchInstance } = sources
+  const { stage, settings, api, database, searchInstance, natInstances } = sources
   const made: aws.cloudwatch.MetricAlarm[] = []
   const alarm = makeAlarmMaker(settings, made)
+  watchErrors(alarm, api)
+  watchDisk(alarm, database)
+  for (const [name, id] of Object.entries(natInstances)) watchNat(alarm, name, id)
+  if (searchInstance) watchSearchServer(alarm, searchInstance)
+  if (settings.schedules) {
+    watchIndex(alarm, stage, settings)
+    watchDigests(alarm, stage)
+    watchTimeToSearch(alarm, stage)
+  }
+  if (settings.size === 'standard') watchClosely(alarm, sources)
+  return made
+}
+
+/** What a public service is measured by, and what shows a cause before people notice it. */
+function watchClosely(alarm: AlarmMaker, sources: AlarmSources): void {
+  const { stage, settings, deadLetters, jobQueues, api, database } = sources
   for (const [name, queue] of Object.entries(deadLetters)) {
     watchDeadLetters(alarm, pascalCase(name), queue, `npm run job -- reconcile-dlq --queue ${name}`)
   }
@@ -66,17 +85,14 @@ export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] 
       watchDeadLetters(alarm, `${pascalCase(name)}Job`, queues.deadLetters, `npm run job -- ${name}`)
     }
   }
-  watchApi(alarm, api)
+  watchAvailability(alarm, api)
   watchAnswers(alarm, stage)
-  watchServers(alarm, database)
-  if (searchInstance) watchSearchServer(alarm, searchInstance)
+  watchProcessor(alarm, database)
   if (settings.schedules) {
-    watchIndex(alarm, stage, settings)
     watchLag(alarm, stage)
     watchDeliveries(alarm, stage)
     watchFreshness(alarm, stage)
   }
-  return made
 }
 
 /** An alarm begins above its threshold in two periods in a row, unless it says otherwise. A gap in the data is no alarm. */
@@ -124,25 +140,31 @@ function watchDeadLetters(alarm: AlarmMaker, name: string, queue: sst.aws.Queue,
   })
 }
 
-function watchApi(alarm: AlarmMaker, api: sst.aws.ApiGatewayV1): void {
+function errorsOf(api: sst.aws.ApiGatewayV1) {
   const { api: gateway, stage } = api.nodes
   if (!stage) throw new Error('The alarms need a deployed API.')
-  const errors = {
+  return {
     namespace: 'AWS/ApiGateway',
     metricName: '5XXError',
     dimensions: { ApiName: gateway.name, Stage: stage.stageName },
   }
+}
+
+function watchErrors(alarm: AlarmMaker, api: sst.aws.ApiGatewayV1): void {
   alarm('ApiErrorsAlarm', {
     alarmDescription: 'The API answers 5xx. /ready names the dependency that is down.',
-    ...errors,
+    ...errorsOf(api),
     statistic: 'Sum',
     comparisonOperator: 'GreaterThanOrEqualToThreshold',
     threshold: API_ERRORS,
   })
+}
+
+function watchAvailability(alarm: AlarmMaker, api: sst.aws.ApiGatewayV1): void {
   alarm('ApiAvailabilityAlarm', {
     alarmDescription:
       'For two hours more than 0.5 % of the answers were 5xx, the limit of the monthly objective.',
-    ...errors,
+    ...errorsOf(api),
     // The average of this metric is the share of requests that failed.
     statistic: 'Average',
     period: HOUR_SECONDS,
@@ -162,23 +184,27 @@ function watchAnswers(alarm: AlarmMaker, stage: string): void {
   })
 }
 
+const serverOf = (database: Database) => ({ namespace: 'AWS/RDS', dimensions: dimensionsOf(database) })
+
 /** Causes that no objective shows in time: a full disk, a server without capacity, a lost instance. */
-function watchServers(alarm: AlarmMaker, database: Database): void {
-  const server = { namespace: 'AWS/RDS', dimensions: dimensionsOf(database) }
+function watchDisk(alarm: AlarmMaker, database: Database): void {
   alarm('DatabaseDiskAlarm', {
     alarmDescription:
       'The disk of the database is nearly full: raise database.maxStorageGb, or find the table that grows.',
-    ...server,
+    ...serverOf(database),
     metricName: 'FreeStorageSpace',
     statistic: 'Minimum',
     comparisonOperator: 'LessThanThreshold',
     threshold: FREE_DISK_GB * BYTES_OF_GB,
     treatMissingData: 'breaching',
   })
+}
+
+function watchProcessor(alarm: AlarmMaker, database: Database): void {
   alarm('DatabaseBusyAlarm', {
     alarmDescription:
       'For half an hour the database used all of its processor: check its most expensive statements.',
-    ...server,
+    ...serverOf(database),
     metricName: 'CPUUtilization',
     statistic: 'Average',
     threshold: BUSY_PERCENT,
@@ -187,16 +213,29 @@ function watchServers(alarm: AlarmMaker, database: Database): void {
   })
 }
 
+/** An instance that is terminated or stopped has no data. */
+const checksOf = (instanceId: $util.Output<string>) => ({
+  namespace: 'AWS/EC2',
+  metricName: 'StatusCheckFailed',
+  dimensions: { InstanceId: instanceId },
+  statistic: 'Maximum',
+  threshold: 0,
+  treatMissingData: 'breaching',
+})
+
 function watchSearchServer(alarm: AlarmMaker, instanceId: $util.Output<string>): void {
   alarm('SearchServerAlarm', {
     alarmDescription:
       'The instance of the index fails its checks: restart it. Its documents are on its volume.',
-    namespace: 'AWS/EC2',
-    metricName: 'StatusCheckFailed',
-    dimensions: { InstanceId: instanceId },
-    statistic: 'Maximum',
-    threshold: 0,
-    treatMissingData: 'breaching',
+    ...checksOf(instanceId),
+  })
+}
+
+function watchNat(alarm: AlarmMaker, name: string, instanceId: $util.Output<string>): void {
+  alarm(`${name}Alarm`, {
+    alarmDescription:
+      'A way out of the private network fails its checks or has stopped itself: replace the instance. Its console output names the cause.',
+    ...checksOf(instanceId),
   })
 }
 
@@ -244,6 +283,9 @@ function watchLag(alarm: AlarmMaker, stage: string): void {
       treatMissingData: 'breaching',
     })
   }
+}
+
+function watchTimeToSearch(alarm: AlarmMaker, stage: string): void {
   alarm('TimeToSearchAlarm', {
     alarmDescription:
       'Of the articles of the last hour more than 5 % took longer than 10 minutes to search: npm run pipeline -- status. An import of old news does the same.',
@@ -252,6 +294,16 @@ function watchLag(alarm: AlarmMaker, stage: string): void {
     threshold: TIME_TO_SEARCH_SECONDS,
     // At night an hour without data is normal.
     evaluationPeriods: 3,
+  })
+}
+
+function watchDigests(alarm: AlarmMaker, stage: string): void {
+  alarm('LateDigestsAlarm', {
+    alarmDescription: 'A clipping is overdue, or nothing measures it: check the worker release.',
+    ...ownSeries('OldestRun', { service: 'delivery', stage }),
+    statistic: 'Maximum',
+    threshold: LATE_DIGEST_SECONDS,
+    treatMissingData: 'breaching',
   })
 }
 
@@ -265,13 +317,6 @@ function watchDeliveries(alarm: AlarmMaker, stage: string): void {
       treatMissingData: 'breaching',
     })
   }
-  alarm('LateDigestsAlarm', {
-    alarmDescription: 'A clipping is overdue, or nothing measures it: check the worker release.',
-    ...ownSeries('OldestRun', { service: 'delivery', stage }),
-    statistic: 'Maximum',
-    threshold: LATE_DIGEST_SECONDS,
-    treatMissingData: 'breaching',
-  })
   alarm('FailedDeliveriesAlarm', {
     alarmDescription: 'Many deliveries failed for good: npm run deliveries -- list',
     ...ownSeries('FailedDeliveries', { service: 'delivery', stage }),

@@ -106,16 +106,16 @@ function checkSearch(stages: () => Stages): void {
     })
 
     it('runs the version and the image that settings name, and keeps the image of its first day otherwise', () => {
-      const { production, large } = stages()
+      const { production, staging } = stages()
       const serverOf = (graph: Graph) => getOne(graph, 'aws:ec2/instance:Instance', /^SearchServer$/)
       expect(serverOf(production).inputs['ami']).toBe('ami-1')
       expect(serverOf(production).options?.ignoreChanges).toEqual(['ami'])
-      expect(serverOf(large).inputs).toMatchObject({
+      expect(serverOf(staging).inputs).toMatchObject({
         instanceType: 'r7g.large',
         ami: 'ami-0123456789abcdef0',
       })
-      expect(serverOf(large).options?.ignoreChanges).toEqual([])
-      expect(revealed(serverOf(large).inputs['userData'])).toContain(TYPESENSE_IMAGES['30.2'])
+      expect(serverOf(staging).options?.ignoreChanges).toEqual([])
+      expect(revealed(serverOf(staging).inputs['userData'])).toContain(TYPESENSE_IMAGES['30.2'])
       for (const image of Object.values(TYPESENSE_IMAGES)) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/)
     })
 

@@ -50,7 +50,7 @@ const ENDPOINT_HANDLERS: Record<EndpointName, Loader> = {
   'not-found': () => import('@pauta/functions/http/not-found/handler'),
 }
 
-/** Exports at once, as many as in production: `exportConcurrency` in stacks/settings.ts. A test compares both. */
+/** Exports at once, as many as in production: `exportConcurrency` in stacks/sizes.ts. A test compares both. */
 export const EXPORT_CONCURRENCY = 2
 
 /** Endpoints whose bound callers notice. The front bounds the others by numbers of its own. */
