@@ -12,7 +12,6 @@ import { checkBundles } from './stacks/check-bundles.ts'
 import { checkAlarms } from './stacks/check-alarms.ts'
 import { checkReleaseSchedules } from './stacks/check-release-schedules.ts'
 import { checkDashboard } from './stacks/check-dashboard.ts'
-import { checkDatabases } from './stacks/check-databases.ts'
 import { checkDelivery } from './stacks/check-delivery.ts'
 import { checkFirewall } from './stacks/check-firewall.ts'
 import { checkGuide } from './stacks/check-guide.ts'
@@ -110,7 +109,6 @@ checkRefusals()
 checkChoices(stages)
 checkFunctions(stages)
 checkDelivery(stages)
-checkDatabases(stages)
 checkBundles(stages)
 checkQueues(stages)
 checkJobs(stages)
