@@ -163,7 +163,7 @@ interface Headers {
   strictTransportSecurity?: { accessControlMaxAgeSec: number }
 }
 
-/** Pages ask for TLS for a year and more, the database takes minor versions by itself, the firewall's groups block. */
+/** Instances ask for tokens, pages for TLS for a year and more, the database takes minor versions by itself, the firewall's groups block. */
 export const findWeakDefences = listIn((graph) => [
   ...listOwn(graph, 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy')
     .filter(({ inputs }) => {
@@ -171,6 +171,12 @@ export const findWeakDefences = listIn((graph) => [
       return !(Number(strictTransportSecurity?.accessControlMaxAgeSec) >= YEAR_SECONDS)
     })
     .map(({ name }) => `${name} asks for TLS for less than a year`),
+  ...listOwn(graph, INSTANCE)
+    .filter(
+      ({ inputs }) =>
+        (inputs['metadataOptions'] as { httpTokens?: string } | undefined)?.httpTokens !== 'required',
+    )
+    .map(({ name }) => `${name} gives its credentials to requests without a token`),
   ...listOwn(graph, 'aws:rds/instance:Instance')
     .filter(
       ({ inputs }) =>
