@@ -132,12 +132,11 @@ const entranceRules = [
   ),
   rule(
     'commands-read-the-lists-of-stacks',
-    'Commands import settings, policies and quota needs of stacks/, which need no Pulumi. Move pure data to one of them.',
+    'Commands import settings, boundaries and quota needs of stacks/, which need no Pulumi. Move pure data to one of them.',
     { path: '^packages/cli/' },
     {
       path: '^stacks/',
-      pathNot:
-        '^stacks/(settings|deployer-policy|deployer-network|deployer-site|deployer-statements|quota-needs)\\.ts$',
+      pathNot: '^stacks/(settings|stage-settings|boundary|quota-needs)\\.ts$',
     },
   ),
   rule(

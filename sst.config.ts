@@ -3,7 +3,8 @@
 
 export default $config({
   async app(input) {
-    const { settingsOf, stageKindOf } = await import('./stacks/settings.ts')
+    const { settingsOf } = await import('./stacks/settings.ts')
+    const { stageKindOf } = await import('./stacks/stage-settings.ts')
     const production = stageKindOf(input.stage) === 'production'
     return {
       name: 'pauta',

@@ -17,7 +17,7 @@ import {
 } from './objectives.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { Queues } from './queues.ts'
-import type { StageSettings } from './settings.ts'
+import type { StageSettings } from './stage-settings.ts'
 
 const PERIOD_SECONDS = 300
 /** One hour. */
@@ -43,267 +43,266 @@ export interface AlarmSources {
   database: Database
   /** ID of the instance of the index; absent where the index is external. */
   searchInstance: $util.Output<string> | undefined
+  /** IDs of the NAT instances by their names. */
+  natInstances: Record<string, $util.Output<string>>
 }
 
 type AlarmArgs = Partial<Omit<aws.cloudwatch.MetricAlarmArgs, 'alarmActions' | 'okActions' | 'name'>>
-type AlarmMaker = (name: string, args: AlarmArgs) => void
-
-/**
- * The alarms that people act on. The sweep measures lag and staleness, so those alarms exist only on stages whose jobs
- * run on schedules.
- */
-export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] {
-  const { stage, settings, deadLetters, jobQueues, api, database, searchInstance } = sources
-  const made: aws.cloudwatch.MetricAlarm[] = []
-  const alarm = makeAlarmMaker(settings, made)
-  for (const [name, queue] of Object.entries(deadLetters)) {
-    watchDeadLetters(alarm, pascalCase(name), queue, `npm run job -- reconcile-dlq --queue ${name}`)
-  }
-  for (const { name, targets } of jobs) {
-    const queues = jobQueues[name]
-    // With many targets some always fail. The number of stale targets counts instead.
-    if (queues && !targets) {
-      watchDeadLetters(alarm, `${pascalCase(name)}Job`, queues.deadLetters, `npm run job -- ${name}`)
-    }
-  }
-  watchApi(alarm, api)
-  watchAnswers(alarm, stage)
-  watchServers(alarm, database)
-  if (searchInstance) watchSearchServer(alarm, searchInstance)
-  if (settings.schedules) {
-    watchIndex(alarm, stage, settings)
-    watchLag(alarm, stage)
-    watchDeliveries(alarm, stage)
-    watchFreshness(alarm, stage)
-  }
-  return made
-}
+/** The name without `Alarm`, what people do, and what differs from `USUAL`. */
+type Row = readonly [name: string, alarmDescription: string, args: AlarmArgs]
 
 /** An alarm begins above its threshold in two periods in a row, unless it says otherwise. A gap in the data is no alarm. */
 const USUAL = {
   period: PERIOD_SECONDS,
+  statistic: 'Maximum',
   comparisonOperator: 'GreaterThanThreshold',
   evaluationPeriods: 2,
   treatMissingData: 'notBreaching',
 }
+/** A server that is gone, and a sweep that does not run, have no data. */
+const GAP_IS_BAD = { treatMissingData: 'breaching' }
+const BELOW = { comparisonOperator: 'LessThanThreshold', statistic: 'Minimum', ...GAP_IS_BAD }
 
-/** A series that the sweep publishes. */
-const ownSeries = (metricName: string, dimensions: Record<string, string>) => ({
-  namespace: 'Pauta',
-  metricName,
-  dimensions,
-})
-
-/** Every alarm notifies the same topic when it begins and when it ends. Each new alarm is added to `made`. */
-function makeAlarmMaker({ alarmEmail }: StageSettings, made: aws.cloudwatch.MetricAlarm[]): AlarmMaker {
+/**
+ * The alarms that people act on, which notify one topic when they begin and when they end. The sweep measures lag and
+ * staleness, so those alarms exist only on stages whose jobs run on schedules. A small stage has the few that say that
+ * something stands still; the sweep records the rest as incidents, which the observatory shows to operators.
+ */
+export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] {
+  const { alarmEmail, schedules, size } = sources.settings
   const topic = new aws.sns.Topic('Alarms')
-  if (alarmEmail !== '') {
+  if (alarmEmail !== '')
     new aws.sns.TopicSubscription('AlarmEmail', { topic: topic.arn, protocol: 'email', endpoint: alarmEmail })
-  }
-  return (name, args) => {
-    made.push(
-      new aws.cloudwatch.MetricAlarm(name, {
-        ...USUAL,
-        alarmActions: [topic.arn],
-        okActions: [topic.arn],
-        ...args,
-      }),
-    )
-  }
+  const actions = { alarmActions: [topic.arn], okActions: [topic.arn] }
+  const rows = [
+    ...listServers(sources),
+    ...(schedules ? listStandstills(sources) : []),
+    ...(size === 'standard' ? listCauses(sources) : []),
+    ...(size === 'standard' && schedules ? listObjectives(sources) : []),
+  ]
+  return rows.map(
+    ([name, alarmDescription, args]) =>
+      new aws.cloudwatch.MetricAlarm(`${name}Alarm`, { ...USUAL, ...actions, alarmDescription, ...args }),
+  )
 }
 
-function watchDeadLetters(alarm: AlarmMaker, name: string, queue: sst.aws.Queue, remedy: string): void {
-  alarm(`${name}DeadLettersAlarm`, {
-    alarmDescription: `Messages that failed too often. After the cause is fixed: ${remedy}`,
-    namespace: 'AWS/SQS',
-    metricName: 'ApproximateNumberOfMessagesVisible',
-    dimensions: { QueueName: queue.nodes.queue.name },
-    statistic: 'Maximum',
-    threshold: 0,
-    evaluationPeriods: 1,
-  })
-}
-
-function watchApi(alarm: AlarmMaker, api: sst.aws.ApiGatewayV1): void {
+function errorsOf({ api }: AlarmSources) {
   const { api: gateway, stage } = api.nodes
   if (!stage) throw new Error('The alarms need a deployed API.')
-  const errors = {
-    namespace: 'AWS/ApiGateway',
-    metricName: '5XXError',
-    dimensions: { ApiName: gateway.name, Stage: stage.stageName },
-  }
-  alarm('ApiErrorsAlarm', {
-    alarmDescription: 'The API answers 5xx. /ready names the dependency that is down.',
-    ...errors,
-    statistic: 'Sum',
-    comparisonOperator: 'GreaterThanOrEqualToThreshold',
-    threshold: API_ERRORS,
-  })
-  alarm('ApiAvailabilityAlarm', {
-    alarmDescription:
-      'For two hours more than 0.5 % of the answers were 5xx, the limit of the monthly objective.',
-    ...errors,
-    // The average of this metric is the share of requests that failed.
-    statistic: 'Average',
-    period: HOUR_SECONDS,
-    threshold: API_ERROR_SHARE,
-  })
+  const dimensions = { ApiName: gateway.name, Stage: stage.stageName }
+  return { namespace: 'AWS/ApiGateway', metricName: '5XXError', dimensions }
 }
 
-function watchAnswers(alarm: AlarmMaker, stage: string): void {
-  alarm('SlowAnswersAlarm', {
-    alarmDescription: 'Queries and searches take too long: check the load of the index and of the database.',
-    namespace: 'AWS/Lambda',
-    metricName: 'Duration',
-    dimensions: { FunctionName: `${$app.name}-${stage}-graphql` },
-    extendedStatistic: 'p95',
-    threshold: ANSWER_P95_MS,
-    evaluationPeriods: SLOW_PERIODS,
-  })
-}
+const checksOf = (instanceId: $util.Output<string>) => ({
+  namespace: 'AWS/EC2',
+  metricName: 'StatusCheckFailed',
+  dimensions: { InstanceId: instanceId },
+  threshold: 0,
+  ...GAP_IS_BAD,
+})
 
-/** Causes that no objective shows in time: a full disk, a server without capacity, a lost instance. */
-function watchServers(alarm: AlarmMaker, database: Database): void {
-  const server = { namespace: 'AWS/RDS', dimensions: dimensionsOf(database) }
-  alarm('DatabaseDiskAlarm', {
-    alarmDescription:
+const serverOf = ({ database }: AlarmSources, metricName: string) => ({
+  namespace: 'AWS/RDS',
+  metricName,
+  dimensions: dimensionsOf(database),
+})
+
+/** A series that the sweep publishes. */
+const ownSeries = (
+  { stage }: AlarmSources,
+  service: string,
+  metricName: string,
+  dimensions: Record<string, string> = {},
+) => ({ namespace: 'Pauta', metricName, dimensions: { service, stage, ...dimensions } })
+
+/** The API and the servers. */
+function listServers(sources: AlarmSources): Row[] {
+  const { searchInstance, natInstances } = sources
+  return [
+    [
+      'ApiErrors',
+      'The API answers 5xx. /ready names the dependency that is down.',
+      {
+        ...errorsOf(sources),
+        statistic: 'Sum',
+        comparisonOperator: 'GreaterThanOrEqualToThreshold',
+        threshold: API_ERRORS,
+      },
+    ],
+    [
+      'DatabaseDisk',
       'The disk of the database is nearly full: raise database.maxStorageGb, or find the table that grows.',
-    ...server,
-    metricName: 'FreeStorageSpace',
-    statistic: 'Minimum',
-    comparisonOperator: 'LessThanThreshold',
-    threshold: FREE_DISK_GB * BYTES_OF_GB,
-    treatMissingData: 'breaching',
-  })
-  alarm('DatabaseBusyAlarm', {
-    alarmDescription:
-      'For half an hour the database used all of its processor: check its most expensive statements.',
-    ...server,
-    metricName: 'CPUUtilization',
-    statistic: 'Average',
-    threshold: BUSY_PERCENT,
-    evaluationPeriods: BUSY_PERIODS,
-    treatMissingData: 'breaching',
-  })
-}
-
-function watchSearchServer(alarm: AlarmMaker, instanceId: $util.Output<string>): void {
-  alarm('SearchServerAlarm', {
-    alarmDescription:
-      'The instance of the index fails its checks: restart it. Its documents are on its volume.',
-    namespace: 'AWS/EC2',
-    metricName: 'StatusCheckFailed',
-    dimensions: { InstanceId: instanceId },
-    statistic: 'Maximum',
-    threshold: 0,
-    treatMissingData: 'breaching',
-  })
+      { ...serverOf(sources, 'FreeStorageSpace'), ...BELOW, threshold: FREE_DISK_GB * BYTES_OF_GB },
+    ],
+    ...Object.entries(natInstances).map(([name, id]): Row => [
+      name,
+      'A way out of the private network fails its checks or has stopped itself: replace the instance. Its console output names the cause.',
+      checksOf(id),
+    ]),
+    ...(searchInstance
+      ? [
+          [
+            'SearchServer',
+            'The instance of the index fails its checks: restart it. Its documents are on its volume.',
+            checksOf(searchInstance),
+          ] satisfies Row,
+        ]
+      : []),
+  ]
 }
 
 /** The sweep asks the index every five minutes: the checks of its instance stay green when only its container died. */
-function watchIndex(alarm: AlarmMaker, stage: string, { search }: StageSettings): void {
-  const dimensions = { service: 'index', stage }
-  const series = { namespace: 'Pauta', dimensions, statistic: 'Minimum' }
-  alarm('SearchHealthAlarm', {
-    alarmDescription:
+function listStandstills(sources: AlarmSources): Row[] {
+  const ofIndex = (metricName: string) => ({ ...ownSeries(sources, 'index', metricName), ...BELOW })
+  // The operators of an external index watch its servers.
+  const ofMachine: Row[] = [
+    [
+      'SearchDisk',
+      'The disk of the index is nearly full: raise search.volumeGb, which needs no restart.',
+      { ...ofIndex('SearchFreeDisk'), threshold: FREE_SEARCH_DISK_PERCENT },
+    ],
+    [
+      'SearchMemory',
+      'The memory of the index is nearly full: raise search.instanceType.',
+      { ...ofIndex('SearchFreeMemory'), threshold: FREE_SEARCH_MEMORY_PERCENT },
+    ],
+  ]
+  return [
+    [
+      'SearchHealth',
       'The index is not healthy, or nothing measures it. Look at /ready and at its container.',
-    ...series,
-    metricName: 'SearchHealthy',
-    comparisonOperator: 'LessThanThreshold',
-    threshold: 1,
-    treatMissingData: 'breaching',
-  })
-  // Its operators watch the servers of an external index.
-  if (search.kind === 'external') return
-  alarm('SearchDiskAlarm', {
-    alarmDescription: 'The disk of the index is nearly full: raise search.volumeGb, which needs no restart.',
-    ...series,
-    metricName: 'SearchFreeDisk',
-    comparisonOperator: 'LessThanThreshold',
-    threshold: FREE_SEARCH_DISK_PERCENT,
-    treatMissingData: 'breaching',
-  })
-  alarm('SearchMemoryAlarm', {
-    alarmDescription: 'The memory of the index is nearly full: raise search.instanceType.',
-    ...series,
-    metricName: 'SearchFreeMemory',
-    comparisonOperator: 'LessThanThreshold',
-    threshold: FREE_SEARCH_MEMORY_PERCENT,
-    treatMissingData: 'breaching',
-  })
-}
-
-function watchLag(alarm: AlarmMaker, stage: string): void {
-  for (const step of STEPS) {
-    alarm(`${pascalCase(step)}LagAlarm`, {
-      alarmDescription: `Articles wait for the step ${step}, or nothing measures it: npm run pipeline -- status`,
-      ...ownSeries('OldestOpen', { service: 'pipeline', stage, step }),
-      statistic: 'Maximum',
-      threshold: LAG_LIMIT_SECONDS,
-      // The sweep publishes every five minutes. Missing data means that the sweep does not run.
-      treatMissingData: 'breaching',
-    })
-  }
-  alarm('TimeToSearchAlarm', {
-    alarmDescription:
+      { ...ofIndex('SearchHealthy'), threshold: 1 },
+    ],
+    ...(sources.settings.search.kind === 'external' ? [] : ofMachine),
+    [
+      'LateDigests',
+      'A clipping is overdue, or nothing measures it: check the worker release.',
+      { ...ownSeries(sources, 'delivery', 'OldestRun'), threshold: LATE_DIGEST_SECONDS, ...GAP_IS_BAD },
+    ],
+    [
+      'TimeToSearch',
       'Of the articles of the last hour more than 5 % took longer than 10 minutes to search: npm run pipeline -- status. An import of old news does the same.',
-    ...ownSeries('TimeToSearch', { service: 'pipeline', stage }),
-    statistic: 'Maximum',
-    threshold: TIME_TO_SEARCH_SECONDS,
-    // At night an hour without data is normal.
-    evaluationPeriods: 3,
-  })
+      // At night an hour without data is normal.
+      {
+        ...ownSeries(sources, 'pipeline', 'TimeToSearch'),
+        threshold: TIME_TO_SEARCH_SECONDS,
+        evaluationPeriods: 3,
+      },
+    ],
+  ]
 }
 
-function watchDeliveries(alarm: AlarmMaker, stage: string): void {
-  for (const channel of DELIVERY_CHANNELS) {
-    alarm(`${pascalCase(channel)}DeliveriesAlarm`, {
-      alarmDescription: `Deliveries by ${channel} wait, or nothing measures it: npm run deliveries -- list --channel ${channel} --status pending`,
-      ...ownSeries('OldestDelivery', { service: 'delivery', stage, channel }),
-      statistic: 'Maximum',
-      threshold: DELIVERY_LAG_LIMIT_SECONDS,
-      treatMissingData: 'breaching',
-    })
-  }
-  alarm('LateDigestsAlarm', {
-    alarmDescription: 'A clipping is overdue, or nothing measures it: check the worker release.',
-    ...ownSeries('OldestRun', { service: 'delivery', stage }),
-    statistic: 'Maximum',
-    threshold: LATE_DIGEST_SECONDS,
-    treatMissingData: 'breaching',
-  })
-  alarm('FailedDeliveriesAlarm', {
-    alarmDescription: 'Many deliveries failed for good: npm run deliveries -- list',
-    ...ownSeries('FailedDeliveries', { service: 'delivery', stage }),
-    statistic: 'Sum',
-    threshold: FAILED_DELIVERIES,
-    evaluationPeriods: FAILED_PERIODS,
-  })
+function watchDeadLetters(name: string, queue: sst.aws.Queue, remedy: string): Row {
+  return [
+    `${pascalCase(name)}DeadLetters`,
+    `Messages that failed too often. After the cause is fixed: ${remedy}`,
+    {
+      namespace: 'AWS/SQS',
+      metricName: 'ApproximateNumberOfMessagesVisible',
+      dimensions: { QueueName: queue.nodes.queue.name },
+      threshold: 0,
+      evaluationPeriods: 1,
+    },
+  ]
 }
 
-function watchFreshness(alarm: AlarmMaker, stage: string): void {
-  const ofSites = {
-    namespace: 'Pauta',
-    dimensions: { service: 'pipeline', stage },
-    statistic: 'Maximum',
+/** What shows a cause before people notice it. */
+function listCauses(sources: AlarmSources): Row[] {
+  const { stage, deadLetters, jobQueues } = sources
+  return [
+    ...Object.entries(deadLetters).map(([name, queue]) =>
+      watchDeadLetters(name, queue, `npm run job -- reconcile-dlq --queue ${name}`),
+    ),
+    // With many targets some always fail. The number of stale targets counts instead.
+    ...jobs.flatMap(({ name, targets }) => {
+      const queues = jobQueues[name]
+      return queues && !targets
+        ? [watchDeadLetters(`${name}-job`, queues.deadLetters, `npm run job -- ${name}`)]
+        : []
+    }),
+    [
+      'ApiAvailability',
+      'For two hours more than 0.5 % of the answers were 5xx, the limit of the monthly objective.',
+      // The average of this metric is the share of requests that failed.
+      { ...errorsOf(sources), statistic: 'Average', period: HOUR_SECONDS, threshold: API_ERROR_SHARE },
+    ],
+    [
+      'SlowAnswers',
+      'Queries and searches take too long: check the load of the index and of the database.',
+      {
+        namespace: 'AWS/Lambda',
+        metricName: 'Duration',
+        dimensions: { FunctionName: `${$app.name}-${stage}-graphql` },
+        statistic: undefined,
+        extendedStatistic: 'p95',
+        threshold: ANSWER_P95_MS,
+        evaluationPeriods: SLOW_PERIODS,
+      },
+    ],
+    [
+      'DatabaseBusy',
+      'For half an hour the database used all of its processor: check its most expensive statements.',
+      {
+        ...serverOf(sources, 'CPUUtilization'),
+        ...GAP_IS_BAD,
+        statistic: 'Average',
+        threshold: BUSY_PERCENT,
+        evaluationPeriods: BUSY_PERIODS,
+      },
+    ],
+  ]
+}
+
+/** What the sweep measures of each step, channel and site. */
+function listObjectives(sources: AlarmSources): Row[] {
+  const ofSites = (metricName: string, threshold: number) => ({
+    ...ownSeries(sources, 'pipeline', metricName),
     evaluationPeriods: STALE_PERIODS,
-  }
-  alarm('StaleAgenciesAlarm', {
-    alarmDescription: 'Many agencies were not read for a while: npm run pipeline -- status',
-    ...ofSites,
-    metricName: 'StaleAgencies',
-    threshold: FAILING_SITES,
+    threshold,
   })
-  alarm('FailingSitesAlarm', {
-    alarmDescription: 'Many news sites failed three times in a row: npm run scrape -- status',
-    ...ofSites,
-    metricName: 'FailingSites',
-    threshold: FAILING_SITES,
-  })
-  alarm('DriftingSitesAlarm', {
-    alarmDescription: 'The template of a news site has probably changed: npm run scrape -- status',
-    ...ofSites,
-    metricName: 'DriftingSites',
-    threshold: 0,
-  })
+  return [
+    ...STEPS.map((step): Row => [
+      `${pascalCase(step)}Lag`,
+      `Articles wait for the step ${step}, or nothing measures it: npm run pipeline -- status`,
+      {
+        ...ownSeries(sources, 'pipeline', 'OldestOpen', { step }),
+        threshold: LAG_LIMIT_SECONDS,
+        ...GAP_IS_BAD,
+      },
+    ]),
+    ...DELIVERY_CHANNELS.map((channel): Row => [
+      `${pascalCase(channel)}Deliveries`,
+      `Deliveries by ${channel} wait, or nothing measures it: npm run deliveries -- list --channel ${channel} --status pending`,
+      {
+        ...ownSeries(sources, 'delivery', 'OldestDelivery', { channel }),
+        threshold: DELIVERY_LAG_LIMIT_SECONDS,
+        ...GAP_IS_BAD,
+      },
+    ]),
+    [
+      'FailedDeliveries',
+      'Many deliveries failed for good: npm run deliveries -- list',
+      {
+        ...ownSeries(sources, 'delivery', 'FailedDeliveries'),
+        statistic: 'Sum',
+        threshold: FAILED_DELIVERIES,
+        evaluationPeriods: FAILED_PERIODS,
+      },
+    ],
+    [
+      'StaleAgencies',
+      'Many agencies were not read for a while: npm run pipeline -- status',
+      ofSites('StaleAgencies', FAILING_SITES),
+    ],
+    [
+      'FailingSites',
+      'Many news sites failed three times in a row: npm run scrape -- status',
+      ofSites('FailingSites', FAILING_SITES),
+    ],
+    [
+      'DriftingSites',
+      'The template of a news site has probably changed: npm run scrape -- status',
+      ofSites('DriftingSites', 0),
+    ],
+  ]
 }

@@ -3,7 +3,7 @@ import { describeGatewayAnswer, GATEWAY_ANSWERS } from '../functions/http/gatewa
 import { listRoutes } from '../packages/platform/src/endpoints/define-endpoint.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { FunctionArgsMaker } from './function-needs.ts'
-import type { DomainChoice, StageSettings } from './settings.ts'
+import type { DomainChoice, StageSettings } from './stage-settings.ts'
 import { listKnownOrigins } from './site.ts'
 
 /** Smaller answers leave uncompressed: below 1 KB, compression saves less than a packet. */

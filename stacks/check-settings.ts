@@ -1,4 +1,4 @@
-import { type DomainChoice, type HttpEmbedding, type StageSettings, stageKindOf } from './settings.ts'
+import { type DomainChoice, type HttpEmbedding, type StageSettings, stageKindOf } from './stage-settings.ts'
 
 /** Length of a vector in the database and in the index. */
 const VECTOR_DIMENSIONS = 768
@@ -46,6 +46,26 @@ function listConcurrencyProblems({ releaseConcurrency, mailConcurrency }: StageS
   ].filter((problem) => problem !== '')
 }
 
+/** The image of every instance is one of ARM, and so are the servers of the database. */
+const ARM = /^[a-z]+\d+g[a-z]*\.[a-z0-9]+$/
+
+function listMachineProblems({ nat, search, database }: StageSettings): string[] {
+  const types = {
+    'nat.instance': nat.instance,
+    'database.instance': database.instance,
+    ...(search.kind === 'single' && { 'search.instanceType': search.instanceType }),
+  }
+  return Object.entries(types)
+    .filter(([, type]) => !ARM.test(type))
+    .map(([setting]) => `${setting}: a type of ARM, such as t4g.medium`)
+}
+
+function listSearchProblems({ search }: StageSettings): string[] {
+  if (search.kind === 'external')
+    return search.nodes.every((node) => node.startsWith('https://')) ? [] : ['search.nodes: https URLs']
+  return /^(ami-[0-9a-f]{8,17})?$/.test(search.image ?? '') ? [] : ['search.image: the ID of an AMI (ami-…)']
+}
+
 const listDatabaseProblems = ({ database: { storageGb, maxStorageGb } }: StageSettings): string[] =>
   maxStorageGb > storageGb * 1.1 ? [] : ['database.maxStorageGb: more than 110 % of storageGb']
 
@@ -91,6 +111,8 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     ...listSiteProblems(stage, settings),
     ...listConcurrencyProblems(settings),
     ...listDatabaseProblems(settings),
+    ...listMachineProblems(settings),
+    ...listSearchProblems(settings),
     ...listUserIdentityProblems(settings),
     ...listDeliveryProblems(settings),
     ...listDatasetProblems(settings),
@@ -101,7 +123,9 @@ export function checkSettings(stage: string, settings: StageSettings): void {
   if (languageModel.kind === 'openai-compatible' && !languageModel.url.startsWith('https://'))
     problems.push('languageModel.url: an https URL')
   if (problems.length > 0)
-    throw new Error(`stacks/settings.ts is not ready for the stage ${stage}:\n- ${problems.join('\n- ')}`)
+    throw new Error(
+      `The settings in stacks/stages/ are not ready for the stage ${stage}:\n- ${problems.join('\n- ')}`,
+    )
 }
 
 function listScraperProblems(scraper: StageSettings['scraper']): string[] {

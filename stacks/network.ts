@@ -1,11 +1,13 @@
 import { AMAZON_LINUX_IMAGE } from './amazon-linux.ts'
 import { NAT_SCRIPT } from './nat-script.ts'
-import type { StageSettings } from './settings.ts'
+import type { StageSettings } from './stage-settings.ts'
 import type { SharedByStaging } from './shared-by-staging.ts'
 
 /** The default of SST's network component. */
 const VPC_CIDR = '10.0.0.0/16'
 const POSTGRES_PORT = 5432
+/** RDS asks for two. */
+const ZONES = 2
 
 /** Subnets and security groups of the functions that reach the database or the index. */
 export interface Network {
@@ -15,6 +17,8 @@ export interface Network {
   outboundSecurityGroups: $util.Output<string[]>
   /** Absent in previews, which use staging's network. */
   vpc?: sst.aws.Vpc
+  /** The ids of the NAT instances by their names; none in previews. */
+  natInstances: Record<string, $util.Output<string>>
 }
 
 /**
@@ -24,10 +28,10 @@ export interface Network {
 export function makeNetwork({ nat }: StageSettings, shared: SharedByStaging | undefined): Network {
   if (shared) {
     const { privateSubnets, securityGroups, outboundSecurityGroups } = shared
-    return { privateSubnets, securityGroups, outboundSecurityGroups }
+    return { privateSubnets, securityGroups, outboundSecurityGroups, natInstances: {} }
   }
   const vpc = new sst.aws.Vpc('Vpc', {
-    az: 2,
+    az: ZONES,
     // Without an image, SST uses the newest image of fck-nat, which its publisher may withdraw at any time.
     nat: { type: 'ec2', ec2: { instance: nat.instance, ami: nat.image || readAmazonLinuxImage() } },
     // SST makes the first NAT instance the bastion.
@@ -47,8 +51,18 @@ export function makeNetwork({ nat }: StageSettings, shared: SharedByStaging | un
     securityGroups: $output(vpc.securityGroups),
     outboundSecurityGroups: $output([outbound.id]),
     vpc,
+    natInstances: Object.fromEntries(
+      Array.from({ length: ZONES }, (_, at) => [`Nat${at + 1}`, getNatInstance(vpc, at)]),
+    ),
   }
 }
+
+const getNatInstance = (vpc: sst.aws.Vpc, at: number): $util.Output<string> =>
+  $output(vpc.nodes.natInstances).apply((instances) => {
+    const instance = instances[at]
+    if (!instance) throw new Error(`The network has no NAT instance in its zone ${at + 1}.`)
+    return instance.id
+  })
 
 const readAmazonLinuxImage = () => aws.ssm.getParameterOutput({ name: AMAZON_LINUX_IMAGE }).value
 

@@ -17,8 +17,6 @@ export const TIME_TO_SEARCH_SECONDS = 10 * 60
 export const LATE_DIGEST_SECONDS = 10 * 60
 /** Maximum wait of a delivery, as in `/ready`. */
 export const DELIVERY_LAG_LIMIT_SECONDS = 30 * 60
-/** Maximum age of a dead letter. */
-export const DEAD_LETTER_AGE_SECONDS = 24 * 3600
 
 /** Requests to news sites a day at most. From 95 % of them on, every site is asked half as often. */
 export const SCRAPE_REQUESTS_PER_DAY = 12_000

@@ -1,4 +1,4 @@
-import type { StageSettings } from './settings.ts'
+import type { StageSettings } from './stage-settings.ts'
 
 /** What a stage asks of the quotas of its account. Pure, for `pauta doctor`; a test compares it with the graph. */
 export interface QuotaNeeds {
@@ -20,7 +20,7 @@ export interface QuotaNeeds {
 }
 
 /** Reserved by migrate and by the small routes behind the API, and some to spare. */
-const RESERVED_ELSEWHERE = 20
+const RESERVED_ELSEWHERE = 40
 const JOB_SCHEDULES_MAX = 1000
 const CLIPPINGS_EXPECTED = 100_000
 /** Of a family of ARM instances, by the size in its name. */

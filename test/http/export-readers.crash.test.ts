@@ -8,7 +8,7 @@ import { EXPORT_COLUMNS } from '@pauta/syndication/exports/columns'
 import { startExport } from '@pauta/syndication/exports/run-export'
 import { parseSelection } from '@pauta/syndication/selection/selection'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { STAGE_SETTINGS } from '../../stacks/settings.ts'
+import { SIZES } from '../../stacks/sizes.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { patient } from '../kit/runner/patience.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
@@ -116,6 +116,6 @@ describe('an export of long articles', () => {
 
 describe('the local stack', () => {
   it('runs as many exports at once as production', () => {
-    expect(EXPORT_CONCURRENCY).toBe(STAGE_SETTINGS.production.exportConcurrency)
+    expect(EXPORT_CONCURRENCY).toBe(SIZES.standard.exportConcurrency)
   })
 })

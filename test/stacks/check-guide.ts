@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeProgram } from '@pauta/cli/program'
@@ -5,13 +6,13 @@ import { QUOTAS } from '@pauta/cli/cloud/check-account'
 import { COMMANDS } from '@pauta/cli/commands'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../../functions/jobs/jobs.ts'
-import { makeDeployerPolicies } from '../../stacks/deployer-policy.ts'
-import { STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
+import { boundaryNameOf } from '../../stacks/boundary.ts'
+import type { StageSettings } from '../../stacks/stage-settings.ts'
 import { readWorkflows } from '../kit/repository/workflow-files.ts'
 import { listOfType, type Stages } from './graph.ts'
 import { ROOT } from './platform.ts'
 import { listPublishedSeries } from './published-series.ts'
-import { listSettings } from './stage-settings.ts'
+import { EXAMPLES } from './stage-settings.ts'
 
 /*
  * Reads the guides of operation beside the graph: every name, secret, setting, command, option, port and role that they
@@ -21,10 +22,7 @@ import { listSettings } from './stage-settings.ts'
 const SECURITY_GROUP = 'aws:ec2/securityGroup:SecurityGroup'
 const GUIDES = ['docs/operations.md', 'docs/first-deployment.md', 'docs/scale.md']
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const guide = GUIDES.map(read)
-  .join('\n')
-  // The table of mistakes quotes names that must not exist.
-  .replace(/\| mistake \|[\s\S]*?\n\n/, '')
+const guide = GUIDES.map(read).join('\n')
 /** Inline code and code blocks. */
 const quoted = [...guide.matchAll(/```[a-z]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(
   ([, block = '', inline = '']) => block || inline,
@@ -73,8 +71,7 @@ const isJobParameter = (script: string, option: string) => {
 }
 
 /** Whether any of the stages sets it: some settings are optional. */
-const isSetting = (stages: Stages, path: string) =>
-  listSettings(stages).some(([, settings]) => hasSetting(settings, path))
+const isSetting = (path: string) => Object.values(EXAMPLES).some((settings) => hasSetting(settings, path))
 
 function hasSetting(settings: StageSettings, path: string): boolean {
   let value: unknown = settings
@@ -117,13 +114,19 @@ export function checkGuide(stages: () => Stages): void {
       // A stage with its own search server needs its certificate, too.
       const needed = [...required, 'SearchCertificate', 'SearchCertificateKey'].toSorted()
       const step = /## Secrets\n([\s\S]*?)\n## /.exec(read('docs/first-deployment.md'))?.[1] ?? ''
-      const listed = [...step.matchAll(/`([A-Z]\w+)`/g)].map(([, name = '']) => name)
-      expect(listed.toSorted()).toEqual(needed)
-      const commands = /## First deployment\n([\s\S]*?)\n## /.exec(read('docs/operations.md'))?.[1] ?? ''
-      const set = [...commands.matchAll(/sst secret set (\w+) .*--stage staging/g)].map(
-        ([, name = '']) => name,
-      )
+      const set = [...step.matchAll(/sst secret set (\w+) .*--stage "\$stage"/g)].map(([, name = '']) => name)
       expect(set.toSorted()).toEqual(needed)
+    })
+
+    it('has only commands that a shell reads', () => {
+      const scripts = [...guide.matchAll(/^( *)```sh\n([\s\S]*?)^ *```$/gm)].map(
+        ([, indent = '', text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+      )
+      expect(scripts.length).toBeGreaterThan(20)
+      for (const script of scripts) {
+        const { status, stderr } = spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' })
+        expect({ script, status, stderr }).toEqual({ script, status: 0, stderr: '' })
+      }
     })
 
     it('runs scripts, commands and options that exist', async () => {
@@ -132,10 +135,10 @@ export function checkGuide(stages: () => Stages): void {
     })
 
     it('names settings that exist', () => {
-      const roots = Object.keys(STAGE_SETTINGS.production).join('|')
+      const roots = Object.keys(EXAMPLES.production).join('|')
       const named = matchAll(new RegExp(`^((?:${roots})\\.[a-zA-Z]+)$`, 'g'))
       expect(named.length).toBeGreaterThan(3)
-      expect(named.filter((path) => !path.endsWith('.sst') && !isSetting(stages(), path))).toEqual([])
+      expect(named.filter((path) => !path.endsWith('.sst') && !isSetting(path))).toEqual([])
     })
 
     it('uses connections that the functions have', () => {
@@ -144,8 +147,8 @@ export function checkGuide(stages: () => Stages): void {
     })
 
     it('names log groups and parameters of the stage', () => {
-      const { production, large } = stages()
-      const names = [...production.resources, ...large.resources].map(({ inputs }) =>
+      const { production, staging } = stages()
+      const names = [...production.resources, ...staging.resources].map(({ inputs }) =>
         typeof inputs['name'] === 'string' ? inputs['name'] : '',
       )
       const named = matchAll(/(\/(?:aws\/lambda\/pauta|pauta\/(?:STAGE|production))[\w/-]*)/g)
@@ -161,9 +164,9 @@ export function checkGuide(stages: () => Stages): void {
     })
 
     it('names ports that a security group of a stage has', () => {
-      const { production, large } = stages()
+      const { production, staging } = stages()
       const known = new Set(
-        [...listOfType(production, SECURITY_GROUP), ...listOfType(large, SECURITY_GROUP)].flatMap(
+        [...listOfType(production, SECURITY_GROUP), ...listOfType(staging, SECURITY_GROUP)].flatMap(
           ({ inputs }) =>
             [inputs['ingress'], inputs['egress']].flatMap((rules) =>
               ((rules ?? []) as { fromPort: number }[]).map(({ fromPort }) => String(fromPort)),
@@ -176,8 +179,8 @@ export function checkGuide(stages: () => Stages): void {
     })
 
     it('names hosts, functions and resources that a stage has', () => {
-      const { production, large, preview } = stages()
-      const resources = [production, large, preview].flatMap((graph) => graph.resources)
+      const { production, preview } = stages()
+      const resources = [production, preview].flatMap((graph) => graph.resources)
       const inputsOf = (type: string) =>
         resources.filter((one) => one.type === type).map(({ inputs }) => String(inputs['name']))
       const hosts = inputsOf('aws:servicediscovery/service:Service').map((name) => `${name}.sst`)
@@ -204,24 +207,22 @@ export function checkGuide(stages: () => Stages): void {
         ([, service, code]) => `${service} ${code}`,
       )
       expect(new Set(named)).toEqual(codes)
-      const decided = /no default: (.*?)\.\s+`npm run test:cloud`/s.exec(guide)?.[1] ?? ''
+      const decided = /no default: (.*?)\.\s+`stacks\/stage-settings\.ts` explains/s.exec(guide)?.[1] ?? ''
       const settings = [...decided.matchAll(/`([a-zA-Z]+)`/g)].map(([, name = '']) => name)
-      expect(settings).toEqual(expect.arrayContaining(['embedding', 'nat', 'alarmEmail']))
-      expect(settings.filter((path) => !isSetting(stages(), path))).toEqual([])
+      expect(settings).toEqual(expect.arrayContaining(['size', 'embedding', 'alarmEmail']))
+      expect(settings.filter((path) => !isSetting(path))).toEqual([])
     })
 
     it('names environments of the workflows and policies of their roles', () => {
       const environments = [...readWorkflows().values()].flatMap(({ jobs }) =>
         Object.values(jobs).flatMap((job) => [job.environment, job.with?.['environment']]),
       )
-      for (const name of ['production', 'staging', 'preview', 'staging-diff']) {
+      for (const name of ['production', 'staging', 'preview', 'staging-diff', 'preview-removal']) {
         expect(guide).toContain(`\`${name}\``)
         expect(environments).toContain(name)
       }
-      const policies = ['production', 'staging', 'pr-*'].flatMap((stage) =>
-        makeDeployerPolicies({ account: '123456789012', region: 'us-east-2', stage }).map(({ name }) => name),
-      )
-      expect(unknown(matchAll(/\b(pauta-deployer-[a-z]+-[a-z]+)\b/g), new Set(policies))).toEqual([])
+      const boundaries = matchAll(/\b(pauta-[a-z]+-boundary)\b/g)
+      expect(boundaries.toSorted()).toEqual(['production', 'staging', 'pr-*'].map(boundaryNameOf).toSorted())
     })
   })
 }

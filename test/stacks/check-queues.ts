@@ -27,11 +27,11 @@ export function checkQueues(stages: () => Stages): void {
     })
 
     it.each([
-      ['Release', 20],
-      ['DeliverEmail', 8],
+      ['Release', 4],
+      ['DeliverEmail', 3],
     ])('%s runs as often at once as the settings say', (name, expected) => {
       const mapping = 'aws:lambda/eventSourceMapping:EventSourceMapping'
-      expect(getOne(stages().large, mapping, new RegExp(`^${name}Queue`)).inputs).toMatchObject({
+      expect(getOne(stages().staging, mapping, new RegExp(`^${name}Queue`)).inputs).toMatchObject({
         scalingConfig: { maximumConcurrency: expected },
       })
     })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkSettings } from '../../stacks/check-settings.ts'
-import { STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
+import { STAGE_SETTINGS } from '../../stacks/settings.ts'
+import type { StageSettings } from '../../stacks/stage-settings.ts'
 import { type Graph, getBuild, getFunction, getOne, listOfType, revealed, type Stages } from './graph.ts'
-import { CHOSEN } from './stage-settings.ts'
+import { CHOSEN, EXAMPLES } from './stage-settings.ts'
 
 export function checkChoices(stages: () => Stages): void {
   const linkOf = (graph: Graph, name: string, link: string) =>
@@ -86,7 +87,7 @@ export function checkChoices(stages: () => Stages): void {
 }
 
 const delivery = (choice: Partial<StageSettings['delivery']>): Partial<StageSettings> => ({
-  delivery: { ...CHOSEN.delivery, ...choice },
+  delivery: { ...EXAMPLES.chosen.delivery, ...choice },
 })
 const { serviceIdentity, userIdentity } = CHOSEN
 
@@ -113,7 +114,7 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
     'a certificate of the site in the region of the stage',
     {
       site: {
-        ...CHOSEN.site,
+        ...EXAMPLES.chosen.site,
         domain: {
           kind: 'elsewhere',
           name: 'site.org',
@@ -125,17 +126,17 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
   ],
   [
     'a site under the name of the API',
-    { site: { ...CHOSEN.site, domain: CHOSEN.domain } },
+    { site: { ...EXAMPLES.chosen.site, domain: CHOSEN.domain } },
     /site\.domain\.name: another name/,
   ],
   [
     'a client of the site whose tokens the API refuses',
-    { site: { ...CHOSEN.site, clientId: 'stranger' } },
+    { site: { ...EXAMPLES.chosen.site, clientId: 'stranger' } },
     /site\.clientId: one of userIdentity\.audiences/,
   ],
   [
     'an address of a login with a path',
-    { site: { ...CHOSEN.site, loginOrigins: ['https://tokens.example/oauth2'] } },
+    { site: { ...EXAMPLES.chosen.site, loginOrigins: ['https://tokens.example/oauth2'] } },
     /site\.loginOrigins: full https origins/,
   ],
   ['a zone by its name', { domain: { ...CHOSEN.domain, zoneId: 'exemplo.org' } }, /domain\.zoneId/],
@@ -148,8 +149,23 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
   ],
   [
     'a disk that cannot grow',
-    { database: { ...CHOSEN.database, storageGb: 200 } },
+    { database: { ...EXAMPLES.chosen.database, storageGb: 200 } },
     /database\.maxStorageGb: more than 110 %/,
+  ],
+  [
+    'an instance that is none of ARM',
+    { search: { kind: 'single', version: '27.1', instanceType: 'm7i.large', volumeGb: 30 } },
+    /search\.instanceType: a type of ARM/,
+  ],
+  [
+    'a way out that is none of ARM',
+    { nat: { instance: 't3.nano', image: '' } },
+    /nat\.instance: a type of ARM/,
+  ],
+  [
+    'an index without TLS',
+    { search: { kind: 'external', nodes: ['http://typesense.example:8108'] } },
+    /search\.nodes: https URLs/,
   ],
   ['one release at once', { releaseConcurrency: 1 }, /releaseConcurrency: 2 to 1000/],
   ['pages of articles for less than a year', { rawPagesDays: 364 }, /rawPagesDays: whole days, at least 365/],
@@ -220,13 +236,22 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
 /** A test of stacks.cloud.test.ts proves that a stage calls `checkSettings` first. */
 export function checkRefusals(): void {
   describe('problems that stop a deployment', () => {
-    const good: StageSettings = { ...STAGE_SETTINGS.production, ...CHOSEN }
+    const good: StageSettings = EXAMPLES.chosen
 
     it('none, when all settings are complete', () => {
       expect(() => checkSettings('production', good)).not.toThrow()
-      const { site } = STAGE_SETTINGS.preview
+      const { site } = EXAMPLES.preview
       expect(() => checkSettings('pr-7', { ...good, site, embedding: { kind: 'hashing' } })).not.toThrow()
     })
+
+    it.each(Object.entries(STAGE_SETTINGS))(
+      'none in the values of %s, but for the embedder that an example leaves open',
+      (stage, settings) => {
+        const isOpen = settings.embedding.kind === 'unset'
+        const decided: StageSettings = isOpen ? { ...settings, embedding: { kind: 'hashing' } } : settings
+        expect(() => checkSettings(stage === 'preview' ? 'pr-7' : stage, decided)).not.toThrow()
+      },
+    )
 
     it.each(REFUSED)('%s', (_, settings, message) => {
       expect(() => checkSettings('production', { ...good, ...settings })).toThrow(message)

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { getBuild, getFunction, getOne, type Graph, listOfType, revealed, type Stages } from './graph.ts'
 import { CHOSEN, ELSEWHERE, SITE_ELSEWHERE } from './stage-settings.ts'
 
+const SITE_NAME = 'noticias.exemplo.org'
+
 const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution'
 const BUILD = 'command:local:Command'
 
@@ -152,11 +154,11 @@ export function checkSite(stages: () => Stages): void {
     it('has its own name in Route 53, a name elsewhere, or the address of CloudFront', () => {
       const { production, staging, chosen } = stages()
       const aliasesOf = (graph: Graph) => getOne(graph, DISTRIBUTION, /./).inputs['aliases']
-      expect(aliasesOf(chosen)).toEqual([CHOSEN.site.domain.name])
+      expect(aliasesOf(chosen)).toEqual([SITE_NAME])
       expect(aliasesOf(staging)).toEqual([SITE_ELSEWHERE.name])
       expect(aliasesOf(production)).toEqual([])
       const certificates = listOfType(chosen, 'aws:acm/certificate:Certificate')
-      expect(certificates.map(({ inputs }) => inputs['domainName'])).toContain(CHOSEN.site.domain.name)
+      expect(certificates.map(({ inputs }) => inputs['domainName'])).toContain(SITE_NAME)
       expect(getOne(staging, DISTRIBUTION, /./).inputs['viewerCertificate']).toMatchObject({
         acmCertificateArn: SITE_ELSEWHERE.certificateArn,
       })
@@ -164,12 +166,12 @@ export function checkSite(stages: () => Stages): void {
 
     it('is an origin from which browsers may call the API', () => {
       const { production, staging, preview, chosen } = stages()
-      expect(originsOf(chosen)).toBe([...CHOSEN.corsOrigins, `https://${CHOSEN.site.domain.name}`].join(','))
+      expect(originsOf(chosen)).toBe([...CHOSEN.corsOrigins, `https://${SITE_NAME}`].join(','))
       expect(originsOf(staging)).toBe(`https://${SITE_ELSEWHERE.name}`)
       expect(originsOf(production)).toMatch(/^https:\/\/[^,/]+$/)
       expect(originsOf(preview)).toBe('')
       // Feeds lead to the site.
-      expect(siteUrlOf(chosen)).toBe(`https://${CHOSEN.site.domain.name}`)
+      expect(siteUrlOf(chosen)).toBe(`https://${SITE_NAME}`)
       expect(siteUrlOf(production)).toMatch(/^https:\/\/[^,/]+$/)
       expect(siteUrlOf(preview)).toBe('')
       // The gateway's own answers name the first origin.

@@ -1,3 +1,5 @@
+import type { StageSettings } from '../../stacks/stage-settings.ts'
+
 /** A resource as the program requested it. A secret value is `{ secret: … }`. */
 export interface Resource {
   type: string
@@ -54,6 +56,7 @@ export interface Graph {
   resources: Resource[]
   lookUps: LookUp[]
   builds: BuildRequest[]
+  settings: StageSettings
 }
 
 const FUNCTION_TYPE = 'aws:lambda/function:Function'
@@ -142,8 +145,10 @@ export interface Stages {
   preview: Graph
   /** Production with every optional setting chosen differently: see stage-settings.ts. */
   chosen: Graph
-  /** Production where one machine of each kind is not enough. */
-  large: Graph
+  /** Production of the small size. */
+  small: Graph
+  /** Production, staging and a preview with the operator's own values. */
+  own: Graph[]
   /** Where the bundles are. */
   workFolder: string
 }

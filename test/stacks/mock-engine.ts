@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as pulumi from '@pulumi/pulumi'
+import type { StageSettings } from '../../stacks/stage-settings.ts'
 import type { Graph, LookUp, Resource, ResourceOptions } from './graph.ts'
 
 /*
@@ -8,8 +9,16 @@ import type { Graph, LookUp, Resource, ResourceOptions } from './graph.ts'
  */
 
 const ACCOUNT = '123456789012'
-/** The hosted zone that a stage with a name in Route 53 uses. */
-const ZONE = 'exemplo.org'
+/** The stage that the process evaluates: see synth.ts. */
+declare const $synth: { settings: StageSettings }
+
+/** The hosted zone of the names of the stage: the last two labels of any of them. */
+function nameZone(): string {
+  const { domain, site } = $synth.settings
+  const named = [domain, site.domain].find(({ kind }) => kind === 'route53')
+  return named && 'name' in named ? named.name.split('.').slice(-2).join('.') : 'example.org'
+}
+
 const resources: Resource[] = []
 const lookUps: LookUp[] = []
 /** By type and name, as the engine gets them with each resource. */
@@ -106,8 +115,8 @@ function invent(type: string, name: string, region: string): Record<string, unkn
     base64: Buffer.alloc(32).toString('base64'),
     domainValidationOptions: [
       {
-        domainName: ZONE,
-        resourceRecordName: `_x.${ZONE}`,
+        domainName: nameZone(),
+        resourceRecordName: `_x.${nameZone()}`,
         resourceRecordType: 'CNAME',
         resourceRecordValue: '_y.acm-validations.aws.',
       },
@@ -135,7 +144,7 @@ function answerCall(token: string, inputs: Record<string, unknown>, region: stri
     case 'aws:ec2/getAmi:getAmi':
       return { id: 'ami-1', imageId: 'ami-1' }
     case 'aws:route53/getZone:getZone':
-      return { ...inputs, id: inputs['zoneId'], name: ZONE }
+      return { ...inputs, id: inputs['zoneId'], name: nameZone() }
     case 'aws:ssm/getParameter:getParameter':
       return {
         ...inputs,

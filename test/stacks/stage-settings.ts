@@ -1,11 +1,14 @@
-import { settingsOf, STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
-import type { Graph, Stages } from './graph.ts'
+import { STAGE_SETTINGS } from '../../stacks/settings.ts'
+import type { StageSettings } from '../../stacks/stage-settings.ts'
+import { makeSettings } from '../../stacks/sizes.ts'
 import type { SynthOptions } from './synth.ts'
 
-/** Settings that every stage must choose. */
-const DECIDED: Partial<StageSettings> = {
-  embedding: { kind: 'http', url: 'https://embed.example/v1', model: 'm-768' },
-}
+/*
+ * The stages that the tests expect something of. They are frozen here: the values in stacks/stages/ are an operator's own,
+ * and meet `checkSettings` and the rules alone.
+ */
+
+const EMBEDDING = { kind: 'http', url: 'https://embed.example/v1', model: 'm-768' } as const
 
 export const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'
 
@@ -24,20 +27,14 @@ const FALLBACKS = {
 }
 
 /** A profile of several regions, which needs more rights than a model of one. */
-export const BEDROCK_MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0'
+const BEDROCK_MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0'
 
+/** Every optional setting, chosen. */
 export const CHOSEN = {
-  ...DECIDED,
   domain: { kind: 'route53', name: 'api.exemplo.org', zoneId: 'Z0123456789ABC' },
   corsOrigins: ['https://portal.example', 'https://outro.example'],
   region: 'sa-east-1',
   portalAddresses: ['203.0.113.7/32'],
-  // Set after a restore, for one deployment.
-  database: {
-    ...STAGE_SETTINGS.production.database,
-    kind: 'multi-az',
-    adopt: 'pauta-production-restored',
-  },
   search: {
     kind: 'external',
     nodes: ['https://cluster-1.typesense.example:443', 'https://cluster-2.typesense.example:443'],
@@ -54,10 +51,6 @@ export const CHOSEN = {
     jwksUri: 'https://users.example/.well-known/jwks.json',
     userinfoUrl: 'https://users.example/oauth2/userInfo',
   },
-  delivery: {
-    ...STAGE_SETTINGS.production.delivery,
-    email: { kind: 'ses', fromName: 'Pauta', fromAddress: 'pauta@exemplo.org' },
-  },
   languageModel: { kind: 'bedrock', model: BEDROCK_MODEL, region: '' },
   dataset: {
     hubUrl: 'https://hub.example',
@@ -66,15 +59,10 @@ export const CHOSEN = {
     reducedDataset: 'casa/noticias-reduzido',
   },
   alarmEmail: 'plantao@exemplo.org',
-  site: {
-    enabled: true,
-    domain: { kind: 'route53', name: 'noticias.exemplo.org', zoneId: 'Z0123456789ABC' },
-    clientId: 'portal-client',
-    operatorClientId: 'operators',
-    loginOrigins: ['https://tokens.example'],
-  },
   scraper: { kind: 'url', url: 'https://scraper.example' },
 } as const satisfies Partial<StageSettings>
+
+export const CHOSEN_EMAIL = { kind: 'ses', fromName: 'Pauta', fromAddress: 'pauta@exemplo.org' } as const
 
 export const SMTP = {
   kind: 'smtp',
@@ -100,11 +88,18 @@ export const SITE_ELSEWHERE = {
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1a4d',
 } as const satisfies StageSettings['domain']
 
-/** Production where one machine of each kind is not enough. */
-const LARGE = {
-  ...DECIDED,
-  releaseConcurrency: 20,
-  mailConcurrency: 8,
+const production = makeSettings({ size: 'standard', schedules: true, embedding: EMBEDDING })
+
+/** Staging with a machine of another version, image and family, and with more workers of two queues. */
+const staging = makeSettings({
+  size: 'small',
+  embedding: { kind: 'hashing' },
+  domain: ELSEWHERE,
+  site: { domain: SITE_ELSEWHERE },
+  database: { instance: 't4g.medium', maxConnections: 450 },
+  delivery: { email: SMTP },
+  releaseConcurrency: 4,
+  mailConcurrency: 3,
   search: {
     kind: 'single',
     version: '30.2',
@@ -112,31 +107,68 @@ const LARGE = {
     volumeGb: 60,
     image: 'ami-0123456789abcdef0',
   },
-} as const satisfies Partial<StageSettings>
+})
+
+export const EXAMPLES = {
+  production,
+  staging,
+  preview: {
+    ...staging,
+    embedding: EMBEDDING,
+    domain: { kind: 'none' },
+    site: { ...staging.site, enabled: false, domain: { kind: 'none' } },
+    graphqlConcurrency: 3,
+    mcpConcurrency: 1,
+    streamConcurrency: 2,
+    feedConcurrency: 1,
+    pageConcurrency: 1,
+    exportConcurrency: 1,
+    releaseConcurrency: 2,
+    mailConcurrency: 2,
+  },
+  chosen: makeSettings({
+    ...CHOSEN,
+    size: 'standard',
+    schedules: true,
+    embedding: EMBEDDING,
+    // Set after a restore, for one deployment.
+    database: { kind: 'multi-az', adopt: 'pauta-production-restored' },
+    delivery: { email: CHOSEN_EMAIL },
+    site: {
+      domain: { kind: 'route53', name: 'noticias.exemplo.org', zoneId: 'Z0123456789ABC' },
+      clientId: 'portal-client',
+      operatorClientId: 'operators',
+      loginOrigins: ['https://tokens.example'],
+    },
+  }),
+  small: makeSettings({ size: 'small', schedules: true, embedding: { kind: 'hashing' } }),
+} satisfies Record<string, StageSettings>
 
 /** The stages of the checks. Each takes seconds to evaluate, so the optional settings are spread over them. */
 export const STAGES_TO_SYNTHESISE = {
-  production: { stage: 'production', secrets: SECRETS, settings: DECIDED },
+  production: { stage: 'production', secrets: SECRETS, settings: EXAMPLES.production },
   staging: {
     stage: 'staging',
     // A token that every stage may have as a fallback has no effect by itself.
     secrets: { ...SECRETS, DatasetToken: 'hf_secret', EmailPassword: 'secret-of-the-mail' },
-    settings: {
-      ...DECIDED,
-      domain: ELSEWHERE,
-      site: { ...STAGE_SETTINGS.staging.site, domain: SITE_ELSEWHERE },
-      embedding: { kind: 'hashing' },
-      delivery: { ...STAGE_SETTINGS.staging.delivery, email: SMTP },
-    },
+    settings: EXAMPLES.staging,
   },
-  preview: { stage: 'pr-7', secrets: FALLBACKS, settings: DECIDED },
-  large: { stage: 'production', secrets: SECRETS, settings: LARGE },
-  chosen: { stage: 'production', secrets: { ...SECRETS, DatasetToken: 'hf_secret' }, settings: CHOSEN },
+  preview: { stage: 'pr-7', secrets: FALLBACKS, settings: EXAMPLES.preview },
+  chosen: {
+    stage: 'production',
+    secrets: { ...SECRETS, DatasetToken: 'hf_secret' },
+    settings: EXAMPLES.chosen,
+  },
+  small: { stage: 'production', secrets: SECRETS, settings: EXAMPLES.small },
 } as const satisfies Record<string, SynthOptions>
 
-/** Each stage with all its settings. */
-export const listSettings = (stages: Stages): [Graph, StageSettings][] =>
-  Object.entries(STAGES_TO_SYNTHESISE).map(([name, { stage, settings }]) => [
-    stages[name as keyof typeof STAGES_TO_SYNTHESISE],
-    { ...settingsOf(stage), ...settings },
-  ])
+/** An example leaves the embedder to whoever deploys; here it is chosen, so that the rest can be evaluated. */
+const decide = (settings: StageSettings): StageSettings =>
+  settings.embedding.kind === 'unset' ? { ...settings, embedding: { kind: 'hashing' } } : settings
+
+/** The operator's own stages. */
+export const OWN_STAGES = [
+  { stage: 'production', secrets: SECRETS, settings: decide(STAGE_SETTINGS.production) },
+  { stage: 'staging', secrets: SECRETS, settings: decide(STAGE_SETTINGS.staging) },
+  { stage: 'pr-7', secrets: FALLBACKS, settings: decide(STAGE_SETTINGS.preview) },
+] as const satisfies SynthOptions[]

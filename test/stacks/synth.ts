@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as esbuild from 'esbuild'
-import type { StageSettings } from '../../stacks/settings.ts'
+import type { StageSettings } from '../../stacks/stage-settings.ts'
 import { scaleLimit } from '../measure-patience.ts'
 import { type BuildServer, startBuildServer } from './build-server.ts'
 import type { Graph } from './graph.ts'
@@ -14,8 +14,8 @@ const MAX_GRAPH_BYTES = 64 * 1024 * 1024
 export interface SynthOptions {
   stage: string
   secrets?: Record<string, string>
-  /** Laid over the stage's own settings. */
-  settings?: Partial<StageSettings>
+  /** In place of the stage's own settings. */
+  settings: StageSettings
 }
 
 export interface Synthesiser extends Disposable {
@@ -31,8 +31,14 @@ export interface Synthesiser extends Disposable {
   listFailures(this: void, stages: readonly SynthOptions[]): Promise<(string | undefined)[]>
 }
 
+function settingsOf(stages: readonly SynthOptions[], at: number): StageSettings {
+  const stage = stages[at]
+  if (!stage) throw new Error(`There is no stage ${at}.`)
+  return stage.settings
+}
+
 /** What the program printed about a stage. */
-type Result = { graph: Omit<Graph, 'builds'> } | { failure: string }
+type Result = { graph: Omit<Graph, 'builds' | 'settings'> } | { failure: string }
 
 /**
  * Runs sst.config.ts as `sst deploy` does, with the same bundling of the configuration, but with Pulumi's mock engine.
@@ -55,7 +61,9 @@ export async function makeSynthesiser(workFolder: string): Promise<Synthesiser> 
     try {
       const results = await runProgram({ file: app, workFolder, home, turns })
       return results.map((result, at) =>
-        'failure' in result ? result : { ...result.graph, builds: started[at]?.builds ?? [] },
+        'failure' in result
+          ? result
+          : { ...result.graph, builds: started[at]?.builds ?? [], settings: settingsOf(stages, at) },
       )
     } finally {
       rmSync(home, { recursive: true, force: true })
@@ -174,7 +182,7 @@ const provideGlobals: esbuild.Plugin = {
 
 const SETTINGS = join(ROOT, 'stacks/settings.ts')
 
-/** Lets a test try other settings than the ones that are committed. */
+/** Replaces the values of stacks/stages/, which are an operator's own, by those of the test. */
 const overlaySettings: esbuild.Plugin = {
   name: 'overlay-settings',
   setup(build) {
@@ -185,8 +193,7 @@ const overlaySettings: esbuild.Plugin = {
       resolveDir: dirname(SETTINGS),
       loader: 'ts',
       contents: `export * from "./settings.ts"
-import { settingsOf as committed } from "./settings.ts"
-export const settingsOf = (stage: string) => ({ ...committed(stage), ...globalThis.$synth.settings })`,
+export const settingsOf = () => globalThis.$synth.settings`,
     }))
   },
 }
@@ -201,7 +208,7 @@ interface Run {
 /** Returns the graph or the error of each stage. */
 function runProgram({ file, workFolder, home, turns }: Run): Promise<Result[]> {
   const paths = { home, root: ROOT, work: home, platform: PLATFORM }
-  const input = turns.map(({ stage, settings = {}, secrets = {}, server }) => ({
+  const input = turns.map(({ stage, settings, secrets = {}, server }) => ({
     stage,
     settings,
     paths,

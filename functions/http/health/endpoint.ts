@@ -6,5 +6,6 @@ export const health = defineEndpoint({
   purpose: 'Whether the process runs, and its version.',
   routes: ['GET /health'],
   memoryMb: 256,
+  concurrency: 5,
   config: ['settings'],
 })

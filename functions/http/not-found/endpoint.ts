@@ -7,5 +7,6 @@ export const notFound = defineEndpoint({
   // `ANY /{proxy+}` does not match `/`.
   routes: ['ANY /', 'ANY /{proxy+}'],
   memoryMb: 256,
+  concurrency: 5,
   config: ['settings'],
 })

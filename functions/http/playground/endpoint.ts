@@ -6,6 +6,7 @@ export const playground = defineEndpoint({
   purpose: 'The playground, one page that loads nothing from other sites.',
   routes: ['GET /playground'],
   memoryMb: 512,
+  concurrency: 5,
   config: [],
   copyFiles: [{ from: 'functions/http/playground/generated', to: 'generated' }],
 })

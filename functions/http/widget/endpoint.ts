@@ -6,6 +6,7 @@ export const widget = defineEndpoint({
   purpose: 'The script of the widget for other sites.',
   routes: ['GET /widget.js'],
   memoryMb: 256,
+  concurrency: 5,
   config: [],
   copyFiles: [{ from: 'functions/http/widget/generated', to: 'generated' }],
 })

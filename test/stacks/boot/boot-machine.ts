@@ -19,7 +19,9 @@ import { scaleLimit } from '../../measure-patience.ts'
 const STUB = fileURLToPath(new URL('stub.sh', import.meta.url))
 /** Programs of an instance that a test must not run. Docker and iptables exist after their package is installed. */
 const STUBBED =
-  'aws blkid dnf ip mkfs.xfs mount mountpoint service sleep sysctl systemctl umount xfs_growfs'.split(' ')
+  'aws blkid dd dnf ip mkfs.xfs mkswap mount mountpoint service shutdown sleep swapon sysctl systemctl umount xfs_growfs'.split(
+    ' ',
+  )
 const REAL = 'awk basename bash cat chmod cp grep install ln mkdir mv readlink rm rmdir touch tr'.split(' ')
 const FOLDERS = [
   'dev',
@@ -38,6 +40,8 @@ export interface BootMachine extends Disposable {
   /** Stops the machine: everything is unmounted. */
   stop(): void
   growVolume(gigabytes: number): void
+  /** No program can be installed from now on. */
+  goOffline(): void
   /** Every call of a program so far, such as `docker pull typesense`. */
   listCalls(): string[]
   read(path: string): string
@@ -47,7 +51,7 @@ export interface BootMachine extends Disposable {
 }
 
 /** Absolute paths of the instance. The script itself is unchanged, as deployed. */
-const PATHS = /(?<![\w/.}-])\/(dev\/sdf|etc|srv|var\/lib\/cloud)(?=[/\s'",;)]|$)/gm
+const PATHS = /(?<![\w/.}-])\/(dev\/sdf|etc|srv|swapfile|var\/lib\/cloud)(?=[/\s'",;)]|$)/gm
 
 export function startMachine(volumeGb: number): BootMachine {
   const folder = mkdtempSync(join(tmpdir(), 'pauta-boot-'))
@@ -88,6 +92,7 @@ export function startMachine(volumeGb: number): BootMachine {
       writeFileSync(join(state, 'container'), 'exited\n')
     },
     growVolume: (gigabytes) => writeFileSync(join(state, 'disk-gb'), `${gigabytes}\n`),
+    goOffline: () => writeFileSync(join(state, 'offline'), ''),
     listCalls: () => readFileSync(join(state, 'calls'), 'utf8').replaceAll(root, '').trim().split('\n'),
     read: (path) => readFileSync(join(root, path), 'utf8').replaceAll(root, ''),
     fileSystemGb: () => Number(readFileSync(join(state, 'file-system-gb'), 'utf8')),

@@ -13,6 +13,7 @@ refuse() {
 
 # Every network call fails once, as at a boot before the way out is there.
 fail_once() {
+  [ -e "$STATE/offline" ] && refuse "no network"
   [ -e "$STATE/tried-$program-$1" ] && return 0
   touch "$STATE/tried-$program-$1"
   refuse "no answer yet"
@@ -47,6 +48,9 @@ case "$program" in
   xfs_growfs)
     is_mounted || refuse "not a mounted file system"
     cp "$STATE/disk-gb" "$STATE/file-system-gb"
+    ;;
+  dd)
+    touch "$ROOT/swapfile"
     ;;
   dnf)
     package=${!#}
@@ -88,7 +92,7 @@ case "$program" in
       *-A*) touch "$STATE/masquerade" ;;
     esac
     ;;
-  sysctl | systemctl | service | sleep) ;;
+  mkswap | service | shutdown | sleep | swapon | sysctl | systemctl) ;;
   *)
     refuse "no stub"
     ;;

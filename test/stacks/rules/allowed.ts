@@ -1,6 +1,6 @@
 import { workers } from '../../../functions/workers/workers.ts'
 import { pascalCase } from '../../../stacks/pascal-case.ts'
-import { BEDROCK_MODEL } from '../stage-settings.ts'
+import type { StageSettings } from '../../../stacks/stage-settings.ts'
 
 const RECEIVE = [
   'ChangeMessageVisibility',
@@ -120,17 +120,21 @@ export const ALLOWED: Record<string, string[]> = {
   'job-check-database': receive('CheckDatabaseJob'),
 }
 
-const BEDROCK = [
-  `bedrock:InvokeModel foundation-model/${BEDROCK_MODEL.replace('us.', '')}`,
-  `bedrock:InvokeModel inference-profile/${BEDROCK_MODEL}`,
-]
-/** Additional permissions when SES sends mail and the language model is at Bedrock. */
-export const CHOSEN_BESIDES: Record<string, string[]> = {
-  classify: BEDROCK,
-  stream: BEDROCK,
-  'deliver-email': ['ses:SendEmail', 'ses:SendRawEmail'].flatMap((action) => [
-    `${action} MailConfiguration`,
-    `${action} identity/exemplo.org`,
-    `${action} identity/pauta@exemplo.org`,
-  ]),
+/** Additional permissions when the language model is at Bedrock, and when SES sends mail. */
+export function listBesides({ languageModel, delivery: { email } }: StageSettings): Record<string, string[]> {
+  const besides: Record<string, string[]> = {}
+  if (languageModel.kind === 'bedrock') {
+    const { model } = languageModel
+    const foundation = model.replace(/^(us-gov|us|eu|apac|jp|au|ca|global)\./, '')
+    const rights = [`bedrock:InvokeModel foundation-model/${foundation}`]
+    if (foundation !== model) rights.push(`bedrock:InvokeModel inference-profile/${model}`)
+    Object.assign(besides, { classify: rights, stream: rights })
+  }
+  if (email.kind === 'ses')
+    besides['deliver-email'] = ['ses:SendEmail', 'ses:SendRawEmail'].flatMap((action) => [
+      `${action} MailConfiguration`,
+      `${action} identity/${email.fromAddress.split('@').at(-1)}`,
+      `${action} identity/${email.fromAddress}`,
+    ])
+  return besides
 }

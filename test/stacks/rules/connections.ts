@@ -105,12 +105,12 @@ const inNetworkOf = (staging: Graph, { app, resources, ...rest }: Graph): Graph 
 })
 
 /** Every stage of its own network, and a preview in that of staging. */
-const listNetworks = ({ production, staging, preview, chosen, large }: Stages): Graph[] => [
+const listNetworks = ({ production, staging, preview, chosen, small }: Stages): Graph[] => [
   production,
   staging,
   inNetworkOf(staging, preview),
   chosen,
-  large,
+  small,
 ]
 
 /** Returns false when the stage has no place to connect from or to. */
@@ -131,8 +131,8 @@ export const findWrongConnections: Rule = (stages) =>
   )
 
 /** No store has a public address, with any security groups. */
-export const findPublicStores: Rule = ({ production, staging, chosen, large }) =>
-  [production, staging, chosen, large].flatMap((graph) => {
+export const findPublicStores: Rule = ({ production, staging, chosen, small }) =>
+  [production, staging, chosen, small].flatMap((graph) => {
     const parties = ['database', 'search server'] as const
     const places = parties.flatMap((party) => listPlaces(graph, party))
     return places

@@ -18,19 +18,19 @@ import {
   type Stages,
 } from '../graph.ts'
 import { ROOT } from '../platform.ts'
-import { ALLOWED, CHOSEN_BESIDES } from './allowed.ts'
+import { ALLOWED, listBesides } from './allowed.ts'
 
 /** A rule of the infrastructure. Returns its violations, one sentence each. */
 export type Rule = (stages: Stages) => string[] | Promise<string[]>
 
 const LAMBDA_TIMEOUT_SECONDS = 900
 
-export const listGraphs = ({ production, staging, preview, chosen, large }: Stages): Graph[] => [
+export const listGraphs = ({ production, staging, preview, chosen, small }: Stages): Graph[] => [
   production,
   staging,
   preview,
   chosen,
-  large,
+  small,
 ]
 
 /** The name of a function without app and stage. */
@@ -93,7 +93,8 @@ export const findWrongLinks: Rule = (stages) => {
 /** An ARN without its constant parts. */
 const shorten = (permission: string) => permission.replace(/arn:aws:[^/ ]*:/, '')
 
-function findWrongRightsOf(graph: Graph, besides: Record<string, string[]>): string[] {
+function findWrongRightsOf(graph: Graph): string[] {
+  const besides = listBesides(graph.settings)
   return listFunctions(graph).flatMap((fn) => {
     const name = nameOf(graph, fn)
     const allowed = new Set(listPermissions(graph, fn).map(shorten))
@@ -109,8 +110,8 @@ function findWrongRightsOf(graph: Graph, besides: Record<string, string[]>): str
 
 /** Every function has exactly the permissions of the table in allowed.ts. */
 export const findWrongRights: Rule = ({ production, chosen }) => [
-  ...findWrongRightsOf(production, {}),
-  ...findWrongRightsOf(chosen, CHOSEN_BESIDES),
+  ...findWrongRightsOf(production),
+  ...findWrongRightsOf(chosen),
 ]
 
 /** Functions are in the private network exactly when they use something in it. */

@@ -33,8 +33,8 @@ export const findForgottenChanges: Rule = ({ production, staging }) =>
   )
 
 /** An unrelated deployment must not stop the index or the NAT instances for a newer image. */
-export const findUnpinnedImages: Rule = ({ production, staging, chosen, large }) => [
-  ...[production, staging, chosen, large].flatMap((graph) =>
+export const findUnpinnedImages: Rule = ({ production, staging, chosen, small }) => [
+  ...[production, staging, chosen, small].flatMap((graph) =>
     listOwn(graph, INSTANCE)
       // The mock engine answers a question for the newest image with `ami-1`; settings name another one.
       .filter(({ inputs, options }) => inputs['ami'] === 'ami-1' && !options?.ignoreChanges.includes('ami'))

@@ -15,7 +15,12 @@ import {
   findUnmountedVolumes,
   findUnpinnedImages,
 } from './options.ts'
-import { findForbiddenToDeployer, findLongPolicies, findWrongQuotaNeeds } from './deployer.ts'
+import {
+  findForbiddenServices,
+  findLongBoundaries,
+  findUnboundedRoles,
+  findWrongQuotaNeeds,
+} from './account.ts'
 import { findLostSubscribers, findUnsafeQueues } from './queues.ts'
 import {
   findAlarmsWithoutSeries,
@@ -28,6 +33,7 @@ import {
   findWrongStreams,
 } from './stages.ts'
 
+import * as contracts from './contracts.ts'
 import { findLostSites } from './site.ts'
 import {
   findEmptyLinks,
@@ -62,9 +68,22 @@ export const RULES: Record<string, Rule> = {
   'the data of every search server is on its volume': findUnmountedVolumes,
   'a change of a boot script makes a new instance': findForgottenChanges,
   'no newer image replaces an instance by itself': findUnpinnedImages,
-  'the deployer has every right that its stage needs': findForbiddenToDeployer,
-  'the policies of a deployer fit into the limits of IAM': findLongPolicies,
+  'every role carries the boundary of its stage': findUnboundedRoles,
+  'the boundary leaves open what its stage makes': findForbiddenServices,
+  'the boundary fits into the limit of IAM': findLongBoundaries,
   'doctor checks the quotas that the stages need': findWrongQuotaNeeds,
+  'the script of the index waits for the device of its volume': contracts.findLostDevices,
+  'the index has one port': contracts.findWrongPorts,
+  'every image fits the family of its instance': contracts.findWrongImages,
+  'a changed migration runs': contracts.findSleepingMigrations,
+  'every log is kept for a month at most': contracts.findLongLogs,
+  'every function behind the gateway reserves its environments': contracts.findUnboundedEndpoints,
+  'requests to S3 leave by their endpoint': contracts.findWrongEndpoints,
+  'a replaced index is found within seconds': contracts.findSlowNames,
+  'an alarm of a server begins when the server is gone': contracts.findSilentServers,
+  'every instance has an alarm': contracts.findUnwatchedInstances,
+  'every schedule is tried again': contracts.findHastySchedules,
+  'pages, database and firewall keep their defences': contracts.findWeakDefences,
   'every function with a link to the index has its address and its key': findEmptyLinks,
   'every function with a link to the database verifies its certificate': findUnverifiedDatabases,
   'the gateway waits for a stream as long as its function may run': findShortRoutes,

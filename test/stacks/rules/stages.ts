@@ -1,4 +1,3 @@
-import { STAGE_SETTINGS } from '../../../stacks/settings.ts'
 import {
   getBuild,
   getFunction,
@@ -11,7 +10,7 @@ import {
   revealed,
 } from '../graph.ts'
 import { listPublishedSeries, seriesKey } from '../published-series.ts'
-import type { Rule } from './functions.ts'
+import { listGraphs, type Rule } from './functions.ts'
 
 /** Connections that PostgreSQL and RDS reserve, and a few for people. */
 const KEPT_CONNECTIONS = 10
@@ -88,9 +87,9 @@ function countConnections(graph: Graph): number {
  * The database has room for every connection of two versions. Staging's also has room for those of two previews, one of
  * which is being deployed.
  */
-export const findTooManyConnections: Rule = ({ production, staging, preview }) => {
-  const compare = (stage: 'production' | 'staging', count: number) => {
-    const room = STAGE_SETTINGS[stage].database.maxConnections - KEPT_CONNECTIONS
+export const findTooManyConnections: Rule = ({ production, staging, preview, chosen, small }) => {
+  const compare = ({ app: { stage }, settings }: Graph, count: number) => {
+    const room = settings.database.maxConnections - KEPT_CONNECTIONS
     return count <= room
       ? []
       : [
@@ -104,9 +103,11 @@ export const findTooManyConnections: Rule = ({ production, staging, preview }) =
   )
   return [
     ...unbounded,
-    ...compare('production', VERSIONS_AT_ONCE * countConnections(production)),
+    ...[production, chosen, small].flatMap((graph) =>
+      compare(graph, VERSIONS_AT_ONCE * countConnections(graph)),
+    ),
     ...compare(
-      'staging',
+      staging,
       VERSIONS_AT_ONCE * countConnections(staging) + (PREVIEWS_AT_ONCE + 1) * countConnections(preview),
     ),
   ]
@@ -126,8 +127,8 @@ const MEMORY_GB: Record<string, number> = {
 const BYTES_PER_CONNECTION = 9_531_392
 
 /** No server is configured for more connections than its memory serves. */
-export const findOverbookedMemory: Rule = () =>
-  Object.entries(STAGE_SETTINGS).flatMap(([stage, { database }]) => {
+export const findOverbookedMemory: Rule = (stages) =>
+  listGraphs(stages).flatMap(({ app: { stage }, settings: { database } }) => {
     const most = Math.floor(((MEMORY_GB[database.instance] ?? 0) * 1024 ** 3) / BYTES_PER_CONNECTION)
     return database.maxConnections <= most
       ? []
@@ -157,13 +158,19 @@ export const findWrongStreams: Rule = ({ production }) => {
 }
 
 /** Only the API is public, behind its firewall. */
-export const findPublicEntries: Rule = ({ production }) => [
+export const findPublicEntries: Rule = ({ production, small }) => [
   ...listOfType(production, 'aws:lambda/functionUrl:FunctionUrl').map(
     ({ name }) => `${name} is public beside the API`,
   ),
-  ...(listOfType(production, 'aws:wafv2/webAclAssociation:WebAclAssociation').length === 1
-    ? []
-    : ['the API of production has no firewall']),
+  ...[production, small]
+    .filter(
+      ({ resources, settings }) =>
+        settings.firewall !==
+        resources.some(({ type }) => type === 'aws:wafv2/webAclAssociation:WebAclAssociation'),
+    )
+    .map(
+      ({ app, settings }) => `the API of ${app.stage} (${settings.size}) has no firewall, or one too many`,
+    ),
 ]
 
 /** Alarms use published series. */

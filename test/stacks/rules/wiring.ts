@@ -54,7 +54,12 @@ export const findShortRoutes: Rule = ({ production }) => {
 }
 
 /** Events of SES about mails arrive at the worker that reads them. */
-export const findLostMailEvents: Rule = ({ chosen }) => {
+export const findLostMailEvents: Rule = (stages) =>
+  listGraphs(stages)
+    .filter(({ settings, app }) => settings.delivery.email.kind === 'ses' && !app.stage.startsWith('pr-'))
+    .flatMap(findLostMailEventsOf)
+
+function findLostMailEventsOf(chosen: Graph): string[] {
   const topic = getOne(chosen, 'aws:sns/topic:Topic', /^MailEvents/)
   const subscribed = listOfType(chosen, 'aws:sns/topicSubscription:TopicSubscription').some(
     ({ inputs }) =>

@@ -6,6 +6,8 @@ import type { AccountFacts } from './account-facts.ts'
 export interface Check {
   name: string
   isMet: boolean
+  /** AWS did not tell: it counts as met, and its remedy is shown. */
+  isUnknown?: true
   has: string
   needs: string
   /** What to do; empty when the requirement is met. */
@@ -156,8 +158,11 @@ export function checkAccount({ facts, needs, mailDomain }: Examined): Check[] {
 
 /** Returns a table of the requirements, and what to do about those that are not met. */
 export function describeChecks(checks: readonly Check[]): string[] {
-  const rows = checks.map(({ name, isMet, has, needs }) => [isMet ? 'ok' : 'MISSING', name, has, needs])
-  const remedies = checks.filter(({ isMet }) => !isMet).map(({ name, remedy }) => `${name}: ${remedy}`)
+  const stateOf = ({ isMet, isUnknown }: Check) => (isUnknown ? 'UNKNOWN' : isMet ? 'ok' : 'MISSING')
+  const rows = checks.map((check) => [stateOf(check), check.name, check.has, check.needs])
+  const remedies = checks
+    .filter(({ remedy }) => remedy !== '')
+    .map(({ name, remedy }) => `${name}: ${remedy}`)
   return [
     ...renderTable(['', 'requirement', 'left', 'needed'], rows),
     '',

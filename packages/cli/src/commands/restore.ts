@@ -30,9 +30,9 @@ function listNextSteps({ stage, target, isReplacement }: RestoreRequest, host: s
     ]
   return [
     `npx sst state remove PostgresInstance --stage ${stage}`,
-    `set database.adopt to '${target}' in stacks/settings.ts`,
+    `set database.adopt to '${target}' in stacks/stages/${stage}.ts`,
     `npm run deploy -- --stage ${stage}`,
-    `set database.adopt to '' in stacks/settings.ts`,
+    `set database.adopt to '' in stacks/stages/${stage}.ts`,
     `npm run deploy -- --stage ${stage}`,
     `npx sst shell --stage ${stage} -- npm run entities -- rebuild`,
     `npx sst shell --stage ${stage} -- npm run sync-typesense -- --full-sync --remote`,
