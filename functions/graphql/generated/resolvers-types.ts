@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { IndexDocument } from '@pauta/core/search-index/collection';
+import type { ArticleStory } from '@pauta/core/stories/queries';
 import type { SuggestedTitle } from '@pauta/core/search-index/suggestions';
 import type { FeatureEntity, ArticleRow, FeatureAnnotation } from '@pauta/core/articles/article';
 import type { IndexRecord, ArticleRecord } from '@pauta/core/search-index/records';
@@ -558,6 +559,7 @@ export type Article = {
   videoUrl: Maybe<Scalars['String']['output']>;
   content: Maybe<Scalars['String']['output']>;
   summary: Maybe<Scalars['String']['output']>;
+  summarySource: Maybe<Scalars['String']['output']>;
   subtitle: Maybe<Scalars['String']['output']>;
   editorialLead: Maybe<Scalars['String']['output']>;
   category: Maybe<Scalars['String']['output']>;
@@ -576,6 +578,21 @@ export type Article = {
   mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
   publicationHour: Maybe<Scalars['Int']['output']>;
   features: Maybe<ArticleFeatures>;
+  story: Maybe<Story>;
+};
+
+export type Story = {
+  __typename?: 'Story';
+  id: Scalars['String']['output'];
+  articlesCount: Scalars['Int']['output'];
+  agencies: Array<Scalars['String']['output']>;
+  agencyNames: Array<Scalars['String']['output']>;
+  articles: Array<Article>;
+};
+
+
+export type StoryArticlesArgs = {
+  limit: Scalars['Int']['input'];
 };
 
 export type ArticleFeatures = {
@@ -623,6 +640,7 @@ export type ArticleFilter = {
   endDate?: InputMaybe<Scalars['String']['input']>;
   themeLabel?: InputMaybe<Scalars['String']['input']>;
   dedup?: InputMaybe<Scalars['Boolean']['input']>;
+  oneStoryPer?: InputMaybe<Scalars['Boolean']['input']>;
   entities?: InputMaybe<Array<Scalars['String']['input']>>;
   sentiment?: InputMaybe<Array<Scalars['String']['input']>>;
   entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -1589,6 +1607,7 @@ export type ResolversTypes = {
   TrendingEntityResult: ResolverTypeWrapper<TrendingEntityResult>;
   ArticleSort: ArticleSort;
   Article: ResolverTypeWrapper<IndexDocument>;
+  Story: ResolverTypeWrapper<ArticleStory>;
   ArticleFeatures: ResolverTypeWrapper<Omit<ArticleFeatures, 'entities' | 'contentAnnotations'> & { entities: Array<ResolversTypes['EntityType']>, contentAnnotations: Array<ResolversTypes['ContentAnnotation']> }>;
   EntityType: ResolverTypeWrapper<FeatureEntity>;
   ContentAnnotation: ResolverTypeWrapper<FeatureAnnotation>;
@@ -1693,6 +1712,7 @@ export type ResolversParentTypes = {
   TrendingThemeResult: TrendingThemeResult;
   TrendingEntityResult: TrendingEntityResult;
   Article: IndexDocument;
+  Story: ArticleStory;
   ArticleFeatures: Omit<ArticleFeatures, 'entities' | 'contentAnnotations'> & { entities: Array<ResolversParentTypes['EntityType']>, contentAnnotations: Array<ResolversParentTypes['ContentAnnotation']> };
   EntityType: FeatureEntity;
   ContentAnnotation: FeatureAnnotation;
@@ -1966,6 +1986,7 @@ export type ArticleResolvers<ContextType = Context, ParentType extends Resolvers
   videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  summarySource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   editorialLead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1984,6 +2005,15 @@ export type ArticleResolvers<ContextType = Context, ParentType extends Resolvers
   mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   publicationHour?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   features?: Resolver<Maybe<ResolversTypes['ArticleFeatures']>, ParentType, ContextType>;
+  story?: Resolver<Maybe<ResolversTypes['Story']>, ParentType, ContextType>;
+};
+
+export type StoryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Story'] = ResolversParentTypes['Story']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  articlesCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyNames?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  articles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<StoryArticlesArgs, 'limit'>>;
 };
 
 export type ArticleFeaturesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleFeatures'] = ResolversParentTypes['ArticleFeatures']> = {
@@ -2615,6 +2645,7 @@ export type Resolvers<ContextType = Context> = {
   TrendingThemeResult?: TrendingThemeResultResolvers<ContextType>;
   TrendingEntityResult?: TrendingEntityResultResolvers<ContextType>;
   Article?: ArticleResolvers<ContextType>;
+  Story?: StoryResolvers<ContextType>;
   ArticleFeatures?: ArticleFeaturesResolvers<ContextType>;
   EntityType?: EntityTypeResolvers<ContextType>;
   ContentAnnotation?: ContentAnnotationResolvers<ContextType>;

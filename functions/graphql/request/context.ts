@@ -11,8 +11,12 @@ import type { FindVocabulary } from '@pauta/core/vocabulary/vocabulary'
 import {
   makeContentLoader,
   makeFeatureLoader,
+  makeListedLoader,
+  makeStoryLoader,
   type ContentLoader,
   type FeatureLoader,
+  type ListedLoader,
+  type StoryLoader,
 } from '../loaders/articles.ts'
 import { makeClippingLoaders, type ClippingLoaders } from '../loaders/clippings.ts'
 import { makeMarketplaceLoaders, type MarketplaceLoaders } from '../loaders/marketplace.ts'
@@ -50,7 +54,13 @@ export interface Context extends Services {
   now: Date
   /** Absent on the stream, whose only field does not use the gate. */
   gate?: ConcurrencyGate
-  loaders: { contents: ContentLoader; features: FeatureLoader } & ClippingLoaders & MarketplaceLoaders
+  loaders: {
+    contents: ContentLoader
+    features: FeatureLoader
+    listed: ListedLoader
+    stories: StoryLoader
+  } & ClippingLoaders &
+    MarketplaceLoaders
   /** Returned in `extensions.warnings`: the answer is valid, but a part is missing, or a value of a filter is unknown. */
   warnings: string[]
   /** The result of the mutation limit of this request, shared by its fields. */
@@ -80,6 +90,8 @@ export function makeContext(
   const loaders = {
     contents: makeContentLoader(index),
     features: makeFeatureLoader(db),
+    listed: makeListedLoader(index),
+    stories: makeStoryLoader(db),
     ...makeClippingLoaders(db, userId),
     ...makeMarketplaceLoaders(db, userId),
   }

@@ -52,7 +52,7 @@ export async function listReleaseContents(
   if (articlesMax === 0) return contents
   const articles = await db<(ReleasedArticle & { releaseId: string })[]>`
     select r.id as release_id, a.unique_id, a.title, a.url, a.agency_key as agency, g.name as agency_name,
-      a.published_at, a.summary
+      a.published_at, coalesce(a.summary, a.extracted_summary) as summary
     from releases r
     cross join lateral unnest(r.article_ids[1:${articlesMax}]) with ordinality as named (unique_id, place)
     join articles a on a.unique_id = named.unique_id and a.deleted_at is null

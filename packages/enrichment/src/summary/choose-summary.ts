@@ -73,7 +73,9 @@ function listCaptions(text: string, paragraphs: readonly Span[]): Set<number> {
   return new Set(
     texts.flatMap((line, at) => {
       if (!isShort(at) || !CREDIT.test(line)) return []
-      return /^\P{L}{0,3}(?:foto|cr[ée]dito|imagem|arte)/iu.test(line) && isShort(at - 1) ? [at - 1, at] : [at]
+      return /^\P{L}{0,3}(?:foto|cr[ée]dito|imagem|arte)/iu.test(line) && isShort(at - 1)
+        ? [at - 1, at]
+        : [at]
     }),
   )
 }
@@ -104,7 +106,11 @@ function shareOfStems(sentences: readonly Sentence[]): Map<string, number> {
   return new Map([...counts].map(([stem, count]) => [stem, count / sentences.length]))
 }
 
-function scoreOf(sentence: Sentence, title: ReadonlySet<string>, shares: ReadonlyMap<string, number>): number {
+function scoreOf(
+  sentence: Sentence,
+  title: ReadonlySet<string>,
+  shares: ReadonlyMap<string, number>,
+): number {
   const { stems, position } = sentence
   let shared = 0
   let central = 0
@@ -123,7 +129,8 @@ function scoreOf(sentence: Sentence, title: ReadonlySet<string>, shares: Readonl
 function withNext(sentence: Sentence, next: Sentence | undefined): string {
   const { text, paragraph, position } = sentence
   if (text.length > ENOUGH_CHARACTERS || next?.paragraph !== paragraph) return text
-  if (next.position !== position + 1 || next.isGlued || !isProse(next.text) || /^["“«]|\?$/.test(next.text)) return text
+  if (next.position !== position + 1 || next.isGlued || !isProse(next.text) || /^["“«]|\?$/.test(next.text))
+    return text
   const both = `${text} ${next.text}`
   return both.length <= SUMMARY_MAX_CHARACTERS ? both : text
 }
@@ -134,7 +141,11 @@ function withNext(sentence: Sentence, next: Sentence | undefined): string {
  * words that the text repeats (Luhn 1958, Edmundson 1969). Datelines, bylines, credits, links to other pages, headings,
  * Markdown marks and incomplete quotes are left out. Takes time linear in the length of the text.
  */
-export function chooseSummary({ title, content, text }: {
+export function chooseSummary({
+  title,
+  content,
+  text,
+}: {
   title: string
   content: string | null
   text: string | null

@@ -39,5 +39,10 @@ export function isProse(text: string): boolean {
 /** Whether a sentence can be understood without the one before. `folded` is the sentence without case and accents. */
 export function standsAlone(text: string, folded: string): boolean {
   const first = FIRST_WORDS.exec(folded)?.[1] ?? ''
-  return !CONTINUES.has(first) && !SAID_BEGINNING.test(folded) && !/^["“«]/.test(text) && !/\?$|^[^,.]{0,40}:\s/.test(text)
+  return (
+    !CONTINUES.has(first) &&
+    !SAID_BEGINNING.test(folded) &&
+    !/^["“«]/.test(text) &&
+    !/\?$|^[^,.]{0,40}:\s/.test(text)
+  )
 }

@@ -23,6 +23,7 @@ export type ArticleFilter = {
   endDate?: string | null | undefined;
   themeLabel?: string | null | undefined;
   dedup?: boolean | null | undefined;
+  oneStoryPer?: boolean | null | undefined;
   entities?: Array<string> | null | undefined;
   sentiment?: Array<string> | null | undefined;
   entityCanonical?: Array<string> | null | undefined;
