@@ -97,14 +97,14 @@ async function listCandidates(db: Db, sketched: readonly Sketched[]): Promise<St
     with asked as materialized (
       select * from jsonb_to_recordset(${db.json(asked as never)}) as r ("uniqueId" text, searched int[],
         "contentHash" text, "from" timestamptz, "to" timestamptz)
-    ), similar as (
+    ), near as (
       select c.unique_id from asked r cross join lateral (
         select y.unique_id from article_stories y
         where y.keys && r.searched and y.published_at between r."from" and r."to" and y.unique_id <> r."uniqueId"
         order by cardinality(array(select unnest(y.keys) intersect select unnest(r.searched))) desc, y.unique_id
         limit ${CANDIDATES_MAX}
       ) c
-    ), equal as (
+    ), copies as (
       select c.unique_id from asked r cross join lateral (
         select a.unique_id from articles a join article_stories y on y.unique_id = a.unique_id
         where a.content_hash = r."contentHash" and a.unique_id <> r."uniqueId"
@@ -114,7 +114,7 @@ async function listCandidates(db: Db, sketched: readonly Sketched[]): Promise<St
     )
     select a.unique_id, a.agency_key, a.title, a.content, a.published_at, a.content_hash, y.story_id
     from articles a join article_stories y on y.unique_id = a.unique_id and ${isCurrent(db)}
-    where a.unique_id in (select unique_id from similar union select unique_id from equal) and a.deleted_at is null
+    where a.unique_id in (select unique_id from near union select unique_id from copies) and a.deleted_at is null
     order by a.published_at, a.unique_id`
 }
 
