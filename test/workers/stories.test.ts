@@ -4,6 +4,7 @@ import { assignStories } from '@pauta/core/stories/assign-stories'
 import { listStories } from '@pauta/core/stories/queries'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle } from '../kit/rows/factories.ts'
+import { tables } from '../kit/rows/tables.ts'
 import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 
@@ -48,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => pipeline.cloud.close())
 beforeEach(async () => {
-  await stack.db`truncate articles cascade`
+  await tables.articles.remove(stack.db)
 })
 
 const storyOf = async (uniqueId: string) => (await listStories(stack.db, [uniqueId])).get(uniqueId)
@@ -70,7 +71,7 @@ describe('a story', () => {
   it('is found for each article that arrives later, and makes the earlier one due for the index', async () => {
     await assignStories(stack.db, await write(release))
     expect(await storyOf('doses_1')).toBeUndefined()
-    await stack.db`update pipeline_steps set status = 'done' where step = 'index'`
+    await tables.pipelineSteps.set(stack.db, { step: 'index' }, { status: 'done' })
     expect(await assignStories(stack.db, await write(copy))).toEqual(['doses_1', 'doses_2'])
     expect(await listDue(stack.db, 'index', ['doses_1'])).toHaveLength(1)
     expect(await membersOf('doses_2')).toEqual(['doses_1', 'doses_2'])
@@ -102,7 +103,7 @@ describe('a story', () => {
     const changed = { ...third, title: 'Outra notícia', content: 'Um texto novo sobre estradas.' }
     await assignStories(stack.db, await write(changed))
     expect(await membersOf('doses_1')).toEqual(['doses_1', 'doses_2'])
-    await stack.db`update articles set deleted_at = now() where unique_id = 'doses_2'`
+    await tables.articles.set(stack.db, { uniqueId: 'doses_2' }, { deletedAt: new Date() })
     expect(await storyOf('doses_1')).toBeUndefined()
   })
 
@@ -124,8 +125,8 @@ describe('a story', () => {
   it('is missing until the next enrichment for articles that were enriched before there were stories', async () => {
     const ids = await write(release)
     const missing = () => listToEnrich(stack.db, { kind: 'missing' }, { after: '', limit: 10 })
-    await stack.db`update pipeline_steps set status = 'done'`
-    await stack.db`insert into article_features (unique_id, features) values ('doses_1', '{"content_annotations": []}')`
+    await tables.pipelineSteps.set(stack.db, {}, { status: 'done' })
+    await tables.articleFeatures.add(stack.db, { uniqueId: 'doses_1', features: { content_annotations: [] } })
     expect(await missing()).toEqual(ids)
     await assignStories(stack.db, ids)
     expect(await missing()).toEqual([])

@@ -151,7 +151,7 @@ export interface ThemeLabels {
  * Who wrote a summary: the site of the agency, a language model, or the article itself, of which sentences were
  * extracted.
  */
-export type SummarySource = 'site' | 'model' | 'extracted'
+type SummarySource = 'site' | 'model' | 'extracted'
 
 /** One row of `articles` with its theme labels and agency name. */
 export interface ArticleRow extends ArticleColumns, ThemeLabels {

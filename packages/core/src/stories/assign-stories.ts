@@ -10,7 +10,7 @@ import { listBands, searchedKeys, storyKeys } from './story-keys.ts'
 import { readStoryText, type StoryText } from './story-text.ts'
 
 /** Increment it when texts, keys or the comparison change: `enrich -- --missing` then reads all articles again. */
-export const STORY_VERSION = 1
+const STORY_VERSION = 1
 /** Most articles that are compared with one, those with most common keys first. */
 const CANDIDATES_MAX = 24
 

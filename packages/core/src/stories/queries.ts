@@ -4,7 +4,7 @@ import type { Db } from '@pauta/platform/database/database'
 export const STORY_ARTICLES_MAX = 50
 
 /** An article of a story, as lists of them show it. */
-export interface StoryArticle {
+interface StoryArticle {
   uniqueId: string
   agencyKey: string
   agencyName: string

@@ -10,7 +10,7 @@ const TITLES_MAX = 10
 const OTHERS_MAX_CHARACTERS = 150
 
 /** An article as chat messages show it. */
-export interface ChatArticle {
+interface ChatArticle {
   title: string
   url: string | null
   storyId?: string | null
