@@ -36,6 +36,7 @@ const TYPES_CONFIG = {
   contextType: '../request/context.ts#Context',
   mappers: {
     Article: '@pauta/core/search-index/collection#IndexDocument',
+    Story: '@pauta/core/stories/queries#ArticleStory',
     SearchSuggestion: '@pauta/core/search-index/suggestions#SuggestedTitle',
     EntityType: '@pauta/core/articles/article#FeatureEntity',
     NewsRecordType: '@pauta/core/articles/article#ArticleRow',

@@ -49,6 +49,8 @@ function toRow(source: Source, vector: Float32Array): DocumentRow {
     videoUrl: null,
     category: null,
     contentHash: null,
+    summarySource: null,
+    storyId: null,
     themeL1Code: null,
     themeL1Label: null,
     themeL2Code: null,

@@ -151,6 +151,7 @@ describe('articleCounts', () => {
 
   it.each([
     [{ filter: { dedup: true } }, 'BAD_USER_INPUT', /filter\.dedup/],
+    [{ filter: { oneStoryPer: true } }, 'BAD_USER_INPUT', /filter\.oneStoryPer/],
     [{ filter: { startDate: 'ontem' } }, 'BAD_USER_INPUT', /filter\.startDate/],
     [
       { filter: { tags: Array.from({ length: 201 }, (_, at) => `t${at}`) } },

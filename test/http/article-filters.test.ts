@@ -39,6 +39,10 @@ const ROWS: Record<keyof ArticleFilter, Row[]> = {
     { filter: { startDate: '2026-06-01', endDate: '2026-06-02T00:00:00-03:00' }, ids: [MEC] },
   ],
   themeLabel: [{ filter: { themeLabel: 'Saúde' }, ids: [NEWER_COPY] }],
+  oneStoryPer: [
+    { filter: { oneStoryPer: true }, ids: [SAUDE, MEC, NEWER_COPY] },
+    { filter: { oneStoryPer: true, endDate: '2026-05-30' }, ids: [NEWER_COPY] },
+  ],
   dedup: [
     { filter: { dedup: true }, ids: [SAUDE, MEC, NEWER_COPY] },
     { filter: { dedup: true, endDate: '2026-05-30' }, ids: [NEWER_COPY] },

@@ -104,7 +104,8 @@ describe('a new article', () => {
 
 describe('an article that arrives again', () => {
   it('unchanged publishes nothing, and a second message publishes nothing either', async () => {
-    const article = anArticle({ uniqueId: 'igual_000001', content: CONTENT })
+    // A text of its own: copies of other articles would be written to the index again with their story.
+    const article = anArticle({ uniqueId: 'igual_000001', content: 'A Anvisa publicou hoje uma norma.' })
     await pipeline.ingest(article)
     const [event] = await eventsOf('news.enriched', 'igual_000001')
     await pipeline.cloud.put(event?.key ?? '', '"igual_000001" as it was')
@@ -118,7 +119,11 @@ describe('an article that arrives again', () => {
 
   it('with another text gets other features and keeps those that others added', async () => {
     const id = 'mudada_000001'
-    const article = anArticle({ uniqueId: id, content: CONTENT, extractedAt: '2026-06-01T16:00:00Z' })
+    const article = anArticle({
+      uniqueId: id,
+      content: 'O SUS amplia hoje a vacinação em Manaus (AM).',
+      extractedAt: '2026-06-01T16:00:00Z',
+    })
     await pipeline.ingest(article)
     await upsertFeatures(stack.db, [{ uniqueId: id, features: { view_count: 7 } }])
     await pipeline.ingest({ ...article, content: 'Só isto.', extractedAt: '2026-06-01T17:00:00Z' })

@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { IndexDocument } from '@pauta/core/search-index/collection';
+import type { ArticleStory } from '@pauta/core/stories/queries';
 import type { SuggestedTitle } from '@pauta/core/search-index/suggestions';
 import type { FeatureEntity, ArticleRow, FeatureAnnotation } from '@pauta/core/articles/article';
 import type { IndexRecord, ArticleRecord } from '@pauta/core/search-index/records';
@@ -621,6 +622,7 @@ export type Article = {
   videoUrl: Maybe<Scalars['String']['output']>;
   content: Maybe<Scalars['String']['output']>;
   summary: Maybe<Scalars['String']['output']>;
+  summarySource: Maybe<Scalars['String']['output']>;
   subtitle: Maybe<Scalars['String']['output']>;
   editorialLead: Maybe<Scalars['String']['output']>;
   category: Maybe<Scalars['String']['output']>;
@@ -641,6 +643,21 @@ export type Article = {
   features: Maybe<ArticleFeatures>;
   versions: Array<ArticleVersionEntry>;
   removedAt: Maybe<Scalars['DateTime']['output']>;
+  story: Maybe<Story>;
+};
+
+export type Story = {
+  __typename?: 'Story';
+  id: Scalars['String']['output'];
+  articlesCount: Scalars['Int']['output'];
+  agencies: Array<Scalars['String']['output']>;
+  agencyNames: Array<Scalars['String']['output']>;
+  articles: Array<Article>;
+};
+
+
+export type StoryArticlesArgs = {
+  limit: Scalars['Int']['input'];
 };
 
 export type ArticleFeatures = {
@@ -688,6 +705,7 @@ export type ArticleFilter = {
   endDate?: InputMaybe<Scalars['String']['input']>;
   themeLabel?: InputMaybe<Scalars['String']['input']>;
   dedup?: InputMaybe<Scalars['Boolean']['input']>;
+  oneStoryPer?: InputMaybe<Scalars['Boolean']['input']>;
   entities?: InputMaybe<Array<Scalars['String']['input']>>;
   sentiment?: InputMaybe<Array<Scalars['String']['input']>>;
   entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -1747,6 +1765,7 @@ export type ResolversTypes = {
   ArticleCounts: ResolverTypeWrapper<ArticleCounts>;
   ArticleSort: ArticleSort;
   Article: ResolverTypeWrapper<IndexDocument>;
+  Story: ResolverTypeWrapper<ArticleStory>;
   ArticleFeatures: ResolverTypeWrapper<Omit<ArticleFeatures, 'entities' | 'contentAnnotations'> & { entities: Array<ResolversTypes['EntityType']>, contentAnnotations: Array<ResolversTypes['ContentAnnotation']> }>;
   EntityType: ResolverTypeWrapper<FeatureEntity>;
   ContentAnnotation: ResolverTypeWrapper<FeatureAnnotation>;
@@ -1863,6 +1882,7 @@ export type ResolversParentTypes = {
   ArticleCount: ArticleCount;
   ArticleCounts: ArticleCounts;
   Article: IndexDocument;
+  Story: ArticleStory;
   ArticleFeatures: Omit<ArticleFeatures, 'entities' | 'contentAnnotations'> & { entities: Array<ResolversParentTypes['EntityType']>, contentAnnotations: Array<ResolversParentTypes['ContentAnnotation']> };
   EntityType: FeatureEntity;
   ContentAnnotation: FeatureAnnotation;
@@ -2159,6 +2179,7 @@ export type ArticleResolvers<ContextType = Context, ParentType extends Resolvers
   videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  summarySource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   editorialLead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2179,6 +2200,15 @@ export type ArticleResolvers<ContextType = Context, ParentType extends Resolvers
   features?: Resolver<Maybe<ResolversTypes['ArticleFeatures']>, ParentType, ContextType>;
   versions?: Resolver<Array<ResolversTypes['ArticleVersionEntry']>, ParentType, ContextType>;
   removedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  story?: Resolver<Maybe<ResolversTypes['Story']>, ParentType, ContextType>;
+};
+
+export type StoryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Story'] = ResolversParentTypes['Story']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  articlesCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyNames?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  articles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<StoryArticlesArgs, 'limit'>>;
 };
 
 export type ArticleFeaturesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleFeatures'] = ResolversParentTypes['ArticleFeatures']> = {
@@ -2869,6 +2899,7 @@ export type Resolvers<ContextType = Context> = {
   ArticleCount?: ArticleCountResolvers<ContextType>;
   ArticleCounts?: ArticleCountsResolvers<ContextType>;
   Article?: ArticleResolvers<ContextType>;
+  Story?: StoryResolvers<ContextType>;
   ArticleFeatures?: ArticleFeaturesResolvers<ContextType>;
   EntityType?: EntityTypeResolvers<ContextType>;
   ContentAnnotation?: ContentAnnotationResolvers<ContextType>;

@@ -12,9 +12,13 @@ import {
   makeContentLoader,
   makeFeatureLoader,
   makeHistoryLoader,
+  makeListedLoader,
+  makeStoryLoader,
   type ContentLoader,
   type FeatureLoader,
   type HistoryLoader,
+  type ListedLoader,
+  type StoryLoader,
 } from '../loaders/articles.ts'
 import { makeClippingLoaders, type ClippingLoaders } from '../loaders/clippings.ts'
 import { makeMarketplaceLoaders, type MarketplaceLoaders } from '../loaders/marketplace.ts'
@@ -52,7 +56,13 @@ export interface Context extends Services {
   now: Date
   /** Absent on the stream, whose only field does not use the gate. */
   gate?: ConcurrencyGate
-  loaders: { contents: ContentLoader; features: FeatureLoader; histories: HistoryLoader } & ClippingLoaders &
+  loaders: {
+    contents: ContentLoader
+    features: FeatureLoader
+    histories: HistoryLoader
+    listed: ListedLoader
+    stories: StoryLoader
+  } & ClippingLoaders &
     MarketplaceLoaders
   /** Returned in `extensions.warnings`: the answer is valid, but a part is missing, or a value of a filter is unknown. */
   warnings: string[]
@@ -84,6 +94,8 @@ export function makeContext(
     contents: makeContentLoader(index),
     features: makeFeatureLoader(db),
     histories: makeHistoryLoader(db),
+    listed: makeListedLoader(index),
+    stories: makeStoryLoader(db),
     ...makeClippingLoaders(db, userId),
     ...makeMarketplaceLoaders(db, userId),
   }

@@ -1,12 +1,20 @@
 import { markUnclassified } from '@pauta/core/intake/classification'
-import { listSourceTexts, storeFeatures, type DerivedFeatures } from '@pauta/core/intake/derived'
+import {
+  listSourceTexts,
+  storeFeatures,
+  type DerivedFeatures,
+  type SourceText,
+} from '@pauta/core/intake/derived'
 import { listEnrichedEvents } from '@pauta/core/steps/article-events'
 import type { Config } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
+import { assignStories } from '@pauta/core/stories/assign-stories'
 import { enrichArticle } from '@pauta/enrichment/enrich'
+import { chooseSummary } from '@pauta/enrichment/summary/choose-summary'
+import { toReadableText } from '@pauta/platform/text/readable-text'
 import { handleStep, type FailedStep, type StepDependencies } from '@pauta/core/steps/run-step'
 import { runWorker } from '@pauta/platform/workers/run-worker'
 import { cacheRegistry, type CachedRegistry } from './registry.ts'
@@ -16,6 +24,10 @@ interface Dependencies extends StepDependencies {
   registry: CachedRegistry
   config: Config<'settings' | 'classifyQueue' | 'embedQueue' | 'indexQueue'>
 }
+
+/** Returns the sentences of an article that stand in for a missing summary. */
+const summarise = ({ title, content }: SourceText): string | null =>
+  chooseSummary({ title, content, text: content === null ? null : toReadableText(content, title) })
 
 /** Returns the worker for a function that derives features; tests pass one that fails. */
 export const makeHandler = (derive: typeof enrichArticle) =>
@@ -29,7 +41,7 @@ export const makeHandler = (derive: typeof enrichArticle) =>
     }),
     handle: handleStep<Dependencies>({
       step: 'enrich',
-      work: async (due, { db, registry: held, config }) => {
+      work: async (due, { db, registry: held, config, queues }) => {
         const registry = await held.get(db, new Date())
         const ids = due.map(({ uniqueId }) => uniqueId)
         const articles = new Map((await listSourceTexts(db, ids)).map((text) => [text.uniqueId, text]))
@@ -39,12 +51,20 @@ export const makeHandler = (derive: typeof enrichArticle) =>
           const article = articles.get(step.uniqueId)
           if (!article) continue
           try {
-            derived.push({ ...step, features: derive(article, registry) })
+            derived.push({ ...step, features: derive(article, registry), summary: summarise(article) })
           } catch (error) {
             failed.push({ ...step, error })
           }
         }
-        return { settled: await storeFeatures(db, derived, config.settings), failed }
+        const grouped = await assignStories(
+          db,
+          derived.map(({ uniqueId }) => uniqueId),
+        )
+        const settled = await storeFeatures(db, derived, config.settings)
+        // The articles of this batch are sent to the index with their events.
+        const others = grouped.filter((id) => !settled.includes(id))
+        await enqueueStep('index', others, { db, queues, config, now: new Date() })
+        return { settled, failed }
       },
       topic: 'news.enriched',
       listEvents: listEnrichedEvents,

@@ -1,4 +1,5 @@
 import type { IndexDocument } from '@pauta/core/search-index/collection'
+import { otherAgencyNames, type ArticleStory } from '@pauta/core/stories/queries'
 import type { RunCapture } from '@pauta/clippings/releases/run-capture'
 import type { RunState } from '@pauta/clippings/releases/run-state'
 import type { ReleaseWindow } from '@pauta/clippings/releases/window'
@@ -6,7 +7,7 @@ import { SECOND_MS } from '@pauta/platform/time/time'
 import { composeDigest, type Digest } from '@pauta/delivery/digest/digest'
 import type { DigestArticle } from '@pauta/delivery/digest/digest-article'
 
-const toDigestArticle = (article: IndexDocument): DigestArticle => ({
+const toDigestArticle = (article: IndexDocument, story: ArticleStory | undefined): DigestArticle => ({
   uniqueId: article.unique_id,
   title: article.title,
   url: article.url,
@@ -15,10 +16,16 @@ const toDigestArticle = (article: IndexDocument): DigestArticle => ({
   publishedAt: new Date(article.published_at * SECOND_MS),
   summary: article.summary ?? null,
   contentHtml: article.content,
+  storyId: story?.id ?? article.story_id ?? null,
+  otherAgencies: otherAgencyNames(story, article.agency),
 })
 
-/** Composes the digest of the articles that a run captured. */
-export function composeRelease(state: RunState, window: ReleaseWindow, captured: RunCapture): Digest {
+/** Composes the digest of the articles that a run captured, with their stories. */
+export function composeRelease(
+  state: RunState,
+  window: ReleaseWindow,
+  { captured, stories }: { captured: RunCapture; stories: ReadonlyMap<string, ArticleStory> },
+): Digest {
   const { name, prompt, recortes } = state
   return composeDigest({
     clippingName: name,
@@ -28,7 +35,9 @@ export function composeRelease(state: RunState, window: ReleaseWindow, captured:
     articlesCount: captured.articleIds.length,
     recortes: recortes.map(({ title }, position) => ({
       title,
-      articles: (captured.byRecorte[position]?.shown ?? []).map(toDigestArticle),
+      articles: (captured.byRecorte[position]?.shown ?? []).map((article) =>
+        toDigestArticle(article, stories.get(article.unique_id)),
+      ),
       more: captured.byRecorte[position]?.more ?? 0,
     })),
   })

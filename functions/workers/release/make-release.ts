@@ -16,6 +16,7 @@ import type { DbPool } from '@pauta/platform/database/database'
 import { enqueueDeliveries, type DeliveryQueueUrls } from '@pauta/delivery/ledger/enqueue-release'
 import type { QueueSender } from '@pauta/platform/queues/queues'
 import type { SearchIndex } from '@pauta/core/search-index/client'
+import { listStories } from '@pauta/core/stories/queries'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { ulid } from 'ulid'
 
@@ -24,7 +25,7 @@ const ROUNDS_MAX = 3
 /** Schedules may send a message this early. An earlier message comes from a clock that was wrong. */
 const EARLY_MINUTES = 1
 
-const FIELDS = ['title', 'url', 'agency', 'agency_name', 'summary', 'content'] as const
+const FIELDS = ['title', 'url', 'agency', 'agency_name', 'summary', 'content', 'story_id'] as const
 
 export interface ReleaseDependencies {
   db: DbPool
@@ -59,12 +60,14 @@ async function composeNew(
 ): Promise<NewRelease | undefined> {
   const captured = await captureRun({ db, index }, state, { window, fields: FIELDS })
   if (!captured) return undefined
+  const shown = captured.byRecorte.flatMap(({ shown }) => shown.map((article) => article.unique_id))
+  const stories = await listStories(db, [...new Set(shown)])
   // Loaded on demand: the digest's template is most of this worker's code, and most runs find no article.
   const { composeRelease } = await import('./compose-release.ts')
   return {
     id: ulid(window.to.getTime()),
     clippingName: state.name,
-    digest: composeRelease(state, window, captured),
+    digest: composeRelease(state, window, { captured, stories }),
     articleIds: captured.articleIds,
     sinceHours: captured.sinceHours,
   }

@@ -39,6 +39,7 @@ export const texts = {
   offline: 'Sem conexão: os números podem estar desatualizados.',
   loading: 'Carregando…',
   nothing: 'Nada encontrado.',
+  alsoIn: (agencies: readonly string[]) => `Também em: ${agencies.join(', ')}`,
   notFound: {
     title: 'Página não encontrada',
     text: 'Este endereço não existe.',

@@ -5,7 +5,7 @@ import { selectedFields } from '../../request/selected-fields.ts'
 
 type ArticleField = Exclude<keyof Article, '__typename'>
 
-/** The field of the index document for each field of Article. `features`, `versions` and `removedAt` are in PostgreSQL. */
+/** The field of the index document for each field of Article. `features`, `versions`, `removedAt` and `story` are in PostgreSQL. */
 const DOCUMENT_FIELDS: Record<ArticleField, DocumentField> = {
   uniqueId: 'unique_id',
   title: 'title',
@@ -14,6 +14,7 @@ const DOCUMENT_FIELDS: Record<ArticleField, DocumentField> = {
   videoUrl: 'video_url',
   content: 'content',
   summary: 'summary',
+  summarySource: 'summary_source',
   subtitle: 'subtitle',
   editorialLead: 'editorial_lead',
   category: 'category',
@@ -34,6 +35,7 @@ const DOCUMENT_FIELDS: Record<ArticleField, DocumentField> = {
   features: 'unique_id',
   versions: 'unique_id',
   removedAt: 'unique_id',
+  story: 'unique_id',
 }
 
 /** Returns the document fields that a query selects of one article. */

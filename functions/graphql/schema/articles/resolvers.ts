@@ -1,9 +1,10 @@
-import { articleFilter } from '@pauta/core/search-index/article-filter'
+import { articleFilter, isGrouped } from '@pauta/core/search-index/article-filter'
 import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { showFeatures } from '@pauta/core/articles/features'
 import { findRemovedDocument } from '@pauta/core/history/removed-document'
 import { readRows } from '@pauta/platform/database/database'
 import { findDocument, listDocuments } from '@pauta/core/search-index/search'
+import { STORY_ARTICLES_MAX } from '@pauta/core/stories/queries'
 import type { GraphQLResolveInfo } from 'graphql'
 import { localHour } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
@@ -36,7 +37,7 @@ export const resolvers = {
       const limit = pageSizeArgument(asked, LIMIT_MAX)
       const { documents, found } = await listDocuments(context.index, {
         filter: articleFilter(filter),
-        dedup: filter?.dedup ?? false,
+        dedup: isGrouped(filter),
         order: sort ?? null,
         page: pageArgument(page, limit),
         limit,
@@ -68,6 +69,7 @@ export const resolvers = {
       return isListed(path) ? listedText(content) : content || null
     },
     summary: (article) => article.summary ?? null,
+    summarySource: (article) => article.summary_source ?? null,
     editorialLead: (article) => article.editorial_lead ?? null,
     tags: (article) => article.tags ?? [],
     agencyName: (article) => article.agency_name,
@@ -93,6 +95,22 @@ export const resolvers = {
         entities: entities ?? [],
         contentAnnotations: contentAnnotations ?? [],
       }
+    },
+    story: (article, _, { loaders }) => loaders.stories.load(article.unique_id),
+  },
+  Story: {
+    articlesCount: ({ articles }) => articles.length,
+    agencies: ({ articles }) => [...new Set(articles.map(({ agencyKey }) => agencyKey))],
+    agencyNames: ({ articles }) => [
+      ...new Map(articles.map(({ agencyKey, agencyName }) => [agencyKey, agencyName])).values(),
+    ],
+    articles: async ({ articles }, { limit: asked }, { loaders }) => {
+      const chosen = articles.slice(0, limitArgument(asked, STORY_ARTICLES_MAX))
+      const documents = await loaders.listed.loadMany(chosen.map(({ uniqueId }) => uniqueId))
+      const failed = documents.find((document) => document instanceof Error)
+      if (failed) throw failed
+      // An article may have left the index since its story was read.
+      return documents.filter((document): document is IndexDocument => document !== null)
     },
   },
   EntityType: {

@@ -1,4 +1,4 @@
-import { articleFilter } from '@pauta/core/search-index/article-filter'
+import { articleFilter, isGrouped } from '@pauta/core/search-index/article-filter'
 import { badInput } from '@pauta/platform/errors'
 import { listRelated } from '@pauta/core/search-index/related'
 import {
@@ -62,7 +62,7 @@ export const resolvers = {
       const request = {
         query,
         filter: selected,
-        dedup: dedup || (filter?.dedup ?? false),
+        dedup: dedup || isGrouped(filter),
         order: sort ?? null,
         page: pageArgument(page, limit),
         limit,

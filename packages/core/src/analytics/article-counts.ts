@@ -73,7 +73,8 @@ const filteredBy = (filter: Filter) => (filter === undefined ? {} : { filter })
 
 /** Refuses filters that merge articles: a count by key has no one copy to count. */
 function assertUnmerged(filter: ArticleFilter | null): void {
-  if (filter?.dedup) throw badInput('filter.dedup', 'não vale em contagens: cada notícia é contada.')
+  for (const name of ['dedup', 'oneStoryPer'] as const)
+    if (filter?.[name]) throw badInput(`filter.${name}`, 'não vale em contagens: cada notícia é contada.')
 }
 
 /** Counts all articles of some keys in a period, in requests of at most 50 searches. */

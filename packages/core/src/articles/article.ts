@@ -147,9 +147,19 @@ export interface ThemeLabels {
   mostSpecificThemeLabel: string | null
 }
 
+/**
+ * Who wrote a summary: the site of the agency, a language model, or the article itself, of which sentences were
+ * extracted.
+ */
+type SummarySource = 'site' | 'model' | 'extracted'
+
 /** One row of `articles` with its theme labels and agency name. */
 export interface ArticleRow extends ArticleColumns, ThemeLabels {
   agencyName: string
+  /** Null for an article without a summary. */
+  summarySource: SummarySource | null
+  /** The story of the article; null while no other article is of it. */
+  storyId: string | null
   availableAt: Date | null
   deletedAt: Date | null
   updatedAt: Date

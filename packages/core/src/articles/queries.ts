@@ -29,14 +29,20 @@ export const themeJoins = (db: Db) => db`
   left join known_themes t3 on t3.code = a.theme_l3_code
   left join known_themes tm on tm.code = a.most_specific_theme_code`
 
+/** SQL: the summary that readers get and who wrote it. Use with the alias `a` of articles. */
+const summaryColumns = (db: Db) => db`
+  coalesce(a.summary, a.extracted_summary) as summary,
+  case when a.summary is null then case when a.extracted_summary is not null then 'extracted' end
+    when a.summary_model is not null then 'model' else 'site' end as summary_source`
+
 /**
  * SQL: every column of an ArticleRow. `available_at` is null until it is confirmed. Use with `articleJoins` and the
  * alias `a` of articles.
  */
 export const articleColumns = (db: Db) => db`
   a.unique_id, a.agency_key, g.name as agency_name, a.title, a.url, a.published_at, a.source_updated_at,
-  a.extracted_at, a.subtitle, a.editorial_lead, a.content, a.summary, a.image_url, a.video_url, a.category, a.tags,
-  ${themeColumns(db)}, a.content_hash,
+  a.extracted_at, a.subtitle, a.editorial_lead, a.content, ${summaryColumns(db)}, a.image_url, a.video_url, a.category,
+  a.tags, ${themeColumns(db)}, a.content_hash, y.story_id,
   case when v.written then v.available_at end as available_at, a.deleted_at, a.updated_at,
   a.changed_at, f.features`
 
@@ -45,7 +51,8 @@ export const articleJoins = (db: Db) => db`
   join agencies g on g.key = a.agency_key
   ${themeJoins(db)}
   left join article_features f on f.unique_id = a.unique_id
-  left join article_availability v on v.unique_id = a.unique_id`
+  left join article_availability v on v.unique_id = a.unique_id
+  left join article_stories y on y.unique_id = a.unique_id`
 
 const embeddingColumns = (db: Db) => db`
   e.embedding::text as embedding,

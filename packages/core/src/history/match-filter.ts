@@ -62,6 +62,7 @@ const READERS: { [Name in FilterName]: Reader<Name> } = {
   startDate: noCondition,
   endDate: noCondition,
   dedup: noCondition,
+  oneStoryPer: noCondition,
 }
 
 function readOne<Name extends FilterName>(name: Name, filter: ArticleFilter): Match {

@@ -1,6 +1,7 @@
 import { isForModel } from './classification.ts'
 import type { Db } from '@pauta/platform/database/database'
 import type { PipelineStep } from '../steps/steps.ts'
+import { lacksStory } from '../stories/assign-stories.ts'
 
 /**
  * Articles whose features must be derived (again): those with missing, outdated or failed enrichment, or all articles
@@ -14,7 +15,7 @@ const DERIVED_KEY = 'content_annotations'
 const isSelected = (db: Db, selection: EnrichSelection) =>
   selection.kind === 'since'
     ? db`a.published_at >= ${selection.from}`
-    : db`(not coalesce(f.features ? ${DERIVED_KEY}, false)
+    : db`(not coalesce(f.features ? ${DERIVED_KEY}, false) or ${lacksStory(db)}
         or exists (select from pipeline_steps p
           where p.unique_id = a.unique_id and p.step = 'enrich' and p.status <> 'done'))`
 

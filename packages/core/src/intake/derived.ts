@@ -33,6 +33,27 @@ export async function listSourceTexts(db: Db, uniqueIds: readonly string[]): Pro
 /** Features of an article, made by the step `enrich`. */
 export interface DerivedFeatures extends ArticleStep {
   features: Features
+  /** Sentences of the article for readers, where it has no other summary; null for none, undefined: unchanged. */
+  summary?: string | null
+}
+
+/** Writes extracted summaries. Returns the articles whose readers get another summary. */
+async function writeSummaries(db: Db, items: readonly DerivedFeatures[]): Promise<string[]> {
+  const given = items.flatMap(({ uniqueId, summary }) =>
+    summary === undefined ? [] : [{ uniqueId, summary }],
+  )
+  if (given.length === 0) return []
+  const shown = await db<{ uniqueId: string }[]>`
+    with changed as (
+      update articles a set extracted_summary = r.summary
+      from jsonb_to_recordset(${db.json(given)}) as r ("uniqueId" text, summary text)
+      where a.unique_id = r."uniqueId" and a.extracted_summary is distinct from r.summary
+      returning a.unique_id, a.summary
+    )
+    select unique_id from changed where summary is null order by unique_id`
+  const ids = shown.map(({ uniqueId }) => uniqueId)
+  await db`update articles set updated_at = clock_timestamp() where unique_id = any(${ids})`
+  return ids
 }
 
 /**
@@ -45,7 +66,14 @@ export async function storeFeatures(
   { classification = false }: { classification?: boolean } = {},
 ): Promise<string[]> {
   const settled = await settleSteps(pool, 'enrich', items, async (db, open) => {
-    const { moved } = await mergeFeatures(db, await identifyNames(db, open))
+    const summarised = await writeSummaries(db, open)
+    const { changed, moved } = await mergeFeatures(db, await identifyNames(db, open))
+    const marked = new Set(changed)
+    await markDue(
+      db,
+      'index',
+      summarised.filter((id) => !marked.has(id)),
+    )
     if (classification)
       await markUnclassified(
         db,

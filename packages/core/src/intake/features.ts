@@ -15,6 +15,8 @@ export interface FeatureUpsert {
 export interface MergedFeatures {
   /** The known articles among the items. */
   known: string[]
+  /** Articles with changed features, which are due for the index. */
+  changed: string[]
   /** Articles whose mentions and metrics must be updated, by `refreshEntityStore` or by a rebuild. */
   moved: string[]
 }
@@ -48,7 +50,7 @@ export async function mergeFeatures(db: Db, items: readonly FeatureUpsert[]): Pr
     db,
     items.filter((item) => ids.has(item.uniqueId)),
   )
-  if (rows.length === 0) return { known: [], moved: [] }
+  if (rows.length === 0) return { known: [], changed: [], moved: [] }
   const changed = await db<{ uniqueId: string }[]>`
     insert into article_features as f (unique_id, features)
     select "uniqueId", features from jsonb_to_recordset(${db.json(rows as never)}) as r ("uniqueId" text, features jsonb)
@@ -61,7 +63,7 @@ export async function mergeFeatures(db: Db, items: readonly FeatureUpsert[]): Pr
   const concerned = new Set(
     rows.flatMap(({ uniqueId, features }) => (STORE_KEYS.some((key) => key in features) ? [uniqueId] : [])),
   )
-  return { known: [...ids], moved: changedIds.filter((id) => concerned.has(id)) }
+  return { known: [...ids], changed: changedIds, moved: changedIds.filter((id) => concerned.has(id)) }
 }
 
 /** Combines the items of one article; the later value of a key wins. */

@@ -90,6 +90,8 @@ const FIELDS: Record<keyof IndexDocument, Place> = {
   available_at: refused('é o instante em que a notícia passou a ser encontrada.'),
   changed_at: refused('é o instante da última mudança da notícia.'),
   content_hash: refused('é calculado do título e do conteúdo.'),
+  story_id: refused('é calculado dos textos.'),
+  summary_source: refused('segue de summary.'),
   content_embedding: { kind: 'vector' },
   title_and_summary: refused(STEMS),
   title_stems: refused(STEMS),

@@ -36,6 +36,10 @@ describe('the document of an article', () => {
     expect(toIndexDocument(bare)).toEqual(required)
   })
 
+  it('has the fingerprint of the text for an article that is alone in its story', () => {
+    expect(toIndexDocument({ ...bare, contentHash: 'h', storyId: null })).toMatchObject({ story_id: 'h' })
+  })
+
   it('has every value of its article', () => {
     const texts = {
       subtitle: 'Sub',
@@ -54,6 +58,8 @@ describe('the document of an article', () => {
       mostSpecificThemeCode: '01.01.02',
       mostSpecificThemeLabel: 'lm',
       contentHash: 'h',
+      summarySource: 'model',
+      storyId: 's',
     }
     const instants = {
       extractedAt: new Date(2_000_000),
@@ -111,6 +117,8 @@ describe('the document of an article', () => {
       most_specific_theme_code: '01.01.02',
       most_specific_theme_label: 'lm',
       content_hash: 'h',
+      story_id: 's',
+      summary_source: 'model',
       sentiment_label: 'positive',
       sentiment_score: 0,
       view_count: 5,

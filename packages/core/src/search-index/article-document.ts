@@ -129,6 +129,8 @@ function documentWithoutVector(row: DocumentRow): IndexDocument {
       most_specific_theme_code: row.mostSpecificThemeCode,
       most_specific_theme_label: row.mostSpecificThemeLabel,
       content_hash: row.contentHash,
+      story_id: row.storyId ?? row.contentHash,
+      summary_source: row.summarySource,
       ...featureFields(row.features ?? {}),
       title_and_summary: [row.title, row.summary].filter((text) => text).join('\n'),
       title_stems: stemText(row.title),

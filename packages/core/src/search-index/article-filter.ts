@@ -70,8 +70,9 @@ export const ARTICLE_FILTERS = {
   startDate: { kind: 'day', matches: noCondition },
   /** Last day (included) or last instant (excluded). */
   endDate: { kind: 'day', matches: noCondition },
-  /** The requests of lists and searches group the copies. */
+  /** The requests of lists and searches group the articles of a story: see `isGrouped`. */
   dedup: { kind: 'switch', matches: noCondition },
+  oneStoryPer: { kind: 'switch', matches: noCondition },
 } as const satisfies Record<string, FilterDeclaration>
 
 type Filters = typeof ARTICLE_FILTERS
@@ -87,6 +88,10 @@ export type ListFilter = FilterOfKind<'list' | 'keywords'>
 
 /** Filters of article lists. Null restricts nothing. */
 export type ArticleFilter = { [Name in FilterName]?: FilterValues[Filters[Name]['kind']] | null | undefined }
+
+/** Whether a filter asks for one article of each story. */
+export const isGrouped = (filter: Pick<ArticleFilter, 'dedup' | 'oneStoryPer'> | null | undefined): boolean =>
+  (filter?.dedup ?? false) || (filter?.oneStoryPer ?? false)
 
 /** The names of all filters, in the order in which addresses have them. */
 export const FILTER_NAMES = Object.keys(ARTICLE_FILTERS) as FilterName[]

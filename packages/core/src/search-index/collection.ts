@@ -61,6 +61,9 @@ const INDEX_FIELDS = {
   /** Whether lists leave the text out. Missing: no, or the document is of an earlier version. */
   content_is_long: { type: 'bool', index: false, ...OPTIONAL },
   content_hash: { type: 'string', ...FACET },
+  /** The id of the story; an article without one has the fingerprint of its text. */
+  story_id: { type: 'string', ...FACET },
+  summary_source: { type: 'string', ...FACET },
   sentiment_label: { type: 'string', ...FACET },
   sentiment_score: { type: 'float', ...OPTIONAL },
   ...FEATURE_FIELDS,
@@ -81,6 +84,12 @@ const INDEX_FIELDS = {
 } as const satisfies Record<string, Settings>
 
 type Fields = typeof INDEX_FIELDS
+
+/** What articles in lists are made of: no text, vector, names or stems. */
+export const LISTED_FIELDS = (Object.keys(INDEX_FIELDS) as (keyof Fields)[]).filter(
+  (name) => name !== 'content' && !/^(?:content_embedding|entit.*|.*_stems|title_and_summary)$/.test(name),
+)
+
 /** Fields that a document may lack. */
 export type OptionalIndexField = {
   [Name in keyof Fields]: Fields[Name] extends typeof OPTIONAL ? Name : never

@@ -53,7 +53,7 @@ describe('a list', () => {
         page: 1,
         per_page: 2,
         include_fields: 'unique_id,title',
-        group_by: 'content_hash',
+        group_by: 'story_id',
         group_limit: 1,
         group_missing_values: false,
         sort_by: 'published_at:desc',

@@ -24,7 +24,7 @@ interface PageRequest {
   page: number
   /** At most 250. */
   limit: number
-  /** Returns one document per content_hash. Documents without one are never merged. */
+  /** Returns one document per story. Documents without a story and a text are never merged. */
   dedup?: boolean
   fields: readonly DocumentField[]
 }
@@ -111,7 +111,7 @@ function sharedParameters({ filter, page, limit, dedup, fields }: PageRequest): 
     page,
     per_page: limit,
     include_fields: [...new Set<string>(['unique_id', ...fields])].join(','),
-    ...(dedup ? { group_by: 'content_hash', group_limit: 1, group_missing_values: false } : {}),
+    ...(dedup ? { group_by: 'story_id', group_limit: 1, group_missing_values: false } : {}),
     ...NO_EXTRAS,
   }
 }

@@ -51,7 +51,7 @@ export async function listEnrichedEvents(
       enrichedAt: Date
     }[]
   >`
-    select a.unique_id, a.content_hash, a.most_specific_theme_code, a.summary is not null as has_summary,
+    select a.unique_id, a.content_hash, a.most_specific_theme_code, coalesce(a.summary, a.extracted_summary) is not null as has_summary,
       coalesce(f.updated_at, a.updated_at) as enriched_at
     from articles a left join article_features f on f.unique_id = a.unique_id
     where a.unique_id = any(${[...uniqueIds]})

@@ -24,6 +24,23 @@ describe('a Telegram message', () => {
     )
   })
 
+  it('has one line for each story, with its other agencies', () => {
+    const story = { url: null, storyId: 's', otherAgencies: ['Casa Civil <i>', 'Anvisa'] }
+    const text = telegramText({
+      clippingName: 'Saúde',
+      digestPreview: '',
+      articlesCount: 4,
+      articles: [
+        { ...story, title: 'A' },
+        { title: 'B', url: null },
+        { ...story, title: 'A de novo' },
+      ],
+      releaseUrl: 'https://p.example.org/r',
+    })
+    expect(text).toContain('• A (também em: Casa Civil &lt;i&gt;, Anvisa)\n• B\n')
+    expect(text).toContain('E mais 1 notícia na edição completa')
+  })
+
   it('has at most 4,096 characters, whole titles and http(s) links only', () => {
     const long = titles(10, '<&"'.repeat(200), `https://www.gov.br/${'a'.repeat(800)}`)
     const release = {
@@ -127,6 +144,8 @@ describe('a webhook body', () => {
         agencyName: 'Ministério da Saúde',
         publishedAt: new Date('2026-06-01T03:00:00Z'),
         summary: null,
+        storyId: 'sty_1',
+        otherAgencies: ['Casa Civil'],
       },
     ],
   }

@@ -1,3 +1,4 @@
+import { writeOtherAgencies } from '@pauta/core/stories/also-in'
 import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 import { findSafeUrl } from '../digest/safe-url.ts'
 import { countOf } from '../digest/wording.ts'
@@ -6,14 +7,30 @@ const NAME_MAX_CHARACTERS = 100
 const PREVIEW_MAX_CHARACTERS = 300
 const TITLE_MAX_CHARACTERS = 200
 const TITLES_MAX = 10
+const OTHERS_MAX_CHARACTERS = 150
+
+/** An article as chat messages show it. */
+interface ChatArticle {
+  title: string
+  url: string | null
+  storyId?: string | null
+  /** Names of the other agencies of its story. */
+  otherAgencies?: readonly string[]
+}
+
+/** A line of a message, and how many articles it stands for. */
+interface Line {
+  article: ChatArticle
+  articles: number
+}
 
 /** A release as chat messages show it. */
 export interface ChatRelease {
   clippingName: string
   digestPreview: string
   articlesCount: number
-  /** Newest first; the message lists the first ten. */
-  articles: readonly { title: string; url: string | null }[]
+  /** Newest first; the message lists the first ten stories. */
+  articles: readonly ChatArticle[]
   releaseUrl: string
 }
 
@@ -28,6 +45,21 @@ export interface ChatMarkup {
 
 const shown = (text: string, max: number) => cutAtWord(oneLine(text), max)
 
+/** Returns a line for each story. */
+function listLines(articles: readonly ChatArticle[]): Line[] {
+  const byStory = new Map<string, Line>()
+  return articles.flatMap((article) => {
+    const before = article.storyId ? byStory.get(article.storyId) : undefined
+    if (before) {
+      before.articles++
+      return []
+    }
+    const line = { article, articles: 1 }
+    if (article.storyId) byStory.set(article.storyId, line)
+    return [line]
+  })
+}
+
 /**
  * Returns name, preview, up to ten linked titles, and a link to the release with the number of further articles. Leaves
  * out titles from the end until the text fits.
@@ -35,12 +67,18 @@ const shown = (text: string, max: number) => cutAtWord(oneLine(text), max)
 export function releaseText(release: ChatRelease, { maxCharacters, escape, bold, link }: ChatMarkup): string {
   const linked = (url: string | undefined, text: string) =>
     url === undefined ? escape(text) : link(url, text)
-  const titles = release.articles
-    .slice(0, TITLES_MAX)
-    .map(({ title, url }) => `• ${linked(findSafeUrl(url), shown(title, TITLE_MAX_CHARACTERS))}`)
+  const lines = listLines(release.articles).slice(0, TITLES_MAX)
+  const titles = lines.map(({ article: { title, url, otherAgencies = [] } }) => {
+    const others = writeOtherAgencies(otherAgencies)
+    const line = `• ${linked(findSafeUrl(url), shown(title, TITLE_MAX_CHARACTERS))}`
+    return others === ''
+      ? line
+      : `${line} (${escape(shown(others[0]?.toLowerCase() + others.slice(1), OTHERS_MAX_CHARACTERS))})`
+  })
   const releaseUrl = findSafeUrl(release.releaseUrl)
   for (let count = titles.length; ; count--) {
-    const more = release.articlesCount - count
+    const told = lines.slice(0, count).reduce((sum, { articles }) => sum + articles, 0)
+    const more = release.articlesCount - told
     const blocks = [
       bold(shown(release.clippingName, NAME_MAX_CHARACTERS)),
       escape(shown(release.digestPreview, PREVIEW_MAX_CHARACTERS)),

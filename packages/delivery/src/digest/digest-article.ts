@@ -9,6 +9,10 @@ export interface DigestArticle {
   summary: string | null
   /** The article's own HTML, unchecked. An excerpt replaces a missing summary. */
   contentHtml?: string | null
+  /** The story of the article, or the fingerprint of its text: the digest shows one article of each. */
+  storyId?: string | null
+  /** Names of the other agencies that published the story. */
+  otherAgencies?: readonly string[]
 }
 
 export interface DigestRecorte {

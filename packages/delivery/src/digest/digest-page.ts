@@ -1,3 +1,4 @@
+import { writeOtherAgencies } from '@pauta/core/stories/also-in'
 import { formatDay } from '@pauta/platform/text/portuguese'
 import { createElement as h, type ReactNode } from 'react'
 import { RECIPIENT_MARK } from './recipient-mark.ts'
@@ -27,6 +28,7 @@ function articleNode(article: ShownArticle, key: number): ReactNode {
   const { title, url, summary } = article
   const byline = writeByline(article)
   const alsoIn = writeAlsoIn(article)
+  const others = writeOtherAgencies(article.otherAgencies)
   return h(
     'div',
     { key, style: STYLE.article },
@@ -39,6 +41,7 @@ function articleNode(article: ShownArticle, key: number): ReactNode {
         style: STYLE.body,
         dangerouslySetInnerHTML: { __html: article.excerptHtml },
       }),
+    others !== '' && paragraph(others, 'muted'),
     alsoIn !== '' && paragraph(alsoIn, 'muted'),
   )
 }

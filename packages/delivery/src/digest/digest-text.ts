@@ -1,3 +1,4 @@
+import { writeOtherAgencies } from '@pauta/core/stories/also-in'
 import { formatDay } from '@pauta/platform/text/portuguese'
 import { excerptText } from './article-html.ts'
 import type { DigestPage } from './digest-page.ts'
@@ -20,6 +21,7 @@ const articleText = (article: ShownArticle): string =>
     `* ${article.title}`,
     writeByline(article),
     article.summary || excerptText(article.excerptHtml),
+    writeOtherAgencies(article.otherAgencies),
     writeAlsoIn(article),
     article.url,
   )

@@ -57,12 +57,38 @@ describe('a digest', () => {
       expect(text.split(`* Título ${id}\n`)).toHaveLength(2)
     }
     expect(text).toContain(
-      '* Título b\nAnvisa · 1º de junho de 2026\nResumo b.\nTambém em: Remédios\nhttps://www.gov.br/b',
+      '* Título b\nAnvisa · 1º de junho de 2026\nResumo b.\nTambém no recorte: Remédios\nhttps://www.gov.br/b',
     )
     expect(text).toContain('E mais 1 notícia deste recorte, já mostrada acima.')
     expect(text).toContain('Sem novidades em: Editais.')
-    expect(html).toContain('Também em: Remédios')
+    expect(html).toContain('Também no recorte: Remédios')
     expect(html.match(/<h2 /g)).toHaveLength(2)
+  })
+
+  it('shows a story once, with the other agencies that published it', () => {
+    const text = 'O ministério anunciou obras. '.repeat(10)
+    const copy = (uniqueId: string, fields: Partial<DigestArticle>) =>
+      article(uniqueId, { storyId: 's', otherAgencies: ['Casa Civil', 'Anvisa'], ...fields })
+    const recortes = [
+      { title: 'Vacinas', articles: [copy('a', {}), copy('b', { agencyName: 'Casa Civil' }), article('c')] },
+      { title: 'Remédios', articles: [copy('d', { agencyName: 'Anvisa' })] },
+      {
+        title: 'Textos sem história',
+        articles: [
+          article('e', { contentHtml: text }),
+          article('f', { contentHtml: text, agencyName: 'Secom' }),
+          article('g', { contentHtml: 'Curto.' }),
+          article('h', { contentHtml: 'Curto.' }),
+        ],
+      },
+    ]
+    const { text: plain, html, subject } = compose({ recortes, articlesCount: 9 })
+    expect([...plain.matchAll(/\* Título (\w)\n/g)].map(([, id]) => id)).toEqual(['a', 'c', 'e', 'g', 'h'])
+    expect(plain).toContain('Resumo a.\nTambém em: Casa Civil, Anvisa\nTambém no recorte: Remédios\n')
+    expect(plain).toContain('Resumo e.\nTambém em: Secom\n')
+    expect(html).toContain('Também em: Casa Civil, Anvisa')
+    // Of nine articles, three are copies of others in the digest.
+    expect(subject).toBe('Saúde: 6 notícias em 1º de junho')
   })
 
   it('describes a single article and history', () => {

@@ -38,15 +38,22 @@ export interface Digest {
   text: string
 }
 
+/** Returns the articles of a release with those of one story counted once, as far as the digest shows them. */
+function countStories({ recortes, articlesCount }: DigestInput, shown: readonly unknown[]): number {
+  const ids = new Set(recortes.flatMap(({ articles }) => articles.map(({ uniqueId }) => uniqueId)))
+  return (articlesCount ?? ids.size) - (ids.size - shown.length)
+}
+
 /**
  * Composes the digest of a release in Brazilian Portuguese. The same input returns the same digest. Escapes all values,
- * sanitises article HTML, and links to http(s) only. An article of several recortes is shown under the first.
+ * sanitises article HTML, and links to http(s) only. A story is shown once, under the first recorte that
+ * captures an article of it.
  */
 export function composeDigest(input: DigestInput): Digest {
   const name = oneLine(input.clippingName)
   const sections = groupArticles(input.recortes)
-  const { refTime, period, articlesCount = articlesOf(sections).length } = input
-  const facts = { name, sections, refTime, period, articlesCount }
+  const { refTime, period } = input
+  const facts = { name, sections, refTime, period, articlesCount: countStories(input, articlesOf(sections)) }
   const intro = writeIntro(facts)
   const subject = writeSubject(facts)
   const preview = cutAtWord(intro, PREVIEW_MAX_CHARACTERS)

@@ -119,9 +119,10 @@ export function writeByline({ agencyName, publishedAt }: ShownArticle): string {
   return [agencyName, publishedAt ? formatDay(publishedAt) : ''].filter(Boolean).join(' · ')
 }
 
-/** "Também em: Vacinas, Atenção básica"; blank for an article of one recorte. */
+/** "Também no recorte: Vacinas", "Também nos recortes: Vacinas, Atenção básica"; blank for an article of one recorte. */
 export function writeAlsoIn({ alsoIn }: ShownArticle): string {
-  return alsoIn.length === 0 ? '' : `Também em: ${alsoIn.join(', ')}`
+  if (alsoIn.length === 0) return ''
+  return `Também ${alsoIn.length === 1 ? 'no recorte' : 'nos recortes'}: ${alsoIn.join(', ')}`
 }
 
 /** The line below a recorte with articles that the digest does not show; blank when there are none. */

@@ -1,3 +1,4 @@
+import { listStories, otherAgencyNames } from '@pauta/core/stories/queries'
 import { maySeeRelease } from '@pauta/clippings/subscriptions/visibility'
 import type { Db } from '@pauta/platform/database/database'
 
@@ -10,6 +11,10 @@ export interface ReleasedArticle {
   agencyName: string
   publishedAt: Date
   summary: string | null
+  /** Null for an article that is alone in its story. */
+  storyId: string | null
+  /** Names of the other agencies of its story. */
+  otherAgencies: string[]
 }
 
 /** A release as messages need it. */
@@ -32,7 +37,7 @@ export interface ReleaseContent {
 }
 
 /**
- * Returns releases by id, each with its first `articlesMax` articles. Runs two statements for any number of releases.
+ * Returns releases by id, each with its first `articlesMax` articles. Runs three statements for any number of releases.
  */
 export async function listReleaseContents(
   db: Db,
@@ -50,15 +55,23 @@ export async function listReleaseContents(
     releases.map((release) => [release.id, { ...release, articles: [] as ReleasedArticle[] }]),
   )
   if (articlesMax === 0) return contents
-  const articles = await db<(ReleasedArticle & { releaseId: string })[]>`
+  const articles = await db<(Omit<ReleasedArticle, 'storyId' | 'otherAgencies'> & { releaseId: string })[]>`
     select r.id as release_id, a.unique_id, a.title, a.url, a.agency_key as agency, g.name as agency_name,
-      a.published_at, a.summary
+      a.published_at, coalesce(a.summary, a.extracted_summary) as summary
     from releases r
     cross join lateral unnest(r.article_ids[1:${articlesMax}]) with ordinality as named (unique_id, place)
     join articles a on a.unique_id = named.unique_id and a.deleted_at is null
     join agencies g on g.key = a.agency_key
     where r.id = any(${ids})
     order by r.id, named.place`
-  for (const { releaseId, ...article } of articles) contents.get(releaseId)?.articles.push(article)
+  const stories = await listStories(db, [...new Set(articles.map(({ uniqueId }) => uniqueId))])
+  for (const { releaseId, ...article } of articles) {
+    const story = stories.get(article.uniqueId)
+    contents.get(releaseId)?.articles.push({
+      ...article,
+      storyId: story?.id ?? null,
+      otherAgencies: otherAgencyNames(story, article.agency),
+    })
+  }
   return contents
 }

@@ -3,9 +3,16 @@ import { formatAgo, formatMoment } from '../format.ts'
 import { paths } from '../paths.ts'
 import { texts } from '../texts.ts'
 
+/** The names of the other agencies of the article's story, in order of publication. */
+function otherAgencies({ agency, story }: ArticleCardFragment): string[] {
+  if (!story) return []
+  return story.agencyNames.filter((_, at) => story.agencies[at] !== agency)
+}
+
 /** One article in a list. */
 function ArticleCard({ article, now }: { article: ArticleCardFragment; now: Date }) {
   const { uniqueId, title, summary, agency, agencyName, publishedAt } = article
+  const others = otherAgencies(article)
   return (
     <article class="card">
       <p class="card-meta">
@@ -20,6 +27,7 @@ function ArticleCard({ article, now }: { article: ArticleCardFragment; now: Date
         <a href={paths.article(uniqueId)}>{title}</a>
       </h3>
       {summary && <p class="card-text">{summary}</p>}
+      {others.length > 0 && <p class="card-meta">{texts.alsoIn(others)}</p>}
       {article.mostSpecificThemeLabel && article.mostSpecificThemeCode && (
         <p class="card-theme">
           <a href={paths.theme(article.mostSpecificThemeCode)}>{article.mostSpecificThemeLabel}</a>

@@ -10,7 +10,7 @@ import type { SearchIndex } from '@pauta/core/search-index/client'
 import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { composeDigest } from '@pauta/delivery/digest/digest'
 
-const FIELDS = ['title', 'url', 'agency', 'agency_name', 'summary'] as const
+const FIELDS = ['title', 'url', 'agency', 'agency_name', 'summary', 'story_id'] as const
 /** The same value as in the digests of the release worker. */
 const SHOWN_PER_RECORTE = 100
 
@@ -22,6 +22,7 @@ const toDigestArticle = (article: IndexDocument) => ({
   agencyName: article.agency_name,
   publishedAt: new Date(article.published_at * 1000),
   summary: article.summary ?? null,
+  storyId: article.story_id ?? null,
 })
 
 export interface ReleaseSources {

@@ -1,4 +1,4 @@
-import { articleFilter } from '@pauta/core/search-index/article-filter'
+import { articleFilter, isGrouped } from '@pauta/core/search-index/article-filter'
 import {
   listDocuments,
   searchDocuments,
@@ -28,7 +28,8 @@ export async function listSelected(
   selection: Selection,
   page: SelectedPage,
 ): Promise<DocumentPage> {
-  const { q, semantic, dedup, sort } = selection
+  const { q, semantic, sort } = selection
+  const dedup = isGrouped(selection)
   const request = { ...page, filter: articleFilter(toArticleFilter(selection)), dedup, order: sort }
   if (q === null) return await listDocuments(sources.index, request)
   const alpha = semantic ? (selection.alpha ?? DEFAULT_ALPHA) : 0

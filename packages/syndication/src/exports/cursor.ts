@@ -1,4 +1,5 @@
 import { isArticleId } from '@pauta/core/articles/article-id'
+import { isGrouped } from '@pauta/core/search-index/article-filter'
 import { badInput } from '@pauta/platform/errors'
 import type { Selection } from '../selection/selection.ts'
 
@@ -14,8 +15,8 @@ export type Cursor =
 const DEEPEST_ROW = 1_000_000
 
 /** Whether a selection continues after an article. Searches and merged copies depend on all rows of the selection. */
-export const continuesByArticle = ({ q, sort, dedup }: Selection): boolean =>
-  q === null && sort === 'DATE' && !dedup
+export const continuesByArticle = (selection: Selection): boolean =>
+  selection.q === null && selection.sort === 'DATE' && !isGrouped(selection)
 
 /** Writes a cursor: `1780000000-id`, or `250`. */
 export function writeCursor(cursor: Cursor): string {

@@ -1,3 +1,4 @@
+import { writeOtherAgencies } from '@pauta/core/stories/also-in'
 import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { DocumentField } from '@pauta/core/search-index/search'
 import { safeAddress, xmlText, type Category, type Enclosure, type FeedItem } from './feed.ts'
@@ -11,6 +12,7 @@ export const ITEM_FIELDS = [
   'summary',
   'subtitle',
   'content',
+  'agency',
   'agency_name',
   'category',
   'tags',
@@ -70,8 +72,8 @@ function categoriesOf(article: IndexDocument): Category[] {
   return [...byName.values()].slice(0, CATEGORIES_MAX)
 }
 
-/** Returns the item of an article. */
-export function articleItem(article: IndexDocument): FeedItem {
+/** Returns the item of an article. `otherAgencies` are the names of the other agencies of its story. */
+export function articleItem(article: IndexDocument, otherAgencies: readonly string[] = []): FeedItem {
   const published = new Date(article.published_at * 1000)
   const changed = new Date((article.changed_at ?? 0) * 1000)
   const image = safeAddress(article.image)
@@ -86,7 +88,7 @@ export function articleItem(article: IndexDocument): FeedItem {
     id: articleUri(article.unique_id),
     url: safeAddress(article.url),
     title: xmlText(article.title).trim() || '(sem título)',
-    summary: xmlText(summary),
+    summary: xmlText([summary, writeOtherAgencies(otherAgencies)].filter((text) => text !== '').join('\n\n')),
     author: xmlText(article.agency_name).trim() || null,
     published,
     updated: changed > published ? changed : published,

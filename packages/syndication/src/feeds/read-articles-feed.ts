@@ -3,7 +3,8 @@ import type { MeaningSources } from '@pauta/core/search-index/search-by-meaning'
 import { listSelected } from '../articles/list-selected.ts'
 import type { Selection } from '../selection/selection.ts'
 import { writeQuery } from '../selection/url-grammar.ts'
-import { articleItem, ITEM_FIELDS } from './article-item.ts'
+import { ITEM_FIELDS } from './article-item.ts'
+import { storyItems } from './story-items.ts'
 import { latestUpdate, safeAddress, type Feed, type FeedLinks } from './feed.ts'
 import {
   feedUri,
@@ -65,12 +66,16 @@ export function pageLinks(
   }
 }
 
-/** Returns a page of a feed of articles. Throws NOT_FOUND for an unknown agency, theme or entity. */
+/**
+ * Returns a page of a feed of articles: one of each story, with the names of the other agencies. Throws NOT_FOUND for an unknown agency,
+ * theme or entity.
+ */
 export async function readArticlesFeed(sources: FeedSources, request: FeedRequest): Promise<Feed> {
   const { subject, page } = request
   const named = await describeSubject(sources.db, subject, request.selection)
-  const { documents, found } = await listSelected(sources, named.selection, { ...page, fields: ITEM_FIELDS })
-  const items = documents.map(articleItem)
+  const selection = { ...named.selection, oneStoryPer: true }
+  const { documents, found } = await listSelected(sources, selection, { ...page, fields: ITEM_FIELDS })
+  const items = await storyItems(sources.db, documents)
   return {
     id: feedUri(subject, request.selection),
     title: named.title,

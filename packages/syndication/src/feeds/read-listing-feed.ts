@@ -1,5 +1,4 @@
 import type { IndexDocument } from '@pauta/core/search-index/collection'
-import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { Listing } from '@pauta/clippings/marketplace/listing'
 import { findListing } from '@pauta/clippings/marketplace/queries'
 import { releaseAddress, releasePage } from '@pauta/clippings/releases/release-address'
@@ -9,7 +8,8 @@ import { uniteNewest } from '@pauta/clippings/recortes/capture'
 import { readRows } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import { html, NO_HTML, type Html } from '@pauta/platform/text/html'
-import { articleItem, ITEM_FIELDS } from './article-item.ts'
+import { ITEM_FIELDS } from './article-item.ts'
+import { storyItems } from './story-items.ts'
 import { latestUpdate, safeAddress, xmlText, type Feed, type FeedItem } from './feed.ts'
 import { feedUri } from './feed-address.ts'
 import { pageLinks, type FeedRequest, type FeedSources } from './read-articles-feed.ts'
@@ -87,16 +87,29 @@ async function readReleaseItems(
   return releases.map((release) => releaseItem(release, byId, sources))
 }
 
-/** Returns a page of the articles with these ids, newest first, and how many are in the index. */
+/** Returns the first article of each story. */
+function oneOfEachStory(articles: readonly IndexDocument[]): IndexDocument[] {
+  const told = new Set<string>()
+  return articles.filter(({ unique_id: id, story_id: story = id }) => {
+    const isNew = !told.has(story)
+    told.add(story)
+    return isNew
+  })
+}
+
+/**
+ * Returns a page of the articles with these ids, newest first and one of each story, and how many of them are in the
+ * index.
+ */
 async function readArticlePage(
-  index: SearchIndex,
+  { db, index }: FeedSources,
   ids: readonly string[],
   { page, limit }: FeedRequest['page'],
 ): Promise<{ items: FeedItem[]; found: number }> {
-  const all = uniteNewest(await listDocumentsByIds(index, ids, ['published_at']))
+  const all = oneOfEachStory(uniteNewest(await listDocumentsByIds(index, ids, ['published_at', 'story_id'])))
   const wanted = all.slice((page - 1) * limit, page * limit).map(({ unique_id }) => unique_id)
   const documents = uniteNewest(await listDocumentsByIds(index, wanted, ITEM_FIELDS))
-  return { items: documents.map(articleItem), found: all.length }
+  return { items: await storyItems(db, documents), found: all.length }
 }
 
 /**
@@ -108,7 +121,7 @@ export async function readListingFeed(
   request: FeedRequest & { listingId: string; items: ListingItems },
 ): Promise<Feed> {
   const { subject, selection, page, listingId, items: kind } = request
-  const { db, index } = sources
+  const { db } = sources
   const listing = await getListing(sources, listingId)
   const ofArticles = kind === 'articles'
   const { releases, total } = await readRows(() =>
@@ -119,7 +132,7 @@ export async function readListingFeed(
   )
   const ids = [...new Set(releases.flatMap(({ articleIds }) => articleIds))].slice(0, ARTICLES_MAX)
   const { items, found } = ofArticles
-    ? await readArticlePage(index, ids, page)
+    ? await readArticlePage(sources, ids, page)
     : { items: await readReleaseItems(sources, releases), found: total }
   const param = ofArticles ? 'articles' : undefined
   const [newest] = releases

@@ -30,6 +30,7 @@ const DESCRIBED: { [Name in FilterName]: (value: Selection[Name]) => string } = 
   startDate: (text) => (text === null ? '' : `desde ${day(text)}`),
   endDate: (text) => (text === null ? '' : `até ${day(text)}`),
   dedup: () => '',
+  oneStoryPer: () => '',
 }
 
 const describeFilter = (selection: Selection, name: FilterName): string =>

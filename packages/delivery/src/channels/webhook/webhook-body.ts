@@ -25,6 +25,8 @@ const articleJson = (article: ReleasedArticle): string =>
     agencyName: article.agencyName,
     publishedAt: formatInstant(article.publishedAt),
     summary: article.summary,
+    storyId: article.storyId,
+    otherAgencies: article.otherAgencies,
   })
 
 /**

@@ -23,6 +23,7 @@ export type ArticleFilter = {
   endDate?: string | null | undefined;
   themeLabel?: string | null | undefined;
   dedup?: boolean | null | undefined;
+  oneStoryPer?: boolean | null | undefined;
   entities?: Array<string> | null | undefined;
   sentiment?: Array<string> | null | undefined;
   entityCanonical?: Array<string> | null | undefined;
@@ -106,14 +107,14 @@ export type AgencyProfileQueryVariables = Exact<{
 }>;
 
 
-export type AgencyProfileQuery = { months: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
+export type AgencyProfileQuery = { months: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
 
 export type ArticlePageQueryVariables = Exact<{
   uniqueId: string;
 }>;
 
 
-export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, content: string | null, subtitle: string | null, editorialLead: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, theme1Level3Code: string | null, theme1Level3Label: string | null, features: { viewCount: number | null, trendingScore: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> };
+export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, content: string | null, subtitle: string | null, editorialLead: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, theme1Level3Code: string | null, theme1Level3Label: string | null, features: { viewCount: number | null, trendingScore: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> };
 
 export type ListingsQueryVariables = Exact<{
   page: number;
@@ -236,7 +237,7 @@ export type EntityPageQueryVariables = Exact<{
 }>;
 
 
-export type EntityPageQuery = { entity: { entityId: string, canonicalName: string | null, type: string | null, aliases: Array<string>, wikidataUrl: string | null, description: string | null, agencyKey: string | null } | null, coverage: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, totalMentions: number, avgSentimentScore: number | null }>, articles: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> } };
+export type EntityPageQuery = { entity: { entityId: string, canonicalName: string | null, type: string | null, aliases: Array<string>, wikidataUrl: string | null, description: string | null, agencyKey: string | null } | null, coverage: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, totalMentions: number, avgSentimentScore: number | null }>, articles: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> } };
 
 export type EntityNetworkQueryVariables = Exact<{
   id: string;
@@ -318,9 +319,9 @@ export type LatestQueryVariables = Exact<{
 }>;
 
 
-export type LatestQuery = { articles: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> } };
+export type LatestQuery = { articles: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> } };
 
-export type ArticleCardFragment = { uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null };
+export type ArticleCardFragment = { uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null };
 
 export type SearchQueryVariables = Exact<{
   query: string;
@@ -332,7 +333,7 @@ export type SearchQueryVariables = Exact<{
 }>;
 
 
-export type SearchQuery = { search: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> } };
+export type SearchQuery = { search: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> } };
 
 export type BrowseQueryVariables = Exact<{
   filter?: ArticleFilter | null | undefined;
@@ -342,7 +343,7 @@ export type BrowseQueryVariables = Exact<{
 }>;
 
 
-export type BrowseQuery = { articles: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> } };
+export type BrowseQuery = { articles: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> } };
 
 export type SearchOptionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -383,7 +384,7 @@ export type ThemeProfileQueryVariables = Exact<{
 }>;
 
 
-export type ThemeProfileQuery = { latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, recent: { found: number }, second: Array<{ code: string, label: string | null, count: number }>, themeTree: Array<{ code: string, label: string }> };
+export type ThemeProfileQuery = { latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, recent: { found: number }, second: Array<{ code: string, label: string | null, count: number }>, themeTree: Array<{ code: string, label: string }> };
 
 export type WidgetOptionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -447,6 +448,10 @@ export const ArticleCardFragmentDoc = new TypedDocumentString(`
   publishedAt
   mostSpecificThemeCode
   mostSpecificThemeLabel
+  story {
+    agencies
+    agencyNames
+  }
 }
     `, {"fragmentName":"ArticleCard"}) as unknown as TypedDocumentString<ArticleCardFragment, unknown>;
 export const AgenciesDocument = new TypedDocumentString(`
@@ -532,6 +537,10 @@ fragment ArticleCard on Article {
   publishedAt
   mostSpecificThemeCode
   mostSpecificThemeLabel
+  story {
+    agencies
+    agencyNames
+  }
 }`) as unknown as TypedDocumentString<AgencyProfileQuery, AgencyProfileQueryVariables>;
 export const ArticlePageDocument = new TypedDocumentString(`
     query ArticlePage($uniqueId: String!) {
@@ -586,6 +595,10 @@ export const ArticlePageDocument = new TypedDocumentString(`
   publishedAt
   mostSpecificThemeCode
   mostSpecificThemeLabel
+  story {
+    agencies
+    agencyNames
+  }
 }`) as unknown as TypedDocumentString<ArticlePageQuery, ArticlePageQueryVariables>;
 export const ListingsDocument = new TypedDocumentString(`
     query Listings($page: Int!, $limit: Int!) {
@@ -827,6 +840,10 @@ export const EntityPageDocument = new TypedDocumentString(`
   publishedAt
   mostSpecificThemeCode
   mostSpecificThemeLabel
+  story {
+    agencies
+    agencyNames
+  }
 }`) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>;
 export const EntityNetworkDocument = new TypedDocumentString(`
     query EntityNetwork($id: String!, $limit: Int!) {
@@ -1120,7 +1137,7 @@ export const SentimentCountsDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<SentimentCountsQuery, SentimentCountsQueryVariables>;
 export const LatestDocument = new TypedDocumentString(`
     query Latest($limit: Int!) {
-  articles(limit: $limit) {
+  articles(limit: $limit, filter: {oneStoryPer: true}) {
     found
     articles {
       ...ArticleCard
@@ -1137,6 +1154,10 @@ export const LatestDocument = new TypedDocumentString(`
   publishedAt
   mostSpecificThemeCode
   mostSpecificThemeLabel
+  story {
+    agencies
+    agencyNames
+  }
 }`) as unknown as TypedDocumentString<LatestQuery, LatestQueryVariables>;
 export const SearchDocument = new TypedDocumentString(`
     query Search($query: String!, $filter: ArticleFilter, $page: Int!, $semantic: Boolean!, $sort: ArticleSort, $limit: Int!) {
@@ -1165,6 +1186,10 @@ export const SearchDocument = new TypedDocumentString(`
   publishedAt
   mostSpecificThemeCode
   mostSpecificThemeLabel
+  story {
+    agencies
+    agencyNames
+  }
 }`) as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const BrowseDocument = new TypedDocumentString(`
     query Browse($filter: ArticleFilter, $page: Int!, $limit: Int!, $sort: ArticleSort) {
@@ -1186,6 +1211,10 @@ export const BrowseDocument = new TypedDocumentString(`
   publishedAt
   mostSpecificThemeCode
   mostSpecificThemeLabel
+  story {
+    agencies
+    agencyNames
+  }
 }`) as unknown as TypedDocumentString<BrowseQuery, BrowseQueryVariables>;
 export const SearchOptionsDocument = new TypedDocumentString(`
     query SearchOptions {
@@ -1239,7 +1268,7 @@ export const ThemesDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<ThemesQuery, ThemesQueryVariables>;
 export const ThemeProfileDocument = new TypedDocumentString(`
     query ThemeProfile($themes: [String!]!, $startDate: String!) {
-  latest: articles(limit: 9, filter: {themes: $themes}) {
+  latest: articles(limit: 9, filter: {themes: $themes, oneStoryPer: true}) {
     found
     articles {
       ...ArticleCard
@@ -1268,6 +1297,10 @@ export const ThemeProfileDocument = new TypedDocumentString(`
   publishedAt
   mostSpecificThemeCode
   mostSpecificThemeLabel
+  story {
+    agencies
+    agencyNames
+  }
 }`) as unknown as TypedDocumentString<ThemeProfileQuery, ThemeProfileQueryVariables>;
 export const WidgetOptionsDocument = new TypedDocumentString(`
     query WidgetOptions {

@@ -23,7 +23,7 @@ import {
 } from './selection.ts'
 
 function useResults(state: SearchState) {
-  const filter = toArticleFilter(state)
+  const filter = { ...toArticleFilter(state), oneStoryPer: true }
   const common = { filter, page: state.page, limit: PAGE_SIZE, sort: state.sort ?? null }
   const hasWords = state.q !== ''
   const searched = useData(

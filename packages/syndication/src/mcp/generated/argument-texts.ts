@@ -1,7 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 export const articleCounts = {
   "query": "Palavras a procurar como em `search` sem significado, no máximo 1.000 caracteres. null, em branco ou `*`: todas as notícias do filtro.",
-  "filter": "Restringe as notícias; null conta todas. `dedup` não vale em contagens: BAD_USER_INPUT.",
+  "filter": "Restringe as notícias; null conta todas. `dedup` e `oneStoryPer` não valem em contagens: BAD_USER_INPUT.",
   "by": "O que se conta: padrão DAY.",
   "limit": "Máximo de itens: padrão 50, máximo 1.000; um valor maior é reduzido. De períodos ficam os últimos; do resto, os maiores. Abaixo de 1: BAD_USER_INPUT."
 } as const
@@ -123,7 +123,7 @@ export const policies = {
   "offset": "Políticas a pular: padrão 0. Abaixo de 0: BAD_USER_INPUT; além das primeiras 10.000: LIMIT_EXCEEDED."
 } as const
 export const articleChanges = {
-  "filter": "Restringe as notícias pelos valores atuais; null traz todas. `dedup` não tem efeito.",
+  "filter": "Restringe as notícias pelos valores atuais; null traz todas. `dedup` e `oneStoryPer` não têm efeito.",
   "grades": "Só edições com uma destas notas; null ou vazio traz todos os acontecimentos.",
   "kinds": "Só estes acontecimentos; null ou vazio traz todos.",
   "from": "Início do período em que foram registrados: `AAAA-MM-DD` de Brasília ou instante ISO 8601; null não restringe. Inválido: BAD_USER_INPUT.",
@@ -205,7 +205,7 @@ export const search = {
   "page": "Número da página: padrão 1, mínimo 1. Só os primeiros 10.000 resultados podem ser paginados.",
   "semantic": "Com true, procura também pelo significado do texto, além das palavras.",
   "alpha": "Peso do significado na ordem, de 0 (só palavras) a 1 (só significado); null vale 0,3. Sem `semantic` não tem efeito; fora de 0 a 1: BAD_USER_INPUT.",
-  "dedup": "Com true, devolve só uma de várias cópias do mesmo texto, e `found` conta grupos. Vale também por `filter.dedup`.",
+  "dedup": "Com true, devolve só uma de várias notícias da mesma história, e `found` conta histórias. Vale também por `filter.dedup` e `filter.oneStoryPer`.",
   "sort": "Ordem das notícias; null vale RELEVANCE. A ordem não muda quais notícias são encontradas.",
   "limit": "Notícias por página: padrão 20, máximo 100; um valor maior é reduzido. 0 devolve só a contagem. Abaixo de 0: BAD_USER_INPUT."
 } as const
@@ -234,7 +234,8 @@ export const articleFilter = {
   "startDate": "Primeiro dia, `AAAA-MM-DD` no horário de Brasília, ou instante ISO 8601, incluído.",
   "endDate": "Último dia, `AAAA-MM-DD` no horário de Brasília, incluído inteiro; ou instante ISO 8601, excluído. Antes do início: BAD_USER_INPUT.",
   "themeLabel": "Nome exato de um tema de nível 1.",
-  "dedup": "Com true, devolve só uma de várias cópias do mesmo texto, e `found` conta grupos; com false ou null, todas.",
+  "dedup": "Com true, devolve só uma de várias notícias da mesma história, e `found` conta histórias; com false ou null, todas. O mesmo que `oneStoryPer`.",
+  "oneStoryPer": "Com true, devolve só uma notícia de cada história (`Article.story`), a primeira na ordem da lista, e `found` conta histórias; com false ou null, todas.",
   "entities": "Nomes de entidades como os textos os escrevem: notícias que citam qualquer um. Máximo de 200 valores, cada um de 300 caracteres.",
   "sentiment": "Sentimentos do texto: `positive`, `neutral` ou `negative`.",
   "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Máximo de 200 valores, cada um de 300 caracteres.",

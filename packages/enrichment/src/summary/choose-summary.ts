@@ -1,0 +1,170 @@
+import { oneLine } from '@pauta/platform/text/cut-text'
+import { datelineLength } from '@pauta/platform/text/dateline'
+import { foldName } from '@pauta/platform/text/fold-text'
+import { toPlainText } from '@pauta/platform/text/readable-text'
+import { listParagraphs, type Span } from '../paragraphs.ts'
+import { listSentences } from '../sentences.ts'
+import { wordSet } from '../word-set.ts'
+import { isProse, standsAlone } from './sentence-checks.ts'
+
+/** Longest summary, in UTF-16 units. */
+export const SUMMARY_MAX_CHARACTERS = 300
+const SENTENCE_MIN_CHARACTERS = 40
+/** A longer first sentence needs no second one. */
+const ENOUGH_CHARACTERS = 170
+/** Only the beginning of a text is read: later sentences are details. */
+const TEXT_MAX_CHARACTERS = 12_000
+const SENTENCES_MAX = 40
+
+/** Weights of overlap with the title, position and centrality. They add up to 1. */
+const TITLE_WEIGHT = 0.45
+const POSITION_WEIGHT = 0.35
+const CENTRALITY_WEIGHT = 0.2
+/** The position of a sentence counts half at this place, counted from 0. */
+const HALF_POSITION = 3
+
+const COMMON = wordSet(`
+  a o as os um uma uns umas de do da dos das em no na nos nas por pelo pela pelos pelas para com sem sob sobre entre ate
+  que e ou mas se ao aos como mais menos muito ja nao sim seu sua seus suas este esta esse essa isso foi sao ser era
+  sera tem ter ha quando onde quem qual quais tambem apos durante desde contra cada todo toda todos todas
+`)
+/** Words with equal beginnings of this length count as forms of one word. */
+const STEM_CHARACTERS = 6
+
+/** A sentence with its place. */
+interface Sentence {
+  text: string
+  folded: string
+  stems: ReadonlySet<string>
+  /** Number of the sentence in the text, from 0. */
+  position: number
+  paragraph: number
+  /** Whether no blank separates the sentence from the one before. */
+  isGlued: boolean
+}
+
+/** A word in capitals before the sentence: "PUBLICAÇÃO - O Ministério do Turismo…". */
+const KICKER = /^\p{Lu}[\p{Lu}\p{N} ]{3,40}\s[–—-]\s(?=["“]?\p{Lu})/u
+/** A credit makes a caption of the sentences around it. */
+const CREDIT = /(?:^|[\s(])(?:fotos?|cr[ée]ditos?|imagem|arte)(?: oficial)?\s*:/iu
+const CAPTION_MAX_CHARACTERS = 250
+
+const stemsOf = (folded: string): string[] =>
+  folded
+    .split(' ')
+    .filter((word) => word.length > 2 && !COMMON.has(word))
+    .map((word) => word.slice(0, STEM_CHARACTERS))
+
+/** Returns a piece of a text as readers see it, on one line and without its dateline. */
+function clean(piece: string): string {
+  const text = oneLine(toPlainText(piece)).replaceAll(/\*+|_{2,}|`|(?<!\S)#+ /g, '')
+  const line = text.replaceAll(/\s+([,.;:!?])/g, '$1').trim()
+  const undated = line.slice(datelineLength(line))
+  return undated.slice(KICKER.exec(undated)?.[0].length ?? 0)
+}
+
+/** Whether a piece begins inside of a link, whose text then runs into the sentence. */
+const startsInLink = (piece: string): boolean => piece.split('](').length > piece.split('[').length
+
+/** Returns the paragraphs that are captions: short, and with a credit in them or behind. */
+function listCaptions(text: string, paragraphs: readonly Span[]): Set<number> {
+  const texts = paragraphs.map(({ start, end }) => text.slice(start, end).trim())
+  const isShort = (at: number) => (texts[at]?.length ?? Infinity) <= CAPTION_MAX_CHARACTERS
+  return new Set(
+    texts.flatMap((line, at) => {
+      if (!isShort(at) || !CREDIT.test(line)) return []
+      return /^\P{L}{0,3}(?:foto|cr[ée]dito|imagem|arte)/iu.test(line) && isShort(at - 1)
+        ? [at - 1, at]
+        : [at]
+    }),
+  )
+}
+
+function readSentences(text: string, content: string): Sentence[] {
+  const paragraphs = listParagraphs(text)
+  const captions = listCaptions(text, paragraphs)
+  let paragraph = 0
+  let previousEnd = -1
+  return listSentences(text)
+    .slice(0, SENTENCES_MAX)
+    .flatMap(({ start, end }, position) => {
+      const isGlued = start === previousEnd
+      previousEnd = end
+      while ((paragraphs[paragraph]?.end ?? Infinity) <= start) paragraph++
+      const piece = content.slice(start, end)
+      if (captions.has(paragraph) || startsInLink(piece)) return []
+      const line = clean(piece)
+      const folded = foldName(line)
+      return [{ text: line, folded, stems: new Set(stemsOf(folded)), position, paragraph, isGlued }]
+    })
+}
+
+/** Returns for each stem the share of the sentences that have it. */
+function shareOfStems(sentences: readonly Sentence[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { stems } of sentences) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  return new Map([...counts].map(([stem, count]) => [stem, count / sentences.length]))
+}
+
+function scoreOf(
+  sentence: Sentence,
+  title: ReadonlySet<string>,
+  shares: ReadonlyMap<string, number>,
+): number {
+  const { stems, position } = sentence
+  let shared = 0
+  let central = 0
+  for (const stem of stems) {
+    if (title.has(stem)) shared++
+    central += shares.get(stem) ?? 0
+  }
+  return (
+    TITLE_WEIGHT * (shared / Math.max(title.size, 1)) +
+    POSITION_WEIGHT * (HALF_POSITION / (HALF_POSITION + position)) +
+    CENTRALITY_WEIGHT * Math.min(1, (4 * central) / Math.max(stems.size, 1))
+  )
+}
+
+/** Joins the sentence after a short one, when both are of one paragraph and fit. */
+function withNext(sentence: Sentence, next: Sentence | undefined): string {
+  const { text, paragraph, position } = sentence
+  if (text.length > ENOUGH_CHARACTERS || next?.paragraph !== paragraph) return text
+  if (next.position !== position + 1 || next.isGlued || !isProse(next.text) || /^["“«]|\?$/.test(next.text))
+    return text
+  const both = `${text} ${next.text}`
+  return both.length <= SUMMARY_MAX_CHARACTERS ? both : text
+}
+
+/**
+ * Returns one or two whole sentences of an article as its summary, at most 300 characters, or null when no sentence is
+ * suitable. `text` is the readable text of `content`. The best sentence shares words with the title, comes early and has
+ * words that the text repeats (Luhn 1958, Edmundson 1969). Datelines, bylines, credits, links to other pages, headings,
+ * Markdown marks and incomplete quotes are left out. Takes time linear in the length of the text.
+ */
+export function chooseSummary({
+  title,
+  content,
+  text,
+}: {
+  title: string
+  content: string | null
+  text: string | null
+}): string | null {
+  if (content === null || text === null) return null
+  const sentences = readSentences(text.slice(0, TEXT_MAX_CHARACTERS), content)
+  const foldedTitle = foldName(title)
+  const titleStems = new Set(stemsOf(foldedTitle))
+  const shares = shareOfStems(sentences)
+  const whole = sentences.filter(
+    ({ text: line, folded }) =>
+      line.length >= SENTENCE_MIN_CHARACTERS &&
+      line.length <= SUMMARY_MAX_CHARACTERS &&
+      folded !== foldedTitle &&
+      isProse(line),
+  )
+  const alone = whole.filter(({ text: line, folded }) => standsAlone(line, folded))
+  const [best] = (alone.length > 0 ? alone : whole)
+    .map((sentence) => ({ sentence, score: scoreOf(sentence, titleStems, shares) }))
+    .toSorted((a, b) => b.score - a.score || a.sentence.position - b.sentence.position)
+  return best ? withNext(best.sentence, sentences[sentences.indexOf(best.sentence) + 1]) : null
+}
