@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAlive } from '@pauta/emulators/process/folder-lock'
+import { isAlive } from '@pauta/server/process/folder-lock'
 import type { Stack } from './stack-types.ts'
 
 /** Default folder of everything that the stack keeps between starts. Git ignores it. */

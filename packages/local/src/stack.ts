@@ -17,16 +17,16 @@ import {
   type SitesResource,
   type StackAddresses,
 } from './environment.ts'
-import { sendFirstScrapes } from './first-scrapes.ts'
-import { startHttpFront } from './http-front.ts'
+import { sendFirstScrapes } from '@pauta/server/work/first-scrapes'
+import { startHttpFront } from '@pauta/server/front/http-front'
 import { describeInboxDelivery, setTelegramWebhook } from './inbox-delivery.ts'
-import { listJobSchedules, describeApi, migrateStack } from './invoke.ts'
-import { putSchedules } from './job-schedules.ts'
-import { refillLostIndex } from './lost-index.ts'
+import { listJobSchedules, describeApi, migrateStack } from '@pauta/server/work/invoke'
+import { putSchedules } from '@pauta/server/scheduler/job-schedules'
+import { refillLostIndex } from '@pauta/server/work/lost-index'
 import type { Stack, StackOptions, StoreGate } from './stack-types.ts'
 import { BUCKET, CLIPPING_GROUP, JOB_GROUP, logTo, startParts, type StackParts } from './stack-parts.ts'
 import { databaseUrlOf } from './stores.ts'
-import { makeStopper } from './stopper.ts'
+import { makeStopper } from '@pauta/server/process/stopper'
 
 const SCHEDULER_ROLE = 'arn:aws:iam::000000000000:role/scheduler'
 const queueArn = (name: string) => `arn:aws:sqs:us-east-2:000000000000:${name}`

@@ -6,7 +6,7 @@ import {
   type Message,
 } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
-import { invokeHandler, withinTimeout, type LambdaHandler } from './lambda-runtime.ts'
+import { invokeHandler, withinTimeout, type LambdaHandler } from '../runtime/lambda-runtime.ts'
 import { listDone, toSqsEvent } from './sqs-event.ts'
 
 const REGION = 'us-east-2'

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { startFauxqs } from 'fauxqs'
-import { listenOn } from './queues/fauxqs-host.ts'
-import { fauxqsFile, keepShownMessages } from './queues/fauxqs-visibility.ts'
-import { assertSound } from './process/sqlite-file.ts'
+import { listenOn } from './fauxqs-host.ts'
+import { fauxqsFile, keepShownMessages } from './fauxqs-visibility.ts'
+import { assertSound } from '../process/sqlite-file.ts'
 
 const HOST = '127.0.0.1'
 const ACCOUNT = '000000000000'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { invokeHandler, LambdaTimeout, withinTimeout, type LambdaHandler } from './lambda-runtime.ts'
+import { invokeHandler, LambdaTimeout, withinTimeout, type LambdaHandler } from '../runtime/lambda-runtime.ts'
 import { matchesMediaType } from './media-types.ts'
 import { installStreamingRuntime, invokeStreamingHandler, type StreamingHandler } from './response-stream.ts'
 import { splitTarget, toRestEvent } from './rest-event.ts'
