@@ -44,9 +44,12 @@ export function loadConfig<Name extends ConfigSection>(...names: Name[]): Config
 /**
  * Reads one section from the environment variable at the time of the call. `loadConfig` reads linked resources only
  * once, but the local stack needs to read earlier which of its parts run elsewhere. Returns undefined when the
- * variable is not set. Throws an error that lists every problem.
+ * variable is not set. Fields that the variable lacks are taken from `defaults`. Throws an error that lists every problem.
  */
-export function findSectionOutside<Name extends ConfigSection>(name: Name): Config<Name>[Name] | undefined {
+export function findSectionOutside<Name extends ConfigSection>(
+  name: Name,
+  defaults: Readonly<Record<string, unknown>> = {},
+): Config<Name>[Name] | undefined {
   const { resource, schema } = SECTIONS[name]
   const variable = `SST_RESOURCE_${resource}`
   const json = process.env[variable]
@@ -57,7 +60,8 @@ export function findSectionOutside<Name extends ConfigSection>(name: Name): Conf
   } catch (error) {
     throw new Error(`${variable} is not JSON`, { cause: error })
   }
-  const parsed = schema().safeParse(value)
+  const isObject = typeof value === 'object' && value !== null
+  const parsed = schema().safeParse(isObject ? { ...defaults, ...(value as object) } : value)
   if (parsed.success) return parsed.data as Config<Name>[Name]
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`${variable} is not usable:\n- ${problems.join('\n- ')}`)
