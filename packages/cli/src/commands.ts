@@ -16,6 +16,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/start.ts'),
   },
   {
+    name: 'serve',
+    summary: 'runs the service for real on one machine; writes its environment file',
+    load: () => import('./commands/serve.ts'),
+  },
+  {
     name: 'import-news',
     summary: 'imports news from files into PostgreSQL',
     load: () => import('./commands/import-news.ts'),

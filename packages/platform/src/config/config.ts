@@ -41,17 +41,28 @@ export function loadConfig<Name extends ConfigSection>(...names: Name[]): Config
   return sections as Config<Name>
 }
 
+/** Returns a section made of its value. Throws an error that names `from` and lists every problem. */
+export function parseSection<Name extends ConfigSection>(
+  name: Name,
+  value: unknown,
+  from: string,
+): Config<Name>[Name] {
+  const parsed = SECTIONS[name].schema().safeParse(value)
+  if (parsed.success) return parsed.data as Config<Name>[Name]
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`${from} is not usable:\n- ${problems.join('\n- ')}`)
+}
+
 /**
  * Reads one section from the environment variable at the time of the call. `loadConfig` reads linked resources only
- * once, but the local stack needs to read earlier which of its parts run elsewhere. Returns undefined when the
- * variable is not set. Fields that the variable lacks are taken from `defaults`. Throws an error that lists every problem.
+ * once, but a stack needs to read earlier which of its parts run elsewhere. Returns undefined when the variable is not
+ * set. Fields that the variable lacks are taken from `defaults`. Throws an error that lists every problem.
  */
 export function findSectionOutside<Name extends ConfigSection>(
   name: Name,
   defaults: Readonly<Record<string, unknown>> = {},
 ): Config<Name>[Name] | undefined {
-  const { resource, schema } = SECTIONS[name]
-  const variable = `SST_RESOURCE_${resource}`
+  const variable = `SST_RESOURCE_${SECTIONS[name].resource}`
   const json = process.env[variable]
   if (json === undefined || json.trim() === '') return undefined
   let value: unknown
@@ -61,10 +72,7 @@ export function findSectionOutside<Name extends ConfigSection>(
     throw new Error(`${variable} is not JSON`, { cause: error })
   }
   const isObject = typeof value === 'object' && value !== null
-  const parsed = schema().safeParse(isObject ? { ...defaults, ...(value as object) } : value)
-  if (parsed.success) return parsed.data as Config<Name>[Name]
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`${variable} is not usable:\n- ${problems.join('\n- ')}`)
+  return parseSection(name, isObject ? { ...defaults, ...(value as object) } : value, variable)
 }
 
 /**

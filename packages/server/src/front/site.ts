@@ -43,9 +43,10 @@ function openFolder(
 /** Serves a built site, and at `/site.json` where its pages log people in. */
 export function serveSite(
   folder: string,
-  { issuer, clientId, operators }: Parameters<SiteMaker>[0],
+  { issuer, clientId, operators, others = [] }: Parameters<SiteMaker>[0] & { others?: readonly string[] },
 ): SiteHandler {
-  const serve = serveFolder(folder, listPageHeaders({ apiUrl: '', issuer, operatorIssuer: operators.issuer }))
+  const headers = listPageHeaders({ apiUrl: '', issuer, operatorIssuer: operators.issuer, others })
+  const serve = serveFolder(folder, headers)
   const settings = JSON.stringify({ issuer, clientId, operators })
   return (request, response, next) => {
     if (request.url !== '/site.json') return serve(request, response, next)
