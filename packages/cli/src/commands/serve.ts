@@ -1,4 +1,4 @@
-import { createEnvironmentFile } from '@pauta/server/machine/environment-file'
+import { createEnvironmentFile, writeEnvironmentText } from '@pauta/server/machine/environment-file'
 import { environmentOption, loadEnvironment } from '../machine/environment-option.ts'
 import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
@@ -43,10 +43,19 @@ const init = makeCommand('init')
     'Writes a new environment file with fresh keys and an explanation of every variable. Only its owner can read it. ' +
       'Refuses a file that exists.',
   )
-  .usage('FILE')
-  .argument('<FILE>', 'path of the new file, such as /etc/pauta/pauta.env')
-  .action(async (file, { json }) => {
-    await createEnvironmentFile(file).catch((error: unknown) => {
+  .usage('FILE [--compose]')
+  .argument('<FILE>', 'path of the new file, such as /etc/pauta/pauta.env; - prints it')
+  .option(
+    '--compose',
+    'for compose.production.yaml, whose parts have names and addresses of their own',
+    false,
+  )
+  .action(async (file, { compose, json }) => {
+    if (file === '-') {
+      process.stdout.write(writeEnvironmentText(compose))
+      return
+    }
+    await createEnvironmentFile(file, compose).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
       throw new CommandError(`${file} was not written: ${reason}`)
     })

@@ -9,12 +9,37 @@ export interface MachineVariable {
   example: string
   /** Whether `pauta serve` refuses to start without it. */
   isRequired: boolean
-  /** Makes a fresh value for a new environment file. Absent: a person sets it. */
-  make?: () => string
+  /** Makes the value of a new environment file. Absent, or undefined: a person sets it. */
+  make?: (file: NewFile) => string | undefined
+}
+
+/** What a new environment file is for, and its fresh keys. */
+export interface NewFile {
+  /** Whether the parts run in compose.production.yaml, and not on the machine itself. */
+  isCompose: boolean
+  databasePassword: string
+  indexKey: string
+  linkSecret: string
 }
 
 const SECRET_BYTES = 32
-const makeSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
+
+/** Makes the keys of a new environment file. */
+export function makeNewFile(isCompose: boolean): NewFile {
+  const makeSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
+  return {
+    isCompose,
+    databasePassword: makeSecret(),
+    indexKey: makeSecret(),
+    linkSecret: makeSecret(),
+  }
+}
+
+/** Returns a value for the containers of compose.production.yaml; elsewhere the default holds. */
+const inCompose =
+  (value: string) =>
+  ({ isCompose }: NewFile) =>
+    isCompose ? value : undefined
 
 /** Returns a pair of VAPID keys: the uncompressed point and the scalar of a key on P-256. */
 function makePushKeys() {
@@ -48,7 +73,7 @@ export const MACHINE_VARIABLES: readonly MachineVariable[] = [
     purpose: 'Folder of the queues, the schedules and the stored pages. One process at a time may use it.',
     example: '/var/lib/pauta',
     isRequired: true,
-    make: () => '/var/lib/pauta',
+    make: ({ isCompose }) => (isCompose ? '/data' : '/var/lib/pauta'),
   },
   {
     name: 'SST_RESOURCE_Database',
@@ -62,13 +87,37 @@ export const MACHINE_VARIABLES: readonly MachineVariable[] = [
       tls: 'off',
     }),
     isRequired: true,
+    make: ({ isCompose, databasePassword }) =>
+      json({
+        host: isCompose ? 'postgres' : '127.0.0.1',
+        port: 5432,
+        username: 'pauta',
+        password: databasePassword,
+        database: 'pauta',
+        tls: 'off',
+      }),
+  },
+  {
+    name: 'POSTGRES_PASSWORD',
+    purpose: 'The same password, for the server of compose.production.yaml.',
+    example: 'PASSWORD',
+    isRequired: false,
+    make: ({ isCompose, databasePassword }) => (isCompose ? databasePassword : undefined),
   },
   {
     name: 'SST_RESOURCE_SearchIndex',
     purpose: 'Typesense and its key.',
     example: json({ url: 'http://127.0.0.1:8108', key: 'KEY' }),
     isRequired: true,
-    make: () => json({ url: 'http://127.0.0.1:8108', key: makeSecret() }),
+    make: ({ isCompose, indexKey }) =>
+      json({ url: `http://${isCompose ? 'typesense' : '127.0.0.1'}:8108`, key: indexKey }),
+  },
+  {
+    name: 'TYPESENSE_API_KEY',
+    purpose: 'The same key, for the server of compose.production.yaml.',
+    example: 'KEY',
+    isRequired: false,
+    make: ({ isCompose, indexKey }) => (isCompose ? indexKey : undefined),
   },
   {
     name: 'SST_RESOURCE_Email',
@@ -112,13 +161,14 @@ export const MACHINE_VARIABLES: readonly MachineVariable[] = [
     purpose: 'Signs the links in mails. For a new secret, move the old one to `previous`.',
     example: json({ secret: 'SECRET', previous: '' }),
     isRequired: true,
-    make: () => json({ secret: makeSecret(), previous: '' }),
+    make: ({ linkSecret }) => json({ secret: linkSecret, previous: '' }),
   },
   {
     name: 'PAUTA_HOST',
     purpose: 'Address to listen on. 127.0.0.1 lets in the proxy of this machine alone.',
     example: '127.0.0.1',
     isRequired: false,
+    make: inCompose('0.0.0.0'),
   },
   { name: 'PAUTA_PORT', purpose: 'Port to listen on.', example: '8000', isRequired: false },
   {
@@ -126,6 +176,7 @@ export const MACHINE_VARIABLES: readonly MachineVariable[] = [
     purpose: 'Addresses or networks of the proxies whose X-Forwarded-For is believed, with commas.',
     example: '127.0.0.1,::1',
     isRequired: false,
+    make: inCompose('172.30.77.0/24'),
   },
   {
     name: 'PAUTA_REQUESTS_PER_MINUTE',
@@ -138,6 +189,7 @@ export const MACHINE_VARIABLES: readonly MachineVariable[] = [
     purpose: 'Address and port of /metrics for Prometheus. It has no login: keep it away from the internet.',
     example: '127.0.0.1:9464',
     isRequired: false,
+    make: inCompose('0.0.0.0:9464'),
   },
   {
     name: 'SST_RESOURCE_Storage',
