@@ -51,6 +51,7 @@ async function startOwnParts({ dataDir }: MachineSettings, { parts, log }: { par
       dataDir: join(dataDir, 'queues'),
       queues: [...workerQueueDefinitions(undefined), ...jobQueueDefinitions(undefined)],
       buckets: [],
+      areWorkersHere: true,
     }),
   )
   const scheduler = parts.add(

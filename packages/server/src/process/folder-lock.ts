@@ -45,14 +45,16 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns when a process started, in ticks since the boot, where Linux tells it. After a reboot, or a kill long ago, another
- * process may have the id in a lock.
+ * Returns when a process that runs started, in ticks since the boot, where Linux tells it. After a reboot, or a kill long
+ * ago, another process may have the id in a lock. A killed process keeps its id until its parent has read its end.
  */
 function findStart(pid: number): string | undefined {
   try {
     // The name of the program, in parentheses, may have blanks and parentheses of its own.
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1) ?? ''
-    return afterName.trim().split(' ')[19]
+    const fields = afterName.trim().split(' ')
+    const isDead = /^[ZX]/.test(fields[0] ?? '')
+    return isDead ? undefined : fields[19]
   } catch {
     // No Linux, or no such process.
     return undefined

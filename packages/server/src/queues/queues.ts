@@ -3,6 +3,7 @@ import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { startFauxqs } from 'fauxqs'
 import { listenOn } from './fauxqs-host.ts'
 import { fauxqsFile, keepShownMessages } from './fauxqs-visibility.ts'
+import { showHeldMessages } from './held-messages.ts'
 import { assertSound } from '../process/sqlite-file.ts'
 
 const HOST = '127.0.0.1'
@@ -25,6 +26,8 @@ export interface QueuesOptions {
   dataDir?: string | undefined
   queues: readonly QueueDefinition[]
   buckets: readonly string[]
+  /** Whether all workers of the queues live in this process: then messages that an earlier process held are visible. */
+  areWorkersHere?: boolean
 }
 
 /** SQS and S3 at one address. */
@@ -37,10 +40,17 @@ export interface Queues {
 }
 
 /** Starts SQS and S3 (fauxqs) in this process with the given queues and buckets. */
-export async function startQueues({ port, dataDir, queues, buckets }: QueuesOptions): Promise<Queues> {
+export async function startQueues({
+  port,
+  dataDir,
+  queues,
+  buckets,
+  areWorkersHere = false,
+}: QueuesOptions): Promise<Queues> {
   if (dataDir !== undefined) {
     await mkdir(dataDir, { recursive: true })
     assertSound(fauxqsFile(dataDir))
+    if (areWorkersHere) showHeldMessages(dataDir)
   }
   const server = await listenOn(HOST, () =>
     startFauxqs({ port, logger: false, defaultRegion: REGION, ...(dataDir !== undefined && { dataDir }) }),
