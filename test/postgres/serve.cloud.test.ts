@@ -41,7 +41,9 @@ async function sendNews(name: string): Promise<string[]> {
           agencyKey: AGENCY,
           title: `Prova ${uniqueId} de ${WORD}`,
           url: `https://www.gov.br/saude/pt-br/prova/${uniqueId}`,
-          publishedAt: new Date(Date.now() - 60_000).toISOString(),
+          publishedAt: new Date(Date.now() - 3_600_000).toISOString(),
+          // An edition has what arrived up to two minutes before it; what is past arrived when it was published.
+          isPast: true,
           content: `O texto da prova ${uniqueId}.`,
         }),
       })),

@@ -75,6 +75,12 @@ export function findSectionOutside<Name extends ConfigSection>(
   return parseSection(name, isObject ? { ...defaults, ...(value as object) } : value, variable)
 }
 
+/** Returns the text of a variable that is no linked resource; undefined when it is not set or blank. */
+export function findVariable(name: string): string | undefined {
+  const value = process.env[name]?.trim() ?? ''
+  return value === '' ? undefined : value
+}
+
 /**
  * Sets environment variables, for the local stack and for commands that attach to a running stack. Call this before the
  * first `loadConfig`, which reads linked resources only once.

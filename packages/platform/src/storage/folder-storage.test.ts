@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openFolderStorage } from './folder-storage.ts'
+import { openFolderStorage, removeUnfinished } from './folder-storage.ts'
 import { OBJECT_MAX_BYTES } from './object-storage.ts'
 
 let folder: string
@@ -47,6 +47,17 @@ describe('the storage in a folder', () => {
     expect(await readdir(folder)).toEqual(['in'])
     expect(await storage.list('', { limit: 10 })).toHaveLength(5)
     await expect(storage.put('a//b', '', 'text/plain')).rejects.toThrow('empty part')
+  })
+
+  it('removes what a killed process left unfinished, and no object', async () => {
+    const storage = openFolderStorage(folder)
+    await storage.put('a', '1', 'text/plain')
+    await mkdir(join(folder, '%unfinished'), { recursive: true })
+    await writeFile(join(folder, '%unfinished', 'half'), '')
+    await removeUnfinished(folder)
+    expect(await readdir(folder)).toEqual(['a'])
+    await storage.put('b', '2', 'text/plain')
+    expect(await storage.list('', { limit: 10 })).toEqual(['a', 'b'])
   })
 
   it('removes objects and skips unknown ones', async () => {

@@ -67,6 +67,11 @@ async function writeWhole(folder: string, path: string, body: string | Uint8Arra
   }
 }
 
+/** Removes files that a killed process left unfinished. No process may write into the folder at that time. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  await rm(join(folder, UNFINISHED), { recursive: true, force: true })
+}
+
 /** Opens a folder that stores one file for each object. The content type is not stored, as no reader needs it. */
 export function openFolderStorage(folder: string): Storage {
   const findBytes = async (key: string) => {

@@ -1,3 +1,4 @@
+import { findVariable } from '@pauta/platform/config/config'
 import { describeQueues, listQueueUrls, writeResources } from '../work/queue-variables.ts'
 import { queueArn, SCHEDULER_ROLE } from '../scheduler/queue-scheduler.ts'
 import type { MachineSections } from './settings.ts'
@@ -14,7 +15,7 @@ interface OwnAddresses {
 }
 
 /** Returns a variable of the operator, or the value that it has without one. */
-const keepOr = (name: string, value: string) => process.env[name] || value
+const keepOr = (name: string, value: string) => findVariable(name) ?? value
 
 /**
  * Returns the variables that the cloud sets for the functions, with the parts of this machine. The keys of AWS are those

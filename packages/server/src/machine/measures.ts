@@ -102,6 +102,7 @@ export async function measureMachine({
   dataDir: string
   queues: readonly string[]
 }): Promise<Measure[]> {
+  // A database that does not answer is a measure too; the operator gets a mail about it.
   const pipeline = await measurePipeline(db, queues, new Date()).catch(() => undefined)
   return [
     gauge('pauta_database_up', 'Whether PostgreSQL answers.', [{ value: pipeline ? 1 : 0 }]),

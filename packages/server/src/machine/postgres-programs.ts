@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Config } from '@pauta/platform/config/config'
+import { findVariable, type Config } from '@pauta/platform/config/config'
 
 const ERROR_CHARACTERS = 2000
 
@@ -31,7 +31,7 @@ async function run(
   variables: Record<string, string>,
 ): Promise<void> {
   const child = spawn(program, args, {
-    env: { ...process.env, ...variables },
+    env: { PATH: findVariable('PATH'), ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { applyEnvironment } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
+import { removeUnfinished } from '@pauta/platform/storage/folder-storage'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { openEmailChannel } from '@pauta/delivery/channels/email/adapter'
 import { makeAddressLimit } from '../front/address-limits.ts'
@@ -156,6 +157,8 @@ export async function serveMachine(version: string): Promise<Machine> {
     const { loginAddresses, ...issuers } = await completeIssuers(read.sections)
     const settings = { ...read, sections: { ...read.sections, ...issuers } }
     await checkParts(settings, log)
+    const { folder } = settings.sections.storage
+    if (folder !== '') await removeUnfinished(folder)
     const { queues, scheduler } = await startOwnParts(settings, { parts, log })
     const queueUrl = (name: string) => queues.queueUrl(name)
     const environment = makeMachineEnvironment(settings.sections, {

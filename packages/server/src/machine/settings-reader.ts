@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import {
   findSectionOutside,
+  findVariable,
   parseSection,
   type Config,
   type ConfigSection,
@@ -24,8 +25,7 @@ export class SettingsReader {
 
   /** Returns the text of a variable, or the fallback when it is not set. */
   text(name: string, fallback = ''): string {
-    const value = process.env[name]?.trim() ?? ''
-    return value === '' ? fallback : value
+    return findVariable(name) ?? fallback
   }
 
   number(name: string, fallback: number, max: number): number {

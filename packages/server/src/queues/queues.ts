@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
 import { startFauxqs } from 'fauxqs'
 import { listenOn } from './fauxqs-host.ts'
 import { fauxqsFile, keepShownMessages } from './fauxqs-visibility.ts'
@@ -9,6 +10,7 @@ import { assertSound } from '../process/sqlite-file.ts'
 const HOST = '127.0.0.1'
 const ACCOUNT = '000000000000'
 const REGION = 'us-east-2'
+const REQUEST_TIMEOUT_MS = 10_000
 /** Fourteen days, the maximum retention of SQS. */
 const RETENTION_SECONDS = 1_209_600
 
@@ -63,6 +65,7 @@ export async function startQueues({
     endpoint: url,
     region: REGION,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    requestHandler: requestTimeouts({ connectMs: REQUEST_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
   })
   const ensure = async (name: string, attributes: Record<string, string>) => {
     // Skips queues that the folder already has: creating such a queue would replace it with an empty one.
