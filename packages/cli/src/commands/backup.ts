@@ -1,4 +1,5 @@
 import { environmentOption } from '../machine/environment-option.ts'
+import { inOneSentence } from '../machine/in-one-sentence.ts'
 import { readMachine } from '../machine/read-machine.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
@@ -15,7 +16,7 @@ export const command = makeCommand('backup')
   .action(async ({ to, env, json }) => {
     const { version, sections } = await readMachine(env)
     const { backUp } = await import('@pauta/server/machine/backup')
-    const result = await backUp({ ...sections, place: to, version, now: new Date() })
+    const result = await inOneSentence(() => backUp({ ...sections, place: to, version, now: new Date() }))
     printResult(json, result, [
       `${result.backup} has the database and ${result.summary.objects} objects${result.summary.hasObjects ? '' : ' (their keys alone)'}.`,
     ])

@@ -1,4 +1,5 @@
 import { environmentOption } from '../machine/environment-option.ts'
+import { inOneSentence } from '../machine/in-one-sentence.ts'
 import { readMachine } from '../machine/read-machine.ts'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
@@ -18,7 +19,9 @@ export const command = makeCommand('restore-backup')
   .action(async (backup, { replace, env, json }) => {
     const { sections, dataDir } = await readMachine(env)
     const { restoreBackup } = await import('@pauta/server/machine/restore-backup')
-    const result = await restoreBackup({ ...sections, dataDir, backup, isReplacement: replace })
+    const result = await inOneSentence(() =>
+      restoreBackup({ ...sections, dataDir, backup, isReplacement: replace }),
+    )
     if (result.missing.length > 0) process.exitCode = EXIT_INCOMPLETE
     printResult(json, result, [
       `The database of ${result.madeAt} and ${result.objects} objects are back. Start the service: it fills the index.`,

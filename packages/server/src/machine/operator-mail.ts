@@ -20,7 +20,8 @@ export interface OperatorMailOptions {
   log: (error: unknown, what: string) => void
 }
 
-type Told = Record<string, string>
+/** What the operator knows of: texts by the keys of troubles. */
+export type Told = Readonly<Record<string, string>>
 
 /** Reads which troubles the operator knows. A damaged file costs a repeated mail. */
 async function readTold(file: string): Promise<Told> {
@@ -60,16 +61,17 @@ function composeMail(
   return { to, subject, text, html: `<pre style="white-space:pre-wrap">${escaped}</pre>` }
 }
 
-/** Tells the operator what began and what is over since the last mail. Tells it again next time when no server took it. */
-export async function tellOperator(options: OperatorMailOptions): Promise<void> {
-  const file = join(options.dataDir, TOLD_FILE)
-  const told = await readTold(file)
+/**
+ * Tells the operator what began and what is over since `told`. Returns what the operator knows now. Throws when no server
+ * took the mail, so that the next call tells it again.
+ */
+export async function tellOperator(options: OperatorMailOptions, told: Told): Promise<Told> {
   const { troubles, isWhole } = await options.list()
   const now = new Map(troubles.map(({ key, text }) => [key, text]))
   const began = troubles.filter(({ key }) => !Object.hasOwn(told, key))
   const isOver = (key: string) => !now.has(key) && (isWhole || !key.startsWith('incident '))
   const ended = Object.keys(told).filter(isOver)
-  if (began.length === 0 && ended.length === 0) return
+  if (began.length === 0 && ended.length === 0) return told
   for (const { key, text } of began) options.log(new Error(text), `trouble began: ${key}`)
   if (options.channel) {
     const mail = composeMail(
@@ -84,15 +86,23 @@ export async function tellOperator(options: OperatorMailOptions): Promise<void> 
     if (outcome.kind !== 'sent') throw new Error(`the mail to the operator was not sent: ${outcome.reason}`)
   }
   const rest = Object.entries(told).filter(([key]) => !ended.includes(key))
-  await writeTold(file, { ...Object.fromEntries(rest), ...Object.fromEntries(now) })
+  return { ...Object.fromEntries(rest), ...Object.fromEntries(now) }
 }
 
 /** Tells the operator every minute, until the stop. */
 export function startOperatorMail(options: OperatorMailOptions): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  const file = join(options.dataDir, TOLD_FILE)
   const run = async () => {
+    // In memory too: on a full disk the file cannot be written, and the operator would get a mail each minute.
+    let told = await readTold(file)
+    const tell = async () => {
+      const before = told
+      told = await tellOperator(options, before)
+      if (told !== before) await writeTold(file, told)
+    }
     while (!stopping.signal.aborted) {
-      await tellOperator(options).catch((error: unknown) => options.log(error, 'the operator was not told'))
+      await tell().catch((error: unknown) => options.log(error, 'the operator was not told'))
       await delay(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
