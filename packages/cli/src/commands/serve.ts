@@ -29,8 +29,10 @@ function stopAtSignals(stop: () => Promise<void>): void {
 async function serve(): Promise<void> {
   const { serveMachine } = await import('@pauta/server/machine/serve')
   try {
-    const machine = await serveMachine(await readVersion())
-    stopAtSignals(machine.stop)
+    const starting = serveMachine(await readVersion())
+    // A signal during the start lets it end first: a migration is not cut.
+    stopAtSignals(async () => (await starting).stop())
+    await starting
   } catch (error) {
     // A supervisor starts the service again. The sentence says what to do meanwhile.
     console.error(error instanceof Error ? error.message : error)
