@@ -85,7 +85,7 @@ export function openFolderStorage(folder: string): Storage {
     }
   }
   return {
-    put: (key, body) => writeWhole(folder, pathOf(folder, key), body),
+    put: async (key, body) => await writeWhole(folder, pathOf(folder, key), body),
     async find(key) {
       const bytes = await findBytes(key)
       return bytes && Buffer.from(bytes).toString('utf8')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
@@ -20,7 +20,7 @@ export type BackupSummary = z.output<typeof summarySchema>
 
 const entrySchema = z.object({ key: z.string(), sha256: z.string().regex(DIGEST).optional() })
 /** One object of the storage. `sha256` names its bytes in the folder `objects`. */
-export type ManifestEntry = z.output<typeof entrySchema>
+type ManifestEntry = z.output<typeof entrySchema>
 
 export const dumpFileOf = (backup: string) => join(backup, 'database.dump')
 export const manifestFileOf = (backup: string) => join(backup, 'manifest.jsonl')
@@ -67,18 +67,4 @@ export async function readSummary(backup: string): Promise<BackupSummary> {
     throw new Error(`${backup} has no ${SUMMARY_FILE}, so it is no complete backup`, { cause: error })
   })
   return summarySchema.parse(JSON.parse(text))
-}
-
-/** Lists the complete backups of a place, the newest first. */
-export async function listBackups(place: string): Promise<string[]> {
-  const names = (await readdir(place)).filter((name) => /^\d{8}T\d{6}Z$/.test(name)).toSorted()
-  const found: string[] = []
-  for (const name of names.toReversed()) {
-    const isComplete = await readSummary(join(place, name)).then(
-      () => true,
-      () => false,
-    )
-    if (isComplete) found.push(join(place, name))
-  }
-  return found
 }

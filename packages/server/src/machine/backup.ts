@@ -9,7 +9,7 @@ import { runPostgresProgram } from './postgres-programs.ts'
 
 const PAGE = 1000
 
-export interface BackupOptions {
+interface BackupOptions {
   database: Config<'database'>['database']
   storage: Config<'storage'>['storage']
   /** Folder that has all backups. */

@@ -7,7 +7,7 @@ import type { MachineSettings } from './settings.ts'
 const TIMEOUT_MS = 10_000
 
 /** One thing that a machine needs. `problem` is one sentence with the remedy. */
-export interface MachineCheck {
+interface MachineCheck {
   what: string
   problem: string | undefined
 }

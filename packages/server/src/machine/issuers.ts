@@ -17,7 +17,7 @@ const discoverySchema = z.object({
 export type Issuer = z.output<typeof discoverySchema>
 
 /** Asks an issuer of OpenID Connect for its addresses. Throws one sentence when it does not answer or is another one. */
-export async function discoverIssuer(issuer: string): Promise<Issuer> {
+async function discoverIssuer(issuer: string): Promise<Issuer> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   let found: Issuer
   try {
@@ -40,7 +40,7 @@ export async function discoverIssuer(issuer: string): Promise<Issuer> {
 }
 
 /** The issuers of a machine, and its settings with what they say about themselves. */
-export interface CompletedIssuers {
+interface CompletedIssuers {
   userIdentity: MachineSections['userIdentity']
   serviceIdentity: MachineSections['serviceIdentity']
   /** Addresses that a page which logs people in asks. */

@@ -10,7 +10,7 @@ const INTERVAL_MS = 60_000
 const SEND_TIMEOUT_MS = 60_000
 const TOLD_FILE = 'told-troubles.json'
 
-export interface OperatorMailOptions {
+interface OperatorMailOptions {
   /** Undefined: e-mail is off, and the log alone has the troubles. */
   channel: Channel<EmailMessage> | undefined
   to: string

@@ -9,7 +9,7 @@ import { lockFolder } from '../process/folder-lock.ts'
 import { dumpFileOf, readManifest, readObject, readSummary } from './backup-files.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   database: Config<'database'>['database']
   index: Config<'index'>['index']
   storage: Config<'storage'>['storage']
@@ -21,7 +21,7 @@ export interface RestoreOptions {
 }
 
 /** What a restore brought back. */
-export interface Restored {
+interface Restored {
   madeAt: string
   objects: number
   /** Keys that the backup lists and a bucket lacks. */

@@ -39,7 +39,7 @@ const JOB_GROUP = 'pauta-jobs'
 type Log = (error: unknown, what: string) => void
 
 /** A running service. */
-export interface Machine {
+interface Machine {
   url: string
   stop(): Promise<void>
 }
