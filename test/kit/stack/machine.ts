@@ -20,7 +20,7 @@ const ENTRY = 'packages/cli/src/pauta.ts'
 const DATABASE = 'pauta'
 const MAIL_PASSWORD = 'password-of-the-mail-server'
 const INDEX_KEY = 'key-of-the-index-of-this-machine'
-export const USER_CLIENT = 'pauta'
+const USER_CLIENT = 'pauta'
 export const OPERATOR_CLIENT = 'pauta-operadores'
 export const OPERATOR_ROLE = 'operacao'
 

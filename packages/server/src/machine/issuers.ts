@@ -14,7 +14,7 @@ const discoverySchema = z.object({
 })
 
 /** What an issuer says about itself. */
-export type Issuer = z.output<typeof discoverySchema>
+type Issuer = z.output<typeof discoverySchema>
 
 /** Asks an issuer of OpenID Connect for its addresses. Throws one sentence when it does not answer or is another one. */
 async function discoverIssuer(issuer: string): Promise<Issuer> {
