@@ -105,7 +105,7 @@ describe('pauta serve', () => {
 
     const place = join(machine.folder, 'backups')
     expect(await machine.run('backup', '--to', place)).toMatchObject({ code: 0 })
-    const [backup = ''] = (await readdir(place)).filter((name) => name !== 'objects')
+    const backup = (await readdir(place)).find((name) => name !== 'objects') ?? ''
     expect((await machine.run('restore-backup', join(place, backup))).stderr).toContain('in use by process')
     await stopService(service)
     expect((await machine.run('restore-backup', join(place, backup))).stderr).toContain('--replace')

@@ -68,7 +68,11 @@ export async function startTestMachine(): Promise<TestMachine> {
   const createDatabase = async () => {
     await postgres.db.unsafe(`create database ${DATABASE}`)
     const db = connectDatabase({ ...postgres.address, database: DATABASE }, { statementTimeoutMs: 0 })
-    await migrateWithVectors(db).finally(() => db.end({ timeout: 5 }))
+    try {
+      await migrateWithVectors(db)
+    } finally {
+      await db.end({ timeout: 5 })
+    }
   }
   await createDatabase()
   const json = (value: unknown) => JSON.stringify(value)

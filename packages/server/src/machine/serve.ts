@@ -169,7 +169,14 @@ export async function serveMachine(version: string): Promise<Machine> {
     applyEnvironment(environment)
     await migrateStack()
     const counters = makeAnswerCounters()
-    parts.add(await startFront(settings, { siteFolder, loginAddresses, onAnswer: counters.count, log }))
+    parts.add(
+      await startFront(settings, {
+        siteFolder,
+        loginAddresses,
+        onAnswer: (answered) => counters.count(answered),
+        log,
+      }),
+    )
     const polling = parts.add(makePolling({ awsUrl: queues.url, queueUrl, log }))
     polling.start({})
     await startOperations(settings, { parts, log, counters, environment })

@@ -30,10 +30,12 @@ describe('the lock of a folder', () => {
   })
 
   it('is taken over from a process that runs no longer, and from half a file', () => {
-    writeLock({ pid: 2 ** 30 })
-    lockFolder(folder).release()
-    writeFileSync(lockFile, '{"pi')
-    lockFolder(folder).release()
+    for (const text of [JSON.stringify({ pid: 2 ** 30 }), '{"pi']) {
+      writeFileSync(lockFile, text)
+      const lock = lockFolder(folder)
+      expect(JSON.parse(readFileSync(lockFile, 'utf8'))).toMatchObject({ pid: process.pid })
+      lock.release()
+    }
   })
 
   it.runIf(isLinux)('is taken over when another process has the id since a reboot', () => {
