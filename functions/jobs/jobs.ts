@@ -35,5 +35,5 @@ const JOBS = [
 
 export type JobName = (typeof JOBS)[number]['name']
 
-/** All jobs. A new job needs a folder and a line here; packages/local/src/invoke.ts then asks for its handler. */
+/** All jobs. A new job needs a folder and a line here; packages/server/src/work/invoke.ts then asks for its handler. */
 export const jobs: readonly (Job & { name: JobName })[] = JOBS

@@ -19,7 +19,7 @@ const SOURCES = [
 const BUILD_TIMEOUT_MS = 300_000
 
 /** Folder of the built site. */
-const SITE_FOLDER = join(FOLDER, 'dist')
+export const SITE_FOLDER = join(FOLDER, 'dist')
 
 function findChangeTime(paths: readonly string[]): number {
   return Math.max(...paths.map((path) => statSync(path).mtimeMs))

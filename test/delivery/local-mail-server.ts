@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { Certificate } from '../kit/services/certificate.ts'
 import { findOwnPort, untilNobodyIsAt } from '../kit/stack/own-port.ts'
 
 export interface MailServer {
@@ -22,17 +23,20 @@ export interface MailServerOptions {
   answerAfterMs?: number
   /** The required password. Without it, the server requires no login. */
   password?: string
+  /** Offers STARTTLS with this key and certificate. Without them there is no TLS. */
+  certificate?: Certificate
 }
 
 const refusal = ({ code, text }: { code: number; text: string }) =>
   Object.assign(new Error(text), { responseCode: code })
 
-/** A real SMTP server without TLS, whose replies the test chooses. */
+/** A real SMTP server, whose replies the test chooses. */
 export async function startMailServer({
   refuse,
   afterBody,
   answerAfterMs = 0,
   password,
+  certificate,
 }: MailServerOptions = {}): Promise<MailServer> {
   const mails: string[] = []
   const sockets = new Set<Socket>()
@@ -49,8 +53,12 @@ export async function startMailServer({
     })
   }
   const server = new SMTPServer({
-    disabledCommands: password === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
-    allowInsecureAuth: true,
+    ...certificate,
+    disabledCommands: [
+      ...(password === undefined ? ['AUTH'] : []),
+      ...(certificate === undefined ? ['STARTTLS'] : []),
+    ],
+    allowInsecureAuth: certificate === undefined,
     onAuth(given, _, callback) {
       if (given.password === password) callback(null, { user: given.username })
       else callback(refusal({ code: 535, text: '5.7.8 wrong password' }))

@@ -311,9 +311,35 @@ describe('a stage', () => {
   })
 
   it('without an issuer accepts no service account', async () => {
-    const accounts = openServiceAccounts({ issuer: '', audience: '', jwksUri: '', allowlist: [LISTED] })
+    const accounts = openServiceAccounts({
+      issuer: '',
+      audience: '',
+      jwksUri: '',
+      allowlist: [LISTED],
+      role: '',
+      roleClaim: '',
+    })
     expect(accounts.issuer).toBeUndefined()
     expect(await accounts.find(await stack.stack.serviceToken())).toBeUndefined()
+  })
+
+  it.each([
+    ['a list in an object', 'realm_access.roles', { realm_access: { roles: ['outro', 'operacao'] } }, true],
+    [
+      'a list under an address',
+      'https://exemplo.gov.br/roles',
+      { 'https://exemplo.gov.br/roles': ['operacao'] },
+      true,
+    ],
+    ['a text', 'role', { role: 'operacao' }, true],
+    ['a longer text', 'role', { role: 'operacao2' }, false],
+    ['another role', 'realm_access.roles', { realm_access: { roles: ['outro'] } }, false],
+    ['no object', 'realm_access.roles', { realm_access: 'operacao' }, false],
+    ['no claim', 'realm_access.roles', {}, false],
+  ])('lists an account by a role in %s', async (_, roleClaim, claims, listed) => {
+    const config = loadConfig('serviceIdentity').serviceIdentity
+    const accounts = openServiceAccounts({ ...config, allowlist: [], role: 'operacao', roleClaim })
+    expect(await accounts.find(await stack.stack.serviceToken(claims))).toMatchObject({ listed })
   })
 
   it('logs an account as a constant hash, without its address', async () => {

@@ -1,7 +1,7 @@
 import { findSchedule } from '@pauta/platform/jobs/define-job'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
-import { readExpression } from '@pauta/emulators/scheduler/schedule-expression'
+import { readExpression } from '@pauta/server/scheduler/schedule-expression'
 import { describe, expect, it } from 'vitest'
 
 const scheduled = jobs.filter(({ schedule }) => schedule).map((job) => [job.name, job] as const)

@@ -4,7 +4,12 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { gatewayAnswersFor } from '@pauta/functions/http/gateway-answers'
-import { startHttpFront, type HttpFront, type HttpFrontOptions, type Route } from '@pauta/local/http-front'
+import {
+  startHttpFront,
+  type HttpFront,
+  type HttpFrontOptions,
+  type Route,
+} from '@pauta/server/front/http-front'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
 import { afterEach, describe, expect, it } from 'vitest'
 

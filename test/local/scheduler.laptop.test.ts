@@ -13,8 +13,8 @@ import {
   ValidationException,
   type CreateScheduleCommandInput,
 } from '@aws-sdk/client-scheduler'
-import { startScheduler, type Scheduler } from '@pauta/emulators/scheduler'
-import type { Firing } from '@pauta/emulators/scheduler/schedule-clock'
+import { startScheduler, type Scheduler } from '@pauta/server/scheduler/scheduler'
+import type { Firing } from '@pauta/server/scheduler/schedule-clock'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../kit/runner/eventually.ts'
 

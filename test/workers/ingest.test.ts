@@ -89,7 +89,7 @@ describe('a new article', () => {
     const article = anArticle({ uniqueId: id, title, content: 'Um 😀 e um 𝐧𝐞𝐠𝐫𝐢𝐭𝐨.' })
     await sendArticle(article, {
       queues: connectQueues(),
-      storage: connectStorage({ name: 'pauta-raw-events' }),
+      storage: connectStorage({ name: 'pauta-raw-events', folder: '' }),
       queueUrl: pipeline.ingestQueue,
     })
     await eventually(async () => {

@@ -70,3 +70,20 @@ describe('resolveViewer', () => {
     expect(await resolveViewer(`Bearer ${token('https://users')}`, verifiers)).toEqual(USER)
   })
 })
+
+describe('one issuer of users and operators', () => {
+  const LISTED: Viewer = { kind: 'service', account: 'a', listed: true }
+  const UNLISTED: Viewer = { kind: 'service', account: 'a', listed: false }
+
+  it.each([
+    ['a listed account', LISTED, undefined, LISTED],
+    ['a listed account that is a user too', LISTED, USER, LISTED],
+    ['a user whose account is not listed', UNLISTED, USER, USER],
+    ['an account that is neither listed nor a user', UNLISTED, undefined, UNLISTED],
+    ['a user', undefined, USER, USER],
+    ['nobody', undefined, undefined, { kind: 'anonymous' }],
+  ] as const)('returns %s', async (_, service, user, expected) => {
+    const verifiers = [service, user].map((viewer) => ({ issuer: 'https://one', find: async () => viewer }))
+    expect(await resolveViewer(`Bearer ${token('https://one')}`, verifiers)).toEqual(expected)
+  })
+})

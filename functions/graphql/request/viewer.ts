@@ -70,7 +70,21 @@ export function getUserId(viewer: Viewer): string {
 }
 
 /**
- * Returns the viewer of a request. The issuer in the token selects the verifier. A missing token, an unknown issuer
+ * Returns the viewer that the first of the verifiers finds. One issuer may serve users and operators: an account that is
+ * not listed counts as an operator only when its token is of no user.
+ */
+async function findViewer(token: string, verifiers: readonly ViewerVerifier[]): Promise<Viewer> {
+  let unlisted: Viewer = ANONYMOUS
+  for (const verifier of verifiers) {
+    const viewer = await verifier.find(token)
+    if (viewer?.kind === 'service' && !viewer.listed) unlisted = viewer
+    else if (viewer) return viewer
+  }
+  return unlisted
+}
+
+/**
+ * Returns the viewer of a request. The issuer in the token selects the verifiers. A missing token, an unknown issuer
  * and an invalid token are all anonymous, without a call to an issuer. Never throws.
  */
 export async function resolveViewer(
@@ -81,7 +95,10 @@ export async function resolveViewer(
   const issuer = token && findClaimedIssuer(token)
   if (!token || !issuer) return ANONYMOUS
   try {
-    return (await verifiers.find((verifier) => verifier.issuer === issuer)?.find(token)) ?? ANONYMOUS
+    return await findViewer(
+      token,
+      verifiers.filter((verifier) => verifier.issuer === issuer),
+    )
   } catch (error) {
     return {
       kind: 'unverified',

@@ -8,7 +8,7 @@ import { gzip } from 'node:zlib'
 import { writeGenerated } from '../write-generated.ts'
 
 /** Where the page is written; bundles copy it beside the handler. */
-const PLAYGROUND_FILE = join(import.meta.dirname, 'generated', 'playground.html.gz')
+export const PLAYGROUND_FILE = join(import.meta.dirname, 'generated', 'playground.html.gz')
 
 const WELCOME = `# Pauta: notícias do governo federal.
 # Experimente (Ctrl+Enter executa):

@@ -16,6 +16,21 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/start.ts'),
   },
   {
+    name: 'serve',
+    summary: 'runs the service for real on one machine; writes its environment file',
+    load: () => import('./commands/serve.ts'),
+  },
+  {
+    name: 'backup',
+    summary: 'backs up a machine that runs `pauta serve`',
+    load: () => import('./commands/backup.ts'),
+  },
+  {
+    name: 'restore-backup',
+    summary: 'restores a backup of a machine',
+    load: () => import('./commands/restore-backup.ts'),
+  },
+  {
     name: 'import-news',
     summary: 'imports news from files into PostgreSQL',
     load: () => import('./commands/import-news.ts'),

@@ -1,33 +1,24 @@
 import { constants, existsSync } from 'node:fs'
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAlive } from '@pauta/emulators/process/folder-lock'
+import { isAlive } from '@pauta/server/process/folder-lock'
+import { RUNNING_FILE, writeRunningNote, type RunningNote } from '@pauta/server/process/running-note'
 import type { Stack } from './stack-types.ts'
 
 /** Default folder of everything that the stack keeps between starts. Git ignores it. */
 export const DEFAULT_DATA_FOLDER = '.pauta'
 
-/** Written when a stack is up. Commands on the same folder read its addresses from this file. */
-const RUNNING_FILE = 'running.json'
 /** Created at the first start on a folder. */
 const DATABASE_FOLDER = 'postgres'
-
-interface RunningStack {
-  pid: number
-  url: string
-  environment: Record<string, string>
-  /** Bearer token of the data workers' account, for `npm run token -- --service`. */
-  serviceToken: string
-}
 
 /** The token is created once, at the start. After its expiry, restart the stack. */
 const SERVICE_TOKEN_SECONDS = 30 * 24 * 3600
 
 /** Returns the notes of a running stack, or undefined when there are none. */
-async function readRunningStack(folder: string): Promise<RunningStack | undefined> {
+async function readRunningNote(folder: string): Promise<RunningNote | undefined> {
   const file = join(folder, RUNNING_FILE)
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as RunningStack
+    return JSON.parse(await readFile(file, 'utf8')) as RunningNote
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     if (!(error instanceof SyntaxError)) throw error
@@ -46,7 +37,7 @@ async function readRunningStack(folder: string): Promise<RunningStack | undefine
 export async function prepareDataFolder(folder: string): Promise<{ isNew: boolean }> {
   await mkdir(folder, { recursive: true })
   await access(folder, constants.W_OK)
-  const running = await readRunningStack(folder)
+  const running = await readRunningNote(folder)
   if (!running || running.pid === process.pid || !isAlive(running.pid))
     return { isNew: !existsSync(join(folder, DATABASE_FOLDER)) }
   const { pid, url } = running
@@ -58,19 +49,10 @@ export async function prepareDataFolder(folder: string): Promise<{ isNew: boolea
 
 /** Writes the addresses of the stack to the folder. */
 export async function rememberRunningStack(folder: string, stack: Stack): Promise<void> {
-  const running: RunningStack = {
+  await writeRunningNote(folder, {
     pid: process.pid,
     url: stack.graphqlUrl,
     environment: stack.environment,
     serviceToken: await stack.serviceToken({}, { expiresInSeconds: SERVICE_TOKEN_SECONDS }),
-  }
-  // Writes a new file, then renames it: a reader never finds a partial file, even after a crash.
-  const draft = join(folder, `${RUNNING_FILE}.${process.pid}`)
-  await writeFile(draft, JSON.stringify(running, null, 2), { mode: 0o600 })
-  await rename(draft, join(folder, RUNNING_FILE))
-}
-
-/** Deletes the notes before the stack stops. */
-export async function forgetRunningStack(folder: string): Promise<void> {
-  await rm(join(folder, RUNNING_FILE), { force: true })
+  })
 }

@@ -1,5 +1,5 @@
 import type { ByChannel } from '@pauta/platform/config/delivery-channels'
-import type { QueueName } from '@pauta/platform/workers/define-worker'
+import { describeQueues, writeResources, type QueueUrls } from '@pauta/server/work/queue-variables'
 
 /** Addresses of a stack's emulators. */
 export interface StackAddresses {
@@ -13,15 +13,7 @@ export interface StackAddresses {
   }
   index: { url: string; key: string; collection: string }
   /** SQS and S3, at one address. */
-  aws: {
-    url: string
-    queueUrls: Record<QueueName, string>
-    /** Dead-letter queues of these queues. */
-    deadLetterUrls: Record<QueueName, string>
-    /** Queues of the jobs, by job name. */
-    jobQueueUrls: Record<string, string>
-    bucket: string
-  }
+  aws: QueueUrls & { url: string; bucket: string }
   scraper: { url: string; token?: string }
   /** The dataset hub and its viewer. */
   datasetHub: { url: string }
@@ -117,22 +109,6 @@ const LINK_SECRET = 'links-of-the-local-stack'
 /** What callers of `npm run scrape -- serve` send. It is not secret because it is used on this machine only. */
 export const SCRAPER_TOKEN = 'scraper-of-the-local-stack'
 
-/** Returns the name of the linked resource: `news-ingest` becomes `NewsIngestQueue`. */
-function queueResource(name: string): string {
-  const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  return `${words.join('')}Queue`
-}
-
-/** Returns every queue with its dead-letter queue. */
-function pairQueues({ queueUrls, deadLetterUrls }: StackAddresses['aws']) {
-  return Object.fromEntries(
-    Object.entries(queueUrls).map(([name, url]) => [
-      name,
-      { url, deadLetterUrl: deadLetterUrls[name as QueueName] },
-    ]),
-  )
-}
-
 function schedulerResource({ scheduler: { group, roleArn, queueArn } }: StackAddresses) {
   return { group, roleArn, queueArn }
 }
@@ -161,8 +137,7 @@ export function makeEnvironment(
     Database: addresses.database,
     SearchIndex: addresses.index,
     Storage: { name: addresses.aws.bucket },
-    JobQueues: { urls: addresses.aws.jobQueueUrls },
-    DeadLetters: { queues: pairQueues(addresses.aws) },
+    ...describeQueues(addresses.aws),
     Scraper: addresses.scraper,
     ScrapeService: { contact: addresses.front, ...options.sites },
     DatasetHost: {
@@ -189,13 +164,8 @@ export function makeEnvironment(
     Outbound: { allowedOrigins: options.outboundOrigins.join(',') },
     UserIdentity: { ...addresses.userIdentity, audiences: USER_AUDIENCE },
   }
-  for (const [name, url] of Object.entries(addresses.aws.queueUrls)) resources[queueResource(name)] = { url }
-  const linked = Object.entries(resources).map(([name, value]) => [
-    `SST_RESOURCE_${name}`,
-    JSON.stringify(value),
-  ])
   return {
-    ...Object.fromEntries(linked),
+    ...writeResources(resources),
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',

@@ -2,7 +2,8 @@ import { loadSampleData } from '@pauta/sample-data/load'
 import { describePerson } from '@pauta/sample-data/people/sample-users'
 import { recordSample } from '@pauta/sample-data/sample-note'
 import { describeUnreachableSites } from './check-sites.ts'
-import { forgetRunningStack, rememberRunningStack } from './data-folder.ts'
+import { removeRunningNote } from '@pauta/server/process/running-note'
+import { rememberRunningStack } from './data-folder.ts'
 import { explainFolderError } from './folder-errors.ts'
 import { startLocalSites } from './local-sites.ts'
 import { openObservatory } from './observatory.ts'
@@ -106,7 +107,7 @@ export async function runStack(options: RunOptions): Promise<() => Promise<void>
     if (text !== '') say(text)
   }
   return async () => {
-    await forgetRunningStack(dataDir)
+    await removeRunningNote(dataDir)
     await stack.stop()
     await sites.stop()
   }

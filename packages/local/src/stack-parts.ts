@@ -2,16 +2,15 @@ import { join } from 'node:path'
 import { startDatasetHub } from '@pauta/emulators/dataset-hub'
 import { startIdentity } from '@pauta/emulators/identity'
 import { startInbox } from '@pauta/emulators/inbox'
-import { startQueues, type Queues } from '@pauta/emulators/queues'
-import { startScheduler, type Scheduler } from '@pauta/emulators/scheduler'
-import { connectQueues } from '@pauta/platform/queues/queues'
+import { startQueues } from '@pauta/server/queues/queues'
+import { openQueueScheduler } from '@pauta/server/scheduler/queue-scheduler'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { describePerson, listSampleNames } from '@pauta/sample-data/people/sample-users'
 import { LOCAL_DATASETS, OPERATOR, SERVICE_AUDIENCE, USER_AUDIENCE } from './environment.ts'
-import { jobQueueDefinitions, workerQueueDefinitions } from './invoke.ts'
-import { makePolling } from './polling.ts'
+import { jobQueueDefinitions, workerQueueDefinitions } from '@pauta/server/work/invoke'
+import { makePolling } from '@pauta/server/work/polling'
 import type { StackOptions } from './stack-types.ts'
-import type { Stopper } from './stopper.ts'
+import type { Stopper } from '@pauta/server/process/stopper'
 import { openDatabase, openIndex } from './stores.ts'
 
 export const BUCKET = 'pauta-raw-events'
@@ -79,21 +78,6 @@ async function startIssuers(options: StackOptions, parts: Stopper) {
 }
 
 /**
- * Starts the scheduler in the held state until the stack is ready: a schedule of an earlier start may be due at once.
- */
-function openScheduler(queues: Queues, options: StackOptions): Promise<Scheduler> {
-  return startScheduler({
-    port: 0,
-    dataDir: folderOf(options, 'scheduler'),
-    groups: [JOB_GROUP, CLIPPING_GROUP],
-    held: true,
-    fire: ({ target, input }) =>
-      connectQueues().send(queues.queueUrl(target.Arn.split(':').at(-1) ?? ''), [input]),
-    log: logTo(options),
-  })
-}
-
-/**
  * Starts the services that the functions need, and the pollers. The pollers poll after their own start. Adds each part
  * to `parts`, which stops them in reverse order: first schedules, then workers, then stores.
  */
@@ -115,7 +99,13 @@ export async function startParts(options: StackOptions, parts: Stopper) {
       log,
     }),
   )
-  const scheduler = parts.add(await openScheduler(queues, options))
+  const scheduler = parts.add(
+    await openQueueScheduler(queues, {
+      dataDir: folderOf(options, 'scheduler'),
+      groups: [JOB_GROUP, CLIPPING_GROUP],
+      log,
+    }),
+  )
   return { ...stores, ...issuers, datasetHub, inbox, polling, scheduler }
 }
 

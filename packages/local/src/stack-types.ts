@@ -8,27 +8,9 @@ import type {
   LanguageModelResource,
   SitesResource,
 } from './environment.ts'
-import type { SiteMaker } from './http-front.ts'
-import type { LocalJob } from './invoke.ts'
-import type { RetrySeconds } from './queue-poller.ts'
+import type { SiteMaker } from '@pauta/server/front/http-front'
+import type { PollingSettings } from '@pauta/server/work/polling'
 import type { OutsideStores } from './stores.ts'
-
-/** What the stack polls, and how. A reset may change it. */
-export interface PollingSettings {
-  /** Workers that do not poll, so that a test can read the messages in their queues. */
-  idleWorkers?: readonly string[]
-  /** Jobs that do not poll, for the same reason. */
-  idleJobs?: readonly string[]
-  /** Jobs that a test runs with other settings. */
-  jobs?: readonly LocalJob[]
-  /** Seconds that workers wait for a fuller batch. Default: as in the cloud. */
-  batchWindowSeconds?: number | undefined
-  /**
-   * Seconds after which workers receive a failed message again. Default: when its visibility time-out ends, as in the
-   * cloud. Tests of dead letters return 0 and do not wait.
-   */
-  retrySeconds?: RetrySeconds
-}
 
 export interface StackOptions extends PollingSettings {
   /** Folder that keeps data between starts. Undefined keeps everything in memory. */

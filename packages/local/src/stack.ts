@@ -3,10 +3,8 @@ import { byChannel } from '@pauta/platform/config/delivery-channels'
 import { catalogueSites, pickSites, ROUTES, type ReadableSite } from '@pauta/scraper/store/listed-sites'
 import { buildPlayground } from '@pauta/functions/http/playground/build-playground'
 import { buildWidget } from '@pauta/functions/http/widget/build-widget'
-import { jobQueueName } from '@pauta/platform/jobs/define-job'
-import type { QueueName } from '@pauta/platform/workers/define-worker'
-import { jobs } from '@pauta/functions/jobs/jobs'
-import { workers } from '@pauta/functions/workers/workers'
+import { queueArn, SCHEDULER_ROLE } from '@pauta/server/scheduler/queue-scheduler'
+import { listQueueUrls } from '@pauta/server/work/queue-variables'
 import {
   makeEnvironment,
   SCRAPER_TOKEN,
@@ -17,19 +15,16 @@ import {
   type SitesResource,
   type StackAddresses,
 } from './environment.ts'
-import { sendFirstScrapes } from './first-scrapes.ts'
-import { startHttpFront } from './http-front.ts'
+import { sendFirstScrapes } from '@pauta/server/work/first-scrapes'
+import { startHttpFront } from '@pauta/server/front/http-front'
 import { describeInboxDelivery, setTelegramWebhook } from './inbox-delivery.ts'
-import { listJobSchedules, describeApi, migrateStack } from './invoke.ts'
-import { putSchedules } from './job-schedules.ts'
-import { refillLostIndex } from './lost-index.ts'
+import { listJobSchedules, describeApi, migrateStack } from '@pauta/server/work/invoke'
+import { putSchedules } from '@pauta/server/scheduler/job-schedules'
+import { refillLostIndex } from '@pauta/server/work/lost-index'
 import type { Stack, StackOptions, StoreGate } from './stack-types.ts'
 import { BUCKET, CLIPPING_GROUP, JOB_GROUP, logTo, startParts, type StackParts } from './stack-parts.ts'
 import { databaseUrlOf } from './stores.ts'
-import { makeStopper } from './stopper.ts'
-
-const SCHEDULER_ROLE = 'arn:aws:iam::000000000000:role/scheduler'
-const queueArn = (name: string) => `arn:aws:sqs:us-east-2:000000000000:${name}`
+import { makeStopper } from '@pauta/server/process/stopper'
 
 /** Settings without delays: no message leaves the machine. */
 const NO_DELIVERY: DeliveryResources = {
@@ -64,19 +59,12 @@ function describeAddresses(
 ): StackAddresses {
   const awsUrl = `http://127.0.0.1:${reach(Number(new URL(queues.url).port), gates?.aws)}`
   const reachQueue = (name: string) => queues.queueUrl(name).replace(queues.url, awsUrl)
-  const urlsOf = (nameOf: (queue: string) => string) =>
-    Object.fromEntries(workers.map(({ queue }) => [queue, reachQueue(nameOf(queue))])) as Record<
-      QueueName,
-      string
-    >
   return {
     database: { ...database.address, port: reach(database.address.port, gates?.database) },
     index: { ...index.address, url: behind(index.address.url, gates?.index) },
     aws: {
       url: awsUrl,
-      queueUrls: urlsOf((queue) => queue),
-      deadLetterUrls: urlsOf((queue) => `${queue}-dlq`),
-      jobQueueUrls: Object.fromEntries(jobs.map((job) => [job.name, reachQueue(jobQueueName(job))])),
+      ...listQueueUrls(reachQueue),
       bucket: BUCKET,
     },
     scraper: outsideScraper ?? { url: '', token: SCRAPER_TOKEN },

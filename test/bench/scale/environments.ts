@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { startQueuePoller } from '@pauta/local/queue-poller'
+import { startQueuePoller } from '@pauta/server/queues/queue-poller'
 import type { Worker } from '@pauta/platform/workers/define-worker'
 import { endChild, forkReady } from './child.ts'
 import type { RealStores } from './real-stores.ts'

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
 import { jobQueueName } from '@pauta/platform/jobs/define-job'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
-import { startScheduler } from '@pauta/emulators/scheduler'
-import { putSchedules } from '@pauta/local/job-schedules'
+import { startScheduler } from '@pauta/server/scheduler/scheduler'
+import { putSchedules } from '@pauta/server/scheduler/job-schedules'
 
 /** The group of the clippings' schedules, which a start does not change. */
 const GROUP = 'pauta-local-clippings'

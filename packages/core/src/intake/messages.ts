@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Storage } from '@pauta/platform/storage/storage'
+import type { Storage } from '@pauta/platform/storage/object-storage'
 import { readOrRefuse } from '@pauta/platform/workers/permanent-failure'
 import { incomingArticleSchema, type IncomingArticle } from '../articles/article.ts'
 import { receiveArticle, type Receipt } from '../articles/receive.ts'

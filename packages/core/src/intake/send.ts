@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeJsonBody } from '@pauta/platform/queues/escape-body'
 import type { QueueSender } from '@pauta/platform/queues/queues'
-import type { Storage } from '@pauta/platform/storage/storage'
+import type { Storage } from '@pauta/platform/storage/object-storage'
 
 /** Bytes of a message. SQS takes 256 KB with its framing. */
 const MESSAGE_MAX_BYTES = 200_000

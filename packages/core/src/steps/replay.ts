@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { describeError } from '@pauta/platform/errors'
-import type { Storage } from '@pauta/platform/storage/storage'
+import type { Storage } from '@pauta/platform/storage/object-storage'
 import { decodeEvent, rawEventFolder, type Topic } from './envelope.ts'
 import { listDays } from './replay-days.ts'
 

@@ -1,7 +1,7 @@
 import type { ConfigSection } from '@pauta/platform/config/config'
 import type { Db } from '@pauta/platform/database/database'
 import type { QueueSender } from '@pauta/platform/queues/queues'
-import type { Storage } from '@pauta/platform/storage/storage'
+import type { Storage } from '@pauta/platform/storage/object-storage'
 import { rawEventKey, type NewsEvent, type Topic } from './envelope.ts'
 import { listWithOpenSteps, PIPELINE_STEPS, type PipelineStep } from './steps.ts'
 

@@ -9,7 +9,7 @@ const ACCOUNT_CHARACTERS = 16
 interface ServiceAccount {
   /** Hash of issuer and subject, for logs: constant for an account, and not an address. */
   account: string
-  /** Whether the allowlist contains the account. A valid token alone gives no access. */
+  /** Whether the allowlist contains the account, or the account has the role. A valid token alone gives no access. */
   listed: boolean
 }
 
@@ -30,6 +30,22 @@ function isListed({ sub, email, email_verified: verified }: Claims, allowlist: R
   const unproved = verified === false || verified === 'false'
   // Addresses are compared only with entries that are addresses, so that no e-mail claim can equal a listed subject.
   return typeof email === 'string' && email.includes('@') && !unproved && allowlist.has(asciiLower(email))
+}
+
+/** Whether the claim, a text or a list of texts, has the role. Dots in the name of the claim lead into objects. */
+function hasRole(claims: Claims, { role, roleClaim }: Config<'serviceIdentity'>['serviceIdentity']): boolean {
+  if (role === '') return false
+  // An issuer may name a claim by an address, which has dots of its own.
+  const whole = claims[roleClaim]
+  const value =
+    whole ??
+    roleClaim
+      .split('.')
+      .reduce<unknown>(
+        (inner, part) => (inner instanceof Object ? (inner as Claims)[part] : undefined),
+        claims,
+      )
+  return Array.isArray(value) ? value.includes(role) : value === role
 }
 
 function accountName({ iss, sub, email }: Claims): string {
@@ -53,7 +69,12 @@ export function openServiceAccounts(config: Config<'serviceIdentity'>['serviceId
     issuer,
     async find(token) {
       const claims = await verify(token)
-      return claims && { account: accountName(claims), listed: isListed(claims, allowlist) }
+      return (
+        claims && {
+          account: accountName(claims),
+          listed: isListed(claims, allowlist) || hasRole(claims, config),
+        }
+      )
     },
   }
 }

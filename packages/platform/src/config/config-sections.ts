@@ -76,10 +76,19 @@ export const SECTIONS = {
         ca: z.string().optional(),
       }),
   },
-  storage: { resource: 'Storage', schema: () => z.object({ name: text }) },
+  storage: {
+    resource: 'Storage',
+    schema: () =>
+      z.object({
+        /** The bucket. */
+        name: text,
+        /** A folder of this machine that takes the place of the bucket. Blank: the objects are in S3. */
+        folder: optionalText,
+      }),
+  },
   /**
-   * The issuer of service accounts. The internal API is closed without an issuer, or without an account (`email` or
-   * `sub`) in `allowlist`.
+   * The issuer of service accounts. The internal API is closed without an issuer, and to accounts that neither
+   * `allowlist` names (`email` or `sub`) nor `role` includes.
    */
   serviceIdentity: {
     resource: 'ServiceIdentity',
@@ -93,8 +102,15 @@ export const SECTIONS = {
           /** Where the issuer's keys are. */
           jwksUri: optionalUrl,
           allowlist: commaList,
+          /**
+           * A role that opens the internal API as the allowlist does, and the claim that lists the roles of an account;
+           * dots lead into objects, as in Keycloak's `realm_access.roles`.
+           */
+          role: optionalText,
+          roleClaim: optionalText,
         })
-        .refine(...together('issuer', 'audience', 'jwksUri')),
+        .refine(...together('issuer', 'audience', 'jwksUri'))
+        .refine(...together('role', 'roleClaim')),
   },
   /**
    * The issuer of users' tokens: Cognito, Keycloak or any other OpenID Connect issuer. Without an issuer nobody can log

@@ -41,14 +41,28 @@ export function loadConfig<Name extends ConfigSection>(...names: Name[]): Config
   return sections as Config<Name>
 }
 
+/** Returns a section made of its value. Throws an error that names `from` and lists every problem. */
+export function parseSection<Name extends ConfigSection>(
+  name: Name,
+  value: unknown,
+  from: string,
+): Config<Name>[Name] {
+  const parsed = SECTIONS[name].schema().safeParse(value)
+  if (parsed.success) return parsed.data as Config<Name>[Name]
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`${from} is not usable:\n- ${problems.join('\n- ')}`)
+}
+
 /**
  * Reads one section from the environment variable at the time of the call. `loadConfig` reads linked resources only
- * once, but the local stack needs to read earlier which of its parts run elsewhere. Returns undefined when the
- * variable is not set. Throws an error that lists every problem.
+ * once, but a stack needs to read earlier which of its parts run elsewhere. Returns undefined when the variable is not
+ * set. Fields that the variable lacks are taken from `defaults`. Throws an error that lists every problem.
  */
-export function findSectionOutside<Name extends ConfigSection>(name: Name): Config<Name>[Name] | undefined {
-  const { resource, schema } = SECTIONS[name]
-  const variable = `SST_RESOURCE_${resource}`
+export function findSectionOutside<Name extends ConfigSection>(
+  name: Name,
+  defaults: Readonly<Record<string, unknown>> = {},
+): Config<Name>[Name] | undefined {
+  const variable = `SST_RESOURCE_${SECTIONS[name].resource}`
   const json = process.env[variable]
   if (json === undefined || json.trim() === '') return undefined
   let value: unknown
@@ -57,10 +71,14 @@ export function findSectionOutside<Name extends ConfigSection>(name: Name): Conf
   } catch (error) {
     throw new Error(`${variable} is not JSON`, { cause: error })
   }
-  const parsed = schema().safeParse(value)
-  if (parsed.success) return parsed.data as Config<Name>[Name]
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`${variable} is not usable:\n- ${problems.join('\n- ')}`)
+  const isObject = typeof value === 'object' && value !== null
+  return parseSection(name, isObject ? { ...defaults, ...(value as object) } : value, variable)
+}
+
+/** Returns the text of a variable that is no linked resource; undefined when it is not set or blank. */
+export function findVariable(name: string): string | undefined {
+  const value = process.env[name]?.trim() ?? ''
+  return value === '' ? undefined : value
 }
 
 /**

@@ -1,5 +1,5 @@
 import { KEPT_PAGES_FOLDER } from '../store/drifts.ts'
-import type { Storage } from '@pauta/platform/storage/storage'
+import type { Storage } from '@pauta/platform/storage/object-storage'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import type { UnreadPage } from '../model/errors.ts'
 import type { DriftKind } from '../run/judge-drift.ts'

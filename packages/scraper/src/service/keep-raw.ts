@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@pauta/platform/database/database'
-import type { Storage } from '@pauta/platform/storage/storage'
+import type { Storage } from '@pauta/platform/storage/object-storage'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { localDay } from '@pauta/platform/time/time'
 import { writeWarc } from '../raw-pages/warc.ts'

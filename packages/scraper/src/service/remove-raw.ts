@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
-import type { Storage } from '@pauta/platform/storage/storage'
+import type { Storage } from '@pauta/platform/storage/object-storage'
 import { listOldRawPages, removeRawPages } from '../store/raw-pages.ts'
 
 /**

@@ -15,7 +15,8 @@ import { telegramMovedMail } from '../../mails/telegram-moved-mail.ts'
 
 type EmailConfig = Config<'settings' | 'delivery' | 'email' | 'linkSigning'>
 
-function openChannel(email: EmailConfig['email']): Channel<EmailMessage> | undefined {
+/** Opens the channel of e-mail; undefined where e-mail is off. */
+export function openEmailChannel(email: EmailConfig['email']): Channel<EmailMessage> | undefined {
   if (email.kind === 'off') return undefined
   const from = { name: email.fromName, address: email.fromAddress }
   if (email.kind === 'ses') return sesChannel({ from, configurationSet: email.configurationSet })
@@ -90,7 +91,7 @@ export function emailAdapter(config: EmailConfig): ChannelAdapter<EmailMessage> 
       isKeyed: false,
       isReported: config.email.kind === 'ses',
     },
-    channel: openChannel(config.email),
+    channel: openEmailChannel(config.email),
     articlesMax: 0,
     compose: (outgoing) => compose(outgoing, config),
   }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { invokeHandler, LambdaTimeout, withinTimeout, type LambdaHandler } from './lambda-runtime.ts'
+import { invokeHandler, LambdaTimeout, withinTimeout, type LambdaHandler } from '../runtime/lambda-runtime.ts'
 import { matchesMediaType } from './media-types.ts'
 import { installStreamingRuntime, invokeStreamingHandler, type StreamingHandler } from './response-stream.ts'
 import { splitTarget, toRestEvent } from './rest-event.ts'
@@ -25,6 +25,9 @@ const DRAIN_STEP_MS = 20
  * Longer than the pauses of a client. Otherwise the server could close a connection just as a request arrives on it.
  */
 const KEEP_ALIVE_MS = 60_000
+/** A client sends its headers, and its whole request of at most 10 MB, within these times. */
+const HEADERS_MS = 15_000
+const REQUEST_MS = 60_000
 /** The same values as in stacks/api.ts. */
 const BINARY_MEDIA_TYPES = ['text/html']
 
@@ -48,7 +51,12 @@ interface StreamingRoute extends CommonRoute {
 export type Route = BufferedRoute | StreamingRoute
 
 /** API Gateway's own answers that are emulated here, by their API Gateway names. */
-type GatewayAnswerType = 'REQUEST_TOO_LARGE' | 'INTEGRATION_TIMEOUT' | 'DEFAULT_4XX' | 'DEFAULT_5XX'
+type GatewayAnswerType =
+  | 'THROTTLED'
+  | 'REQUEST_TOO_LARGE'
+  | 'INTEGRATION_TIMEOUT'
+  | 'DEFAULT_4XX'
+  | 'DEFAULT_5XX'
 type DescribeAnswer = (type: GatewayAnswerType) => { headers: Record<string, string>; body: string }
 
 const nameAnswer: DescribeAnswer = (type) => ({ headers: {}, body: JSON.stringify({ message: type }) })
@@ -65,9 +73,23 @@ interface SiteLogin {
 /** Makes the handler of a site whose pages log people in at an issuer, and operators at the issuer of services. */
 export type SiteMaker = (login: SiteLogin & { operators: SiteLogin }) => SiteHandler
 
+/** One answered request, for measures. */
+export interface Answered {
+  /** Path of the route, or `site`. */
+  route: string
+  status: number
+  seconds: number
+}
+
 export interface HttpFrontOptions {
   /** 0 takes a free port. */
   port: number
+  /** Address to listen on. Default: this machine alone. */
+  host?: string
+  /** Whether a request is within the limits of its client. Default: every request is. */
+  admit?: (request: IncomingMessage) => Promise<boolean>
+  /** Called after each answer. */
+  onAnswer?: (answered: Answered) => void
   routes: readonly Route[]
   log: (error: unknown, what: string) => void
   /** Seconds that the gateway waits for an answer that is not a stream. Default 29. */
@@ -157,6 +179,7 @@ class Front {
   readonly #patience: number
   readonly #describeAnswer: DescribeAnswer
   readonly #site: SiteHandler | undefined
+  readonly #admit: NonNullable<HttpFrontOptions['admit']>
 
   constructor(options: HttpFrontOptions) {
     this.#patience = options.patience ?? 1
@@ -168,17 +191,24 @@ class Front {
       ),
     }))
     this.#log = options.log
+    this.#admit = options.admit ?? (async () => true)
     this.#site = options.site
     this.#describeAnswer = options.describeAnswer ?? nameAnswer
     this.#binaryMediaTypes = options.binaryMediaTypes ?? BINARY_MEDIA_TYPES
     this.#gatewayTimeoutSeconds = (options.gatewayTimeoutSeconds ?? GATEWAY_TIMEOUT_SECONDS) * this.#patience
   }
 
+  /** Returns the route of a request. */
+  match({ method = 'GET', url = '/' }: IncomingMessage) {
+    return matchRoute(this.#routes, method, splitTarget(url).path)
+  }
+
   /** Answers a request. `isNotInSite` is true for a path that the site lacks. */
   async serve(request: IncomingMessage, response: ServerResponse, isNotInSite = false): Promise<void> {
     const { method = 'GET', url = '/' } = request
     try {
-      const match = matchRoute(this.#routes, method, splitTarget(url).path)
+      if (!isNotInSite && !(await this.#admit(request))) throw new Refusal(429, 'THROTTLED')
+      const match = this.match(request)
       const isFree = match.kind === 'no-path' || (match.kind === 'found' && FREE_PATHS.has(match.route.path))
       if (isFree && this.#site && (method === 'GET' || method === 'HEAD') && !isNotInSite) {
         this.#site(request, response, () => void this.serve(request, response, true))
@@ -251,16 +281,24 @@ export async function startHttpFront(options: HttpFrontOptions): Promise<HttpFro
   const server = createServer((request, response) => {
     if (!server.listening) endConnectionAfter(response)
     inFlight.add(response)
-    response.once('close', () => inFlight.delete(response))
+    const start = performance.now()
+    response.once('close', () => {
+      inFlight.delete(response)
+      const match = front.match(request)
+      const route = match.kind === 'found' ? match.route.path : 'site'
+      options.onAnswer?.({ route, status: response.statusCode, seconds: (performance.now() - start) / 1000 })
+    })
     front.serve(request, response).catch((error: unknown) => {
       options.log(error, 'the HTTP front failed')
       response.destroy()
     })
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.headersTimeout = HEADERS_MS
+  server.requestTimeout = REQUEST_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, '127.0.0.1', resolve)
+    server.listen(options.port, options.host ?? '127.0.0.1', resolve)
   })
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

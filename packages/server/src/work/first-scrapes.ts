@@ -1,6 +1,6 @@
 import { SCHEDULED_TIME_MARK } from '@pauta/platform/jobs/define-job'
 import { connectQueues } from '@pauta/platform/queues/queues'
-import type { QueueSchedule } from './job-schedules.ts'
+import type { QueueSchedule } from '../scheduler/job-schedules.ts'
 
 const SCRAPES = /^scrape(_|$)/
 

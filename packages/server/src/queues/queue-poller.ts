@@ -5,8 +5,9 @@ import {
   SQSClient,
   type Message,
 } from '@aws-sdk/client-sqs'
+import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
 import type { SQSEvent } from 'aws-lambda'
-import { invokeHandler, withinTimeout, type LambdaHandler } from './lambda-runtime.ts'
+import { invokeHandler, withinTimeout, type LambdaHandler } from '../runtime/lambda-runtime.ts'
 import { listDone, toSqsEvent } from './sqs-event.ts'
 
 const REGION = 'us-east-2'
@@ -15,6 +16,7 @@ const REGION = 'us-east-2'
  * killed process still receives messages until its wait ends.
  */
 const LONG_POLL_SECONDS = 20
+const CONNECT_TIMEOUT_MS = 3000
 const REQUEST_TIMEOUT_MS = 30_000
 /** SQS returns and deletes at most ten messages per call. */
 const CALL_MAX = 10
@@ -145,7 +147,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     endpoint: options.endpoint,
     region: REGION,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS },
+    requestHandler: requestTimeouts({ connectMs: CONNECT_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
   })
   const stopping = new AbortController()
   const poll = async () => {

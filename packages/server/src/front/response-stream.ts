@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Context } from 'aws-lambda'
-import { makeContext, withinTimeout, type InvokeOptions } from './lambda-runtime.ts'
+import { makeContext, withinTimeout, type InvokeOptions } from '../runtime/lambda-runtime.ts'
 import { MalformedResult, readResultHead, setHead } from './rest-result.ts'
 
 /** A handler that writes its answer in pieces. */

@@ -1,13 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
 import { startFauxqs } from 'fauxqs'
-import { listenOn } from './queues/fauxqs-host.ts'
-import { fauxqsFile, keepShownMessages } from './queues/fauxqs-visibility.ts'
-import { assertSound } from './process/sqlite-file.ts'
+import { listenOn } from './fauxqs-host.ts'
+import { fauxqsFile, keepShownMessages } from './fauxqs-visibility.ts'
+import { showHeldMessages } from './held-messages.ts'
+import { assertSound } from '../process/sqlite-file.ts'
 
 const HOST = '127.0.0.1'
 const ACCOUNT = '000000000000'
 const REGION = 'us-east-2'
+const REQUEST_TIMEOUT_MS = 10_000
 /** Fourteen days, the maximum retention of SQS. */
 const RETENTION_SECONDS = 1_209_600
 
@@ -25,6 +28,8 @@ export interface QueuesOptions {
   dataDir?: string | undefined
   queues: readonly QueueDefinition[]
   buckets: readonly string[]
+  /** Whether all workers of the queues live in this process: then messages that an earlier process held are visible. */
+  areWorkersHere?: boolean
 }
 
 /** SQS and S3 at one address. */
@@ -37,10 +42,17 @@ export interface Queues {
 }
 
 /** Starts SQS and S3 (fauxqs) in this process with the given queues and buckets. */
-export async function startQueues({ port, dataDir, queues, buckets }: QueuesOptions): Promise<Queues> {
+export async function startQueues({
+  port,
+  dataDir,
+  queues,
+  buckets,
+  areWorkersHere = false,
+}: QueuesOptions): Promise<Queues> {
   if (dataDir !== undefined) {
     await mkdir(dataDir, { recursive: true })
     assertSound(fauxqsFile(dataDir))
+    if (areWorkersHere) showHeldMessages(dataDir)
   }
   const server = await listenOn(HOST, () =>
     startFauxqs({ port, logger: false, defaultRegion: REGION, ...(dataDir !== undefined && { dataDir }) }),
@@ -53,6 +65,7 @@ export async function startQueues({ port, dataDir, queues, buckets }: QueuesOpti
     endpoint: url,
     region: REGION,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    requestHandler: requestTimeouts({ connectMs: REQUEST_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
   })
   const ensure = async (name: string, attributes: Record<string, string>) => {
     // Skips queues that the folder already has: creating such a queue would replace it with an empty one.

@@ -1,5 +1,6 @@
+import { SCHEDULER_ROLE } from './queue-scheduler.ts'
+
 const REQUEST_TIMEOUT_MS = 10_000
-const ROLE = 'arn:aws:iam::000000000000:role/scheduler'
 
 /** A schedule that sends a message to a queue. */
 export interface QueueSchedule {
@@ -26,7 +27,7 @@ async function put(scheduler: string, group: string, schedule: QueueSchedule): P
     ScheduleExpression: schedule.expression,
     ScheduleExpressionTimezone: schedule.timezone,
     FlexibleTimeWindow: { Mode: 'OFF' },
-    Target: { Arn: schedule.queueArn, RoleArn: ROLE, Input: schedule.message },
+    Target: { Arn: schedule.queueArn, RoleArn: SCHEDULER_ROLE, Input: schedule.message },
   }
   const created = await call(url, 'POST', body)
   const answer = created.status === 409 ? await call(url, 'PUT', body) : created

@@ -44,9 +44,27 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/**
+ * Returns when a process that runs started, in ticks since the boot, where Linux tells it. After a reboot, or a kill long
+ * ago, another process may have the id in a lock. A killed process keeps its id until its parent has read its end.
+ */
+function findStart(pid: number): string | undefined {
+  try {
+    // The name of the program, in parentheses, may have blanks and parentheses of its own.
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1) ?? ''
+    const fields = afterName.trim().split(' ')
+    const isDead = /^[ZX]/.test(fields[0] ?? '')
+    return isDead ? undefined : fields[19]
+  } catch {
+    // No Linux, or no such process.
+    return undefined
+  }
+}
+
 function createLock(path: string): boolean {
   try {
-    writeFileSync(path, JSON.stringify({ pid: process.pid }), { flag: 'wx' })
+    const owner = { pid: process.pid, start: findStart(process.pid) }
+    writeFileSync(path, JSON.stringify(owner), { flag: 'wx' })
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
@@ -56,8 +74,9 @@ function createLock(path: string): boolean {
 
 function readOwner(path: string): number | undefined {
   try {
-    const { pid } = JSON.parse(readFileSync(path, 'utf8')) as { pid?: unknown }
-    return typeof pid === 'number' ? pid : undefined
+    const { pid, start } = JSON.parse(readFileSync(path, 'utf8')) as { pid?: unknown; start?: unknown }
+    if (typeof pid !== 'number') return undefined
+    return start === undefined || start === findStart(pid) ? pid : undefined
   } catch {
     // The lock is half written by a process that died, or was removed meanwhile: it has no owner.
     return undefined

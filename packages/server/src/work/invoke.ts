@@ -11,11 +11,11 @@ import { jobs, type JobName } from '@pauta/functions/jobs/jobs'
 import { workers, type WorkerName } from '@pauta/functions/workers/workers'
 import { listRoutes } from '@pauta/platform/endpoints/define-endpoint'
 import { messageVisibilitySeconds } from '@pauta/platform/workers/define-worker'
-import type { Route } from './http-front.ts'
-import type { QueueSchedule } from './job-schedules.ts'
-import type { LambdaHandler } from './lambda-runtime.ts'
-import { startQueuePoller, type RetrySeconds } from './queue-poller.ts'
-import type { StreamingHandler } from './response-stream.ts'
+import type { Route } from '../front/http-front.ts'
+import type { QueueSchedule } from '../scheduler/job-schedules.ts'
+import type { LambdaHandler } from '../runtime/lambda-runtime.ts'
+import { startQueuePoller, type RetrySeconds } from '../queues/queue-poller.ts'
+import type { StreamingHandler } from '../front/response-stream.ts'
 
 type Log = (error: unknown, what: string) => void
 /** Loads the module of a handler. */

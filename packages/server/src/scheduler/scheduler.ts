@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { closeServer, listenLocally } from './process/local-server.ts'
-import { arnOf, ScheduleClock, type Firing } from './scheduler/schedule-clock.ts'
-import { keyOf, ScheduleStore } from './scheduler/schedule-store.ts'
-import { readSchedule, refuse, SchedulerError, type Schedule } from './scheduler/schedule.ts'
+import { closeServer, listenLocally } from '../process/local-server.ts'
+import { arnOf, ScheduleClock, type Firing } from './schedule-clock.ts'
+import { keyOf, ScheduleStore } from './schedule-store.ts'
+import { readSchedule, refuse, SchedulerError, type Schedule } from './schedule.ts'
 
 const MAX_BODY_BYTES = 512 * 1024
 const MAX_SCHEDULES = 10_000

@@ -1,0 +1,96 @@
+import { connect } from 'node:net'
+import { connectSearchIndex } from '@pauta/core/search-index/client'
+import type { Config } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
+import { createTransport } from 'nodemailer'
+
+const TIMEOUT_MS = 10_000
+/** `create database` and the first migration need no more. */
+const MAINTENANCE_DATABASE = 'postgres'
+const UNKNOWN_DATABASE = '3D000'
+
+const reasonOf = (error: unknown) => {
+  const { message, code } = error as { message?: string; code?: string }
+  return (message || code || String(error)).split('\n')[0]
+}
+
+/** Returns one sentence when PostgreSQL does not answer or lacks pgvector; undefined otherwise. */
+export async function describeDatabase(config: Config<'database'>['database']): Promise<string | undefined> {
+  const place = `PostgreSQL at ${config.host}:${config.port}`
+  const ask = async (database: string) => {
+    const db = connectDatabase({ ...config, database })
+    try {
+      // A type of the name does too: some servers get pgvector in another way.
+      return await db`
+        select 1 where to_regtype('vector') is not null
+          or exists (select from pg_available_extensions where name = 'vector')`
+    } finally {
+      await db.end({ timeout: 1 })
+    }
+  }
+  try {
+    const extensions = await ask(config.database).catch((error: unknown) => {
+      if ((error as { code?: string }).code === UNKNOWN_DATABASE) return ask(MAINTENANCE_DATABASE)
+      throw error
+    })
+    return extensions.length > 0
+      ? undefined
+      : `${place} has no pgvector: install it, such as postgresql-17-pgvector.`
+  } catch (error) {
+    return `${place} refuses database ${config.database} and user ${config.username} (${reasonOf(error)}): start it, or correct SST_RESOURCE_Database.`
+  }
+}
+
+/** Returns one sentence when the index does not answer or refuses the key; undefined otherwise. */
+export async function describeIndex(config: Config<'index'>['index']): Promise<string | undefined> {
+  const index = connectSearchIndex(config)
+  try {
+    if (!(await index.isHealthy()))
+      return `The search index at ${config.url} is not healthy: look at its log.`
+    await index.findLiveCollection()
+    return undefined
+  } catch (error) {
+    return `The search index at ${config.url} does not answer as it should (${reasonOf(error)}): start it, or correct SST_RESOURCE_SearchIndex.`
+  }
+}
+
+/** Whether a server listens, for an error that says more than nodemailer's. */
+async function findRefusal(host: string, port: number): Promise<string | undefined> {
+  const socket = connect({ host, port, timeout: TIMEOUT_MS })
+  const reason = await new Promise<string | undefined>((resolve) => {
+    socket.once('connect', () => resolve(undefined))
+    socket.once('timeout', () => resolve('no answer'))
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  })
+  socket.destroy()
+  return reason
+}
+
+/** Returns one sentence when the mail server takes no connection, certificate or login from here; undefined otherwise. */
+export async function describeMailServer(email: Config<'email'>['email']): Promise<string | undefined> {
+  if (email.kind !== 'smtp') return undefined
+  const { host, port, tls, user, password } = email
+  const sentence = (reason: string | undefined) =>
+    `The mail server ${host}:${port} cannot be used (${reason}): mails wait until it can; correct SST_RESOURCE_Email, or start it.`
+  const refusal = await findRefusal(host, port)
+  if (refusal !== undefined) return sentence(refusal)
+  const transport = createTransport({
+    host,
+    port,
+    secure: tls === 'implicit',
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'off',
+    ...(user === '' ? {} : { auth: { user, pass: password } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    return sentence(reasonOf(error))
+  } finally {
+    transport.close()
+  }
+}

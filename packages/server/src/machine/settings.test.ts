@@ -1,0 +1,160 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createEnvironmentFile, writeEnvironmentText } from './environment-file.ts'
+import { KEYS_UNKNOWN, readMachineSettings } from './settings.ts'
+import { MACHINE_VARIABLES } from './variables.ts'
+
+const EMAIL = {
+  kind: 'smtp',
+  fromName: 'Pauta',
+  fromAddress: 'pauta@exemplo.gov.br',
+  host: 'smtp.exemplo.gov.br',
+  port: 587,
+}
+/** What a person adds to a new file. */
+const OWN = {
+  PAUTA_URL: 'https://pauta.exemplo.gov.br',
+  PAUTA_OPERATOR_MAIL: 'operacao@exemplo.gov.br',
+  SST_RESOURCE_Email: JSON.stringify(EMAIL),
+  SST_RESOURCE_UserIdentity: '{"issuer":"https://login.exemplo.gov.br","audiences":"pauta"}',
+  SST_RESOURCE_ServiceIdentity:
+    '{"issuer":"https://login.exemplo.gov.br","audience":"operadores","allowlist":"a@exemplo.gov.br"}',
+}
+
+/** Sets the variables of a new file, what a person adds, and changes. */
+function setEnvironment(changes: Record<string, string>, isCompose = false): void {
+  for (const { name } of MACHINE_VARIABLES) vi.stubEnv(name, undefined)
+  const variables = { ...parseEnv(writeEnvironmentText(isCompose)), ...OWN, ...changes }
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+}
+
+function listProblems(changes: Record<string, string>): string[] {
+  setEnvironment(changes)
+  try {
+    readMachineSettings('1')
+    return []
+  } catch (error) {
+    return (error as Error).message.split('\n- ').slice(1)
+  }
+}
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('a new environment file', () => {
+  it.each([
+    ['a machine', false, '127.0.0.1', '/var/lib/pauta/objects'],
+    ['Compose', true, 'postgres', '/data/objects'],
+  ])('is complete for %s with what a person adds', (_, isCompose, host, folder) => {
+    setEnvironment({}, isCompose)
+    const { sections, proxies } = readMachineSettings('1')
+    expect(sections.database).toMatchObject({ host, tls: 'off' })
+    expect(sections.storage).toEqual({ name: 'objects', folder })
+    expect(sections.userIdentity).toMatchObject({ audiences: ['pauta'], jwksUri: KEYS_UNKNOWN })
+    expect(sections.delivery).toMatchObject({ apiUrl: OWN.PAUTA_URL, ratePerSecond: { email: 10 } })
+    expect(sections.scrapeService.contact).toBe(OWN.PAUTA_URL)
+    expect(proxies.check('172.30.77.2')).toBe(isCompose)
+  })
+
+  it('has other keys each time, which its servers share', () => {
+    const [one, other] = [parseEnv(writeEnvironmentText(true)), parseEnv(writeEnvironmentText(true))]
+    expect(one['POSTGRES_PASSWORD']).not.toBe(other['POSTGRES_PASSWORD'])
+    expect(one['SST_RESOURCE_Database']).toContain(`"${one['POSTGRES_PASSWORD']}"`)
+    expect(one['SST_RESOURCE_SearchIndex']).toContain(`"${one['TYPESENSE_API_KEY']}"`)
+  })
+
+  it('explains every variable, in a form that systemd, Compose and shells read alike', () => {
+    const text = writeEnvironmentText(false)
+    for (const { name } of MACHINE_VARIABLES)
+      expect(text).toMatch(new RegExp(`\\n# .+\\n(# )?${name}='[^']*'\\n`))
+  })
+
+  it('is readable for its owner alone, and replaces no other', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'environment-file-'))
+    const file = join(folder, 'pauta.env')
+    await createEnvironmentFile(file, false)
+    const text = await readFile(file, 'utf8')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    await expect(createEnvironmentFile(file, false)).rejects.toThrow('EEXIST')
+    expect(await readFile(file, 'utf8')).toBe(text)
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('readMachineSettings', () => {
+  const identity = (
+    variable: 'SST_RESOURCE_UserIdentity' | 'SST_RESOURCE_ServiceIdentity',
+    changes: object,
+  ) => ({
+    [variable]: JSON.stringify({ ...(JSON.parse(OWN[variable]) as object), ...changes }),
+  })
+  const email = (changes: object) => ({ SST_RESOURCE_Email: JSON.stringify({ ...EMAIL, ...changes }) })
+  const database = (changes: object) => ({
+    SST_RESOURCE_Database: JSON.stringify({
+      host: 'localhost',
+      port: 5432,
+      username: 'u',
+      password: 'p9',
+      database: 'd',
+      tls: 'off',
+      ...changes,
+    }),
+  })
+
+  const REFUSED: [changes: Record<string, string>, problem: string][] = [
+    ...MACHINE_VARIABLES.filter(({ isRequired }) => isRequired).map(
+      ({ name }): [Record<string, string>, string] => [{ [name]: '' }, `${name} is missing. `],
+    ),
+    [{ PAUTA_URL: 'http://pauta.exemplo.gov.br' }, 'PAUTA_URL http://pauta.exemplo.gov.br is not https'],
+    [{ PAUTA_URL: 'https://exemplo.gov.br/pauta' }, 'PAUTA_URL https://exemplo.gov.br/pauta is not https'],
+    [{ PAUTA_DATA: 'data' }, 'PAUTA_DATA data is no absolute path'],
+    [{ PAUTA_OPERATOR_MAIL: 'operacao' }, 'PAUTA_OPERATOR_MAIL operacao is no mail address'],
+    [{ PAUTA_PORT: '65536' }, 'PAUTA_PORT is no whole number up to 65535'],
+    [{ PAUTA_PROXIES: '10.0.0.0/33' }, 'PAUTA_PROXIES has 10.0.0.0/33, '],
+    [{ PAUTA_METRICS: '9464' }, 'PAUTA_METRICS 9464 is not address:port'],
+    [{ SST_RESOURCE_Database: '{' }, 'SST_RESOURCE_Database is not JSON'],
+    [{ SST_RESOURCE_Telegram: '{"token":"t"}' }, 'SST_RESOURCE_Telegram is not usable: '],
+    [database({ password: '' }), 'SST_RESOURCE_Database has a secret that is blank or public'],
+    [database({ password: 'PASSWORD' }), 'SST_RESOURCE_Database has a secret that is blank or public'],
+    [database({ host: 'db.exemplo.gov.br' }), 'SST_RESOURCE_Database reaches db.exemplo.gov.br without TLS'],
+    [
+      { SST_RESOURCE_SearchIndex: '{"url":"http://localhost:1","key":"local-index-key"}' },
+      'SST_RESOURCE_SearchIndex has a secret',
+    ],
+    [
+      { SST_RESOURCE_LinkSigning: '{"secret":"links-of-the-local-stack"}' },
+      'SST_RESOURCE_LinkSigning has a secret',
+    ],
+    [email({ tls: 'off' }), 'SST_RESOURCE_Email sends to smtp.exemplo.gov.br without TLS'],
+    [email({ user: 'u' }), 'SST_RESOURCE_Email has a secret that is blank or public'],
+    [
+      identity('SST_RESOURCE_UserIdentity', { issuer: 'http://login.exemplo.gov.br' }),
+      'SST_RESOURCE_UserIdentity has the issuer',
+    ],
+    [identity('SST_RESOURCE_ServiceIdentity', { allowlist: '' }), 'SST_RESOURCE_ServiceIdentity has neither'],
+  ]
+
+  it.each(REFUSED)('refuses %j with one line', (changes, problem) => {
+    const problems = listProblems(changes)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.startsWith(problem)).toBe(true)
+  })
+
+  const ACCEPTED: [changes: Record<string, string>][] = [
+    [email({ host: '127.0.0.1', tls: 'off' })],
+    [{ SST_RESOURCE_Email: '{"kind":"off"}' }],
+    [database({ host: 'postgres' })],
+    [{ PAUTA_URL: 'http://localhost:8000' }],
+    [identity('SST_RESOURCE_ServiceIdentity', { allowlist: '', role: 'r', roleClaim: 'roles' })],
+  ]
+
+  it.each(ACCEPTED)('accepts %j', (changes) => {
+    expect(listProblems(changes)).toEqual([])
+  })
+
+  it('names every problem at once', () => {
+    expect(listProblems({ PAUTA_URL: '', PAUTA_DATA: '', SST_RESOURCE_LinkSigning: '{}' })).toHaveLength(3)
+  })
+})
