@@ -4,6 +4,7 @@ import { staging } from './staging.ts'
 export const preview: typeof staging = {
   ...staging,
   domain: { kind: 'none' },
+  firewall: false,
   site: { ...staging.site, enabled: false, domain: { kind: 'none' } },
   graphqlConcurrency: 3,
   mcpConcurrency: 1,
