@@ -367,16 +367,13 @@ describe('an entity that only features name', () => {
 
   it('joins beside more salient names without an id, as many as an article may name', async () => {
     await stack.write([anArticle({ uniqueId: 'nova_000004' })])
-    const nameless = Array.from({ length: MENTIONED_MAX }, (_, n) => ({
-      text: `Sem id ${n}`,
-      type: 'PER',
+    const nameless = Array<object>(MENTIONED_MAX).fill({
+      ...mention('Sem id', ''),
       canonical_id: null,
       salience: 0.9,
-      count: 1,
-    }))
-    await upsertFeatures(stack.db, [
-      { uniqueId: 'nova_000004', features: { entities: [...nameless, mention('Ana Prado', 'Q55555555')] } },
-    ])
+    })
+    const entities = [...nameless, mention('Ana Prado', 'Q55555555')]
+    await upsertFeatures(stack.db, [{ uniqueId: 'nova_000004', features: { entities } }])
     expect([...(await stack.db`select canonical_name from entities where entity_id = 'Q55555555'`)]).toEqual([
       { canonicalName: 'Ana Prado' },
     ])

@@ -7,7 +7,7 @@ import {
   withoutDescriptions,
 } from './list-descriptions.ts'
 
-const document = parse(/* GraphQL */ `
+const document = parse(`
   "the directive"
   directive @mark(
     "why (além: TOO_LONG)"
@@ -38,12 +38,7 @@ const document = parse(/* GraphQL */ `
   input Bare {
     bare: Int
   }
-  "an order"
-  enum Order {
-    "up"
-    UP
-    DOWN
-  }
+  "an order" enum Order { "up" UP DOWN }
   {
     anonymous
   }

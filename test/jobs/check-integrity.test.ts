@@ -316,14 +316,9 @@ describe('the checks of the stage itself', () => {
   })
 
   it('takes nothing from an answer about a picture that it did not ask for', async () => {
-    await pipeline.ingest(
-      anArticle({
-        uniqueId: 'sem-foto',
-        agencyKey: 'mds',
-        url: addressOf('mds', 9),
-        publishedAt: ago({ hours: 1 }),
-      }),
-    )
+    const publishedAt = ago({ hours: 1 })
+    const url = addressOf('mds', 9)
+    await pipeline.ingest(anArticle({ uniqueId: 'sem-foto', agencyKey: 'mds', url, publishedAt }))
     const verify = (some: readonly ArticleToCheck[]) =>
       Promise.resolve(
         some.map(({ unique_id, image_url: asked }) => ({

@@ -9,6 +9,11 @@ const finish = (counts: RunCounts, stopped: 'end' | 'error' = 'end') =>
   counts.finish(stopped as never, new Date(NOW.getTime() + 1500))
 const fault = (kind: string, isGone = false) => ({ kind, message: 'm', isGone })
 
+const failAfterPage = (counts: RunCounts) => {
+  counts.pages = 1
+  counts.addError(new Error('e'), 'w')
+}
+
 describe('a run', () => {
   it.each<[string, (counts: RunCounts) => void, 'end' | 'error', string]>([
     ['without faults', () => undefined, 'end', 'success'],
@@ -35,24 +40,8 @@ describe('a run', () => {
       'error',
       'partial',
     ],
-    [
-      'with a fault of the site after a page',
-      (counts) => {
-        counts.pages = 1
-        counts.addError(new Error('e'), 'w')
-      },
-      'end',
-      'partial',
-    ],
-    [
-      'that a fault of the site stopped after a page',
-      (counts) => {
-        counts.pages = 1
-        counts.addError(new Error('e'), 'w')
-      },
-      'error',
-      'error',
-    ],
+    ['with a fault of the site after a page', failAfterPage, 'end', 'partial'],
+    ['that a fault of the site stopped after a page', failAfterPage, 'error', 'error'],
   ])('%s ends as it should', (_, act, stopped, status) => {
     const counts = make()
     act(counts)
