@@ -76,7 +76,7 @@ async function writeSketches(db: Db, sketched: readonly Sketched[]): Promise<voi
   await db`
     insert into article_stories (unique_id, content_hash, published_at, version, keys)
     select r."uniqueId", r."contentHash", r."publishedAt", ${STORY_VERSION}, r.keys
-    from jsonb_to_recordset(${db.json(rows as never)})
+    from jsonb_to_recordset(${db.json(rows)})
       as r ("uniqueId" text, "contentHash" text, "publishedAt" timestamptz, keys int[])
     where exists (select from articles a where a.unique_id = r."uniqueId")
     on conflict (unique_id) do update set
@@ -95,7 +95,7 @@ async function listCandidates(db: Db, sketched: readonly Sketched[]): Promise<St
   }))
   return await db<StoredStoryRow[]>`
     with asked as materialized (
-      select * from jsonb_to_recordset(${db.json(asked as never)}) as r ("uniqueId" text, searched int[],
+      select * from jsonb_to_recordset(${db.json(asked)}) as r ("uniqueId" text, searched int[],
         "contentHash" text, "from" timestamptz, "to" timestamptz)
     ), near as (
       select c.unique_id from asked r cross join lateral (
