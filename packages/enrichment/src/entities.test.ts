@@ -40,9 +40,9 @@ describe('findEntities', () => {
     ],
     ['maps from the ministry', 'Mapa da Fome. O Mapa informa. (Mapa)', 'Mapa | Mapa'],
     ['the bank from boxes', 'Caixa de água. A Caixa paga. Pela CAIXA', 'Caixa | CAIXA'],
-    ['rivers and streets from states', 'o rio Paraná, a rua Bahia e o Vale do Paraíba', ''],
-    ['a city by its state', 'A Prefeitura Manaus (AM) e o Aeroporto Manaus', 'Manaus'],
-    ['persons and brands from the country', 'Marcos Brasil e o Brasil Participativo no Brasil', 'Brasil'],
+    ['a street from a state', 'a rua Bahia', ''],
+    ['a city by its state', 'A Prefeitura Manaus (AM) e a Rádio Manaus', 'Manaus'],
+    ['brands from the country', 'O Brasil Participativo no Brasil', 'Brasil'],
     ['the festival from towns', 'O São João de Caruaru? Em São João del-Rei; no São João', 'São João'],
     [
       'another conference',
@@ -52,6 +52,29 @@ describe('findEntities', () => {
     ['addresses', 'site inss.GOV.BR e @ANVISA, mas pelo Gov.br', 'Gov.br'],
   ])('distinguishes %s', (_, content, expected) => {
     expect(namesIn(content)).toBe(expected)
+  })
+
+  it.each<[string, string, [string, string | null][]]>([
+    [
+      'a river and a valley',
+      'o rio Paraná e o Vale do Paraíba',
+      [
+        ['Rio Paraná', null],
+        ['Vale do Paraíba', null],
+      ],
+    ],
+    ['an airport', 'no Aeroporto Manaus', [['Aeroporto Manaus', null]]],
+    [
+      'a person',
+      'Marcos Brasil saiu do Brasil',
+      [
+        ['Brasil', 'Q155'],
+        ['Marcos Brasil', null],
+      ],
+    ],
+  ])('takes %s for no state, city or country', (_, content, expected) => {
+    const found = find(content).entities.map(({ text, canonical_id }) => [text, canonical_id])
+    expect(found.toSorted()).toEqual(expected)
   })
 
   it('finds a ministry by its former name', () => {

@@ -13,7 +13,13 @@ const PREFIX = /^(?:ex|vice|sub|co|pro|entao)-/
 /** Plural forms: "as ministras", "os diretores", "os generais". */
 const singularsOf = (word: string): readonly string[] =>
   word.endsWith('s')
-    ? [word, word.slice(0, -1), word.replace(/es$/, ''), word.replace(/ais$/, 'al'), word.replace(/oes$/, 'ao')]
+    ? [
+        word,
+        word.slice(0, -1),
+        word.replace(/es$/, ''),
+        word.replace(/ais$/, 'al'),
+        word.replace(/oes$/, 'ao'),
+      ]
     : [word]
 
 /** Whether a word is an office or a calling: "ministra", "ex-presidente", "diretores", "secretário-executivo". */
@@ -22,7 +28,10 @@ export function isOffice(word: string | undefined): boolean {
   if (word === undefined || /^secretarias?$/i.test(word)) return false
   const folded = fold(word).replace(PREFIX, '')
   const head = folded.split('-')[0] ?? ''
-  return singularsOf(folded).some((each) => OFFICES.has(each)) || singularsOf(head).some((each) => OFFICES.has(each))
+  return (
+    singularsOf(folded).some((each) => OFFICES.has(each)) ||
+    singularsOf(head).some((each) => OFFICES.has(each))
+  )
 }
 
 /** Whether a word opens names of posts as well: "Agente Censitário Supervisor". */
@@ -51,7 +60,8 @@ const BREAKS = wordSet(`
   nessa nesse ontem hoje foi foram era eram esta estao estava tem teve ter vai sera disse diz fez veio se nao tambem
   ja mas porem sua seu suas seus este esse essa isso um uma mais
 `)
-const isVerb = (word: string) => /^\p{Ll}+(?:ou|iu|aram|eram|iram)$/u.test(word) || word === 'é' || word === 'são'
+const isVerb = (word: string) =>
+  /^\p{Ll}+(?:ou|iu|aram|eram|iram)$/u.test(word) || word === 'é' || word === 'são'
 
 /** Whether words continue an office: "nacional de Saúde", not "falou em Caruaru" or "Marina Silva". */
 function continuesOffice(words: readonly string[]): boolean {
@@ -110,7 +120,16 @@ export function officeAfter(after: string, isNamed: boolean): string | null {
   const end = rest.findIndex((word) => isVerb(word) || BREAKS.has(fold(word)))
   const kept = end < 0 ? rest : rest.slice(0, end)
   // ", a secretária nacional Luisa Parente": the office is of the next name.
-  if (match[1] !== undefined && kept.some((word, at) => at > 0 && /^\p{Lu}/u.test(word) && !OF.has(kept[at - 1] ?? '') && !/^\p{Lu}/u.test(kept[at - 1] ?? '')))
+  if (
+    match[1] !== undefined &&
+    kept.some(
+      (word, at) =>
+        at > 0 &&
+        /^\p{Lu}/u.test(word) &&
+        !OF.has(kept[at - 1] ?? '') &&
+        !/^\p{Lu}/u.test(kept[at - 1] ?? ''),
+    )
+  )
     return null
   while (kept.length > 0 && OF.has(kept.at(-1) ?? '')) kept.pop()
   return [match[2], ...kept].join(' ').slice(0, OFFICE_MAX_CHARACTERS)

@@ -4,7 +4,15 @@ import { isFirstName } from './first-names.ts'
 import { isMunicipality } from './municipalities.ts'
 import { listNameRuns, partOf, type NameRun } from './name-runs.ts'
 import { isKind, isOffice, isPost, officeAfter, officeBefore } from './office-beside.ts'
-import { ADDRESSES, NAMED_AFTER, NEVER_FIRST, NEVER_IN_NAMES, OPENERS, SPEECH, SURNAMES } from './person-words.ts'
+import {
+  ADDRESSES,
+  NAMED_AFTER,
+  NEVER_FIRST,
+  NEVER_IN_NAMES,
+  OPENERS,
+  SPEECH,
+  SURNAMES,
+} from './person-words.ts'
 import { isPartOf, tokensOf } from './person-names.ts'
 
 /** A person as a text names them. Offsets are half-open UTF-16. */
@@ -45,6 +53,12 @@ interface Part extends NameRun {
   office: string | null
 }
 
+/** Takes the words that only begin a sentence off a run: "Para Fernando Haddad". */
+function withoutOpeners(run: NameRun): NameRun {
+  const from = run.words.findIndex(({ text }) => !OPENERS.has(foldName(text)))
+  return from > 0 ? partOf(run, from) : run
+}
+
 /** Splits "Elza Soares e Dona Ivone Lara": behind "e" stands another first name or office. */
 function splitPeople(text: string, run: NameRun): NameRun[] {
   const parts: NameRun[] = []
@@ -55,9 +69,14 @@ function splitPeople(text: string, run: NameRun): NameRun[] {
     const gap = text.slice(before.start + before.text.length, word.start)
     if (!/^[\s]e[\s]$/u.test(gap)) continue
     const left = text.slice(run.words[from]?.start, before.start + before.text.length)
-    const isAnother = isFirstName(word.text) || isOffice(word.text) || run.words.length - at >= 2 || isMunicipality(left)
+    const isAnother =
+      isFirstName(word.text) || isOffice(word.text) || run.words.length - at >= 2 || isMunicipality(left)
     // "Wellington César Lima e Silva" is one person.
-    if (!isAnother || (run.words.length - at === 1 && SURNAMES.has(foldName(word.text)) && !isMunicipality(left))) continue
+    if (
+      !isAnother ||
+      (run.words.length - at === 1 && SURNAMES.has(foldName(word.text)) && !isMunicipality(left))
+    )
+      continue
     parts.push(partOf(run, from, at))
     from = at
   }
@@ -99,7 +118,8 @@ function trim(text: string, run: NameRun): Part | null {
 
 /** Whether words without a first name may be the name of the bearer of a title. */
 function fitsTitle(title: string, { words }: NameRun): boolean {
-  if (words.length === 1) return ADDRESSES.has(foldName(title)) && !words.some(({ text }) => isOffice(text) || isKind(text))
+  if (words.length === 1)
+    return ADDRESSES.has(foldName(title)) && !words.some(({ text }) => isOffice(text) || isKind(text))
   return !isPost(title) || SURNAMES.has(foldName(words.at(-1)?.text ?? ''))
 }
 
@@ -145,7 +165,9 @@ function readPerson(text: string, run: NameRun, lower: ReadonlySet<string>): Rea
   const gap = previous?.gap === ' ' ? foldName(previous.word) : ''
   const spelled = text.slice(name.start, name.end).replace(/\s+/g, ' ')
   const count = name.words.length
-  const isCommon = name.words.some(({ text: word }) => COMMON_ENDING.test(word) && !SURNAMES.has(foldName(word)))
+  const isCommon = name.words.some(
+    ({ text: word }) => COMMON_ENDING.test(word) && !SURNAMES.has(foldName(word)),
+  )
   const hasSurname =
     SURNAMES.has(foldName(last.text)) &&
     !isCommon &&
@@ -154,7 +176,8 @@ function readPerson(text: string, run: NameRun, lower: ReadonlySet<string>): Rea
   const isWhole = count >= 2 && !isLetter(last.text) && !isMunicipality(spelled)
   const evidence = name.office ?? evidenceOf(text, name, isNamed)
   // News puts no article before a person's name: "para a Áurea da Luta" names a club.
-  const isThing = NAMED_AFTER.has(gap) || (evidence === null && WITH_ARTICLE.test(gap) && !startsSentence(text, name.start))
+  const isThing =
+    NAMED_AFTER.has(gap) || (evidence === null && WITH_ARTICLE.test(gap) && !startsSentence(text, name.start))
   const isFull = isWhole && (isNamed || hasSurname) && !isThing
   const isOdd =
     / e /.test(spelled) ||
@@ -208,14 +231,18 @@ function readLists(
       const [known, run] = [ordered[at - 1], ordered[at]]
       if (known === undefined || run === undefined || byRun.has(run)) continue
       const reading = byRun.get(known)
-      if (reading === undefined || reading.isCredit || known.words.length < 2 || !fitsList(run, lower)) continue
+      if (reading === undefined || reading.isCredit || known.words.length < 2 || !fitsList(run, lower))
+        continue
       const [left, right] = known.start < run.start ? [known, run] : [run, known]
       if (!LIST_GAP.test(text.slice(left.end, right.start))) continue
       const spelled = text.slice(run.start, run.end).replace(/\s+/g, ' ')
       // "coordenadora de Avaliação e Estudo da Autarquia, Ludmilla": the words belong to the office of the next name.
       if (isMunicipality(spelled) || / e /.test(spelled) || reading.person.office?.includes(spelled)) continue
       if (left === run && !LIST_START.test(text.slice(Math.max(0, run.start - 10), run.start))) continue
-      byRun.set(run, { person: { start: run.start, end: run.end, name: spelled, office: null }, isCredit: false })
+      byRun.set(run, {
+        person: { start: run.start, end: run.end, name: spelled, office: null },
+        isCredit: false,
+      })
     }
   }
   pass(runs)
@@ -240,7 +267,8 @@ function listPeople(found: readonly FoundPerson[]): { name: string; tokens: stri
 }
 
 /** Lower-case words of a text that are no particles of names. */
-const lowerWordsOf = (text: string): Set<string> => new Set(text.match(/(?<![\p{L}\p{N}@./_-])\p{Ll}{3,}(?!\p{L})/gu))
+const lowerWordsOf = (text: string): Set<string> =>
+  new Set(text.match(/(?<![\p{L}\p{N}@./_-])\p{Ll}{3,}(?!\p{L})/gu))
 
 /**
  * Finds the people that a text names: first names with a surname, capitalised words beside an office or a verb of speech,
@@ -249,7 +277,7 @@ const lowerWordsOf = (text: string): Set<string> => new Set(text.match(/(?<![\p{
  */
 export function findPeople(text: string): FoundPerson[] {
   const lower = lowerWordsOf(text)
-  const runs = listNameRuns(text).flatMap((run) => splitPeople(text, run))
+  const runs = listNameRuns(text).flatMap((run) => splitPeople(text, withoutOpeners(run)))
   const byRun = new Map<NameRun, Reading>()
   for (const run of runs) {
     const reading = readPerson(text, run, lower) ?? readByItself(run)
@@ -263,7 +291,8 @@ export function findPeople(text: string): FoundPerson[] {
     const known = names.get(name)
     if (known !== undefined || names.has(name)) return known
     const tokens = tokensOf(FULL_NAMES.get(foldName(name)) ?? name)
-    const whole = tokens.length === 0 ? undefined : people.find((person) => isPartOf(tokens, person.tokens))?.name
+    const whole =
+      tokens.length === 0 ? undefined : people.find((person) => isPartOf(tokens, person.tokens))?.name
     names.set(name, whole)
     return whole
   }
