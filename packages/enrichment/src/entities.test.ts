@@ -77,6 +77,36 @@ describe('findEntities', () => {
     expect(found.toSorted()).toEqual(expected)
   })
 
+  it.each<[string, string[]]>([
+    ['Obras no Ceará, em Manaus e em Caruaru (PE)', ['AM', 'CE', 'PE']],
+    ['O governo do estado de São Paulo e o Rio de Janeiro', ['RJ', 'SP']],
+    ['A Universidade Federal do Ceará e o rio Paraná', []],
+  ])('knows the states of “%s”', (content, states) => {
+    expect(find(content).states).toEqual(states)
+  })
+
+  it.each<[string, string[]]>([
+    ['Em Sorocaba, em São Paulo, chove.', ['Sorocaba', 'Estado de São Paulo']],
+    ['O governador de São Paulo veio.', ['Estado de São Paulo']],
+    ['Ceará, Bahia, Rio de Janeiro e Goiás.', ['Ceará', 'Bahia', 'Estado do Rio de Janeiro', 'Goiás']],
+    ['A reunião em São Paulo acabou.', ['São Paulo']],
+  ])('tells the states of “%s” from the cities', (content, names) => {
+    const places = find(content).entities.filter(({ type }) => type === 'LOC')
+    expect(places.map(({ text }) => text).toSorted()).toEqual(names.toSorted())
+  })
+
+  it('keeps the fullest office of a person', () => {
+    const content = 'A ministra Simone Tebet falou. A ministra do Planejamento, Simone Tebet, assina.'
+    expect(find(content).entities).toMatchObject([
+      { text: 'Simone Tebet', office: 'ministra do Planejamento' },
+    ])
+  })
+
+  it('knows the person of a surname in the title', () => {
+    const { entities } = find('O ministro Fernando Haddad falou.', { title: 'Haddad anuncia medidas' })
+    expect(entities).toMatchObject([{ text: 'Fernando Haddad', count: 2 }])
+  })
+
   it('finds a ministry by its former name', () => {
     const { entities } = find(
       'O Ministério do Desenvolvimento Regional (MDR) repassou recursos, disse o MIDR.',
@@ -159,7 +189,7 @@ describe('findEntities', () => {
   })
 
   it('returns nothing for an empty text', () => {
-    expect(find('')).toEqual({ entities: [], content_annotations: [] })
+    expect(find('')).toEqual({ entities: [], content_annotations: [], states: [] })
   })
 })
 
