@@ -4,9 +4,21 @@ import { mayBeSame } from './affiliations.ts'
 const of = (office: string, agencyKey: string) => [{ office, agencyKey }]
 
 it.each<[string, string, ReturnType<typeof of>, ReturnType<typeof of>, boolean]>([
-  ['another office elsewhere', 'Ana Luz', of('diretora do Ibama', 'ibama'), of('prefeita de Bonito', 'mec'), false],
+  [
+    'another office elsewhere',
+    'Ana Luz',
+    of('diretora do Ibama', 'ibama'),
+    of('prefeita de Bonito', 'mec'),
+    false,
+  ],
   ['the same office', 'Ana Luz', of('ministra da Saúde', 'saude'), of('ministro da Cultura', 'mec'), true],
-  ['a word of the organisation', 'Ana Luz', of('diretora do Ibama', 'ibama'), of('presidente do Ibama', 'mec'), true],
+  [
+    'a word of the organisation',
+    'Ana Luz',
+    of('diretora do Ibama', 'ibama'),
+    of('presidente do Ibama', 'mec'),
+    true,
+  ],
   [
     'an acronym of the organisation',
     'Ana Luz',

@@ -37,6 +37,12 @@ const KEEPS_WHERE = /^(?:Superintendência|Procuradoria|Delegacia|Escritório|Mo
 /** "Ministério Público, do Poder Judiciário e": another body, unless the body is of several matters. */
 const LISTED = /,\s(?:d[aeo]s?)\s/u
 const OF_MATTERS = /^(?:Ministério (?!Público)|Secretaria|Subsecretaria|Comissão|Departamento)/u
+/** Kinds that have no matters of their own: behind a comma or "e a" another thing begins. */
+const NO_MATTERS =
+  /^(?:Polícia|Banco|Justiça|Universidade|Casa|Tribunal|Câmara|Assembleia|Força|Corpo|Guarda|Hospital|Clube|Defensoria|Advocacia)\s/u
+/** Names that many bodies have. */
+const GENERIC =
+  /^(?:Sociedade Civil|Agência (?:Mundial|Internacional|Nacional|Reguladora|Federal)|Federação (?:Internacional|Nacional)|Organização (?:Internacional|Mundial|Nacional)|Comissão (?:Nacional|Especial|Mista)|Secretaria (?:Nacional|Especial|Executiva|Municipal|Estadual)|Instituto (?:Nacional|Federal)|Universidade (?:Federal|Estadual)|Conselho (?:Nacional|Federal|Estadual|Municipal)|Arquivo Pessoal|Serviço Público|Comitê (?:Nacional|Gestor)|Conselho Consultivo|Diretoria Colegiada)$/u
 /** Kinds that are organisations only with a name of their own of two words or with an acronym. */
 const VAGUE =
   /^(?:Casa|Grupo|Rede|Centro|Liga|União|Movimento|Núcleo|Força|Ordem|Corpo|Vara|Escola|Serviço|Sociedade|Coordenação|Diretoria|Banco|Hospital|Empresa|Museu|Coletivo|Guarda|Fórum|Gabinete|Escritório|Clube|Autoridade|Comando|Brigada|Batalhão|Colégio|Memorial|Partido|Arquivo|Departamento|Ouvidoria)$/u
@@ -81,8 +87,9 @@ function cut(whole: string): string {
     ? undefined
     : [...name.matchAll(WHERE)].find(([, place]) => isPlaceName(place ?? ''))
   if (where !== undefined) name = name.slice(0, where.index)
-  const listed = OF_MATTERS.test(name) ? null : LISTED.exec(name)
+  const listed = OF_MATTERS.test(name) ? null : (NO_MATTERS.test(name) ? /,\s/u : LISTED).exec(name)
   if (listed !== null) name = name.slice(0, listed.index)
+  name = name.replace(/\se\s[oa]\s(?=\p{Lu}).*$/u, '')
   // "Ministério da Saúde, João Silva e Maria": people follow; "e Ibama": an acronym.
   for (const match of name.matchAll(/(?:,| e)(?: [oa])? (\p{Lu}[\p{L}\p{N}-]*)/gu)) {
     const word = match[1] ?? ''
@@ -103,7 +110,13 @@ function findByKind(text: string): FoundOrganisation[] {
     // Behind a shortened name another one begins.
     pattern.lastIndex = end
     const count = name.split(' ').length
-    if (count < WORDS_MIN || count > WORDS_MAX || BREAKS_HEAD.test(`${name} `)) continue
+    if (
+      count < WORDS_MIN ||
+      count > WORDS_MAX ||
+      (GENERIC.test(name) && !text.startsWith(' (', end)) ||
+      BREAKS_HEAD.test(`${name} `)
+    )
+      continue
     const acronym = ACRONYM.exec(text.slice(end, end + ACRONYM_CHARACTERS))?.[1] ?? null
     const isNamed = name.split(' ').filter((word) => /^\p{Lu}/u.test(word)).length > WORDS_MIN
     if (VAGUE.test(kind) && acronym === null && !isNamed) continue
