@@ -1,4 +1,5 @@
 import { foldName } from '@pauta/platform/text/fold-text'
+import { foldWord } from './fold-word.ts'
 import { FEATURE_WORDS, JOINING_WORDS, STATE_CODES } from '../ambiguous-names.ts'
 import { isFirstName } from './first-names.ts'
 import { wordAfter, wordBefore } from '../surroundings.ts'
@@ -65,7 +66,7 @@ interface Pattern {
 
 const byFolded = new Map<string, Pattern>()
 for (const municipality of MUNICIPALITIES) {
-  const folded = foldName(municipality.name)
+  const folded = foldWord(municipality.name)
   const pattern = byFolded.get(folded) ?? { folded, municipalities: [] }
   pattern.municipalities.push(municipality)
   byFolded.set(folded, pattern)
@@ -91,11 +92,11 @@ for (const pattern of byFolded.values())
 /** A word with a capital, neither inside another word nor in an address. */
 const FIRST_WORD = /(?<![\p{L}\p{N}@_/])\p{Lu}[\p{L}\p{M}]*/gu
 /** Folded names of the states, the longest first. */
-const STATES = [...STATE_NAMES].map(([code, name]) => ({ code, folded: ` ${foldName(name)} ` }))
+const STATES = [...STATE_NAMES].map(([code, name]) => ({ code, folded: ` ${foldWord(name)} ` }))
 
 const ALL_NAMES: ReadonlySet<string> = new Set(MUNICIPALITY_NAMES.map(foldName))
 /** Whether a name is that of a municipality. */
-export const isMunicipality = (name: string): boolean => ALL_NAMES.has(foldName(name))
+export const isMunicipality = (name: string): boolean => ALL_NAMES.has(foldWord(name))
 
 interface Candidate {
   start: number
@@ -121,7 +122,7 @@ function stateBehind(text: string, end: number): string | null {
 function isInside(text: string, start: number, end: number): boolean {
   const before = wordBefore(text, start)
   if (before !== undefined && (before.gap === ' ' || before.gap === '-')) {
-    const folded = foldName(before.word)
+    const folded = foldWord(before.word)
     if (FEATURE_WORDS.has(folded)) return true
     if (/^\p{Lu}/u.test(before.word) && !JOINING_WORDS.has(folded)) return true
   }
@@ -168,10 +169,10 @@ function isPlaceBefore(text: string, start: number): boolean {
   const before = wordBefore(text, start)
   if (before === undefined) return false
   if (before.gap === ', ') return true
-  if (before.gap !== ' ' || !PLACE_BEFORE.has(foldName(before.word))) return false
+  if (before.gap !== ' ' || !PLACE_BEFORE.has(foldWord(before.word))) return false
   if (!/^d[aeo]$/.test(before.word)) return true
   const noun = wordBefore(text, start - before.word.length - 1)
-  return noun === undefined || !/^\p{Lu}/u.test(noun.word) || OF_PLACE.has(foldName(noun.word))
+  return noun === undefined || !/^\p{Lu}/u.test(noun.word) || OF_PLACE.has(foldWord(noun.word))
 }
 
 /**

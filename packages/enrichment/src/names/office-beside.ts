@@ -7,7 +7,8 @@ const OFFICE_WORDS_MAX = 22
 const OFFICE_MAX_CHARACTERS = 160
 
 /** Keeps hyphens, which join the words of offices. */
-const fold = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\.$/, '')
+const fold = (word: string) =>
+  /^[a-z]+$/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\.$/, '')
 
 const PREFIX = /^(?:ex|vice|sub|co|pro|entao)-/
 /** Plural forms: "as ministras", "os diretores", "os generais". */
@@ -22,16 +23,30 @@ const singularsOf = (word: string): readonly string[] =>
       ]
     : [word]
 
-/** Whether a word is an office or a calling: "ministra", "ex-presidente", "diretores", "secretário-executivo". */
-export function isOffice(word: string | undefined): boolean {
+/** Most words whose answer is kept: texts repeat their words. */
+const WORDS_MAX = 20_000
+const offices = new Map<string, boolean>()
+
+function readOffice(word: string): boolean {
   // Without its accent, "secretaria" is an office of many people.
-  if (word === undefined || /^secretarias?$/i.test(word)) return false
+  if (/^secretarias?$/i.test(word)) return false
   const folded = fold(word).replace(PREFIX, '')
   const head = folded.split('-')[0] ?? ''
   return (
     singularsOf(folded).some((each) => OFFICES.has(each)) ||
     singularsOf(head).some((each) => OFFICES.has(each))
   )
+}
+
+/** Whether a word is an office or a calling: "ministra", "ex-presidente", "diretores", "secretário-executivo". */
+export function isOffice(word: string | undefined): boolean {
+  if (word === undefined) return false
+  const known = offices.get(word)
+  if (known !== undefined) return known
+  if (offices.size >= WORDS_MAX) offices.clear()
+  const answer = readOffice(word)
+  offices.set(word, answer)
+  return answer
 }
 
 /** Whether a word opens names of posts as well: "Agente Censitário Supervisor". */

@@ -1,4 +1,4 @@
-import { foldName } from '@pauta/platform/text/fold-text'
+import { foldWord } from './fold-word.ts'
 import { startsSentence, wordBefore } from '../surroundings.ts'
 import { isFirstName } from './first-names.ts'
 import { isMunicipality } from './municipalities.ts'
@@ -55,7 +55,7 @@ interface Part extends NameRun {
 
 /** Takes the words that only begin a sentence off a run: "Para Fernando Haddad". */
 function withoutOpeners(run: NameRun): NameRun {
-  const from = run.words.findIndex(({ text }) => !OPENERS.has(foldName(text)))
+  const from = run.words.findIndex(({ text }) => !OPENERS.has(foldWord(text)))
   return from > 0 ? partOf(run, from) : run
 }
 
@@ -74,7 +74,7 @@ function splitPeople(text: string, run: NameRun): NameRun[] {
     // "Wellington César Lima e Silva" is one person.
     if (
       !isAnother ||
-      (run.words.length - at === 1 && SURNAMES.has(foldName(word.text)) && !isMunicipality(left))
+      (run.words.length - at === 1 && SURNAMES.has(foldWord(word.text)) && !isMunicipality(left))
     )
       continue
     parts.push(partOf(run, from, at))
@@ -84,14 +84,14 @@ function splitPeople(text: string, run: NameRun): NameRun[] {
 }
 
 const isImpossibleWord = (word: string) =>
-  NEVER_IN_NAMES.has(foldName(word)) || /^\p{Lu}{2,}$/u.test(word) || INNER_CAPITAL.test(word)
+  NEVER_IN_NAMES.has(foldWord(word)) || /^\p{Lu}{2,}$/u.test(word) || INNER_CAPITAL.test(word)
 
 /**
  * Takes the words that only open the sentence, and an office with what it is of, off a run: "O Ministro da Saúde Alexandre
  * Padilha", and "Fazenda Fernando Haddad" behind "ministro da".
  */
 function trim(text: string, run: NameRun): Part | null {
-  const from = run.words.findIndex(({ text: word }) => !OPENERS.has(foldName(word)))
+  const from = run.words.findIndex(({ text: word }) => !OPENERS.has(foldWord(word)))
   const first = run.words[from]
   if (first === undefined) return null
   const lastImpossible = run.words.findLastIndex(({ text: word }) => isImpossibleWord(word))
@@ -105,7 +105,7 @@ function trim(text: string, run: NameRun): Part | null {
   if (part.words.length === 0) return null
   if (!isTitle) {
     const taken = run.words.slice(from, next)
-    if (named < 0 || part.words.length < 2 || taken.some(({ text: word }) => NAMED_AFTER.has(foldName(word))))
+    if (named < 0 || part.words.length < 2 || taken.some(({ text: word }) => NAMED_AFTER.has(foldWord(word))))
       return null
     const office = officeBefore(text.slice(Math.max(0, part.start - BEFORE_CHARACTERS), part.start))
     return office === null ? null : { ...part, office }
@@ -119,8 +119,8 @@ function trim(text: string, run: NameRun): Part | null {
 /** Whether words without a first name may be the name of the bearer of a title. */
 function fitsTitle(title: string, { words }: NameRun): boolean {
   if (words.length === 1)
-    return ADDRESSES.has(foldName(title)) && !words.some(({ text }) => isOffice(text) || isKind(text))
-  return !isPost(title) || SURNAMES.has(foldName(words.at(-1)?.text ?? ''))
+    return ADDRESSES.has(foldWord(title)) && !words.some(({ text }) => isOffice(text) || isKind(text))
+  return !isPost(title) || SURNAMES.has(foldWord(words.at(-1)?.text ?? ''))
 }
 
 /** "Dona Marineze", "Dr. Andreotti": only a blank or a dot stands between. */
@@ -134,14 +134,14 @@ function evidenceOf(text: string, run: NameRun, isNamed: boolean): string | null
   if (run.words.length < 2) {
     const [word] = run.words
     if (!isOffice(direct) || word === undefined || isKind(word.text) || isOffice(word.text)) return null
-    return isNamed || ADDRESSES.has(foldName(direct ?? '')) ? (direct ?? null) : null
+    return isNamed || ADDRESSES.has(foldWord(direct ?? '')) ? (direct ?? null) : null
   }
   const office = officeBefore(before) ?? officeAfter(after, isNamed)
   if (office !== null) return office
   const [, says, article] = SPEECH_BEFORE.exec(before) ?? []
-  if (says !== undefined && SPEECH.has(foldName(says)) && (article === undefined || isNamed)) return ''
+  if (says !== undefined && SPEECH.has(foldWord(says)) && (article === undefined || isNamed)) return ''
   const said = SPEECH_AFTER.exec(after)?.[1]
-  return said !== undefined && SPEECH.has(foldName(said)) ? '' : null
+  return said !== undefined && SPEECH.has(foldWord(said)) ? '' : null
 }
 
 const WITH_ARTICLE = /^(?:[oa]s?|d[oa]s?|n[oa]s?|aos?|pel[oa]s?)$/
@@ -156,23 +156,26 @@ const hasLower = (lower: ReadonlySet<string>, word: string) => lower.has(word.to
 
 /** Judges a run alone: the person it names, or null. */
 function readPerson(text: string, run: NameRun, lower: ReadonlySet<string>): Reading | null {
+  // Most runs are one word at the beginning of a sentence, with no office in front.
+  if (run.words.length < 2 && !/\p{L}\.?\s$/u.test(text.slice(Math.max(0, run.start - 3), run.start)))
+    return null
   const name = trim(text, run)
   const [first, last] = [name?.words[0], name?.words.at(-1)]
   if (name === null || first === undefined || last === undefined) return null
   if (name.words.some(({ text: word }) => isImpossibleWord(word))) return null
   const isNamed = isFirstName(first.text)
   const previous = wordBefore(text, name.start)
-  const gap = previous?.gap === ' ' ? foldName(previous.word) : ''
+  const gap = previous?.gap === ' ' ? foldWord(previous.word) : ''
   const spelled = text.slice(name.start, name.end).replace(/\s+/g, ' ')
   const count = name.words.length
   const isCommon = name.words.some(
-    ({ text: word }) => COMMON_ENDING.test(word) && !SURNAMES.has(foldName(word)),
+    ({ text: word }) => COMMON_ENDING.test(word) && !SURNAMES.has(foldWord(word)),
   )
   const hasSurname =
-    SURNAMES.has(foldName(last.text)) &&
+    SURNAMES.has(foldWord(last.text)) &&
     !isCommon &&
     !hasLower(lower, first.text) &&
-    !NEVER_FIRST.has(foldName(first.text))
+    !NEVER_FIRST.has(foldWord(first.text))
   const isWhole = count >= 2 && !isLetter(last.text) && !isMunicipality(spelled)
   const evidence = name.office ?? evidenceOf(text, name, isNamed)
   // News puts no article before a person's name: "para a Áurea da Luta" names a club.
@@ -182,7 +185,7 @@ function readPerson(text: string, run: NameRun, lower: ReadonlySet<string>): Rea
   const isOdd =
     / e /.test(spelled) ||
     isCommon ||
-    NEVER_FIRST.has(foldName(first.text)) ||
+    NEVER_FIRST.has(foldWord(first.text)) ||
     hasLower(lower, first.text) ||
     // "no Genoma Raros": a preposition in front, so no subject of a verb or bearer of an office.
     (/^(?:d[ao]s?|n[ao]s?|em|pelos?|pelas?|aos?)$/.test(gap) && name.office === null && !isOffice(gap)) ||
@@ -209,12 +212,12 @@ function fitsList(run: NameRun, lower: ReadonlySet<string>): boolean {
   return run.words.every(
     ({ text: word }) =>
       !isImpossibleWord(word) &&
-      !OPENERS.has(foldName(word)) &&
-      !NEVER_FIRST.has(foldName(word)) &&
+      !OPENERS.has(foldWord(word)) &&
+      !NEVER_FIRST.has(foldWord(word)) &&
       !hasLower(lower, word) &&
       !isOffice(word) &&
       !isMunicipality(word) &&
-      !(COMMON_ENDING.test(word) && !SURNAMES.has(foldName(word))) &&
+      !(COMMON_ENDING.test(word) && !SURNAMES.has(foldWord(word))) &&
       !isLetter(word),
   )
 }
@@ -252,7 +255,7 @@ function readLists(
 /** The people of a text by their longest names, the most words first. */
 function listPeople(found: readonly FoundPerson[]): { name: string; tokens: string[] }[] {
   const ordered = found
-    .map(({ name }) => FULL_NAMES.get(foldName(name)) ?? name)
+    .map(({ name }) => FULL_NAMES.get(foldWord(name)) ?? name)
     .map((name) => ({ name, tokens: tokensOf(name) }))
     .toSorted((a, b) => b.tokens.length - a.tokens.length || b.name.length - a.name.length)
   const people: { name: string; tokens: string[] }[] = []
@@ -290,7 +293,7 @@ export function findPeople(text: string): FoundPerson[] {
   const nameOf = (name: string) => {
     const known = names.get(name)
     if (known !== undefined || names.has(name)) return known
-    const tokens = tokensOf(FULL_NAMES.get(foldName(name)) ?? name)
+    const tokens = tokensOf(FULL_NAMES.get(foldWord(name)) ?? name)
     const whole =
       tokens.length === 0 ? undefined : people.find((person) => isPartOf(tokens, person.tokens))?.name
     names.set(name, whole)
@@ -305,9 +308,9 @@ export function findPeople(text: string): FoundPerson[] {
 
 /** A name that needs no evidence at all: "Lula". */
 function readByItself(run: NameRun): Reading | null {
-  const only = run.words.filter(({ text: word }) => !OPENERS.has(foldName(word)))
+  const only = run.words.filter(({ text: word }) => !OPENERS.has(foldWord(word)))
   const [word] = only
-  if (word === undefined || only.length > 1 || !FULL_NAMES.has(foldName(word.text))) return null
+  if (word === undefined || only.length > 1 || !FULL_NAMES.has(foldWord(word.text))) return null
   const person = { start: word.start, end: word.start + word.text.length, name: word.text, office: null }
   return { person, isCredit: false }
 }
@@ -320,9 +323,9 @@ function listParts(
 ): FoundPerson[] {
   return runs.flatMap((run) => {
     if (byRun.has(run)) return []
-    const [only, ...others] = run.words.filter(({ text: word }) => !OPENERS.has(foldName(word)))
+    const [only, ...others] = run.words.filter(({ text: word }) => !OPENERS.has(foldWord(word)))
     if (only === undefined || others.length > 0 || only.text.length < PART_MIN_CHARACTERS) return []
-    if (NEVER_IN_NAMES.has(foldName(only.text)) || NEVER_FIRST.has(foldName(only.text))) return []
+    if (NEVER_IN_NAMES.has(foldWord(only.text)) || NEVER_FIRST.has(foldWord(only.text))) return []
     const name = nameOf(only.text)
     return name === undefined
       ? []
