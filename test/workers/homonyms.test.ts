@@ -82,7 +82,7 @@ describe('people of one name', () => {
   })
 
   it('is one again after a merge, with both offices', async () => {
-    const [director = '', mayor = ''] = [await idOf('homo_3', name), await idOf('homo_4', name)]
+    const [director, mayor] = [await idOf('homo_3', name), await idOf('homo_4', name)]
     await mergeEntities(stack.db, { fromId: mayor ?? '', intoId: director ?? '' })
     const { entity } = await stack.query(`{ entity(id: "${director}") { offices { office } } }`)
     expect(entity.offices).toHaveLength(2)

@@ -205,9 +205,7 @@ async function mint(db: Db, sightings: readonly Sighting[]): Promise<Map<string,
   const known = await findByName(db, sightings)
   const { ids, open } = resolve(sightings, known)
   const clusters = cluster(open, seen)
-  const rows = db.json(
-    clusters.map(({ id, name: { type, folded, name } }) => ({ id, type, folded, name })) as never,
-  )
+  const rows = db.json(clusters.map(({ id, name: { type, folded, name } }) => ({ id, type, folded, name })))
   await db`
     insert into entities (entity_id, canonical_name, folded_name, type, source)
     select id, name, folded, type, 'features'

@@ -22,7 +22,7 @@ export async function rememberOffices(db: Db, sightings: readonly OfficeSighting
     insert into entity_offices as o (entity_id, office, folded, agency_key, first_seen, last_seen)
     select r."entityId", (array_agg(r.office order by a.published_at desc))[1], r.folded,
       (array_agg(a.agency_key order by a.published_at desc))[1], min(a.published_at), max(a.published_at)
-    from jsonb_to_recordset(${db.json(rows as never)})
+    from jsonb_to_recordset(${db.json(rows)})
         as r ("entityId" text, office text, folded text, "uniqueId" text)
       join entities e on e.entity_id = r."entityId"
       join articles a on a.unique_id = r."uniqueId"

@@ -12,13 +12,18 @@ import { findPeople } from './people.ts'
 export function findNames(text: string, states: ReadonlySet<string>): Mention[] {
   return [
     ...findMunicipalities(text, states).map(({ start, end, name, id, state }) => ({
-      ...{ start, end, name, state },
+      start,
+      end,
+      name,
+      state,
       type: 'LOC',
       entityId: id,
     })),
     ...findPeople(text).map((person) => ({ ...person, type: 'PER', entityId: null })),
     ...findOrganisations(text).map(({ start, end, name }) => ({
-      ...{ start, end, name },
+      start,
+      end,
+      name,
       type: 'ORG',
       entityId: null,
     })),
