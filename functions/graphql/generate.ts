@@ -38,6 +38,7 @@ const TYPES_CONFIG = {
     Article: '@pauta/core/search-index/collection#IndexDocument',
     Story: '@pauta/core/stories/queries#ArticleStory',
     SearchSuggestion: '@pauta/core/search-index/suggestions#SuggestedTitle',
+    EntityNode: '@pauta/core/entities/queries#EntityProfile',
     EntityType: '@pauta/core/articles/article#FeatureEntity',
     NewsRecordType: '@pauta/core/articles/article#ArticleRow',
     TypesenseDocRecordType: '@pauta/core/search-index/records#IndexRecord',

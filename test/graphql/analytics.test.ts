@@ -156,6 +156,7 @@ describe('dashboard queries', () => {
     ['topThemes(range: { days: 1 }, limit: 0) { label }'],
     ['topAgencies(range: { days: -1 }) { name }'],
     ['topAgencies(range: { days: 1 }, limit: 0) { name }'],
+    ['topStates(range: { days: 1 }, limit: 0) { code }'],
     ['articlesTimeline(range: { days: 0 }) { date }'],
   ])('refuse %s', async (field) => {
     expect(await stack.codes(`{ ${field} }`)).toEqual(['BAD_USER_INPUT'])

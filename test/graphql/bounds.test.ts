@@ -104,6 +104,7 @@ describe('keywords of several words', () => {
       entities: ['SUS'],
       entityCanonical: ['Q1'],
       sentiment: ['positive'],
+      states: ['CE'],
     }
     expect((await stack.query(LIST, { filter })).articles.found).toBe(0)
     const few = { ...filter, keywords: ['a b', 'c d', 'e f', 'g h', 'i j', 'k l', 'm n', 'creche'] }

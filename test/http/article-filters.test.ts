@@ -50,6 +50,10 @@ const ROWS: Record<keyof ArticleFilter, Row[]> = {
   entities: [{ filter: { entities: ['MEC'] }, ids: [MEC] }],
   sentiment: [{ filter: { sentiment: ['negative'] }, ids: [COPY] }],
   entityCanonical: [{ filter: { entityCanonical: ['Q1'] }, ids: [MEC] }],
+  states: [
+    { filter: { states: ['CE'] }, ids: [MEC] },
+    { filter: { states: ['sp', 'RJ'] }, ids: [COPY] },
+  ],
   keywords: [
     { filter: { keywords: ['nota', 'bolsas seleção'] }, ids: [SAUDE, MEC] },
     { filter: { keywords: ['bolsas copiada'] }, ids: [] },

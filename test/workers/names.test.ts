@@ -91,5 +91,5 @@ it('a municipality has the id of its code', async () => {
   expect(await namesOf('nomes_6')).toMatchObject([
     { text: 'Caruaru', type: 'LOC', canonical_id: 'dgb_01KBBKB1700000000002604106' },
   ])
-  expect(await searchFor('Caruaru')).toMatchObject([{ canonicalName: 'Caruaru', type: 'LOC' }])
+  expect((await searchFor('Caruaru'))[0]).toMatchObject({ canonicalName: 'Caruaru', type: 'LOC' })
 })

@@ -84,6 +84,7 @@ describe('enrichArticle', () => {
         expect.objectContaining({ start: 2, end: 8, text: 'Anvisa', type: 'ORG' }),
         expect.objectContaining({ text: 'SUS' }),
       ],
+      states: [],
     })
   })
 
@@ -100,6 +101,7 @@ describe('enrichArticle', () => {
       sentiment: null,
       entities: [],
       content_annotations: [],
+      states: [],
     })
   })
 

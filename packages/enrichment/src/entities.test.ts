@@ -40,9 +40,9 @@ describe('findEntities', () => {
     ],
     ['maps from the ministry', 'Mapa da Fome. O Mapa informa. (Mapa)', 'Mapa | Mapa'],
     ['the bank from boxes', 'Caixa de água. A Caixa paga. Pela CAIXA', 'Caixa | CAIXA'],
-    ['rivers and streets from states', 'o rio Paraná, a rua Bahia e o Vale do Paraíba', ''],
-    ['a city by its state', 'A Prefeitura Manaus (AM) e o Aeroporto Manaus', 'Manaus'],
-    ['persons and brands from the country', 'Marcos Brasil e o Brasil Participativo no Brasil', 'Brasil'],
+    ['a street from a state', 'a rua Bahia', ''],
+    ['a city by its state', 'A Prefeitura Manaus (AM) e a Rádio Manaus', 'Manaus'],
+    ['brands from the country', 'O Brasil Participativo no Brasil', 'Brasil'],
     ['the festival from towns', 'O São João de Caruaru? Em São João del-Rei; no São João', 'São João'],
     [
       'another conference',
@@ -52,6 +52,60 @@ describe('findEntities', () => {
     ['addresses', 'site inss.GOV.BR e @ANVISA, mas pelo Gov.br', 'Gov.br'],
   ])('distinguishes %s', (_, content, expected) => {
     expect(namesIn(content)).toBe(expected)
+  })
+
+  it.each<[string, string, [string, string | null][]]>([
+    [
+      'a river and a valley',
+      'o rio Paraná e o Vale do Paraíba',
+      [
+        ['Rio Paraná', null],
+        ['Vale do Paraíba', null],
+      ],
+    ],
+    ['an airport', 'no Aeroporto Manaus', [['Aeroporto Manaus', null]]],
+    [
+      'a person',
+      'Marcos Brasil saiu do Brasil',
+      [
+        ['Brasil', 'Q155'],
+        ['Marcos Brasil', null],
+      ],
+    ],
+  ])('takes %s for no state, city or country', (_, content, expected) => {
+    const found = find(content).entities.map(({ text, canonical_id }) => [text, canonical_id])
+    expect(found).toHaveLength(expected.length)
+    expect(found).toEqual(expect.arrayContaining(expected))
+  })
+
+  it.each<[string, string[]]>([
+    ['Obras no Ceará, em Manaus e em Caruaru (PE)', ['AM', 'CE', 'PE']],
+    ['O governo do estado de São Paulo e o Rio de Janeiro', ['RJ', 'SP']],
+    ['A Universidade Federal do Ceará e o rio Paraná', []],
+  ])('knows the states of “%s”', (content, states) => {
+    expect(find(content).states).toEqual(states)
+  })
+
+  it.each<[string, string[]]>([
+    ['Em Sorocaba, em São Paulo, chove.', ['Sorocaba', 'Estado de São Paulo']],
+    ['O governador de São Paulo veio.', ['Estado de São Paulo']],
+    ['Ceará, Bahia, Rio de Janeiro e Goiás.', ['Ceará', 'Bahia', 'Estado do Rio de Janeiro', 'Goiás']],
+    ['A reunião em São Paulo acabou.', ['São Paulo']],
+  ])('tells the states of “%s” from the cities', (content, names) => {
+    const places = find(content).entities.filter(({ type }) => type === 'LOC')
+    expect(places.map(({ text }) => text).toSorted()).toEqual(names.toSorted())
+  })
+
+  it('keeps the fullest office of a person', () => {
+    const content = 'A ministra Simone Tebet falou. A ministra do Planejamento, Simone Tebet, assina.'
+    expect(find(content).entities).toMatchObject([
+      { text: 'Simone Tebet', office: 'ministra do Planejamento' },
+    ])
+  })
+
+  it('knows the person of a surname in the title', () => {
+    const { entities } = find('O ministro Fernando Haddad falou.', { title: 'Haddad anuncia medidas' })
+    expect(entities).toMatchObject([{ text: 'Fernando Haddad', count: 2 }])
   })
 
   it('finds a ministry by its former name', () => {
@@ -136,7 +190,7 @@ describe('findEntities', () => {
   })
 
   it('returns nothing for an empty text', () => {
-    expect(find('')).toEqual({ entities: [], content_annotations: [] })
+    expect(find('')).toEqual({ entities: [], content_annotations: [], states: [] })
   })
 })
 

@@ -22,6 +22,8 @@ export interface EntityFeatures {
   entities: FoundEntity[]
   /** Sorted, without overlaps. */
   content_annotations: FoundAnnotation[]
+  /** Codes of the states in which the places of the text are, sorted. */
+  states: string[]
 }
 
 interface Tally {
@@ -29,7 +31,12 @@ interface Tally {
   entityId: string | null
   weight: number
   names: Map<string, number>
+  /** The first office beside the name that says of what it is, else the first. */
+  office: string | null
 }
+
+/** "ministra" alone says less than "ministra da Saúde". */
+const isBare = (office: string) => !office.includes(' ')
 
 function addMention(tallies: Map<string, Tally>, mention: Mention, weight: number): void {
   const key = mention.entityId ?? `${mention.type}\n${mention.name}`
@@ -38,9 +45,12 @@ function addMention(tallies: Map<string, Tally>, mention: Mention, weight: numbe
     entityId: mention.entityId,
     weight: 0,
     names: new Map<string, number>(),
+    office: null,
   }
   tally.weight += weight
   tally.names.set(mention.name, (tally.names.get(mention.name) ?? 0) + 1)
+  const { office } = mention
+  if (office && (tally.office === null || (isBare(tally.office) && !isBare(office)))) tally.office = office
   tallies.set(key, tally)
 }
 
@@ -56,19 +66,20 @@ function toEntities(tallies: Iterable<Tally>): FoundEntity[] {
   const all = [...tallies]
   const total = all.reduce((sum, tally) => sum + tally.weight, DAMPING)
   return all
-    .map(({ type, entityId, weight, names }) => ({
+    .map(({ type, entityId, weight, names, office }) => ({
       text: preferredName(names),
       type,
       count: [...names.values()].reduce((sum, count) => sum + count, 0),
       canonical_id: entityId,
       salience: Math.round((weight / total) * 10_000) / 10_000,
+      ...(office !== null && { office }),
     }))
     .toSorted((a, b) => b.salience - a.salience || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
     .slice(0, ENTITIES_MAX)
 }
 
 /**
- * Finds the registry's entities and the numbered laws in an article. `text` is the readable text of `content`, with the
+ * Finds the entities, the numbered laws and the states in an article. `text` is the readable text of `content`, with the
  * same length. A mention weighs 3 in the title, and from 1 down to 0.5 along the text. The salience of an entity is its
  * weight divided by the weight of all mentions plus 2, so it is above 0 and below 1.
  */
@@ -84,6 +95,7 @@ export function findEntities(
   for (const mention of inText) addMention(tallies, mention, 1 - LATENESS_LOSS * (mention.start / length))
   return {
     entities: toEntities(tallies.values()),
+    states: [...new Set([...inTitle, ...inText].flatMap(({ state }) => state ?? []))].toSorted(),
     content_annotations: inText.slice(0, ANNOTATIONS_MAX).map(({ start, end, type, entityId }) => ({
       start,
       end,

@@ -29,6 +29,8 @@ export interface EntityRegistry {
   automaton: Automaton
   /** By pattern number of the automaton: the names with that folded form. */
   names: readonly (readonly RegistryName[])[]
+  /** Places by canonical name. */
+  places: ReadonlyMap<string, KnownEntity>
   /** Finds a law of the registry by kind and number, then by year. */
   findLaw(reference: LawReference): { entity: KnownEntity; name: string } | undefined
 }
@@ -82,6 +84,9 @@ export function compileRegistry(entities: readonly KnownEntity[]): EntityRegistr
   return {
     automaton: buildAutomaton([...byFolded.keys()]),
     names: [...byFolded.values()],
+    places: new Map(
+      entities.flatMap((each) => (each.type === 'LOC' ? [[each.canonicalName, each] as const] : [])),
+    ),
     findLaw: makeLawFinder(laws),
   }
 }

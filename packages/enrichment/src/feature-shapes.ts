@@ -9,6 +9,8 @@ export interface FoundEntity {
   canonical_id: string | null
   /** Share of the article's mentions, between 0 and 1. */
   salience: number
+  /** The office beside a person's name, such as "presidente do FNDE"; absent when the text states none. */
+  office?: string
 }
 
 /** A name in the stored content, by half-open UTF-16 offsets. */

@@ -22,6 +22,7 @@ function read(marked: string, entity: Partial<KnownEntity> = {}): { text: string
 
 const context = (given: Partial<ArticleContext> = {}): ArticleContext => ({
   agencyKey: null,
+  states: new Set(),
   certain: new Set(),
   redefined: new Set(),
   definitionsRead: new Map(),

@@ -8,6 +8,7 @@ import {
   type ContextRule,
 } from './ambiguous-names.ts'
 import type { RegistryName } from './entity-registry.ts'
+import { STATE_OF_CAPITAL } from './names/states.ts'
 import { startsSentence, wordAfter, wordBefore, type Neighbour } from './surroundings.ts'
 
 /** A possible mention of a registry name in a text. */
@@ -20,7 +21,11 @@ const CAPITAL = /^\p{Lu}/u
 const CAPITALISED_WORD = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}]*/gu
 const LETTER = /\p{L}/u
 /** "Vale do Paraíba" is in another state. */
-const FEATURE_PHRASE = /(?:vale|bacia|foz|estuário)\s+d[aeo]s?\s+$/iu
+const FEATURE_PHRASE = /(?<!\p{L})(?:vale|bacia|foz|estuário)\s+d[aeo]s?\s+$/iu
+/** "Acordo de Paris" and "Jogos de Tóquio" are events, not places. */
+const NAMED_AFTER_PHRASE =
+  /(?<!\p{L})(?:jogos|olimpíadas|paralimpíadas|acordo|protocolo|tratado|copa|olímpic[oa]s|paralímpic[oa]s)\s+d[aeo]s?\s+$/iu
+const BEFORE_CHARACTERS = 30
 const SHORT_ACRONYM_CHARACTERS = 3
 const DEFINED_ACRONYM_CHARACTERS = 4
 const DEFINITION_CHARACTERS = 120
@@ -113,6 +118,8 @@ function isDefined(text: string, { entity, start }: Candidate): boolean {
 export interface ArticleContext {
   /** The publishing agency, which its acronym alone may name. */
   agencyKey: string | null
+  /** Codes of the states that the article names. */
+  states: ReadonlySet<string>
   /** Ids of entities that the article names with certainty. */
   certain: Set<string>
   /** Folded acronyms that the article defines as something else. */
@@ -163,6 +170,19 @@ function isAcceptedAcronym(text: string, candidate: Candidate, context: ArticleC
   return before?.gap === ' ' && ARTICLES.has(foldName(before.word))
 }
 
+const OF_PLACE =
+  /(?<!\p{L})(?:e|em|para|entre|(?:km|quilômetros|cidades?|municípios?|moradores|prefeituras?|região) de)\s$|,\s$/u
+
+/** Whether a capital with an ambiguous name stands like a place in an article that names its state: "km de Palmas". */
+function isNearItsState(text: string, { entity, start }: Candidate, { states }: ArticleContext): boolean {
+  const state = entity.type === 'LOC' ? STATE_OF_CAPITAL.get(entity.canonicalName) : undefined
+  return (
+    state !== undefined &&
+    states.has(state) &&
+    OF_PLACE.test(text.slice(Math.max(0, start - BEFORE_CHARACTERS), start))
+  )
+}
+
 /** Whether a candidate, spelled like a registry name, means the entity, judged by its context. */
 export function isMeant(text: string, candidate: Candidate, context: ArticleContext): boolean {
   if (isInsideAddress(text, candidate)) return false
@@ -170,14 +190,15 @@ export function isMeant(text: string, candidate: Candidate, context: ArticleCont
   const { entity, form, start, end } = candidate
   if (entity.type === 'LOC') {
     if (hasStateBehind(text, end)) return true
-    if (isInsideName(text, candidate) || FEATURE_PHRASE.test(text.slice(Math.max(0, start - 20), start)))
+    const before = text.slice(Math.max(0, start - BEFORE_CHARACTERS), start)
+    if (isInsideName(text, candidate) || FEATURE_PHRASE.test(before) || NAMED_AFTER_PHRASE.test(before))
       return false
   }
   // "Conferência Nacional de Saúde Mental" is another conference.
   if (entity.type === 'EVENT' && form === 'name' && isFollowedByName(text, end)) return false
   const rule = isInParentheses(text, candidate) ? undefined : CONTEXT_RULES.get(candidate.folded)
   const own = isOwn(candidate, context)
-  if (rule && !own && !fitsContext(text, candidate, rule)) return false
+  if (rule && !own && !fitsContext(text, candidate, rule)) return isNearItsState(text, candidate, context)
   // "Suas ações…": at the start of a sentence a capital is no evidence.
   if (rule && !own && form === 'word' && startsSentence(text, start) && !isUpperCase(text.slice(start, end)))
     return false

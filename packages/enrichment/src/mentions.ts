@@ -11,6 +11,8 @@ import {
 import type { Mention } from './mention.ts'
 import { isWrittenLike } from './name-forms.ts'
 import { findNames } from './names/found-names.ts'
+import { meanStates } from './names/cities-or-states.ts'
+import { STATE_BY_NAME, STATE_OF_CAPITAL, statesIn } from './names/states.ts'
 
 const isGap = (unit: string | undefined): boolean => unit === undefined || unit === ' ' || unit === BARRIER
 const isLower = (unit: string | undefined): boolean => unit !== undefined && /\p{Ll}/u.test(unit)
@@ -67,6 +69,9 @@ function withoutOverlaps(mentions: readonly Mention[]): Mention[] {
   return kept
 }
 
+/** The state that a place of the registry is, or of which it is the capital. */
+const stateOf = (name: string) => STATE_BY_NAME.get(name) ?? STATE_OF_CAPITAL.get(name)
+
 /** A place has one name, since `Manaus (AM)` is the same city. Organisations and policies keep the text's name. */
 const toMention = ({ entity, name, start, end }: Candidate): Mention => ({
   start,
@@ -74,41 +79,67 @@ const toMention = ({ entity, name, start, end }: Candidate): Mention => ({
   type: entity.type,
   name: entity.type === 'LOC' ? entity.canonicalName : name,
   entityId: entity.id,
+  ...(entity.type === 'LOC' && { state: stateOf(entity.canonicalName) }),
 })
+
+/** Between the title and the text. */
+const SEPARATOR = '\n\n'
+
+/** Ends a found organisation before another one of the registry: "Polícia Federal e Ibama" are two. */
+function cutBefore(text: string, mention: Mention, starts: ReadonlySet<number>): Mention {
+  if (mention.type !== 'ORG') return mention
+  for (const match of text.slice(mention.start, mention.end).matchAll(/,?\s(?:e|com)\s(?:[oa]s?\s)?/gu)) {
+    if (!starts.has(mention.start + match.index + match[0].length)) continue
+    const end = mention.start + match.index
+    const name =
+      mention.name === text.slice(mention.start, mention.end) ? text.slice(mention.start, end) : mention.name
+    return { ...mention, end, name }
+  }
+  return mention
+}
+
+/** Returns the mentions of the whole article, sorted and without overlaps. */
+function listAll(text: string, registry: EntityRegistry, context: ArticleContext): Mention[] {
+  const candidates = listCandidates(text, registry)
+  for (const candidate of candidates) recordDefinition(text, candidate, context)
+  for (const candidate of candidates)
+    if (!isDoubtful(candidate) && isMeant(text, candidate, context)) context.certain.add(candidate.entity.id)
+  const named = candidates.filter((candidate) => isMeant(text, candidate, context))
+  const known = [...named.map(toMention), ...listLawMentions(text, registry)]
+  const idOf = new Map(known.map(({ type, name, entityId }) => [`${type} ${name}`, entityId]))
+  const starts = new Set(known.flatMap(({ type, start }) => (type === 'ORG' ? [start] : [])))
+  // The acronym that a text defines for a name of the registry means the same.
+  const found = findNames(text, context.states).map((mention) => ({
+    ...cutBefore(text, mention, starts),
+    entityId: mention.entityId ?? idOf.get(`${mention.type} ${mention.name}`) ?? null,
+  }))
+  return meanStates(text, withoutOverlaps([...known, ...found]), registry)
+}
 
 /**
  * Returns the mentions in each of an article's texts, sorted and without overlaps. Texts are read together, because the
- * title may contain an acronym that the body defines. Takes time linear in their length.
+ * title may contain an acronym that the body defines, or a surname alone. Takes time linear in their length.
  */
 export function listMentions(
   texts: readonly string[],
   registry: EntityRegistry,
   agencyKey: string | null,
 ): Mention[][] {
+  const text = texts.join(SEPARATOR)
   const context: ArticleContext = {
     agencyKey,
+    states: statesIn(text),
     certain: new Set(),
     redefined: new Set(),
     definitionsRead: new Map(),
   }
-  const candidates = texts.map((text) => listCandidates(text, registry))
-  texts.forEach((text, place) => {
-    for (const candidate of candidates[place] ?? []) recordDefinition(text, candidate, context)
-  })
-  texts.forEach((text, place) => {
-    for (const candidate of candidates[place] ?? [])
-      if (!isDoubtful(candidate) && isMeant(text, candidate, context))
-        context.certain.add(candidate.entity.id)
-  })
-  return texts.map((text, place) => {
-    const named = (candidates[place] ?? []).filter((candidate) => isMeant(text, candidate, context))
-    const known = [...named.map(toMention), ...listLawMentions(text, registry)]
-    const idOf = new Map(known.map(({ type, name, entityId }) => [`${type} ${name}`, entityId]))
-    // The acronym that a text defines for a name of the registry means the same.
-    const found = findNames(text).map((mention) => ({
-      ...mention,
-      entityId: mention.entityId ?? idOf.get(`${mention.type} ${mention.name}`) ?? null,
-    }))
-    return withoutOverlaps([...known, ...found])
+  const all = listAll(text, registry, context)
+  let from = 0
+  return texts.map((each) => {
+    const [start, end] = [from, from + each.length]
+    from = end + SEPARATOR.length
+    return all
+      .filter((mention) => mention.start >= start && mention.end <= end)
+      .map((mention) => ({ ...mention, start: mention.start - start, end: mention.end - start }))
   })
 }

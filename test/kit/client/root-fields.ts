@@ -53,6 +53,7 @@ const ARGUMENTS: Record<RootName, (named: Named) => string> = {
   'Query.analyticsKpis': RANGE,
   'Query.topThemes': RANGE,
   'Query.topAgencies': RANGE,
+  'Query.topStates': RANGE,
   'Query.articlesTimeline': RANGE,
   'Query.themeTimeline': () => 'dateFrom: "2026-06-01", dateTo: "2026-06-07"',
   'Query.agencyAnalytics': () => 'agencies: ["mec"], dateFrom: "2026-06-01", dateTo: "2026-06-07"',

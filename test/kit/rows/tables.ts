@@ -96,6 +96,8 @@ export const tables = {
   entities: table('entities'),
   entityCounts: table('entity_counts'),
   entityEdges: table('entity_edges'),
+  entityOffices: table('entity_offices'),
+  removedPeople: table('removed_people'),
   incidents: table('incidents'),
   indexSyncs: table('index_syncs'),
   jobRuns: table('job_runs'),

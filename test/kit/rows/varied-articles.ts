@@ -59,8 +59,9 @@ export const VARIED_FEATURES: FeatureUpsert[] = [
       readability_flesch: 55.5,
       trending_score: 1.5,
       sentiment: { label: 'positive', score: 0.4 },
-      entities: [{ text: 'MEC', type: 'ORG', count: 2, canonical_id: 'Q1', salience: 0.5 }],
+      entities: [{ text: 'MEC', type: 'ORG', count: 2, canonical_id: 'Q1', salience: 0.5, office: 'órgão' }],
       content_annotations: [{ start: 0, end: 2, type: 'ORG', text: 'As' }],
+      states: ['CE', 'SC'],
     },
   },
   {
@@ -69,6 +70,7 @@ export const VARIED_FEATURES: FeatureUpsert[] = [
       view_count: 99,
       unique_sessions: 80,
       sentiment: { label: 'negative', score: -0.3 },
+      states: ['SP'],
       content_annotations: [{ start: 0, end: 5, type: 'ORG', text: 'Mesmo', canonical_id: 'Q1' }],
     },
   },

@@ -1,10 +1,11 @@
 import { listAgencyMetrics } from '@pauta/core/analytics/agency-metrics'
 import { countArticlesBy } from '@pauta/core/analytics/article-counts'
 import { readKpis } from '@pauta/core/analytics/kpis'
-import { listTopAgencies, listTopThemes } from '@pauta/core/analytics/rankings'
+import { listTopAgencies, listTopStates, listTopThemes } from '@pauta/core/analytics/rankings'
 import { listThemeTimeline } from '@pauta/core/analytics/theme-timeline'
 import { listDailyCounts } from '@pauta/core/analytics/timeline'
 import { listKeysByName } from '@pauta/core/agencies/queries'
+import { stateName } from '@pauta/core/articles/states'
 import { readRows } from '@pauta/platform/database/database'
 import { badInput } from '@pauta/platform/errors'
 import { listCodesByLabel } from '@pauta/core/themes/queries'
@@ -28,6 +29,7 @@ export const access = {
   'Query.analyticsKpis': 'public',
   'Query.topThemes': 'public',
   'Query.topAgencies': 'public',
+  'Query.topStates': 'public',
   'Query.articlesTimeline': 'public',
   'Query.themeTimeline': 'public',
   'Query.agencyAnalytics': 'public',
@@ -79,6 +81,11 @@ export const resolvers = {
         ? await readRows(() => listKeysByName(db, labelsOf(agencies)))
         : undefined
       return agencies.map(({ value, count }) => ({ name: value, count, key: keys?.get(value) ?? null }))
+    },
+    topStates: async (_, { range, limit }, { index, now }) => {
+      const days = daysArgument(range.days)
+      const states = await listTopStates(index, { days, now, limit: limitArgument(limit, LIMIT_MAX) })
+      return states.map(({ value, count }) => ({ code: value, name: stateName(value), count }))
     },
     articlesTimeline: async (_, { range }, { db, now }) => {
       const days = daysArgument(range.days)

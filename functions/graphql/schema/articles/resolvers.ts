@@ -3,6 +3,7 @@ import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { showFeatures } from '@pauta/core/articles/features'
 import { findRemovedDocument } from '@pauta/core/history/removed-document'
 import { readRows } from '@pauta/platform/database/database'
+import { readStates } from '@pauta/core/articles/states'
 import { findDocument, listDocuments } from '@pauta/core/search-index/search'
 import { STORY_ARTICLES_MAX } from '@pauta/core/stories/queries'
 import type { GraphQLResolveInfo } from 'graphql'
@@ -94,6 +95,7 @@ export const resolvers = {
         ...showFeatures(features),
         entities: entities ?? [],
         contentAnnotations: contentAnnotations ?? [],
+        states: readStates(features.states),
       }
     },
     story: (article, _, { loaders }) => loaders.stories.load(article.unique_id),
@@ -115,6 +117,7 @@ export const resolvers = {
   },
   EntityType: {
     count: (entity) => entity.count ?? 1,
+    office: (entity) => entity.office ?? null,
     canonicalId: (entity) => entity.canonical_id ?? null,
   },
   ContentAnnotation: { canonicalId: (annotation) => annotation.canonical_id ?? null },

@@ -1,6 +1,7 @@
 import { readRows } from '@pauta/platform/database/database'
 import { ENTITY_TYPES } from '@pauta/core/entities/entity-record'
 import { findEntity } from '@pauta/core/entities/queries'
+import { listOffices } from '@pauta/core/entities/offices'
 import { listEntityArticles } from '@pauta/core/search-index/entity-articles'
 import { listCoverage } from '@pauta/core/entities/queries-coverage'
 import { CO_MENTION, findEntityNetwork, listRelatedEntities } from '@pauta/core/entities/queries-network'
@@ -27,6 +28,8 @@ const NETWORK_MAX_EDGES = 500
 const NETWORK_MAX_DEPTH = 2
 const SEARCH_MAX = 20
 const ARTICLES_MAX = 50
+/** Latest offices of a person. */
+const OFFICES_SHOWN = 20
 /** Groups by entity instead of the names that articles use. */
 const CANONICAL = 'CANONICAL'
 
@@ -44,6 +47,11 @@ export const access = {
 const wikidataUrl = (id: string | null | undefined) => (id ? `https://www.wikidata.org/wiki/${id}` : null)
 
 export const resolvers = {
+  EntityNode: {
+    wikidataUrl: ({ wikidataId }) => wikidataUrl(wikidataId),
+    offices: async ({ entityId }, _, { db }) =>
+      await readRows(() => listOffices(db, { entityId, limit: OFFICES_SHOWN })),
+  },
   Query: {
     entitySuggestions: async (_, { query: text, type: asked, limit }, { db, index }) => {
       const type = wordArgument(asked, [...ENTITY_TYPES, CANONICAL], 'type')
@@ -57,8 +65,7 @@ export const resolvers = {
     },
     entity: async (_, { id }, { db }) => {
       const entityId = idArgument(id, 'id')
-      const entity = await readRows(() => findEntity(db, entityId))
-      return entity ? { ...entity, wikidataUrl: wikidataUrl(entity.wikidataId) } : null
+      return (await readRows(() => findEntity(db, entityId))) ?? null
     },
     relatedEntities: async (_, { id, limit }, context) => {
       const request = { entityId: idArgument(id, 'id'), limit: limitArgument(limit, RELATED_MAX) }

@@ -1,6 +1,8 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { ENTITY_TYPES, type EntityType } from '@pauta/core/entities/entity-record'
 import { mergeEntities } from '@pauta/core/entities/merge-entities'
+import { allowPerson, removePerson } from '@pauta/core/entities/removed-people'
+import { splitEntity, type SplitRequest } from '@pauta/core/entities/split-entity'
 import {
   addEntity,
   listEntities,
@@ -83,22 +85,39 @@ async function saveEntity(db: DbPool, entity: Record<string, unknown>, isJson: b
   printResult(isJson, { id }, [`${id} is in the registry.`])
 }
 
-async function mergeInto(db: DbPool, fromId: string, intoId: string, isJson: boolean): Promise<void> {
+/** What commands that change many articles do with each batch, and when they stop. */
+function makeProgress(db: DbPool) {
   const config = loadConfig('indexQueue')
   const queues = connectQueues()
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort(new CommandError('Stopped; the same command continues from here.')))
-  const articles = await mergeEntities(
-    db,
-    { fromId, intoId },
-    {
-      signal: stop.signal,
-      onBatch: async (ids) => {
-        await enqueueStep('index', ids, { db, config, queues, now: new Date() })
-        console.error(`${ids.length} more articles are due for the index`)
-      },
+  return {
+    signal: stop.signal,
+    onBatch: async (ids: readonly string[]) => {
+      await enqueueStep('index', ids, { db, config, queues, now: new Date() })
+      console.error(`${ids.length} more articles are due for the index`)
     },
-  )
+  }
+}
+
+async function splitOff(db: DbPool, request: SplitRequest, isJson: boolean): Promise<void> {
+  if (request.office === undefined && request.uniqueIds === undefined)
+    throw new CommandError('Give --office or --article.')
+  const { id, articles } = await splitEntity(db, request, makeProgress(db))
+  printResult(isJson, { from: request.entityId, id, articles }, [
+    `${articles} articles of ${request.entityId} are ${id} now, and the index follows in a moment.`,
+  ])
+}
+
+async function removeName(db: DbPool, who: string, isJson: boolean): Promise<void> {
+  const { articles, entities } = await removePerson(db, who, makeProgress(db))
+  printResult(isJson, { articles, entities }, [
+    `${articles} articles name the person no longer, ${entities} entities went, and the name is remembered.`,
+  ])
+}
+
+async function mergeInto(db: DbPool, fromId: string, intoId: string, isJson: boolean): Promise<void> {
+  const articles = await mergeEntities(db, { fromId, intoId }, makeProgress(db))
   printResult(isJson, { from: fromId, into: intoId, articles }, [
     `${fromId} is ${intoId} now; ${articles} articles moved, and the index follows in a moment.`,
   ])
@@ -176,6 +195,57 @@ const merge = makeCommand('merge')
     await withDatabase(data, (db) => mergeInto(db, id, intoId, json), UNLIMITED)
   })
 
+const split = makeCommand('split')
+  .summary('makes two entities of one')
+  .description(
+    'Makes a second entity of the same name of those articles of an entity that are about somebody else: the articles ' +
+      'that state an office with given words, or those of given IDs. Later articles are told apart by the offices that ' +
+      'they state.',
+  )
+  .usage('ID [--office WORDS] [--article ID]…')
+  .argument('<ID>', ID)
+  .option('--office <WORDS>', 'words of the office that the other person has')
+  .option(
+    '--article <ID>',
+    'ID of an article about the other person; may be given several times',
+    (id, ids: string[] | undefined) => [...(ids ?? []), id],
+  )
+  .action(async (entityId, { office, article, data, json }) => {
+    await withDatabase(data, (db) => splitOff(db, { entityId, office, uniqueIds: article }, json), UNLIMITED)
+  })
+
+const removePersonCommand = makeCommand('remove-person')
+  .summary('removes a private person at their request')
+  .description(
+    'Removes a person from the features of all articles, from the entity graph and from the index, and remembers the ' +
+      'name: no later article names the person or makes an entity of them. Texts of articles stay as their agencies ' +
+      'published them. An interrupted removal continues when the same command runs again.',
+  )
+  .usage('ID-OR-NAME')
+  .argument('<ID-OR-NAME>', 'ID of the entity, or the name as texts have it')
+  .action(async (who, { data, json }) => {
+    await withDatabase(data, (db) => removeName(db, who, json), UNLIMITED)
+  })
+
+const allowPersonCommand = makeCommand('allow-person')
+  .summary('undoes remove-person')
+  .description(
+    'Forgets that a name was removed: articles that are enriched from now on name the person again.',
+  )
+  .usage('NAME')
+  .argument('<NAME>', 'the name as texts have it')
+  .action(async (name, { data, json }) => {
+    await withDatabase(
+      data,
+      async (db) => {
+        const allowed = await allowPerson(db, name)
+        printResult(json, { allowed }, [allowed ? `${name} is allowed again.` : `${name} was not removed.`])
+        if (!allowed) process.exitCode = EXIT_INCOMPLETE
+      },
+      UNLIMITED,
+    )
+  })
+
 const importCommand = makeCommand('import')
   .summary('adds or replaces the entities of a file')
   .description(
@@ -217,5 +287,8 @@ export const command = new Command('entities')
   .addCommand(add)
   .addCommand(rename)
   .addCommand(merge)
+  .addCommand(split)
+  .addCommand(removePersonCommand)
+  .addCommand(allowPersonCommand)
   .addCommand(importCommand)
   .addCommand(rebuild)

@@ -4,7 +4,7 @@ import { within } from '../search-index/filter.ts'
 import { lastDays } from '@pauta/platform/time/time'
 import type { ThemeLevel } from '../themes/theme.ts'
 
-type CountedField = 'theme_l1_label' | 'agency_name' | `theme_l${ThemeLevel}_code`
+type CountedField = 'theme_l1_label' | 'agency_name' | 'states' | `theme_l${ThemeLevel}_code`
 
 async function countLastDays(
   index: SearchIndex,
@@ -30,6 +30,14 @@ export async function listTopAgencies(
   range: { days: number; now: Date; limit: number },
 ): Promise<FacetCount[]> {
   return (await countLastDays(index, 'agency_name', range)).slice(0, range.limit)
+}
+
+/** Returns codes of states by the articles of the last `days` × 24 hours that name them, most first, ties by code. */
+export async function listTopStates(
+  index: SearchIndex,
+  range: { days: number; now: Date; limit: number },
+): Promise<FacetCount[]> {
+  return (await countLastDays(index, 'states', range)).slice(0, range.limit)
 }
 
 /** Returns the theme codes of a level with articles in the last `days` × 24 hours, most first, ties by code. */

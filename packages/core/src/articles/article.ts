@@ -175,6 +175,8 @@ export interface Features extends Partial<ScalarFeatures> {
   sentiment?: { label?: string | null; score?: number | null } | null
   entities?: FeatureEntity[] | null
   content_annotations?: FeatureAnnotation[] | null
+  /** Codes of the states in which the places of the text are, such as CE. */
+  states?: string[] | null
   /** Local hour of publication, 0 to 23. */
   publication_hour?: number | null
   /** Local day of the week of publication: 0 on Monday, 6 on Sunday. */
@@ -189,6 +191,8 @@ export interface FeatureEntity {
   count?: number | null
   canonical_id?: string | null
   salience?: number | null
+  /** The office beside the name of a person, such as "presidente do FNDE". */
+  office?: string | null
 }
 
 /** Position of a name in `content`: half-open character offsets. */

@@ -6,6 +6,7 @@ import { markDue } from '../steps/steps.ts'
 import type { EntityRecord } from './entity-record.ts'
 import { replaceEntityIds } from './feature-ids.ts'
 import { lockEntityStore } from './mentions.ts'
+import { moveOffices } from './offices.ts'
 import { findEntity, type EntityProfile } from './queries.ts'
 import { lockRegistry, saveOperatorEntities } from './registry.ts'
 import { refreshEntityStore } from './upkeep.ts'
@@ -83,10 +84,11 @@ async function moveArticles(pool: DbPool, uniqueIds: readonly string[], merge: R
 }
 
 /** Removes an entity after its articles have moved. */
-async function endMerge(pool: DbPool, entityId: string): Promise<void> {
+async function endMerge(pool: DbPool, entityId: string, intoId: string): Promise<void> {
   await pool.begin(async (db) => {
     await lockEntityStore(db)
     await lockRegistry(db)
+    await moveOffices(db, entityId, intoId)
     await db`delete from entity_edges where src = ${entityId} or dst = ${entityId}`
     await db`delete from entities where entity_id = ${entityId}`
   })
@@ -118,6 +120,6 @@ export async function mergeEntities(
     articles += ids.length
     after = ids.at(-1) ?? after
   }
-  await endMerge(pool, fromId)
+  await endMerge(pool, fromId, intoId)
   return articles
 }

@@ -66,6 +66,18 @@ export async function countToEnrich(db: Db, selection: EnrichSelection): Promise
   return row?.count ?? 0
 }
 
+/** Lists the articles whose enrichment waits, without taken-down ones, by id, strictly after `after`, at most `limit`. */
+export async function listWaitingToEnrich(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db<{ uniqueId: string }[]>`
+    select p.unique_id from pipeline_steps p join articles a using (unique_id)
+    where p.step = 'enrich' and p.status = 'due' and a.deleted_at is null and p.unique_id > ${after}
+    order by p.unique_id limit ${limit}`
+  return rows.map(({ uniqueId }) => uniqueId)
+}
+
 /** Lists the ids of a selection in order, strictly after `after`, at most `limit`. */
 export async function listToEnrich(
   db: Db,

@@ -1,5 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { identifyNames } from '../entities/name-sightings.ts'
+import { leaveOutRemoved } from '../entities/removed-people.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue, type ArticleStep } from '../steps/steps.ts'
 import { settleSteps } from '../steps/settle.ts'
@@ -67,7 +68,10 @@ export async function storeFeatures(
 ): Promise<string[]> {
   const settled = await settleSteps(pool, 'enrich', items, async (db, open) => {
     const summarised = await writeSummaries(db, open)
-    const { changed, moved } = await mergeFeatures(db, await identifyNames(db, open))
+    const { changed, moved } = await mergeFeatures(
+      db,
+      await identifyNames(db, await leaveOutRemoved(db, open)),
+    )
     const marked = new Set(changed)
     await markDue(
       db,

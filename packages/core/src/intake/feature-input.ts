@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import type { Features } from '../articles/article.ts'
 import { FEATURE_NAMES, FEATURE_RANGES, FEATURES } from '../articles/features.ts'
+import { statesSchema } from '../articles/states.ts'
 
 /** Largest features of an article as JSON text, in bytes, and the deepest nesting of objects and lists. */
 const FEATURES_MAX_BYTES = 1_000_000
@@ -32,12 +33,14 @@ const featuresSchema = z.looseObject({
         count,
         canonical_id: id.nullish(),
         salience: FEATURE_RANGES.salience.nullish(),
+        office: text.nullish(),
       }),
     )
     .nullish(),
   content_annotations: z
     .array(z.looseObject({ start: z.int32(), end: z.int32(), type: text, text, canonical_id: id.nullish() }))
     .nullish(),
+  states: statesSchema.nullish(),
   ...Object.fromEntries(FEATURE_NAMES.map((name) => [name, FEATURES[name].schema.nullish()])),
 })
 

@@ -1,5 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { listEntityIds, replaceEntityIds } from '../entities/feature-ids.ts'
+import { leaveOutRemoved } from '../entities/removed-people.ts'
 import { listMerges } from '../entities/merges.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../steps/steps.ts'
@@ -46,10 +47,8 @@ export async function mergeFeatures(db: Db, items: readonly FeatureUpsert[]): Pr
   const known = await db<{ uniqueId: string }[]>`
     select unique_id from articles where unique_id = any(${items.map((item) => item.uniqueId)})`
   const ids = new Set(known.map((row) => row.uniqueId))
-  const rows = await applyMerges(
-    db,
-    items.filter((item) => ids.has(item.uniqueId)),
-  )
+  const present = items.filter((item) => ids.has(item.uniqueId))
+  const rows = await applyMerges(db, await leaveOutRemoved(db, present))
   if (rows.length === 0) return { known: [], changed: [], moved: [] }
   const changed = await db<{ uniqueId: string }[]>`
     insert into article_features as f (unique_id, features)

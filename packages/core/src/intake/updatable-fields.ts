@@ -115,6 +115,7 @@ const FIELDS: Record<keyof IndexDocument, Place> = {
   entity_policy: refused(ENTITIES),
   entity_law: refused(ENTITIES),
   entity_canonical: refused(ENTITIES),
+  states: refused('vem de features.states: use upsertFeatures.'),
   title: requiredColumn('title'),
   url: column('url', 'url'),
   content: column('content', 'content'),

@@ -8,6 +8,7 @@ import {
   type ScalarFeatures,
 } from '../articles/features.ts'
 import type { DocumentRow } from '../articles/queries.ts'
+import { readStates } from '../articles/states.ts'
 import { LISTED_CONTENT_MAX_CHARACTERS, type IndexDocument, type OptionalIndexField } from './collection.ts'
 
 /** The optional fields of a document except the vector; null for a missing one. Each must be named. */
@@ -66,6 +67,7 @@ function featureFields(features: Features) {
     sentiment_label: label,
     sentiment_score: score,
     ...(forIndexedFeatures((name) => scalars[name]) as Pick<ScalarFeatures, IndexedFeature>),
+    states: readStates(features.states),
     ...entityFields(Array.isArray(features.entities) ? features.entities : []),
   }
 }

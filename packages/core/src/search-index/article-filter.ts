@@ -2,6 +2,7 @@ import { numberInRange, type NumberRange } from '@pauta/platform/text/number-inp
 import { assertTextBounds, assertTextLength, type TextListBounds } from '@pauta/platform/text/text-input'
 import { intersectWindows, parseWindow, type DateWindow } from '@pauta/platform/time/time'
 import { SENTIMENT_LABELS } from '../articles/features.ts'
+import { STATE_CODES } from '../articles/states.ts'
 import { allOf, anyOf, equalsAny, within, type Filter } from './filter.ts'
 import { withKeywords, withoutKeywords } from './keyword-filter.ts'
 
@@ -62,6 +63,17 @@ export const ARTICLE_FILTERS = {
   /** Ids of the entity registry. */
   entityCanonical: { kind: 'list', matches: equals('entity_canonical') },
   sentiment: { kind: 'list', matches: equals('sentiment_label'), values: SENTIMENT_LABELS },
+  /** Codes of states, in capitals or not. */
+  states: {
+    kind: 'list',
+    matches: (codes: readonly string[], argument: string) =>
+      equalsAny(
+        'states',
+        codes.map((code) => code.toUpperCase()),
+        argument,
+      ),
+    values: STATE_CODES,
+  },
   keywords: { kind: 'keywords', matches: withKeywords },
   excludeKeywords: { kind: 'keywords', matches: withoutKeywords },
   /** Label of a level-1 theme. */

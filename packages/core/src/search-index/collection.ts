@@ -75,6 +75,8 @@ const INDEX_FIELDS = {
   entity_policy: { type: 'string[]', ...FACET },
   entity_law: { type: 'string[]', ...FACET },
   entity_canonical: { type: 'string[]', ...FACET },
+  /** Codes of the states of which the text speaks. */
+  states: { type: 'string[]', ...FACET },
   // The engine's filters compare one field, and the words of a keyword may be spread over both texts.
   title_and_summary: { type: 'string', ...OPTIONAL },
   // The engine has no Portuguese stemmer, so documents contain stems.

@@ -29,6 +29,7 @@ describe('withKeywords', () => {
       entities: ['a'],
       entityCanonical: ['a'],
       sentiment: ['positive'],
+      states: ['AC'],
       themeLabel: 'Saúde',
       startDate: '2026-01-01',
       endDate: '2026-01-02',

@@ -1,12 +1,16 @@
 import { readRows, type Db } from '@pauta/platform/database/database'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { listEntityNames } from '../entities/queries.ts'
+import { isStateCode } from '../articles/states.ts'
 import type { ArticleFilter } from '../search-index/article-filter.ts'
 import type { Term } from './term-list.ts'
 import type { FindVocabulary, Vocabulary } from './vocabulary.ts'
 
 /** The filters whose values are checked. */
-export type CheckedFilter = Pick<ArticleFilter, 'agencies' | 'themes' | 'themeLabel' | 'entityCanonical'>
+export type CheckedFilter = Pick<
+  ArticleFilter,
+  'agencies' | 'themes' | 'themeLabel' | 'entityCanonical' | 'states'
+>
 
 /** What the check reads. */
 export interface CheckSources {
@@ -80,6 +84,16 @@ function describeUnknownThemes(
   ]
 }
 
+/** Describes the states of a filter that do not exist. */
+function describeUnknownStates(codes: CheckedFilter['states'], prefix: string): string[] {
+  const unknown = listDistinct(codes).filter((code) => !isStateCode(code.toUpperCase()))
+  return describeValues(
+    `${prefix}states`,
+    unknown,
+    (code) => `não existe estado com a sigla ${quoteValue(code)}.`,
+  )
+}
+
 /** Describes the entities of an argument that do not exist, in one statement. Throws nothing. */
 export async function describeUnknownEntities(
   { db, logger }: CheckSources,
@@ -116,6 +130,7 @@ export async function listUnknownValues(
 ): Promise<string[]> {
   if (!filter) return []
   const vocabulary = isChecked(filter) ? await sources.findVocabulary() : undefined
+  const states = describeUnknownStates(filter.states, prefix)
   const warnings = vocabulary
     ? [
         ...describeUnknownAgencies(vocabulary, filter.agencies, {
@@ -123,8 +138,9 @@ export async function listUnknownValues(
           isKnown: (key) => vocabulary.agencies.findByCode(key) !== undefined,
         }),
         ...describeUnknownThemes(vocabulary, filter, prefix),
+        ...states,
       ]
-    : []
+    : states
   // PostgreSQL allows no NUL in a text.
   const ids = listDistinct(filter.entityCanonical)
     .filter((id) => !id.includes('\0'))

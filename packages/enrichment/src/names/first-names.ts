@@ -1,4 +1,4 @@
-import { foldName } from '@pauta/platform/text/fold-text'
+import { foldWord } from './fold-word.ts'
 
 /** First names that are common in Brazil, after the census of 2010 (IBGE, "Nomes no Brasil"), without accents. */
 const LIST = `
@@ -68,4 +68,4 @@ const LIST = `
 const FIRST_NAMES: ReadonlySet<string> = new Set(LIST.trim().split(/\s+/))
 
 /** Whether a word is a first name, whatever its accents. */
-export const isFirstName = (word: string): boolean => FIRST_NAMES.has(foldName(word))
+export const isFirstName = (word: string): boolean => FIRST_NAMES.has(foldWord(word))

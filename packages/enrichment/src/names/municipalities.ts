@@ -1,5 +1,5 @@
-import { foldName, foldText } from '@pauta/platform/text/fold-text'
-import { buildAutomaton } from '../aho-corasick.ts'
+import { foldName } from '@pauta/platform/text/fold-text'
+import { foldWord } from './fold-word.ts'
 import { FEATURE_WORDS, JOINING_WORDS, STATE_CODES } from '../ambiguous-names.ts'
 import { isFirstName } from './first-names.ts'
 import { wordAfter, wordBefore } from '../surroundings.ts'
@@ -58,7 +58,6 @@ const PLACE_BEFORE = wordSet(`
 `)
 /** Shorter names are words. */
 const NAME_MIN_CHARACTERS = 3
-const HAS_LETTER_BEFORE = /[\p{L}\p{N}@_/]$/u
 
 interface Pattern {
   folded: string
@@ -67,19 +66,37 @@ interface Pattern {
 
 const byFolded = new Map<string, Pattern>()
 for (const municipality of MUNICIPALITIES) {
-  const folded = foldName(municipality.name)
+  const folded = foldWord(municipality.name)
   const pattern = byFolded.get(folded) ?? { folded, municipalities: [] }
   pattern.municipalities.push(municipality)
   byFolded.set(folded, pattern)
 }
-const PATTERNS = [...byFolded.values()]
-let automaton: ReturnType<typeof buildAutomaton> | undefined
+/** A spelling of a name, in lower case with its accents. */
+interface Spelling {
+  lower: string
+  pattern: Pattern
+}
+
+/** The spellings that begin with a word, the longest first. */
+const BY_FIRST_WORD = new Map<string, Spelling[]>()
+for (const pattern of byFolded.values())
+  for (const lower of new Set(pattern.municipalities.map(({ name }) => name.toLowerCase()))) {
+    const first = /^\p{L}+/u.exec(lower)?.[0] ?? ''
+    BY_FIRST_WORD.set(
+      first,
+      [...(BY_FIRST_WORD.get(first) ?? []), { lower, pattern }].toSorted(
+        (a, b) => b.lower.length - a.lower.length,
+      ),
+    )
+  }
+/** A word with a capital, neither inside another word nor in an address. */
+const FIRST_WORD = /(?<![\p{L}\p{N}@_/])\p{Lu}[\p{L}\p{M}]*/gu
 /** Folded names of the states, the longest first. */
-const STATES = [...STATE_NAMES].map(([code, name]) => ({ code, folded: ` ${foldName(name)} ` }))
+const STATES = [...STATE_NAMES].map(([code, name]) => ({ code, folded: ` ${foldWord(name)} ` }))
 
 const ALL_NAMES: ReadonlySet<string> = new Set(MUNICIPALITY_NAMES.map(foldName))
 /** Whether a name is that of a municipality. */
-export const isMunicipality = (name: string): boolean => ALL_NAMES.has(foldName(name))
+export const isMunicipality = (name: string): boolean => ALL_NAMES.has(foldWord(name))
 
 interface Candidate {
   start: number
@@ -105,7 +122,7 @@ function stateBehind(text: string, end: number): string | null {
 function isInside(text: string, start: number, end: number): boolean {
   const before = wordBefore(text, start)
   if (before !== undefined && (before.gap === ' ' || before.gap === '-')) {
-    const folded = foldName(before.word)
+    const folded = foldWord(before.word)
     if (FEATURE_WORDS.has(folded)) return true
     if (/^\p{Lu}/u.test(before.word) && !JOINING_WORDS.has(folded)) return true
   }
@@ -113,29 +130,29 @@ function isInside(text: string, start: number, end: number): boolean {
   return after !== undefined && (after.gap === ' ' || after.gap === '-') && /^\p{Lu}/u.test(after.word)
 }
 
+/** The text with plain blanks and apostrophes, of the same length. */
+const plain = (text: string) => text.replaceAll('\u00A0', ' ').replaceAll('’', "'")
+
+/** Lists what is spelled like a municipality, with its accents. Of overlapping names, the first, then the longest. */
 function listCandidates(text: string): Candidate[] {
-  automaton ??= buildAutomaton(PATTERNS.map(({ folded }) => folded))
-  const folded = foldText(text)
   const found: Candidate[] = []
-  automaton.scan(folded.text, (at, foldedEnd) => {
-    const pattern = PATTERNS[at]
-    if (pattern === undefined) return
-    const start = folded.starts[foldedEnd - pattern.folded.length] ?? 0
-    const end = folded.ends[foldedEnd - 1] ?? 0
-    const surface = text.slice(start, end)
-    if (!/^\p{Lu}/u.test(surface) || /^[\p{L}\p{N}]/u.test(text.slice(end, end + 1))) return
-    if (HAS_LETTER_BEFORE.test(text.slice(Math.max(0, start - 1), start))) return
-    if (!pattern.municipalities.some(({ name }) => name.toLowerCase() === surface.toLowerCase())) return
-    found.push({ start, end, pattern, state: stateBehind(text, end) })
-  })
-  const kept: Candidate[] = []
+  const spelled = plain(text)
   let last = 0
-  for (const candidate of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    if (candidate.start < last) continue
-    kept.push(candidate)
-    last = candidate.end
+  for (const match of text.matchAll(FIRST_WORD)) {
+    const start = match.index
+    if (start < last) continue
+    const spellings = BY_FIRST_WORD.get(match[0].toLowerCase())
+    const fitting = spellings?.find(
+      ({ lower }) =>
+        spelled.slice(start, start + lower.length).toLowerCase() === lower &&
+        !/^[\p{L}\p{N}]/u.test(spelled.slice(start + lower.length, start + lower.length + 1)),
+    )
+    if (fitting === undefined) continue
+    const end = start + fitting.lower.length
+    found.push({ start, end, pattern: fitting.pattern, state: stateBehind(text, end) })
+    last = end
   }
-  return kept
+  return found
 }
 
 /** Words before a particle that make the name behind it a place: "Prefeitura de Campinas". Folded. */
@@ -152,10 +169,10 @@ function isPlaceBefore(text: string, start: number): boolean {
   const before = wordBefore(text, start)
   if (before === undefined) return false
   if (before.gap === ', ') return true
-  if (before.gap !== ' ' || !PLACE_BEFORE.has(foldName(before.word))) return false
+  if (before.gap !== ' ' || !PLACE_BEFORE.has(foldWord(before.word))) return false
   if (!/^d[aeo]$/.test(before.word)) return true
   const noun = wordBefore(text, start - before.word.length - 1)
-  return noun === undefined || !/^\p{Lu}/u.test(noun.word) || OF_PLACE.has(foldName(noun.word))
+  return noun === undefined || !/^\p{Lu}/u.test(noun.word) || OF_PLACE.has(foldWord(noun.word))
 }
 
 /**

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { findNames } from './found-names.ts'
+import { findLandmarks } from './landmarks.ts'
 import { findMunicipalities } from './municipalities.ts'
 import { findOrganisations } from './organisations.ts'
 import { findPeople } from './people.ts'
+import { statesIn } from './states.ts'
 
 const peopleIn = (text: string) => findPeople(text).map(({ name }) => name)
 
@@ -37,6 +39,32 @@ describe('people', () => {
     ],
     ['the president by one word', 'O presidente Lula sancionou.', ['Luiz Inácio Lula da Silva']],
     [
+      'a long office',
+      'O secretário nacional de Meio Ambiente Urbano, Recursos Hídricos e Qualidade Ambiental, Adalberto Maluf, veio.',
+      ['Adalberto Maluf'],
+    ],
+    [
+      'an office with an acronym in brackets',
+      'O presidente da Confederação (CNI), Hutson Alban, veio.',
+      ['Hutson Alban'],
+    ],
+    ['an office of the capitalised kind', 'A ministra da Saúde Nísia Trindade veio.', ['Nísia Trindade']],
+    [
+      'offices in the plural',
+      'As ministras Xóchitl Weck e Simone Tebet assinam.',
+      ['Xóchitl Weck', 'Simone Tebet'],
+    ],
+    ['an office in brackets behind the name', 'Veronik Kim (pesquisadora do ON) venceu.', ['Veronik Kim']],
+    ['a common surname', 'Quem venceu foi Alvanei Oliveira.', ['Alvanei Oliveira']],
+    [
+      'a list with known people',
+      'Com Aisha Bowe, Rodrigo Leonardi e Xan Lopezi no palco.',
+      ['Aisha Bowe', 'Rodrigo Leonardi', 'Xan Lopezi'],
+    ],
+    ['an initial', 'A pesquisadora Liana O. Anderson falou.', ['Liana O. Anderson']],
+    ['an honorific', 'Dona Marineze saiu contente.', ['Marineze']],
+    ['the president without an office', 'Lula recebe prefeitos.', ['Luiz Inácio Lula da Silva']],
+    [
       'a shorter name after a longer one',
       'Silvio Costa Filho veio; Silvio Costa saiu.',
       ['Silvio Costa Filho', 'Silvio Costa Filho'],
@@ -55,6 +83,14 @@ describe('people', () => {
     ['a place behind an office', 'Morador do Gama, ele viaja; juiz de Fora não há.'],
     ['a place before an office', 'Em Caruaru, a ministra falou.'],
     ['capital letters', 'MARIA DA SILVA assinou o SICONFI.'],
+    ['photographers and authors', 'Foto: João Borges/MinC\nPor Cleber Ribeiro\nTexto: Ana Luz'],
+    ['an English thing', 'A equipe concluiu a Critical Design Review do satélite.'],
+    ['what an office is of', 'O chefe de governo de Tel Aviv e a astronauta da Blue Origin falam.'],
+    ['a post', 'São 4 mil vagas de Agente Censitário Supervisor.'],
+    ['the kind of an office', 'O Secretário-Geral Adjunto e a Conselheira Relatora votaram.'],
+    ['a thing with an article', 'Doações para a Áurea da Luta.'],
+    ['a word behind a sentence that an office ends', 'Falou o coordenador. Dentre eles, sim.'],
+    ['towns', 'Em Teresina de Goiás e Cavalcante chove.'],
     ['a single first name', 'A Mariana saiu.'],
   ])('are not found in %s', (_, text) => {
     expect(peopleIn(text)).toEqual([])
@@ -64,9 +100,18 @@ describe('people', () => {
     expect(findPeople('Disse Carla Patrícia Santana, copeira há dez anos.')[0]?.office).toBe(
       'copeira há dez anos',
     )
-    expect(findPeople('O ministro da Fazenda, Fernando Haddad, disse.')[0]?.office).toBe(
-      'ministro da Fazenda',
-    )
+  })
+
+  it.each([
+    ['O ministro da Fazenda, Fernando Haddad, disse.', 'ministro da Fazenda'],
+    ['Disse a presidente do FNDE (autarquia), Fernanda Pacobahyba.', 'presidente do FNDE'],
+    ['O ex-ministro da Justiça Ricardo Lewandowski veio.', 'ex-ministro da Justiça'],
+    ['Raul Fontoura, chefe da Divisão de Assessoria, afirmou que sim.', 'chefe da Divisão de Assessoria'],
+    ['A ministra falou em Caruaru, Simone Tebet ouviu.', null],
+    ['A ministra Marina Silva, João Capobianco e outros.', 'ministra'],
+    ['Para João Capobianco, a secretária nacional Luisa Parente acertou.', null],
+  ])('have the office of “%s”', (text, office) => {
+    expect(findPeople(text)[0]?.office ?? null).toBe(office)
   })
 })
 
@@ -113,7 +158,7 @@ describe('municipalities', () => {
 
 it('a text speaks of the longer of two states alone', () => {
   const placesOf = (text: string) =>
-    findNames(text).flatMap(({ type, name, entityId }) =>
+    findNames(text, statesIn(text)).flatMap(({ type, name, entityId }) =>
       type === 'LOC' ? [`${name} ${entityId?.slice(-7)}`] : [],
     )
   // Nova Olinda do Norte is in AM alone; of the two towns Água Boa one is in Mato Grosso.
@@ -139,6 +184,23 @@ describe('organisations', () => {
       ['Polícia Militar', 'Câmara Municipal de Alfenas'],
     ],
     [
+      'matters with commas',
+      'A Secretaria Nacional de Esporte, Educação, Lazer e Inclusão Social abriu.',
+      ['Secretaria Nacional de Esporte, Educação, Lazer e Inclusão Social'],
+    ],
+    [
+      'their name without where they are',
+      'A Universidade Federal do Piauí em Teresina abriu.',
+      ['Universidade Federal do Piauí'],
+    ],
+    ['their name without a person', 'O Ministério da Saúde, João Silva e Ana Luz.', ['Ministério da Saúde']],
+    ['the word company', 'A farmacêutica Novartis e a empresa Senha Segura.', ['Novartis', 'Senha Segura']],
+    [
+      'the end of a company’s name',
+      'Segundo a Eve Air Mobility e a Navegação Cunha Ltda.',
+      ['Eve Air Mobility', 'Navegação Cunha'],
+    ],
+    [
       'a part of another',
       'A Secretaria de Prêmios do Ministério da Fazenda.',
       ['Secretaria de Prêmios', 'Ministério da Fazenda'],
@@ -148,9 +210,27 @@ describe('organisations', () => {
   })
 
   it.each([
+    ['a place in front of which stands "em"', 'A Agência, em Brasília, abriu; a União e o Estado.'],
     ['a lower-case kind', 'A comissão nacional decidiu.'],
     ['a vague kind alone', 'A Casa Azul e o Grupo Novo.'],
   ])('are not found in %s', (_, text) => {
     expect(findOrganisations(text)).toEqual([])
+  })
+})
+
+describe('landmarks', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'a park',
+      'No Parque Nacional da Chapada dos Veadeiros chove.',
+      ['Parque Nacional da Chapada dos Veadeiros'],
+    ],
+    ['indigenous land', 'Na Terra Indígena Alto Rio Guamá.', ['Terra Indígena Alto Rio Guamá']],
+    ['a river', 'A ponte sobre o rio Madeira.', ['Rio Madeira']],
+    ['two complexes', 'Nos complexos do Alemão e da Penha.', ['Complexo do Alemão', 'Penha']],
+    ['a city', 'No Rio de Janeiro, em Porto de Moz e no Rio Innovation Week.', []],
+    ['a company', 'A Serra Verde e a Costa Rica.', []],
+  ])('are found by their kind: %s', (_, text, expected) => {
+    expect(findLandmarks(text).map(({ name }) => name)).toEqual(expected)
   })
 })

@@ -1,9 +1,19 @@
-import { foldName } from '@pauta/platform/text/fold-text'
-import { wordBefore } from '../surroundings.ts'
+import { foldWord } from './fold-word.ts'
+import { startsSentence, wordBefore } from '../surroundings.ts'
 import { isFirstName } from './first-names.ts'
 import { isMunicipality } from './municipalities.ts'
-import { listNameRuns, type NameRun } from './name-runs.ts'
-import { wordSet } from '../word-set.ts'
+import { listNameRuns, partOf, type NameRun } from './name-runs.ts'
+import { isKind, isOffice, isPost, officeAfter, officeBefore } from './office-beside.ts'
+import {
+  ADDRESSES,
+  NAMED_AFTER,
+  NEVER_FIRST,
+  NEVER_IN_NAMES,
+  OPENERS,
+  SPEECH,
+  SURNAMES,
+} from './person-words.ts'
+import { isPartOf, tokensOf } from './person-names.ts'
 
 /** A person as a text names them. Offsets are half-open UTF-16. */
 export interface FoundPerson {
@@ -15,119 +25,38 @@ export interface FoundPerson {
   office: string | null
 }
 
-/** Offices and callings that stand before or behind a name. Folded. */
-const OFFICES = wordSet(`
-  ministro ministra presidente presidenta vice-presidente senador senadora deputado deputada governador governadora
-  vice-governador vice-governadora prefeito prefeita vice-prefeito vice-prefeita vereador vereadora secretario secretaria
-  subsecretario subsecretaria diretor diretora diretor-geral diretora-geral diretor-presidente diretora-presidente
-  superintendente coordenador coordenadora coordenador-geral coordenadora-geral chefe gerente gerente-executivo
-  gerente-executiva professor professora doutor doutora pesquisador pesquisadora reitor reitora vice-reitor pro-reitor
-  pro-reitora embaixador embaixadora consul general almirante brigadeiro coronel tenente-coronel major capitao tenente
-  sargento delegado delegada juiz juiza desembargador desembargadora procurador procuradora procurador-geral advogado
-  advogada defensor defensora promotor promotora conselheiro conselheira ouvidor ouvidora corregedor corregedora assessor
-  assessora analista tecnico tecnica especialista engenheiro engenheira medico medica enfermeiro enfermeira agricultor
-  agricultora produtor produtora empresario empresaria cantor cantora ator atriz escritor escritora artista diretora-executiva
-  diretor-executivo secretario-executivo secretaria-executiva secretario-geral secretaria-geral comandante estudante aluno
-  aluna servidor servidora morador moradora beneficiario beneficiaria lider cacique cientista biologo biologa economista
-  jornalista atleta treinador treinadora tecnologo auditor auditora fiscal perito perita gestor gestora dirigente
-  representante fundador fundadora socio socia curador curadora pastor padre bispo papa rei rainha principe princesa
-  primeiro-ministro primeira-ministra chanceler comissario comissaria interventor titular copeiro copeira motorista
-  paciente mestre mestra dona dr dra prof profa sr sra
-`)
-/** Verbs of speech, before or behind a name. Folded. */
-const SPEECH = wordSet(`
-  disse afirmou explicou destacou declarou ressaltou comentou contou lembrou avaliou anunciou reforcou acrescentou concluiu
-  defendeu informou relatou pontuou enfatizou salientou completou observou celebrou comemorou agradeceu garantiu explica
-  afirma destaca conta diz ressalta avalia relata comenta lembra reforca completa conclui defende pontua enfatiza celebra
-  comemora revela revelou apontou aponta detalhou detalha frisou frisa
-`)
-/** Words that no name of a person has. Folded. */
-const NOT_OF_PEOPLE = wordSet(`
-  abril acesse acordo advocacia aeroporto africa agencia agora agosto agricultura amazonia ambiente america ano asia
-  assembleia assessoria assistencia associacao associado auditorio aula auxilio avenida bacia bairro bancada banco
-  biblioteca boletim bolsa brasil brasileira brasileiro brasileiros caatinga cada camara campeonato campus carnaval
-  casa censo central centro centro-oeste cerrado cidade ciencia codigo comissao comite companhia complexo
-  comunicacao confederacao conferencia confira congresso conselho contabilidade conteudo controladoria convencao
-  coordenacao copa correios cultura curso decreto defensoria departamento desenvolvimento dezembro dia diario
-  diretoria distrito domingo economia edital educacao empresa encontro enem escola esplanada esporte estado estados
-  estadual europa executiva executivo faculdade fazenda federacao federal feira ferrovia festival fevereiro floresta
-  forum foto fotos frente fundacao fundo geral governo grupo guia hospital ilha imagem indice indigena inovacao
-  inscricoes instituto janeiro jogos jornal julho junho justica laboratorio lei leia leste liga maio mais manual
-  mapa marco meio menos mes ministerio missao municipal municipio museu nacional nacoes natal nordeste norma norte
-  nossa nova novembro novo observatorio oceania oceano oeste oficial olimpiadas operacao ordem organizacao outubro
-  palacio pantanal parlamentar parque pascoa pesquisa petrobras planalto plano policia politica polo portal portaria
-  porto praca praia prefeitura premio presidencia procuradoria programa projeto protocolo prova publica publico
-  quarta-feira quilombo quinta-feira radio receita rede referencia regional regulatoria relatorio republica reserva
-  rodovia rua sabado saiba sala santa santo sao saude secretaria segunda-feira seguranca semana seminario senado
-  senhora serra servico setembro sexta-feira sindicato sistema social sudeste sul superintendencia superior supremo
-  taxa teatro tecnologia terca-feira terra todos trabalho tratado tribunal turismo tv uniao unidade unidas
-  universidade vale veja vida video
-`)
-/** Words after which a person's name is the name of something else: "Rua Maria Quitéria", "Lei Maria da Penha". Folded. */
-const NAMED_AFTER = wordSet(`
-  acude aerodromo aeroporto auditorio av avenida bairro barragem biblioteca bolsa campus casa centro cidade colegio
-  comenda complexo conjunto edificio edital em escola espaco estadio estrada faculdade fundacao galeria ginasio
-  hidreletrica hospital instituto laboratorio lei maternidade medalha memorial municipio museu navio operacao
-  palacio parque plataforma ponte porto praca premio programa residencial rodovia rua sala santa santo sao teatro
-  terminal travessa trofeu ubs universidade upa usina viaduto
-`)
-/** Names of one word that need no further evidence than the office before them. */
+/** Names of one word that need no further evidence. */
 const FULL_NAMES: ReadonlyMap<string, string> = new Map([['lula', 'Luiz Inácio Lula da Silva']])
 
-const OFFICE_BEFORE = /(?<![\p{L}-])(\p{L}[\p{L}-]{2,})((?:\s[^\s.;:!?()“”"]+){0,14}?),\s(?:[oa]\s)?$/u
-const OFFICE_DIRECT = /(?<![\p{L}-])(\p{L}[\p{L}.-]*)\s$/u
-const OFFICE_LONG = /(?<![\p{L}-])(\p{L}[\p{L}-]{2,})(\s(?:d[aeo]s?|em|para)\s[^,.;:!?()“”"\n]{2,90}?)\s$/u
-const OFFICE_AFTER = /^,\s(?:[oa]\s)?(\p{L}[\p{L}-]{2,})((?:\s[^\s,.;:!?()–]+){0,10})/u
-const SPEECH_BEFORE = /(?<!\p{L})(\p{L}+)(?:\s[oa])?\s$/u
-const SPEECH_AFTER = /^,?\s(\p{L}+)/u
+const OFFICE_DIRECT = /(?<![\p{L}-])(\p{L}[\p{L}-]*|(?:Dr|Dra|Prof|Profa|Sr|Sra)\.)\s$/iu
+const SPEECH_BEFORE = /(?<!\p{L})(\p{L}+)(\s[oa])?\s$/u
+const SPEECH_AFTER = /^,?\s(?:também\s|ainda\s)?(\p{L}+)/u
+/** "Foto: João Borges", "Por Cleber Ribeiro": who made the page is no subject of the news. */
+const CREDIT_BEFORE =
+  /(?:(?:fotos?|fotógraf[oa]|imagem|imagens|textos?|créditos?|edição|revisão|reportagem|arte|ilustração|colaboração|supervisão|diagramação|ascom|comunicação|informações)\s?[:/-]\s?(?:\p{L}[^:;\n]{0,40}\se\s)?|(?:^|\n)\s*(?:por|texto de|fotos de|jornalista)[:\s]\s*)$/iu
+const CREDIT_AFTER = /^\s?(?:\/\s?|[–—|-]\s(?=Ascom|ASCOM))(?:\p{Lu}|divulg)/u
 /** Shorter words are rarely the part of a name that stands alone. */
 const PART_MIN_CHARACTERS = 4
-const BEFORE_CHARACTERS = 160
-const AFTER_CHARACTERS = 120
+const BEFORE_CHARACTERS = 200
+const AFTER_CHARACTERS = 140
+/** "Satélite Catarina A" is no person. */
+const isLetter = (word: string) => word.length === 1
 
-/** Without its accent, "secretaria" is an office of many people. */
-const isOffice = (word: string | undefined) =>
-  word !== undefined && OFFICES.has(fold(word)) && word.toLowerCase() !== 'secretaria'
-/** Keeps hyphens, which join the words of offices. */
-const fold = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\.$/, '')
-
-interface Evidence {
-  office: string | null
-}
-
-/** What a text says around a run of capitalised words, if it says that the run is a person. */
-function evidenceOf(text: string, run: NameRun): Evidence | null {
-  const before = text.slice(Math.max(0, run.start - BEFORE_CHARACTERS), run.start)
-  const after = text.slice(run.end, run.end + AFTER_CHARACTERS)
-  const direct = OFFICE_DIRECT.exec(before)?.[1]
-  if (isOffice(direct)) return { office: direct ?? null }
-  if (run.words.length < 2) return null
-  const comma = OFFICE_BEFORE.exec(before)
-  if (comma !== null && isOffice(comma[1])) return { office: `${comma[1]}${comma[2]}` }
-  const long = OFFICE_LONG.exec(before)
-  if (long !== null && isOffice(long[1])) return { office: `${long[1]}${long[2]}`.trim() }
-  const behind = OFFICE_AFTER.exec(after)
-  if (behind !== null && isOffice(behind[1])) return { office: `${behind[1]}${behind[2]}` }
-  const says = SPEECH_BEFORE.exec(before)?.[1]
-  if (says !== undefined && SPEECH.has(fold(says))) return { office: null }
-  const said = SPEECH_AFTER.exec(after)?.[1]
-  if (said !== undefined && SPEECH.has(fold(said))) return { office: null }
-  return null
-}
+/** Endings of words that are no surnames: "Internacionais", "Programas Estratégicos". */
+const COMMON_ENDING =
+  /(?:ção|ções|são|sões|mentos?|dades?|ais|icos|icas|ismo|istas?|ncias?|ivas?|ivos?|ores|[ai]das?|[ai]dos?)$/iu
+/** "SpaceBR", "MundoGeo": capitals inside a word, but for "McLaren" and "DiCaprio". */
+const INNER_CAPITAL = /(?<!^(?:Mc|Mac|De|Di|Da|La|Le|Van|O))\p{Ll}\p{Lu}/u
 
 /** A part of a run that may be a name, and the office in front of it in the same run. */
 interface Part extends NameRun {
   office: string | null
 }
 
-const partOf = (run: NameRun, from: number, to = run.words.length): NameRun => {
-  const words = run.words.slice(from, to)
-  const last = words.at(-1)
-  return {
-    start: words[0]?.start ?? run.end,
-    end: last === undefined ? run.end : last.start + last.text.length,
-    words,
-  }
+/** Takes the words that only begin a sentence off a run: "Para Fernando Haddad". */
+function withoutOpeners(run: NameRun): NameRun {
+  const from = run.words.findIndex(({ text }) => !OPENERS.has(foldWord(text)))
+  return from > 0 ? partOf(run, from) : run
 }
 
 /** Splits "Elza Soares e Dona Ivone Lara": behind "e" stands another first name or office. */
@@ -138,104 +67,268 @@ function splitPeople(text: string, run: NameRun): NameRun[] {
     const [before, word] = [run.words[at - 1], run.words[at]]
     if (before === undefined || word === undefined) continue
     const gap = text.slice(before.start + before.text.length, word.start)
-    if (!/^[\s]e[\s]$/u.test(gap) || !(isFirstName(word.text) || isOffice(word.text))) continue
+    if (!/^[\s]e[\s]$/u.test(gap)) continue
+    const left = text.slice(run.words[from]?.start, before.start + before.text.length)
+    const isAnother =
+      isFirstName(word.text) || isOffice(word.text) || run.words.length - at >= 2 || isMunicipality(left)
+    // "Wellington César Lima e Silva" is one person.
+    if (
+      !isAnother ||
+      (run.words.length - at === 1 && SURNAMES.has(foldWord(word.text)) && !isMunicipality(left))
+    )
+      continue
     parts.push(partOf(run, from, at))
     from = at
   }
   return [...parts, from === 0 ? run : partOf(run, from)]
 }
 
-/** Words that only begin a sentence. Folded. */
-const OPENERS = wordSet(`
-  o a os as em no na nos nas para por pelo pela com sem de do da dos das ao aos apos antes durante alem ja mas entre ate sobre
-  sob segundo conforme como quando onde porque se que e ou um uma hoje ontem agora ainda tambem foi sao este esta esse essa
-  desde contra pois assim depois enquanto embora so apenas nao sim
-`)
-
-/** Takes words that only open the sentence, and an office, off a run: "O Ministro da Saúde Alexandre Padilha". */
-function trim(text: string, run: NameRun): Part | null {
-  const named = run.words.findIndex(({ text: word }) => isFirstName(word))
-  const from = run.words.findIndex(({ text: word }) => !OPENERS.has(foldName(word)))
-  if (from < 0) return null
-  const first = run.words[from]
-  if (first === undefined) return null
-  if (isOffice(first.text) && !isFirstName(first.text)) {
-    const next = named > from ? named : from + 1
-    const part = partOf(run, next)
-    const gap = text.slice(first.start + first.text.length, part.start)
-    // "Morador do Gama" names no person; "Ministro da Saúde Alexandre Padilha" does.
-    if (part.words.length === 0 || (named <= from && gap.trim() !== '')) return null
-    if (named <= from && part.words.length === 1) return null
-    return { ...part, office: text.slice(first.start, part.start).trim() }
-  }
-  return { ...partOf(run, from), office: null }
-}
-
-/** Endings of words that are no surnames: "Internacionais", "Programas Estratégicos". */
-const COMMON_ENDING =
-  /(?:ção|ções|são|sões|mentos?|dades?|ais|icos|icas|ismo|istas?|ncias?|ivas?|ivos?|ores|adas?|ados?)$/iu
-
-const isImpossible = ({ words: parts }: NameRun) =>
-  parts.some(({ text }) => NOT_OF_PEOPLE.has(foldName(text)) || /^\p{Lu}{2,}$/u.test(text))
-
-/** Judges a run alone: the person it names, or null. */
-function readPerson(text: string, run: NameRun): FoundPerson | null {
-  const name = trim(text, run)
-  if (name === null || isImpossible(name)) return null
-  const evidence = name.office === null ? evidenceOf(text, name) : { office: name.office }
-  const [first] = name.words
-  const isNamed = isFirstName(first?.text ?? '')
-  const previous = wordBefore(text, name.start)
-  const isNamedAfter = previous?.gap === ' ' && NAMED_AFTER.has(foldName(previous.word))
-  const spelled = text.slice(name.start, name.end).replace(/\s+/g, ' ')
-  const isFull = name.words.length >= 2 && isNamed && !isNamedAfter && !isMunicipality(spelled)
-  const isOdd = / e /.test(spelled) || name.words.some(({ text: word }) => COMMON_ENDING.test(word))
-  if (!isFull && (evidence === null || (!isNamed && isOdd))) return null
-  return { start: name.start, end: name.end, name: spelled, office: evidence?.office ?? null }
-}
-
-const tokensOf = (name: string) =>
-  foldName(name)
-    .split(' ')
-    .filter((word) => word.length > 3 || !/^(?:d[aeo]s?|e|del|di)$/.test(word))
-
-/** Whether all words of the shorter name stand in the longer one in the same order. */
-function isPartOf(part: readonly string[], whole: readonly string[]): boolean {
-  let at = 0
-  for (const word of whole) if (word === part[at]) at += 1
-  return at === part.length
-}
+const isImpossibleWord = (word: string) =>
+  NEVER_IN_NAMES.has(foldWord(word)) || /^\p{Lu}{2,}$/u.test(word) || INNER_CAPITAL.test(word)
 
 /**
- * Finds the people that a text names: first names with a surname, and capitalised words beside an office or a verb of
- * speech. After a full name, parts of it name the same person. Takes time linear in the length of the text.
+ * Takes the words that only open the sentence, and an office with what it is of, off a run: "O Ministro da Saúde Alexandre
+ * Padilha", and "Fazenda Fernando Haddad" behind "ministro da".
+ */
+function trim(text: string, run: NameRun): Part | null {
+  const from = run.words.findIndex(({ text: word }) => !OPENERS.has(foldWord(word)))
+  const first = run.words[from]
+  if (first === undefined) return null
+  const lastImpossible = run.words.findLastIndex(({ text: word }) => isImpossibleWord(word))
+  const isTitle = isOffice(first.text) && !isFirstName(first.text)
+  if (!isTitle && lastImpossible < from) return { ...partOf(run, from), office: null }
+  const named = run.words.findIndex(
+    ({ text: word }, at) => at > Math.max(from, lastImpossible) && isFirstName(word),
+  )
+  const next = named > 0 ? named : Math.max(from, lastImpossible) + 1
+  const part = partOf(run, next)
+  if (part.words.length === 0) return null
+  if (!isTitle) {
+    const taken = run.words.slice(from, next)
+    if (named < 0 || part.words.length < 2 || taken.some(({ text: word }) => NAMED_AFTER.has(foldWord(word))))
+      return null
+    const office = officeBefore(text.slice(Math.max(0, part.start - BEFORE_CHARACTERS), part.start))
+    return office === null ? null : { ...part, office }
+  }
+  const gap = text.slice(first.start + first.text.length, part.start)
+  // "Morador do Gama" names no person; "Ministro da Saúde Alexandre Padilha" does.
+  if (named < 0 && !(isDirectTitle(gap) && fitsTitle(first.text, part))) return null
+  return { ...part, office: text.slice(first.start, part.start).trim() }
+}
+
+/** Whether words without a first name may be the name of the bearer of a title. */
+function fitsTitle(title: string, { words }: NameRun): boolean {
+  if (words.length === 1)
+    return ADDRESSES.has(foldWord(title)) && !words.some(({ text }) => isOffice(text) || isKind(text))
+  return !isPost(title) || SURNAMES.has(foldWord(words.at(-1)?.text ?? ''))
+}
+
+/** "Dona Marineze", "Dr. Andreotti": only a blank or a dot stands between. */
+const isDirectTitle = (gap: string) => /^\.?\s$/.test(gap)
+
+/** The office beside a name, '' for a verb of speech, or null without evidence that the words name a person. */
+function evidenceOf(text: string, run: NameRun, isNamed: boolean): string | null {
+  const before = text.slice(Math.max(0, run.start - BEFORE_CHARACTERS), run.start)
+  const after = text.slice(run.end, run.end + AFTER_CHARACTERS)
+  const direct = OFFICE_DIRECT.exec(before)?.[1]
+  if (run.words.length < 2) {
+    const [word] = run.words
+    if (!isOffice(direct) || word === undefined || isKind(word.text) || isOffice(word.text)) return null
+    return isNamed || ADDRESSES.has(foldWord(direct ?? '')) ? (direct ?? null) : null
+  }
+  const office = officeBefore(before) ?? officeAfter(after, isNamed)
+  if (office !== null) return office
+  const [, says, article] = SPEECH_BEFORE.exec(before) ?? []
+  if (says !== undefined && SPEECH.has(foldWord(says)) && (article === undefined || isNamed)) return ''
+  const said = SPEECH_AFTER.exec(after)?.[1]
+  return said !== undefined && SPEECH.has(foldWord(said)) ? '' : null
+}
+
+const WITH_ARTICLE = /^(?:[oa]s?|d[oa]s?|n[oa]s?|aos?|pel[oa]s?)$/
+
+interface Reading {
+  person: FoundPerson
+  isCredit: boolean
+}
+
+/** What a text has in lower case too is a word: "Engenharia Ambiental" beside "engenharia". */
+const hasLower = (lower: ReadonlySet<string>, word: string) => lower.has(word.toLowerCase())
+
+/** Judges a run alone: the person it names, or null. */
+function readPerson(text: string, run: NameRun, lower: ReadonlySet<string>): Reading | null {
+  // Most runs are one word at the beginning of a sentence, with no office in front.
+  if (run.words.length < 2 && !/\p{L}\.?\s$/u.test(text.slice(Math.max(0, run.start - 3), run.start)))
+    return null
+  const name = trim(text, run)
+  const [first, last] = [name?.words[0], name?.words.at(-1)]
+  if (name === null || first === undefined || last === undefined) return null
+  if (name.words.some(({ text: word }) => isImpossibleWord(word))) return null
+  const isNamed = isFirstName(first.text)
+  const previous = wordBefore(text, name.start)
+  const gap = previous?.gap === ' ' ? foldWord(previous.word) : ''
+  const spelled = text.slice(name.start, name.end).replace(/\s+/g, ' ')
+  const count = name.words.length
+  const isCommon = name.words.some(
+    ({ text: word }) => COMMON_ENDING.test(word) && !SURNAMES.has(foldWord(word)),
+  )
+  const hasSurname =
+    SURNAMES.has(foldWord(last.text)) &&
+    !isCommon &&
+    !hasLower(lower, first.text) &&
+    !NEVER_FIRST.has(foldWord(first.text))
+  const isWhole = count >= 2 && !isLetter(last.text) && !isMunicipality(spelled)
+  const evidence = name.office ?? evidenceOf(text, name, isNamed)
+  // News puts no article before a person's name: "para a Áurea da Luta" names a club.
+  const isThing =
+    NAMED_AFTER.has(gap) || (evidence === null && WITH_ARTICLE.test(gap) && !startsSentence(text, name.start))
+  const isFull = isWhole && (isNamed || hasSurname) && !isThing
+  const isOdd =
+    / e /.test(spelled) ||
+    isCommon ||
+    NEVER_FIRST.has(foldWord(first.text)) ||
+    hasLower(lower, first.text) ||
+    // "no Genoma Raros": a preposition in front, so no subject of a verb or bearer of an office.
+    (/^(?:d[ao]s?|n[ao]s?|em|pelos?|pelas?|aos?)$/.test(gap) && name.office === null && !isOffice(gap)) ||
+    isMunicipality(spelled)
+  if (!isFull && (evidence === null || (isOdd && !isNamed) || isLetter(last.text))) return null
+  if (!isFull && count >= 2 && NAMED_AFTER.has(gap)) return null
+  const before = text.slice(Math.max(0, name.start - 60), name.start)
+  const isCredit = CREDIT_BEFORE.test(before) || CREDIT_AFTER.test(text.slice(name.end, name.end + 20))
+  const office = evidence === null || evidence === '' ? null : evidence
+  return { person: { start: name.start, end: name.end, name: spelled, office }, isCredit }
+}
+
+const LIST_GAP = /^(?:,\s|\s?e\s|,\se\s|\s&\s)$/u
+/** What may stand before the first name of a list. */
+const LIST_START = /(?:[,:;.(–\n]\s*|(?<!\p{L})(?:e|com|de|por|são|foram|entre|como|para)\s|^)$/iu
+
+const LISTED_WORDS_MAX = 5
+
+/** Whether a run of words that no evidence speaks of may be a name in a list of people. */
+function fitsList(run: NameRun, lower: ReadonlySet<string>): boolean {
+  const [first] = run.words
+  if (first === undefined || run.words.length > LISTED_WORDS_MAX) return false
+  if (run.words.length === 1 && !isFirstName(first.text)) return false
+  return run.words.every(
+    ({ text: word }) =>
+      !isImpossibleWord(word) &&
+      !OPENERS.has(foldWord(word)) &&
+      !NEVER_FIRST.has(foldWord(word)) &&
+      !hasLower(lower, word) &&
+      !isOffice(word) &&
+      !isMunicipality(word) &&
+      !(COMMON_ENDING.test(word) && !SURNAMES.has(foldWord(word))) &&
+      !isLetter(word),
+  )
+}
+
+/** Reads lists: "Aisha Bowe, Rodrigo Leonardi e Jennifer Lopez" names three people when one of them certainly is one. */
+function readLists(
+  text: string,
+  runs: readonly NameRun[],
+  byRun: Map<NameRun, Reading>,
+  lower: ReadonlySet<string>,
+): void {
+  const pass = (ordered: readonly NameRun[]) => {
+    for (let at = 1; at < ordered.length; at += 1) {
+      const [known, run] = [ordered[at - 1], ordered[at]]
+      if (known === undefined || run === undefined || byRun.has(run)) continue
+      const reading = byRun.get(known)
+      if (reading === undefined || reading.isCredit || known.words.length < 2 || !fitsList(run, lower))
+        continue
+      const [left, right] = known.start < run.start ? [known, run] : [run, known]
+      if (!LIST_GAP.test(text.slice(left.end, right.start))) continue
+      const spelled = text.slice(run.start, run.end).replace(/\s+/g, ' ')
+      // "coordenadora de Avaliação e Estudo da Autarquia, Ludmilla": the words belong to the office of the next name.
+      if (isMunicipality(spelled) || / e /.test(spelled) || reading.person.office?.includes(spelled)) continue
+      if (left === run && !LIST_START.test(text.slice(Math.max(0, run.start - 10), run.start))) continue
+      byRun.set(run, {
+        person: { start: run.start, end: run.end, name: spelled, office: null },
+        isCredit: false,
+      })
+    }
+  }
+  pass(runs)
+  pass(runs.toReversed())
+}
+
+/** The people of a text by their longest names, the most words first. */
+function listPeople(found: readonly FoundPerson[]): { name: string; tokens: string[] }[] {
+  const ordered = found
+    .map(({ name }) => FULL_NAMES.get(foldWord(name)) ?? name)
+    .map((name) => ({ name, tokens: tokensOf(name) }))
+    .toSorted((a, b) => b.tokens.length - a.tokens.length || b.name.length - a.name.length)
+  const people: { name: string; tokens: string[] }[] = []
+  const seen = new Set<string>()
+  for (const { name, tokens } of ordered) {
+    const key = tokens.join(' ')
+    if (tokens.length === 0 || seen.has(key)) continue
+    seen.add(key)
+    if (!people.some((person) => isPartOf(tokens, person.tokens))) people.push({ name, tokens })
+  }
+  return people
+}
+
+/** Lower-case words of a text that are no particles of names. */
+const lowerWordsOf = (text: string): Set<string> =>
+  new Set(text.match(/(?<![\p{L}\p{N}@./_-])\p{Ll}{3,}(?!\p{L})/gu))
+
+/**
+ * Finds the people that a text names: first names with a surname, capitalised words beside an office or a verb of speech,
+ * and the others of a list of people. After a full name, parts of it name the same person. Leaves out photographers and
+ * authors of the page. Takes time linear in the length of the text.
  */
 export function findPeople(text: string): FoundPerson[] {
-  const runs = listNameRuns(text).flatMap((run) => splitPeople(text, run))
-  const found = runs.flatMap((run) => readPerson(text, run) ?? [])
-  const known = found
-    .map((person) => ({ ...person, name: FULL_NAMES.get(foldName(person.name)) ?? person.name }))
-    .toSorted((a, b) => tokensOf(b.name).length - tokensOf(a.name).length || b.name.length - a.name.length)
-  const people: { name: string; tokens: string[] }[] = []
-  for (const { name } of known) {
-    const tokens = tokensOf(name)
-    if (tokens.length > 0 && !people.some((person) => isPartOf(tokens, person.tokens)))
-      people.push({ name, tokens })
+  const lower = lowerWordsOf(text)
+  const runs = listNameRuns(text).flatMap((run) => splitPeople(text, withoutOpeners(run)))
+  const byRun = new Map<NameRun, Reading>()
+  for (const run of runs) {
+    const reading = readPerson(text, run, lower) ?? readByItself(run)
+    if (reading !== null) byRun.set(run, reading)
   }
-  const nameOf = (tokens: readonly string[]) => people.find((person) => isPartOf(tokens, person.tokens))?.name
-  const byStart = new Map(found.map((person) => [person.start, person]))
-  const mentions: FoundPerson[] = found.flatMap((person) => {
-    const name = nameOf(tokensOf(FULL_NAMES.get(foldName(person.name)) ?? person.name))
+  readLists(text, runs, byRun, lower)
+  const found = [...byRun.values()].flatMap(({ person, isCredit }) => (isCredit ? [] : [person]))
+  const people = listPeople(found)
+  const names = new Map<string, string | undefined>()
+  const nameOf = (name: string) => {
+    const known = names.get(name)
+    if (known !== undefined || names.has(name)) return known
+    const tokens = tokensOf(FULL_NAMES.get(foldWord(name)) ?? name)
+    const whole =
+      tokens.length === 0 ? undefined : people.find((person) => isPartOf(tokens, person.tokens))?.name
+    names.set(name, whole)
+    return whole
+  }
+  const mentions = found.flatMap((person) => {
+    const name = nameOf(person.name)
     return name === undefined ? [] : [{ ...person, name }]
   })
-  for (const run of runs) {
-    const [only, ...others] = run.words.filter(({ text: word }) => !OPENERS.has(foldName(word)))
-    if (only === undefined || others.length > 0 || byStart.has(only.start)) continue
-    const folded = foldName(only.text)
-    if (folded.length < PART_MIN_CHARACTERS || NOT_OF_PEOPLE.has(folded)) continue
-    const name = nameOf([folded])
-    if (name !== undefined)
-      mentions.push({ start: only.start, end: only.start + only.text.length, name, office: null })
-  }
-  return mentions.toSorted((a, b) => a.start - b.start)
+  return [...mentions, ...listParts(runs, byRun, nameOf)].toSorted((a, b) => a.start - b.start)
+}
+
+/** A name that needs no evidence at all: "Lula". */
+function readByItself(run: NameRun): Reading | null {
+  const only = run.words.filter(({ text: word }) => !OPENERS.has(foldWord(word)))
+  const [word] = only
+  if (word === undefined || only.length > 1 || !FULL_NAMES.has(foldWord(word.text))) return null
+  const person = { start: word.start, end: word.start + word.text.length, name: word.text, office: null }
+  return { person, isCredit: false }
+}
+
+/** The parts of known names that stand alone: "Haddad" behind "Fernando Haddad". */
+function listParts(
+  runs: readonly NameRun[],
+  byRun: ReadonlyMap<NameRun, Reading>,
+  nameOf: (name: string) => string | undefined,
+): FoundPerson[] {
+  return runs.flatMap((run) => {
+    if (byRun.has(run)) return []
+    const [only, ...others] = run.words.filter(({ text: word }) => !OPENERS.has(foldWord(word)))
+    if (only === undefined || others.length > 0 || only.text.length < PART_MIN_CHARACTERS) return []
+    if (NEVER_IN_NAMES.has(foldWord(only.text)) || NEVER_FIRST.has(foldWord(only.text))) return []
+    const name = nameOf(only.text)
+    return name === undefined
+      ? []
+      : [{ start: only.start, end: only.start + only.text.length, name, office: null }]
+  })
 }

@@ -14,7 +14,7 @@ const RENAMED: Record<string, string> = {
   entity_ids: 'entity_canonical',
 }
 const INSTANTS = new Set(['published_at', 'changed_at', 'extracted_at'])
-const LISTS = new Set(['tags', 'entities', 'entity_ids'])
+const LISTS = new Set(['tags', 'entities', 'entity_ids', 'states'])
 const fieldOf = (name: string) => RENAMED[name] ?? name
 const rowOf = (document: object) =>
   Object.fromEntries(
@@ -32,7 +32,7 @@ describe('the columns of an export', () => {
       'unique_id agency agency_name published_at changed_at extracted_at title subtitle editorial_lead url content ' +
         'image video_url category tags theme_1_level_1_code theme_1_level_1_label theme_1_level_2_code ' +
         'theme_1_level_2_label theme_1_level_3_code theme_1_level_3_label most_specific_theme_code ' +
-        'most_specific_theme_label summary sentiment sentiment_score entities entity_ids cursor',
+        'most_specific_theme_label summary sentiment sentiment_score entities entity_ids states cursor',
     )
     expect(namesOf('instant')).toEqual([...INSTANTS])
     expect(namesOf('texts')).toEqual([...LISTS])

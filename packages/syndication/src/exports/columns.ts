@@ -40,7 +40,7 @@ const instant = (name: string, field: 'published_at' | 'changed_at' | 'extracted
     return seconds === undefined ? null : new Date(seconds * 1000)
   },
 })
-const texts = (name: string, field: 'tags' | 'entities' | 'entity_canonical'): ExportColumn => ({
+const texts = (name: string, field: 'tags' | 'entities' | 'entity_canonical' | 'states'): ExportColumn => ({
   name,
   kind: 'texts',
   fields: [field],
@@ -82,6 +82,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   },
   texts('entities', 'entities'),
   texts('entity_ids', 'entity_canonical'),
+  texts('states', 'states'),
   { name: 'cursor', kind: 'text', fields: [], read: ({ cursor }) => cursor },
 ]
 

@@ -25,6 +25,7 @@ const DESCRIBED: { [Name in FilterName]: (value: Selection[Name]) => string } = 
   tags: named('etiquetas'),
   entities: named('que citam'),
   entityCanonical: named('entidades'),
+  states: named('estados'),
   themeLabel: (label) => (label === null ? '' : `tema ${label}`),
   sentiment: (values) => named('sentimento')(values.map((value) => SENTIMENTS[value] ?? value)),
   startDate: (text) => (text === null ? '' : `desde ${day(text)}`),

@@ -34,6 +34,7 @@ describe('a selection', () => {
     ],
     [{ q: 'a'.repeat(1000) }, { q: 'a'.repeat(1000) }],
     [{ sentiment: ['Positive', 'positive'] }, { sentiment: ['positive'] }],
+    [{ states: ['ce', 'CE', 'df'] }, { states: ['CE', 'DF'] }],
     [
       { dedup: true, agencies: [' mec ', 'mec'] },
       { dedup: true, agencies: ['mec'] },
@@ -49,6 +50,7 @@ describe('a selection', () => {
     [{ q: 'a', semantic: true, alpha: -0.1 }, /^alpha: deve ficar entre 0 e 1/],
     [{ alpha: 1.1 }, /^alpha: deve ficar entre 0 e 1/],
     [{ keywords: ['vacina', '***'] }, /^keywords: "\*\*\*" não tem letra/],
+    [{ states: ['CE', 'XX'] }, /^states: use um destes valores: AC/],
     [{ sentiment: ['positive', 'happy'] }, /^sentiment: use um destes valores: positive/],
     [{ startDate: '2026-06-02', endDate: '2026-06-01' }, /^endDate/],
   ])('of %j is refused', (input, message) => {
@@ -112,8 +114,9 @@ describe('a selection', () => {
         tags: ['t'],
         entities: ['e'],
         entityCanonical: ['Q1'],
+        states: ['CE', 'PI'],
       },
-      'com k · sem x · temas 01 · etiquetas t · que citam e · entidades Q1',
+      'com k · sem x · temas 01 · etiquetas t · que citam e · entidades Q1 · estados CE, PI',
     ],
     [{ sentiment: ['positive', 'neutral', 'negative'] }, 'sentimento positivo, neutro, negativo'],
     [

@@ -63,12 +63,15 @@ function readList(
   return known ? readKnown(values, name, known) : values
 }
 
-/** Returns values in lower case, each once. Throws BAD_USER_INPUT naming the parameter for one that is not in `known`. */
+/**
+ * Returns values as `known` spells them, each once; theirs may differ in case. Throws BAD_USER_INPUT naming the parameter
+ * for one that is not in `known`.
+ */
 function readKnown(values: readonly string[], name: string, known: readonly string[]): string[] {
-  const lower = [...new Set(values.map((value) => value.toLowerCase()))]
-  if (lower.some((value) => !known.includes(value)))
-    throw badInput(name, `use um destes valores: ${known.join(', ')}.`)
-  return lower
+  const found = values.map((value) => known.find((each) => each.toLowerCase() === value.toLowerCase()))
+  const spelled = found.filter((value) => value !== undefined)
+  if (spelled.length < found.length) throw badInput(name, `use um destes valores: ${known.join(', ')}.`)
+  return [...new Set(spelled)]
 }
 
 function readText(value: string | null | undefined, name: string, most: number): string | null {

@@ -12,7 +12,7 @@ const text = (maxLength: number) =>
 const word = text(20).filter((value) => /[\p{L}\p{N}]/u.test(value))
 const list = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 3 })
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
-const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2022-12-31'), noInvalidDate: true })
+const day = fc.date({ min: new Date('2021-01-01'), max: new Date('2022-12-31'), noInvalidDate: true })
 
 /** Selections in their one form, with values that contain separators, escapes and any letters. */
 const selections: fc.Arbitrary<Selection> = fc
@@ -22,6 +22,7 @@ const selections: fc.Arbitrary<Selection> = fc
     tags: list(text(20)),
     entities: list(text(20)),
     entityCanonical: list(text(20)),
+    states: list(fc.constantFrom('AC', 'SP', 'TO')),
     sentiment: list(fc.constantFrom('positive', 'neutral', 'negative')),
     keywords: list(word),
     excludeKeywords: list(word),

@@ -1,6 +1,7 @@
 import { AGENCIES } from '../../agencies/catalogue.ts'
 import type { EntityRecord } from '../entity-record.ts'
 import { AGENCY_ENTITIES } from './agencies.ts'
+import { BODIES } from './bodies.ts'
 import { EVENTS } from './events.ts'
 import { LAWS } from './laws.ts'
 import { ORGANISATIONS } from './organisations.ts'
@@ -31,6 +32,15 @@ function organisationEntities(): EntityRecord[] {
     canonicalName,
     type: 'ORG',
     aliases,
+  }))
+}
+
+function bodyEntities(): EntityRecord[] {
+  return BODIES.map(({ id, name, aliases }) => ({
+    id,
+    canonicalName: name,
+    type: 'ORG',
+    aliases: [...aliases],
   }))
 }
 
@@ -107,6 +117,7 @@ function lawEntities(): EntityRecord[] {
 export const GAZETTEER: readonly EntityRecord[] = [
   ...agencyEntities(),
   ...organisationEntities(),
+  ...bodyEntities(),
   ...placeEntities(),
   ...policyEntities(),
   ...eventEntities(),

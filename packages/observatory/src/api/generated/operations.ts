@@ -27,6 +27,7 @@ export type ArticleFilter = {
   entities?: Array<string> | null | undefined;
   sentiment?: Array<string> | null | undefined;
   entityCanonical?: Array<string> | null | undefined;
+  states?: Array<string> | null | undefined;
   keywords?: Array<string> | null | undefined;
   excludeKeywords?: Array<string> | null | undefined;
 };

@@ -16,6 +16,10 @@ export const topAgencies = {
   "range": "Período até agora, em dias de 24 horas.",
   "limit": "Máximo de órgãos na resposta: padrão 8, máximo 100; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
 } as const
+export const topStates = {
+  "range": "Período até agora, em dias de 24 horas.",
+  "limit": "Máximo de estados na resposta: padrão 27, máximo 100; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
+} as const
 export const articlesTimeline = {
   "range": "Número de dias até hoje, hoje incluído; no máximo 366, um valor maior é reduzido."
 } as const
@@ -239,6 +243,7 @@ export const articleFilter = {
   "entities": "Nomes de entidades como os textos os escrevem: notícias que citam qualquer um. Máximo de 200 valores, cada um de 300 caracteres.",
   "sentiment": "Sentimentos do texto: `positive`, `neutral` ou `negative`.",
   "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Máximo de 200 valores, cada um de 300 caracteres.",
+  "states": "Siglas de estados, como `CE` ou `DF`: notícias que citam um deles, sua capital ou um de seus municípios. Máximo de 200 valores, cada um de 300 caracteres.",
   "keywords": "Expressões: notícias com todas as palavras de ao menos uma delas no título ou no resumo. Máximo de 50 expressões, cada uma de 100 caracteres.",
   "excludeKeywords": "Expressões a excluir: deixa de fora notícias com todas as palavras de uma delas no título, ou todas no resumo. Máximo de 50 expressões, cada uma de 100 caracteres."
 } as const

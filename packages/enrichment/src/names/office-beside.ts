@@ -1,0 +1,151 @@
+import { OFFICES, POSTS } from './person-words.ts'
+import { wordSet } from '../word-set.ts'
+
+/** Most words of an office: "secretário nacional de Meio Ambiente Urbano, Recursos Hídricos e Qualidade Ambiental". */
+const OFFICE_WORDS_MAX = 22
+/** Longest office that is kept. */
+const OFFICE_MAX_CHARACTERS = 160
+
+/** Keeps hyphens, which join the words of offices. */
+const fold = (word: string) =>
+  /^[a-z]+$/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\.$/, '')
+
+const PREFIX = /^(?:ex|vice|sub|co|pro|entao)-/
+/** Plural forms: "as ministras", "os diretores", "os generais". */
+const singularsOf = (word: string): readonly string[] =>
+  word.endsWith('s')
+    ? [
+        word,
+        word.slice(0, -1),
+        word.replace(/es$/, ''),
+        word.replace(/ais$/, 'al'),
+        word.replace(/oes$/, 'ao'),
+      ]
+    : [word]
+
+/** Most words whose answer is kept: texts repeat their words. */
+const WORDS_MAX = 20_000
+const offices = new Map<string, boolean>()
+
+function readOffice(word: string): boolean {
+  // Without its accent, "secretaria" is an office of many people.
+  if (/^secretarias?$/i.test(word)) return false
+  const folded = fold(word).replace(PREFIX, '')
+  const head = folded.split('-')[0] ?? ''
+  return (
+    singularsOf(folded).some((each) => OFFICES.has(each)) ||
+    singularsOf(head).some((each) => OFFICES.has(each))
+  )
+}
+
+/** Whether a word is an office or a calling: "ministra", "ex-presidente", "diretores", "secretário-executivo". */
+export function isOffice(word: string | undefined): boolean {
+  if (word === undefined) return false
+  const known = offices.get(word)
+  if (known !== undefined) return known
+  if (offices.size >= WORDS_MAX) offices.clear()
+  const answer = readOffice(word)
+  offices.set(word, answer)
+  return answer
+}
+
+/** Whether a word opens names of posts as well: "Agente Censitário Supervisor". */
+export const isPost = (word: string): boolean => singularsOf(fold(word)).some((each) => POSTS.has(each))
+
+/** Words that join an office to what it is of. */
+const OF = wordSet('de do da dos das d’ d em no na nos nas para à ao às aos e a o')
+/** Words that stand between an office and what it is of. Folded. */
+const KINDS = wordSet(`
+  nacional federal estadual municipal distrital geral executivo executiva substituto substituta interino interina adjunto
+  adjunta especial regional tecnico tecnica cientifico cientifica ambiental financeiro financeira administrativo
+  administrativa comercial juridico juridica presidente emerito emerita titular efetivo efetiva honorario assistente chefe
+  senior associado associada convidado convidada visitante principal responsavel extraordinario extraordinaria legislativo
+  brasileiro brasileira operacional institucional social civil militar clinico clinica artistico artistica pedagogico
+  pedagogica internacional global local sectorial setorial indigena quilombola rural familiar aposentado aposentada publico
+  publica politico politica interna externo externa superior academico academica esportivo esportiva cultural industrial
+  agricola florestal criminal penal eleitoral corporativo corporativa licenciado licenciada eleito eleita terceirizado
+  terceirizada
+`)
+/** Whether a word tells the kind of an office: "nacional", "adjunto". */
+export const isKind = (word: string): boolean => KINDS.has(fold(word))
+
+/** Words that begin another part of the sentence. Folded. */
+const BREAKS = wordSet(`
+  que quando onde como com por pelo pela pelos pelas apos durante sobre entre desde ate contra segundo conforme nesta neste
+  nessa nesse ontem hoje foi foram era eram esta estao estava tem teve ter vai sera disse diz fez veio se nao tambem
+  ja mas porem sua seu suas seus este esse essa isso um uma mais
+`)
+const isVerb = (word: string) =>
+  /^\p{Ll}+(?:ou|iu|aram|eram|iram)$/u.test(word) || word === 'é' || word === 'são'
+
+/** Whether words continue an office: "nacional de Saúde", not "falou em Caruaru" or "Marina Silva". */
+function continuesOffice(words: readonly string[]): boolean {
+  if (words.length > OFFICE_WORDS_MAX) return false
+  let at = 0
+  while (at < words.length && KINDS.has(fold((words[at] ?? '').replace(/,$/, '')))) at += 1
+  if (at === words.length) return true
+  if (!OF.has((words[at] ?? '').toLowerCase())) return false
+  return words.slice(at).every((word) => {
+    const bare = word.replace(/,$/, '')
+    return !isVerb(bare) && !BREAKS.has(fold(bare))
+  })
+}
+
+const TAIL = /(,\s(?:[oa]s?\s)?|\s)$/u
+const CLAUSE = /[!?;:“”"()\n]|\.(?=\s)/u
+const BRACKETS = /\s?\([^()\n]{1,80}\)/gu
+const TITLE_DOT = /(?<=(?:^|[\s(])(?:Prof|Profa|Dr|Dra|Sr|Sra|Eng|MSc|prof|profa|dr|dra|sr|sra))\./gu
+
+/**
+ * Returns the office that a text states before a name, such as "presidente do FNDE" in "a presidente do FNDE, Fernanda",
+ * or null. `before` ends where the name begins.
+ */
+export function officeBefore(before: string): string | null {
+  const clause = before.replace(TITLE_DOT, '').replace(BRACKETS, '').split(CLAUSE).at(-1) ?? ''
+  const tail = TAIL.exec(clause)?.[1]
+  if (tail === undefined) return null
+  const words = clause.slice(0, -tail.length).trim().split(/\s+/)
+  for (let at = words.length - 1; at >= 0 && words.length - at <= OFFICE_WORDS_MAX; at -= 1) {
+    const word = words[at] ?? ''
+    if (!isOffice(word.replace(/,$/, ''))) continue
+    const rest = words.slice(at + 1)
+    if (word.endsWith(',') && rest.length > 0) return null
+    // "chefe de governo de Tel Aviv": what follows the preposition is no person.
+    if (tail === ' ' && OF.has(rest.at(-1) ?? '')) return null
+    if (!continuesOffice(rest)) return null
+    // "vice-presidente e ministro": the words in front belong to the office.
+    const office = [word, ...rest].join(' ')
+    return office.length > OFFICE_MAX_CHARACTERS ? word : office
+  }
+  return null
+}
+
+const AFTER = /^(?:,\s|\s\(|\s[–—-]\s)(?:([oa])\s)?(\p{L}[\p{L}-]+)((?:\s[^\s,.;:!?()–—]+){0,14})/u
+
+/**
+ * Returns the office that a text states behind a name, such as "copeira" in "Carla, copeira há dez anos,", or null.
+ * `after` begins where the name ends. `isNamed` tells that the name is certainly a person's: else an article begins
+ * another part of the sentence.
+ */
+export function officeAfter(after: string, isNamed: boolean): string | null {
+  const match = AFTER.exec(after)
+  if (match === null || !isOffice(match[2]) || /^\p{Lu}/u.test(match[3]?.trim() ?? '')) return null
+  if (match[1] !== undefined && !isNamed) return null
+  const rest = (match[3] ?? '').trim().split(/\s+/).filter(Boolean)
+  const end = rest.findIndex((word) => isVerb(word) || BREAKS.has(fold(word)))
+  const kept = end < 0 ? rest : rest.slice(0, end)
+  // ", a secretária nacional Luisa Parente": the office is of the next name.
+  if (
+    match[1] !== undefined &&
+    kept.some(
+      (word, at) =>
+        at > 0 &&
+        /^\p{Lu}/u.test(word) &&
+        !OF.has(kept[at - 1] ?? '') &&
+        !/^\p{Lu}/u.test(kept[at - 1] ?? ''),
+    )
+  )
+    return null
+  while (kept.length > 0 && OF.has(kept.at(-1) ?? '')) kept.pop()
+  return [match[2], ...kept].join(' ').slice(0, OFFICE_MAX_CHARACTERS)
+}
