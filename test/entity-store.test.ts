@@ -1,3 +1,4 @@
+import type { FeatureEntity } from '@pauta/core/articles/article'
 import { storeFeatures } from '@pauta/core/intake/derived'
 import { upsertFeatures } from '@pauta/core/intake/features'
 import { setTakenDown } from '@pauta/core/intake/take-down'
@@ -367,7 +368,7 @@ describe('an entity that only features name', () => {
 
   it('joins beside more salient names without an id, as many as an article may name', async () => {
     await stack.write([anArticle({ uniqueId: 'nova_000004' })])
-    const nameless = Array<object>(MENTIONED_MAX).fill({
+    const nameless = Array<FeatureEntity>(MENTIONED_MAX).fill({
       ...mention('Sem id', ''),
       canonical_id: null,
       salience: 0.9,

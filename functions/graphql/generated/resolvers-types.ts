@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { IndexDocument } from '@pauta/core/search-index/collection';
 import type { ArticleStory } from '@pauta/core/stories/queries';
 import type { SuggestedTitle } from '@pauta/core/search-index/suggestions';
+import type { EntityProfile } from '@pauta/core/entities/queries';
 import type { FeatureEntity, ArticleRow, FeatureAnnotation } from '@pauta/core/articles/article';
 import type { IndexRecord, ArticleRecord } from '@pauta/core/search-index/records';
 import type { Clipping as ClippingRecord } from '@pauta/clippings/clippings/clipping';
@@ -43,6 +44,7 @@ export type Query = {
   analyticsKpis: AnalyticsKpis;
   topThemes: Array<ThemeStats>;
   topAgencies: Array<AgencyStats>;
+  topStates: Array<StateStats>;
   articlesTimeline: Array<DailyCount>;
   themeTimeline: Array<ThemePeriodCount>;
   agencyAnalytics: Array<AgencyPeriodMetrics>;
@@ -126,6 +128,12 @@ export type QueryTopThemesArgs = {
 
 
 export type QueryTopAgenciesArgs = {
+  range: DateRange;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryTopStatesArgs = {
   range: DateRange;
   limit: Scalars['Int']['input'];
 };
@@ -518,6 +526,13 @@ export type AgencyStats = {
   key: Maybe<Scalars['String']['output']>;
 };
 
+export type StateStats = {
+  __typename?: 'StateStats';
+  code: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+};
+
 export type DailyCount = {
   __typename?: 'DailyCount';
   date: Scalars['String']['output'];
@@ -589,6 +604,7 @@ export type CountDimension =
   | 'MONTH'
   | 'AGENCY'
   | 'THEME'
+  | 'STATE'
   | 'ENTITY'
   | 'SENTIMENT';
 
@@ -664,6 +680,7 @@ export type ArticleFeatures = {
   __typename?: 'ArticleFeatures';
   entities: Array<EntityType>;
   contentAnnotations: Array<ContentAnnotation>;
+  states: Array<Scalars['String']['output']>;
   viewCount: Maybe<Scalars['Int']['output']>;
   uniqueSessions: Maybe<Scalars['Int']['output']>;
   trendingScore: Maybe<Scalars['Float']['output']>;
@@ -679,6 +696,7 @@ export type EntityType = {
   count: Scalars['Int']['output'];
   canonicalId: Maybe<Scalars['String']['output']>;
   salience: Maybe<Scalars['Float']['output']>;
+  office: Maybe<Scalars['String']['output']>;
 };
 
 export type ContentAnnotation = {
@@ -709,6 +727,7 @@ export type ArticleFilter = {
   entities?: InputMaybe<Array<Scalars['String']['input']>>;
   sentiment?: InputMaybe<Array<Scalars['String']['input']>>;
   entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
+  states?: InputMaybe<Array<Scalars['String']['input']>>;
   keywords?: InputMaybe<Array<Scalars['String']['input']>>;
   excludeKeywords?: InputMaybe<Array<Scalars['String']['input']>>;
 };
@@ -1029,6 +1048,14 @@ export type EntityNode = {
   wikidataUrl: Maybe<Scalars['String']['output']>;
   description: Maybe<Scalars['String']['output']>;
   agencyKey: Maybe<Scalars['String']['output']>;
+  offices: Array<EntityOffice>;
+};
+
+export type EntityOffice = {
+  __typename?: 'EntityOffice';
+  office: Scalars['String']['output'];
+  firstSeen: Scalars['DateTime']['output'];
+  lastSeen: Scalars['DateTime']['output'];
 };
 
 export type EntitySearchResult = {
@@ -1753,6 +1780,7 @@ export type ResolversTypes = {
   AnalyticsKpis: ResolverTypeWrapper<AnalyticsKpis>;
   ThemeStats: ResolverTypeWrapper<ThemeStats>;
   AgencyStats: ResolverTypeWrapper<AgencyStats>;
+  StateStats: ResolverTypeWrapper<StateStats>;
   DailyCount: ResolverTypeWrapper<DailyCount>;
   Granularity: Granularity;
   MetricType: MetricType;
@@ -1791,7 +1819,8 @@ export type ResolversTypes = {
   PushSubscriptionInput: PushSubscriptionInput;
   EntityKind: EntityKind;
   EntityFacet: ResolverTypeWrapper<EntityFacet>;
-  EntityNode: ResolverTypeWrapper<EntityNode>;
+  EntityNode: ResolverTypeWrapper<EntityProfile>;
+  EntityOffice: ResolverTypeWrapper<EntityOffice>;
   EntitySearchResult: ResolverTypeWrapper<EntitySearchResult>;
   RelatedEntity: ResolverTypeWrapper<RelatedEntity>;
   EntityNetwork: ResolverTypeWrapper<EntityNetwork>;
@@ -1874,6 +1903,7 @@ export type ResolversParentTypes = {
   AnalyticsKpis: AnalyticsKpis;
   ThemeStats: ThemeStats;
   AgencyStats: AgencyStats;
+  StateStats: StateStats;
   DailyCount: DailyCount;
   AgencyPeriodMetrics: AgencyPeriodMetrics;
   ArticleSummary: ArticleSummary;
@@ -1906,7 +1936,8 @@ export type ResolversParentTypes = {
   PushPreferencesInput: PushPreferencesInput;
   PushSubscriptionInput: PushSubscriptionInput;
   EntityFacet: EntityFacet;
-  EntityNode: EntityNode;
+  EntityNode: EntityProfile;
+  EntityOffice: EntityOffice;
   EntitySearchResult: EntitySearchResult;
   RelatedEntity: RelatedEntity;
   EntityNetwork: EntityNetwork;
@@ -1972,6 +2003,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   analyticsKpis?: Resolver<ResolversTypes['AnalyticsKpis'], ParentType, ContextType, RequireFields<QueryAnalyticsKpisArgs, 'range'>>;
   topThemes?: Resolver<Array<ResolversTypes['ThemeStats']>, ParentType, ContextType, RequireFields<QueryTopThemesArgs, 'range' | 'limit'>>;
   topAgencies?: Resolver<Array<ResolversTypes['AgencyStats']>, ParentType, ContextType, RequireFields<QueryTopAgenciesArgs, 'range' | 'limit'>>;
+  topStates?: Resolver<Array<ResolversTypes['StateStats']>, ParentType, ContextType, RequireFields<QueryTopStatesArgs, 'range' | 'limit'>>;
   articlesTimeline?: Resolver<Array<ResolversTypes['DailyCount']>, ParentType, ContextType, RequireFields<QueryArticlesTimelineArgs, 'range'>>;
   themeTimeline?: Resolver<Array<ResolversTypes['ThemePeriodCount']>, ParentType, ContextType, RequireFields<QueryThemeTimelineArgs, 'dateFrom' | 'dateTo' | 'granularity' | 'limit'>>;
   agencyAnalytics?: Resolver<Array<ResolversTypes['AgencyPeriodMetrics']>, ParentType, ContextType, RequireFields<QueryAgencyAnalyticsArgs, 'agencies' | 'dateFrom' | 'dateTo' | 'granularity' | 'metrics'>>;
@@ -2109,6 +2141,12 @@ export type AgencyStatsResolvers<ContextType = Context, ParentType extends Resol
   key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type StateStatsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['StateStats'] = ResolversParentTypes['StateStats']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type DailyCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DailyCount'] = ResolversParentTypes['DailyCount']> = {
   date?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -2214,6 +2252,7 @@ export type StoryResolvers<ContextType = Context, ParentType extends ResolversPa
 export type ArticleFeaturesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleFeatures'] = ResolversParentTypes['ArticleFeatures']> = {
   entities?: Resolver<Array<ResolversTypes['EntityType']>, ParentType, ContextType>;
   contentAnnotations?: Resolver<Array<ResolversTypes['ContentAnnotation']>, ParentType, ContextType>;
+  states?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   viewCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   uniqueSessions?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   trendingScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -2228,6 +2267,7 @@ export type EntityTypeResolvers<ContextType = Context, ParentType extends Resolv
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   canonicalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   salience?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  office?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ContentAnnotationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ContentAnnotation'] = ResolversParentTypes['ContentAnnotation']> = {
@@ -2372,6 +2412,13 @@ export type EntityNodeResolvers<ContextType = Context, ParentType extends Resolv
   wikidataUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   agencyKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  offices?: Resolver<Array<ResolversTypes['EntityOffice']>, ParentType, ContextType>;
+};
+
+export type EntityOfficeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EntityOffice'] = ResolversParentTypes['EntityOffice']> = {
+  office?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstSeen?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastSeen?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type EntitySearchResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EntitySearchResult'] = ResolversParentTypes['EntitySearchResult']> = {
@@ -2891,6 +2938,7 @@ export type Resolvers<ContextType = Context> = {
   AnalyticsKpis?: AnalyticsKpisResolvers<ContextType>;
   ThemeStats?: ThemeStatsResolvers<ContextType>;
   AgencyStats?: AgencyStatsResolvers<ContextType>;
+  StateStats?: StateStatsResolvers<ContextType>;
   DailyCount?: DailyCountResolvers<ContextType>;
   AgencyPeriodMetrics?: AgencyPeriodMetricsResolvers<ContextType>;
   ArticleSummary?: ArticleSummaryResolvers<ContextType>;
@@ -2916,6 +2964,7 @@ export type Resolvers<ContextType = Context> = {
   PushFiltersData?: PushFiltersDataResolvers<ContextType>;
   EntityFacet?: EntityFacetResolvers<ContextType>;
   EntityNode?: EntityNodeResolvers<ContextType>;
+  EntityOffice?: EntityOfficeResolvers<ContextType>;
   EntitySearchResult?: EntitySearchResultResolvers<ContextType>;
   RelatedEntity?: RelatedEntityResolvers<ContextType>;
   EntityNetwork?: EntityNetworkResolvers<ContextType>;

@@ -1,6 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import { ZONE } from '@pauta/platform/time/time'
 import { DateTime } from 'luxon'
+import { stateName } from '../articles/states.ts'
 import { listEntityNames } from '../entities/queries.ts'
 import type { DocumentField } from '../search-index/search.ts'
 import type { FindVocabulary } from '../vocabulary/vocabulary.ts'
@@ -68,6 +69,7 @@ const COUNT_DIMENSIONS = {
   },
   AGENCY: { field: 'agency', nameKeys: byCatalogue('agencies') },
   THEME: { field: 'theme_l1_code', nameKeys: byCatalogue('themes') },
+  STATE: { field: 'states', nameKeys: byText(stateName) },
   ENTITY: {
     field: 'entity_canonical',
     nameKeys: async ({ db }, keys) => {
