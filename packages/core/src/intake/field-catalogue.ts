@@ -155,7 +155,8 @@ export async function setTheme(
   await db`
     update articles set theme_l1_code = ${after.themeL1Code}, theme_l2_code = ${after.themeL2Code},
       theme_l3_code = ${after.themeL3Code}, most_specific_theme_code = ${after.mostSpecificThemeCode},
-      theme_model = null, updated_at = clock_timestamp(), changed_at = clock_timestamp()
+      theme_model = null, theme_source = ${after.mostSpecificThemeCode === null ? null : 'operator'},
+      theme_confidence = null, updated_at = clock_timestamp(), changed_at = clock_timestamp()
     where unique_id = ${uniqueId}`
   await settle(db, uniqueId)
   const stem = field.replace(/_(code|label)$/, '')

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { addLogits, toProbabilities, type LinearLayer } from './linear-layer.ts'
+import { themeLevelOf, type ThemeLevel } from './theme-classifier.ts'
 import type { ThemeHashes } from './theme-hashes.ts'
 import type { ThemeRules } from './theme-rules.ts'
 
@@ -12,26 +14,12 @@ export interface ThemeExample extends ThemeHashes {
 
 /** Buckets by level: more themes share fewer buckets. Weights of one byte make 4.5 MB together. */
 export const BUCKETS = [0, 2 ** 16, 2 ** 14, 2 ** 11] as const
-const RATE = Number(process.env['RATE'] ?? 0.5)
-const EPOCHS = Number(process.env['EPOCHS'] ?? 5)
-const EPSILON = 1e-6
-
-/** The themes below one theme: a half-open range of the codes of their level. */
-export interface Siblings {
-  from: number
-  to: number
-}
-
-/** Returns the codes of a level and the range of each family in them. The codes of the rules are in order. */
-export function familiesOf(codes: readonly string[], level: 1 | 2 | 3): { codes: string[]; families: Map<string, Siblings> } {
-  const own = codes.filter((code) => code.split('.').length === level)
-  const families = new Map<string, Siblings>()
-  for (const [place, code] of own.entries()) {
-    const parent = level === 1 ? '' : code.slice(0, -3)
-    families.set(parent, { from: families.get(parent)?.from ?? place, to: place + 1 })
-  }
-  return { codes: own, families }
-}
+const RATE = 0.5
+const EPOCHS = 5
+/** Smaller gradients change nothing. */
+const LEAST_GRADIENT = 1e-6
+/** Keeps the first steps small. */
+const FIRST_SQUARE = 0.01
 
 /**
  * A softmax regression by stochastic gradient descent with the step sizes of AdaGrad (Duchi, Hazan, Singer 2011), which
@@ -41,32 +29,32 @@ class LayerTraining {
   readonly layer: LinearLayer & { weights: Float32Array }
   readonly #squares: Float32Array
   readonly #logits: Float32Array
-  readonly #families: ReadonlyMap<string, Siblings>
+  readonly #level: ThemeLevel
   readonly #places: ReadonlyMap<string, number>
-  readonly #scoreOf: Int32Array
-  readonly #level: 1 | 2 | 3
+  /** Length of the codes of the level, and of those above. */
+  readonly #length: number
+  readonly #above: number
 
   constructor(rules: ThemeRules, level: 1 | 2 | 3) {
-    const { codes, families } = familiesOf(rules.codes, level)
-    const buckets = BUCKETS[level]
-    this.#level = level
-    this.layer = { buckets, codes, scale: 1, weights: new Float32Array(buckets * codes.length) }
-    // One square for each bucket: a step size for the whole row.
-    this.#squares = new Float32Array(buckets * codes.length)
+    this.#level = themeLevelOf(rules, level)
+    const { codes } = this.#level
+    const size = BUCKETS[level] * codes.length
+    this.layer = { buckets: BUCKETS[level], codes, scale: 1, weights: new Float32Array(size) }
+    this.#squares = new Float32Array(size)
     this.#logits = new Float32Array(codes.length)
-    this.#families = families
     this.#places = new Map(codes.map((code, place) => [code, place]))
-    this.#scoreOf = Int32Array.from(codes, (code) => rules.codes.indexOf(code))
+    this.#length = 3 * level - 1
+    this.#above = Math.max(0, this.#length - 3)
   }
 
   learn(example: ThemeExample): void {
-    const code = example.code.slice(0, 3 * this.#level - 1)
-    const target = this.#places.get(code)
-    const family = this.#families.get(this.#level === 1 ? '' : code.slice(0, -3))
+    const target = this.#places.get(example.code.slice(0, this.#length))
+    const family = this.#level.families.get(example.code.slice(0, this.#above))
     if (target === undefined || !family) return
     const { from, to } = family
     const logits = this.#logits
-    for (let theme = from; theme < to; theme++) logits[theme] = example.scores[this.#scoreOf[theme] ?? 0] ?? 0
+    for (let theme = from; theme < to; theme++)
+      logits[theme] = example.scores[this.#level.ruleOf[theme] ?? 0] ?? 0
     addLogits(this.layer, example, { from, to, into: logits })
     toProbabilities(logits, from, to)
     const { weights } = this.layer
@@ -78,11 +66,11 @@ class LayerTraining {
       const value = example.weights[feature] ?? 0
       for (let theme = from; theme < to; theme++) {
         const gradient = value * (logits[theme] ?? 0)
-        if (Math.abs(gradient) < EPSILON) continue
+        if (Math.abs(gradient) < LEAST_GRADIENT) continue
         const at = row + theme
         const square = (this.#squares[at] ?? 0) + gradient * gradient
         this.#squares[at] = square
-        weights[at] = (weights[at] ?? 0) - (RATE * gradient) / Math.sqrt(square + 0.01)
+        weights[at] = (weights[at] ?? 0) - (RATE * gradient) / Math.sqrt(square + FIRST_SQUARE)
       }
     }
   }
@@ -100,15 +88,28 @@ function shuffle(order: Uint32Array, seed: number): void {
   }
 }
 
-/** Learns the themes of labelled articles. The same examples in the same order give the same layers. */
-export function trainThemes(rules: ThemeRules, examples: readonly ThemeExample[]): LinearLayer[] {
+/** Examples after which other work of the process gets its turn. */
+const EXAMPLES_AT_ONCE = 100
+
+/**
+ * Learns the themes of labelled articles. The same examples in the same order give the same layers. Throws the reason of
+ * the signal when it aborts.
+ */
+export async function trainThemes(
+  rules: ThemeRules,
+  examples: readonly ThemeExample[],
+  signal?: AbortSignal,
+): Promise<LinearLayer[]> {
   const trainings = ([1, 2, 3] as const).map((level) => new LayerTraining(rules, level))
   const order = Uint32Array.from(examples.keys())
   for (let epoch = 1; epoch <= EPOCHS; epoch++) {
     shuffle(order, epoch)
-    for (const place of order) {
+    for (const [count, place] of order.entries()) {
       const example = examples[place]
       if (example) for (const training of trainings) training.learn(example)
+      if (count % EXAMPLES_AT_ONCE !== 0) continue
+      await setImmediate()
+      signal?.throwIfAborted()
     }
   }
   return trainings.map(({ layer }) => layer)
