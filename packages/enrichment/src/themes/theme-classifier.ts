@@ -17,7 +17,7 @@ type ThemeClassifier = (article: ThemedText) => ChosenTheme | null
  * Below these probabilities nothing is chosen, by level. A theme of level 2 or 3 is chosen by its probability among its
  * siblings. ADR 33 has the measures.
  */
-export const LEAST_CONFIDENCE = [0, 0.25, 0.5, 0.6] as const
+export const LEAST_CONFIDENCE = [0, 0.3, 0.5, 0.6] as const
 
 const LEVELS = [1, 2, 3] as const
 

@@ -23,6 +23,7 @@ const selections: fc.Arbitrary<Selection> = fc
     entities: list(text(20)),
     entityCanonical: list(text(20)),
     states: list(fc.constantFrom('AC', 'SP', 'TO')),
+    themeSource: list(fc.constantFrom('operator', 'site', 'model', 'learned', 'rules')),
     sentiment: list(fc.constantFrom('positive', 'neutral', 'negative')),
     keywords: list(word),
     excludeKeywords: list(word),
