@@ -25,7 +25,10 @@ interface Walk {
  * Classifies the next articles after an id whose theme nobody else has chosen, and sends the
  * changed ones to the index. `last` is the last id of the page; undefined at the end of the walk.
  */
-export async function classifyAgain({ db, classify, catalogue, version, queues, config, now }: Walk, after: string) {
+export async function classifyAgain(
+  { db, classify, catalogue, version, queues, config, now }: Walk,
+  after: string,
+) {
   const page = await listForClassifier(db, { after, limit: PAGE })
   const answers = page.map(({ uniqueId, ...article }) => {
     const text = article.content === null ? null : toReadableText(article.content, article.title)

@@ -27,7 +27,12 @@ export const learnAndClassify: JobWork<typeof job> = async (context) => {
   const earlier = progressSchema.safeParse(context.progress)
   const state = earlier.success
     ? earlier.data
-    : { learned: { ...(await learn({ db, storage, rules, now, signal })) }, after: '', checked: 0, changed: 0 }
+    : {
+        learned: { ...(await learn({ db, storage, rules, now, signal })) },
+        after: '',
+        checked: 0,
+        changed: 0,
+      }
   await context.saveProgress(state)
   const weights = await readThemeWeights(db, storage)
   const walk = {

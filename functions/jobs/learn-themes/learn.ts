@@ -7,18 +7,16 @@ import {
   type ThemeModelRecord,
 } from '@pauta/core/themes/theme-models'
 import { measureThemes, type ThemeAccuracy } from '@pauta/enrichment/themes/measure-themes'
-import { hashThemeWords } from '@pauta/enrichment/themes/theme-hashes'
 import { writeThemeModel } from '@pauta/enrichment/themes/theme-model-file'
 import type { ThemeRules } from '@pauta/enrichment/themes/theme-rules'
-import { listThemeWords } from '@pauta/enrichment/themes/theme-text'
-import { trainThemes, type ThemeExample } from '@pauta/enrichment/themes/train-themes'
+import { toThemeExample, trainThemes, type ThemeExample } from '@pauta/enrichment/themes/train-themes'
 import type { Db } from '@pauta/platform/database/database'
 import type { Storage } from '@pauta/platform/storage/storage'
 import { toReadableText } from '@pauta/platform/text/readable-text'
 import { hasFallen } from './has-fallen.ts'
 
 /** With fewer labelled articles the rules alone are better, and nothing can be measured. */
-export const LEAST_LABELLED = 50
+const LEAST_LABELLED = 50
 /** More are drawn evenly: 40,000 hold 250 MB and train in minutes. */
 const LABELLED_MAX = 40_000
 const PAGE = 200
@@ -57,8 +55,7 @@ function isKept(uniqueId: string): boolean {
 /** Returns an article in the form that the training reads. */
 function toExample(article: LabelledText, rules: ThemeRules): ThemeExample {
   const text = article.content === null ? null : toReadableText(article.content, article.title)
-  const words = listThemeWords({ ...article, text })
-  return { ...hashThemeWords(words), scores: rules.score(words), code: article.code }
+  return toThemeExample({ ...article, text }, article.code, rules)
 }
 
 /** Reads the labelled articles page by page, at most 40,000 of them. */
@@ -69,8 +66,7 @@ async function readExamples({ db, rules, signal }: Learning, labelled: number) {
   for (let after = ''; ;) {
     signal.throwIfAborted()
     const page = await listLabelled(db, { after, limit: PAGE, share })
-    for (const article of page)
-      (isKept(article.uniqueId) ? kept : learning).push(toExample(article, rules))
+    for (const article of page) (isKept(article.uniqueId) ? kept : learning).push(toExample(article, rules))
     const last = page.at(-1)
     if (!last || page.length < PAGE) return { learning, kept }
     after = last.uniqueId
@@ -80,7 +76,11 @@ async function readExamples({ db, rules, signal }: Learning, labelled: number) {
 /** Writes the weights, then the record that names them: no reader finds a model without weights. */
 async function keep(
   { db, storage, now }: Learning,
-  { layers, accuracy, learned }: { layers: Parameters<typeof writeThemeModel>[0]; accuracy: ThemeAccuracy; learned: number },
+  {
+    layers,
+    accuracy,
+    learned,
+  }: { layers: Parameters<typeof writeThemeModel>[0]; accuracy: ThemeAccuracy; learned: number },
 ): Promise<ThemeModelRecord> {
   const version = `learned-${now.toISOString().replaceAll(/\D/g, '').slice(0, 14)}`
   const before = await findThemeModel(db)
@@ -107,7 +107,15 @@ async function keep(
 export async function learn(learning: Learning): Promise<Learned> {
   const labelled = await countLabelled(learning.db)
   if (labelled < LEAST_LABELLED)
-    return { labelled, learned: 0, measured: 0, accuracyLevel1: null, accuracyLevel2: null, version: null, inUse: false }
+    return {
+      labelled,
+      learned: 0,
+      measured: 0,
+      accuracyLevel1: null,
+      accuracyLevel2: null,
+      version: null,
+      inUse: false,
+    }
   const { learning: examples, kept } = await readExamples(learning, labelled)
   const layers = await trainThemes(learning.rules, examples, learning.signal)
   const accuracy = measureThemes(learning.rules, layers, kept)

@@ -26,10 +26,7 @@ async function openThemes(db: Db, storage: Storage): Promise<FindTheme> {
   const reference = await readThemeReference(db)
   const catalogue = new Map(reference.themes.map((theme) => [theme.code, theme]))
   const weights = await readThemeWeights(db, storage)
-  const classify = makeThemeClassifier(
-    compileThemeRules(reference),
-    weights && readThemeModel(weights.file),
-  )
+  const classify = makeThemeClassifier(compileThemeRules(reference), weights && readThemeModel(weights.file))
   return (article) => {
     const { content, title } = article
     const text = content === null ? null : toReadableText(content, title)

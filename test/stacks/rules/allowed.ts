@@ -110,7 +110,9 @@ export const ALLOWED: Record<string, string[]> = {
   'job-learn-themes': [
     ...receive('LearnThemesJob'),
     LIST_OBJECTS,
-    ...['DeleteObject', 'GetObject', 'PutObject'].map((action) => `s3:${action} StorageBucket/models/themes/*`),
+    ...['DeleteObject', 'GetObject', 'PutObject'].map(
+      (action) => `s3:${action} StorageBucket/models/themes/*`,
+    ),
     ...send('LearnThemesJob', 'Index'),
   ],
   'job-rank-entities': receive('RankEntitiesJob'),

@@ -53,10 +53,7 @@ const NO_THEME = {
  * chosen. Returns the ids of the changed articles, which the caller makes due for the index. Call it with the articles
  * locked.
  */
-export async function storeBuiltInThemes(
-  db: Db,
-  answers: readonly BuiltInAnswer[],
-): Promise<string[]> {
+export async function storeBuiltInThemes(db: Db, answers: readonly BuiltInAnswer[]): Promise<string[]> {
   if (answers.length === 0) return []
   const rows = answers.map(({ uniqueId, theme }) => ({
     uniqueId,

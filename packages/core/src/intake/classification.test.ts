@@ -15,7 +15,14 @@ const EMPTY: ClassifiedFields = {
 const OWN = { ...EMPTY, summary: 'Do órgão.', themeL1Code: '09', mostSpecificThemeCode: '09' }
 const theme = { themeL1Code: '03', themeL2Code: '03.02', themeL3Code: null, mostSpecificThemeCode: '03.02' }
 const said = { summary: 'De um modelo.', theme }
-const derived = { ...theme, summary: 'De um modelo.', summaryModel: 'm', themeModel: 'm', themeSource: 'model', themeConfidence: null } as const
+const derived = {
+  ...theme,
+  summary: 'De um modelo.',
+  summaryModel: 'm',
+  themeModel: 'm',
+  themeSource: 'model',
+  themeConfidence: null,
+} as const
 
 describe('applyClassification', () => {
   it('fills missing fields and records the model', () => {
@@ -39,6 +46,8 @@ describe('applyClassification', () => {
       summary: 'Novo.',
       summaryModel: 'n',
       themeModel: 'n',
+      themeSource: 'model',
+      themeConfidence: null,
     })
   })
 

@@ -19,4 +19,5 @@ export const themeSource = (db: Db) => db`
 
 /** SQL: whether the built-in classifier may write the themes of article `a`. */
 export const isForClassifier = (db: Db) => db`
-  (a.most_specific_theme_code is null or a.theme_model is not null and a.theme_source in ('learned', 'rules'))`
+  (a.most_specific_theme_code is null
+    or a.theme_model is not null and coalesce(a.theme_source in ('learned', 'rules'), false))`

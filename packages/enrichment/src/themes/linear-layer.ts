@@ -27,11 +27,17 @@ export function addLogits(
   }
 }
 
-/** Replaces logits by probabilities, from `from` to `to`. */
-export function toProbabilities(logits: Float32Array, from: number, to: number): void {
-  let most = Number.NEGATIVE_INFINITY
+/**
+ * Replaces logits by probabilities, from `from` to `to`. With `canBeNone` the rest to 1 is the probability that none of
+ * the themes fits, whose logit is 0.
+ */
+export function toProbabilities(
+  logits: Float32Array,
+  { from, to, canBeNone }: { from: number; to: number; canBeNone: boolean },
+): void {
+  let most = canBeNone ? 0 : Number.NEGATIVE_INFINITY
   for (let at = from; at < to; at++) most = Math.max(most, logits[at] ?? 0)
-  let sum = 0
+  let sum = canBeNone ? Math.exp(-most) : 0
   for (let at = from; at < to; at++) {
     const power = Math.exp((logits[at] ?? 0) - most)
     logits[at] = power

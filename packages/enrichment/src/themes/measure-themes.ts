@@ -27,7 +27,8 @@ export function measureThemes(
     for (const [place, length] of [2, 5].entries()) {
       if (example.code.length < length) continue
       asked[place] = (asked[place] ?? 0) + 1
-      if (chosen?.code.slice(0, length) === example.code.slice(0, length)) right[place] = (right[place] ?? 0) + 1
+      if (chosen?.code.slice(0, length) === example.code.slice(0, length))
+        right[place] = (right[place] ?? 0) + 1
     }
   }
   const share = (place: number) => (asked[place] ? (right[place] ?? 0) / (asked[place] ?? 1) : null)

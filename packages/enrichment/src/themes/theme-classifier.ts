@@ -14,10 +14,10 @@ export interface ChosenTheme {
 type ThemeClassifier = (article: ThemedText) => ChosenTheme | null
 
 /**
- * Below these probabilities nothing is chosen, by level. A theme of level 2 or 3 is chosen by its probability among its
- * siblings. ADR 33 has the measures.
+ * At or below these probabilities nothing is chosen, by level. A theme of level 2 or 3 is chosen by its probability
+ * among its siblings. ADR 33 has the measures.
  */
-export const LEAST_CONFIDENCE = [0, 0.3, 0.5, 0.6] as const
+const LEAST_CONFIDENCE = [0, 0.28, 0.5, 0.6] as const
 
 const LEVELS = [1, 2, 3] as const
 
@@ -98,12 +98,13 @@ export function chooseTheme(
     const { from, to } = family
     for (let theme = from; theme < to; theme++) logits[theme] = scores[ruleOf[theme] ?? 0] ?? 0
     if (layer) addLogits(layer, hashes, { from, to, into: logits })
-    toProbabilities(logits, from, to)
+    // Each article has a theme of level 1; those below may all be too special.
+    toProbabilities(logits, { from, to, canBeNone: code !== '' })
     let best = from
     for (let theme = from + 1; theme < to; theme++)
       if ((logits[theme] ?? 0) > (logits[best] ?? 0)) best = theme
     const probability = logits[best] ?? 0
-    if (probability < least) break
+    if (probability <= least) break
     if (code === '') confidence = probability
     code = codes[best] ?? ''
   }

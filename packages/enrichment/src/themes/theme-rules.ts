@@ -64,7 +64,7 @@ const SHARE = [0, 12, 6, 5]
 const AGENCY = [0, 2.2, 0.8, 0]
 const CACHED_WORDS_MAX = 60_000
 
-const levelOf = (code: string): 1 | 2 | 3 => (Math.min(3, code.split('.').length) as 1 | 2 | 3)
+const levelOf = (code: string): 1 | 2 | 3 => Math.min(3, code.split('.').length) as 1 | 2 | 3
 const rootOf = (code: string): string => code.slice(0, 2)
 
 /** Reads a term such as `hospital*!` or `busca e apreensão!`. */
@@ -100,7 +100,11 @@ class TermBook {
   }
 
   /** Returns the terms by their first word. A term of several themes of level 1 says less of each. */
-  finish(codes: readonly string[]): { exact: Map<string, Term[]>; prefix: Map<string, Term[]>; size: number } {
+  finish(codes: readonly string[]): {
+    exact: Map<string, Term[]>
+    prefix: Map<string, Term[]>
+    size: number
+  } {
     const exact = new Map<string, Term[]>()
     const prefix = new Map<string, Term[]>()
     for (const [key, term] of this.#terms) {

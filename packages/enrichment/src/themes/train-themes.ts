@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { addLogits, toProbabilities, type LinearLayer } from './linear-layer.ts'
 import { themeLevelOf, type ThemeLevel } from './theme-classifier.ts'
-import type { ThemeHashes } from './theme-hashes.ts'
+import { hashThemeWords, type ThemeHashes } from './theme-hashes.ts'
 import type { ThemeRules } from './theme-rules.ts'
+import { listThemeWords, type ThemedText } from './theme-text.ts'
 
 /** A labelled article, ready for the training. */
 export interface ThemeExample extends ThemeHashes {
@@ -12,8 +13,14 @@ export interface ThemeExample extends ThemeHashes {
   scores: Float32Array
 }
 
+/** Returns a labelled article in the form that the training reads. */
+export function toThemeExample(article: ThemedText, code: string, rules: ThemeRules): ThemeExample {
+  const words = listThemeWords(article)
+  return { ...hashThemeWords(words), scores: rules.score(words), code }
+}
+
 /** Buckets by level: more themes share fewer buckets. Weights of one byte make 4.5 MB together. */
-export const BUCKETS = [0, 2 ** 16, 2 ** 14, 2 ** 11] as const
+const BUCKETS = [0, 2 ** 16, 2 ** 14, 2 ** 11] as const
 const RATE = 0.5
 const EPOCHS = 5
 /** Smaller gradients change nothing. */
@@ -56,7 +63,7 @@ class LayerTraining {
     for (let theme = from; theme < to; theme++)
       logits[theme] = example.scores[this.#level.ruleOf[theme] ?? 0] ?? 0
     addLogits(this.layer, example, { from, to, into: logits })
-    toProbabilities(logits, from, to)
+    toProbabilities(logits, { from, to, canBeNone: this.#above > 0 })
     const { weights } = this.layer
     const width = this.layer.codes.length
     const mask = this.layer.buckets - 1

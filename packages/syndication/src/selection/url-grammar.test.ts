@@ -29,7 +29,7 @@ const selections: fc.Arbitrary<Selection> = fc
     excludeKeywords: list(word),
     themeLabel: maybe(text(20)),
     startDate: maybe(day.map((date) => date.toISOString().slice(0, 10))),
-    endDate: maybe(day.map((date) => `2025${date.toISOString().slice(4)}`)),
+    endDate: maybe(day.map((date) => `2028${date.toISOString().slice(4)}`)),
     dedup: fc.boolean(),
     q: maybe(text(30)),
     semantic: fc.boolean(),
