@@ -92,7 +92,8 @@ export type IncidentKind =
   | 'JOB_FAILED'
   | 'DEAD_LETTERS'
   | 'DELIVERIES_LATE'
-  | 'INDEX_UNHEALTHY';
+  | 'INDEX_UNHEALTHY'
+  | 'ACCURACY_FELL';
 
 export type AgenciesQueryVariables = Exact<{
   days: number;
