@@ -54,6 +54,7 @@ const VACCINE = anArticle({
 describe('an article without a label', () => {
   it('gets its theme by rules, and by what was learned after a training', async () => {
     await stack.publish([VACCINE, ZEBRA])
+    expect(await learn()).toMatchObject({ labelled: 0, classified: 2, changed: 1 })
     await expect
       .poll(() => themesOf('vacina_bbbbbb'))
       .toMatchObject({ theme1Level1Code: '03', themeSource: 'rules' })
