@@ -13,7 +13,7 @@ import { MINUTE_MS } from '@pauta/platform/time/time'
 const CHECK_MS = MINUTE_MS
 
 /** Returns the theme of an article; null when the classifier is not sure enough of any. */
-export type FindTheme = (article: ThemeSourceText) => BuiltInTheme | null
+type FindTheme = (article: ThemeSourceText) => BuiltInTheme | null
 
 /** An environment's copy of the classifier of themes. */
 export interface CachedThemes {

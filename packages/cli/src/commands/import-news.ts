@@ -1,5 +1,5 @@
 import type { DbPool } from '@pauta/platform/database/database'
-import { learnThemes } from '@pauta/functions/jobs/learn-themes/job'
+import type { JobName } from '@pauta/functions/jobs/jobs'
 import type { Config } from '@pauta/platform/config/config'
 import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
 import { connectQueues } from '@pauta/platform/queues/queues'
@@ -55,9 +55,11 @@ function toJson(report: ImportReport, seconds: number): Record<string, unknown> 
   }
 }
 
+const LEARNING: JobName = 'learn-themes'
+
 /** Starts the job that learns from the imported labels. A stage of an earlier version has no queue for the job. */
 async function startLearning({ jobQueues }: Config<'jobQueues'>, now: Date): Promise<boolean> {
-  const url = jobQueues.urls[learnThemes.name]
+  const url = jobQueues.urls[LEARNING]
   if (url === undefined) return false
   await connectQueues().send(url, [writeJobMessage({ scheduledTime: now, parameters: {}, manual: true })])
   return true

@@ -61,7 +61,7 @@ export async function storeBuiltInThemes(db: Db, answers: readonly BuiltInAnswer
   }))
   const changed = await db<{ uniqueId: string; hasMoved: boolean }[]>`
     with answer as (
-      select * from jsonb_to_recordset(${db.json(rows as never)}) as r ("uniqueId" text, "themeL1Code" text,
+      select * from jsonb_to_recordset(${db.json(rows)}) as r ("uniqueId" text, "themeL1Code" text,
         "themeL2Code" text, "themeL3Code" text, "mostSpecificThemeCode" text, model text, source text, confidence real)
     ), before as (
       select a.unique_id, (a.theme_l1_code, a.theme_l2_code, a.theme_l3_code, a.most_specific_theme_code)

@@ -20,7 +20,7 @@ export interface ThemeModelRecord {
 /** Folder of the weights in the bucket. */
 export const THEME_MODELS_FOLDER = 'models/themes'
 /** Older versions are removed from the bucket. */
-export const MODELS_KEPT = 3
+const MODELS_KEPT = 3
 
 /** Returns the latest model in use; undefined before the first training. */
 export async function findThemeModel(db: Db): Promise<ThemeModelRecord | undefined> {

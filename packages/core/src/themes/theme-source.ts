@@ -7,9 +7,6 @@ import type { Db } from '@pauta/platform/database/database'
 export const THEME_SOURCES = ['operator', 'site', 'model', 'learned', 'rules'] as const
 export type ThemeSource = (typeof THEME_SOURCES)[number]
 
-/** The sources that every other source replaces. */
-export const BUILT_IN_SOURCES = ['learned', 'rules'] as const satisfies readonly ThemeSource[]
-
 /** SQL: the source of the themes of article `a`; null without themes. Rows of earlier code have no source. */
 export const themeSource = (db: Db) => db`
   case when a.most_specific_theme_code is null then null

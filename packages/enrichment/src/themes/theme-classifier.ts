@@ -22,7 +22,7 @@ const LEAST_CONFIDENCE = [0, 0.28, 0.5, 0.6] as const
 const LEVELS = [1, 2, 3] as const
 
 /** The themes below one theme: a half-open range of the codes of a level. */
-export interface Siblings {
+interface Siblings {
   from: number
   to: number
 }
