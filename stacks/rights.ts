@@ -1,7 +1,7 @@
 import type { Right } from '../packages/platform/src/workers/define-worker.ts'
 import { STEPS } from './objectives.ts'
 import type { Queues, WorkerQueues } from './queues.ts'
-import { KEPT_PAGES, LARGE_ARTICLES, RAW_EVENTS, RAW_PAGES, type Storage } from './storage.ts'
+import { KEPT_PAGES, LARGE_ARTICLES, RAW_EVENTS, RAW_PAGES, THEME_MODELS, type Storage } from './storage.ts'
 
 type Permissions = NonNullable<sst.aws.FunctionArgs['permissions']>
 
@@ -31,6 +31,17 @@ export function makeRights(storage: Storage, { queues, deadLetters }: WorkerQueu
     ],
     'remove-raw-pages': [
       { actions: ['s3:DeleteObject'], resources: [$interpolate`${storage.arn}/${RAW_PAGES}/*`] },
+    ],
+    'keep-theme-models': [
+      list,
+      {
+        actions: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
+        resources: [$interpolate`${storage.arn}/${THEME_MODELS}/*`],
+      },
+    ],
+    'read-theme-models': [
+      list,
+      { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/${THEME_MODELS}/*`] },
     ],
     // The sender of a large article chooses its key.
     'read-large-texts': [list, { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/*`] }],

@@ -11,6 +11,9 @@ export const KEPT_PAGES = 'pages'
 /** Prefix of the pages of articles; a test compares it with the scraper's. */
 export const RAW_PAGES = 'raw-pages'
 
+/** Prefix of what the job learn-themes has learned; a test compares it with core's. */
+export const THEME_MODELS = 'models/themes'
+
 /** A replay repeats steps of stored articles; two years later those steps have long been done again. */
 const RAW_EVENT_DAYS = 730
 /** Twice the 14 days for which a queue keeps the message that names the object. */

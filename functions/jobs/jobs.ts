@@ -2,6 +2,7 @@ import { backfill } from './backfill/job.ts'
 import { checkDatabase } from './check-database/job.ts'
 import { checkIntegrity } from './check-integrity/job.ts'
 import type { Job } from '@pauta/platform/jobs/define-job'
+import { learnThemes } from './learn-themes/job.ts'
 import { exportDataset } from './export-dataset/job.ts'
 import { pushNews } from './push-news/job.ts'
 import { purge } from './purge/job.ts'
@@ -25,6 +26,7 @@ const JOBS = [
   pushNews,
   rankEntities,
   rankArticles,
+  learnThemes,
   exportDataset,
   reconcileDlq,
   replayEvents,

@@ -59,6 +59,8 @@ function toRow(source: Source, vector: Float32Array): DocumentRow {
     themeL3Label: null,
     mostSpecificThemeCode: null,
     mostSpecificThemeLabel: null,
+    themeSource: null,
+    themeConfidence: null,
     embedding: `[${vector.join(',')}]`,
     embeddingIsStale: false,
   }

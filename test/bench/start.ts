@@ -59,6 +59,10 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
     const { measureRelevance } = await import('./relevance.ts')
     return ({ file }) => measureRelevance(file)
   },
+  understanding: async () => {
+    const { measureUnderstanding } = await import('./understanding.ts')
+    return ({ file }) => measureUnderstanding(file)
+  },
   'eight-oclock': async () => (await import('./scale/eight-oclock.ts')).measureEightOclock,
   growth: async () => (await import('./scale/growth.ts')).measureGrowth,
 }
@@ -101,6 +105,9 @@ day lets a day of 250 articles and 1,000 clippings pass in 24 minutes:
 
 relevance asks for articles of the sample in five ways (some minutes):
   --file FILE   asks for the news of a .jsonl file, in the columns of the public dataset, instead
+
+understanding measures the themes that the built-in classifier chooses (under a minute):
+  --file FILE   measures it on the labelled articles of a .jsonl file too, in the columns of the public dataset
 
 eight-oclock makes the releases of ${CLIPPINGS} clippings that are due at one minute, over --articles articles on Debian's
 postgresql, and sends their mails for 90 s (half an hour; --keep keeps the articles):

@@ -3,6 +3,7 @@ import type { GraphQLObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VARIED_ARTICLES, VARIED_FEATURES } from '../kit/rows/varied-articles.ts'
 import { fullSelection, listEmptyFields } from '../kit/client/full-selection.ts'
+import { tables } from '../kit/rows/tables.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 
@@ -18,7 +19,14 @@ const FULL = `fragment Full on Article {
 
 beforeAll(async () => {
   stack = await shareTestStack()
-  await stack.publish(VARIED_ARTICLES, VARIED_FEATURES)
+  await stack.write(VARIED_ARTICLES)
+  // The classifier has chosen the theme of one article.
+  await tables.articles.set(
+    stack.db,
+    { uniqueId: 'copia-2_dddddd' },
+    { themeModel: 'rules', themeSource: 'rules', themeConfidence: 0.5 },
+  )
+  await stack.publish([], VARIED_FEATURES)
 })
 afterAll(() => stack.stop())
 

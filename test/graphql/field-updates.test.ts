@@ -80,6 +80,7 @@ const WHOLE = {
   theme_l3_label: 'Capacitação Profissional',
   most_specific_theme_code: '02.03.02',
   most_specific_theme_label: 'Capacitação Profissional',
+  theme_source: 'operator',
 }
 
 describe('the themes of an article', () => {

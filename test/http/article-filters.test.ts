@@ -48,6 +48,10 @@ const ROWS: Record<keyof ArticleFilter, Row[]> = {
     { filter: { dedup: true, endDate: '2026-05-30' }, ids: [NEWER_COPY] },
   ],
   entities: [{ filter: { entities: ['MEC'] }, ids: [MEC] }],
+  themeSource: [
+    { filter: { themeSource: ['site'] }, ids: [MEC, NEWER_COPY] },
+    { filter: { themeSource: ['learned', 'operator'] }, ids: [] },
+  ],
   sentiment: [{ filter: { sentiment: ['negative'] }, ids: [COPY] }],
   entityCanonical: [{ filter: { entityCanonical: ['Q1'] }, ids: [MEC] }],
   states: [

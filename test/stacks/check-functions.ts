@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LARGE_ARTICLES_FOLDER } from '@pauta/core/intake/send'
 import { KEPT_PAGES_FOLDER } from '@pauta/scraper/store/drifts'
 import { RAW_PAGES_FOLDER } from '@pauta/scraper/store/raw-pages'
+import { THEME_MODELS_FOLDER } from '@pauta/core/themes/theme-models'
 import { rawEventFolder } from '@pauta/core/steps/envelope'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { REQUESTS_PER_DAY } from '@pauta/scraper/service/plan-site'
@@ -99,6 +100,7 @@ function checkRights(graphs: () => Graph[]): void {
       expect(LARGE_ARTICLES_FOLDER).toBe('ingest')
       expect(KEPT_PAGES_FOLDER).toBe('pages')
       expect(RAW_PAGES_FOLDER).toBe('raw-pages')
+      expect(THEME_MODELS_FOLDER).toBe('models/themes')
       expect(STEPS).toEqual(PIPELINE_STEPS)
       expect(SCRAPE_REQUESTS_PER_DAY).toBe(REQUESTS_PER_DAY)
     })

@@ -12,6 +12,7 @@ const quiet: Measures = {
   depths: [],
   sites: [],
   jobs: [],
+  training: undefined,
   now,
 }
 const lag = (oldestOpenAt: Date | null) => ({ lag: [{ step: 'index', due: 1, failed: 2, oldestOpenAt }] })
@@ -35,8 +36,23 @@ const site = (facts: object) => ({
 const unread = { kind: 'agency-unread', subject: 'mec', worst: 3, beganAt: now, reason: null }
 const [stepLimit, mailLimit] = [LAG_LIMIT_SECONDS, DELIVERY_LAG_LIMIT_SECONDS]
 
+const trained = (inUse: boolean) => ({ training: { trainedAt: before(60), inUse, accuracyL1: 0.6125 } })
+
 it.each([
   [{}, []],
+  [trained(true), []],
+  [
+    trained(false),
+    [
+      {
+        kind: 'accuracy-fell',
+        subject: 'themes',
+        beganAt: before(60),
+        worst: 613,
+        reason: 'the latest training measured worse than the one in use',
+      },
+    ],
+  ],
   [lag(null), []],
   [lag(before(stepLimit)), []],
   [

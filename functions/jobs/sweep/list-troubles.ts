@@ -3,6 +3,7 @@ import { listFailingSites, type FailingSite } from '@pauta/scraper/store/status'
 import type { IndexHealth } from '@pauta/core/search-index/health'
 import type { Trouble } from '@pauta/core/operations/incidents'
 import { LAG_LIMIT_SECONDS, lagSeconds, type StepLag } from '@pauta/core/operations/lag'
+import { findLatestTraining, type ThemeModelRecord } from '@pauta/core/themes/theme-models'
 import type { QueueDepth } from '@pauta/core/operations/queue-depths'
 import type { Db } from '@pauta/platform/database/database'
 import type { Job } from '@pauta/platform/jobs/define-job'
@@ -18,6 +19,8 @@ export interface Measures {
   depths: readonly Pick<QueueDepth, 'queue' | 'dead' | 'reasons'>[] | undefined
   sites: readonly FailingSite[]
   jobs: readonly FailingJob[]
+  /** The latest training of themes; undefined before the first. */
+  training: Pick<ThemeModelRecord, 'trainedAt' | 'inUse' | 'accuracyL1'> | undefined
   now: Date
 }
 
@@ -25,7 +28,16 @@ const secondsSince = (instant: Date, now: Date) =>
   Math.max(0, Math.round((now.getTime() - instant.getTime()) / SECOND_MS))
 
 /** Returns everything that is wrong by the limits of `/ready` and of the alarms. */
-export function judgeMeasures({ lag, deliveryLag, index, depths, sites, jobs, now }: Measures): Trouble[] {
+export function judgeMeasures({
+  lag,
+  deliveryLag,
+  index,
+  depths,
+  sites,
+  jobs,
+  training,
+  now,
+}: Measures): Trouble[] {
   const steps = lag.flatMap(({ step, oldestOpenAt, failed }): Trouble[] => {
     const seconds = lagSeconds({ oldestOpenAt }, now)
     if (oldestOpenAt === null || seconds <= LAG_LIMIT_SECONDS) return []
@@ -67,18 +79,31 @@ export function judgeMeasures({ lag, deliveryLag, index, depths, sites, jobs, no
   const unhealthy: Trouble[] = index.isHealthy
     ? []
     : [{ kind: 'index-unhealthy', subject: '', beganAt: now, worst: 0, reason: null }]
-  return [...steps, ...channels, ...queues, ...failing, ...unread, ...unhealthy]
+  const worse: Trouble[] =
+    training && !training.inUse
+      ? [
+          {
+            kind: 'accuracy-fell',
+            subject: 'themes',
+            beganAt: training.trainedAt,
+            worst: Math.round((training.accuracyL1 ?? 0) * 1000),
+            reason: 'the latest training measured worse than the one in use',
+          },
+        ]
+      : []
+  return [...steps, ...channels, ...queues, ...failing, ...unread, ...unhealthy, ...worse]
 }
 
 /** Reads what the sweep has not measured and judges all of it. `jobs` run on schedules and have no targets. */
 export async function listTroubles(
   db: Db,
-  { jobs, ...measures }: Omit<Measures, 'sites' | 'jobs'> & { jobs: readonly Job[] },
+  { jobs, ...measures }: Omit<Measures, 'sites' | 'jobs' | 'training'> & { jobs: readonly Job[] },
 ): Promise<Trouble[]> {
   const names = jobs.filter(({ schedule, targets }) => schedule && !targets).map(({ name }) => name)
   return judgeMeasures({
     ...measures,
     sites: await listFailingSites(db),
     jobs: await listFailingJobs(db, names),
+    training: await findLatestTraining(db),
   })
 }

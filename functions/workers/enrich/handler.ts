@@ -18,10 +18,12 @@ import { toReadableText } from '@pauta/platform/text/readable-text'
 import { handleStep, type FailedStep, type StepDependencies } from '@pauta/core/steps/run-step'
 import { runWorker } from '@pauta/platform/workers/run-worker'
 import { cacheRegistry, type CachedRegistry } from './registry.ts'
+import { cacheThemes, type CachedThemes } from './themes.ts'
 import { enrich as worker } from './worker.ts'
 
 interface Dependencies extends StepDependencies {
   registry: CachedRegistry
+  themes: CachedThemes
   config: Config<'settings' | 'classifyQueue' | 'embedQueue' | 'indexQueue'>
 }
 
@@ -38,11 +40,13 @@ export const makeHandler = (derive: typeof enrichArticle) =>
       storage: connectStorage(config.storage),
       queues: connectQueues(),
       registry: cacheRegistry(),
+      themes: cacheThemes(),
     }),
     handle: handleStep<Dependencies>({
       step: 'enrich',
-      work: async (due, { db, registry: held, config, queues }) => {
+      work: async (due, { db, storage, registry: held, themes, config, queues }) => {
         const registry = await held.get(db, new Date())
+        const findTheme = await themes.get(db, storage, new Date())
         const ids = due.map(({ uniqueId }) => uniqueId)
         const articles = new Map((await listSourceTexts(db, ids)).map((text) => [text.uniqueId, text]))
         const derived: DerivedFeatures[] = []
@@ -51,7 +55,12 @@ export const makeHandler = (derive: typeof enrichArticle) =>
           const article = articles.get(step.uniqueId)
           if (!article) continue
           try {
-            derived.push({ ...step, features: derive(article, registry), summary: summarise(article) })
+            derived.push({
+              ...step,
+              features: derive(article, registry),
+              theme: findTheme(article),
+              summary: summarise(article),
+            })
           } catch (error) {
             failed.push({ ...step, error })
           }

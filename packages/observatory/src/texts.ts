@@ -248,7 +248,10 @@ export const texts = {
       {
         title: 'Temas',
         paragraphs: [
-          'Um modelo atribui a cada notícia um tema de uma árvore de três níveis. Uma notícia pode ficar sem tema enquanto espera a classificação.',
+          'Cada notícia tem um tema de uma árvore de três níveis. Ele vem, nesta ordem, de uma pessoa da operação, do site ou arquivo de origem, de um modelo de linguagem, se houver um, ou do classificador próprio. A API diz a origem em themeSource.',
+          'O classificador próprio soma duas coisas: palavras e expressões escolhidas para cada tema, com o tema usual do órgão, e o que aprendeu das notícias já classificadas. Ele aprende de novo toda semana e guarda um décimo dessas notícias para medir quanto acerta; se passa a acertar menos, a versão anterior continua em uso e um incidente é registrado.',
+          'Em 60 notícias reais lidas por uma pessoa, o tema de nível 1 estava certo em 90% antes de aprender e em 93% depois de aprender com 418 notícias; o de nível 2, em 80% e 74%. Contra os temas que um modelo de linguagem deu às mesmas 418 notícias, a concordância é menor: 58% antes e 63% depois, porque muitas notícias cabem em mais de um tema.',
+          'Abaixo de uma confiança mínima nada é escolhido: cerca de 4 em cada 100 notícias ficam sem tema.',
         ],
       },
       {

@@ -11,9 +11,9 @@ describe('cast', () => {
     expect(officials.filter((person) => person.woman)).toHaveLength(officials.length / 2)
   })
 
-  it('registers some of them under unique ids', () => {
+  it('registers all of them under unique ids', () => {
     const people = listSeedPeople()
-    expect(people).toHaveLength(AGENCIES.length * 2)
+    expect(people).toHaveLength(AGENCIES.length * 4)
     const ids = [...GAZETTEER, ...people].map((entity) => entity.id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(people.filter(({ id }) => !/^dgb_[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(id))).toEqual([])

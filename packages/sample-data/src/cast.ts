@@ -19,8 +19,6 @@ const OFFICIAL_PARTS = readData(
 )
 
 const OFFICIALS_PER_AGENCY = 4
-/** Number of officials per agency in the registry. The others appear only as names in texts. */
-const REGISTERED_PER_AGENCY = 2
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const RANDOM_CHARACTERS = 16
 
@@ -63,7 +61,7 @@ const OFFICIALS: ReadonlyMap<string, readonly Person[]> = new Map(
     key,
     Array.from({ length: OFFICIALS_PER_AGENCY }, (_, rank): Person => {
       const person = nameOf(agency * OFFICIALS_PER_AGENCY + rank)
-      return { ...person, id: rank < REGISTERED_PER_AGENCY ? entityIdOf(person.name) : null }
+      return { ...person, id: entityIdOf(person.name) }
     }),
   ]),
 )

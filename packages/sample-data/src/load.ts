@@ -13,6 +13,7 @@ import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { isLiveCurrent, syncIndex } from '@pauta/core/search-index/rebuild'
+import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { listSeedPeople } from './cast.ts'
 import { generateArticles } from './generate-articles.ts'
@@ -40,6 +41,15 @@ export function toIncomingSeed(article: SeedArticle, now: Date): IncomingArticle
   return receiveArticle(labelled, { now })
 }
 
+/** Every second agency. Their articles come without labels, as those of most sites: the job learn-themes names their themes. */
+const UNLABELLED = new Set(AGENCIES.flatMap(({ key }, place) => (place % 2 === 1 ? [key] : [])))
+
+/** Returns an article of the sample as its site would show it. */
+const asPublished = (article: SeedArticle): SeedArticle =>
+  UNLABELLED.has(article.agencyKey)
+    ? { ...article, themeL1Code: null, themeL2Code: null, themeL3Code: null, mostSpecificThemeCode: null }
+    : article
+
 async function writeBatch(db: DbPool, batch: readonly SeedArticle[], now: Date): Promise<void> {
   await upsertArticles(
     db,
@@ -59,7 +69,7 @@ async function writeSample(db: DbPool, now: Date): Promise<void> {
   await seedRegistry(db, listSeedPeople())
   let batch: SeedArticle[] = []
   for (const article of generateArticles({ seed: SEED, now, count: ARTICLES, days: DAYS })) {
-    batch.push(article)
+    batch.push(asPublished(article))
     if (batch.length < UPSERT_MAX_ARTICLES) continue
     await writeBatch(db, batch, now)
     batch = []
@@ -74,7 +84,7 @@ async function startRankings(now: Date): Promise<void> {
   const { urls } = loadConfig('jobQueues').jobQueues
   const run = writeJobMessage({ scheduledTime: now, parameters: {}, manual: true })
   const queues = connectQueues()
-  for (const job of ['rank-entities', 'rank-articles']) {
+  for (const job of ['learn-themes', 'rank-entities', 'rank-articles']) {
     const url = urls[job]
     if (url === undefined) throw new Error(`The stack has no queue for the job ${job}`)
     await queues.send(url, [run])

@@ -129,6 +129,7 @@ export const tables = {
   telegramLinks: table('telegram_links'),
   telegramMoves: table('telegram_moves'),
   telegramTokens: table('telegram_tokens'),
+  themeModels: table('theme_models'),
   themes: table('themes'),
   trendingEntities: table('trending_entities', () => ({
     trendingScore: 1,

@@ -67,7 +67,13 @@ export const ALLOWED: Record<string, string[]> = {
     LIST_OBJECTS,
     ...send('Enrich', 'Index'),
   ],
-  enrich: [...work('Enrich'), STORE_RAW_EVENTS, ...send('Classify', 'Embed', 'Index')],
+  enrich: [
+    ...work('Enrich'),
+    STORE_RAW_EVENTS,
+    LIST_OBJECTS,
+    's3:GetObject StorageBucket/models/themes/*',
+    ...send('Classify', 'Embed', 'Index'),
+  ],
   classify: [...work('Classify'), STORE_RAW_EVENTS, ...send('Embed', 'Index')],
   embed: [...work('Embed'), STORE_RAW_EVENTS, ...send('Index')],
   index: work('Index'),
@@ -101,6 +107,14 @@ export const ALLOWED: Record<string, string[]> = {
   ],
   'job-push-news': [...receive('PushNewsJob'), ...send('DeliverPush')],
   'job-rank-articles': [...receive('RankArticlesJob'), ...send('Index')],
+  'job-learn-themes': [
+    ...receive('LearnThemesJob'),
+    LIST_OBJECTS,
+    ...['DeleteObject', 'GetObject', 'PutObject'].map(
+      (action) => `s3:${action} StorageBucket/models/themes/*`,
+    ),
+    ...send('LearnThemesJob', 'Index'),
+  ],
   'job-rank-entities': receive('RankEntitiesJob'),
   // Its own queue too: work beyond one invocation continues in the next.
   'job-export-dataset': [...receive('ExportDatasetJob'), ...send('ExportDatasetJob')],

@@ -31,6 +31,8 @@ const DOCUMENT_FIELDS: Record<ArticleField, DocumentField> = {
   theme1Level3Label: 'theme_l3_label',
   mostSpecificThemeCode: 'most_specific_theme_code',
   mostSpecificThemeLabel: 'most_specific_theme_label',
+  themeSource: 'theme_source',
+  themeConfidence: 'theme_confidence',
   publicationHour: 'published_at',
   features: 'unique_id',
   versions: 'unique_id',

@@ -12,6 +12,7 @@ const KINDS: Record<IncidentKind, ShownKind> = {
   'dead-letters': 'DEAD_LETTERS',
   'deliveries-late': 'DELIVERIES_LATE',
   'index-unhealthy': 'INDEX_UNHEALTHY',
+  'accuracy-fell': 'ACCURACY_FELL',
 }
 
 /** Returns an incident with the name of its kind in the schema. The reason is for fields of operators. */

@@ -1,4 +1,8 @@
 import type { DbPool } from '@pauta/platform/database/database'
+import type { JobName } from '@pauta/functions/jobs/jobs'
+import type { Config } from '@pauta/platform/config/config'
+import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
+import { connectQueues } from '@pauta/platform/queues/queues'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { emptyReport, importFile, type ImportReport } from '../import/import-file.ts'
 import { makeCommand } from '../terminal/options.ts'
@@ -51,6 +55,16 @@ function toJson(report: ImportReport, seconds: number): Record<string, unknown> 
   }
 }
 
+const LEARNING: JobName = 'learn-themes'
+
+/** Starts the job that learns from the imported labels. A stage of an earlier version has no queue for the job. */
+async function startLearning({ jobQueues }: Config<'jobQueues'>, now: Date): Promise<boolean> {
+  const url = jobQueues.urls[LEARNING]
+  if (url === undefined) return false
+  await connectQueues().send(url, [writeJobMessage({ scheduledTime: now, parameters: {}, manual: true })])
+  return true
+}
+
 async function importNews(
   files: readonly string[],
   { data, json }: { data: string; json: boolean },
@@ -59,7 +73,7 @@ async function importNews(
   const now = new Date()
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
-  const work = async (db: DbPool) => {
+  const work = async (db: DbPool, config: Config<'jobQueues'>) => {
     for (const file of files) {
       await importFile(file, {
         db,
@@ -72,8 +86,10 @@ async function importNews(
         },
       })
     }
+    if (report.labelled > 0 && (await startLearning(config, now)))
+      console.error('The job learn-themes has started: it learns from the imported themes.')
   }
-  await withDatabase(data, work, { statementTimeoutMs: 0 })
+  await withDatabase(data, work, { sections: ['jobQueues'], statementTimeoutMs: 0 })
   printResult(json, toJson(report, seconds()), describeReport(report, seconds()))
   return report.bad > 0 ? EXIT_INCOMPLETE : EXIT_OK
 }

@@ -10,6 +10,8 @@ export interface ImportReport {
   inserted: number
   updated: number
   unchanged: number
+  /** New and changed rows with a theme. */
+  labelled: number
   bad: number
   /** Rows of articles that were taken down; they stay taken down. */
   keptDown: number
@@ -27,6 +29,7 @@ export function emptyReport(): ImportReport {
     inserted: 0,
     updated: 0,
     unchanged: 0,
+    labelled: 0,
     bad: 0,
     keptDown: 0,
     dropped: 0,
@@ -72,6 +75,12 @@ async function writeBatch(
       report.bad++
       onBadRow(line, outcome.reason)
     }
+  }
+  const written = new Set([...result.inserted, ...result.updated])
+  for (const [position, { article }] of batch.entries()) {
+    const outcome = result.outcomes[position]
+    if (outcome?.kind === 'stored' && written.has(outcome.uniqueId) && article.themeL1Code !== null)
+      report.labelled++
   }
   report.inserted += result.inserted.length
   report.updated += result.updated.length

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AGENCY_KEY } from '../agencies/agency.ts'
 import { isArticleId } from './article-id.ts'
 import type { ScalarFeatures } from './features.ts'
+import type { ThemeSource } from '../themes/theme-source.ts'
 import { isWebAddress, readWebAddress, WEB_ADDRESS_MAX_CHARACTERS } from './web-address.ts'
 
 /** Longest text that validation accepts. The longest real article has about 200,000 characters. */
@@ -155,6 +156,9 @@ type SummarySource = 'site' | 'model' | 'extracted'
 
 /** One row of `articles` with its theme labels and agency name. */
 export interface ArticleRow extends ArticleColumns, ThemeLabels {
+  themeSource: ThemeSource | null
+  /** Probability of the level-1 theme by the built-in classifier; null for other sources. */
+  themeConfidence: number | null
   agencyName: string
   /** Null for an article without a summary. */
   summarySource: SummarySource | null

@@ -9,11 +9,20 @@ const EMPTY: ClassifiedFields = {
   themeL3Code: null,
   mostSpecificThemeCode: null,
   themeModel: null,
+  themeSource: null,
+  themeConfidence: null,
 }
 const OWN = { ...EMPTY, summary: 'Do órgão.', themeL1Code: '09', mostSpecificThemeCode: '09' }
 const theme = { themeL1Code: '03', themeL2Code: '03.02', themeL3Code: null, mostSpecificThemeCode: '03.02' }
 const said = { summary: 'De um modelo.', theme }
-const derived = { ...theme, summary: 'De um modelo.', summaryModel: 'm', themeModel: 'm' }
+const derived = {
+  ...theme,
+  summary: 'De um modelo.',
+  summaryModel: 'm',
+  themeModel: 'm',
+  themeSource: 'model',
+  themeConfidence: null,
+} as const
 
 describe('applyClassification', () => {
   it('fills missing fields and records the model', () => {
@@ -37,6 +46,8 @@ describe('applyClassification', () => {
       summary: 'Novo.',
       summaryModel: 'n',
       themeModel: 'n',
+      themeSource: 'model',
+      themeConfidence: null,
     })
   })
 

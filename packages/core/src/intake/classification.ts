@@ -55,7 +55,7 @@ export function applyClassification(
   return {
     ...before,
     ...(takesSummary && { summary, summaryModel: model }),
-    ...(takesTheme && { ...theme, themeModel: model }),
+    ...(takesTheme && { ...theme, themeModel: model, themeSource: 'model', themeConfidence: null }),
   }
 }
 
@@ -64,7 +64,7 @@ interface ClassifiedRow extends ClassifiedFields, ChangedArticle {}
 async function listClassifiedRows(db: Db, uniqueIds: readonly string[]): Promise<ClassifiedRow[]> {
   return await db<ClassifiedRow[]>`
     select unique_id, agency_key, content_hash, summary, summary_model, theme_l1_code, theme_l2_code, theme_l3_code,
-      most_specific_theme_code, theme_model
+      most_specific_theme_code, theme_model, theme_source, theme_confidence
     from articles where unique_id = any(${[...uniqueIds]}) and deleted_at is null`
 }
 
@@ -74,9 +74,11 @@ async function writeClassified(db: Db, rows: readonly ClassifiedRow[]): Promise<
       summary = r.summary, summary_model = r."summaryModel", theme_l1_code = r."themeL1Code",
       theme_l2_code = r."themeL2Code", theme_l3_code = r."themeL3Code",
       most_specific_theme_code = r."mostSpecificThemeCode", theme_model = r."themeModel",
+      theme_source = r."themeSource", theme_confidence = r."themeConfidence",
       updated_at = clock_timestamp(), changed_at = clock_timestamp()
     from jsonb_to_recordset(${db.json(rows as never)}) as r ("uniqueId" text, summary text, "summaryModel" text,
-      "themeL1Code" text, "themeL2Code" text, "themeL3Code" text, "mostSpecificThemeCode" text, "themeModel" text)
+      "themeL1Code" text, "themeL2Code" text, "themeL3Code" text, "mostSpecificThemeCode" text, "themeModel" text,
+      "themeSource" text, "themeConfidence" real)
     where a.unique_id = r."uniqueId"`
 }
 

@@ -7,6 +7,7 @@ import { settleSteps } from '../steps/settle.ts'
 import type { Features } from '../articles/article.ts'
 import { markUnclassified } from './classification.ts'
 import { saveEmbeddings, writeEmbeddings } from '../embeddings/article-embeddings.ts'
+import { storeBuiltInThemes, type BuiltInTheme } from './built-in-themes.ts'
 import { mergeFeatures } from './features.ts'
 
 /** The fields of an article that the deriving steps read. */
@@ -14,6 +15,7 @@ export interface SourceText {
   uniqueId: string
   agencyKey: string
   title: string
+  subtitle: string | null
   summary: string | null
   content: string | null
   imageUrl: string | null
@@ -26,7 +28,7 @@ export interface SourceText {
 /** Lists texts of articles by id, including taken-down articles. Skips unknown ids. */
 export async function listSourceTexts(db: Db, uniqueIds: readonly string[]): Promise<SourceText[]> {
   return await db<SourceText[]>`
-    select unique_id, agency_key, title, summary, content, image_url, video_url, published_at, content_hash,
+    select unique_id, agency_key, title, subtitle, summary, content, image_url, video_url, published_at, content_hash,
       deleted_at
     from articles where unique_id = any(${[...uniqueIds]})`
 }
@@ -34,6 +36,8 @@ export async function listSourceTexts(db: Db, uniqueIds: readonly string[]): Pro
 /** Features of an article, made by the step `enrich`. */
 export interface DerivedFeatures extends ArticleStep {
   features: Features
+  /** The theme that the built-in classifier chose; null when it is not sure enough of any, undefined when not asked. */
+  theme?: BuiltInTheme | null
   /** Sentences of the article for readers, where it has no other summary; null for none, undefined: unchanged. */
   summary?: string | null
 }
@@ -68,6 +72,10 @@ export async function storeFeatures(
 ): Promise<string[]> {
   const settled = await settleSteps(pool, 'enrich', items, async (db, open) => {
     const summarised = await writeSummaries(db, open)
+    const themed = await storeBuiltInThemes(
+      db,
+      open.flatMap(({ uniqueId, theme }) => (theme === undefined ? [] : [{ uniqueId, theme }])),
+    )
     const { changed, moved } = await mergeFeatures(
       db,
       await identifyNames(db, await leaveOutRemoved(db, open)),
@@ -76,7 +84,7 @@ export async function storeFeatures(
     await markDue(
       db,
       'index',
-      summarised.filter((id) => !marked.has(id)),
+      [...new Set([...summarised, ...themed])].filter((id) => !marked.has(id)),
     )
     if (classification)
       await markUnclassified(

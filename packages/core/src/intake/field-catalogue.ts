@@ -5,6 +5,7 @@ import { markDue, type PipelineStep } from '../steps/steps.ts'
 import type { DocumentFields } from '../search-index/client.ts'
 import { readThemeCatalogue } from '../themes/queries.ts'
 import { themeCodesOf, type Theme } from '../themes/theme.ts'
+import type { ThemeSource } from '../themes/theme-source.ts'
 import type { FieldUpdate, ThemeField } from './updatable-fields.ts'
 
 type AgencyUpdate = Extract<FieldUpdate, { kind: 'agency' }>
@@ -152,10 +153,12 @@ export async function setTheme(
   const [was, is] = [themeFields(before, catalogue), themeFields(after, catalogue)]
   const moved = Object.keys(is).filter((name) => is[name] !== was[name])
   if (moved.length === 0) return { inIndex: is, due: [], notes: [] }
+  const source: ThemeSource | null = after.mostSpecificThemeCode === null ? null : 'operator'
   await db`
     update articles set theme_l1_code = ${after.themeL1Code}, theme_l2_code = ${after.themeL2Code},
       theme_l3_code = ${after.themeL3Code}, most_specific_theme_code = ${after.mostSpecificThemeCode},
-      theme_model = null, updated_at = clock_timestamp(), changed_at = clock_timestamp()
+      theme_model = null, theme_source = ${source},
+      theme_confidence = null, updated_at = clock_timestamp(), changed_at = clock_timestamp()
     where unique_id = ${uniqueId}`
   await settle(db, uniqueId)
   const stem = field.replace(/_(code|label)$/, '')
@@ -163,5 +166,5 @@ export async function setTheme(
   const notes =
     others.length > 0 ? [`Os temas de uma notícia mudam juntos: mudaram também ${others.join(', ')}.`] : []
   if (by === 'label' && theme) notes.push(`${field} vem do cadastro de temas: o tema é agora ${theme.code}.`)
-  return { inIndex: is, due: ['index'], notes }
+  return { inIndex: { ...is, theme_source: source, theme_confidence: null }, due: ['index'], notes }
 }

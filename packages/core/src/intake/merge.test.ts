@@ -142,6 +142,29 @@ describe('merging an article into its row', () => {
     expect(mergeArticle('id_1', same, late)).toMatchObject({ ...own, summaryModel: null })
   })
 
+  it.each([
+    ['site', true],
+    ['operator', false],
+  ] as const)('with themes of the source %s takes newer themes of the site: %s', (themeSource, takes) => {
+    const before = { ...stored({ themeL1Code: '03' }), themeSource }
+    expect(mergeArticle('id_1', before, incoming({ themeL1Code: '05' }))).toMatchObject(
+      takes ? { themeL1Code: '05', themeSource: 'site' } : { themeL1Code: '03', themeSource },
+    )
+  })
+
+  it('replaces themes of the classifier by those of the site, with their confidence', () => {
+    const chosen = { themeModel: 'rules', themeSource: 'rules', themeConfidence: 0.5 } as const
+    const before = { ...stored({ themeL1Code: '03' }), ...chosen }
+    expect(mergeArticle('id_1', before, incoming({ content: 'Outro texto.' }))).toMatchObject(chosen)
+    const late = incoming({ themeL1Code: '05', extractedAt: '2026-06-01T10:00:00Z' })
+    expect(mergeArticle('id_1', before, late)).toMatchObject({
+      themeL1Code: '05',
+      themeModel: null,
+      themeSource: 'site',
+      themeConfidence: null,
+    })
+  })
+
   it('replaces the theme codes together', () => {
     const before = stored({ themeL1Code: '03', themeL2Code: '03.01', themeL3Code: '03.01.02' })
     const after = mergeArticle('id_1', before, incoming({ themeL1Code: '05', themeL2Code: '05.04' }))

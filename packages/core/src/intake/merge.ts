@@ -1,12 +1,16 @@
 import { hashContent } from '../articles/identity.ts'
 import type { ArticleColumns, Clearable, IncomingArticle } from '../articles/article.ts'
+import type { ThemeSource } from '../themes/theme-source.ts'
 
 /** A stored article, with the models that wrote its summary and themes. */
 export interface StoredArticle extends ArticleColumns {
   /** The language model that wrote the summary; null for the agency's own summary. */
   summaryModel: string | null
-  /** The language model that chose the themes; null for the agency's own themes. */
+  /** The model that chose the themes, built-in or not; null for themes of the agency or of an operator. */
   themeModel: string | null
+  themeSource: ThemeSource | null
+  /** Probability by the built-in classifier; null for other sources. */
+  themeConfidence: number | null
   /** Time of the latest version; null in rows older than this column. */
   versionAt: Date | null
 }
@@ -14,7 +18,13 @@ export interface StoredArticle extends ArticleColumns {
 export type StoredSummary = Pick<StoredArticle, 'summary' | 'summaryModel'>
 export type StoredThemes = Pick<
   StoredArticle,
-  'themeL1Code' | 'themeL2Code' | 'themeL3Code' | 'mostSpecificThemeCode' | 'themeModel'
+  | 'themeL1Code'
+  | 'themeL2Code'
+  | 'themeL3Code'
+  | 'mostSpecificThemeCode'
+  | 'themeModel'
+  | 'themeSource'
+  | 'themeConfidence'
 >
 
 const NOTHING = {
@@ -34,6 +44,8 @@ const NOTHING = {
   mostSpecificThemeCode: null,
   summaryModel: null,
   themeModel: null,
+  themeSource: null,
+  themeConfidence: null,
 }
 
 /** Returns the time of a row's version; null for an old row without any date. */
@@ -48,20 +60,36 @@ export function isLate(
   return known ? incoming.versionAt < known : false
 }
 
-/** The four codes change together: level 1 and level 3 of different branches would be inconsistent. */
+/**
+ * The four codes change together: level 1 and level 3 of different branches would be inconsistent. A site never replaces
+ * the choice of an operator.
+ */
 function mergeThemes(known: StoredThemes, incoming: IncomingArticle, late: boolean): StoredThemes {
   const { themeL1Code, themeL2Code, themeL3Code, mostSpecificThemeCode } = incoming
   const deepest = mostSpecificThemeCode ?? themeL3Code ?? themeL2Code ?? themeL1Code
   const keeps =
-    deepest === null || (late && known.mostSpecificThemeCode !== null && known.themeModel === null)
+    deepest === null ||
+    (known.mostSpecificThemeCode !== null &&
+      known.themeModel === null &&
+      (late || known.themeSource === 'operator'))
   if (!keeps)
-    return { themeL1Code, themeL2Code, themeL3Code, mostSpecificThemeCode: deepest, themeModel: null }
+    return {
+      themeL1Code,
+      themeL2Code,
+      themeL3Code,
+      mostSpecificThemeCode: deepest,
+      themeModel: null,
+      themeSource: 'site',
+      themeConfidence: null,
+    }
   return {
     themeL1Code: known.themeL1Code,
     themeL2Code: known.themeL2Code,
     themeL3Code: known.themeL3Code,
     mostSpecificThemeCode: known.mostSpecificThemeCode,
     themeModel: known.themeModel,
+    themeSource: known.themeSource,
+    themeConfidence: known.themeConfidence,
   }
 }
 

@@ -75,6 +75,7 @@ const refused = (why: string): Place => ({ kind: 'refused', why })
 
 const IDENTITY = 'faz parte da identidade da notícia.'
 const STEMS = 'é calculado do texto: mude title, summary ou content.'
+const SOURCE = 'vem de quem escolheu os temas: mude um tema.'
 const ENTITIES = 'vem de features.entities: use upsertFeatures.'
 
 /**
@@ -107,6 +108,8 @@ const FIELDS: Record<keyof IndexDocument, Place> = {
   theme_l2_label: theme(2, 'label'),
   theme_l3_label: theme(3, 'label'),
   most_specific_theme_label: theme('deepest', 'label'),
+  theme_source: refused(SOURCE),
+  theme_confidence: refused(SOURCE),
   entities: refused(ENTITIES),
   entity_org: refused(ENTITIES),
   entity_per: refused(ENTITIES),

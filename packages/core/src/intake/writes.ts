@@ -76,7 +76,7 @@ export async function readStored(db: Db, ids: readonly string[]): Promise<Map<st
   const rows = await db<StoredArticle[]>`
     select unique_id, agency_key, title, url, published_at, source_updated_at, extracted_at, subtitle, editorial_lead,
       content, summary, image_url, video_url, category, tags, theme_l1_code, theme_l2_code, theme_l3_code,
-      most_specific_theme_code, summary_model, theme_model, content_hash, version_at
+      most_specific_theme_code, summary_model, theme_model, theme_source, theme_confidence, content_hash, version_at
     from articles where unique_id = any(${[...ids]})`
   return new Map(rows.map((row) => [row.uniqueId, row]))
 }
@@ -86,16 +86,18 @@ async function writeRows(db: Db, rows: readonly StoredArticle[]): Promise<void> 
   await db`
     insert into articles (unique_id, agency_key, title, url, published_at, source_updated_at, extracted_at, subtitle,
       editorial_lead, content, summary, image_url, video_url, category, tags, theme_l1_code, theme_l2_code,
-      theme_l3_code, most_specific_theme_code, summary_model, theme_model, content_hash, version_at)
+      theme_l3_code, most_specific_theme_code, summary_model, theme_model, theme_source, theme_confidence,
+      content_hash, version_at)
     select r."uniqueId", r."agencyKey", r.title, r.url, r."publishedAt", r."sourceUpdatedAt", r."extractedAt",
       r.subtitle, r."editorialLead", r.content, r.summary, r."imageUrl", r."videoUrl", r.category, r.tags,
       r."themeL1Code", r."themeL2Code", r."themeL3Code", r."mostSpecificThemeCode",
-      r."summaryModel", r."themeModel", r."contentHash", r."versionAt"
+      r."summaryModel", r."themeModel", r."themeSource", r."themeConfidence", r."contentHash", r."versionAt"
     from jsonb_to_recordset(${db.json(rows as never)}) as r ("uniqueId" text, "agencyKey" text, title text, url text,
       "publishedAt" timestamptz, "sourceUpdatedAt" timestamptz, "extractedAt" timestamptz, subtitle text,
       "editorialLead" text, content text, summary text, "imageUrl" text, "videoUrl" text, category text, tags text[],
       "themeL1Code" text, "themeL2Code" text, "themeL3Code" text, "mostSpecificThemeCode" text,
-      "summaryModel" text, "themeModel" text, "contentHash" text, "versionAt" timestamptz)
+      "summaryModel" text, "themeModel" text, "themeSource" text, "themeConfidence" real,
+      "contentHash" text, "versionAt" timestamptz)
     on conflict (unique_id) do update set
       agency_key = excluded.agency_key, title = excluded.title, url = excluded.url,
       published_at = excluded.published_at, source_updated_at = excluded.source_updated_at,
@@ -105,6 +107,7 @@ async function writeRows(db: Db, rows: readonly StoredArticle[]): Promise<void> 
       theme_l1_code = excluded.theme_l1_code, theme_l2_code = excluded.theme_l2_code,
       theme_l3_code = excluded.theme_l3_code, most_specific_theme_code = excluded.most_specific_theme_code,
       summary_model = excluded.summary_model, theme_model = excluded.theme_model,
+      theme_source = excluded.theme_source, theme_confidence = excluded.theme_confidence,
       content_hash = excluded.content_hash, version_at = excluded.version_at, updated_at = clock_timestamp(),
       changed_at = clock_timestamp()`
 }

@@ -9,6 +9,7 @@ const INCIDENT_KINDS = [
   'dead-letters',
   'deliveries-late',
   'index-unhealthy',
+  'accuracy-fell',
 ] as const
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 

@@ -130,6 +130,8 @@ function documentWithoutVector(row: DocumentRow): IndexDocument {
       theme_l3_label: row.themeL3Label,
       most_specific_theme_code: row.mostSpecificThemeCode,
       most_specific_theme_label: row.mostSpecificThemeLabel,
+      theme_source: row.themeSource,
+      theme_confidence: row.themeConfidence,
       content_hash: row.contentHash,
       story_id: row.storyId ?? row.contentHash,
       summary_source: row.summarySource,

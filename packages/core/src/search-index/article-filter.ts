@@ -3,6 +3,7 @@ import { assertTextBounds, assertTextLength, type TextListBounds } from '@pauta/
 import { intersectWindows, parseWindow, type DateWindow } from '@pauta/platform/time/time'
 import { SENTIMENT_LABELS } from '../articles/features.ts'
 import { STATE_CODES } from '../articles/states.ts'
+import { THEME_SOURCES } from '../themes/theme-source.ts'
 import { allOf, anyOf, equalsAny, within, type Filter } from './filter.ts'
 import { withKeywords, withoutKeywords } from './keyword-filter.ts'
 
@@ -62,6 +63,8 @@ export const ARTICLE_FILTERS = {
   entities: { kind: 'list', matches: equals('entities') },
   /** Ids of the entity registry. */
   entityCanonical: { kind: 'list', matches: equals('entity_canonical') },
+  /** Who chose the themes. */
+  themeSource: { kind: 'list', matches: equals('theme_source'), values: THEME_SOURCES },
   sentiment: { kind: 'list', matches: equals('sentiment_label'), values: SENTIMENT_LABELS },
   /** Codes of states, in capitals or not. */
   states: {

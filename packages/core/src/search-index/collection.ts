@@ -50,6 +50,8 @@ const INDEX_FIELDS = {
   theme_l3_label: { type: 'string', ...OPTIONAL },
   most_specific_theme_code: { type: 'string', ...FACET },
   most_specific_theme_label: { type: 'string', ...OPTIONAL },
+  theme_source: { type: 'string', ...FACET },
+  theme_confidence: { type: 'float', ...OPTIONAL },
   content_embedding: { type: 'float[]', num_dim: EMBEDDING_DIMENSIONS, ...OPTIONAL },
   video_url: { type: 'string', ...OPTIONAL },
   subtitle: { type: 'string', ...OPTIONAL },

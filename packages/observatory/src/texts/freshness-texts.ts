@@ -104,6 +104,7 @@ export const freshnessTexts = {
     DEAD_LETTERS: 'Mensagens recusadas',
     DELIVERIES_LATE: 'Envios atrasados',
     INDEX_UNHEALTHY: 'Índice de busca sem resposta',
+    ACCURACY_FELL: 'Temas aprendidos com menos acerto',
   },
   worst: {
     AGENCY_UNREAD: (worst: string) => `${worst} leituras falharam`,
@@ -112,6 +113,7 @@ export const freshnessTexts = {
     DEAD_LETTERS: (worst: string) => `até ${worst} mensagens`,
     DELIVERIES_LATE: (worst: string) => `atraso de até ${worst}`,
     INDEX_UNHEALTHY: () => '',
+    ACCURACY_FELL: (worst: string) => `${worst} acertos em mil notícias`,
   },
   subjects: {
     enrich: 'enriquecimento',

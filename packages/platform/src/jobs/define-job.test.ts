@@ -28,6 +28,7 @@ describe('the list of jobs', () => {
       ['push-news', '*/5 * * * *', '0 × fixed 60 s', 240],
       ['rank-entities', '0 */6 * * *', '2 × fixed 300 s', 300],
       ['rank-articles', '0 * * * *', '2 × fixed 300 s', 300],
+      ['learn-themes', '0 4 * * SUN', '1 × fixed 300 s', 900],
       ['sync_postgres_to_dataset', '0 6 * * *', '3 × exponential 300 s', 900],
       ['reconciliation_dlq', 'manual', '1 × fixed 300 s', 600],
       ['replay_bronze_events', 'manual', '2 × exponential 60 s', 900],

@@ -24,6 +24,8 @@ export type Right =
   | 'store-large-texts'
   | 'keep-pages'
   | 'remove-raw-pages'
+  | 'keep-theme-models'
+  | 'read-theme-models'
   | 'read-large-texts'
   | 'take-dead-letters-of-steps'
   | 'return-dead-letters'

@@ -171,6 +171,7 @@ const JOB_HANDLERS: Record<JobName, Loader> = {
   purge: () => import('@pauta/functions/jobs/purge/handler'),
   'push-news': () => import('@pauta/functions/jobs/push-news/handler'),
   'rank-articles': () => import('@pauta/functions/jobs/rank-articles/handler'),
+  'learn-themes': () => import('@pauta/functions/jobs/learn-themes/handler'),
   'rank-entities': () => import('@pauta/functions/jobs/rank-entities/handler'),
   'reconcile-dlq': () => import('@pauta/functions/jobs/reconcile-dlq/handler'),
   'replay-events': () => import('@pauta/functions/jobs/replay-events/handler'),

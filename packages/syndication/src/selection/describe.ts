@@ -3,6 +3,13 @@ import { localDay } from '@pauta/platform/time/time'
 import type { Selection } from './selection.ts'
 
 const SENTIMENTS: Record<string, string> = { positive: 'positivo', neutral: 'neutro', negative: 'negativo' }
+const THEME_SOURCES: Record<string, string> = {
+  operator: 'da operação',
+  site: 'do site',
+  model: 'de modelo de linguagem',
+  learned: 'aprendidos',
+  rules: 'por regras',
+}
 const ORDERS = { DATE: '', RELEVANCE: '', TRENDING: 'em alta', VIEWS: 'mais vistas' } as const
 const VALUES_MAX = 5
 
@@ -27,6 +34,7 @@ const DESCRIBED: { [Name in FilterName]: (value: Selection[Name]) => string } = 
   entityCanonical: named('entidades'),
   states: named('estados'),
   themeLabel: (label) => (label === null ? '' : `tema ${label}`),
+  themeSource: (values) => named('temas')(values.map((value) => THEME_SOURCES[value] ?? value)),
   sentiment: (values) => named('sentimento')(values.map((value) => SENTIMENTS[value] ?? value)),
   startDate: (text) => (text === null ? '' : `desde ${day(text)}`),
   endDate: (text) => (text === null ? '' : `até ${day(text)}`),

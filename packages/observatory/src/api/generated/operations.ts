@@ -25,6 +25,7 @@ export type ArticleFilter = {
   dedup?: boolean | null | undefined;
   oneStoryPer?: boolean | null | undefined;
   entities?: Array<string> | null | undefined;
+  themeSource?: Array<string> | null | undefined;
   sentiment?: Array<string> | null | undefined;
   entityCanonical?: Array<string> | null | undefined;
   states?: Array<string> | null | undefined;
@@ -91,7 +92,8 @@ export type IncidentKind =
   | 'JOB_FAILED'
   | 'DEAD_LETTERS'
   | 'DELIVERIES_LATE'
-  | 'INDEX_UNHEALTHY';
+  | 'INDEX_UNHEALTHY'
+  | 'ACCURACY_FELL';
 
 export type AgenciesQueryVariables = Exact<{
   days: number;
