@@ -72,3 +72,17 @@ export async function writeAtPace<Result>(
     if (!stream.writableFinished) stream.destroy()
   }
 }
+
+/**
+ * Returns a signal that aborts when the stream closes before its end. Lambda does not always report a disconnected
+ * client.
+ */
+export function watchClient(stream: Writable): AbortSignal {
+  const gone = new AbortController()
+  const leave = () => {
+    if (!stream.writableFinished) gone.abort(new Error('The client disconnected'))
+  }
+  stream.once('close', leave)
+  stream.once('error', leave)
+  return gone.signal
+}

@@ -655,6 +655,8 @@ export type Article = {
   theme1Level3Label: Maybe<Scalars['String']['output']>;
   mostSpecificThemeCode: Maybe<Scalars['String']['output']>;
   mostSpecificThemeLabel: Maybe<Scalars['String']['output']>;
+  themeSource: Maybe<Scalars['String']['output']>;
+  themeConfidence: Maybe<Scalars['Float']['output']>;
   publicationHour: Maybe<Scalars['Int']['output']>;
   features: Maybe<ArticleFeatures>;
   versions: Array<ArticleVersionEntry>;
@@ -725,6 +727,7 @@ export type ArticleFilter = {
   dedup?: InputMaybe<Scalars['Boolean']['input']>;
   oneStoryPer?: InputMaybe<Scalars['Boolean']['input']>;
   entities?: InputMaybe<Array<Scalars['String']['input']>>;
+  themeSource?: InputMaybe<Array<Scalars['String']['input']>>;
   sentiment?: InputMaybe<Array<Scalars['String']['input']>>;
   entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
   states?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -1479,7 +1482,8 @@ export type IncidentKind =
   | 'JOB_FAILED'
   | 'DEAD_LETTERS'
   | 'DELIVERIES_LATE'
-  | 'INDEX_UNHEALTHY';
+  | 'INDEX_UNHEALTHY'
+  | 'ACCURACY_FELL';
 
 export type Incident = {
   __typename?: 'Incident';
@@ -2234,6 +2238,8 @@ export type ArticleResolvers<ContextType = Context, ParentType extends Resolvers
   theme1Level3Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   mostSpecificThemeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeConfidence?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   publicationHour?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   features?: Resolver<Maybe<ResolversTypes['ArticleFeatures']>, ParentType, ContextType>;
   versions?: Resolver<Array<ResolversTypes['ArticleVersionEntry']>, ParentType, ContextType>;

@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import type { ExecutionResult } from 'graphql'
 import { expect, it, vi } from 'vitest'
-import { frameResults, watchClient, writeFrames } from './stream-frames.ts'
+import { watchClient } from '../../http/client-stream.ts'
+import { frameResults, writeFrames } from './stream-frames.ts'
 
 const RESULTS_MAX = 10_000
 

@@ -75,17 +75,3 @@ export async function writeFrames(frames: AsyncIterable<string>, stream: Writabl
     clearInterval(timer)
   }
 }
-
-/**
- * Returns a signal that aborts when the stream closes before its end. Lambda does not always report a disconnected
- * client.
- */
-export function watchClient(stream: Writable): AbortSignal {
-  const gone = new AbortController()
-  const leave = () => {
-    if (!stream.writableFinished) gone.abort(new Error('The client disconnected'))
-  }
-  stream.once('close', leave)
-  stream.once('error', leave)
-  return gone.signal
-}

@@ -11,7 +11,7 @@ import { writeThemeModel } from '@pauta/enrichment/themes/theme-model-file'
 import type { ThemeRules } from '@pauta/enrichment/themes/theme-rules'
 import { toThemeExample, trainThemes, type ThemeExample } from '@pauta/enrichment/themes/train-themes'
 import type { Db } from '@pauta/platform/database/database'
-import type { Storage } from '@pauta/platform/storage/storage'
+import type { Storage } from '@pauta/platform/storage/object-storage'
 import { toReadableText } from '@pauta/platform/text/readable-text'
 import { hasFallen } from './has-fallen.ts'
 

@@ -5,7 +5,7 @@ import { makeThemeClassifier } from '@pauta/enrichment/themes/theme-classifier'
 import { readThemeModel } from '@pauta/enrichment/themes/theme-model-file'
 import { compileThemeRules } from '@pauta/enrichment/themes/theme-rules'
 import type { Db } from '@pauta/platform/database/database'
-import type { Storage } from '@pauta/platform/storage/storage'
+import type { Storage } from '@pauta/platform/storage/object-storage'
 import { toReadableText } from '@pauta/platform/text/readable-text'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 

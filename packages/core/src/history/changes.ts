@@ -53,7 +53,7 @@ export async function describeArticles(
 }
 
 /** Keeps the events whose articles pass a filter. One statement, none without a filter. */
-export async function filterEvents(
+async function filterEvents(
   db: Db,
   events: readonly ArticleEvent[],
   filter: ArticleFilter | null,

@@ -1,13 +1,11 @@
 /** What can happen to an article, by its name in the database. */
-export const EVENT_KINDS = ['appeared', 'edited', 'removed', 'restored', 'taken_down', 'relabelled'] as const
-export type EventKind = (typeof EVENT_KINDS)[number]
+export type EventKind = 'appeared' | 'edited' | 'removed' | 'restored' | 'taken_down' | 'relabelled'
 
 /** Who saw or did it: the scraper or another writer of messages, an imported file, an operator, or a model of labels. */
 export type Witness = 'scraper' | 'import' | 'operator' | 'model'
 
 /** How much an edit changes, from the least to the most. */
-export const EDIT_GRADES = ['typography', 'small', 'figures', 'names', 'text_removed', 'meaning'] as const
-export type EditGrade = (typeof EDIT_GRADES)[number]
+export type EditGrade = 'typography' | 'small' | 'figures' | 'names' | 'text_removed' | 'meaning'
 
 /** The columns of an article of which every version is kept. */
 export interface VersionColumns {
@@ -36,7 +34,7 @@ export interface NewEvent extends ChangedArticle {
 }
 
 /** An edit: what it replaced, and its grade with the reason. */
-export interface Edit {
+interface Edit {
   replaced: VersionColumns & { contentHash: string | null }
   grade: EditGrade
   /** In Portuguese, with the words that changed. */

@@ -2,7 +2,7 @@ import { gradeEdit } from './grade-edit.ts'
 import type { NewEvent, VersionColumns, Witness } from './event.ts'
 
 /** The columns of a row that events are about. */
-export interface EventRow extends VersionColumns {
+interface EventRow extends VersionColumns {
   uniqueId: string
   agencyKey: string
   contentHash: string | null

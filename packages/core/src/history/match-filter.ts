@@ -51,6 +51,7 @@ const noCondition = () => always
 const READERS: { [Name in FilterName]: Reader<Name> } = {
   agencies: equals('agency'),
   themes: equals('theme_l1_code', 'theme_l2_code', 'theme_l3_code'),
+  themeSource: equals('theme_source'),
   states: equals('states'),
   tags: equals('tags'),
   entities: equals('entities'),

@@ -10,7 +10,7 @@ export interface DescribedEvent {
 }
 
 /** Events after a position, in order, and the position of the last one. Without events, the position that was given. */
-export interface TailPage {
+interface TailPage {
   events: readonly DescribedEvent[]
   position: string
 }

@@ -47,14 +47,14 @@ export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise
     ), given as materialized (
       select g.*, coalesce(v.last, 0) + count(*) filter (where g.kind = 'edited') over (
           partition by g."uniqueId" order by g.ordinal) as replaced_number
-      from jsonb_to_recordset(${db.json(rows as never)}) as g ("uniqueId" text, "agencyKey" text, kind text,
+      from jsonb_to_recordset(${db.json(rows)}) as g ("uniqueId" text, "agencyKey" text, kind text,
         "seenBy" text, "contentHash" text, ordinal int, "makesVersion" boolean, grade text, reason text, replaced jsonb)
       left join lateral (
         select max(number) as last from article_versions where unique_id = g."uniqueId") v on true
     ), texts as (
       insert into article_texts (digest, body)
       select decode(t.digest, 'hex'), decode(t.body, 'hex')
-      from jsonb_to_recordset(${db.json(textRows(events) as never)}) as t (digest text, body text)
+      from jsonb_to_recordset(${db.json(textRows(events))}) as t (digest text, body text)
       on conflict do nothing
     ), positioned as materialized (
       select g.*, nextval('article_event_positions') as position, clock_timestamp() as at

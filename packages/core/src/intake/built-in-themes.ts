@@ -1,5 +1,7 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { lockArticles } from '../articles/lock.ts'
+import type { ChangedArticle, NewEvent } from '../history/event.ts'
+import { recordEvents } from '../history/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../steps/steps.ts'
 import { isForClassifier } from '../themes/theme-source.ts'
@@ -48,24 +50,32 @@ const NO_THEME = {
   model: null,
 }
 
+/** What a storing of themes has changed. */
+interface StoredThemes {
+  /** Articles with another theme, source or confidence, which the caller makes due for the index. */
+  ids: string[]
+  /** Articles that had a theme before and have another one now. The caller records them last in its transaction. */
+  events: NewEvent[]
+}
+
 /**
  * Stores the answers of the built-in classifier, for articles whose theme no operator, site or language model has
- * chosen. Returns the ids of the changed articles, which the caller makes due for the index. Call it with the articles
- * locked.
+ * chosen. Call it with the articles locked.
  */
-export async function storeBuiltInThemes(db: Db, answers: readonly BuiltInAnswer[]): Promise<string[]> {
-  if (answers.length === 0) return []
+export async function storeBuiltInThemes(db: Db, answers: readonly BuiltInAnswer[]): Promise<StoredThemes> {
+  if (answers.length === 0) return { ids: [], events: [] }
   const rows = answers.map(({ uniqueId, theme }) => ({
     uniqueId,
     ...(theme ?? NO_THEME),
   }))
-  const changed = await db<{ uniqueId: string; hasMoved: boolean }[]>`
+  const changed = await db<(ChangedArticle & { hasMoved: boolean; hadTheme: boolean })[]>`
     with answer as (
       select * from jsonb_to_recordset(${db.json(rows)}) as r ("uniqueId" text, "themeL1Code" text,
         "themeL2Code" text, "themeL3Code" text, "mostSpecificThemeCode" text, model text, source text, confidence real)
     ), before as (
       select a.unique_id, (a.theme_l1_code, a.theme_l2_code, a.theme_l3_code, a.most_specific_theme_code)
-        is distinct from (r."themeL1Code", r."themeL2Code", r."themeL3Code", r."mostSpecificThemeCode") as has_moved
+        is distinct from (r."themeL1Code", r."themeL2Code", r."themeL3Code", r."mostSpecificThemeCode") as has_moved,
+        a.most_specific_theme_code is not null as had_theme
       from articles a join answer r on r."uniqueId" = a.unique_id
       where a.deleted_at is null and ${isForClassifier(db)}
         and (a.theme_l1_code, a.theme_l2_code, a.theme_l3_code, a.most_specific_theme_code, a.theme_source,
@@ -80,14 +90,17 @@ export async function storeBuiltInThemes(db: Db, answers: readonly BuiltInAnswer
       changed_at = case when b.has_moved then clock_timestamp() else a.changed_at end
     from answer r join before b on b.unique_id = r."uniqueId"
     where a.unique_id = r."uniqueId"
-    returning a.unique_id, b.has_moved`
+    returning a.unique_id, a.agency_key, a.content_hash, b.has_moved, b.had_theme`
   const ids = changed.map(({ uniqueId }) => uniqueId)
   // Mentions and metrics contain the level-1 theme.
   await refreshEntityStore(
     db,
     changed.flatMap(({ uniqueId, hasMoved }) => (hasMoved ? [uniqueId] : [])),
   )
-  return ids
+  const events = changed.flatMap(({ hasMoved, hadTheme, ...article }): NewEvent[] =>
+    hasMoved && hadTheme ? [{ ...article, kind: 'relabelled', seenBy: 'model' }] : [],
+  )
+  return { ids, events }
 }
 
 /** Like `storeBuiltInThemes`, in its own transaction. */
@@ -101,8 +114,9 @@ export async function replaceBuiltInThemes(
       db,
       answers.map(({ uniqueId }) => uniqueId),
     )
-    const ids = await storeBuiltInThemes(db, answers)
+    const { ids, events } = await storeBuiltInThemes(db, answers)
     await markDue(db, 'index', ids)
+    await recordEvents(db, events)
     return { ids }
   })
   return ids

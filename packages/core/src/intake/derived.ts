@@ -1,6 +1,7 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { identifyNames } from '../entities/name-sightings.ts'
 import { leaveOutRemoved } from '../entities/removed-people.ts'
+import { recordEvents } from '../history/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue, type ArticleStep } from '../steps/steps.ts'
 import { settleSteps } from '../steps/settle.ts'
@@ -84,7 +85,7 @@ export async function storeFeatures(
     await markDue(
       db,
       'index',
-      [...new Set([...summarised, ...themed])].filter((id) => !marked.has(id)),
+      [...new Set([...summarised, ...themed.ids])].filter((id) => !marked.has(id)),
     )
     if (classification)
       await markUnclassified(
@@ -92,6 +93,7 @@ export async function storeFeatures(
         open.map(({ uniqueId }) => uniqueId),
       )
     await refreshEntityStore(db, moved)
+    await recordEvents(db, themed.events)
   })
   return settled.map(({ uniqueId }) => uniqueId)
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import type { Storage } from '@pauta/platform/storage/storage'
+import type { Storage } from '@pauta/platform/storage/object-storage'
 
 /** A trained classifier of themes. Its weights are an object in the bucket. */
 export interface ThemeModelRecord {

@@ -11,6 +11,7 @@ const TEXTS: Record<Incident['kind'], (incident: Incident) => string> = {
   'dead-letters': ({ subject, worst }) => `A fila ${subject} tem ${worst} mensagem(ns) sem solução`,
   'deliveries-late': ({ subject, worst }) => `Os envios por ${subject} estão atrasados em ${worst} s`,
   'index-unhealthy': () => 'O índice de busca não está em ordem',
+  'accuracy-fell': () => 'Os temas aprendidos acertam menos do que antes; os anteriores continuam em uso',
 }
 
 /** Something that is wrong now. */
