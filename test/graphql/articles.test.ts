@@ -1,3 +1,4 @@
+import { assignStories } from '@pauta/core/stories/assign-stories'
 import { makeSchema } from '@pauta/functions/graphql/schema'
 import type { GraphQLObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,6 +28,10 @@ beforeAll(async () => {
     { themeModel: 'rules', themeSource: 'rules', themeConfidence: 0.5 },
   )
   await stack.publish([], VARIED_FEATURES)
+  await assignStories(
+    stack.db,
+    VARIED_ARTICLES.map(({ uniqueId }) => String(uniqueId)),
+  )
 })
 afterAll(() => stack.stop())
 

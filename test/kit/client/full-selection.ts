@@ -8,12 +8,17 @@ import {
   type GraphQLOutputType,
 } from 'graphql'
 
-/** Every selectable field of a type, at any depth; '' for a scalar. */
-export function fullSelection(type: GraphQLOutputType): string {
+/** The fields of a type, without those that lead back to a type above: a story has articles, which have stories. */
+const fieldsBelow = (type: GraphQLObjectType, above: readonly GraphQLObjectType[]) =>
+  Object.values(type.getFields()).filter((field) => !above.some((each) => each === getNamedType(field.type)))
+
+/** Every selectable field of a type, at any depth; '' for a scalar. A type is not selected again below itself. */
+export function fullSelection(type: GraphQLOutputType, above: readonly GraphQLObjectType[] = []): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''
-  const fields = Object.values(named.getFields())
-  return `{ ${fields.map((field) => `${field.name} ${fullSelection(field.type)}`).join(' ')} }`
+  const path = [...above, named]
+  const fields = fieldsBelow(named, path)
+  return `{ ${fields.map((field) => `${field.name} ${fullSelection(field.type, path)}`).join(' ')} }`
 }
 
 function objectsOf(values: readonly unknown[]): Record<string, unknown>[] | undefined {
@@ -69,13 +74,15 @@ function listFieldDifferences(
 export function listEmptyFields(
   type: GraphQLObjectType,
   objects: readonly Record<string, unknown>[],
+  above: readonly GraphQLObjectType[] = [],
 ): string[] {
-  return Object.values(type.getFields()).flatMap((field) => {
+  const path = [...above, type]
+  return fieldsBelow(type, path).flatMap((field) => {
     const values = objects
       .flatMap((object) => object[field.name])
       .filter((value) => value !== null && value !== undefined)
     if (values.length === 0) return [`${type.name}.${field.name}`]
     const below = getNamedType(field.type)
-    return isObjectType(below) ? listEmptyFields(below, values as Record<string, unknown>[]) : []
+    return isObjectType(below) ? listEmptyFields(below, values as Record<string, unknown>[], path) : []
   })
 }
