@@ -19,7 +19,7 @@ it.each<[string, unknown, number, unknown[]]>([
   ['of the service', new PublicError('SERVICE_UNAVAILABLE', 'm'), 1, ['m']],
   [
     'with a cause',
-    new PublicError('SERVICE_UNAVAILABLE', 'm', { cause: new Error('c') } as never),
+    new PublicError('SERVICE_UNAVAILABLE', 'm', { cause: new Error('c') }),
     1,
     ['m', 'Cause: Error: c'],
   ],

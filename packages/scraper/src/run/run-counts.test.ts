@@ -6,7 +6,7 @@ const NOW = new Date('2026-06-01T12:00:00Z')
 const make = () =>
   new RunCounts({ key: 'mec', kind: 'plone-html', listingUrls: ['https://a.br/'] }, 'plone-html', NOW)
 const finish = (counts: RunCounts, stopped: 'end' | 'error' = 'end') =>
-  counts.finish(stopped as never, new Date(NOW.getTime() + 1500))
+  counts.finish(stopped, new Date(NOW.getTime() + 1500))
 const fault = (kind: string, isGone = false) => ({ kind, message: 'm', isGone })
 
 const failAfterPage = (counts: RunCounts) => {
