@@ -1,4 +1,3 @@
-import type { FeatureEntity } from '@pauta/core/articles/article'
 import { storeFeatures } from '@pauta/core/intake/derived'
 import { upsertFeatures } from '@pauta/core/intake/features'
 import { setTakenDown } from '@pauta/core/intake/take-down'
@@ -152,6 +151,11 @@ async function perform(one: Step): Promise<void> {
   }
 }
 
+/** Features that name these entities. */
+const mentioning = (...ids: string[]) => ({
+  entities: ids.map((canonical_id) => ({ text: 'x', type: 'ORG', canonical_id, count: 1 })),
+})
+
 describe('the entity store', () => {
   it('equals its rows after any sequence of changes, and equals a rebuild', async () => {
     let edges = 0
@@ -212,9 +216,6 @@ describe('the entity store', () => {
   })
 
   it('is repaired by a rebuild after any damage', async () => {
-    const mentioning = (...ids: string[]) => ({
-      entities: ids.map((canonical_id) => ({ text: 'x', type: 'ORG', canonical_id, count: 1 })),
-    })
     await stack.publish(
       ['a_000001', 'b_000002'].map((uniqueId) => anArticle({ uniqueId })),
       [
@@ -246,9 +247,6 @@ describe('the entity store', () => {
 
   it('does not fail a writer when a count is wrong', async () => {
     const uniqueId = 'a_000001'
-    const mentioning = (...ids: string[]) => ({
-      entities: ids.map((canonical_id) => ({ text: 'x', type: 'ORG', canonical_id, count: 1 })),
-    })
     await stack.publish([anArticle({ uniqueId })], [{ uniqueId, features: mentioning('Q155', 'Q1065') }])
     await tables.entityEdges.remove(stack.db, { src: 'Q155' })
     await tables.entityCounts.remove(stack.db)
@@ -368,12 +366,9 @@ describe('an entity that only features name', () => {
 
   it('joins beside more salient names without an id, as many as an article may name', async () => {
     await stack.write([anArticle({ uniqueId: 'nova_000004' })])
-    const nameless = Array<FeatureEntity>(MENTIONED_MAX).fill({
-      ...mention('Sem id', ''),
-      canonical_id: null,
-      salience: 0.9,
-    })
-    const entities = [...nameless, mention('Ana Prado', 'Q55555555')]
+    const nameless = { ...mention('Sem id', ''), canonical_id: null, salience: 0.9 }
+    const named = mention('Ana Prado', 'Q55555555')
+    const entities = [...Array.from({ length: MENTIONED_MAX }, () => nameless), named]
     await upsertFeatures(stack.db, [{ uniqueId: 'nova_000004', features: { entities } }])
     expect([...(await stack.db`select canonical_name from entities where entity_id = 'Q55555555'`)]).toEqual([
       { canonicalName: 'Ana Prado' },

@@ -113,7 +113,9 @@ describe('the log of articles', () => {
 
   it('is written with the article or not at all', async () => {
     const broken = { ...version(0, { uniqueId: 'quebrada_000004' }), title: 'x\0' }
-    await expect(upsertArticles(stack.db, [broken])).rejects.toThrow()
+    await expect(upsertArticles(stack.db, [broken])).rejects.toThrow(
+      /invalid byte sequence|unsupported Unicode|0x00/,
+    )
     expect(await listNew()).toEqual([])
   })
 

@@ -230,7 +230,9 @@ describe('npm run people', () => {
     const several = await run('export', '--email', email)
     expect(several).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--user') })
     // The oldest account comes first.
-    expect(several.stderr.match(/^ {2}\S+$/gm)?.map((line) => line.trim())).toEqual(ids.toSorted((a, b) => a.localeCompare(b)))
+    expect(several.stderr.match(/^ {2}\S+$/gm)?.map((line) => line.trim())).toEqual(
+      ids.toSorted((a = '', b = '') => (a < b ? -1 : 1)),
+    )
     const nobody = await run('erase', '--email', 'ninguem@exemplo.org', '--yes')
     expect(nobody).toMatchObject({ code: 2, stderr: 'No person has ninguem@exemplo.org.\n' })
   })

@@ -78,7 +78,8 @@ describe('a backfill', () => {
     expect(await findBackfill(stack.db, a)).toMatchObject({
       startedAt: at(2),
       workedAt: at(9),
-      ...{ from: window.start, to: window.end },
+      from: window.start,
+      to: window.end,
     })
   })
 

@@ -59,7 +59,7 @@ export function openTail({ db, pollMs }: TailOptions): Tail {
   const waiting = new Set<() => void>()
 
   const wakeAll = () => {
-    for (const wake of [...waiting]) wake()
+    for (const wake of waiting) wake()
   }
 
   async function readNew(): Promise<boolean> {

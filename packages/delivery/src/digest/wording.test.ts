@@ -17,8 +17,13 @@ import {
 
 const article = (title: string, agencyName = 'MEC', more: object = {}) =>
   ({ title, agencyName, publishedAt: null, alsoIn: [], ...more }) as unknown as ShownArticle
-const section = (title: string, articles: ShownArticle[] = [], more: object = {}) =>
-  ({ title, articles, shownBefore: 0, more: 0, ...more }) as Section
+const section = (title: string, articles: ShownArticle[] = [], more: object = {}): Section => ({
+  title,
+  articles,
+  shownBefore: 0,
+  more: 0,
+  ...more,
+})
 // 8h and 1h at Brasília.
 const EIGHT = new Date('2026-06-01T11:00:00Z')
 const ONE = new Date('2026-06-01T04:05:00Z')

@@ -54,7 +54,7 @@ describe('an answer', () => {
   ])('that is cut within its %s is an error', async (coding, body) => {
     answer = (response) =>
       void response.writeHead(200, { 'content-encoding': coding }).end(body.subarray(0, body.length / 2))
-    await expect((await get()).text()).rejects.toThrow()
+    await expect((await get()).text()).rejects.toBeInstanceOf(Error)
   })
 
   it('that ends before its length is an error', async () => {
@@ -62,7 +62,7 @@ describe('an answer', () => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('x', () => response.destroy())
     }
-    await expect((await get()).text()).rejects.toThrow()
+    await expect((await get()).text()).rejects.toBeInstanceOf(Error)
   })
 
   it.each([204, 304])('with status %i has no body', async (status) => {
