@@ -1,49 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { readSiteOnce } from '@pauta/cli/scrape/site-command'
-import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
+import { HOUR_MS } from '@pauta/platform/time/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fails, LoopbackSite, MAINTENANCE, page, type Answer } from '../kit/services/loopback-site.ts'
+import { fails, MAINTENANCE, page, type Answer, type LoopbackSite } from '../kit/services/loopback-site.ts'
+import { faultOf, range, Situation, START } from '../kit/services/situation.ts'
 
-/** A Tuesday afternoon. */
-const START = new Date('2026-03-10T18:00:00Z')
-const QUARTER = 15 * MINUTE_MS
-
+let situation: Situation
 let site: LoopbackSite
-let folder: string
-let now: Date
-
 beforeEach(async () => {
-  site = new LoopbackSite()
-  await site.start()
-  folder = await mkdtemp(join(tmpdir(), 'situation-'))
-  now = START
+  situation = await new Situation().start()
+  site = situation.site
 })
-afterEach(async () => {
-  await site.stop()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => situation.stop())
 
-type Options = { lookAgain?: boolean; start?: string; end?: string; kind?: string; listingUrls?: string[] }
-
-/** Reads the site once, and lets time pass until the next run. */
-async function run(
-  { kind = 'plone-html', listingUrls = [site.listingUrl], ...options }: Options = {},
-  wait = QUARTER,
-) {
-  site.asked = []
-  const file = join(folder, 'site.json')
-  await writeFile(file, JSON.stringify({ key: 'mec', kind, listingUrls }))
-  const reading = await readSiteOnce(file, { state: folder, now, pauseMs: 0, ...options })
-  now = new Date(now.getTime() + wait)
-  return { ...reading, slugs: reading.articles.map(({ url }) => url.slice(url.lastIndexOf('/') + 1)) }
-}
-const lookAgain = () => run({ lookAgain: true }, 8 * HOUR_MS)
-const range = (count: number, name = 'n') => Array.from({ length: count }, (_, at) => `${name}${at + 1}`)
-const faultOf = (faults: readonly { url: string; kind: string }[], slug: string) =>
-  faults.find(({ url }) => url.endsWith(`/${slug}`))?.kind
+const run: Situation['run'] = (...options) => situation.run(...options)
+const lookAgain = () => situation.lookAgain()
 
 describe('one bad article', () => {
   it.each<[string, Answer]>([
@@ -84,7 +54,7 @@ describe('one bad article', () => {
     const slugs = site.publish(range(8), START, 8)
     for (const slug of slugs.slice(0, 5)) site.answerWith(slug, fails(500))
     expect(await run()).toMatchObject({ stopped: 'error', slugs: [] })
-    now = new Date(now.getTime() + HOUR_MS)
+    situation.now = new Date(situation.now.getTime() + HOUR_MS)
     expect((await run()).slugs).toEqual(slugs.slice(5))
   })
 
@@ -280,15 +250,15 @@ describe('days of a listing', () => {
   ])('of an outage are made up within two runs: %s', async (_, asks) => {
     site.publish(range(10, 'antes'), START, 2)
     await run({}, 9 * 24 * HOUR_MS)
-    const missed = site.publish(range(36, 'falta'), now, 4)
+    const missed = site.publish(range(36, 'falta'), situation.now, 4)
     site.articles.sort((a, b) => b.day.localeCompare(a.day))
-    const later = now
+    const later = situation.now
     const statuses: string[] = []
     site.answers.set('/mec/pt-br/assuntos/noticias', fails(503))
-    now = new Date(START.getTime() + 24 * HOUR_MS)
+    situation.now = new Date(START.getTime() + 24 * HOUR_MS)
     for (let day = 0; day < (asks ? 8 : 0); day += 1) statuses.push((await run({}, 24 * HOUR_MS)).status)
     site.answers.clear()
-    now = later
+    situation.now = later
     expect(new Set(statuses)).toEqual(new Set(asks ? ['error'] : []))
     const sent = [...(await run()).slugs, ...(await run()).slugs]
     expect(new Set(sent)).toEqual(new Set(missed))
@@ -310,99 +280,6 @@ describe('an article that moved', () => {
       expect(await run()).toMatchObject({ status: 'success', articles: [] })
       expect(site.countAsked(moved)).toBe(0)
     }
-  })
-})
-
-describe('a listing that moved', () => {
-  const OLD = '/mec/pt-br/assuntos/noticias'
-  const NEW = '/mec/pt-br/canais/noticias'
-  beforeEach(async () => {
-    site.publish(range(3), START, 3)
-    await run()
-    site.articles.unshift({
-      slug: 'noticia-nova',
-      title: 'Governo amplia bolsas de estudo',
-      day: '2026-03-10',
-    })
-    site.answers.set(NEW, (request, response) => page(site.listingPage(0))(request, response))
-  })
-  const wrap =
-    (xml: string): Answer =>
-    (_, response) =>
-      void response.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
-  const locate = (slug: string, day: string) =>
-    `<url><loc>${site.origin}${NEW}/${slug}</loc><lastmod>${day}</lastmod></url>`
-  /** Lets the listing and its article answer in the new folder alone. */
-  const move = () => {
-    site.answers.set(OLD, fails(404))
-    const listing = site.listingPage(0).replaceAll(OLD, NEW)
-    site.answers.set(NEW, page(listing))
-    for (const article of site.articles)
-      site.answers.set(`${NEW}/${article.slug}`, page(site.pageOf(article)))
-  }
-
-  it('and redirects is named', async () => {
-    site.answers.set(OLD, (_, response) => void response.writeHead(301, { location: NEW }).end())
-    const reading = await run()
-    expect(reading).toMatchObject({ status: 'success', slugs: ['noticia-nova'] })
-    expect(reading.faults).toEqual([
-      {
-        url: site.listingUrl,
-        kind: 'listing-moved',
-        detail: `${site.listingUrl}: it leads to ${site.origin}${NEW}`,
-      },
-    ])
-  })
-
-  it.each([
-    [
-      'the sitemap',
-      () =>
-        site.answers.set(
-          '/mec/sitemap.xml',
-          wrap(`<urlset>${locate('noticia-nova', '2026-03-10')}</urlset>`),
-        ),
-    ],
-    [
-      'the menu of the home page',
-      () =>
-        site.answers.set(
-          '/mec/pt-br',
-          page(`<nav><a href="/mec/pt-br/acesso">Acesso</a><a href="${NEW}">Notícias</a></nav>`),
-        ),
-    ],
-  ])('and is gone is found by %s', async (_, name) => {
-    move()
-    name()
-    const reading = await run()
-    expect(reading.slugs).toContain('noticia-nova')
-    expect(faultOf(reading.faults, 'noticias')).toMatch(/listing-moved|url_broken/)
-    expect(reading.faults.map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(['url_broken', 'listing-moved']),
-    )
-  })
-
-  it.each([
-    [
-      'a sitemap of old news',
-      () =>
-        site.answers.set(
-          '/mec/sitemap.xml',
-          wrap(`<urlset>${locate('noticia-nova', '2025-03-10')}</urlset>`),
-        ),
-    ],
-    [
-      'a menu that leads to the listing',
-      () => site.answers.set('/mec/pt-br', page(`<a href="${OLD}">Notícias</a>`)),
-    ],
-    [
-      'a menu that leads to another site',
-      () => site.answers.set('/mec/pt-br', page(`<a href="/saude/pt-br/noticias">Notícias</a>`)),
-    ],
-  ])('is not found by %s', async (_, name) => {
-    move()
-    name()
-    expect(await run()).toMatchObject({ status: 'error', articles: [] })
   })
 })
 

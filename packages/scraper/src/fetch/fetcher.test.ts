@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { RefusedAddressError } from '@pauta/platform/outbound/public-lookup'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ScrapeError } from '../model/errors.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
@@ -93,22 +92,6 @@ async function kindOf(work: Promise<unknown>): Promise<unknown> {
   }
 }
 const asked = (path: string) => requests.filter(({ url }) => url?.startsWith(path)).length
-
-it('that the guard refuses is not repeated', async () => {
-  let calls = 0
-  const refuse = async () => {
-    calls += 1
-    throw new RefusedAddressError('the host resolves to an address that is not public')
-  }
-  const { fetcher } = start({ fetch: refuse })
-  const get = fetcher.fetchPage(`${origin}/a`, 'html')
-  await expect(get).rejects.toMatchObject({
-    kind: 'url_broken',
-    message: `${host}: the host resolves to an address that is not public`,
-  })
-  // One for robots.txt.
-  expect(calls).toBe(2)
-})
 
 describe('a request', () => {
   it('names us and our contact, and separates the kinds of content', async () => {

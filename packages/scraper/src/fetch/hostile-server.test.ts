@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import { fetchThrough } from '@pauta/platform/outbound/fetch-through'
 import { webAgents } from '@pauta/platform/outbound/outbound-agents'
+import { RefusedAddressError } from '@pauta/platform/outbound/public-lookup'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ScrapeError } from '../model/errors.ts'
 import { createFetcher } from './fetcher.ts'
-import { createMemory, type Clock } from './ports.ts'
+import { createMemory, systemClock, type Clock } from './ports.ts'
 
 const BYTES_MAX = 100_000
 /** A busy machine may need seconds for an answer that is under way. */
@@ -137,4 +138,25 @@ describe.each(Object.entries(FETCHES))('a fetch %s', (_, openFetch) => {
     expect(await start().kindOf('/mec/a')).toBe('url_broken')
     expect(requests).toBe(1)
   })
+})
+
+it('a name that leads to a private address is asked for once', async () => {
+  let calls = 0
+  const refuse = async () => {
+    calls += 1
+    throw new RefusedAddressError('the host resolves to an address that is not public')
+  }
+  const fetcher = createFetcher({
+    fetch: refuse,
+    clock: { ...systemClock, sleep: async () => {} },
+    memory: createMemory(),
+    userAgent: 'Pauta/1.0 (+https://pauta.example/robo)',
+    allowedHosts: new Set([host]),
+  })
+  await expect(fetcher.fetchPage(`http://${host}/mec/a`, 'html')).rejects.toMatchObject({
+    kind: 'url_broken',
+    message: `${host}: the host resolves to an address that is not public`,
+  })
+  // One for robots.txt.
+  expect(calls).toBe(2)
 })
