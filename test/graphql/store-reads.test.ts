@@ -64,6 +64,7 @@ const FIXED_LENGTH = new Set([
   'articleDiff',
   'analyticsKpis',
   'articlesTimeline',
+  'topStates',
   'newsById',
   'newsForTypesense',
   'release',

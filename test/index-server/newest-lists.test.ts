@@ -33,7 +33,7 @@ const toDocument = ({ days, text }: Drawn, i: number, now: number): IndexDocumen
   url: 'https://www.gov.br',
   content: 'Texto.',
   published_at: Math.floor((now - days * DAY_MS) / 1000),
-  ...(text === undefined ? {} : { content_hash: text }),
+  ...(text === undefined ? {} : { story_id: text }),
 })
 
 async function write(index: SearchIndex, documents: readonly IndexDocument[]): Promise<void> {
@@ -67,7 +67,7 @@ async function listAll(index: SearchIndex, { page, limit, dedup }: Asked) {
     page,
     per_page: limit,
     include_fields: 'unique_id',
-    ...(dedup ? { group_by: 'content_hash', group_limit: 1, group_missing_values: false } : {}),
+    ...(dedup ? { group_by: 'story_id', group_limit: 1, group_missing_values: false } : {}),
   })
   const hits = answer.grouped_hits?.flatMap((group) => group.hits) ?? answer.hits ?? []
   return { ids: hits.map(({ document }) => document.unique_id), found: answer.found }

@@ -161,7 +161,12 @@ describe('a release on its way to people', () => {
         ...shown,
         releaseId,
         clippingId,
-        articles: releaseArticles.map((article: object) => ({ ...article, agency })),
+        articles: releaseArticles.map((article: object) => ({
+          ...article,
+          agency,
+          storyId: null,
+          otherAgencies: [],
+        })),
       },
     })
     expect(webhook.notes).toEqual(['signature verified'])

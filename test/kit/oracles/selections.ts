@@ -108,20 +108,27 @@ async function idsOfMcp(client: Client, selection: Selection): Promise<string[]>
   return articles.map(({ uniqueId }) => uniqueId)
 }
 
-/** Returns the ids of every output for a selection, by the name of the output. */
+/**
+ * Returns the ids of every output for a selection, by the name of the output: `every` of those that list every article,
+ * and `stories` of those that list one article of a story, as feeds do.
+ */
 export async function idsByOutput(
   { stack, mcp }: { stack: TestStack; mcp: Client },
   selection: Selection,
-): Promise<Record<string, unknown[]>> {
+): Promise<Record<'every' | 'stories', { graphql: unknown[] } & Record<string, unknown[]>>> {
   const query = writeQuery(selection)
-  return {
+  const every = {
     graphql: await idsOfGraphql(stack, selection),
     mcp: await idsOfMcp(mcp, selection),
-    rss: await idsOfFeed(stack, 'rss', query),
-    atom: await idsOfFeed(stack, 'atom', query),
-    json: await idsOfFeed(stack, 'json', query),
     csv: await idsOfExport(stack, 'csv', query),
     jsonl: await idsOfExport(stack, 'jsonl', query),
     parquet: await idsOfExport(stack, 'parquet', query),
   }
+  const stories = {
+    graphql: await idsOfGraphql(stack, { ...selection, oneStoryPer: true }),
+    rss: await idsOfFeed(stack, 'rss', query),
+    atom: await idsOfFeed(stack, 'atom', query),
+    json: await idsOfFeed(stack, 'json', query),
+  }
+  return { every, stories }
 }

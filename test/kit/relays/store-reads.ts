@@ -87,6 +87,7 @@ export const OPERATIONS: Record<string, Operation[]> = {
   analyticsKpis: [{ document: `{ analyticsKpis(${RANGE}) { total activeThemes } }`, index: 1, sql: 0 }],
   topThemes: [{ document: `{ topThemes(${RANGE}, limit: 100) { label count } }`, index: 1, sql: 0 }],
   topAgencies: [{ document: `{ topAgencies(${RANGE}, limit: 100) { name count } }`, index: 1, sql: 0 }],
+  topStates: [{ document: `{ topStates(${RANGE}, limit: 100) { code count } }`, index: 1, sql: 0 }],
   articlesTimeline: [{ document: `{ articlesTimeline(${RANGE}) { date count } }`, index: 0, sql: 1 }],
   widgetConfig: [{ document: '{ widgetConfig { agencies themes } }', index: 1, sql: 0 }],
   widgetArticles: [

@@ -24,7 +24,7 @@ export interface Pipeline {
   availableAt(uniqueId: string): Promise<Date | null>
   /** Steps of an article as `status version`. */
   steps(uniqueId: string): Promise<Record<string, string>>
-  /** The article as readers get it, or null. */
+  /** The article as readers get it, or null; null of one that its site removed, which is in no list. */
   document(uniqueId: string): Promise<ReadArticle | null>
   /** Keys of the raw events of an article. */
   rawEvents(uniqueId: string): Promise<string[]>
@@ -99,13 +99,15 @@ export function openPipeline(stack: TestStack): Pipeline {
       return Object.fromEntries(rows.map(({ step, status, version }) => [step, `${status} ${version}`]))
     },
     async document(uniqueId) {
-      const { article } = await stack.query<{ article: ReadArticle | null }>(
+      const { article } = await stack.query<{ article: (ReadArticle & { removedAt: string | null }) | null }>(
         `query ($id: String!) { article(uniqueId: $id) {
-          title content summary image mostSpecificThemeCode features { viewCount }
+          title content summary image mostSpecificThemeCode features { viewCount } removedAt
         } }`,
         { id: uniqueId },
       )
-      return article
+      if (!article) return null
+      const { removedAt, ...shown } = article
+      return removedAt === null ? shown : null
     },
     async rawEvents(uniqueId) {
       const keys = await cloud.listKeys('bronze/news.scraped/')
