@@ -70,7 +70,9 @@ describe('an export of articles', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(EXPORT_COLUMNS.map(({ name }) => name))
     expect(headers.get('x-total-rows')).toBe(String(ARTICLES))
     expect(headers.get('x-max-rows')).toBe('100000')
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="noticias.${format}"`)
+    expect(headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="noticias-\\d{4}-\\d\\d-\\d\\d[.]${format}"$`),
+    )
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 

@@ -6,6 +6,7 @@ import type { Cursor } from './cursor.ts'
 import { makeEncoder, type ExportFormat } from './encode.ts'
 import { PAGE_ROWS, readSelected } from './read-selected.ts'
 import type { SelectedRows } from './read-texts.ts'
+import type { TableLocale } from './table-locale.ts'
 
 /** Most rows of an export over HTTP. */
 const EXPORT_MAX_ROWS = 100_000
@@ -27,6 +28,8 @@ export interface ExportRequest {
   selection: Selection
   format: ExportFormat
   columns: readonly ExportColumn[]
+  /** How CSV writes numbers and instants; missing: for programs. */
+  locale?: TableLocale
   cursor: Cursor
 }
 
@@ -56,10 +59,10 @@ export interface ExportSummary {
 async function* encodePages(
   first: SelectedRows | undefined,
   others: AsyncGenerator<SelectedRows, void>,
-  { format, columns, bounds }: ExportRequest & { bounds: ExportBounds },
+  { format, columns, locale, bounds }: ExportRequest & { bounds: ExportBounds },
 ): AsyncGenerator<Uint8Array, ExportSummary> {
   const { maxRows, maxBytes = EXPORT_MAX_BYTES, isLate = () => false } = bounds
-  const encoder = await makeEncoder(format, columns)
+  const encoder = await makeEncoder(format, columns, locale)
   let rows = 0
   let bytes = 0
   let cursor: string | undefined
