@@ -101,7 +101,7 @@ async function start(
   try {
     const request = readRequest(event)
     if (!request) {
-      const message = `Não há exportação em ${event.path}. Use /export/articles.csv, .jsonl ou .parquet.`
+      const message = `Não há exportação em ${event.path}. Use /export/articles.csv, .xlsx, .jsonl ou .parquet.`
       return { refusal: errorResponse(404, { code: 'NOT_FOUND', message }) }
     }
     const maxRows = maxRowsOf(request.selection)

@@ -104,9 +104,9 @@ async function exportArticles(filter: string, options: Options): Promise<number>
 }
 
 export const command = makeCommand('export')
-  .summary('writes the articles of a filter as CSV, JSON lines or Parquet')
+  .summary('writes the articles of a filter as CSV, a workbook (xlsx), JSON lines or Parquet')
   .description(
-    'Writes the articles of a filter as CSV, JSON lines or Parquet, without the bound of /export. The filter has the form ' +
+    'Writes the articles of a filter as CSV, a workbook (xlsx), JSON lines or Parquet, without the bound of /export. The filter has the form ' +
       'of addresses: agencies=saude,mec&q=vacina. Without a filter, all articles. docs/dataset.md describes the columns.\n\n' +
       'To continue an export, pass the value of the column `cursor` of the last row as --cursor.',
   )

@@ -100,6 +100,11 @@ export function formatLocalInstant(date: Date): string {
   return DateTime.fromJSDate(date, { zone: ZONE }).toFormat('dd/MM/yyyy HH:mm:ss')
 }
 
+/** Returns an instant whose UTC clock shows the local time of another, for formats that have no time zone. */
+export function shiftToLocal(date: Date): Date {
+  return DateTime.fromJSDate(date, { zone: ZONE }).setZone('utc', { keepLocalTime: true }).toJSDate()
+}
+
 /** Returns the local calendar day, `YYYY-MM-DD`. */
 export function localDay(date: Date): string {
   return DateTime.fromJSDate(date, { zone: ZONE }).toISODate() ?? ''

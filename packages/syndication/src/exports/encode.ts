@@ -5,12 +5,13 @@ import type { Encoder } from './encoder.ts'
 import { PLAIN_TABLE, type TableLocale } from './table-locale.ts'
 
 /** A format of exports: the ending of its address. */
-export const EXPORT_FORMATS = ['csv', 'jsonl', 'parquet'] as const
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl', 'parquet'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** Media types by format. */
 export const EXPORT_MEDIA_TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   jsonl: 'application/jsonl; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
 }
@@ -42,14 +43,39 @@ function jsonlEncoder(columns: readonly ExportColumn[]): Encoder {
   }
 }
 
-/** Returns an encoder of one file. Most exports are text, so the writer of Parquet is loaded late. */
-export async function makeEncoder(
-  format: ExportFormat,
-  columns: readonly ExportColumn[],
-  locale: TableLocale = PLAIN_TABLE,
-): Promise<Encoder> {
-  if (format === 'csv') return csvEncoder(columns, locale)
+async function makeEncoder({
+  format,
+  columns,
+  locale,
+}: FileForm & { format: Exclude<ExportFormat, 'xlsx'> }): Promise<Encoder> {
+  if (format === 'csv') return csvEncoder(columns, locale ?? PLAIN_TABLE)
   if (format === 'jsonl') return jsonlEncoder(columns)
   const { parquetEncoder } = await import('./parquet-encoder.ts')
   return parquetEncoder(columns)
+}
+
+/** The form of a file. */
+export interface FileForm {
+  format: ExportFormat
+  columns: readonly ExportColumn[]
+  /** How CSV writes numbers and instants; missing: for programs. */
+  locale?: TableLocale
+}
+
+/**
+ * Writes pages of rows as the pieces of one file; also without rows it is a valid file. Most exports are text, so the
+ * writers of Parquet and workbooks are loaded late.
+ */
+export async function* encodeFile(
+  { format, ...form }: FileForm,
+  pages: AsyncIterable<readonly ExportedArticle[]>,
+): AsyncGenerator<Uint8Array, void> {
+  if (format === 'xlsx') {
+    const { xlsxPieces } = await import('./xlsx-pieces.ts')
+    yield* xlsxPieces(form.columns, pages)
+    return
+  }
+  const encoder = await makeEncoder({ format, ...form })
+  for await (const page of pages) yield encoder.encode(page)
+  yield encoder.end()
 }
