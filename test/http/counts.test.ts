@@ -81,7 +81,7 @@ describe('counts of a question', () => {
   })
 
   it.each([
-    ['by=city', 'by: use um destes valores: day, week, month, agency, theme, entity, sentiment'],
+    ['by=city', 'by: use um destes valores: day, week, month, agency, theme, state, entity, sentiment'],
     ['limit=0', 'limit: deve ser um número inteiro'],
     ['dedup=true', 'dedup: não vale em contagens'],
     ['oneStoryPer=day', 'oneStoryPer: '],

@@ -33,7 +33,7 @@ export const articleCounts = defineTool({
   name: 'article_counts',
   title: 'Quem mais escreveu sobre um assunto',
   description:
-    'Conta exatamente as notícias de uma busca ou de um filtro por órgão, tema, entidade, tom ou período. Responde “que ' +
+    'Conta exatamente as notícias de uma busca ou de um filtro por órgão, tema, estado, entidade, tom ou período. Responde “que ' +
     'ministério mais escreveu sobre dengue” (by AGENCY) e “quando se falou de X” (by DAY, WEEK ou MONTH), sem informar ' +
     'órgãos antes. Cada item tem cerca de 80 caracteres. Para contar um órgão por mês, também meses de 0: count_articles.',
   input: z.strictObject({
