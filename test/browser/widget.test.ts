@@ -67,9 +67,9 @@ describe('the widget on another site under a strict policy', () => {
   it('shows the news of its filter by GET requests', async () => {
     const { page, requests } = await open('agencies=saude&limit=3')
     await expect
-      .poll(() => page.locator('pauta-news a').allInnerTexts())
+      .poll(() => page.locator('pauta-news li a').allInnerTexts())
       .toEqual(['Campanha de vacinação começa'])
-    expect(requests.filter((request) => request.endsWith('/graphql'))).not.toContain('POST /graphql')
+    expect(requests.filter((request) => request.endsWith('.json'))).toEqual(['GET /feeds/articles.json'])
     await page.screenshot({ path: `${SCREENSHOTS}/widget-light.png` })
     await page.close()
   })
@@ -92,15 +92,20 @@ describe('the widget on another site under a strict policy', () => {
     )
     expect(heard).toEqual(['agencies: não existe órgão com a chave “nada”.'])
     await expect
-      .poll(() => page.locator('pauta-news a').allInnerTexts())
+      .poll(() => page.locator('pauta-news li a').allInnerTexts())
       .toEqual(['Campanha de vacinação começa'])
     await page.close()
   })
 
-  it('sends only the hash when the API has the operation', async () => {
-    const { page, requests } = await open('agencies=saude')
-    await page.locator('pauta-news a').waitFor()
-    expect(requests.filter((request) => request === 'GET /graphql')).toHaveLength(1)
+  it('takes any filter of addresses, words included, and names its source', async () => {
+    const { page } = await open(`filter=${encodeURIComponent('q=vacinação&startDate=2020-01-01')}`)
+    await expect
+      .poll(() => page.locator('pauta-news li a').allInnerTexts())
+      .toEqual(['Campanha de vacinação começa'])
+    expect(await page.locator('pauta-news [part=source]').innerText()).toBe('Fonte: Pauta')
+    expect(await page.locator('pauta-news [part=source] a').getAttribute('href')).toMatch(/^https?:/)
+    await page.evaluate(() => document.querySelector('pauta-news')?.setAttribute('filter', 'agencias=saude'))
+    await page.getByRole('alert').waitFor()
     await page.close()
   })
 
@@ -109,15 +114,13 @@ describe('the widget on another site under a strict policy', () => {
     const filters: string[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
-      // A second request has the text of an operation that the API did not have.
-      if (pathname === '/graphql' && !searchParams.has('query'))
-        filters.push(searchParams.get('variables') ?? '')
+      if (pathname === '/feeds/articles.json') filters.push(searchParams.get('agencies') ?? '')
     })
     await page.goto(`${siteUrl}/script-last?agencies=saude&themes=&limit=3&layout=cards&label=Saúde`)
     const widget = page.locator('pauta-news').first()
-    await widget.locator('a').waitFor()
-    await expect.poll(() => page.locator('pauta-news[hidden] a').count()).toBe(1)
-    expect(filters.map((filter) => JSON.parse(filter).config.agencies)).toEqual([['saude'], ['mec']])
+    await widget.locator('li a').waitFor()
+    await expect.poll(() => page.locator('pauta-news[hidden] li a').count()).toBe(1)
+    expect(filters).toEqual(['saude', 'mec'])
     expect(await page.locator('pauta-news[hidden]').isVisible()).toBe(false)
     // The page is Arabic, from right to left; the news are not.
     const section = widget.locator('section')
@@ -128,7 +131,7 @@ describe('the widget on another site under a strict policy', () => {
       element.setAttribute('limit', '1')
       element.setAttribute('label', 'Educação')
     })
-    await expect.poll(() => widget.locator('a').allInnerTexts()).toEqual(['Enem tem nova data'])
+    await expect.poll(() => widget.locator('li a').allInnerTexts()).toEqual(['Enem tem nova data'])
     expect(await widget.getByRole('region', { name: 'Educação' }).count()).toBe(1)
     expect(filters.length).toBe(3)
     await page.close()
@@ -136,7 +139,7 @@ describe('the widget on another site under a strict policy', () => {
 
   it('shows cards in the dark, follows its attributes, and shows a text when there is no news', async () => {
     const { page } = await open('layout=cards', 'dark')
-    await expect.poll(() => page.locator('pauta-news a').count()).toBe(2)
+    await expect.poll(() => page.locator('pauta-news li a').count()).toBe(2)
     await page.screenshot({ path: `${SCREENSHOTS}/widget-dark.png` })
     await page.evaluate(() => document.querySelector('pauta-news')?.setAttribute('themes', '25'))
     await expect.poll(() => page.locator('pauta-news [role=status]').innerText()).toContain('Nenhuma notícia')
@@ -145,16 +148,16 @@ describe('the widget on another site under a strict policy', () => {
 
   it('offers to try again after a failure', async () => {
     const { page } = await open('limit=2')
-    await page.locator('pauta-news a').first().waitFor()
-    await page.route('**/graphql*', (route) => route.abort())
+    await page.locator('pauta-news li a').first().waitFor()
+    await page.route('**/feeds/*', (route) => route.abort())
     const failing = page.evaluate(`new Promise((resolve) =>
       document.addEventListener('pauta-error', ({ detail }) => resolve(detail instanceof Error)))`)
     await page.evaluate(() => document.querySelector('pauta-news')?.setAttribute('limit', '1'))
     await page.getByRole('alert').waitFor()
     expect(await failing).toBe(true)
-    await page.unroute('**/graphql*')
+    await page.unroute('**/feeds/*')
     await page.getByRole('button', { name: 'Tentar de novo' }).press('Enter')
-    await expect.poll(() => page.locator('pauta-news a').count()).toBe(1)
+    await expect.poll(() => page.locator('pauta-news li a').count()).toBe(1)
     await page.close()
   })
 
@@ -163,7 +166,7 @@ describe('the widget on another site under a strict policy', () => {
     const context = await browser.newContext({ bypassCSP: true, colorScheme: scheme })
     const page = await context.newPage()
     await page.goto(`${siteUrl}/?layout=cards`)
-    await page.locator('pauta-news a').first().waitFor()
+    await page.locator('pauta-news li a').first().waitFor()
     await page.evaluate(await readAxe())
     const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] }
     expect(violations.map(({ id }) => id)).toEqual([])

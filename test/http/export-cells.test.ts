@@ -1,6 +1,6 @@
 import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { parseColumns } from '@pauta/syndication/exports/columns'
-import { makeEncoder } from '@pauta/syndication/exports/encode'
+import { encodeFile } from '@pauta/syndication/exports/encode'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -15,13 +15,18 @@ async function cellsOf(
   texts: readonly Partial<IndexDocument>[],
   { delimiter, quote = '"' }: { delimiter: string; quote?: string | null },
 ): Promise<string[]> {
-  const encoder = await makeEncoder('csv', parseColumns('unique_id,title,summary,tags'))
   const rows = texts.map((text, at) => ({
     document: { unique_id: `a_${at}`, ...text } as IndexDocument,
     cursor: '',
   }))
   const options = { bom: true, delimiter, quote, relax_quotes: true, relax_column_count: true }
-  return parse(Buffer.from(encoder.encode(rows)), options).flat()
+  async function* pages() {
+    yield rows
+  }
+  const columns = parseColumns('unique_id,title,summary,tags')
+  const pieces: Uint8Array[] = []
+  for await (const piece of encodeFile({ format: 'csv', columns }, pages())) pieces.push(piece)
+  return parse(Buffer.concat(pieces), options).flat()
 }
 
 describe('cells of a CSV export', () => {

@@ -6,6 +6,7 @@ import { createLogger } from '@pauta/platform/telemetry/logger'
 import { EXPORT_COLUMNS } from '@pauta/syndication/exports/columns'
 import { countExport, maxRowsOf } from '@pauta/syndication/exports/run-export'
 import { parseSelection } from '@pauta/syndication/selection/selection'
+import { streamXlsxRows } from 'hucre/xlsx'
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { askBoth } from '../kit/client/head.ts'
@@ -70,7 +71,9 @@ describe('an export of articles', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(EXPORT_COLUMNS.map(({ name }) => name))
     expect(headers.get('x-total-rows')).toBe(String(ARTICLES))
     expect(headers.get('x-max-rows')).toBe('100000')
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="noticias.${format}"`)
+    expect(headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="noticias-\\d{4}-\\d\\d-\\d\\d[.]${format}"$`),
+    )
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
@@ -95,6 +98,21 @@ describe('an export of articles', () => {
     expect(line).toEqual({ ...expected, published_at: '2026-06-02T15:00:00+00:00' })
     const [row] = (await read('parquet', query)).rows
     expect(row).toEqual({ ...expected, published_at: new Date('2026-06-02T15:00:00Z') })
+  })
+
+  it('writes a workbook of all rows, with local time', async () => {
+    const response = await open('/export/articles.xlsx?columns=unique_id,title,published_at')
+    expect(response.headers.get('content-type')).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
+    expect(response.headers.get('content-disposition')).toMatch(/"noticias-\d{4}-\d\d-\d\d[.]xlsx"$/)
+    const rows: unknown[][] = []
+    for await (const { values } of streamXlsxRows(Buffer.from(await response.arrayBuffer())))
+      rows.push(values)
+    const [head, first, ...others] = rows
+    expect(head).toEqual(['unique_id', 'title', 'published_at'])
+    expect(first).toEqual(['planilha_000000', `'=HYPERLINK("http://x")`, new Date('2026-06-02T12:00:00Z')])
+    expect(others).toHaveLength(ARTICLES - 1)
   })
 
   it('writes a valid file without rows', async () => {
@@ -135,7 +153,8 @@ describe('an export of articles', () => {
     ['/export/articles.csv?columns=titulo', 400, 'columns: não existe a coluna \\"titulo\\"'],
     ['/export/articles.csv?cursor=12', 400, 'cursor: use o valor'],
     ['/export/articles.csv?q=a&cursor=1780000000-a_1', 400, 'cursor: use o valor'],
-    ['/export/articles.xlsx', 404, 'Não há exportação em /export/articles.xlsx'],
+    ['/export/articles.ods', 404, 'Não há exportação em /export/articles.ods'],
+    ['/export/articles.xlsx?locale=pt-BR', 400, 'locale: só vale para .csv'],
   ])('refuses %s', async (path, status, message) => {
     const response = await open(path)
     expect(response.status).toBe(status)

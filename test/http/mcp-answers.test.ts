@@ -167,6 +167,39 @@ describe('count_articles', () => {
   })
 })
 
+describe('article_counts', () => {
+  const year = { startDate: '2026-01-02', endDate: '2026-03-31' }
+
+  it('tells who wrote most on a subject, and when', async () => {
+    const byAgency = await resultOf<{ found: number; items: { key: string; count: number }[] }>(
+      client,
+      'article_counts',
+      { q: 'dengue', ...year },
+    )
+    expect(byAgency.items.map(({ key, count }) => [key, count])).toEqual([
+      ['saude', 2],
+      ['mec', 1],
+    ])
+    expect(byAgency.found).toBe(3)
+    const byMonth = await resultOf<{ items: { key: string; count: number }[] }>(client, 'article_counts', {
+      q: 'dengue',
+      by: 'MONTH',
+      limit: 1,
+      ...year,
+    })
+    expect(byMonth.items).toEqual([expect.objectContaining({ key: '2026-03-01', count: 2 })])
+  })
+
+  it.each([
+    [{ dedup: true }, 'argumento desconhecido'],
+    [{ by: 'CITY' }, 'by: '],
+  ])('refuses %j', async (args, message) => {
+    const { isError, content } = await callTool(client, 'article_counts', args)
+    expect(isError).toBe(true)
+    expect(content[0]).toMatchObject({ text: expect.stringContaining(message) as string })
+  })
+})
+
 it('compares sentiment and readability of agencies by month, the newest first', async () => {
   const args = { agencies: ['saude', 'mec'], dateFrom: '2026-01-01', dateTo: '2026-03-31' }
   const { rows, isComplete } = await resultOf<{ rows: object[]; isComplete: boolean }>(

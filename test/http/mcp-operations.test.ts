@@ -27,6 +27,7 @@ const DEAREST: Record<string, Record<string, unknown>> = {
     perAgency: true,
     themes: CODES,
   },
+  article_counts: { q: WORDS, agencies: CODES, themes: CODES, keywords: KEYWORDS, by: 'ENTITY', limit: 300 },
   agency_analytics: {
     agencies: CODES.slice(0, 20),
     dateFrom: '1900-01-01',

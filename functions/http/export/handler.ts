@@ -10,6 +10,7 @@ import { openObserver } from '@pauta/platform/telemetry/observer'
 import { parseColumns } from '@pauta/syndication/exports/columns'
 import { readCursor } from '@pauta/syndication/exports/cursor'
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES } from '@pauta/syndication/exports/encode'
+import { fileNameOf } from '@pauta/syndication/exports/file-name'
 import {
   countExport,
   maxRowsOf,
@@ -17,6 +18,7 @@ import {
   type ExportRequest,
   type StartedExport,
 } from '@pauta/syndication/exports/run-export'
+import { parseTableLocale } from '@pauta/syndication/exports/table-locale'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
 import { answerWhole, endWithoutBody, writeAtPace } from '../client-stream.ts'
@@ -47,11 +49,12 @@ const sources = {
 function readRequest(event: APIGatewayProxyEvent): ExportRequest | undefined {
   const format = EXPORT_FORMATS.find((one) => event.path === `/export/articles.${one}`)
   if (format === undefined) return undefined
-  const { selection, others } = readQuery(listQueryParameters(event), ['columns', 'cursor'])
+  const { selection, others } = readQuery(listQueryParameters(event), ['columns', 'cursor', 'locale'])
   return {
     format,
     selection,
     columns: parseColumns(others.columns),
+    locale: parseTableLocale(others.locale, format),
     cursor: readCursor(others.cursor, selection),
   }
 }
@@ -98,7 +101,7 @@ async function start(
   try {
     const request = readRequest(event)
     if (!request) {
-      const message = `Não há exportação em ${event.path}. Use /export/articles.csv, .jsonl ou .parquet.`
+      const message = `Não há exportação em ${event.path}. Use /export/articles.csv, .xlsx, .jsonl ou .parquet.`
       return { refusal: errorResponse(404, { code: 'NOT_FOUND', message }) }
     }
     const maxRows = maxRowsOf(request.selection)
@@ -131,11 +134,12 @@ async function answer(
     return refusal.statusCode
   }
   const { request, totalRows, maxRows, warnings, file } = ready
+  const name = fileNameOf('notícias', request.selection, { ending: request.format, now: new Date() })
   const body = awslambda.HttpResponseStream.from(stream, {
     statusCode: 200,
     headers: {
       'content-type': EXPORT_MEDIA_TYPES[request.format],
-      'content-disposition': `attachment; filename="noticias.${request.format}"`,
+      'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'x-total-rows': String(totalRows),

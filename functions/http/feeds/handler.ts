@@ -1,11 +1,20 @@
+import { countArticlesBy } from '@pauta/core/analytics/article-counts'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { openSearch } from '@pauta/core/search-index/open-search'
 import { listUnknownValues } from '@pauta/core/vocabulary/unknown-values'
 import { memoizeVocabulary } from '@pauta/core/vocabulary/vocabulary'
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
-import { connectDatabase } from '@pauta/platform/database/database'
+import { connectDatabase, readRows } from '@pauta/platform/database/database'
 import { badInput } from '@pauta/platform/errors'
 import { createLogger } from '@pauta/platform/telemetry/logger'
+import {
+  COUNTS_FORMATS,
+  COUNTS_MEDIA_TYPES,
+  readCountsAddress,
+  writeCounts,
+  type CountsFormat,
+} from '@pauta/syndication/counts/counts-table'
+import { fileNameOf } from '@pauta/syndication/exports/file-name'
 import { readFeedPage, readFeedPath, type FeedSubject } from '@pauta/syndication/feeds/feed-address'
 import type { Feed } from '@pauta/syndication/feeds/feed'
 import { OPML_MEDIA_TYPE, writeAgenciesOpml, writeThemesOpml } from '@pauta/syndication/feeds/opml'
@@ -96,6 +105,30 @@ async function answerFeed(
   })
 }
 
+/** Returns the articles of a question, counted. Its answer is stored as long as that of GraphQL's `articleCounts`. */
+async function answerCounts(
+  event: APIGatewayProxyEvent,
+  format: CountsFormat,
+): Promise<APIGatewayProxyResult> {
+  const { selection, request, locale } = readCountsAddress(listQueryParameters(event), format)
+  const { by } = request
+  const checked = { db, findVocabulary, logger }
+  const counts = await readRows(() => countArticlesBy({ ...checked, index: sources.index }, request))
+  const unknown = await listUnknownValues(checked, selection, { found: counts.found })
+  const name = fileNameOf(`contagens ${by}`, selection, { ending: format, now: new Date() })
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': COUNTS_MEDIA_TYPES[format],
+      'x-content-type-options': 'nosniff',
+      'cache-control': storeFor(FEED_SECONDS),
+      ...(format === 'csv' && { 'content-disposition': `attachment; filename="${name}"` }),
+      ...describeWarnings(unknown),
+    },
+    body: writeCounts(counts, { format, by, locale }),
+  }
+}
+
 async function answerOpml(write: () => Promise<string>): Promise<APIGatewayProxyResult> {
   return respond(OPML_MEDIA_TYPE, await write(), { 'cache-control': storeFor(OPML_SECONDS) })
 }
@@ -105,11 +138,13 @@ async function answer(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResul
   if (httpMethod !== 'GET' && httpMethod !== 'HEAD')
     return errorResponse(
       405,
-      { code: 'BAD_REQUEST', message: 'Feeds são lidos por GET.' },
+      { code: 'BAD_REQUEST', message: 'Feeds e contagens são lidos por GET.' },
       { allow: 'GET, HEAD, OPTIONS' },
     )
   if (path === '/feeds/agencies.opml') return await answerOpml(() => writeAgenciesOpml(sources, baseUrl))
   if (path === '/feeds/themes.opml') return await answerOpml(() => writeThemesOpml(sources.db, baseUrl))
+  const countsFormat = COUNTS_FORMATS.find((one) => path === `/export/counts.${one}`)
+  if (countsFormat) return await answerCounts(event, countsFormat)
   const known = readFeedPath(path)
   if (known) return await answerFeed(known, event)
   return errorResponse(404, {
@@ -118,7 +153,7 @@ async function answer(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResul
   })
 }
 
-/** Answers feeds and lists of feeds. */
+/** Answers feeds, lists of feeds and tables of counts. */
 export const handler = observeHttp({ name: 'feeds', logger }, async (event) => {
   if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)
   const result = await answer(event).catch((error: unknown) => failureResponse(error, logger))

@@ -18,6 +18,8 @@ import { pages } from './endpoint.ts'
 
 /** As long as shared caches store releases of GraphQL. */
 const PAGE_SECONDS = 60
+const SITEMAP_SECONDS = 300
+const ROBOTS_SECONDS = 3600
 const DATABASE_CONNECTIONS = 1
 
 const config = loadConfigOf(pages)
@@ -53,6 +55,18 @@ function respond(body: string, headers: Record<string, string> = {}): APIGateway
       'x-content-type-options': 'nosniff',
       'cache-control': storeFor(PAGE_SECONDS),
       ...headers,
+    },
+    body,
+  }
+}
+
+function respondPlain(mediaType: string, body: string, seconds: number): APIGatewayProxyResult {
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': `${mediaType}; charset=utf-8`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': storeFor(seconds),
     },
     body,
   }
@@ -94,7 +108,21 @@ async function answerArticle(id: string): Promise<APIGatewayProxyResult> {
   return respond(renderArticlePage(article, baseUrl))
 }
 
+/** Returns the news of the last two days for search engines. */
+async function answerSitemap(): Promise<APIGatewayProxyResult> {
+  const { listSitemapArticles, writeNewsSitemap } = await import('@pauta/syndication/pages/news-sitemap')
+  const articles = await listSitemapArticles(index, new Date())
+  return respondPlain('application/xml', writeNewsSitemap(articles, baseUrl), SITEMAP_SECONDS)
+}
+
+async function answerRobots(): Promise<APIGatewayProxyResult> {
+  const { writeRobots } = await import('@pauta/syndication/pages/news-sitemap')
+  return respondPlain('text/plain', writeRobots(baseUrl), ROBOTS_SECONDS)
+}
+
 async function answer({ path, queryStringParameters }: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
+  if (path === '/robots.txt') return await answerRobots()
+  if (path === '/sitemap.xml') return await answerSitemap()
   const [, kind, id = ''] = /^\/(edicoes|artigos)\/([^/]+)$/.exec(path) ?? []
   const decoded = decodePathPart(id)
   if (kind === undefined || decoded === undefined) throw notFound('Não há página neste endereço.')
@@ -102,7 +130,7 @@ async function answer({ path, queryStringParameters }: APIGatewayProxyEvent): Pr
   return await answerRelease(decoded, queryStringParameters?.[PAGE_KEY_PARAMETER])
 }
 
-/** Answers the pages of releases and articles, which work without scripts. */
+/** Answers the pages of releases and articles, which work without scripts, robots.txt and the sitemap. */
 export const handler = observeHttp({ name: 'pages', logger }, async (event) => {
   const result = await answer(event).catch((error: unknown) => {
     if (error instanceof PublicError && error.code === 'NOT_FOUND')

@@ -1,20 +1,14 @@
 // Writes the widget as one minified script beside its handler, at start and before a deployment.
-import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { WIDGET_QUERY } from '@pauta/syndication/widget-query'
 import { writeGenerated } from '../write-generated.ts'
 
 /** Where the script is written; bundles copy it beside the handler. */
 export const WIDGET_FILE = join(import.meta.dirname, 'generated', 'widget.js')
 
 const ENTRY = fileURLToPath(import.meta.resolve('@pauta/syndication/widget'))
-const SOURCES = [
-  ENTRY,
-  ...['widget-query.ts', 'widget-style.ts'].map((file) => join(dirname(ENTRY), file)),
-  import.meta.filename,
-]
+const SOURCES = [ENTRY, join(dirname(ENTRY), 'widget-style.ts'), import.meta.filename]
 
 function isCurrent(): boolean {
   const built = statSync(WIDGET_FILE, { throwIfNoEntry: false })
@@ -33,7 +27,6 @@ export async function buildWidget(): Promise<string> {
     write: false,
     format: 'iife',
     target: 'es2022',
-    define: { QUERY_HASH: JSON.stringify(createHash('sha256').update(WIDGET_QUERY).digest('hex')) },
   })
   await writeGenerated(WIDGET_FILE, outputFiles[0]?.contents ?? '')
   return WIDGET_FILE

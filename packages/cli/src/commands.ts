@@ -72,7 +72,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'export',
-    summary: 'writes the articles of a filter as CSV, JSON lines or Parquet',
+    summary: 'writes the articles of a filter as CSV, a workbook (xlsx), JSON lines or Parquet',
     load: () => import('./commands/export.ts'),
   },
   {

@@ -374,8 +374,7 @@ export const texts = {
   widget: {
     title: 'Widget',
     lead: 'Notícias no seu site, com uma linha de HTML.',
-    otherFilters:
-      'Um widget filtra por órgão e tema. As palavras, os dias, o tom e as entidades da busca ficam de fora; o feed RSS da busca tem todos eles.',
+    words: 'Palavras',
     limit: 'Quantas notícias',
     layout: 'Formato',
     list: 'Lista',

@@ -1,28 +1,25 @@
-// The widget: <script src="…/widget.js"></script> and <pauta-news agencies="saude" themes="03" limit="5">.
+// The widget: <script src="…/widget.js"></script> and <pauta-news agencies="saude" filter="q=vacina" limit="5">.
 import { WIDGET_STYLE } from './widget-style.ts'
-import { WIDGET_QUERY } from './widget-query.ts'
 
-/** SHA-256 of the operation, filled in by the build. */
-declare const QUERY_HASH: string
-
+/** An item of the JSON Feed, as far as the widget reads it. */
 interface Article {
-  uniqueId: string
   title: string
-  url: string
-  image: string | null
-  agencyName: string | null
-  publishedAt: string | null
+  url?: string
+  image?: string
+  authors?: { name: string }[]
+  date_published?: string
 }
 
 interface Answer {
-  data?: { widgetArticles: { articles: Article[] } } | null
-  errors?: { message: string; extensions?: { code?: string } }[]
-  extensions?: { warnings?: string[] }
+  items?: Article[]
+  home_page_url?: string
+  errors?: { message: string }[]
 }
 
-/** News, and what the API says about agencies and themes that do not exist. */
+/** News, the page that they come from, and what the API says about agencies and themes that do not exist. */
 interface Loaded {
   articles: Article[]
+  home: string | undefined
   warnings: string[]
 }
 
@@ -37,44 +34,34 @@ const TEXTS = {
   empty: 'Nenhuma notícia para este filtro.',
   error: 'As notícias não puderam ser carregadas.',
   retry: 'Tentar de novo',
+  source: 'Fonte: ',
+  service: 'Pauta',
 }
 
 /** Address of the API: the folder that this script came from. */
 const script = document.currentScript
 const base = new URL('.', script instanceof HTMLScriptElement ? script.src : location.href)
 
-function listAttribute(element: Element, name: string): string[] {
-  const values = (element.getAttribute(name) ?? '').split(',').map((value) => value.trim())
-  return values.filter((value) => value !== '')
-}
+const LISTS = ['agencies', 'themes'] as const
 
-function readConfig(element: Element) {
+/** Returns the address of the feed with the news of an element: its filter in the form of addresses, and its lists. */
+function readAddress(element: Element): URL {
   const limit = Math.floor(Number(element.getAttribute('limit') ?? LIMIT_DEFAULT)) || LIMIT_DEFAULT
-  return {
-    agencies: listAttribute(element, 'agencies'),
-    themes: listAttribute(element, 'themes'),
-    articlesPerPage: Math.min(LIMIT_MAX, Math.max(1, limit)),
+  const parameters = new URLSearchParams(element.getAttribute('filter') ?? '')
+  for (const name of LISTS) {
+    const list = (element.getAttribute(name) ?? '').trim()
+    if (list !== '') parameters.set(name, list)
   }
+  parameters.set('limit', String(Math.min(LIMIT_MAX, Math.max(1, limit))))
+  return new URL(`feeds/articles.json?${parameters}`, base)
 }
 
-async function ask(parameters: Record<string, string>, signal: AbortSignal): Promise<Answer> {
-  const address = new URL('graphql', base)
-  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+async function loadArticles(address: URL, signal: AbortSignal): Promise<Loaded> {
   const response = await fetch(address, { signal, headers: { accept: 'application/json' } })
-  return (await response.json()) as Answer
-}
-
-/** Sends the hash of the operation, and once more its text when the API does not have it yet. */
-async function loadArticles(config: object, signal: AbortSignal): Promise<Loaded> {
-  const parameters = {
-    variables: JSON.stringify({ config }),
-    extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: QUERY_HASH } }),
-  }
-  const known = await ask(parameters, signal)
-  const isUnknown = known.errors?.some(({ extensions }) => extensions?.code === 'PERSISTED_QUERY_NOT_FOUND')
-  const answer = isUnknown ? await ask({ query: WIDGET_QUERY, ...parameters }, signal) : known
-  if (!answer.data) throw new Error(answer.errors?.[0]?.message ?? TEXTS.error)
-  return { articles: answer.data.widgetArticles.articles, warnings: answer.extensions?.warnings ?? [] }
+  const { items, home_page_url: home, errors } = (await response.json()) as Answer
+  if (!response.ok || !items) throw new Error(errors?.[0]?.message ?? TEXTS.error)
+  const warnings = JSON.parse(response.headers.get('x-warnings') ?? '[]') as string[]
+  return { articles: items, home, warnings }
 }
 
 function make<Name extends keyof HTMLElementTagNameMap>(
@@ -89,17 +76,17 @@ function make<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Only http(s) addresses become links. Browsers before 2024 have no `URL.parse`. */
-function safeAddress(address: string): string | undefined {
+function safeAddress(address: string | undefined): string | undefined {
   try {
-    const { protocol, href } = new URL(address)
+    const { protocol, href } = new URL(address ?? '')
     return protocol === 'https:' || protocol === 'http:' ? href : undefined
   } catch {
     return undefined
   }
 }
 
-function renderImage(address: string | null): HTMLElement[] {
-  const source = address === null ? undefined : safeAddress(address)
+function renderImage(address: string | undefined): HTMLElement[] {
+  const source = safeAddress(address)
   if (source === undefined) return []
   const image = make('img', 'image')
   image.alt = ''
@@ -117,7 +104,8 @@ function renderArticle(article: Article, isCard: boolean): HTMLElement {
   const address = safeAddress(article.url)
   if (address !== undefined) link.href = address
   link.rel = 'noopener'
-  const meta = [article.agencyName, article.publishedAt && DAY.format(new Date(article.publishedAt))]
+  const day = article.date_published && DAY.format(new Date(article.date_published))
+  const meta = [article.authors?.[0]?.name, day]
   return make(
     'li',
     'item',
@@ -127,9 +115,21 @@ function renderArticle(article: Article, isCard: boolean): HTMLElement {
   )
 }
 
-/** A list of news. Attributes: agencies, themes (separated by commas), limit (1 to 20), layout (list or cards), label. */
+/** Names where the news come from, for readers of the page around. */
+function renderSource(home: string | undefined): HTMLElement {
+  const address = safeAddress(home)
+  const link = make('a', 'source-link', TEXTS.service)
+  link.rel = 'noopener'
+  if (address !== undefined) link.href = address
+  return make('p', 'source', TEXTS.source, link)
+}
+
+/**
+ * A list of news. Attributes: agencies, themes (separated by commas), filter (any filter, as addresses of feeds have it),
+ * limit (1 to 20), layout (list or cards), label.
+ */
 class PautaNews extends HTMLElement {
-  static readonly observedAttributes = ['agencies', 'themes', 'limit', 'layout', 'label']
+  static readonly observedAttributes = ['agencies', 'themes', 'filter', 'limit', 'layout', 'label']
   readonly #root = this.attachShadow({ mode: 'open' })
   #request: AbortController | undefined
   #isPlanned = false
@@ -181,7 +181,7 @@ class PautaNews extends HTMLElement {
     const timer = setTimeout(() => request.abort(TIMED_OUT), TIMEOUT_MS)
     this.#showStatus('status', TEXTS.loading)
     try {
-      this.#showArticles(await loadArticles(readConfig(this), request.signal))
+      this.#showArticles(await loadArticles(readAddress(this), request.signal))
     } catch (error) {
       if (request.signal.aborted && request.signal.reason !== TIMED_OUT) return
       // The reason is for the author of the page, such as a theme that does not exist.
@@ -195,7 +195,7 @@ class PautaNews extends HTMLElement {
     }
   }
 
-  #showArticles({ articles, warnings }: Loaded): void {
+  #showArticles({ articles, home, warnings }: Loaded): void {
     if (warnings.length > 0)
       this.dispatchEvent(new CustomEvent('pauta-warning', { bubbles: true, detail: warnings }))
     // Readers see a warning only where it explains why there is no news.
@@ -210,7 +210,7 @@ class PautaNews extends HTMLElement {
     list.className = isCard ? 'cards' : 'list'
     // Safari takes the role from a list whose bullets are hidden.
     list.setAttribute('role', 'list')
-    return this.#show(list)
+    return this.#show(list, renderSource(home))
   }
 }
 

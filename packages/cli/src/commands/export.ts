@@ -12,6 +12,7 @@ import { parseColumns } from '@pauta/syndication/exports/columns'
 import { readCursor } from '@pauta/syndication/exports/cursor'
 import { EXPORT_FORMATS, type ExportFormat } from '@pauta/syndication/exports/encode'
 import { startExport, type ExportSummary } from '@pauta/syndication/exports/run-export'
+import { parseTableLocale } from '@pauta/syndication/exports/table-locale'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
 import { EXIT_OK } from '../terminal/exit-codes.ts'
 import { CommandError, connect } from '../terminal/connect.ts'
@@ -26,14 +27,21 @@ interface Options {
   format: ExportFormat
   columns?: string | undefined
   cursor?: string | undefined
+  locale?: string | undefined
   out?: string | undefined
 }
 
 /** Parses the filter as the address of an export has it. Throws a CommandError with the parameter at fault. */
-function readRequest(filter: string, { format, columns, cursor }: Options) {
+function readRequest(filter: string, { format, columns, cursor, locale }: Options) {
   try {
     const { selection } = readQuery(new URLSearchParams(filter))
-    return { format, selection, columns: parseColumns(columns), cursor: readCursor(cursor, selection) }
+    return {
+      format,
+      selection,
+      columns: parseColumns(columns),
+      locale: parseTableLocale(locale, format),
+      cursor: readCursor(cursor, selection),
+    }
   } catch (error) {
     throw error instanceof PublicError ? new CommandError(error.message) : error
   }
@@ -96,9 +104,9 @@ async function exportArticles(filter: string, options: Options): Promise<number>
 }
 
 export const command = makeCommand('export')
-  .summary('writes the articles of a filter as CSV, JSON lines or Parquet')
+  .summary('writes the articles of a filter as CSV, a workbook (xlsx), JSON lines or Parquet')
   .description(
-    'Writes the articles of a filter as CSV, JSON lines or Parquet, without the bound of /export. The filter has the form ' +
+    'Writes the articles of a filter as CSV, a workbook (xlsx), JSON lines or Parquet, without the bound of /export. The filter has the form ' +
       'of addresses: agencies=saude,mec&q=vacina. Without a filter, all articles. docs/dataset.md describes the columns.\n\n' +
       'To continue an export, pass the value of the column `cursor` of the last row as --cursor.',
   )
@@ -107,6 +115,7 @@ export const command = makeCommand('export')
   .addOption(makeChoice('--format <FORMAT>', 'format of the file', EXPORT_FORMATS).default('csv' as const))
   .option('--columns <NAMES>', 'columns with commas, in this order; all by default')
   .option('--cursor <CURSOR>', 'continues after this row')
+  .option('--locale <LOCALE>', 'pt-BR: CSV for spreadsheets of Brazil, with semicolons and local time')
   .option('--out <FILE>', 'file to write; standard output by default')
   .action(async (filter, options) => {
     process.exitCode = await exportArticles(filter, options)

@@ -83,5 +83,8 @@ const COUNT_DIMENSIONS = {
 /** What articles are counted by. */
 export type CountDimension = keyof typeof COUNT_DIMENSIONS
 
+/** All dimensions, in the order of the SDL. */
+export const COUNT_DIMENSION_NAMES = Object.keys(COUNT_DIMENSIONS) as CountDimension[]
+
 /** Returns the declaration of a dimension. */
 export const dimensionOf = (by: CountDimension): Dimension => COUNT_DIMENSIONS[by]

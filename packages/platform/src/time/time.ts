@@ -95,6 +95,16 @@ export function formatInstant(date: Date): string {
   return `${text.slice(0, text.endsWith('.000Z') ? -'.000Z'.length : -1)}+00:00`
 }
 
+/** Formats an instant as people in Brazil write it, in local time: `01/06/2026 09:00:00`. */
+export function formatLocalInstant(date: Date): string {
+  return DateTime.fromJSDate(date, { zone: ZONE }).toFormat('dd/MM/yyyy HH:mm:ss')
+}
+
+/** Returns an instant whose UTC clock shows the local time of another, for formats that have no time zone. */
+export function shiftToLocal(date: Date): Date {
+  return DateTime.fromJSDate(date, { zone: ZONE }).setZone('utc', { keepLocalTime: true }).toJSDate()
+}
+
 /** Returns the local calendar day, `YYYY-MM-DD`. */
 export function localDay(date: Date): string {
   return DateTime.fromJSDate(date, { zone: ZONE }).toISODate() ?? ''

@@ -1,12 +1,34 @@
+import { streamXlsxRows } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { parseColumns, type ExportedArticle } from './columns.ts'
-import { makeEncoder, type ExportFormat } from './encode.ts'
+import { encodeFile, type ExportFormat } from './encode.ts'
+import { parseTableLocale } from './table-locale.ts'
 
 const article = (document: object) => ({ document, cursor: '1' }) as unknown as ExportedArticle
 async function encode(format: ExportFormat, columns: string, ...pages: object[][]): Promise<string> {
-  const encoder = await makeEncoder(format, parseColumns(columns))
-  const pieces = pages.map((page) => encoder.encode(page.map(article)))
-  return Buffer.concat([...pieces, encoder.end()]).toString()
+  return await encodeFor(undefined, format, columns, ...pages)
+}
+async function encodeFor(
+  locale: string | undefined,
+  format: ExportFormat,
+  columns: string,
+  ...pages: object[][]
+): Promise<string> {
+  return (await encodeBytes(locale, format, columns, ...pages)).toString()
+}
+async function encodeBytes(
+  locale: string | undefined,
+  format: ExportFormat,
+  columns: string,
+  ...pages: object[][]
+): Promise<Buffer> {
+  async function* articles() {
+    for (const page of pages) yield page.map(article)
+  }
+  const form = { format, columns: parseColumns(columns), locale: parseTableLocale(locale, format) }
+  const pieces: Uint8Array[] = []
+  for await (const piece of encodeFile(form, articles())) pieces.push(piece)
+  return Buffer.concat(pieces)
 }
 
 describe('the file of an export', () => {
@@ -32,6 +54,44 @@ describe('the file of an export', () => {
     ['1-1', '1-1'],
   ])('in CSV writes %j so that no spreadsheet computes it', async (title, cell) => {
     expect(await encode('csv', 'title', [{ title }])).toBe(`\ufefftitle\r\n${cell}\r\n`)
+  })
+
+  it('in CSV for Brazil has semicolons, decimal commas and local time', async () => {
+    const document = { title: 'a;b', published_at: 1_780_325_999, tags: ['x', 'y'], sentiment_score: -0.5 }
+    expect(await encodeFor('pt-BR', 'csv', 'title,published_at,tags,sentiment_score,url', [document])).toBe(
+      '\ufefftitle;published_at;tags;sentiment_score;url\r\n"a;b";01/06/2026 11:59:59;"x; y";-0,5;\r\n',
+    )
+  })
+
+  it.each([
+    ['en', 'csv', 'locale: use pt-BR'],
+    ['pt-BR', 'jsonl', 'locale: só vale para .csv'],
+  ] as const)('refuses the locale %s of %s', async (locale, format, message) => {
+    await expect(encodeFor(locale, format, 'title')).rejects.toThrow(message)
+  })
+
+  it('as a workbook has typed cells, local time, guarded formulas and cells of at most 32,767 characters', async () => {
+    const read = async (...pages: object[][]) => {
+      const columns = 'title,published_at,tags,sentiment_score,url'
+      const rows: unknown[][] = []
+      const bytes = await encodeBytes(undefined, 'xlsx', columns, ...pages)
+      for await (const { values } of streamXlsxRows(bytes)) rows.push(values)
+      return rows
+    }
+    const head = ['title', 'published_at', 'tags', 'sentiment_score', 'url']
+    expect(await read([])).toEqual([head])
+    expect(await read()).toEqual([head])
+    const document = { title: '=1', published_at: 1_780_325_999, tags: ['x', '@y'], sentiment_score: 0 }
+    const clock = new Date('2026-06-01T11:59:59Z')
+    const row = ["'=1", clock, "x;' @y", 0]
+    const long = { ...document, title: 'a'.repeat(32_768) }
+    const kept = { ...document, title: 'a'.repeat(32_767) }
+    expect(await read([document], [kept, long])).toEqual([
+      head,
+      row,
+      [kept.title, ...row.slice(1)],
+      [`${'a'.repeat(32_766)}…`, ...row.slice(1)],
+    ])
   })
 
   it('in JSON lines has one object for each row, with the values as they are', async () => {

@@ -1,56 +1,29 @@
-import { stringify } from 'csv-stringify/sync'
 import { formatInstant } from '@pauta/platform/time/time'
-import type { CellValue, ExportColumn, ExportedArticle } from './columns.ts'
+import type { ExportColumn, ExportedArticle } from './columns.ts'
+import { csvWriter } from './csv-writer.ts'
 import type { Encoder } from './encoder.ts'
+import { PLAIN_TABLE, type TableLocale } from './table-locale.ts'
 
 /** A format of exports: the ending of its address. */
-export const EXPORT_FORMATS = ['csv', 'jsonl', 'parquet'] as const
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl', 'parquet'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** Media types by format. */
 export const EXPORT_MEDIA_TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   jsonl: 'application/jsonl; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
 }
 
-/**
- * A place of a text where a spreadsheet may begin a cell that it would compute. That is the start of the text, and for
- * readers that separate by `;` or tab also what follows these and line breaks: such readers do not see our quotes, which
- * are not at the start of their cell. Blanks, invisible characters and quotes before the sign do not protect. Wide,
- * small, raised and lowered forms of the signs count, as some programs normalise them.
- */
-const FORMULA =
-  /(^|[;\t\r\n])(?=[[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}"]--[\t\r\n]]*[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−])/gv
-const LEADING_BREAK = /^[\t\r\n]/
-/** Returns the text with a quote mark before each formula. The mark makes the cell a text. */
-const guardFormula = (text: string): string => {
-  const guarded = text.replace(FORMULA, "$1'")
-  return LEADING_BREAK.test(guarded) ? `'${guarded}` : guarded
-}
-
-const LIST_SEPARATOR = '; '
-
-function cellText(value: CellValue): string | number | null {
-  if (value instanceof Date) return formatInstant(value)
-  if (typeof value === 'string') return guardFormula(value)
-  return typeof value === 'number' || value === null ? value : guardFormula(value.join(LIST_SEPARATOR))
-}
-
-function csvEncoder(columns: readonly ExportColumn[]): Encoder {
-  let isFirst = true
+function csvEncoder(columns: readonly ExportColumn[], locale: TableLocale): Encoder {
+  const write = csvWriter(
+    columns.map(({ name }) => name),
+    locale,
+  )
   return {
-    encode(articles) {
-      const rows = articles.map((article) => columns.map(({ read }) => cellText(read(article))))
-      // The mark makes spreadsheets read UTF-8.
-      const csv = stringify(isFirst ? [columns.map(({ name }) => name), ...rows] : rows, {
-        bom: isFirst,
-        record_delimiter: 'windows',
-        quote_record_delimiter: true,
-      })
-      isFirst = false
-      return Buffer.from(csv)
-    },
+    encode: (articles) =>
+      Buffer.from(write(articles.map((article) => columns.map(({ read }) => read(article))))),
     end: () => new Uint8Array(),
   }
 }
@@ -70,10 +43,39 @@ function jsonlEncoder(columns: readonly ExportColumn[]): Encoder {
   }
 }
 
-/** Returns an encoder of one file. Most exports are text, so the writer of Parquet is loaded late. */
-export async function makeEncoder(format: ExportFormat, columns: readonly ExportColumn[]): Promise<Encoder> {
-  if (format === 'csv') return csvEncoder(columns)
+async function makeEncoder({
+  format,
+  columns,
+  locale,
+}: FileForm & { format: Exclude<ExportFormat, 'xlsx'> }): Promise<Encoder> {
+  if (format === 'csv') return csvEncoder(columns, locale ?? PLAIN_TABLE)
   if (format === 'jsonl') return jsonlEncoder(columns)
   const { parquetEncoder } = await import('./parquet-encoder.ts')
   return parquetEncoder(columns)
+}
+
+/** The form of a file. */
+export interface FileForm {
+  format: ExportFormat
+  columns: readonly ExportColumn[]
+  /** How CSV writes numbers and instants; missing: for programs. */
+  locale?: TableLocale
+}
+
+/**
+ * Writes pages of rows as the pieces of one file; also without rows it is a valid file. Most exports are text, so the
+ * writers of Parquet and workbooks are loaded late.
+ */
+export async function* encodeFile(
+  { format, ...form }: FileForm,
+  pages: AsyncIterable<readonly ExportedArticle[]>,
+): AsyncGenerator<Uint8Array, void> {
+  if (format === 'xlsx') {
+    const { xlsxPieces } = await import('./xlsx-pieces.ts')
+    yield* xlsxPieces(form.columns, pages)
+    return
+  }
+  const encoder = await makeEncoder({ format, ...form })
+  for await (const page of pages) yield encoder.encode(page)
+  yield encoder.end()
 }

@@ -1,9 +1,9 @@
 import type { MeaningSources } from '@pauta/core/search-index/search-by-meaning'
 import { priceOfPage } from '../selection/price.ts'
 import type { Selection } from '../selection/selection.ts'
-import { fieldsOf, type ExportColumn } from './columns.ts'
+import { fieldsOf, type ExportedArticle } from './columns.ts'
 import type { Cursor } from './cursor.ts'
-import { makeEncoder, type ExportFormat } from './encode.ts'
+import { encodeFile, type FileForm } from './encode.ts'
 import { PAGE_ROWS, readSelected } from './read-selected.ts'
 import type { SelectedRows } from './read-texts.ts'
 
@@ -23,10 +23,8 @@ export function maxRowsOf(selection: Selection): number {
   return Math.min(pages * PAGE_ROWS, EXPORT_MAX_ROWS)
 }
 
-export interface ExportRequest {
+export interface ExportRequest extends FileForm {
   selection: Selection
-  format: ExportFormat
-  columns: readonly ExportColumn[]
   cursor: Cursor
 }
 
@@ -53,29 +51,39 @@ export interface ExportSummary {
   cursor: string | undefined
 }
 
+/** What was written of an export so far. */
+interface Written extends ExportSummary {
+  bytes: number
+}
+
+/** Yields the rows of the pages up to a bound, and counts them. */
+async function* boundPages(
+  first: SelectedRows | undefined,
+  others: AsyncGenerator<SelectedRows, void>,
+  { written, bounds }: { written: Written; bounds: ExportBounds },
+): AsyncGenerator<readonly ExportedArticle[], void> {
+  const { maxRows, maxBytes = EXPORT_MAX_BYTES, isLate = () => false } = bounds
+  for (let page = first; page !== undefined;) {
+    const some = page.rows.slice(0, maxRows - written.rows)
+    written.rows += some.length
+    written.cursor = some.at(-1)?.cursor ?? written.cursor
+    yield some
+    if (written.rows >= maxRows || written.bytes >= maxBytes || isLate()) return
+    page = (await others.next()).value ?? undefined
+  }
+}
+
 async function* encodePages(
   first: SelectedRows | undefined,
   others: AsyncGenerator<SelectedRows, void>,
-  { format, columns, bounds }: ExportRequest & { bounds: ExportBounds },
+  { bounds, ...form }: FileForm & { bounds: ExportBounds },
 ): AsyncGenerator<Uint8Array, ExportSummary> {
-  const { maxRows, maxBytes = EXPORT_MAX_BYTES, isLate = () => false } = bounds
-  const encoder = await makeEncoder(format, columns)
-  let rows = 0
-  let bytes = 0
-  let cursor: string | undefined
-  for (let page = first; page !== undefined;) {
-    const some = page.rows.slice(0, maxRows - rows)
-    const piece = encoder.encode(some)
-    rows += some.length
-    bytes += piece.length
-    cursor = some.at(-1)?.cursor ?? cursor
+  const written: Written = { rows: 0, bytes: 0, cursor: undefined }
+  for await (const piece of encodeFile(form, boundPages(first, others, { written, bounds }))) {
+    written.bytes += piece.length
     if (piece.length > 0) yield piece
-    if (rows >= maxRows || bytes >= maxBytes || isLate()) break
-    page = (await others.next()).value ?? undefined
   }
-  const end = encoder.end()
-  if (end.length > 0) yield end
-  return { rows, cursor }
+  return { rows: written.rows, cursor: written.cursor }
 }
 
 /**

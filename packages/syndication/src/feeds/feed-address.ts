@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { badInput, limitExceeded } from '@pauta/platform/errors'
+import { limitExceeded } from '@pauta/platform/errors'
 import { decodePathPart } from '@pauta/platform/text/decode-path-part'
+import { readWhole } from '../selection/read-whole.ts'
 import type { Selection } from '../selection/selection.ts'
 import { writeQuery } from '../selection/url-grammar.ts'
 import { FEED_FORMATS, type FeedFormat } from './write-feed.ts'
@@ -64,13 +65,6 @@ export interface FeedPage {
   page: number
   /** Items per page, at most 100. */
   limit: number
-}
-
-function readWhole(text: string | undefined, name: string, otherwise: number): number {
-  if (text === undefined) return otherwise
-  if (!/^\d{1,15}$/.test(text) || Number(text) < 1)
-    throw badInput(name, 'deve ser um número inteiro maior ou igual a 1.')
-  return Number(text)
 }
 
 /** Reads the parameters `page` and `limit`. A limit above 100 counts as 100. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */

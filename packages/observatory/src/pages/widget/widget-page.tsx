@@ -8,7 +8,7 @@ import { Ready } from '../../frame/states.tsx'
 import { useCopy } from '../../frame/use-copy.ts'
 import { useTitle } from '../../frame/use-title.ts'
 import { texts } from '../../texts.ts'
-import { readState, type SearchState } from '../search/selection.ts'
+import { readState, writeFilter, type SearchState } from '../search/selection.ts'
 import { widgetAttributes, writeSnippet, type WidgetChoice } from './write-snippet.ts'
 
 const LIMIT_MAX = 20
@@ -73,7 +73,7 @@ interface ChoiceFormProps {
   change: (choice: WidgetChoice) => void
 }
 
-/** The choices of a widget: agencies, themes, number of articles and layout. */
+/** The choices of a widget: agencies, themes, words, number of articles and layout. */
 function ChoiceForm({ options, choice, change }: ChoiceFormProps) {
   const { widgetConfig, agencies, themes } = options
   return (
@@ -90,6 +90,16 @@ function ChoiceForm({ options, choice, change }: ChoiceFormProps) {
         chosen={choice.themes}
         choose={(codes) => change({ ...choice, themes: codes })}
       />
+      <label>
+        {texts.widget.words}
+        <input
+          type="search"
+          value={new URLSearchParams(choice.filter).get('q') ?? ''}
+          onChange={({ currentTarget }) =>
+            change({ ...choice, filter: withWords(choice.filter, currentTarget.value) })
+          }
+        />
+      </label>
       <label>
         {texts.widget.limit}
         <input
@@ -121,9 +131,21 @@ function ChoiceForm({ options, choice, change }: ChoiceFormProps) {
   )
 }
 
-/** Whether a search has filters that a widget does not have. */
-const hasOtherFilters = ({ q, startDate, endDate, entityCanonical, sentiment }: SearchState): boolean =>
-  [q, startDate, endDate].some((text) => text !== '') || entityCanonical.length + sentiment.length > 0
+/** Returns the filters of a search that are no choice of the form, the newest first unless it names another order. */
+function otherFilters(state: SearchState): string {
+  const parameters = writeFilter(state)
+  for (const name of ['agencies', 'themes']) parameters.delete(name)
+  if (state.sort === undefined) parameters.delete('sort')
+  return parameters.toString()
+}
+
+/** Returns a filter with other words. Without words it has no order by relevance and no meaning. */
+function withWords(filter: string, words: string): string {
+  const parameters = new URLSearchParams(filter)
+  if (words.trim() !== '') parameters.set('q', words)
+  else for (const name of ['q', 'semantic', 'sort']) parameters.delete(name)
+  return parameters.toString()
+}
 
 /** Makes the HTML of a widget: choices, a preview with the very script, and a button that copies. */
 export function WidgetPage() {
@@ -134,6 +156,7 @@ export function WidgetPage() {
   const [choice, setChoice] = useState<WidgetChoice>({
     agencies: filter.agencies,
     themes: filter.themes,
+    filter: otherFilters(filter),
     limit: 5,
     layout: 'list',
   })
@@ -142,7 +165,6 @@ export function WidgetPage() {
     <>
       <h1>{texts.widget.title}</h1>
       <p class="lead">{texts.widget.lead}</p>
-      {hasOtherFilters(filter) && <p class="warning">{texts.widget.otherFilters}</p>}
       <Ready loaded={loaded} lines={10}>
         {(options) => (
           <div class="columns">

@@ -2,6 +2,8 @@
 export interface WidgetChoice {
   agencies: readonly string[]
   themes: readonly string[]
+  /** Words, days and other filters, as addresses of feeds have them; '' for none. */
+  filter: string
   limit: number
   layout: 'list' | 'cards'
 }
@@ -10,10 +12,17 @@ const escapeAttribute = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Returns the attributes of the element, without those that change nothing. */
-export function widgetAttributes({ agencies, themes, limit, layout }: WidgetChoice): Record<string, string> {
+export function widgetAttributes({
+  agencies,
+  themes,
+  filter,
+  limit,
+  layout,
+}: WidgetChoice): Record<string, string> {
   return {
     ...(agencies.length > 0 && { agencies: agencies.join(',') }),
     ...(themes.length > 0 && { themes: themes.join(',') }),
+    ...(filter !== '' && { filter }),
     limit: String(limit),
     ...(layout === 'cards' && { layout }),
   }

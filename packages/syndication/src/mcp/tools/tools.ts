@@ -1,5 +1,6 @@
 import type { Tool } from '../define-tool.ts'
 import { agencyAnalytics } from './agency-analytics.ts'
+import { articleCounts } from './article-counts.ts'
 import { listAgencies, listThemes } from './catalogue.ts'
 import { clippingReleases, createClipping, myClippings } from './clippings.ts'
 import { countArticles } from './count-articles.ts'
@@ -17,6 +18,7 @@ export const TOOLS: readonly Tool[] = [
   getArticle,
   relatedArticles,
   countArticles,
+  articleCounts,
   agencyAnalytics,
   listAgencies,
   listThemes,
