@@ -1,5 +1,6 @@
 import { freshnessTexts } from './texts/freshness-texts.ts'
 import { operationsTexts } from './texts/operations-texts.ts'
+import { searchTexts } from './texts/search-texts.ts'
 import { agencyAbbreviations, columnTexts } from './texts/table-texts.ts'
 
 /** Every text of the site, in one place for translation. Long pages have files of their own in `texts/`. */
@@ -7,6 +8,7 @@ export const texts = {
   site: 'Pauta',
   tagline: 'o que o governo federal publica, medido',
   skip: 'Ir para o conteúdo',
+  skipToResults: 'Ir para os resultados',
   navLabel: 'Páginas',
   /** The pages of the navigation, in its order, by the names of their paths. Only operators get `operations`. */
   nav: {
@@ -128,42 +130,7 @@ export const texts = {
     more: 'Mais notícias',
     today: 'O dia de hoje ainda não terminou.',
   },
-  search: {
-    title: 'Busca',
-    field: 'Buscar notícias',
-    placeholder: 'vacinação, Bolsa Família, incêndios…',
-    mode: 'Modo',
-    words: 'Por palavras',
-    meaning: 'Por significado',
-    sort: 'Ordem',
-    sorts: { RELEVANCE: 'Relevância', DATE: 'Mais recentes', TRENDING: 'Em alta', VIEWS: 'Mais lidas' },
-    agency: 'Órgão',
-    theme: 'Tema',
-    entity: 'Entidade',
-    entityFacets: 'Entidades com mais notícias',
-    entityPlaceholder: 'Pessoa, órgão, lugar, norma…',
-    sentiment: 'Tom',
-    sentiments: { positive: 'Positivo', neutral: 'Neutro', negative: 'Negativo' },
-    from: 'De',
-    to: 'Até',
-    any: 'Todos',
-    found: (count: string) => (count === '1' ? '1 notícia' : `${count} notícias`),
-    filters: 'Filtros',
-    clear: 'Limpar filtros',
-    remove: (what: string) => `Remover ${what}`,
-    outputs: 'Este filtro em outros lugares',
-    rss: 'RSS',
-    atom: 'Atom',
-    csv: 'CSV',
-    widget: 'Widget',
-    link: 'Copiar link',
-    previous: 'Anteriores',
-    next: 'Seguintes',
-    page: (page: string, pages: string) => `Página ${page} de ${pages}`,
-    pastEnd: 'Depois da última página',
-    results: 'Resultados',
-    tips: 'Tente outras palavras, menos filtros ou a busca por significado.',
-  },
+  search: searchTexts,
   article: {
     original: 'Ler no site de origem',
     published: 'Publicada em',

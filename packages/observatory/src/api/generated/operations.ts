@@ -9,6 +9,15 @@ export type Granularity =
   | 'WEEK'
   | 'MONTH';
 
+export type CountDimension =
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH'
+  | 'AGENCY'
+  | 'THEME'
+  | 'ENTITY'
+  | 'SENTIMENT';
+
 export type ArticleSort =
   | 'RELEVANCE'
   | 'DATE'
@@ -373,6 +382,16 @@ export type EntityNameQueryVariables = Exact<{
 
 
 export type EntityNameQuery = { entity: { canonicalName: string | null } | null };
+
+export type QuestionCountsQueryVariables = Exact<{
+  query: string;
+  filter?: ArticleFilter | null | undefined;
+  by: CountDimension;
+  limit: number;
+}>;
+
+
+export type QuestionCountsQuery = { articleCounts: { found: number, items: Array<{ key: string, label: string, count: number, share: number }> } };
 
 export type ThemesQueryVariables = Exact<{
   days: number;
@@ -1256,6 +1275,19 @@ export const EntityNameDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EntityNameQuery, EntityNameQueryVariables>;
+export const QuestionCountsDocument = new TypedDocumentString(`
+    query QuestionCounts($query: String!, $filter: ArticleFilter, $by: CountDimension!, $limit: Int!) {
+  articleCounts(query: $query, filter: $filter, by: $by, limit: $limit) {
+    found
+    items {
+      key
+      label
+      count
+      share
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<QuestionCountsQuery, QuestionCountsQueryVariables>;
 export const ThemesDocument = new TypedDocumentString(`
     query Themes($days: Int!) {
   themes {

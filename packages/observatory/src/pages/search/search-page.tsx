@@ -4,12 +4,14 @@ import { BrowseDocument, SearchDocument, SearchOptionsDocument } from '../../api
 import { useData } from '../../api/use-data.ts'
 import { useSettled } from '../../api/use-settled.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
+import { Fold } from '../../frame/fold.tsx'
 import { Pages } from '../../frame/pages.tsx'
 import { Failure, Skeleton } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
+import { Facets } from './facets.tsx'
 import { Filters } from './filters.tsx'
 import { Outputs } from './outputs.tsx'
 import { SearchField } from './search-field.tsx'
@@ -50,7 +52,11 @@ function Results({ state, change }: { state: SearchState; change: (values: Parti
       <p class="found" role="status">
         {texts.search.found(formatCount(result.found))}
       </p>
-      {result.found === 0 ? <p>{texts.search.tips}</p> : <ArticleList articles={result.articles} />}
+      {result.found === 0 ? (
+        <p>{texts.search.tips}</p>
+      ) : (
+        <ArticleList articles={result.articles} query={state.q} />
+      )}
       <Pages page={state.page} pages={Math.ceil(Math.min(result.found, REACHABLE) / PAGE_SIZE)} turn={turn} />
     </div>
   )
@@ -84,11 +90,18 @@ export function SearchPage() {
       <h1>{texts.search.title}</h1>
       <SearchField words={words} setWords={setWords} state={state} change={change} />
       <div class="search-layout">
-        <Filters state={state} options={options.data} change={change} />
-        <section>
-          <Outputs state={state} />
+        <section id="resultados" tabIndex={-1} aria-label={texts.search.results}>
           <Results state={state} change={change} />
         </section>
+        <aside class="search-side" aria-label={texts.search.filters}>
+          <Fold title={texts.search.counts}>
+            <Facets state={state} change={change} />
+          </Fold>
+          <Fold title={texts.search.filters}>
+            <Filters state={state} options={options.data} change={change} />
+            <Outputs state={state} />
+          </Fold>
+        </aside>
       </div>
     </>
   )

@@ -30,7 +30,7 @@ const splitList = (text: string) =>
   [...text.matchAll(/(?:\\.|[^\\,])+/g)].map(([part]) => part.replace(/\\(.)/g, '$1').trim()).filter(Boolean)
 
 const readDay = (text: string | null): string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : ''
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
 
 /** Reads the state from the query string of the page. Values that no state can have are left out. */
 export function readState(parameters: URLSearchParams): SearchState {
