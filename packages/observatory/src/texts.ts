@@ -93,14 +93,14 @@ export const texts = {
     themesOverTime: 'Temas ao longo do tempo',
     agenciesOverTime: 'Órgãos ao longo do tempo',
     overTimeHelp: {
-      DAY: 'Notícias por dia, dos seis com mais notícias no período.',
-      WEEK: 'Notícias por semana (de segunda a domingo), dos seis com mais notícias no período.',
-      MONTH: 'Notícias por mês, dos seis com mais notícias no período.',
+      DAY: 'Notícias por dia. Cinco séries com nome; as três seguintes em cinza.',
+      WEEK: 'Notícias por semana (de segunda a domingo). Cinco séries com nome; as três seguintes em cinza.',
+      MONTH: 'Notícias por mês. Cinco séries com nome; as três seguintes em cinza.',
     },
     edges: {
-      DAY: 'o dia de hoje ainda não terminou.',
-      WEEK: 'a primeira e a última semana estão incompletas.',
-      MONTH: 'o primeiro e o último mês estão incompletos.',
+      DAY: 'o dia de hoje ainda não terminou (círculo).',
+      WEEK: 'semanas incompletas são círculos fora da linha.',
+      MONTH: 'meses incompletos são círculos fora da linha.',
     },
     trendingThemes: 'Temas em alta',
     trendingThemesHelp:
@@ -128,7 +128,8 @@ export const texts = {
     matrixHelp: 'Os três temas mais frequentes de cada órgão; a cor mostra a parte das notícias do órgão.',
     latest: 'Últimas notícias',
     more: 'Mais notícias',
-    today: 'O dia de hoje ainda não terminou.',
+    today: 'O dia de hoje, em contorno, ainda não terminou e fica fora da média.',
+    dataSince: (day: string) => `Os dados começam em ${day}; antes, não há contagem.`,
   },
   search: searchTexts,
   article: {
@@ -186,6 +187,7 @@ export const texts = {
     missing: 'Esta entidade não existe.',
     coverage: 'Quem escreve sobre a entidade, por semana',
     coverageHelp: 'Notícias dos últimos 180 dias em que a entidade aparece, por órgão que publicou.',
+    coverageEdges: 'a semana atual não terminou e a primeira pode estar cortada: barras claras.',
     others: 'outros órgãos',
     network: (name: string) => `Com quem aparece: ${name}`,
     networkHelp:
@@ -208,8 +210,8 @@ export const texts = {
       {
         title: 'Volume',
         paragraphs: [
-          'Cada notícia conta uma vez, para o órgão que a publicou. A média diária é o total dividido pelo número de dias do período, com os dias sem notícia.',
-          'O dia e o mês atuais ainda não terminaram: seus números são parciais, e os gráficos avisam.',
+          'Cada notícia conta uma vez, para o órgão que a publicou. A média diária divide as notícias dos dias que já terminaram por esses dias, desde o primeiro dia dos dados, com os dias sem notícia.',
+          'O dia, a semana e o mês atuais ainda não terminaram: os gráficos os desenham à parte e avisam.',
         ],
       },
       {

@@ -38,7 +38,7 @@ export function listPeriods(from: string, to: string, granularity: Granularity):
 }
 
 /** The days that a picture shows: '' leaves a side open. */
-interface Bounds {
+export interface Bounds {
   from: string
   to: string
   /** The present day, which has not ended. */

@@ -300,7 +300,7 @@ export type PanoramaQueryVariables = Exact<{
 }>;
 
 
-export type PanoramaQuery = { kpis: { total: number, activeThemes: number, activeAgencies: number, dailyAverage: number }, timeline: Array<{ date: string, count: number }>, themes: Array<{ code: string | null, label: string, count: number }>, agencies: Array<{ key: string | null, name: string, count: number }> };
+export type PanoramaQuery = { kpis: { total: number, activeThemes: number, activeAgencies: number }, months: { items: Array<{ key: string }> }, timeline: Array<{ date: string, count: number }>, themes: Array<{ code: string | null, label: string, count: number }>, agencies: Array<{ key: string | null, name: string, count: number }> };
 
 export type TrendsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1022,7 +1022,7 @@ export const ThemesOverTimeDocument = new TypedDocumentString(`
     dateFrom: $dateFrom
     dateTo: $dateTo
     granularity: $granularity
-    limit: 6
+    limit: 8
   ) {
     period
     code
@@ -1055,7 +1055,11 @@ export const PanoramaDocument = new TypedDocumentString(`
     total
     activeThemes
     activeAgencies
-    dailyAverage
+  }
+  months: articleCounts(by: MONTH, limit: 1000) {
+    items {
+      key
+    }
   }
   timeline: articlesTimeline(range: {days: $days}) {
     date

@@ -4,9 +4,11 @@ import { useData } from '../../api/use-data.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
+import { toDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { AgencyMeasures } from './agency-measures.tsx'
+import { findDataStart, meanPerDay } from './data-start.ts'
 import { Kpis, TopAgencies, TopThemes } from './volumes.tsx'
 import { OverTime } from './over-time.tsx'
 import { PerDay } from './per-day.tsx'
@@ -61,19 +63,23 @@ export function PanoramaPage() {
         <PeriodChoice days={days} choose={setDays} />
       </div>
       <Ready loaded={panorama} lines={24}>
-        {({ kpis, timeline, themes, agencies }) => (
-          <>
-            <Kpis kpis={kpis} />
-            <PerDay days={timeline} source={source} />
-            <div class="columns">
-              <TopThemes themes={themes} source={source} />
-              <TopAgencies agencies={agencies} source={source} />
-            </div>
-            <OverTime agencies={agencies} days={days} />
-            <SentimentShares days={days} />
-            <AgencyMeasures agencies={agencies} days={days} />
-          </>
-        )}
+        {({ kpis, timeline, months, themes, agencies }) => {
+          const dataStart = findDataStart(timeline, months.items[0]?.key)
+          const mean = meanPerDay(timeline, { dataStart, today: toDay(new Date()) })
+          return (
+            <>
+              <Kpis kpis={kpis} mean={mean} />
+              <PerDay days={timeline} dataStart={dataStart} source={source} />
+              <div class="columns">
+                <TopThemes themes={themes} source={source} />
+                <TopAgencies agencies={agencies} source={source} />
+              </div>
+              <OverTime agencies={agencies} days={days} dataStart={dataStart} />
+              <SentimentShares days={days} />
+              <AgencyMeasures agencies={agencies} days={days} />
+            </>
+          )
+        }}
       </Ready>
       <Trends />
       <Latest />

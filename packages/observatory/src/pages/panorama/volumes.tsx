@@ -5,14 +5,20 @@ import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { formatCount, formatDecimal } from '../../format.ts'
 import { texts } from '../../texts.ts'
 
+interface KpisProps {
+  kpis: PanoramaQuery['kpis']
+  /** Articles per day that has ended. */
+  mean: number | undefined
+}
+
 /** The four numbers at the top. */
-export function Kpis({ kpis }: { kpis: PanoramaQuery['kpis'] }) {
+export function Kpis({ kpis, mean }: KpisProps) {
   const words = texts.panorama.kpis
   const numbers = [
     [words.total, formatCount(kpis.total)],
     [words.agencies, formatCount(kpis.activeAgencies)],
     [words.themes, formatCount(kpis.activeThemes)],
-    [words.average, formatDecimal(kpis.dailyAverage)],
+    [words.average, mean === undefined ? '–' : formatDecimal(mean)],
   ] as const
   return <KeyNumbers numbers={numbers} />
 }
