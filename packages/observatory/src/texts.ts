@@ -1,3 +1,4 @@
+import { chartTexts, citationTexts } from './texts/chart-texts.ts'
 import { freshnessTexts } from './texts/freshness-texts.ts'
 import { operationsTexts } from './texts/operations-texts.ts'
 import { searchTexts } from './texts/search-texts.ts'
@@ -52,16 +53,8 @@ export const texts = {
     title: 'Esta página não abriu',
     text: 'Parte da página não carregou ou falhou. Carregue-a de novo; se continuar, espere alguns minutos.',
   },
-  chart: {
-    table: 'Tabela',
-    picture: 'Gráfico',
-    csv: 'CSV',
-    query: 'Copiar consulta GraphQL',
-    copied: 'Copiada',
-    partial: 'Número parcial:',
-    source: (query: string) => `Fonte: API da Pauta, consulta ${query}.`,
-    broken: 'O desenho não carregou. Os números estão na tabela.',
-  },
+  chart: chartTexts,
+  citation: citationTexts,
   columns: columnTexts,
   abbreviations: agencyAbbreviations,
   schedule: {
@@ -73,6 +66,7 @@ export const texts = {
   panorama: {
     title: 'Panorama',
     lead: 'O que os órgãos do governo federal publicaram',
+    fromTo: (from: string, to: string) => `de ${from} a ${to}`,
     period: 'Período',
     days: (days: number) => (days === 365 ? '1 ano' : `${days} dias`),
     kpis: {
@@ -258,7 +252,7 @@ export const texts = {
       {
         title: 'Como conferir',
         paragraphs: [
-          'Cada gráfico tem uma tabela, um arquivo CSV e a consulta GraphQL que o produziu. A API é pública.',
+          'Cada gráfico tem uma tabela, os arquivos CSV, SVG e PNG, a citação pronta e a consulta GraphQL que o produziu. A API é pública.',
         ],
       },
     ],

@@ -82,9 +82,9 @@ export function StepLines({ label, series: { points, names }, granularity, bound
           type: 'utc' as const,
           label: null,
           ticks: Math.min(6, fitTicks(width - marginRight)),
-          domain: [new Date(`${from}T00:00:00Z`), new Date(`${addDays(today, 1)}T00:00:00Z`)],
+          domain: [new Date(`${from}T00:00:00Z`), new Date(`${addDays(to, 1)}T00:00:00Z`)],
           clamp: true,
-          tickFormat: fitTickLabels(width - marginRight, formatAxisDay(countDays(from, today))),
+          tickFormat: fitTickLabels(width - marginRight, formatAxisDay(countDays(from, to))),
         },
         y: { grid: true, label: null, domain: [0, top] },
         marks: [
@@ -99,7 +99,7 @@ export function StepLines({ label, series: { points, names }, granularity, bound
           }),
           plot.dot(points.filter(isPartial), { x, y: 'count', stroke, fill: 'var(--surface)', r: 3.5 }),
           plot.text(labels, {
-            x: () => new Date(`${addDays(today, 1)}T00:00:00Z`),
+            x: () => new Date(`${addDays(to, 1)}T00:00:00Z`),
             y: 'place',
             dx: 8,
             textAnchor: 'start' as const,

@@ -46,6 +46,8 @@ export const searchTexts = {
   countsHelp:
     'Notícias desta pergunta e, entre parênteses, a parte que são de todas as do mesmo órgão, tema ou tom nos mesmos dias. Cada notícia conta, também as que repetem uma história.',
   noCounts: 'As contagens existem na busca por palavras. Escolha “Por palavras” para vê-las.',
+  countsFailed: 'Sem contagem agora.',
+  countAgain: 'Contar de novo',
   byAgency: 'Por órgão',
   byTheme: 'Por tema',
   bySentiment: 'Por tom',

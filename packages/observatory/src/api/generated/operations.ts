@@ -296,11 +296,11 @@ export type AgenciesOverTimeQuery = { agencyAnalytics: Array<{ period: string, a
 export type AgencyPeriodFragment = { period: string, agencyKey: string, agencyName: string | null, articleCount: number };
 
 export type PanoramaQueryVariables = Exact<{
-  days: number;
+  filter: ArticleFilter;
 }>;
 
 
-export type PanoramaQuery = { kpis: { total: number, activeThemes: number, activeAgencies: number }, months: { items: Array<{ key: string }> }, timeline: Array<{ date: string, count: number }>, themes: Array<{ code: string | null, label: string, count: number }>, agencies: Array<{ key: string | null, name: string, count: number }> };
+export type PanoramaQuery = { days: { found: number, items: Array<{ key: string, count: number }> }, themes: { items: Array<{ key: string, label: string, count: number }> }, agencies: { items: Array<{ key: string, label: string, count: number }> }, months: { items: Array<{ key: string }> } };
 
 export type TrendsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -321,6 +321,7 @@ export type AgencyMeasureFragment = { avgSentimentScore: number | null, pctPosit
 
 export type SentimentCountsQueryVariables = Exact<{
   startDate: string;
+  endDate: string;
 }>;
 
 
@@ -1050,30 +1051,32 @@ export const AgenciesOverTimeDocument = new TypedDocumentString(`
   articleCount
 }`) as unknown as TypedDocumentString<AgenciesOverTimeQuery, AgenciesOverTimeQueryVariables>;
 export const PanoramaDocument = new TypedDocumentString(`
-    query Panorama($days: Int!) {
-  kpis: analyticsKpis(range: {days: $days}) {
-    total
-    activeThemes
-    activeAgencies
+    query Panorama($filter: ArticleFilter!) {
+  days: articleCounts(filter: $filter, by: DAY, limit: 1000) {
+    found
+    items {
+      key
+      count
+    }
+  }
+  themes: articleCounts(filter: $filter, by: THEME, limit: 1000) {
+    items {
+      key
+      label
+      count
+    }
+  }
+  agencies: articleCounts(filter: $filter, by: AGENCY, limit: 1000) {
+    items {
+      key
+      label
+      count
+    }
   }
   months: articleCounts(by: MONTH, limit: 1000) {
     items {
       key
     }
-  }
-  timeline: articlesTimeline(range: {days: $days}) {
-    date
-    count
-  }
-  themes: topThemes(range: {days: $days}, limit: 12) {
-    code
-    label
-    count
-  }
-  agencies: topAgencies(range: {days: $days}, limit: 15) {
-    key
-    name
-    count
   }
 }
     `) as unknown as TypedDocumentString<PanoramaQuery, PanoramaQueryVariables>;
@@ -1137,25 +1140,25 @@ fragment AgencyMeasure on AgencyPeriodMetrics {
   }
 }`) as unknown as TypedDocumentString<AgencyMeasuresQuery, AgencyMeasuresQueryVariables>;
 export const SentimentCountsDocument = new TypedDocumentString(`
-    query SentimentCounts($startDate: String!) {
-  all: articles(limit: 0, filter: {startDate: $startDate}) {
+    query SentimentCounts($startDate: String!, $endDate: String!) {
+  all: articles(limit: 0, filter: {startDate: $startDate, endDate: $endDate}) {
     found
   }
   positive: articles(
     limit: 0
-    filter: {startDate: $startDate, sentiment: ["positive"]}
+    filter: {startDate: $startDate, endDate: $endDate, sentiment: ["positive"]}
   ) {
     found
   }
   neutral: articles(
     limit: 0
-    filter: {startDate: $startDate, sentiment: ["neutral"]}
+    filter: {startDate: $startDate, endDate: $endDate, sentiment: ["neutral"]}
   ) {
     found
   }
   negative: articles(
     limit: 0
-    filter: {startDate: $startDate, sentiment: ["negative"]}
+    filter: {startDate: $startDate, endDate: $endDate, sentiment: ["negative"]}
   ) {
     found
   }

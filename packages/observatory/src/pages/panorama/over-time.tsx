@@ -13,8 +13,9 @@ import { listPeriods } from '../../charts/periods.ts'
 import { StepLines } from '../../charts/step-lines.tsx'
 import { joinSentences } from '../../frame/join-sentences.ts'
 import { Ready } from '../../frame/states.tsx'
-import { daysBefore, formatDay, toDay } from '../../format.ts'
+import { formatDay, toDay } from '../../format.ts'
 import { texts } from '../../texts.ts'
+import type { Period } from './period.ts'
 
 const words = texts.panorama
 /** Series that are asked for; the API's limit for themes is in the document. */
@@ -69,7 +70,7 @@ function Lines({ title, fileName, points, range, source }: LinesProps) {
           label={title}
           series={series}
           granularity={granularity}
-          bounds={{ from: dateFrom, to: '', today: dateTo }}
+          bounds={{ from: dateFrom, to: dateTo, today: toDay(new Date()) }}
         />
       )}
     </Chart>
@@ -85,20 +86,19 @@ const NOTHING_PUBLISHED: Loaded<AgenciesOverTimeQuery> = {
 }
 
 interface OverTimeProps {
-  agencies: PanoramaQuery['agencies']
-  days: number
+  agencies: PanoramaQuery['agencies']['items']
+  period: Period
   dataStart: string | undefined
 }
 
 /** Themes and agencies with the most articles, over the days of the period. */
-export function OverTime({ agencies, days, dataStart }: OverTimeProps) {
-  const now = new Date()
+export function OverTime({ agencies, period, dataStart }: OverTimeProps) {
   const range = {
-    dateFrom: daysBefore(now, days - 1),
-    dateTo: toDay(now),
-    granularity: granularityOf(days),
+    dateFrom: period.from,
+    dateTo: period.to,
+    granularity: granularityOf(period.days),
   }
-  const keys = agencies.flatMap(({ key }) => (key ? [key] : [])).slice(0, SERIES)
+  const keys = agencies.slice(0, SERIES).map(({ key }) => key)
   const agencyVariables = { ...range, agencies: keys }
   const themes = useData(ThemesOverTimeDocument, range)
   const published = useData(AgenciesOverTimeDocument, agencyVariables, { pause: keys.length === 0 })

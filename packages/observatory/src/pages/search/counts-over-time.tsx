@@ -8,7 +8,7 @@ import {
   listPeriods,
   nextStart,
 } from '../../charts/periods.ts'
-import { Ready } from '../../frame/states.tsx'
+import { Counted } from './counted.tsx'
 import { formatCount, formatDay, toDay } from '../../format.ts'
 import { texts } from '../../texts.ts'
 import type { FacetsProps } from './facets.tsx'
@@ -96,7 +96,7 @@ export function CountsOverTime({ state, change }: FacetsProps) {
   return (
     <section class="facet">
       <h3>{title}</h3>
-      <Ready loaded={loaded} lines={3}>
+      <Counted loaded={loaded}>
         {({ articleCounts: { items } }) => {
           const periods = fillPeriods(items, state, { granularity, today })
           if (periods.length === 0) return <p>{texts.nothing}</p>
@@ -118,7 +118,7 @@ export function CountsOverTime({ state, change }: FacetsProps) {
             </>
           )
         }}
-      </Ready>
+      </Counted>
     </section>
   )
 }

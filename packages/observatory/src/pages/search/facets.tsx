@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { QuestionCountsDocument, type CountDimension } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
-import { Ready } from '../../frame/states.tsx'
+import { Counted } from './counted.tsx'
 import { formatCount, formatShare } from '../../format.ts'
 import { texts } from '../../texts.ts'
 import { CountsOverTime } from './counts-over-time.tsx'
@@ -42,7 +42,7 @@ function Facet({ facet: { by, name, title }, state, change }: FacetProps) {
   return (
     <section class="facet">
       <h3>{title}</h3>
-      <Ready loaded={loaded} lines={3}>
+      <Counted loaded={loaded}>
         {({ articleCounts: { items } }) => (
           <>
             {items.length === 0 && <p>{texts.nothing}</p>}
@@ -65,7 +65,7 @@ function Facet({ facet: { by, name, title }, state, change }: FacetProps) {
             )}
           </>
         )}
-      </Ready>
+      </Counted>
     </section>
   )
 }
