@@ -56,7 +56,11 @@ export function PerDay({ days, dataStart, source }: PerDayProps) {
         rows: days.map(({ date, count }) => [date, count]),
       }}
     >
-      {days.length > 1 ? <Timeline days={days} range={range} choose={setRange} /> : <p>{texts.nothing}</p>}
+      {days.some(({ count }) => count > 0) ? (
+        <Timeline days={days} range={range} choose={setRange} />
+      ) : (
+        <p>{texts.nothing}</p>
+      )}
       {range && <Selection days={days} range={range} clear={() => setRange(undefined)} />}
     </Chart>
   )
