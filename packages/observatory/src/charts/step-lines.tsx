@@ -12,7 +12,10 @@ const MARGIN = { top: 14, bottom: 28, left: 36 }
 /** More lines than this cannot be told apart; the others are grey. */
 const STRONG_MAX = 5
 const LABEL_PX = 14
-const CHARACTER_PX = 6.6
+/** From the end of the lines to the names, with the square before each. */
+const LABEL_GAP_PX = 24
+/** Of bold letters. */
+const CHARACTER_PX = 7.4
 const LABELS_MAX_PX = 200
 const LABELS_MAX_SHARE = 0.38
 
@@ -48,6 +51,16 @@ function placeLabels(names: readonly string[], lasts: readonly SeriesPoint[], to
   return strong.map((point, at) => ({ ...point, place: places[at] ?? 0 }))
 }
 
+/** The space for the names at the ends of lines, and how many characters fit into it. */
+function fitNames(labels: readonly SeriesPoint[], width: number) {
+  const longest = Math.max(0, ...labels.map(({ name }) => abbreviate(name).length))
+  const marginRight = Math.min(longest * CHARACTER_PX + LABEL_GAP_PX, LABELS_MAX_PX, width * LABELS_MAX_SHARE)
+  return { marginRight, characters: Math.max(6, Math.floor((marginRight - LABEL_GAP_PX) / CHARACTER_PX)) }
+}
+
+/** Counts have no fractions, so neither has their axis. */
+const formatTick = (count: number) => (Number.isInteger(count) ? formatCount(count) : '')
+
 /**
  * Counts over time, one stepped line for each series: at most five in colours, with their names at their ends, the others
  * grey. Periods that are not complete are rings that no line reaches.
@@ -57,6 +70,7 @@ export function StepLines({ label, series: { points, names }, granularity, bound
   const draw = useCallback(
     (plot: PlotModule, width: number) => {
       const x = ({ period }: SeriesPoint) => middleOf(period, granularity)
+      const end = () => new Date(`${addDays(to, 1)}T00:00:00Z`)
       const stroke = ({ name }: SeriesPoint) => colourOf(names, name)
       const isPartial = ({ period }: SeriesPoint) => isIncomplete(period, granularity, { from, to, today })
       // The first series is drawn last, over the others.
@@ -68,9 +82,7 @@ export function StepLines({ label, series: { points, names }, granularity, bound
         (last === '' ? points : whole).filter(({ period }) => last === '' || period === last),
         top,
       )
-      const longest = Math.max(0, ...labels.map(({ name }) => abbreviate(name).length))
-      const marginRight = Math.min(longest * CHARACTER_PX + 16, LABELS_MAX_PX, width * LABELS_MAX_SHARE)
-      const characters = Math.max(6, Math.floor((marginRight - 16) / CHARACTER_PX))
+      const { marginRight, characters } = fitNames(labels, width)
       const title = ({ name, period, count }: SeriesPoint) =>
         `${name}\n${formatDay(period)}: ${formatCount(count)}`
       return {
@@ -86,7 +98,12 @@ export function StepLines({ label, series: { points, names }, granularity, bound
           clamp: true,
           tickFormat: fitTickLabels(width - marginRight, formatAxisDay(countDays(from, to))),
         },
-        y: { grid: true, label: null, domain: [0, top] },
+        y: {
+          grid: true,
+          label: null,
+          domain: [0, top],
+          tickFormat: formatTick,
+        },
         marks: [
           plot.ruleY([0], { stroke: 'var(--line)' }),
           plot.lineY(whole, {
@@ -98,12 +115,13 @@ export function StepLines({ label, series: { points, names }, granularity, bound
             curve: 'step' as const,
           }),
           plot.dot(points.filter(isPartial), { x, y: 'count', stroke, fill: 'var(--surface)', r: 3.5 }),
+          plot.dot(labels, { x: end, y: 'place', dx: 9, symbol: 'square' as const, fill: stroke, r: 4 }),
           plot.text(labels, {
-            x: () => new Date(`${addDays(to, 1)}T00:00:00Z`),
+            x: end,
             y: 'place',
-            dx: 8,
+            dx: 17,
             textAnchor: 'start' as const,
-            fill: stroke,
+            fill: 'var(--ink)',
             fontWeight: 600,
             text: ({ name }: SeriesPoint) => shorten(abbreviate(name), characters),
           }),

@@ -11,8 +11,7 @@ import {
 import { Counted } from './counted.tsx'
 import { formatCount, formatDay, toDay } from '../../format.ts'
 import { texts } from '../../texts.ts'
-import type { FacetsProps } from './facets.tsx'
-import { toArticleFilter, type SearchState } from './selection.ts'
+import { toArticleFilter, type FacetsProps, type SearchState } from './selection.ts'
 
 const words = texts.search
 /** The most periods of one picture: two months of days, a year of weeks, ten years of months. */

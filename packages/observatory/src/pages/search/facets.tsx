@@ -5,7 +5,7 @@ import { Counted } from './counted.tsx'
 import { formatCount, formatShare } from '../../format.ts'
 import { texts } from '../../texts.ts'
 import { CountsOverTime } from './counts-over-time.tsx'
-import { toArticleFilter, type ListName, type SearchState } from './selection.ts'
+import { toArticleFilter, type FacetsProps, type ListName } from './selection.ts'
 
 const words = texts.search
 
@@ -18,11 +18,6 @@ const FACETS: readonly { by: CountDimension; name: ListName; title: string }[] =
 /** Values of a facet that are asked for, and those that stand there before a reader asks for all. */
 const VALUES_MAX = 50
 const VALUES_FIRST = 6
-
-export interface FacetsProps {
-  state: SearchState
-  change: (values: Partial<SearchState>) => void
-}
 
 interface FacetProps extends FacetsProps {
   facet: (typeof FACETS)[number]

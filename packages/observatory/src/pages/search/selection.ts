@@ -16,6 +16,12 @@ export interface SearchState {
   page: number
 }
 
+/** What parts of the page take that show the state and change some of its values. */
+export interface FacetsProps {
+  state: SearchState
+  change: (values: Partial<SearchState>) => void
+}
+
 export const PAGE_SIZE = 20
 /** The API pages through at most this many articles. */
 export const REACHABLE = 10_000
