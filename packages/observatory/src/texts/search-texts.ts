@@ -19,6 +19,7 @@ export const searchTexts = {
   to: 'Até',
   any: 'Todos',
   found: (count: string) => (count === '1' ? '1 notícia' : `${count} notícias`),
+  inStories: (count: string) => ` em ${count === '1' ? '1 história' : `${count} histórias`}`,
   filters: 'Filtros',
   clear: 'Limpar filtros',
   remove: (what: string) => `Remover ${what}`,

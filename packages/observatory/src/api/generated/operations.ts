@@ -339,6 +339,7 @@ export type ArticleCardFragment = { uniqueId: string, title: string, summary: st
 export type SearchQueryVariables = Exact<{
   query: string;
   filter?: ArticleFilter | null | undefined;
+  every?: ArticleFilter | null | undefined;
   page: number;
   semantic: boolean;
   sort?: ArticleSort | null | undefined;
@@ -346,17 +347,18 @@ export type SearchQueryVariables = Exact<{
 }>;
 
 
-export type SearchQuery = { search: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> } };
+export type SearchQuery = { search: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, every: { found: number } };
 
 export type BrowseQueryVariables = Exact<{
   filter?: ArticleFilter | null | undefined;
+  every?: ArticleFilter | null | undefined;
   page: number;
   limit: number;
   sort?: ArticleSort | null | undefined;
 }>;
 
 
-export type BrowseQuery = { articles: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> } };
+export type BrowseQuery = { articles: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, every: { found: number } };
 
 export type SearchOptionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -407,7 +409,7 @@ export type ThemeProfileQueryVariables = Exact<{
 }>;
 
 
-export type ThemeProfileQuery = { latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, recent: { found: number }, second: Array<{ code: string, label: string | null, count: number }>, themeTree: Array<{ code: string, label: string }> };
+export type ThemeProfileQuery = { latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, all: { found: number }, recent: { found: number }, second: Array<{ code: string, label: string | null, count: number }>, themeTree: Array<{ code: string, label: string }> };
 
 export type WidgetOptionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1189,7 +1191,7 @@ export const LatestDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<LatestQuery, LatestQueryVariables>;
 export const SearchDocument = new TypedDocumentString(`
-    query Search($query: String!, $filter: ArticleFilter, $page: Int!, $semantic: Boolean!, $sort: ArticleSort, $limit: Int!) {
+    query Search($query: String!, $filter: ArticleFilter, $every: ArticleFilter, $page: Int!, $semantic: Boolean!, $sort: ArticleSort, $limit: Int!) {
   search(
     query: $query
     filter: $filter
@@ -1203,6 +1205,9 @@ export const SearchDocument = new TypedDocumentString(`
     articles {
       ...ArticleCard
     }
+  }
+  every: search(query: $query, filter: $every, semantic: $semantic, limit: 0) {
+    found
   }
 }
     fragment ArticleCard on Article {
@@ -1221,13 +1226,16 @@ export const SearchDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const BrowseDocument = new TypedDocumentString(`
-    query Browse($filter: ArticleFilter, $page: Int!, $limit: Int!, $sort: ArticleSort) {
+    query Browse($filter: ArticleFilter, $every: ArticleFilter, $page: Int!, $limit: Int!, $sort: ArticleSort) {
   articles(filter: $filter, page: $page, limit: $limit, sort: $sort) {
     found
     page
     articles {
       ...ArticleCard
     }
+  }
+  every: articles(filter: $every, limit: 0) {
+    found
   }
 }
     fragment ArticleCard on Article {
@@ -1315,6 +1323,9 @@ export const ThemeProfileDocument = new TypedDocumentString(`
     articles {
       ...ArticleCard
     }
+  }
+  all: articles(limit: 0, filter: {themes: $themes}) {
+    found
   }
   recent: articles(limit: 0, filter: {themes: $themes, startDate: $startDate}) {
     found

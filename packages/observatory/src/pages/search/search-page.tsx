@@ -25,8 +25,14 @@ import {
 } from './selection.ts'
 
 function useResults(state: SearchState) {
-  const filter = { ...toArticleFilter(state), oneStoryPer: true }
-  const common = { filter, page: state.page, limit: PAGE_SIZE, sort: state.sort ?? null }
+  const every = toArticleFilter(state)
+  const common = {
+    filter: { ...every, oneStoryPer: true },
+    every,
+    page: state.page,
+    limit: PAGE_SIZE,
+    sort: state.sort ?? null,
+  }
   const hasWords = state.q !== ''
   const searched = useData(
     SearchDocument,
@@ -35,11 +41,16 @@ function useResults(state: SearchState) {
   )
   const browsed = useData(BrowseDocument, common, { pause: hasWords })
   const loaded = hasWords ? searched : browsed
-  return { loaded, result: hasWords ? searched.data?.search : browsed.data?.articles }
+  return {
+    loaded,
+    result: hasWords ? searched.data?.search : browsed.data?.articles,
+    /** Articles, also those of one story. */
+    found: loaded.data?.every.found ?? 0,
+  }
 }
 
 function Results({ state, change }: { state: SearchState; change: (values: Partial<SearchState>) => void }) {
-  const { loaded, result } = useResults(state)
+  const { loaded, result, found } = useResults(state)
   if (loaded.failure !== undefined) return <Failure text={loaded.failure} retry={loaded.retry} />
   if (!result) return <Skeleton lines={12} />
   const turn = (page: number) => {
@@ -50,7 +61,8 @@ function Results({ state, change }: { state: SearchState; change: (values: Parti
     <div aria-busy={loaded.isLoading}>
       <h2 class="unseen">{texts.search.results}</h2>
       <p class="found" role="status">
-        {texts.search.found(formatCount(result.found))}
+        {texts.search.found(formatCount(found))}
+        {result.found < found && texts.search.inStories(formatCount(result.found))}
       </p>
       {result.found === 0 ? (
         <p>{texts.search.tips}</p>
