@@ -89,6 +89,7 @@ export function CountsOverTime({ state, change }: FacetsProps) {
     by: granularity,
     limit: PERIODS_MAX[granularity],
   })
+  if (loaded.data?.articleCounts.items.length === 0) return null
   const title = words.overTime[granularity]
   const open = (key: string) =>
     change({ startDate: key, endDate: addDays(nextStart(key, granularity), -1), page: 1 })
@@ -98,7 +99,7 @@ export function CountsOverTime({ state, change }: FacetsProps) {
       <Counted loaded={loaded}>
         {({ articleCounts: { items } }) => {
           const periods = fillPeriods(items, state, { granularity, today })
-          if (periods.length === 0) return <p>{texts.nothing}</p>
+          if (periods.length === 0) return null
           return (
             <>
               <Bars periods={periods} title={title} />

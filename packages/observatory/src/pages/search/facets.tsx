@@ -28,6 +28,8 @@ function Facet({ facet: { by, name, title }, state, change }: FacetProps) {
   const [showsAll, setShowsAll] = useState(false)
   const filter = toArticleFilter(state)
   const loaded = useData(QuestionCountsDocument, { query: state.q, filter, by, limit: VALUES_MAX })
+  // The results say once that nothing was found.
+  if (loaded.data?.articleCounts.items.length === 0) return null
   const chosen = state[name]
   const toggle = (key: string) =>
     change({
@@ -40,7 +42,6 @@ function Facet({ facet: { by, name, title }, state, change }: FacetProps) {
       <Counted loaded={loaded}>
         {({ articleCounts: { items } }) => (
           <>
-            {items.length === 0 && <p>{texts.nothing}</p>}
             <ul>
               {items.slice(0, showsAll ? VALUES_MAX : VALUES_FIRST).map(({ key, label, count, share }) => (
                 <li key={key}>
