@@ -15,6 +15,7 @@ export type CountDimension =
   | 'MONTH'
   | 'AGENCY'
   | 'THEME'
+  | 'STATE'
   | 'ENTITY'
   | 'SENTIMENT';
 

@@ -1,4 +1,4 @@
-import { addDays, countDays } from '../../charts/periods.ts'
+import { addDays, countDays, isDay } from '../../charts/periods.ts'
 import { paths } from '../../paths.ts'
 
 /** Days of the panorama, both included. */
@@ -12,9 +12,6 @@ export interface Period {
 const DEFAULT_DAYS = 30
 /** The most days of one panorama. */
 const DAYS_MAX = 366
-
-const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Returns the period of that many days up to today. */
 export const lastDays = (days: number, today: string): Period => ({
