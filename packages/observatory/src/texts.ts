@@ -114,7 +114,7 @@ export const texts = {
     other: 'neutras',
     unknown: 'ainda sem classificação',
     sentimentAll: 'Tom de todas as notícias',
-    sentimentAllHelp: 'O tom é atribuído por um modelo. A parte ainda sem classificação aparece em cinza.',
+    sentimentAllHelp: 'O tom é atribuído por um modelo. A parte ainda sem classificação aparece listrada.',
     readability: 'Facilidade de leitura por órgão',
     readabilityHelp:
       'Índice de Flesch para o português, de 0 (muito difícil) a 100 (muito fácil). Média dos textos do período.',
