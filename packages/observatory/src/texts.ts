@@ -1,5 +1,7 @@
+import { chartTexts, citationTexts } from './texts/chart-texts.ts'
 import { freshnessTexts } from './texts/freshness-texts.ts'
 import { operationsTexts } from './texts/operations-texts.ts'
+import { searchTexts } from './texts/search-texts.ts'
 import { agencyAbbreviations, columnTexts } from './texts/table-texts.ts'
 
 /** Every text of the site, in one place for translation. Long pages have files of their own in `texts/`. */
@@ -7,6 +9,7 @@ export const texts = {
   site: 'Pauta',
   tagline: 'o que o governo federal publica, medido',
   skip: 'Ir para o conteúdo',
+  skipToResults: 'Ir para os resultados',
   navLabel: 'Páginas',
   /** The pages of the navigation, in its order, by the names of their paths. Only operators get `operations`. */
   nav: {
@@ -50,16 +53,8 @@ export const texts = {
     title: 'Esta página não abriu',
     text: 'Parte da página não carregou ou falhou. Carregue-a de novo; se continuar, espere alguns minutos.',
   },
-  chart: {
-    table: 'Tabela',
-    picture: 'Gráfico',
-    csv: 'CSV',
-    query: 'Copiar consulta GraphQL',
-    copied: 'Copiada',
-    partial: 'Número parcial:',
-    source: (query: string) => `Fonte: API da Pauta, consulta ${query}.`,
-    broken: 'O desenho não carregou. Os números estão na tabela.',
-  },
+  chart: chartTexts,
+  citation: citationTexts,
   columns: columnTexts,
   abbreviations: agencyAbbreviations,
   schedule: {
@@ -71,6 +66,7 @@ export const texts = {
   panorama: {
     title: 'Panorama',
     lead: 'O que os órgãos do governo federal publicaram',
+    fromTo: (from: string, to: string) => `de ${from} a ${to}`,
     period: 'Período',
     days: (days: number) => (days === 365 ? '1 ano' : `${days} dias`),
     kpis: {
@@ -91,14 +87,14 @@ export const texts = {
     themesOverTime: 'Temas ao longo do tempo',
     agenciesOverTime: 'Órgãos ao longo do tempo',
     overTimeHelp: {
-      DAY: 'Notícias por dia, dos seis com mais notícias no período.',
-      WEEK: 'Notícias por semana (de segunda a domingo), dos seis com mais notícias no período.',
-      MONTH: 'Notícias por mês, dos seis com mais notícias no período.',
+      DAY: 'Notícias por dia. Cinco séries com nome; as três seguintes em cinza.',
+      WEEK: 'Notícias por semana (de segunda a domingo). Cinco séries com nome; as três seguintes em cinza.',
+      MONTH: 'Notícias por mês. Cinco séries com nome; as três seguintes em cinza.',
     },
     edges: {
-      DAY: 'o dia de hoje ainda não terminou.',
-      WEEK: 'a primeira e a última semana estão incompletas.',
-      MONTH: 'o primeiro e o último mês estão incompletos.',
+      DAY: 'o dia de hoje ainda não terminou (círculo).',
+      WEEK: 'semanas incompletas são círculos fora da linha.',
+      MONTH: 'meses incompletos são círculos fora da linha.',
     },
     trendingThemes: 'Temas em alta',
     trendingThemesHelp:
@@ -118,7 +114,7 @@ export const texts = {
     other: 'neutras',
     unknown: 'ainda sem classificação',
     sentimentAll: 'Tom de todas as notícias',
-    sentimentAllHelp: 'O tom é atribuído por um modelo. A parte ainda sem classificação aparece em cinza.',
+    sentimentAllHelp: 'O tom é atribuído por um modelo. A parte ainda sem classificação aparece listrada.',
     readability: 'Facilidade de leitura por órgão',
     readabilityHelp:
       'Índice de Flesch para o português, de 0 (muito difícil) a 100 (muito fácil). Média dos textos do período.',
@@ -126,44 +122,10 @@ export const texts = {
     matrixHelp: 'Os três temas mais frequentes de cada órgão; a cor mostra a parte das notícias do órgão.',
     latest: 'Últimas notícias',
     more: 'Mais notícias',
-    today: 'O dia de hoje ainda não terminou.',
+    today: 'O dia de hoje, em contorno, ainda não terminou e fica fora da média.',
+    dataSince: (day: string) => `Os dados começam em ${day}; antes, não há contagem.`,
   },
-  search: {
-    title: 'Busca',
-    field: 'Buscar notícias',
-    placeholder: 'vacinação, Bolsa Família, incêndios…',
-    mode: 'Modo',
-    words: 'Por palavras',
-    meaning: 'Por significado',
-    sort: 'Ordem',
-    sorts: { RELEVANCE: 'Relevância', DATE: 'Mais recentes', TRENDING: 'Em alta', VIEWS: 'Mais lidas' },
-    agency: 'Órgão',
-    theme: 'Tema',
-    entity: 'Entidade',
-    entityFacets: 'Entidades com mais notícias',
-    entityPlaceholder: 'Pessoa, órgão, lugar, norma…',
-    sentiment: 'Tom',
-    sentiments: { positive: 'Positivo', neutral: 'Neutro', negative: 'Negativo' },
-    from: 'De',
-    to: 'Até',
-    any: 'Todos',
-    found: (count: string) => (count === '1' ? '1 notícia' : `${count} notícias`),
-    filters: 'Filtros',
-    clear: 'Limpar filtros',
-    remove: (what: string) => `Remover ${what}`,
-    outputs: 'Este filtro em outros lugares',
-    rss: 'RSS',
-    atom: 'Atom',
-    csv: 'CSV',
-    widget: 'Widget',
-    link: 'Copiar link',
-    previous: 'Anteriores',
-    next: 'Seguintes',
-    page: (page: string, pages: string) => `Página ${page} de ${pages}`,
-    pastEnd: 'Depois da última página',
-    results: 'Resultados',
-    tips: 'Tente outras palavras, menos filtros ou a busca por significado.',
-  },
+  search: searchTexts,
   article: {
     original: 'Ler no site de origem',
     published: 'Publicada em',
@@ -219,6 +181,7 @@ export const texts = {
     missing: 'Esta entidade não existe.',
     coverage: 'Quem escreve sobre a entidade, por semana',
     coverageHelp: 'Notícias dos últimos 180 dias em que a entidade aparece, por órgão que publicou.',
+    coverageEdges: 'a semana atual não terminou e a primeira pode estar cortada: barras claras.',
     others: 'outros órgãos',
     network: (name: string) => `Com quem aparece: ${name}`,
     networkHelp:
@@ -241,8 +204,8 @@ export const texts = {
       {
         title: 'Volume',
         paragraphs: [
-          'Cada notícia conta uma vez, para o órgão que a publicou. A média diária é o total dividido pelo número de dias do período, com os dias sem notícia.',
-          'O dia e o mês atuais ainda não terminaram: seus números são parciais, e os gráficos avisam.',
+          'Cada notícia conta uma vez, para o órgão que a publicou. A média diária divide as notícias dos dias que já terminaram por esses dias, desde o primeiro dia dos dados, com os dias sem notícia.',
+          'O dia, a semana e o mês atuais ainda não terminaram: os gráficos os desenham à parte e avisam.',
         ],
       },
       {
@@ -289,7 +252,7 @@ export const texts = {
       {
         title: 'Como conferir',
         paragraphs: [
-          'Cada gráfico tem uma tabela, um arquivo CSV e a consulta GraphQL que o produziu. A API é pública.',
+          'Cada gráfico tem uma tabela, os arquivos CSV, SVG e PNG, a citação pronta e a consulta GraphQL que o produziu. A API é pública.',
         ],
       },
     ],

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { formatPrecise } from '../format.ts'
-import { useCopy } from '../frame/use-copy.ts'
+import { formatDay, formatPrecise } from '../format.ts'
 import { texts } from '../texts.ts'
-import { toCsv, type Cell, type Table } from './csv.ts'
-import { nameOperation, writeRunnableQuery, type RunnableSource } from './runnable-query.ts'
+import { ChartTools, useCitation } from './chart-tools.tsx'
+import type { Cell, Table } from './csv.ts'
+import { nameOperation, type RunnableSource } from './runnable-query.ts'
 
 /** The query behind a chart, for a reader who wants the numbers from the API. */
 export type Source = RunnableSource
@@ -15,7 +15,7 @@ interface ChartProps {
   /** How the number is made. */
   help?: string
   table: Table
-  /** Name of the CSV file, without its ending. */
+  /** Name of the chart in its address and its files, without their endings. One chart of a page has it. */
   fileName: string
   source: Source
   /** Why the number is partial, when it is. */
@@ -54,30 +54,12 @@ function NumbersTable({ table, title }: { table: Table; title: string }) {
   )
 }
 
-function download(table: Table, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([toCsv(table)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${fileName}.csv`
-  link.click()
-  URL.revokeObjectURL(address)
-}
-
-function CopyQuery({ source }: { source: Source }) {
-  const { copied, copy } = useCopy()
-  const text = writeRunnableQuery(source)
-  return (
-    <button type="button" onClick={() => copy(text)} aria-live="polite">
-      {copied === text ? texts.chart.copied : texts.chart.query}
-    </button>
-  )
-}
-
-/** A figure with its title, its numbers as a table and as CSV, the query behind it and what is partial about it. */
+/** A figure with its title, its numbers as a table, its files, how to cite it, the query behind it and what is partial about it. */
 export function Chart({ title, help, table, fileName, source, partial, children }: ChartProps) {
   const [showsTable, setShowsTable] = useState(false)
+  const citation = useCitation(title, fileName)
   return (
-    <figure class="chart">
+    <figure class="chart" id={fileName}>
       <figcaption>
         <h2>{title}</h2>
         {help && <p class="help">{help}</p>}
@@ -89,15 +71,21 @@ export function Chart({ title, help, table, fileName, source, partial, children 
             <strong>{texts.chart.partial}</strong> {partial}
           </p>
         )}
-        <p class="source">{texts.chart.source(nameOperation(source))}</p>
+        <p class="source">
+          {texts.chart.source(nameOperation(source))}
+          {citation.period &&
+            ` ${texts.chart.period(formatDay(citation.period.from), formatDay(citation.period.to))}`}
+        </p>
         <p class="chart-tools">
           <button type="button" aria-pressed={showsTable} onClick={() => setShowsTable(!showsTable)}>
             {showsTable ? texts.chart.picture : texts.chart.table}
           </button>
-          <button type="button" onClick={() => download(table, fileName)}>
-            {texts.chart.csv}
-          </button>
-          <CopyQuery source={source} />
+          <ChartTools
+            table={table}
+            source={source}
+            citation={citation}
+            findFigure={() => document.getElementById(fileName)}
+          />
         </p>
       </div>
     </figure>

@@ -16,3 +16,9 @@ it('quotes fields with commas, quotes and line breaks', () => {
 it('disarms formulas and leaves missing values empty', () => {
   expect(toCsv({ columns: ['a'], rows: [['=1+1'], [null], [-2]] })).toBe("\uFEFFa\r\n'=1+1\r\n\r\n-2\r\n")
 })
+
+it('ends with the notes', () => {
+  expect(toCsv({ columns: ['a', 'b'], rows: [['x', 1]] }, ['Fonte: y, z.'])).toBe(
+    '\uFEFFa,b\r\nx,1\r\n"Fonte: y, z."\r\n',
+  )
+})

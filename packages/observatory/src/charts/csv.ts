@@ -17,7 +17,11 @@ function toField(cell: Cell): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Returns a table as CSV (RFC 4180, UTF-8 with byte order mark for spreadsheets). Formulas are disarmed. */
-export function toCsv({ columns, rows }: Table): string {
-  return `${BYTE_ORDER_MARK}${[columns, ...rows].map((row) => row.map(toField).join(',')).join('\r\n')}\r\n`
+/**
+ * Returns a table as CSV (RFC 4180, UTF-8 with byte order mark for spreadsheets). Formulas are disarmed. Notes, such as the
+ * source, follow in rows of one field after the numbers.
+ */
+export function toCsv({ columns, rows }: Table, notes: readonly string[] = []): string {
+  const lines = [columns, ...rows, ...notes.map((note) => [note])]
+  return `${BYTE_ORDER_MARK}${lines.map((row) => row.map(toField).join(',')).join('\r\n')}\r\n`
 }

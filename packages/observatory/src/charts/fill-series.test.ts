@@ -24,3 +24,11 @@ it('gives every series every period, keeps the counts and orders by total', () =
     }),
   )
 })
+
+it('fills periods in which no series has a count', () => {
+  const { points: filled } = fillSeries([{ period: '2026-06-01', name: 'Saúde', count: 2 }], ['2026-06-08'])
+  expect(filled.map(({ period, count }) => [period, count])).toEqual([
+    ['2026-06-01', 2],
+    ['2026-06-08', 0],
+  ])
+})

@@ -7,11 +7,14 @@ export interface SeriesPoint {
 }
 
 /**
- * Returns every series at every period that any of them has, with 0 where the API left a period out. Periods are in
- * order; the series with the greatest total is the first.
+ * Returns every series at every given period and at every one that any of them has, with 0 where the API left a period
+ * out. Periods are in order; the series with the greatest total is the first.
  */
-export function fillSeries(points: readonly SeriesPoint[]): { points: SeriesPoint[]; names: string[] } {
-  const periods = [...new Set(points.map(({ period }) => period))].sort()
+export function fillSeries(
+  points: readonly SeriesPoint[],
+  known: readonly string[] = [],
+): { points: SeriesPoint[]; names: string[] } {
+  const periods = [...new Set([...known, ...points.map(({ period }) => period)])].sort()
   const bySeries = Map.groupBy(points, ({ name }) => name)
   const total = (name: string) => (bySeries.get(name) ?? []).reduce((sum, { count }) => sum + count, 0)
   const names = [...bySeries.keys()].sort((a, b) => total(b) - total(a) || a.localeCompare(b, 'pt-BR'))

@@ -1,6 +1,5 @@
 /** The parts of Observable Plot that the site draws with. A whole import would load every part. */
 export {
-  areaY,
   axisX,
   axisY,
   barX,
@@ -10,6 +9,7 @@ export {
   gridY,
   lineY,
   plot,
+  pointer,
   pointerX,
   rectY,
   ruleX,

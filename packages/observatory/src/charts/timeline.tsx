@@ -1,8 +1,9 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
-import { formatCount, formatDay } from '../format.ts'
+import { formatCount, formatDay, toDay } from '../format.ts'
 import { DayField } from '../frame/day-field.tsx'
 import { texts } from '../texts.ts'
 import { fitTickLabels, fitTicks, formatAxisDay } from './axis-labels.ts'
+import { addDays } from './periods.ts'
 import { Plot, type PlotModule } from './plot.tsx'
 
 export interface DayCount {
@@ -20,9 +21,37 @@ export interface DayRange {
 const HEIGHT = 220
 const MARGIN = { left: 40, right: 8 }
 
+const midnight = (date: string) => new Date(`${date}T00:00:00Z`)
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)
+/** Narrower days have no place for a line between their bars, in CSS pixels. */
+const GAP_DAY_PX = 4
 
-function useDrawing(days: readonly DayCount[], range: DayRange | undefined) {
+/** Bars from midnight to midnight. A day that has not ended is an outline. */
+function drawDays(
+  plot: PlotModule,
+  days: readonly DayCount[],
+  { inset, today }: { inset: number; today: string },
+) {
+  const place = {
+    x1: ({ date }: DayCount) => midnight(date),
+    x2: ({ date }: DayCount) => midnight(addDays(date, 1)),
+    y: 'count',
+    insetLeft: inset,
+    insetRight: inset,
+  }
+  return [
+    plot.rectY(
+      days.filter(({ date }) => date < today),
+      { ...place, fill: 'var(--accent)' },
+    ),
+    plot.rectY(
+      days.filter(({ date }) => date >= today),
+      { ...place, fill: 'none', stroke: 'var(--accent)', strokeDasharray: '3 2' },
+    ),
+  ]
+}
+
+function useDrawing(days: readonly DayCount[], range: DayRange | undefined, today: string) {
   return useCallback(
     (plot: PlotModule, width: number) => ({
       marginLeft: MARGIN.left,
@@ -31,30 +60,17 @@ function useDrawing(days: readonly DayCount[], range: DayRange | undefined) {
         type: 'utc' as const,
         label: null,
         ticks: Math.min(12, fitTicks(width)),
-        domain: [noon(days[0]!.date), noon(days.at(-1)!.date)],
+        domain: [midnight(days[0]!.date), midnight(addDays(days.at(-1)!.date, 1))],
         tickFormat: fitTickLabels(width, formatAxisDay(days.length)),
       },
       y: { grid: true, label: null, zero: true, nice: true },
       marks: [
-        plot.areaY(days, {
-          x: ({ date }) => noon(date),
-          y: 'count',
-          fill: 'var(--accent)',
-          fillOpacity: 0.18,
-          curve: 'monotone-x',
-        }),
-        plot.lineY(days, {
-          x: ({ date }) => noon(date),
-          y: 'count',
-          stroke: 'var(--accent)',
-          strokeWidth: 2,
-          curve: 'monotone-x',
-        }),
+        ...drawDays(plot, days, { inset: width / days.length < GAP_DAY_PX ? 0 : 0.5, today }),
         ...(range
           ? [
               plot.rectY([range], {
-                x1: (r: DayRange) => noon(r.from),
-                x2: (r: DayRange) => noon(r.to),
+                x1: (r: DayRange) => midnight(r.from),
+                x2: (r: DayRange) => midnight(addDays(r.to, 1)),
                 y1: 0,
                 y2: Math.max(...days.map(({ count }) => count)),
                 fill: 'var(--mark)',
@@ -75,7 +91,7 @@ function useDrawing(days: readonly DayCount[], range: DayRange | undefined) {
         ),
       ],
     }),
-    [days, range],
+    [days, range, today],
   )
 }
 
@@ -89,11 +105,11 @@ interface TimelineProps {
 export function Timeline({ days, range, choose }: TimelineProps) {
   const area = useRef<HTMLDivElement>(null)
   const [start, setStart] = useState<string>()
-  const draw = useDrawing(days, range)
+  const draw = useDrawing(days, range, toDay(new Date()))
   const dayAt = (clientX: number): string => {
     const box = area.current!.getBoundingClientRect()
     const share = (clientX - box.left - MARGIN.left) / (box.width - MARGIN.left - MARGIN.right)
-    const position = Math.round(share * (days.length - 1))
+    const position = Math.floor(share * days.length)
     return days[Math.min(days.length - 1, Math.max(0, position))]!.date
   }
   const drag = (event: PointerEvent) => {

@@ -55,11 +55,17 @@ function Header() {
 /** Header, navigation and footer of every page, with the offline banner. */
 export function Frame({ children }: { children: ComponentChildren }) {
   const isOnline = useOnline()
+  const { path } = useLocation()
   return (
     <>
       <a class="skip" href="#conteudo">
         {texts.skip}
       </a>
+      {path === paths.search && (
+        <a class="skip" href="#resultados">
+          {texts.skipToResults}
+        </a>
+      )}
       <Header />
       {!isOnline && (
         <p class="offline" role="status">

@@ -9,6 +9,16 @@ export type Granularity =
   | 'WEEK'
   | 'MONTH';
 
+export type CountDimension =
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH'
+  | 'AGENCY'
+  | 'THEME'
+  | 'STATE'
+  | 'ENTITY'
+  | 'SENTIMENT';
+
 export type ArticleSort =
   | 'RELEVANCE'
   | 'DATE'
@@ -287,11 +297,11 @@ export type AgenciesOverTimeQuery = { agencyAnalytics: Array<{ period: string, a
 export type AgencyPeriodFragment = { period: string, agencyKey: string, agencyName: string | null, articleCount: number };
 
 export type PanoramaQueryVariables = Exact<{
-  days: number;
+  filter: ArticleFilter;
 }>;
 
 
-export type PanoramaQuery = { kpis: { total: number, activeThemes: number, activeAgencies: number, dailyAverage: number }, timeline: Array<{ date: string, count: number }>, themes: Array<{ code: string | null, label: string, count: number }>, agencies: Array<{ key: string | null, name: string, count: number }> };
+export type PanoramaQuery = { days: { found: number, items: Array<{ key: string, count: number }> }, themes: { items: Array<{ key: string, label: string, count: number }> }, agencies: { items: Array<{ key: string, label: string, count: number }> }, months: { items: Array<{ key: string }> } };
 
 export type TrendsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -312,6 +322,7 @@ export type AgencyMeasureFragment = { avgSentimentScore: number | null, pctPosit
 
 export type SentimentCountsQueryVariables = Exact<{
   startDate: string;
+  endDate: string;
 }>;
 
 
@@ -329,6 +340,7 @@ export type ArticleCardFragment = { uniqueId: string, title: string, summary: st
 export type SearchQueryVariables = Exact<{
   query: string;
   filter?: ArticleFilter | null | undefined;
+  every?: ArticleFilter | null | undefined;
   page: number;
   semantic: boolean;
   sort?: ArticleSort | null | undefined;
@@ -336,17 +348,18 @@ export type SearchQueryVariables = Exact<{
 }>;
 
 
-export type SearchQuery = { search: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> } };
+export type SearchQuery = { search: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, every: { found: number } };
 
 export type BrowseQueryVariables = Exact<{
   filter?: ArticleFilter | null | undefined;
+  every?: ArticleFilter | null | undefined;
   page: number;
   limit: number;
   sort?: ArticleSort | null | undefined;
 }>;
 
 
-export type BrowseQuery = { articles: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> } };
+export type BrowseQuery = { articles: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, every: { found: number } };
 
 export type SearchOptionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -374,6 +387,16 @@ export type EntityNameQueryVariables = Exact<{
 
 export type EntityNameQuery = { entity: { canonicalName: string | null } | null };
 
+export type QuestionCountsQueryVariables = Exact<{
+  query: string;
+  filter?: ArticleFilter | null | undefined;
+  by: CountDimension;
+  limit: number;
+}>;
+
+
+export type QuestionCountsQuery = { articleCounts: { found: number, items: Array<{ key: string, label: string, count: number, share: number }> } };
+
 export type ThemesQueryVariables = Exact<{
   days: number;
 }>;
@@ -387,7 +410,7 @@ export type ThemeProfileQueryVariables = Exact<{
 }>;
 
 
-export type ThemeProfileQuery = { latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, recent: { found: number }, second: Array<{ code: string, label: string | null, count: number }>, themeTree: Array<{ code: string, label: string }> };
+export type ThemeProfileQuery = { latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, all: { found: number }, recent: { found: number }, second: Array<{ code: string, label: string | null, count: number }>, themeTree: Array<{ code: string, label: string }> };
 
 export type WidgetOptionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1003,7 +1026,7 @@ export const ThemesOverTimeDocument = new TypedDocumentString(`
     dateFrom: $dateFrom
     dateTo: $dateTo
     granularity: $granularity
-    limit: 6
+    limit: 8
   ) {
     period
     code
@@ -1031,26 +1054,32 @@ export const AgenciesOverTimeDocument = new TypedDocumentString(`
   articleCount
 }`) as unknown as TypedDocumentString<AgenciesOverTimeQuery, AgenciesOverTimeQueryVariables>;
 export const PanoramaDocument = new TypedDocumentString(`
-    query Panorama($days: Int!) {
-  kpis: analyticsKpis(range: {days: $days}) {
-    total
-    activeThemes
-    activeAgencies
-    dailyAverage
+    query Panorama($filter: ArticleFilter!) {
+  days: articleCounts(filter: $filter, by: DAY, limit: 1000) {
+    found
+    items {
+      key
+      count
+    }
   }
-  timeline: articlesTimeline(range: {days: $days}) {
-    date
-    count
+  themes: articleCounts(filter: $filter, by: THEME, limit: 1000) {
+    items {
+      key
+      label
+      count
+    }
   }
-  themes: topThemes(range: {days: $days}, limit: 12) {
-    code
-    label
-    count
+  agencies: articleCounts(filter: $filter, by: AGENCY, limit: 1000) {
+    items {
+      key
+      label
+      count
+    }
   }
-  agencies: topAgencies(range: {days: $days}, limit: 15) {
-    key
-    name
-    count
+  months: articleCounts(by: MONTH, limit: 1000) {
+    items {
+      key
+    }
   }
 }
     `) as unknown as TypedDocumentString<PanoramaQuery, PanoramaQueryVariables>;
@@ -1114,25 +1143,25 @@ fragment AgencyMeasure on AgencyPeriodMetrics {
   }
 }`) as unknown as TypedDocumentString<AgencyMeasuresQuery, AgencyMeasuresQueryVariables>;
 export const SentimentCountsDocument = new TypedDocumentString(`
-    query SentimentCounts($startDate: String!) {
-  all: articles(limit: 0, filter: {startDate: $startDate}) {
+    query SentimentCounts($startDate: String!, $endDate: String!) {
+  all: articles(limit: 0, filter: {startDate: $startDate, endDate: $endDate}) {
     found
   }
   positive: articles(
     limit: 0
-    filter: {startDate: $startDate, sentiment: ["positive"]}
+    filter: {startDate: $startDate, endDate: $endDate, sentiment: ["positive"]}
   ) {
     found
   }
   neutral: articles(
     limit: 0
-    filter: {startDate: $startDate, sentiment: ["neutral"]}
+    filter: {startDate: $startDate, endDate: $endDate, sentiment: ["neutral"]}
   ) {
     found
   }
   negative: articles(
     limit: 0
-    filter: {startDate: $startDate, sentiment: ["negative"]}
+    filter: {startDate: $startDate, endDate: $endDate, sentiment: ["negative"]}
   ) {
     found
   }
@@ -1163,7 +1192,7 @@ export const LatestDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<LatestQuery, LatestQueryVariables>;
 export const SearchDocument = new TypedDocumentString(`
-    query Search($query: String!, $filter: ArticleFilter, $page: Int!, $semantic: Boolean!, $sort: ArticleSort, $limit: Int!) {
+    query Search($query: String!, $filter: ArticleFilter, $every: ArticleFilter, $page: Int!, $semantic: Boolean!, $sort: ArticleSort, $limit: Int!) {
   search(
     query: $query
     filter: $filter
@@ -1177,6 +1206,9 @@ export const SearchDocument = new TypedDocumentString(`
     articles {
       ...ArticleCard
     }
+  }
+  every: search(query: $query, filter: $every, semantic: $semantic, limit: 0) {
+    found
   }
 }
     fragment ArticleCard on Article {
@@ -1195,13 +1227,16 @@ export const SearchDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const BrowseDocument = new TypedDocumentString(`
-    query Browse($filter: ArticleFilter, $page: Int!, $limit: Int!, $sort: ArticleSort) {
+    query Browse($filter: ArticleFilter, $every: ArticleFilter, $page: Int!, $limit: Int!, $sort: ArticleSort) {
   articles(filter: $filter, page: $page, limit: $limit, sort: $sort) {
     found
     page
     articles {
       ...ArticleCard
     }
+  }
+  every: articles(filter: $every, limit: 0) {
+    found
   }
 }
     fragment ArticleCard on Article {
@@ -1256,6 +1291,19 @@ export const EntityNameDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EntityNameQuery, EntityNameQueryVariables>;
+export const QuestionCountsDocument = new TypedDocumentString(`
+    query QuestionCounts($query: String!, $filter: ArticleFilter, $by: CountDimension!, $limit: Int!) {
+  articleCounts(query: $query, filter: $filter, by: $by, limit: $limit) {
+    found
+    items {
+      key
+      label
+      count
+      share
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<QuestionCountsQuery, QuestionCountsQueryVariables>;
 export const ThemesDocument = new TypedDocumentString(`
     query Themes($days: Int!) {
   themes {
@@ -1276,6 +1324,9 @@ export const ThemeProfileDocument = new TypedDocumentString(`
     articles {
       ...ArticleCard
     }
+  }
+  all: articles(limit: 0, filter: {themes: $themes}) {
+    found
   }
   recent: articles(limit: 0, filter: {themes: $themes, startDate: $startDate}) {
     found

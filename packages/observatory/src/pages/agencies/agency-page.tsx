@@ -27,6 +27,8 @@ type Month = AgencyProfileQuery['months'][number]
 /** The middle of a month, so that its bar stands over it. */
 const middleOf = (period: string) => new Date(`${period.slice(0, 7)}-15T12:00:00Z`)
 
+const isUnfinished = (period: string) => period.slice(0, 7) === toDay(new Date()).slice(0, 7)
+
 function Months({ months, source }: { months: readonly Month[]; source: Source }) {
   const draw = useCallback(
     (plot: PlotModule, width: number) => ({
@@ -41,6 +43,10 @@ function Months({ months, source }: { months: readonly Month[]; source: Source }
           x: 'period',
           y: 'articleCount',
           fill: 'var(--accent)',
+          fillOpacity: ({ period }: Month) => (isUnfinished(period) ? 0.3 : 1),
+          stroke: 'var(--accent)',
+          strokeDasharray: '3 2',
+          strokeOpacity: ({ period }: Month) => (isUnfinished(period) ? 1 : 0),
           inset: 1,
           title: ({ period, articleCount }: Month) =>
             `${formatMonth(middleOf(period))}: ${formatCount(articleCount)}`,
@@ -50,13 +56,13 @@ function Months({ months, source }: { months: readonly Month[]; source: Source }
     }),
     [months],
   )
-  const isUnfinished = months.at(-1)?.period.slice(0, 7) === toDay(new Date()).slice(0, 7)
+  const last = months.at(-1)
   return (
     <Chart
       title={texts.agency.months}
       fileName="noticias-por-mes"
       source={source}
-      partial={isUnfinished ? texts.agency.thisMonth : undefined}
+      partial={last && isUnfinished(last.period) ? texts.agency.thisMonth : undefined}
       table={{
         columns: [
           texts.columns.month,

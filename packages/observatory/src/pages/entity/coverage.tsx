@@ -2,21 +2,21 @@ import { useCallback, useMemo } from 'preact/hooks'
 import type { EntityPageQuery } from '../../api/generated/operations.ts'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import { fitTickLabels, fitTicks, formatAxisDay } from '../../charts/axis-labels.ts'
+import { isIncomplete, startOf } from '../../charts/periods.ts'
 import { Plot, type PlotModule } from '../../charts/plot.tsx'
-import { formatCount } from '../../format.ts'
+import { formatCount, toDay } from '../../format.ts'
 import { texts } from '../../texts.ts'
 
 const HEIGHT = 240
 /** More colours than this cannot be told apart; the other agencies share one. */
-const AGENCIES = 6
+const AGENCIES = 5
 const PALETTE = [
   'var(--series-1)',
   'var(--series-2)',
   'var(--series-3)',
   'var(--series-4)',
   'var(--series-5)',
-  'var(--series-6)',
-  'var(--neutral)',
+  'var(--series-others)',
 ]
 
 /** The last week is drawn whole. */
@@ -30,7 +30,7 @@ interface Share {
   count: number
 }
 
-/** Returns articles per week and agency, with the agencies beyond the first six as one. */
+/** Returns articles per week and agency, with the agencies beyond the first five as one. */
 function groupPoints(points: readonly Point[]): { shares: Share[]; agencies: string[] } {
   const totals = new Map<string, number>()
   const nameOf = ({ agencyName, agencyKey }: Point) => agencyName ?? agencyKey
@@ -50,6 +50,10 @@ function groupPoints(points: readonly Point[]): { shares: Share[]; agencies: str
   const shares = [...counts.values()].sort((a, b) => order.indexOf(a.agency) - order.indexOf(b.agency))
   return { shares, agencies: totals.size > AGENCIES ? [...first, texts.entity.others] : first }
 }
+
+/** Tells whether a week has not ended, or began before the period. */
+const isCut = (week: Date, dateFrom: string) =>
+  isIncomplete(startOf(toDay(week), 'WEEK'), 'WEEK', { from: dateFrom, to: '', today: toDay(new Date()) })
 
 interface CoverageProps {
   points: readonly Point[]
@@ -78,6 +82,7 @@ export function Coverage({ points, dateFrom, source }: CoverageProps) {
           y: 'count',
           order: null,
           fill: 'agency',
+          fillOpacity: ({ week }: Share) => (isCut(week, dateFrom) ? 0.45 : 1),
           interval: 'week' as const,
           inset: 0.5,
           title: ({ agency, count }: Share) => `${agency}: ${formatCount(count)}`,
@@ -92,6 +97,7 @@ export function Coverage({ points, dateFrom, source }: CoverageProps) {
       title={texts.entity.coverage}
       help={texts.entity.coverageHelp}
       fileName="cobertura"
+      partial={texts.entity.coverageEdges}
       source={source}
       table={{
         columns: [texts.columns.week, texts.columns.agency, texts.columns.articles, texts.columns.mentions],

@@ -9,8 +9,9 @@ import { Chart, type Source } from '../../charts/chart.tsx'
 import { fitRowLabels, shorten } from '../../charts/axis-labels.ts'
 import { Plot, type PlotModule } from '../../charts/plot.tsx'
 import { Ready } from '../../frame/states.tsx'
-import { daysBefore, formatShare, toDay } from '../../format.ts'
+import { formatShare } from '../../format.ts'
 import { texts } from '../../texts.ts'
+import type { Period } from './period.ts'
 import { mergePeriods, type AgencyMeasure } from './merge-periods.ts'
 
 const AGENCIES = 12
@@ -183,14 +184,18 @@ function Matrix({ measures, source }: Measured) {
   )
 }
 
+interface AgencyMeasuresProps {
+  agencies: PanoramaQuery['agencies']['items']
+  period: Period
+}
+
 /** Sentiment, readability and themes of the agencies that published most. */
-export function AgencyMeasures({ agencies, days }: { agencies: PanoramaQuery['agencies']; days: number }) {
-  const keys = agencies.flatMap(({ key }) => (key ? [key] : [])).slice(0, AGENCIES)
-  const now = new Date()
+export function AgencyMeasures({ agencies, period }: AgencyMeasuresProps) {
+  const keys = agencies.slice(0, AGENCIES).map(({ key }) => key)
   const variables = {
     agencies: keys,
-    dateFrom: daysBefore(now, days - 1),
-    dateTo: toDay(now),
+    dateFrom: period.from,
+    dateTo: period.to,
     granularity: 'MONTH' as const,
   }
   const source = { document: AgencyMeasuresDocument, variables }

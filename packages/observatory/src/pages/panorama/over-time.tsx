@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import {
   AgenciesOverTimeDocument,
   type AgenciesOverTimeQuery,
@@ -7,21 +7,19 @@ import {
   type PanoramaQuery,
 } from '../../api/generated/operations.ts'
 import { useData, type Loaded } from '../../api/use-data.ts'
-import { fitTickLabels, fitTicks, formatAxisDay } from '../../charts/axis-labels.ts'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import { fillSeries, type SeriesPoint } from '../../charts/fill-series.ts'
-import { Plot, type PlotModule } from '../../charts/plot.tsx'
+import { listPeriods } from '../../charts/periods.ts'
+import { StepLines } from '../../charts/step-lines.tsx'
+import { joinSentences } from '../../frame/join-sentences.ts'
 import { Ready } from '../../frame/states.tsx'
-import { daysBefore, formatCount, formatDay, toDay } from '../../format.ts'
+import { formatDay, toDay } from '../../format.ts'
 import { texts } from '../../texts.ts'
+import type { Period } from './period.ts'
 
 const words = texts.panorama
-const HEIGHT = 260
-/** More lines than this cannot be told apart. */
-const SERIES = 6
-const PALETTE = Array.from({ length: SERIES }, (_, at) => `var(--series-${at + 1})`)
-
-const noon = ({ period }: SeriesPoint) => new Date(`${period}T12:00:00Z`)
+/** Series that are asked for; the API's limit for themes is in the document. */
+const SERIES = 8
 
 /** Periods of a day for up to a month, of a week for a quarter, else of a month. */
 function granularityOf(days: number): Granularity {
@@ -33,52 +31,48 @@ interface LinesProps {
   title: string
   fileName: string
   points: readonly SeriesPoint[]
-  days: number
+  range: OverTimeRange
   source: Source
 }
 
+/** The days of both charts. */
+interface OverTimeRange {
+  dateFrom: string
+  dateTo: string
+  granularity: Granularity
+  /** First day of the data, when it lies within the days. */
+  dataStart: string | undefined
+}
+
 /** Articles per period, one line for each series. */
-function Lines({ title, fileName, points, days, source }: LinesProps) {
-  const { points: filled, names } = useMemo(() => fillSeries(points), [points])
-  const draw = useCallback(
-    (plot: PlotModule, width: number) => ({
-      marginLeft: 36,
-      x: {
-        type: 'utc' as const,
-        label: null,
-        ticks: Math.min(6, fitTicks(width)),
-        tickFormat: fitTickLabels(width, formatAxisDay(days)),
-      },
-      y: { grid: true, label: null, zero: true, nice: true },
-      color: { domain: names, range: PALETTE, legend: true },
-      marks: [
-        plot.ruleY([0], { stroke: 'var(--line)' }),
-        plot.lineY(filled, { x: noon, y: 'count', stroke: 'name', strokeWidth: 2, curve: 'monotone-x' }),
-        plot.dot(filled, {
-          x: noon,
-          y: 'count',
-          fill: 'name',
-          r: 2.5,
-          title: (point: SeriesPoint) =>
-            `${point.name}\n${formatDay(point.period)}: ${formatCount(point.count)}`,
-        }),
-      ],
-    }),
-    [filled, names, days],
+function Lines({ title, fileName, points, range, source }: LinesProps) {
+  const { dateFrom, dateTo, granularity, dataStart } = range
+  const series = useMemo(
+    () => fillSeries(points, listPeriods(dataStart ?? dateFrom, dateTo, granularity)),
+    [points, dataStart, dateFrom, dateTo, granularity],
   )
   return (
     <Chart
       title={title}
-      help={words.overTimeHelp[granularityOf(days)]}
+      help={words.overTimeHelp[granularity]}
       fileName={fileName}
       source={source}
-      partial={words.edges[granularityOf(days)]}
+      partial={joinSentences([words.edges[granularity], dataStart && words.dataSince(formatDay(dataStart))])}
       table={{
         columns: [texts.columns.period, texts.columns.series, texts.columns.articles],
-        rows: filled.map(({ period, name, count }) => [period, name, count]),
+        rows: series.points.map(({ period, name, count }) => [period, name, count]),
       }}
     >
-      {filled.length === 0 ? <p>{texts.nothing}</p> : <Plot height={HEIGHT} label={title} draw={draw} />}
+      {points.length === 0 ? (
+        <p>{texts.nothing}</p>
+      ) : (
+        <StepLines
+          label={title}
+          series={series}
+          granularity={granularity}
+          bounds={{ from: dateFrom, to: dateTo, today: toDay(new Date()) }}
+        />
+      )}
     </Chart>
   )
 }
@@ -91,15 +85,20 @@ const NOTHING_PUBLISHED: Loaded<AgenciesOverTimeQuery> = {
   retry: () => undefined,
 }
 
+interface OverTimeProps {
+  agencies: PanoramaQuery['agencies']['items']
+  period: Period
+  dataStart: string | undefined
+}
+
 /** Themes and agencies with the most articles, over the days of the period. */
-export function OverTime({ agencies, days }: { agencies: PanoramaQuery['agencies']; days: number }) {
-  const now = new Date()
+export function OverTime({ agencies, period, dataStart }: OverTimeProps) {
   const range = {
-    dateFrom: daysBefore(now, days - 1),
-    dateTo: toDay(now),
-    granularity: granularityOf(days),
+    dateFrom: period.from,
+    dateTo: period.to,
+    granularity: granularityOf(period.days),
   }
-  const keys = agencies.flatMap(({ key }) => (key ? [key] : [])).slice(0, SERIES)
+  const keys = agencies.slice(0, SERIES).map(({ key }) => key)
   const agencyVariables = { ...range, agencies: keys }
   const themes = useData(ThemesOverTimeDocument, range)
   const published = useData(AgenciesOverTimeDocument, agencyVariables, { pause: keys.length === 0 })
@@ -110,7 +109,7 @@ export function OverTime({ agencies, days }: { agencies: PanoramaQuery['agencies
           <Lines
             title={words.themesOverTime}
             fileName="temas-no-tempo"
-            days={days}
+            range={{ ...range, dataStart }}
             source={{ document: ThemesOverTimeDocument, variables: range }}
             points={themeTimeline.map(({ period, label, count }) => ({ period, name: label, count }))}
           />
@@ -121,7 +120,7 @@ export function OverTime({ agencies, days }: { agencies: PanoramaQuery['agencies
           <Lines
             title={words.agenciesOverTime}
             fileName="orgaos-no-tempo"
-            days={days}
+            range={{ ...range, dataStart }}
             source={{ document: AgenciesOverTimeDocument, variables: agencyVariables }}
             points={agencyAnalytics.map(({ period, agencyName, agencyKey, articleCount }) => ({
               period: period.slice(0, 10),

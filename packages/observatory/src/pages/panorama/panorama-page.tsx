@@ -1,30 +1,45 @@
-import { useState } from 'preact/hooks'
-import { LatestDocument, PanoramaDocument } from '../../api/generated/operations.ts'
+import { useMemo } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { LatestDocument, PanoramaDocument, type PanoramaQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
+import type { Source } from '../../charts/chart.tsx'
+import { ChartPeriodContext } from '../../charts/chart-period.ts'
+import { listPeriods } from '../../charts/periods.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
+import { formatDay, toDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { AgencyMeasures } from './agency-measures.tsx'
+import { findDataStart, meanPerDay } from './data-start.ts'
 import { Kpis, TopAgencies, TopThemes } from './volumes.tsx'
 import { OverTime } from './over-time.tsx'
 import { PerDay } from './per-day.tsx'
+import { lastDays, readPeriod, writePeriod, type Period } from './period.ts'
 import { SentimentShares } from './sentiment-shares.tsx'
 import { Trends } from './trends.tsx'
 
 const PERIODS = [7, 30, 90, 365]
-const DEFAULT_DAYS = 30
+const THEMES = 12
+const AGENCIES = 15
 const LATEST = 6
 
-function PeriodChoice({ days, choose }: { days: number; choose: (days: number) => void }) {
+function PeriodChoice({ period, today }: { period: Period; today: string }) {
+  const { route } = useLocation()
+  const choose = (days: number) => route(writePeriod(lastDays(days, today)))
   return (
     <fieldset class="choice">
       <legend>{texts.panorama.period}</legend>
-      {PERIODS.map((period) => (
-        <label key={period}>
-          <input type="radio" name="periodo" checked={period === days} onChange={() => choose(period)} />
-          <span>{texts.panorama.days(period)}</span>
+      {PERIODS.map((days) => (
+        <label key={days}>
+          <input
+            type="radio"
+            name="periodo"
+            checked={period.days === days && period.to === today}
+            onChange={() => choose(days)}
+          />
+          <span>{texts.panorama.days(days)}</span>
         </label>
       ))}
     </fieldset>
@@ -44,11 +59,44 @@ function Latest() {
   )
 }
 
+interface MeasuredProps {
+  data: PanoramaQuery
+  period: Period
+  source: Source
+}
+
+/** The numbers and charts of the period. */
+function Measured({ data: { days, themes, agencies, months }, period, source }: MeasuredProps) {
+  const counts = new Map(days.items.map(({ key, count }) => [key, count]))
+  const timeline = useMemo(
+    () => listPeriods(period.from, period.to, 'DAY').map((date) => ({ date, count: counts.get(date) ?? 0 })),
+    [days, period.from, period.to],
+  )
+  const dataStart = findDataStart(timeline, months.items[0]?.key)
+  const mean = meanPerDay(timeline, { dataStart, today: toDay(new Date()) })
+  return (
+    <>
+      <Kpis total={days.found} agencies={agencies.items.length} themes={themes.items.length} mean={mean} />
+      <PerDay days={timeline} dataStart={dataStart} source={source} />
+      <div class="columns">
+        <TopThemes themes={themes.items.slice(0, THEMES)} source={source} />
+        <TopAgencies agencies={agencies.items.slice(0, AGENCIES)} source={source} />
+      </div>
+      <OverTime agencies={agencies.items} period={period} dataStart={dataStart} />
+      <SentimentShares period={period} />
+      <AgencyMeasures agencies={agencies.items} period={period} />
+    </>
+  )
+}
+
 /** The first page: how much was published, by whom, about what, and what is growing. */
 export function PanoramaPage() {
   useTitle(texts.panorama.title)
-  const [days, setDays] = useState(DEFAULT_DAYS)
-  const variables = { days }
+  const { url } = useLocation()
+  const today = toDay(new Date())
+  const period = readPeriod(new URLSearchParams(url.split('?')[1] ?? ''), today)
+  const { from, to } = period
+  const variables = { filter: { startDate: from, endDate: to } }
   const panorama = useData(PanoramaDocument, variables)
   const source = { document: PanoramaDocument, variables }
   return (
@@ -56,25 +104,17 @@ export function PanoramaPage() {
       <div class="page-head">
         <div>
           <h1>{texts.panorama.title}</h1>
-          <p class="lead">{texts.panorama.lead}</p>
+          <p class="lead">
+            {texts.panorama.lead}, {texts.panorama.fromTo(formatDay(from), formatDay(to))}
+          </p>
         </div>
-        <PeriodChoice days={days} choose={setDays} />
+        <PeriodChoice period={period} today={today} />
       </div>
-      <Ready loaded={panorama} lines={24}>
-        {({ kpis, timeline, themes, agencies }) => (
-          <>
-            <Kpis kpis={kpis} />
-            <PerDay days={timeline} source={source} />
-            <div class="columns">
-              <TopThemes themes={themes} source={source} />
-              <TopAgencies agencies={agencies} source={source} />
-            </div>
-            <OverTime agencies={agencies} days={days} />
-            <SentimentShares days={days} />
-            <AgencyMeasures agencies={agencies} days={days} />
-          </>
-        )}
-      </Ready>
+      <ChartPeriodContext.Provider value={{ from, to, path: writePeriod(period) }}>
+        <Ready loaded={panorama} lines={24}>
+          {(data) => <Measured data={data} period={period} source={source} />}
+        </Ready>
+      </ChartPeriodContext.Provider>
       <Trends />
       <Latest />
     </>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import { Timeline, type DayCount, type DayRange } from '../../charts/timeline.tsx'
 import { formatCount, formatDay, toDay } from '../../format.ts'
+import { joinSentences } from '../../frame/join-sentences.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 
@@ -29,8 +30,15 @@ function Selection({
   )
 }
 
+interface PerDayProps {
+  days: readonly DayCount[]
+  /** First day of the data, when it lies within the days. */
+  dataStart: string | undefined
+  source: Source
+}
+
 /** Articles per day, with a choice of days that leads to their articles. */
-export function PerDay({ days, source }: { days: readonly DayCount[]; source: Source }) {
+export function PerDay({ days, dataStart, source }: PerDayProps) {
   const [range, setRange] = useState<DayRange>()
   const isUnfinished = days.at(-1)?.date === toDay(new Date())
   return (
@@ -39,13 +47,20 @@ export function PerDay({ days, source }: { days: readonly DayCount[]; source: So
       help={texts.panorama.perDayHelp}
       fileName="noticias-por-dia"
       source={source}
-      partial={isUnfinished ? texts.panorama.today : undefined}
+      partial={joinSentences([
+        isUnfinished && texts.panorama.today,
+        dataStart && texts.panorama.dataSince(formatDay(dataStart)),
+      ])}
       table={{
         columns: [texts.columns.day, texts.columns.articles],
         rows: days.map(({ date, count }) => [date, count]),
       }}
     >
-      {days.length > 1 ? <Timeline days={days} range={range} choose={setRange} /> : <p>{texts.nothing}</p>}
+      {days.some(({ count }) => count > 0) ? (
+        <Timeline days={days} range={range} choose={setRange} />
+      ) : (
+        <p>{texts.nothing}</p>
+      )}
       {range && <Selection days={days} range={range} clear={() => setRange(undefined)} />}
     </Chart>
   )

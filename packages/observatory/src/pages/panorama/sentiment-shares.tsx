@@ -2,12 +2,13 @@ import { SentimentCountsDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { Chart } from '../../charts/chart.tsx'
 import { Ready } from '../../frame/states.tsx'
-import { daysBefore, formatCount, formatShare } from '../../format.ts'
+import { formatCount, formatShare } from '../../format.ts'
 import { texts } from '../../texts.ts'
+import type { Period } from './period.ts'
 
 /** One bar for all articles of the period: positive, neutral, negative, and how many have no class yet. */
-export function SentimentShares({ days }: { days: number }) {
-  const variables = { startDate: daysBefore(new Date(), days - 1) }
+export function SentimentShares({ period }: { period: Period }) {
+  const variables = { startDate: period.from, endDate: period.to }
   const loaded = useData(SentimentCountsDocument, variables)
   return (
     <Ready loaded={loaded} lines={3}>

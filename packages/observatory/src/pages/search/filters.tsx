@@ -1,7 +1,9 @@
 import type { SearchOptionsQuery } from '../../api/generated/operations.ts'
 import { DayField } from '../../frame/day-field.tsx'
+import { toDay } from '../../format.ts'
 import { texts } from '../../texts.ts'
 import { EntityPicker } from './entity-picker.tsx'
+import { listPresets } from './period-presets.ts'
 import type { ListName, SearchState } from './selection.ts'
 
 interface FiltersProps {
@@ -61,6 +63,24 @@ function Picker({ name, label, options, state, change }: PickerProps) {
 
 const SENTIMENTS: Option[] = Object.entries(texts.search.sentiments).map(([code, label]) => ({ code, label }))
 
+/** Periods by one click. */
+function Presets({ state, change }: Pick<FiltersProps, 'state' | 'change'>) {
+  return (
+    <div class="presets" role="group" aria-label={texts.search.presets}>
+      {listPresets(toDay(new Date())).map(({ label, startDate, endDate }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={state.startDate === startDate && state.endDate === endDate}
+          onClick={() => change({ startDate, endDate, page: 1 })}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 /** Filters by agency, theme, sentiment, entity and days. */
 export function Filters({ state, options, change }: FiltersProps) {
   const words = texts.search
@@ -80,7 +100,7 @@ export function Filters({ state, options, change }: FiltersProps) {
     })
   const themes = (options?.themes ?? []).map(({ code, label }) => ({ code, label: `${code} ${label}` }))
   return (
-    <aside class="filters" aria-label={words.filters}>
+    <div class="filters">
       <Picker
         name="agencies"
         label={words.agency}
@@ -94,6 +114,7 @@ export function Filters({ state, options, change }: FiltersProps) {
         chosen={state.entityCanonical}
         choose={(entityCanonical) => change({ entityCanonical, page: 1 })}
       />
+      <Presets state={state} change={change} />
       <DayField
         label={words.from}
         value={state.startDate}
@@ -113,6 +134,6 @@ export function Filters({ state, options, change }: FiltersProps) {
           {words.clear}
         </button>
       )}
-    </aside>
+    </div>
   )
 }

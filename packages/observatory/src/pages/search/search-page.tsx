@@ -4,12 +4,14 @@ import { BrowseDocument, SearchDocument, SearchOptionsDocument } from '../../api
 import { useData } from '../../api/use-data.ts'
 import { useSettled } from '../../api/use-settled.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
+import { Fold } from '../../frame/fold.tsx'
 import { Pages } from '../../frame/pages.tsx'
 import { Failure, Skeleton } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
+import { Facets } from './facets.tsx'
 import { Filters } from './filters.tsx'
 import { Outputs } from './outputs.tsx'
 import { SearchField } from './search-field.tsx'
@@ -23,8 +25,14 @@ import {
 } from './selection.ts'
 
 function useResults(state: SearchState) {
-  const filter = { ...toArticleFilter(state), oneStoryPer: true }
-  const common = { filter, page: state.page, limit: PAGE_SIZE, sort: state.sort ?? null }
+  const every = toArticleFilter(state)
+  const common = {
+    filter: { ...every, oneStoryPer: true },
+    every,
+    page: state.page,
+    limit: PAGE_SIZE,
+    sort: state.sort ?? null,
+  }
   const hasWords = state.q !== ''
   const searched = useData(
     SearchDocument,
@@ -33,11 +41,16 @@ function useResults(state: SearchState) {
   )
   const browsed = useData(BrowseDocument, common, { pause: hasWords })
   const loaded = hasWords ? searched : browsed
-  return { loaded, result: hasWords ? searched.data?.search : browsed.data?.articles }
+  return {
+    loaded,
+    result: hasWords ? searched.data?.search : browsed.data?.articles,
+    /** Articles, also those of one story. */
+    found: loaded.data?.every.found ?? 0,
+  }
 }
 
 function Results({ state, change }: { state: SearchState; change: (values: Partial<SearchState>) => void }) {
-  const { loaded, result } = useResults(state)
+  const { loaded, result, found } = useResults(state)
   if (loaded.failure !== undefined) return <Failure text={loaded.failure} retry={loaded.retry} />
   if (!result) return <Skeleton lines={12} />
   const turn = (page: number) => {
@@ -48,9 +61,14 @@ function Results({ state, change }: { state: SearchState; change: (values: Parti
     <div aria-busy={loaded.isLoading}>
       <h2 class="unseen">{texts.search.results}</h2>
       <p class="found" role="status">
-        {texts.search.found(formatCount(result.found))}
+        {texts.search.found(formatCount(found))}
+        {result.found < found && texts.search.inStories(formatCount(result.found))}
       </p>
-      {result.found === 0 ? <p>{texts.search.tips}</p> : <ArticleList articles={result.articles} />}
+      {result.found === 0 ? (
+        <p>{texts.search.tips}</p>
+      ) : (
+        <ArticleList articles={result.articles} query={state.q} />
+      )}
       <Pages page={state.page} pages={Math.ceil(Math.min(result.found, REACHABLE) / PAGE_SIZE)} turn={turn} />
     </div>
   )
@@ -84,11 +102,18 @@ export function SearchPage() {
       <h1>{texts.search.title}</h1>
       <SearchField words={words} setWords={setWords} state={state} change={change} />
       <div class="search-layout">
-        <Filters state={state} options={options.data} change={change} />
-        <section>
-          <Outputs state={state} />
+        <section id="resultados" tabIndex={-1} aria-label={texts.search.results}>
           <Results state={state} change={change} />
         </section>
+        <aside class="search-side" aria-label={texts.search.filters}>
+          <Fold title={texts.search.counts}>
+            <Facets state={state} change={change} />
+          </Fold>
+          <Fold title={texts.search.filters}>
+            <Filters state={state} options={options.data} change={change} />
+            <Outputs state={state} />
+          </Fold>
+        </aside>
       </div>
     </>
   )

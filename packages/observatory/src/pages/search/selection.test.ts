@@ -38,6 +38,7 @@ it('ignores a page and an order that do not exist', () => {
 it('leaves out what no page shows: blanks, other texts than days, pages that the API does not reach', () => {
   const read = (query: string) => readState(new URLSearchParams(query))
   expect(read('q=++vacina+')).toEqual({ ...read(''), q: 'vacina' })
+  expect(read('startDate=2026-13-01')).toEqual(read(''))
   expect(read('startDate=ontem&endDate=2026-06-01')).toEqual({ ...read(''), endDate: '2026-06-01' })
   expect([0, -1, 1.5, 'x', 9999].map((page) => read(`page=${page}`).page)).toEqual([1, 1, 1, 1, 500])
 })

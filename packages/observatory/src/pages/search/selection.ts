@@ -1,5 +1,6 @@
 import { escapeComma } from '../../api/filter-addresses.ts'
 import type { ArticleFilter, ArticleSort } from '../../api/generated/operations.ts'
+import { isDay } from '../../charts/periods.ts'
 
 /** What the search page shows. The names are those of the API's URL form of a filter, version 1. */
 export interface SearchState {
@@ -16,6 +17,12 @@ export interface SearchState {
   page: number
 }
 
+/** What parts of the page take that show the state and change some of its values. */
+export interface FacetsProps {
+  state: SearchState
+  change: (values: Partial<SearchState>) => void
+}
+
 export const PAGE_SIZE = 20
 /** The API pages through at most this many articles. */
 export const REACHABLE = 10_000
@@ -29,8 +36,7 @@ export type ListName = (typeof LISTS)[number]
 const splitList = (text: string) =>
   [...text.matchAll(/(?:\\.|[^\\,])+/g)].map(([part]) => part.replace(/\\(.)/g, '$1').trim()).filter(Boolean)
 
-const readDay = (text: string | null): string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : ''
+const readDay = (text: string | null): string => (isDay(text) ? text : '')
 
 /** Reads the state from the query string of the page. Values that no state can have are left out. */
 export function readState(parameters: URLSearchParams): SearchState {

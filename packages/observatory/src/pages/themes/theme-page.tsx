@@ -37,7 +37,7 @@ interface ProfileProps {
   source: Source
 }
 
-function Profile({ code, label, profile: { latest, recent, second, themeTree }, source }: ProfileProps) {
+function Profile({ code, label, profile: { all, latest, recent, second, themeTree }, source }: ProfileProps) {
   const filter = new URLSearchParams({ themes: code })
   return (
     <>
@@ -52,7 +52,7 @@ function Profile({ code, label, profile: { latest, recent, second, themeTree }, 
       <KeyNumbers
         numbers={[
           [texts.theme.recent, formatCount(recent.found)],
-          [texts.theme.all, formatCount(latest.found)],
+          [texts.theme.all, formatCount(all.found)],
         ]}
       />
       <Parts code={code} counts={second} themes={themeTree} source={source} />

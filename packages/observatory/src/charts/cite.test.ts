@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { writeBibtex, writeCitation, writeSourceLine } from './cite.ts'
+
+const citation = {
+  title: 'Notícias por dia & tom',
+  fileName: 'noticias-por-dia',
+  period: { from: '2026-10-28', to: '2026-11-26' },
+  address: 'https://pauta.example/?startDate=2026-10-28&endDate=2026-11-26#noticias-por-dia',
+  today: '2026-11-26',
+}
+
+it('cites the title, the period, the address and the day of access', () => {
+  expect(writeCitation(citation)).toBe(
+    'PAUTA. Notícias por dia & tom, dados de 28 de out. de 2026 a 26 de nov. de 2026. Disponível em: ' +
+      'https://pauta.example/?startDate=2026-10-28&endDate=2026-11-26#noticias-por-dia. Acesso em: 26 de nov. de 2026.',
+  )
+})
+
+it('writes an entry for BibTeX, in which titles have no commands and addresses stay as they are', () => {
+  const entry = writeBibtex(citation)
+  expect(entry).toMatch(/^@misc\{pauta-noticias-por-dia-2026-11-26,\n/)
+  expect(entry).toContain('title = {Notícias por dia \\& tom},')
+  expect(entry).toContain(`howpublished = {\\url{${citation.address}}},`)
+  expect(entry).toContain('dados de 28 de out. de 2026 a 26 de nov. de 2026. Acesso em: 26 de nov. de 2026.')
+  expect(entry.split('{').length).toBe(entry.split('}').length)
+})
+
+it('names source, period and date in one line, without a period that is not known', () => {
+  expect(writeSourceLine(citation)).toBe(
+    'Fonte: Pauta, com notícias dos sites do governo federal (gov.br); dados de 28 de out. de 2026 a 26 de nov. de 2026; lidos em 26 de nov. de 2026.',
+  )
+  expect(writeSourceLine({ ...citation, period: undefined })).toBe(
+    'Fonte: Pauta, com notícias dos sites do governo federal (gov.br); lidos em 26 de nov. de 2026.',
+  )
+})

@@ -1,0 +1,138 @@
+import { useCallback } from 'preact/hooks'
+import type { Granularity } from '../api/generated/operations.ts'
+import { formatCount, formatDay } from '../format.ts'
+import { abbreviate, fitTickLabels, fitTicks, formatAxisDay, shorten } from './axis-labels.ts'
+import type { SeriesPoint } from './fill-series.ts'
+import { addDays, countDays, isIncomplete, nextStart, type Bounds } from './periods.ts'
+import { Plot, type PlotModule } from './plot.tsx'
+import { spreadLabels } from './spread-labels.ts'
+
+const HEIGHT = 280
+const MARGIN = { top: 14, bottom: 28, left: 36 }
+/** More lines than this cannot be told apart; the others are grey. */
+const STRONG_MAX = 5
+const LABEL_PX = 14
+/** From the end of the lines to the names, with the square before each. */
+const LABEL_GAP_PX = 24
+/** Of bold letters. */
+const CHARACTER_PX = 7.4
+const LABELS_MAX_PX = 200
+const LABELS_MAX_SHARE = 0.38
+
+interface StepLinesProps {
+  label: string
+  /** Every series at every period, the greatest series first. */
+  series: { points: readonly SeriesPoint[]; names: readonly string[] }
+  granularity: Granularity
+  bounds: Bounds
+}
+
+const colourOf = (names: readonly string[], name: string) => {
+  const at = names.indexOf(name)
+  return at < STRONG_MAX ? `var(--series-${at + 1})` : 'var(--series-others)'
+}
+
+/** The middle of a period, over which its step stands. */
+function middleOf(start: string, granularity: Granularity): Date {
+  const days = countDays(start, nextStart(start, granularity)) - 1
+  return new Date(Date.parse(`${start}T00:00:00Z`) + (days * 86_400_000) / 2)
+}
+
+/** The names of the strong series beside their last whole period, moved apart. */
+function placeLabels(names: readonly string[], lasts: readonly SeriesPoint[], top: number) {
+  const strong = names
+    .slice(0, STRONG_MAX)
+    .flatMap((name) => lasts.find((point) => point.name === name) ?? [])
+  const gap = (LABEL_PX * top) / (HEIGHT - MARGIN.top - MARGIN.bottom)
+  const places = spreadLabels(
+    strong.map(({ count }) => count),
+    gap,
+  )
+  return strong.map((point, at) => ({ ...point, place: places[at] ?? 0 }))
+}
+
+/** The space for the names at the ends of lines, and how many characters fit into it. */
+function fitNames(labels: readonly SeriesPoint[], width: number) {
+  const longest = Math.max(0, ...labels.map(({ name }) => abbreviate(name).length))
+  const marginRight = Math.min(longest * CHARACTER_PX + LABEL_GAP_PX, LABELS_MAX_PX, width * LABELS_MAX_SHARE)
+  return { marginRight, characters: Math.max(6, Math.floor((marginRight - LABEL_GAP_PX) / CHARACTER_PX)) }
+}
+
+/** Counts have no fractions, so neither has their axis. */
+const formatTick = (count: number) => (Number.isInteger(count) ? formatCount(count) : '')
+
+/**
+ * Counts over time, one stepped line for each series: at most five in colours, with their names at their ends, the others
+ * grey. Periods that are not complete are rings that no line reaches.
+ */
+export function StepLines({ label, series: { points, names }, granularity, bounds }: StepLinesProps) {
+  const { from, to, today } = bounds
+  const draw = useCallback(
+    (plot: PlotModule, width: number) => {
+      const x = ({ period }: SeriesPoint) => middleOf(period, granularity)
+      const end = () => new Date(`${addDays(to, 1)}T00:00:00Z`)
+      const stroke = ({ name }: SeriesPoint) => colourOf(names, name)
+      const isPartial = ({ period }: SeriesPoint) => isIncomplete(period, granularity, { from, to, today })
+      // The first series is drawn last, over the others.
+      const whole = points.filter((point) => !isPartial(point)).toReversed()
+      const top = Math.max(1, ...points.map(({ count }) => count)) * 1.05
+      const last = whole.reduce((latest, { period }) => (period > latest ? period : latest), '')
+      const labels = placeLabels(
+        names,
+        (last === '' ? points : whole).filter(({ period }) => last === '' || period === last),
+        top,
+      )
+      const { marginRight, characters } = fitNames(labels, width)
+      const title = ({ name, period, count }: SeriesPoint) =>
+        `${name}\n${formatDay(period)}: ${formatCount(count)}`
+      return {
+        marginLeft: MARGIN.left,
+        marginTop: MARGIN.top,
+        marginBottom: MARGIN.bottom,
+        marginRight,
+        x: {
+          type: 'utc' as const,
+          label: null,
+          ticks: Math.min(6, fitTicks(width - marginRight)),
+          domain: [new Date(`${from}T00:00:00Z`), new Date(`${addDays(to, 1)}T00:00:00Z`)],
+          clamp: true,
+          tickFormat: fitTickLabels(width - marginRight, formatAxisDay(countDays(from, to))),
+        },
+        y: {
+          grid: true,
+          label: null,
+          domain: [0, top],
+          tickFormat: formatTick,
+        },
+        marks: [
+          plot.ruleY([0], { stroke: 'var(--line)' }),
+          plot.lineY(whole, {
+            x,
+            y: 'count',
+            z: 'name',
+            stroke,
+            strokeWidth: 2,
+            curve: 'step' as const,
+          }),
+          plot.dot(points.filter(isPartial), { x, y: 'count', stroke, fill: 'var(--surface)', r: 3.5 }),
+          plot.dot(labels, { x: end, y: 'place', dx: 9, symbol: 'square' as const, fill: stroke, r: 4 }),
+          plot.text(labels, {
+            x: end,
+            y: 'place',
+            dx: 17,
+            textAnchor: 'start' as const,
+            fill: 'var(--ink)',
+            fontWeight: 600,
+            text: ({ name }: SeriesPoint) => shorten(abbreviate(name), characters),
+          }),
+          plot.tip(
+            points,
+            plot.pointer({ x, y: 'count', title, fill: 'var(--surface)', stroke: 'var(--line)' }),
+          ),
+        ],
+      }
+    },
+    [points, names, granularity, from, to, today],
+  )
+  return <Plot height={HEIGHT} label={label} draw={draw} />
+}

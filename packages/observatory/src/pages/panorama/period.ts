@@ -1,0 +1,34 @@
+import { addDays, countDays, isDay } from '../../charts/periods.ts'
+import { paths } from '../../paths.ts'
+
+/** Days of the panorama, both included. */
+export interface Period {
+  from: string
+  to: string
+  /** Their number. */
+  days: number
+}
+
+const DEFAULT_DAYS = 30
+/** The most days of one panorama. */
+const DAYS_MAX = 366
+
+/** Returns the period of that many days up to today. */
+export const lastDays = (days: number, today: string): Period => ({
+  from: addDays(today, 1 - days),
+  to: today,
+  days,
+})
+
+/** Reads the period from the query of the page. Without days that a panorama can have, the last 30. */
+export function readPeriod(parameters: URLSearchParams, today: string): Period {
+  const from = parameters.get('startDate')
+  const to = parameters.get('endDate')
+  if (!isDay(from) || !isDay(to) || to > today) return lastDays(DEFAULT_DAYS, today)
+  const days = countDays(from, to)
+  return days < 1 || days > DAYS_MAX ? lastDays(DEFAULT_DAYS, today) : { from, to, days }
+}
+
+/** Returns the path of a panorama that always shows the same days. */
+export const writePeriod = ({ from, to }: Period): string =>
+  `${paths.panorama}?${new URLSearchParams({ startDate: from, endDate: to })}`

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
+import { loadSmallSample, openTestSite, visitSite } from '../kit/client/observatory.ts'
+import { dayOf } from '../kit/oracles/oracle.ts'
+import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
+
+const DAY_MS = 86_400_000
+/** Data of the sample. */
+const DAYS = 40
+
+let stack: TestStack
+let browser: Browser
+let axe: string
+
+beforeAll(async () => {
+  axe = await readAxe()
+  stack = await startTestStack({ site: await openTestSite() })
+  await loadSmallSample(stack, { count: 300, days: DAYS, now: new Date() })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await stack.stop()
+})
+
+const dayBefore = (days: number) => dayOf(new Date(Date.now() - days * DAY_MS))
+const chart = (page: Page, name: string) =>
+  page.locator('figure.chart', { has: page.getByRole('heading', { name, exact: true }) })
+
+async function save(page: Page, figure: ReturnType<typeof chart>, button: string): Promise<Buffer> {
+  const downloading = page.waitForEvent('download')
+  await figure.getByRole('button', { name: button, exact: true }).click()
+  return await readFile(await (await downloading).path())
+}
+
+it('keeps its period in the address, which shows the same days after a reload', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await visit.open('/')
+  await page.getByText('7 dias', { exact: true }).click()
+  await expect.poll(() => page.url()).toContain(`?startDate=${dayBefore(6)}&endDate=${dayBefore(0)}`)
+  await page.goto(`${stack.stack.frontUrl}/?startDate=${dayBefore(20)}&endDate=${dayBefore(10)}`)
+  const figure = chart(page, 'Notícias por dia')
+  await figure.getByRole('button', { name: 'Tabela' }).click()
+  const cells = await figure.locator('tbody td').allInnerTexts()
+  expect([cells[0], cells.at(-2), cells.length]).toEqual([dayBefore(20), dayBefore(10), 22])
+})
+
+it('is cited in two clicks, with source, period, address and date', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit.open('/')
+  const figure = chart(page, 'Temas com mais notícias')
+  const address = `${stack.stack.frontUrl}/?startDate=${dayBefore(29)}&endDate=${dayBefore(0)}#temas`
+  for (const [button, start] of [
+    ['Copiar citação', 'PAUTA. Temas com mais notícias, dados de '],
+    ['Copiar BibTeX', '@misc{pauta-temas-'],
+    ['Copiar endereço', address],
+  ] as const) {
+    await figure.getByRole('button', { name: button }).click()
+    const copied = () => page.evaluate('navigator.clipboard.readText()')
+    await expect.poll(copied).toMatch(start.slice(0, 12))
+    const text = String(await copied())
+    expect(text.startsWith(start)).toBe(true)
+    expect(text).toContain(address)
+  }
+})
+
+it('is saved as SVG and PNG with its title, source and date, whether Plot or HTML draws it', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await visit.open('/')
+  for (const name of ['Notícias por dia', 'Temas com mais notícias', 'Tom das notícias por órgão']) {
+    const figure = chart(page, name)
+    await figure.scrollIntoViewIfNeeded()
+    if (name !== 'Temas com mais notícias') await figure.locator('.plot svg').first().waitFor()
+    const svg = String(await save(page, figure, 'SVG'))
+    expect(svg).toContain(`>${name}</text>`)
+    expect(svg).toMatch(/Fonte: Pauta, .+; dados de .+ a .+; lidos em .+\./)
+    expect(svg).toContain('<rect')
+    expect(svg).not.toMatch(/var\(--|currentColor|NaN/)
+    const png = await save(page, figure, 'PNG')
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect(png.readUInt32BE(16)).toBeGreaterThan(1200)
+  }
+  expect(visit.problems).toEqual([])
+})
+
+it('draws bars and steps, and the day that has not ended apart', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await visit.open('/')
+  const days = chart(page, 'Notícias por dia').locator('.plot svg')
+  await days.waitFor()
+  expect(await days.locator('g rect').count()).toBe(30)
+  expect(await days.locator('g[stroke-dasharray] rect').count()).toBe(1)
+  const lines = chart(page, 'Temas ao longo do tempo').locator('.plot svg')
+  await lines.waitFor()
+  const paths = await lines.locator('path[d]').evaluateAll((all) => all.map((path) => path.getAttribute('d')))
+  expect(paths.filter((path) => path?.includes('C'))).toEqual([])
+})
+
+it('says when data begin later than the period', async () => {
+  await using visit = await visitSite(browser, stack)
+  await visit.open(`/?startDate=${dayBefore(89)}&endDate=${dayBefore(0)}`)
+  await chart(visit.page, 'Notícias por dia').getByText('Os dados começam em').waitFor()
+  const [, , , mean] = await visit.page.locator('.kpis dd').allInnerTexts()
+  // 300 articles over 40 days, not over 90.
+  expect(Number(mean?.replace(',', '.'))).toBeGreaterThan(5)
+})
+
+it.each(
+  [1280, 360].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme }))),
+)('has no fault that axe finds at $width px, $colorScheme', async ({ width, colorScheme }) => {
+  await using visit = await visitSite(browser, stack, {
+    viewport: { width, height: 800 },
+    colorScheme,
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+  })
+  const { page } = visit
+  await visit.open('/')
+  await chart(page, 'Órgãos ao longo do tempo').locator('.plot svg').waitFor()
+  await page.evaluate(axe)
+  await page.screenshot({ path: `${SCREENSHOTS}/panorama-${width}-${colorScheme}.png`, fullPage: true })
+  const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] }
+  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')).toBe(0)
+})
