@@ -92,6 +92,9 @@ describe('a release that is not public, without a portal', () => {
     expect(release.releaseUrl).toMatch(new RegExp(`^${page}\\?chave=[0-9a-f]{32}$`))
     const { status, headers, body } = await open(release.releaseUrl)
     expect([status, body]).toEqual([200, expect.stringContaining('Notícia 11')])
+    expect(body).toContain(`<input readonly value="${release.releaseUrl}">`)
+    const [, shared = ''] = /href="https:\/\/wa\.me\/\?text=([^"]+)"/.exec(body) ?? []
+    expect(decodeURIComponent(shared)).toMatch(new RegExp(`\\n${release.releaseUrl.replace('?', '\\?')}$`))
     expect(headers.get('x-robots-tag')).toBe('noindex')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe('private, no-store')
