@@ -37,7 +37,7 @@ export function DeliveryFields({ draft, change }: DeliveryFieldsProps) {
             channels[name] && (
               <TextField
                 key={name}
-                type="url"
+                keyboard="url"
                 isRequired
                 label={words[`${name}Url`]}
                 value={draft[`${name}Url`]}
@@ -47,6 +47,7 @@ export function DeliveryFields({ draft, change }: DeliveryFieldsProps) {
         )}
         <TextField
           label={words.recipients}
+          keyboard="email"
           value={draft.recipients}
           change={(recipients) => change({ recipients })}
         />

@@ -2,18 +2,27 @@ interface TextFieldProps {
   label: string
   value: string
   change: (value: string) => void
-  type?: 'text' | 'url'
+  /** Which keyboard a phone shows. */
+  keyboard?: 'text' | 'url' | 'email'
   isRequired?: boolean
   maxLength?: number
 }
 
 /** A labelled line of text. */
-export function TextField({ label, value, change, type = 'text', isRequired, maxLength }: TextFieldProps) {
+export function TextField({
+  label,
+  value,
+  change,
+  keyboard = 'text',
+  isRequired,
+  maxLength,
+}: TextFieldProps) {
   return (
     <label>
       {label}
       <input
-        type={type}
+        type="text"
+        inputMode={keyboard}
         value={value}
         required={isRequired ?? false}
         {...(maxLength === undefined ? {} : { maxLength })}
