@@ -19,7 +19,7 @@ export interface RecorteDraft {
 
 /** The channels of the form, in its order. */
 export const CHANNELS = ['email', 'telegram', 'push', 'webhook', 'slack'] as const
-export type ChannelName = (typeof CHANNELS)[number]
+type ChannelName = (typeof CHANNELS)[number]
 export type Channels = Readonly<Record<ChannelName, boolean>>
 
 /** The fields of the form of a clipping. */
