@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { trendingEntities, articles, marketplaceListings } = await stack.query(`{
     trendingEntities(limit: 1) { entityId }
     articles(limit: 50) { articles { uniqueId agency mostSpecificThemeCode } }
-    marketplaceListings { listings { id } }
+    marketplaceListings { listings { id sourceClippingId } }
   }`)
   // Some articles of the sample have no theme.
   const article = articles.articles.find(
@@ -39,6 +39,8 @@ beforeAll(async () => {
     theme: article.mostSpecificThemeCode.split('.')[0],
     entity: trendingEntities[0].entityId,
     listing: marketplaceListings.listings[0].id,
+    editClipping: marketplaceListings.listings[0].sourceClippingId,
+    duplicateClipping: marketplaceListings.listings[0].sourceClippingId,
   }
 })
 afterAll(async () => {
@@ -124,6 +126,18 @@ describe('every page is accessible and fits every width', () => {
     await logInOnPage(visit, listSampleNames()[0] ?? '')
     await visit.open(paths[name])
     expect(await inspect(visit.page, `${name}-person`)).toEqual(FAULTLESS)
+  })
+
+  it('the form of a clipping by hand', async () => {
+    await using visit = await visitSite(browser, stack, { bypassCSP: true })
+    await visit.open(paths.newClipping)
+    await logInOnPage(visit, listSampleNames()[0] ?? '')
+    await visit.page.getByRole('button', { name: 'Montar à mão' }).click()
+    await visit.page.getByLabel('Slack ou compatível').check()
+    await visit.page.getByRole('button', { name: 'Adicionar horário' }).click()
+    await visit.page.getByLabel('Órgãos').selectOption({ index: 1 })
+    await visit.page.getByText(/notícias? nas últimas 24 horas/).waitFor()
+    expect(await inspect(visit.page, 'clipping-form')).toEqual(FAULTLESS)
   })
 
   it.each(Object.entries(MISSING))('%s', async (name, path) => {

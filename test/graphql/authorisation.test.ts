@@ -194,6 +194,7 @@ const OF_OTHERS: Record<string, Partial<Record<Identity, string>>> = {
   'Mutation.setClippingActive': AUTHOR_ONLY,
   'Mutation.deleteClipping': AUTHOR_ONLY,
   'Mutation.sendClipping': AUTHOR_ONLY,
+  'Mutation.renewReleaseAddresses': AUTHOR_ONLY,
   'Mutation.publishToMarketplace': AUTHOR_ONLY,
   'Mutation.unpublishFromMarketplace': AUTHOR_ONLY,
   // A private clipping accepts no new subscriber, and the answer does not reveal whether it exists.

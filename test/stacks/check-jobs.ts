@@ -58,6 +58,7 @@ export function checkJobs(stages: () => Stages): void {
       expect(names.sort()).toEqual([
         'backfill',
         'check-integrity',
+        'learn-themes',
         'purge',
         'push-news',
         'rank-articles',
@@ -121,6 +122,7 @@ export function checkJobs(stages: () => Stages): void {
         'BackfillJobQueueQueue',
         'CheckIntegrityJobQueueQueue',
         'ExportDatasetJobQueueQueue',
+        'LearnThemesJobQueueQueue',
         'PurgeJobQueueQueue',
         'PushNewsJobQueueQueue',
         'RankArticlesJobQueueQueue',

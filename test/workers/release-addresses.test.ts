@@ -92,12 +92,15 @@ describe('a release that is not public, without a portal', () => {
     expect(release.releaseUrl).toMatch(new RegExp(`^${page}\\?chave=[0-9a-f]{32}$`))
     const { status, headers, body } = await open(release.releaseUrl)
     expect([status, body]).toEqual([200, expect.stringContaining('Notícia 11')])
+    expect(body).toContain(`<input readonly value="${release.releaseUrl}">`)
+    const [, shared = ''] = /href="https:\/\/wa\.me\/\?text=([^"]+)"/.exec(body) ?? []
+    expect(decodeURIComponent(shared)).toMatch(new RegExp(`\\n${release.releaseUrl.replace('?', '\\?')}$`))
     expect(headers.get('x-robots-tag')).toBe('noindex')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe('private, no-store')
     const chave = new URL(release.releaseUrl).searchParams.get('chave') ?? ''
     const wrong = chave.replace(/^./, (first) => (first === '0' ? '1' : '0'))
-    for (const address of [page, `${page}?chave=`, `${page}?chave=${wrong}`])
+    for (const address of [page, `${page}?chave=`, `${page}?chave=${wrong}`, `${page}?chave=%00`])
       expect((await open(address)).status).toBe(404)
   })
 
@@ -129,6 +132,37 @@ describe('a release that is not public, without a portal', () => {
     ]
     expect(addresses).toEqual(Array.from({ length: 5 }, () => release.releaseUrl))
     expect(own.html).toContain('>Ver esta edição na web</a>')
+  })
+})
+
+describe('the key in the address of a release', () => {
+  const addRelease = async () => {
+    const id = uniqueName('edicao')
+    await tables.releases.add(stack.db, { id, clippingId })
+    const { release: made } = await author.query(`{ release(id: "${id}") { releaseUrl } }`)
+    return new URL(made.releaseUrl)
+  }
+  const renew = (person: Person, id: string) =>
+    person.query('mutation ($id: String!) { renewReleaseAddresses(clippingId: $id) }', { id })
+
+  it('opens no other release of the same clipping', async () => {
+    const [one, other] = [await addRelease(), await addRelease()]
+    const carried = `${one.origin}${one.pathname}${other.search}`
+    expect([(await open(one.href)).status, (await open(carried)).status]).toEqual([200, 404])
+  })
+
+  it('is replaced for all releases of a clipping by its author alone', async () => {
+    const before = await addRelease()
+    const stranger = await newPerson(stack)
+    await expect(renew(stranger, clippingId)).rejects.toThrow('FORBIDDEN')
+    await expect(renew(author, uniqueName('nenhum'))).rejects.toThrow('NOT_FOUND')
+    expect((await open(before.href)).status).toBe(200)
+    const { renewReleaseAddresses: renewed } = await renew(author, clippingId)
+    expect(renewed).toBeGreaterThanOrEqual(2)
+    expect((await open(before.href)).status).toBe(404)
+    const id = before.pathname.split('/').at(-1)
+    const { release: seen } = await author.query(`{ release(id: "${id}") { releaseUrl } }`)
+    expect((await open(seen.releaseUrl)).status).toBe(200)
   })
 })
 

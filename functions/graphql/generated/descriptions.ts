@@ -521,6 +521,8 @@ export const descriptions: Record<string, string> = {
   "Mutation.deleteClipping(id:)": "Identificador do clipping, de 1 a 128 caracteres.",
   "Mutation.sendClipping": "Envia já uma edição aos assinantes, também de um clipping inativo: uma vez a cada 10 minutos (RATE_LIMITED). Só a pessoa autora (FORBIDDEN). true quando o envio foi aceito; sem notícia nova, avisa em `extensions.warnings`.",
   "Mutation.sendClipping(id:)": "Identificador do clipping, de 1 a 128 caracteres.",
+  "Mutation.renewReleaseAddresses": "Troca as chaves dos endereços das edições de um clipping: os endereços com chave já enviados deixam de abrir. Devolve o número de edições. Só a pessoa autora (FORBIDDEN); inexistente: NOT_FOUND.",
+  "Mutation.renewReleaseAddresses(clippingId:)": "Identificador do clipping, de 1 a 128 caracteres.",
   "Mutation.subscribeToClipping": "Segue um clipping próprio ou publicado, ou troca como a pessoa o recebe. Outro clipping: NOT_FOUND; no máximo 200 seguidos (além: LIMIT_EXCEEDED).",
   "Mutation.subscribeToClipping(input:)": "O clipping e como recebê-lo.",
   "Mutation.unsubscribeFromClipping": "Deixa de seguir um clipping; false quando a pessoa não o segue. A pessoa autora continua autora, sem canais nem endereços.",

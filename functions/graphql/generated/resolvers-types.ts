@@ -886,6 +886,7 @@ export type Mutation = {
   setClippingActive: Clipping;
   deleteClipping: Scalars['Boolean']['output'];
   sendClipping: Scalars['Boolean']['output'];
+  renewReleaseAddresses: Scalars['Int']['output'];
   subscribeToClipping: UserSubscription;
   unsubscribeFromClipping: Scalars['Boolean']['output'];
   updateMySubscription: Maybe<UserSubscription>;
@@ -927,6 +928,11 @@ export type MutationDeleteClippingArgs = {
 
 export type MutationSendClippingArgs = {
   id: Scalars['String']['input'];
+};
+
+
+export type MutationRenewReleaseAddressesArgs = {
+  clippingId: Scalars['String']['input'];
 };
 
 
@@ -2378,6 +2384,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   setClippingActive?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationSetClippingActiveArgs, 'id' | 'active'>>;
   deleteClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteClippingArgs, 'id'>>;
   sendClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendClippingArgs, 'id'>>;
+  renewReleaseAddresses?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<MutationRenewReleaseAddressesArgs, 'clippingId'>>;
   subscribeToClipping?: Resolver<ResolversTypes['UserSubscription'], ParentType, ContextType, RequireFields<MutationSubscribeToClippingArgs, 'input'>>;
   unsubscribeFromClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnsubscribeFromClippingArgs, 'clippingId'>>;
   updateMySubscription?: Resolver<Maybe<ResolversTypes['UserSubscription']>, ParentType, ContextType, RequireFields<MutationUpdateMySubscriptionArgs, 'clippingId' | 'channels' | 'extraEmails' | 'webhookUrl' | 'slackUrl'>>;

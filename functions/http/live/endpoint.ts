@@ -9,6 +9,7 @@ export const live = defineEndpoint({
   // A connection ends before this, and its client continues where it stood.
   timeoutSeconds: 240,
   memoryMb: 512,
-  concurrency: 'streamConcurrency',
+  // In the cloud each connection has an environment, and a connection to the database. One process serves 1,000.
+  concurrency: 5,
   config: ['settings', 'database'],
 })

@@ -19,7 +19,7 @@ import { followArticles, type Following } from './follow-articles.ts'
 
 /** Delay of an event after its commit, at most. */
 const POLL_MS = 1000
-const DATABASE_CONNECTIONS = 2
+const DATABASE_CONNECTIONS = 1
 /** Time for the end of a connection. */
 const RESERVE_MS = 10_000
 /** Digits of the largest bigint. */

@@ -33,6 +33,9 @@ const NewClippingPage = page(
 const MyClippingsPage = page(
   async () => (await import('./pages/clippings/my-clippings-page.tsx')).MyClippingsPage,
 )
+const EditClippingPage = page(
+  async () => (await import('./pages/clippings/edit-clipping-page.tsx')).EditClippingPage,
+)
 const LoginPage = page(async () => (await import('./pages/clippings/login-page.tsx')).LoginPage)
 const WidgetPage = page(async () => (await import('./pages/widget/widget-page.tsx')).WidgetPage)
 
@@ -69,6 +72,7 @@ export function App() {
               <Route path={paths.newClipping} component={NewClippingPage} />
               <Route path="/recortes/:id" component={ListingPage} />
               <Route path={paths.myClippings} component={MyClippingsPage} />
+              <Route path="/meus-recortes/:id" component={EditClippingPage} />
               <Route path={paths.login} component={LoginPage} />
               <Route path={paths.widget} component={WidgetPage} />
               <Route default component={NotFoundPage} />

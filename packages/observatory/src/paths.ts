@@ -18,6 +18,8 @@ export const paths = {
   agency: (key: string) => `/orgaos/${encodeURIComponent(key)}`,
   theme: (code: string) => `/temas/${encodeURIComponent(code)}`,
   entity: (id: string) => `/entidades/${encodeURIComponent(id)}`,
+  editClipping: (id: string) => `/meus-recortes/${encodeURIComponent(id)}`,
+  duplicateClipping: (id: string) => `/recortes/novo?copia=${encodeURIComponent(id)}`,
   listing: (id: string) => `/recortes/${encodeURIComponent(id)}`,
 }
 

@@ -105,6 +105,7 @@ const ARGUMENTS: Record<RootName, (named: Named) => string> = {
   'Mutation.setClippingActive': (named) => `${CLIPPING(named)}, active: false`,
   'Mutation.deleteClipping': CLIPPING,
   'Mutation.sendClipping': CLIPPING,
+  'Mutation.renewReleaseAddresses': ({ clippingId }) => `clippingId: "${clippingId}"`,
   'Mutation.subscribeToClipping': ({ clippingId }) =>
     `input: {clippingId: "${clippingId}", deliveryChannels: ${CHANNELS}}`,
   'Mutation.unsubscribeFromClipping': ({ clippingId }) => `clippingId: "${clippingId}"`,

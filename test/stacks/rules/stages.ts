@@ -146,6 +146,7 @@ export const findWrongStreams: Rule = ({ production }) => {
   const streaming = [
     ['Stream1', 'ANY /graphql/stream does not stream: its events would come all together, or never'],
     ['Export1', 'ANY /export/{proxy+} does not stream: an answer has at most 6 MB'],
+    ['Live1', 'ANY /stream/articles does not stream: its events would come all together, or never'],
   ] as const
   return [
     ...streaming
@@ -153,7 +154,7 @@ export const findWrongStreams: Rule = ({ production }) => {
       .map(([, fault]) => fault),
     ...found
       .filter(({ name }) => !streaming.some(([known]) => name.includes(known)))
-      .map(({ name }) => `${name} streams, which only subscriptions and exports do`),
+      .map(({ name }) => `${name} streams, which only subscriptions, exports and the stream of articles do`),
   ]
 }
 

@@ -8,6 +8,7 @@ import { parseClipping, type ClippingDraft } from '@pauta/clippings/clippings/cl
 import { isEmpty } from '@pauta/clippings/recortes/recorte'
 import { hasNews, requestManualSend } from '@pauta/clippings/releases/manual-send'
 import { findNextRun } from '@pauta/clippings/schedules/due-time'
+import { renewPageKeys } from '@pauta/clippings/releases/renew-page-keys'
 import { setReleaseSchedule } from '@pauta/clippings/releases/release-scheduler'
 import { subscribe, unsubscribe, updateSubscription } from '@pauta/clippings/subscriptions/subscribe'
 import {
@@ -131,6 +132,8 @@ const clippingMutations = {
     }
     return true
   },
+  renewReleaseAddresses: (_, { clippingId }, { db, viewer }) =>
+    renewPageKeys(db, { id: idArgument(clippingId, 'clippingId'), userId: getUserId(viewer) }),
 } satisfies MutationResolvers
 
 const subscriptionMutations = {

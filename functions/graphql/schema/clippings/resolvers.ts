@@ -22,6 +22,7 @@ export const access = {
   'Mutation.setClippingActive': 'user',
   'Mutation.deleteClipping': 'user',
   'Mutation.sendClipping': 'user',
+  'Mutation.renewReleaseAddresses': 'user',
   'Mutation.subscribeToClipping': 'user',
   'Mutation.unsubscribeFromClipping': 'user',
   'Mutation.updateMySubscription': 'user',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '@pauta/platform/database/database'
 import { listingColumn, seenRecortesColumn } from '../clippings/queries.ts'
 import type { Recorte } from '../recortes/recorte.ts'
@@ -86,9 +87,16 @@ export interface ReleaseRequest {
   pageKey?: string | undefined
 }
 
-/** SQL condition: the request may read the release `r`, whose clipping `c` may have ended. */
-const mayRead = (db: Db, { userId, pageKey }: ReleaseRequest) => db`
-  (r.stays_public or r.page_key = ${pageKey ?? null}::text or ${maySeeRelease(db, userId)})`
+/**
+ * SQL condition: the request may read the release `r`, whose clipping `c` may have ended. Compares hashes of the keys, so
+ * that the time of the comparison tells nothing about the key of the release.
+ */
+function mayRead(db: Db, { userId, pageKey }: ReleaseRequest) {
+  const hash = pageKey === undefined ? null : createHash('sha256').update(pageKey).digest('hex')
+  return db`
+  (r.stays_public or encode(sha256(convert_to(r.page_key, 'UTF8')), 'hex') = ${hash}::text
+    or ${maySeeRelease(db, userId)})`
+}
 
 /** Returns a release that the request may read, with the fields that lists leave empty. */
 export async function findRelease(db: Db, request: ReleaseRequest): Promise<Release | undefined> {

@@ -25,7 +25,12 @@ describe('a Telegram message', () => {
   })
 
   it('has one line for each story, with its other agencies', () => {
-    const story = { url: null, storyId: 's', otherAgencies: ['Casa Civil <i>', 'Anvisa'] }
+    const story = {
+      url: null,
+      agencyName: 'MS & cia',
+      storyId: 's',
+      otherAgencies: ['Casa Civil <i>', 'Anvisa'],
+    }
     const text = telegramText({
       clippingName: 'Saúde',
       digestPreview: '',
@@ -37,7 +42,7 @@ describe('a Telegram message', () => {
       ],
       releaseUrl: 'https://p.example.org/r',
     })
-    expect(text).toContain('• A (também em: Casa Civil &lt;i&gt;, Anvisa)\n• B\n')
+    expect(text).toContain('• A · MS &amp; cia (também em: Casa Civil &lt;i&gt;, Anvisa)\n• B\n')
     expect(text).toContain('E mais 1 notícia na edição completa')
   })
 

@@ -7,12 +7,14 @@ const NAME_MAX_CHARACTERS = 100
 const PREVIEW_MAX_CHARACTERS = 300
 const TITLE_MAX_CHARACTERS = 200
 const TITLES_MAX = 10
+const AGENCY_MAX_CHARACTERS = 80
 const OTHERS_MAX_CHARACTERS = 150
 
 /** An article as chat messages show it. */
 interface ChatArticle {
   title: string
   url: string | null
+  agencyName?: string | null
   storyId?: string | null
   /** Names of the other agencies of its story. */
   otherAgencies?: readonly string[]
@@ -61,16 +63,18 @@ function listLines(articles: readonly ChatArticle[]): Line[] {
 }
 
 /**
- * Returns name, preview, up to ten linked titles, and a link to the release with the number of further articles. Leaves
+ * Returns name, preview, up to ten linked titles with their agencies, and a link to the release with the number of further articles. Leaves
  * out titles from the end until the text fits.
  */
 export function releaseText(release: ChatRelease, { maxCharacters, escape, bold, link }: ChatMarkup): string {
   const linked = (url: string | undefined, text: string) =>
     url === undefined ? escape(text) : link(url, text)
   const lines = listLines(release.articles).slice(0, TITLES_MAX)
-  const titles = lines.map(({ article: { title, url, otherAgencies = [] } }) => {
+  const titles = lines.map(({ article: { title, url, agencyName, otherAgencies = [] } }) => {
     const others = writeOtherAgencies(otherAgencies)
-    const line = `• ${linked(findSafeUrl(url), shown(title, TITLE_MAX_CHARACTERS))}`
+    const agency = shown(agencyName ?? '', AGENCY_MAX_CHARACTERS)
+    const titled = `• ${linked(findSafeUrl(url), shown(title, TITLE_MAX_CHARACTERS))}`
+    const line = agency === '' ? titled : `${titled} · ${escape(agency)}`
     return others === ''
       ? line
       : `${line} (${escape(shown(others[0]?.toLowerCase() + others.slice(1), OTHERS_MAX_CHARACTERS))})`

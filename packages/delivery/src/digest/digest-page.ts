@@ -7,6 +7,7 @@ import { link, paragraph, renderDocument, STYLE } from './page-layout.ts'
 import {
   FOOTER_TEXT,
   isEmptySection,
+  listContents,
   writeAlsoIn,
   writeByline,
   writeEmpty,
@@ -24,14 +25,45 @@ export interface DigestPage extends DigestFacts {
   about: string
 }
 
-function articleNode(article: ShownArticle, key: number): ReactNode {
+const anchorOf = (section: number, article?: number) =>
+  article === undefined ? `recorte-${section + 1}` : `noticia-${section + 1}-${article + 1}`
+
+/** A link inside of the page: it opens no other window. */
+const jump = (anchor: string, text: string): ReactNode =>
+  h('a', { href: `#${anchor}`, className: 'l', style: STYLE.link }, text)
+
+function contentsNode(sections: readonly Section[]): ReactNode {
+  const entries = listContents(sections)
+  if (entries.length === 0) return null
+  const items = entries.map(({ section, heading, titles }) =>
+    h(
+      'li',
+      { key: section },
+      jump(anchorOf(section), heading),
+      titles.length > 0 &&
+        h(
+          'ul',
+          { style: { margin: '0 0 6px', paddingLeft: '20px' } },
+          titles.map((title, at) => h('li', { key: at }, jump(anchorOf(section, at), title))),
+        ),
+    ),
+  )
+  const style = { ...STYLE.body, paddingLeft: '20px' }
+  return h(
+    'nav',
+    { key: 'contents', 'aria-label': 'Nesta edição' },
+    h('ul', { className: 't', style }, items),
+  )
+}
+
+function articleNode(article: ShownArticle, section: number, key: number): ReactNode {
   const { title, url, summary } = article
   const byline = writeByline(article)
   const alsoIn = writeAlsoIn(article)
   const others = writeOtherAgencies(article.otherAgencies)
   return h(
     'div',
-    { key, style: STYLE.article },
+    { key, id: anchorOf(section, key), style: STYLE.article },
     h('h3', { className: 't', style: STYLE.h3 }, url === undefined ? title : link(url, title)),
     byline !== '' && paragraph(byline, 'muted'),
     summary !== '' && paragraph(summary, 'body'),
@@ -51,9 +83,9 @@ function sectionNode(section: Section, key: number): ReactNode {
   const more = writeMore(section)
   return h(
     'div',
-    { key, className: 's', style: STYLE.section },
+    { key, id: anchorOf(key), className: 's', style: STYLE.section },
     h('h2', { className: 't', style: STYLE.h2 }, section.title),
-    section.articles.map(articleNode),
+    section.articles.map((article, at) => articleNode(article, key, at)),
     shownBefore !== '' && paragraph(shownBefore, 'muted'),
     more !== '' && paragraph(more, 'muted'),
   )
@@ -71,6 +103,7 @@ export function renderDigestPage(page: DigestPage): string {
       formatDay(page.refTime),
     ),
     paragraph(page.intro, 'text', 'intro'),
+    contentsNode(filled),
     ...filled.map(sectionNode),
     h(
       'div',

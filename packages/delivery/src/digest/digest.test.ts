@@ -57,7 +57,7 @@ describe('a digest', () => {
       expect(text.split(`* Título ${id}\n`)).toHaveLength(2)
     }
     expect(text).toContain(
-      '* Título b\nAnvisa · 1º de junho de 2026\nResumo b.\nTambém no recorte: Remédios\nhttps://www.gov.br/b',
+      '* Título b\nAnvisa · 1º de junho de 2026, às 22h\nResumo b.\nTambém no recorte: Remédios\nhttps://www.gov.br/b',
     )
     expect(text).toContain('E mais 1 notícia deste recorte, já mostrada acima.')
     expect(text).toContain('Sem novidades em: Editais.')
@@ -89,6 +89,27 @@ describe('a digest', () => {
     expect(html).toContain('Também em: Casa Civil, Anvisa')
     // Of nine articles, three are copies of others in the digest.
     expect(subject).toBe('Saúde: 6 notícias em 1º de junho')
+  })
+
+  it('lists its contents from ten articles on, with at most 40 titles, each leading to its article', () => {
+    const many = (count: number, letter: string) =>
+      Array.from({ length: count }, (_, number) => article(`${letter}${number}`))
+    const listOf = (first: number, second: number) => {
+      const recortes = [
+        { title: 'Nada', articles: [] },
+        { title: 'Vacinas', articles: many(first, 'v') },
+        { title: 'Remédios', articles: many(second, 'r') },
+      ]
+      const { html } = compose({ recortes })
+      return { html, links: [...html.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor) }
+    }
+    expect(listOf(8, 1).links).toEqual([])
+    const { html, links } = listOf(9, 1)
+    expect(links).toHaveLength(12)
+    expect(html).toContain('>Vacinas: 9 notícias</a>')
+    for (const anchor of links) expect(html.split(` id="${anchor}"`)).toHaveLength(2)
+    expect(html.slice(html.indexOf(' id="noticia-2-1"'))).toMatch(/^[^]*?>Título r0<\/a>/)
+    expect(listOf(39, 30).links).toHaveLength(42)
   })
 
   it('describes a single article and history', () => {

@@ -125,8 +125,8 @@ describe('an introduction', () => {
 })
 
 it.each([
-  [article('T', 'MEC', { publishedAt: EIGHT }), 'MEC · 1º de junho de 2026'],
-  [article('T', '', { publishedAt: EIGHT }), '1º de junho de 2026'],
+  [article('T', 'MEC', { publishedAt: EIGHT }), 'MEC · 1º de junho de 2026, às 8h'],
+  [article('T', '', { publishedAt: EIGHT }), '1º de junho de 2026, às 8h'],
   [article('T', 'MEC'), 'MEC'],
 ])('the byline of %j is %j', (shown, text) => {
   expect(writeByline(shown)).toBe(text)
@@ -134,8 +134,8 @@ it.each([
 
 it.each([
   [[], ''],
-  [['B'], 'Também em: B'],
-  [['B', 'C'], 'Também em: B, C'],
+  [['B'], 'Também no recorte: B'],
+  [['B', 'C'], 'Também nos recortes: B, C'],
 ])('an article of the recortes %j is told as %j', (alsoIn, text) => {
   expect(writeAlsoIn(article('T', 'MEC', { alsoIn }))).toBe(text)
 })

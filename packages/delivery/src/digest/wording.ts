@@ -114,9 +114,37 @@ export function writeIntro(facts: DigestFacts): string {
   return `${start}. ${lead}: ${conjoin(highlights)}.`
 }
 
-/** "Ministério da Saúde · 1º de junho de 2026". */
+/** "Ministério da Saúde · 1º de junho de 2026, às 22h05". */
 export function writeByline({ agencyName, publishedAt }: ShownArticle): string {
-  return [agencyName, publishedAt ? formatDay(publishedAt) : ''].filter(Boolean).join(' · ')
+  const moment = publishedAt ? `${formatDay(publishedAt)}, ${atTime(publishedAt)}` : ''
+  return [agencyName, moment].filter(Boolean).join(' · ')
+}
+
+/** A shorter digest is seen at once. */
+const LISTED_FROM = 10
+/** Titles of a list of contents, over all recortes. Mail clients cut long messages. */
+const LISTED_MAX = 40
+
+/** A recorte in the list of contents: how many of its articles the digest shows, and the first titles. */
+export interface ContentsEntry {
+  /** Of the recorte among those of the digest, from 0. */
+  section: number
+  /** "Vacinas: 12 notícias". */
+  heading: string
+  titles: string[]
+}
+
+/** Returns the list of contents of a digest; empty for one with fewer than 10 articles. */
+export function listContents(sections: readonly Section[]): ContentsEntry[] {
+  const shown = articlesOf(sections).length
+  if (shown < LISTED_FROM) return []
+  let room = LISTED_MAX
+  return sections.flatMap(({ title, articles }, section) => {
+    if (articles.length === 0) return []
+    const titles = articles.slice(0, room).map((article) => article.title)
+    room -= titles.length
+    return [{ section, heading: `${title}: ${countOf(articles.length, 'notícia', 'notícias')}`, titles }]
+  })
 }
 
 /** "Também no recorte: Vacinas", "Também nos recortes: Vacinas, Atenção básica"; blank for an article of one recorte. */

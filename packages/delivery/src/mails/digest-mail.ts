@@ -12,6 +12,8 @@ export interface DigestRecipient {
   unsubscribeUrl: string
   /** Page of the release. */
   releaseUrl: string
+  /** Form of the clipping, for its author where there is an observatory. */
+  editUrl?: string | undefined
 }
 
 /** A stored digest made out to one recipient: why they get it, how to leave, where to read it on the web. */
@@ -21,6 +23,7 @@ export function renderMail(
 ): Mail {
   const why = oneLine(recipient.why)
   const releaseUrl = findSafeUrl(recipient.releaseUrl)
+  const editUrl = findSafeUrl(recipient.editUrl)
   const unsubscribeUrl = findSafeUrl(recipient.unsubscribeUrl)
   if (unsubscribeUrl === undefined) throw new Error('a digest needs an http(s) unsubscribe address')
   const footer = h(
@@ -29,6 +32,8 @@ export function renderMail(
     releaseUrl !== undefined &&
       h('p', { className: 'm', style: STYLE.muted }, link(releaseUrl, 'Ver esta edição na web')),
     paragraph(why, 'muted'),
+    editUrl !== undefined &&
+      h('p', { className: 'm', style: STYLE.muted }, link(editUrl, 'Alterar este clipping')),
     h('p', { className: 'm', style: STYLE.muted }, link(unsubscribeUrl, 'Deixar de receber')),
   )
   const text = [
@@ -36,6 +41,7 @@ export function renderMail(
     '-- ',
     ...(releaseUrl === undefined ? [] : [`Ver esta edição na web: ${releaseUrl}`]),
     why,
+    ...(editUrl === undefined ? [] : [`Alterar este clipping: ${editUrl}`]),
     `Deixar de receber: ${unsubscribeUrl}`,
   ]
   return {

@@ -34,6 +34,16 @@ describe('a digest for a recipient', () => {
     ).toBe(true)
   })
 
+  it.each([
+    ['https://p.example.org/meus-recortes/c', true],
+    ['javascript:pwned()', false],
+    [undefined, false],
+  ])('links the form of the clipping by %s: %s', (editUrl, isLinked) => {
+    const { html, text } = renderMail(digest, { ...recipient, editUrl })
+    expect([html, text].map((body) => body.includes('Alterar este clipping'))).toEqual([isLinked, isLinked])
+    expect(html + text).not.toContain('pwned')
+  })
+
   it('leaves the stored digest free of recipient data', () => {
     expect(digest.html + digest.text).not.toMatch(/token|unsubscribe|portal\.example/)
   })

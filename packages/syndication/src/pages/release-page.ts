@@ -28,9 +28,10 @@ const PRINT_STYLE = `<style>
   .l[href^="http"]::after { content: attr(href); display: block; font-size: 7.5pt; line-height: 1.35; color: #444 }
   h1, h2, h3 { break-after: avoid }
   li, .s > div { break-inside: avoid }
-  .pauta-feeds, .b { display: none !important }
+  .pauta-feeds, .pauta-share, .b { display: none !important }
 }
-.pauta-feeds { max-width: 640px; margin: 0 auto; padding: 16px; font: 14px/1.5 system-ui, sans-serif; text-align: center }
+.pauta-feeds, .pauta-share { max-width: 640px; margin: 0 auto; padding: 16px; font: 14px/1.5 system-ui, sans-serif; text-align: center }
+.pauta-share input { font: inherit; width: 100%; max-width: 420px }
 </style>`
 
 const writeDay = (at: Date): string =>
@@ -80,6 +81,14 @@ function renderFeeds(feeds: readonly FeedLink[]): string {
   return html`<nav class="pauta-feeds" aria-label="Feeds">${raw(links.join(' · '))}</nav>`.text
 }
 
+/** Links to pass a release on. Without scripts, which pages of releases do not run, the address is copied by hand. */
+function renderShare(title: string, address: string): string {
+  const message = encodeURIComponent(`${title}\n${address}`)
+  return html`<aside class="pauta-share" aria-label="Compartilhar">
+<p><a href="https://wa.me/?text=${message}" rel="noopener noreferrer" target="_blank">Compartilhar por WhatsApp</a></p>
+<p><label>Copiar o endereço: <input readonly value="${address}"></label></p></aside>`.text
+}
+
 /** Text that is inserted as it is: `$` has no meaning in it. */
 const insertBefore = (page: string, mark: RegExp, text: string) =>
   page.replace(mark, (found) => `${text}\n${found}`)
@@ -106,5 +115,5 @@ export function renderReleasePage(
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title></head><body>${raw(release.digestHtml)}</body></html>`.text
   const withHead = insertBefore(whole, /<\/head>/i, `${head}\n${PRINT_STYLE}`)
-  return insertBefore(withHead, /<\/body>/i, renderFeeds(feeds))
+  return insertBefore(withHead, /<\/body>/i, renderShare(title, address) + renderFeeds(feeds))
 }

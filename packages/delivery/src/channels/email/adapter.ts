@@ -34,6 +34,12 @@ function whyOf({ recipient }: Outgoing, clippingName: string): string {
     : `Você recebe esta mensagem porque assina o clipping ${name}.`
 }
 
+/** Returns the address of the form of the clipping for its author, on a stage with an observatory. */
+function editUrlOf({ recipient, release }: Outgoing, { settings }: EmailConfig): string | undefined {
+  if (settings.siteUrl === '' || !release || !recipient.isOwn || recipient.role !== 'AUTHOR') return undefined
+  return `${settings.siteUrl}/meus-recortes/${encodeURIComponent(release.clippingId)}`
+}
+
 /**
  * Returns the address that a link is for: none for the subscriber's own address, whose link covers the whole channel.
  */
@@ -57,7 +63,12 @@ function composeDigest(outgoing: Outgoing, config: EmailConfig): EmailMessage {
     html: digestHtml,
     text: digestText ?? [clippingName, release.digestPreview, releaseUrl].filter(Boolean).join('\n\n'),
   }
-  const mail = renderMail(digest, { why: whyOf(outgoing, clippingName), unsubscribeUrl, releaseUrl })
+  const mail = renderMail(digest, {
+    why: whyOf(outgoing, clippingName),
+    unsubscribeUrl,
+    releaseUrl,
+    editUrl: editUrlOf(outgoing, config),
+  })
   return { ...mail, to: outgoing.delivery.address, unsubscribeUrl }
 }
 

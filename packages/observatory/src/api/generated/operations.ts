@@ -51,6 +51,13 @@ export type RecorteInput = {
   excludeKeywords?: Array<string>;
 };
 
+export type RecorteFiltersInput = {
+  themes?: Array<string>;
+  agencies?: Array<string>;
+  keywords?: Array<string>;
+  excludeKeywords?: Array<string>;
+};
+
 export type ClippingInput = {
   name: string;
   schedule: string;
@@ -79,6 +86,11 @@ export type SubscribeInput = {
   extraEmails?: Array<string> | null | undefined;
   webhookUrl?: string | null | undefined;
   slackUrl?: string | null | undefined;
+};
+
+export type PublishInput = {
+  name: string;
+  description?: string | null | undefined;
 };
 
 export type FreshnessState =
@@ -147,18 +159,66 @@ export type ListingQuery = { marketplaceListing: { id: string, name: string, des
 export type MyClippingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
+export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
+
+export type RecorteNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RecorteNamesQuery = { agencies: Array<{ code: string, label: string }>, themeTree: Array<{ code: string, label: string }> };
 
 export type RecorteVolumeQueryVariables = Exact<{
-  themes: Array<string> | string;
-  agencies: Array<string> | string;
-  keywords: Array<string> | string;
-  excludeKeywords: Array<string> | string;
-  sinceHours: number;
+  recorte: RecorteFiltersInput;
 }>;
 
 
-export type RecorteVolumeQuery = { estimateRecorteCount: number };
+export type RecorteVolumeQuery = { recorteEstimate: { totalEstimate: number, articlesPerDay: number } };
+
+export type EditedClippingQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
+
+export type UpdateClippingMutationVariables = Exact<{
+  id: string;
+  input: ClippingInput;
+}>;
+
+
+export type UpdateClippingMutation = { updateClipping: { id: string, name: string, nextRunAt: string | null } };
+
+export type UpdateChannelsMutationVariables = Exact<{
+  id: string;
+  channels: DeliveryChannelsInput;
+  webhookUrl?: string | null | undefined;
+  slackUrl?: string | null | undefined;
+}>;
+
+
+export type UpdateChannelsMutation = { updateMySubscription: { id: string } | null };
+
+export type PublishClippingMutationVariables = Exact<{
+  id: string;
+  input: PublishInput;
+}>;
+
+
+export type PublishClippingMutation = { publishToMarketplace: { id: string } };
+
+export type UnpublishListingMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type UnpublishListingMutation = { unpublishFromMarketplace: boolean };
+
+export type RenewReleaseAddressesMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RenewReleaseAddressesMutation = { renewReleaseAddresses: number };
 
 export type CreateClippingMutationVariables = Exact<{
   input: ClippingInput;
@@ -689,6 +749,7 @@ export const MyClippingsDocument = new TypedDocumentString(`
     nextRunAt
     active
     isAuthor
+    marketplaceListingId
     recortes {
       id
       title
@@ -706,17 +767,100 @@ export const MyClippingsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MyClippingsQuery, MyClippingsQueryVariables>;
+export const RecorteNamesDocument = new TypedDocumentString(`
+    query RecorteNames {
+  agencies {
+    code
+    label
+  }
+  themeTree {
+    code
+    label
+  }
+}
+    `) as unknown as TypedDocumentString<RecorteNamesQuery, RecorteNamesQueryVariables>;
 export const RecorteVolumeDocument = new TypedDocumentString(`
-    query RecorteVolume($themes: [String!]!, $agencies: [String!]!, $keywords: [String!]!, $excludeKeywords: [String!]!, $sinceHours: Int!) {
-  estimateRecorteCount(
-    themes: $themes
-    agencies: $agencies
-    keywords: $keywords
-    excludeKeywords: $excludeKeywords
-    sinceHours: $sinceHours
-  )
+    query RecorteVolume($recorte: RecorteFiltersInput!) {
+  recorteEstimate(recorte: $recorte) {
+    totalEstimate
+    articlesPerDay
+  }
 }
     `) as unknown as TypedDocumentString<RecorteVolumeQuery, RecorteVolumeQueryVariables>;
+export const EditedClippingDocument = new TypedDocumentString(`
+    query EditedClipping($id: String!) {
+  clipping(id: $id) {
+    id
+    name
+    description
+    prompt
+    schedule
+    scheduleTime
+    startDate
+    endDate
+    isAuthor
+    extraEmails
+    recortes {
+      id
+      title
+      themes
+      agencies
+      keywords
+      excludeKeywords
+    }
+    deliveryChannels {
+      email
+      telegram
+      push
+      webhook
+      slack
+    }
+    mySubscription {
+      id
+      webhookUrl
+      slackUrl
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EditedClippingQuery, EditedClippingQueryVariables>;
+export const UpdateClippingDocument = new TypedDocumentString(`
+    mutation UpdateClipping($id: String!, $input: ClippingInput!) {
+  updateClipping(id: $id, input: $input) {
+    id
+    name
+    nextRunAt
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateClippingMutation, UpdateClippingMutationVariables>;
+export const UpdateChannelsDocument = new TypedDocumentString(`
+    mutation UpdateChannels($id: String!, $channels: DeliveryChannelsInput!, $webhookUrl: String, $slackUrl: String) {
+  updateMySubscription(
+    clippingId: $id
+    channels: $channels
+    webhookUrl: $webhookUrl
+    slackUrl: $slackUrl
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateChannelsMutation, UpdateChannelsMutationVariables>;
+export const PublishClippingDocument = new TypedDocumentString(`
+    mutation PublishClipping($id: String!, $input: PublishInput!) {
+  publishToMarketplace(clippingId: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<PublishClippingMutation, PublishClippingMutationVariables>;
+export const UnpublishListingDocument = new TypedDocumentString(`
+    mutation UnpublishListing($id: String!) {
+  unpublishFromMarketplace(listingId: $id)
+}
+    `) as unknown as TypedDocumentString<UnpublishListingMutation, UnpublishListingMutationVariables>;
+export const RenewReleaseAddressesDocument = new TypedDocumentString(`
+    mutation RenewReleaseAddresses($id: String!) {
+  renewReleaseAddresses(clippingId: $id)
+}
+    `) as unknown as TypedDocumentString<RenewReleaseAddressesMutation, RenewReleaseAddressesMutationVariables>;
 export const CreateClippingDocument = new TypedDocumentString(`
     mutation CreateClipping($input: ClippingInput!) {
   createClipping(input: $input) {

@@ -1,12 +1,15 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { act } from '../../api/act.ts'
 import {
   DeleteClippingDocument,
   MyClippingsDocument,
+  PublishClippingDocument,
+  RenewReleaseAddressesDocument,
   SendClippingDocument,
   SetClippingActiveDocument,
   UnfollowClippingDocument,
+  UnpublishListingDocument,
   type MyClippingsQuery,
 } from '../../api/generated/operations.ts'
 import { logOut, readSession } from '../../api/session.ts'
@@ -51,25 +54,92 @@ function Actions({ message, children }: { message: string | undefined; children:
   )
 }
 
+/** Publishing, and new keys for the addresses of the editions. */
+function SharingActions({ clipping, run }: { clipping: Clipping; run: ReturnType<typeof useAction>['run'] }) {
+  const { id, name, description, marketplaceListingId } = clipping
+  const words = texts.clippings
+  const publish = () => {
+    if (confirm(words.confirmPublish(name)))
+      void run(() => act(PublishClippingDocument, { id, input: { name, description } }), words.nowPublished)
+  }
+  const unpublish = (listingId: string) =>
+    void run(() => act(UnpublishListingDocument, { id: listingId }), words.unpublished)
+  const renew = () => {
+    if (confirm(words.confirmRenew(name)))
+      void run(() => act(RenewReleaseAddressesDocument, { id }), words.renewed)
+  }
+  return (
+    <>
+      {marketplaceListingId ? (
+        <button type="button" onClick={() => unpublish(marketplaceListingId)}>
+          {words.unpublish}
+        </button>
+      ) : (
+        <button type="button" onClick={publish}>
+          {words.publish}
+        </button>
+      )}
+      <button type="button" onClick={renew}>
+        {words.renew}
+      </button>
+    </>
+  )
+}
+
+/** The button that was pressed is gone. A constant, so that only the first drawing moves the focus. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
+const UNDO_MS = 10_000
+
+/** Deletes after ten seconds, unless the person takes it back or leaves the page before. */
+function useLateDelete(remove: () => void) {
+  const [isWaiting, setWaiting] = useState(false)
+  const latest = useRef(remove)
+  latest.current = remove
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setTimeout(() => {
+      setWaiting(false)
+      latest.current()
+    }, UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  return { isWaiting, setWaiting }
+}
+
 /** What an author may do with a clipping, and the result of the last action. */
 function AuthorActions({ clipping, reload }: { clipping: Clipping; reload: () => void }) {
   const { id, name, active } = clipping
   const { message, run } = useAction(reload)
   const words = texts.clippings
+  const { isWaiting, setWaiting } = useLateDelete(
+    () => void run(() => act(DeleteClippingDocument, { id }), words.deleted),
+  )
   const send = () => void run(() => act(SendClippingDocument, { id }), words.sent)
   const toggle = () => void run(() => act(SetClippingActiveDocument, { id, active: !active }), words.changed)
-  const remove = () => {
-    if (confirm(words.confirmDelete(name))) void run(() => act(DeleteClippingDocument, { id }), words.deleted)
-  }
+  if (isWaiting)
+    return (
+      <p class="actions" role="status">
+        <span>{words.removing(name, UNDO_MS / 1000)}</span>
+        <button type="button" ref={takeFocus} onClick={() => setWaiting(false)}>
+          {words.undo}
+        </button>
+      </p>
+    )
   return (
     <Actions message={message}>
+      <a class="button" href={paths.editClipping(id)}>
+        {words.edit}
+      </a>
+      <a href={paths.duplicateClipping(id)}>{words.duplicate}</a>
       <button type="button" onClick={send}>
         {words.send}
       </button>
       <button type="button" onClick={toggle}>
         {active ? words.pause : words.resume}
       </button>
-      <button type="button" onClick={remove}>
+      <SharingActions clipping={clipping} run={run} />
+      <button type="button" onClick={() => setWaiting(true)}>
         {words.remove}
       </button>
     </Actions>

@@ -1,13 +1,23 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { ActionFailure } from '../../api/act.ts'
+import { EditedClippingDocument } from '../../api/generated/operations.ts'
 import { readSession } from '../../api/session.ts'
+import { useData } from '../../api/use-data.ts'
 import { EnterButton } from '../../frame/enter-button.tsx'
+import { Missing } from '../../frame/missing.tsx'
+import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
+import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { AgentSteps } from './agent-steps.tsx'
 import { generateRecortes, type AgentEvent } from './generate-recortes.ts'
-import { SaveClipping, type Proposal } from './save-clipping.tsx'
+import { ClippingForm } from './editor/clipping-form.tsx'
+import { draftOfClipping, draftOfProposal, emptyDraft } from './editor/draft.ts'
+import { readScheduleWords } from './editor/read-schedule-words.ts'
 
+const NAME_MAX_CHARACTERS = 100
+const PROMPT_MIN_CHARACTERS = 3
 const PROMPT_MAX_CHARACTERS = 2000
 
 /** Runs the agent for a request, and keeps its steps. */
@@ -36,34 +46,49 @@ function useAgent() {
   return { events, isRunning, failure, start, stop: () => abort.current?.abort() }
 }
 
-function findProposal(events: readonly AgentEvent[]): Proposal | undefined {
+type Done = Extract<AgentEvent, { __typename: 'AgentEventDone' }>
+
+function findProposal(events: readonly AgentEvent[]): Done | undefined {
   const last = events.at(-1)
-  return last?.__typename === 'AgentEventDone' && last.recortes.length > 0 ? last : undefined
+  return last?.__typename === 'AgentEventDone' ? last : undefined
 }
 
-/** Makes a clipping of a sentence: the agent's steps, then volume and sample, then name, time and channel. */
-export function NewClippingPage() {
-  useTitle(texts.agent.title)
+/** The form with the agent's proposal. Takes the focus, because the proposal arrives while a person waits for it. */
+function ProposedClipping({ proposal, prompt }: { proposal: Done; prompt: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {texts.agent.proposal}
+      </h2>
+      <p class="help">{texts.agent.ready}</p>
+      <ClippingForm initial={draftOfProposal(proposal, prompt, readScheduleWords(prompt))} />
+    </>
+  )
+}
+
+/** Makes a form of a sentence: the agent's steps, then its proposal to correct. */
+function FromSentence({ startByHand }: { startByHand: () => void }) {
   const [prompt, setPrompt] = useState('')
+  const [sent, setSent] = useState('')
   const { events, isRunning, failure, start, stop } = useAgent()
   const proposal = findProposal(events)
-  if (!readSession())
-    return (
-      <section>
-        <h1>{texts.agent.title}</h1>
-        <p>{texts.clippings.login}</p>
-        <EnterButton />
-      </section>
-    )
+  const submit = () => {
+    if (isRunning) return
+    const { rest } = readScheduleWords(prompt)
+    setSent(prompt)
+    // The schedule is for the form. A sentence of nothing else goes to the agent as it is.
+    void start(rest.length < PROMPT_MIN_CHARACTERS ? prompt : rest)
+  }
   return (
-    <section class="article">
-      <h1>{texts.agent.title}</h1>
+    <>
       <p class="lead">{texts.agent.lead}</p>
       <form
         class="prompt"
         onSubmit={(event) => {
           event.preventDefault()
-          void start(prompt)
+          submit()
         }}
       >
         <textarea
@@ -71,13 +96,14 @@ export function NewClippingPage() {
           placeholder={texts.agent.placeholder}
           rows={3}
           required
-          minLength={3}
+          minLength={PROMPT_MIN_CHARACTERS}
           maxLength={PROMPT_MAX_CHARACTERS}
           value={prompt}
           onInput={({ currentTarget }) => setPrompt(currentTarget.value)}
         />
+        <p class="help">{texts.agent.schedule}</p>
         <p class="actions">
-          <button type="submit" disabled={isRunning}>
+          <button type="submit" aria-disabled={isRunning}>
             {texts.agent.start}
           </button>
           {isRunning && (
@@ -85,6 +111,9 @@ export function NewClippingPage() {
               {texts.agent.stop}
             </button>
           )}
+          <button type="button" onClick={startByHand}>
+            {texts.agent.byHand}
+          </button>
         </p>
       </form>
       {failure !== undefined && (
@@ -93,7 +122,57 @@ export function NewClippingPage() {
         </p>
       )}
       {(isRunning || events.length > 0) && <AgentSteps events={events} isRunning={isRunning} />}
-      {proposal && <SaveClipping key={proposal.suggestedName} proposal={proposal} prompt={prompt} />}
+      {proposal && proposal.recortes.length === 0 && <p role="status">{texts.agent.empty}</p>}
+      {proposal && proposal.recortes.length > 0 && <ProposedClipping proposal={proposal} prompt={sent} />}
+    </>
+  )
+}
+
+/** The form with the fields of another clipping of the person. */
+function Duplicate({ id }: { id: string }) {
+  const loaded = useData(EditedClippingDocument, { id })
+  return (
+    <Ready loaded={loaded} lines={14}>
+      {({ clipping }) => {
+        if (!clipping?.isAuthor)
+          return <Missing title={texts.editor.notOwn} href={paths.myClippings} to={texts.clippings.mine} />
+        const draft = draftOfClipping(clipping)
+        const name = texts.editor.copyOf(draft.name).slice(0, NAME_MAX_CHARACTERS)
+        return <ClippingForm key={id} initial={{ ...draft, name }} />
+      }}
+    </Ready>
+  )
+}
+
+/** Makes a clipping: of a sentence, by hand, or of another clipping. The form is the same. */
+export function NewClippingPage() {
+  useTitle(texts.agent.title)
+  const { query } = useLocation()
+  const [isByHand, setByHand] = useState(false)
+  const copied = query['copia']
+  if (!readSession())
+    return (
+      <section>
+        <h1>{texts.agent.title}</h1>
+        <p>{texts.clippings.login}</p>
+        <EnterButton />
+      </section>
+    )
+  if (copied !== undefined)
+    return (
+      <section class="article">
+        <h1>{texts.agent.title}</h1>
+        <Duplicate id={copied} />
+      </section>
+    )
+  return (
+    <section class="article">
+      <h1>{isByHand ? texts.editor.byHand : texts.agent.title}</h1>
+      {isByHand ? (
+        <ClippingForm initial={emptyDraft()} />
+      ) : (
+        <FromSentence startByHand={() => setByHand(true)} />
+      )}
     </section>
   )
 }

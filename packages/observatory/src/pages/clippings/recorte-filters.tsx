@@ -1,6 +1,6 @@
 import { API_URL } from '../../api/client.ts'
 import { writeFeedPath } from '../../api/filter-addresses.ts'
-import { SearchOptionsDocument } from '../../api/generated/operations.ts'
+import { RecorteNamesDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { texts } from '../../texts.ts'
 
@@ -15,11 +15,11 @@ export interface Filters {
 
 /** The filters of a recorte by their names, and its feed. */
 export function RecorteFilters({ recorte }: { recorte: Filters }) {
-  const { data } = useData(SearchOptionsDocument, {})
+  const { data } = useData(RecorteNamesDocument, {})
   const nameOf = (options: readonly { code: string; label: string }[] | undefined, code: string) =>
     options?.find((option) => option.code === code)?.label ?? code
   const rows = [
-    [texts.clippings.themes, recorte.themes.map((code) => nameOf(data?.themes, code))],
+    [texts.clippings.themes, recorte.themes.map((code) => nameOf(data?.themeTree, code))],
     [texts.clippings.agencies, recorte.agencies.map((key) => nameOf(data?.agencies, key))],
     [texts.clippings.keywords, recorte.keywords],
     [texts.clippings.excludeKeywords, recorte.excludeKeywords],

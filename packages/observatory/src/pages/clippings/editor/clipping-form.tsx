@@ -1,0 +1,90 @@
+import { useRef, useState } from 'preact/hooks'
+import { texts } from '../../../texts.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { newRecorte, type ClippingDraft } from './draft.ts'
+import { RecorteFields } from './recorte-fields.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { TextField } from './text-field.tsx'
+import { useSave } from './use-save.ts'
+
+const NAME_MAX_CHARACTERS = 100
+const DESCRIPTION_MAX_CHARACTERS = 500
+const RECORTES_MAX = 20
+
+interface ClippingFormProps {
+  initial: ClippingDraft
+  /** The clipping that the form replaces; a new one without it. */
+  id?: string
+}
+
+/** The form of a clipping, whoever filled it: a person, the agent, or the clipping that it changes. */
+export function ClippingForm({ initial, id }: ClippingFormProps) {
+  const [draft, setDraft] = useState(initial)
+  const { save, failure, isSaving } = useSave(id)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const words = texts.editor
+  const { recortes } = draft
+  const change = (values: Partial<ClippingDraft>) => setDraft((known) => ({ ...known, ...values }))
+  const remove = (removed: number) => {
+    change({ recortes: recortes.filter(({ key }) => key !== removed) })
+    // The button that had the focus is gone.
+    heading.current?.focus()
+  }
+  return (
+    <form
+      class="save"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSaving) void save(draft)
+      }}
+    >
+      <p class="fields">
+        <TextField
+          label={words.name}
+          value={draft.name}
+          isRequired
+          maxLength={NAME_MAX_CHARACTERS}
+          change={(name) => change({ name })}
+        />
+        <TextField
+          label={words.description}
+          value={draft.description}
+          maxLength={DESCRIPTION_MAX_CHARACTERS}
+          change={(description) => change({ description })}
+        />
+      </p>
+      <h2 ref={heading} tabIndex={-1}>
+        {words.recortes}
+      </h2>
+      <p class="help">{words.recortesHelp}</p>
+      {recortes.map((recorte, at) => (
+        <RecorteFields
+          key={recorte.key}
+          recorte={recorte}
+          position={at + 1}
+          change={(changed) =>
+            change({ recortes: recortes.map((other) => (other.key === changed.key ? changed : other)) })
+          }
+          remove={recortes.length > 1 ? () => remove(recorte.key) : undefined}
+        />
+      ))}
+      {recortes.length < RECORTES_MAX && (
+        <p>
+          <button type="button" onClick={() => change({ recortes: [...recortes, newRecorte(recortes)] })}>
+            {words.addRecorte}
+          </button>
+        </p>
+      )}
+      <ScheduleFields draft={draft} change={change} />
+      <DeliveryFields draft={draft} change={change} />
+      {failure !== undefined && (
+        <p class="failure" role="alert">
+          {failure}
+        </p>
+      )}
+      <button type="submit" aria-disabled={isSaving}>
+        {isSaving ? words.saving : words.save}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'preact/hooks'
+import { texts } from '../../../texts.ts'
+
+interface CodesFieldProps {
+  label: string
+  /** The options by their names. */
+  options: readonly { code: string; label: string }[]
+  chosen: readonly string[]
+  choose: (codes: string[]) => void
+}
+
+/** A list to add values from, and the chosen values by name with a button to remove each. */
+export function CodesField({ label, options, chosen, choose }: CodesFieldProps) {
+  const list = useRef<HTMLSelectElement>(null)
+  const nameOf = (code: string) => options.find((option) => option.code === code)?.label ?? code
+  const remove = (code: string) => {
+    choose(chosen.filter((other) => other !== code))
+    // The button that had the focus is gone.
+    list.current?.focus()
+  }
+  return (
+    <div class="picker">
+      <label>
+        {label}
+        <select
+          ref={list}
+          value=""
+          onChange={({ currentTarget }) => choose([...chosen, currentTarget.value])}
+        >
+          <option value="">{texts.editor.choose}</option>
+          {options
+            .filter(({ code }) => !chosen.includes(code))
+            .map(({ code, label: name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+        </select>
+      </label>
+      <ul class="chips">
+        {chosen.map((code) => (
+          <li key={code}>
+            <button type="button" aria-label={texts.search.remove(nameOf(code))} onClick={() => remove(code)}>
+              {nameOf(code)} <span aria-hidden="true">×</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

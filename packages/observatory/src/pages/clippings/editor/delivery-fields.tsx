@@ -1,0 +1,58 @@
+import { texts } from '../../../texts.ts'
+import { CHANNELS, type ClippingDraft } from './draft.ts'
+import { TextField } from './text-field.tsx'
+
+type Delivery = Pick<ClippingDraft, 'channels' | 'recipients' | 'webhookUrl' | 'slackUrl'>
+
+interface DeliveryFieldsProps {
+  draft: Delivery
+  change: (values: Partial<Delivery>) => void
+}
+
+/** The channels of a clipping, their addresses, and further recipients. */
+export function DeliveryFields({ draft, change }: DeliveryFieldsProps) {
+  const words = texts.editor
+  const { channels } = draft
+  return (
+    <fieldset class="card">
+      <legend>{words.delivery}</legend>
+      <p class="checks">
+        {CHANNELS.map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={channels[name]}
+              onChange={({ currentTarget: { checked } }) =>
+                change({ channels: { ...channels, [name]: checked } })
+              }
+            />
+            {words.channels[name]}
+          </label>
+        ))}
+      </p>
+      {(channels.telegram || channels.push) && <p class="help">{words.channelsHelp}</p>}
+      <p class="fields">
+        {(['webhook', 'slack'] as const).map(
+          (name) =>
+            channels[name] && (
+              <TextField
+                key={name}
+                keyboard="url"
+                isRequired
+                label={words[`${name}Url`]}
+                value={draft[`${name}Url`]}
+                change={(value) => change({ [`${name}Url`]: value })}
+              />
+            ),
+        )}
+        <TextField
+          label={words.recipients}
+          keyboard="email"
+          value={draft.recipients}
+          change={(recipients) => change({ recipients })}
+        />
+      </p>
+      <p class="help">{words.recipientsHelp}</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import {
+  draftOfClipping,
+  draftOfProposal,
+  emptyDraft,
+  inputOf,
+  listEntries,
+  newRecorte,
+  scheduleOf,
+  selectsNews,
+  type EditedClipping,
+} from './draft.ts'
+
+const NOBODY = { email: false, telegram: false, push: false, webhook: false, slack: false }
+const RECORTE = {
+  id: 'r',
+  title: 'Saúde',
+  themes: ['03.02'],
+  agencies: ['saude'],
+  keywords: ['dengue', 'vacina, gripe'],
+  excludeKeywords: ['futebol'],
+}
+const CLIPPING: EditedClipping = {
+  id: 'c',
+  name: 'Saúde pública',
+  description: null,
+  prompt: 'dengue',
+  schedule: '0 8,18 * * 1-5',
+  scheduleTime: '08:00',
+  startDate: '2026-01-01T03:00:00Z',
+  endDate: null,
+  isAuthor: true,
+  extraEmails: ['ana@exemplo.org'],
+  recortes: [RECORTE],
+  deliveryChannels: { ...NOBODY, slack: true },
+  mySubscription: { id: 's', webhookUrl: null, slackUrl: 'https://exemplo.org' },
+}
+
+it.each([
+  ['dengue, vacina;gripe\nfebre', ['dengue', 'vacina', 'gripe', 'febre']],
+  [' dengue  grave ,, dengue grave', ['dengue grave']],
+  ['', []],
+])('lists the entries of %j', (text, entries) => {
+  expect(listEntries(text)).toEqual(entries)
+})
+
+describe('the form of a clipping that exists', () => {
+  it('saves what it does not show as it was', () => {
+    const draft = draftOfClipping(CLIPPING)
+    expect(inputOf(draft, scheduleOf(draft) ?? '')).toEqual({
+      name: 'Saúde pública',
+      description: null,
+      prompt: 'dengue',
+      schedule: '0 8,18 * * 1-5',
+      scheduleTime: '08:00',
+      startDate: '2026-01-01T03:00:00Z',
+      endDate: null,
+      extraEmails: ['ana@exemplo.org'],
+      recortes: [
+        {
+          title: 'Saúde',
+          themes: ['03.02'],
+          agencies: ['saude'],
+          keywords: ['dengue', 'vacina gripe'],
+          excludeKeywords: ['futebol'],
+        },
+      ],
+    })
+    expect(draft).toMatchObject({ webhookUrl: '', slackUrl: 'https://exemplo.org' })
+  })
+
+  it('has the channels of the person and no other field of the answer', () => {
+    const answer = { ...NOBODY, slack: true, __typename: 'DeliveryChannels' }
+    expect(draftOfClipping({ ...CLIPPING, deliveryChannels: answer }).channels).toEqual({
+      ...NOBODY,
+      slack: true,
+    })
+  })
+
+  it('keeps a schedule that it cannot show until a time is chosen', () => {
+    const draft = draftOfClipping({ ...CLIPPING, schedule: '0 7 1 * *' })
+    expect(scheduleOf(draft)).toBe('0 7 1 * *')
+    expect(scheduleOf({ ...draft, times: ['09:00'] })).toBe('0 9 * * *')
+  })
+})
+
+it.each([
+  ['the times and days of the sentence', { times: ['08:00'], days: [1] }, '0 8 * * 1'],
+  ['seven in the morning, every day', { times: undefined, days: undefined }, '0 7 * * *'],
+])('a proposal has %s', (_, words, schedule) => {
+  const draft = draftOfProposal({ suggestedName: 'N', description: '', recortes: [RECORTE] }, 'frase', words)
+  expect(scheduleOf(draft)).toBe(schedule)
+  expect(inputOf(draft, schedule)).toMatchObject({ name: 'N', description: null, prompt: 'frase' })
+})
+
+describe('a recorte', () => {
+  const [empty = newRecorte([])] = emptyDraft().recortes
+
+  it.each([
+    [{}, false],
+    [{ excludeKeywords: 'futebol' }, false],
+    [{ keywords: ' , ' }, false],
+    [{ keywords: 'dengue' }, true],
+    [{ agencies: ['saude'] }, true],
+    [{ themes: ['03'] }, true],
+  ])('with %j selects news: %s', (fields, selects) => {
+    expect(selectsNews({ ...empty, ...fields })).toBe(selects)
+  })
+
+  it.each([
+    [{ title: ' Vacinas ' }, 'Vacinas'],
+    [{ keywords: 'dengue, gripe' }, 'dengue'],
+    [{ agencies: ['saude'] }, 'Nome'],
+  ])('with %j is saved as %s', (fields, title) => {
+    const draft = { ...emptyDraft(), name: 'Nome', recortes: [{ ...empty, ...fields }] }
+    expect(inputOf(draft, '0 7 * * *').recortes).toMatchObject([{ title }])
+  })
+
+  it('gets a key that no other one has', () => {
+    expect(newRecorte([{ ...empty, key: 4 }, empty]).key).toBe(5)
+  })
+})

@@ -1,0 +1,163 @@
+import type { ClippingInput, EditedClippingQuery } from '../../../api/generated/operations.ts'
+import type { Filters } from '../recorte-filters.tsx'
+import type { ScheduleWords } from './read-schedule-words.ts'
+import { EVERY_DAY, readSchedule, writeSchedule } from './schedule-times.ts'
+
+/** The clipping that a person edits, as the API has it. */
+export type EditedClipping = NonNullable<EditedClippingQuery['clipping']>
+
+/** Words are texts with commas, as a person types them. */
+export interface RecorteDraft {
+  /** Tells the recortes of a form apart while they change. */
+  key: number
+  title: string
+  keywords: string
+  excludeKeywords: string
+  agencies: readonly string[]
+  themes: readonly string[]
+}
+
+/** The channels of the form, in its order. */
+export const CHANNELS = ['email', 'telegram', 'push', 'webhook', 'slack'] as const
+type ChannelName = (typeof CHANNELS)[number]
+export type Channels = Readonly<Record<ChannelName, boolean>>
+
+/** The fields of the form of a clipping. */
+export interface ClippingDraft {
+  name: string
+  description: string
+  recortes: readonly RecorteDraft[]
+  times: readonly string[]
+  days: readonly number[]
+  /** An expression that the form cannot show; replaced by the times when a person chooses some. */
+  otherSchedule: string | undefined
+  recipients: string
+  channels: Channels
+  webhookUrl: string
+  slackUrl: string
+  /** What the form keeps as it is. */
+  kept: Pick<ClippingInput, 'prompt' | 'scheduleTime' | 'startDate' | 'endDate'>
+}
+
+/** Names each channel, because answers of the API have further fields that it refuses in a question. */
+const readChannels = (isOn: (name: ChannelName) => boolean): Channels => ({
+  email: isOn('email'),
+  telegram: isOn('telegram'),
+  push: isOn('push'),
+  webhook: isOn('webhook'),
+  slack: isOn('slack'),
+})
+
+const DEFAULT_TIMES = ['07:00']
+
+/** Returns the entries of a text that commas, semicolons or lines separate, each once. */
+export const listEntries = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;\n]/)
+      .map((entry) => entry.trim().replaceAll(/\s+/g, ' '))
+      .filter((entry) => entry !== ''),
+  ),
+]
+
+/** A comma inside an expression separates words like a blank: an expression is a set of words. */
+const writeEntries = (entries: readonly string[]) =>
+  entries.map((entry) => entry.replaceAll(/[,;\n]/g, ' ')).join(', ')
+
+const draftRecorte = (recorte: Filters, key: number): RecorteDraft => ({
+  key,
+  title: recorte.title,
+  keywords: writeEntries(recorte.keywords),
+  excludeKeywords: writeEntries(recorte.excludeKeywords),
+  agencies: recorte.agencies,
+  themes: recorte.themes,
+})
+
+/** Returns a recorte without filters, with a key that no other one has. */
+export const newRecorte = (others: readonly RecorteDraft[]): RecorteDraft =>
+  draftRecorte(
+    { title: '', themes: [], agencies: [], keywords: [], excludeKeywords: [] },
+    Math.max(-1, ...others.map(({ key }) => key)) + 1,
+  )
+
+/** Returns the form of a new clipping by hand, which arrives by e-mail every morning. */
+export const emptyDraft = (): ClippingDraft => ({
+  name: '',
+  description: '',
+  recortes: [newRecorte([])],
+  times: DEFAULT_TIMES,
+  days: EVERY_DAY,
+  otherSchedule: undefined,
+  recipients: '',
+  channels: readChannels((name) => name === 'email'),
+  webhookUrl: '',
+  slackUrl: '',
+  kept: {},
+})
+
+/** Returns the form of what the agent proposes for a sentence, with the schedule that the sentence names. */
+export const draftOfProposal = (
+  proposal: { suggestedName: string; description: string; recortes: readonly Filters[] },
+  prompt: string,
+  { times, days }: Pick<ScheduleWords, 'times' | 'days'>,
+): ClippingDraft => ({
+  ...emptyDraft(),
+  name: proposal.suggestedName,
+  description: proposal.description,
+  recortes: proposal.recortes.map(draftRecorte),
+  times: times ?? DEFAULT_TIMES,
+  days: days ?? EVERY_DAY,
+  kept: { prompt },
+})
+
+/** Returns the form of a clipping that exists. */
+export function draftOfClipping(clipping: EditedClipping): ClippingDraft {
+  const schedule = readSchedule(clipping.schedule)
+  const { prompt, scheduleTime, startDate, endDate, deliveryChannels, mySubscription } = clipping
+  return {
+    name: clipping.name,
+    description: clipping.description ?? '',
+    recortes: clipping.recortes.map(draftRecorte),
+    times: schedule?.times ?? [],
+    days: schedule?.days ?? EVERY_DAY,
+    otherSchedule: schedule ? undefined : clipping.schedule,
+    recipients: writeEntries(clipping.extraEmails),
+    channels: readChannels((name) => deliveryChannels?.[name] ?? false),
+    webhookUrl: mySubscription?.webhookUrl ?? '',
+    slackUrl: mySubscription?.slackUrl ?? '',
+    kept: { prompt, scheduleTime, startDate, endDate },
+  }
+}
+
+/** Returns the filters of a recorte as the API takes them. */
+export const filtersOf = ({ keywords, excludeKeywords, agencies, themes }: RecorteDraft) => ({
+  themes: [...themes],
+  agencies: [...agencies],
+  keywords: listEntries(keywords),
+  excludeKeywords: listEntries(excludeKeywords),
+})
+
+/** Returns whether a recorte selects anything: excluded words alone select nothing. */
+export const selectsNews = (recorte: RecorteDraft): boolean => {
+  const { themes, agencies, keywords } = filtersOf(recorte)
+  return themes.length + agencies.length + keywords.length > 0
+}
+
+/** Returns the cron expression of the form, or undefined where one expression cannot have its times. */
+export const scheduleOf = ({ times, days, otherSchedule }: ClippingDraft): string | undefined =>
+  times.length === 0 && otherSchedule !== undefined ? otherSchedule : writeSchedule({ times, days })
+
+/** Returns what the API saves. A recorte without a title has the name of its first filter. */
+export function inputOf(draft: ClippingDraft, schedule: string): ClippingInput {
+  return {
+    ...draft.kept,
+    name: draft.name.trim(),
+    description: draft.description.trim() || null,
+    schedule,
+    recortes: draft.recortes.map((recorte) => {
+      const filters = filtersOf(recorte)
+      return { ...filters, title: recorte.title.trim() || (filters.keywords[0] ?? draft.name.trim()) }
+    }),
+    extraEmails: listEntries(draft.recipients),
+  }
+}

@@ -1,0 +1,93 @@
+import { RecorteNamesDocument, RecorteVolumeDocument } from '../../../api/generated/operations.ts'
+import { useData } from '../../../api/use-data.ts'
+import { useSettled } from '../../../api/use-settled.ts'
+import { formatCount, formatDecimal } from '../../../format.ts'
+import { texts } from '../../../texts.ts'
+import { CodesField } from './codes-field.tsx'
+import { filtersOf, selectsNews, type RecorteDraft } from './draft.ts'
+import { TextField } from './text-field.tsx'
+
+/** More articles a day than this are seldom read. */
+const MANY_PER_DAY = 50
+const TITLE_MAX_CHARACTERS = 100
+
+/** How much a recorte brings, counted again whenever its filters have been still. */
+function Volume({ recorte }: { recorte: RecorteDraft }) {
+  const settled = useSettled(recorte)
+  const isEmpty = !selectsNews(settled)
+  const { data, failure } = useData(
+    RecorteVolumeDocument,
+    { recorte: filtersOf(settled) },
+    { pause: isEmpty },
+  )
+  const words = texts.editor
+  if (isEmpty) return <p class="warning">{words.noFilters}</p>
+  if (failure !== undefined) return <p class="help">{failure}</p>
+  if (!data) return <p class="help">{texts.loading}</p>
+  const { totalEstimate, articlesPerDay } = data.recorteEstimate
+  const isMany = articlesPerDay > MANY_PER_DAY
+  return (
+    <p class={isMany ? 'warning' : 'help'}>
+      {words.volume(formatCount(totalEstimate), formatDecimal(articlesPerDay))}
+      {isMany && ` ${words.tooMany}`}
+    </p>
+  )
+}
+
+interface RecorteFieldsProps {
+  recorte: RecorteDraft
+  /** From 1. */
+  position: number
+  change: (recorte: RecorteDraft) => void
+  remove: (() => void) | undefined
+}
+
+/** The fields of one recorte, and its live count. */
+export function RecorteFields({ recorte, position, change, remove }: RecorteFieldsProps) {
+  const { data } = useData(RecorteNamesDocument, {})
+  const words = texts.editor
+  const name = recorte.title.trim() || words.recorte(position)
+  return (
+    <fieldset class="card">
+      <legend>{words.recorte(position)}</legend>
+      <p class="fields">
+        <TextField
+          label={words.recorteTitle}
+          value={recorte.title}
+          maxLength={TITLE_MAX_CHARACTERS}
+          change={(title) => change({ ...recorte, title })}
+        />
+        <TextField
+          label={words.keywords}
+          value={recorte.keywords}
+          change={(keywords) => change({ ...recorte, keywords })}
+        />
+        <TextField
+          label={words.excludeKeywords}
+          value={recorte.excludeKeywords}
+          change={(excludeKeywords) => change({ ...recorte, excludeKeywords })}
+        />
+      </p>
+      <div class="fields">
+        <CodesField
+          label={words.agencies}
+          options={data?.agencies ?? []}
+          chosen={recorte.agencies}
+          choose={(agencies) => change({ ...recorte, agencies })}
+        />
+        <CodesField
+          label={words.themes}
+          options={data?.themeTree ?? []}
+          chosen={recorte.themes}
+          choose={(themes) => change({ ...recorte, themes })}
+        />
+      </div>
+      <Volume recorte={recorte} />
+      {remove && (
+        <button type="button" onClick={remove}>
+          {words.removeRecorte(name)}
+        </button>
+      )}
+    </fieldset>
+  )
+}
