@@ -262,6 +262,7 @@ declare module "sst" {
         "check-database": string
         "check-integrity": string
         "export-dataset": string
+        "learn-themes": string
         "purge": string
         "push-news": string
         "rank-articles": string
@@ -283,6 +284,14 @@ declare module "sst" {
       "type": "sst.sst.Secret"
       "value": string
     }
+    "LearnThemesJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "LearnThemesJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
     "LinkSigning": string
     "LinkSigningPrevious": {
       "type": "sst.sst.Secret"
@@ -291,6 +300,10 @@ declare module "sst" {
     "LinkSigningSecret": {
       "type": "sst.sst.Secret"
       "value": string
+    }
+    "Live": {
+      "name": string
+      "type": "sst.aws.Function"
     }
     "MailFeedbackDeadLetters": {
       "type": "sst.aws.Queue"

@@ -57,10 +57,18 @@ function listInstances(settings: StageSettings): string[] {
 export function listQuotaNeeds(settings: StageSettings, isPreview: boolean): QuotaNeeds {
   const instances = isPreview ? [] : listInstances(settings)
   const count = (chosen: string[]) => chosen.reduce((sum, type) => sum + countProcessors(type), 0)
-  const { delivery, graphqlConcurrency, streamConcurrency, feedConcurrency, mcpConcurrency } = settings
+  const {
+    delivery,
+    graphqlConcurrency,
+    streamConcurrency,
+    liveConcurrency,
+    feedConcurrency,
+    mcpConcurrency,
+  } = settings
   const syndication = mcpConcurrency + feedConcurrency + settings.pageConcurrency + settings.exportConcurrency
   return {
-    reservedConcurrency: graphqlConcurrency + streamConcurrency + syndication + RESERVED_ELSEWHERE,
+    reservedConcurrency:
+      graphqlConcurrency + streamConcurrency + liveConcurrency + syndication + RESERVED_ELSEWHERE,
     elasticAddresses: isPreview ? 0 : ZONES,
     networks: isPreview ? 0 : 1,
     standardProcessors: count(instances.filter((type) => !isMemoryFamily(type))),

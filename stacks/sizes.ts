@@ -14,6 +14,7 @@ type Sized = Pick<
   | 'database'
   | 'search'
   | 'streamConcurrency'
+  | 'liveConcurrency'
   | 'graphqlConcurrency'
   | 'mcpConcurrency'
   | 'feedConcurrency'
@@ -41,6 +42,7 @@ export const SIZES: Record<Size, Sized> = {
     },
     search: { kind: 'single', version: '27.1', instanceType: 't4g.small', volumeGb: 20 },
     streamConcurrency: 3,
+    liveConcurrency: 2,
     graphqlConcurrency: 8,
     mcpConcurrency: 2,
     feedConcurrency: 2,
@@ -64,7 +66,8 @@ export const SIZES: Record<Size, Sized> = {
     },
     search: { kind: 'single', version: '27.1', instanceType: 't4g.large', volumeGb: 30 },
     streamConcurrency: 20,
-    graphqlConcurrency: 44,
+    liveConcurrency: 5,
+    graphqlConcurrency: 38,
     mcpConcurrency: 4,
     feedConcurrency: 5,
     pageConcurrency: 3,

@@ -200,6 +200,8 @@ export interface StageSettings {
   agentWorker: { url: string }
   /** Maximum number of concurrent streams. Each uses a database connection while it lasts. */
   streamConcurrency: number
+  /** Maximum number of connections to the stream of articles. Each uses a database connection while it lasts. */
+  liveConcurrency: number
   /** Maximum number of GraphQL environments. Each uses at most two database connections. */
   graphqlConcurrency: number
   /** Maximum number of environments that answer language models. Each uses one database connection. */

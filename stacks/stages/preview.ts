@@ -9,6 +9,7 @@ export const preview: typeof staging = {
   graphqlConcurrency: 3,
   mcpConcurrency: 1,
   streamConcurrency: 2,
+  liveConcurrency: 1,
   feedConcurrency: 1,
   pageConcurrency: 1,
   exportConcurrency: 1,

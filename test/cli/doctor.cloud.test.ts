@@ -72,7 +72,7 @@ describe('doctor', () => {
     const report = await examine('production')
     expect(missing(report)).toEqual(['Lambda environments that are not reserved', 'processors of instances'])
     const concurrency = report.checks.find(({ name }) => name.startsWith('Lambda'))
-    expect(concurrency).toMatchObject({ has: '10', needs: '218' })
+    expect(concurrency).toMatchObject({ has: '10', needs: '217' })
     expect(concurrency?.remedy).toContain(
       '--service-code lambda --quota-code L-B99A9384 --desired-value 1000',
     )

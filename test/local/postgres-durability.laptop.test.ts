@@ -66,7 +66,7 @@ it('names the process that uses the folder, and takes over the folder of a dead 
   await ended
   await writeFile(lock, 'half writ')
   const server = await startPostgres({ port: 0, dataDir: folder })
-  expect(JSON.parse(await readFile(lock, 'utf8'))).toEqual({ pid: process.pid })
+  expect(JSON.parse(await readFile(lock, 'utf8'))).toEqual({ pid: process.pid, start: expect.any(String) })
   await server.stop()
   await expect(readFile(lock)).rejects.toMatchObject({ code: 'ENOENT' })
 })

@@ -98,6 +98,7 @@ const staging = makeSettings({
   site: { domain: SITE_ELSEWHERE },
   database: { instance: 't4g.medium', maxConnections: 450 },
   delivery: { email: SMTP },
+  graphqlConcurrency: 4,
   releaseConcurrency: 4,
   mailConcurrency: 3,
   search: {
@@ -120,6 +121,7 @@ export const EXAMPLES = {
     graphqlConcurrency: 3,
     mcpConcurrency: 1,
     streamConcurrency: 2,
+    liveConcurrency: 1,
     feedConcurrency: 1,
     pageConcurrency: 1,
     exportConcurrency: 1,

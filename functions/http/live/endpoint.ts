@@ -10,6 +10,6 @@ export const live = defineEndpoint({
   timeoutSeconds: 240,
   memoryMb: 512,
   // In the cloud each connection has an environment, and a connection to the database. One process serves 1,000.
-  concurrency: 5,
+  concurrency: 'liveConcurrency',
   config: ['settings', 'database'],
 })

@@ -90,7 +90,7 @@ Pauta runs on this machine with ${articles} articles. Ctrl-C stops it; the next 
   MCP           ${frontUrl}/mcp   (tools for language models; npx pauta mcp serves them to a program)
   health        ${frontUrl}/health
   ready         ${frontUrl}/ready
-  themes        by words, agencies and what npm run job -- learn-themes has learned; no language model is configured
+  themes        by words, agencies and what the job learn-themes has learned, and by a language model where one is configured
   inbox         ${stack.inbox?.url}   (mails, Telegram, pushes and webhooks arrive there and nowhere else)
   datasets      ${stack.datasetHub.url}   (what npm run job -- export-dataset publishes)
   news sites    ${sitesUrl ? `${sitesUrl}   (emulated; the scraper reads them in place of gov.br)` : 'the real ones'}

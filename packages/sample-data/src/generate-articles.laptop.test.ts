@@ -31,7 +31,7 @@ function isSame(one: object, other: object | undefined, key: string): boolean {
 }
 
 /** SHA-256 of `articles` as JSON. Change it when a text, a catalogue or the generator changes on purpose. */
-const RECORDED_DIGEST = 'a5507722bfad970e051b55c02c3b8b1a2f9c8953dc1d92b3af3b7e3c5ae6974a'
+const RECORDED_DIGEST = 'dfba9f44605ad30c55591ec6dc4fe65a79c918e6f9d9d007063797b52cbf7211'
 
 describe('sample news', () => {
   it('equals the recorded sample byte for byte', () => {

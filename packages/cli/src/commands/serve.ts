@@ -41,6 +41,7 @@ async function serve(): Promise<void> {
 }
 
 const init = makeCommand('init')
+  .summary('writes an environment file with fresh keys')
   .description(
     'Writes a new environment file with fresh keys and an explanation of every variable. Only its owner can read it. ' +
       'Refuses a file that exists.',

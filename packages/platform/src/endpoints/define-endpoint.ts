@@ -7,6 +7,7 @@ export const GATEWAY_TIMEOUT_SECONDS = 29
 type ConcurrencySetting =
   | 'graphqlConcurrency'
   | 'streamConcurrency'
+  | 'liveConcurrency'
   | 'mcpConcurrency'
   | 'feedConcurrency'
   | 'pageConcurrency'
