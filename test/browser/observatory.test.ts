@@ -8,7 +8,6 @@ import { loadSmallSample, logInOnPage, openTestSite, toOracle, visitSite } from 
 import { dayOf, makeOracle, select } from '../kit/oracles/oracle.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
-/** Presses of the Tab key that lead to any element of a page. */
 const TABS_MAX = 60
 
 let stack: TestStack
@@ -28,7 +27,6 @@ afterAll(async () => {
 const titlesOf = (page: Page) => page.locator('main .card h3')
 const readCount = (text: string) => Number(/^[\d.]+/.exec(text)?.[0].replaceAll('.', ''))
 
-/** The value that most items have. */
 function findCommonest(values: readonly string[]): string {
   const counts = Map.groupBy(values, (value) => value)
   return [...counts].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? ''

@@ -31,13 +31,19 @@ const idsOf = (rows: readonly { uniqueId: string }[]) => rows.map(({ uniqueId })
 const write = (articles: Record<string, Columns>) => writeEnded(stack.db, articles)
 const setStep = (uniqueId: string, step: string, columns: Columns) =>
   tables.pipelineSteps.set(stack.db, { uniqueId, step }, columns)
+/** Writes that the story of an article was found, of its present text. */
+async function addStory(uniqueId: string): Promise<void> {
+  const [row] = await stack.db<{ contentHash: string; publishedAt: Date }[]>`
+    select content_hash, published_at from articles where unique_id = ${uniqueId}`
+  await tables.articleStories.add(stack.db, { uniqueId, ...row, version: 1, keys: [] })
+}
 const gone = { deletedAt: NOW }
 
 describe('articles to enrich again', () => {
   beforeEach(async () => {
-    await write({ derived: {}, failed: {}, gone, named: {}, nothing: {}, waiting: {} })
+    await write({ derived: {}, failed: {}, gone, named: {}, nothing: {}, untold: {}, waiting: {} })
     await tables.articleFeatures.remove(stack.db)
-    const derived = ['derived', 'failed', 'waiting'].map((uniqueId) => ({
+    const derived = ['derived', 'failed', 'untold', 'waiting'].map((uniqueId) => ({
       uniqueId,
       features: { content_annotations: [] },
     }))
@@ -45,14 +51,16 @@ describe('articles to enrich again', () => {
       ...derived,
       { uniqueId: 'named', features: { view_count: 1 } },
     ])
+    // Of its present text: `untold` alone has no story of it.
+    for (const uniqueId of ['derived', 'failed', 'waiting']) await addStory(uniqueId)
     await setStep('failed', 'enrich', { status: 'failed', error: 'no' })
     await setStep('waiting', 'enrich', { status: 'due' })
     await setStep('derived', 'index', { status: 'due' })
   })
 
   it.each([
-    [{ kind: 'missing' }, ['failed', 'named', 'nothing', 'waiting']],
-    [{ kind: 'since', from: NOW }, ['derived', 'failed', 'named', 'nothing', 'waiting']],
+    [{ kind: 'missing' }, ['failed', 'named', 'nothing', 'untold', 'waiting']],
+    [{ kind: 'since', from: NOW }, ['derived', 'failed', 'named', 'nothing', 'untold', 'waiting']],
     [{ kind: 'since', from: at(1) }, []],
   ] as const)('of %j are %j', async (selection, ids) => {
     const list = (after: string, limit = 10) => listToEnrich(stack.db, selection, { after, limit })

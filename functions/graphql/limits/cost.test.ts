@@ -26,14 +26,16 @@ function price(query: string, variables: Record<string, unknown> = {}): number {
   return priceOfOperation(schema, document, operation, coerced ?? variables)
 }
 
-/** Returns a selection of every field of a type, four levels of objects deep. */
-function everyField(type: GraphQLOutputType, levels = 4): string {
+/** Returns a selection of every field of a type, four levels of objects deep. A type is not selected within itself. */
+function everyField(type: GraphQLOutputType, levels = 4, around: readonly string[] = []): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''
-  const fields = Object.values(named.getFields()).filter(
-    (field) => levels > 1 || !isObjectType(getNamedType(field.type)),
-  )
-  return `{ ${fields.map((field) => `${field.name} ${everyField(field.type, levels - 1)}`).join(' ')} }`
+  const within = [...around, named.name]
+  const fields = Object.values(named.getFields()).filter((field) => {
+    const inner = getNamedType(field.type)
+    return !isObjectType(inner) || (levels > 1 && !within.includes(inner.name))
+  })
+  return `{ ${fields.map((field) => `${field.name} ${everyField(field.type, levels - 1, within)}`).join(' ')} }`
 }
 
 const aliases = (count: number, field: (i: number) => string) =>

@@ -74,6 +74,7 @@ function table(name: string, defaults: Defaults = () => ({})) {
 export const tables = {
   articles: table('articles'),
   articleEvents: table('article_events'),
+  articleStories: table('article_stories'),
   articleAvailability: table('article_availability'),
   agencies: table('agencies'),
   articleEntities: table('article_entities'),
