@@ -337,7 +337,7 @@ describe('a page that meets an unusual state', () => {
     await page.reload()
     await page.getByText('Entre na sua conta para ver esta página.').waitFor()
     await logInOnPage(visit, 'leitora-de-ontem')
-    await expect.poll(() => page.getByText('Você ainda não tem recortes.').count()).toBe(1)
+    await expect.poll(() => page.getByText('Você ainda não tem clippings.').count()).toBe(1)
   })
 
   it('pages through the listings', async () => {
@@ -389,11 +389,11 @@ it('lets a reader follow a published clipping, and stop', async () => {
   await page.getByLabel('Outro nome').fill('leitora-que-segue')
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.getByRole('button', { name: 'Seguir por e-mail' }).click()
-  await page.getByText('Você segue este recorte').waitFor()
+  await page.getByText('Você segue este clipping').waitFor()
   await visit.open(paths.myClippings)
   const card = page.locator('main article', { hasText: name })
   await card.getByRole('button', { name: 'Deixar de seguir' }).click()
-  await page.getByText('Você ainda não tem recortes.').waitFor()
+  await page.getByText('Você ainda não tem clippings.').waitFor()
   await visit.open(pathOf('listing'))
   await expect.poll(() => page.getByRole('button', { name: 'Seguir por e-mail' }).count()).toBe(1)
 })

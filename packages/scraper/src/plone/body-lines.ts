@@ -1,5 +1,5 @@
 import { isContact, isSentence } from './contacts.ts'
-import { isDateAlone, isDateLine } from '../text/date-line.ts'
+import { DATE_LINE_CHARACTERS, isDateAlone, isDateLine } from '../text/date-line.ts'
 import { isShareLabel } from './sharing.ts'
 
 const NAVIGATION = /^(notícias|home|voltar)$/i
@@ -48,7 +48,10 @@ export function removeLeftoverLines(markdown: string): string {
   const filled = lines.filter((line) => line.trim() !== '')
   // A date before the text is the byline; further down, it may be a heading of a schedule.
   const leftovers = new Set(
-    filled.filter((line, at) => isLeftover(line) || (at === 0 && isDateAlone(plainLine(line)))),
+    filled.filter(
+      (line, at) =>
+        isLeftover(line) || (at === 0 && line.length <= DATE_LINE_CHARACTERS && isDateAlone(plainLine(line))),
+    ),
   )
   const count = filled.filter((line) => leftovers.has(line)).length
   if (filled.length >= LINES_FOR_GUARD && count > filled.length / 2) return markdown
