@@ -31,7 +31,7 @@ const logger = createLogger({ level: logLevel, fields: { function: 'live', versi
 const observer = openObserver({ name: 'live', logger })
 const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
 /** One tail of the log for all connections of the process. */
-const tail = openTail({ db, pollMs: POLL_MS })
+const tail = openTail({ db, pollMs: POLL_MS, logger })
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

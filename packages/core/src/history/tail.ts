@@ -1,4 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
+import type { Logger } from '@pauta/platform/telemetry/logger'
 import type { IndexDocument } from '../search-index/collection.ts'
 import { describeArticles } from './changes.ts'
 import { EVENTS_MAX, findLastPosition, listEventsAfter, type ArticleEvent } from './queries.ts'
@@ -27,6 +28,7 @@ interface TailOptions {
   db: Db
   /** Pause between two reads of the log while somebody waits. */
   pollMs: number
+  logger: Pick<Logger, 'warn'>
 }
 
 /** Events that stay in memory for followers who are a little behind; about 2 kB each. */
@@ -50,7 +52,7 @@ async function describe(db: Db, events: readonly ArticleEvent[]): Promise<Descri
  * new; readers take it from memory. A reader who is further behind reads pages of its own until it has caught up. An
  * outage of the database is retried by the next poll.
  */
-export function openTail({ db, pollMs }: TailOptions): Tail {
+export function openTail({ db, pollMs, logger }: TailOptions): Tail {
   /** The last events in order. All events after `start` are here. */
   let kept: DescribedEvent[] = []
   let start: string | undefined
@@ -83,7 +85,10 @@ export function openTail({ db, pollMs }: TailOptions): Tail {
   async function poll(): Promise<void> {
     while (waiting.size > 0) {
       // An outage ends no stream: its readers stay, and the next poll tries again.
-      const isFull = await readNew().catch(() => false)
+      const isFull = await readNew().catch((error: unknown) => {
+        logger.warn({ error }, 'the log of articles could not be read; the next poll tries again')
+        return false
+      })
       if (!isFull) await new Promise((resolve) => setTimeout(resolve, pollMs).unref())
     }
     polling = undefined

@@ -63,7 +63,7 @@ const formatTick = (count: number) => (Number.isInteger(count) ? formatCount(cou
 
 /**
  * Counts over time, one stepped line for each series: at most five in colours, with their names at their ends, the others
- * grey. Periods that are not complete are rings that no line reaches.
+ * grey. A period that is not complete is drawn as a ring without a line to it.
  */
 export function StepLines({ label, series: { points, names }, granularity, bounds }: StepLinesProps) {
   const { from, to, today } = bounds
