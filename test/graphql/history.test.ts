@@ -106,6 +106,10 @@ describe('articleChanges', () => {
     [{ filter: { excludeKeywords: ['vagas creches'], agencies: ['mec', 'saude'] }, kinds: ['REMOVED'] }, []],
     [{ filter: { themeLabel: 'saude' }, kinds: ['EDITED'] }, [['EDITED', 'editada']]],
     [{ filter: { entities: ['Ibama'] } }, []],
+    [{ filter: { themeSource: ['site'] }, kinds: ['EDITED'] }, [['EDITED', 'editada']]],
+    [{ filter: { themeSource: ['learned'] } }, []],
+    [{ filter: { states: ['PA'] } }, []],
+    [{ filter: { oneStoryPer: true }, first: 1 }, [['TAKEN_DOWN', 'oculta']]],
     [{ filter: { entityCanonical: ['Q1'] } }, []],
     [{ filter: { sentiment: ['positive'] } }, []],
     [

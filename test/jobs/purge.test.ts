@@ -73,6 +73,21 @@ describe('the purge', () => {
     expect([...(await stack.db`select unique_id from scrape_missing`)]).toEqual([{ uniqueId: 'sumida_89' }])
   })
 
+  it('makes the partitions of the next months for the log of articles', async () => {
+    const listMonths = async () =>
+      (
+        await stack.db<{ name: string }[]>`
+        select inhrelid::regclass::text as name from pg_inherits
+        where inhparent = 'article_events'::regclass order by 1`
+      ).map(({ name }) => name)
+    const months = await listMonths()
+    expect(months).toHaveLength(4)
+    await stack.db`drop table ${stack.db(months[1] ?? '')}`
+    const { result } = await (await startRun(stack, 'purge')).until('succeeded')
+    expect(result).toMatchObject({ eventMonths: 1 })
+    expect(await listMonths()).toEqual(months)
+  })
+
   it('removes dead letters of articles that are done, and keeps open and unreadable ones', async () => {
     const articles = ['mec', 'saude'].map((agencyKey) => received(anArticle({ agencyKey })))
     const { inserted } = await upsertArticles(stack.db, articles)

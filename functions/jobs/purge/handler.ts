@@ -6,6 +6,7 @@ import {
 import { hashOldAddresses, removeOldDeliveries } from '@pauta/delivery/ledger/retention'
 import { removeOldActions } from '@pauta/people/people/action-limit'
 import { removeOrphanedQuestions } from '@pauta/people/people/consent'
+import { makeEventMonths } from '@pauta/core/history/event-months'
 import { removeDoneDeadLetters } from '@pauta/core/operations/done-dead-letters'
 import { removeOldRuns } from '@pauta/platform/jobs/job-run-upkeep'
 import { removeOldBackfills } from '@pauta/scraper/backfill/backfills'
@@ -67,6 +68,7 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
     config.settings.rawPagesDays,
   )
   const incidents = await all(removeOldIncidents, INCIDENTS_KEPT_DAYS)
+  const eventMonths = await makeEventMonths(db, now)
   const reader = connectQueueReader()
   // In parallel, because most of the time is waiting for empty queues.
   const deadLetters = await Promise.all(
@@ -91,6 +93,7 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
     scraping,
     rawPages,
     incidents,
+    eventMonths,
     deadLetters: Object.fromEntries(walks.map(([step, { removed }]) => [step, removed])),
     problems: walks
       .flatMap(([step, { hidden }]) => hidden.map((problem) => ({ step, ...problem })))

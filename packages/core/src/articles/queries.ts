@@ -31,7 +31,7 @@ export const themeJoins = (db: Db) => db`
   left join known_themes tm on tm.code = a.most_specific_theme_code`
 
 /** SQL: the summary that readers get and who wrote it. Use with the alias `a` of articles. */
-const summaryColumns = (db: Db) => db`
+export const summaryColumns = (db: Db) => db`
   coalesce(a.summary, a.extracted_summary) as summary,
   case when a.summary is null then case when a.extracted_summary is not null then 'extracted' end
     when a.summary_model is not null then 'model' else 'site' end as summary_source`
