@@ -79,11 +79,7 @@ const ROWS: ArticleRow[] = [
     { before: `<p>${'CURSO '.repeat(8)}A</p>` },
     { editorialLead: `${'CURSO '.repeat(8)}A` },
   ],
-  [
-    'kicker of one character more',
-    { before: `<p>${'CURSO '.repeat(8)}DE</p>` },
-    { editorialLead: null },
-  ],
+  ['kicker of one character more', { before: `<p>${'CURSO '.repeat(8)}DE</p>` }, { editorialLead: null }],
   ['kicker of the fewest characters', { before: '<p>CURSOS</p>' }, { editorialLead: 'CURSOS' }],
   ['kicker of one character less', { before: '<p>CURSO</p>' }, { editorialLead: null }],
   ['kicker without letters', { before: '<p>04/03/26</p>' }, { editorialLead: null }],
