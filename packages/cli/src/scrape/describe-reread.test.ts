@@ -32,7 +32,7 @@ describe('a page that was read again', () => {
     ],
     [
       { outcome: 'missing', detail: 'there is no\u001B x' },
-      ['mec: mec_a, cannot be read, there is no\uFFFD x'],
+      ['mec: mec_a, cannot be read, there is no· x'],
     ],
     [{ outcome: 'same' }, []],
     [{ outcome: 'older' }, []],
