@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawFaults } from './faults/draw-faults.ts'
-import { findFaults, putFault } from './faults/find-faults.ts'
+import { findFaults } from './faults/find-faults.ts'
+import { putFault } from './faults/put-fault.ts'
 import { listRelatedTests } from './faults/related-tests.ts'
 
 /** Every text that one fault makes of a line of code. */

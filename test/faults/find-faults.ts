@@ -173,7 +173,3 @@ export function findFaults(path: string, text: string): Fault[] {
     }))
     .sort((a, b) => a.start - b.start)
 }
-
-/** Returns the text with the fault in it. */
-export const putFault = (text: string, { start, end, after }: Fault): string =>
-  text.slice(0, start) + after + text.slice(end)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { FAULT_VARIABLE } from '../kit/processes/command.ts'
 import type { Fault } from './find-faults.ts'
 
 /** A fault as one process passes it to another. */
@@ -20,9 +21,7 @@ const passedSchema = z.object({
 })
 export type Passed = z.infer<typeof passedSchema>
 
-const VARIABLE = 'PAUTA_FAULT'
-
-export const pass = (passed: Passed) => ({ [VARIABLE]: JSON.stringify(passed) })
+export const pass = (passed: Passed) => ({ [FAULT_VARIABLE]: JSON.stringify(passed) })
 
 /** Reads what was passed to this process. */
-export const readPassed = (): Passed => passedSchema.parse(JSON.parse(process.env[VARIABLE] ?? ''))
+export const readPassed = (): Passed => passedSchema.parse(JSON.parse(process.env[FAULT_VARIABLE] ?? ''))

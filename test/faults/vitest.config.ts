@@ -4,8 +4,8 @@ import { BaseSequencer, type Reporter, type TestSpecification, type Vite } from 
 import main from '../../vitest.config.ts'
 import { ROOT } from '../kit/repository/source-files.ts'
 import { measurePatience } from '../measure-patience.ts'
-import { putFault } from './find-faults.ts'
 import { readPassed } from './passed-fault.ts'
+import { putFault } from './put-fault.ts'
 
 /** A test that waits longer than this waits for something that the fault prevents. */
 const WAIT_MS = 15_000

@@ -127,6 +127,14 @@ describe('a notice that a followed clipping changed', () => {
     expect(sent.filter((id) => id === notice?.id)).toHaveLength(1)
   })
 
+  it('is not written after the last run of a clipping that is not listed any more', async () => {
+    const { clippingId, listingId } = await makeFollowed()
+    await tables.listings.set(stack.db, { id: listingId }, { active: false })
+    await endYesterday(clippingId)
+    await announceTwice(clippingId)
+    expect(await noticesOf(clippingId)).toEqual([])
+  })
+
   it('is written once after the last run of a clipping with a last day', async () => {
     const { clippingId } = await makeFollowed()
     await endYesterday(clippingId)

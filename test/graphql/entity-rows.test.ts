@@ -69,6 +69,7 @@ describe('entities that are mentioned together', () => {
     [1, 2, ['Q1 Q4 9', 'Q1 Q2 5']],
     [2, 9, ['Q1 Q4 9', 'Q2 Q5 7', 'Q1 Q2 5', 'Q1 Q3 5', 'Q3 Q4 1']],
     [2, 3, ['Q1 Q4 9', 'Q2 Q5 7', 'Q1 Q2 5']],
+    [2, 4, ['Q1 Q4 9', 'Q2 Q5 7', 'Q1 Q2 5', 'Q1 Q3 5']],
   ])('within %d hops and up to %d edges are %j', async (depth, limit, wanted) => {
     const { edges, nodes } = await findEntityNetwork(stack.db, { entityId: 'Q1', depth, limit })
     expect(edges.map(({ src, dst, weight }) => `${src} ${dst} ${weight}`)).toEqual(wanted)

@@ -1,6 +1,7 @@
 import { beginRun, endRun, isRunActive } from '@pauta/agent/run/counted-runs'
 import { takeActions } from '@pauta/people/people/action-limit'
 import { askForConsent, recordAnswer, removeOrphanedQuestions } from '@pauta/people/people/consent'
+import { addIdentity, findIdentity, refreshIdentity } from '@pauta/people/people/identities'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, ledgerRows, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
@@ -20,6 +21,58 @@ afterAll(() => stack.stop())
 beforeEach(async () => {
   await restart()
   await tables.consentQuestions.remove(stack.db)
+})
+
+describe('an account', () => {
+  const identity = { issuer: 'https://entrada.exemplo.org', subject: 'a' }
+  const said = { name: 'Ana Souza', username: 'ana', email: 'ana@exemplo.org', emailVerified: true }
+  const listUsers = () => stack.db<Record<string, unknown>[]>`
+    select id, name, email, email_verified, updated_at from users order by id`
+  const add = (email: string | undefined, others: object = {}, subject = 'a') =>
+    addIdentity(stack.db, {
+      identity: { ...identity, subject },
+      said: { ...said, email, ...others },
+      now: at(1),
+    })
+
+  it('of a person changes that person alone', async () => {
+    expect(await add('ana@exemplo.org', { name: 'Ana' })).toBe('ana')
+    const before = await listUsers()
+    const known = (await findIdentity(stack.db, identity))!
+    const sighting = { identity, said, now: at(2) }
+    await refreshIdentity(stack.db, known, sighting)
+    const ana = { id: 'ana', name: 'Ana Souza', updatedAt: at(2) }
+    expect(await listUsers()).toMatchObject([ana, before[1]])
+    // What is known already is not written again.
+    await refreshIdentity(stack.db, known, { ...sighting, askedAt: at(3), now: at(4) })
+    expect(await listUsers()).toMatchObject([ana, before[1]])
+    expect(await findIdentity(stack.db, identity)).toMatchObject({ userId: 'ana', refreshedAt: at(3) })
+    await refreshIdentity(stack.db, known, { ...sighting, said: { ...said, name: 'Ana S.' }, now: at(5) })
+    expect(await findIdentity(stack.db, identity)).toMatchObject({ name: 'Ana S.', refreshedAt: at(3) })
+  })
+
+  it.each([
+    ['the same verified address', 'ANA@exemplo.org', {}, 'ana'],
+    ['the address that nobody has verified', 'bia@exemplo.org', {}, undefined],
+    ['the address, which it has not verified', 'ana@exemplo.org', { emailVerified: false }, undefined],
+    ['another address', 'outra@exemplo.org', {}, undefined],
+    ['an address with other letters', 'anа@exemplo.org', {}, undefined],
+    ['no address', undefined, {}, undefined],
+  ])('belongs to the person with %s', async (_, email, others, owner) => {
+    const id = await add(email, others)
+    if (owner === undefined) expect(['ana', 'bia']).not.toContain(id)
+    else expect(id).toBe(owner)
+    expect(await add('ana@exemplo.org')).toBe(id)
+  })
+
+  it('belongs to the first of several people with its address', async () => {
+    await tables.users.add(stack.db, [
+      { id: 'eva', email: 'ana@exemplo.org', emailVerified: true, createdAt: at(-9) },
+      { id: 'abel', email: 'ana@exemplo.org', emailVerified: true, createdAt: at(-9) },
+    ])
+    await tables.users.set(stack.db, { id: 'ana' }, { createdAt: at(-8) })
+    expect(await add('ana@exemplo.org')).toBe('abel')
+  })
 })
 
 describe('a question for consent', () => {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { ROOT } from '../repository/source-files.ts'
 
 /**
@@ -16,6 +17,16 @@ export const V8_FLAGS = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynam
 export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/pauta-tests')
 
 const ENTRY = 'packages/cli/src/pauta.ts'
+
+/** The variable by which `npm run test:faults` passes its fault. */
+export const FAULT_VARIABLE = 'PAUTA_FAULT'
+const BREAK_FILE = pathToFileURL(join(ROOT, 'test/faults/break-file.ts')).href
+
+/** Variables of a process that is to have the fault of `npm run test:faults`; none in every other run. */
+function passFault(): Record<string, string> {
+  const fault = process.env[FAULT_VARIABLE]
+  return fault === undefined ? {} : { [FAULT_VARIABLE]: fault, NODE_OPTIONS: `--import=${BREAK_FILE}` }
+}
 
 export interface CommandResult {
   /** Exit code; null when a signal ended the process. */
@@ -45,7 +56,7 @@ export function startScript(
 ): RunningCommand {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [...V8_FLAGS, join(ROOT, script), ...args], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment, ...passFault() },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached,
   })

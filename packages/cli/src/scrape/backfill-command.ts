@@ -11,19 +11,14 @@ import {
   type Backfill,
   type BackfillCounts,
 } from '@pauta/scraper/backfill/backfills'
-import { isDay } from '@pauta/scraper/run/run-window'
 import { findSite, toReadable } from '@pauta/scraper/store/listed-sites'
 import { CommandError } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult, withoutControls } from '../terminal/output.ts'
 import { withDatabase } from '../terminal/with-database.ts'
+import { day } from './day-option.ts'
 
 const EARLIEST = '1990-01-01'
-
-const day = (option: string) => (text: string) => {
-  if (isDay(text)) return text
-  throw new CommandError(`${option} ${text}: a day as YYYY-MM-DD is expected.`)
-}
 
 const number = (option: string) => (text: string) => {
   if (/^\d{1,9}$/.test(text)) return Number(text)

@@ -3,85 +3,20 @@ import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
-import { isDay } from '@pauta/scraper/run/run-window'
-import { reread, type FieldChange, type Reread, type RereadSelection } from '@pauta/scraper/service/reread'
+import { reread, type Reread, type RereadSelection } from '@pauta/scraper/service/reread'
 import { canAsk, isYes } from '../terminal/ask.ts'
 import { CommandError, connect } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
-import { makeReporter, printResult, withoutControls } from '../terminal/output.ts'
+import { makeReporter, printResult } from '../terminal/output.ts'
+import { day } from './day-option.ts'
+import { describeCounts, describePage, toJson, type RereadCounts } from './describe-reread.ts'
 
 /** Articles with their fields that the JSON result has; the counts are of all. */
 const LISTED_MAX = 1_000
-/** Characters of a value that are shown, from a little before the first difference. */
-const SHOWN_CHARACTERS = 70
-const BEFORE_DIFFERENCE = 20
-
-const day = (option: string) => (text: string) => {
-  if (isDay(text)) return text
-  throw new CommandError(`${option} ${text}: a day as YYYY-MM-DD is expected.`)
-}
-
 function pageId(text: string): string {
   if (/^\d{1,18}$/.test(text)) return text
   throw new CommandError(`--after ${text}: the number that an earlier call printed is expected.`)
-}
-
-const wordsOf = (value: unknown) =>
-  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
-
-/** Returns the part of a value from which it differs from another one. */
-function shorten(text: string, first: number): string {
-  if (text === '') return '(nothing)'
-  const start = Math.max(0, first - BEFORE_DIFFERENCE)
-  const end = start + SHOWN_CHARACTERS
-  return withoutControls(`"${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}"`)
-}
-
-function shortenBoth({ before, after }: FieldChange): { before: string; after: string } {
-  const [old, now] = [wordsOf(before), wordsOf(after)]
-  const shorter = Math.min(old.length, now.length)
-  let first = 0
-  while (first < shorter && old[first] === now[first]) first += 1
-  return { before: shorten(old, first), after: shorten(now, first) }
-}
-
-const NOTES: Partial<Record<Reread['outcome'], string>> = {
-  new: 'is not stored',
-  held: 'not sent: the new text lacks four fifths of the stored one (--allow-shorter)',
-  unreadable: 'cannot be read',
-  missing: 'cannot be read',
-  refused: 'not sent: its id belongs to another agency',
-}
-
-function describePage(page: Reread): string[] {
-  const { outcome, uniqueId, agencyKey, url, detail, fields } = page
-  const note = NOTES[outcome]
-  if (note === undefined && fields.length === 0) return []
-  const head = [`${agencyKey}: ${uniqueId ?? url}`, note, detail].filter(Boolean).join(', ')
-  return [
-    withoutControls(head),
-    ...fields.map((change) => {
-      const { before, after } = shortenBoth(change)
-      return `  ${change.field}: ${before} → ${after}`
-    }),
-  ]
-}
-
-const toJson = ({ outcome, agencyKey, url, uniqueId, detail, fields }: Reread) => ({
-  outcome,
-  agencyKey,
-  url,
-  uniqueId,
-  ...(detail !== null && { detail }),
-  fields: fields.map((change) => ({ field: change.field, ...shortenBoth(change) })),
-})
-
-type Counts = Partial<Record<Reread['outcome'] | 'pages' | 'sent', number>>
-
-const describeCounts = ({ pages = 0, sent = 0, ...outcomes }: Counts) => {
-  const parts = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`)
-  return `${pages} pages read again, ${sent} articles sent${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`
 }
 
 /** Reads pages again, shows each difference, and sends the messages to `send` unless it is null. */
@@ -92,9 +27,9 @@ async function rereadPages(
 ) {
   const db = connectDatabase(loadConfig('database').database)
   const storage = connectStorage(loadConfig('storage').storage)
-  const counts: Counts = {}
+  const counts: RereadCounts = {}
   const listed: Reread[] = []
-  const count = (name: keyof Counts) => (counts[name] = (counts[name] ?? 0) + 1)
+  const count = (name: keyof RereadCounts) => (counts[name] = (counts[name] ?? 0) + 1)
   try {
     for await (const batch of reread({ db, storage, now: () => new Date() }, selection)) {
       for (const page of batch.pages) {

@@ -5,7 +5,7 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { DAY_MS } from '@pauta/platform/time/time'
 import type { AgencyResult, RunPorts, RunRequest } from '@pauta/scraper/run/ports'
-import { isDay, usualWindow } from '@pauta/scraper/run/run-window'
+import { usualWindow } from '@pauta/scraper/run/run-window'
 import { scrapeByHost, scrapeOrReport, summariseRun } from '@pauta/scraper/run/scrape-sites'
 import {
   catalogueSites,
@@ -18,17 +18,13 @@ import { CommandError, connect } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { makeCommand, wholeNumber } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
+import { day } from './day-option.ts'
 import { openFetcher } from './open-fetcher.ts'
 import { openRunState } from './run-state.ts'
 
 const STATE_FILE = 'scrape-state.json'
 const MINUTES_MAX = 24 * 60
 const DAYS_MAX = 366
-
-const day = (option: string) => (text: string) => {
-  if (isDay(text)) return text
-  throw new CommandError(`${option} ${text}: a day as YYYY-MM-DD is expected.`)
-}
 
 function windowOf(from: string | undefined, to: string | undefined): RunRequest['window'] {
   const usual = usualWindow(new Date())

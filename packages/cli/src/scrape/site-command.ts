@@ -6,13 +6,14 @@ import { publicFetch } from '@pauta/scraper/fetch/public-fetch'
 import { SITE_KINDS, type SiteKind } from '@pauta/scraper/model/article'
 import type { NewsMessage } from '@pauta/scraper/run/news-message'
 import type { AgencyResult, Fault, RunPorts, RunRequest, Site } from '@pauta/scraper/run/ports'
-import { isDay, usualWindow, windowSince } from '@pauta/scraper/run/run-window'
+import { usualWindow, windowSince } from '@pauta/scraper/run/run-window'
 import { scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
 import * as z from 'zod'
 import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult, withoutControls } from '../terminal/output.ts'
+import { day } from './day-option.ts'
 import { openRunState, type RunState } from './run-state.ts'
 
 const STATE_FILE = 'scrape-state.json'
@@ -119,11 +120,6 @@ function windowOf(
   const since = windowSince(lastSuccessAt ?? now, now).start
   const isUsual = lastSuccessAt !== null && start <= usual.end && end >= usual.end
   return { start: isUsual && since < start ? since : start, end }
-}
-
-const day = (option: string) => (text: string) => {
-  if (isDay(text)) return text
-  throw new CommandError(`${option} ${text}: a day as YYYY-MM-DD is expected.`)
 }
 
 function instant(text: string): Date {

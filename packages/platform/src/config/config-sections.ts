@@ -193,7 +193,7 @@ export const SECTIONS = {
          * emulated sites of a laptop. Without a URL the sites are asked directly.
          */
         relay: z.object({ url: optionalUrl, token: optionalText }).prefault({}),
-        /** Milliseconds between two requests to a host. robots.txt may ask for more. */
+        /** Milliseconds between two requests to a host; a first retry waits twice as long. robots.txt may ask for more. */
         delayMilliseconds: z.coerce.number().int().min(0).max(60_000).default(1000),
       }),
   },

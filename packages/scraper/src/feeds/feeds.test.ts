@@ -102,6 +102,111 @@ describe('feeds', () => {
     expect(entry?.stamp?.iso).toBe(iso)
   })
 
+  /** The only entry of a feed, of which `xml` is what it has besides a title. */
+  const entryOf = (xml: string, title = 'A') => {
+    const [entry] = readFeed(`<rss><item><title>${title}</title>${xml}</item></rss>`, ADDRESS)
+    return entry
+  }
+  const LINK = '<link>https://www.gov.br/a</link>'
+  const at = (path: string) => `https://www.gov.br/${path}`
+
+  it.each([
+    ['of Atom', '<link rel="self" href="/self"/><link rel="alternate" href="/a"/>', at('a')],
+    ['of Atom without a relation', '<link rel="self" href="/self"/><link href="/a"/>', at('a')],
+    ['of Atom for itself', '<link rel="self" href="/self"/>', at('self')],
+    ['of RSS, behind an empty one', '<link/><link>/a</link>', at('a')],
+    ['of RDF', '', undefined],
+    ['that is permanent', '<guid>https://www.gov.br/a</guid>', at('a')],
+    ['that is permanent, of Atom', '<id> https://www.gov.br/a </id>', at('a')],
+    ['that is not permanent', '<guid isPermaLink="false">https://www.gov.br/a</guid>', undefined],
+    ['before the permanent one', '<guid>/b</guid><link>/a</link>', at('a')],
+    ['that is no web address', '<link>mailto:a@b.c</link>', undefined],
+  ])('have entries with the address %s', (_, xml, url) => {
+    expect(entryOf(xml)?.url).toBe(url)
+  })
+
+  it.each([
+    ['its own', '<pubDate>2026-03-04</pubDate><updated>2026-03-05</updated>', '04', '05'],
+    ['of Atom', '<updated>2026-03-05</updated><published>2026-03-04</published>', '04', '05'],
+    [
+      'of Dublin Core',
+      '<dcterms:modified>2026-03-05</dcterms:modified><dc:date>2026-03-04</dc:date>',
+      '04',
+      '05',
+    ],
+    ['behind one that is no time', '<pubDate>ontem</pubDate><issued>2026-03-04</issued>', '04', undefined],
+    ['of its last change alone', '<updated>2026-03-05</updated>', '05', '05'],
+    ['in any case', '<PUBDATE>2026-03-04</PUBDATE><atom:updated>2026-03-05</atom:updated>', '04', '05'],
+  ])('have entries with the time %s', (_, xml, stamp, updatedAt) => {
+    const entry = entryOf(LINK + xml)
+    expect([entry?.stamp?.iso.slice(8, 10), entry?.updatedAt?.iso.slice(8, 10)]).toEqual([stamp, updatedAt])
+  })
+
+  const IMAGE = '&lt;img src="/c.jpg"&gt;'
+  it.each([
+    ['attached', `<description>${IMAGE}</description><media:content url="/a.jpg"/>`, 'a'],
+    [
+      'attached, of a type',
+      '<enclosure url="/a.mp3" type="audio/mpeg"/><enclosure url="/b.jpg" type="image/jpeg"/>',
+      'b',
+    ],
+    ['attached last', '<media:thumbnail url="/b.jpg"/><media:content url="/a.jpg"/>', 'a'],
+    ['of Agência Brasil', '<imagem-destaque>/a.jpg</imagem-destaque>', 'a'],
+    [
+      'of its text',
+      `<content:encoded>${IMAGE}</content:encoded><description>&lt;img src="/d.jpg"&gt;</description>`,
+      'c',
+    ],
+    ['of its summary', `<description>${IMAGE}</description>`, 'c'],
+    ['of nothing', '', undefined],
+  ])('have entries with the picture %s', (_, xml, name) => {
+    expect(entryOf(LINK + xml)?.imageUrl ?? undefined).toBe(name && at(`${name}.jpg`))
+  })
+
+  it('have entries with the video of their text', () => {
+    const frame = '&lt;iframe src="https://youtu.be/a"&gt;&lt;/iframe&gt;'
+    expect(entryOf(`${LINK}<content>${frame}</content>`)?.videoUrl).toBe('https://youtu.be/a')
+    expect(entryOf(`${LINK}<description>${frame}</description>`)?.videoUrl).toBeNull()
+  })
+
+  it('have entries with tags of several names, each once', () => {
+    const xml =
+      '<dc:subject>Três</dc:subject><category term="Um"/><category>dois</category><category>um</category>'
+    expect(entryOf(LINK + xml)).toMatchObject({ category: 'Um', tags: ['Um', 'dois', 'Três'] })
+    expect(entryOf(LINK)).toMatchObject({ category: null, tags: [], summary: null, markdown: null })
+  })
+
+  it.each([
+    ['Siga o perfil do órgão', null],
+    ['&lt;p&gt;Um&lt;/p&gt;&lt;p&gt;&lt;b&gt;Notícias relacionadas&lt;/b&gt;&lt;/p&gt;', 'Um'],
+    ['&lt;p&gt;Veja o canal da Agência Brasil no WhatsApp&lt;/p&gt;&lt;p&gt;Um&lt;/p&gt;', 'Um'],
+  ])('have no invitations in texts: %s', (html, markdown) => {
+    expect(entryOf(`${LINK}<content>${html}</content>`)?.markdown).toBe(markdown)
+  })
+
+  it('list 500 entries, each address once and the first one first', () => {
+    const items = Array.from(
+      { length: 502 },
+      (_, n) => `<item><title>A${n}</title><link>/${n === 1 ? 0 : n}</link></item>`,
+    )
+    const urls = readFeed(`<rss>${items.join('')}</rss>`, ADDRESS)
+    expect([urls.length, urls[0]?.title, urls[1]?.title, urls.at(-1)?.url]).toEqual([
+      499,
+      'A0',
+      'A2',
+      at('499'),
+    ])
+  })
+
+  it('keep a folder, and not another whose name begins like it', () => {
+    const items = ['noticias', 'noticias/a', 'noticias-antigas/b'].map(
+      (path) => `<item><title>A</title><link>/${path}</link></item>`,
+    )
+    const keep = (folder: string) =>
+      readFeed(`<rss>${items.join('')}</rss>`, ADDRESS, folder).map(({ url }) => url)
+    expect(keep('/noticias/')).toEqual([at('noticias/a')])
+  })
+
   it('refuse web pages', () => {
     expect(kindOf(() => readFeed('<html><title>Just a moment...</title></html>', ADDRESS))).toBe('anti_bot')
     expect(kindOf(() => readFeed('<html><p>Outra página</p></html>', ADDRESS))).toBe('html_changed')
@@ -126,6 +231,21 @@ describe('sitemaps', () => {
         title: 'A',
       },
     ])
+  })
+
+  it('have 50,000 addresses and 50,000 files at most', () => {
+    const many = (xml: (n: number) => string) => Array.from({ length: 50_001 }, (_, n) => xml(n)).join('')
+    const { entries } = readSitemap(`<urlset>${many((n) => `<url><loc>/${n}</loc></url>`)}</urlset>`, ADDRESS)
+    expect(entries).toHaveLength(50_000)
+    const index = `<sitemapindex>${many((n) => `<sitemap><loc>/${n}</loc></sitemap>`)}</sitemapindex>`
+    expect(readSitemap(index, ADDRESS).sitemaps).toHaveLength(50_000)
+  })
+
+  it('give addresses without news data, of every folder', () => {
+    expect(readSitemap('<urlset><url><loc>/a</loc></url><url/></urlset>', ADDRESS)).toEqual({
+      entries: [{ url: 'https://www.gov.br/a', modifiedAt: null, publishedAt: null, title: null }],
+      sitemaps: [],
+    })
   })
 
   it('may have more elements than a web page', () => {

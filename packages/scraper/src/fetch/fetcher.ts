@@ -11,7 +11,8 @@ import { followRedirect } from './redirects.ts'
 import { RobotsGate } from './robots.ts'
 
 const SECOND = 1_000
-const RETRY_MILLISECONDS = 2 * SECOND
+/** The first retry waits for so many pauses between two requests to a host, and each further one three times as long. */
+const RETRY_PAUSES = 2
 const RETRY_GROWTH = 3
 /** After a longer `Retry-After` the request fails without a further try. */
 const RETRY_AFTER_MAX_MILLISECONDS = 60 * SECOND
@@ -50,7 +51,10 @@ export type FetcherOptions = {
   readonly userAgent: string
   /** Hosts that requests and redirects may reach, with the port unless it is the default. */
   readonly allowedHosts: ReadonlySet<string>
-  /** Milliseconds between two requests to a host. A longer delay in robots.txt wins. Default 1,000. */
+  /**
+   * Milliseconds between two requests to a host. A longer delay in robots.txt wins. The pauses before retries grow with it.
+   * Default 1,000.
+   */
   readonly delayMilliseconds?: number
   readonly timeoutMilliseconds?: number
   readonly bytesMax?: number
@@ -201,7 +205,7 @@ class PoliteFetcher implements Fetcher {
   }
 
   async #requestWithRetries(url: string, headers: Record<string, string>): Promise<Answer> {
-    const { clock } = this.#options
+    const { clock, delayMilliseconds } = this.#options
     const lane = this.#laneOf(new URL(url).host)
     for (let tries = 1; ; tries += 1) {
       try {
@@ -213,7 +217,7 @@ class PoliteFetcher implements Fetcher {
         if (tries >= TRIES_MAX || (asked ?? 0) > RETRY_AFTER_MAX_MILLISECONDS) {
           throw new ScrapeError('network_error', `${error.message} after ${tries} tries`, { cause: error })
         }
-        const pause = RETRY_MILLISECONDS * RETRY_GROWTH ** (tries - 1)
+        const pause = delayMilliseconds * RETRY_PAUSES * RETRY_GROWTH ** (tries - 1)
         this.counts.retries += 1
         await clock.sleep(Math.max(asked ?? 0, pause * (0.5 + clock.random())))
       }

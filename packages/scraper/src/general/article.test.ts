@@ -66,6 +66,17 @@ describe('a page of unknown structure', () => {
       { heading: '<h1>Portal</h1>', head: meta('og:site_name', 'Portal') + data },
       'Dos dados',
     ],
+    [
+      'no heading of a footer',
+      { heading: '', after: '<footer><h1>Marca</h1></footer>', head: data },
+      'Dos dados',
+    ],
+    [
+      'the first heading where other titles begin otherwise',
+      { heading: '<h1>Um</h1><h1>Dois</h1>', head: meta('og:title', 'Xis') },
+      'Um',
+    ],
+    ['no empty heading', { heading: '<h1> </h1>', head: data }, 'Dos dados'],
     ['og:title before the data', { heading: '', head: meta('og:title', 'De fora') + data }, 'De fora'],
     ['the data before the window', { heading: '', head: data }, 'Dos dados'],
   ])('has as title: %s', (_, parts, title) => {
@@ -127,6 +138,86 @@ describe('a page of unknown structure', () => {
     },
   )
 
+  it.each([
+    [
+      'its description for others',
+      { head: meta('og:description', 'Um') + meta('description', 'Dois') },
+      'Um',
+    ],
+    [
+      'its description',
+      { head: meta('og:description', TEXT[0]!.slice(0, 60)) + meta('description', 'Dois') },
+      'Dois',
+    ],
+    ['none', { head: meta('description', ' ') }, null],
+  ])('has as subtitle %s', (_, parts, subtitle) => {
+    expect(read(parts).subtitle).toBe(subtitle)
+  })
+
+  const tagged = { url: ADDRESS, title: TITLE, stamp: null, category: null, tags: ['lista'] }
+  const keywords = meta('article:tag', 'um') + meta('article:tag', 'dois') + meta('keywords', 'três, um,')
+  it.each([
+    ['of its links', { head: keywords, after: '<p><a rel="x tag" href="/a">elo</a></p>' }, ['elo']],
+    ['of its metadata', { head: keywords }, ['um', 'dois', 'três']],
+    ['of one keyword', { head: meta('keywords', 'um') }, ['um']],
+    ['of the listing', {}, ['lista']],
+  ])('has the tags %s', (_, parts, tags) => {
+    expect(read(parts, tagged).tags).toEqual(tags)
+    expect(read({}).tags).toEqual([])
+  })
+
+  it.each([
+    ['of the listing', ITEM, 'Pesquisas'],
+    ['of its metadata', { ...ITEM, category: ' ' }, 'Seção'],
+    ['of its metadata, without a listing', undefined, 'Seção'],
+  ])('has the category %s', (_, item, category) => {
+    expect(read({ head: meta('article:section', 'Seção') }, item).category).toBe(category)
+  })
+
+  it.each([
+    ['three hours later than its line', '19', ['general', 'shifted'], '16'],
+    ['minutes later', '16', ['general'], '16'],
+    ['of another day', '07', ['general'], '07'],
+  ])('is dated by its line when the data are %s', (_, hour, flags, expected) => {
+    const day = hour === '07' ? '06' : '04'
+    const article = read({
+      head: meta('article:published_time', `2026-03-${day}T${hour}:00:30-03:00`),
+      before: '<div>Publicado em 04/03/2026 16h00</div>',
+    })
+    expect(article.flags).toEqual(flags)
+    expect(article.publishedAt?.iso.slice(11, 13)).toBe(expected)
+  })
+
+  it('has the video of its text', () => {
+    const text = `${paragraphs(TEXT)}<iframe src="https://www.youtube.com/embed/a"></iframe>`
+    expect(read({ text }).videoUrl).toBe('https://www.youtube.com/embed/a')
+    expect(read({}).videoUrl).toBeNull()
+  })
+
+  it.each([
+    ['60 levels', 57, null],
+    ['61 levels', 58, 'empty_content'],
+  ])('has %s at most', (_, levels, fault) => {
+    const text = `${'<div>'.repeat(levels)}${paragraphs(TEXT)}`
+    const html = `<html><head><title>${TITLE} — Instituto</title></head><body>${text}</body></html>`
+    expect(faultOf(html)).toBe(fault)
+  })
+
+  it.each([
+    ['6,000 elements', 6_000, null],
+    ['6,001 elements', 6_001, 'empty_content'],
+  ])('has %s at most besides machinery', (_, elements, fault) => {
+    const text = `${paragraphs(TEXT)}${'<i></i>'.repeat(elements - 5)}${'<nav></nav>'.repeat(9)}`
+    const html = `<head><meta property="og:title" content="Um"></head><body>${text}</body>`
+    expect(faultOf(html)).toBe(fault)
+  })
+
+  it('has two megabytes at most', () => {
+    const html = (characters: number) => pageOf({}).padEnd(characters)
+    expect(faultOf(html(2 * 1024 * 1024))).toBeNull()
+    expect(faultOf(html(2 * 1024 * 1024 + 1))).toBe('empty_content')
+  })
+
   it('has the picture of its metadata, else the first of its text', () => {
     const figure = '<p><img src="/foto.jpg" width="600" height="400"></p>'
     const text = paragraphs(TEXT) + figure
@@ -159,6 +250,11 @@ describe('a page that is no article', () => {
         head: '<meta property="og:title" content="T">',
       }),
       'empty_content',
+    ],
+    [
+      'as many links as text',
+      `<head><meta property="og:title" content="T"></head><body><p>${'palavra, '.repeat(40).slice(0, 299)}.</p><p><a href="/x">${'palavra, '.repeat(40).slice(0, 298)}.</a></p></body>`,
+      null,
     ],
     ['more links than text', pageOf({ text: paragraphs(TEXT) + links(14) }), 'empty_content'],
     ['nothing', '', 'empty_content'],

@@ -41,9 +41,19 @@ describe('the words under a picture', () => {
       'behind a link around a picture',
       '<a href="/a"><img src="/a.jpg"></a><p class="discreet">Foto: PRF</p>',
     ],
+    ['behind a picture without a block', '<p>Texto</p><img src="/a.jpg"><p class="discreet">Foto: PRF</p>'],
+    ['in a figure', '<figure><div><p>Texto</p><p class="discreet">Foto: PRF</p></div></figure>'],
+    ['of one paragraph', '<div class="image-caption"><p>Foto: PRF</p></div>'],
     ['alone beside a picture', '<div><p class="discreet">Foto: PRF</p><p><img src="/a.jpg"></p></div>'],
   ])('%s are found', (_, html) => {
     expect(captionsOf(html)).toEqual(['Foto: PRF'])
+  })
+
+  it.each([
+    [500, 1],
+    [501, 0],
+  ])('of %i characters are found %i times', (characters, found) => {
+    expect(captionsOf(`<div class="image-caption">${'a'.repeat(characters)}</div>`)).toHaveLength(found)
   })
 
   it.each([
@@ -54,6 +64,12 @@ describe('the words under a picture', () => {
     ],
     ['a caption with a picture', '<div class="image-caption"><img src="/a.jpg">Foto: PRF</div>'],
     ['paragraphs', '<div class="image-caption"><p>Um</p><p>Dois</p></div>'],
+    ['small print behind an empty line', '<p> </p><p class="discreet">Resumo</p>'],
+    [
+      'small print behind a text with a picture',
+      '<p>Texto <img src="/a.jpg"></p><p class="discreet">Resumo</p>',
+    ],
+    ['small print alone without a picture', '<div><p class="discreet">Resumo</p></div>'],
     ['a long text', `<div class="image-caption">${LONG}</div>`],
   ])('are not %s', (_, html) => {
     expect(captionsOf(html)).toEqual([])

@@ -36,6 +36,16 @@ describe('what leads to other pages', () => {
     ['a line', `<p><b>Leia mais:</b> ${LINK}</p>`],
     ['a line with marks', `<p>&gt;&gt; Veja também: ${LINK}</p>`],
     ['a line that is a link', '<p><a href="/b">Confira também: lista de escolas</a></p>'],
+    ['a heading of 40 characters', `<h3>Conteúdos relacionados${'.'.repeat(18)}</h3>${LIST}`],
+    [
+      'a line behind a link',
+      `<p><a href="/b">${'a'.repeat(50)}</a></p><p>Leia mais: <a href="/b">${'a'.repeat(60)}</a></p>`
+        .split('</p>')
+        .slice(1)
+        .join('</p>'),
+    ],
+    ['a line of which three fifths are links', '<p>Leia mais:abcd<a href="/b">abcdef</a></p>'],
+    ['a heading alone', '<h3>Leia também</h3>'],
     ['a line of a list', `<ul><li>» Leia também: ${LINK}</li></ul>`],
   ])('is no text: %s', (_, html) => {
     expect(leftOf(html)).toBe('')
@@ -49,6 +59,19 @@ describe('what leads to other pages', () => {
       'Saiba mais',
     ],
     ['what follows the list', `<h3>Leia também</h3>${LIST}<p>Fim da notícia.</p>`, 'Fim da notícia.'],
+    [
+      'a heading of 41 characters',
+      `<h3>Conteúdos relacionados${'.'.repeat(19)}</h3>${LIST}`,
+      'Conteúdos relacionados',
+    ],
+    ['a line of which less is links', '<p>Leia mais:abcde<a href="/b">abcdef</a></p>', 'Leia mais'],
+    ['a line without a link', '<p>Leia mais: regras do edital</p>', 'Leia mais'],
+    [
+      'what stands beside a heading without links',
+      '<div><h3>Leia também</h3><p>Regras do edital.</p></div>',
+      'Regras do edital.',
+    ],
+    ['a paragraph behind a heading and its list', `<h3>Leia também</h3><p>Um texto.</p>${LIST}`, 'Um texto.'],
     ['a list of the text', `<p>Os documentos são:</p>${LIST}`, 'Os documentos são:'],
     ['a box with most of the text', `<div class="related"><p>${`${TEXT} `.repeat(3)}</p></div>`, 'edital'],
   ])('is kept: %s', (_, html, expected) => {

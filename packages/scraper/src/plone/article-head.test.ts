@@ -29,6 +29,22 @@ const ROWS: ArticleRow[] = [
     },
     { category: 'Cursos' },
   ],
+  [
+    'category of breadcrumbs without words is none',
+    {
+      head: '<meta name="category" content="Cursos">',
+      breadcrumbs: '<nav class="portal-breadcrumbs"><a href="/">GOV.BR</a> <a href="/pesca"> </a></nav>',
+    },
+    { category: 'Cursos' },
+  ],
+  [
+    'category of one breadcrumb is none',
+    {
+      head: '<meta name="category" content="Cursos">',
+      breadcrumbs: '<nav class="portal-breadcrumbs"><a href="/">GOV.BR</a></nav>',
+    },
+    { category: 'Cursos' },
+  ],
   ['category none', { breadcrumbs: '' }, { category: null }],
   [
     'category stored words are none',
@@ -58,6 +74,20 @@ const ROWS: ArticleRow[] = [
     { before: '<p class="nitfSubtitle">Formação</p>' },
     { editorialLead: 'Formação', markdownExcludes: ['Formação'] },
   ],
+  [
+    'kicker of the most characters',
+    { before: `<p>${'CURSO '.repeat(8)}A</p>` },
+    { editorialLead: `${'CURSO '.repeat(8)}A` },
+  ],
+  ['kicker of one character more', { before: `<p>${'CURSO '.repeat(8)}DE</p>` }, { editorialLead: null }],
+  ['kicker of the fewest characters', { before: '<p>CURSOS</p>' }, { editorialLead: 'CURSOS' }],
+  ['kicker of one character less', { before: '<p>CURSO</p>' }, { editorialLead: null }],
+  ['kicker without letters', { before: '<p>04/03/26</p>' }, { editorialLead: null }],
+  [
+    'kicker behind an empty paragraph',
+    { before: '<p> </p><p>PESCA ARTESANAL</p>' },
+    { editorialLead: 'PESCA ARTESANAL' },
+  ],
   ['kicker not capitals', { before: '<p>Pesca Artesanal</p>' }, { editorialLead: null }],
   [
     'section label not in body',
@@ -78,6 +108,43 @@ const ROWS: ArticleRow[] = [
     'small print behind the text is no subtitle',
     { after: '<p class="discreet">Com informações do Ministério da Fazenda</p>' },
     { subtitle: null, markdownIncludes: ['Com informações do Ministério da Fazenda'] },
+  ],
+  [
+    'subtitle discreet behind an empty one',
+    { before: '<p class="discreet"> </p><p class="discreet">Aulas são gratuitas</p>' },
+    { subtitle: 'Aulas são gratuitas' },
+  ],
+  [
+    'subtitle discreet behind a caption',
+    {
+      before:
+        '<p><img src="/pesca/a.jpg"></p><p class="discreet">Foto: Ana Souza</p><p>CURSO</p><p class="discreet">Aulas são gratuitas</p>',
+    },
+    { subtitle: 'Aulas são gratuitas' },
+  ],
+  [
+    'subtitle discreet behind the longest line before the text',
+    { before: `<p>${'a'.repeat(79)}</p><p class="discreet">Aulas são gratuitas</p>` },
+    { subtitle: 'Aulas são gratuitas' },
+  ],
+  [
+    'small print behind the shortest text is no subtitle',
+    { before: `<p>${'a'.repeat(80)}</p><p class="discreet">Aulas são gratuitas</p>` },
+    { subtitle: null },
+  ],
+  [
+    'subtitle discreet behind a long paragraph with a class',
+    { before: `<p class="lead">${'a'.repeat(80)}</p><p class="discreet">Aulas são gratuitas</p>` },
+    { subtitle: 'Aulas são gratuitas' },
+  ],
+  [
+    'subtitle discreet behind a long date',
+    {
+      byline: '',
+      before:
+        '<p>Publicado em 04/03/2026 10h00 | Atualizado em 05/03/2026 11h30 | Última modificação 06/03/2026</p><p class="discreet">Aulas são gratuitas</p>',
+    },
+    { subtitle: 'Aulas são gratuitas' },
   ],
   [
     'subtitle discreet behind a date',
@@ -107,6 +174,11 @@ const ROWS: ArticleRow[] = [
     },
     { tags: ['pesca', 'redes'], markdownExcludes: ['registrado em'] },
   ],
+  [
+    'one tag of the page, behind the body',
+    { after: '</div><div class="keywords"><a href="/a">pesca</a></div><div>' },
+    { tags: ['pesca'] },
+  ],
   ['tags none', {}, { tags: [] }],
   [
     'tags origin keyword',
@@ -135,6 +207,11 @@ const ROWS: ArticleRow[] = [
     },
   ],
   [
+    'title from window only with prose',
+    { breadcrumbs: '', windowTitle: 'Curso abre — Pesca', title: '', text: '<p>Em breve.</p>' },
+    { title: undefined, error: 'empty_content' },
+  ],
+  [
     'title in h2',
     { breadcrumbs: '', title: '<h2 class="documentFirstHeading">Curso de redes abre inscrições</h2>' },
     {
@@ -152,6 +229,12 @@ const LISTED: ListedRow[] = [
     {},
     [tile('curso-de-redes', 'Curso-De-Redes', '10/03/2026', ' Ensino ')],
     { category: 'Ensino' },
+  ],
+  [
+    'category of the listing that names none',
+    {},
+    [tile('curso-de-redes', 'Curso-De-Redes', '10/03/2026', 'No category')],
+    { category: 'Assuntos' },
   ],
   ['title from listing', {}, [tile('curso-de-redes', 'Como está na lista')], { title: 'Como está na lista' }],
 ]

@@ -98,8 +98,8 @@ function findSubtitle(body: Element): Found<string> {
 
 function breadcrumb(page: Document): string | null {
   const links = all('nav.portal-breadcrumbs a, #portal-breadcrumbs a, nav#breadcrumbs a', page).map(textOf)
-  const second = links[1]
-  return second === undefined || second === '' || HOME.test(second) ? null : second
+  const [, second = ''] = links
+  return HOME.test(second) ? null : second
 }
 
 function category(text: string | null | undefined): string | null {
@@ -173,7 +173,7 @@ export function readPloneArticle(html: string, context: PageContext): ScrapedArt
   const heading = findHeading(page, body, news)
   const listed = textOrNull(item?.title)
   const title = listed === null ? heading : { value: listed, rule: 'listing' }
-  if (title === null || place === null || body === null) throw missing(html, title === null)
+  if (title === null || body === null) throw missing(html, title === null)
 
   const kicker = findKicker(body)
   const subtitle = findSubtitle(body)

@@ -16,6 +16,14 @@ describe('lines of a body', () => {
     'Quem liga para (61) 3333-4444 fala com um servidor do ministério.',
     'O vídeo está em facebook.com/ministerio e no portal.',
     '| Voltar | Home |',
+    '| Tags: a | Voltar |',
+    '``` Publicado em 10/03/2026 14h30',
+    '~~~~ Publicado em 10/03/2026 14h30',
+    '## Como se inscrever',
+    'Conteúdo de www.instagram.com',
+    'Siga instagram.com, onde o ministério mostra o dia a dia de quem trabalha nas escolas do campo',
+    'Telefone (61) 3333-4444 da sede do ministério, na Esplanada dos Ministérios, bloco da educação',
+    'Ligue (61) 3333-4444',
     `Texto com ${'palavra '.repeat(20)}e copiar link`,
   ])('stay when they are text: %s', (line) => {
     expect(stays(line)).toBe(true)
@@ -29,6 +37,10 @@ describe('lines of a body', () => {
     ['a button that copies the link', LINK],
     ['a date', 'Publicado em 10/03/2026 14h30'],
     ['a social site without a sentence', 'instagram.com'],
+    ['three words with a full stop beside a social site', 'Siga no instagram.com!'],
+    ['a social site of the most characters', `instagram.com ${'a'.repeat(66)}`],
+    ['a phone number without words', '(61) 3333-4444 / (61) 3333-5555'],
+    ['a press office of three words', 'Assessoria de imprensa.'],
     ['a phone number', 'Tel.: (61) 3333-4444'],
     ['the name of a press office', 'Assessoria de Imprensa'],
     [

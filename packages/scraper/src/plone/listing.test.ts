@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readPloneListing } from './listing.ts'
 import { wrongInListing, tile, type ListingRow } from '../../test-pages/small-pages.ts'
 
 const ROWS: ListingRow[] = [
@@ -29,6 +30,39 @@ const ROWS: ListingRow[] = [
       ],
     },
   ],
+  [
+    'base element of another host does not count',
+    `<base href="https://exemplo.org/"><div id="content">${tile('a', 'A').replace(/href="[^"]*"/, 'href="a"')}</div>`,
+    { items: [{ url: 'https://www.gov.br/pesca/pt-br/noticias/a' }] },
+  ],
+  [
+    'category that names none',
+    [tile('a', 'A', '10/03/2026', 'No Category'), tile('b', 'B', '10/03/2026', 'Ensino')],
+    { items: [{ category: undefined }, { category: 'Ensino' }] },
+  ],
+  [
+    'entries without an address of a page',
+    [
+      tile('a', 'A').replace(/href="[^"]*"/, 'href="#a"'),
+      tile('b', 'B').replace(/href="[^"]*"/, 'href="mailto:a@b.c"'),
+      tile('c', 'C'),
+    ],
+    { items: [{ title: 'C' }], nextUrl: 'https://www.gov.br/pesca/pt-br/noticias?b_start:int=3' },
+  ],
+  ...(
+    [
+      ['?b_start:int=20', 22],
+      ['?b_start=20', 22],
+      ['?b_start:int=1', 3],
+      ['?b_start:int=-1', 2],
+      ['?b_start:int=x', 2],
+    ] as const
+  ).map(([query, next]): ListingRow => [
+    `next page behind ${query}`,
+    [tile('a', 'A'), tile('b', 'B')],
+    { nextUrl: `https://www.gov.br/pesca/pt-br/noticias?b_start:int=${next}` },
+    { url: `https://www.gov.br/pesca/pt-br/noticias${query}` },
+  ]),
   [
     'configured query is dropped',
     [tile('a', 'A')],
@@ -170,5 +204,46 @@ const ROWS: ListingRow[] = [
 describe('listing of a classic site', () => {
   it.each(ROWS)('%s', (_, page, expected, options) => {
     expect(wrongInListing(page, expected, options)).toEqual([])
+  })
+})
+
+describe('the structure of a listing', () => {
+  const read = (html: string) => readPloneListing(html, 'https://www.gov.br/pesca/pt-br/noticias')
+  const link = (name: string) =>
+    `<h2><a href="/pesca/pt-br/noticias/${name}">Curso de redes abre inscrições em Manaus</a></h2>`
+
+  const entry = (name: string) => `<section>${link(name)}<p>10/03/2026</p></section>`
+
+  it.each([
+    ['known', tile('a', 'A'), 'article.tileItem', 1],
+    [
+      'known, of two that fit',
+      `<ul class="noticias"><li>${link('a')}</ul>${tile('b', 'B')}${tile('c', 'C')}`,
+      'article.tileItem',
+      2,
+    ],
+    ['unknown', `<main>${entry('a')}${entry('b')}${entry('c')}</main>`, 'general', 3],
+    [
+      'unknown, with words for no items',
+      `<main>Não existem itens.${entry('a')}${entry('b')}${entry('c')}</main>`,
+      null,
+      0,
+    ],
+    ['none', '<main><p>Em breve.</p></main>', null, 0],
+  ])('is %s', (_, html, structure, found) => {
+    const listing = read(html)
+    expect([listing.structure, listing.found, listing.nextUrl === null]).toEqual([
+      structure,
+      found,
+      found === 0,
+    ])
+  })
+
+  it.each([
+    ['known', tile('a', 'A')],
+    ['unknown', entry('a')],
+  ])('%s has 500 entries at most', (_, entry) => {
+    const html = Array.from({ length: 502 }, (_, at) => entry.replaceAll('/noticias/a"', `/noticias/a${at}"`))
+    expect(read(`<main>${html.join('')}</main>`).found).toBe(500)
   })
 })

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ExpectedFailure } from '@pauta/platform/errors'
-import { requestScrape, scrapeRequest } from './scraper.ts'
+import { areSiteFaults, requestScrape, scrapeRequest } from './scraper.ts'
 
 const REPLY = { status: 'completed', articles_scraped: 2, articles_saved: 1, agencies_processed: ['mec'] }
 
@@ -60,6 +60,29 @@ describe('the error of a scrape', () => {
     const asked = ask(failed('url_broken: listing: status 403', 'anti_bot: listing: challenge'))
     await expect(asked).rejects.toThrow(ExpectedFailure)
     await expect(asked).rejects.toThrow('the scraper answered 500; mec: url_broken: listing: status 403')
+  })
+
+  it.each([
+    ['anti_bot', true],
+    ['html_changed', true],
+    ['url_broken', true],
+    ['network_error', true],
+    ['empty_content', true],
+    ['not_json', true],
+    ['login_page', true],
+    ['incomplete', true],
+    ['robots_disallowed', true],
+    ['host_paused', true],
+    ['busy', true],
+    ['deadline', true],
+    ['not_a_page', true],
+    ['wrong_page', true],
+    ['unknown', true],
+    ['internal', false],
+  ])('is a fault of the site when its kind is %s: %s', (kind, expected) => {
+    expect(areSiteFaults([{ agency: 'mec', error: `${kind}: x` }])).toBe(expected)
+    expect(areSiteFaults([{ agency: 'mec', error: `x ${kind}: x` }])).toBe(false)
+    expect(areSiteFaults([{ agency: 'mec', error: kind }])).toBe(false)
   })
 
   it('is an unexpected one when an error has no kind or is of the scraper itself', async () => {

@@ -135,6 +135,11 @@ describe('statistics', () => {
       words: 500,
     }
     expect(answer).toEqual({ rows: [{ ...shown, period: '2026-06-01' }], isComplete: false, warnings })
+    const both = await call(agencyAnalytics, { agencies: ['mec'], limit: 2 }, { rows: [row, later] })
+    expect(both.answer).toMatchObject({
+      rows: [{ period: '2026-06-01' }, { period: '2026-05-01' }],
+      isComplete: true,
+    })
     const whole = await call(agencyAnalytics, { agencies: ['mec'], metrics: [] }, { rows: [row] })
     expect(whole.answer).toMatchObject({
       rows: [{ ...shown, period: '2026-05-01', sentiment: 0.1 }],

@@ -1,0 +1,27 @@
+import type { Release } from '@pauta/clippings/releases/release'
+import type { Db } from '@pauta/platform/database/database'
+import { describe, expect, it } from 'vitest'
+import { makeClippingLoaders } from './clippings.ts'
+
+/** A database that has the digest of one release. */
+const db = (() => Promise.resolve([{ id: 'a', digestHtml: '<p>Um</p>' }])) as unknown as Db
+const release = (id: string, digestBytes: number) => ({ id, digestBytes }) as Release
+
+describe('digests that are loaded together', () => {
+  it.each([
+    [2_000_000, 3_000_000, ['<p>Um</p>', '']],
+    [2_000_001, 3_000_000, ['LIMIT_EXCEEDED', 'LIMIT_EXCEEDED']],
+  ])('of %i and %i bytes are %j', async (one, other, expected) => {
+    const found = await makeClippingLoaders(db, 'ana').digests.loadMany([
+      release('a', one),
+      release('b', other),
+    ])
+    expect(found.map((each) => (typeof each === 'string' ? each : (each as { code?: string }).code))).toEqual(
+      expected,
+    )
+  })
+})
+
+it('a visitor has no subscriptions', async () => {
+  expect(await makeClippingLoaders(db, undefined).subscriptions.loadMany(['c', 'd'])).toEqual([null, null])
+})
