@@ -49,12 +49,12 @@ export class ScrapeError extends Error {
   /** The status of the answer, where it is the reason; else null. */
   readonly status: number | null
   /** The page that could not be read, where there is one. */
-  page: UnreadPage | null = null
+  page: UnreadPage | null
 
   constructor(
     kind: ErrorKind,
     message: string,
-    options: ErrorOptions & { isGone?: boolean; isNotice?: boolean; status?: number } = {},
+    options: ErrorOptions & { isGone?: boolean; isNotice?: boolean; status?: number; page?: UnreadPage } = {},
   ) {
     super(message.slice(0, MESSAGE_MAX_CHARACTERS), options)
     this.name = 'ScrapeError'
@@ -62,5 +62,6 @@ export class ScrapeError extends Error {
     this.isGone = options.isGone ?? false
     this.isNotice = options.isNotice ?? false
     this.status = options.status ?? null
+    this.page = options.page ?? null
   }
 }

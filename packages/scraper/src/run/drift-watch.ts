@@ -2,11 +2,11 @@ import type { FetchedPage } from '../fetch/fetcher.ts'
 import type { Listing, ScrapedArticle, SiteKind } from '../model/article.ts'
 import type { ErrorKind, ScrapeError, UnreadPage } from '../model/errors.ts'
 import { DAY_MS } from '@pauta/platform/time/time'
-import type { AddressNote } from './address-book.ts'
+import type { AddressNote } from '../addresses/address-notes.ts'
 import { judgeListing, WATCHED_FIELDS, type DriftKind, type WatchedField } from './judge-drift.ts'
 import type { DriftPorts } from './ports.ts'
 import type { RunCounts } from './run-counts.ts'
-import type { Read } from './site-pages.ts'
+import type { Read } from '../site/site-pages.ts'
 
 /** Errors of pages that no rule can read. */
 const UNKNOWN_STRUCTURE: ReadonlySet<ErrorKind> = new Set(['html_changed', 'empty_content', 'incomplete'])

@@ -1,4 +1,6 @@
-import type { AgencyResult, RunPorts, RunRequest, Site } from './ports.ts'
+import type { AgencyResult } from './run-counts.ts'
+import type { RunPorts, RunRequest } from './ports.ts'
+import type { Site } from '../site/site.ts'
 import { RunCounts } from './run-counts.ts'
 import { scrapeSite } from './scrape-site.ts'
 

@@ -5,7 +5,7 @@ import { pauseBetweenRuns } from '../store/rhythm.ts'
 import { findNightShare, findSiteState, finishSiteRun, freeSite, holdSite } from '../store/site-state.ts'
 import type { Db } from '@pauta/platform/database/database'
 import type { Fetcher } from '../fetch/fetcher.ts'
-import type { AgencyResult } from '../run/ports.ts'
+import type { AgencyResult } from '../run/run-counts.ts'
 import {
   coversWindow,
   orReport,

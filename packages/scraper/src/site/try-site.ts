@@ -2,12 +2,9 @@ import { findFeedLink } from '../kinds/feed.ts'
 import type { ListingItem, ScrapedArticle, SiteKind } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import { all, attribute, parseHtml } from '../html/page.ts'
-import type { Fetcher } from '../fetch/fetcher.ts'
 import { resolveAddress } from '../text/address.ts'
-import type { Site } from './ports.ts'
-import { fetchArticle, fetchListing, firstPageUrl } from './site-pages.ts'
-
-type Pages = Pick<Fetcher, 'fetchPage'>
+import type { Site } from './site.ts'
+import { fetchArticle, fetchListing, firstPageUrl, type Pages } from './site-pages.ts'
 
 /** What a listing may be: a kind and the address at which this kind reads it. */
 type Candidate = { readonly kind: SiteKind; readonly listingUrl: string }
@@ -48,7 +45,7 @@ async function readCandidate(
 ): Promise<Found | null> {
   const site: Site = { key, kind, listingUrls: [listingUrl], hosts }
   try {
-    const read = await fetchListing(fetcher, { site, kind }, firstPageUrl(kind, listingUrl), false)
+    const read = await fetchListing(fetcher, site, firstPageUrl(kind, listingUrl), false)
     const items = read?.value.items ?? []
     return items.length > 0 ? { kind, listingUrl, items } : null
   } catch (error) {
@@ -104,7 +101,7 @@ async function findListing(fetcher: Pages, key: string, { url, kind, hosts }: Si
 
 async function tryArticle(fetcher: Pages, site: Site, item: ListingItem): Promise<TriedArticle> {
   try {
-    const read = await fetchArticle(fetcher, { site, kind: site.kind }, item, false)
+    const read = await fetchArticle(fetcher, site, item, false)
     if (read === null) return { url: item.url, article: null, error: 'no page' }
     return { url: item.url, article: read.value, error: null }
   } catch (error) {
