@@ -1,6 +1,6 @@
 import type { NewsSite, SiteNews } from '@pauta/emulators/sites/site-types'
 import type { SiteKind } from '@pauta/scraper/model/article'
-import { createAddressMemory } from '@pauta/scraper/addresses/address-notes'
+import { createAddressMemory } from './address-memory.ts'
 import type { NewsMessage } from '@pauta/scraper/run/news-message'
 import type { Progress, RunPorts } from '@pauta/scraper/run/ports'
 import type { Site } from '@pauta/scraper/site/site'

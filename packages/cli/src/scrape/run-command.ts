@@ -7,7 +7,8 @@ import { DAY_MS } from '@pauta/platform/time/time'
 import type { AgencyResult } from '@pauta/scraper/run/run-counts'
 import type { RunPorts, RunRequest } from '@pauta/scraper/run/ports'
 import { isDay, usualWindow } from '@pauta/scraper/run/run-window'
-import { scrapeByHost, scrapeOrReport, summariseRun } from '@pauta/scraper/run/scrape-sites'
+import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
+import { summariseRun } from '@pauta/scraper/service/run-summary'
 import {
   catalogueSites,
   hostsOf,

@@ -50,20 +50,6 @@ const PAUSES: Readonly<Record<NoteReason, Pauses>> = {
   hopeless: { first: DAY_MS, second: 2 * DAY_MS, most: 30 * DAY_MS },
 }
 
-/** Returns notes that end with the process. */
-export function createAddressMemory(): AddressMemory {
-  const notes = new Map<string, Map<string, AddressNote>>()
-  return {
-    list: async (agencyKey) => new Map(notes.get(agencyKey)),
-    async save(agencyKey, url, note) {
-      const ofAgency = notes.get(agencyKey) ?? new Map<string, AddressNote>()
-      notes.set(agencyKey, ofAgency)
-      if (note === null) ofAgency.delete(url)
-      else ofAgency.set(url, note)
-    },
-  }
-}
-
 /** Returns the reason that an error gives an address. */
 export function reasonOf({ kind, status, isGone }: ScrapeError): NoteReason {
   if (isGone) return 'gone'

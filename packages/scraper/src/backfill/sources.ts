@@ -6,7 +6,7 @@ import type { ListingItem, SiteKind } from '../model/article.ts'
 import type { ScrapeError } from '../model/errors.ts'
 import { statedDay, type DayWindow } from '../plan-page.ts'
 import type { Site } from '../site/site.ts'
-import { ABSENT, isInNews } from '../site/site-hints.ts'
+import { isInNews } from '../site/site-hints.ts'
 import { fetchListing, firstPageUrl } from '../site/site-pages.ts'
 import { dayOf } from '../text/dates.ts'
 
@@ -165,4 +165,4 @@ export async function readSource(current: HistorySource, reading: Reading): Prom
 
 /** Whether a site without this source is complete: many have no sitemap. */
 export const isAbsent = ({ isOptional, depth }: HistorySource, error: ScrapeError): boolean =>
-  isOptional && depth === 0 && ABSENT.has(error.kind)
+  isOptional && depth === 0 && error.isAbsent

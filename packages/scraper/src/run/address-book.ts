@@ -2,7 +2,7 @@ import { isRested, noteAfter } from '../addresses/address-notes.ts'
 import type { AddressMemory, AddressNote, NoteReason, Reason } from '../addresses/address-notes.ts'
 import type { ListingItem } from '../model/article.ts'
 import type { PagePlan } from '../plan-page.ts'
-import type { RunRequest } from './ports.ts'
+import type { RecentArticle, RunRequest } from './ports.ts'
 
 /**
  * Why a run asks for an address.
@@ -10,7 +10,7 @@ import type { RunRequest } from './ports.ts'
  * - `again`: a listing shows it and it is stored, in a second look or a run for updates.
  * - `hinted`: a feed, a search or a sitemap names it, no listing does, and nothing is known of it.
  * - `due`: it was asked in vain, and its pause is over.
- * - `unlisted`: it is stored and no listing of this run showed it, in a second look: `SecondLook` chooses these.
+ * - `unlisted`: it is stored, and no listing of this run showed it. `SecondLook` says which of these are looked at first.
  */
 export type Purpose = 'new' | 'again' | 'hinted' | 'due' | 'unlisted'
 
@@ -105,6 +105,16 @@ export class AddressBook {
       .sort(([, a], [, b]) => Date.parse(a.nextAt) - Date.parse(b.nextAt))
       .slice(0, RETRIES_MAX)
       .map(([, { item }]) => ({ item, purpose: 'due' }))
+  }
+
+  /** Chooses of stored articles that no listing showed those that this run has not asked. */
+  chooseUnlisted(articles: readonly RecentArticle[]): Ask[] {
+    return articles
+      .filter(({ url }) => !this.#asked.has(url))
+      .map(({ url, title, category }) => ({
+        item: { url, title, stamp: null, category, tags: [] },
+        purpose: 'unlisted',
+      }))
   }
 
   /** Remembers that an address was asked in vain. */

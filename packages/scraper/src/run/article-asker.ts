@@ -1,11 +1,11 @@
 import { reasonOf } from '../addresses/address-notes.ts'
 import type { ListingItem, ScrapedArticle } from '../model/article.ts'
-import { ScrapeError, type ErrorKind } from '../model/errors.ts'
+import { ScrapeError } from '../model/errors.ts'
 import { statedDay, UNDATED_IN_ROW } from '../plan-page.ts'
-import type { Read } from '../site/site-pages.ts'
+import { showPage, type Read } from '../site/site-pages.ts'
 import { dayOf } from '../text/dates.ts'
 import type { Ask } from './address-book.ts'
-import { fetchJudged, isNews, type PageEnds } from './judge-article.ts'
+import { fetchJudged, isNews, type PageEnds } from '../site/judge-article.ts'
 import { toNewsMessage } from './news-message.ts'
 import type { Candidate, Outbox } from './outbox.ts'
 import { asItAnswers, RunEnd, type RunContext } from './run-context.ts'
@@ -16,8 +16,6 @@ const FAILURES_IN_ROW_MAX = 5
 const CHALLENGE_FAILURES = 3
 /** EBC lists no dates: after so many articles older than the window in a row, the listing ends. */
 const OLDER_IN_ROW_MAX = 5
-/** Errors of a site that does not answer. */
-const UNANSWERED: ReadonlySet<ErrorKind> = new Set(['network_error', 'anti_bot', 'host_paused'])
 
 /**
  * Asks for single articles and gives those that can be sent to the outbox. A fault of an article is remembered for its
@@ -68,7 +66,7 @@ export class ArticleAsker {
     } catch (error) {
       if (!(error instanceof ScrapeError)) throw error
       await this.#fail(error, ask)
-      return !UNANSWERED.has(error.kind)
+      return !error.isUnanswered
     }
   }
 
@@ -88,7 +86,7 @@ export class ArticleAsker {
   async #take(read: Read<ScrapedArticle> | null, item: ListingItem, isStored: boolean): Promise<void> {
     const { ports, counts, secondLook, drifts, book, request } = this.#context
     secondLook.record(item.url, 'present')
-    if (isStored) this.#outbox.countSeenAgain()
+    if (isStored) this.#outbox.seenAgain += 1
     if (read === null) {
       counts.unchanged += 1
       await book.clear(item.url)
@@ -122,8 +120,7 @@ export class ArticleAsker {
     await book.record(item, 'undated', why, ports.now())
     this.#undatedInRow += 1
     if (this.#undatedInRow !== UNDATED_IN_ROW) return
-    const shown = { address: page.finalUrl, text: page.text }
-    await drifts.open('undated-articles', `${UNDATED_IN_ROW} articles in a row have ${why}`, shown)
+    await drifts.open('undated-articles', `${UNDATED_IN_ROW} articles in a row have ${why}`, showPage(page))
   }
 
   /**
@@ -149,7 +146,7 @@ export class ArticleAsker {
     if (purpose === 'unlisted') {
       if (isMissing(error) && !secondLook.isRemoved(item.url)) counts.gone += 1
       if (reason === 'held') counts.addFault(error, item.url)
-      if (!UNANSWERED.has(error.kind)) return
+      if (!error.isUnanswered) return
     } else if (error.kind !== 'host_paused') {
       await drifts.keepUnread(error, 'article')
       await book.record(item, reason, error.message, ports.now())

@@ -1,6 +1,6 @@
 import type { ListingItem, ScrapedArticle } from '../model/article.ts'
 import type { Read } from '../site/site-pages.ts'
-import { bodyKey, isMassReplacement, losesText, SAME_BODY_MAX, wrongPage } from './judge-article.ts'
+import { bodyKey, isMassReplacement, losesText, SAME_BODY_MAX, wrongPage } from '../site/judge-article.ts'
 import type { NewsMessage } from './news-message.ts'
 import type { RunContext } from './run-context.ts'
 
@@ -20,8 +20,8 @@ export class Outbox {
   readonly #context: RunContext
   #fresh: Sendable[] = []
   #replacements: Sendable[] = []
-  /** Stored articles that answered. */
-  #seenAgain = 0
+  /** Stored articles that answered, of which few may change at once. */
+  seenAgain = 0
   readonly #addressesByBody = new Map<string, Set<string>>()
 
   constructor(context: RunContext) {
@@ -31,10 +31,6 @@ export class Outbox {
   /** Whether new texts of stored articles wait for the end of the run. */
   get holdsReplacements(): boolean {
     return this.#replacements.length > 0
-  }
-
-  countSeenAgain(): void {
-    this.#seenAgain += 1
   }
 
   /** Adds a new article, for `flush`, or the new text of a stored one, for `flushReplacements`. */
@@ -81,10 +77,10 @@ export class Outbox {
       losesText({ stored: stored.characters, read: read.markdown.length }),
     )
     const changed = compared.filter(({ stored, read }) => stored.contentHash !== read.contentHash)
-    const isMass = isMassReplacement({ changed: changed.length, seen: this.#seenAgain })
+    const isMass = isMassReplacement({ changed: changed.length, seen: this.seenAgain })
     const held = new Set((isMass ? [...lost, ...changed] : lost).map(({ candidate }) => candidate))
     const why = isMass
-      ? `${changed.length} of ${this.#seenAgain} stored texts would change at once`
+      ? `${changed.length} of ${this.seenAgain} stored texts would change at once`
       : `${lost.length} new texts lack four fifths of the stored ones`
     for (const candidate of replacements) {
       if (held.has(candidate)) await this.#hold(candidate, why)

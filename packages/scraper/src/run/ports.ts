@@ -5,7 +5,7 @@ import type { UnreadPage } from '../model/errors.ts'
 import type { DayWindow } from '../plan-page.ts'
 import type { HintMemory } from '../site/site-hints.ts'
 import type { DriftKind, FieldCounts, ListingHistory, WatchedField } from './judge-drift.ts'
-import type { StoredText } from './judge-article.ts'
+import type { StoredText } from '../site/judge-article.ts'
 import type { NewsMessage } from './news-message.ts'
 
 /** What a run is asked to do. */

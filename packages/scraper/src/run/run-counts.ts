@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@pauta/platform/time/time'
 import type { Reason } from '../addresses/address-notes.ts'
 import type { Listing, RuledField, ScrapedArticle, SiteKind } from '../model/article.ts'
 import { ScrapeError, type ErrorKind } from '../model/errors.ts'
@@ -5,7 +6,6 @@ import { countFallbacks } from '../model/fallback-rules.ts'
 import { statedDay, type PagePlan, type StopReason } from '../plan-page.ts'
 import type { Site } from '../site/site.ts'
 
-const SECOND = 1_000
 const FAULTS_MAX = 20
 const DETAIL_MAX_CHARACTERS = 500
 
@@ -20,8 +20,6 @@ class Counts {
   /** The fault of the site itself. Null when only single articles have faults. */
   errorKind: ErrorKind | null = null
   errorMessage: string | null = null
-  /** As what the site answered. */
-  kind: SiteKind
   structure: string | null = null
   /** Pages of listings. */
   pages = 0
@@ -54,10 +52,6 @@ class Counts {
   readings = 0
   /** and how many of these are missing or come from a rule that guesses. The share shows a changed template. */
   fallbacks = 0
-
-  constructor(kind: SiteKind) {
-    this.kind = kind
-  }
 }
 
 /** The result of one agency. Counts are of this run alone. */
@@ -69,6 +63,8 @@ export type AgencyResult = Readonly<Counts> & {
    */
   readonly status: 'success' | 'partial' | 'error'
   readonly stopped: RunStop
+  /** As what the site answered. */
+  readonly kind: SiteKind
   /** True when the site answered as another kind than configured. */
   readonly kindChanged: boolean
   /** Why nothing was sent although entries lay in the window; else null. */
@@ -80,9 +76,11 @@ export type AgencyResult = Readonly<Counts> & {
 export class RunCounts extends Counts {
   readonly #site: Site
   readonly #startedAt: number
+  kind: SiteKind
 
   constructor(site: Site, kind: SiteKind, now: Date) {
-    super(kind)
+    super()
+    this.kind = kind
     this.#site = site
     this.#startedAt = now.getTime()
   }
@@ -146,7 +144,7 @@ export class RunCounts extends Counts {
   /** Returns the result of the run. */
   finish(stopped: RunStop, now: Date): AgencyResult {
     const { key: agency, kind } = this.#site
-    const seconds = (now.getTime() - this.#startedAt) / SECOND
+    const seconds = (now.getTime() - this.#startedAt) / SECOND_MS
     const kindChanged = this.kind !== kind
     // Only the counts are own public fields.
     return {

@@ -1,5 +1,5 @@
 import type { Listing } from '../model/article.ts'
-import { ScrapeError, type ErrorKind } from '../model/errors.ts'
+import { ScrapeError } from '../model/errors.ts'
 import { FIRST_PAGE, planPage, type PagePlan } from '../plan-page.ts'
 import { chooseSources, findMovedFolder, pickHints, readSources } from '../site/site-hints.ts'
 import { fetchFirstPage, fetchListing, firstPageUrl, type Read } from '../site/site-pages.ts'
@@ -7,13 +7,13 @@ import type { Site } from '../site/site.ts'
 import { AddressBook, type Ask } from './address-book.ts'
 import { ArticleAsker } from './article-asker.ts'
 import { DriftWatch } from './drift-watch.ts'
-import { isClosed } from './judge-article.ts'
+import { isClosed } from '../site/judge-article.ts'
 import { Outbox } from './outbox.ts'
 import type { RunPorts, RunRequest } from './ports.ts'
 import { asItAnswers, endAtDeadline, RunEnd, type RunContext } from './run-context.ts'
 import { RunCounts, type AgencyResult, type RunStop } from './run-counts.ts'
 import { RunProgress, startAfter, type Place, type RunStart } from './run-progress.ts'
-import { entryOf, SecondLook } from './second-look.ts'
+import { SecondLook } from './second-look.ts'
 
 /** A run that closes a gap in a listing without dates ends at so many known articles in a row: about three pages. */
 const UNDATED_KNOWN_MAX = 60
@@ -21,14 +21,6 @@ const UNDATED_KNOWN_MAX = 60
 const HINTS_MAX = 15
 /** Articles asked again in one run that a site may fail to answer. */
 const UNANSWERED_MAX = 5
-/** Faults of a listing, not of its site. */
-const LISTING_FAULTS: ReadonlySet<ErrorKind> = new Set([
-  'url_broken',
-  'html_changed',
-  'not_json',
-  'login_page',
-  'robots_disallowed',
-])
 
 /**
  * The run of one agency: its listings, then the hints of feeds and sitemaps, then addresses that were asked in vain, then
@@ -81,14 +73,14 @@ class SiteRun {
   }
 
   async #readParts(): Promise<RunStop> {
-    const { site, secondLook, request } = this.#context
+    const { site, request, ports, book, secondLook } = this.#context
     let stopped: RunStop = 'end'
     await secondLook.load()
     for (let listing = this.#progress.firstListing; listing < site.listingUrls.length; listing += 1)
       stopped = await this.#readListing(site.listingUrls[listing] ?? '', this.#progress.startOf(listing))
     if (!request.allowUpdate) {
       await this.#followHints()
-      await this.#askAgain()
+      await this.#askUnlisted(book.chooseDue(ports.now()), UNANSWERED_MAX)
     }
     if (this.#faulty.length === 0) await this.#reportRemoved()
     return stopped
@@ -154,7 +146,7 @@ class SiteRun {
     } catch (error) {
       if (!(error instanceof ScrapeError)) throw error
       await drifts.keepUnread(error, 'listing')
-      if (!LISTING_FAULTS.has(error.kind)) throw error
+      if (!error.isAbsent) throw error
       this.#faulty.push(listing)
       counts.addError(error, 'listing')
       return 'error'
@@ -242,24 +234,18 @@ class SiteRun {
       await drifts.open('listing-moved', `${site.listingUrls[listing]}: the news are at ${folder}`)
   }
 
-  /** Asks for addresses that were asked in vain, also those that no listing shows any more. */
-  async #askAgain(): Promise<void> {
-    const { book, ports } = this.#context
-    await this.#askUnlisted(book.chooseDue(ports.now()), UNANSWERED_MAX)
-  }
-
   /**
    * Requests the stored articles that no listing of this run showed. Articles that were missing before are reported as
    * removed, unless so many are missing that the site is at fault. A site without a listing proves nothing.
    */
   async #reportRemoved(): Promise<void> {
-    const { ports, counts, secondLook, drifts } = this.#context
+    const { ports, counts, book, secondLook, drifts } = this.#context
     if (counts.listed === 0) return
-    const unasked = secondLook.listUnasked(counts.kind, ports.now())
-    for (const [position, article] of unasked.entries()) {
-      if (secondLook.countGone(unasked.length - position).isMass) break
+    const asks = book.chooseUnlisted(secondLook.listUnasked(counts.kind, ports.now()))
+    for (const [position, ask] of asks.entries()) {
+      if (secondLook.countGone(asks.length - position).isMass) break
       endAtDeadline(this.#context)
-      await this.#articles.ask({ item: entryOf(article), purpose: 'unlisted' })
+      await this.#articles.ask(ask)
     }
     const { gone, checked, isMass } = secondLook.countGone()
     if (isMass) {

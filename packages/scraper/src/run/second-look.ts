@@ -19,15 +19,6 @@ const MISSING = new Set([404, 410])
 /** Whether the page of an article does not exist. Only the status counts: a text like "not found" may be a fault. */
 export const isMissing = ({ status }: ScrapeError): boolean => status !== null && MISSING.has(status)
 
-/** Returns a stored article as an entry of a listing. */
-export const entryOf = ({ url, title, category }: RecentArticle): ListingItem => ({
-  url,
-  title,
-  stamp: null,
-  category,
-  tags: [],
-})
-
 /** Whether a stored article has a page. `unclear`: it was asked in vain, which says nothing of the page. */
 type PageState = 'present' | 'missing' | 'unclear'
 
@@ -39,7 +30,6 @@ export class SecondLook {
   readonly #answers = new Map<string, PageState>()
   readonly #listed = new Set<string>()
   #recent: readonly RecentArticle[] = []
-  #removed: ReadonlySet<string> = new Set()
 
   constructor(agencyKey: string, request: RunRequest, ports: RemovalPorts | undefined) {
     this.#agencyKey = agencyKey
@@ -50,12 +40,11 @@ export class SecondLook {
   /** Loads the stored articles, if this run checks them. */
   async load(): Promise<void> {
     this.#recent = (await this.#ports?.listRecent(this.#agencyKey, this.#request.window)) ?? []
-    this.#removed = new Set(this.#recent.filter(({ isRemoved }) => isRemoved).map(({ url }) => url))
   }
 
   /** Whether the article was removed. Its page must then be read in full, also if it did not change since. */
   isRemoved(url: string): boolean {
-    return this.#removed.has(url)
+    return this.#recent.some((article) => article.isRemoved && article.url === url)
   }
 
   /** Records the answer for an article. */

@@ -6,15 +6,8 @@ import { findNightShare, findSiteState, finishSiteRun, freeSite, holdSite } from
 import type { Db } from '@pauta/platform/database/database'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { AgencyResult } from '../run/run-counts.ts'
-import {
-  coversWindow,
-  orReport,
-  scrapeByHost,
-  scrapeOrReport,
-  summariseRun,
-  type RunSummary,
-  type Turns,
-} from '../run/scrape-sites.ts'
+import { coversWindow, orReport, scrapeByHost, scrapeOrReport, type Turns } from '../run/scrape-sites.ts'
+import { summariseRun, type RunSummary } from './run-summary.ts'
 import { planSite, REQUESTS_PER_DAY, type Plan } from './plan-site.ts'
 import type { ScrapeBody } from './requests.ts'
 import { openRunStore, type RunOutlets } from '../store/ports.ts'

@@ -6,7 +6,7 @@ import { all, attribute, parseHtml, textOf } from '../html/page.ts'
 import type { HintSource } from '../kinds/kind.ts'
 import { KINDS } from '../kinds/kinds.ts'
 import type { ListingItem, SiteKind, Stamp } from '../model/article.ts'
-import { ScrapeError, type ErrorKind } from '../model/errors.ts'
+import { ScrapeError } from '../model/errors.ts'
 import type { DayWindow } from '../plan-page.ts'
 import { readListing } from '../read-page.ts'
 import { articleAddress, isFileAddress } from '../text/address.ts'
@@ -31,14 +31,6 @@ export type ReadSource = { readonly page: FetchedPage; readonly hints: readonly 
 
 /** Sitemaps of an index that are read: the first and the last. */
 const SITEMAPS_MAX = 2
-/** Errors that mean that the site has no such page. Other faults are temporary. */
-export const ABSENT: ReadonlySet<ErrorKind> = new Set([
-  'url_broken',
-  'html_changed',
-  'not_json',
-  'login_page',
-  'robots_disallowed',
-])
 /** What sites call their news, in menus and, without accents, in addresses. */
 const NEWS_NAMES = ['notícias', 'notícia', 'notcias', 'novidades', 'atualidades']
 const YEAR_AT_END = /\/(19|20)\d\d$/
@@ -128,7 +120,7 @@ export async function readSources(
       if (found !== null) read.push(found)
     } catch (error) {
       if (!(error instanceof ScrapeError)) throw error
-      if (!ABSENT.has(error.kind)) break
+      if (!error.isAbsent) break
       await memory.recordAbsent(source.address)
     }
   }

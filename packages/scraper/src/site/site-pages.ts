@@ -1,7 +1,7 @@
 import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import { KINDS } from '../kinds/kinds.ts'
 import type { Listing, ListingItem, ScrapedArticle, SiteKind } from '../model/article.ts'
-import { ScrapeError } from '../model/errors.ts'
+import { ScrapeError, type UnreadPage } from '../model/errors.ts'
 import { readArticle, readListing } from '../read-page.ts'
 import { isFileAddress } from '../text/address.ts'
 import type { Site } from './site.ts'
@@ -15,12 +15,15 @@ export type Pages = Pick<Fetcher, 'fetchPage'>
 /** A page with what was read from it. */
 export type Read<Value> = { readonly page: FetchedPage; readonly value: Value }
 
+/** Returns a page as what shows a fault. */
+export const showPage = ({ finalUrl, text }: FetchedPage): UnreadPage => ({ address: finalUrl, text })
+
 /** Reads a page. Adds the page to an error, so that a run may keep it. */
 function readFrom<Value>(page: FetchedPage, read: () => Value): Read<Value> {
   try {
     return { page, value: read() }
   } catch (error) {
-    if (error instanceof ScrapeError) error.page = { address: page.finalUrl, text: page.text }
+    if (error instanceof ScrapeError) error.page = showPage(page)
     throw error
   }
 }

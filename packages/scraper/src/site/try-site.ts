@@ -6,12 +6,6 @@ import { resolveAddress } from '../text/address.ts'
 import type { Site } from './site.ts'
 import { fetchArticle, fetchListing, firstPageUrl, type Pages } from './site-pages.ts'
 
-/** What a listing may be: a kind and the address at which this kind reads it. */
-type Candidate = { readonly kind: SiteKind; readonly listingUrl: string }
-
-/** A candidate whose listing has entries. */
-type Found = Candidate & { readonly items: readonly ListingItem[] }
-
 /** An article as it would be stored, or why its page cannot be read. */
 export type TriedArticle = { readonly url: string } & (
   | { readonly article: ScrapedArticle; readonly error: null }
@@ -26,30 +20,12 @@ export type SiteTrial = {
   readonly articles: readonly TriedArticle[]
 }
 
-/** Faults of one candidate, after which others are tried. Any other fault is of the host. */
-const OF_CANDIDATE = new Set([
-  'html_changed',
-  'url_broken',
-  'not_json',
-  'login_page',
-  'empty_content',
-  'robots_disallowed',
-  'unknown',
-])
-
-/** Reads the listing of a candidate. Null without entries. */
-async function readCandidate(
-  fetcher: Pages,
-  { key, hosts }: { key: string; hosts: readonly string[] },
-  { kind, listingUrl }: Candidate,
-): Promise<Found | null> {
-  const site: Site = { key, kind, listingUrls: [listingUrl], hosts }
+/** Returns what `read` returns; null after a fault of the page. Throws when the site does not answer. */
+async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
-    const read = await fetchListing(fetcher, site, firstPageUrl(kind, listingUrl), false)
-    const items = read?.value.items ?? []
-    return items.length > 0 ? { kind, listingUrl, items } : null
+    return await read()
   } catch (error) {
-    if (error instanceof ScrapeError && OF_CANDIDATE.has(error.kind)) return null
+    if (error instanceof ScrapeError && !error.isUnanswered) return null
     throw error
   }
 }
@@ -61,41 +37,37 @@ function findPosts(html: string, address: string): string | null {
   return api === null ? null : new URL('wp/v2/posts', api.endsWith('/') ? api : `${api}/`).href
 }
 
-/** Lists what a site may be, by its page and its address, the surest first. */
-function* listCandidates(address: string, html: string | null): Generator<Candidate> {
+/** Lists what a site may be, a kind and the address at which this kind reads it, the surest first. */
+function* listCandidates(address: string, html: string | null): Generator<[SiteKind, string]> {
   const { origin } = new URL(address)
   const posts = html === null ? null : findPosts(html, address)
   const feed = html === null ? null : findFeedLink(html, address)
-  if (html !== null) yield { kind: 'plone-html', listingUrl: address }
-  if (posts !== null) yield { kind: 'wordpress', listingUrl: posts }
-  yield { kind: 'plone6-api', listingUrl: address }
-  if (feed !== null) yield { kind: 'feed', listingUrl: feed }
-  yield { kind: 'feed', listingUrl: address }
-  if (posts === null) yield { kind: 'wordpress', listingUrl: address }
-  for (const path of ['/rss.xml', '/feed/', '/sitemap.xml']) yield { kind: 'feed', listingUrl: origin + path }
+  if (html !== null) yield ['plone-html', address]
+  if (posts !== null) yield ['wordpress', posts]
+  yield ['plone6-api', address]
+  if (feed !== null) yield ['feed', feed]
+  yield ['feed', address]
+  if (posts === null) yield ['wordpress', address]
+  for (const path of ['/rss.xml', '/feed/', '/sitemap.xml']) yield ['feed', origin + path]
 }
 
-/** The page at the address, or null when it cannot be read as a page. */
-async function findHtml(fetcher: Pages, address: string): Promise<string | null> {
-  try {
-    return (await fetcher.fetchPage(address, 'html'))?.text ?? null
-  } catch (error) {
-    if (error instanceof ScrapeError && OF_CANDIDATE.has(error.kind)) return null
-    throw error
-  }
-}
-
-/** Throws ScrapeError `empty_content` when no kind finds entries. */
-async function findListing(fetcher: Pages, key: string, { url, kind, hosts }: SiteQuestion): Promise<Found> {
-  const candidates =
-    kind === null ? listCandidates(url, await findHtml(fetcher, url)) : [{ kind, listingUrl: url }]
-  for (const candidate of candidates) {
-    const found = await readCandidate(fetcher, { key, hosts }, candidate)
-    if (found !== null) return found
+/** Finds the site of a question with the entries of its listing. Throws ScrapeError when no kind finds entries. */
+async function findSite(
+  fetcher: Pages,
+  key: string,
+  { url, kind: wanted, hosts }: SiteQuestion,
+): Promise<{ site: Site; items: readonly ListingItem[] }> {
+  const findHtml = async () => (await orNull(() => fetcher.fetchPage(url, 'html')))?.text ?? null
+  const candidates = wanted === null ? listCandidates(url, await findHtml()) : [[wanted, url] as const]
+  for (const [kind, listingUrl] of candidates) {
+    const site = { key, kind, listingUrls: [listingUrl], hosts }
+    const address = firstPageUrl(kind, listingUrl)
+    const items = (await orNull(() => fetchListing(fetcher, site, address, false)))?.value.items ?? []
+    if (items.length > 0) return { site, items }
   }
   throw new ScrapeError(
     'empty_content',
-    `${url} shows no news as ${kind ?? 'a site of any known kind'}: no listing, API, feed or sitemap with entries`,
+    `${url} shows no news as ${wanted ?? 'a site of any known kind'}: no listing, API, feed or sitemap with entries`,
   )
 }
 
@@ -127,8 +99,7 @@ export async function trySite(
   question: SiteQuestion,
   articlesMax: number,
 ): Promise<SiteTrial> {
-  const { kind, listingUrl, items } = await findListing(fetcher, key, question)
-  const site: Site = { key, kind, listingUrls: [listingUrl], hosts: question.hosts }
+  const { site, items } = await findSite(fetcher, key, question)
   const articles: TriedArticle[] = []
   for (const item of items.slice(0, articlesMax)) articles.push(await tryArticle(fetcher, site, item))
   return { site, entries: items.length, articles }

@@ -4,8 +4,8 @@ import { all, first, metaContent, parseHtml, textOf, titleOfWindow } from '../ht
 import type { FetchedPage } from '../fetch/fetcher.ts'
 import type { ListingItem, ScrapedArticle, Stamp } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
-import { fetchArticle, type Pages, type Read } from '../site/site-pages.ts'
-import type { Site } from '../site/site.ts'
+import { fetchArticle, showPage, type Pages, type Read } from './site-pages.ts'
+import type { Site } from './site.ts'
 import { dayOf } from '../text/dates.ts'
 
 /** Share of the words of the listing's title that a heading of the page must have. */
@@ -91,8 +91,8 @@ export const isCut = (html: string, closesPages: boolean): boolean =>
 export type PageEnds = { closesPages: boolean }
 
 /** Returns the error of a page that is not the article of its address, with the page. */
-export const wrongPage = (detail: string, { finalUrl, text }: FetchedPage): ScrapeError =>
-  new ScrapeError('wrong_page', detail, { page: { address: finalUrl, text } })
+export const wrongPage = (detail: string, page: FetchedPage): ScrapeError =>
+  new ScrapeError('wrong_page', detail, { page: showPage(page) })
 
 /** Throws the error again; a notice of the site, such as that of a maintenance, as a page that is not the article. */
 function throwNotice(error: unknown): never {
