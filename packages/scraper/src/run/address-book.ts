@@ -12,7 +12,7 @@ import type { RecentArticle, RunRequest } from './ports.ts'
  * - `due`: it was asked in vain, and its pause is over.
  * - `unlisted`: it is stored, and no listing of this run showed it. `SecondLook` says which of these are looked at first.
  */
-export type Purpose = 'new' | 'again' | 'hinted' | 'due' | 'unlisted'
+type Purpose = 'new' | 'again' | 'hinted' | 'due' | 'unlisted'
 
 /** An address that is asked. */
 export type Ask = { readonly item: ListingItem; readonly purpose: Purpose }

@@ -83,8 +83,9 @@ export class RunProgress {
     else await ports.saveProgress(site.key, null)
   }
 
-  async #put({ seen: _, ...place }: Place, changes: Pick<Progress, 'request' | 'hasGap'>): Promise<void> {
+  async #put(place: Place, changes: Pick<Progress, 'request' | 'hasGap'>): Promise<void> {
     const { site, ports, counts } = this.#context
-    await ports.saveProgress(site.key, { ...place, ...changes, kind: counts.kind })
+    const { seen: _, ...saved } = place
+    await ports.saveProgress(site.key, { ...saved, ...changes, kind: counts.kind })
   }
 }
