@@ -29,15 +29,15 @@ describe('a listing that moved', () => {
     (xml: string): Answer =>
     (_, response) =>
       void response.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
-  const locate = (slug: string, day: string) =>
-    `<url><loc>${site.origin}${NEW}/${slug}</loc><lastmod>${day}</lastmod></url>`
+  const locate = (slug: string, day: string, folder = NEW) =>
+    `<url><loc>${site.origin}${folder}/${slug}</loc><lastmod>${day}</lastmod></url>`
   /** Lets the listing and its article answer in the new folder alone. */
-  const move = () => {
+  const move = (folder = NEW) => {
     site.answers.set(OLD, fails(404))
-    const listing = site.listingPage(0).replaceAll(OLD, NEW)
-    site.answers.set(NEW, page(listing))
+    const listing = site.listingPage(0).replaceAll(OLD, folder)
+    site.answers.set(folder, page(listing))
     for (const article of site.articles)
-      site.answers.set(`${NEW}/${article.slug}`, page(site.pageOf(article)))
+      site.answers.set(`${folder}/${article.slug}`, page(site.pageOf(article)))
   }
 
   it('and redirects is named', async () => {
@@ -79,6 +79,30 @@ describe('a listing that moved', () => {
     expect(reading.faults.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['url_broken', 'listing-moved']),
     )
+  })
+
+  it.each([
+    ['/mec/pt-br/novidades', 'Novidades'],
+    ['/mec/pt-br/canais/novidades-do-mec', 'Todas as novidades'],
+    ['/mec/pt-br/atualidades', 'Atualidades'],
+    ['/mec/pt-br/not%C3%ADcias', 'Últimas notícias'],
+    ['/mec/pt-br/ultimas-noticias', 'Mais notícias'],
+  ])('to %s is found by what sites call their news', async (folder, label) => {
+    move(folder)
+    const menu = page(`<nav><a href="${folder}">${label}</a></nav>`)
+    const sitemap = wrap(`<urlset>${locate('noticia-nova', '2026-03-10', folder)}</urlset>`)
+    for (const [path, answer] of [
+      // A sitemap that is missing is not asked for a week.
+      ['/mec/sitemap.xml', sitemap],
+      ['/mec/pt-br', menu],
+    ] as const) {
+      site.answers.set(path, answer)
+      const { faults } = await run()
+      site.answers.delete(path)
+      expect(faults.find(({ kind }) => kind === 'listing-moved')?.detail).toBe(
+        `${site.listingUrl}: the news are at ${site.origin}${folder}`,
+      )
+    }
   })
 
   it.each([

@@ -7,7 +7,7 @@ import { createMemory, systemClock } from '@pauta/scraper/fetch/ports'
 import type { SiteKind } from '@pauta/scraper/model/article'
 import { usualWindow } from '@pauta/scraper/run/run-window'
 import { scrapeSite } from '@pauta/scraper/run/scrape-site'
-import { trySite } from '@pauta/scraper/run/try-site'
+import { trySite } from '@pauta/scraper/site/try-site'
 import { hostsOf } from '@pauta/scraper/store/listed-sites'
 import { aSite, FakeStores, someNews, toScraperSite, USER_AGENT } from '../kit/services/news-sites.ts'
 

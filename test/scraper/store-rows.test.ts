@@ -23,7 +23,7 @@ import {
   takeHostTurn,
 } from '@pauta/scraper/store/hosts'
 import { listRecentArticles, recordMissing } from '@pauta/scraper/store/missing'
-import type { AddressNote } from '@pauta/scraper/run/address-book'
+import type { AddressNote } from '@pauta/scraper/addresses/address-notes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'

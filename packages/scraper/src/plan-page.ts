@@ -1,5 +1,5 @@
 import type { Listing, ListingItem } from './model/article.ts'
-import type { Reason } from './run/address-book.ts'
+import type { Reason } from './addresses/address-notes.ts'
 import { dayOf } from './text/dates.ts'
 
 /** Days of a run at Brasília, `YYYY-MM-DD`, both included. */

@@ -1,4 +1,4 @@
-import type { SiteTrial } from '@pauta/scraper/run/try-site'
+import type { SiteTrial } from '@pauta/scraper/site/try-site'
 import type { SiteRow } from '@pauta/scraper/store/listed-sites'
 import { describe, expect, it } from 'vitest'
 import { describeSites, describeTrial, isStorable } from './describe-site.ts'

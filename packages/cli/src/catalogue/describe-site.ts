@@ -1,4 +1,4 @@
-import type { SiteTrial, TriedArticle } from '@pauta/scraper/run/try-site'
+import type { SiteTrial, TriedArticle } from '@pauta/scraper/site/try-site'
 import type { SiteRow } from '@pauta/scraper/store/listed-sites'
 import { withoutControls } from '../terminal/output.ts'
 import { renderTable } from '../terminal/table.ts'

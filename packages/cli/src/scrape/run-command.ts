@@ -4,9 +4,11 @@ import { loadConfig } from '@pauta/platform/config/config'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { DAY_MS } from '@pauta/platform/time/time'
-import type { AgencyResult, RunPorts, RunRequest } from '@pauta/scraper/run/ports'
+import type { AgencyResult } from '@pauta/scraper/run/run-counts'
+import type { RunPorts, RunRequest } from '@pauta/scraper/run/ports'
 import { usualWindow } from '@pauta/scraper/run/run-window'
-import { scrapeByHost, scrapeOrReport, summariseRun } from '@pauta/scraper/run/scrape-sites'
+import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
+import { summariseRun } from '@pauta/scraper/service/run-summary'
 import {
   catalogueSites,
   hostsOf,

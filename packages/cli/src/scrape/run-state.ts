@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import { hashContent } from '@pauta/core/articles/identity'
 import { HOUR_MS, localDay } from '@pauta/platform/time/time'
 import { createMemory, type FetchMemory } from '@pauta/scraper/fetch/ports'
-import type { AddressNote } from '@pauta/scraper/run/address-book'
+import type { AddressNote } from '@pauta/scraper/addresses/address-notes'
 import type { ListingHistory } from '@pauta/scraper/run/judge-drift'
 import type { NewsMessage } from '@pauta/scraper/run/news-message'
+import type { AgencyResult } from '@pauta/scraper/run/run-counts'
 import type {
-  AgencyResult,
   Drift,
   DriftPorts,
   Progress,

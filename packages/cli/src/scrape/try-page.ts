@@ -1,7 +1,7 @@
 import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
 import type { Listing, ScrapedArticle, SiteKind } from '@pauta/scraper/model/article'
 import { ScrapeError } from '@pauta/scraper/model/errors'
-import { fetchArticle, fetchAsOtherKind, fetchListing, firstPageUrl } from '@pauta/scraper/run/site-pages'
+import { fetchArticle, fetchFirstPage, firstPageUrl } from '@pauta/scraper/site/site-pages'
 import { toReadable, type SiteRow } from '@pauta/scraper/store/listed-sites'
 import { firstSegment } from '@pauta/scraper/text/address'
 import { CommandError } from '../terminal/connect.ts'
@@ -31,16 +31,10 @@ async function tryListing(
   const [listingUrl] = site?.listingUrls ?? []
   if (!site || listingUrl === undefined)
     throw new CommandError(`The catalogue has no site for the agency ${target}.`)
-  const source = { site, kind: site.kind }
   const address = firstPageUrl(site.kind, listingUrl)
-  try {
-    const read = await fetchListing(fetcher, source, address, false)
-    if (read === null) throw new CommandError(`${address} gave no page.`)
-    return { what: 'listing', agency: target, kind: site.kind, address, listing: read.value }
-  } catch (error) {
-    const other = await fetchAsOtherKind(fetcher, source, listingUrl, error)
-    return { what: 'listing', agency: target, kind: other.kind, address, listing: other.read.value }
-  }
+  const { kind: answered, read } = await fetchFirstPage(fetcher, site, listingUrl, false)
+  if (read === null) throw new CommandError(`${address} gave no page.`)
+  return { what: 'listing', agency: target, kind: answered, address, listing: read.value }
 }
 
 /** The site that an address belongs to, by the listing of the same host and folder. */
@@ -64,7 +58,7 @@ async function tryArticle(
   const key = known?.key ?? (firstSegment(target) || 'try')
   const site = { key, kind: chosen, listingUrls: known?.listingUrls ?? [target] }
   const item = { url: target, title: '', stamp: null, category: null, tags: [] }
-  const read = await fetchArticle(fetcher, { site, kind: chosen }, item, false)
+  const read = await fetchArticle(fetcher, site, item, false)
   if (read === null) throw new CommandError(`${target} gave no page.`)
   return { what: 'article', kind: chosen, article: read.value }
 }

@@ -1,11 +1,11 @@
 import type { ListingItem, ScrapedArticle } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import type { DayWindow } from '../plan-page.ts'
-import { reasonOf } from '../run/address-book.ts'
-import { isArticleOf, isClosed, isCut } from '../run/judge-article.ts'
+import { reasonOf } from '../addresses/address-notes.ts'
+import { fetchJudged, isNews, type PageEnds } from '../site/judge-article.ts'
 import { toNewsMessage, type NewsMessage } from '../run/news-message.ts'
-import type { ReadPage, RunPorts, Site } from '../run/ports.ts'
-import { fetchArticle, type Read } from '../run/site-pages.ts'
+import type { ReadPage, RunPorts } from '../run/ports.ts'
+import type { Site } from '../site/site.ts'
 import { dayOf } from '../text/dates.ts'
 import type { Outcome, StoredAddress } from './backfills.ts'
 
@@ -24,13 +24,11 @@ export type ReadPorts = {
 export type ReadResult = { readonly outcome: Outcome; readonly detail: string | null }
 
 /** Where addresses are read. */
-export type ReadPlace = {
+export type ReadPlace = PageEnds & {
   readonly site: Site
   readonly window: DayWindow
   /** Stored articles by address. */
   readonly stored: ReadonlyMap<string, StoredAddress>
-  /** A page of this turn ended with a closing tag, so one without it was cut. */
-  closesPages: boolean
 }
 
 /** Why an address is not asked again; null for a fault that may pass. */
@@ -49,27 +47,6 @@ function toPastMessage(article: ScrapedArticle, now: Date, storedId: string | un
   return message && { ...message, extractedAt: message.publishedAt, isPast: true }
 }
 
-/** Whether a page that only a sitemap names is an article. */
-const isNews = (entry: ListingItem, { flags }: ScrapedArticle) =>
-  entry.title !== '' || !flags.includes('short')
-
-/** Fetches and reads the article of an entry. Throws ScrapeError, also for a cut page and for another article. */
-async function fetchEntry(
-  entry: ListingItem,
-  place: ReadPlace,
-  fetcher: ReadPorts['fetcher'],
-): Promise<Read<ScrapedArticle>> {
-  const { site } = place
-  const read = await fetchArticle(fetcher, { kind: site.kind, site }, entry, false)
-  if (read === null) throw new ScrapeError('unknown', 'status 304 without a condition')
-  const { text } = read.page
-  place.closesPages ||= isClosed(text)
-  if (isCut(text, place.closesPages)) throw new ScrapeError('network_error', 'the page ends early')
-  if (!isArticleOf(entry, text, read.value))
-    throw new ScrapeError('wrong_page', `the page is not "${entry.title}"`)
-  return read
-}
-
 /**
  * Reads the article of an entry, keeps its page, and sends it if it is of the window and not stored. Throws ScrapeError
  * when the page cannot be read, and errors of the stores.
@@ -79,8 +56,10 @@ export async function readAddress(
   place: ReadPlace,
   { fetcher, send, keepRaw, now }: ReadPorts,
 ): Promise<ReadResult> {
-  const { page, value } = await fetchEntry(entry, place, fetcher)
   const { site, window, stored } = place
+  const read = await fetchJudged(fetcher, site, entry, { conditional: false, ends: place })
+  if (read === null) throw new ScrapeError('unknown', 'status 304 without a condition')
+  const { page, value } = read
   if (!isNews(entry, value)) return { outcome: 'no_news', detail: null }
   const at = now()
   const message = toPastMessage(value, at, stored.get(value.url)?.uniqueId)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FetchedPage } from '../fetch/fetcher.ts'
-import type { Site } from '../run/ports.ts'
+import type { Site } from '../site/site.ts'
 import { isAbsent, listSources, readSource, type HistorySource } from './sources.ts'
 import { ScrapeError } from '../model/errors.ts'
 

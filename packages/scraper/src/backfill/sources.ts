@@ -5,9 +5,9 @@ import { KINDS } from '../kinds/kinds.ts'
 import type { ListingItem, SiteKind } from '../model/article.ts'
 import type { ScrapeError } from '../model/errors.ts'
 import { statedDay, type DayWindow } from '../plan-page.ts'
-import type { Site } from '../run/ports.ts'
-import { ABSENT, isInNews } from '../run/site-hints.ts'
-import { fetchListing, firstPageUrl } from '../run/site-pages.ts'
+import type { Site } from '../site/site.ts'
+import { isInNews } from '../site/site-hints.ts'
+import { fetchListing, firstPageUrl } from '../site/site-pages.ts'
 import { dayOf } from '../text/dates.ts'
 
 /** Most pages of one listing: at 14 entries a page, 70,000 articles. */
@@ -111,7 +111,7 @@ async function readListingPage(
   current: HistorySource,
   { site, window, fetcher }: Reading,
 ): Promise<SourcePage> {
-  const read = await fetchListing(fetcher, { kind: site.kind, site }, current.address, false)
+  const read = await fetchListing(fetcher, site, current.address, false)
   const items = read?.value.items ?? []
   const nextUrl = read?.value.nextUrl ?? null
   const digest = digestOf(items)
@@ -138,7 +138,7 @@ async function readSitemapFile(
   const { entries, sitemaps } = readSitemap(page?.text ?? '', page?.finalUrl ?? current.address)
   const folders = new Set(entries.map(({ url }) => url.slice(0, url.lastIndexOf('/'))))
   const items = entries.flatMap(({ url, title, publishedAt, modifiedAt }): ListingItem[] => {
-    if (folders.has(url) || !isInNews(site, site.kind, url)) return []
+    if (folders.has(url) || !isInNews(site, url)) return []
     // An article was published before its last change, so an old change is an old article. A later one says nothing.
     if (publishedAt === null && modifiedAt !== null && dayOf(modifiedAt) < window.start) return []
     const item = { url, title: title ?? '', stamp: publishedAt, category: null, tags: [] }
@@ -165,4 +165,4 @@ export async function readSource(current: HistorySource, reading: Reading): Prom
 
 /** Whether a site without this source is complete: many have no sitemap. */
 export const isAbsent = ({ isOptional, depth }: HistorySource, error: ScrapeError): boolean =>
-  isOptional && depth === 0 && ABSENT.has(error.kind)
+  isOptional && depth === 0 && error.isAbsent

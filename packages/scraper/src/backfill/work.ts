@@ -1,7 +1,7 @@
 import type { DbPool } from '@pauta/platform/database/database'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { ScrapeError } from '../model/errors.ts'
-import type { Site } from '../run/ports.ts'
+import type { Site } from '../site/site.ts'
 import { endDrifts, openDrift } from '../store/drifts.ts'
 import { countRequests } from '../store/hosts.ts'
 import { REQUESTS_PER_DAY } from '../service/plan-site.ts'

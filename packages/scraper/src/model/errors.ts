@@ -35,6 +35,14 @@ export type ErrorKind =
 export type UnreadPage = { readonly address: string; readonly text: string }
 
 const MESSAGE_MAX_CHARACTERS = 500
+const ABSENT: ReadonlySet<ErrorKind> = new Set([
+  'url_broken',
+  'html_changed',
+  'not_json',
+  'login_page',
+  'robots_disallowed',
+])
+const UNANSWERED: ReadonlySet<ErrorKind> = new Set(['network_error', 'anti_bot', 'host_paused'])
 
 /**
  * The only error that readers throw. `kind` decides what a run does; the message (at most 500 characters) is for
@@ -49,12 +57,12 @@ export class ScrapeError extends Error {
   /** The status of the answer, where it is the reason; else null. */
   readonly status: number | null
   /** The page that could not be read, where there is one. */
-  page: UnreadPage | null = null
+  page: UnreadPage | null
 
   constructor(
     kind: ErrorKind,
     message: string,
-    options: ErrorOptions & { isGone?: boolean; isNotice?: boolean; status?: number } = {},
+    options: ErrorOptions & { isGone?: boolean; isNotice?: boolean; status?: number; page?: UnreadPage } = {},
   ) {
     super(message.slice(0, MESSAGE_MAX_CHARACTERS), options)
     this.name = 'ScrapeError'
@@ -62,5 +70,16 @@ export class ScrapeError extends Error {
     this.isGone = options.isGone ?? false
     this.isNotice = options.isNotice ?? false
     this.status = options.status ?? null
+    this.page = options.page ?? null
+  }
+
+  /** There is no such page, or none that a reader knows. Until somebody changes something it stays so. */
+  get isAbsent(): boolean {
+    return ABSENT.has(this.kind)
+  }
+
+  /** The site does not answer, which says nothing of the address. */
+  get isUnanswered(): boolean {
+    return UNANSWERED.has(this.kind)
   }
 }

@@ -1,114 +1,55 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
+import { isRested, noteAfter } from '../addresses/address-notes.ts'
+import type { AddressMemory, AddressNote, NoteReason, Reason } from '../addresses/address-notes.ts'
 import type { ListingItem } from '../model/article.ts'
-import type { ScrapeError } from '../model/errors.ts'
+import type { PagePlan } from '../plan-page.ts'
+import type { RecentArticle, RunRequest } from './ports.ts'
 
 /**
- * Why an address was asked in vain.
- * - `failed`: no answer, a server error, a cut page, or a page that no rule reads.
- * - `gone`: 404 or 410.
- * - `held`: the page is not the article of this address, or its text must not replace the stored one.
- * - `undated`: the article has no date, or one that the queue refuses.
- * - `refused`: 401, 403, a login form, or robots.txt.
- * - `hopeless`: no page, such as a PDF or a file above the limit, or an address that leads nowhere.
+ * Why a run asks for an address.
+ * - `new`: a listing shows it, and nothing is known of it; in a run for updates also one that was asked in vain.
+ * - `again`: a listing shows it and it is stored, in a second look or a run for updates.
+ * - `hinted`: a feed, a search or a sitemap names it, no listing does, and nothing is known of it.
+ * - `due`: it was asked in vain, and its pause is over.
+ * - `unlisted`: it is stored, and no listing of this run showed it. `SecondLook` says which of these are looked at first.
  */
-export type NoteReason = 'failed' | 'gone' | 'held' | 'undated' | 'refused' | 'hopeless'
+type Purpose = 'new' | 'again' | 'hinted' | 'due' | 'unlisted'
 
-/** Why a listed address is not asked in a run. `stored`: the article is known, also under an address it moved from. */
-export type Reason = 'stored' | NoteReason
+/** An address that is asked. */
+export type Ask = { readonly item: ListingItem; readonly purpose: Purpose }
 
-/** What a site remembers of an address that was asked in vain. It is JSON; times are ISO 8601. */
-export type AddressNote = {
-  readonly reason: NoteReason
-  readonly detail: string
-  /** Answers in a row with this reason. */
-  readonly times: number
-  readonly lastAt: string
-  /** No usual run asks before this time. */
-  readonly nextAt: string
-  readonly item: ListingItem
-}
-
-/** Stores the notes of each agency. */
-export type AddressMemory = {
-  list(agencyKey: string): Promise<ReadonlyMap<string, AddressNote>>
-  /** Null forgets the address. */
-  save(agencyKey: string, url: string, note: AddressNote | null): Promise<void>
-}
-
-/** Pauses after the first answer in vain, after the second, and at most; each further one doubles the pause. */
-type Pauses = { readonly first: number; readonly second: number; readonly most: number }
-/** These often end within the hour, so the next run asks again; runs are 15 minutes apart. */
-const SOON: Pauses = { first: 0, second: 20 * MINUTE_MS, most: DAY_MS }
-/** These end when somebody at the site changes something. */
-const LATE: Pauses = { first: 6 * HOUR_MS, second: 12 * HOUR_MS, most: 7 * DAY_MS }
-const PAUSES: Readonly<Record<NoteReason, Pauses>> = {
-  failed: SOON,
-  gone: SOON,
-  held: SOON,
-  undated: LATE,
-  refused: LATE,
-  hopeless: { first: DAY_MS, second: 2 * DAY_MS, most: 30 * DAY_MS },
-}
 /** After so many answers in vain, about four days, an address is only asked while a listing shows it. */
 const TRIES_MAX = 10
 /** Most addresses that one run asks again. */
 const RETRIES_MAX = 20
 
-/** Returns notes that end with the process. */
-export function createAddressMemory(): AddressMemory {
-  const notes = new Map<string, Map<string, AddressNote>>()
-  return {
-    list: async (agencyKey) => new Map(notes.get(agencyKey)),
-    async save(agencyKey, url, note) {
-      const ofAgency = notes.get(agencyKey) ?? new Map<string, AddressNote>()
-      notes.set(agencyKey, ofAgency)
-      if (note === null) ofAgency.delete(url)
-      else ofAgency.set(url, note)
-    },
-  }
+/** What a run knows of addresses when it begins. */
+type Knowledge = {
+  readonly memory: AddressMemory
+  /** Ids of stored articles by address. */
+  readonly known: ReadonlyMap<string, string>
+  readonly notes: ReadonlyMap<string, AddressNote>
+  /** Addresses that the interrupted run asked which this one continues. */
+  readonly asked: readonly string[]
 }
 
-/** Returns the reason that an error gives an address. */
-export function reasonOf({ kind, status, isGone }: ScrapeError): NoteReason {
-  if (isGone) return 'gone'
-  if (kind === 'wrong_page') return 'held'
-  if (status === 403 || kind === 'login_page' || kind === 'robots_disallowed') return 'refused'
-  // Other broken addresses lead in a circle, to a home page or to another site.
-  return kind === 'url_broken' || kind === 'not_a_page' ? 'hopeless' : 'failed'
-}
-
-/** Returns the milliseconds until an address is asked again after `times` answers in a row with this reason. */
-function pauseAfter(reason: NoteReason, times: number): number {
-  const { first, second, most } = PAUSES[reason]
-  return times <= 1 ? first : Math.min(second * 2 ** (times - 2), most)
-}
-
-/**
- * Decides which addresses of an agency a run asks. It knows the stored articles and the addresses that were asked in vain.
- */
+/** Decides which addresses of an agency a run asks, and remembers which of them were asked in vain. */
 export class AddressBook {
   readonly #agencyKey: string
+  readonly #request: RunRequest
   readonly #memory: AddressMemory
   readonly #known: ReadonlyMap<string, string>
   readonly #notes: Map<string, AddressNote>
-  readonly #asked = new Set<string>()
+  readonly #asked: Set<string>
+  /** Addresses that a listing of this run showed. */
+  readonly #listed = new Set<string>()
 
-  constructor(
-    agencyKey: string,
-    {
-      memory,
-      known,
-      notes,
-    }: {
-      memory: AddressMemory
-      known: ReadonlyMap<string, string>
-      notes: ReadonlyMap<string, AddressNote>
-    },
-  ) {
+  constructor(agencyKey: string, request: RunRequest, { memory, known, notes, asked }: Knowledge) {
     this.#agencyKey = agencyKey
+    this.#request = request
     this.#memory = memory
     this.#known = known
     this.#notes = new Map(notes)
+    this.#asked = new Set(asked)
   }
 
   /** The id under which the article of an address is stored, or undefined. */
@@ -125,37 +66,60 @@ export class AddressBook {
     return this.#notes
   }
 
-  /** Why the listing does not lead to this address: it is stored, or was asked in vain and `listDue` names it. */
+  /** Why a listing or a hint does not lead to this address; null when it does. A run for updates asks for all. */
   whyNot(url: string): Reason | null {
+    if (this.#request.allowUpdate) return null
     return this.#known.has(url) ? 'stored' : (this.#notes.get(url)?.reason ?? null)
   }
 
-  /** Whether a stored article was asked in vain and its pause is not over. */
-  isWaiting(url: string, now: Date): boolean {
-    const note = this.#notes.get(url)
-    return note !== undefined && Date.parse(note.nextAt) > now.getTime()
+  recordListed(items: readonly ListingItem[]): void {
+    for (const { url } of items) this.#listed.add(url)
+  }
+
+  /** Chooses of a page of a listing what its plan collects and, in a second look, stored articles. */
+  chooseListed({ collect, known }: PagePlan, now: Date): Ask[] {
+    const isWaiting = (note: AddressNote | undefined) => note !== undefined && !isRested(note, now)
+    const again = this.#request.looksAgain ? known.filter(({ url }) => !isWaiting(this.#notes.get(url))) : []
+    return [...collect, ...again].map((item) => ({
+      item,
+      purpose: this.#known.has(item.url) ? 'again' : 'new',
+    }))
+  }
+
+  chooseHinted(items: readonly ListingItem[]): Ask[] {
+    return items
+      .filter(({ url }) => this.whyNot(url) === null && !this.#listed.has(url))
+      .map((item) => ({ item, purpose: 'hinted' }))
   }
 
   /**
-   * Returns the entries of addresses that were asked in vain and are asked now, those that wait longest first. `isAll`
-   * asks before their pauses are over.
+   * Chooses of the addresses that were asked in vain those that wait longest. Second looks and deep passes ask before
+   * the pauses are over.
    */
-  listDue(now: Date, { listed, isAll }: { listed: ReadonlySet<string>; isAll: boolean }): ListingItem[] {
+  chooseDue(now: Date): Ask[] {
+    const { looksAgain, isDeep } = this.#request
     return [...this.#notes]
       .filter(([url]) => !this.#known.has(url) && !this.#asked.has(url))
-      .filter(([url, { times }]) => times < TRIES_MAX || listed.has(url))
-      .filter(([, { nextAt }]) => isAll || Date.parse(nextAt) <= now.getTime())
+      .filter(([url, { times }]) => times < TRIES_MAX || this.#listed.has(url))
+      .filter(([, note]) => looksAgain || isDeep || isRested(note, now))
       .sort(([, a], [, b]) => Date.parse(a.nextAt) - Date.parse(b.nextAt))
       .slice(0, RETRIES_MAX)
-      .map(([, { item }]) => item)
+      .map(([, { item }]) => ({ item, purpose: 'due' }))
+  }
+
+  /** Chooses of stored articles that no listing showed those that this run has not asked. */
+  chooseUnlisted(articles: readonly RecentArticle[]): Ask[] {
+    return articles
+      .filter(({ url }) => !this.#asked.has(url))
+      .map(({ url, title, category }) => ({
+        item: { url, title, stamp: null, category, tags: [] },
+        purpose: 'unlisted',
+      }))
   }
 
   /** Remembers that an address was asked in vain. */
   async record(item: ListingItem, reason: NoteReason, detail: string, now: Date): Promise<void> {
-    const before = this.#notes.get(item.url)
-    const times = before?.reason === reason ? before.times + 1 : 1
-    const nextAt = new Date(now.getTime() + pauseAfter(reason, times)).toISOString()
-    const note = { reason, detail, times, lastAt: now.toISOString(), nextAt, item }
+    const note = noteAfter(this.#notes.get(item.url), { item, reason, detail }, now)
     this.#asked.add(item.url)
     this.#notes.set(item.url, note)
     await this.#memory.save(this.#agencyKey, item.url, note)

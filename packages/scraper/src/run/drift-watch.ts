@@ -1,12 +1,12 @@
+import { DAY_MS } from '@pauta/platform/time/time'
+import type { AddressNote } from '../addresses/address-notes.ts'
 import type { FetchedPage } from '../fetch/fetcher.ts'
 import type { Listing, ScrapedArticle, SiteKind } from '../model/article.ts'
 import type { ErrorKind, ScrapeError, UnreadPage } from '../model/errors.ts'
-import { DAY_MS } from '@pauta/platform/time/time'
-import type { AddressNote } from './address-book.ts'
+import { showPage, type Read } from '../site/site-pages.ts'
 import { judgeListing, WATCHED_FIELDS, type DriftKind, type WatchedField } from './judge-drift.ts'
 import type { DriftPorts } from './ports.ts'
 import type { RunCounts } from './run-counts.ts'
-import type { Read } from './site-pages.ts'
 
 /** Errors of pages that no rule can read. */
 const UNKNOWN_STRUCTURE: ReadonlySet<ErrorKind> = new Set(['html_changed', 'empty_content', 'incomplete'])
@@ -19,14 +19,6 @@ const FAILURES_MIN = 3
 /** Whether an address shows a fault that somebody should know. Removed pages are none. */
 const isFault = ({ reason, times }: AddressNote) =>
   reason === 'failed' ? times >= FAILURES_MIN : reason !== 'gone' && reason !== 'held'
-
-/** Changes that end with a run that does not find them again, if one of its listings had entries. */
-const LISTING_CHANGES = ['unknown-structure', 'no-items'] as const
-
-const DETAILS: Record<'new-structure' | 'no-items', (listing: Listing) => string> = {
-  'new-structure': ({ structure }) => `the entries have the structure ${structure} for the first time`,
-  'no-items': () => 'the listing had entries before and is empty',
-}
 
 const pathOf = (address: string) => new URL(address).pathname.replace(/\/+$/, '')
 
@@ -73,11 +65,11 @@ export class DriftWatch {
     if (this.#ports === undefined) return false
     const before = await this.#ports.findListing(this.#agencyKey, listingUrl)
     const { drift, next } = judgeListing(before, value)
-    if (drift !== null)
-      await this.open(drift, `${listingUrl}: ${DETAILS[drift](value)}`, {
-        address: page.finalUrl,
-        text: page.text,
-      })
+    const details = {
+      'new-structure': `the entries have the structure ${value.structure} for the first time`,
+      'no-items': 'the listing had entries before and is empty',
+    }
+    if (drift !== null) await this.open(drift, `${listingUrl}: ${details[drift]}`, showPage(page))
     if (value.found > 0) this.#hasEntries = true
     if (value.found > 0 && hasMoved(page))
       await this.open('listing-moved', `${listingUrl}: it leads to ${page.finalUrl}`)
@@ -99,7 +91,7 @@ export class DriftWatch {
    * these exist: pages of the kind `feed` have any structure.
    */
   async recordArticle({ page, value }: Read<ScrapedArticle>, kind: SiteKind): Promise<void> {
-    const shown = { address: page.finalUrl, text: page.text }
+    const shown = showPage(page)
     for (const field of WATCHED_FIELDS) if (value.rules[field] === undefined) this.#lacking.set(field, shown)
     if (kind !== 'feed' && value.rules.body === 'general' && !this.#opened.has('general-reading'))
       await this.open('general-reading', `${page.finalUrl}: no rule found a text`, shown)
@@ -118,8 +110,9 @@ export class DriftWatch {
     if (this.#ports === undefined) return
     await this.#reportAddresses(run.notes)
     if (!run.isWhole) return
-    // A run that continues another one does not know what that one found in the listings before.
-    const changes: DriftKind[] = run.isFirstPart && this.#hasEntries ? [...LISTING_CHANGES] : []
+    // What a run does not find again has ended, if one of its listings had entries. A run that continues another one does
+    // not know what that one found in the listings before.
+    const changes: DriftKind[] = run.isFirstPart && this.#hasEntries ? ['unknown-structure', 'no-items'] : []
     // A listing whose articles were all asked before proves nothing.
     if (scraped > undated) changes.push('undated-articles')
     if (scraped > 0) changes.push('general-reading', 'shifted-times')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FetchedPage } from '../fetch/fetcher.ts'
-import { createAddressMemory } from './address-book.ts'
+import { createAddressMemory } from '../../../../test/kit/services/address-memory.ts'
 import type { NewsMessage } from './news-message.ts'
 import type { ReadPage, RunPorts } from './ports.ts'
 import { usualWindow } from './run-window.ts'

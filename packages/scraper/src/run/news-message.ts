@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pauta/platform/time/time'
 import type { ScrapedArticle } from '../model/article.ts'
 
 const TITLE_MAX_CHARACTERS = 2_000
@@ -5,25 +6,10 @@ const SHORT_TEXT_MAX_CHARACTERS = 5_000
 const CONTENT_MAX_CHARACTERS = 1_000_000
 const TAGS_MAX = 100
 const EARLIEST = Date.parse('1990-01-01T00:00:00Z')
-const AHEAD_MAX_MILLISECONDS = 24 * 3_600_000
+const AHEAD_MAX_MILLISECONDS = DAY_MS
 
 /** A message of the queue `news-ingest`, as docs/sending-news.md describes it. Instants are ISO 8601 with an offset. */
-export type NewsMessage = {
-  readonly uniqueId: string
-  readonly agencyKey: string
-  readonly title: string
-  readonly url: string
-  readonly publishedAt: string
-  readonly updatedAt: string | null
-  readonly extractedAt: string
-  readonly content: string
-  readonly subtitle: string | null
-  readonly editorialLead: string | null
-  readonly category: string | null
-  readonly tags: readonly string[]
-  readonly imageUrl: string | null
-  readonly videoUrl: string | null
-}
+export type NewsMessage = NonNullable<ReturnType<typeof toNewsMessage>>
 
 const cut = (text: string, max: number) => text.slice(0, max).toWellFormed()
 const cutOrNull = (text: string | null) => (text === null ? null : cut(text, SHORT_TEXT_MAX_CHARACTERS))
@@ -32,7 +18,7 @@ const cutOrNull = (text: string | null) => (text === null ? null : cut(text, SHO
  * The message for a scraped article, or null when its date is missing or implausible (before 1990 or more than 24 hours
  * ahead): the queue refuses these. `storedId` is the id under which the address is stored already; an id is made once.
  */
-export function toNewsMessage(article: ScrapedArticle, now: Date, storedId?: string): NewsMessage | null {
+export function toNewsMessage(article: ScrapedArticle, now: Date, storedId?: string) {
   const { publishedAt, uniqueId } = article
   if (publishedAt === null || uniqueId === null) return null
   const time = Date.parse(publishedAt.iso)

@@ -1,20 +1,12 @@
-import type { ListingItem, RuledField, SiteKind } from '../model/article.ts'
-import type { ErrorKind, UnreadPage } from '../model/errors.ts'
+import type { AddressMemory } from '../addresses/address-notes.ts'
 import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
-import type { DayWindow, StopReason } from '../plan-page.ts'
-import type { AddressMemory, Reason } from './address-book.ts'
+import type { ListingItem, SiteKind } from '../model/article.ts'
+import type { UnreadPage } from '../model/errors.ts'
+import type { DayWindow } from '../plan-page.ts'
+import type { HintMemory } from '../site/site-hints.ts'
 import type { DriftKind, FieldCounts, ListingHistory, WatchedField } from './judge-drift.ts'
-import type { StoredText } from './judge-article.ts'
+import type { StoredText } from '../site/judge-article.ts'
 import type { NewsMessage } from './news-message.ts'
-
-/** One agency and where its news are listed. */
-export type Site = {
-  readonly key: string
-  readonly kind: SiteKind
-  readonly listingUrls: readonly string[]
-  /** Hosts of articles besides those of the listings, with the port unless it is the default. */
-  readonly hosts?: readonly string[]
-}
 
 /** What a run is asked to do. */
 export type RunRequest = {
@@ -110,13 +102,6 @@ export type ReadPage = {
   readonly at: Date
 }
 
-/** Which feeds and sitemaps sites lack. */
-export type HintMemory = {
-  /** Whether the page was missing within the last week. */
-  isAbsent(address: string): Promise<boolean>
-  recordAbsent(address: string): Promise<void>
-}
-
 /** What a run needs from outside. All of it may be called again after a crash. */
 export type RunPorts = {
   readonly fetcher: Pick<Fetcher, 'fetchPage' | 'remember'>
@@ -147,60 +132,4 @@ export type RunPorts = {
   /** Null forgets the progress of a finished run. */
   saveProgress(agencyKey: string, progress: Progress | null): Promise<void>
   now(): Date
-}
-
-/** Why the run of one agency ended. */
-export type RunStop = StopReason | 'unchanged' | 'deadline' | 'error'
-
-/** What could not be read or was held back. `kind` is an ErrorKind, or `undated`. */
-export type Fault = { readonly url: string; readonly kind: string; readonly detail: string }
-
-/** The result of one agency. Counts are of this run alone. */
-export type AgencyResult = {
-  readonly agency: string
-  /**
-   * `partial`: single articles could not be read, or the site failed after something of it was read. `error`: the site
-   * could not be read.
-   */
-  readonly status: 'success' | 'partial' | 'error'
-  /** The fault of the site itself. Null when only single articles have faults. */
-  readonly errorKind: ErrorKind | null
-  readonly errorMessage: string | null
-  readonly stopped: RunStop
-  readonly kind: SiteKind
-  /** True when the site answered as another kind than configured. */
-  readonly kindChanged: boolean
-  readonly structure: string | null
-  readonly pages: number
-  readonly listed: number
-  readonly listedUndated: number
-  readonly fetched: number
-  readonly unchanged: number
-  readonly scraped: number
-  readonly sent: number
-  /** Articles that could not be read or were held back. Each is asked again. */
-  readonly failed: number
-  /** The first twenty of these and of the undated ones. */
-  readonly faults: readonly Fault[]
-  /** Entries of the window that were not asked, by reason. */
-  readonly skipped: Readonly<Partial<Record<Reason, number>>>
-  /** Why nothing was sent although entries lay in the window; else null. */
-  readonly detail: string | null
-  /** Articles whose pages are gone. */
-  readonly gone: number
-  /** Sent articles that only a feed, a sitemap or the search of the whole site named. */
-  readonly hinted: number
-  /** Stored articles that were gone twice and were reported as removed. */
-  readonly removed: number
-  /** Articles that were left out because they have no date, or one before 1990 or more than a day ahead. */
-  readonly undated: number
-  /** Pages that could not be kept, because the bucket or the database failed. */
-  readonly unkept: number
-  /** How many scraped articles had each field: a sudden fall shows a changed template. */
-  readonly fields: Partial<Record<RuledField, number>>
-  /** Title, date, body and picture of the scraped articles, */
-  readonly readings: number
-  /** and how many of these are missing or come from a rule that guesses. The share shows a changed template. */
-  readonly fallbacks: number
-  readonly seconds: number
 }

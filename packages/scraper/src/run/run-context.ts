@@ -1,7 +1,8 @@
+import type { Site } from '../site/site.ts'
 import type { AddressBook } from './address-book.ts'
 import type { DriftWatch } from './drift-watch.ts'
-import type { RunPorts, RunRequest, RunStop, Site } from './ports.ts'
-import type { RunCounts } from './run-counts.ts'
+import type { RunPorts, RunRequest } from './ports.ts'
+import type { RunCounts, RunStop } from './run-counts.ts'
 import type { SecondLook } from './second-look.ts'
 
 /** What the parts of the run of one agency share. */
@@ -15,6 +16,9 @@ export type RunContext = {
   readonly drifts: DriftWatch
 }
 
+/** Returns the site as the kind that it answers as. */
+export const asItAnswers = ({ site, counts }: RunContext): Site => ({ ...site, kind: counts.kind })
+
 /** Ends the run of one agency early. */
 export class RunEnd extends Error {
   readonly stopped: RunStop
@@ -26,7 +30,7 @@ export class RunEnd extends Error {
 }
 
 /** Throws RunEnd at the time limit of the run. */
-export function endAtDeadline({ request, ports }: Pick<RunContext, 'request' | 'ports'>): void {
+export function endAtDeadline({ request, ports }: RunContext): void {
   const { deadline } = request
   if (deadline !== null && ports.now().getTime() >= deadline) throw new RunEnd('deadline')
 }

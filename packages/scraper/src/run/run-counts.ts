@@ -1,44 +1,87 @@
+import { SECOND_MS } from '@pauta/platform/time/time'
+import type { Reason } from '../addresses/address-notes.ts'
 import type { Listing, RuledField, ScrapedArticle, SiteKind } from '../model/article.ts'
 import { ScrapeError, type ErrorKind } from '../model/errors.ts'
-import type { Reason } from './address-book.ts'
 import { countFallbacks } from '../model/fallback-rules.ts'
-import { statedDay, type PagePlan } from '../plan-page.ts'
-import type { AgencyResult, Fault, RunStop, Site } from './ports.ts'
+import { statedDay, type PagePlan, type StopReason } from '../plan-page.ts'
+import type { Site } from '../site/site.ts'
 
-const SECOND = 1_000
 const FAULTS_MAX = 20
 const DETAIL_MAX_CHARACTERS = 500
 
-/** Collects the result of one agency while it runs. */
-export class RunCounts {
-  readonly #site: Site
-  readonly #startedAt: number
-  readonly fields: Partial<Record<RuledField, number>> = {}
-  kind: SiteKind
+/** Why the run of one agency ended. */
+export type RunStop = StopReason | 'unchanged' | 'deadline' | 'error'
+
+/** What could not be read or was held back. `kind` is an ErrorKind, or `undated`. */
+export type Fault = { readonly url: string; readonly kind: string; readonly detail: string }
+
+/** What one run of one agency counts. */
+class Counts {
+  /** The fault of the site itself. Null when only single articles have faults. */
+  errorKind: ErrorKind | null = null
+  errorMessage: string | null = null
   structure: string | null = null
+  /** Pages of listings. */
   pages = 0
   listed = 0
   listedUndated = 0
-  fetched = 0
+  /** Pages of listings and articles that did not change. */
   unchanged = 0
+  /** Articles that were read. */
   scraped = 0
   sent = 0
+  /** Articles that could not be read or were held back. Each is asked again. */
   failed = 0
+  /** The first twenty of these and of the undated ones. */
   readonly faults: Fault[] = []
+  /** Entries of the window that were not asked, by reason. */
   readonly skipped: Partial<Record<Reason, number>> = {}
+  /** Articles whose pages are gone. */
   gone = 0
+  /** Sent articles that only a feed, a sitemap or the search of the whole site named. */
   hinted = 0
+  /** Stored articles that were gone twice and were reported as removed. */
   removed = 0
+  /** Articles that were left out because they have no date, or one before 1990 or more than a day ahead. */
   undated = 0
+  /** Pages that could not be kept, because the bucket or the database failed. */
   unkept = 0
+  /** How many scraped articles had each field: a sudden fall shows a changed template. */
+  readonly fields: Partial<Record<RuledField, number>> = {}
+  /** Title, date, body and picture of the scraped articles, */
   readings = 0
+  /** and how many of these are missing or come from a rule that guesses. The share shows a changed template. */
   fallbacks = 0
-  #errorKind: ErrorKind | null = null
-  #errorMessage: string | null = null
+}
+
+/** The result of one agency. Counts are of this run alone. */
+export type AgencyResult = Readonly<Counts> & {
+  readonly agency: string
+  /**
+   * `partial`: single articles could not be read, or the site failed after something of it was read. `error`: the site
+   * could not be read.
+   */
+  readonly status: 'success' | 'partial' | 'error'
+  readonly stopped: RunStop
+  /** As what the site answered. */
+  readonly kind: SiteKind
+  /** True when the site answered as another kind than configured. */
+  readonly kindChanged: boolean
+  /** Why nothing was sent although entries lay in the window; else null. */
+  readonly detail: string | null
+  readonly seconds: number
+}
+
+/** Collects the result of one agency while it runs. */
+export class RunCounts extends Counts {
+  readonly #site: Site
+  readonly #startedAt: number
+  kind: SiteKind
 
   constructor(site: Site, kind: SiteKind, now: Date) {
-    this.#site = site
+    super()
     this.kind = kind
+    this.#site = site
     this.#startedAt = now.getTime()
   }
 
@@ -76,15 +119,15 @@ export class RunCounts {
 
   /** Records a fault of the site. Only the first one is kept: later ones mostly follow from it. */
   addError(error: unknown, where: string): void {
-    if (this.#errorKind !== null) return
-    this.#errorKind = error instanceof ScrapeError ? error.kind : 'internal'
+    if (this.errorKind !== null) return
+    this.errorKind = error instanceof ScrapeError ? error.kind : 'internal'
     const message = error instanceof Error ? error.message : String(error)
-    this.#errorMessage = new ScrapeError(this.#errorKind, `${where}: ${message}`).message
+    this.errorMessage = new ScrapeError(this.errorKind, `${where}: ${message}`).message
   }
 
   #status(stopped: RunStop): AgencyResult['status'] {
     const hasFaults = this.failed > 0 || this.undated > 0
-    if (this.#errorKind === null) return hasFaults ? 'partial' : 'success'
+    if (this.errorKind === null) return hasFaults ? 'partial' : 'success'
     return this.sent > 0 || (this.pages > 0 && stopped !== 'error') ? 'partial' : 'error'
   }
 
@@ -100,35 +143,18 @@ export class RunCounts {
 
   /** Returns the result of the run. */
   finish(stopped: RunStop, now: Date): AgencyResult {
+    const { key: agency, kind } = this.#site
+    const seconds = (now.getTime() - this.#startedAt) / SECOND_MS
+    const kindChanged = this.kind !== kind
+    // Only the counts are own public fields.
     return {
-      agency: this.#site.key,
+      ...this,
+      agency,
       status: this.#status(stopped),
-      errorKind: this.#errorKind,
-      errorMessage: this.#errorMessage,
       stopped,
-      kind: this.kind,
-      kindChanged: this.kind !== this.#site.kind,
-      structure: this.structure,
-      pages: this.pages,
-      listed: this.listed,
-      listedUndated: this.listedUndated,
-      fetched: this.fetched,
-      unchanged: this.unchanged,
-      scraped: this.scraped,
-      sent: this.sent,
-      failed: this.failed,
-      faults: this.faults,
-      skipped: this.skipped,
+      kindChanged,
       detail: this.#detail(),
-      gone: this.gone,
-      hinted: this.hinted,
-      removed: this.removed,
-      undated: this.undated,
-      unkept: this.unkept,
-      fields: this.fields,
-      readings: this.readings,
-      fallbacks: this.fallbacks,
-      seconds: (now.getTime() - this.#startedAt) / SECOND,
+      seconds,
     }
   }
 }

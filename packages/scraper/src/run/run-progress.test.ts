@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Progress, RunRequest, Site } from './ports.ts'
+import type { Progress, RunRequest } from './ports.ts'
+import type { Site } from '../site/site.ts'
 import { startAfter } from './run-progress.ts'
 
 const SITE: Site = { key: 'pesca', kind: 'plone-html', listingUrls: ['https://www.gov.br/pesca/a'] }

@@ -1,10 +1,15 @@
 import { FIRST_PAGE, type PlanState } from '../plan-page.ts'
-import type { Progress, RunRequest, Site } from './ports.ts'
+import { firstPageUrl } from '../site/site-pages.ts'
+import type { Site } from '../site/site.ts'
+import type { Progress, RunRequest } from './ports.ts'
 import type { RunContext } from './run-context.ts'
-import { firstPageUrl } from './site-pages.ts'
 
 /** A page of a listing, what the plan knows before the page, and the articles of the page that were sent. */
-export type Place = { listing: number; pageUrl: string; state: PlanState; sent: string[] }
+export type Place = PlanState & {
+  readonly listing: number
+  readonly pageUrl: string
+  readonly sent: string[]
+}
 
 /** How a run begins: with the progress of an earlier run that it continues, and whether an earlier run left a gap. */
 export type RunStart = {
@@ -29,6 +34,8 @@ export function startAfter(saved: Progress | null, site: Site, request: RunReque
   return { resumed: isListed && isSame ? saved : null, hasGap: leavesGap(saved) }
 }
 
+const placeAt = (listing: number, pageUrl: string): Place => ({ ...FIRST_PAGE, listing, pageUrl, sent: [] })
+
 /** Saves the progress of a run, so that the next run with the same request continues it. */
 export class RunProgress {
   readonly hasGap: boolean
@@ -51,11 +58,10 @@ export class RunProgress {
   /** Returns where the run begins a listing: where an earlier run ended, or at the first page. */
   startOf(listing: number): Place {
     const { site, counts } = this.#context
-    const resumed = this.#resumed?.listing === listing ? this.#resumed : null
-    const pageUrl = resumed?.pageUrl ?? firstPageUrl(counts.kind, site.listingUrls[listing] ?? '')
-    const { pages = 0, idlePages = 0, knownInRow = 0, olderInRow = 0, sent = [] } = resumed ?? {}
-    const state = { ...FIRST_PAGE, pages, idlePages, knownInRow, olderInRow }
-    return { listing, pageUrl, state, sent: [...sent] }
+    const first = placeAt(listing, firstPageUrl(counts.kind, site.listingUrls[listing] ?? ''))
+    if (this.#resumed?.listing !== listing) return first
+    const { pageUrl, pages, idlePages, knownInRow, olderInRow, sent } = this.#resumed
+    return { ...first, pageUrl, pages, idlePages, knownInRow, olderInRow, sent: [...sent] }
   }
 
   /** Makes a run that continues this one begin here, because texts of this place are sent at the end. */
@@ -65,41 +71,21 @@ export class RunProgress {
 
   /** Saves a place, or the one at which texts wait. */
   async save(place: Place): Promise<void> {
-    const { site, request, ports, counts } = this.#context
-    const { listing, pageUrl, state, sent } = this.#waiting ?? place
-    const { seen: _, ...counted } = state
-    await ports.saveProgress(site.key, {
-      request: requestKey(request),
-      listing,
-      pageUrl,
-      ...counted,
-      kind: counts.kind,
-      sent,
-      // Behind the waiting place, this run may have sent articles in front of others that it did not send.
-      hasGap: this.hasGap || this.#waiting !== null,
-    })
+    // Behind the waiting place, this run may have sent articles in front of others that it did not send.
+    const hasGap = this.hasGap || this.#waiting !== null
+    await this.#put(this.#waiting ?? place, { request: requestKey(this.#context.request), hasGap })
   }
 
-  /** Deletes the progress of a finished run. */
-  async end(): Promise<void> {
+  /** Forgets the progress of a finished run. A gap makes the next run read past known articles; it continues nothing. */
+  async end(leavesGap: boolean): Promise<void> {
     const { site, ports } = this.#context
-    await ports.saveProgress(site.key, null)
+    if (leavesGap) await this.#put(placeAt(0, ''), { request: '', hasGap: true })
+    else await ports.saveProgress(site.key, null)
   }
 
-  /** Saves a mark that no run continues, but that makes the next run read past known articles. */
-  async endWithGap(): Promise<void> {
+  async #put(place: Place, changes: Pick<Progress, 'request' | 'hasGap'>): Promise<void> {
     const { site, ports, counts } = this.#context
-    await ports.saveProgress(site.key, {
-      request: '',
-      listing: 0,
-      pageUrl: '',
-      pages: 0,
-      idlePages: 0,
-      knownInRow: 0,
-      olderInRow: 0,
-      kind: counts.kind,
-      sent: [],
-      hasGap: true,
-    })
+    const { seen: _, ...saved } = place
+    await ports.saveProgress(site.key, { ...saved, ...changes, kind: counts.kind })
   }
 }

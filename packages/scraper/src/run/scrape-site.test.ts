@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ScrapeError } from '../model/errors.ts'
 import type { FetchedPage } from '../fetch/fetcher.ts'
-import { createAddressMemory } from './address-book.ts'
+import { createAddressMemory } from '../../../../test/kit/services/address-memory.ts'
 import type { NewsMessage } from './news-message.ts'
-import type { DriftPorts, Progress, RunPorts, RunRequest, Site } from './ports.ts'
+import type { DriftPorts, Progress, RunPorts, RunRequest } from './ports.ts'
+import type { Site } from '../site/site.ts'
 import { usualWindow } from './run-window.ts'
 import { scrapeSite } from './scrape-site.ts'
-import { scrapeByHost, scrapeOrReport, summariseRun } from './scrape-sites.ts'
+import { scrapeByHost, scrapeOrReport } from './scrape-sites.ts'
+import { summariseRun } from '../service/run-summary.ts'
 
 const BASE = 'https://www.gov.br/pesca/pt-br/noticias'
 const SITE: Site = { key: 'pesca', kind: 'plone-html', listingUrls: [BASE] }

@@ -1,20 +1,24 @@
 import type { Listing } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import { FIRST_PAGE, planPage, type PagePlan } from '../plan-page.ts'
-import { AddressBook } from './address-book.ts'
-import { ArticleSender } from './article-sender.ts'
+import { chooseSources, findMovedFolder, pickHints, readSources } from '../site/site-hints.ts'
+import { fetchFirstPage, fetchListing, firstPageUrl, type Read } from '../site/site-pages.ts'
+import type { Site } from '../site/site.ts'
+import { AddressBook, type Ask } from './address-book.ts'
+import { ArticleAsker } from './article-asker.ts'
 import { DriftWatch } from './drift-watch.ts'
-import { followHints } from './follow-hints.ts'
-import { ListingReader } from './listing-reader.ts'
-import type { AgencyResult, RunPorts, RunRequest, RunStop, Site } from './ports.ts'
-import { endAtDeadline, RunEnd, type RunContext } from './run-context.ts'
-import { RunCounts } from './run-counts.ts'
+import { isClosed } from '../site/judge-article.ts'
+import { Outbox } from './outbox.ts'
+import type { RunPorts, RunRequest } from './ports.ts'
+import { asItAnswers, endAtDeadline, RunEnd, type RunContext } from './run-context.ts'
+import { RunCounts, type AgencyResult, type RunStop } from './run-counts.ts'
 import { RunProgress, startAfter, type Place, type RunStart } from './run-progress.ts'
-import { entryOf, SecondLook } from './second-look.ts'
-import { firstPageUrl } from './site-pages.ts'
+import { SecondLook } from './second-look.ts'
 
 /** A run that closes a gap in a listing without dates ends at so many known articles in a row: about three pages. */
 const UNDATED_KNOWN_MAX = 60
+/** Articles that a run reads because a feed or sitemap names them. */
+const HINTS_MAX = 15
 /** Articles asked again in one run that a site may fail to answer. */
 const UNANSWERED_MAX = 5
 
@@ -24,32 +28,31 @@ const UNANSWERED_MAX = 5
  */
 class SiteRun {
   readonly #context: RunContext
-  readonly #listings: ListingReader
-  readonly #articles: ArticleSender
+  readonly #outbox: Outbox
+  readonly #articles: ArticleAsker
   readonly #progress: RunProgress
-  /** Addresses that a listing of this run showed. */
-  readonly #listed = new Set<string>()
+  /** The numbers of listings whose first page could not be read. */
+  readonly #faulty: number[] = []
   /** A listing ended because its articles have no dates, so later runs must read past known articles. */
   #isUndated = false
-  /** No part of the run ended early. */
-  #isComplete = false
 
   constructor(context: RunContext, start: RunStart) {
     this.#context = context
-    this.#listings = new ListingReader(context)
-    this.#articles = new ArticleSender(context)
+    this.#outbox = new Outbox(context)
+    this.#articles = new ArticleAsker(context, this.#outbox)
     this.#progress = new RunProgress(context, start)
   }
 
   /** Makes the run. What was read before its early end is sent, too. */
   async run(): Promise<RunStop> {
     const { counts, drifts, book } = this.#context
-    const stopped = await this.#readAll()
-    await this.#articles.flush()
-    const held = await this.#articles.flushReplacements()
+    const { stopped, isComplete } = await this.#readAll()
+    await this.#outbox.flush()
+    const held = await this.#outbox.flushReplacements()
     if (held !== null) await drifts.open('mass-replacement', held)
     // Before, a run that ends here would be continued behind articles that it did not send.
-    if (this.#isComplete) await this.#endProgress()
+    if (isComplete)
+      await this.#progress.end(this.#isUndated || (this.#faulty.length > 0 && this.#progress.hasGap))
     await drifts.finish(counts, {
       isFirstPart: this.#progress.firstListing === 0,
       isWhole: stopped !== 'error' && stopped !== 'deadline',
@@ -58,143 +61,177 @@ class SiteRun {
     return stopped
   }
 
-  async #readAll(): Promise<RunStop> {
+  async #readAll(): Promise<{ stopped: RunStop; isComplete: boolean }> {
     try {
-      return await this.#readParts()
+      return { stopped: await this.#readParts(), isComplete: true }
     } catch (error) {
-      if (error instanceof RunEnd) return error.stopped
+      if (error instanceof RunEnd) return { stopped: error.stopped, isComplete: false }
       if (!(error instanceof ScrapeError)) throw error
       this.#context.counts.addError(error, 'listing')
-      return 'error'
+      return { stopped: 'error', isComplete: false }
     }
   }
 
   async #readParts(): Promise<RunStop> {
-    const { site, secondLook } = this.#context
+    const { site, request, ports, book, secondLook } = this.#context
     let stopped: RunStop = 'end'
     await secondLook.load()
-    for (let listing = this.#progress.firstListing; listing < site.listingUrls.length; listing += 1) {
-      stopped = await this.#readListing(listing)
+    for (let listing = this.#progress.firstListing; listing < site.listingUrls.length; listing += 1)
+      stopped = await this.#readListing(site.listingUrls[listing] ?? '', this.#progress.startOf(listing))
+    if (!request.allowUpdate) {
+      await this.#followHints()
+      await this.#askUnlisted(book.chooseDue(ports.now()), UNANSWERED_MAX)
     }
-    const { hasFault } = this.#listings
-    await this.#followHints(hasFault)
-    await this.#askAgain()
-    if (!hasFault) await this.#reportRemoved()
-    this.#isComplete = true
+    if (this.#faulty.length === 0) await this.#reportRemoved()
     return stopped
   }
 
-  async #endProgress(): Promise<void> {
-    const leavesGap = this.#isUndated || (this.#listings.hasFault && this.#progress.hasGap)
-    await (leavesGap ? this.#progress.endWithGap() : this.#progress.end())
-  }
-
-  /** Reads a listing. One that is gone or has changed does not end the run: others, and hints, may have its news. */
-  async #readListing(listing: number): Promise<RunStop> {
-    try {
-      return await this.#readPages(this.#progress.startOf(listing))
-    } catch (error) {
-      if (!this.#listings.isFault(listing, error)) throw error
-      this.#context.counts.addError(error, 'listing')
-      return 'error'
-    }
-  }
-
   /** Reads the pages of one listing until the plan stops. Saves the progress before each page. */
-  async #readPages(start: Place): Promise<RunStop> {
-    const { site, ports, counts, secondLook, drifts } = this.#context
+  async #readListing(listingUrl: string, start: Place): Promise<RunStop> {
+    const { site, ports, counts, book, secondLook, drifts } = this.#context
     let place = start
     this.#articles.beginListing()
     for (;;) {
       await this.#progress.save(place)
       endAtDeadline(this.#context)
-      const read = await this.#listings.read(place, this.#mayAskConditionally(place))
-      if (read === null) {
+      const read = await this.#readPage(listingUrl, place)
+      if (read === 'error') return read
+      if (read === 'unchanged') {
         drifts.recordUnchanged()
-        return 'unchanged'
+        counts.unchanged += 1
+        return read
       }
       const { items } = read.value
-      this.#articles.compareEnds(read.page.text)
+      counts.addListing(read.value)
+      this.#articles.ends.closesPages ||= isClosed(read.page.text)
       await ports.recordListed?.(site.key, items)
       secondLook.recordListed(items)
-      for (const { url } of items) this.#listed.add(url)
-      const listingUrl = site.listingUrls[place.listing] ?? ''
-      const isEmptied = place.state.pages === 0 && (await drifts.checkListing(listingUrl, read))
+      book.recordListed(items)
+      const isEmptied =
+        place.pages === 0 && (await drifts.checkListing(site.listingUrls[place.listing] ?? '', read))
       const plan = this.#plan(read.value, place)
       counts.addSkipped(plan)
-      await this.#collect(plan, place)
-      const stopped = this.#articles.isUndated ? 'undated' : plan.stopped
-      if (stopped === 'undated') await this.#leaveUndated(listingUrl)
+      await this.#askListed(book.chooseListed(plan, ports.now()), place)
+      const { ended } = this.#articles
+      const stopped = ended === 'undated' ? ended : (plan.stopped ?? ended)
+      if (stopped === 'undated') {
+        this.#isUndated = true
+        await drifts.open('undated-articles', `${listingUrl}: five articles in a row have no date`)
+      }
       // The next run must read an empty page again, to find out whether it is still empty, and one without dates.
       else if (!isEmptied) await ports.fetcher.remember(read.page)
       if (stopped !== null) return stopped
-      if (this.#articles.isBeforeWindow) return 'too_old'
-      place = { listing: place.listing, pageUrl: plan.nextUrl ?? '', state: plan.state, sent: [] }
+      place = { ...plan.state, listing: place.listing, pageUrl: plan.nextUrl ?? '', sent: [] }
     }
   }
 
-  async #leaveUndated(listingUrl: string): Promise<void> {
-    this.#isUndated = true
-    await this.#context.drifts.open('undated-articles', `${listingUrl}: five articles in a row have no date`)
-  }
-
-  /** Whether an unchanged first page ends a usual run: when it did not change, nothing behind it did. */
-  #mayAskConditionally({ state }: Place): boolean {
-    const { allowUpdate, isDeep, looksAgain } = this.#context.request
-    // A run that continues a page of which articles were sent has a gap, too.
+  /**
+   * Reads a page of a listing. A first page that is gone or has changed does not end the run: other listings, and hints,
+   * may have its news. Throws ScrapeError for other faults.
+   */
+  async #readPage(
+    listingUrl: string,
+    { listing, pages, pageUrl }: Place,
+  ): Promise<Read<Listing> | 'unchanged' | 'error'> {
+    const { ports, request, counts, drifts } = this.#context
+    const site = asItAnswers(this.#context)
+    if (pages > 0) return (await fetchListing(ports.fetcher, site, pageUrl, false)) ?? 'unchanged'
+    const { allowUpdate, isDeep, looksAgain } = request
+    // When the first page did not change, nothing behind it did, unless a run left a gap: also within this page.
     const mustRead = allowUpdate || isDeep || looksAgain || this.#progress.hasGap
-    return state.pages === 0 && !mustRead
+    try {
+      const { kind, read } = await fetchFirstPage(ports.fetcher, site, listingUrl, !mustRead)
+      counts.kind = kind
+      return read ?? 'unchanged'
+    } catch (error) {
+      if (!(error instanceof ScrapeError)) throw error
+      await drifts.keepUnread(error, 'listing')
+      if (!error.isAbsent) throw error
+      this.#faulty.push(listing)
+      counts.addError(error, 'listing')
+      return 'error'
+    }
   }
 
   #plan(listing: Listing, place: Place): PagePlan {
     const { request, book } = this.#context
-    const { window, allowUpdate, isDeep } = request
     const options = {
-      window,
-      whyNot: (url: string) => (allowUpdate ? null : book.whyNot(url)),
-      readsPastKnown: isDeep || this.#progress.hasGap,
-      ...(!isDeep && { undatedKnownMax: UNDATED_KNOWN_MAX }),
+      window: request.window,
+      whyNot: (url: string) => book.whyNot(url),
+      readsPastKnown: request.isDeep || this.#progress.hasGap,
+      ...(!request.isDeep && { undatedKnownMax: UNDATED_KNOWN_MAX }),
     }
-    return planPage(listing, options, place.state)
+    return planPage(listing, options, place)
   }
 
-  /** Sends the articles of a page, the new ones first. Ends when the undated ones are older than the window. */
-  async #collect(plan: PagePlan, place: Place): Promise<void> {
-    const { request, book, ports } = this.#context
-    const again = request.looksAgain ? plan.known.filter(({ url }) => !book.isWaiting(url, ports.now())) : []
-    const work = [
-      ...plan.collect.map((item) => ({ item, isAgain: book.whyNot(item.url) === 'stored' })),
-      ...again.map((item) => ({ item, isAgain: true })),
-    ]
+  /** Asks for the articles of a page and sends them. Ends when the listing ends. */
+  async #askListed(asks: readonly Ask[], place: Place): Promise<void> {
     try {
-      for (const { item, isAgain } of work) {
-        if (place.sent.includes(item.url) || book.wasAsked(item.url)) continue
+      for (const ask of asks) {
+        if (this.#context.book.wasAsked(ask.item.url)) continue
         endAtDeadline(this.#context)
-        await this.#articles.askListed(item, isAgain)
-        if (this.#articles.holdsReplacements) this.#progress.waitAt(place)
-        if (this.#articles.isBeforeWindow || this.#articles.isUndated) return
+        await this.#articles.ask(ask)
+        if (this.#outbox.holdsReplacements) this.#progress.waitAt(place)
+        if (this.#articles.ended !== null) return
       }
     } finally {
       // A run that ends within the page continues behind what it sent.
-      await this.#articles.flush(async (url) => {
+      await this.#outbox.flush(async (url) => {
         place.sent.push(url)
         await this.#progress.save(place)
       })
     }
   }
 
-  /** Asks for addresses that were asked in vain, also those that no listing shows any more. */
-  async #askAgain(): Promise<void> {
-    const { request, book, ports } = this.#context
-    if (request.allowUpdate) return
-    const isAll = request.looksAgain || request.isDeep
+  /** Asks for articles that no listing shows and sends them. Returns false when the site leaves too many unanswered. */
+  async #askUnlisted(asks: readonly Ask[], unansweredMax: number): Promise<boolean> {
     let unanswered = 0
-    for (const item of book.listDue(ports.now(), { listed: this.#listed, isAll })) {
+    for (const ask of asks) {
       endAtDeadline(this.#context)
-      if ((await this.#articles.askAgain(item)) !== null) unanswered += 1
-      if (unanswered >= UNANSWERED_MAX) break
+      if (!(await this.#articles.ask(ask))) unanswered += 1
+      if (unanswered >= unansweredMax) break
     }
-    await this.#articles.flush()
+    await this.#outbox.flush()
+    return unanswered < unansweredMax
+  }
+
+  /**
+   * Sends articles that no listing showed and that a feed, a sitemap or the search of the whole site names. When a listing
+   * is gone, reads it in the folder that the hints name.
+   */
+  async #followHints(): Promise<void> {
+    const { request, ports, book } = this.#context
+    const { fetcher, hints: memory } = ports
+    if (memory === undefined) return
+    const { window } = request
+    const site = asItAnswers(this.#context)
+    const hasFailed = this.#faulty.length > 0
+    // An unchanged feed still has the addresses of the news of a missing listing.
+    const options = { fetcher, memory, conditional: !hasFailed }
+    const sources = await readSources(site, chooseSources(site.kind, request, hasFailed), options)
+    const hints = sources.flatMap((source) => source.hints)
+    const folder = hasFailed ? await findMovedFolder(fetcher, site, { hints, window }) : null
+    if (folder !== null) await this.#readMoved(folder)
+    const fresh = book.chooseHinted(pickHints(hints, site, window))
+    const isAnswered = await this.#askUnlisted(fresh.slice(0, HINTS_MAX), 1)
+    // The next run reads the rest. Without validators it gets the sources in full.
+    if (isAnswered && fresh.length <= HINTS_MAX) for (const { page } of sources) await fetcher.remember(page)
+  }
+
+  /** Reads the listing in the folder where a hint found the news of a listing that is gone. */
+  async #readMoved(folder: string): Promise<void> {
+    const { site, counts, drifts } = this.#context
+    const [listing = 0] = this.#faulty
+    const { listed } = counts
+    const pageUrl = firstPageUrl(counts.kind, folder)
+    const stopped = await this.#readListing(folder, { ...FIRST_PAGE, listing, pageUrl, sent: [] }).catch(
+      (error: unknown) => {
+        if (error instanceof ScrapeError) return 'error'
+        throw error
+      },
+    )
+    if (counts.listed > listed || stopped === 'unchanged')
+      await drifts.open('listing-moved', `${site.listingUrls[listing]}: the news are at ${folder}`)
   }
 
   /**
@@ -202,13 +239,13 @@ class SiteRun {
    * removed, unless so many are missing that the site is at fault. A site without a listing proves nothing.
    */
   async #reportRemoved(): Promise<void> {
-    const { ports, counts, secondLook, drifts } = this.#context
+    const { ports, counts, book, secondLook, drifts } = this.#context
     if (counts.listed === 0) return
-    const unasked = secondLook.listUnasked(counts.kind, ports.now())
-    for (const [position, article] of unasked.entries()) {
-      if (secondLook.countGone(unasked.length - position).isMass) break
+    const asks = book.chooseUnlisted(secondLook.listUnasked(counts.kind, ports.now()))
+    for (const [position, ask] of asks.entries()) {
+      if (secondLook.countGone(asks.length - position).isMass) break
       endAtDeadline(this.#context)
-      await this.#articles.askUnlisted(entryOf(article))
+      await this.#articles.ask(ask)
     }
     const { gone, checked, isMass } = secondLook.countGone()
     if (isMass) {
@@ -217,43 +254,6 @@ class SiteRun {
     }
     if (checked > 0) await drifts.end('mass-removal')
     counts.removed += await secondLook.report(ports.now())
-  }
-
-  async #followHints(hasFailed: boolean): Promise<void> {
-    const { site, request, ports, counts, book } = this.#context
-    const { hints: memory, fetcher } = ports
-    if (memory === undefined || request.allowUpdate) return
-    counts.hinted += await followHints({
-      site,
-      kind: counts.kind,
-      request,
-      hasFailed,
-      fetcher,
-      memory,
-      isKnown: (url) => book.whyNot(url) !== null || this.#listed.has(url),
-      endAtDeadline: () => endAtDeadline(this.#context),
-      readMoved: (folder) => this.#readMoved(folder),
-      read: (item) => this.#articles.read(item, true),
-      send: (read, item) => this.#articles.accept(read, item, false),
-    })
-    await this.#articles.flush()
-  }
-
-  /** Reads the listing in the folder where a hint found the news of a listing that is gone. */
-  async #readMoved(folder: string): Promise<void> {
-    const { site, counts, drifts } = this.#context
-    const listing = this.#listings.firstFaulty
-    const { listed } = counts
-    let stopped: RunStop
-    try {
-      const pageUrl = firstPageUrl(counts.kind, folder)
-      stopped = await this.#readPages({ listing, pageUrl, state: FIRST_PAGE, sent: [] })
-    } catch (error) {
-      if (!(error instanceof ScrapeError)) throw error
-      return
-    }
-    if (counts.listed > listed || stopped === 'unchanged')
-      await drifts.open('listing-moved', `${site.listingUrls[listing]}: the news are at ${folder}`)
   }
 }
 
@@ -266,10 +266,11 @@ class SiteRun {
 export async function scrapeSite(site: Site, request: RunRequest, ports: RunPorts): Promise<AgencyResult> {
   const start = startAfter(await ports.loadProgress(site.key), site, request)
   const counts = new RunCounts(site, start.resumed?.kind ?? site.kind, ports.now())
-  const book = new AddressBook(site.key, {
+  const book = new AddressBook(site.key, request, {
     memory: ports.addresses,
     known: await ports.findKnown(site.key, request.window),
     notes: await ports.addresses.list(site.key),
+    asked: start.resumed?.sent ?? [],
   })
   const secondLook = new SecondLook(site.key, request, ports.removals)
   const drifts = new DriftWatch(site.key, ports.drifts, () => ports.now())

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AgencyResult, Site } from './ports.ts'
+import type { AgencyResult } from './run-counts.ts'
+import type { Site } from '../site/site.ts'
 import { scrapeByHost, type Turns } from './scrape-sites.ts'
 
 // Sites of two hosts, each with so many milliseconds of work. The clock moves by the work of the site alone.

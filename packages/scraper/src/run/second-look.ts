@@ -1,6 +1,7 @@
 import type { ListingItem, SiteKind } from '../model/article.ts'
-import type { ScrapeError } from '../model/errors.ts'
+import { HOUR_MS } from '@pauta/platform/time/time'
 import { KINDS } from '../kinds/kinds.ts'
+import type { ScrapeError } from '../model/errors.ts'
 import { isMassRemoval } from './judge-drift.ts'
 import type { RecentArticle, RemovalPorts, RunRequest } from './ports.ts'
 
@@ -12,20 +13,11 @@ const DEEP_CHECKS_MAX = 50
 /** The broadcasters allow one request in ten seconds, and new articles wait meanwhile. */
 const SLOW_CHECKS_MAX = 12
 /** Time between two second looks. Each begins with other articles. */
-const TURN_MS = 8 * 3_600_000
+const TURN_MS = 8 * HOUR_MS
 const MISSING = new Set([404, 410])
 
 /** Whether the page of an article does not exist. Only the status counts: a text like "not found" may be a fault. */
 export const isMissing = ({ status }: ScrapeError): boolean => status !== null && MISSING.has(status)
-
-/** Returns a stored article as an entry of a listing. */
-export const entryOf = ({ url, title, category }: RecentArticle): ListingItem => ({
-  url,
-  title,
-  stamp: null,
-  category,
-  tags: [],
-})
 
 /** Whether a stored article has a page. `unclear`: it was asked in vain, which says nothing of the page. */
 type PageState = 'present' | 'missing' | 'unclear'
@@ -38,7 +30,6 @@ export class SecondLook {
   readonly #answers = new Map<string, PageState>()
   readonly #listed = new Set<string>()
   #recent: readonly RecentArticle[] = []
-  #removed: ReadonlySet<string> = new Set()
 
   constructor(agencyKey: string, request: RunRequest, ports: RemovalPorts | undefined) {
     this.#agencyKey = agencyKey
@@ -49,12 +40,11 @@ export class SecondLook {
   /** Loads the stored articles, if this run checks them. */
   async load(): Promise<void> {
     this.#recent = (await this.#ports?.listRecent(this.#agencyKey, this.#request.window)) ?? []
-    this.#removed = new Set(this.#recent.filter(({ isRemoved }) => isRemoved).map(({ url }) => url))
   }
 
   /** Whether the article was removed. Its page must then be read in full, also if it did not change since. */
   isRemoved(url: string): boolean {
-    return this.#removed.has(url)
+    return this.#recent.some((article) => article.isRemoved && article.url === url)
   }
 
   /** Records the answer for an article. */
@@ -77,16 +67,13 @@ export class SecondLook {
   listUnasked(kind: SiteKind, now: Date): readonly RecentArticle[] {
     const usual = this.#request.isDeep ? DEEP_CHECKS_MAX : CHECKS_MAX
     const max = KINDS[kind].isSlow ? SLOW_CHECKS_MAX : usual
+    const isUnasked = ({ url }: RecentArticle) => !this.#answers.has(url)
+    const missing = this.#recent.filter(({ isMissing, isRemoved }) => isMissing || isRemoved)
     const oldest = this.#recent.findLastIndex(({ url }) => this.#listed.has(url))
-    const groups = Map.groupBy(this.#recent.entries(), ([at, { url, isMissing, isRemoved }]) => {
-      if (this.#answers.has(url)) return 'asked'
-      if (isMissing || isRemoved) return 'missing'
-      return at < oldest ? 'left out' : 'other'
-    })
-    const of = (group: string) => (groups.get(group as never) ?? []).map(([, article]) => article)
-    const first = [...of('missing'), ...of('left out')]
-    const others = of('other')
-    const left = Math.max(max - first.length, 0)
+    const leftOut = this.#recent.slice(0, Math.max(oldest, 0))
+    const first = new Set([...missing, ...leftOut].filter(isUnasked))
+    const others = this.#recent.filter((article) => isUnasked(article) && !first.has(article))
+    const left = Math.max(max - first.size, 0)
     const start = (Math.floor(now.getTime() / TURN_MS) * left) % Math.max(others.length, 1)
     return [...first, ...others.slice(start), ...others.slice(0, start)].slice(0, max)
   }

@@ -1,4 +1,4 @@
-import type { RunSummary } from '../run/scrape-sites.ts'
+import type { RunSummary } from './run-summary.ts'
 import type { Fault } from './requests.ts'
 
 /** An answer of the service: the status, and what becomes its JSON body. */

@@ -5,16 +5,9 @@ import { pauseBetweenRuns } from '../store/rhythm.ts'
 import { findNightShare, findSiteState, finishSiteRun, freeSite, holdSite } from '../store/site-state.ts'
 import type { Db } from '@pauta/platform/database/database'
 import type { Fetcher } from '../fetch/fetcher.ts'
-import type { AgencyResult } from '../run/ports.ts'
-import {
-  coversWindow,
-  orReport,
-  scrapeByHost,
-  scrapeOrReport,
-  summariseRun,
-  type RunSummary,
-  type Turns,
-} from '../run/scrape-sites.ts'
+import type { AgencyResult } from '../run/run-counts.ts'
+import { coversWindow, orReport, scrapeByHost, scrapeOrReport, type Turns } from '../run/scrape-sites.ts'
+import { summariseRun, type RunSummary } from './run-summary.ts'
 import { planSite, REQUESTS_PER_DAY, type Plan } from './plan-site.ts'
 import type { ScrapeBody } from './requests.ts'
 import { openRunStore, type RunOutlets } from '../store/ports.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
-import type { AddressNote } from '../run/address-book.ts'
-import type { StoredText } from '../run/judge-article.ts'
+import type { AddressNote } from '../addresses/address-notes.ts'
+import type { StoredText } from '../site/judge-article.ts'
 
 /** Least number of an agency's latest stored articles that a run treats as known. */
 const LATEST = 200

@@ -1,22 +1,11 @@
 import type { Db } from '@pauta/platform/database/database'
 import { HOUR_MS } from '@pauta/platform/time/time'
+import type { RecentArticle } from '../run/ports.ts'
 
 /** Most stored articles that a second look may check: the newest of its days. */
 const RECENT_MAX = 1_000
 /** Least time between two looks that both count: closer ones may meet the same outage. Looks are eight hours apart. */
 export const CONFIRM_AFTER_MS = 6 * HOUR_MS
-
-/** A stored article for a second look. */
-export interface RecentArticle {
-  uniqueId: string
-  url: string
-  title: string
-  category: string | null
-  /** The page was missing at the last look. */
-  isMissing: boolean
-  /** The page was missing twice, so the article was removed. The article returns with its page. */
-  isRemoved: boolean
-}
 
 /**
  * Lists the articles that the scraper has read from the site of an agency, from a local day on, the newest first.

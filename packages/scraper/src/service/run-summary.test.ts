@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summariseRun } from './scrape-sites.ts'
+import { summariseRun } from './run-summary.ts'
 
 it('counts an unknown agency among the agencies with errors', () => {
   const unknown = { agency: 'x', error: 'unknown agency' }

@@ -1,31 +1,32 @@
-import type { Listing, ListingItem, ScrapedArticle, SiteKind } from '../model/article.ts'
-import { ScrapeError } from '../model/errors.ts'
 import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import { KINDS } from '../kinds/kinds.ts'
+import type { Listing, ListingItem, ScrapedArticle, SiteKind } from '../model/article.ts'
+import { ScrapeError, type UnreadPage } from '../model/errors.ts'
 import { readArticle, readListing } from '../read-page.ts'
 import { isFileAddress } from '../text/address.ts'
-import type { Site } from './ports.ts'
+import type { Site } from './site.ts'
 
 /** A web page names a feed or a sitemap of sitemaps, which names a sitemap. */
 const FEED_HOPS_MAX = 2
 
-type Pages = Pick<Fetcher, 'fetchPage'>
+/** What asks for pages. */
+export type Pages = Pick<Fetcher, 'fetchPage'>
 
 /** A page with what was read from it. */
 export type Read<Value> = { readonly page: FetchedPage; readonly value: Value }
+
+/** Returns a page as what shows a fault. */
+export const showPage = ({ finalUrl, text }: FetchedPage): UnreadPage => ({ address: finalUrl, text })
 
 /** Reads a page. Adds the page to an error, so that a run may keep it. */
 function readFrom<Value>(page: FetchedPage, read: () => Value): Read<Value> {
   try {
     return { page, value: read() }
   } catch (error) {
-    if (error instanceof ScrapeError) error.page = { address: page.finalUrl, text: page.text }
+    if (error instanceof ScrapeError) error.page = showPage(page)
     throw error
   }
 }
-
-/** A site as a run reads it: it may answer as another kind than configured. */
-export type Source = { readonly site: Site; readonly kind: SiteKind }
 
 /** Address of the first page of a listing for one kind of site. */
 export const firstPageUrl = (kind: SiteKind, listingUrl: string): string =>
@@ -44,10 +45,11 @@ function withOwnPages(listing: Listing, address: string, { hosts = [] }: Site): 
 /** Fetches and reads a listing page. Null when `conditional` is set and the page did not change. */
 export async function fetchListing(
   fetcher: Pages,
-  { kind, site }: Source,
+  site: Site,
   address: string,
   conditional: boolean,
 ): Promise<Read<Listing> | null> {
+  const { kind } = site
   let at = address
   for (let hops = 0; ; hops += 1) {
     // Only the page that lists the entries is remembered, so only its address is asked with a condition.
@@ -62,40 +64,45 @@ export async function fetchListing(
   }
 }
 
+/**
+ * Fetches and reads the first page of a listing, after an error as the kind that a site of this kind changes to. Null when
+ * `conditional` is set and the page did not change. Throws the original error when the other kind fails too or lists
+ * nothing.
+ */
+export async function fetchFirstPage(
+  fetcher: Pages,
+  site: Site,
+  listingUrl: string,
+  conditional: boolean,
+): Promise<{ kind: SiteKind; read: Read<Listing> | null }> {
+  const { kind } = site
+  try {
+    return { kind, read: await fetchListing(fetcher, site, firstPageUrl(kind, listingUrl), conditional) }
+  } catch (error) {
+    const { successor } = KINDS[kind]
+    if (!(error instanceof ScrapeError) || !successor?.after.has(error.kind)) throw error
+    const other = { ...site, kind: successor.kind }
+    const read = await fetchListing(fetcher, other, firstPageUrl(other.kind, listingUrl), false).catch(
+      (otherError: unknown) => {
+        throw otherError instanceof ScrapeError ? error : otherError
+      },
+    )
+    if (read === null || read.value.items.length === 0) throw error
+    return { kind: other.kind, read }
+  }
+}
+
 /** Fetches and reads the article of a listing entry. Null when `conditional` is set and the page did not change. */
 export async function fetchArticle(
   fetcher: Pages,
-  { kind, site }: Source,
+  { key, kind, listingUrls }: Site,
   item: ListingItem,
   conditional: boolean,
 ): Promise<Read<ScrapedArticle> | null> {
   const { articleAs, articleUrl } = KINDS[kind]
-  const apiUrl = articleUrl?.(item.url, site.listingUrls) ?? null
+  const apiUrl = articleUrl?.(item.url, listingUrls) ?? null
   const page = await fetcher.fetchPage(apiUrl ?? item.url, articleAs, { conditional })
   if (page === null) return null
   const url = apiUrl === null ? page.finalUrl : item.url
-  return readFrom(page, () => readArticle(kind, page.text, { url, agency: site.key, item }))
-}
-
-/**
- * Reads the first page of a listing as the kind that a site of this kind changes to, when an error suggests it.
- * Throws the original error when the other kind fails too or lists nothing.
- */
-export async function fetchAsOtherKind(
-  fetcher: Pages,
-  { kind, site }: Source,
-  listingUrl: string,
-  error: unknown,
-): Promise<{ kind: SiteKind; read: Read<Listing> }> {
-  const { successor } = KINDS[kind]
-  if (successor === undefined || !(error instanceof ScrapeError) || !successor.after.has(error.kind))
-    throw error
-  const other = successor.kind
-  try {
-    const read = await fetchListing(fetcher, { site, kind: other }, firstPageUrl(other, listingUrl), false)
-    if (read !== null && read.value.items.length > 0) return { kind: other, read }
-  } catch (otherError) {
-    if (!(otherError instanceof ScrapeError)) throw otherError
-  }
-  throw error
+  return readFrom(page, () => readArticle(kind, page.text, { url, agency: key, item }))
 }

@@ -19,7 +19,7 @@ it('leaves out entries of a listing that lead to files and to other hosts', asyn
     const answer = { status: 200, headers: new Headers(), bytes: Buffer.from(text) }
     return { url, finalUrl: url, text, answer, validators }
   }
-  const read = await fetchListing({ fetchPage }, { site, kind: site.kind }, LISTING, false)
+  const read = await fetchListing({ fetchPage }, site, LISTING, false)
   expect(read?.value.items.map(({ url }) => url)).toEqual([`${LISTING}/a`, `${LISTING}/c`])
   // The offset of the next page counts all entries of the site.
   expect(read?.value.nextUrl).toBe(`${LISTING}?b_start:int=4`)

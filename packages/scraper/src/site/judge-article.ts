@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { all, first, metaContent, parseHtml, textOf, titleOfWindow } from '../html/page.ts'
+import type { FetchedPage } from '../fetch/fetcher.ts'
 import type { ListingItem, ScrapedArticle, Stamp } from '../model/article.ts'
+import { ScrapeError } from '../model/errors.ts'
+import { fetchArticle, showPage, type Pages, type Read } from './site-pages.ts'
+import type { Site } from './site.ts'
 import { dayOf } from '../text/dates.ts'
 
 /** Share of the words of the listing's title that a heading of the page must have. */
@@ -82,6 +86,45 @@ export const isClosed = (html: string): boolean => /<\/html/i.test(html)
 /** Whether the end of a page is missing: it begins a document, and pages of this site end theirs. */
 export const isCut = (html: string, closesPages: boolean): boolean =>
   closesPages && /<html[\s>]/i.test(html) && !isClosed(html)
+
+/** Whether a page of a site ended with a closing tag, so that one without it was cut. It is learnt from its pages. */
+export type PageEnds = { closesPages: boolean }
+
+/** Returns the error of a page that is not the article of its address, with the page. */
+export const wrongPage = (detail: string, page: FetchedPage): ScrapeError =>
+  new ScrapeError('wrong_page', detail, { page: showPage(page) })
+
+/** Throws the error again; a notice of the site, such as that of a maintenance, as a page that is not the article. */
+function throwNotice(error: unknown): never {
+  if (!(error instanceof ScrapeError && error.isNotice && error.kind === 'unknown')) throw error
+  throw new ScrapeError('wrong_page', error.message, {
+    cause: error,
+    ...(error.page && { page: error.page }),
+  })
+}
+
+/**
+ * Fetches, reads and judges the article of an entry. Null when `conditional` is set and the page did not change. Throws
+ * ScrapeError, also for a page that was cut and for one that is not the article of its entry.
+ */
+export async function fetchJudged(
+  fetcher: Pages,
+  site: Site,
+  item: ListingItem,
+  { conditional, ends }: { conditional: boolean; ends: PageEnds },
+): Promise<Read<ScrapedArticle> | null> {
+  const read = await fetchArticle(fetcher, site, item, conditional).catch(throwNotice)
+  if (read === null) return null
+  const { text } = read.page
+  ends.closesPages ||= isClosed(text)
+  if (isCut(text, ends.closesPages)) throw new ScrapeError('network_error', 'the page ends early')
+  if (!isArticleOf(item, text, read.value)) throw wrongPage(`the page is not "${item.title}"`, read.page)
+  return read
+}
+
+/** Whether an article that only a feed or a sitemap names is news. A sitemap names folders and forms, too. */
+export const isNews = ({ title }: ListingItem, { flags }: ScrapedArticle): boolean =>
+  title !== '' || !flags.includes('short')
 
 /** Shorter bodies repeat: "Veja a galeria de fotos". */
 const BODY_MIN_CHARACTERS = 30
