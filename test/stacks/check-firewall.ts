@@ -6,7 +6,6 @@ const FIREWALL = 'aws:wafv2/webAcl:WebAcl'
 interface Rule {
   name: string
   action?: unknown
-  overrideAction?: unknown
   statement: {
     managedRuleGroupStatement?: {
       name: string

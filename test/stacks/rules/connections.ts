@@ -8,7 +8,7 @@ import {
   reaches,
   reachesInternet,
 } from '../reachability.ts'
-import type { Rule } from './functions.ts'
+import type { Rule } from './rule.ts'
 
 const HTTPS = 443
 const HTTP = 80

@@ -1,5 +1,5 @@
 import { getBuild, getFunction, type Graph, listOfType } from '../graph.ts'
-import type { Rule } from './functions.ts'
+import type { Rule } from './rule.ts'
 
 const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution'
 const HEADERS = 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy'
