@@ -51,7 +51,7 @@ export async function readAccount({
   mailDomain,
 }: AccountQuestions): Promise<AccountFacts> {
   const ask = <T>(command: string, absent?: { error: string; answer: T }) =>
-    askAws<T>(`${command} --region ${region}`, absent)
+    askAws<T>(`${command} --region ${region}`, absent ? { absent } : {})
   const [limits, schedules, lambda, graphql, addresses, networks, instances, databases, mail] =
     await Promise.all([
       Promise.all(quotas.map((quota) => readQuota(ask, quota))),

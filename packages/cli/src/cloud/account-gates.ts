@@ -33,8 +33,7 @@ async function compareBoundary(
   const { name, document } = makeBoundary(Account)
   const arn = `--policy-arn arn:aws:iam::${Account}:policy/${name}`
   const { Policy } = await askAws<{ Policy?: { DefaultVersionId: string } }>(`iam get-policy ${arn}`, {
-    error: 'NoSuchEntity',
-    answer: {},
+    absent: { error: 'NoSuchEntity', answer: {} },
   })
   if (!Policy) return 'missing'
   const { PolicyVersion } = await askAws<{ PolicyVersion: { Document: unknown } }>(
