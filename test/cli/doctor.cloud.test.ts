@@ -12,21 +12,22 @@ const BOUNDARY = makeBoundary({ account: ACCOUNT, stage: 'production' }).documen
 /** An account on its first day: the reduced quotas that AWS documents, and nothing in it but the default network. */
 const NEW_ACCOUNT: Record<string, unknown> = {
   'lambda get-account-settings': {
-    AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 },
+    ConcurrentExecutions: 10,
+    UnreservedConcurrentExecutions: 10,
   },
-  'lambda get-function-configuration': 'An error occurred (ResourceNotFoundException)',
-  'service-quotas get-service-quota --service-code ec2 --quota-code L-0263D0A3': { Quota: { Value: 5 } },
-  'service-quotas get-service-quota --service-code vpc --quota-code L-F678F1CE': { Quota: { Value: 5 } },
-  'service-quotas get-service-quota --service-code ec2 --quota-code L-1216C47A': { Quota: { Value: 5 } },
-  'service-quotas get-service-quota --service-code rds --quota-code L-7B6409FD': { Quota: { Value: 40 } },
-  'service-quotas list-service-quotas --service-code scheduler': {
-    Quotas: [{ QuotaName: 'Number of schedules', QuotaCode: 'L-9CA2A4B1', Value: 1_000_000 }],
-  },
-  'ec2 describe-addresses': { Addresses: [] },
-  'ec2 describe-vpcs': { Vpcs: [{ VpcId: 'vpc-default' }] },
-  'ec2 describe-instances': { Reservations: [] },
-  'rds describe-db-instances': { DBInstances: [] },
-  'freetier get-account-plan-state --region us-east-1': { accountPlanType: 'PAID' },
+  'lambda get-function-configuration': new Error('An error occurred (ResourceNotFoundException)'),
+  'service-quotas get-service-quota --service-code ec2 --quota-code L-0263D0A3': 5,
+  'service-quotas get-service-quota --service-code vpc --quota-code L-F678F1CE': 5,
+  'service-quotas get-service-quota --service-code ec2 --quota-code L-1216C47A': 5,
+  'service-quotas get-service-quota --service-code rds --quota-code L-7B6409FD': 40,
+  'service-quotas list-service-quotas --service-code scheduler': [
+    { QuotaName: 'Number of schedules', QuotaCode: 'L-9CA2A4B1', Value: 1_000_000 },
+  ],
+  'ec2 describe-addresses': 0,
+  'ec2 describe-vpcs': 1,
+  'ec2 describe-instances': [],
+  'rds describe-db-instances': 0,
+  'freetier get-account-plan-state --region us-east-1': 'PAID',
   'cloudfront list-distributions': { DistributionList: { Items: [{}] } },
   'sts get-caller-identity': { Account: ACCOUNT },
   'iam get-policy ': { Policy: { DefaultVersionId: 'v3' } },
@@ -70,18 +71,15 @@ describe('doctor', () => {
     answer({
       ...NEW_ACCOUNT,
       'lambda get-account-settings': {
-        AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 890 },
+        ConcurrentExecutions: 1000,
+        UnreservedConcurrentExecutions: 890,
       },
-      'lambda get-function-configuration': {
-        FunctionName: 'pauta-production-graphql',
-      },
-      'service-quotas get-service-quota --service-code ec2 --quota-code L-1216C47A': { Quota: { Value: 6 } },
-      'ec2 describe-instances': {
-        Reservations: [
-          { Instances: [{ InstanceType: 't4g.nano', CpuOptions: { CoreCount: 2, ThreadsPerCore: 1 } }] },
-          { Instances: [{ InstanceType: 't4g.large', CpuOptions: { CoreCount: 2, ThreadsPerCore: 1 } }] },
-        ],
-      },
+      'lambda get-function-configuration': 'pauta-production-graphql',
+      'service-quotas get-service-quota --service-code ec2 --quota-code L-1216C47A': 6,
+      'ec2 describe-instances': [
+        { InstanceType: 't4g.nano', CpuOptions: { CoreCount: 2, ThreadsPerCore: 1 } },
+        { InstanceType: 't4g.large', CpuOptions: { CoreCount: 2, ThreadsPerCore: 1 } },
+      ],
     })
     const report = await examine('production')
     expect(missing(report)).toEqual([])
@@ -102,14 +100,17 @@ describe('doctor', () => {
   })
 
   it('names the permission that its credentials lack', async () => {
-    answer({ ...NEW_ACCOUNT, 'ec2 describe-addresses': 'UnauthorizedOperation: ec2:DescribeAddresses' })
+    answer({
+      ...NEW_ACCOUNT,
+      'ec2 describe-addresses': new Error('UnauthorizedOperation: ec2:DescribeAddresses'),
+    })
     await expect(examine('production')).rejects.toThrow('ec2:DescribeAddresses')
   })
 
   it('refuses the free plan, which starts no instance of a stage', async () => {
     answer({
       ...NEW_ACCOUNT,
-      'freetier get-account-plan-state --region us-east-1': { accountPlanType: 'FREE' },
+      'freetier get-account-plan-state --region us-east-1': 'FREE',
     })
     const report = await examine('production')
     expect(missing(report)[0]).toBe('plan of the account')
@@ -119,7 +120,7 @@ describe('doctor', () => {
   it('names a boundary that the account lacks, or has of another release, with the command that mends it', async () => {
     const remedyOf = async () =>
       (await examine('production')).checks.find(({ name }) => name === 'boundary pauta-production-boundary')
-    answer({ ...NEW_ACCOUNT, 'iam get-policy ': 'An error occurred (NoSuchEntity)' })
+    answer({ ...NEW_ACCOUNT, 'iam get-policy ': new Error('An error occurred (NoSuchEntity)') })
     expect(await remedyOf()).toMatchObject({
       isMet: false,
       has: 'missing',

@@ -96,7 +96,7 @@ describe('restore', () => {
     aws.answer({
       'rds describe-db-instances': [SERVER],
       'rds restore-db-instance-to-point-in-time': {},
-      'rds wait': 'Waiter DBInstanceAvailable failed: Max attempts exceeded',
+      'rds wait': new Error('Waiter DBInstanceAvailable failed: Max attempts exceeded'),
     })
     expect(await restore('--stage', 'production')).toMatchObject({
       code: 2,
@@ -193,7 +193,9 @@ describe('previews', () => {
   })
 
   it('fails without the permission to list', async () => {
-    aws.answer({ 'lambda list-functions': 'AccessDeniedException: not authorized: lambda:ListFunctions' })
+    aws.answer({
+      'lambda list-functions': new Error('AccessDeniedException: not authorized: lambda:ListFunctions'),
+    })
     expect(await runCommand('previews', [], aws.environment)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('lambda:ListFunctions') as string,

@@ -109,6 +109,9 @@ export function checkApi(stages: () => Stages): void {
       const linkOf = (graph: Graph) => getBuild(graph, getFunction(graph, 'deliver-email')).links['Delivery']
       expect(linkOf(chosen)).toMatchObject({ apiUrl: `https://${CHOSEN.domain.name}` })
       expect(linkOf(staging)).toMatchObject({ apiUrl: `https://${ELSEWHERE.name}` })
+      expect(linkOf(production)).toMatchObject({
+        apiUrl: expect.stringMatching(/^https:\/\/.*[^/]$/) as string,
+      })
     })
 
     it('logs no address and no user agent', () => {

@@ -62,12 +62,6 @@ function checkMail(stages: () => Stages): void {
       expect(emailOf(stages().staging)).toMatchObject({ ...SMTP, password: 'secret-of-the-mail' })
     })
 
-    it('has links to the API', () => {
-      const { production } = stages()
-      const { Delivery } = getBuild(production, getFunction(production, 'deliver-email')).links
-      expect(Delivery).toMatchObject({ apiUrl: expect.stringMatching(/^https:\/\/.*[^/]$/) as string })
-    })
-
     it('share the rate of the channel among as many environments as may run', () => {
       const { production, staging } = stages()
       const sendersIn = (graph: Graph) =>

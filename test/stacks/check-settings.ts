@@ -2,8 +2,31 @@ import { describe, expect, it } from 'vitest'
 import { checkSettings } from '../../stacks/check-settings.ts'
 import { STAGE_SETTINGS } from '../../stacks/settings.ts'
 import type { HttpEmbedding, SearchMachine, StageSettings } from '../../stacks/stage-settings.ts'
-import { type Graph, getBuild, getFunction, getOne, listOfType, revealed, type Stages } from './graph.ts'
+import { type Graph, getBuild, getFunction, getOne, revealed, type Stages } from './graph.ts'
+import { listGraphs } from './rules/rule.ts'
 import { CHOSEN, CHOSEN_EMAIL, EXAMPLES } from './stage-settings.ts'
+
+const { serviceIdentity, userIdentity, search: external } = CHOSEN
+const NO_DATASET = { dataset: '', reducedDataset: '', token: '' }
+
+/** What functions get by their links. A closed surface has no issuer; a token alone publishes nothing. */
+const LINKS: [stage: 'production' | 'staging' | 'chosen', fn: string, link: string, properties: object][] = [
+  ['chosen', 'graphql', 'SearchIndex', { url: external.nodes[0], nodes: external.nodes.join(','), ca: '' }],
+  ['production', 'graphql', 'ServiceIdentity', { issuer: '', allowlist: '' }],
+  [
+    'chosen',
+    'graphql',
+    'ServiceIdentity',
+    { ...serviceIdentity, allowlist: 'worker@pauta.example,subject-2' },
+  ],
+  ['production', 'graphql', 'UserIdentity', { issuer: '', audiences: '' }],
+  ['chosen', 'graphql', 'UserIdentity', { ...userIdentity, audiences: 'portal-client,mobile-client' }],
+  ['chosen', 'job-export-dataset', 'DatasetHost', { ...CHOSEN.dataset, token: 'hf_secret' }],
+  ['staging', 'job-export-dataset', 'DatasetHost', NO_DATASET],
+  ['production', 'job-scrape', 'Scraper', { url: '', token: '' }],
+  ['chosen', 'job-scrape', 'Scraper', { url: CHOSEN.scraper.url, token: '' }],
+  ['production', 'job-scrape-ebc', 'ScrapeService', { contact: expect.stringMatching(/./) as string }],
+]
 
 export function checkChoices(stages: () => Stages): void {
   const linkOf = (graph: Graph, name: string, link: string) =>
@@ -18,59 +41,8 @@ export function checkChoices(stages: () => Stages): void {
       expect(JSON.stringify(chosen.resources)).not.toContain('us-east-2')
     })
 
-    it('search is a cluster that others run', () => {
-      const { chosen } = stages()
-      const instances = listOfType(chosen, 'aws:ec2/instance:Instance').map(({ name }) => name)
-      expect(instances).not.toContain('SearchServer')
-      expect(linkOf(chosen, 'graphql', 'SearchIndex')).toMatchObject({
-        url: CHOSEN.search.nodes[0],
-        nodes: CHOSEN.search.nodes.join(','),
-        collection: 'news',
-        ca: '',
-      })
-    })
-
-    it('the internal surface opens to listed accounts, and is closed otherwise', () => {
-      const { production, chosen } = stages()
-      expect(linkOf(production, 'graphql', 'ServiceIdentity')).toMatchObject({ issuer: '', allowlist: '' })
-      expect(linkOf(chosen, 'graphql', 'ServiceIdentity')).toMatchObject({
-        ...CHOSEN.serviceIdentity,
-        allowlist: 'worker@pauta.example,subject-2',
-      })
-    })
-
-    it('users log in at any issuer, and nowhere otherwise', () => {
-      const { production, chosen } = stages()
-      expect(linkOf(production, 'graphql', 'UserIdentity')).toMatchObject({ issuer: '', audiences: '' })
-      expect(linkOf(chosen, 'graphql', 'UserIdentity')).toMatchObject({
-        ...CHOSEN.userIdentity,
-        audiences: 'portal-client,mobile-client',
-      })
-    })
-
-    it('the public dataset is published by the stage that names it, and by no other', () => {
-      const { staging, chosen } = stages()
-      expect(linkOf(chosen, 'job-export-dataset', 'DatasetHost')).toMatchObject({
-        ...CHOSEN.dataset,
-        token: 'hf_secret',
-      })
-      expect(linkOf(staging, 'job-export-dataset', 'DatasetHost')).toMatchObject({
-        dataset: '',
-        reducedDataset: '',
-        token: '',
-      })
-    })
-
-    it('the jobs read the sites themselves, or ask a scraper that is kept apart', () => {
-      const { production, chosen } = stages()
-      expect(linkOf(production, 'job-scrape', 'Scraper')).toMatchObject({ url: '', token: '' })
-      expect(linkOf(chosen, 'job-scrape', 'Scraper')).toMatchObject({
-        url: 'https://scraper.example',
-        token: '',
-      })
-      expect(linkOf(production, 'job-scrape-ebc', 'ScrapeService')).toMatchObject({
-        contact: expect.stringMatching(/./) as string,
-      })
+    it.each(LINKS)('%s: %s gets the %s of its settings', (stage, name, link, properties) => {
+      expect(linkOf(stages()[stage], name, link)).toMatchObject(properties)
     })
 
     it('texts are embedded by hashing', () => {
@@ -79,8 +51,7 @@ export function checkChoices(stages: () => Stages): void {
     })
 
     it('no address of users is exempt from the check for public addresses, in any stage', () => {
-      const { production, staging, preview, chosen } = stages()
-      for (const graph of [production, staging, preview, chosen])
+      for (const graph of listGraphs(stages()))
         expect(linkOf(graph, 'graphql', 'Outbound')).toMatchObject({ allowedOrigins: '' })
     })
   })
@@ -93,10 +64,10 @@ const embedding = (choice: Partial<HttpEmbedding>): Partial<StageSettings> => ({
   embedding: { kind: 'http', url: 'https://embed.example/v1', model: 'm-768', ...choice },
 })
 const service = (choice: Partial<StageSettings['serviceIdentity']>): Partial<StageSettings> => ({
-  serviceIdentity: { ...CHOSEN.serviceIdentity, ...choice },
+  serviceIdentity: { ...serviceIdentity, ...choice },
 })
 const users = (choice: Partial<StageSettings['userIdentity']>): Partial<StageSettings> => ({
-  userIdentity: { ...CHOSEN.userIdentity, ...choice },
+  userIdentity: { ...userIdentity, ...choice },
 })
 const site = (choice: Partial<StageSettings['site']>): Partial<StageSettings> => ({
   site: { ...EXAMPLES.chosen.site, ...choice },
@@ -154,7 +125,7 @@ const REFUSED: [string, ...Partial<StageSettings>[]][] = [
   ['userIdentity: give', users({ audiences: [] }), users({ issuer: '', audiences: [], jwksUri: '' })],
   ['userIdentity: https URLs', users({ userinfoUrl: 'http://issuer.example/userinfo' })],
   ['userIdentity.audiences', users({ audiences: ['portal-client', ' '] })],
-  ['userIdentity.issuer: another', users({ issuer: CHOSEN.serviceIdentity.issuer })],
+  ['userIdentity.issuer: another', users({ issuer: serviceIdentity.issuer })],
   ['delivery.email.fromAddress', delivery({ email: { ...CHOSEN_EMAIL, fromAddress: 'pauta' } })],
   ['delivery.push: give', delivery({ push: { publicKey: 'key', subject: '' } })],
   ['delivery.push.subject', delivery({ push: { publicKey: 'key', subject: 'pauta@example.org' } })],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** A program `aws` in place of AWS's CLI. It answers the commands that a test has named and refuses all others. */
 export interface AwsProgram extends Disposable {
-  /** Replaces the answers by how commands begin, and forgets the calls. An answer that is a text is an error. */
+  /** Replaces the answers by how commands begin, and forgets the calls. An answer that is an Error is one of AWS. */
   answer(answers: Record<string, unknown>): void
   /** The commands so far, with their arguments. */
   calls(): string[]
@@ -18,7 +18,8 @@ export function makeAwsProgram(): AwsProgram {
   return {
     answer(answers) {
       const lines = Object.entries(answers).map(([words, one]) => {
-        const text = typeof one === 'string' ? `echo '${one}' >&2; exit 254` : `echo '${JSON.stringify(one)}'`
+        const text =
+          one instanceof Error ? `echo '${one.message}' >&2; exit 254` : `echo '${JSON.stringify(one)}'`
         return `"${words}"*) ${text} ;;`
       })
       writeFileSync(

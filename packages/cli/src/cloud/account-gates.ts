@@ -12,8 +12,8 @@ export interface AccountGates {
 }
 
 async function readPlan(): Promise<AccountGates['plan']> {
-  const { accountPlanType: plan } = await askAws<{ accountPlanType?: string }>(
-    'freetier get-account-plan-state --region us-east-1',
+  const plan = await askAws<string>(
+    'freetier get-account-plan-state --region us-east-1 --query accountPlanType',
   )
   return plan === 'FREE' || plan === 'PAID' ? plan : 'unknown'
 }
