@@ -2,19 +2,7 @@ import { jobs } from '../functions/jobs/jobs.ts'
 import { DELIVERY_CHANNELS } from '../packages/platform/src/config/delivery-channels.ts'
 import { type Database, dimensionsOf } from './database.ts'
 import type { JobQueues } from './jobs.ts'
-import {
-  ANSWER_P95_MS,
-  API_ERROR_SHARE,
-  DELIVERY_LAG_LIMIT_SECONDS,
-  FAILING_SITES,
-  FREE_DISK_GB,
-  FREE_SEARCH_DISK_PERCENT,
-  FREE_SEARCH_MEMORY_PERCENT,
-  LAG_LIMIT_SECONDS,
-  LATE_DIGEST_SECONDS,
-  STEPS,
-  TIME_TO_SEARCH_SECONDS,
-} from './objectives.ts'
+import * as objectives from './objectives.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { Queues } from './queues.ts'
 import type { StageSettings } from './stage-settings.ts'
@@ -115,6 +103,11 @@ const ownSeries = (
   dimensions: Record<string, string> = {},
 ) => ({ namespace: 'Pauta', metricName, dimensions: { service, stage, ...dimensions } })
 
+const SEARCH_SERVER = [
+  'SearchServer',
+  'The instance of the index fails its checks: restart it. Its documents are on its volume.',
+] as const
+
 /** The API and the servers. */
 function listServers(sources: AlarmSources): Row[] {
   const { searchInstance, natInstances } = sources
@@ -132,22 +125,18 @@ function listServers(sources: AlarmSources): Row[] {
     [
       'DatabaseDisk',
       'The disk of the database is nearly full: raise database.maxStorageGb, or find the table that grows.',
-      { ...serverOf(sources, 'FreeStorageSpace'), ...BELOW, threshold: FREE_DISK_GB * BYTES_OF_GB },
+      {
+        ...serverOf(sources, 'FreeStorageSpace'),
+        ...BELOW,
+        threshold: objectives.FREE_DISK_GB * BYTES_OF_GB,
+      },
     ],
     ...Object.entries(natInstances).map(([name, id]): Row => [
       name,
       'A way out of the private network fails its checks or has stopped itself: replace the instance. Its console output names the cause.',
       checksOf(id),
     ]),
-    ...(searchInstance
-      ? [
-          [
-            'SearchServer',
-            'The instance of the index fails its checks: restart it. Its documents are on its volume.',
-            checksOf(searchInstance),
-          ] satisfies Row,
-        ]
-      : []),
+    ...(searchInstance ? [[...SEARCH_SERVER, checksOf(searchInstance)] as const] : []),
   ]
 }
 
@@ -159,12 +148,12 @@ function listStandstills(sources: AlarmSources): Row[] {
     [
       'SearchDisk',
       'The disk of the index is nearly full: raise search.volumeGb, which needs no restart.',
-      { ...ofIndex('SearchFreeDisk'), threshold: FREE_SEARCH_DISK_PERCENT },
+      { ...ofIndex('SearchFreeDisk'), threshold: objectives.FREE_SEARCH_DISK_PERCENT },
     ],
     [
       'SearchMemory',
       'The memory of the index is nearly full: raise search.instanceType.',
-      { ...ofIndex('SearchFreeMemory'), threshold: FREE_SEARCH_MEMORY_PERCENT },
+      { ...ofIndex('SearchFreeMemory'), threshold: objectives.FREE_SEARCH_MEMORY_PERCENT },
     ],
   ]
   return [
@@ -177,7 +166,11 @@ function listStandstills(sources: AlarmSources): Row[] {
     [
       'LateDigests',
       'A clipping is overdue, or nothing measures it: check the worker release.',
-      { ...ownSeries(sources, 'delivery', 'OldestRun'), threshold: LATE_DIGEST_SECONDS, ...GAP_IS_BAD },
+      {
+        ...ownSeries(sources, 'delivery', 'OldestRun'),
+        threshold: objectives.LATE_DIGEST_SECONDS,
+        ...GAP_IS_BAD,
+      },
     ],
     [
       'TimeToSearch',
@@ -185,7 +178,7 @@ function listStandstills(sources: AlarmSources): Row[] {
       // At night an hour without data is normal.
       {
         ...ownSeries(sources, 'pipeline', 'TimeToSearch'),
-        threshold: TIME_TO_SEARCH_SECONDS,
+        threshold: objectives.TIME_TO_SEARCH_SECONDS,
         evaluationPeriods: 3,
       },
     ],
@@ -224,7 +217,12 @@ function listCauses(sources: AlarmSources): Row[] {
       'ApiAvailability',
       'For two hours more than 0.5 % of the answers were 5xx, the limit of the monthly objective.',
       // The average of this metric is the share of requests that failed.
-      { ...errorsOf(sources), statistic: 'Average', period: HOUR_SECONDS, threshold: API_ERROR_SHARE },
+      {
+        ...errorsOf(sources),
+        statistic: 'Average',
+        period: HOUR_SECONDS,
+        threshold: objectives.API_ERROR_SHARE,
+      },
     ],
     [
       'SlowAnswers',
@@ -235,7 +233,7 @@ function listCauses(sources: AlarmSources): Row[] {
         dimensions: { FunctionName: `${$app.name}-${stage}-graphql` },
         statistic: undefined,
         extendedStatistic: 'p95',
-        threshold: ANSWER_P95_MS,
+        threshold: objectives.ANSWER_P95_MS,
         evaluationPeriods: SLOW_PERIODS,
       },
     ],
@@ -261,12 +259,12 @@ function listObjectives(sources: AlarmSources): Row[] {
     threshold,
   })
   return [
-    ...STEPS.map((step): Row => [
+    ...objectives.STEPS.map((step): Row => [
       `${pascalCase(step)}Lag`,
       `Articles wait for the step ${step}, or nothing measures it: npm run pipeline -- status`,
       {
         ...ownSeries(sources, 'pipeline', 'OldestOpen', { step }),
-        threshold: LAG_LIMIT_SECONDS,
+        threshold: objectives.LAG_LIMIT_SECONDS,
         ...GAP_IS_BAD,
       },
     ]),
@@ -275,7 +273,7 @@ function listObjectives(sources: AlarmSources): Row[] {
       `Deliveries by ${channel} wait, or nothing measures it: npm run deliveries -- list --channel ${channel} --status pending`,
       {
         ...ownSeries(sources, 'delivery', 'OldestDelivery', { channel }),
-        threshold: DELIVERY_LAG_LIMIT_SECONDS,
+        threshold: objectives.DELIVERY_LAG_LIMIT_SECONDS,
         ...GAP_IS_BAD,
       },
     ]),
@@ -292,12 +290,12 @@ function listObjectives(sources: AlarmSources): Row[] {
     [
       'StaleAgencies',
       'Many agencies were not read for a while: npm run pipeline -- status',
-      ofSites('StaleAgencies', FAILING_SITES),
+      ofSites('StaleAgencies', objectives.FAILING_SITES),
     ],
     [
       'FailingSites',
       'Many news sites failed three times in a row: npm run scrape -- status',
-      ofSites('FailingSites', FAILING_SITES),
+      ofSites('FailingSites', objectives.FAILING_SITES),
     ],
     [
       'DriftingSites',

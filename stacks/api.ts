@@ -1,9 +1,10 @@
 import { endpoints } from '../functions/endpoints.ts'
 import { describeGatewayAnswer, GATEWAY_ANSWERS } from '../functions/http/gateway-answers.ts'
 import { listRoutes } from '../packages/platform/src/endpoints/define-endpoint.ts'
+import { nameIn } from './domain.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { FunctionArgsMaker } from './function-needs.ts'
-import type { DomainChoice, StageSettings } from './stage-settings.ts'
+import type { StageSettings } from './stage-settings.ts'
 import { listKnownOrigins } from './site.ts'
 
 /** Smaller answers leave uncompressed: below 1 KB, compression saves less than a packet. */
@@ -34,7 +35,9 @@ export function makeGateway(settings: StageSettings): sst.aws.ApiGatewayV1 {
   let answers: aws.apigateway.Response[] = []
   const api = new sst.aws.ApiGatewayV1('Api', {
     endpoint: { type: 'regional' },
-    ...nameApi(settings.domain),
+    // The address of API Gateway stays in service beside the name: links of mails sent before the name was set must keep
+    // working. Both pass the firewall, which belongs to the stage of API Gateway.
+    ...nameIn(settings.domain),
     accessLog: { retention: '1 month' },
     // The functions answer preflights themselves: the gateway's own answer would allow every origin.
     cors: false,
@@ -60,17 +63,6 @@ export function makeGateway(settings: StageSettings): sst.aws.ApiGatewayV1 {
   })
   answers = makeAnswers(api, origin)
   return api
-}
-
-/**
- * The API Gateway address stays in service beside the name: links of mails sent before the name was set must keep
- * working. Both pass the firewall, which belongs to the API Gateway stage.
- */
-function nameApi(domain: DomainChoice) {
-  if (domain.kind === 'none') return {}
-  if (domain.kind === 'route53')
-    return { domain: { name: domain.name, dns: sst.aws.dns({ zone: domain.zoneId }) } }
-  return { domain: { name: domain.name, dns: false as const, cert: domain.certificateArn } }
 }
 
 /**

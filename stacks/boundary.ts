@@ -47,6 +47,9 @@ function allow(
   return { Sid, Effect: 'Allow', Action, Resource, ...(Condition && { Condition }) }
 }
 
+/** Actions of one service. */
+const of = (service: string, ...actions: string[]) => actions.map((action) => `${service}:${action}`)
+
 export function makeBoundary(owner: BoundaryOwner): Boundary {
   const Statement = [
     ...allowRoles(owner),
@@ -72,15 +75,16 @@ function allowRoles({ account, stage }: BoundaryOwner): Statement[] {
     allow(
       'OwnRoles',
       [
-        'iam:DeleteRole',
-        'iam:DeleteRolePolicy',
-        'iam:DetachRolePolicy',
-        'iam:PassRole',
-        'iam:TagRole',
-        'iam:UntagRole',
-        'iam:UpdateAssumeRolePolicy',
-        'iam:UpdateRole',
-        'iam:UpdateRoleDescription',
+        ...of(
+          'iam',
+          'DeleteRole',
+          'DeleteRolePolicy',
+          'DetachRolePolicy',
+          'PassRole',
+          'TagRole',
+          'UntagRole',
+        ),
+        ...of('iam', 'UpdateAssumeRolePolicy', 'UpdateRole', 'UpdateRoleDescription'),
       ],
       roles,
     ),
@@ -118,13 +122,7 @@ function allowState({ account, stage }: BoundaryOwner): Statement[] {
     allow('OwnStorage', ['s3:*'], [`arn:aws:s3:::${ownNamesOf(stage)}`]),
     allow(
       'OwnParameters',
-      [
-        'ssm:*Parameter',
-        'ssm:*Parameters',
-        'ssm:*TagsToResource',
-        'ssm:*TagsFromResource',
-        'ssm:ListTagsForResource',
-      ],
+      of('ssm', '*Parameter', '*Parameters', '*TagsToResource', '*TagsFromResource', 'ListTagsForResource'),
       [
         parameter(`sst/passphrase/${APP}/${group}`),
         parameter(`${APP}/${group}/*`),
@@ -147,27 +145,9 @@ function allowState({ account, stage }: BoundaryOwner): Statement[] {
 
 /** Services in which a stage with an account of its own may do everything. The others stay closed, such as billing. */
 const SERVICES = [
-  'acm',
-  'apigateway',
-  'bedrock',
-  'cloudfront',
-  'cloudfront-keyvaluestore',
-  'cloudwatch',
-  'ec2',
-  'ecr',
-  'kms',
-  'lambda',
-  'logs',
-  'rds',
-  'route53',
-  'scheduler',
-  'secretsmanager',
-  'servicediscovery',
-  'ses',
-  'sns',
-  'sqs',
-  'ssmmessages',
-  'wafv2',
+  ...['acm', 'apigateway', 'cloudfront', 'cloudfront-keyvaluestore', 'route53', 'wafv2'],
+  ...['ec2', 'rds', 'servicediscovery', 'ssmmessages', 'kms', 'secretsmanager'],
+  ...['lambda', 'ecr', 'sqs', 'sns', 'ses', 'scheduler', 'logs', 'cloudwatch', 'bedrock'],
 ]
 
 function allowStage(): Statement[] {
@@ -180,12 +160,13 @@ function allowStage(): Statement[] {
     // `pauta tunnel` and the agent of Session Manager, `pauta doctor`.
     allow(
       'Sessions',
-      [
-        'ssm:StartSession',
-        'ssm:TerminateSession',
-        'ssm:UpdateInstanceInformation',
-        'ssm:DescribeInstanceInformation',
-      ],
+      of(
+        'ssm',
+        'StartSession',
+        'TerminateSession',
+        'UpdateInstanceInformation',
+        'DescribeInstanceInformation',
+      ),
       ['*'],
     ),
     allow('Doctor', ['freetier:GetAccountPlanState', 'servicequotas:*'], ['*']),
@@ -217,14 +198,10 @@ function allowPreview({ account }: BoundaryOwner): Statement[] {
     allow(
       'ReadLists',
       [
+        ...of('lambda', 'GetEventSourceMapping', 'List*', 'TagResource', 'UntagResource'),
+        ...of('rds', 'DescribeDBInstances', 'ListTagsForResource'),
         'ec2:Describe*',
-        'lambda:GetEventSourceMapping',
-        'lambda:List*',
-        'lambda:TagResource',
-        'lambda:UntagResource',
         'logs:DescribeLogGroups',
-        'rds:DescribeDBInstances',
-        'rds:ListTagsForResource',
       ],
       ['*'],
     ),
@@ -237,21 +214,17 @@ function allowPreview({ account }: BoundaryOwner): Statement[] {
     allow(
       'Interfaces',
       [
-        'CreateNetworkInterface',
-        'DeleteNetworkInterface',
-        'AssignPrivateIpAddresses',
-        'UnassignPrivateIpAddresses',
-      ].map((action) => `ec2:${action}`),
+        ...of('ec2', 'CreateNetworkInterface', 'DeleteNetworkInterface'),
+        ...of('ec2', 'AssignPrivateIpAddresses', 'UnassignPrivateIpAddresses'),
+      ],
       ['*'],
     ),
     allow('Providers', ['bedrock:InvokeModel*', 'ses:SendEmail', 'ses:SendRawEmail'], ['*']),
     allow(
       'ReadStaging',
       [
-        'secretsmanager:DescribeSecret',
-        'secretsmanager:GetSecretValue',
-        'ssm:GetParameter',
-        'ssm:GetParameters',
+        ...of('secretsmanager', 'DescribeSecret', 'GetSecretValue'),
+        ...of('ssm', 'GetParameter', 'GetParameters'),
       ],
       [arn('secretsmanager', `secret:${APP}-staging-*`), arn('ssm', `parameter/${APP}/staging/shared`)],
     ),

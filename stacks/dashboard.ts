@@ -1,9 +1,7 @@
 import { DELIVERY_CHANNELS } from '../packages/platform/src/config/delivery-channels.ts'
-import { type Database, dimensionsOf } from './database.ts'
-import type { JobQueues } from './jobs.ts'
+import type { AlarmSources } from './alarms.ts'
+import { dimensionsOf } from './database.ts'
 import * as objectives from './objectives.ts'
-import type { Queues } from './queues.ts'
-import type { StageSettings } from './stage-settings.ts'
 
 const COLUMNS = 24
 const HEIGHT = 6
@@ -14,34 +12,26 @@ const BYTES_OF_GB = 1024 ** 3
 type Series = readonly $util.Input<string | Record<string, unknown>>[]
 
 interface Widget {
-  type: 'metric' | 'log' | 'alarm' | 'text'
+  type: 'metric' | 'log' | 'alarm'
   properties: Record<string, unknown>
 }
 
-export interface DashboardSources {
-  stage: string
-  settings: StageSettings
-  deadLetters: Queues
-  jobQueues: JobQueues
-  api: sst.aws.ApiGatewayV1
-  database: Database
-  /** ID of the instance of the index; absent where the index is external. */
-  searchInstance: $util.Output<string> | undefined
+export interface DashboardSources extends AlarmSources {
   alarms: readonly aws.cloudwatch.MetricAlarm[]
   /** Absent where the API has no firewall. */
   firewall?: aws.wafv2.WebAcl
 }
 
-/** One page of ten widgets: whether the objectives are met, and where work is stuck. */
+/** One page of at most ten widgets: whether the objectives are met, and where work is stuck. */
 export function makeDashboard(sources: DashboardSources): aws.cloudwatch.Dashboard {
   const rows = [
     [showAlarms(sources), showAnswers(sources)],
     [showDurations(sources), showFields(sources)],
     // The sweep publishes these series, and the sweep runs only on stages with schedules.
     ...(sources.settings.schedules
-      ? [[showArticles(sources), showSites(sources), showDeliveries(sources)]]
+      ? [[showArticles(sources), ...showSites(sources), showDeliveries(sources)]]
       : []),
-    [showDeadLetters(sources), showDatabase(sources), showSearch(sources)],
+    [showDeadLetters(sources), showDatabase(sources), ...showSearch(sources)],
   ]
   return new aws.cloudwatch.Dashboard('Dashboard', {
     dashboardName: `${$app.name}-${sources.stage}`,
@@ -188,22 +178,21 @@ function showArticles(sources: DashboardSources): Widget {
 }
 
 /** The news sites. Another scraper's sites have no series. */
-function showSites(sources: DashboardSources): Widget {
+function showSites(sources: DashboardSources): Widget[] {
   const { stage, settings } = sources
-  if (settings.scraper.kind !== 'own') {
-    const markdown = 'Another service reads the news sites. Its runs are among those of the jobs.'
-    return { type: 'text', properties: { markdown } }
-  }
+  if (settings.scraper.kind !== 'own') return []
   const series = seriesOf('Pauta', { service: 'pipeline', stage })
-  return draw(
-    sources,
-    `News sites that fail, are silent, or have another template; requests since midnight, of ${objectives.SCRAPE_REQUESTS_PER_DAY}`,
-    [
-      ...['FailingSites', 'SilentSites', 'DriftingSites'].map((metric) => series(metric)),
-      series('ScrapeRequests', RIGHT),
-    ],
-    { 'alarm of failing sites': objectives.FAILING_SITES },
-  )
+  return [
+    draw(
+      sources,
+      `News sites that fail, are silent, or have another template; requests since midnight, of ${objectives.SCRAPE_REQUESTS_PER_DAY}`,
+      [
+        ...['FailingSites', 'SilentSites', 'DriftingSites'].map((metric) => series(metric)),
+        series('ScrapeRequests', RIGHT),
+      ],
+      { 'alarm of failing sites': objectives.FAILING_SITES },
+    ),
+  ]
 }
 
 function showDeliveries(sources: DashboardSources): Widget {
@@ -254,16 +243,15 @@ function showDatabase(sources: DashboardSources): Widget {
 }
 
 /** Our own search instance. The operators of an external index have their own page. */
-function showSearch(sources: DashboardSources): Widget {
+function showSearch(sources: DashboardSources): Widget[] {
   const { searchInstance } = sources
-  if (!searchInstance) {
-    const markdown = 'The index is external: its operators show its load.'
-    return { type: 'text', properties: { markdown } }
-  }
+  if (!searchInstance) return []
   const series = seriesOf('AWS/EC2', { InstanceId: searchInstance })
-  return draw(sources, 'Search: processor, %, and its credits; checks of the instance that failed', [
-    series('CPUUtilization'),
-    series('CPUCreditBalance', { stat: 'Minimum' }),
-    series('StatusCheckFailed', RIGHT),
-  ])
+  return [
+    draw(sources, 'Search: processor, %, and its credits; checks of the instance that failed', [
+      series('CPUUtilization'),
+      series('CPUCreditBalance', { stat: 'Minimum' }),
+      series('StatusCheckFailed', RIGHT),
+    ]),
+  ]
 }

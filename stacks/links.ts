@@ -40,28 +40,17 @@ export interface LinkSources {
 }
 
 export function makeLinks(sources: LinkSources): Links {
-  const {
-    stage,
-    settings,
-    secrets,
-    storage,
-    queues,
-    deadLetters,
-    jobQueues,
-    releaseSchedules,
-    siteUrl,
-    corsOrigins,
-  } = sources
+  const { settings, secrets, queues, jobQueues, deadLetters } = sources
   return {
     ...linkStores(sources),
     ...linkDelivery(sources),
     settings: new sst.Linkable('Settings', {
       properties: {
-        stage,
+        stage: sources.stage,
         version: readVersion(),
-        corsOrigins,
+        corsOrigins: sources.corsOrigins,
         portalUrl: settings.portalUrl,
-        siteUrl,
+        siteUrl: sources.siteUrl,
         streams: settings.streamConcurrency,
         rawPagesDays: settings.rawPagesDays,
         classification: settings.languageModel.kind !== 'none',
@@ -95,14 +84,14 @@ export function makeLinks(sources: LinkSources): Links {
     languageModel: linkLanguageModel(settings, secrets),
     jobQueues: linkJobQueues(jobQueues),
     deadLetters: linkDeadLetters(queues, deadLetters),
-    storage,
+    storage: sources.storage,
     newsIngestQueue: queues['news-ingest'],
     enrichQueue: queues.enrich,
     classifyQueue: queues.classify,
     embedQueue: queues.embed,
     indexQueue: queues.index,
     releaseQueue: queues.release,
-    scheduler: linkReleaseSchedules(releaseSchedules),
+    scheduler: linkReleaseSchedules(sources.releaseSchedules),
   }
 }
 

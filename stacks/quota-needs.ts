@@ -23,21 +23,10 @@ export interface QuotaNeeds {
 const RESERVED_ELSEWHERE = 40
 const JOB_SCHEDULES_MAX = 1000
 const CLIPPINGS_EXPECTED = 100_000
-/** Of a family of ARM instances, by the size in its name. */
-const PROCESSORS: Record<string, number> = {
-  nano: 2,
-  micro: 2,
-  small: 2,
-  medium: 2,
-  large: 2,
-  xlarge: 4,
-}
-
-/** `t4g.large` has 2, `r7g.2xlarge` 8. `medium` counts 2 although some families have 1. */
+/** `t4g.large` has 2, `t4g.xlarge` 4, `r7g.2xlarge` 8. `medium` counts 2 although some families have 1. */
 function countProcessors(instanceType: string): number {
-  const size = instanceType.split('.').at(-1) ?? ''
-  const multiple = /^(\d+)xlarge$/.exec(size)
-  return multiple ? Number(multiple[1]) * 4 : (PROCESSORS[size] ?? 2)
+  const [, multiple] = /\.(\d*)xlarge$/.exec(instanceType) ?? []
+  return multiple === undefined ? 2 : (Number(multiple) || 1) * 4
 }
 
 /** Of the network. */
@@ -45,36 +34,33 @@ const ZONES = 2
 
 const isMemoryFamily = (instanceType: string) => instanceType.startsWith('x')
 
-function listInstances(settings: StageSettings): string[] {
-  const { nat, search } = settings
+function listInstances({ nat, search }: StageSettings): string[] {
   const ways = Array.from({ length: ZONES }, () => nat.instance)
-  if (search.kind === 'external') return ways
   // While the search server is replaced, two of them run.
-  return [...ways, search.instanceType, search.instanceType]
+  return search.kind === 'external' ? ways : [...ways, search.instanceType, search.instanceType]
 }
 
 /** Previews use the servers of staging and reserve concurrency alone. */
 export function listQuotaNeeds(settings: StageSettings, isPreview: boolean): QuotaNeeds {
   const instances = isPreview ? [] : listInstances(settings)
   const count = (chosen: string[]) => chosen.reduce((sum, type) => sum + countProcessors(type), 0)
-  const {
-    delivery,
-    graphqlConcurrency,
-    streamConcurrency,
-    liveConcurrency,
-    feedConcurrency,
-    mcpConcurrency,
-  } = settings
-  const syndication = mcpConcurrency + feedConcurrency + settings.pageConcurrency + settings.exportConcurrency
+  const { email, ratePerSecond } = settings.delivery
   return {
     reservedConcurrency:
-      graphqlConcurrency + streamConcurrency + liveConcurrency + syndication + RESERVED_ELSEWHERE,
+      settings.graphqlConcurrency +
+      settings.streamConcurrency +
+      settings.liveConcurrency +
+      settings.mcpConcurrency +
+      settings.feedConcurrency +
+      settings.pageConcurrency +
+      settings.exportConcurrency +
+      RESERVED_ELSEWHERE,
     elasticAddresses: isPreview ? 0 : ZONES,
     networks: isPreview ? 0 : 1,
     standardProcessors: count(instances.filter((type) => !isMemoryFamily(type))),
     memoryProcessors: count(instances.filter(isMemoryFamily)),
     databases: isPreview ? 0 : 1,
     schedules: settings.schedules ? JOB_SCHEDULES_MAX + CLIPPINGS_EXPECTED : 0,
-    mailsPerSecond: delivery.email.kind === 'ses' ? delivery.ratePerSecond.email : 0,
+    mailsPerSecond: email.kind === 'ses' ? ratePerSecond.email : 0,
   }
 }

@@ -10,39 +10,20 @@ export type Rights = Record<Right, Permissions>
 
 export function makeRights(storage: Storage, { queues, deadLetters }: WorkerQueues): Rights {
   const names = Object.keys(queues) as (keyof Queues)[]
+  const may = (actions: string[], ...folders: string[]) => ({
+    actions: actions.map((action) => `s3:${action}`),
+    resources: folders.map((folder) => $interpolate`${storage.arn}/${folder}/*`),
+  })
   // Without the right to list, S3 reports a missing object as forbidden, which would hide the cause.
   const list = { actions: ['s3:ListBucket'], resources: [storage.arn] }
   return {
-    'store-raw-events': [
-      { actions: ['s3:PutObject'], resources: [$interpolate`${storage.arn}/${RAW_EVENTS}/*`] },
-    ],
-    'read-raw-events': [
-      list,
-      { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/${RAW_EVENTS}/*`] },
-    ],
-    'store-large-texts': [
-      { actions: ['s3:PutObject'], resources: [$interpolate`${storage.arn}/${LARGE_ARTICLES}/*`] },
-    ],
-    'keep-pages': [
-      {
-        actions: ['s3:PutObject'],
-        resources: [KEPT_PAGES, RAW_PAGES].map((folder) => $interpolate`${storage.arn}/${folder}/*`),
-      },
-    ],
-    'remove-raw-pages': [
-      { actions: ['s3:DeleteObject'], resources: [$interpolate`${storage.arn}/${RAW_PAGES}/*`] },
-    ],
-    'keep-theme-models': [
-      list,
-      {
-        actions: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
-        resources: [$interpolate`${storage.arn}/${THEME_MODELS}/*`],
-      },
-    ],
-    'read-theme-models': [
-      list,
-      { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/${THEME_MODELS}/*`] },
-    ],
+    'store-raw-events': [may(['PutObject'], RAW_EVENTS)],
+    'read-raw-events': [list, may(['GetObject'], RAW_EVENTS)],
+    'store-large-texts': [may(['PutObject'], LARGE_ARTICLES)],
+    'keep-pages': [may(['PutObject'], KEPT_PAGES, RAW_PAGES)],
+    'remove-raw-pages': [may(['DeleteObject'], RAW_PAGES)],
+    'keep-theme-models': [list, may(['PutObject', 'GetObject', 'DeleteObject'], THEME_MODELS)],
+    'read-theme-models': [list, may(['GetObject'], THEME_MODELS)],
     // The sender of a large article chooses its key.
     'read-large-texts': [list, { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/*`] }],
     'take-dead-letters-of-steps': [take(STEPS.map((name) => deadLetters[name].arn))],

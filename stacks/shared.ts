@@ -1,17 +1,20 @@
 import type { Database } from './database.ts'
 import type { Network } from './network.ts'
 import type { Search } from './search.ts'
-import type { SharedByStaging } from './shared-by-staging.ts'
 
+/** Resources of staging that every preview uses. */
 interface SharedValue {
   privateSubnets: string[]
   securityGroups: string[]
   outboundSecurityGroups: string[]
   databaseId: string
   searchUrl: string
+  /** Addresses of all nodes, separated by commas, where staging's index is external. */
   searchNodes: string
+  /** The certificate of staging's index. Empty where the index is external. */
   searchCa: string
 }
+export type SharedByStaging = $util.Output<SharedValue>
 
 /** One entry in the parameter store, so that nobody copies ids by hand. It contains no secret. */
 const parameterName = () => `/${$app.name}/staging/shared`
@@ -39,17 +42,6 @@ export function publishShared({ network, database, search }: Lent) {
   })
 }
 
-/** Throws when staging is not deployed in the same account and region. */
-export function readShared(): SharedByStaging {
-  const parameter = aws.ssm.getParameterOutput({ name: parameterName() })
-  const value = parameter.value.apply((text) => JSON.parse(text) as SharedValue)
-  return {
-    privateSubnets: value.privateSubnets,
-    securityGroups: value.securityGroups,
-    outboundSecurityGroups: value.outboundSecurityGroups,
-    databaseId: value.databaseId,
-    searchUrl: value.searchUrl,
-    searchNodes: value.searchNodes,
-    searchCa: value.searchCa,
-  }
-}
+/** Fails the deployment when staging is not deployed in the same account and region. */
+export const readShared = (): SharedByStaging =>
+  aws.ssm.getParameterOutput({ name: parameterName() }).value.apply((text) => JSON.parse(text) as SharedValue)

@@ -1,4 +1,5 @@
 import { listPageHeaders } from '../packages/observatory/page-headers.ts'
+import { nameIn } from './domain.ts'
 import type { StageSettings } from './stage-settings.ts'
 
 /** Headers that CloudFront takes in fields of their own and refuses as custom headers. */
@@ -31,14 +32,6 @@ export function joinOrigins(settings: StageSettings, { site }: Site): $util.Inpu
   const known = listKnownOrigins(settings)
   if (!site || settings.site.domain.kind !== 'none') return known.join(',')
   return site.url.apply((url) => [...known, url].join(','))
-}
-
-/** The certificate must be in us-east-1, because CloudFront reads it only from there. SST makes it there. */
-function nameSite({ site: { domain } }: StageSettings) {
-  if (domain.kind === 'none') return {}
-  if (domain.kind === 'route53')
-    return { domain: { name: domain.name, dns: sst.aws.dns({ zone: domain.zoneId }) } }
-  return { domain: { name: domain.name, dns: false as const, cert: domain.certificateArn } }
 }
 
 function makeHeaders(
@@ -94,7 +87,8 @@ export function makeSite(settings: StageSettings, apiUrl: $util.Input<string>): 
       VITE_OPERATOR_ISSUER: serviceIdentity.issuer,
       VITE_OPERATOR_CLIENT_ID: site.operatorClientId,
     },
-    ...nameSite(settings),
+    // CloudFront reads certificates only from us-east-1. SST makes it there.
+    ...nameIn(site.domain),
     assets: {
       // A reader with an older page open still loads the parts of that page.
       purge: false,

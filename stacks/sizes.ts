@@ -9,27 +9,8 @@ export type StageChoices = Partial<Omit<StageSettings, Merged | 'size'>> & {
   size: Size
 } & { [Name in Merged]?: Partial<StageSettings[Name]> }
 
-type Sized = Pick<
-  StageSettings,
-  | 'database'
-  | 'search'
-  | 'streamConcurrency'
-  | 'liveConcurrency'
-  | 'graphqlConcurrency'
-  | 'mcpConcurrency'
-  | 'feedConcurrency'
-  | 'pageConcurrency'
-  | 'exportConcurrency'
-  | 'workerConcurrency'
-  | 'releaseConcurrency'
-  | 'mailConcurrency'
-  | 'jobConcurrency'
-  | 'firewall'
-  | 'throttle'
->
-
 /** Servers, concurrency and protection by size. docs/operations.md has the price of each. */
-export const SIZES: Record<Size, Sized> = {
+export const SIZES = {
   // 100,000 articles in 2 GB of memory of the index, and 220 connections in 2 GB of the database.
   small: {
     database: {
@@ -79,10 +60,11 @@ export const SIZES: Record<Size, Sized> = {
     firewall: true,
     throttle: { requestsPerSecond: 200, burst: 400 },
   },
-}
+} as const satisfies Record<Size, Partial<StageSettings>>
+type Sized = keyof (typeof SIZES)[Size]
 
 /** What a stage has that says nothing else: nothing leaves it, and nobody logs in. */
-const DEFAULTS: Omit<StageSettings, keyof Sized | 'size'> = {
+const DEFAULTS: Omit<StageSettings, Sized | 'size'> = {
   // The region nearest to "US central", which the interface documents name, and among the cheapest.
   region: 'us-east-2',
   nat: { instance: 't4g.nano', image: '' },

@@ -43,6 +43,12 @@ export function makeStorage(production: boolean, rawPagesDays: number) {
 
 /** Without these rules, a versioned bucket keeps every version of every object for ever. */
 function limitAges(bucket: sst.aws.Bucket, rawPagesDays: number): aws.s3.BucketLifecycleConfiguration {
+  const days = {
+    [RAW_EVENTS]: RAW_EVENT_DAYS,
+    [LARGE_ARTICLES]: LARGE_ARTICLE_DAYS,
+    [KEPT_PAGES]: KEPT_PAGE_DAYS,
+    [RAW_PAGES]: rawPagesDays,
+  }
   return new aws.s3.BucketLifecycleConfiguration('StorageAges', {
     bucket: bucket.name,
     rules: [
@@ -53,30 +59,12 @@ function limitAges(bucket: sst.aws.Bucket, rawPagesDays: number): aws.s3.BucketL
         noncurrentVersionExpiration: { noncurrentDays: OLD_VERSION_DAYS },
         abortIncompleteMultipartUpload: { daysAfterInitiation: UNFINISHED_UPLOAD_DAYS },
       },
-      {
-        id: 'raw-events',
+      ...Object.entries(days).map(([folder, age]) => ({
+        id: folder,
         status: 'Enabled',
-        filter: { prefix: `${RAW_EVENTS}/` },
-        expiration: { days: RAW_EVENT_DAYS },
-      },
-      {
-        id: 'large-articles',
-        status: 'Enabled',
-        filter: { prefix: `${LARGE_ARTICLES}/` },
-        expiration: { days: LARGE_ARTICLE_DAYS },
-      },
-      {
-        id: 'kept-pages',
-        status: 'Enabled',
-        filter: { prefix: `${KEPT_PAGES}/` },
-        expiration: { days: KEPT_PAGE_DAYS },
-      },
-      {
-        id: 'raw-pages',
-        status: 'Enabled',
-        filter: { prefix: `${RAW_PAGES}/` },
-        expiration: { days: rawPagesDays },
-      },
+        filter: { prefix: `${folder}/` },
+        expiration: { days: age },
+      })),
     ],
   })
 }

@@ -7,7 +7,6 @@ import postgres from 'postgres'
 import { describe, expect, inject, it } from 'vitest'
 import { jobs } from '../functions/jobs/jobs.ts'
 import { workers } from '../functions/workers/workers.ts'
-import { runCommand } from './kit/processes/command.ts'
 import { ROOT } from './kit/repository/source-files.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -48,19 +47,6 @@ describe('the operations guide', () => {
     expect(mentioned(/--queue ([a-z-]+)/g).filter((queue) => !queues.has(queue))).toEqual([])
     const steps: readonly string[] = PIPELINE_STEPS
     expect(mentioned(/--step ([a-z-]+)/g).filter((step) => !steps.includes(step))).toEqual([])
-  })
-
-  it('uses options that the commands have', async () => {
-    const commands = [...guide.matchAll(/npm run (?:-s )?([\w-]+) -- ([^`\n#]*)/g)]
-      .map(([, script = '', options = '']) => ({ script, options: [...options.matchAll(/--([a-z-]+)/g)] }))
-      .filter(({ script }) => script !== 'job' && script !== 'deploy')
-    const used = Map.groupBy(commands, ({ script }) => script)
-    expect(used.size).toBeGreaterThan(5)
-    for (const [script, uses] of used) {
-      const { stdout } = await runCommand(script, ['--help'])
-      for (const option of uses.flatMap(({ options }) => options.map(([, name]) => name ?? '')))
-        expect(stdout, `npm run ${script} -- --help`).toContain(`--${option}`)
-    }
   })
 
   it('has a rotation for every secret', () => {

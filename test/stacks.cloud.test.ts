@@ -10,17 +10,16 @@ import { checkApi } from './stacks/check-api.ts'
 import { checkBoundary } from './stacks/check-boundary.ts'
 import { checkBundles } from './stacks/check-bundles.ts'
 import { checkAlarms } from './stacks/check-alarms.ts'
-import { checkReleaseSchedules } from './stacks/check-release-schedules.ts'
 import { checkDashboard } from './stacks/check-dashboard.ts'
 import { checkDelivery } from './stacks/check-delivery.ts'
 import { checkFirewall } from './stacks/check-firewall.ts'
 import { checkGuide } from './stacks/check-guide.ts'
 import { checkFunctions } from './stacks/check-functions.ts'
-import { checkJobs } from './stacks/check-jobs.ts'
 import { checkPreview } from './stacks/check-preview.ts'
 import { checkQueues } from './stacks/check-queues.ts'
 import { checkRules } from './stacks/check-rules.ts'
 import { checkChoices, checkRefusals } from './stacks/check-settings.ts'
+import { checkSchedules } from './stacks/check-schedules.ts'
 import { checkSite } from './stacks/check-site.ts'
 import { checkSmall } from './stacks/check-small.ts'
 import { checkStores } from './stacks/check-stores.ts'
@@ -111,8 +110,7 @@ checkFunctions(stages)
 checkDelivery(stages)
 checkBundles(stages)
 checkQueues(stages)
-checkJobs(stages)
-checkReleaseSchedules(stages)
+checkSchedules(stages)
 checkAlarms(stages)
 checkDashboard(stages)
 checkApi(stages)

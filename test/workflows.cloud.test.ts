@@ -338,11 +338,10 @@ describe('compose.yaml', () => {
     JSON.parse(new RegExp(`${name}='([^']+)'`).exec(text)?.[1] ?? 'null')
 
   it('runs the version of the index that the cloud runs, and PostgreSQL of its major version with pgvector', () => {
-    const { search } = SIZES.standard
     const image = /^\$\{PAUTA_TYPESENSE_IMAGE:-(typesense\/typesense:\d+\.\d+@sha256:[0-9a-f]{64})\}$/.exec(
       typesense.image,
     )?.[1]
-    expect(image).toBe(search.kind === 'external' ? '' : TYPESENSE_IMAGES[search.version])
+    expect(image).toBe(TYPESENSE_IMAGES[SIZES.standard.search.version])
     const major = /POSTGRES_VERSION = '(\d+)'/.exec(read('stacks/database.ts'))?.[1]
     expect(postgres.image).toMatch(new RegExp(`^pgvector/pgvector:\\d+\\.\\d+\\.\\d+-pg${major}$`))
   })

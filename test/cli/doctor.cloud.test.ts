@@ -1,11 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describeChecks } from '@pauta/cli/cloud/check-account'
 import { examineAccount } from '@pauta/cli/cloud/examine-account'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBoundary } from '../../stacks/boundary.ts'
 import { runCommand } from '../kit/processes/command.ts'
+import { makeAwsProgram } from '../kit/services/aws-program.ts'
 import { EXAMPLES } from '../stacks/stage-settings.ts'
 
 const ACCOUNT = '123456789012'
@@ -14,21 +12,22 @@ const BOUNDARY = makeBoundary({ account: ACCOUNT, stage: 'production' }).documen
 /** An account on its first day: the reduced quotas that AWS documents, and nothing in it but the default network. */
 const NEW_ACCOUNT: Record<string, unknown> = {
   'lambda get-account-settings': {
-    AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 },
+    ConcurrentExecutions: 10,
+    UnreservedConcurrentExecutions: 10,
   },
-  'lambda get-function-configuration': 'An error occurred (ResourceNotFoundException)',
-  'service-quotas get-service-quota --service-code ec2 --quota-code L-0263D0A3': { Quota: { Value: 5 } },
-  'service-quotas get-service-quota --service-code vpc --quota-code L-F678F1CE': { Quota: { Value: 5 } },
-  'service-quotas get-service-quota --service-code ec2 --quota-code L-1216C47A': { Quota: { Value: 5 } },
-  'service-quotas get-service-quota --service-code rds --quota-code L-7B6409FD': { Quota: { Value: 40 } },
-  'service-quotas list-service-quotas --service-code scheduler': {
-    Quotas: [{ QuotaName: 'Number of schedules', QuotaCode: 'L-9CA2A4B1', Value: 1_000_000 }],
-  },
-  'ec2 describe-addresses': { Addresses: [] },
-  'ec2 describe-vpcs': { Vpcs: [{ VpcId: 'vpc-default' }] },
-  'ec2 describe-instances': { Reservations: [] },
-  'rds describe-db-instances': { DBInstances: [] },
-  'freetier get-account-plan-state --region us-east-1': { accountPlanType: 'PAID' },
+  'lambda get-function-configuration': new Error('An error occurred (ResourceNotFoundException)'),
+  'service-quotas get-service-quota --service-code ec2 --quota-code L-0263D0A3': 5,
+  'service-quotas get-service-quota --service-code vpc --quota-code L-F678F1CE': 5,
+  'service-quotas get-service-quota --service-code ec2 --quota-code L-1216C47A': 5,
+  'service-quotas get-service-quota --service-code rds --quota-code L-7B6409FD': 40,
+  'service-quotas list-service-quotas --service-code scheduler': [
+    { QuotaName: 'Number of schedules', QuotaCode: 'L-9CA2A4B1', Value: 1_000_000 },
+  ],
+  'ec2 describe-addresses': 0,
+  'ec2 describe-vpcs': 1,
+  'ec2 describe-instances': [],
+  'rds describe-db-instances': 0,
+  'freetier get-account-plan-state --region us-east-1': 'PAID',
   'cloudfront list-distributions': { DistributionList: { Items: [{}] } },
   'sts get-caller-identity': { Account: ACCOUNT },
   'iam get-policy ': { Policy: { DefaultVersionId: 'v3' } },
@@ -37,25 +36,15 @@ const NEW_ACCOUNT: Record<string, unknown> = {
   },
 }
 
-const programs = mkdtempSync(join(tmpdir(), 'pauta-aws-cli-'))
-
-/** Puts a program `aws` before all others, which answers commands by how they begin. An answer that is a text is an error. */
-function answer(answers: Record<string, unknown>): void {
-  const lines = Object.entries(answers).map(([words, one]) => {
-    const text = typeof one === 'string' ? `echo '${one}' >&2; exit 254` : `echo '${JSON.stringify(one)}'`
-    return `"${words}"*) ${text} ;;`
-  })
-  const script = `#!/bin/bash\ncase "$*" in\n${lines.join('\n')}\n*) echo "AccessDenied: $*" >&2; exit 254 ;;\nesac\n`
-  writeFileSync(join(programs, 'aws'), script)
-  chmodSync(join(programs, 'aws'), 0o755)
-}
+const aws = makeAwsProgram()
+const { answer } = aws
 
 beforeAll(() => {
-  vi.stubEnv('PATH', `${programs}:${process.env['PATH']}`)
+  vi.stubEnv('PATH', aws.environment['PATH'])
 })
 afterAll(() => {
   vi.unstubAllEnvs()
-  rmSync(programs, { recursive: true })
+  aws[Symbol.dispose]()
 })
 beforeEach(() => answer(NEW_ACCOUNT))
 
@@ -78,38 +67,23 @@ describe('doctor', () => {
     )
   })
 
-  it('says so when nothing is missing', async () => {
-    answer({
-      ...NEW_ACCOUNT,
-      'lambda get-account-settings': {
-        AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 },
-      },
-      'service-quotas get-service-quota --service-code ec2 --quota-code L-1216C47A': { Quota: { Value: 32 } },
-    })
-    expect(describeChecks((await examine('production')).checks)).toContain(
-      'The account has what the stage needs.',
-    )
-  })
-
   it('counts the resources of a running stage as its own', async () => {
     answer({
       ...NEW_ACCOUNT,
       'lambda get-account-settings': {
-        AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 890 },
+        ConcurrentExecutions: 1000,
+        UnreservedConcurrentExecutions: 890,
       },
-      'lambda get-function-configuration': {
-        FunctionName: 'pauta-production-graphql',
-      },
-      'service-quotas get-service-quota --service-code ec2 --quota-code L-1216C47A': { Quota: { Value: 6 } },
-      'ec2 describe-instances': {
-        Reservations: [
-          { Instances: [{ InstanceType: 't4g.nano', CpuOptions: { CoreCount: 2, ThreadsPerCore: 1 } }] },
-          { Instances: [{ InstanceType: 't4g.large', CpuOptions: { CoreCount: 2, ThreadsPerCore: 1 } }] },
-        ],
-      },
+      'lambda get-function-configuration': 'pauta-production-graphql',
+      'service-quotas get-service-quota --service-code ec2 --quota-code L-1216C47A': 6,
+      'ec2 describe-instances': [
+        { InstanceType: 't4g.nano', CpuOptions: { CoreCount: 2, ThreadsPerCore: 1 } },
+        { InstanceType: 't4g.large', CpuOptions: { CoreCount: 2, ThreadsPerCore: 1 } },
+      ],
     })
     const report = await examine('production')
     expect(missing(report)).toEqual([])
+    expect(describeChecks(report.checks)).toContain('The account has what the stage needs.')
     expect(report.checks.find(({ name }) => name === 'processors of instances')).toMatchObject({
       has: '2',
       needs: '0',
@@ -126,14 +100,17 @@ describe('doctor', () => {
   })
 
   it('names the permission that its credentials lack', async () => {
-    answer({ ...NEW_ACCOUNT, 'ec2 describe-addresses': 'UnauthorizedOperation: ec2:DescribeAddresses' })
+    answer({
+      ...NEW_ACCOUNT,
+      'ec2 describe-addresses': new Error('UnauthorizedOperation: ec2:DescribeAddresses'),
+    })
     await expect(examine('production')).rejects.toThrow('ec2:DescribeAddresses')
   })
 
   it('refuses the free plan, which starts no instance of a stage', async () => {
     answer({
       ...NEW_ACCOUNT,
-      'freetier get-account-plan-state --region us-east-1': { accountPlanType: 'FREE' },
+      'freetier get-account-plan-state --region us-east-1': 'FREE',
     })
     const report = await examine('production')
     expect(missing(report)[0]).toBe('plan of the account')
@@ -143,7 +120,7 @@ describe('doctor', () => {
   it('names a boundary that the account lacks, or has of another release, with the command that mends it', async () => {
     const remedyOf = async () =>
       (await examine('production')).checks.find(({ name }) => name === 'boundary pauta-production-boundary')
-    answer({ ...NEW_ACCOUNT, 'iam get-policy ': 'An error occurred (NoSuchEntity)' })
+    answer({ ...NEW_ACCOUNT, 'iam get-policy ': new Error('An error occurred (NoSuchEntity)') })
     expect(await remedyOf()).toMatchObject({
       isMet: false,
       has: 'missing',

@@ -1,71 +1,80 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../kit/processes/command.ts'
 import { linkedStage } from '../kit/stack/linked-stage.ts'
-import { type RecordedCloud, startRecordedCloud } from '../kit/services/recorded-cloud.ts'
+import { makeAwsProgram } from '../kit/services/aws-program.ts'
 
-const SERVER =
-  '<DBInstance><DBInstanceIdentifier>pauta-production-postgresinstance-abc</DBInstanceIdentifier>' +
-  '<DBInstanceStatus>available</DBInstanceStatus><DBInstanceClass>db.t4g.medium</DBInstanceClass>' +
-  '<MultiAZ>true</MultiAZ><StorageType>gp3</StorageType><MaxAllocatedStorage>200</MaxAllocatedStorage>' +
-  '<Endpoint><Address>live.example.internal</Address><Port>5432</Port></Endpoint>' +
-  '<DBSubnetGroup><DBSubnetGroupName>pauta-production-subnets</DBSubnetGroupName></DBSubnetGroup>' +
-  '<VpcSecurityGroups><VpcSecurityGroupMembership><VpcSecurityGroupId>sg-default</VpcSecurityGroupId></VpcSecurityGroupMembership></VpcSecurityGroups>' +
-  '<DBParameterGroups><DBParameterGroup><DBParameterGroupName>pauta-production-parameters</DBParameterGroupName></DBParameterGroup></DBParameterGroups>' +
-  '<TagList><Tag><Key>sst:lookup:password</Key><Value>secret-arn</Value></Tag><Tag><Key>sst:stage</Key><Value>production</Value></Tag></TagList>' +
-  '</DBInstance>'
+const SERVER = {
+  DBInstanceIdentifier: 'pauta-production-postgresinstance-abc',
+  DBInstanceClass: 'db.t4g.medium',
+  MultiAZ: true,
+  StorageType: 'gp3',
+  MaxAllocatedStorage: 200,
+  Endpoint: { Address: 'live.example.internal', Port: 5432 },
+  DBSubnetGroup: { DBSubnetGroupName: 'pauta-production-subnets' },
+  VpcSecurityGroups: [{ VpcSecurityGroupId: 'sg-default' }],
+  DBParameterGroups: [{ DBParameterGroupName: 'pauta-production-parameters' }],
+  TagList: [
+    { Key: 'sst:lookup:password', Value: 'secret-arn' },
+    { Key: 'sst:stage', Value: 'production' },
+  ],
+}
 
-let cloud: RecordedCloud
-beforeAll(async () => {
-  cloud = await startRecordedCloud()
-})
-afterAll(() => cloud.stop())
+const aws = makeAwsProgram()
+afterAll(() => aws[Symbol.dispose]())
 
-const answerWithServer = (...servers: string[]) =>
-  cloud.answer({
-    'rds DescribeDBInstances': `<DBInstances>${servers.join('')}</DBInstances>`,
-    'rds RestoreDBInstanceToPointInTime': '<DBInstance/>',
+const answerWithServers = (...servers: object[]) =>
+  aws.answer({
+    'rds describe-db-instances': servers,
+    'rds restore-db-instance-to-point-in-time': {},
+    'rds wait db-instance-available --region us-east-2 --db-instance-identifier pauta-': {},
   })
-const restore = (...args: string[]) => runCommand('restore', args, cloud.environment)
+const restore = (...args: string[]) => runCommand('restore', args, aws.environment)
+
+/** What AWS was asked to restore. */
+function readRequest(): Record<string, unknown> {
+  const call = aws.calls().find((one) => one.startsWith('rds restore-db-instance-to-point-in-time')) ?? ''
+  return JSON.parse(/--cli-input-json (.*) --output json$/.exec(call)?.[1] ?? '{}') as Record<string, unknown>
+}
 
 describe('restore', () => {
   it('asks for a copy with the network and the parameters of the live server, and waits for it', async () => {
-    answerWithServer(SERVER)
+    answerWithServers(SERVER)
     const { code, stdout, stderr } = await restore('--stage', 'production')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const [request] = cloud.parametersOf('rds RestoreDBInstanceToPointInTime')
-    expect(request).toMatchObject({
+    expect(readRequest()).toEqual({
       SourceDBInstanceIdentifier: 'pauta-production-postgresinstance-abc',
       TargetDBInstanceIdentifier: 'pauta-drill',
-      UseLatestRestorableTime: 'true',
+      UseLatestRestorableTime: true,
       DBInstanceClass: 'db.t4g.medium',
       DBSubnetGroupName: 'pauta-production-subnets',
-      'VpcSecurityGroupIds.VpcSecurityGroupId.1': 'sg-default',
+      VpcSecurityGroupIds: ['sg-default'],
       DBParameterGroupName: 'pauta-production-parameters',
-      DeletionProtection: 'false',
-      MultiAZ: 'false',
-      'Tags.Tag.1.Key': 'sst:stage',
+      StorageType: 'gp3',
+      MaxAllocatedStorage: 200,
+      CopyTagsToSnapshot: true,
+      PubliclyAccessible: false,
+      DeletionProtection: false,
+      MultiAZ: false,
+      // A second server with the tag of the password would count as the live one.
+      Tags: [{ Key: 'sst:stage', Value: 'production' }],
     })
-    // A second server with the tag would count as the live one.
-    expect(JSON.stringify(request)).not.toContain('sst:lookup:password')
     expect(stdout).toContain('pauta-drill answers at live.example.internal')
     expect(stdout).toContain('npm run sync-typesense -- --full-sync')
   })
 
   it('with --replace keeps protection, zones, storage growth and tags, and names the steps that import it', async () => {
-    answerWithServer(SERVER)
+    answerWithServers(SERVER)
     const time = '2026-06-01T12:00:00Z'
     const { code, stdout } = await restore('--stage', 'production', '--time', time, '--replace')
     expect(code).toBe(0)
-    expect(cloud.parametersOf('rds RestoreDBInstanceToPointInTime')).toMatchObject([
-      {
-        RestoreTime: expect.stringMatching(/^2026-06-01T12:00:00/) as string,
-        TargetDBInstanceIdentifier: expect.stringMatching(/^pauta-production-restored-\d{8}$/) as string,
-        DeletionProtection: 'true',
-        MultiAZ: 'true',
-        MaxAllocatedStorage: '200',
-        'Tags.Tag.1.Key': 'sst:lookup:password',
-      },
-    ])
+    expect(readRequest()).toMatchObject({
+      RestoreTime: '2026-06-01T12:00:00.000Z',
+      TargetDBInstanceIdentifier: expect.stringMatching(/^pauta-production-restored-\d{8}$/) as string,
+      DeletionProtection: true,
+      MultiAZ: true,
+      MaxAllocatedStorage: 200,
+      Tags: SERVER.TagList,
+    })
     const steps = ['sst state remove PostgresInstance', 'database.adopt', 'npm run deploy']
     const places = steps.map((step) => stdout.indexOf(step))
     expect(places).not.toContain(-1)
@@ -74,20 +83,35 @@ describe('restore', () => {
   })
 
   it('as a dry run reads and changes nothing', async () => {
-    answerWithServer(SERVER)
+    answerWithServers(SERVER)
     const { code, stdout } = await restore('--stage', 'production', '--dry-run', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ request: { TargetDBInstanceIdentifier: 'pauta-drill' } })
-    expect(cloud.calls()).toEqual(['rds DescribeDBInstances'])
+    expect(aws.calls()).toEqual([
+      'rds describe-db-instances --region us-east-2 --query DBInstances --output json',
+    ])
+  })
+
+  it('waits two hours at most, and says how to look then', async () => {
+    aws.answer({
+      'rds describe-db-instances': [SERVER],
+      'rds restore-db-instance-to-point-in-time': {},
+      'rds wait': new Error('Waiter DBInstanceAvailable failed: Max attempts exceeded'),
+    })
+    expect(await restore('--stage', 'production')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('pauta-drill takes no connections after two hours') as string,
+    })
+    expect(aws.calls().filter((call) => call.startsWith('rds wait'))).toHaveLength(4)
   })
 
   it('refuses a stage without a server, one with two, and a time without its zone', async () => {
-    answerWithServer()
+    answerWithServers()
     expect(await restore('--stage', 'staging')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('no database server of the stage staging') as string,
     })
-    answerWithServer(SERVER, SERVER.replace('instance-abc', 'restored'))
+    answerWithServers(SERVER, { ...SERVER, DBInstanceIdentifier: 'pauta-production-restored' })
     expect(await restore('--stage', 'production')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Several servers') as string,
@@ -112,15 +136,12 @@ const STAGE = linkedStage('production', {
     ca: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n',
   },
 })
-const BASTION =
-  '<reservationSet><item><instancesSet><item><instanceId>i-bastion</instanceId></item></instancesSet></item></reservationSet>'
-
 describe('tunnel', () => {
   const tunnel = (environment: Record<string, string>, ...args: string[]) =>
-    runCommand('tunnel', args, { ...cloud.environment, ...environment })
+    runCommand('tunnel', args, { ...aws.environment, ...environment })
 
   it('prints the sessions to both stores through the bastion, and the names that certificates need', async () => {
-    cloud.answer({ 'ec2 DescribeInstances': BASTION })
+    aws.answer({ 'ec2 describe-instances': ['i-bastion'] })
     const { code, stdout, stderr } = await tunnel(STAGE, '--dry-run')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout.trim().split('\n')).toEqual([
@@ -135,18 +156,16 @@ describe('tunnel', () => {
       ),
     ])
     expect(stdout).not.toContain('secret-of-the-database')
-    expect(cloud.parametersOf('ec2 DescribeInstances')).toMatchObject([
-      { 'Filter.3.Name': 'tag:sst:stage', 'Filter.3.Value.1': 'production' },
-    ])
+    expect(aws.calls().join()).toContain('Name=tag:sst:stage,Values=production')
   })
 
   it('opens nothing while the names are missing, and needs a stage with a bastion', async () => {
-    cloud.answer({ 'ec2 DescribeInstances': BASTION })
+    aws.answer({ 'ec2 describe-instances': ['i-bastion'] })
     expect(await tunnel(STAGE)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('sudo tee -a /etc/hosts') as string,
     })
-    cloud.answer({ 'ec2 DescribeInstances': '<reservationSet/>' })
+    aws.answer({ 'ec2 describe-instances': [] })
     expect(await tunnel(STAGE, '--dry-run')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('no running bastion of the stage production') as string,
@@ -159,25 +178,25 @@ describe('tunnel', () => {
 })
 
 describe('previews', () => {
-  const named = (...names: string[]) => ({ Functions: names.map((FunctionName) => ({ FunctionName })) })
-
   it('lists the stages of previews by their functions', async () => {
-    cloud.answer({
-      'lambda GET /2015-03-31/functions': named(
+    aws.answer({
+      'lambda list-functions': [
         'pauta-pr-12-graphql',
         'pauta-pr-7-ready',
         'pauta-pr-7-graphql',
         'pauta-staging-graphql',
         'other-pr-9-graphql',
-      ),
+      ],
     })
-    const { code, stdout } = await runCommand('previews', [], cloud.environment)
+    const { code, stdout } = await runCommand('previews', [], aws.environment)
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'pr-7\npr-12\n' })
   })
 
   it('fails without the permission to list', async () => {
-    cloud.answer({ 'lambda GET /2015-03-31/functions': { status: 403, error: 'AccessDeniedException' } })
-    expect(await runCommand('previews', [], cloud.environment)).toMatchObject({
+    aws.answer({
+      'lambda list-functions': new Error('AccessDeniedException: not authorized: lambda:ListFunctions'),
+    })
+    expect(await runCommand('previews', [], aws.environment)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('lambda:ListFunctions') as string,
     })

@@ -20,15 +20,7 @@ export async function startBuildServer(workFolder: string): Promise<BuildServer>
   writeFileSync(join(out, 'bundle.mjs'), 'export const handler = () => {}\n')
 
   function answer(method: string, parameter: unknown): unknown {
-    if (method === 'Provider.Aws.Bootstrap')
-      return {
-        asset: 'assets',
-        state: 'state',
-        assetEcrUrl: 'ecr',
-        assetEcrRegistryId: 'ecr',
-        appsyncHttp: '',
-        appsyncRealtime: '',
-      }
+    if (method === 'Provider.Aws.Bootstrap') return { asset: 'assets', state: 'state' }
     if (method !== 'Runtime.Build') throw new Error(`The stand-in for sst does not know ${method}`)
     const request = parameter as BuildRequest
     builds.push(request)

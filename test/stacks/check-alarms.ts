@@ -7,11 +7,17 @@ import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { LAG_LIMIT_SECONDS } from '@pauta/core/operations/lag'
 import { jobs } from '../../functions/jobs/jobs.ts'
 import { pascalCase } from '../../stacks/pascal-case.ts'
-import { type Graph, type Resource, getFunction, getOne, listOfType, type Stages } from './graph.ts'
+import { type Graph, type Resource, getOne, listOfType, type Stages } from './graph.ts'
 import { ROOT } from './platform.ts'
 import { CHOSEN } from './stage-settings.ts'
 
 const ALARM = 'aws:cloudwatch/metricAlarm:MetricAlarm'
+
+const own = (metricName: string, dimensions: Record<string, string>) => ({
+  namespace: 'Pauta',
+  metricName,
+  dimensions: { stage: 'production', ...dimensions },
+})
 
 export function checkAlarms(stages: () => Stages): void {
   const alarmsOf = (graph: Graph) => listOfType(graph, ALARM)
@@ -46,36 +52,24 @@ export function checkAlarms(stages: () => Stages): void {
 
     it('watch the sweep’s series where it runs, the search server where it exists, and no preview', () => {
       const { production, staging, preview, chosen, small } = stages()
-      const names = (graph: Graph) => alarmsOf(graph).map(({ name }) => name)
+      const names = (graph: Graph) => new Set(alarmsOf(graph).map(({ name }) => name))
       const measured = alarmsOf(production).filter(({ inputs }) => inputs['namespace'] === 'Pauta')
       expect(measured.length).toBeGreaterThan(PIPELINE_STEPS.length + DELIVERY_CHANNELS.length)
       // A small stage has those that say that something stands still; staging has no sweep.
-      const unmeasured = [
-        'ApiErrorsAlarm',
-        'DatabaseDiskAlarm',
-        'Nat1Alarm',
-        'Nat2Alarm',
-        'SearchServerAlarm',
-      ]
-      expect(names(staging).toSorted()).toEqual(unmeasured)
-      expect(names(small).toSorted()).toEqual(
-        [
-          ...unmeasured,
-          'LateDigestsAlarm',
-          'SearchDiskAlarm',
-          'SearchHealthAlarm',
-          'SearchMemoryAlarm',
-          'TimeToSearchAlarm',
-        ].toSorted(),
-      )
+      const unmeasured = ['ApiErrors', 'DatabaseDisk', 'Nat1', 'Nat2', 'SearchServer']
+      const standstills = ['SearchHealth', 'SearchDisk', 'SearchMemory', 'LateDigests', 'TimeToSearch']
+      expect(names(staging)).toEqual(new Set(unmeasured.map((name) => `${name}Alarm`)))
+      expect(names(small)).toEqual(new Set([...unmeasured, ...standstills].map((name) => `${name}Alarm`)))
       expect(alarmsOf(preview)).toEqual([])
       expect(names(production)).toContain('SearchServerAlarm')
       // Typesense Cloud has its own alarms.
       expect(names(chosen)).not.toContain('SearchServerAlarm')
     })
 
-    it('are all in the operations guide, which names no other alarm', () => {
-      const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+    it('are all in the guides, which name no other alarm', () => {
+      const guide = ['operations', 'first-deployment', 'scale']
+        .map((name) => readFileSync(join(ROOT, `docs/${name}.md`), 'utf8'))
+        .join('\n')
       const named = new Set([...guide.matchAll(/`(\w+Alarm)`/g)].map(([, name]) => name ?? ''))
       const all = alarmsOf(stages().production)
       const missing = all.filter((alarm) => !isOfDeadLetters(alarm) && !named.has(alarm.name))
@@ -84,74 +78,55 @@ export function checkAlarms(stages: () => Stages): void {
       expect([...named].filter((name) => !known.has(name))).toEqual([])
     })
 
-    it('start when a step lags as long as /ready calls degraded, or is not measured', () => {
-      const { production } = stages()
-      for (const step of PIPELINE_STEPS) {
-        const { inputs } = getOne(production, ALARM, new RegExp(`^${pascalCase(step)}LagAlarm$`))
-        expect(inputs).toMatchObject({
-          namespace: 'Pauta',
-          metricName: 'OldestOpen',
-          dimensions: { service: 'pipeline', stage: 'production', step },
+    it.each<[string, Record<string, unknown>]>([
+      ...PIPELINE_STEPS.map((step): [string, Record<string, unknown>] => [
+        `${pascalCase(step)}Lag`,
+        {
+          ...own('OldestOpen', { service: 'pipeline', step }),
           threshold: LAG_LIMIT_SECONDS,
           treatMissingData: 'breaching',
-        })
-      }
-    })
-
-    it('start when a channel lags, or is not measured', () => {
-      for (const channel of DELIVERY_CHANNELS) {
-        const { inputs } = getOne(
-          stages().production,
-          ALARM,
-          new RegExp(`^${pascalCase(channel)}DeliveriesAlarm$`),
-        )
-        expect(inputs).toMatchObject({
-          namespace: 'Pauta',
-          metricName: 'OldestDelivery',
-          dimensions: { service: 'delivery', stage: 'production', channel },
+        },
+      ]),
+      ...DELIVERY_CHANNELS.map((channel): [string, Record<string, unknown>] => [
+        `${pascalCase(channel)}Deliveries`,
+        {
+          ...own('OldestDelivery', { service: 'delivery', channel }),
           threshold: DELIVERY_LAG_LIMIT_SECONDS,
           treatMissingData: 'breaching',
-        })
-      }
-    })
-
-    it('start when answers fail or take longer than the objectives allow', () => {
-      const { production } = stages()
-      expect(getOne(production, ALARM, /^ApiAvailabilityAlarm$/).inputs).toMatchObject({
-        metricName: '5XXError',
-        dimensions: getOne(production, ALARM, /^ApiErrorsAlarm$/).inputs['dimensions'],
-        statistic: 'Average',
-        period: 3600,
-        threshold: 0.005,
-      })
-      expect(getOne(production, ALARM, /^SlowAnswersAlarm$/).inputs).toMatchObject({
-        namespace: 'AWS/Lambda',
-        metricName: 'Duration',
-        dimensions: { FunctionName: getFunction(production, 'graphql').inputs['name'] },
-        extendedStatistic: 'p95',
-        threshold: 1000,
-      })
-    })
-
-    it('start when articles or digests are later than the objectives allow', () => {
-      for (const [name, metricName, service] of [
-        ['TimeToSearch', 'TimeToSearch', 'pipeline'],
-        ['LateDigests', 'OldestRun', 'delivery'],
-      ] as const)
-        expect(getOne(stages().production, ALARM, new RegExp(`^${name}Alarm$`)).inputs).toMatchObject({
-          namespace: 'Pauta',
-          metricName,
-          dimensions: { service, stage: 'production' },
-          threshold: 600,
-        })
-    })
-
-    it('start with the first dead letter of a worker', () => {
-      expect(getOne(stages().production, ALARM, /^EnrichDeadLettersAlarm$/).inputs).toMatchObject({
-        metricName: 'ApproximateNumberOfMessagesVisible',
-        dimensions: { QueueName: expect.stringContaining('-EnrichDeadLettersQueue-') as string },
-        threshold: 0,
-      })
+        },
+      ]),
+      ['TimeToSearch', { ...own('TimeToSearch', { service: 'pipeline' }), threshold: 600 }],
+      ['LateDigests', { ...own('OldestRun', { service: 'delivery' }), threshold: 600 }],
+      [
+        'ApiAvailability',
+        {
+          metricName: '5XXError',
+          dimensions: { ApiName: expect.any(String), Stage: expect.any(String) },
+          statistic: 'Average',
+          period: 3600,
+          threshold: 0.005,
+        },
+      ],
+      [
+        'SlowAnswers',
+        {
+          namespace: 'AWS/Lambda',
+          metricName: 'Duration',
+          dimensions: { FunctionName: 'pauta-production-graphql' },
+          extendedStatistic: 'p95',
+          threshold: 1000,
+        },
+      ],
+      [
+        'EnrichDeadLetters',
+        {
+          metricName: 'ApproximateNumberOfMessagesVisible',
+          dimensions: { QueueName: expect.stringContaining('-EnrichDeadLettersQueue-') as string },
+          threshold: 0,
+        },
+      ],
+    ])('begin at the limits of /ready and the objectives: %s', (name, expected) => {
+      expect(getOne(stages().production, ALARM, new RegExp(`^${name}Alarm$`)).inputs).toMatchObject(expected)
     })
 
     it('notify one topic when they begin and end', () => {

@@ -5,9 +5,14 @@ import { mayDo } from './policy.ts'
 const ACCOUNT = '123456789012'
 const iam = (path: string) => `arn:aws:iam::${ACCOUNT}:${path}`
 const state = (path: string) => `arn:aws:s3:::sst-state-x7/${path}`
-const key = (stage: string) => `arn:aws:ssm:us-east-2:${ACCOUNT}:parameter/sst/passphrase/pauta/${stage}`
+const key = (stage: string) => parameter(`sst/passphrase/pauta/${stage}`)
 const fn = (stage: string) => `arn:aws:lambda:us-east-2:${ACCOUNT}:function:pauta-${stage}-graphql`
+const secret = (stage: string) => `arn:aws:secretsmanager:us-east-2:${ACCOUNT}:secret:pauta-${stage}-x`
+const parameter = (name: string) => `arn:aws:ssm:us-east-2:${ACCOUNT}:parameter/${name}`
 const boundaryOf = (stage: string) => ({ 'iam:PermissionsBoundary': iam(`policy/pauta-${stage}-boundary`) })
+
+/** What previews' boundary is called, and that of any other stage. */
+const groupOf = (stage: string) => (stage === 'pr-7' ? 'preview' : stage)
 
 type Row = [stage: string, action: string, resource: string, context?: Record<string, string>]
 
@@ -22,22 +27,14 @@ const FORBIDDEN: Row[] = [
   ['pr-7', 'ssm:GetParameter', key('staging')],
   ['pr-7', 'ssm:GetParameter', key('production')],
   ['pr-7', 'ssm:PutParameter', key('_fallback')],
-  ['pr-7', 'ssm:GetParameter', `arn:aws:ssm:us-east-2:${ACCOUNT}:parameter/pauta/staging/search-key`],
+  ['pr-7', 'ssm:GetParameter', parameter('pauta/staging/search-key')],
   ['pr-7', 'lambda:UpdateFunctionCode', fn('staging')],
   ['pr-7', 'lambda:GetFunction', fn('production')],
   ['pr-7', 'lambda:CreateEventSourceMapping', '*', { 'lambda:FunctionArn': fn('staging') }],
   ['pr-7', 'sqs:ReceiveMessage', `arn:aws:sqs:us-east-2:${ACCOUNT}:pauta-staging-IndexQueue`],
   ['pr-7', 's3:GetObject', 'arn:aws:s3:::pauta-staging-storage/bronze/x.json'],
-  [
-    'pr-7',
-    'secretsmanager:GetSecretValue',
-    `arn:aws:secretsmanager:us-east-2:${ACCOUNT}:secret:pauta-production-x`,
-  ],
-  [
-    'pr-7',
-    'secretsmanager:PutSecretValue',
-    `arn:aws:secretsmanager:us-east-2:${ACCOUNT}:secret:pauta-staging-x`,
-  ],
+  ['pr-7', 'secretsmanager:GetSecretValue', secret('production')],
+  ['pr-7', 'secretsmanager:PutSecretValue', secret('staging')],
   ['pr-7', 'ec2:RunInstances', '*'],
   ['pr-7', 'rds:DeleteDBInstance', '*'],
   ['pr-7', 'cloudfront:CreateDistribution', '*'],
@@ -53,11 +50,7 @@ const FORBIDDEN: Row[] = [
     [stage, 'iam:AttachRolePolicy', iam(`role/pauta-${stage}-x`), boundaryOf('other')],
     [stage, 'iam:DeleteRolePermissionsBoundary', iam(`role/pauta-${stage}-x`)],
     [stage, 'iam:PutRolePermissionsBoundary', iam(`role/pauta-${stage}-x`), boundaryOf('other')],
-    [
-      stage,
-      'iam:CreatePolicyVersion',
-      boundaryOf(stage === 'pr-7' ? 'preview' : stage)['iam:PermissionsBoundary'],
-    ],
+    [stage, 'iam:CreatePolicyVersion', iam(`policy/pauta-${groupOf(stage)}-boundary`)],
     [stage, 'iam:CreatePolicy', iam('policy/pauta-x')],
     [stage, 'iam:UpdateAssumeRolePolicy', iam(`role/pauta-deploys-${stage}`)],
     [stage, 'iam:PutRolePolicy', iam(`role/pauta-deploys-${stage}`), boundaryOf(stage)],
@@ -75,12 +68,8 @@ const FORBIDDEN: Row[] = [
 const NEEDED: Row[] = [
   ['pr-7', 's3:GetObject', state('secret/pauta/_fallback.json')],
   ['pr-7', 'ssm:GetParameter', key('_fallback')],
-  ['pr-7', 'ssm:GetParameter', `arn:aws:ssm:us-east-2:${ACCOUNT}:parameter/pauta/staging/shared`],
-  [
-    'pr-7',
-    'secretsmanager:GetSecretValue',
-    `arn:aws:secretsmanager:us-east-2:${ACCOUNT}:secret:pauta-staging-x`,
-  ],
+  ['pr-7', 'ssm:GetParameter', parameter('pauta/staging/shared')],
+  ['pr-7', 'secretsmanager:GetSecretValue', secret('staging')],
   ['pr-7', 'lambda:CreateEventSourceMapping', '*', { 'lambda:FunctionArn': fn('pr-7') }],
   ['pr-7', 'lambda:ListFunctions', '*'],
   ['pr-7', 'ec2:CreateNetworkInterface', '*'],
@@ -94,9 +83,9 @@ const NEEDED: Row[] = [
     [stage, 's3:PutObject', state(`app/pauta/${stage}.json`)],
     [stage, 's3:PutObject', state(`snapshot/pauta/${stage}/1f.json`)],
     [stage, 'ssm:PutParameter', key(stage)],
-    [stage, 'ssm:GetParameter', `arn:aws:ssm:us-east-2:${ACCOUNT}:parameter/sst/bootstrap`],
+    [stage, 'ssm:GetParameter', parameter('sst/bootstrap')],
     [stage, 's3:PutObject', 'arn:aws:s3:::sst-asset-x7/code.zip'],
-    [stage, 'iam:CreateRole', iam(`role/pauta-${stage}-x`), boundaryOf(stage === 'pr-7' ? 'preview' : stage)],
+    [stage, 'iam:CreateRole', iam(`role/pauta-${stage}-x`), boundaryOf(groupOf(stage))],
     [stage, 'iam:PassRole', iam(`role/pauta-${stage}-x`)],
     [stage, 'iam:CreateServiceLinkedRole', iam('role/aws-service-role/rds.amazonaws.com/x')],
     [stage, 'lambda:UpdateFunctionCode', fn(stage)],

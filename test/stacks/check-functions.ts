@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LARGE_ARTICLES_FOLDER } from '@pauta/core/intake/send'
 import { KEPT_PAGES_FOLDER } from '@pauta/scraper/store/drifts'
@@ -9,8 +8,6 @@ import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { REQUESTS_PER_DAY } from '@pauta/scraper/service/plan-site'
 import { SCRAPE_REQUESTS_PER_DAY, STEPS } from '../../stacks/objectives.ts'
 import {
-  getBuild,
-  getFunction,
   getRole,
   type Graph,
   jsonOf,
@@ -19,8 +16,7 @@ import {
   listPermissions,
   type Stages,
 } from './graph.ts'
-import { ROOT } from './platform.ts'
-import { listGraphs } from './rules/functions.ts'
+import { listGraphs } from './rules/rule.ts'
 
 /**
  * Rights that come from AWS's own policies, which name no resource: a function's log and network addresses have no
@@ -37,60 +33,43 @@ export function checkFunctions(stages: () => Stages): void {
 
 function checkPlaces(stages: () => Stages, graphs: () => Graph[]): void {
   describe('a function', () => {
-    it('has a log of its own, which is kept for 90 days at most', () => {
+    it('has a log of its own', () => {
       const { production } = stages()
       const logs = listOfType(production, 'aws:cloudwatch/logGroup:LogGroup')
       expect(logs.filter(({ inputs }) => String(inputs['name']).startsWith('/aws/lambda/'))).toHaveLength(
-        listOfType(production, 'aws:lambda/function:Function').length,
+        listFunctions(production).length,
       )
-      for (const { name, inputs } of logs)
-        expect([name, Number(inputs['retentionInDays'])]).toEqual([name, expect.any(Number)])
-      expect(
-        logs.filter(({ inputs }) => !(Number(inputs['retentionInDays']) <= 90)).map(({ name }) => name),
-      ).toEqual([])
     })
 
     it('runs on Node 24 on ARM', () => {
       for (const fn of graphs().flatMap(listFunctions))
         expect(fn.inputs).toMatchObject({ runtime: 'nodejs24.x', architectures: ['arm64'] })
     })
-
-    it('finds its migrations beside the bundle that runs them', () => {
-      const { production } = stages()
-      expect(getBuild(production, getFunction(production, 'migrate')).copyFiles).toMatchObject([
-        { from: join(ROOT, 'packages/core/migrations'), to: 'migrations' },
-      ])
-    })
   })
 }
 
 function checkRights(graphs: () => Graph[]): void {
   describe('the role of every function', () => {
-    it('can be assumed by Lambda only', () => {
+    it('can be assumed by Lambda only, grants no action on all resources, and has AWS’s own policies for logs and networks', () => {
       for (const graph of graphs())
         for (const fn of listFunctions(graph)) {
-          expect(jsonOf(getRole(graph, fn), 'assumeRolePolicy')).toEqual({
-            Version: '2012-10-17',
-            Statement: [
-              { Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' },
-            ],
-          })
-        }
-    })
-
-    it('grants no action on all resources, in any stage', () => {
-      for (const graph of graphs())
-        for (const fn of listFunctions(graph))
-          expect(listPermissions(graph, fn).filter((line) => /(^\S*\*| \*)/.test(line))).toEqual([])
-    })
-
-    it('has AWS’s own policies for logs, and for the network where the function is in one', () => {
-      for (const graph of graphs())
-        for (const fn of listFunctions(graph)) {
-          const inside = fn.inputs['vpcConfig'] !== undefined
-          expect({ name: fn.name, policies: getRole(graph, fn).inputs['managedPolicyArns'] }).toEqual({
+          const role = getRole(graph, fn)
+          const trust = {
+            Effect: 'Allow',
+            Principal: { Service: 'lambda.amazonaws.com' },
+            Action: 'sts:AssumeRole',
+          }
+          const isInside = fn.inputs['vpcConfig'] !== undefined
+          expect({
             name: fn.name,
-            policies: [POLICY_OF_LOGS, ...(inside ? [POLICY_OF_NETWORK] : [])],
+            trust: jsonOf(role, 'assumeRolePolicy'),
+            wide: listPermissions(graph, fn).filter((line) => /(^\S*\*| \*)/.test(line)),
+            policies: role.inputs['managedPolicyArns'],
+          }).toEqual({
+            name: fn.name,
+            trust: { Version: '2012-10-17', Statement: [trust] },
+            wide: [],
+            policies: isInside ? [POLICY_OF_LOGS, POLICY_OF_NETWORK] : [POLICY_OF_LOGS],
           })
         }
     })

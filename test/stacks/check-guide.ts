@@ -84,14 +84,6 @@ function hasSetting(settings: StageSettings, path: string): boolean {
 
 export function checkGuide(stages: () => Stages): void {
   describe('the operations guide', () => {
-    it('names alarms that exist', () => {
-      const { production } = stages()
-      const alarms = listOfType(production, 'aws:cloudwatch/metricAlarm:MetricAlarm').map(({ name }) => name)
-      const named = matchAll(/\b([A-Z][A-Za-z]+Alarm)\b/g)
-      expect(named.length).toBeGreaterThan(10)
-      expect(unknown(named, new Set(alarms))).toEqual([])
-    })
-
     it('sets and removes secrets that exist', () => {
       const secrets = listOfType(stages().production, 'sst:sst:Secret').map(({ name }) => name)
       const rows = guide.slice(guide.indexOf('## Rotating secrets')).split('\n## ')[0] ?? ''

@@ -38,29 +38,22 @@ export function checkPreview(stages: () => Stages): void {
       })
     })
 
-    it('drops its database and its collections when its stage is removed', () => {
+    it('has its own database and collection, which go when its stage is removed', () => {
       const { preview, staging } = stages()
+      const linksOf = (name: string) => getBuild(preview, getFunction(preview, name)).links
+      for (const name of ['graphql', 'drop-preview'])
+        expect(linksOf(name)).toMatchObject({
+          Database: { database: 'pauta_pr_7', password: 'from-staging' },
+          SearchIndex: {
+            url: 'https://search.sst:8108',
+            collection: 'pr-7_news',
+            ca: 'certificate-of-staging',
+          },
+        })
+      expect(linksOf('graphql')).toMatchObject({ Settings: { stage: 'pr-7' } })
       const stores = getOne(preview, 'aws:lambda/invocation:Invocation', /^PreviewStores$/)
       expect(stores.inputs).toMatchObject({ lifecycleScope: 'CRUD' })
       expect(staging.resources.some(({ name }) => name === 'PreviewStores')).toBe(false)
-      expect(getBuild(preview, getFunction(preview, 'drop-preview')).links).toMatchObject({
-        Database: { database: 'pauta_pr_7' },
-        SearchIndex: { collection: 'pr-7_news' },
-      })
-    })
-
-    it('has its own database and collection', () => {
-      const { preview } = stages()
-      const { links } = getBuild(preview, getFunction(preview, 'graphql'))
-      expect(links).toMatchObject({
-        Database: { database: 'pauta_pr_7', password: 'from-staging' },
-        SearchIndex: {
-          url: 'https://search.sst:8108',
-          collection: 'pr-7_news',
-          ca: 'certificate-of-staging',
-        },
-        Settings: { stage: 'pr-7' },
-      })
     })
   })
 }

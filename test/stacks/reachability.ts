@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net'
 import { type Graph, listFunctions, listOfType, type Resource } from './graph.ts'
 
 /*
@@ -34,19 +35,15 @@ const ANYWHERE = '0.0.0.0/0'
 const listStrings = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 const idOf = ({ name }: Resource) => `${name}-id`
 
-function bitsOf(address: string): number {
-  return address.split('.').reduce((bits, part) => bits * 256 + Number(part), 0)
-}
-
 /** Whether every address of the second block is in the first one. */
 function contains(outer: string, inner: string): boolean {
-  const [outerAddress = '', outerLength = '32'] = outer.split('/')
-  const [innerAddress = '', innerLength = '32'] = inner.split('/')
-  const size = 2 ** (32 - Number(outerLength))
-  return (
-    Number(innerLength) >= Number(outerLength) &&
-    Math.floor(bitsOf(outerAddress) / size) === Math.floor(bitsOf(innerAddress) / size)
-  )
+  const [[address = '', length = '32'], [innerAddress = '', innerLength = '32']] = [
+    outer.split('/'),
+    inner.split('/'),
+  ]
+  const block = new BlockList()
+  block.addSubnet(address, Number(length))
+  return Number(innerLength) >= Number(length) && block.check(innerAddress)
 }
 
 function getById(graph: Graph, type: RegExp, id: string): Resource {

@@ -31,12 +31,6 @@ export interface Synthesiser extends Disposable {
   listFailures(this: void, stages: readonly SynthOptions[]): Promise<(string | undefined)[]>
 }
 
-function settingsOf(stages: readonly SynthOptions[], at: number): StageSettings {
-  const stage = stages[at]
-  if (!stage) throw new Error(`There is no stage ${at}.`)
-  return stage.settings
-}
-
 /** What the program printed about a stage. */
 type Result = { graph: Omit<Graph, 'builds' | 'settings'> } | { failure: string }
 
@@ -55,16 +49,15 @@ export async function makeSynthesiser(workFolder: string): Promise<Synthesiser> 
     const home = join(workFolder, `home-${runs}`)
     mkdirSync(home, { recursive: true })
     await using servers = new AsyncDisposableStack()
-    const started: BuildServer[] = []
-    for (const _ of stages) started.push(servers.use(await startBuildServer(workFolder)))
-    const turns = stages.map((stage, at) => ({ ...stage, server: started[at]?.url }))
+    const turns: Turn[] = []
+    for (const stage of stages)
+      turns.push({ ...stage, server: servers.use(await startBuildServer(workFolder)) })
     try {
       const results = await runProgram({ file: app, workFolder, home, turns })
-      return results.map((result, at) =>
-        'failure' in result
-          ? result
-          : { ...result.graph, builds: started[at]?.builds ?? [], settings: settingsOf(stages, at) },
-      )
+      return turns.flatMap(({ server: { builds }, settings }, at) => {
+        const result = results[at]
+        return result && 'graph' in result ? { ...result.graph, builds, settings } : (result ?? [])
+      })
     } finally {
       rmSync(home, { recursive: true, force: true })
     }
@@ -198,11 +191,15 @@ export const settingsOf = () => globalThis.$synth.settings`,
   },
 }
 
+interface Turn extends SynthOptions {
+  server: BuildServer
+}
+
 interface Run {
   file: string
   workFolder: string
   home: string
-  turns: readonly (SynthOptions & { server: string | undefined })[]
+  turns: readonly Turn[]
 }
 
 /** Returns the graph or the error of each stage. */
@@ -213,7 +210,7 @@ function runProgram({ file, workFolder, home, turns }: Run): Promise<Result[]> {
     settings,
     paths,
     variables: {
-      SST_SERVER: server,
+      SST_SERVER: server.url,
       ...Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`SST_SECRET_${name}`, value])),
     },
   }))

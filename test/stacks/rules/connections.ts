@@ -8,7 +8,7 @@ import {
   reaches,
   reachesInternet,
 } from '../reachability.ts'
-import type { Rule } from './functions.ts'
+import { listGraphs, type Rule } from './rule.ts'
 
 const HTTPS = 443
 const HTTP = 80
@@ -46,19 +46,12 @@ const CONNECTIONS: readonly Connection[] = [
   { from: 'internet', to: 'search server', port: INDEX, allowed: false, reason: 'one key opens all of it' },
   { from: 'internet', to: 'bastion', port: SSH, allowed: false, reason: 'sessions need no open port' },
   { from: 'internet', to: 'bastion', port: HTTPS, allowed: false, reason: 'sessions need no open port' },
-  {
-    from: 'search server',
-    to: 'database',
-    port: POSTGRES,
-    allowed: false,
-    reason: 'it has only public news',
-  },
+  { from: 'search server', to: 'database', port: POSTGRES, allowed: false, reason: 'it has public news' },
 ]
 
-/** Parties that a stage may lack: servers of the index elsewhere. */
-const OPTIONAL = new Set<Party>(['search server'])
-
-const hasParty = (graph: Graph, party: Party) => !OPTIONAL.has(party) || listPlaces(graph, party).length > 0
+/** A stage may lack a search server of its own. */
+const hasParty = (graph: Graph, party: Party) =>
+  party !== 'search server' || listPlaces(graph, party).length > 0
 
 const listSearchServers = (graph: Graph) =>
   listOfType(graph, 'aws:ec2/instance:Instance').filter(({ name }) => name.startsWith('SearchServer'))
@@ -80,7 +73,6 @@ function listPlaces(graph: Graph, party: Party): Place[] {
     case 'database':
       return [placeOfDatabase(graph, getOne(graph, 'aws:rds/instance:Instance', /./))]
     case 'internet':
-    default:
       return []
   }
 }
@@ -105,13 +97,8 @@ const inNetworkOf = (staging: Graph, { app, resources, ...rest }: Graph): Graph 
 })
 
 /** Every stage of its own network, and a preview in that of staging. */
-const listNetworks = ({ production, staging, preview, chosen, small }: Stages): Graph[] => [
-  production,
-  staging,
-  inNetworkOf(staging, preview),
-  chosen,
-  small,
-]
+const listNetworks = (stages: Stages): Graph[] =>
+  listGraphs(stages).map((graph) => (graph === stages.preview ? inNetworkOf(stages.staging, graph) : graph))
 
 /** Returns false when the stage has no place to connect from or to. */
 function isAsAllowed(graph: Graph, connection: Connection): boolean {
@@ -131,11 +118,10 @@ export const findWrongConnections: Rule = (stages) =>
   )
 
 /** No store has a public address, with any security groups. */
-export const findPublicStores: Rule = ({ production, staging, chosen, small }) =>
-  [production, staging, chosen, small].flatMap((graph) => {
-    const parties = ['database', 'search server'] as const
-    const places = parties.flatMap((party) => listPlaces(graph, party))
-    return places
+export const findPublicStores: Rule = (stages) =>
+  listNetworks(stages).flatMap((graph) =>
+    (['database', 'search server'] as const)
+      .flatMap((party) => listPlaces(graph, party))
       .filter(({ isPublic }) => isPublic)
-      .map(({ name }) => `${name} has a public address in the stage ${graph.app.stage}`)
-  })
+      .map(({ name }) => `${name} has a public address in the stage ${graph.app.stage}`),
+  )

@@ -15,23 +15,12 @@ import {
   listPermissions,
   numberOf,
   type Resource,
-  type Stages,
 } from '../graph.ts'
 import { ROOT } from '../platform.ts'
 import { ALLOWED, listBesides } from './allowed.ts'
-
-/** A rule of the infrastructure. Returns its violations, one sentence each. */
-export type Rule = (stages: Stages) => string[] | Promise<string[]>
+import { every, inEach, listGraphs, type Rule } from './rule.ts'
 
 const LAMBDA_TIMEOUT_SECONDS = 900
-
-export const listGraphs = ({ production, staging, preview, chosen, small }: Stages): Graph[] => [
-  production,
-  staging,
-  preview,
-  chosen,
-  small,
-]
 
 /** The name of a function without app and stage. */
 const nameOf = (graph: Graph, fn: Resource): string =>
@@ -41,18 +30,15 @@ const without = (names: ReadonlySet<string>, others: ReadonlySet<string>) =>
   [...names].filter((name) => !others.has(name))
 
 /** Every handler is a function of every stage. */
-export const findHandlersLeftBehind: Rule = (stages) => {
+export const findHandlersLeftBehind = inEach(({ builds }) => {
   const handlers = globSync('functions/**/*handler.ts', { cwd: ROOT })
     .filter((file) => /export const handler\b/.test(readFileSync(join(ROOT, file), 'utf8')))
     .map((file) => file.replaceAll('\\', '/').replace(/ts$/, 'handler'))
-  return listGraphs(stages).flatMap((graph) => {
-    const { app, builds } = graph
-    const built = new Set(builds.map(({ handler }) => handler))
-    return handlers
-      .filter((handler) => !built.has(handler))
-      .map((handler) => `${handler} is no function of the stage ${app.stage}: name it in stacks/`)
-  })
-}
+  const built = new Set(builds.map(({ handler }) => handler))
+  return handlers
+    .filter((handler) => !built.has(handler))
+    .map((handler) => `${handler} is no function: name it in stacks/`)
+})
 
 /** Every function of every stage has a bundle with its export. */
 export const findBrokenBundles: Rule = async (stages) => {
@@ -115,25 +101,22 @@ export const findWrongRights: Rule = ({ production, chosen }) => [
 ]
 
 /** Functions are in the private network exactly when they use something in it. */
-export const findWrongPlaces: Rule = (stages) =>
-  listGraphs(stages).flatMap((graph) =>
-    listFunctions(graph).flatMap((fn) => {
+export const findWrongPlaces = inEach((graph) =>
+  listFunctions(graph)
+    .filter((fn) => {
       const { links } = getBuild(graph, fn)
-      const inside = fn.inputs['vpcConfig'] !== undefined
-      const needed = 'Database' in links || 'SearchIndex' in links
-      if (inside === needed) return []
-      const place = needed ? 'must be' : 'need not be'
-      return [`${nameOf(graph, fn)} ${place} in the private network (stage ${graph.app.stage})`]
-    }),
-  )
+      const isNeeded = 'Database' in links || 'SearchIndex' in links
+      return isNeeded !== (fn.inputs['vpcConfig'] !== undefined)
+    })
+    .map((fn) => `${nameOf(graph, fn)} needs the private network and is outside, or the other way round`),
+)
 
 /** Lambda ends every function after 15 minutes. */
-export const findLongTimeouts: Rule = (stages) =>
-  listGraphs(stages).flatMap((graph) =>
-    listFunctions(graph)
-      .filter((fn) => numberOf(fn, 'timeout') > LAMBDA_TIMEOUT_SECONDS)
-      .map((fn) => `${nameOf(graph, fn)}: Lambda takes at most ${LAMBDA_TIMEOUT_SECONDS} s as a time-out`),
-  )
+export const findLongTimeouts = every(
+  'aws:lambda/function:Function',
+  (fn) => numberOf(fn, 'timeout') <= LAMBDA_TIMEOUT_SECONDS,
+  `has a time-out of more than the ${LAMBDA_TIMEOUT_SECONDS} s of Lambda`,
+)
 
 /** No function gets new code before the migrations have run. */
 export const findCodeBeforeMigrations: Rule = ({ production }) => {

@@ -1,8 +1,8 @@
 import { jobs } from '../../../functions/jobs/jobs.ts'
 import { workers } from '../../../functions/workers/workers.ts'
 import { pascalCase } from '../../../stacks/pascal-case.ts'
-import { type Graph, listOfType, type Resource } from '../graph.ts'
-import { listGraphs, type Rule } from './functions.ts'
+import { listOfType, type Resource } from '../graph.ts'
+import { inEach } from './rule.ts'
 
 const QUEUE = 'aws:sqs/queue:Queue'
 const MAPPING = 'aws:lambda/eventSourceMapping:EventSourceMapping'
@@ -39,14 +39,13 @@ const SOURCES: Source[] = [
 ]
 
 /** Every queue has a dead-letter queue and hides a message long enough, in every stage. */
-export const findUnsafeQueues: Rule = (stages) =>
-  listGraphs(stages).flatMap((graph) =>
-    SOURCES.flatMap((source) => {
-      const queue = listOfType(graph, QUEUE).find(({ name }) => name === `${source.name}QueueQueue`)
-      if (!queue) return [`${source.name}Queue is missing in the stage ${graph.app.stage}`]
-      return findFaultsOf(queue, source).map((fault) => `${source.name}Queue ${fault}`)
-    }),
-  )
+export const findUnsafeQueues = inEach((graph) =>
+  SOURCES.flatMap((source) => {
+    const queue = listOfType(graph, QUEUE).find(({ name }) => name === `${source.name}QueueQueue`)
+    if (!queue) return [`${source.name}Queue is missing`]
+    return findFaultsOf(queue, source).map((fault) => `${source.name}Queue ${fault}`)
+  }),
+)
 
 function findFaultsOf({ inputs }: Resource, { name, hiddenSeconds, reason, maxReceives }: Source): string[] {
   const faults: string[] = []
@@ -69,19 +68,12 @@ function findFaultsOf({ inputs }: Resource, { name, hiddenSeconds, reason, maxRe
 }
 
 /** Every queue has one function that receives from it and reports failed items, in every stage. */
-export const findLostSubscribers: Rule = (stages) =>
-  listGraphs(stages).flatMap((graph) => SOURCES.flatMap((source) => findSubscriberFaults(graph, source)))
-
-function findSubscriberFaults(graph: Graph, { name }: Source): string[] {
-  const mappings = listOfType(graph, MAPPING).filter((mapping) =>
-    String(mapping.inputs['eventSourceArn']).endsWith(`:${name}QueueQueue`),
-  )
-  if (mappings.length !== 1)
-    return [`${name}Queue has ${mappings.length} subscribers in the stage ${graph.app.stage}; it needs one`]
-  return mappings
-    .filter(
-      ({ inputs }) =>
-        !JSON.stringify(inputs['functionResponseTypes'] ?? []).includes('ReportBatchItemFailures'),
+export const findLostSubscribers = inEach((graph) =>
+  SOURCES.filter(({ name }) => {
+    const mappings = listOfType(graph, MAPPING).filter(({ inputs }) =>
+      String(inputs['eventSourceArn']).endsWith(`:${name}QueueQueue`),
     )
-    .map(() => `${name}Queue: partial responses are off, so one bad item sends its whole batch back`)
-}
+    const types = JSON.stringify(mappings[0]?.inputs['functionResponseTypes'] ?? [])
+    return mappings.length !== 1 || !types.includes('ReportBatchItemFailures')
+  }).map(({ name }) => `${name}Queue has not one subscriber, which reports only failed items`),
+)

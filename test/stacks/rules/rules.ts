@@ -1,80 +1,49 @@
-import {
-  findBrokenBundles,
-  findCodeBeforeMigrations,
-  findHandlersLeftBehind,
-  findLongTimeouts,
-  findWrongLinks,
-  findWrongPlaces,
-  findWrongRights,
-  type Rule,
-} from './functions.ts'
-import { findPublicStores, findWrongConnections } from './connections.ts'
-import {
-  findForgottenChanges,
-  findRemovableData,
-  findUnmountedVolumes,
-  findUnpinnedImages,
-} from './options.ts'
-import {
-  findForbiddenServices,
-  findLongBoundaries,
-  findUnboundedRoles,
-  findWrongQuotaNeeds,
-} from './account.ts'
-import { findLostSubscribers, findUnsafeQueues } from './queues.ts'
-import {
-  findAlarmsWithoutSeries,
-  findPublicEntries,
-  findStraySchedules,
-  findOverbookedMemory,
-  findTooManyConnections,
-  findUnprotected,
-  findInvalidSchedules,
-  findWrongStreams,
-} from './stages.ts'
-
+import * as account from './account.ts'
+import * as connections from './connections.ts'
 import * as contracts from './contracts.ts'
-import { findLostSites } from './site.ts'
-import {
-  findEmptyLinks,
-  findLostMailEvents,
-  findMuteSchedules,
-  findShortRoutes,
-  findStrayVolumes,
-  findUnverifiedDatabases,
-} from './wiring.ts'
+import * as functions from './functions.ts'
+import * as options from './options.ts'
+import * as queues from './queues.ts'
+import type { Rule } from './rule.ts'
+import * as site from './site.ts'
+import * as stages from './stages.ts'
+import * as wiring from './wiring.ts'
 
 /** Rules for every stage, by their description. */
 export const RULES: Record<string, Rule> = {
-  'every handler is a function of every stage': findHandlersLeftBehind,
-  'every function bundles, with its export': findBrokenBundles,
-  'every function is linked to exactly the sections that its code loads': findWrongLinks,
-  'every function may do what it needs and nothing else': findWrongRights,
-  'functions are in the private network exactly when they use something in it': findWrongPlaces,
-  'no time-out is longer than Lambda takes': findLongTimeouts,
-  'no function gets new code before the migrations have run': findCodeBeforeMigrations,
-  'every queue has dead letters and hides a message long enough': findUnsafeQueues,
-  'every queue has one subscriber, which reports only failed items': findLostSubscribers,
-  'only production runs on schedules': findStraySchedules,
-  'every schedule is written in the grammar of the scheduler': findInvalidSchedules,
-  'data of production is protected against mistakes': findUnprotected,
-  'the database has room for every connection': findTooManyConnections,
-  'no server accepts more connections than its memory serves': findOverbookedMemory,
-  'subscriptions stream, and nothing else does': findWrongStreams,
-  'only the API is public, behind its firewall': findPublicEntries,
-  'the network lets through exactly the connections that the table allows': findWrongConnections,
-  'no store has a public address': findPublicStores,
-  'the volume of the index and the database outlive a removal': findRemovableData,
-  'the data of every search server is on its volume': findUnmountedVolumes,
-  'a change of a boot script makes a new instance': findForgottenChanges,
-  'no newer image replaces an instance by itself': findUnpinnedImages,
-  'every role carries the boundary of its stage': findUnboundedRoles,
-  'the boundary leaves open what its stage makes': findForbiddenServices,
-  'the boundary fits into the limit of IAM': findLongBoundaries,
-  'doctor checks the quotas that the stages need': findWrongQuotaNeeds,
+  'every handler is a function of every stage': functions.findHandlersLeftBehind,
+  'every function bundles, with its export': functions.findBrokenBundles,
+  'every function is linked to exactly the sections that its code loads': functions.findWrongLinks,
+  'every function may do what it needs and nothing else': functions.findWrongRights,
+  'functions are in the private network exactly when they use something in it': functions.findWrongPlaces,
+  'no time-out is longer than Lambda takes': functions.findLongTimeouts,
+  'no function gets new code before the migrations have run': functions.findCodeBeforeMigrations,
+  'every queue has dead letters and hides a message long enough': queues.findUnsafeQueues,
+  'every queue has one subscriber, which reports only failed items': queues.findLostSubscribers,
+  'only production runs on schedules': stages.findStraySchedules,
+  'every schedule is written in the grammar of the scheduler': stages.findInvalidSchedules,
+  'data of production is protected against mistakes': stages.findUnprotected,
+  'the database has room for every connection': stages.findTooManyConnections,
+  'no server accepts more connections than its memory serves': stages.findOverbookedMemory,
+  'subscriptions stream, and nothing else does': stages.findWrongStreams,
+  'only the API is public, behind its firewall': stages.findPublicEntries,
+  'the network lets through exactly the connections that the table allows': connections.findWrongConnections,
+  'no store has a public address': connections.findPublicStores,
+  'the database outlives a removal': options.findRemovableDatabases,
+  'the stored objects outlive a removal': options.findRemovableBuckets,
+  'the volume of the index outlives a removal': options.findRemovableVolumes,
+  'the data of every search server is on its volume': contracts.findUnmountedVolumes,
+  'a change of a boot script makes a new instance': options.findForgottenChanges,
+  'no newer image replaces an instance by itself': options.findUnpinnedImages,
+  'no image is one of a third party': options.findForeignImages,
+  'every role carries the boundary of its stage': account.findUnboundedRoles,
+  'the boundary leaves open what its stage makes': account.findForbiddenServices,
+  'the boundary fits into the limit of IAM': account.findLongBoundaries,
+  'doctor checks the quotas that the stages need': account.findWrongQuotaNeeds,
   'the script of the index waits for the device of its volume': contracts.findLostDevices,
   'the index has one port': contracts.findWrongPorts,
-  'every image fits the family of its instance': contracts.findWrongImages,
+  'every image is one of ARM': contracts.findWrongImages,
+  'every instance is one of ARM, as its image': contracts.findWrongFamilies,
   'a changed migration runs': contracts.findSleepingMigrations,
   'every log is kept for a month at most': contracts.findLongLogs,
   'every function behind the gateway reserves its environments': contracts.findUnboundedEndpoints,
@@ -83,13 +52,14 @@ export const RULES: Record<string, Rule> = {
   'an alarm of a server begins when the server is gone': contracts.findSilentServers,
   'every instance has an alarm': contracts.findUnwatchedInstances,
   'every schedule is tried again': contracts.findHastySchedules,
-  'pages, database and firewall keep their defences': contracts.findWeakDefences,
-  'every function with a link to the index has its address and its key': findEmptyLinks,
-  'every function with a link to the database verifies its certificate': findUnverifiedDatabases,
-  'the gateway waits for a stream as long as its function may run': findShortRoutes,
-  'reports of SES arrive': findLostMailEvents,
-  'every schedule may send its message': findMuteSchedules,
-  'the site sends its content policy, and the API answers its pages': findLostSites,
-  'every volume is in the zone of its instance': findStrayVolumes,
-  'alarms use series that are published': findAlarmsWithoutSeries,
+  'pages ask for TLS for a year and more': contracts.findShortTls,
+  'instances ask for tokens': contracts.findOpenMetadata,
+  'the database takes minor versions by itself': contracts.findOldDatabases,
+  'the groups of the firewall block': contracts.findIdleFirewalls,
+  'every function with a link to the index has its address and its key': wiring.findEmptyLinks,
+  'every function with a link to the database verifies its certificate': wiring.findUnverifiedDatabases,
+  'reports of SES arrive': wiring.findLostMailEvents,
+  'the site sends its content policy, and the API answers its pages': site.findLostSites,
+  'every volume is in the zone of its instance': contracts.findStrayVolumes,
+  'alarms use series that are published': stages.findAlarmsWithoutSeries,
 }

@@ -1,5 +1,5 @@
 import { getBuild, getFunction, type Graph, listOfType } from '../graph.ts'
-import type { Rule } from './functions.ts'
+import { inEach } from './rule.ts'
 
 const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution'
 const HEADERS = 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy'
@@ -18,8 +18,8 @@ function findContentPolicy(graph: Graph, inputs: Record<string, unknown>): strin
   return contentSecurityPolicy?.contentSecurityPolicy
 }
 
-function findSiteFaults(graph: Graph): string[] {
-  const { stage } = graph.app
+/** The site sends its policy, may ask the API, and the API answers it. */
+export const findLostSites = inEach((graph) => {
   const built = graph.resources.find(({ name }) => name === 'SiteBuilder')
   const { VITE_API_URL: apiUrl = '' } = (built?.inputs['environment'] ?? {}) as Record<string, string>
   const { corsOrigins } = getBuild(graph, getFunction(graph, 'graphql')).links['Settings'] ?? {}
@@ -28,17 +28,11 @@ function findSiteFaults(graph: Graph): string[] {
     const [alias = `${name.toLowerCase()}.cloudfront.net`] = inputs['aliases'] as string[]
     const apiOrigin = URL.parse(apiUrl)?.origin ?? 'no API'
     return [
-      policy === undefined ? `${name} of ${stage} sends pages without a content policy` : '',
-      policy?.includes(apiOrigin) === false ? `the pages of ${stage} may not ask ${apiOrigin}` : '',
+      policy === undefined ? `${name} sends pages without a content policy` : '',
+      policy?.includes(apiOrigin) === false ? `the pages may not ask ${apiOrigin}` : '',
       String(corsOrigins).split(',').includes(`https://${alias}`)
         ? ''
-        : `the API of ${stage} answers no page of https://${alias}: add it to corsOrigins`,
+        : `the API answers no page of https://${alias}: add it to corsOrigins`,
     ].filter((fault) => fault !== '')
   })
-}
-
-/** The site sends its policy, may ask the API, and the API answers it. Previews have no site. */
-export const findLostSites: Rule = ({ production, staging, preview, chosen }) => [
-  ...[production, staging, chosen].flatMap(findSiteFaults),
-  ...listOfType(preview, DISTRIBUTION).map(({ name }) => `${name} is in a preview, which has no site`),
-]
+})

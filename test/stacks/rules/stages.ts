@@ -10,7 +10,7 @@ import {
   revealed,
 } from '../graph.ts'
 import { listPublishedSeries, seriesKey } from '../published-series.ts'
-import { listGraphs, type Rule } from './functions.ts'
+import { every, inEach, type Rule } from './rule.ts'
 
 /** Connections that PostgreSQL and RDS reserve, and a few for people. */
 const KEPT_CONNECTIONS = 10
@@ -20,7 +20,6 @@ const VERSIONS_AT_ONCE = 2
 /** Functions whose environments open two connections: those of graphql, and of a sync beside that of its run. */
 const CONNECT_TWICE = ['graphql', 'job-sync-index']
 
-const SCHEDULE = 'aws:scheduler/schedule:Schedule'
 /** Six fields, one of the days a question mark; one unit without an `s`; or an instant. */
 const EXPRESSION =
   /^(cron\((\S+ ){2}(\? \S+ \S+|\S+ \S+ \?) \S+\)|rate\(1 (minute|hour|day)\)|rate\(([2-9]|[1-9]\d+) (minutes|hours|days)\)|at\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\))$/
@@ -36,30 +35,26 @@ export const findStraySchedules: Rule = ({ staging, preview }) =>
       ),
   )
 
-/** Every schedule is written in the grammar of EventBridge Scheduler. */
-export const findInvalidSchedules: Rule = ({ production }) =>
-  listOfType(production, SCHEDULE)
-    .filter(({ inputs }) => !EXPRESSION.test(String(inputs['scheduleExpression'])))
-    .map(
-      ({ name, inputs }) =>
-        `${name}: ${String(inputs['scheduleExpression'])} is no schedule; write cron(…) with six fields, or rate(1 minute), rate(5 minutes)`,
-    )
+export const findInvalidSchedules = every(
+  'aws:scheduler/schedule:Schedule',
+  ({ inputs }) => EXPRESSION.test(String(inputs['scheduleExpression'])),
+  'is no schedule; write cron(…) with six fields, or rate(1 minute), rate(5 minutes)',
+)
 
 /** Data of production is protected against mistakes. */
 export const findUnprotected: Rule = ({ production }) => {
-  const { app } = production
-  const faults: string[] = []
-  if (app.removal !== 'retain' || !app.protect) faults.push('production is not retained and protected')
+  const { removal, protect } = production.app
   const { inputs } = getOne(production, 'aws:rds/instance:Instance', /./)
-  if (inputs['deletionProtection'] !== true) faults.push('the database of production can be deleted')
-  if (inputs['skipFinalSnapshot'] !== false)
-    faults.push('the database of production would go without a last snapshot')
-  if (inputs['storageEncrypted'] !== true) faults.push('the database of production is not encrypted')
-  if (!(Number(inputs['backupRetentionPeriod']) >= 14))
-    faults.push('backups of production are kept for less than 14 days')
-  if (getOne(production, 'aws:s3/bucket:Bucket', /^Storage/).inputs['forceDestroy'] !== false)
-    faults.push('the raw events of production can be removed with their bucket')
-  return faults
+  const storage = getOne(production, 'aws:s3/bucket:Bucket', /^Storage/)
+  const faults = {
+    'production is not retained and protected': removal !== 'retain' || !protect,
+    'the database of production can be deleted': inputs['deletionProtection'] !== true,
+    'the database of production would go without a last snapshot': inputs['skipFinalSnapshot'] !== false,
+    'the database of production is not encrypted': inputs['storageEncrypted'] !== true,
+    'backups of production are kept for less than 14 days': !(Number(inputs['backupRetentionPeriod']) >= 14),
+    'the raw events of production can be removed with their bucket': storage.inputs['forceDestroy'] !== false,
+  }
+  return Object.entries(faults).flatMap(([fault, isFault]) => (isFault ? [fault] : []))
 }
 
 /** Maximum number of connections of a function; undefined without a limit. */
@@ -127,36 +122,23 @@ const MEMORY_GB: Record<string, number> = {
 const BYTES_PER_CONNECTION = 9_531_392
 
 /** No server is configured for more connections than its memory serves. */
-export const findOverbookedMemory: Rule = (stages) =>
-  listGraphs(stages).flatMap(({ app: { stage }, settings: { database } }) => {
-    const most = Math.floor(((MEMORY_GB[database.instance] ?? 0) * 1024 ** 3) / BYTES_PER_CONNECTION)
-    return database.maxConnections <= most
-      ? []
-      : [
-          `${database.instance} of ${stage} serves ${most} connections, maxConnections is ${database.maxConnections}`,
-        ]
-  })
+export const findOverbookedMemory = inEach(({ settings: { database } }) => {
+  const most = Math.floor(((MEMORY_GB[database.instance] ?? 0) * 1024 ** 3) / BYTES_PER_CONNECTION)
+  return database.maxConnections <= most
+    ? []
+    : [`${database.instance} serves ${most} connections, maxConnections is ${database.maxConnections}`]
+})
 
 /** SST marks this value as secret, because the function has secrets among its links. */
 const streams = ({ inputs }: Resource) => revealed(inputs['responseTransferMode']) === 'STREAM'
 
-/** Subscriptions and exports stream. No other route does. */
-export const findWrongStreams: Rule = ({ production }) => {
-  const found = listOfType(production, 'aws:apigateway/integration:Integration').filter(streams)
-  const streaming = [
-    ['Stream1', 'ANY /graphql/stream does not stream: its events would come all together, or never'],
-    ['Export1', 'ANY /export/{proxy+} does not stream: an answer has at most 6 MB'],
-    ['Live1', 'ANY /stream/articles does not stream: its events would come all together, or never'],
-  ] as const
-  return [
-    ...streaming
-      .filter(([name]) => !found.some((integration) => integration.name.includes(name)))
-      .map(([, fault]) => fault),
-    ...found
-      .filter(({ name }) => !streaming.some(([known]) => name.includes(known)))
-      .map(({ name }) => `${name} streams, which only subscriptions, exports and the stream of articles do`),
-  ]
-}
+const STREAMING = ['Export1', 'Live1', 'Stream1']
+
+/** Subscriptions and exports stream: otherwise their events come all together, and an answer has at most 6 MB. */
+export const findWrongStreams: Rule = ({ production }) =>
+  listOfType(production, 'aws:apigateway/integration:Integration')
+    .filter((route) => streams(route) !== STREAMING.some((name) => route.name.includes(name)))
+    .map(({ name }) => `${name} streams, or does not, against the list of streams`)
 
 /** Only the API is public, behind its firewall. */
 export const findPublicEntries: Rule = ({ production, small }) => [
@@ -178,12 +160,9 @@ export const findPublicEntries: Rule = ({ production, small }) => [
 export const findAlarmsWithoutSeries: Rule = ({ production }) => {
   const published = listPublishedSeries(production.app.stage)
   return listOfType(production, 'aws:cloudwatch/metricAlarm:MetricAlarm')
-    .filter(({ inputs }) => inputs['namespace'] === 'Pauta')
-    .filter(
-      ({ inputs }) =>
-        !published.has(
-          seriesKey(String(inputs['metricName']), inputs['dimensions'] as Record<string, unknown>),
-        ),
-    )
-    .map(({ name, inputs }) => `${name} uses ${String(inputs['metricName'])}, which is not published`)
+    .filter(({ inputs: { namespace, metricName, dimensions } }) => {
+      const key = seriesKey(String(metricName), dimensions as Record<string, unknown>)
+      return namespace === 'Pauta' && !published.has(key)
+    })
+    .map(({ name }) => `${name} uses a series that is not published`)
 }

@@ -44,60 +44,55 @@ const STANDARD_FAMILY = /^[acdhimrtz]\d/
 const MEMORY_FAMILY = /^x\d/
 
 /** Asks AWS. Throws SERVICE_UNAVAILABLE that names the missing permission. Changes nothing. */
-export async function readAccount({
-  stage,
-  region,
-  quotas,
-  mailDomain,
-}: AccountQuestions): Promise<AccountFacts> {
-  const ask = <T>(command: string, absent?: { error: string; answer: T }) =>
-    askAws<T>(`${command} --region ${region}`, absent)
-  const [limits, schedules, lambda, graphql, addresses, networks, instances, databases, mail] =
+export async function readAccount(questions: AccountQuestions): Promise<AccountFacts> {
+  const { stage, region, quotas, mailDomain } = questions
+  const ask: Ask = (command, query, absent) =>
+    askAws(`${command} --region ${region} --query ${query}`, absent ? { absent } : {})
+  const fn = `pauta-${stage}-graphql`
+  const [limits, schedules, lambda, name, addresses, networks, instances, databases, mail] =
     await Promise.all([
       Promise.all(quotas.map((quota) => readQuota(ask, quota))),
-      ask<{ Quotas?: { QuotaName: string; QuotaCode: string; Value: number }[] }>(
+      ask<{ QuotaName: string; QuotaCode: string; Value: number }[]>(
         'service-quotas list-service-quotas --service-code scheduler',
+        'Quotas',
       ),
-      ask<{ AccountLimit: { ConcurrentExecutions: number; UnreservedConcurrentExecutions: number } }>(
+      ask<{ ConcurrentExecutions: number; UnreservedConcurrentExecutions: number }>(
         'lambda get-account-settings',
+        'AccountLimit',
       ),
-      ask<{ FunctionName?: string }>(
-        `lambda get-function-configuration --function-name pauta-${stage}-graphql`,
-        {
-          error: 'ResourceNotFoundException',
-          answer: {},
-        },
-      ),
-      ask<{ Addresses?: unknown[] }>('ec2 describe-addresses'),
-      ask<{ Vpcs?: unknown[] }>('ec2 describe-vpcs'),
-      ask<{ Reservations?: { Instances?: Instance[] }[] }>(
+      ask<string>(`lambda get-function-configuration --function-name ${fn}`, 'FunctionName', {
+        error: 'ResourceNotFoundException',
+        answer: '',
+      }),
+      ask<number>('ec2 describe-addresses', 'length(Addresses)'),
+      ask<number>('ec2 describe-vpcs', 'length(Vpcs)'),
+      ask<Instance[]>(
         'ec2 describe-instances --filters Name=instance-state-name,Values=pending,running',
+        'Reservations[].Instances[]',
       ),
-      ask<{ DBInstances?: unknown[] }>('rds describe-db-instances'),
+      ask<number>('rds describe-db-instances', 'length(DBInstances)'),
       mailDomain === undefined ? undefined : readMail(ask, mailDomain),
     ])
-  const quota = schedules.Quotas?.find(({ QuotaName }) => QuotaName === 'Number of schedules')
-  const { ConcurrentExecutions, UnreservedConcurrentExecutions } = lambda.AccountLimit
+  const quota = schedules.find(({ QuotaName }) => QuotaName === 'Number of schedules')
   return {
     quotas: Object.fromEntries(limits),
     scheduleQuota: { code: quota?.QuotaCode ?? '', value: quota?.Value ?? 0 },
-    lambda: { concurrency: ConcurrentExecutions, unreserved: UnreservedConcurrentExecutions },
-    isDeployed: graphql.FunctionName !== undefined,
-    addresses: addresses.Addresses?.length ?? 0,
-    networks: networks.Vpcs?.length ?? 0,
-    databases: databases.DBInstances?.length ?? 0,
-    processors: countProcessors((instances.Reservations ?? []).flatMap(({ Instances = [] }) => Instances)),
+    lambda: { concurrency: lambda.ConcurrentExecutions, unreserved: lambda.UnreservedConcurrentExecutions },
+    isDeployed: name !== '',
+    addresses,
+    networks,
+    databases,
+    processors: countProcessors(instances),
     mail,
   }
 }
 
-type Ask = <T>(command: string, absent?: { error: string; answer: T }) => Promise<T>
+/** `query` is the part of the answer, in the language of the CLI. */
+type Ask = <T>(command: string, query: string, absent?: { error: string; answer: T }) => Promise<T>
 
 async function readQuota(ask: Ask, { service, code }: { service: string; code: string }) {
-  const { Quota } = await ask<{ Quota?: { Value?: number } }>(
-    `service-quotas get-service-quota --service-code ${service} --quota-code ${code}`,
-  )
-  return [`${service}/${code}`, Quota?.Value ?? 0] as const
+  const command = `service-quotas get-service-quota --service-code ${service} --quota-code ${code}`
+  return [`${service}/${code}`, await ask<number>(command, 'Quota.Value')] as const
 }
 
 function countProcessors(instances: readonly Instance[]): AccountFacts['processors'] {
@@ -109,22 +104,22 @@ function countProcessors(instances: readonly Instance[]): AccountFacts['processo
 }
 
 async function readMail(ask: Ask, domain: string): Promise<MailFacts> {
-  const [account, identity] = await Promise.all([
+  const [account, isDomainVerified] = await Promise.all([
     ask<{
-      ProductionAccessEnabled?: boolean
-      SendingEnabled?: boolean
-      SendQuota?: { MaxSendRate: number; Max24HourSend: number }
-    }>('sesv2 get-account'),
-    ask<{ VerifiedForSendingStatus?: boolean }>(`sesv2 get-email-identity --email-identity ${domain}`, {
+      ProductionAccessEnabled: boolean
+      SendingEnabled: boolean
+      SendQuota: { MaxSendRate: number; Max24HourSend: number }
+    }>('sesv2 get-account', '@'),
+    ask<boolean>(`sesv2 get-email-identity --email-identity ${domain}`, 'VerifiedForSendingStatus', {
       error: 'NotFoundException',
-      answer: {},
+      answer: false,
     }),
   ])
   return {
-    isOutOfSandbox: account.ProductionAccessEnabled ?? false,
-    isSendingEnabled: account.SendingEnabled ?? false,
-    mailsPerSecond: account.SendQuota?.MaxSendRate ?? 0,
-    mailsPerDay: account.SendQuota?.Max24HourSend ?? 0,
-    isDomainVerified: identity.VerifiedForSendingStatus ?? false,
+    isOutOfSandbox: account.ProductionAccessEnabled,
+    isSendingEnabled: account.SendingEnabled,
+    mailsPerSecond: account.SendQuota.MaxSendRate,
+    mailsPerDay: account.SendQuota.Max24HourSend,
+    isDomainVerified,
   }
 }

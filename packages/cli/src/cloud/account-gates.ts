@@ -12,8 +12,8 @@ export interface AccountGates {
 }
 
 async function readPlan(): Promise<AccountGates['plan']> {
-  const { accountPlanType: plan } = await askAws<{ accountPlanType?: string }>(
-    'freetier get-account-plan-state --region us-east-1',
+  const plan = await askAws<string>(
+    'freetier get-account-plan-state --region us-east-1 --query accountPlanType',
   )
   return plan === 'FREE' || plan === 'PAID' ? plan : 'unknown'
 }
@@ -33,8 +33,7 @@ async function compareBoundary(
   const { name, document } = makeBoundary(Account)
   const arn = `--policy-arn arn:aws:iam::${Account}:policy/${name}`
   const { Policy } = await askAws<{ Policy?: { DefaultVersionId: string } }>(`iam get-policy ${arn}`, {
-    error: 'NoSuchEntity',
-    answer: {},
+    absent: { error: 'NoSuchEntity', answer: {} },
   })
   if (!Policy) return 'missing'
   const { PolicyVersion } = await askAws<{ PolicyVersion: { Document: unknown } }>(

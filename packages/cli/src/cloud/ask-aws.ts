@@ -12,15 +12,26 @@ interface Refusal {
   stderr?: string
 }
 
+interface Question<T> {
+  /** What to return when AWS answers with that error. */
+  absent?: { error: string; answer: T }
+  /** Parameters as JSON, besides those of the command. */
+  input?: object
+  timeoutMs?: number
+}
+
 /**
  * Asks AWS through its CLI, which retries, turns pages and finds credentials, and knows services of which there is no client
- * here. Returns `absent` when AWS answers with that error. Throws SERVICE_UNAVAILABLE with AWS's own text otherwise, which names
- * the missing permission.
+ * here. Throws SERVICE_UNAVAILABLE with AWS's own text, which names the missing permission.
  */
-export async function askAws<T>(command: string, absent?: { error: string; answer: T }): Promise<T> {
+export async function askAws<T>(
+  command: string,
+  { absent, input, timeoutMs = ANSWER_MS }: Question<T> = {},
+): Promise<T> {
+  const json = input ? ['--cli-input-json', JSON.stringify(input)] : []
   try {
-    const { stdout } = await run('aws', [...command.split(' '), '--output', 'json'], {
-      timeout: ANSWER_MS,
+    const { stdout } = await run('aws', [...command.split(' '), ...json, '--output', 'json'], {
+      timeout: timeoutMs,
       maxBuffer: ANSWER_BYTES_MAX,
     })
     return JSON.parse(stdout.trim() || '{}') as T

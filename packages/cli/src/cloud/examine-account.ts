@@ -3,7 +3,8 @@ import { listQuotaNeeds, type QuotaNeeds } from '../../../../stacks/quota-needs.
 import { stageKindOf, type StageSettings } from '../../../../stacks/stage-settings.ts'
 import { readAccount } from './account-facts.ts'
 import { readGates } from './account-gates.ts'
-import { type Check, checkAccount, listAskedQuotas } from './check-account.ts'
+import type { Check } from './check.ts'
+import { checkAccount, listAskedQuotas } from './check-account.ts'
 import { checkGates } from './check-gates.ts'
 
 const domainOf = ({ delivery: { email } }: StageSettings): string | undefined =>

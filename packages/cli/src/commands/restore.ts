@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings'
 import { settingsOf } from '../../../../stacks/settings.ts'
-import { connectRestore, type RestoreRequest } from '../cloud/restore-database.ts'
+import { planRestore, type RestoreRequest, startRestore, waitForServer } from '../cloud/restore-database.ts'
 import { CommandError } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
@@ -41,8 +41,8 @@ function listNextSteps({ stage, target, isReplacement }: RestoreRequest, host: s
 
 async function restore(request: RestoreRequest, isDryRun: boolean, isJson: boolean): Promise<void> {
   const report = makeReporter(isJson)
-  const databases = await connectRestore(request.region)
-  const message = await databases.plan(request)
+  const { region, target } = request
+  const message = await planRestore(request)
   if (isDryRun) {
     const steps = listNextSteps(request, 'HOST')
     printResult(isJson, { request: message, nextSteps: steps }, [
@@ -53,11 +53,11 @@ async function restore(request: RestoreRequest, isDryRun: boolean, isJson: boole
     ])
     return
   }
-  await databases.start(message)
-  report(`${request.target} is being restored, which takes half an hour or more.`)
-  const host = await databases.waitFor(request.target)
+  await startRestore(region, message)
+  report(`${target} is being restored, which takes half an hour or more.`)
+  const host = await waitForServer(region, target)
   const steps = listNextSteps(request, host)
-  printResult(isJson, { host, nextSteps: steps }, [`${request.target} answers at ${host}. Next:`, ...steps])
+  printResult(isJson, { host, nextSteps: steps }, [`${target} answers at ${host}. Next:`, ...steps])
 }
 
 export const command = makeCommand('restore')

@@ -1,0 +1,36 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A program `aws` in place of AWS's CLI. It answers the commands that a test has named and refuses all others. */
+export interface AwsProgram extends Disposable {
+  /** Replaces the answers by how commands begin, and forgets the calls. An answer that is an Error is one of AWS. */
+  answer(answers: Record<string, unknown>): void
+  /** The commands so far, with their arguments. */
+  calls(): string[]
+  /** Variables with which a process finds this program before all others. */
+  environment: Record<string, string>
+}
+
+export function makeAwsProgram(): AwsProgram {
+  const folder = mkdtempSync(join(tmpdir(), 'pauta-aws-cli-'))
+  const [program, calls] = [join(folder, 'aws'), join(folder, 'calls')]
+  return {
+    answer(answers) {
+      const lines = Object.entries(answers).map(([words, one]) => {
+        const text =
+          one instanceof Error ? `echo '${one.message}' >&2; exit 254` : `echo '${JSON.stringify(one)}'`
+        return `"${words}"*) ${text} ;;`
+      })
+      writeFileSync(
+        program,
+        `#!/bin/bash\necho "$*" >> "${calls}"\ncase "$*" in\n${lines.join('\n')}\n*) echo "AccessDenied: $*" >&2; exit 254 ;;\nesac\n`,
+      )
+      chmodSync(program, 0o755)
+      rmSync(calls, { force: true })
+    },
+    calls: () => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []),
+    environment: { PATH: `${folder}:${process.env['PATH']}` },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  }
+}
