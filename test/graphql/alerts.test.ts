@@ -254,9 +254,8 @@ describe('the limit of networks', () => {
 })
 
 describe('a token', () => {
-  const { secret } = loadConfig('linkSigning').linkSigning
   const of = (purpose: 'alerts' | 'confirm' | 'unsubscribe', address: string | null) =>
-    signLinkToken({ purpose, subscriptionId: 'any', address }, secret)
+    signLinkToken({ purpose, subscriptionId: 'any', address }, loadConfig('linkSigning').linkSigning.secret)
 
   it.each([
     ['empty', () => ''],
