@@ -24,5 +24,6 @@ export const graphql = defineEndpoint({
     ...NOTICE_QUEUE_SECTIONS,
     'scheduler',
     'delivery',
+    'linkSigning',
   ],
 })

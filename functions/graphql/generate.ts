@@ -43,6 +43,7 @@ const TYPES_CONFIG = {
     NewsRecordType: '@pauta/core/articles/article#ArticleRow',
     TypesenseDocRecordType: '@pauta/core/search-index/records#IndexRecord',
     BigQueryRecordType: '@pauta/core/search-index/records#ArticleRecord',
+    Alert: '@pauta/clippings/alerts/alert#Alert as AlertRecord',
     Clipping: '@pauta/clippings/clippings/clipping#Clipping as ClippingRecord',
     UserSubscription: '@pauta/clippings/subscriptions/subscription#Subscription as SubscriptionRecord',
     Release: '@pauta/clippings/releases/release#Release as ReleaseRecord',

@@ -1,6 +1,7 @@
 import { handlers, startServerAndCreateLambdaHandler } from '@as-integrations/aws-lambda'
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { createLogger } from '@pauta/platform/telemetry/logger'
+import { clientNetwork } from '@pauta/platform/text/client-network'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
 import { addCacheHeaders, preconditionOf } from '../http/cache-headers.ts'
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
@@ -92,6 +93,7 @@ const answer = startServerAndCreateLambdaHandler(
       makeContext(services, {
         viewer: await resolveViewer(findHeader(event, 'authorization'), verifiers),
         now: new Date(),
+        clientNetwork: clientNetwork(event.requestContext.identity.sourceIp),
         gate: (event as PreparedEvent).gate,
       }),
   },

@@ -60,6 +60,7 @@ export function openServices(
     outboundOrigins: config.outbound.allowedOrigins,
     enqueueRelease: (message) => queues.send(config.releaseQueue.url, [writeReleaseMessage(message)]),
     releaseScheduler: connectReleaseScheduler(config.scheduler, logger),
+    linkSecrets: [config.linkSigning.secret, config.linkSigning.previous],
     releaseSites: { portalUrl: config.settings.portalUrl, apiUrl: config.delivery.apiUrl },
     logger,
   }

@@ -10,6 +10,8 @@ import type { mcp } from './endpoint.ts'
 
 /** A tool executes one operation at a time, of few fields. */
 const DATABASE_CONNECTIONS = 1
+/** No tool asks for alerts, the only operation that is limited by network. */
+const CLIENT_NETWORK = 'mcp'
 
 /**
  * Returns a function that makes executors for callers. An executor runs operations on the GraphQL server of the API, with
@@ -27,7 +29,12 @@ export function openExecutors(
     return async ({ query, variables }) => {
       const gate = makeConcurrencyGate()
       try {
-        const contextValue = makeContext(services, { viewer: await viewer, now: new Date(), gate })
+        const contextValue = makeContext(services, {
+          viewer: await viewer,
+          now: new Date(),
+          clientNetwork: CLIENT_NETWORK,
+          gate,
+        })
         const { body } = await server.executeOperation({ query, variables }, { contextValue })
         if (body.kind !== 'single') throw new Error('The GraphQL server answered in parts')
         return body.singleResult

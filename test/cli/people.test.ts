@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BELONGINGS, MENTIONS, SUPPRESSION } from '@pauta/people/privacy/belongings'
 import { hashOldAddresses } from '@pauta/delivery/ledger/retention'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'
+import { addAlert } from '../kit/rows/alerts.ts'
 import { createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
@@ -39,6 +40,7 @@ async function makeLife() {
     syncPushSubscription(subscription: {
       endpoint: "https://push.example.com/${await person.id()}", keysP256dh: "a", keysAuth: "b" })
   }`)
+  await addAlert(stack.db, { email: person.email })
   await fillLedger(await person.id(), own)
   await mailAsOther(await other.id(), person.email)
   return { person, other, own, ownListing, theirs, theirListing, second, id: await person.id() }

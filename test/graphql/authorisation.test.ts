@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Answer } from '../kit/client/client.ts'
 import { generate } from '../kit/client/event-stream.ts'
 import { anArticle } from '../kit/rows/factories.ts'
+import { addAlert } from '../kit/rows/alerts.ts'
 import { createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
 import { listRootFields, type Named } from '../kit/client/root-fields.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
@@ -100,7 +101,10 @@ async function makeScene(): Promise<Scene> {
     id: formerListing,
   })
   const listingId = await publish(author, await createClipping(author, { name: 'Publicado' }))
-  return { author, subscriber, clippingId, listingId, releaseId, articleId: ARTICLE_ID }
+  const { id: alertId, token: alertToken } = await addAlert(stack.db)
+  // Every caller of this file has one network.
+  await tables.alertAttempts.remove(stack.db)
+  return { author, subscriber, clippingId, listingId, releaseId, articleId: ARTICLE_ID, alertId, alertToken }
 }
 
 type Identity = 'anonymous' | 'author' | 'subscriber' | 'stranger' | 'listed' | 'unlisted'
@@ -202,8 +206,8 @@ const OF_OTHERS: Record<string, Partial<Record<Identity, string>>> = {
   'Mutation.updateMySubscription': { stranger: 'null' },
 }
 
-/** Fields that answer null to everyone here: there is no such entity. */
-const NULL_FOR_ALL = new Set(['Query.entity', 'Query.policyDetails'])
+/** Fields that answer null to everyone here: there is no such entity, and no alert after the only one ended. */
+const NULL_FOR_ALL = new Set(['Query.entity', 'Query.policyDetails', 'Mutation.cancelAlert'])
 
 /** Returns the expected outcome: a code, `null`, `empty` or `served`. */
 function outcomeOf(name: string, access: Access, identity: Identity): string {

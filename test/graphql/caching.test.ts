@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEntity, registerOnly } from '../kit/rows/entities.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { fullSelection, listDifferences } from '../kit/client/full-selection.ts'
+import { addAlert } from '../kit/rows/alerts.ts'
 import { createClipping, newPerson, publish, subscribe, type Person } from '../kit/rows/people.ts'
 import { startIndexCounter, type ReadCounter } from '../kit/relays/read-counter.ts'
 import { listRootFields, type Named } from '../kit/client/root-fields.ts'
@@ -58,7 +59,10 @@ beforeAll(async () => {
   await registerOnly(stack, [anEntity({ id: 'Q1' })])
   author = await newPerson(stack)
   reader = await newPerson(stack)
+  const { id: alertId, token: alertToken } = await addAlert(stack.db)
   named = {
+    alertId,
+    alertToken,
     clippingId: await createClipping(author, { extraEmails: ['extra@exemplo.org'] }),
     listingId: '',
     releaseId: '',

@@ -7,7 +7,8 @@ import { anEntity, aPolicy, mentioning, registerOnly } from '../kit/rows/entitie
 import { ago, anArticle } from '../kit/rows/factories.ts'
 import { newPerson, type Person } from '../kit/rows/people.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
-import { OPERATIONS, themeId, type Reads } from '../kit/relays/store-reads.ts'
+import { addAlert } from '../kit/rows/alerts.ts'
+import { ALERT_READER, OPERATIONS, themeId, type Reads } from '../kit/relays/store-reads.ts'
 import { tables } from '../kit/rows/tables.ts'
 import { themed } from '../kit/rows/themes.ts'
 
@@ -221,6 +222,7 @@ describe('reads of the stores', () => {
     await stack.publish([...seed, first], [...features(['eixo_000000']), mentioningBoth(first, 1)])
     await publishListings(1, 1)
     await addTroubles(1, 1)
+    await addAlert(stack.db, { email: ALERT_READER })
     await rankAll()
     const few = await measure()
     const numbers = Array.from({ length: 49 }, (_, i) => i + 2)
@@ -236,6 +238,7 @@ describe('reads of the stores', () => {
     )
     await publishListings(2, 20)
     await addTroubles(2, 20)
+    for (const title of ['Gripe', 'Dengue']) await addAlert(stack.db, { email: ALERT_READER, title })
     await rankAll()
     const many = await measure()
     for (const { document, index, sql } of documents) {

@@ -6,6 +6,7 @@ import type { SuggestedTitle } from '@pauta/core/search-index/suggestions';
 import type { EntityProfile } from '@pauta/core/entities/queries';
 import type { FeatureEntity, ArticleRow, FeatureAnnotation } from '@pauta/core/articles/article';
 import type { IndexRecord, ArticleRecord } from '@pauta/core/search-index/records';
+import type { Alert as AlertRecord } from '@pauta/clippings/alerts/alert';
 import type { Clipping as ClippingRecord } from '@pauta/clippings/clippings/clipping';
 import type { Subscription as SubscriptionRecord } from '@pauta/clippings/subscriptions/subscription';
 import type { Release as ReleaseRecord } from '@pauta/clippings/releases/release';
@@ -40,6 +41,7 @@ export type Agency = {
 export type Query = {
   __typename?: 'Query';
   agencies: Array<Agency>;
+  alertAddress: Maybe<AlertAddress>;
   articleCounts: ArticleCounts;
   analyticsKpis: AnalyticsKpis;
   topThemes: Array<ThemeStats>;
@@ -105,6 +107,11 @@ export type Query = {
   themeArticleCounts: Array<ThemeCount>;
   widgetConfig: WidgetConfig;
   widgetArticles: WidgetArticlesResult;
+};
+
+
+export type QueryAlertAddressArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -492,6 +499,202 @@ export type SubscriptionGenerateRecortesArgs = {
   prompt: Scalars['String']['input'];
 };
 
+export type AlertFrequency =
+  | 'DAILY'
+  | 'WEEKLY';
+
+export type AlertInput = {
+  email: Scalars['String']['input'];
+  recorte: RecorteInput;
+  frequency: AlertFrequency;
+};
+
+export type AlertRequest = {
+  __typename?: 'AlertRequest';
+  confirmWithinDays: Scalars['Int']['output'];
+};
+
+export type Alert = {
+  __typename?: 'Alert';
+  id: Scalars['String']['output'];
+  recorte: Recorte;
+  frequency: AlertFrequency;
+  confirmed: Scalars['Boolean']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  nextRunAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type AlertAddress = {
+  __typename?: 'AlertAddress';
+  address: Scalars['String']['output'];
+  alerts: Array<Alert>;
+};
+
+export type Mutation = {
+  __typename?: 'Mutation';
+  requestAlert: AlertRequest;
+  confirmAlert: AlertAddress;
+  updateAlert: AlertAddress;
+  cancelAlert: Maybe<AlertAddress>;
+  leaveAlerts: Scalars['Boolean']['output'];
+  createClipping: Clipping;
+  updateClipping: Clipping;
+  setClippingActive: Clipping;
+  deleteClipping: Scalars['Boolean']['output'];
+  sendClipping: Scalars['Boolean']['output'];
+  renewReleaseAddresses: Scalars['Int']['output'];
+  subscribeToClipping: UserSubscription;
+  unsubscribeFromClipping: Scalars['Boolean']['output'];
+  updateMySubscription: Maybe<UserSubscription>;
+  syncPushSubscription: Scalars['Boolean']['output'];
+  updatePushPreferences: Scalars['Boolean']['output'];
+  upsertFeatures: Scalars['Boolean']['output'];
+  batchUpsertFeatures: BatchResult;
+  updateTypesenseField: Scalars['Boolean']['output'];
+  publishToMarketplace: MarketplaceListing;
+  unpublishFromMarketplace: Scalars['Boolean']['output'];
+  likeMarketplaceListing: Scalars['Boolean']['output'];
+  /** @deprecated Use subscribeToClipping with the listing's sourceClippingId. */
+  followMarketplaceListing: Scalars['Boolean']['output'];
+  cloneMarketplaceListing: Clipping;
+};
+
+
+export type MutationRequestAlertArgs = {
+  input: AlertInput;
+};
+
+
+export type MutationConfirmAlertArgs = {
+  token: Scalars['String']['input'];
+  id: Scalars['String']['input'];
+};
+
+
+export type MutationUpdateAlertArgs = {
+  token: Scalars['String']['input'];
+  id: Scalars['String']['input'];
+  recorte?: InputMaybe<RecorteInput>;
+  frequency?: InputMaybe<AlertFrequency>;
+};
+
+
+export type MutationCancelAlertArgs = {
+  token: Scalars['String']['input'];
+  id: Scalars['String']['input'];
+};
+
+
+export type MutationLeaveAlertsArgs = {
+  token: Scalars['String']['input'];
+  block: Scalars['Boolean']['input'];
+};
+
+
+export type MutationCreateClippingArgs = {
+  input: ClippingInput;
+};
+
+
+export type MutationUpdateClippingArgs = {
+  id: Scalars['String']['input'];
+  input: ClippingInput;
+};
+
+
+export type MutationSetClippingActiveArgs = {
+  id: Scalars['String']['input'];
+  active: Scalars['Boolean']['input'];
+};
+
+
+export type MutationDeleteClippingArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type MutationSendClippingArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type MutationRenewReleaseAddressesArgs = {
+  clippingId: Scalars['String']['input'];
+};
+
+
+export type MutationSubscribeToClippingArgs = {
+  input: SubscribeInput;
+};
+
+
+export type MutationUnsubscribeFromClippingArgs = {
+  clippingId: Scalars['String']['input'];
+};
+
+
+export type MutationUpdateMySubscriptionArgs = {
+  clippingId: Scalars['String']['input'];
+  channels: DeliveryChannelsInput;
+  extraEmails?: InputMaybe<Array<Scalars['String']['input']>>;
+  webhookUrl?: InputMaybe<Scalars['String']['input']>;
+  slackUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationSyncPushSubscriptionArgs = {
+  subscription: PushSubscriptionInput;
+};
+
+
+export type MutationUpdatePushPreferencesArgs = {
+  preferences: PushPreferencesInput;
+};
+
+
+export type MutationUpsertFeaturesArgs = {
+  uniqueId: Scalars['String']['input'];
+  features: Scalars['JSON']['input'];
+};
+
+
+export type MutationBatchUpsertFeaturesArgs = {
+  items: Array<FeatureUpsertInput>;
+};
+
+
+export type MutationUpdateTypesenseFieldArgs = {
+  uniqueId: Scalars['String']['input'];
+  field: Scalars['String']['input'];
+  value: Scalars['JSON']['input'];
+};
+
+
+export type MutationPublishToMarketplaceArgs = {
+  clippingId: Scalars['String']['input'];
+  input: PublishInput;
+};
+
+
+export type MutationUnpublishFromMarketplaceArgs = {
+  listingId: Scalars['String']['input'];
+};
+
+
+export type MutationLikeMarketplaceListingArgs = {
+  listingId: Scalars['String']['input'];
+};
+
+
+export type MutationFollowMarketplaceListingArgs = {
+  listingId: Scalars['String']['input'];
+};
+
+
+export type MutationCloneMarketplaceListingArgs = {
+  listingId: Scalars['String']['input'];
+};
+
 export type ThemePeriodCount = {
   __typename?: 'ThemePeriodCount';
   period: Scalars['String']['output'];
@@ -877,135 +1080,6 @@ export type Release = {
   digestPreview: Maybe<Scalars['String']['output']>;
   recortes: Array<Recorte>;
   marketplaceListingId: Maybe<Scalars['String']['output']>;
-};
-
-export type Mutation = {
-  __typename?: 'Mutation';
-  createClipping: Clipping;
-  updateClipping: Clipping;
-  setClippingActive: Clipping;
-  deleteClipping: Scalars['Boolean']['output'];
-  sendClipping: Scalars['Boolean']['output'];
-  renewReleaseAddresses: Scalars['Int']['output'];
-  subscribeToClipping: UserSubscription;
-  unsubscribeFromClipping: Scalars['Boolean']['output'];
-  updateMySubscription: Maybe<UserSubscription>;
-  syncPushSubscription: Scalars['Boolean']['output'];
-  updatePushPreferences: Scalars['Boolean']['output'];
-  upsertFeatures: Scalars['Boolean']['output'];
-  batchUpsertFeatures: BatchResult;
-  updateTypesenseField: Scalars['Boolean']['output'];
-  publishToMarketplace: MarketplaceListing;
-  unpublishFromMarketplace: Scalars['Boolean']['output'];
-  likeMarketplaceListing: Scalars['Boolean']['output'];
-  /** @deprecated Use subscribeToClipping with the listing's sourceClippingId. */
-  followMarketplaceListing: Scalars['Boolean']['output'];
-  cloneMarketplaceListing: Clipping;
-};
-
-
-export type MutationCreateClippingArgs = {
-  input: ClippingInput;
-};
-
-
-export type MutationUpdateClippingArgs = {
-  id: Scalars['String']['input'];
-  input: ClippingInput;
-};
-
-
-export type MutationSetClippingActiveArgs = {
-  id: Scalars['String']['input'];
-  active: Scalars['Boolean']['input'];
-};
-
-
-export type MutationDeleteClippingArgs = {
-  id: Scalars['String']['input'];
-};
-
-
-export type MutationSendClippingArgs = {
-  id: Scalars['String']['input'];
-};
-
-
-export type MutationRenewReleaseAddressesArgs = {
-  clippingId: Scalars['String']['input'];
-};
-
-
-export type MutationSubscribeToClippingArgs = {
-  input: SubscribeInput;
-};
-
-
-export type MutationUnsubscribeFromClippingArgs = {
-  clippingId: Scalars['String']['input'];
-};
-
-
-export type MutationUpdateMySubscriptionArgs = {
-  clippingId: Scalars['String']['input'];
-  channels: DeliveryChannelsInput;
-  extraEmails?: InputMaybe<Array<Scalars['String']['input']>>;
-  webhookUrl?: InputMaybe<Scalars['String']['input']>;
-  slackUrl?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationSyncPushSubscriptionArgs = {
-  subscription: PushSubscriptionInput;
-};
-
-
-export type MutationUpdatePushPreferencesArgs = {
-  preferences: PushPreferencesInput;
-};
-
-
-export type MutationUpsertFeaturesArgs = {
-  uniqueId: Scalars['String']['input'];
-  features: Scalars['JSON']['input'];
-};
-
-
-export type MutationBatchUpsertFeaturesArgs = {
-  items: Array<FeatureUpsertInput>;
-};
-
-
-export type MutationUpdateTypesenseFieldArgs = {
-  uniqueId: Scalars['String']['input'];
-  field: Scalars['String']['input'];
-  value: Scalars['JSON']['input'];
-};
-
-
-export type MutationPublishToMarketplaceArgs = {
-  clippingId: Scalars['String']['input'];
-  input: PublishInput;
-};
-
-
-export type MutationUnpublishFromMarketplaceArgs = {
-  listingId: Scalars['String']['input'];
-};
-
-
-export type MutationLikeMarketplaceListingArgs = {
-  listingId: Scalars['String']['input'];
-};
-
-
-export type MutationFollowMarketplaceListingArgs = {
-  listingId: Scalars['String']['input'];
-};
-
-
-export type MutationCloneMarketplaceListingArgs = {
-  listingId: Scalars['String']['input'];
 };
 
 export type PushPreferences = {
@@ -1785,6 +1859,12 @@ export type ResolversTypes = {
   AgentEventError: ResolverTypeWrapper<AgentEventError>;
   AgentEvent: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AgentEvent']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  AlertFrequency: AlertFrequency;
+  AlertInput: AlertInput;
+  AlertRequest: ResolverTypeWrapper<AlertRequest>;
+  Alert: ResolverTypeWrapper<AlertRecord>;
+  AlertAddress: ResolverTypeWrapper<Omit<AlertAddress, 'alerts'> & { alerts: Array<ResolversTypes['Alert']> }>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ThemePeriodCount: ResolverTypeWrapper<ThemePeriodCount>;
   DateRange: DateRange;
   AnalyticsKpis: ResolverTypeWrapper<AnalyticsKpis>;
@@ -1822,7 +1902,6 @@ export type ResolversTypes = {
   UserSubscription: ResolverTypeWrapper<SubscriptionRecord>;
   SubscribeInput: SubscribeInput;
   Release: ResolverTypeWrapper<ReleaseRecord>;
-  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PushPreferences: ResolverTypeWrapper<PushPreferences>;
   PushFiltersData: ResolverTypeWrapper<object>;
   PushPreferencesInput: PushPreferencesInput;
@@ -1908,6 +1987,11 @@ export type ResolversParentTypes = {
   AgentEventError: AgentEventError;
   AgentEvent: ResolversUnionTypes<ResolversParentTypes>['AgentEvent'];
   Subscription: Record<PropertyKey, never>;
+  AlertInput: AlertInput;
+  AlertRequest: AlertRequest;
+  Alert: AlertRecord;
+  AlertAddress: Omit<AlertAddress, 'alerts'> & { alerts: Array<ResolversParentTypes['Alert']> };
+  Mutation: Record<PropertyKey, never>;
   ThemePeriodCount: ThemePeriodCount;
   DateRange: DateRange;
   AnalyticsKpis: AnalyticsKpis;
@@ -1940,7 +2024,6 @@ export type ResolversParentTypes = {
   UserSubscription: SubscriptionRecord;
   SubscribeInput: SubscribeInput;
   Release: ReleaseRecord;
-  Mutation: Record<PropertyKey, never>;
   PushPreferences: PushPreferences;
   PushFiltersData: object;
   PushPreferencesInput: PushPreferencesInput;
@@ -2009,6 +2092,7 @@ export type AgencyResolvers<ContextType = Context, ParentType extends ResolversP
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   agencies?: Resolver<Array<ResolversTypes['Agency']>, ParentType, ContextType>;
+  alertAddress?: Resolver<Maybe<ResolversTypes['AlertAddress']>, ParentType, ContextType, RequireFields<QueryAlertAddressArgs, 'token'>>;
   articleCounts?: Resolver<ResolversTypes['ArticleCounts'], ParentType, ContextType, RequireFields<QueryArticleCountsArgs, 'query' | 'filter' | 'by' | 'limit'>>;
   analyticsKpis?: Resolver<ResolversTypes['AnalyticsKpis'], ParentType, ContextType, RequireFields<QueryAnalyticsKpisArgs, 'range'>>;
   topThemes?: Resolver<Array<ResolversTypes['ThemeStats']>, ParentType, ContextType, RequireFields<QueryTopThemesArgs, 'range' | 'limit'>>;
@@ -2123,6 +2207,51 @@ export type AgentEventResolvers<ContextType = Context, ParentType extends Resolv
 
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   generateRecortes?: SubscriptionResolver<ResolversTypes['AgentEvent'], "generateRecortes", ParentType, ContextType, RequireFields<SubscriptionGenerateRecortesArgs, 'prompt'>>;
+};
+
+export type AlertRequestResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AlertRequest'] = ResolversParentTypes['AlertRequest']> = {
+  confirmWithinDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AlertResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Alert'] = ResolversParentTypes['Alert']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  recorte?: Resolver<ResolversTypes['Recorte'], ParentType, ContextType>;
+  frequency?: Resolver<ResolversTypes['AlertFrequency'], ParentType, ContextType>;
+  confirmed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  nextRunAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type AlertAddressResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AlertAddress'] = ResolversParentTypes['AlertAddress']> = {
+  address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  alerts?: Resolver<Array<ResolversTypes['Alert']>, ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  requestAlert?: Resolver<ResolversTypes['AlertRequest'], ParentType, ContextType, RequireFields<MutationRequestAlertArgs, 'input'>>;
+  confirmAlert?: Resolver<ResolversTypes['AlertAddress'], ParentType, ContextType, RequireFields<MutationConfirmAlertArgs, 'token' | 'id'>>;
+  updateAlert?: Resolver<ResolversTypes['AlertAddress'], ParentType, ContextType, RequireFields<MutationUpdateAlertArgs, 'token' | 'id' | 'recorte' | 'frequency'>>;
+  cancelAlert?: Resolver<Maybe<ResolversTypes['AlertAddress']>, ParentType, ContextType, RequireFields<MutationCancelAlertArgs, 'token' | 'id'>>;
+  leaveAlerts?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationLeaveAlertsArgs, 'token' | 'block'>>;
+  createClipping?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationCreateClippingArgs, 'input'>>;
+  updateClipping?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationUpdateClippingArgs, 'id' | 'input'>>;
+  setClippingActive?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationSetClippingActiveArgs, 'id' | 'active'>>;
+  deleteClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteClippingArgs, 'id'>>;
+  sendClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendClippingArgs, 'id'>>;
+  renewReleaseAddresses?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<MutationRenewReleaseAddressesArgs, 'clippingId'>>;
+  subscribeToClipping?: Resolver<ResolversTypes['UserSubscription'], ParentType, ContextType, RequireFields<MutationSubscribeToClippingArgs, 'input'>>;
+  unsubscribeFromClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnsubscribeFromClippingArgs, 'clippingId'>>;
+  updateMySubscription?: Resolver<Maybe<ResolversTypes['UserSubscription']>, ParentType, ContextType, RequireFields<MutationUpdateMySubscriptionArgs, 'clippingId' | 'channels' | 'extraEmails' | 'webhookUrl' | 'slackUrl'>>;
+  syncPushSubscription?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSyncPushSubscriptionArgs, 'subscription'>>;
+  updatePushPreferences?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdatePushPreferencesArgs, 'preferences'>>;
+  upsertFeatures?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpsertFeaturesArgs, 'uniqueId' | 'features'>>;
+  batchUpsertFeatures?: Resolver<ResolversTypes['BatchResult'], ParentType, ContextType, RequireFields<MutationBatchUpsertFeaturesArgs, 'items'>>;
+  updateTypesenseField?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateTypesenseFieldArgs, 'uniqueId' | 'field' | 'value'>>;
+  publishToMarketplace?: Resolver<ResolversTypes['MarketplaceListing'], ParentType, ContextType, RequireFields<MutationPublishToMarketplaceArgs, 'clippingId' | 'input'>>;
+  unpublishFromMarketplace?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnpublishFromMarketplaceArgs, 'listingId'>>;
+  likeMarketplaceListing?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationLikeMarketplaceListingArgs, 'listingId'>>;
+  followMarketplaceListing?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationFollowMarketplaceListingArgs, 'listingId'>>;
+  cloneMarketplaceListing?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationCloneMarketplaceListingArgs, 'listingId'>>;
 };
 
 export type ThemePeriodCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThemePeriodCount'] = ResolversParentTypes['ThemePeriodCount']> = {
@@ -2376,28 +2505,6 @@ export type ReleaseResolvers<ContextType = Context, ParentType extends Resolvers
   digestPreview?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   recortes?: Resolver<Array<ResolversTypes['Recorte']>, ParentType, ContextType>;
   marketplaceListingId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  createClipping?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationCreateClippingArgs, 'input'>>;
-  updateClipping?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationUpdateClippingArgs, 'id' | 'input'>>;
-  setClippingActive?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationSetClippingActiveArgs, 'id' | 'active'>>;
-  deleteClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteClippingArgs, 'id'>>;
-  sendClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendClippingArgs, 'id'>>;
-  renewReleaseAddresses?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<MutationRenewReleaseAddressesArgs, 'clippingId'>>;
-  subscribeToClipping?: Resolver<ResolversTypes['UserSubscription'], ParentType, ContextType, RequireFields<MutationSubscribeToClippingArgs, 'input'>>;
-  unsubscribeFromClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnsubscribeFromClippingArgs, 'clippingId'>>;
-  updateMySubscription?: Resolver<Maybe<ResolversTypes['UserSubscription']>, ParentType, ContextType, RequireFields<MutationUpdateMySubscriptionArgs, 'clippingId' | 'channels' | 'extraEmails' | 'webhookUrl' | 'slackUrl'>>;
-  syncPushSubscription?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSyncPushSubscriptionArgs, 'subscription'>>;
-  updatePushPreferences?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdatePushPreferencesArgs, 'preferences'>>;
-  upsertFeatures?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpsertFeaturesArgs, 'uniqueId' | 'features'>>;
-  batchUpsertFeatures?: Resolver<ResolversTypes['BatchResult'], ParentType, ContextType, RequireFields<MutationBatchUpsertFeaturesArgs, 'items'>>;
-  updateTypesenseField?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateTypesenseFieldArgs, 'uniqueId' | 'field' | 'value'>>;
-  publishToMarketplace?: Resolver<ResolversTypes['MarketplaceListing'], ParentType, ContextType, RequireFields<MutationPublishToMarketplaceArgs, 'clippingId' | 'input'>>;
-  unpublishFromMarketplace?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnpublishFromMarketplaceArgs, 'listingId'>>;
-  likeMarketplaceListing?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationLikeMarketplaceListingArgs, 'listingId'>>;
-  followMarketplaceListing?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationFollowMarketplaceListingArgs, 'listingId'>>;
-  cloneMarketplaceListing?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationCloneMarketplaceListingArgs, 'listingId'>>;
 };
 
 export type PushPreferencesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PushPreferences'] = ResolversParentTypes['PushPreferences']> = {
@@ -2947,6 +3054,10 @@ export type Resolvers<ContextType = Context> = {
   AgentEventError?: AgentEventErrorResolvers<ContextType>;
   AgentEvent?: AgentEventResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  AlertRequest?: AlertRequestResolvers<ContextType>;
+  Alert?: AlertResolvers<ContextType>;
+  AlertAddress?: AlertAddressResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
   ThemePeriodCount?: ThemePeriodCountResolvers<ContextType>;
   AnalyticsKpis?: AnalyticsKpisResolvers<ContextType>;
   ThemeStats?: ThemeStatsResolvers<ContextType>;
@@ -2972,7 +3083,6 @@ export type Resolvers<ContextType = Context> = {
   DeliveryChannels?: DeliveryChannelsResolvers<ContextType>;
   UserSubscription?: UserSubscriptionResolvers<ContextType>;
   Release?: ReleaseResolvers<ContextType>;
-  Mutation?: MutationResolvers<ContextType>;
   PushPreferences?: PushPreferencesResolvers<ContextType>;
   PushFiltersData?: PushFiltersDataResolvers<ContextType>;
   EntityFacet?: EntityFacetResolvers<ContextType>;

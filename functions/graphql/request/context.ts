@@ -47,6 +47,8 @@ export interface Services {
   enqueueNotices: () => Promise<void>
   releaseScheduler: ReleaseScheduler
   releaseSites: ReleaseSites
+  /** The secrets that sign links in mails: the current one, and the previous one, which may be blank. */
+  linkSecrets: readonly string[]
   logger: Logger
 }
 
@@ -54,6 +56,8 @@ export interface Services {
 export interface Context extends Services {
   viewer: Viewer
   now: Date
+  /** The network of the caller, as `clientNetwork` returns it. */
+  clientNetwork: string
   /** Absent on the stream, whose only field does not use the gate. */
   gate?: ConcurrencyGate
   loaders: {
@@ -84,7 +88,7 @@ function boundIndex(index: SearchIndex, signal: AbortSignal): SearchIndex {
 
 export function makeContext(
   services: Services,
-  request: { viewer: Viewer; now: Date; gate?: ConcurrencyGate },
+  request: Pick<Context, 'viewer' | 'now' | 'clientNetwork' | 'gate'>,
 ): Context {
   const { db } = services
   const userId = findUserId(request.viewer)

@@ -1,4 +1,5 @@
 import type { GraphQLScalarType } from 'graphql'
+import type { parseAlert } from '@pauta/clippings/alerts/alert'
 import type { ClippingInput } from '@pauta/clippings/clippings/clipping'
 import type { parseListingWords } from '@pauta/clippings/marketplace/listing'
 import type { RecorteFilters, RecorteInput } from '@pauta/clippings/recortes/recorte'
@@ -40,6 +41,7 @@ type UnresolvedFields<NounResolvers> = {
  * test of arguments covers arguments that are no inputs.
  */
 interface InputReaders {
+  AlertInput: Parameters<typeof parseAlert>[0]
   ArticleFilter: typeof ARTICLE_FILTERS
   ClippingInput: ClippingInput
   DateRange: { days: unknown }

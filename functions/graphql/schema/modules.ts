@@ -1,5 +1,6 @@
 import * as agencies from './agencies/resolvers.ts'
 import * as agent from './agent/resolvers.ts'
+import * as alerts from './alerts/resolvers.ts'
 import * as analytics from './analytics/resolvers.ts'
 import * as articles from './articles/resolvers.ts'
 import * as entities from './entities/resolvers.ts'
@@ -26,6 +27,7 @@ const nouns = [
   intake,
   operations,
   clippings,
+  alerts,
   marketplace,
   delivery,
   agent,

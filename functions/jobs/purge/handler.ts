@@ -1,3 +1,6 @@
+import { CONFIRM_WITHIN_DAYS } from '@pauta/clippings/alerts/alert'
+import { removeOldAttempts } from '@pauta/clippings/alerts/network-limit'
+import { removeDeadAlerts, removeOldAlertQuestions } from '@pauta/clippings/alerts/retention'
 import { removeEndedReleases, removeOldReleases } from '@pauta/clippings/releases/retention'
 import {
   removeExpiredTelegramMoves,
@@ -58,6 +61,10 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
     (await all(removeEndedReleases, ENDED_RELEASES_KEPT_DAYS))
   const actions = await all(removeOldActions, ACTIONS_KEPT_DAYS)
   const consentQuestions = await all(removeOrphanedQuestions, ACTIONS_KEPT_DAYS)
+  const alerts = await all(removeDeadAlerts, CONFIRM_WITHIN_DAYS)
+  const alertCounts =
+    (await all(removeOldAlertQuestions, ACTIONS_KEPT_DAYS)) +
+    (await all(removeOldAttempts, ACTIONS_KEPT_DAYS))
   const telegramTokens = await all(removeExpiredTelegramTokens, 0)
   const telegramMoves = await all(removeExpiredTelegramMoves, 0)
   const scraping =
@@ -88,6 +95,8 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
     releases,
     actions,
     consentQuestions,
+    alerts,
+    alertCounts,
     telegramTokens,
     telegramMoves,
     scraping,

@@ -36,6 +36,7 @@ const MyClippingsPage = page(
 const EditClippingPage = page(
   async () => (await import('./pages/clippings/edit-clipping-page.tsx')).EditClippingPage,
 )
+const AlertsPage = page(async () => (await import('./pages/alerts/alerts-page.tsx')).AlertsPage)
 const LoginPage = page(async () => (await import('./pages/clippings/login-page.tsx')).LoginPage)
 const WidgetPage = page(async () => (await import('./pages/widget/widget-page.tsx')).WidgetPage)
 
@@ -73,6 +74,7 @@ export function App() {
               <Route path="/recortes/:id" component={ListingPage} />
               <Route path={paths.myClippings} component={MyClippingsPage} />
               <Route path="/meus-recortes/:id" component={EditClippingPage} />
+              <Route path={paths.alerts} component={AlertsPage} />
               <Route path={paths.login} component={LoginPage} />
               <Route path={paths.widget} component={WidgetPage} />
               <Route default component={NotFoundPage} />

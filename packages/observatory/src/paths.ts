@@ -8,6 +8,7 @@ export const paths = {
   clippings: '/recortes',
   newClipping: '/recortes/novo',
   myClippings: '/meus-recortes',
+  alerts: '/alertas',
   login: '/entrar',
   widget: '/widget',
   freshness: '/atualidade',

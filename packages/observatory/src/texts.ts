@@ -1,3 +1,4 @@
+import { alertTexts } from './texts/alert-texts.ts'
 import { chartTexts, citationTexts } from './texts/chart-texts.ts'
 import { agentTexts, clippingTexts, editorTexts } from './texts/clipping-texts.ts'
 import { freshnessTexts } from './texts/freshness-texts.ts'
@@ -54,6 +55,7 @@ export const texts = {
     title: 'Esta página não abriu',
     text: 'Parte da página não carregou ou falhou. Carregue-a de novo; se continuar, espere alguns minutos.',
   },
+  alerts: alertTexts,
   chart: chartTexts,
   citation: citationTexts,
   columns: columnTexts,

@@ -10,6 +10,9 @@ export interface Named {
   /** The listing of another clipping of the same author. */
   listingId: string
   articleId: string
+  /** An alert that waits for its confirmation, and the token of its link. */
+  alertId: string
+  alertToken: string
 }
 
 /** A root field and an operation that calls it. */
@@ -30,6 +33,9 @@ const FILTERS = () => 'themes: [], agencies: ["mec"], keywords: []'
 const INPUT =
   'input: {name: "Saúde", schedule: "0 8 * * *", recortes: [{title: "Vacinas", keywords: ["vacina"]}]}'
 const CHANNELS = '{email: true}'
+
+const ALERT_TOKEN = ({ alertToken }: Named) => `token: "${alertToken}"`
+const ALERT = (named: Named) => `${ALERT_TOKEN(named)}, id: "${named.alertId}"`
 
 type RootName = `Query.${keyof QueryResolvers}` | `Mutation.${keyof MutationResolvers}`
 
@@ -100,6 +106,13 @@ const ARGUMENTS: Record<RootName, (named: Named) => string> = {
   'Query.pushPreferences': NONE,
   'Query.pushFiltersData': NONE,
   'Query.currentUserHasTelegramLinked': NONE,
+  'Query.alertAddress': ALERT_TOKEN,
+  'Mutation.requestAlert': () =>
+    'input: {email: "leitora@exemplo.org", recorte: {title: "Vacinas", keywords: ["vacina"]}}',
+  'Mutation.confirmAlert': ALERT,
+  'Mutation.updateAlert': (named) => `${ALERT(named)}, frequency: WEEKLY`,
+  'Mutation.cancelAlert': ALERT,
+  'Mutation.leaveAlerts': ALERT_TOKEN,
   'Mutation.createClipping': () => INPUT,
   'Mutation.updateClipping': (named) => `${CLIPPING(named)}, ${INPUT}`,
   'Mutation.setClippingActive': (named) => `${CLIPPING(named)}, active: false`,

@@ -1,4 +1,13 @@
+import { signLinkToken } from '@pauta/delivery/ledger/link-token'
+
 // The reads of the stores that every query may make, for any size of its answer.
+
+/** The address whose alerts are read, and the token of its link, which is signed with the secret of the local stack. */
+export const ALERT_READER = 'leitora@exemplo.org'
+const ALERT_TOKEN = signLinkToken(
+  { purpose: 'alerts', subscriptionId: 'any', address: ALERT_READER },
+  'links-of-the-local-stack',
+)
 
 export interface Reads {
   /** Requests to the index and statements of PostgreSQL, for any size of the answer. */
@@ -252,6 +261,9 @@ export const OPERATIONS: Record<string, Operation[]> = {
   policies: [{ document: '{ policies(limit: 200) { aliases articleCount } }', index: 0, sql: 1 }],
   clippingEstimate: [
     { document: '{ clippingEstimate(keywords: ["vacina"]) { totalEstimate } }', index: 1, sql: 0 },
+  ],
+  alertAddress: [
+    { document: `{ alertAddress(token: "${ALERT_TOKEN}") { alerts { id } } }`, index: 0, sql: 2 },
   ],
   recorteEstimate: [
     { document: '{ recorteEstimate(recorte: { keywords: ["vacina"] }) { warning } }', index: 2, sql: 0 },

@@ -81,6 +81,8 @@ export const tables = {
   articleMetrics: table('article_metrics'),
   articleEmbeddings: table('article_embeddings'),
   articleFeatures: table('article_features'),
+  alertAttempts: table('alert_attempts'),
+  alerts: table('alerts'),
   addressConsents: table('address_consents'),
   agentRuns: table('agent_runs'),
   consentQuestions: table('consent_questions'),

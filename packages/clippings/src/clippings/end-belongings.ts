@@ -1,5 +1,6 @@
 import type { Person } from '@pauta/people/people/person'
 import type { Db } from '@pauta/platform/database/database'
+import { endAlertsOf } from '../alerts/writes.ts'
 import { changeFollowerCount, changeLikeCount, lockClipping } from '../subscriptions/counters.ts'
 import { announceEnd } from './notices.ts'
 
@@ -41,11 +42,13 @@ async function endSubscriptions(tx: Db, { id }: Person): Promise<void> {
 }
 
 /**
- * Deletes a person's clippings, subscriptions and likes in the transaction that erases the person. Updates the counters
- * of listings, and announces the end once to subscribers of the person's clippings.
+ * Deletes a person's clippings, subscriptions and likes in the transaction that erases the person, and the alerts of the
+ * person's verified address. Updates the counters of listings, and announces the end once to subscribers of the person's
+ * clippings.
  */
 export async function endBelongings(tx: Db, person: Person, now: Date): Promise<void> {
   await endClippings(tx, person, now)
   await endSubscriptions(tx, person)
   await takeBackLikes(tx, person)
+  if (person.verifiedEmail !== null) await endAlertsOf(tx, person.verifiedEmail)
 }

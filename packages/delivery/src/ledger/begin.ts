@@ -15,6 +15,8 @@ export interface Recipient {
   role: 'AUTHOR' | 'SUBSCRIBER' | null
   /** Whether the e-mail address is the user's own. */
   isOwn: boolean
+  /** Whether the row belongs to an alert of an address without an account. */
+  isAlert: boolean
   /** Public name of the row's user; null when there is none. */
   name: string | null
   username: string | null
@@ -42,6 +44,7 @@ export async function beginDeliveries(
     with open as (
       select d.id, s.role, c.secret, u.name, u.username, p.keys_p256dh, p.keys_auth,
         ${isOwnEmail(db)} is true as is_own,
+        exists (select from alerts where subscription_id = d.subscription_id) as is_alert,
         case
           when d.kind in ('release', 'clipping-changed') and s.active is not true then 'the subscription has ended'
           when d.kind in ('release', 'clipping-changed') and c.active is not true then 'the channel is off'
@@ -61,7 +64,7 @@ export async function beginDeliveries(
       error = coalesce(o.skipped, d.error),
       updated_at = ${now}
     from open o where d.id = o.id
-    returning d.id, o.skipped, d.attempts, d.unclear, o.role, o.is_own, o.name, o.username,
+    returning d.id, o.skipped, d.attempts, d.unclear, o.role, o.is_own, o.is_alert, o.name, o.username,
       o.secret, o.keys_p256dh, o.keys_auth`
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressKey, readLinkToken, signLinkToken, type LinkTarget } from './link-token.ts'
+import { addressKey } from '@pauta/clippings/subscriptions/address-key'
+import { readLinkToken, signLinkToken, type LinkTarget } from './link-token.ts'
 
 const SECRET = 'a secret of more than sixteen characters'
 const BEFORE = 'the secret that was before this one'

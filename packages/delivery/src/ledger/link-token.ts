@@ -1,8 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { asciiLower } from '@pauta/platform/text/ascii-lower'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { addressKey } from '@pauta/clippings/subscriptions/address-key'
 
-/** What the page behind a link does. */
-export type LinkPurpose = 'unsubscribe' | 'confirm'
+/** What the page behind a link does. `alerts` is the page of an address without an account, which shows its alerts. */
+export type LinkPurpose = 'unsubscribe' | 'confirm' | 'alerts'
 
 /** The subscription and address that a link is for. */
 export interface LinkTarget {
@@ -22,17 +22,12 @@ export interface SignedLink {
   addressKey: string | null
 }
 
-const PURPOSE_LETTERS = { unsubscribe: 'u', confirm: 'c' } as const
+const PURPOSE_LETTERS = { unsubscribe: 'u', confirm: 'c', alerts: 'a' } as const
+const PURPOSES = { u: 'unsubscribe', c: 'confirm', a: 'alerts' } as const
 /** Prefix of the signed text, so that signatures made for other purposes never match. */
 const CONTEXT = 'pauta link 1\n'
-const KEY_CHARACTERS = 16
 const NO_ADDRESS = '-'
-const TOKEN = /^([uc])\.([A-Za-z0-9]{1,64})\.(-|[A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{43})$/
-
-/** Returns a key of an address, ignoring case. Links, and logs with links, must not contain addresses. */
-export function addressKey(address: string): string {
-  return createHash('sha256').update(asciiLower(address.trim())).digest('base64url').slice(0, KEY_CHARACTERS)
-}
+const TOKEN = /^([uca])\.([A-Za-z0-9]{1,64})\.(-|[A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{43})$/
 
 const sign = (body: string, secret: string) =>
   createHmac('sha256', secret)
@@ -60,7 +55,7 @@ export function readLinkToken(token: string, secrets: readonly string[]): Signed
   const holds = secrets.some((secret) => secret !== '' && timingSafeEqual(sign(body, secret), given))
   if (!holds) return undefined
   return {
-    purpose: letter === 'u' ? 'unsubscribe' : 'confirm',
+    purpose: PURPOSES[letter as keyof typeof PURPOSES],
     subscriptionId,
     addressKey: key === NO_ADDRESS ? null : key,
   }

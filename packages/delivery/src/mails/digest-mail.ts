@@ -12,8 +12,8 @@ export interface DigestRecipient {
   unsubscribeUrl: string
   /** Page of the release. */
   releaseUrl: string
-  /** Form of the clipping, for its author where there is an observatory. */
-  editUrl?: string | undefined
+  /** Where the reader changes the clipping or the alert, on a stage with an observatory. */
+  edit?: { url: string; text: string } | undefined
 }
 
 /** A stored digest made out to one recipient: why they get it, how to leave, where to read it on the web. */
@@ -23,7 +23,8 @@ export function renderMail(
 ): Mail {
   const why = oneLine(recipient.why)
   const releaseUrl = findSafeUrl(recipient.releaseUrl)
-  const editUrl = findSafeUrl(recipient.editUrl)
+  const editUrl = findSafeUrl(recipient.edit?.url)
+  const editText = recipient.edit?.text ?? ''
   const unsubscribeUrl = findSafeUrl(recipient.unsubscribeUrl)
   if (unsubscribeUrl === undefined) throw new Error('a digest needs an http(s) unsubscribe address')
   const footer = h(
@@ -32,8 +33,7 @@ export function renderMail(
     releaseUrl !== undefined &&
       h('p', { className: 'm', style: STYLE.muted }, link(releaseUrl, 'Ver esta edição na web')),
     paragraph(why, 'muted'),
-    editUrl !== undefined &&
-      h('p', { className: 'm', style: STYLE.muted }, link(editUrl, 'Alterar este clipping')),
+    editUrl !== undefined && h('p', { className: 'm', style: STYLE.muted }, link(editUrl, editText)),
     h('p', { className: 'm', style: STYLE.muted }, link(unsubscribeUrl, 'Deixar de receber')),
   )
   const text = [
@@ -41,7 +41,7 @@ export function renderMail(
     '-- ',
     ...(releaseUrl === undefined ? [] : [`Ver esta edição na web: ${releaseUrl}`]),
     why,
-    ...(editUrl === undefined ? [] : [`Alterar este clipping: ${editUrl}`]),
+    ...(editUrl === undefined ? [] : [`${editText}: ${editUrl}`]),
     `Deixar de receber: ${unsubscribeUrl}`,
   ]
   return {

@@ -38,8 +38,11 @@ describe('a digest for a recipient', () => {
     ['https://p.example.org/meus-recortes/c', true],
     ['javascript:pwned()', false],
     [undefined, false],
-  ])('links the form of the clipping by %s: %s', (editUrl, isLinked) => {
-    const { html, text } = renderMail(digest, { ...recipient, editUrl })
+  ])('links the form of the clipping by %s: %s', (url, isLinked) => {
+    const { html, text } = renderMail(digest, {
+      ...recipient,
+      edit: url === undefined ? undefined : { url, text: 'Alterar este clipping' },
+    })
     expect([html, text].map((body) => body.includes('Alterar este clipping'))).toEqual([isLinked, isLinked])
     expect(html + text).not.toContain('pwned')
   })

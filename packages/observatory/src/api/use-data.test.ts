@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { texts } from '../texts.ts'
 import { describeFailure } from './use-data.ts'
 
-const failure = (message: string, code: string, path?: string[]) =>
-  describeFailure({ graphQLErrors: [new GraphQLError(message, { path, extensions: { code } })] })
+const failure = (message: string, code: string, path?: string[], details: object = {}) =>
+  describeFailure({ graphQLErrors: [new GraphQLError(message, { path, extensions: { code, ...details } })] })
 
 describe('describeFailure', () => {
   it('shows readers the Portuguese message of a field that refuses a value', () => {
@@ -16,5 +16,13 @@ describe('describeFailure', () => {
     const message = 'Variable "$page" got invalid value "um"; Int cannot represent non-integer value: "um"'
     expect(failure(message, 'BAD_USER_INPUT')).toBe(texts.failures.refused)
     expect(failure('Unknown type "ID".', 'GRAPHQL_VALIDATION_FAILED')).toBe(texts.failures.server)
+  })
+
+  it('shows the message of a limit that lasts longer than a minute', () => {
+    const message = 'Tente de novo amanhã.'
+    const limit = (retryAfterSeconds: number) =>
+      failure(message, 'RATE_LIMITED', ['requestAlert'], { retryAfterSeconds })
+    expect([limit(60), limit(61)]).toEqual([texts.failures.busy, message])
+    expect(failure(message, 'RATE_LIMITED', ['requestAlert'])).toBe(texts.failures.busy)
   })
 })

@@ -14,6 +14,9 @@ export interface Loaded<Data> {
   retry: () => void
 }
 
+/** A limit that lasts longer than this is none of the usual ones, which end within a minute. */
+const LONG_WAIT_SECONDS = 60
+
 type Failure = Pick<CombinedError, 'networkError' | 'graphQLErrors'>
 
 const codeOf = ({ graphQLErrors }: Failure) => graphQLErrors[0]?.extensions['code']
@@ -29,7 +32,11 @@ export function describeFailure(error: Failure): string {
   if (code === 'BAD_USER_INPUT' && !first?.path) return texts.failures.refused
   if (code === 'BAD_USER_INPUT' || code === 'LIMIT_EXCEEDED' || code === 'NOT_FOUND')
     return first?.message ?? ''
-  if (code === 'RATE_LIMITED') return texts.failures.busy
+  // The API's message says how long; a minute is what the usual limits take.
+  if (code === 'RATE_LIMITED')
+    return Number(first?.extensions['retryAfterSeconds']) > LONG_WAIT_SECONDS
+      ? (first?.message ?? '')
+      : texts.failures.busy
   if (code === 'UNAUTHENTICATED') return texts.failures.login
   if (code === 'FORBIDDEN') return texts.failures.forbidden
   return texts.failures.server

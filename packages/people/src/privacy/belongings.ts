@@ -50,6 +50,15 @@ export const BELONGINGS: readonly Belonging[] = [
   ofSubscriptions('address_consents'),
   ofSubscriptions('subscription_channels'),
   ofSubscriptions('channel_failures'),
+  {
+    // Alerts need no account: a person has those of the verified address.
+    name: 'alerts',
+    from: (db, { verifiedEmail }) => db`
+      from (
+        select a.subscription_id, c.name, c.schedule, a.created_at
+        from alerts a join subscriptions s on s.id = a.subscription_id join clippings c on c.id = s.clipping_id
+        where ${verifiedEmail}::text = any(s.extra_emails)) t`,
+  },
   authored('listings'),
   ofUser('listing_likes'),
   ofUser('push_subscriptions'),
@@ -71,7 +80,8 @@ export const MENTIONS: readonly Belonging[] = [
     columns: ['id', 'clipping_id'],
     from: (db, { id, verifiedEmail }) => db`
       from subscriptions t where t.user_id <> ${id}
-        and exists (select from unnest(t.extra_emails) extra where ascii_lower(extra) = ${verifiedEmail})`,
+        and exists (select from unnest(t.extra_emails) extra where ascii_lower(extra) = ${verifiedEmail})
+        and not exists (select from alerts where subscription_id = t.id)`,
   },
   {
     name: 'address_consents_of_others',

@@ -88,6 +88,8 @@ export interface HttpFrontOptions {
   host?: string
   /** Whether a request is within the limits of its client. Default: every request is. */
   admit?: (request: IncomingMessage) => Promise<boolean>
+  /** Returns the address of the client behind trusted proxies. Default: the address of the connection. */
+  findAddress?: (request: IncomingMessage) => string
   /** Called after each answer. */
   onAnswer?: (answered: Answered) => void
   routes: readonly Route[]
@@ -180,6 +182,7 @@ class Front {
   readonly #describeAnswer: DescribeAnswer
   readonly #site: SiteHandler | undefined
   readonly #admit: NonNullable<HttpFrontOptions['admit']>
+  readonly #findAddress: HttpFrontOptions['findAddress']
 
   constructor(options: HttpFrontOptions) {
     this.#patience = options.patience ?? 1
@@ -192,6 +195,7 @@ class Front {
     }))
     this.#log = options.log
     this.#admit = options.admit ?? (async () => true)
+    this.#findAddress = options.findAddress
     this.#site = options.site
     this.#describeAnswer = options.describeAnswer ?? nameAnswer
     this.#binaryMediaTypes = options.binaryMediaTypes ?? BINARY_MEDIA_TYPES
@@ -216,7 +220,11 @@ class Front {
       }
       if (match.kind !== 'found') throw new Refusal(403, 'DEFAULT_4XX')
       const { route } = match
-      const options = { resource: route.path, binaryMediaTypes: this.#binaryMediaTypes }
+      const options = {
+        resource: route.path,
+        binaryMediaTypes: this.#binaryMediaTypes,
+        clientAddress: this.#findAddress?.(request),
+      }
       const event = toRestEvent(request, await readBody(request), options)
       response.setHeader('x-amzn-requestid', event.requestContext.requestId)
       if (isOverPayload(event)) throw new Refusal(413, 'REQUEST_TOO_LARGE')

@@ -109,6 +109,8 @@ export interface RestEventOptions {
   resource: string
   /** Media types that are sent as base64, as set on the API. */
   binaryMediaTypes: readonly string[]
+  /** Address of the client; without it, that of the connection. */
+  clientAddress?: string | undefined
 }
 
 /**
@@ -118,11 +120,12 @@ export interface RestEventOptions {
 export function toRestEvent(
   request: IncomingMessage,
   body: Buffer,
-  { resource, binaryMediaTypes }: RestEventOptions,
+  { resource, binaryMediaTypes, clientAddress }: RestEventOptions,
 ): APIGatewayProxyEvent {
   const { path, query } = splitTarget(request.url ?? '/')
-  const sourceIp = (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
-  const headers = collect(headerPairs(request, sourceIp))
+  const connected = (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
+  const sourceIp = clientAddress ?? connected
+  const headers = collect(headerPairs(request, connected))
   const queryLists = collect(query)
   const isBinary = body.length > 0 && matchesMediaType(request.headers['content-type'], binaryMediaTypes)
   return {

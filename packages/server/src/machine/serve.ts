@@ -5,6 +5,7 @@ import { removeUnfinished } from '@pauta/platform/storage/folder-storage'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { openEmailChannel } from '@pauta/delivery/channels/email/adapter'
 import { makeAddressLimit } from '../front/address-limits.ts'
+import { findClientAddress } from '../front/client-address.ts'
 import { startHttpFront } from '../front/http-front.ts'
 import { serveSite } from '../front/site.ts'
 import { lockFolder } from '../process/folder-lock.ts'
@@ -92,6 +93,7 @@ async function startFront(
     host,
     log: options.log,
     admit: makeAddressLimit({ requestsPerMinute, proxies }),
+    findAddress: (request) => findClientAddress(request, proxies),
     ...(options.onAnswer && { onAnswer: options.onAnswer }),
     site: serveSite(options.siteFolder, {
       issuer: userIdentity.issuer,

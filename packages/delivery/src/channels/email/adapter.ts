@@ -1,5 +1,5 @@
 import type { Config } from '@pauta/platform/config/config'
-import { signLinkToken } from '../../ledger/link-token.ts'
+import { signLinkToken, type LinkPurpose } from '../../ledger/link-token.ts'
 import { clippingChangedSchema, clippingMentionSchema, telegramMovedSchema } from '../../ledger/payloads.ts'
 import { displayName } from '@pauta/people/people/profile'
 import type { Channel } from '../channel.ts'
@@ -9,8 +9,9 @@ import { smtpChannel } from './smtp.ts'
 import { getRelease, releaseSites, type ChannelAdapter, type Outgoing } from '../channel-adapter.ts'
 import { clippingChangedMail } from '../../mails/clipping-changed-mail.ts'
 import { clippingEndedMail } from '../../mails/clipping-ended-mail.ts'
-import { confirmationMail } from '../../mails/confirmation-mail.ts'
-import { renderMail } from '../../mails/digest-mail.ts'
+import { alertConfirmationMail, confirmationMail } from '../../mails/confirmation-mail.ts'
+import { renderMail, type DigestRecipient } from '../../mails/digest-mail.ts'
+import type { Mail } from '../../mails/mail.ts'
 import { telegramMovedMail } from '../../mails/telegram-moved-mail.ts'
 
 type EmailConfig = Config<'settings' | 'delivery' | 'email' | 'linkSigning'>
@@ -27,6 +28,8 @@ export function openEmailChannel(email: EmailConfig['email']): Channel<EmailMess
 /** Returns one sentence that explains why a reader gets the digest. */
 function whyOf({ recipient }: Outgoing, clippingName: string): string {
   const name = `“${clippingName}”`
+  if (recipient.isAlert)
+    return `Você recebe esta mensagem porque este endereço pediu e confirmou o alerta ${name}.`
   if (!recipient.isOwn)
     return `Você recebe esta mensagem porque este endereço confirmou que quer receber o clipping ${name}.`
   return recipient.role === 'AUTHOR'
@@ -34,23 +37,49 @@ function whyOf({ recipient }: Outgoing, clippingName: string): string {
     : `Você recebe esta mensagem porque assina o clipping ${name}.`
 }
 
-/** Returns the address of the form of the clipping for its author, on a stage with an observatory. */
-function editUrlOf({ recipient, release }: Outgoing, { settings }: EmailConfig): string | undefined {
-  if (settings.siteUrl === '' || !release || !recipient.isOwn || recipient.role !== 'AUTHOR') return undefined
-  return `${settings.siteUrl}/meus-recortes/${encodeURIComponent(release.clippingId)}`
+/** Returns where the reader changes what arrives, on a stage with an observatory: the author's form, or the page of alerts. */
+function editOf(outgoing: Outgoing, config: EmailConfig): DigestRecipient['edit'] {
+  const { recipient, release } = outgoing
+  const { siteUrl } = config.settings
+  if (siteUrl === '' || !release) return undefined
+  if (recipient.isAlert)
+    return { url: alertsPage(outgoing, config), text: 'Alterar este alerta, ou ver todos deste endereço' }
+  if (!recipient.isOwn || recipient.role !== 'AUTHOR') return undefined
+  const url = `${siteUrl}/meus-recortes/${encodeURIComponent(release.clippingId)}`
+  return { url, text: 'Alterar este clipping' }
 }
 
 /**
- * Returns the address that a link is for: none for the subscriber's own address, whose link covers the whole channel.
+ * Returns the token of a link. The link of the subscriber's own address has no address, because it covers the whole
+ * channel.
  */
-function linkTo(
-  purpose: 'unsubscribe' | 'confirm',
+function tokenOf(
+  purpose: LinkPurpose,
   { delivery: { subscriptionId, address }, recipient }: Outgoing,
-  { delivery, linkSigning }: EmailConfig,
+  { linkSigning }: EmailConfig,
 ): string {
   if (subscriptionId === null) throw new Error('a link needs a subscription')
-  const target = { purpose, subscriptionId, address: recipient.isOwn ? null : address }
-  return `${delivery.apiUrl}/${purpose}?token=${signLinkToken(target, linkSigning.secret)}`
+  return signLinkToken(
+    { purpose, subscriptionId, address: recipient.isOwn ? null : address },
+    linkSigning.secret,
+  )
+}
+
+const linkTo = (purpose: 'unsubscribe' | 'confirm', outgoing: Outgoing, config: EmailConfig): string =>
+  `${config.delivery.apiUrl}/${purpose}?token=${tokenOf(purpose, outgoing, config)}`
+
+/** Returns the page of the observatory where an address without an account confirms, changes and ends its alerts. */
+const alertsPage = (outgoing: Outgoing, config: EmailConfig): string =>
+  `${config.settings.siteUrl}/alertas?token=${tokenOf('alerts', outgoing, config)}`
+
+/** Composes the question whether an address wants what somebody asked for in its name. */
+function composeConfirmation(outgoing: Outgoing, clippingName: string, config: EmailConfig): Mail {
+  const { recipient } = outgoing
+  const showsAll = recipient.isAlert && config.settings.siteUrl !== ''
+  const confirmUrl = showsAll ? alertsPage(outgoing, config) : linkTo('confirm', outgoing, config)
+  return recipient.isAlert
+    ? alertConfirmationMail({ alertName: clippingName, confirmUrl, showsAll })
+    : confirmationMail({ clippingName, authorName: displayName(recipient), confirmUrl })
 }
 
 function composeDigest(outgoing: Outgoing, config: EmailConfig): EmailMessage {
@@ -67,7 +96,7 @@ function composeDigest(outgoing: Outgoing, config: EmailConfig): EmailMessage {
     why: whyOf(outgoing, clippingName),
     unsubscribeUrl,
     releaseUrl,
-    editUrl: editUrlOf(outgoing, config),
+    edit: editOf(outgoing, config),
   })
   return { ...mail, to: outgoing.delivery.address, unsubscribeUrl }
 }
@@ -87,9 +116,7 @@ function compose(outgoing: Outgoing, config: EmailConfig): EmailMessage {
   const { clippingName, isUnpublished } = clippingMentionSchema.parse(payload)
   if (kind === 'clipping-ended')
     return { ...clippingEndedMail({ clippingName, isUnpublished, portalUrl }), to: address }
-  const authorName = displayName(outgoing.recipient)
-  const confirmUrl = linkTo('confirm', outgoing, config)
-  return { ...confirmationMail({ clippingName, authorName, confirmUrl }), to: address }
+  return { ...composeConfirmation(outgoing, clippingName, config), to: address }
 }
 
 /**

@@ -17,7 +17,9 @@ export const email = {
   targets: (db) => db`
     select id, user_id, channel, coalesce(own_email, ''), 0,
       case when own_email is null then 'the subscriber has no verified e-mail' end
-    from chosen where channel = 'email'
+    from chosen m
+    where channel = 'email' and (own_email is not null or not exists (
+      select from alerts where subscription_id = m.id))
     union all
     select m.id, m.user_id, channel, x.address, 1,
       case when a.status = 'confirmed' then null when a.status = 'refused' then 'the address refused'

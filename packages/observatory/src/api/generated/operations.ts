@@ -4,6 +4,16 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type AlertFrequency =
+  | 'DAILY'
+  | 'WEEKLY';
+
+export type AlertInput = {
+  email: string;
+  recorte: RecorteInput;
+  frequency?: AlertFrequency;
+};
+
 export type Granularity =
   | 'DAY'
   | 'WEEK'
@@ -133,6 +143,56 @@ export type AgencyProfileQueryVariables = Exact<{
 
 
 export type AgencyProfileQuery = { months: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
+
+export type ShownAlertsFragment = { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> } }> };
+
+export type AlertAddressQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type AlertAddressQuery = { alertAddress: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> } }> } | null };
+
+export type RequestAlertMutationVariables = Exact<{
+  input: AlertInput;
+}>;
+
+
+export type RequestAlertMutation = { requestAlert: { confirmWithinDays: number } };
+
+export type ConfirmAlertMutationVariables = Exact<{
+  token: string;
+  id: string;
+}>;
+
+
+export type ConfirmAlertMutation = { confirmAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> } }> } };
+
+export type UpdateAlertMutationVariables = Exact<{
+  token: string;
+  id: string;
+  recorte?: RecorteInput | null | undefined;
+  frequency?: AlertFrequency | null | undefined;
+}>;
+
+
+export type UpdateAlertMutation = { updateAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> } }> } };
+
+export type CancelAlertMutationVariables = Exact<{
+  token: string;
+  id: string;
+}>;
+
+
+export type CancelAlertMutation = { cancelAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> } }> } | null };
+
+export type LeaveAlertsMutationVariables = Exact<{
+  token: string;
+  block: boolean;
+}>;
+
+
+export type LeaveAlertsMutation = { leaveAlerts: boolean };
 
 export type ArticlePageQueryVariables = Exact<{
   uniqueId: string;
@@ -495,6 +555,24 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const ShownAlertsFragmentDoc = new TypedDocumentString(`
+    fragment ShownAlerts on AlertAddress {
+  address
+  alerts {
+    id
+    frequency
+    confirmed
+    nextRunAt
+    recorte {
+      title
+      themes
+      agencies
+      keywords
+      excludeKeywords
+    }
+  }
+}
+    `, {"fragmentName":"ShownAlerts"}) as unknown as TypedDocumentString<ShownAlertsFragment, unknown>;
 export const AgencyPeriodFragmentDoc = new TypedDocumentString(`
     fragment AgencyPeriod on AgencyPeriodMetrics {
   period
@@ -628,6 +706,106 @@ fragment ArticleCard on Article {
     agencyNames
   }
 }`) as unknown as TypedDocumentString<AgencyProfileQuery, AgencyProfileQueryVariables>;
+export const AlertAddressDocument = new TypedDocumentString(`
+    query AlertAddress($token: String!) {
+  alertAddress(token: $token) {
+    ...ShownAlerts
+  }
+}
+    fragment ShownAlerts on AlertAddress {
+  address
+  alerts {
+    id
+    frequency
+    confirmed
+    nextRunAt
+    recorte {
+      title
+      themes
+      agencies
+      keywords
+      excludeKeywords
+    }
+  }
+}`) as unknown as TypedDocumentString<AlertAddressQuery, AlertAddressQueryVariables>;
+export const RequestAlertDocument = new TypedDocumentString(`
+    mutation RequestAlert($input: AlertInput!) {
+  requestAlert(input: $input) {
+    confirmWithinDays
+  }
+}
+    `) as unknown as TypedDocumentString<RequestAlertMutation, RequestAlertMutationVariables>;
+export const ConfirmAlertDocument = new TypedDocumentString(`
+    mutation ConfirmAlert($token: String!, $id: String!) {
+  confirmAlert(token: $token, id: $id) {
+    ...ShownAlerts
+  }
+}
+    fragment ShownAlerts on AlertAddress {
+  address
+  alerts {
+    id
+    frequency
+    confirmed
+    nextRunAt
+    recorte {
+      title
+      themes
+      agencies
+      keywords
+      excludeKeywords
+    }
+  }
+}`) as unknown as TypedDocumentString<ConfirmAlertMutation, ConfirmAlertMutationVariables>;
+export const UpdateAlertDocument = new TypedDocumentString(`
+    mutation UpdateAlert($token: String!, $id: String!, $recorte: RecorteInput, $frequency: AlertFrequency) {
+  updateAlert(token: $token, id: $id, recorte: $recorte, frequency: $frequency) {
+    ...ShownAlerts
+  }
+}
+    fragment ShownAlerts on AlertAddress {
+  address
+  alerts {
+    id
+    frequency
+    confirmed
+    nextRunAt
+    recorte {
+      title
+      themes
+      agencies
+      keywords
+      excludeKeywords
+    }
+  }
+}`) as unknown as TypedDocumentString<UpdateAlertMutation, UpdateAlertMutationVariables>;
+export const CancelAlertDocument = new TypedDocumentString(`
+    mutation CancelAlert($token: String!, $id: String!) {
+  cancelAlert(token: $token, id: $id) {
+    ...ShownAlerts
+  }
+}
+    fragment ShownAlerts on AlertAddress {
+  address
+  alerts {
+    id
+    frequency
+    confirmed
+    nextRunAt
+    recorte {
+      title
+      themes
+      agencies
+      keywords
+      excludeKeywords
+    }
+  }
+}`) as unknown as TypedDocumentString<CancelAlertMutation, CancelAlertMutationVariables>;
+export const LeaveAlertsDocument = new TypedDocumentString(`
+    mutation LeaveAlerts($token: String!, $block: Boolean!) {
+  leaveAlerts(token: $token, block: $block)
+}
+    `) as unknown as TypedDocumentString<LeaveAlertsMutation, LeaveAlertsMutationVariables>;
 export const ArticlePageDocument = new TypedDocumentString(`
     query ArticlePage($uniqueId: String!) {
   article(uniqueId: $uniqueId) {

@@ -16,6 +16,7 @@ import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore, formatCount, formatDecimal, formatMonth, formatShare, toDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
+import { ReceiveByEmail } from '../alerts/receive-by-email.tsx'
 import { describeRhythm } from '../freshness/describe-freshness.ts'
 import { mergePeriods } from '../panorama/merge-periods.ts'
 
@@ -162,6 +163,7 @@ function Profile({ agency, name, profile, source }: ProfileProps) {
         <a href={`${paths.search}?${filter}`}>{texts.agency.search}</a>
         <a href={`${API_URL}/feeds/articles.rss?${filter}`}>{texts.search.rss}</a>
       </p>
+      <ReceiveByEmail selection={{ agencies: [agency] }} />
       {freshness && <Rhythm freshness={freshness} />}
       {latest.found === 0 ? <p>{texts.agency.silent}</p> : <Measured profile={profile} source={source} />}
     </>

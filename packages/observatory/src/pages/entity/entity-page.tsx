@@ -8,6 +8,7 @@ import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore, formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
+import { ReceiveByEmail } from '../alerts/receive-by-email.tsx'
 import { Coverage } from './coverage.tsx'
 import { Network } from './network.tsx'
 
@@ -29,6 +30,7 @@ function About({ entity }: { entity: NonNullable<EntityPageQuery['entity']> }) {
           {texts.entity.search}
         </a>
       </p>
+      <ReceiveByEmail selection={{ entities: [entity.entityId] }} />
       {entity.description && <p class="lead">{entity.description}</p>}
       {entity.aliases.length > 0 && (
         <p class="help">

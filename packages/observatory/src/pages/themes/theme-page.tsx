@@ -12,6 +12,7 @@ import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore, formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
+import { ReceiveByEmail } from '../alerts/receive-by-email.tsx'
 import { labelOf } from './label-of.ts'
 
 const DAYS = 30
@@ -49,6 +50,7 @@ function Profile({ code, label, profile: { all, latest, recent, second, themeTre
         <a href={`${paths.search}?${filter}`}>{texts.theme.search}</a>
         <a href={`${API_URL}/feeds/articles.rss?${filter}`}>{texts.search.rss}</a>
       </p>
+      <ReceiveByEmail selection={{ themes: [code] }} />
       <KeyNumbers
         numbers={[
           [texts.theme.recent, formatCount(recent.found)],

@@ -1,4 +1,7 @@
 // Made by `npm run generate`. Do not edit.
+export const alertAddress = {
+  "token": "O `token` do link de uma mensagem."
+} as const
 export const articleCounts = {
   "query": "Palavras a procurar como em `search` sem significado, no máximo 1.000 caracteres. null, em branco ou `*`: todas as notícias do filtro.",
   "filter": "Restringe as notícias; null conta todas. `dedup` e `oneStoryPer` não valem em contagens: BAD_USER_INPUT.",
@@ -227,6 +230,11 @@ export const themeArticleCounts = {
 export const widgetArticles = {
   "config": "O que o widget mostra.",
   "page": "Número da página: padrão 1, mínimo 1. Só os primeiros 10.000 resultados podem ser paginados."
+} as const
+export const alertInput = {
+  "email": "Endereço de e-mail, no máximo 254 caracteres. Só recebe o alerta depois de confirmar. Inválido: BAD_USER_INPUT.",
+  "recorte": "O que o alerta traz, com o nome do alerta em `title`. Sem tema, órgão nem palavra: BAD_USER_INPUT.",
+  "frequency": "Com que frequência o alerta chega: padrão DAILY. Sem notícia nova, nada é enviado."
 } as const
 export const dateRange = {
   "days": "Número de dias, a partir de 1. `articlesTimeline` usa no máximo 366; nas outras consultas um dia são 24 horas."

@@ -64,7 +64,8 @@ export const listEntries = (text: string): string[] => [
 const writeEntries = (entries: readonly string[]) =>
   entries.map((entry) => entry.replaceAll(/[,;\n]/g, ' ')).join(', ')
 
-const draftRecorte = (recorte: Filters, key: number): RecorteDraft => ({
+/** Returns the fields of a recorte. */
+export const draftRecorte = (recorte: Filters, key: number): RecorteDraft => ({
   key,
   title: recorte.title,
   keywords: writeEntries(recorte.keywords),

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { recorteOf, selectsSomething, type AlertSelection } from './selection.ts'
+
+const NO_NAMES = { agencies: [], themes: [], entities: [] }
+const NOTHING = { keywords: [], excludeKeywords: [], agencies: [], themes: [] }
+
+describe('recorteOf', () => {
+  it.each([
+    ['words', { words: '  dengue   hoje ' }, NO_NAMES, { title: 'dengue hoje', keywords: ['dengue hoje'] }],
+    [
+      'excluded words',
+      { words: 'vacina', excludeWords: ['futebol'] },
+      NO_NAMES,
+      { title: 'vacina', keywords: ['vacina'], excludeKeywords: ['futebol'] },
+    ],
+    [
+      'codes, whose names are the title',
+      { agencies: ['saude'], themes: ['03'] },
+      { ...NO_NAMES, agencies: ['Ministério da Saúde'], themes: ['Saúde'] },
+      { title: 'Ministério da Saúde · Saúde', agencies: ['saude'], themes: ['03'] },
+    ],
+    [
+      'entities, by their names',
+      { entities: ['Q1', 'Q2'] },
+      { ...NO_NAMES, entities: ['SUS', 'Fiocruz'] },
+      { title: 'SUS · Fiocruz', keywords: ['SUS', 'Fiocruz'] },
+    ],
+    [
+      'words and entities, each entity with the words',
+      { words: 'dengue', entities: ['Q1', 'Q2'] },
+      { ...NO_NAMES, entities: ['SUS', 'Fiocruz'] },
+      { title: 'dengue · SUS · Fiocruz', keywords: ['dengue SUS', 'dengue Fiocruz'] },
+    ],
+  ])('has %s', (_, selection: AlertSelection, names, recorte) => {
+    expect(recorteOf(selection, names)).toEqual({ ...NOTHING, ...recorte })
+  })
+
+  it('has a title of at most 100 characters', () => {
+    const titleOf = (length: number) => recorteOf({ words: 'a'.repeat(length) }, NO_NAMES).title
+    expect(titleOf(100)).toBe('a'.repeat(100))
+    expect(titleOf(101)).toBe(`${'a'.repeat(99)}…`)
+  })
+})
+
+it.each([
+  [{}, false],
+  [{ words: ' ', agencies: [], themes: [], entities: [] }, false],
+  [{ excludeWords: ['a'], leavesOut: true }, false],
+  [{ words: 'a' }, true],
+  [{ agencies: ['a'] }, true],
+  [{ themes: ['a'] }, true],
+  [{ entities: ['a'] }, true],
+])('%j selects something: %s', (selection: AlertSelection, selects) => {
+  expect(selectsSomething(selection)).toBe(selects)
+})

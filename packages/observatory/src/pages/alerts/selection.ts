@@ -1,0 +1,48 @@
+import type { RecorteInput } from '../../api/generated/operations.ts'
+
+/** What a page shows, as far as an alert can have it. Agencies, themes and entities are codes. */
+export interface AlertSelection {
+  words?: string
+  excludeWords?: readonly string[]
+  agencies?: readonly string[]
+  themes?: readonly string[]
+  entities?: readonly string[]
+  /** Whether the page has further filters, which the alert does not have. */
+  leavesOut?: boolean
+}
+
+/** The names of the codes of a selection, in its order. */
+export interface SelectionNames {
+  agencies: readonly string[]
+  themes: readonly string[]
+  entities: readonly string[]
+}
+
+const TITLE_MAX_CHARACTERS = 100
+
+/** Whether the selection restricts the news. Excluded words alone do not. */
+export const selectsSomething = ({ words = '', agencies, themes, entities }: AlertSelection): boolean =>
+  words.trim() !== '' || [agencies, themes, entities].some((codes) => (codes?.length ?? 0) > 0)
+
+/** Returns the words of the selection together with each name of an entity: a recorte has no entities. */
+function listKeywords(words: string, entities: readonly string[]): string[] {
+  if (entities.length > 0) return entities.map((name) => `${words} ${name}`.trim())
+  return words === '' ? [] : [words]
+}
+
+function cut(title: string): string {
+  return title.length <= TITLE_MAX_CHARACTERS ? title : `${title.slice(0, TITLE_MAX_CHARACTERS - 1)}…`
+}
+
+/** Returns the recorte of a selection. Its title names the words, the entities, the agencies and the themes. */
+export function recorteOf(selection: AlertSelection, names: SelectionNames): RecorteInput {
+  const words = (selection.words ?? '').trim().replaceAll(/\s+/g, ' ')
+  const parts = [words, ...names.entities, ...names.agencies, ...names.themes].filter((part) => part !== '')
+  return {
+    title: cut(parts.join(' · ')),
+    keywords: listKeywords(words, names.entities),
+    excludeKeywords: [...(selection.excludeWords ?? [])],
+    agencies: [...(selection.agencies ?? [])],
+    themes: [...(selection.themes ?? [])],
+  }
+}
