@@ -16,21 +16,24 @@ let axe: string
 
 /** Agencies of articles about dengue: three of Health, two of Education, one of Culture; and 24 about other things. */
 const DENGUE = ['saude', 'saude', 'saude', 'mec', 'mec', 'cultura']
+/** The states of which they speak: Ceará in two, São Paulo in one. */
+const STATES = [['CE', 'SP'], ['CE']]
 
 beforeAll(async () => {
   axe = await readAxe()
   stack = await startTestStack({ site: await openTestSite() })
   const now = Date.now()
   const publishedAt = (days: number) => new Date(now - days * DAY_MS).toISOString()
-  await stack.publish([
-    ...DENGUE.map((agencyKey, at) =>
-      anArticle({
-        agencyKey,
-        title: `Ações contra a dengue ${at}`,
-        publishedAt: publishedAt(at * 7),
-        ...themed('03'),
-      }),
-    ),
+  const dengue = DENGUE.map((agencyKey, at) =>
+    anArticle({
+      uniqueId: `dengue_00000${at}`,
+      agencyKey,
+      title: `Ações contra a dengue ${at}`,
+      publishedAt: publishedAt(at * 7),
+      ...themed('03'),
+    }),
+  )
+  const others = [
     ...Array.from({ length: 24 }, (_, at) =>
       anArticle({
         agencyKey: ['saude', 'mec', 'cultura', 'fazenda'][at % 4]!,
@@ -39,7 +42,11 @@ beforeAll(async () => {
         ...themed('02'),
       }),
     ),
-  ])
+  ]
+  await stack.publish(
+    [...dengue, ...others],
+    STATES.map((states, at) => ({ uniqueId: `dengue_00000${at}`, features: { states } })),
+  )
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -61,18 +68,31 @@ async function countTabs(page: Page, selector: string): Promise<number> {
 }
 
 describe('the counts beside the results', () => {
-  it('tell which ministry wrote most on dengue, and one click adds it', async () => {
+  it.each([
+    ['ministry wrote most on dengue', 'Por órgão', 'agencies', [3, 2, 1], 'Ministério da Saúde', 'saude'],
+    ['state is spoken of most', 'Por estado de que falam', 'states', [2, 1], 'Ceará', 'CE'],
+  ])('tell which %s, and one click adds it', async (_, title, parameter, counts, label, key) => {
     await using visit = await visitSite(browser, stack, { viewport: DESK })
     const { page } = visit
     await visit.open('/busca?q=dengue')
-    const rows = facet(page, 'Por órgão').locator('li button')
-    await expect.poll(() => rows.count()).toBe(3)
+    const rows = facet(page, title).locator('li button')
+    await expect.poll(() => rows.count()).toBe(counts.length)
     const texts = await rows.allInnerTexts()
-    expect(texts.map((text) => Number(/(\d+) \(/.exec(text)?.[1]))).toEqual([3, 2, 1])
-    expect(texts[0]).toContain('Ministério da Saúde')
+    expect(texts.map((text) => Number(/(\d+) \(/.exec(text)?.[1]))).toEqual(counts)
+    expect(texts[0]).toContain(label)
     await rows.first().click()
-    await expect.poll(() => page.locator('.found').innerText()).toBe('3 notícias')
-    expect(new URL(page.url()).searchParams.get('agencies')).toBe('saude')
+    await expect.poll(() => page.locator('.found').innerText()).toBe(`${counts[0]} notícias`)
+    expect(new URL(page.url()).searchParams.get(parameter)).toBe(key)
+    // The chosen value is a chip of the filters, by its name, and part of the table for Excel.
+    await page.getByRole('button', { name: `Remover ${label}` }).waitFor()
+    const table = await page.getByRole('link', { name: 'Excel (.xlsx)' }).getAttribute('href')
+    expect(new URL(table ?? '', page.url()).searchParams.get(parameter)).toBe(key)
+    for (const link of await page.locator('.outputs a[href*="/export/"]').all())
+      expect(
+        (
+          await page.request.head(await link.evaluate((element) => (element as HTMLAnchorElement).href))
+        ).status(),
+      ).toBe(200)
     const chosen = rows.first()
     await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true')
     await chosen.click()
@@ -167,7 +187,7 @@ describe('axe finds nothing', () => {
       bypassCSP: true,
       reducedMotion: 'reduce',
     })
-    await visit.open('/busca?q=dengue&agencies=saude')
+    await visit.open('/busca?q=dengue&agencies=saude&states=CE')
     if (viewport === PHONE)
       for (const summary of await visit.page.locator('.fold > summary').all()) await summary.click()
     await settle(visit.page)

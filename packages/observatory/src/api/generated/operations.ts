@@ -424,7 +424,7 @@ export type BrowseQuery = { articles: { found: number, page: number, articles: A
 export type SearchOptionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SearchOptionsQuery = { agencies: Array<{ code: string, label: string }>, themes: Array<{ code: string, label: string }> };
+export type SearchOptionsQuery = { agencies: Array<{ code: string, label: string }>, themes: Array<{ code: string, label: string }>, states: { items: Array<{ key: string, label: string }> } };
 
 export type SearchSuggestionsQueryVariables = Exact<{
   query: string;
@@ -1407,6 +1407,12 @@ export const SearchOptionsDocument = new TypedDocumentString(`
   themes {
     code
     label
+  }
+  states: articleCounts(by: STATE, limit: 27) {
+    items {
+      key
+      label
+    }
   }
 }
     `) as unknown as TypedDocumentString<SearchOptionsQuery, SearchOptionsQueryVariables>;

@@ -4,7 +4,7 @@ import { toDay } from '../../format.ts'
 import { texts } from '../../texts.ts'
 import { EntityPicker } from './entity-picker.tsx'
 import { listPresets } from './period-presets.ts'
-import type { ListName, SearchState } from './selection.ts'
+import { LISTS, type ListName, type SearchState } from './selection.ts'
 
 interface FiltersProps {
   state: SearchState
@@ -81,24 +81,17 @@ function Presets({ state, change }: Pick<FiltersProps, 'state' | 'change'>) {
   )
 }
 
-/** Filters by agency, theme, sentiment, entity and days. */
+/** Filters by agency, theme, state, sentiment, entity and days. */
 export function Filters({ state, options, change }: FiltersProps) {
   const words = texts.search
   const hasFilters =
-    [state.agencies, state.themes, state.entityCanonical, state.sentiment].some((list) => list.length > 0) ||
-    state.startDate !== '' ||
-    state.endDate !== ''
-  const clear = () =>
-    change({
-      agencies: [],
-      themes: [],
-      entityCanonical: [],
-      sentiment: [],
-      startDate: '',
-      endDate: '',
-      page: 1,
-    })
+    LISTS.some((name) => state[name].length > 0) || state.startDate !== '' || state.endDate !== ''
+  const clear = () => {
+    const emptied = Object.fromEntries(LISTS.map((name) => [name, []]))
+    change({ ...emptied, startDate: '', endDate: '', page: 1 })
+  }
   const themes = (options?.themes ?? []).map(({ code, label }) => ({ code, label: `${code} ${label}` }))
+  const states = (options?.states.items ?? []).map(({ key, label }) => ({ code: key, label }))
   return (
     <div class="filters">
       <Picker
@@ -109,6 +102,7 @@ export function Filters({ state, options, change }: FiltersProps) {
         change={change}
       />
       <Picker name="themes" label={words.theme} options={themes} state={state} change={change} />
+      <Picker name="states" label={words.state} options={states} state={state} change={change} />
       <Picker name="sentiment" label={words.sentiment} options={SENTIMENTS} state={state} change={change} />
       <EntityPicker
         chosen={state.entityCanonical}
