@@ -33,6 +33,7 @@ export const searchTexts = {
   csv: 'CSV com vírgula, em UTC',
   allColumns: 'todas as colunas, com o texto inteiro',
   widget: 'Widget',
+  compare: 'Comparar',
   link: 'Copiar link',
   previous: 'Anteriores',
   next: 'Seguintes',

@@ -292,6 +292,18 @@ export type GenerateRecortesSubscription = { generateRecortes:
     | { __typename: 'AgentEventError', message: string }
    };
 
+export type CompareQueryVariables = Exact<{
+  query: string;
+  filter: ArticleFilter;
+  before: ArticleFilter;
+  by: CountDimension;
+  entity: string;
+  hasEntity: boolean;
+}>;
+
+
+export type CompareQuery = { periods: { found: number, total: number, items: Array<{ key: string, label: string, count: number, share: number }> }, agencies: { items: Array<{ key: string, label: string, count: number, share: number }> }, before: { found: number, total: number, items: Array<{ key: string, count: number, share: number }> }, entity?: { canonicalName: string | null } | null };
+
 export type EntitySearchQueryVariables = Exact<{
   query: string;
 }>;
@@ -952,6 +964,40 @@ export const GenerateRecortesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GenerateRecortesSubscription, GenerateRecortesSubscriptionVariables>;
+export const CompareDocument = new TypedDocumentString(`
+    query Compare($query: String!, $filter: ArticleFilter!, $before: ArticleFilter!, $by: CountDimension!, $entity: String!, $hasEntity: Boolean!) {
+  periods: articleCounts(query: $query, filter: $filter, by: $by, limit: 1000) {
+    found
+    total
+    items {
+      key
+      label
+      count
+      share
+    }
+  }
+  agencies: articleCounts(query: $query, filter: $filter, by: AGENCY, limit: 1000) {
+    items {
+      key
+      label
+      count
+      share
+    }
+  }
+  before: articleCounts(query: $query, filter: $before, by: AGENCY, limit: 1000) {
+    found
+    total
+    items {
+      key
+      count
+      share
+    }
+  }
+  entity(id: $entity) @include(if: $hasEntity) {
+    canonicalName
+  }
+}
+    `) as unknown as TypedDocumentString<CompareQuery, CompareQueryVariables>;
 export const EntitySearchDocument = new TypedDocumentString(`
     query EntitySearch($query: String!) {
   entitySearch(query: $query, limit: 20) {

@@ -26,6 +26,7 @@ export function Outputs({ state }: { state: SearchState }) {
       <a href={withQuery('/feeds/articles.rss')}>{words.rss}</a>
       <a href={withQuery('/feeds/articles.atom')}>{words.atom}</a>
       <a href={`${paths.widget}?${query}`}>{words.widget}</a>
+      <a href={`${paths.compare}?${new URLSearchParams({ question: query })}`}>{words.compare}</a>
       <button type="button" onClick={() => copy(location.href)} aria-live="polite">
         {copied === location.href ? texts.chart.copied : words.link}
       </button>
