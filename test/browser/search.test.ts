@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
-import { openTestSite, visitSite, type Visit } from '../kit/client/observatory.ts'
+import { listViolations } from '../kit/client/inspect.ts'
+import { openTestSite, visitSite } from '../kit/client/observatory.ts'
 import { dayOf } from '../kit/oracles/oracle.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { themed } from '../kit/rows/themes.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 const DAY_MS = 86_400_000
-const PHONE = { width: 360, height: 740 }
+const PHONE = { width: 360, height: 640 }
 const DESK = { width: 1280, height: 900 }
 
 let stack: TestStack
@@ -34,16 +35,14 @@ beforeAll(async () => {
       ...themed('03'),
     }),
   )
-  const others = [
-    ...Array.from({ length: 24 }, (_, at) =>
-      anArticle({
-        agencyKey: ['saude', 'mec', 'cultura', 'fazenda'][at % 4]!,
-        title: `Edital número ${at}`,
-        publishedAt: publishedAt(at),
-        ...themed('02'),
-      }),
-    ),
-  ]
+  const others = Array.from({ length: 24 }, (_, at) =>
+    anArticle({
+      agencyKey: ['saude', 'mec', 'cultura', 'fazenda'][at % 4]!,
+      title: `Edital número ${at}`,
+      publishedAt: publishedAt(at),
+      ...themed('02'),
+    }),
+  )
   await stack.publish(
     [...dengue, ...others],
     STATES.map((states, at) => ({ uniqueId: `dengue_00000${at}`, features: { states } })),
@@ -168,14 +167,6 @@ it('shows the first result within the first screen of a phone, with filters and 
   expect(await page.locator('.search-side details.fold[open]').count()).toBe(1)
 })
 
-async function listViolations({ page }: Visit): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run()')) as {
-    violations: { id: string; nodes: { html: string }[] }[]
-  }
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-}
-
 const dayBefore = (days: number) => dayOf(new Date(Date.now() - days * DAY_MS))
 /** Weeks 1 to 5 before today have one article each on dengue: of Health in 1 and 2, of Education in 3 and 4. */
 const LAST_14 = `startDate=${dayBefore(14)}&endDate=${dayBefore(1)}`
@@ -266,11 +257,11 @@ describe('the comparison', () => {
   })
 
   it('shows its first number within the first screen of a phone', async () => {
-    await using visit = await visitSite(browser, stack, { viewport: { width: 360, height: 640 } })
+    await using visit = await visitSite(browser, stack, { viewport: PHONE })
     const { page } = visit
     await visit.open(COMPARISON)
     const number = await cards(page).locator('.compare-number').first().boundingBox()
-    expect((number?.y ?? Infinity) + (number?.height ?? 0)).toBeLessThan(640)
+    expect((number?.y ?? Infinity) + (number?.height ?? 0)).toBeLessThan(PHONE.height)
   })
 })
 
@@ -301,7 +292,7 @@ describe('axe finds nothing', () => {
       path: `${SCREENSHOTS}/${name}-${viewport.width}-${colorScheme}.png`,
       fullPage: true,
     })
-    expect(await listViolations(visit)).toEqual([])
+    expect(await listViolations(visit.page, axe)).toEqual([])
     expect(await visit.page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')).toBe(
       0,
     )
