@@ -105,8 +105,9 @@ describe('every page is accessible and fits every width', () => {
     await visit.page.getByRole('button', { name: 'Montar à mão' }).click()
     await visit.page.getByLabel('Slack ou compatível').check()
     await visit.page.getByRole('button', { name: 'Adicionar horário' }).click()
-    await visit.page.getByLabel('Órgãos').selectOption({ index: 1 })
+    await visit.page.getByLabel('Órgãos').selectOption(identifiers.agency)
     await visit.page.getByText(/notícias? nas últimas 24 horas/).waitFor()
+    await visit.page.locator('.sample a').first().waitFor()
     expect(await inspect(visit.page, axe, 'clipping-form')).toEqual(FAULTLESS)
   })
 

@@ -168,17 +168,18 @@ export type RecorteNamesQuery = { agencies: Array<{ code: string, label: string 
 
 export type RecorteVolumeQueryVariables = Exact<{
   recorte: RecorteFiltersInput;
+  sample: ArticleFilter;
 }>;
 
 
-export type RecorteVolumeQuery = { recorteEstimate: { totalEstimate: number, articlesPerDay: number } };
+export type RecorteVolumeQuery = { recorteEstimate: { totalEstimate: number, articlesPerDay: number }, articles: { articles: Array<{ uniqueId: string, title: string, agencyName: string | null, publishedAt: string | null }> } };
 
 export type EditedClippingQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
+export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
 
 export type UpdateClippingMutationVariables = Exact<{
   id: string;
@@ -792,10 +793,18 @@ export const RecorteNamesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RecorteNamesQuery, RecorteNamesQueryVariables>;
 export const RecorteVolumeDocument = new TypedDocumentString(`
-    query RecorteVolume($recorte: RecorteFiltersInput!) {
+    query RecorteVolume($recorte: RecorteFiltersInput!, $sample: ArticleFilter!) {
   recorteEstimate(recorte: $recorte) {
     totalEstimate
     articlesPerDay
+  }
+  articles(filter: $sample, limit: 3) {
+    articles {
+      uniqueId
+      title
+      agencyName
+      publishedAt
+    }
   }
 }
     `) as unknown as TypedDocumentString<RecorteVolumeQuery, RecorteVolumeQueryVariables>;
@@ -810,6 +819,7 @@ export const EditedClippingDocument = new TypedDocumentString(`
     scheduleTime
     startDate
     endDate
+    includeHistory
     isAuthor
     extraEmails
     recortes {
