@@ -1,9 +1,10 @@
 import { listSampleNames } from '@pauta/sample-data/people/sample-users'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../packages/observatory/src/paths.ts'
 import { readRss } from '../kit/oracles/feed-rules.ts'
-import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
+import { launchBrowser, readAxe } from '../kit/client/browser.ts'
+import { FAULTLESS, inspect } from '../kit/client/inspect.ts'
 import { loadSmallSample, logInOnPage, openTestSite, visitSite } from '../kit/client/observatory.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { tables } from '../kit/rows/tables.ts'
@@ -72,37 +73,6 @@ describe('the home of a feed', () => {
   })
 })
 
-interface Violation {
-  id: string
-  nodes: { html: string }[]
-}
-
-async function listViolations(page: Page): Promise<string[]> {
-  const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] }
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  )
-}
-
-/** Checks a page that is open: accessibility in light and dark, and its width on a phone and on a wide screen. */
-async function inspect(page: Page, name: string) {
-  await page.evaluate(axe)
-  const found: Record<string, unknown> = {}
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.screenshot({ path: `${SCREENSHOTS}/observatory-${name}-${colorScheme}.png` })
-    found[colorScheme] = await listViolations(page)
-  }
-  for (const width of [360, 2560]) {
-    await page.setViewportSize({ width, height: 900 })
-    found[`${width} pixels`] = await page.evaluate(
-      'Math.max(0, document.documentElement.scrollWidth - innerWidth)',
-    )
-  }
-  return found
-}
-
-const FAULTLESS = { light: [], dark: [], '360 pixels': 0, '2560 pixels': 0 }
 const MISSING = {
   'an address without a page': '/nao-existe',
   'an article that does not exist': paths.article('nao-existe'),
@@ -116,7 +86,7 @@ describe('every page is accessible and fits every width', () => {
   it.each(names)('%s', async (name) => {
     await using visit = await visitSite(browser, stack, { bypassCSP: true })
     await visit.open(pathOf(name))
-    expect(await inspect(visit.page, name)).toEqual(FAULTLESS)
+    expect(await inspect(visit.page, axe, name)).toEqual(FAULTLESS)
     expect(visit.elsewhere).toEqual([])
   })
 
@@ -125,7 +95,7 @@ describe('every page is accessible and fits every width', () => {
     await visit.open(paths[name])
     await logInOnPage(visit, listSampleNames()[0] ?? '')
     await visit.open(paths[name])
-    expect(await inspect(visit.page, `${name}-person`)).toEqual(FAULTLESS)
+    expect(await inspect(visit.page, axe, `${name}-person`)).toEqual(FAULTLESS)
   })
 
   it('the form of a clipping by hand', async () => {
@@ -135,16 +105,17 @@ describe('every page is accessible and fits every width', () => {
     await visit.page.getByRole('button', { name: 'Montar à mão' }).click()
     await visit.page.getByLabel('Slack ou compatível').check()
     await visit.page.getByRole('button', { name: 'Adicionar horário' }).click()
-    await visit.page.getByLabel('Órgãos').selectOption({ index: 1 })
+    await visit.page.getByLabel('Órgãos').selectOption(identifiers.agency)
     await visit.page.getByText(/notícias? nas últimas 24 horas/).waitFor()
-    expect(await inspect(visit.page, 'clipping-form')).toEqual(FAULTLESS)
+    await visit.page.locator('.sample a').first().waitFor()
+    expect(await inspect(visit.page, axe, 'clipping-form')).toEqual(FAULTLESS)
   })
 
   it.each(Object.entries(MISSING))('%s', async (name, path) => {
     await using visit = await visitSite(browser, stack, { bypassCSP: true })
     await visit.open(path)
     await visit.page.getByRole('link', { name: /^Voltar/ }).waitFor()
-    expect(await inspect(visit.page, `missing-${name.split(' ')[1]}`)).toEqual(FAULTLESS)
+    expect(await inspect(visit.page, axe, `missing-${name.split(' ')[1]}`)).toEqual(FAULTLESS)
   })
 })
 

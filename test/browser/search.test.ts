@@ -1,13 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
-import { openTestSite, visitSite, type Visit } from '../kit/client/observatory.ts'
+import { listViolations } from '../kit/client/inspect.ts'
+import { openTestSite, visitSite } from '../kit/client/observatory.ts'
+import { dayOf } from '../kit/oracles/oracle.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { themed } from '../kit/rows/themes.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 const DAY_MS = 86_400_000
-const PHONE = { width: 360, height: 740 }
+const PHONE = { width: 360, height: 640 }
 const DESK = { width: 1280, height: 900 }
 
 let stack: TestStack
@@ -16,30 +18,35 @@ let axe: string
 
 /** Agencies of articles about dengue: three of Health, two of Education, one of Culture; and 24 about other things. */
 const DENGUE = ['saude', 'saude', 'saude', 'mec', 'mec', 'cultura']
+/** The states of which they speak: Ceará in two, São Paulo in one. */
+const STATES = [['CE', 'SP'], ['CE']]
 
 beforeAll(async () => {
   axe = await readAxe()
   stack = await startTestStack({ site: await openTestSite() })
   const now = Date.now()
   const publishedAt = (days: number) => new Date(now - days * DAY_MS).toISOString()
-  await stack.publish([
-    ...DENGUE.map((agencyKey, at) =>
-      anArticle({
-        agencyKey,
-        title: `Ações contra a dengue ${at}`,
-        publishedAt: publishedAt(at * 7),
-        ...themed('03'),
-      }),
-    ),
-    ...Array.from({ length: 24 }, (_, at) =>
-      anArticle({
-        agencyKey: ['saude', 'mec', 'cultura', 'fazenda'][at % 4]!,
-        title: `Edital número ${at}`,
-        publishedAt: publishedAt(at),
-        ...themed('02'),
-      }),
-    ),
-  ])
+  const dengue = DENGUE.map((agencyKey, at) =>
+    anArticle({
+      uniqueId: `dengue_00000${at}`,
+      agencyKey,
+      title: `Ações contra a dengue ${at}`,
+      publishedAt: publishedAt(at * 7),
+      ...themed('03'),
+    }),
+  )
+  const others = Array.from({ length: 24 }, (_, at) =>
+    anArticle({
+      agencyKey: ['saude', 'mec', 'cultura', 'fazenda'][at % 4]!,
+      title: `Edital número ${at}`,
+      publishedAt: publishedAt(at),
+      ...themed('02'),
+    }),
+  )
+  await stack.publish(
+    [...dengue, ...others],
+    STATES.map((states, at) => ({ uniqueId: `dengue_00000${at}`, features: { states } })),
+  )
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -61,18 +68,31 @@ async function countTabs(page: Page, selector: string): Promise<number> {
 }
 
 describe('the counts beside the results', () => {
-  it('tell which ministry wrote most on dengue, and one click adds it', async () => {
+  it.each([
+    ['ministry wrote most on dengue', 'Por órgão', 'agencies', [3, 2, 1], 'Ministério da Saúde', 'saude'],
+    ['state is spoken of most', 'Por estado de que falam', 'states', [2, 1], 'Ceará', 'CE'],
+  ])('tell which %s, and one click adds it', async (_, title, parameter, counts, label, key) => {
     await using visit = await visitSite(browser, stack, { viewport: DESK })
     const { page } = visit
     await visit.open('/busca?q=dengue')
-    const rows = facet(page, 'Por órgão').locator('li button')
-    await expect.poll(() => rows.count()).toBe(3)
+    const rows = facet(page, title).locator('li button')
+    await expect.poll(() => rows.count()).toBe(counts.length)
     const texts = await rows.allInnerTexts()
-    expect(texts.map((text) => Number(/(\d+) \(/.exec(text)?.[1]))).toEqual([3, 2, 1])
-    expect(texts[0]).toContain('Ministério da Saúde')
+    expect(texts.map((text) => Number(/(\d+) \(/.exec(text)?.[1]))).toEqual(counts)
+    expect(texts[0]).toContain(label)
     await rows.first().click()
-    await expect.poll(() => page.locator('.found').innerText()).toBe('3 notícias')
-    expect(new URL(page.url()).searchParams.get('agencies')).toBe('saude')
+    await expect.poll(() => page.locator('.found').innerText()).toBe(`${counts[0]} notícias`)
+    expect(new URL(page.url()).searchParams.get(parameter)).toBe(key)
+    // The chosen value is a chip of the filters, by its name, and part of the table for Excel.
+    await page.getByRole('button', { name: `Remover ${label}` }).waitFor()
+    const table = await page.getByRole('link', { name: 'Excel (.xlsx)' }).getAttribute('href')
+    expect(new URL(table ?? '', page.url()).searchParams.get(parameter)).toBe(key)
+    for (const link of await page.locator('.outputs a[href*="/export/"]').all())
+      expect(
+        (
+          await page.request.head(await link.evaluate((element) => (element as HTMLAnchorElement).href))
+        ).status(),
+      ).toBe(200)
     const chosen = rows.first()
     await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true')
     await chosen.click()
@@ -147,35 +167,132 @@ it('shows the first result within the first screen of a phone, with filters and 
   expect(await page.locator('.search-side details.fold[open]').count()).toBe(1)
 })
 
-async function listViolations({ page }: Visit): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run()')) as {
-    violations: { id: string; nodes: { html: string }[] }[]
-  }
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-}
+const dayBefore = (days: number) => dayOf(new Date(Date.now() - days * DAY_MS))
+/** Weeks 1 to 5 before today have one article each on dengue: of Health in 1 and 2, of Education in 3 and 4. */
+const LAST_14 = `startDate=${dayBefore(14)}&endDate=${dayBefore(1)}`
+const [DENGUE_QUESTION, EARLIER_QUESTION] = [
+  'q=dengue',
+  `q=dengue&startDate=${dayBefore(28)}&endDate=${dayBefore(15)}`,
+].map(encodeURIComponent)
+const COMPARISON = `/comparar?question=${DENGUE_QUESTION}&question=${EARLIER_QUESTION}&${LAST_14}`
+
+describe('the comparison', () => {
+  const cards = (page: Page) => page.locator('.compare-cards li')
+
+  it('counts each question with its part and the days before, over time and by agency', async () => {
+    await using visit = await visitSite(browser, stack, { viewport: DESK })
+    const { page } = visit
+    await visit.open(COMPARISON)
+    await expect
+      .poll(() => cards(page).locator('.compare-number').allInnerTexts())
+      .toEqual(['2 notícias', '2 notícias'])
+    // Of 14 days with one other article each, and the two on dengue.
+    const [now, earlier] = await cards(page).allInnerTexts()
+    expect(now).toContain('12,5% de todas as notícias')
+    expect(now).toMatch(/Antes, de .+: 2 notícias \(.+Mudança: 0%/s)
+    expect(earlier).toMatch(/Antes, de .+: 1 notícia \(.+Mudança: \+100%/s)
+    const bars = page.locator('.compare-agencies > li')
+    // Agencies with as many articles stand in the order of their names.
+    const named = await bars.allInnerTexts()
+    expect(named.map((text) => text.match(/[\d,]+(?= \()/g))).toEqual([
+      ['0', '2'],
+      ['2', '0'],
+    ])
+    expect(named[1]).toMatch(/Ministério da Saúde[^]+2 \([\d,]+%\); antes 0/)
+    await page.locator('#comparacao-no-tempo .plot svg').waitFor()
+    await page.locator('#comparacao-no-tempo').getByRole('button', { name: 'Tabela' }).click()
+    const rows = page.locator('#comparacao-no-tempo tbody tr')
+    expect(await rows.count()).toBe(28)
+    expect(visit.problems).toEqual([])
+  })
+
+  it('asks one request for each question, and shows the same after a reload of its address', async () => {
+    await using visit = await visitSite(browser, stack, { viewport: DESK })
+    const { page } = visit
+    await visit.open('/comparar')
+    await cards(page).first().waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const query = new URL(request.url()).searchParams.get('query') ?? request.postData() ?? ''
+      if (query.includes('query Compare(')) asked.push(query)
+    })
+    await page.getByLabel('Palavras: Pergunta 1').fill('dengue')
+    await page.keyboard.press('Enter')
+    await cards(page).getByRole('heading', { name: '“dengue”' }).waitFor()
+    expect(asked).toHaveLength(1)
+    await page.getByRole('button', { name: 'Comparar com o período anterior' }).click()
+    await expect.poll(() => cards(page).count()).toBe(2)
+    expect(asked).toHaveLength(2)
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('pergunta-2')
+    await page.getByText('Parte de todas as notícias').click()
+    const shown = await cards(page).allInnerTexts()
+    await visit.open(new URL(page.url()).pathname + new URL(page.url()).search)
+    await expect.poll(() => cards(page).allInnerTexts()).toEqual(shown)
+    await expect.poll(() => page.getByLabel('Parte de todas as notícias').isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Remover a pergunta 1' }).click()
+    await expect.poll(() => cards(page).count()).toBe(1)
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('pergunta-1')
+  })
+
+  it('takes five questions, which the keyboard alone adds from a search', async () => {
+    await using visit = await visitSite(browser, stack, { viewport: DESK })
+    const { page } = visit
+    await visit.open('/busca?q=dengue&agencies=saude')
+    await page.locator('.outputs').getByRole('link', { name: 'Comparar' }).focus()
+    await page.keyboard.press('Enter')
+    await cards(page).getByRole('heading', { name: '“dengue” · Ministério da Saúde' }).waitFor()
+    const add = page.getByRole('button', { name: 'Acrescentar pergunta' })
+    for (const words of ['edital', 'dengue', 'ações', 'número']) {
+      await add.focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('search')
+      await page.keyboard.type(words)
+      await page.keyboard.press('Enter')
+      await cards(page)
+        .getByRole('heading', { name: `“${words}”`, exact: true })
+        .waitFor()
+    }
+    expect(await add.isDisabled()).toBe(true)
+    expect(new URL(page.url()).searchParams.getAll('question')).toHaveLength(5)
+  })
+
+  it('shows its first number within the first screen of a phone', async () => {
+    await using visit = await visitSite(browser, stack, { viewport: PHONE })
+    const { page } = visit
+    await visit.open(COMPARISON)
+    const number = await cards(page).locator('.compare-number').first().boundingBox()
+    expect((number?.y ?? Infinity) + (number?.height ?? 0)).toBeLessThan(PHONE.height)
+  })
+})
+
+const INSPECTED = [
+  ['search', '/busca?q=dengue&agencies=saude&states=CE', '.found'],
+  ['compare', COMPARISON, '#comparacao-no-tempo .plot svg'],
+] as const
 
 describe('axe finds nothing', () => {
   it.each(
-    [DESK, PHONE].flatMap((viewport) =>
-      (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
+    INSPECTED.flatMap(([name, path, ready]) =>
+      [DESK, PHONE].flatMap((viewport) =>
+        (['light', 'dark'] as const).map((colorScheme) => ({ name, path, ready, viewport, colorScheme })),
+      ),
     ),
-  )('at $viewport.width px, $colorScheme', async ({ viewport, colorScheme }) => {
+  )('$name at $viewport.width px, $colorScheme', async ({ name, path, ready, viewport, colorScheme }) => {
     await using visit = await visitSite(browser, stack, {
       viewport,
       colorScheme,
       bypassCSP: true,
       reducedMotion: 'reduce',
     })
-    await visit.open('/busca?q=dengue&agencies=saude')
+    await visit.open(path)
     if (viewport === PHONE)
       for (const summary of await visit.page.locator('.fold > summary').all()) await summary.click()
-    await settle(visit.page)
+    await visit.page.locator(`main:not(:has([aria-busy=true])):not(:has(.skeleton)) ${ready}`).waitFor()
     await visit.page.screenshot({
-      path: `${SCREENSHOTS}/search-${viewport.width}-${colorScheme}.png`,
+      path: `${SCREENSHOTS}/${name}-${viewport.width}-${colorScheme}.png`,
       fullPage: true,
     })
-    expect(await listViolations(visit)).toEqual([])
+    expect(await listViolations(visit.page, axe)).toEqual([])
     expect(await visit.page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')).toBe(
       0,
     )

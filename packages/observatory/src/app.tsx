@@ -10,6 +10,7 @@ import { paths, SITE_PATHS } from './paths.ts'
 const page = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => BrokenPage))
 
 const SearchPage = page(async () => (await import('./pages/search/search-page.tsx')).SearchPage)
+const ComparePage = page(async () => (await import('./pages/compare/compare-page.tsx')).ComparePage)
 const ArticlePage = page(async () => (await import('./pages/article/article-page.tsx')).ArticlePage)
 const AgenciesPage = page(async () => (await import('./pages/agencies/agencies-page.tsx')).AgenciesPage)
 const AgencyPage = page(async () => (await import('./pages/agencies/agency-page.tsx')).AgencyPage)
@@ -58,6 +59,7 @@ export function App() {
             <Router onRouteChange={focusPage}>
               <Route path={paths.panorama} component={PanoramaPage} />
               <Route path={paths.search} component={SearchPage} />
+              <Route path={paths.compare} component={ComparePage} />
               <Route path="/noticias/:id" component={ArticlePage} />
               <Route path={paths.agencies} component={AgenciesPage} />
               <Route path="/orgaos/:key" component={AgencyPage} />

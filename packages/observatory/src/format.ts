@@ -5,6 +5,12 @@ const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 const precise = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 3 })
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 })
+const finePercent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 })
+const change = new Intl.NumberFormat(LOCALE, {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+})
 const day = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'short',
@@ -21,6 +27,10 @@ export const formatDecimal = (value: number): string => oneDecimal.format(value)
 export const formatPrecise = (value: number): string => precise.format(value)
 /** Takes a share from 0 to 1. */
 export const formatShare = (value: number): string => percent.format(value)
+/** Takes a share from 0 to 1 that is often below 10 %. */
+export const formatFineShare = (value: number): string => finePercent.format(value)
+/** Takes the part by which a number grew, from -1: "+12%". */
+export const formatChange = (value: number): string => change.format(value)
 /** Takes a date without time, as `2026-06-01`. */
 export const formatDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
 /** Takes an instant in ISO 8601 and returns its date and time in Brasília; a dash when there is none. */

@@ -2,6 +2,7 @@
 export const paths = {
   panorama: '/',
   search: '/busca',
+  compare: '/comparar',
   agencies: '/orgaos',
   themes: '/temas',
   entities: '/entidades',

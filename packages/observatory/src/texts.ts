@@ -1,6 +1,7 @@
 import { alertTexts } from './texts/alert-texts.ts'
 import { chartTexts, citationTexts } from './texts/chart-texts.ts'
 import { agentTexts, clippingTexts, editorTexts } from './texts/clipping-texts.ts'
+import { compareTexts } from './texts/compare-texts.ts'
 import { freshnessTexts } from './texts/freshness-texts.ts'
 import { operationsTexts } from './texts/operations-texts.ts'
 import { searchTexts } from './texts/search-texts.ts'
@@ -17,6 +18,7 @@ export const texts = {
   nav: {
     panorama: 'Panorama',
     search: 'Busca',
+    compare: 'Comparar',
     agencies: 'Órgãos',
     themes: 'Temas',
     entities: 'Entidades',
@@ -129,6 +131,7 @@ export const texts = {
     dataSince: (day: string) => `Os dados começam em ${day}; antes, não há contagem.`,
   },
   search: searchTexts,
+  compare: compareTexts,
   article: {
     original: 'Ler no site de origem',
     published: 'Publicada em',

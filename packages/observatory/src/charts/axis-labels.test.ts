@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitTickLabels, fitTicks } from './axis-labels.ts'
+import { fitTickLabels, fitTicks, shortenApart } from './axis-labels.ts'
 
 it('names as many ticks as a width has place for, the first one always', () => {
   const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun']
@@ -8,4 +8,28 @@ it('names as many ticks as a width has place for, the first one always', () => {
   expect(named(200)).toEqual(['jan', 'abr'])
   expect(named(320)).toEqual(['jan', 'mar', 'mai'])
   expect(named(1200)).toEqual(months)
+})
+
+it('shortens names, and those that would look the same by what they have in common', () => {
+  const names = [
+    'Ministério da Saúde',
+    'Ministério do Desenvolvimento Agrário',
+    'Ministério do Desenvolvimento e Assistência Social',
+    'Casa Civil',
+  ]
+  expect([...shortenApart(names, 24).values()]).toEqual([
+    'Min. da Saúde',
+    '…Agrário',
+    '…e Assistência Social',
+    'Casa Civil',
+  ])
+  expect([...shortenApart(names, 12).values()]).toEqual([
+    'Min. da Saú…',
+    '…Agrário',
+    '…e Assistên…',
+    'Casa Civil',
+  ])
+  expect([...shortenApart(names, 60).values()]).toEqual(
+    names.map((name) => name.replace('Ministério', 'Min.')),
+  )
 })

@@ -18,7 +18,32 @@ export function fitRowLabels(names: readonly string[], width: number): RowLabels
   const longest = Math.max(0, ...names.map((name) => abbreviate(name).length))
   const marginLeft = Math.min(longest * CHARACTER_PX + 14, MAX_MARGIN_PX, width * MAX_SHARE)
   const characters = Math.max(6, Math.floor((marginLeft - 14) / CHARACTER_PX))
-  return { marginLeft, tickFormat: (name) => shorten(abbreviate(name), characters) }
+  const labels = shortenApart(names, characters)
+  return { marginLeft, tickFormat: (name) => labels.get(name) ?? shorten(abbreviate(name), characters) }
+}
+
+/** The number of characters at the start that all texts have in common, up to the end of a word. */
+function countCommon(texts: readonly string[]): number {
+  const [first = '', ...others] = texts
+  let common = 0
+  while (common < first.length && others.every((text) => text[common] === first[common])) common++
+  return first.lastIndexOf(' ', common - 1) + 1
+}
+
+/** Shortens names to a number of characters. Those that would look the same lose what they begin with in common instead. */
+export function shortenApart(names: readonly string[], characters: number): Map<string, string> {
+  const groups = Map.groupBy(new Set(names), (name) => shorten(abbreviate(name), characters))
+  const labels = new Map<string, string>()
+  for (const [label, alike] of groups) {
+    if (alike.length === 1) labels.set(alike[0]!, label)
+    else {
+      const short = alike.map(abbreviate)
+      const common = countCommon(short)
+      for (const [at, name] of alike.entries())
+        labels.set(name, shorten(`…${short[at]!.slice(common)}`, characters))
+    }
+  }
+  return labels
 }
 
 /** Shortens the words with which most names of agencies begin. */

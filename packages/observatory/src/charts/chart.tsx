@@ -13,7 +13,7 @@ interface ChartProps {
   /** What the chart shows. */
   title: string
   /** How the number is made. */
-  help?: string
+  help?: string | undefined
   table: Table
   /** Name of the chart in its address and its files, without their endings. One chart of a page has it. */
   fileName: string

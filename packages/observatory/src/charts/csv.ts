@@ -4,6 +4,8 @@ export type Cell = string | number | null | undefined
 export interface Table {
   columns: readonly string[]
   rows: readonly (readonly Cell[])[]
+  /** How a picture names and colours each row. Absent: the text before its first number, in the accent colour. */
+  marks?: readonly { label: string; colour: string }[]
 }
 
 const BYTE_ORDER_MARK = '\uFEFF'

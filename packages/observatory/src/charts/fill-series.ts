@@ -1,9 +1,13 @@
-/** A count of one series in one period. */
+/** A count, or another value, of one series in one period. */
 export interface SeriesPoint {
   /** First day of the period, as `2026-06-01`. */
   period: string
   name: string
   count: number
+  /** Name of the period, where its first day is that of another series beside it. */
+  label?: string
+  /** Whether days of the period are not counted; undefined when the bounds of the picture tell. */
+  isPartial?: boolean
 }
 
 /**

@@ -38,24 +38,28 @@ function make(name: string, attributes: Record<string, string | number>, text?: 
 }
 
 /** The bars of a chart that is not drawn as one picture: the first number of each row, beside the text before it. */
-function drawTable({ columns, rows }: Table, width: number): SVGElement {
+function drawTable({ columns, rows, marks = [] }: Table, width: number): SVGElement {
   const number = columns.findIndex((_, at) => typeof rows[0]?.[at] === 'number')
   const shown = rows.slice(0, ROWS_MAX)
   const valueOf = (row: Table['rows'][number]) => Number(row[number] ?? 0)
-  const most = Math.max(1, ...shown.map(valueOf))
+  const most = Math.max(0, ...shown.map(valueOf)) || 1
   const body = make('svg', { width, height: shown.length * ROW_PX })
   for (const [at, row] of shown.entries()) {
     const y = at * ROW_PX
-    const label = String(row[Math.max(0, number - 1)] ?? '').slice(0, LABEL_PX / CHARACTER_PX)
+    const { label = String(row[Math.max(0, number - 1)] ?? ''), colour = '--accent' } = marks[at] ?? {}
     const bar = ((width - LABEL_PX - 70) * valueOf(row)) / most
     body.append(
-      make('text', { x: LABEL_PX - 8, y: y + 17, 'text-anchor': 'end', 'font-size': 13 }, label),
+      make(
+        'text',
+        { x: LABEL_PX - 8, y: y + 17, 'text-anchor': 'end', 'font-size': 13 },
+        label.slice(0, LABEL_PX / CHARACTER_PX),
+      ),
       make('rect', {
         x: LABEL_PX,
         y: y + 5,
         width: Math.max(0, bar),
         height: 16,
-        fill: colourOf('--accent'),
+        fill: colourOf(colour),
       }),
       make(
         'text',

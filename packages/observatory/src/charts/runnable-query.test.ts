@@ -30,3 +30,14 @@ it('names the operation, and leaves variables without a value as they are', () =
   expect(nameOperation({ document, variables: {} })).toBe('Measures')
   expect(writeRunnableQuery({ document, variables: {} })).toBe(`${document.trim()}\n`)
 })
+
+it('writes an operation for each further set of variables, under a name of its own', () => {
+  const source = {
+    document: 'query One($q: String!) { a }',
+    variables: { q: 'x' },
+    more: [{ q: 'y' }, { q: 'z' }],
+  }
+  expect(writeRunnableQuery(source)).toBe(
+    'query One($q: String! = "x") { a }\n\nquery One2($q: String! = "y") { a }\n\nquery One3($q: String! = "z") { a }\n',
+  )
+})

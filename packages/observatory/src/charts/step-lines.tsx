@@ -19,12 +19,23 @@ const CHARACTER_PX = 7.4
 const LABELS_MAX_PX = 200
 const LABELS_MAX_SHARE = 0.38
 
+/** How the values and periods of a picture are written. */
+interface StepForms {
+  value: (value: number) => string
+  /** Values on the axis. */
+  tick: (value: number) => string
+  /** Periods on the axis, by their first day. */
+  period: (date: Date) => string
+}
+
 interface StepLinesProps {
   label: string
-  /** Every series at every period, the greatest series first. */
+  /** Every series at every period. The first five are strong. */
   series: { points: readonly SeriesPoint[]; names: readonly string[] }
   granularity: Granularity
   bounds: Bounds
+  /** For other values than counts, and other periods than days of the calendar. Must be stable between renders. */
+  forms?: Partial<StepForms>
 }
 
 const colourOf = (names: readonly string[], name: string) => {
@@ -61,78 +72,89 @@ function fitNames(labels: readonly SeriesPoint[], width: number) {
 /** Counts have no fractions, so neither has their axis. */
 const formatTick = (count: number) => (Number.isInteger(count) ? formatCount(count) : '')
 
+/** Space above the greatest value. An axis of zeros alone ends at 1. */
+const HEADROOM = 1.05
+
+type Drawing = Pick<StepLinesProps, 'series' | 'granularity' | 'bounds'> & { forms: StepForms }
+
+/** The axis of time, with room for the names at the ends of lines. */
+function timeAxis({ bounds: { from, to }, forms }: Drawing, width: number) {
+  return {
+    type: 'utc' as const,
+    label: null,
+    ticks: Math.min(6, fitTicks(width)),
+    domain: [new Date(`${from}T00:00:00Z`), new Date(`${addDays(to, 1)}T00:00:00Z`)],
+    clamp: true,
+    tickFormat: fitTickLabels(width, forms.period),
+  }
+}
+
+/** The options of the picture for a width in CSS pixels. */
+function drawLines(plot: PlotModule, width: number, drawing: Drawing) {
+  const { series, granularity, bounds, forms } = drawing
+  const { points, names } = series
+  const x = ({ period }: SeriesPoint) => middleOf(period, granularity)
+  const end = () => new Date(`${addDays(bounds.to, 1)}T00:00:00Z`)
+  const stroke = ({ name }: SeriesPoint) => colourOf(names, name)
+  const isPartial = (point: SeriesPoint) => point.isPartial ?? isIncomplete(point.period, granularity, bounds)
+  // The first series is drawn last, over the others.
+  const whole = points.filter((point) => !isPartial(point)).toReversed()
+  const top = (Math.max(0, ...points.map(({ count }) => count)) || 1) * HEADROOM
+  const last = Map.groupBy(whole.length === 0 ? points : whole, ({ name }) => name)
+  const ends = [...last.values()].flatMap(
+    (all) => all.toSorted((a, b) => b.period.localeCompare(a.period))[0] ?? [],
+  )
+  const labels = placeLabels(names, ends, top)
+  const { marginRight, characters } = fitNames(labels, width)
+  const title = ({ name, period, label, count }: SeriesPoint) =>
+    `${name}\n${label ?? formatDay(period)}: ${forms.value(count)}`
+  return {
+    marginLeft: MARGIN.left,
+    marginTop: MARGIN.top,
+    marginBottom: MARGIN.bottom,
+    marginRight,
+    x: timeAxis(drawing, width - marginRight),
+    y: { grid: true, label: null, domain: [0, top], tickFormat: forms.tick },
+    marks: [
+      plot.ruleY([0], { stroke: 'var(--line)' }),
+      plot.lineY(whole, { x, y: 'count', z: 'name', stroke, strokeWidth: 2, curve: 'step' as const }),
+      plot.dot(points.filter(isPartial), { x, y: 'count', stroke, fill: 'var(--surface)', r: 3.5 }),
+      plot.dot(labels, { x: end, y: 'place', dx: 9, symbol: 'square' as const, fill: stroke, r: 4 }),
+      plot.text(labels, {
+        x: end,
+        y: 'place',
+        dx: 17,
+        textAnchor: 'start' as const,
+        fill: 'var(--ink)',
+        fontWeight: 600,
+        text: ({ name }: SeriesPoint) => shorten(abbreviate(name), characters),
+      }),
+      plot.tip(points, plot.pointer({ x, y: 'count', title, fill: 'var(--surface)', stroke: 'var(--line)' })),
+    ],
+  }
+}
+
 /**
- * Counts over time, one stepped line for each series: at most five in colours, with their names at their ends, the others
+ * Values over time, one stepped line for each series: at most five in colours, with their names at their ends, the others
  * grey. A period that is not complete is drawn as a ring without a line to it.
  */
-export function StepLines({ label, series: { points, names }, granularity, bounds }: StepLinesProps) {
+export function StepLines({ label, series, granularity, bounds, forms }: StepLinesProps) {
+  const { points, names } = series
   const { from, to, today } = bounds
   const draw = useCallback(
-    (plot: PlotModule, width: number) => {
-      const x = ({ period }: SeriesPoint) => middleOf(period, granularity)
-      const end = () => new Date(`${addDays(to, 1)}T00:00:00Z`)
-      const stroke = ({ name }: SeriesPoint) => colourOf(names, name)
-      const isPartial = ({ period }: SeriesPoint) => isIncomplete(period, granularity, { from, to, today })
-      // The first series is drawn last, over the others.
-      const whole = points.filter((point) => !isPartial(point)).toReversed()
-      const top = Math.max(1, ...points.map(({ count }) => count)) * 1.05
-      const last = whole.reduce((latest, { period }) => (period > latest ? period : latest), '')
-      const labels = placeLabels(
-        names,
-        (last === '' ? points : whole).filter(({ period }) => last === '' || period === last),
-        top,
-      )
-      const { marginRight, characters } = fitNames(labels, width)
-      const title = ({ name, period, count }: SeriesPoint) =>
-        `${name}\n${formatDay(period)}: ${formatCount(count)}`
-      return {
-        marginLeft: MARGIN.left,
-        marginTop: MARGIN.top,
-        marginBottom: MARGIN.bottom,
-        marginRight,
-        x: {
-          type: 'utc' as const,
-          label: null,
-          ticks: Math.min(6, fitTicks(width - marginRight)),
-          domain: [new Date(`${from}T00:00:00Z`), new Date(`${addDays(to, 1)}T00:00:00Z`)],
-          clamp: true,
-          tickFormat: fitTickLabels(width - marginRight, formatAxisDay(countDays(from, to))),
+    (plot: PlotModule, width: number) =>
+      drawLines(plot, width, {
+        series: { points, names },
+        granularity,
+        bounds: { from, to, today },
+        forms: {
+          value: formatCount,
+          tick: formatTick,
+          period: formatAxisDay(countDays(from, to)),
+          ...forms,
         },
-        y: {
-          grid: true,
-          label: null,
-          domain: [0, top],
-          tickFormat: formatTick,
-        },
-        marks: [
-          plot.ruleY([0], { stroke: 'var(--line)' }),
-          plot.lineY(whole, {
-            x,
-            y: 'count',
-            z: 'name',
-            stroke,
-            strokeWidth: 2,
-            curve: 'step' as const,
-          }),
-          plot.dot(points.filter(isPartial), { x, y: 'count', stroke, fill: 'var(--surface)', r: 3.5 }),
-          plot.dot(labels, { x: end, y: 'place', dx: 9, symbol: 'square' as const, fill: stroke, r: 4 }),
-          plot.text(labels, {
-            x: end,
-            y: 'place',
-            dx: 17,
-            textAnchor: 'start' as const,
-            fill: 'var(--ink)',
-            fontWeight: 600,
-            text: ({ name }: SeriesPoint) => shorten(abbreviate(name), characters),
-          }),
-          plot.tip(
-            points,
-            plot.pointer({ x, y: 'count', title, fill: 'var(--surface)', stroke: 'var(--line)' }),
-          ),
-        ],
-      }
-    },
-    [points, names, granularity, from, to, today],
+      }),
+    [points, names, granularity, from, to, today, forms],
   )
   return <Plot height={HEIGHT} label={label} draw={draw} />
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { API_URL } from '../api/client.ts'
 import { useOperatorToken } from '../api/use-operator-token.ts'
@@ -34,6 +34,13 @@ function Header() {
     href === '/'
       ? path === '/'
       : path.startsWith(href) || (href === paths.clippings && path === paths.myClippings)
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the line of pages is longer than the window.
+  useEffect(
+    () =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
+    [path],
+  )
   return (
     <header class="site-header">
       <a class="brand" href={paths.panorama}>
@@ -41,7 +48,7 @@ function Header() {
         <strong>{texts.site}</strong>
         <span>{texts.tagline}</span>
       </a>
-      <nav aria-label={texts.navLabel}>
+      <nav ref={nav} aria-label={texts.navLabel}>
         {pages.map(({ href, label }) => (
           <a key={href} href={href} aria-current={isCurrent(href) ? 'page' : undefined}>
             {label}

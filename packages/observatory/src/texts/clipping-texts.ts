@@ -98,12 +98,16 @@ export const editorTexts = {
   noFilters: 'Escolha ao menos uma palavra, um órgão ou um tema: sem filtros, o recorte não traz nada.',
   volume: (count: string, perDay: string) =>
     `${count === '1' ? '1 notícia' : `${count} notícias`} nas últimas 24 horas; cerca de ${perDay} por dia na última semana.`,
+  sample: 'As mais recentes da última semana:',
   tooMany: 'É muita notícia para ler: restrinja os filtros.',
   schedule: 'Quando chega',
   time: (position: number) => `Horário ${position} (Brasília)`,
   addTime: 'Adicionar horário',
   removeTime: (time: string) => `Remover o horário ${time}`,
   days: 'Dias',
+  startDate: 'Primeiro dia (opcional)',
+  endDate: 'Último dia (opcional)',
+  includeHistory: 'Se a primeira edição não tiver notícias novas, trazer até 20 anteriores',
   otherSchedule: (schedule: string) =>
     `Este clipping tem o horário “${schedule}”, que continua até você adicionar um horário.`,
   badSchedule:

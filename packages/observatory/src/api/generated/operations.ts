@@ -228,17 +228,18 @@ export type RecorteNamesQuery = { agencies: Array<{ code: string, label: string 
 
 export type RecorteVolumeQueryVariables = Exact<{
   recorte: RecorteFiltersInput;
+  sample: ArticleFilter;
 }>;
 
 
-export type RecorteVolumeQuery = { recorteEstimate: { totalEstimate: number, articlesPerDay: number } };
+export type RecorteVolumeQuery = { recorteEstimate: { totalEstimate: number, articlesPerDay: number }, articles: { articles: Array<{ uniqueId: string, title: string, agencyName: string | null, publishedAt: string | null }> } };
 
 export type EditedClippingQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
+export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
 
 export type UpdateClippingMutationVariables = Exact<{
   id: string;
@@ -351,6 +352,18 @@ export type GenerateRecortesSubscription = { generateRecortes:
     | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, converged: boolean, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }> }
     | { __typename: 'AgentEventError', message: string }
    };
+
+export type CompareQueryVariables = Exact<{
+  query: string;
+  filter: ArticleFilter;
+  before: ArticleFilter;
+  by: CountDimension;
+  entity: string;
+  hasEntity: boolean;
+}>;
+
+
+export type CompareQuery = { periods: { found: number, total: number, items: Array<{ key: string, label: string, count: number, share: number }> }, agencies: { items: Array<{ key: string, label: string, count: number, share: number }> }, before: { found: number, total: number, items: Array<{ key: string, count: number, share: number }> }, entity?: { canonicalName: string | null } | null };
 
 export type EntitySearchQueryVariables = Exact<{
   query: string;
@@ -484,7 +497,7 @@ export type BrowseQuery = { articles: { found: number, page: number, articles: A
 export type SearchOptionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SearchOptionsQuery = { agencies: Array<{ code: string, label: string }>, themes: Array<{ code: string, label: string }> };
+export type SearchOptionsQuery = { agencies: Array<{ code: string, label: string }>, themes: Array<{ code: string, label: string }>, states: { items: Array<{ key: string, label: string }> } };
 
 export type SearchSuggestionsQueryVariables = Exact<{
   query: string;
@@ -958,10 +971,18 @@ export const RecorteNamesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RecorteNamesQuery, RecorteNamesQueryVariables>;
 export const RecorteVolumeDocument = new TypedDocumentString(`
-    query RecorteVolume($recorte: RecorteFiltersInput!) {
+    query RecorteVolume($recorte: RecorteFiltersInput!, $sample: ArticleFilter!) {
   recorteEstimate(recorte: $recorte) {
     totalEstimate
     articlesPerDay
+  }
+  articles(filter: $sample, limit: 3) {
+    articles {
+      uniqueId
+      title
+      agencyName
+      publishedAt
+    }
   }
 }
     `) as unknown as TypedDocumentString<RecorteVolumeQuery, RecorteVolumeQueryVariables>;
@@ -976,6 +997,7 @@ export const EditedClippingDocument = new TypedDocumentString(`
     scheduleTime
     startDate
     endDate
+    includeHistory
     isAuthor
     extraEmails
     recortes {
@@ -1130,6 +1152,40 @@ export const GenerateRecortesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GenerateRecortesSubscription, GenerateRecortesSubscriptionVariables>;
+export const CompareDocument = new TypedDocumentString(`
+    query Compare($query: String!, $filter: ArticleFilter!, $before: ArticleFilter!, $by: CountDimension!, $entity: String!, $hasEntity: Boolean!) {
+  periods: articleCounts(query: $query, filter: $filter, by: $by, limit: 1000) {
+    found
+    total
+    items {
+      key
+      label
+      count
+      share
+    }
+  }
+  agencies: articleCounts(query: $query, filter: $filter, by: AGENCY, limit: 1000) {
+    items {
+      key
+      label
+      count
+      share
+    }
+  }
+  before: articleCounts(query: $query, filter: $before, by: AGENCY, limit: 1000) {
+    found
+    total
+    items {
+      key
+      count
+      share
+    }
+  }
+  entity(id: $entity) @include(if: $hasEntity) {
+    canonicalName
+  }
+}
+    `) as unknown as TypedDocumentString<CompareQuery, CompareQueryVariables>;
 export const EntitySearchDocument = new TypedDocumentString(`
     query EntitySearch($query: String!) {
   entitySearch(query: $query, limit: 20) {
@@ -1585,6 +1641,12 @@ export const SearchOptionsDocument = new TypedDocumentString(`
   themes {
     code
     label
+  }
+  states: articleCounts(by: STATE, limit: 27) {
+    items {
+      key
+      label
+    }
   }
 }
     `) as unknown as TypedDocumentString<SearchOptionsQuery, SearchOptionsQueryVariables>;

@@ -10,11 +10,12 @@ import {
   type SimulationLinkDatum,
   type SimulationNodeDatum,
 } from 'd3-force'
+import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { abbreviate, shorten } from '../../charts/axis-labels.ts'
 import type { Graph, GraphNode } from './grow-graph.ts'
 
-/** Size of the picture in its own units, of which a phone shows two for each CSS pixel. */
+/** Size of the picture in its own units. The page draws it smaller, but its letters at their full size. */
 interface Size {
   width: number
   height: number
@@ -23,7 +24,9 @@ interface Size {
   margin: number
 }
 const WIDE: Size = { width: 900, height: 520, labelCharacters: 22, margin: 72 }
-const NARROW: Size = { width: 460, height: 620, labelCharacters: 13, margin: 60 }
+const NARROW: Size = { width: 460, height: 620, labelCharacters: 13, margin: 68 }
+/** Size of names on the page, in CSS pixels. */
+const LABEL_PX = 12
 const NARROW_PAGE = '(max-width: 620px)'
 /** Steps of the simulation before the first picture, so that the nodes do not fly in. */
 const FIRST_STEPS = 120
@@ -41,6 +44,21 @@ function useSize(): Size {
     return () => query.removeEventListener('change', update)
   }, [])
   return isNarrow ? NARROW : WIDE
+}
+
+/** Returns how many units of the picture one CSS pixel has, also after its width changed. */
+function useUnits(picture: RefObject<SVGSVGElement | null>, width: number): number {
+  const [units, setUnits] = useState(1)
+  useEffect(() => {
+    const element = picture.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setUnits(width / entry.contentRect.width)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [width])
+  return units
 }
 
 function startSimulation(nodes: Placed[], links: Link[], { width, height }: Size): Simulation<Placed, Link> {
@@ -107,6 +125,8 @@ function usePlaces(graph: Graph, size: Size) {
 export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictureProps) {
   const size = useSize()
   const { width, height, labelCharacters, margin } = size
+  const picture = useRef<SVGSVGElement>(null)
+  const units = Math.max(1, useUnits(picture, width))
   const { nodes, links, drag, release } = usePlaces(graph, size)
   const [held, setHeld] = useState<{ id: string; isMoved: boolean }>()
   const heaviest = Math.max(1, ...links.map(({ weight }) => weight))
@@ -128,9 +148,11 @@ export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictu
   }
   return (
     <svg
+      ref={picture}
       class="network"
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
+      style={{ fontSize: `${LABEL_PX * units}px` }}
       onPointerMove={move}
       onPointerUp={drop}
       onPointerLeave={drop}
@@ -158,7 +180,7 @@ export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictu
           onPointerDown={() => setHeld({ id: node.id, isMoved: false })}
         >
           <circle r={node.id === centre ? 13 : 9} class={expanded.includes(node.id) ? 'expanded' : ''} />
-          <text y="24">{shorten(abbreviate(node.name), labelCharacters)}</text>
+          <text y={12 + LABEL_PX * units}>{shorten(abbreviate(node.name), labelCharacters)}</text>
           <title>{node.name}</title>
         </g>
       ))}

@@ -6,28 +6,16 @@ import {
 } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { Chart, type Source } from '../../charts/chart.tsx'
-import { fitRowLabels, shorten } from '../../charts/axis-labels.ts'
 import { Plot, type PlotModule } from '../../charts/plot.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { formatShare } from '../../format.ts'
 import { texts } from '../../texts.ts'
 import type { Period } from './period.ts'
-import { mergePeriods, type AgencyMeasure } from './merge-periods.ts'
+import { ROW_HEIGHT, rowsOf, type Measured } from './measured-rows.ts'
+import { mergePeriods } from './merge-periods.ts'
+import { ThemeMatrix } from './theme-matrix.tsx'
 
 const AGENCIES = 12
-const ROW_HEIGHT = 26
-const THEME_CHARACTERS = 24
-/** Narrower columns have no place for their names. */
-const MATRIX_PX = 640
-
-/** The options of a plot with a row for each agency. */
-function rowsOf(measures: readonly AgencyMeasure[], width: number) {
-  const domain = measures.map(({ name }) => name)
-  const { marginLeft, tickFormat } = fitRowLabels(domain, width)
-  return { marginLeft, y: { label: null, domain, tickFormat } }
-}
-
-type Measured = { measures: readonly AgencyMeasure[]; source: Source }
 
 function Sentiment({ measures, source }: Measured) {
   const parts = useMemo(
@@ -101,6 +89,13 @@ function Readability({ measures, source }: Measured) {
           r: 5,
           title: ({ flesch }) => String(Math.round(flesch ?? 0)),
         }),
+        plot.text(read, {
+          x: 'flesch',
+          y: 'name',
+          dx: 16,
+          fill: 'var(--ink)',
+          text: ({ flesch }) => String(Math.round(flesch ?? 0)),
+        }),
       ],
     }),
     [read],
@@ -117,69 +112,6 @@ function Readability({ measures, source }: Measured) {
       }}
     >
       <Plot height={read.length * ROW_HEIGHT + 40} label={texts.panorama.readability} draw={draw} />
-    </Chart>
-  )
-}
-
-function Matrix({ measures, source }: Measured) {
-  const cells = useMemo(
-    () =>
-      measures.flatMap(({ name, articles, themes }) =>
-        themes.map(({ label, count }) => ({
-          name,
-          theme: label,
-          count,
-          share: count / Math.max(1, articles),
-        })),
-      ),
-    [measures],
-  )
-  const draw = useCallback(
-    (plot: PlotModule, width: number) => ({
-      ...rowsOf(measures, width),
-      marginTop: 130,
-      marginRight: 90,
-      x: {
-        label: null,
-        axis: 'top' as const,
-        tickRotate: -40,
-        tickFormat: (theme: string) => shorten(theme, THEME_CHARACTERS),
-      },
-      marks: [
-        plot.cell(cells, {
-          x: 'theme',
-          y: 'name',
-          fill: 'var(--accent)',
-          fillOpacity: ({ share }) => 0.15 + 0.85 * share,
-          inset: 1,
-          title: ({ name, theme, count, share }) => `${name}\n${theme}: ${count} (${formatShare(share)})`,
-        }),
-      ],
-    }),
-    [cells, measures],
-  )
-  return (
-    <Chart
-      title={texts.panorama.matrix}
-      help={texts.panorama.matrixHelp}
-      fileName="orgaos-e-temas"
-      source={source}
-      table={{
-        columns: [
-          texts.columns.agency,
-          texts.columns.theme,
-          texts.columns.articles,
-          texts.columns.agencyShare,
-        ],
-        rows: cells.map(({ name, theme, count, share }) => [name, theme, count, share]),
-      }}
-    >
-      <Plot
-        height={measures.length * ROW_HEIGHT + 150}
-        minWidth={MATRIX_PX}
-        label={texts.panorama.matrix}
-        draw={draw}
-      />
     </Chart>
   )
 }
@@ -216,7 +148,7 @@ function MeasureCharts({ rows, source }: { rows: AgencyMeasuresQuery['agencyAnal
         <Sentiment measures={measures} source={source} />
         <Readability measures={measures} source={source} />
       </div>
-      <Matrix measures={measures} source={source} />
+      <ThemeMatrix measures={measures} source={source} />
     </>
   )
 }

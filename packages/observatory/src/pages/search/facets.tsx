@@ -13,6 +13,7 @@ const words = texts.search
 const FACETS: readonly { by: CountDimension; name: ListName; title: string }[] = [
   { by: 'AGENCY', name: 'agencies', title: words.byAgency },
   { by: 'THEME', name: 'themes', title: words.byTheme },
+  { by: 'STATE', name: 'states', title: words.byState },
   { by: 'SENTIMENT', name: 'sentiment', title: words.bySentiment },
 ]
 /** Values of a facet that are asked for, and those that stand there before a reader asks for all. */

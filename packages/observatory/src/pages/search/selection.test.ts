@@ -14,6 +14,7 @@ const state: fc.Arbitrary<SearchState> = fc
     semantic: fc.boolean(),
     agencies: list,
     themes: list,
+    states: list,
     entityCanonical: list,
     sentiment: fc.subarray(['positive', 'neutral', 'negative']),
     startDate: fc.oneof(fc.constant(''), day),

@@ -8,6 +8,8 @@ export interface SearchState {
   semantic: boolean
   agencies: string[]
   themes: string[]
+  /** Codes, as `CE`. */
+  states: string[]
   entityCanonical: string[]
   sentiment: string[]
   startDate: string
@@ -27,7 +29,8 @@ export const PAGE_SIZE = 20
 /** The API pages through at most this many articles. */
 export const REACHABLE = 10_000
 
-const LISTS = ['agencies', 'themes', 'entityCanonical', 'sentiment'] as const
+/** The parameters that are lists, in the order of the address. */
+export const LISTS = ['agencies', 'themes', 'states', 'entityCanonical', 'sentiment'] as const
 const SORTS: readonly ArticleSort[] = ['RELEVANCE', 'DATE', 'TRENDING', 'VIEWS']
 
 /** A value of a list, by its parameter. */
@@ -47,6 +50,7 @@ export function readState(parameters: URLSearchParams): SearchState {
     semantic: parameters.get('semantic') === 'true',
     agencies: list('agencies'),
     themes: list('themes'),
+    states: list('states'),
     entityCanonical: list('entityCanonical'),
     sentiment: list('sentiment'),
     startDate: readDay(parameters.get('startDate')),

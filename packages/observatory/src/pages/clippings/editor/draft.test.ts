@@ -29,6 +29,7 @@ const CLIPPING: EditedClipping = {
   scheduleTime: '08:00',
   startDate: '2026-01-01T03:00:00Z',
   endDate: null,
+  includeHistory: true,
   isAuthor: true,
   extraEmails: ['ana@exemplo.org'],
   recortes: [RECORTE],
@@ -45,7 +46,7 @@ it.each([
 })
 
 describe('the form of a clipping that exists', () => {
-  it('saves what it does not show as it was', () => {
+  it('saves everything as it was, days as days in Brasília', () => {
     const draft = draftOfClipping(CLIPPING)
     expect(inputOf(draft, scheduleOf(draft) ?? '')).toEqual({
       name: 'Saúde pública',
@@ -53,8 +54,9 @@ describe('the form of a clipping that exists', () => {
       prompt: 'dengue',
       schedule: '0 8,18 * * 1-5',
       scheduleTime: '08:00',
-      startDate: '2026-01-01T03:00:00Z',
+      startDate: '2026-01-01',
       endDate: null,
+      includeHistory: true,
       extraEmails: ['ana@exemplo.org'],
       recortes: [
         {

@@ -1,4 +1,5 @@
 import type { ClippingInput, EditedClippingQuery } from '../../../api/generated/operations.ts'
+import { toDay } from '../../../format.ts'
 import type { Filters } from '../recorte-filters.tsx'
 import type { ScheduleWords } from './read-schedule-words.ts'
 import { EVERY_DAY, readSchedule, writeSchedule } from './schedule-times.ts'
@@ -35,8 +36,13 @@ export interface ClippingDraft {
   channels: Channels
   webhookUrl: string
   slackUrl: string
+  /** First and last day in Brasília, as `2026-06-01`; '' for none. */
+  startDate: string
+  endDate: string
+  /** Whether a first edition without news brings earlier ones. */
+  includeHistory: boolean
   /** What the form keeps as it is. */
-  kept: Pick<ClippingInput, 'prompt' | 'scheduleTime' | 'startDate' | 'endDate'>
+  kept: Pick<ClippingInput, 'prompt' | 'scheduleTime'>
 }
 
 /** Names each channel, because answers of the API have further fields that it refuses in a question. */
@@ -93,6 +99,9 @@ export const emptyDraft = (): ClippingDraft => ({
   channels: readChannels((name) => name === 'email'),
   webhookUrl: '',
   slackUrl: '',
+  startDate: '',
+  endDate: '',
+  includeHistory: false,
   kept: {},
 })
 
@@ -115,6 +124,7 @@ export const draftOfProposal = (
 export function draftOfClipping(clipping: EditedClipping): ClippingDraft {
   const schedule = readSchedule(clipping.schedule)
   const { prompt, scheduleTime, startDate, endDate, deliveryChannels, mySubscription } = clipping
+  const dayOf = (instant: string | null | undefined) => (instant ? toDay(new Date(instant)) : '')
   return {
     name: clipping.name,
     description: clipping.description ?? '',
@@ -126,7 +136,10 @@ export function draftOfClipping(clipping: EditedClipping): ClippingDraft {
     channels: readChannels((name) => deliveryChannels?.[name] ?? false),
     webhookUrl: mySubscription?.webhookUrl ?? '',
     slackUrl: mySubscription?.slackUrl ?? '',
-    kept: { prompt, scheduleTime, startDate, endDate },
+    startDate: dayOf(startDate),
+    endDate: dayOf(endDate),
+    includeHistory: clipping.includeHistory,
+    kept: { prompt, scheduleTime },
   }
 }
 
@@ -160,5 +173,8 @@ export function inputOf(draft: ClippingDraft, schedule: string): ClippingInput {
       return { ...filters, title: recorte.title.trim() || (filters.keywords[0] ?? draft.name.trim()) }
     }),
     extraEmails: listEntries(draft.recipients),
+    startDate: draft.startDate || null,
+    endDate: draft.endDate || null,
+    includeHistory: draft.includeHistory,
   }
 }

@@ -1,7 +1,13 @@
-import { RecorteNamesDocument, RecorteVolumeDocument } from '../../../api/generated/operations.ts'
+import {
+  RecorteNamesDocument,
+  RecorteVolumeDocument,
+  type ArticleFilter,
+  type RecorteVolumeQuery,
+} from '../../../api/generated/operations.ts'
 import { useData } from '../../../api/use-data.ts'
 import { useSettled } from '../../../api/use-settled.ts'
-import { formatCount, formatDecimal } from '../../../format.ts'
+import { daysBefore, formatAgo, formatCount, formatDecimal } from '../../../format.ts'
+import { paths } from '../../../paths.ts'
 import { texts } from '../../../texts.ts'
 import { CodesField } from './codes-field.tsx'
 import { filtersOf, selectsNews, type RecorteDraft } from './draft.ts'
@@ -11,13 +17,44 @@ import { TextField } from './text-field.tsx'
 const MANY_PER_DAY = 50
 const TITLE_MAX_CHARACTERS = 100
 
-/** How much a recorte brings, counted again whenever its filters have been still. */
+const SAMPLE_DAYS = 7
+
+/** The filter of the newest articles of the last week that a recorte selects. */
+function sampleOf(recorte: RecorteDraft, now: Date): ArticleFilter {
+  const lists = Object.entries(filtersOf(recorte)).filter(([, values]) => values.length > 0)
+  return { ...Object.fromEntries(lists), startDate: daysBefore(now, SAMPLE_DAYS) }
+}
+
+/** Titles that a recorte brings. A click opens another tab, because the form is not saved. */
+function Sample({ articles }: { articles: RecorteVolumeQuery['articles']['articles'] }) {
+  const now = new Date()
+  if (articles.length === 0) return null
+  return (
+    <>
+      <p class="help">{texts.editor.sample}</p>
+      <ul class="sample">
+        {articles.map(({ uniqueId, title, agencyName, publishedAt }) => (
+          <li key={uniqueId}>
+            <a href={paths.article(uniqueId)} target="_blank" rel="noopener">
+              {title}
+            </a>{' '}
+            <small>
+              {[agencyName, publishedAt && formatAgo(publishedAt, now)].filter(Boolean).join(', ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** How much a recorte brings, and its newest titles, read again whenever its filters have been still. */
 function Volume({ recorte }: { recorte: RecorteDraft }) {
   const settled = useSettled(recorte)
   const isEmpty = !selectsNews(settled)
   const { data, failure } = useData(
     RecorteVolumeDocument,
-    { recorte: filtersOf(settled) },
+    { recorte: filtersOf(settled), sample: sampleOf(settled, new Date()) },
     { pause: isEmpty },
   )
   const words = texts.editor
@@ -27,10 +64,13 @@ function Volume({ recorte }: { recorte: RecorteDraft }) {
   const { totalEstimate, articlesPerDay } = data.recorteEstimate
   const isMany = articlesPerDay > MANY_PER_DAY
   return (
-    <p class={isMany ? 'warning' : 'help'}>
-      {words.volume(formatCount(totalEstimate), formatDecimal(articlesPerDay))}
-      {isMany && ` ${words.tooMany}`}
-    </p>
+    <div aria-live="polite">
+      <p class={isMany ? 'warning' : 'help'}>
+        {words.volume(formatCount(totalEstimate), formatDecimal(articlesPerDay))}
+        {isMany && ` ${words.tooMany}`}
+      </p>
+      <Sample articles={data.articles.articles} />
+    </div>
   )
 }
 

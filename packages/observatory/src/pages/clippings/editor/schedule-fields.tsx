@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import { DayField } from '../../../frame/day-field.tsx'
 import { texts } from '../../../texts.ts'
 import type { ClippingDraft } from './draft.ts'
 import { EVERY_DAY } from './schedule-times.ts'
@@ -9,11 +10,47 @@ const TIMES_MAX = 24
 
 interface ScheduleFieldsProps {
   draft: ClippingDraft
-  change: (values: Pick<ClippingDraft, 'times'> | Pick<ClippingDraft, 'days'>) => void
+  change: (values: Partial<ClippingDraft>) => void
 }
 
-/** The times and days of a clipping. */
-export function ScheduleFields({ draft: { times, days, otherSchedule }, change }: ScheduleFieldsProps) {
+/** From when to when the clipping arrives, and what its first edition has. */
+function Span({ draft: { startDate, endDate, includeHistory }, change }: ScheduleFieldsProps) {
+  const words = texts.editor
+  return (
+    <>
+      <p class="fields">
+        <DayField
+          label={words.startDate}
+          value={startDate}
+          max={endDate || undefined}
+          isOptional
+          choose={(day) => change({ startDate: day })}
+        />
+        <DayField
+          label={words.endDate}
+          value={endDate}
+          min={startDate || undefined}
+          isOptional
+          choose={(day) => change({ endDate: day })}
+        />
+      </p>
+      <p class="checks">
+        <label>
+          <input
+            type="checkbox"
+            checked={includeHistory}
+            onChange={({ currentTarget: { checked } }) => change({ includeHistory: checked })}
+          />
+          {words.includeHistory}
+        </label>
+      </p>
+    </>
+  )
+}
+
+/** The times and days of a clipping, and its first and last day. */
+export function ScheduleFields({ draft, change }: ScheduleFieldsProps) {
+  const { times, days, otherSchedule } = draft
   const words = texts.editor
   const more = useRef<HTMLButtonElement>(null)
   const setTimes = (next: readonly string[]) => change({ times: next })
@@ -71,6 +108,7 @@ export function ScheduleFields({ draft: { times, days, otherSchedule }, change }
           </label>
         ))}
       </fieldset>
+      <Span draft={draft} change={change} />
     </fieldset>
   )
 }
