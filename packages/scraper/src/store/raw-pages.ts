@@ -109,3 +109,43 @@ export async function listOldRawPages(
 export async function removeRawPages(db: Db, ids: readonly string[]): Promise<void> {
   await db`delete from scrape_raw_pages where id = any(${[...ids]}::bigint[])`
 }
+
+/** An article and the addresses under which its pages were read. */
+interface PagesOf {
+  uniqueId: string
+  agencyKey: string
+  addresses: readonly string[]
+}
+
+/** Lists the addresses under which an article was read or sent, its former ones included. */
+export async function listReadAddresses(
+  db: Db,
+  { uniqueId, agencyKey }: Omit<PagesOf, 'addresses'>,
+): Promise<string[]> {
+  const rows = await db<{ url: string }[]>`
+    select url from scrape_raw_pages where unique_id = ${uniqueId}
+    union
+    select url from scrape_addresses where agency_key = ${agencyKey} and unique_id = ${uniqueId}`
+  return rows.map(({ url }) => url)
+}
+
+/** Lists every content of the pages of an article, and the keys of their objects. */
+export async function listRawPagesOf(
+  db: Db,
+  { uniqueId, agencyKey, addresses }: PagesOf,
+  limit: number,
+): Promise<{ id: string; objectKey: string }[]> {
+  return await db<{ id: string; objectKey: string }[]>`
+    select id::text, object_key from scrape_raw_pages
+    where unique_id = ${uniqueId} or (agency_key = ${agencyKey} and url = any(${[...addresses]}))
+    order by id limit ${limit}`
+}
+
+/** Removes the words of listings about an article: notes about its addresses, and the entries of backfills. */
+export async function eraseEntries(db: Db, { agencyKey, addresses }: PagesOf): Promise<void> {
+  await db`delete from scrape_notes where agency_key = ${agencyKey} and url = any(${[...addresses]})`
+  await db`
+    update backfill_addresses set detail = null,
+      entry = jsonb_build_object('url', url, 'title', '', 'stamp', null, 'category', null, 'tags', '[]'::jsonb)
+    where url = any(${[...addresses]})`
+}
