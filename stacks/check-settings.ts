@@ -84,6 +84,8 @@ export function checkSettings(stage: string, settings: StageSettings): void {
   const problems: string[] = []
   if (!Number.isInteger(settings.rawPagesDays) || settings.rawPagesDays < RAW_PAGES_DAYS_MIN)
     problems.push(`rawPagesDays: whole days, at least ${RAW_PAGES_DAYS_MIN}`)
+  if (!Number.isInteger(settings.historyMonths) || settings.historyMonths < 0)
+    problems.push('historyMonths: whole months, or 0 for ever')
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
     problems.push(`stage "${stage}": use lower-case letters, digits and dashes, at most 31, a letter first`)
   if (settings.portalAddresses.some((block) => !/^(\d{1,3}\.){3}\d{1,3}\/\d{1,2}$/.test(block)))

@@ -64,6 +64,7 @@ export function makeLinks(sources: LinkSources): Links {
         siteUrl,
         streams: settings.streamConcurrency,
         rawPagesDays: settings.rawPagesDays,
+        historyMonths: settings.historyMonths,
         classification: settings.languageModel.kind !== 'none',
       },
     }),

@@ -170,6 +170,8 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
   ['one release at once', { releaseConcurrency: 1 }, /releaseConcurrency: 2 to 1000/],
   ['pages of articles for less than a year', { rawPagesDays: 364 }, /rawPagesDays: whole days, at least 365/],
   ['half a day of pages', { rawPagesDays: 730.5 }, /rawPagesDays/],
+  ['half a month of history', { historyMonths: 1.5 }, /historyMonths: whole months/],
+  ['less than no history', { historyMonths: -1 }, /historyMonths/],
   ['any origin', { corsOrigins: ['*'] }, /corsOrigins/],
   ['an origin with a path', { corsOrigins: ['https://portal.example/noticias'] }, /corsOrigins/],
   ['no address of a scraper', { scraper: { kind: 'url', url: '' } }, /scraper\.url: an https URL/],

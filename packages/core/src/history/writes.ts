@@ -45,12 +45,14 @@ export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise
     with locked as materialized (
       select pg_advisory_xact_lock(${POSITIONS_LOCK})
     ), given as materialized (
-      select g.*, coalesce(v.last, 0) + count(*) filter (where g.kind = 'edited') over (
+      select g.*, v.last + count(*) filter (where g.kind = 'edited') over (
           partition by g."uniqueId" order by g.ordinal) as replaced_number
       from jsonb_to_recordset(${db.json(rows)}) as g ("uniqueId" text, "agencyKey" text, kind text,
         "seenBy" text, "contentHash" text, ordinal int, "makesVersion" boolean, grade text, reason text, replaced jsonb)
       left join lateral (
-        select max(number) as last from article_versions where unique_id = g."uniqueId") v on true
+        select greatest(
+          (select max(number) from article_versions where unique_id = g."uniqueId"),
+          (select versions_dropped from articles where unique_id = g."uniqueId"), 0) as last) v on true
     ), texts as (
       insert into article_texts (digest, body)
       select decode(t.digest, 'hex'), decode(t.body, 'hex')

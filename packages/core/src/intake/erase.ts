@@ -3,6 +3,7 @@ import { lockArticles } from '../articles/lock.ts'
 import { recordAddresses, recordTakenDown } from '../articles/taken-down-keys.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import type { ChangedArticle } from '../history/event.ts'
+import { removeTexts } from '../history/retention.ts'
 import { recordEvents } from '../history/writes.ts'
 import { markDue } from '../steps/steps.ts'
 
@@ -63,13 +64,12 @@ export async function beginErasure(
 
 /** Deletes the replaced versions of an article, and their texts unless versions of other articles have them, too. */
 async function eraseVersions(db: Db, uniqueId: string): Promise<number> {
-  const versions = await db<{ content: Uint8Array | null }[]>`
-    delete from article_versions where unique_id = ${uniqueId} returning content`
-  const digests = versions.flatMap(({ content }) => (content ? [Buffer.from(content).toString('hex')] : []))
-  await db`
-    delete from article_texts t
-    where t.digest in (select decode(digest, 'hex') from unnest(${digests}::text[]) as digest)
-      and not exists (select from article_versions v where v.content = t.digest)`
+  const versions = await db<{ content: string | null }[]>`
+    delete from article_versions where unique_id = ${uniqueId} returning encode(content, 'hex') as content`
+  await removeTexts(
+    db,
+    versions.flatMap(({ content }) => content ?? []),
+  )
   return versions.length
 }
 
