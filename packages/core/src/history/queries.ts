@@ -46,7 +46,8 @@ const columns = (db: Db) => db`
 const anyOf = (db: Db, column: string, values: readonly string[] | undefined) =>
   values && values.length > 0 ? db`and e.${db(column)} = any(${[...values]})` : db``
 
-const selected = (db: Db, { kinds, grades, agencies, from, to }: EventSelection) => db`
+/** SQL: conditions on the columns of event `e`, each beginning with `and`. */
+export const selected = (db: Db, { kinds, grades, agencies, from, to }: EventSelection) => db`
   ${anyOf(db, 'kind', kinds)} ${anyOf(db, 'grade', grades)} ${anyOf(db, 'agency_key', agencies)}
   ${from ? db`and e.at >= ${from}` : db``} ${to ? db`and e.at < ${to}` : db``}`
 

@@ -149,3 +149,35 @@ export async function eraseEntries(db: Db, { agencyKey, addresses }: PagesOf): P
       entry = jsonb_build_object('url', url, 'title', '', 'stamp', null, 'category', null, 'tags', '[]'::jsonb)
     where url = any(${[...addresses]})`
 }
+
+/** A version of an article, and the page that showed it. */
+export interface VersionPage {
+  number: number
+  /** Key of the page's WARC record in the bucket. */
+  objectKey: string
+  firstSeenAt: Date
+  lastSeenAt: Date
+}
+
+/**
+ * Lists the pages that showed the versions of an article, the first version first: of each the content that was read last
+ * while the version was the newest. Versions of other senders, and those whose page is no longer kept, are absent.
+ */
+export async function listVersionPages(db: Db, uniqueId: string): Promise<VersionPage[]> {
+  return await db<VersionPage[]>`
+    with versions as (
+      select number, version_at from article_versions where unique_id = ${uniqueId}
+      union all
+      select greatest((select max(number) from article_versions v where v.unique_id = a.unique_id), a.versions_dropped) + 1,
+        version_at
+      from articles a where unique_id = ${uniqueId}
+    ), bounded as (
+      select number, version_at, lag(version_at) over (order by number) as earlier from versions
+    )
+    select distinct on (b.number) b.number, p.object_key, p.first_seen_at, p.last_seen_at
+    from bounded b join scrape_raw_pages p on p.unique_id = ${uniqueId}
+      -- Versions are whole seconds.
+      and date_trunc('second', p.first_seen_at) <= b.version_at
+      and (b.earlier is null or date_trunc('second', p.last_seen_at) > b.earlier)
+    order by b.number, p.first_seen_at desc, p.id desc`
+}
