@@ -143,6 +143,9 @@ const checkRest = (settings: StageSettings, stage: string): Problems => ({
   [`rawPagesDays: whole days, at least ${RAW_PAGES_DAYS_MIN}`]: !(
     Number.isInteger(settings.rawPagesDays) && settings.rawPagesDays >= RAW_PAGES_DAYS_MIN
   ),
+  'historyMonths: whole months, or 0 for ever': !(
+    Number.isInteger(settings.historyMonths) && settings.historyMonths >= 0
+  ),
   'corsOrigins: full https origins only, without a path and never *': !settings.corsOrigins.every((origin) =>
     HTTPS_ORIGIN.test(origin),
   ),

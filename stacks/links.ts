@@ -53,6 +53,7 @@ export function makeLinks(sources: LinkSources): Links {
         siteUrl: sources.siteUrl,
         streams: settings.streamConcurrency,
         rawPagesDays: settings.rawPagesDays,
+        historyMonths: settings.historyMonths,
         classification: settings.languageModel.kind !== 'none',
       },
     }),

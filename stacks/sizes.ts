@@ -86,6 +86,7 @@ const DEFAULTS: Omit<StageSettings, Sized | 'size'> = {
   schedules: false,
   scraper: { kind: 'own' },
   rawPagesDays: 730,
+  historyMonths: 0,
   dataset: {
     hubUrl: 'https://huggingface.co',
     viewerUrl: 'https://datasets-server.huggingface.co',

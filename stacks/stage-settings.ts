@@ -229,6 +229,8 @@ export interface StageSettings {
   scraper: ScraperChoice
   /** Days for which the pages of articles are kept as they came: `pauta scrape reread` can read them again. */
   rawPagesDays: number
+  /** Months for which the log of articles and their replaced versions are kept. 0: for ever. */
+  historyMonths: number
   dataset: DatasetSettings
   /** Address that gets the alarms by e-mail. Empty: alarms are only shown. */
   alarmEmail: string

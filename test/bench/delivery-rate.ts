@@ -58,6 +58,7 @@ function openAdapter(channel: DeliveryChannel, { origin, smtpPort }: Addresses):
       stallSeconds: 20,
       streams: 100,
       rawPagesDays: 730,
+      historyMonths: 0,
       classification: false,
     },
     delivery: {

@@ -49,7 +49,7 @@ describe('npm run articles', () => {
     await pipeline.settled()
     expect(await pipeline.document(uniqueId)).toMatchObject({ title: 'Erro' })
     expect(await readEntityStore(stack.db)).toEqual(before)
-    expect((await run('put-back', uniqueId)).stderr).toContain('or it was put back before')
+    expect((await run('put-back', uniqueId)).stderr).toContain('it was put back before')
   })
 
   it.each([[[]], [['take-down']], [['delete', 'a']]])(

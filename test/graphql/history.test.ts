@@ -1,9 +1,13 @@
 import { removeArticles } from '@pauta/core/intake/removals'
 import { setTakenDown } from '@pauta/core/intake/take-down'
 import { upsertArticles } from '@pauta/core/intake/writes'
+import { localDay } from '@pauta/platform/time/time'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
+import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeClient } from '../kit/client/client.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'
+import { tables } from '../kit/rows/tables.ts'
 import { themed } from '../kit/rows/themes.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
@@ -159,6 +163,122 @@ describe('articleChanges', () => {
     expect(errors).toMatchObject([
       { message: expect.stringMatching(message), extensions: { code: 'BAD_USER_INPUT' } },
     ])
+  })
+})
+
+describe('articleChangeCounts', () => {
+  const COUNTS = `query ($by: ChangeDimension! = DAY, $agencies: [String!], $themes: [String!], $grades: [EditGrade!],
+    $kinds: [ArticleEventKind!], $from: String, $to: String, $limit: Int! = 50) {
+    articleChangeCounts(by: $by, agencies: $agencies, themes: $themes, grades: $grades, kinds: $kinds, from: $from,
+      to: $to, limit: $limit) { key label count } }`
+  const count = async (variables: Record<string, unknown>) => {
+    const { articleChangeCounts } = await stack.query(COUNTS, variables)
+    return articleChangeCounts.map(({ key, count }: { key: string; count: number }) => [key, count])
+  }
+  const today = localDay(new Date())
+  const startOf = (unit: 'week' | 'month') => DateTime.fromISO(today).startOf(unit).toISODate()
+
+  it.each([
+    [{ by: 'DAY' }, [[today, 7]]],
+    [{ by: 'WEEK' }, [[startOf('week'), 7]]],
+    [{ by: 'MONTH' }, [[startOf('month'), 7]]],
+    [
+      { by: 'AGENCY' },
+      [
+        ['mec', 5],
+        ['saude', 2],
+      ],
+    ],
+    [{ by: 'AGENCY', limit: 1 }, [['mec', 5]]],
+    [
+      { by: 'KIND' },
+      [
+        ['APPEARED', 3],
+        ['EDITED', 2],
+        ['REMOVED', 1],
+        ['TAKEN_DOWN', 1],
+      ],
+    ],
+    [
+      { by: 'GRADE' },
+      [
+        ['FIGURES', 1],
+        ['SMALL', 1],
+      ],
+    ],
+    [{ by: 'GRADE', agencies: ['saude'] }, [['FIGURES', 1]]],
+    [
+      { by: 'KIND', themes: ['03'] },
+      [
+        ['APPEARED', 1],
+        ['EDITED', 1],
+      ],
+    ],
+    [{ by: 'KIND', themes: ['03.02'], kinds: ['EDITED'] }, [['EDITED', 1]]],
+    [{ by: 'AGENCY', grades: ['FIGURES', 'NAMES'] }, [['saude', 1]]],
+    [{ by: 'DAY', agencies: ['nenhum'] }, []],
+    [{ by: 'DAY', to: '2026-01-01' }, []],
+    [{ by: 'DAY', from: '2100-01-01', to: '2100-02-01' }, []],
+  ])('takes %j', async (variables, expected) => {
+    expect(await count(variables)).toEqual(expected)
+  })
+
+  it('names what it counts', async () => {
+    const { articleChangeCounts } = await stack.query(COUNTS, { by: 'GRADE' })
+    expect(articleChangeCounts.map(({ label }: { label: string }) => label)).toEqual([
+      'números alterados',
+      'pequena mudança',
+    ])
+  })
+
+  it.each([
+    [{ from: '2025-01-01', to: '2026-01-01' }, []],
+    [{ from: '2025-01-01', to: '2026-01-02' }, ['LIMIT_EXCEEDED']],
+    [{ limit: 0 }, ['BAD_USER_INPUT']],
+    [{ from: 'ontem' }, ['BAD_USER_INPUT']],
+    [{ agencies: Array.from({ length: 201 }, (_, n) => `orgao-${n}`) }, ['LIMIT_EXCEEDED']],
+    [{ themes: ['x'.repeat(301)] }, ['BAD_USER_INPUT']],
+  ])('has limits: %j', async (variables, codes) => {
+    const { errors } = await stack.ask(COUNTS, variables)
+    expect((errors ?? []).map(({ extensions }) => extensions?.['code'])).toEqual(codes)
+  })
+})
+
+describe('articleVersionPages', () => {
+  const PAGES = `query ($id: String!) { articleVersionPages(uniqueId: $id) { number objectKey } }`
+  const id = 'paginas_000009'
+  const version = (minute: number, content: string) =>
+    received(anArticle({ uniqueId: id, title: 'Páginas', content, extractedAt: at(minute) }))
+  const page = (objectKey: string, first: number, last: number) => ({
+    agencyKey: 'mec',
+    url: 'https://www.gov.br/mec/p',
+    digest: objectKey,
+    objectKey,
+    kind: 'plone-html',
+    uniqueId: id,
+    entry: {},
+    firstSeenAt: new Date(at(first)),
+    lastSeenAt: new Date(at(last)),
+  })
+
+  it('names the page that showed each version, to listed accounts alone', async () => {
+    await upsertArticles(stack.db, [version(10, 'Um.')])
+    // The same text is read again in another page, such as with other links around it.
+    await upsertArticles(stack.db, [version(20, 'Um.')])
+    await upsertArticles(stack.db, [version(30, 'Dois.')])
+    await upsertArticles(stack.db, [version(40, 'Três.')])
+    await tables.scrapeRawPages.add(stack.db, [
+      page('a', 10, 10),
+      page('b', 20, 20),
+      page('c', 30, 30),
+      page('futura', 50, 50),
+    ])
+    const service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
+    expect((await service.query(PAGES, { id })).articleVersionPages).toEqual([
+      { number: 1, objectKey: 'b' },
+      { number: 2, objectKey: 'c' },
+    ])
+    expect(await stack.codes(PAGES, { id })).toEqual(['UNAUTHENTICATED'])
   })
 })
 

@@ -19,6 +19,17 @@ const DEAREST: Record<string, Record<string, unknown>> = {
   search_articles: { q: WORDS, semantic: true, agencies: CODES, keywords: KEYWORDS, limit: 100 },
   get_article: { uniqueId: 'a1' },
   related_articles: { uniqueId: 'a1', limit: 20 },
+  article_changes: {
+    agencies: CODES,
+    themes: CODES,
+    keywords: KEYWORDS,
+    kinds: ['EDITED'],
+    grades: ['FIGURES'],
+    from: '2026-01-01',
+    to: '2026-12-31',
+    limit: 100,
+  },
+  article_diff: { uniqueId: 'a1', from: 1, to: 2 },
   count_articles: {
     granularity: 'DAY',
     startDate: '2026-01-01',

@@ -68,7 +68,7 @@ describe.each(ERAS)('a client of %s', (era) => {
       expect(outputSchema).toMatchObject({ type: 'object' })
       expect(annotations).toMatchObject({ readOnlyHint: name !== 'create_clipping', destructiveHint: false })
     }
-    expect(tools.length).toBe(19)
+    expect(tools.length).toBe(21)
     await client.close()
   })
 

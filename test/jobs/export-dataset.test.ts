@@ -1,3 +1,4 @@
+import { beginErasure, eraseWords, findErasure } from '@pauta/core/intake/erase'
 import { setTakenDown } from '@pauta/core/intake/take-down'
 import { exportDay } from '@pauta/functions/jobs/export-dataset/handler'
 import { exportDataset } from '@pauta/functions/jobs/export-dataset/job'
@@ -212,6 +213,22 @@ describe('the daily export', () => {
     )
     expect(await exported('2026-06-02')).toMatchObject({ exported: 2, late: 2 })
     expect(await readHubIds(hub)).toEqual(['amanha_c3', 'atrasada_d4', 'campanha_a1', 'simples_b2'])
+  })
+
+  it('takes an article whose words were erased out of both files, and never adds it again', async () => {
+    const uniqueId = 'apagada_e5'
+    await stack.write([anArticle({ uniqueId, publishedAt: '2026-05-20T10:00:00-03:00' })])
+    await exported('2026-06-02')
+    expect(await readHubIds(hub)).toContain(uniqueId)
+    const erasure = await findErasure(stack.db, uniqueId)
+    if (!erasure) throw new Error('not stored')
+    await beginErasure(stack.db, erasure, { at: new Date(), reason: 'Ordem judicial' })
+    await eraseWords(stack.db, uniqueId, new Date())
+    expect(await exported('2026-06-02')).toMatchObject({ exported: 0, removed: 1 })
+    expect(await readHubIds(hub)).toEqual(['amanha_c3', 'atrasada_d4', 'campanha_a1', 'simples_b2'])
+    const urls = (await readHubRows(hub, REDUCED_DATASET)).map((row) => row['url'])
+    expect(urls).not.toContain(erasure.addresses[0])
+    expect(await exported('2026-06-02')).toMatchObject({ exported: 0, removed: 0 })
   })
 
   it('exports the previous local day when no date is given', async () => {

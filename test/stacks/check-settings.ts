@@ -106,6 +106,7 @@ const REFUSED: [string, ...Partial<StageSettings>[]][] = [
   ['releaseConcurrency: 2 to 1000', { releaseConcurrency: 1 }, { releaseConcurrency: 1001 }],
   ['mailConcurrency: 2 to 1000', { mailConcurrency: 1 }],
   ['rawPagesDays: whole days, at least 365', { rawPagesDays: 364 }, { rawPagesDays: 730.5 }],
+  ['historyMonths: whole months, or 0 for ever', { historyMonths: 1.5 }, { historyMonths: -1 }],
   ['corsOrigins', { corsOrigins: ['*'] }, { corsOrigins: ['https://portal.example/noticias'] }],
   ['portalUrl', { portalUrl: 'http://portal.example' }, { portalUrl: 'https://portal.example/' }],
   ['scraper.url: an https URL', { scraper: { kind: 'url', url: '' } }],

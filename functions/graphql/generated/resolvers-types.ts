@@ -75,6 +75,8 @@ export type Query = {
   entityArticles: ArticlesResult;
   policyDetails: Maybe<PolicyDetails>;
   policies: Array<PolicyListItem>;
+  articleChangeCounts: Array<ArticleChangeCount>;
+  articleVersionPages: Array<ArticleVersionPage>;
   articleChanges: ArticleChanges;
   articleVersion: Maybe<ArticleVersion>;
   articleDiff: Maybe<ArticleDiff>;
@@ -295,6 +297,23 @@ export type QueryPoliciesArgs = {
   lifecyclePhase?: InputMaybe<Scalars['String']['input']>;
   limit: Scalars['Int']['input'];
   offset: Scalars['Int']['input'];
+};
+
+
+export type QueryArticleChangeCountsArgs = {
+  agencies?: InputMaybe<Array<Scalars['String']['input']>>;
+  themes?: InputMaybe<Array<Scalars['String']['input']>>;
+  grades?: InputMaybe<Array<EditGrade>>;
+  kinds?: InputMaybe<Array<ArticleEventKind>>;
+  from?: InputMaybe<Scalars['String']['input']>;
+  to?: InputMaybe<Scalars['String']['input']>;
+  by: ChangeDimension;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryArticleVersionPagesArgs = {
+  uniqueId: Scalars['String']['input'];
 };
 
 
@@ -1310,6 +1329,29 @@ export type ArticleDiff = {
   html: Scalars['String']['output'];
 };
 
+export type ChangeDimension =
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH'
+  | 'AGENCY'
+  | 'KIND'
+  | 'GRADE';
+
+export type ArticleChangeCount = {
+  __typename?: 'ArticleChangeCount';
+  key: Scalars['String']['output'];
+  label: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+};
+
+export type ArticleVersionPage = {
+  __typename?: 'ArticleVersionPage';
+  number: Scalars['Int']['output'];
+  objectKey: Scalars['String']['output'];
+  firstSeenAt: Scalars['DateTime']['output'];
+  lastSeenAt: Scalars['DateTime']['output'];
+};
+
 export type NewsRecordType = {
   __typename?: 'NewsRecordType';
   uniqueId: Scalars['String']['output'];
@@ -1928,6 +1970,9 @@ export type ResolversTypes = {
   DiffKind: DiffKind;
   DiffPart: ResolverTypeWrapper<DiffPartRecord>;
   ArticleDiff: ResolverTypeWrapper<ArticleDiffRecord>;
+  ChangeDimension: ChangeDimension;
+  ArticleChangeCount: ResolverTypeWrapper<ArticleChangeCount>;
+  ArticleVersionPage: ResolverTypeWrapper<ArticleVersionPage>;
   NewsRecordType: ResolverTypeWrapper<ArticleRow>;
   TypesenseDocRecordType: ResolverTypeWrapper<IndexRecord>;
   BigQueryRecordType: ResolverTypeWrapper<ArticleRecord>;
@@ -2045,6 +2090,8 @@ export type ResolversParentTypes = {
   ArticleVersion: ArticleVersionRecord;
   DiffPart: DiffPartRecord;
   ArticleDiff: ArticleDiffRecord;
+  ArticleChangeCount: ArticleChangeCount;
+  ArticleVersionPage: ArticleVersionPage;
   NewsRecordType: ArticleRow;
   TypesenseDocRecordType: IndexRecord;
   BigQueryRecordType: ArticleRecord;
@@ -2125,6 +2172,8 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   entityArticles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryEntityArticlesArgs, 'entityId' | 'page' | 'limit'>>;
   policyDetails?: Resolver<Maybe<ResolversTypes['PolicyDetails']>, ParentType, ContextType, RequireFields<QueryPolicyDetailsArgs, 'entityId'>>;
   policies?: Resolver<Array<ResolversTypes['PolicyListItem']>, ParentType, ContextType, RequireFields<QueryPoliciesArgs, 'domain' | 'lifecyclePhase' | 'limit' | 'offset'>>;
+  articleChangeCounts?: Resolver<Array<ResolversTypes['ArticleChangeCount']>, ParentType, ContextType, RequireFields<QueryArticleChangeCountsArgs, 'agencies' | 'themes' | 'grades' | 'kinds' | 'from' | 'to' | 'by' | 'limit'>>;
+  articleVersionPages?: Resolver<Array<ResolversTypes['ArticleVersionPage']>, ParentType, ContextType, RequireFields<QueryArticleVersionPagesArgs, 'uniqueId'>>;
   articleChanges?: Resolver<ResolversTypes['ArticleChanges'], ParentType, ContextType, RequireFields<QueryArticleChangesArgs, 'filter' | 'grades' | 'kinds' | 'from' | 'to' | 'first' | 'after'>>;
   articleVersion?: Resolver<Maybe<ResolversTypes['ArticleVersion']>, ParentType, ContextType, RequireFields<QueryArticleVersionArgs, 'uniqueId' | 'number'>>;
   articleDiff?: Resolver<Maybe<ResolversTypes['ArticleDiff']>, ParentType, ContextType, RequireFields<QueryArticleDiffArgs, 'uniqueId' | 'from' | 'to'>>;
@@ -2669,6 +2718,19 @@ export type ArticleDiffResolvers<ContextType = Context, ParentType extends Resol
   html?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ArticleChangeCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleChangeCount'] = ResolversParentTypes['ArticleChangeCount']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ArticleVersionPageResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleVersionPage'] = ResolversParentTypes['ArticleVersionPage']> = {
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  objectKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
 export type NewsRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NewsRecordType'] = ResolversParentTypes['NewsRecordType']> = {
   uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3102,6 +3164,8 @@ export type Resolvers<ContextType = Context> = {
   ArticleVersion?: ArticleVersionResolvers<ContextType>;
   DiffPart?: DiffPartResolvers<ContextType>;
   ArticleDiff?: ArticleDiffResolvers<ContextType>;
+  ArticleChangeCount?: ArticleChangeCountResolvers<ContextType>;
+  ArticleVersionPage?: ArticleVersionPageResolvers<ContextType>;
   NewsRecordType?: NewsRecordTypeResolvers<ContextType>;
   TypesenseDocRecordType?: TypesenseDocRecordTypeResolvers<ContextType>;
   BigQueryRecordType?: BigQueryRecordTypeResolvers<ContextType>;

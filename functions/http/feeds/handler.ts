@@ -23,8 +23,9 @@ import {
   type FeedRequest,
   type FeedSources,
 } from '@pauta/syndication/feeds/read-articles-feed'
+import { CHANGES_PARAMETERS, readChangesFeed } from '@pauta/syndication/feeds/read-changes-feed'
 import { readListingFeed } from '@pauta/syndication/feeds/read-listing-feed'
-import { FEED_MEDIA_TYPES, writeFeed } from '@pauta/syndication/feeds/write-feed'
+import { FEED_FORMATS, FEED_MEDIA_TYPES, writeFeed } from '@pauta/syndication/feeds/write-feed'
 import { EVERYTHING, findOtherField } from '@pauta/syndication/selection/selection'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
@@ -105,6 +106,23 @@ async function answerFeed(
   })
 }
 
+/** Returns what happened to articles. */
+async function answerChanges(
+  event: APIGatewayProxyEvent,
+  format: FeedRequest['format'],
+): Promise<APIGatewayProxyResult> {
+  const parsed = readQuery(listQueryParameters(event), CHANGES_PARAMETERS)
+  const warnings: string[] = []
+  const feed = await readChangesFeed({ ...sources, warnings }, { format, ...parsed })
+  const checked = { db, findVocabulary, logger }
+  const unknown = await listUnknownValues(checked, parsed.selection, { found: feed.items.length })
+  return respond(FEED_MEDIA_TYPES[format], writeFeed(feed, format), {
+    'cache-control': storeFor(FEED_SECONDS),
+    ...describeWarnings(unknown),
+    'last-modified': feed.updated.toUTCString(),
+  })
+}
+
 /** Returns the articles of a question, counted. Its answer is stored as long as that of GraphQL's `articleCounts`. */
 async function answerCounts(
   event: APIGatewayProxyEvent,
@@ -143,6 +161,8 @@ async function answer(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResul
     )
   if (path === '/feeds/agencies.opml') return await answerOpml(() => writeAgenciesOpml(sources, baseUrl))
   if (path === '/feeds/themes.opml') return await answerOpml(() => writeThemesOpml(sources.db, baseUrl))
+  const changesFormat = FEED_FORMATS.find((one) => path === `/feeds/changes.${one}`)
+  if (changesFormat) return await answerChanges(event, changesFormat)
   const countsFormat = COUNTS_FORMATS.find((one) => path === `/export/counts.${one}`)
   if (countsFormat) return await answerCounts(event, countsFormat)
   const known = readFeedPath(path)

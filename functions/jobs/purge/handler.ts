@@ -10,6 +10,7 @@ import { hashOldAddresses, removeOldDeliveries } from '@pauta/delivery/ledger/re
 import { removeOldActions } from '@pauta/people/people/action-limit'
 import { removeOrphanedQuestions } from '@pauta/people/people/consent'
 import { makeEventMonths } from '@pauta/core/history/event-months'
+import { removeOldHistory } from '@pauta/core/history/retention'
 import { removeDoneDeadLetters } from '@pauta/core/operations/done-dead-letters'
 import { removeOldRuns } from '@pauta/platform/jobs/job-run-upkeep'
 import { removeOldBackfills } from '@pauta/scraper/backfill/backfills'
@@ -76,6 +77,7 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   )
   const incidents = await all(removeOldIncidents, INCIDENTS_KEPT_DAYS)
   const eventMonths = await makeEventMonths(db, now)
+  const history = await removeOldHistory(db, { now, months: config.settings.historyMonths, signal })
   const reader = connectQueueReader()
   // In parallel, because most of the time is waiting for empty queues.
   const deadLetters = await Promise.all(
@@ -103,6 +105,7 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
     rawPages,
     incidents,
     eventMonths,
+    history,
     deadLetters: Object.fromEntries(walks.map(([step, { removed }]) => [step, removed])),
     problems: walks
       .flatMap(([step, { hidden }]) => hidden.map((problem) => ({ step, ...problem })))

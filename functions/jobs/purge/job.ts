@@ -4,7 +4,7 @@ export const purge = defineJob({
   name: 'purge',
   tags: ['retention'],
   purpose:
-    'Remove old job runs, dead letters of articles that were handled since, and personal data: addresses in the ledger after 90 days, its rows after 180, releases and pages of articles after two years, action counts, expired links and alerts that nobody confirmed.',
+    'Remove old job runs, dead letters of articles that were handled since, and personal data: addresses in the ledger after 90 days, its rows after 180, releases and pages of articles after two years, the log of articles after the months of the setting, action counts, expired links and alerts that nobody confirmed.',
   schedule: { cron: '30 3 * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 24 * 60 },
   timeoutSeconds: 600,
   memoryMb: 256,

@@ -85,6 +85,9 @@ export const OPERATIONS: Record<string, Operation[]> = {
   articleDiff: [
     { document: '{ articleDiff(uniqueId: "eixo_000000", from: 1, to: 1) { html } }', index: 0, sql: 1 },
   ],
+  articleChangeCounts: [
+    { document: '{ articleChangeCounts(by: AGENCY, themes: ["03"]) { label count } }', index: 0, sql: 1 },
+  ],
   articleCounts: [
     { document: '{ articleCounts(by: AGENCY) { found items { label share } } }', index: 1, sql: 1 },
     {
@@ -131,6 +134,9 @@ export const OPERATIONS: Record<string, Operation[]> = {
       index: 1,
       sql: 1,
     },
+  ],
+  articleVersionPages: [
+    { document: '{ articleVersionPages(uniqueId: "eixo_000000") { objectKey } }', index: 0, sql: 1 },
   ],
   integrityBatch: [
     { document: '{ integrityBatch(batchSize: 50) { uniqueId integrity } }', index: 0, sql: 1 },

@@ -75,6 +75,8 @@ export const tables = {
   articles: table('articles'),
   articleEvents: table('article_events'),
   articleStories: table('article_stories'),
+  articleTexts: table('article_texts'),
+  articleVersions: table('article_versions'),
   articleAvailability: table('article_availability'),
   agencies: table('agencies'),
   articleEntities: table('article_entities'),

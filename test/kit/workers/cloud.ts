@@ -47,6 +47,7 @@ export interface Cloud {
   /** Keys with a prefix, in order. */
   listKeys(prefix: string): Promise<string[]>
   read(key: string): Promise<string>
+  readBytes(key: string): Promise<Uint8Array>
   close(): void
 }
 
@@ -144,6 +145,10 @@ export function openCloud(endpoint: string): Cloud {
     async read(key) {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: BUCKET, Key: key }))
       return (await Body?.transformToString()) ?? ''
+    },
+    async readBytes(key) {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket: BUCKET, Key: key }))
+      return (await Body?.transformToByteArray()) ?? new Uint8Array()
     },
     close() {
       sqs.destroy()

@@ -1,15 +1,25 @@
+import { dimensionOf } from '@pauta/core/analytics/count-dimensions'
 import { listChanges } from '@pauta/core/history/changes'
+import { countChanges, type ChangeDimension } from '@pauta/core/history/count-changes'
+import { EVENT_KIND_NAMES, GRADE_NAMES } from '@pauta/core/history/names'
 import { readDiff } from '@pauta/core/history/read-diff'
 import { readVersions } from '@pauta/core/history/queries'
+import { assertFilterBounds } from '@pauta/core/search-index/article-filter'
 import { readRows } from '@pauta/platform/database/database'
-import { badInput } from '@pauta/platform/errors'
-import { parseWindow } from '@pauta/platform/time/time'
+import { badInput, limitExceeded } from '@pauta/platform/errors'
+import { DAY_MS, parseWindow } from '@pauta/platform/time/time'
+import { listVersionPages } from '@pauta/scraper/store/raw-pages'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import type { AccessMap } from '../../request/access.ts'
+import type { Context } from '../../request/context.ts'
 import { articleIdArgument, limitArgument } from '../../request/arguments.ts'
 import { fromEnum, toEnum } from './enums.ts'
 
 const CHANGES_MAX = 200
+const COUNTS_MAX = 400
+/** Days of a count: the default, and the most. */
+const COUNTED_DAYS = 30
+const COUNTED_DAYS_MAX = 366
 /** Digits of the largest bigint. */
 const POSITION = /^\d{1,18}$/
 
@@ -17,6 +27,8 @@ export const access = {
   'Query.articleChanges': 'public',
   'Query.articleVersion': 'public',
   'Query.articleDiff': 'public',
+  'Query.articleChangeCounts': 'public',
+  'Query.articleVersionPages': 'service',
 } satisfies AccessMap
 
 function numberArgument(number: number, argument: string): number {
@@ -28,6 +40,27 @@ function positionArgument(after: string | null | undefined): string | null {
   if (after === null || after === undefined) return null
   if (!POSITION.test(after)) throw badInput('after', 'não é a posição de um acontecimento.')
   return after
+}
+
+/** Returns the period of a count. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
+function countedPeriod(from: string | null | undefined, to: string | null | undefined, now: Date) {
+  const given = parseWindow(from, to, { start: 'from', end: 'to' })
+  const end = given.to ?? now
+  const start = given.from ?? new Date(end.getTime() - COUNTED_DAYS * DAY_MS)
+  if (end.getTime() - start.getTime() > COUNTED_DAYS_MAX * DAY_MS)
+    throw limitExceeded('from', `no máximo ${COUNTED_DAYS_MAX} dias por vez.`)
+  return { from: start, to: end }
+}
+
+/** Returns the names of what changes are counted by. */
+async function nameKeys(
+  by: ChangeDimension,
+  keys: readonly string[],
+  context: Pick<Context, 'db' | 'findVocabulary'>,
+): Promise<(key: string) => string> {
+  if (by === 'KIND') return (key) => EVENT_KIND_NAMES[key as keyof typeof EVENT_KIND_NAMES]
+  if (by === 'GRADE') return (key) => GRADE_NAMES[key as keyof typeof GRADE_NAMES]
+  return await dimensionOf(by).nameKeys(context, keys)
 }
 
 export const resolvers = {
@@ -55,6 +88,29 @@ export const resolvers = {
       const pair = { from: numberArgument(from, 'from'), to: numberArgument(to, 'to') }
       return (await readRows(() => readDiff(db, id, pair))) ?? null
     },
+    articleChangeCounts: async (_, { agencies, themes, grades, kinds, from, to, by, limit }, context) => {
+      assertFilterBounds({ agencies: agencies ?? null, themes: themes ?? null }, '')
+      const request = {
+        agencies: agencies ?? [],
+        themes: themes ?? [],
+        grades: (grades ?? []).map(fromEnum),
+        kinds: (kinds ?? []).map(fromEnum),
+        ...countedPeriod(from, to, context.now),
+        by,
+        limit: limitArgument(limit, COUNTS_MAX),
+      }
+      const counts = await readRows(() => countChanges(context.db, request))
+      const keys = counts.map(({ key }) => key)
+      const nameOf = await nameKeys(by, keys, context)
+      const isEnum = by === 'KIND' || by === 'GRADE'
+      return counts.map(({ key, count }) => ({
+        key: isEnum ? toEnum(key) : key,
+        label: nameOf(key),
+        count,
+      }))
+    },
+    articleVersionPages: async (_, { uniqueId }, { db }) =>
+      await listVersionPages(db, articleIdArgument(uniqueId, 'uniqueId')),
   },
   ArticleEvent: {
     agency: ({ agencyKey }) => agencyKey,

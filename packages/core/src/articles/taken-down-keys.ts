@@ -35,15 +35,42 @@ export async function listKeptDown(db: Db, fresh: readonly FreshArticle[]): Prom
 }
 
 /**
- * Records the address and headline of articles that an operator took down. Skips others: what a site removed may come
- * back under any id. Returns the number of new records.
+ * Records the address and the headlines of articles that an operator took down, those of earlier versions included.
+ * Skips others: what a site removed may come back under any id. Returns the number of new records.
  */
 export async function recordTakenDown(db: Db, uniqueIds: readonly string[]): Promise<number> {
   if (uniqueIds.length === 0) return 0
   const rows = await db<(Identity & { uniqueId: string })[]>`
-    select unique_id, agency_key, title, url, published_at from articles
-    where unique_id = any(${[...uniqueIds]}) and deleted_at is not null and removed_at is null`
+    with down as (
+      select unique_id, agency_key, title, url, published_at from articles
+      where unique_id = any(${[...uniqueIds]}) and deleted_at is not null and removed_at is null
+    )
+    select * from down
+    union
+    select d.unique_id, d.agency_key, v.title, d.url, v.published_at
+    from down d join article_versions v on v.unique_id = d.unique_id`
   const records = rows.flatMap((row) => keysOf(row).map((key) => ({ key, uniqueId: row.uniqueId })))
+  return await insertKeys(db, records)
+}
+
+/** Records further addresses of an article that an operator took down. */
+export async function recordAddresses(db: Db, uniqueId: string, addresses: readonly string[]): Promise<void> {
+  await insertKeys(
+    db,
+    addresses.map((address) => ({ key: addressKey(address), uniqueId })),
+  )
+}
+
+/** Returns those of some addresses that lead to an article whose words an operator erased. */
+export async function listErasedAddresses(db: Db, addresses: readonly string[]): Promise<Set<string>> {
+  const rows = await db<{ key: string }[]>`
+    select k.key from taken_down_keys k join articles a on a.unique_id = k.unique_id
+    where k.key = any(${addresses.map(addressKey)}) and a.erased_at is not null`
+  const erased = new Set(rows.map(({ key }) => key))
+  return new Set(addresses.filter((address) => erased.has(addressKey(address))))
+}
+
+async function insertKeys(db: Db, records: readonly { key: string; uniqueId: string }[]): Promise<number> {
   const { count } = await db`
     insert into taken_down_keys (key, unique_id)
     select r.key, r."uniqueId" from jsonb_to_recordset(${db.json(records)}) as r (key text, "uniqueId" text)

@@ -33,9 +33,16 @@ export interface NewEvent extends ChangedArticle {
   edit?: Edit
 }
 
+/** A version that another one replaced. */
+export interface ReplacedVersion extends VersionColumns {
+  contentHash: string | null
+  /** When it was last seen; null in rows older than this column. */
+  versionAt: Date | null
+}
+
 /** An edit: what it replaced, and its grade with the reason. */
 interface Edit {
-  replaced: VersionColumns & { contentHash: string | null }
+  replaced: ReplacedVersion
   grade: EditGrade
   /** In Portuguese, with the words that changed. */
   reason: string

@@ -1,11 +1,10 @@
 import { gradeEdit } from './grade-edit.ts'
-import type { NewEvent, VersionColumns, Witness } from './event.ts'
+import type { NewEvent, ReplacedVersion, Witness } from './event.ts'
 
 /** The columns of a row that events are about. */
-interface EventRow extends VersionColumns {
+interface EventRow extends ReplacedVersion {
   uniqueId: string
   agencyKey: string
-  contentHash: string | null
   category: string | null
   tags: readonly string[]
   mostSpecificThemeCode: string | null
@@ -31,6 +30,7 @@ const pickVersion = (row: EventRow) => ({
   publishedAt: row.publishedAt,
   sourceUpdatedAt: row.sourceUpdatedAt,
   contentHash: row.contentHash,
+  versionAt: row.versionAt,
 })
 
 /**

@@ -46,7 +46,8 @@ const columns = (db: Db) => db`
 const anyOf = (db: Db, column: string, values: readonly string[] | undefined) =>
   values && values.length > 0 ? db`and e.${db(column)} = any(${[...values]})` : db``
 
-const selected = (db: Db, { kinds, grades, agencies, from, to }: EventSelection) => db`
+/** SQL: conditions on the columns of event `e`, each beginning with `and`. */
+export const selected = (db: Db, { kinds, grades, agencies, from, to }: EventSelection) => db`
   ${anyOf(db, 'kind', kinds)} ${anyOf(db, 'grade', grades)} ${anyOf(db, 'agency_key', agencies)}
   ${from ? db`and e.at >= ${from}` : db``} ${to ? db`and e.at < ${to}` : db``}`
 
@@ -118,7 +119,7 @@ const versions = (db: Db, uniqueIds: readonly string[], withTexts: boolean) => d
     from article_versions v join articles a on a.unique_id = v.unique_id
     where v.unique_id = any(${[...uniqueIds]}) and ${isPublic(db)}
   ), present as (
-    select a.unique_id, coalesce(max(r.number), 0) + 1 as number from articles a
+    select a.unique_id, greatest(max(r.number), a.versions_dropped) + 1 as number from articles a
     left join replaced r on r.unique_id = a.unique_id
     where a.unique_id = any(${[...uniqueIds]}) and ${isPublic(db)}
     group by a.unique_id
@@ -131,7 +132,8 @@ const versions = (db: Db, uniqueIds: readonly string[], withTexts: boolean) => d
       r.published_at, r.source_updated_at, r.content_hash
     from replaced r left join article_texts t on ${withTexts ? db`t.digest = r.content` : db`false`}
     union all
-    select p.unique_id, p.number, coalesce(m.at, a.created_at), a.title, a.subtitle, null,
+    select p.unique_id, p.number,
+      coalesce(m.at, case when p.number > 1 then a.changed_at end, a.created_at), a.title, a.subtitle, null,
       ${withTexts ? db`a.content` : db`null`}, a.image_url, a.published_at, a.source_updated_at, a.content_hash
     from present p join articles a on a.unique_id = p.unique_id
     left join made m on m.unique_id = p.unique_id and m.version = p.number
@@ -139,7 +141,7 @@ const versions = (db: Db, uniqueIds: readonly string[], withTexts: boolean) => d
   select e.*, m.grade, m.reason, o.removed_at
   from every e join articles o on o.unique_id = e.unique_id left join made m on m.unique_id = e.unique_id and m.version = e.number`
 
-/** The versions of an article, the first one first, at most 500, and when its site removed it. */
+/** The kept versions of an article, the first one first, at most 500, and when its site removed it. */
 export interface ArticleHistory {
   versions: VersionEntry[]
   removedAt: Date | null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Db } from '@pauta/platform/database/database'
-import type { NewEvent, VersionColumns } from './event.ts'
+import type { NewEvent, ReplacedVersion } from './event.ts'
 
 /**
  * Held from the position of an event to the end of its transaction, so that positions follow the order of commits: a
@@ -13,7 +13,7 @@ const POSITIONS_LOCK = 5_301_001
 const GZIP_LEVEL = 6
 
 /** Returns the row of a replaced version. Its text is addressed by its digest. */
-function versionRow({ content, ...columns }: VersionColumns & { contentHash: string | null }) {
+function versionRow({ content, ...columns }: ReplacedVersion) {
   const digest = content === null ? null : createHash('sha256').update(content).digest('hex')
   return { ...columns, digest }
 }
@@ -45,12 +45,14 @@ export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise
     with locked as materialized (
       select pg_advisory_xact_lock(${POSITIONS_LOCK})
     ), given as materialized (
-      select g.*, coalesce(v.last, 0) + count(*) filter (where g.kind = 'edited') over (
+      select g.*, v.last + count(*) filter (where g.kind = 'edited') over (
           partition by g."uniqueId" order by g.ordinal) as replaced_number
       from jsonb_to_recordset(${db.json(rows)}) as g ("uniqueId" text, "agencyKey" text, kind text,
         "seenBy" text, "contentHash" text, ordinal int, "makesVersion" boolean, grade text, reason text, replaced jsonb)
       left join lateral (
-        select max(number) as last from article_versions where unique_id = g."uniqueId") v on true
+        select greatest(
+          (select max(number) from article_versions where unique_id = g."uniqueId"),
+          (select versions_dropped from articles where unique_id = g."uniqueId"), 0) as last) v on true
     ), texts as (
       insert into article_texts (digest, body)
       select decode(t.digest, 'hex'), decode(t.body, 'hex')
@@ -61,17 +63,18 @@ export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise
       from (select given.* from given, locked order by ordinal) g
     ), versions as (
       insert into article_versions (unique_id, number, seen_at, replaced_at, title, subtitle, content, image_url,
-        published_at, source_updated_at, content_hash)
+        published_at, source_updated_at, content_hash, version_at)
       select p."uniqueId", p.replaced_number, coalesce(p.previous_at,
           (select max(e.at) from article_events e
             where e.unique_id = p."uniqueId" and e.version = p.replaced_number), a.created_at), p.at,
-        r.title, r.subtitle, decode(r.digest, 'hex'), r."imageUrl", r."publishedAt", r."sourceUpdatedAt", r."contentHash"
+        r.title, r.subtitle, decode(r.digest, 'hex'), r."imageUrl", r."publishedAt", r."sourceUpdatedAt", r."contentHash",
+        r."versionAt"
       from (
         select o.*, lag(o.at) over (partition by o."uniqueId" order by o.ordinal) as previous_at
         from positioned o where o."makesVersion") p
       join articles a on a.unique_id = p."uniqueId"
       cross join lateral jsonb_to_record(p.replaced) as r (title text, subtitle text, digest text, "imageUrl" text,
-        "publishedAt" timestamptz, "sourceUpdatedAt" timestamptz, "contentHash" text)
+        "publishedAt" timestamptz, "sourceUpdatedAt" timestamptz, "contentHash" text, "versionAt" timestamptz)
       where p.kind = 'edited'
     )
     insert into article_events (position, at, unique_id, agency_key, kind, seen_by, content_hash, version, grade, reason)

@@ -41,11 +41,12 @@ async function applyMerges(db: Db, items: readonly FeatureUpsert[]): Promise<Fea
 
 /**
  * Merges features into the stored ones: a given key replaces the stored key, other keys stay. Articles with changed
- * features become due for the index. Skips unknown articles.
+ * features become due for the index. Skips unknown and erased articles.
  */
 export async function mergeFeatures(db: Db, items: readonly FeatureUpsert[]): Promise<MergedFeatures> {
   const known = await db<{ uniqueId: string }[]>`
-    select unique_id from articles where unique_id = any(${items.map((item) => item.uniqueId)})`
+    select unique_id from articles
+    where unique_id = any(${items.map((item) => item.uniqueId)}) and erased_at is null`
   const ids = new Set(known.map((row) => row.uniqueId))
   const present = items.filter((item) => ids.has(item.uniqueId))
   const rows = await applyMerges(db, await leaveOutRemoved(db, present))

@@ -13,6 +13,8 @@ export interface StoredArticle extends ArticleColumns {
   themeConfidence: number | null
   /** Time of the latest version; null in rows older than this column. */
   versionAt: Date | null
+  /** When an operator ordered the erasure of the words: nothing writes the row any more. */
+  erasedAt: Date | null
 }
 
 export type StoredSummary = Pick<StoredArticle, 'summary' | 'summaryModel'>
@@ -46,6 +48,7 @@ const NOTHING = {
   themeModel: null,
   themeSource: null,
   themeConfidence: null,
+  erasedAt: null,
 }
 
 /** Returns the time of a row's version; null for an old row without any date. */
@@ -139,6 +142,7 @@ export function mergeArticle(
     ...mergeThemes(known, incoming, late),
     contentHash: hashContent(title, content),
     versionAt: late ? versionOf(before) : incoming.versionAt,
+    erasedAt: known.erasedAt,
   }
 }
 

@@ -13,7 +13,7 @@ export const TAKE_DOWN_MAX_ARTICLES = 500
  * Takes articles down at an instant, or restores them with null. Mentions and metrics are updated at once, and the
  * articles become due for the index. A taken-down article cannot return under another id with the same address, or with
  * the same agency, title and local day; an article that its site removed then stays down, too. Returns the ids of the
- * changed articles. Skips unknown and unchanged ones.
+ * changed articles. Skips unknown, unchanged and erased ones.
  */
 export async function setTakenDown(
   pool: DbPool,
@@ -27,7 +27,7 @@ export async function setTakenDown(
     await lockArticles(db, uniqueIds)
     const rows = await db<ChangedArticle[]>`
       update articles set deleted_at = ${at}, removed_at = null, updated_at = clock_timestamp()
-      where unique_id = any(${[...uniqueIds]})
+      where unique_id = any(${[...uniqueIds]}) and erased_at is null
         and ((deleted_at is null) <> ${at === null} or ${at !== null} and removed_at is not null)
       returning unique_id, agency_key, content_hash`
     const changed = rows.map((row) => row.uniqueId)

@@ -21,7 +21,7 @@ export const UPSERT_MAX_ARTICLES = 500
 /** The result for one article of an upsert. */
 type UpsertOutcome =
   | { kind: 'stored'; uniqueId: string }
-  /** The article was taken down before under another id: nothing was written. */
+  /** The article was taken down before under another id, or its words were erased: nothing was written. */
   | { kind: 'kept-down'; uniqueId: string }
   /** The article can never be stored. The reason is for operators. */
   | { kind: 'refused'; uniqueId: string; reason: string }
@@ -76,7 +76,8 @@ export async function readStored(db: Db, ids: readonly string[]): Promise<Map<st
   const rows = await db<StoredArticle[]>`
     select unique_id, agency_key, title, url, published_at, source_updated_at, extracted_at, subtitle, editorial_lead,
       content, summary, image_url, video_url, category, tags, theme_l1_code, theme_l2_code, theme_l3_code,
-      most_specific_theme_code, summary_model, theme_model, theme_source, theme_confidence, content_hash, version_at
+      most_specific_theme_code, summary_model, theme_model, theme_source, theme_confidence, content_hash, version_at,
+      erased_at
     from articles where unique_id = any(${[...ids]})`
   return new Map(rows.map((row) => [row.uniqueId, row]))
 }
@@ -139,6 +140,7 @@ export async function decideOutcomes(
       return { kind: 'refused', uniqueId: usual, reason }
     }
     if (!holders.has(uniqueId)) holders.set(uniqueId, article)
+    if (before.get(uniqueId)?.erasedAt) return { kind: 'kept-down', uniqueId }
     return { kind: 'stored', uniqueId }
   })
   const fresh = articles.flatMap((article, position) => {

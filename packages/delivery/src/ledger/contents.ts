@@ -55,6 +55,20 @@ export async function listReleaseContents(
     releases.map((release) => [release.id, { ...release, articles: [] as ReleasedArticle[] }]),
   )
   if (articlesMax === 0) return contents
+  for (const { releaseId, ...article } of await listReleasedArticles(db, ids, articlesMax))
+    contents.get(releaseId)?.articles.push(article)
+  return contents
+}
+
+/**
+ * Lists the first `articlesMax` articles of releases in their order, without those that were taken down. Runs two
+ * statements for any number of releases.
+ */
+export async function listReleasedArticles(
+  db: Db,
+  releaseIds: readonly string[],
+  articlesMax: number,
+): Promise<(ReleasedArticle & { releaseId: string })[]> {
   const articles = await db<(Omit<ReleasedArticle, 'storyId' | 'otherAgencies'> & { releaseId: string })[]>`
     select r.id as release_id, a.unique_id, a.title, a.url, a.agency_key as agency, g.name as agency_name,
       a.published_at, coalesce(a.summary, a.extracted_summary) as summary
@@ -62,16 +76,15 @@ export async function listReleaseContents(
     cross join lateral unnest(r.article_ids[1:${articlesMax}]) with ordinality as named (unique_id, place)
     join articles a on a.unique_id = named.unique_id and a.deleted_at is null
     join agencies g on g.key = a.agency_key
-    where r.id = any(${ids})
+    where r.id = any(${[...releaseIds]})
     order by r.id, named.place`
   const stories = await listStories(db, [...new Set(articles.map(({ uniqueId }) => uniqueId))])
-  for (const { releaseId, ...article } of articles) {
+  return articles.map((article) => {
     const story = stories.get(article.uniqueId)
-    contents.get(releaseId)?.articles.push({
+    return {
       ...article,
       storyId: story?.id ?? null,
       otherAgencies: otherAgencyNames(story, article.agency),
-    })
-  }
-  return contents
+    }
+  })
 }

@@ -41,6 +41,8 @@ export const SECTIONS = {
         streams: z.coerce.number().int().min(1).default(100),
         /** Days for which the pages of articles are kept, as their sites answered. */
         rawPagesDays: z.coerce.number().int().min(1).default(730),
+        /** Months for which the log of articles and their replaced versions are kept. 0: for ever. */
+        historyMonths: z.coerce.number().int().min(0).default(0),
         /** Whether the language model classifies and summarises news. Its other uses do not depend on this setting. */
         classification: z.boolean().default(false),
       }),

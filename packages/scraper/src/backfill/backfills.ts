@@ -1,3 +1,4 @@
+import { listErasedAddresses } from '@pauta/core/articles/taken-down-keys'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
 import { normalizeAddress } from '@pauta/platform/text/address'
@@ -159,11 +160,18 @@ export interface Listed {
 
 /**
  * Stores what one page of a listing or sitemap named, with the place of the next page, in one transaction: after a crash
- * the page is either read again or complete. An address that was found before stays as it is.
+ * the page is either read again or complete. An address that was found before stays as it is, one of an erased article is
+ * left out.
  */
 export async function saveListed(pool: DbPool, id: number, page: Listed): Promise<void> {
   const { items, outcomeOf, place, pages, unlisted, lastError } = page
-  const rows = items.map((entry) => ({ url: entry.url, entry, outcome: outcomeOf(entry.url) }))
+  const erased = await listErasedAddresses(
+    pool,
+    items.map(({ url }) => url),
+  )
+  const rows = items
+    .filter(({ url }) => !erased.has(url))
+    .map((entry) => ({ url: entry.url, entry, outcome: outcomeOf(entry.url) }))
   await pool.begin(async (db) => {
     await db`
       insert into backfill_addresses (backfill_id, url, entry, outcome)

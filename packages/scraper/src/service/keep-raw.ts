@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { listErasedAddresses } from '@pauta/core/articles/taken-down-keys'
 import type { Db } from '@pauta/platform/database/database'
 import type { Storage } from '@pauta/platform/storage/object-storage'
 import type { Logger } from '@pauta/platform/telemetry/logger'
@@ -24,6 +25,8 @@ async function keep(
   const digest = digestOf(url, answer.bytes)
   const row = { agencyKey, url, digest, kind, uniqueId, entry }
   if (await recordRawPageAgain(db, row, at)) return
+  // The site may still show what an operator erased for legal reasons.
+  if ((await listErasedAddresses(db, [url, finalUrl])).size > 0) return
   const [year = '', month = ''] = localDay(at).split('-')
   const objectKey = [RAW_PAGES_FOLDER, agencyKey, year, month, `${digest}.warc.gz`].join('/')
   await storage.put(objectKey, await writeWarc({ address: finalUrl, at, answer }), 'application/warc')
@@ -33,7 +36,7 @@ async function keep(
 
 /**
  * Keeps the page of an article as a WARC record `raw-pages/<agency>/<yyyy>/<mm>/<digest>.warc.gz`, once for each content.
- * The month is that of its first reading, at Brasília. Returns false when the bucket or the database fails: the run
+ * The month is that of its first reading, at Brasília. Skips a page whose article was erased. Returns false when the bucket or the database fails: the run
  * continues without the page.
  */
 export async function keepRaw(stores: Stores, page: ReadPage, logger: Logger): Promise<boolean> {

@@ -123,3 +123,15 @@ export async function countFields(
     before: rows.find(({ isRecent }) => !isRecent) ?? none,
   }
 }
+
+/** Lists the keys of the pages that show changes of a site, also of ended ones: at most one of each kind. */
+export async function listDriftPages(db: Db, agencyKey: string): Promise<string[]> {
+  const rows = await db<{ pageKey: string }[]>`
+    select page_key from scrape_drifts where agency_key = ${agencyKey} and page_key is not null`
+  return rows.map(({ pageKey }) => pageKey)
+}
+
+/** Forgets the pages that show changes of a site, and what was said of them. */
+export async function forgetDriftPages(db: Db, agencyKey: string): Promise<void> {
+  await db`update scrape_drifts set page_key = null, detail = '' where agency_key = ${agencyKey}`
+}

@@ -23,6 +23,7 @@ import {
 } from './hosts.ts'
 import { listRecentArticles, recordMissing } from './missing.ts'
 import { findSiteState, recordNewsDays, saveSiteProgress } from './site-state.ts'
+import { listErasedAddresses } from '@pauta/core/articles/taken-down-keys'
 import type { Db } from '@pauta/platform/database/database'
 import { normalizeAddress } from '@pauta/platform/text/address'
 import type { FetchMemory } from '../fetch/ports.ts'
@@ -108,7 +109,8 @@ function openDrifts(db: Db, { keepPage, now }: StoreOutlets): DriftPorts {
       return findFallenFields(before, { articles: recent.articles + articles, fields: sum })
     },
     async open(agencyKey, { kind, detail, page }) {
-      const pageKey = page === null ? null : await keepPage(agencyKey, kind, page)
+      const isErased = page !== null && (await listErasedAddresses(db, [page.address])).size > 0
+      const pageKey = page === null || isErased ? null : await keepPage(agencyKey, kind, page)
       await openDrift(db, { agencyKey, kind, detail, pageKey }, now())
     },
     end: (agencyKey, kinds) => endDrifts(db, { agencyKey, kinds }, now()),
@@ -139,7 +141,11 @@ export function openRunStore(
     },
     addresses: {
       list: (agencyKey) => listAddressNotes(db, agencyKey),
-      save: (agencyKey, url, note) => saveAddressNote(db, { agencyKey, url }, note),
+      async save(agencyKey, url, note) {
+        // A note has the title that the listing shows.
+        const isErased = note !== null && (await listErasedAddresses(db, [url])).size > 0
+        await saveAddressNote(db, { agencyKey, url }, isErased ? null : note)
+      },
     },
     findTexts: (agencyKey, ids) => listTexts(db, { agencyKey, ids }),
     findSameText: (agencyKey, contentHash) => findSameText(db, { agencyKey, contentHash, now: now() }),

@@ -109,3 +109,75 @@ export async function listOldRawPages(
 export async function removeRawPages(db: Db, ids: readonly string[]): Promise<void> {
   await db`delete from scrape_raw_pages where id = any(${[...ids]}::bigint[])`
 }
+
+/** An article and the addresses under which its pages were read. */
+interface PagesOf {
+  uniqueId: string
+  agencyKey: string
+  addresses: readonly string[]
+}
+
+/** Lists the addresses under which an article was read or sent, its former ones included. */
+export async function listReadAddresses(
+  db: Db,
+  { uniqueId, agencyKey }: Omit<PagesOf, 'addresses'>,
+): Promise<string[]> {
+  const rows = await db<{ url: string }[]>`
+    select url from scrape_raw_pages where unique_id = ${uniqueId}
+    union
+    select url from scrape_addresses where agency_key = ${agencyKey} and unique_id = ${uniqueId}`
+  return rows.map(({ url }) => url)
+}
+
+/** Lists every content of the pages of an article, and the keys of their objects. */
+export async function listRawPagesOf(
+  db: Db,
+  { uniqueId, agencyKey, addresses }: PagesOf,
+  limit: number,
+): Promise<{ id: string; objectKey: string }[]> {
+  return await db<{ id: string; objectKey: string }[]>`
+    select id::text, object_key from scrape_raw_pages
+    where unique_id = ${uniqueId} or (agency_key = ${agencyKey} and url = any(${[...addresses]}))
+    order by id limit ${limit}`
+}
+
+/** Removes the words of listings about an article: notes about its addresses, and the entries of backfills. */
+export async function eraseEntries(db: Db, { agencyKey, addresses }: PagesOf): Promise<void> {
+  await db`delete from scrape_notes where agency_key = ${agencyKey} and url = any(${[...addresses]})`
+  await db`
+    update backfill_addresses set detail = null,
+      entry = jsonb_build_object('url', url, 'title', '', 'stamp', null, 'category', null, 'tags', '[]'::jsonb)
+    where url = any(${[...addresses]})`
+}
+
+/** A version of an article, and the page that showed it. */
+export interface VersionPage {
+  number: number
+  /** Key of the page's WARC record in the bucket. */
+  objectKey: string
+  firstSeenAt: Date
+  lastSeenAt: Date
+}
+
+/**
+ * Lists the pages that showed the versions of an article, the first version first: of each the content that was read last
+ * while the version was the newest. Versions of other senders, and those whose page is no longer kept, are absent.
+ */
+export async function listVersionPages(db: Db, uniqueId: string): Promise<VersionPage[]> {
+  return await db<VersionPage[]>`
+    with versions as (
+      select number, version_at from article_versions where unique_id = ${uniqueId}
+      union all
+      select greatest((select max(number) from article_versions v where v.unique_id = a.unique_id), a.versions_dropped) + 1,
+        version_at
+      from articles a where unique_id = ${uniqueId}
+    ), bounded as (
+      select number, version_at, lag(version_at) over (order by number) as earlier from versions
+    )
+    select distinct on (b.number) b.number, p.object_key, p.first_seen_at, p.last_seen_at
+    from bounded b join scrape_raw_pages p on p.unique_id = ${uniqueId}
+      -- Versions are whole seconds.
+      and date_trunc('second', p.first_seen_at) <= b.version_at
+      and (b.earlier is null or date_trunc('second', p.last_seen_at) > b.earlier)
+    order by b.number, p.first_seen_at desc, p.id desc`
+}

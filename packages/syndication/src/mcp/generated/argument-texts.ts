@@ -129,6 +129,19 @@ export const policies = {
   "limit": "Máximo de políticas na resposta: padrão 20, máximo 200; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
   "offset": "Políticas a pular: padrão 0. Abaixo de 0: BAD_USER_INPUT; além das primeiras 10.000: LIMIT_EXCEEDED."
 } as const
+export const articleChangeCounts = {
+  "agencies": "Só notícias destes órgãos, pelas chaves; null ou vazio conta todas. Máximo de 200 valores, cada um de 300 caracteres.",
+  "themes": "Só notícias de um destes temas de qualquer nível, pelos códigos atuais; null ou vazio conta todas. Máximo de 200 valores, cada um de 300 caracteres.",
+  "grades": "Só edições com uma destas notas; null ou vazio conta todos os acontecimentos.",
+  "kinds": "Só estes acontecimentos; null ou vazio conta todos.",
+  "from": "Início do período em que foram registrados: `AAAA-MM-DD` de Brasília ou instante ISO 8601; padrão 30 dias antes do fim. Mais de 366 dias antes do fim: LIMIT_EXCEEDED. Inválido: BAD_USER_INPUT.",
+  "to": "Fim do período: um dia vale inteiro, um instante fica de fora; padrão agora. Antes de `from` ou inválido: BAD_USER_INPUT.",
+  "by": "O que se conta: padrão DAY.",
+  "limit": "Máximo de itens: padrão 50, máximo 400; um valor maior é reduzido. De períodos ficam os últimos; do resto, os maiores. Abaixo de 1: BAD_USER_INPUT."
+} as const
+export const articleVersionPages = {
+  "uniqueId": "Identificador da notícia, de 1 a 128 caracteres."
+} as const
 export const articleChanges = {
   "filter": "Restringe as notícias pelos valores atuais; null traz todas. `dedup` e `oneStoryPer` não têm efeito.",
   "grades": "Só edições com uma destas notas; null ou vazio traz todos os acontecimentos.",

@@ -1,5 +1,6 @@
 import type { Tool } from '../define-tool.ts'
 import { agencyAnalytics } from './agency-analytics.ts'
+import { articleChanges, articleDiff } from './article-changes.ts'
 import { articleCounts } from './article-counts.ts'
 import { listAgencies, listThemes } from './catalogue.ts'
 import { clippingReleases, createClipping, myClippings } from './clippings.ts'
@@ -17,6 +18,8 @@ export const TOOLS: readonly Tool[] = [
   searchArticles,
   getArticle,
   relatedArticles,
+  articleChanges,
+  articleDiff,
   countArticles,
   articleCounts,
   agencyAnalytics,
