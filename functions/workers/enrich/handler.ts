@@ -3,7 +3,6 @@ import {
   listSourceTexts,
   storeFeatures,
   type DerivedFeatures,
-  type SourceText,
 } from '@pauta/core/intake/derived'
 import { listEnrichedEvents } from '@pauta/core/steps/article-events'
 import type { Config } from '@pauta/platform/config/config'
@@ -13,8 +12,8 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { assignStories } from '@pauta/core/stories/assign-stories'
 import { enrichArticle } from '@pauta/enrichment/enrich'
+import { readArticle } from '@pauta/enrichment/passage'
 import { chooseSummary } from '@pauta/enrichment/summary/choose-summary'
-import { toReadableText } from '@pauta/platform/text/readable-text'
 import { handleStep, type FailedStep, type StepDependencies } from '@pauta/core/steps/run-step'
 import { runWorker } from '@pauta/platform/workers/run-worker'
 import { cacheRegistry, type CachedRegistry } from './registry.ts'
@@ -26,10 +25,6 @@ interface Dependencies extends StepDependencies {
   themes: CachedThemes
   config: Config<'settings' | 'classifyQueue' | 'embedQueue' | 'indexQueue'>
 }
-
-/** Returns the sentences of an article that stand in for a missing summary. */
-const summarise = ({ title, content }: SourceText): string | null =>
-  chooseSummary({ title, content, text: content === null ? null : toReadableText(content, title) })
 
 /** Returns the worker for a function that derives features; tests pass one that fails. */
 export const makeHandler = (derive: typeof enrichArticle) =>
@@ -55,11 +50,12 @@ export const makeHandler = (derive: typeof enrichArticle) =>
           const article = articles.get(step.uniqueId)
           if (!article) continue
           try {
+            const reading = readArticle(article)
             derived.push({
               ...step,
-              features: derive(article, registry),
-              theme: findTheme(article),
-              summary: summarise(article),
+              features: derive(article, registry, reading),
+              theme: findTheme({ ...article, text: reading.body?.text ?? null }),
+              summary: chooseSummary(article.content, reading),
             })
           } catch (error) {
             failed.push({ ...step, error })

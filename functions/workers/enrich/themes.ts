@@ -1,19 +1,19 @@
-import { toBuiltInTheme, type BuiltInTheme, type ThemeSourceText } from '@pauta/core/intake/built-in-themes'
+import { toBuiltInTheme, type BuiltInTheme } from '@pauta/core/intake/built-in-themes'
 import { readThemeReference } from '@pauta/core/themes/reference'
 import { findThemeModel, readThemeWeights } from '@pauta/core/themes/theme-models'
 import { makeThemeClassifier } from '@pauta/enrichment/themes/theme-classifier'
 import { readThemeModel } from '@pauta/enrichment/themes/theme-model-file'
 import { compileThemeRules } from '@pauta/enrichment/themes/theme-rules'
+import type { ThemedText } from '@pauta/enrichment/themes/theme-text'
 import type { Db } from '@pauta/platform/database/database'
 import type { Storage } from '@pauta/platform/storage/object-storage'
-import { toReadableText } from '@pauta/platform/text/readable-text'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 
 /** Time for which an environment uses its copy before it looks for another model. */
 const CHECK_MS = MINUTE_MS
 
 /** Returns the theme of an article; null when the classifier is not sure enough of any. */
-type FindTheme = (article: ThemeSourceText) => BuiltInTheme | null
+type FindTheme = (article: ThemedText) => BuiltInTheme | null
 
 /** An environment's copy of the classifier of themes. */
 export interface CachedThemes {
@@ -27,11 +27,7 @@ async function openThemes(db: Db, storage: Storage): Promise<FindTheme> {
   const catalogue = new Map(reference.themes.map((theme) => [theme.code, theme]))
   const weights = await readThemeWeights(db, storage)
   const classify = makeThemeClassifier(compileThemeRules(reference), weights && readThemeModel(weights.file))
-  return (article) => {
-    const { content, title } = article
-    const text = content === null ? null : toReadableText(content, title)
-    return toBuiltInTheme(classify({ ...article, text }), { catalogue, version: weights?.version })
-  }
+  return (article) => toBuiltInTheme(classify(article), { catalogue, version: weights?.version })
 }
 
 /** Caches the classifier as long as the model in use is the same. */

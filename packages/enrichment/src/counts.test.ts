@@ -1,10 +1,11 @@
 import { toReadableText } from '@pauta/platform/text/readable-text'
 import { describe, expect, it } from 'vitest'
 import { countText } from './counts.ts'
+import { readPassage } from './passage.ts'
 
 describe('countText', () => {
   it('counts words, characters and paragraphs', () => {
-    expect(countText('A lei vale.\n\nNão há prazo.')).toEqual({
+    expect(countText(readPassage('A lei vale.\n\nNão há prazo.'))).toEqual({
       word_count: 6,
       char_count: 25,
       paragraph_count: 2,
@@ -21,15 +22,15 @@ describe('countText', () => {
     ['Lei nº 13.709/2018', 4],
     ['— • …', 0],
   ])('counts %s as %i words', (text, words) => {
-    expect(countText(text).word_count).toBe(words)
+    expect(countText(readPassage(text)).word_count).toBe(words)
   })
 
   it('counts an accented letter once in any normal form, and repeated blanks once', () => {
-    expect(countText('ação  \t boa'.normalize('NFD')).char_count).toBe(8)
+    expect(countText(readPassage('ação  \t boa'.normalize('NFD'))).char_count).toBe(8)
   })
 
   it('counts an image as no text, and returns null without text', () => {
-    expect(countText(toReadableText('![Foto: Ana](https://x.gov.br/a.jpg)'))).toEqual({
+    expect(countText(readPassage(toReadableText('![Foto: Ana](https://x.gov.br/a.jpg)')))).toEqual({
       word_count: 0,
       char_count: 0,
       paragraph_count: 0,

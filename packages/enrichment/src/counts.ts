@@ -1,5 +1,4 @@
-import { listParagraphs } from './paragraphs.ts'
-import { countWords } from './words.ts'
+import type { Passage } from './passage.ts'
 
 /** Length of a text; all values are null without text. */
 export interface Counts {
@@ -17,12 +16,12 @@ function countCharacters(text: string): number {
   return count
 }
 
-/** Counts a readable text; null returns null values, not zeros. */
-export function countText(text: string | null): Counts {
-  if (text === null) return { word_count: null, char_count: null, paragraph_count: null }
+/** Counts a passage; null returns null values, not zeros. */
+export function countText(passage: Passage | null): Counts {
+  if (passage === null) return { word_count: null, char_count: null, paragraph_count: null }
   return {
-    word_count: countWords(text),
-    char_count: countCharacters(text),
-    paragraph_count: listParagraphs(text).length,
+    word_count: passage.words.length,
+    char_count: countCharacters(passage.text),
+    paragraph_count: passage.paragraphs.length,
   }
 }

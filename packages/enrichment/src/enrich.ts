@@ -1,9 +1,9 @@
-import { toReadableText } from '@pauta/platform/text/readable-text'
 import { localHour, localWeekday } from '@pauta/platform/time/time'
 import { countText, type Counts } from './counts.ts'
 import { findEntities, type EntityFeatures } from './entities.ts'
 import type { EntityRegistry } from './entity-registry.ts'
 import { findMedia } from './media.ts'
+import { readArticle } from './passage.ts'
 import { measureReadability } from './readability.ts'
 import { measureSentiment, type Sentiment } from './sentiment.ts'
 
@@ -31,18 +31,23 @@ export interface EnrichedFeatures extends Counts, EntityFeatures {
 
 /**
  * Derives the features of an article from its text and the registry. Pure: the same input returns the same features.
- * Annotations are half-open UTF-16 offsets into the stored `content`. Takes time linear in the length of the text.
+ * Annotations are half-open UTF-16 offsets into the stored `content`. `reading` is that of the article. Takes time linear in
+ * the length of the text.
  */
-export function enrichArticle(article: EnrichableArticle, registry: EntityRegistry): EnrichedFeatures {
+export function enrichArticle(
+  article: EnrichableArticle,
+  registry: EntityRegistry,
+  reading = readArticle(article),
+): EnrichedFeatures {
   const { title, content, publishedAt, agencyKey } = article
-  const text = content === null ? null : toReadableText(content, title)
+  const { body } = reading
   return {
-    ...countText(text),
-    readability_flesch: measureReadability(text),
+    ...countText(body),
+    readability_flesch: measureReadability(body),
     publication_hour: localHour(publishedAt),
     publication_dow: localWeekday(publishedAt),
     ...findMedia(article),
-    sentiment: measureSentiment(title, text),
-    ...findEntities({ title, content, text, agencyKey }, registry),
+    sentiment: measureSentiment(reading),
+    ...findEntities({ title, content, text: body?.text ?? null, agencyKey }, registry),
   }
 }

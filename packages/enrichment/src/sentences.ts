@@ -49,12 +49,12 @@ function endsSentence(text: string, at: number, end: number): boolean {
 
 /**
  * Returns the sentences of a readable text by their offsets, without surrounding blanks. A paragraph ends its last
- * sentence. Full stops inside numbers, or after abbreviations, initials and ordinals, end no sentence; neither does a
+ * sentence; `paragraphs` are those of the text. Full stops inside numbers, or after abbreviations, initials and ordinals, end no sentence; neither does a
  * mark before a lower-case letter.
  */
-export function listSentences(text: string): Span[] {
+export function listSentences(text: string, paragraphs = listParagraphs(text)): Span[] {
   const sentences: Span[] = []
-  for (const paragraph of listParagraphs(text)) {
+  for (const paragraph of paragraphs) {
     const body = text.slice(paragraph.start, paragraph.end)
     let start = 0
     const add = (end: number) => {

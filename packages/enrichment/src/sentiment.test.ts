@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { readArticle } from './passage.ts'
 import { measureSentiment, SENTIMENT_THRESHOLD } from './sentiment.ts'
 import { STEM_WEIGHTS, WORD_WEIGHTS } from './sentiment-lexicon.ts'
 
-const label = (title: string, text: string | null = null) => measureSentiment(title, text)?.label
-const score = (title: string, text: string | null = null) => measureSentiment(title, text)?.score ?? NaN
+const measure = (title: string, content: string | null = null) => measureSentiment(readArticle({ title, content }))
+const label = (title: string, text: string | null = null) => measure(title, text)?.label
+const score = (title: string, text: string | null = null) => measure(title, text)?.score ?? NaN
 
 describe('measureSentiment', () => {
   it.each([
@@ -50,7 +52,7 @@ describe('measureSentiment', () => {
 
   it('labels by the threshold', () => {
     const titles = ['Conquista', 'Apoio', 'Fraude', 'Multa', 'Reunião', 'Apoio e multa', 'Nova crise', 'Bom']
-    const sentiments = titles.map((title) => measureSentiment(title, null))
+    const sentiments = titles.map((title) => measure(title))
     const labels = sentiments.map((sentiment) => sentiment?.label)
     expect(new Set(labels)).toEqual(new Set(['positive', 'neutral', 'negative']))
     expect(labels).toEqual(
@@ -63,8 +65,8 @@ describe('measureSentiment', () => {
   })
 
   it('labels a score of exactly the threshold as positive or negative', () => {
-    expect(measureSentiment('', 'avança avança problema')).toEqual({ label: 'positive', score: 0.25 })
-    expect(measureSentiment('', 'crime crime entrega')).toEqual({ label: 'negative', score: -0.25 })
+    expect(measure('', 'avança avança problema')).toEqual({ label: 'positive', score: 0.25 })
+    expect(measure('', 'crime crime entrega')).toEqual({ label: 'negative', score: -0.25 })
   })
 
   it('matches a stem at the start of words of any length', () => {
@@ -72,8 +74,8 @@ describe('measureSentiment', () => {
   })
 
   it('is null without words', () => {
-    expect(measureSentiment('', null)).toBeNull()
-    expect(measureSentiment(' … ', '!')).toBeNull()
+    expect(measure('', null)).toBeNull()
+    expect(measure(' … ', '!')).toBeNull()
   })
 })
 

@@ -1,7 +1,5 @@
-import { foldName } from '@pauta/platform/text/fold-text'
-import { DEGREES, NEGATIONS, REMEDIES, STEM_WEIGHTS, WORD_WEIGHTS } from './sentiment-lexicon.ts'
-import { listSentences } from './sentences.ts'
-import { listWords, type Word } from './words.ts'
+import { listSentenceWords, type ArticleReading } from './passage.ts'
+import type { Word } from './words.ts'
 
 type SentimentLabel = 'positive' | 'neutral' | 'negative'
 
@@ -24,33 +22,18 @@ const REMEDY_FACTOR = -0.5
 const NEGATION_REACH = 3
 const REMEDY_REACH = 4
 const DEGREE_REACH = 1
-const STEM_MIN_CHARACTERS = 4
-/** No stem is longer, so a long word needs no more look-ups than a short one. */
-const STEM_MAX_CHARACTERS = Math.max(...[...STEM_WEIGHTS.keys()].map((stem) => stem.length))
-
-function weightOf(word: string): number {
-  const whole = WORD_WEIGHTS.get(word)
-  if (whole !== undefined) return whole
-  for (let length = Math.min(word.length, STEM_MAX_CHARACTERS); length >= STEM_MIN_CHARACTERS; length--) {
-    const weight = STEM_WEIGHTS.get(word.slice(0, length))
-    if (weight !== undefined) return weight
-  }
-  return 0
-}
-
-const isRemedy = (word: string): boolean => REMEDIES.some((stem) => word.startsWith(stem))
 
 /** Adds the weights of one sentence to the sums, changed by negations, remedies and degrees. */
 function weighSentence(
-  words: readonly string[],
+  words: readonly Word[],
   factor: number,
   sums: { signed: number; total: number },
 ): void {
   let negatedUntil = -1
   let remediedUntil = -1
   let degree = { until: -1, factor: 1 }
-  words.forEach((word, at) => {
-    const weight = weightOf(word)
+  words.forEach(({ known: { effect: judged } }, at) => {
+    const { weight, isNegation, isRemedy, degree: degreeFactor } = judged
     if (weight !== 0) {
       let effect = weight * factor
       if (at <= degree.until) effect *= degree.factor
@@ -59,9 +42,8 @@ function weighSentence(
       sums.signed += effect
       sums.total += Math.abs(effect)
     }
-    if (NEGATIONS.has(word)) negatedUntil = at + NEGATION_REACH
-    if (isRemedy(word)) remediedUntil = at + REMEDY_REACH
-    const degreeFactor = DEGREES.get(word)
+    if (isNegation) negatedUntil = at + NEGATION_REACH
+    if (isRemedy) remediedUntil = at + REMEDY_REACH
     if (degreeFactor !== undefined) degree = { until: at + DEGREE_REACH, factor: degreeFactor }
   })
 }
@@ -71,24 +53,17 @@ function weighSentence(
  * their absolute sum plus 4. Words of the title count twice. Negations and remedies reverse what follows; degree words
  * scale it. The label is positive from 0.25 and negative from -0.25. Null when title and text have no word.
  */
-export function measureSentiment(title: string, text: string | null): Sentiment | null {
+export function measureSentiment({ title, body }: ArticleReading): Sentiment | null {
   const sums = { signed: 0, total: 0 }
   let words = 0
-  // Most words of a text are repeated.
-  const folds = new Map<string, string>()
-  const fold = ({ text: word }: Word): string => {
-    const known = folds.get(word) ?? foldName(word)
-    folds.set(word, known)
-    return known
-  }
   for (const [part, factor] of [
     [title, TITLE_FACTOR],
-    [text ?? '', 1],
+    [body, 1],
   ] as const) {
-    for (const { start, end } of listSentences(part)) {
-      const folded = listWords(part.slice(start, end)).map(fold)
-      words += folded.length
-      weighSentence(folded, factor, sums)
+    if (part === null) continue
+    for (const sentence of listSentenceWords(part)) {
+      words += sentence.length
+      weighSentence(sentence, factor, sums)
     }
   }
   if (words === 0) return null

@@ -7,7 +7,8 @@ export interface Neighbour {
 /** No word in a rule is longer. */
 const LOOKED_AT_CHARACTERS = 40
 
-const LAST_WORD = /([\p{L}\p{N}\p{M}]+)([^\p{L}\p{N}]*)$/u
+/** The last word, read backwards: a search from the left would try every place. */
+const LAST_WORD = /(?<=([\p{L}\p{N}\p{M}]*[\p{L}\p{N}]\p{M}*)(|[^\p{L}\p{N}\p{M}][^\p{L}\p{N}]*))$/u
 const FIRST_WORD = /^([^\p{L}\p{N}]*)([\p{L}\p{N}\p{M}]+)/u
 
 /** Returns the word before an offset, or undefined. */

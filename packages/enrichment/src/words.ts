@@ -1,3 +1,5 @@
+import { knowWord, type KnownWord } from './known-word.ts'
+
 /**
  * Words of a readable text: letters and digits with inner hyphens and apostrophes. A number with separators is one
  * word; a currency sign such as `R$` is none.
@@ -8,20 +10,18 @@ const INVISIBLES = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g
 
 /** A word and its offsets. */
 export interface Word {
-  /** In NFC, without soft hyphens and similar characters. */
-  text: string
+  known: KnownWord
   start: number
   end: number
 }
 
+/** Lists the words of a text in order. Takes time linear in the length. */
 export function listWords(text: string): Word[] {
-  return Array.from(text.matchAll(WORD), (match) => ({
-    text: match[0].replace(INVISIBLES, '').normalize('NFC'),
-    start: match.index,
-    end: match.index + match[0].length,
+  // Most texts have neither soft hyphens nor letters in several parts.
+  const isClean = !/[\u00AD\u200B-\u200D\u2060\uFEFF]/.test(text) && text.normalize('NFC') === text
+  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
+    known: knowWord(isClean ? word : word.replace(INVISIBLES, '').normalize('NFC')),
+    start: index,
+    end: index + word.length,
   }))
-}
-
-export function countWords(text: string): number {
-  return text.match(WORD)?.length ?? 0
 }

@@ -1,5 +1,5 @@
 import { foldName } from '@pauta/platform/text/fold-text'
-import { foldWord } from './fold-word.ts'
+import { foldWord } from '../fold-word.ts'
 import { FEATURE_WORDS, JOINING_WORDS, STATE_CODES } from '../ambiguous-names.ts'
 import { isFirstName } from './first-names.ts'
 import { wordAfter, wordBefore } from '../surroundings.ts'

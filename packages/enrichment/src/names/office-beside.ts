@@ -1,4 +1,5 @@
 import { OFFICES, POSTS } from './person-words.ts'
+import { rememberByWord } from '../remember-by-word.ts'
 import { wordSet } from '../word-set.ts'
 
 /** Most words of an office: "secretário nacional de Meio Ambiente Urbano, Recursos Hídricos e Qualidade Ambiental". */
@@ -23,11 +24,7 @@ const singularsOf = (word: string): readonly string[] =>
       ]
     : [word]
 
-/** Most words whose answer is kept: texts repeat their words. */
-const WORDS_MAX = 20_000
-const offices = new Map<string, boolean>()
-
-function readOffice(word: string): boolean {
+const readOffice = rememberByWord<boolean>((word) => {
   // Without its accent, "secretaria" is an office of many people.
   if (/^secretarias?$/i.test(word)) return false
   const folded = fold(word).replace(PREFIX, '')
@@ -36,18 +33,10 @@ function readOffice(word: string): boolean {
     singularsOf(folded).some((each) => OFFICES.has(each)) ||
     singularsOf(head).some((each) => OFFICES.has(each))
   )
-}
+})
 
 /** Whether a word is an office or a calling: "ministra", "ex-presidente", "diretores", "secretário-executivo". */
-export function isOffice(word: string | undefined): boolean {
-  if (word === undefined) return false
-  const known = offices.get(word)
-  if (known !== undefined) return known
-  if (offices.size >= WORDS_MAX) offices.clear()
-  const answer = readOffice(word)
-  offices.set(word, answer)
-  return answer
-}
+export const isOffice = (word: string | undefined): boolean => word !== undefined && readOffice(word)
 
 /** Whether a word opens names of posts as well: "Agente Censitário Supervisor". */
 export const isPost = (word: string): boolean => singularsOf(fold(word)).some((each) => POSTS.has(each))

@@ -1,4 +1,5 @@
-import { foldWord } from './fold-word.ts'
+import { foldWord } from '../fold-word.ts'
+import { rememberByWord } from '../remember-by-word.ts'
 import { startsSentence, wordBefore } from '../surroundings.ts'
 import { isFirstName } from './first-names.ts'
 import { isMunicipality } from './municipalities.ts'
@@ -38,6 +39,8 @@ const CREDIT_AFTER = /^\s?(?:\/\s?|[–—|-]\s(?=Ascom|ASCOM))(?:\p{Lu}|divulg)
 /** Shorter words are rarely the part of a name that stands alone. */
 const PART_MIN_CHARACTERS = 4
 const BEFORE_CHARACTERS = 200
+/** No word of an office or of speech is longer. */
+const NEAREST_CHARACTERS = 40
 const AFTER_CHARACTERS = 140
 /** "Satélite Catarina A" is no person. */
 const isLetter = (word: string) => word.length === 1
@@ -83,8 +86,13 @@ function splitPeople(text: string, run: NameRun): NameRun[] {
   return [...parts, from === 0 ? run : partOf(run, from)]
 }
 
-const isImpossibleWord = (word: string) =>
-  NEVER_IN_NAMES.has(foldWord(word)) || /^\p{Lu}{2,}$/u.test(word) || INNER_CAPITAL.test(word)
+const isImpossibleWord = rememberByWord<boolean>(
+  (word) => NEVER_IN_NAMES.has(foldWord(word)) || /^\p{Lu}{2,}$/u.test(word) || INNER_CAPITAL.test(word),
+)
+/** Whether a word has an ending that surnames do not have. */
+const isCommonWord = rememberByWord<boolean>(
+  (word) => COMMON_ENDING.test(word) && !SURNAMES.has(foldWord(word)),
+)
 
 /**
  * Takes the words that only open the sentence, and an office with what it is of, off a run: "O Ministro da Saúde Alexandre
@@ -130,7 +138,8 @@ const isDirectTitle = (gap: string) => /^\.?\s$/.test(gap)
 function evidenceOf(text: string, run: NameRun, isNamed: boolean): string | null {
   const before = text.slice(Math.max(0, run.start - BEFORE_CHARACTERS), run.start)
   const after = text.slice(run.end, run.end + AFTER_CHARACTERS)
-  const direct = OFFICE_DIRECT.exec(before)?.[1]
+  const nearest = before.slice(-NEAREST_CHARACTERS)
+  const direct = OFFICE_DIRECT.exec(nearest)?.[1]
   if (run.words.length < 2) {
     const [word] = run.words
     if (!isOffice(direct) || word === undefined || isKind(word.text) || isOffice(word.text)) return null
@@ -138,7 +147,7 @@ function evidenceOf(text: string, run: NameRun, isNamed: boolean): string | null
   }
   const office = officeBefore(before) ?? officeAfter(after, isNamed)
   if (office !== null) return office
-  const [, says, article] = SPEECH_BEFORE.exec(before) ?? []
+  const [, says, article] = SPEECH_BEFORE.exec(nearest) ?? []
   if (says !== undefined && SPEECH.has(foldWord(says)) && (article === undefined || isNamed)) return ''
   const said = SPEECH_AFTER.exec(after)?.[1]
   return said !== undefined && SPEECH.has(foldWord(said)) ? '' : null
@@ -168,9 +177,7 @@ function readPerson(text: string, run: NameRun, lower: ReadonlySet<string>): Rea
   const gap = previous?.gap === ' ' ? foldWord(previous.word) : ''
   const spelled = text.slice(name.start, name.end).replace(/\s+/g, ' ')
   const count = name.words.length
-  const isCommon = name.words.some(
-    ({ text: word }) => COMMON_ENDING.test(word) && !SURNAMES.has(foldWord(word)),
-  )
+  const isCommon = name.words.some(({ text: word }) => isCommonWord(word))
   const hasSurname =
     SURNAMES.has(foldWord(last.text)) &&
     !isCommon &&
@@ -217,7 +224,7 @@ function fitsList(run: NameRun, lower: ReadonlySet<string>): boolean {
       !hasLower(lower, word) &&
       !isOffice(word) &&
       !isMunicipality(word) &&
-      !(COMMON_ENDING.test(word) && !SURNAMES.has(foldWord(word))) &&
+      !isCommonWord(word) &&
       !isLetter(word),
   )
 }

@@ -1,9 +1,9 @@
-import { toReadableText } from '@pauta/platform/text/readable-text'
 import { describe, expect, it } from 'vitest'
+import { readArticle } from '../passage.ts'
 import { chooseSummary, SUMMARY_MAX_CHARACTERS } from './choose-summary.ts'
 
 const choose = (title: string, content: string | null) =>
-  chooseSummary({ title, content, text: content === null ? null : toReadableText(content, title) })
+  chooseSummary(content, readArticle({ title, content }))
 
 const LEAD =
   'O Ministério da Saúde enviou 553 mil doses da vacina contra a dengue a Roraima nesta quinta-feira (13).'

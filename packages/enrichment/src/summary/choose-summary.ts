@@ -2,9 +2,9 @@ import { oneLine } from '@pauta/platform/text/cut-text'
 import { datelineLength } from '@pauta/platform/text/dateline'
 import { foldName } from '@pauta/platform/text/fold-text'
 import { toPlainText } from '@pauta/platform/text/readable-text'
-import { listParagraphs, type Span } from '../paragraphs.ts'
-import { listSentences } from '../sentences.ts'
-import { wordSet } from '../word-set.ts'
+import type { Span } from '../paragraphs.ts'
+import { listSentenceWords, type ArticleReading, type Passage } from '../passage.ts'
+import type { Word } from '../words.ts'
 import { isProse, standsAlone } from './sentence-checks.ts'
 
 /** Longest summary, in UTF-16 units. */
@@ -23,18 +23,9 @@ const CENTRALITY_WEIGHT = 0.2
 /** The position of a sentence counts half at this place, counted from 0. */
 const HALF_POSITION = 3
 
-const COMMON = wordSet(`
-  a o as os um uma uns umas de do da dos das em no na nos nas por pelo pela pelos pelas para com sem sob sobre entre ate
-  que e ou mas se ao aos como mais menos muito ja nao sim seu sua seus suas este esta esse essa isso foi sao ser era
-  sera tem ter ha quando onde quem qual quais tambem apos durante desde contra cada todo toda todos todas
-`)
-/** Words with equal beginnings of this length count as forms of one word. */
-const STEM_CHARACTERS = 6
-
 /** A sentence with its place. */
 interface Sentence {
   text: string
-  folded: string
   stems: ReadonlySet<string>
   /** Number of the sentence in the text, from 0. */
   position: number
@@ -49,11 +40,8 @@ const KICKER = /^\p{Lu}[\p{Lu}\p{N} ]{3,40}\s[–—-]\s(?=["“]?\p{Lu})/u
 const CREDIT = /(?:^|[\s(])(?:fotos?|cr[ée]ditos?|imagem|arte)(?: oficial)?\s*:/iu
 const CAPTION_MAX_CHARACTERS = 250
 
-const stemsOf = (folded: string): string[] =>
-  folded
-    .split(' ')
-    .filter((word) => word.length > 2 && !COMMON.has(word))
-    .map((word) => word.slice(0, STEM_CHARACTERS))
+const stemsOf = (words: readonly Word[]): Set<string> =>
+  new Set(words.flatMap(({ known: { stems } }) => stems))
 
 /** Returns a piece of a text as readers see it, on one line and without its dateline. */
 function clean(piece: string): string {
@@ -64,7 +52,8 @@ function clean(piece: string): string {
 }
 
 /** Whether a piece begins inside of a link, whose text then runs into the sentence. */
-const startsInLink = (piece: string): boolean => piece.split('](').length > piece.split('[').length
+const startsInLink = (piece: string): boolean =>
+  piece.includes('](') && piece.split('](').length > piece.split('[').length
 
 /** Returns the paragraphs that are captions: short, and with a credit in them or behind. */
 function listCaptions(text: string, paragraphs: readonly Span[]): Set<number> {
@@ -80,22 +69,23 @@ function listCaptions(text: string, paragraphs: readonly Span[]): Set<number> {
   )
 }
 
-function readSentences(text: string, content: string): Sentence[] {
-  const paragraphs = listParagraphs(text)
+function readSentences(body: Passage, content: string): Sentence[] {
+  const { text } = body
+  const paragraphs = body.paragraphs.filter(({ start }) => start < TEXT_MAX_CHARACTERS)
+  const words = listSentenceWords(body)
   const captions = listCaptions(text, paragraphs)
   let paragraph = 0
   let previousEnd = -1
-  return listSentences(text)
+  return body.sentences
     .slice(0, SENTENCES_MAX)
+    .filter(({ end }) => end <= TEXT_MAX_CHARACTERS)
     .flatMap(({ start, end }, position) => {
       const isGlued = start === previousEnd
       previousEnd = end
       while ((paragraphs[paragraph]?.end ?? Infinity) <= start) paragraph++
       const piece = content.slice(start, end)
       if (captions.has(paragraph) || startsInLink(piece)) return []
-      const line = clean(piece)
-      const folded = foldName(line)
-      return [{ text: line, folded, stems: new Set(stemsOf(folded)), position, paragraph, isGlued }]
+      return [{ text: clean(piece), stems: stemsOf(words[position] ?? []), position, paragraph, isGlued }]
     })
 }
 
@@ -137,34 +127,26 @@ function withNext(sentence: Sentence, next: Sentence | undefined): string {
 
 /**
  * Returns one or two whole sentences of an article as its summary, at most 300 characters, or null when no sentence is
- * suitable. `text` is the readable text of `content`. The best sentence shares words with the title, comes early and has
+ * suitable. `reading` is that of the article. The best sentence shares words with the title, comes early and has
  * words that the text repeats (Luhn 1958, Edmundson 1969). Datelines, bylines, credits, links to other pages, headings,
  * Markdown marks and incomplete quotes are left out. Takes time linear in the length of the text.
  */
-export function chooseSummary({
-  title,
-  content,
-  text,
-}: {
-  title: string
-  content: string | null
-  text: string | null
-}): string | null {
-  if (content === null || text === null) return null
-  const sentences = readSentences(text.slice(0, TEXT_MAX_CHARACTERS), content)
-  const foldedTitle = foldName(title)
-  const titleStems = new Set(stemsOf(foldedTitle))
+export function chooseSummary(content: string | null, { title, body }: ArticleReading): string | null {
+  if (content === null || body === null) return null
+  const sentences = readSentences(body, content)
+  const foldedTitle = foldName(title.text)
+  const titleStems = stemsOf(title.words)
   const shares = shareOfStems(sentences)
-  const whole = sentences.filter(
-    ({ text: line, folded }) =>
-      line.length >= SENTENCE_MIN_CHARACTERS &&
-      line.length <= SUMMARY_MAX_CHARACTERS &&
-      folded !== foldedTitle &&
-      isProse(line),
-  )
-  const alone = whole.filter(({ text: line, folded }) => standsAlone(line, folded))
+  const whole = sentences
+    .filter(
+      ({ text: line }) =>
+        line.length >= SENTENCE_MIN_CHARACTERS && line.length <= SUMMARY_MAX_CHARACTERS && isProse(line),
+    )
+    .map((sentence) => ({ sentence, folded: foldName(sentence.text) }))
+    .filter(({ folded }) => folded !== foldedTitle)
+  const alone = whole.filter(({ sentence, folded }) => standsAlone(sentence.text, folded))
   const [best] = (alone.length > 0 ? alone : whole)
-    .map((sentence) => ({ sentence, score: scoreOf(sentence, titleStems, shares) }))
+    .map(({ sentence }) => ({ sentence, score: scoreOf(sentence, titleStems, shares) }))
     .toSorted((a, b) => b.score - a.score || a.sentence.position - b.sentence.position)
   return best ? withNext(best.sentence, sentences[sentences.indexOf(best.sentence) + 1]) : null
 }

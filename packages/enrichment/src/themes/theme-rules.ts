@@ -164,8 +164,8 @@ export function compileThemeRules({ themes, words, agencies }: ThemeReference): 
   const score = ({ words: text, titleEnd, leadEnd, agencyKey }: ThemeWords): Float32Array => {
     const evidence = new Float32Array(codes.length)
     const seen = new Uint8Array(size)
-    for (const [at, word] of text.entries()) {
-      for (const term of startingWith(word)) {
+    for (let at = 0; at < text.length; at++) {
+      for (const term of startingWith(text[at] ?? '')) {
         // The first three occurrences of a term count.
         const times = seen[term.id] ?? 0
         if (times >= 3 || !term.rest.every((next, place) => matches(next, text[at + place + 1]))) continue
