@@ -96,6 +96,7 @@ async function makeScene(): Promise<Scene> {
     articlesCount: 1,
     refTime: new Date(),
   })
+  await tables.releaseChanges.add(stack.db, { releaseId, uniqueId: ARTICLE_ID })
   await author.query('mutation ($id: String!) { unpublishFromMarketplace(listingId: $id) }', {
     id: formerListing,
   })
@@ -190,6 +191,7 @@ const OF_OTHERS: Record<string, Partial<Record<Identity, string>>> = {
   'Query.clipping': forOutsiders('null'),
   'Query.release': forOutsiders('null'),
   'Query.releaseArticles': forOutsiders('empty'),
+  'Query.releaseChanges': forOutsiders('empty'),
   'Mutation.updateClipping': AUTHOR_ONLY,
   'Mutation.setClippingActive': AUTHOR_ONLY,
   'Mutation.deleteClipping': AUTHOR_ONLY,

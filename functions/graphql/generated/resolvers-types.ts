@@ -9,6 +9,7 @@ import type { IndexRecord, ArticleRecord } from '@pauta/core/search-index/record
 import type { Clipping as ClippingRecord } from '@pauta/clippings/clippings/clipping';
 import type { Subscription as SubscriptionRecord } from '@pauta/clippings/subscriptions/subscription';
 import type { Release as ReleaseRecord } from '@pauta/clippings/releases/release';
+import type { ShownChange } from '@pauta/clippings/releases/release-change';
 import type { Listing as ListingRecord, FollowedListing as FollowedListingRecord } from '@pauta/clippings/marketplace/listing';
 import type { ArticleEvent as ArticleEventRecord, VersionEntry, ArticleVersion as ArticleVersionRecord } from '@pauta/core/history/queries';
 import type { ArticleDiff as ArticleDiffRecord } from '@pauta/core/history/read-diff';
@@ -57,6 +58,7 @@ export type Query = {
   clipping: Maybe<Clipping>;
   release: Maybe<Release>;
   releaseArticles: Array<Article>;
+  releaseChanges: Array<ReleaseChange>;
   /** @deprecated Use estimateRecorteCount. */
   clippingEstimate: EstimateResult;
   estimateRecorteCount: Scalars['Int']['output'];
@@ -205,6 +207,11 @@ export type QueryReleaseArgs = {
 
 
 export type QueryReleaseArticlesArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type QueryReleaseChangesArgs = {
   id: Scalars['String']['input'];
 };
 
@@ -752,6 +759,11 @@ export type EstimateResult = {
   warning: Maybe<Scalars['String']['output']>;
 };
 
+export type RecorteEvent =
+  | 'PUBLISHED'
+  | 'EDITED'
+  | 'REMOVED';
+
 export type Recorte = {
   __typename?: 'Recorte';
   id: Scalars['String']['output'];
@@ -760,6 +772,7 @@ export type Recorte = {
   agencies: Array<Scalars['String']['output']>;
   keywords: Array<Scalars['String']['output']>;
   excludeKeywords: Array<Scalars['String']['output']>;
+  events: Array<RecorteEvent>;
 };
 
 export type RecorteInput = {
@@ -768,6 +781,7 @@ export type RecorteInput = {
   agencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
   excludeKeywords: Array<Scalars['String']['input']>;
+  events: Array<RecorteEvent>;
 };
 
 export type RecorteFiltersInput = {
@@ -861,6 +875,21 @@ export type SubscribeInput = {
   extraEmails?: InputMaybe<Array<Scalars['String']['input']>>;
   webhookUrl?: InputMaybe<Scalars['String']['input']>;
   slackUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ReleaseChange = {
+  __typename?: 'ReleaseChange';
+  kind: ArticleEventKind;
+  at: Scalars['DateTime']['output'];
+  uniqueId: Scalars['String']['output'];
+  agency: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  url: Maybe<Scalars['String']['output']>;
+  from: Maybe<Scalars['Int']['output']>;
+  to: Maybe<Scalars['Int']['output']>;
+  grade: Maybe<EditGrade>;
+  before: Maybe<Scalars['String']['output']>;
+  after: Maybe<Scalars['String']['output']>;
 };
 
 export type Release = {
@@ -1371,6 +1400,7 @@ export type MarketplaceRecorte = {
   agencies: Array<Scalars['String']['output']>;
   keywords: Array<Scalars['String']['output']>;
   excludeKeywords: Array<Scalars['String']['output']>;
+  events: Array<RecorteEvent>;
 };
 
 export type MarketplaceListing = {
@@ -1812,6 +1842,7 @@ export type ResolversTypes = {
   Tag: ResolverTypeWrapper<Tag>;
   SubscriptionRole: SubscriptionRole;
   EstimateResult: ResolverTypeWrapper<EstimateResult>;
+  RecorteEvent: RecorteEvent;
   Recorte: ResolverTypeWrapper<Recorte>;
   RecorteInput: RecorteInput;
   RecorteFiltersInput: RecorteFiltersInput;
@@ -1821,6 +1852,7 @@ export type ResolversTypes = {
   DeliveryChannelsInput: DeliveryChannelsInput;
   UserSubscription: ResolverTypeWrapper<SubscriptionRecord>;
   SubscribeInput: SubscribeInput;
+  ReleaseChange: ResolverTypeWrapper<ShownChange>;
   Release: ResolverTypeWrapper<ReleaseRecord>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PushPreferences: ResolverTypeWrapper<PushPreferences>;
@@ -1939,6 +1971,7 @@ export type ResolversParentTypes = {
   DeliveryChannelsInput: DeliveryChannelsInput;
   UserSubscription: SubscriptionRecord;
   SubscribeInput: SubscribeInput;
+  ReleaseChange: ShownChange;
   Release: ReleaseRecord;
   Mutation: Record<PropertyKey, never>;
   PushPreferences: PushPreferences;
@@ -2026,6 +2059,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   clipping?: Resolver<Maybe<ResolversTypes['Clipping']>, ParentType, ContextType, RequireFields<QueryClippingArgs, 'id'>>;
   release?: Resolver<Maybe<ResolversTypes['Release']>, ParentType, ContextType, RequireFields<QueryReleaseArgs, 'id'>>;
   releaseArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryReleaseArticlesArgs, 'id'>>;
+  releaseChanges?: Resolver<Array<ResolversTypes['ReleaseChange']>, ParentType, ContextType, RequireFields<QueryReleaseChangesArgs, 'id'>>;
   clippingEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryClippingEstimateArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords'>>;
   estimateRecorteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<QueryEstimateRecorteCountArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords' | 'sinceHours'>>;
   recorteEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryRecorteEstimateArgs, 'recorte'>>;
@@ -2314,6 +2348,7 @@ export type RecorteResolvers<ContextType = Context, ParentType extends Resolvers
   agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  events?: Resolver<Array<ResolversTypes['RecorteEvent']>, ParentType, ContextType>;
 };
 
 export type ClippingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Clipping'] = ResolversParentTypes['Clipping']> = {
@@ -2361,6 +2396,20 @@ export type UserSubscriptionResolvers<ContextType = Context, ParentType extends 
   slackUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   subscribedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ReleaseChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ReleaseChange'] = ResolversParentTypes['ReleaseChange']> = {
+  kind?: Resolver<ResolversTypes['ArticleEventKind'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  from?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  to?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  grade?: Resolver<Maybe<ResolversTypes['EditGrade']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ReleaseResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Release'] = ResolversParentTypes['Release']> = {
@@ -2685,6 +2734,7 @@ export type MarketplaceRecorteResolvers<ContextType = Context, ParentType extend
   agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  events?: Resolver<Array<ResolversTypes['RecorteEvent']>, ParentType, ContextType>;
 };
 
 export type MarketplaceListingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketplaceListing'] = ResolversParentTypes['MarketplaceListing']> = {
@@ -2971,6 +3021,7 @@ export type Resolvers<ContextType = Context> = {
   Clipping?: ClippingResolvers<ContextType>;
   DeliveryChannels?: DeliveryChannelsResolvers<ContextType>;
   UserSubscription?: UserSubscriptionResolvers<ContextType>;
+  ReleaseChange?: ReleaseChangeResolvers<ContextType>;
   Release?: ReleaseResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   PushPreferences?: PushPreferencesResolvers<ContextType>;

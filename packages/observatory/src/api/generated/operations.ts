@@ -43,12 +43,18 @@ export type ArticleFilter = {
   excludeKeywords?: Array<string> | null | undefined;
 };
 
+export type RecorteEvent =
+  | 'PUBLISHED'
+  | 'EDITED'
+  | 'REMOVED';
+
 export type RecorteInput = {
   title: string;
   themes?: Array<string>;
   agencies?: Array<string>;
   keywords?: Array<string>;
   excludeKeywords?: Array<string>;
+  events?: Array<RecorteEvent>;
 };
 
 export type RecorteFiltersInput = {
@@ -154,12 +160,12 @@ export type ListingQueryVariables = Exact<{
 }>;
 
 
-export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, cloneCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, publishedAt: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
+export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, cloneCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, publishedAt: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
 
 export type MyClippingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
+export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
 
 export type RecorteNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -178,7 +184,7 @@ export type EditedClippingQueryVariables = Exact<{
 }>;
 
 
-export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
+export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
 
 export type UpdateClippingMutationVariables = Exact<{
   id: string;
@@ -288,7 +294,7 @@ export type GenerateRecortesSubscription = { generateRecortes:
     | { __typename: 'AgentEventToolResult', tool: string, resultJson: string }
     | { __typename: 'AgentEventSampleResult', payloadJson: string }
     | { __typename: 'AgentEventAdjusting', message: string }
-    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, converged: boolean, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }> }
+    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, converged: boolean, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> }> }
     | { __typename: 'AgentEventError', message: string }
    };
 
@@ -728,6 +734,7 @@ export const ListingDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      events
     }
     releases(limit: 10) {
       id
@@ -757,6 +764,7 @@ export const MyClippingsDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      events
     }
     releases(limit: 5) {
       id
@@ -807,6 +815,7 @@ export const EditedClippingDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      events
     }
     deliveryChannels {
       email
@@ -944,6 +953,7 @@ export const GenerateRecortesDocument = new TypedDocumentString(`
         agencies
         keywords
         excludeKeywords
+        events
       }
     }
     ... on AgentEventError {
