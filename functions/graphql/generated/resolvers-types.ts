@@ -492,11 +492,18 @@ export type AgentEvent = AgentEventThinking | AgentEventToolCall | AgentEventToo
 export type Subscription = {
   __typename?: 'Subscription';
   generateRecortes: AgentEvent;
+  articleEvents: ArticleEvent;
 };
 
 
 export type SubscriptionGenerateRecortesArgs = {
   prompt: Scalars['String']['input'];
+};
+
+
+export type SubscriptionArticleEventsArgs = {
+  filter?: InputMaybe<ArticleFilter>;
+  since?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type ThemePeriodCount = {
@@ -2157,6 +2164,7 @@ export type AgentEventResolvers<ContextType = Context, ParentType extends Resolv
 
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   generateRecortes?: SubscriptionResolver<ResolversTypes['AgentEvent'], "generateRecortes", ParentType, ContextType, RequireFields<SubscriptionGenerateRecortesArgs, 'prompt'>>;
+  articleEvents?: SubscriptionResolver<ResolversTypes['ArticleEvent'], "articleEvents", ParentType, ContextType, RequireFields<SubscriptionArticleEventsArgs, 'filter' | 'since'>>;
 };
 
 export type ThemePeriodCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThemePeriodCount'] = ResolversParentTypes['ThemePeriodCount']> = {

@@ -54,7 +54,7 @@ export interface Services {
 export interface Context extends Services {
   viewer: Viewer
   now: Date
-  /** Absent on the stream, whose only field does not use the gate. */
+  /** Absent on the stream, whose fields do not use the gate. */
   gate?: ConcurrencyGate
   loaders: {
     contents: ContentLoader
@@ -68,8 +68,9 @@ export interface Context extends Services {
   warnings: string[]
   /** The result of the mutation limit of this request, shared by its fields. */
   mutationsTaken?: Promise<void>
-  /** Only on the stream, whose context has nothing else but the viewer. */
+  /** Both only on the stream, whose context has nothing else but the viewer. */
   generate?: StreamContext['generate']
+  follow?: StreamContext['follow']
 }
 
 /** Returns the index with searches that end with the request. */

@@ -1,6 +1,7 @@
 import { listChanges } from '@pauta/core/history/changes'
+import { isPosition } from '@pauta/core/history/follow'
 import { readDiff } from '@pauta/core/history/read-diff'
-import { readVersions } from '@pauta/core/history/queries'
+import { readVersions, type ArticleEvent } from '@pauta/core/history/queries'
 import { readRows } from '@pauta/platform/database/database'
 import { badInput } from '@pauta/platform/errors'
 import { parseWindow } from '@pauta/platform/time/time'
@@ -10,13 +11,12 @@ import { articleIdArgument, limitArgument } from '../../request/arguments.ts'
 import { fromEnum, toEnum } from './enums.ts'
 
 const CHANGES_MAX = 200
-/** Digits of the largest bigint. */
-const POSITION = /^\d{1,18}$/
 
 export const access = {
   'Query.articleChanges': 'public',
   'Query.articleVersion': 'public',
   'Query.articleDiff': 'public',
+  'Subscription.articleEvents': 'user',
 } satisfies AccessMap
 
 function numberArgument(number: number, argument: string): number {
@@ -26,7 +26,7 @@ function numberArgument(number: number, argument: string): number {
 
 function positionArgument(after: string | null | undefined): string | null {
   if (after === null || after === undefined) return null
-  if (!POSITION.test(after)) throw badInput('after', 'não é a posição de um acontecimento.')
+  if (!isPosition(after)) throw badInput('after', 'não é a posição de um acontecimento.')
   return after
 }
 
@@ -54,6 +54,15 @@ export const resolvers = {
       const id = articleIdArgument(uniqueId, 'uniqueId')
       const pair = { from: numberArgument(from, 'from'), to: numberArgument(to, 'to') }
       return (await readRows(() => readDiff(db, id, pair))) ?? null
+    },
+  },
+  Subscription: {
+    articleEvents: {
+      subscribe: (_, { filter, since }, { follow }) => {
+        if (!follow) throw new Error('Subscriptions run on the stream alone')
+        return follow({ filter, since })
+      },
+      resolve: (event: { articleEvents: ArticleEvent }) => event.articleEvents,
     },
   },
   ArticleEvent: {
