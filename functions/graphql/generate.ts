@@ -47,6 +47,7 @@ const TYPES_CONFIG = {
     Clipping: '@pauta/clippings/clippings/clipping#Clipping as ClippingRecord',
     UserSubscription: '@pauta/clippings/subscriptions/subscription#Subscription as SubscriptionRecord',
     Release: '@pauta/clippings/releases/release#Release as ReleaseRecord',
+    ReleaseChange: '@pauta/clippings/releases/release-change#ShownChange',
     MarketplaceListing: '@pauta/clippings/marketplace/listing#Listing as ListingRecord',
     FollowedListing: '@pauta/clippings/marketplace/listing#FollowedListing as FollowedListingRecord',
     ContentAnnotation: '@pauta/core/articles/article#FeatureAnnotation',

@@ -6,7 +6,7 @@ import { makeSchema } from '@pauta/functions/graphql/schema'
 import { modules } from '@pauta/functions/graphql/schema/modules'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Answer } from '../kit/client/client.ts'
-import { generate } from '../kit/client/event-stream.ts'
+import { followEvents, generate } from '../kit/client/event-stream.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { addAlert } from '../kit/rows/alerts.ts'
 import { createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
@@ -97,6 +97,7 @@ async function makeScene(): Promise<Scene> {
     articlesCount: 1,
     refTime: new Date(),
   })
+  await tables.releaseChanges.add(stack.db, { releaseId, uniqueId: ARTICLE_ID })
   await author.query('mutation ($id: String!) { unpublishFromMarketplace(listingId: $id) }', {
     id: formerListing,
   })
@@ -194,6 +195,7 @@ const OF_OTHERS: Record<string, Partial<Record<Identity, string>>> = {
   'Query.clipping': forOutsiders('null'),
   'Query.release': forOutsiders('null'),
   'Query.releaseArticles': forOutsiders('empty'),
+  'Query.releaseChanges': forOutsiders('empty'),
   'Mutation.updateClipping': AUTHOR_ONLY,
   'Mutation.setClippingActive': AUTHOR_ONLY,
   'Mutation.deleteClipping': AUTHOR_ONLY,
@@ -269,10 +271,12 @@ describe('every subscription for every caller', () => {
     scene = await makeScene()
   })
 
-  it('is the one that this test covers', () => {
+  it('is one of those that this test covers', () => {
     const fields = Object.keys(schema.getSubscriptionType()?.getFields() ?? {})
-    expect(subscriptions.map(([name]) => name)).toEqual(fields.map((field) => `Subscription.${field}`))
-    expect(fields).toEqual(['generateRecortes'])
+    expect(subscriptions.map(([name]) => name).sort()).toEqual(
+      fields.map((field) => `Subscription.${field}`).sort(),
+    )
+    expect(fields.toSorted()).toEqual(['articleEvents', 'generateRecortes'])
   })
 
   it.each(Object.entries(CALLERS))('%s', async (_, { counts, token }) => {
@@ -280,6 +284,13 @@ describe('every subscription for every caller', () => {
     const refused = refusalOf(access['Subscription.generateRecortes'] ?? 'public', counts)
     expect(told.codes).toEqual(refused === undefined ? [] : [refused])
     expect(told.events.length > 0).toBe(refused === undefined)
+    // Answers a caller who may follow with what is wrong in the request, and starts nothing.
+    const followed = await followEvents(`${stack.stack.graphqlUrl}/stream`, await token(scene), {
+      since: 'ontem',
+    })
+    expect(followed.codes).toEqual([
+      refusalOf(access['Subscription.articleEvents'] ?? 'public', counts) ?? 'BAD_USER_INPUT',
+    ])
   })
 })
 

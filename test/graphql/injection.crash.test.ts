@@ -209,6 +209,7 @@ describe('no value matches anything else', () => {
     'policyDetails(entityId: $id) { domain }': null,
     'release(id: $id) { id }': null,
     'releaseArticles(id: $id) { uniqueId }': [],
+    'releaseChanges(id: $id) { uniqueId }': [],
     'marketplaceListing(id: $id) { id }': null,
     'agencyAnalytics(agencies: [$id], dateFrom: "2020-01-01", dateTo: "2020-01-02") { articleCount }': [],
   }

@@ -174,6 +174,10 @@ async function publishListings(first: number, last: number): Promise<void> {
       })),
     )
   }
+  await tables.releaseChanges.add(
+    db,
+    numbers.map((n) => ({ releaseId: '1-1', uniqueId: themeId(n) })),
+  )
 }
 
 beforeAll(async () => {

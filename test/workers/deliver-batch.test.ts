@@ -28,6 +28,7 @@ function send(
     policy: { channel: 'telegram', isKeyed: false, isReported: false },
     channel: { name: 'telegram', send: (_, { deliveryId }) => answer(deliveryId), close: () => {} },
     articlesMax: 0,
+    changesMax: 0,
     compose: ({ delivery }) => delivery.id,
   }
   return deliverBatch({

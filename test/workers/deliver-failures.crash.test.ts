@@ -103,6 +103,7 @@ describe('a delivery that fails', () => {
         policy: { channel: 'webhook', isKeyed: true, isReported: false },
         channel: { name: 'webhook', send: async () => ({ kind: 'sent' as const }), close() {} },
         articlesMax: 1,
+        changesMax: 0,
         compose: () => ({}),
       },
       pace: { groupSize: 1, take: async () => await (takes.shift() ?? takes[0])?.() },

@@ -16,7 +16,7 @@ import { tables, timeAgo } from '../kit/rows/tables.ts'
 const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook', 'deliver-slack']
 const KILLS = byForm({ short: 5, long: 100 })
 /** About this many outward calls connect a process, make a release and send the messages of its rows. */
-const CALLS_MAX = 36
+const CALLS_MAX = 44
 
 let stack: TestStack
 let calls: OutwardCalls
@@ -49,6 +49,17 @@ async function makeClippings(count: number): Promise<void> {
       }),
     ),
   )
+  await stack.publish(
+    numbers.map((number) =>
+      anArticle({
+        uniqueId: articleOf(number),
+        agencyKey: `orgao-${number}`,
+        publishedAt: ago({ hours: 2 }),
+        content: `O texto da notícia tem outro número: ${number} mil.`,
+      }),
+    ),
+  )
+  await tables.articleEvents.set(stack.db, {}, { at: timeAgo(1, 'hour') })
   for (const number of numbers) {
     const id = nameOf(number)
     await arriveAt(stack, articleOf(number), new Date(ago({ hours: 1 })))
@@ -66,6 +77,7 @@ async function makeClippings(count: number): Promise<void> {
       position: 0,
       title: 'Tudo',
       agencies: [`orgao-${number}`],
+      events: ['PUBLISHED', 'EDITED'],
     })
     await tables.subscriptions.add(stack.db, { id, clippingId: id, userId: id, role: 'AUTHOR' })
     await tables.subscriptionChannels.add(stack.db, { subscriptionId: id, channel: 'email' })
@@ -113,6 +125,10 @@ it('makes one release of each window and delivers it, wherever its worker is kil
   for (let number = 0; number < KILLS; number++) {
     const releases = await listReleases(stack, nameOf(number))
     expect(releases.map(({ articleIds }) => articleIds)).toEqual([[articleOf(number)]])
+    const changes = await stack.db`
+      select c.unique_id, c.kind from release_changes c join releases r on r.id = c.release_id
+      where r.clipping_id = ${nameOf(number)}`
+    expect(changes).toEqual([{ uniqueId: articleOf(number), kind: 'edited' }])
     const ledger = await listLedger(stack, nameOf(number))
     expect(ledger).toMatchObject([{ address: `${nameOf(number)}@exemplo.org`, status: 'pending' }])
     expect(enqueued).toContain(ledger[0]?.id)

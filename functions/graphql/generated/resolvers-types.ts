@@ -10,6 +10,7 @@ import type { Alert as AlertRecord } from '@pauta/clippings/alerts/alert';
 import type { Clipping as ClippingRecord } from '@pauta/clippings/clippings/clipping';
 import type { Subscription as SubscriptionRecord } from '@pauta/clippings/subscriptions/subscription';
 import type { Release as ReleaseRecord } from '@pauta/clippings/releases/release';
+import type { ShownChange } from '@pauta/clippings/releases/release-change';
 import type { Listing as ListingRecord, FollowedListing as FollowedListingRecord } from '@pauta/clippings/marketplace/listing';
 import type { ArticleEvent as ArticleEventRecord, VersionEntry, ArticleVersion as ArticleVersionRecord } from '@pauta/core/history/queries';
 import type { ArticleDiff as ArticleDiffRecord } from '@pauta/core/history/read-diff';
@@ -59,6 +60,7 @@ export type Query = {
   clipping: Maybe<Clipping>;
   release: Maybe<Release>;
   releaseArticles: Array<Article>;
+  releaseChanges: Array<ReleaseChange>;
   /** @deprecated Use estimateRecorteCount. */
   clippingEstimate: EstimateResult;
   estimateRecorteCount: Scalars['Int']['output'];
@@ -214,6 +216,11 @@ export type QueryReleaseArgs = {
 
 
 export type QueryReleaseArticlesArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type QueryReleaseChangesArgs = {
   id: Scalars['String']['input'];
 };
 
@@ -511,11 +518,18 @@ export type AgentEvent = AgentEventThinking | AgentEventToolCall | AgentEventToo
 export type Subscription = {
   __typename?: 'Subscription';
   generateRecortes: AgentEvent;
+  articleEvents: ArticleEvent;
 };
 
 
 export type SubscriptionGenerateRecortesArgs = {
   prompt: Scalars['String']['input'];
+};
+
+
+export type SubscriptionArticleEventsArgs = {
+  filter?: InputMaybe<ArticleFilter>;
+  since?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type AlertFrequency =
@@ -974,6 +988,11 @@ export type EstimateResult = {
   warning: Maybe<Scalars['String']['output']>;
 };
 
+export type RecorteEvent =
+  | 'PUBLISHED'
+  | 'EDITED'
+  | 'REMOVED';
+
 export type Recorte = {
   __typename?: 'Recorte';
   id: Scalars['String']['output'];
@@ -982,6 +1001,7 @@ export type Recorte = {
   agencies: Array<Scalars['String']['output']>;
   keywords: Array<Scalars['String']['output']>;
   excludeKeywords: Array<Scalars['String']['output']>;
+  events: Array<RecorteEvent>;
 };
 
 export type RecorteInput = {
@@ -990,6 +1010,7 @@ export type RecorteInput = {
   agencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
   excludeKeywords: Array<Scalars['String']['input']>;
+  events: Array<RecorteEvent>;
 };
 
 export type RecorteFiltersInput = {
@@ -1083,6 +1104,21 @@ export type SubscribeInput = {
   extraEmails?: InputMaybe<Array<Scalars['String']['input']>>;
   webhookUrl?: InputMaybe<Scalars['String']['input']>;
   slackUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ReleaseChange = {
+  __typename?: 'ReleaseChange';
+  kind: ArticleEventKind;
+  at: Scalars['DateTime']['output'];
+  uniqueId: Scalars['String']['output'];
+  agency: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  url: Maybe<Scalars['String']['output']>;
+  from: Maybe<Scalars['Int']['output']>;
+  to: Maybe<Scalars['Int']['output']>;
+  grade: Maybe<EditGrade>;
+  before: Maybe<Scalars['String']['output']>;
+  after: Maybe<Scalars['String']['output']>;
 };
 
 export type Release = {
@@ -1487,6 +1523,7 @@ export type MarketplaceRecorte = {
   agencies: Array<Scalars['String']['output']>;
   keywords: Array<Scalars['String']['output']>;
   excludeKeywords: Array<Scalars['String']['output']>;
+  events: Array<RecorteEvent>;
 };
 
 export type MarketplaceListing = {
@@ -1934,6 +1971,7 @@ export type ResolversTypes = {
   Tag: ResolverTypeWrapper<Tag>;
   SubscriptionRole: SubscriptionRole;
   EstimateResult: ResolverTypeWrapper<EstimateResult>;
+  RecorteEvent: RecorteEvent;
   Recorte: ResolverTypeWrapper<Recorte>;
   RecorteInput: RecorteInput;
   RecorteFiltersInput: RecorteFiltersInput;
@@ -1943,6 +1981,7 @@ export type ResolversTypes = {
   DeliveryChannelsInput: DeliveryChannelsInput;
   UserSubscription: ResolverTypeWrapper<SubscriptionRecord>;
   SubscribeInput: SubscribeInput;
+  ReleaseChange: ResolverTypeWrapper<ShownChange>;
   Release: ResolverTypeWrapper<ReleaseRecord>;
   PushPreferences: ResolverTypeWrapper<PushPreferences>;
   PushFiltersData: ResolverTypeWrapper<object>;
@@ -2068,6 +2107,7 @@ export type ResolversParentTypes = {
   DeliveryChannelsInput: DeliveryChannelsInput;
   UserSubscription: SubscriptionRecord;
   SubscribeInput: SubscribeInput;
+  ReleaseChange: ShownChange;
   Release: ReleaseRecord;
   PushPreferences: PushPreferences;
   PushFiltersData: object;
@@ -2157,6 +2197,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   clipping?: Resolver<Maybe<ResolversTypes['Clipping']>, ParentType, ContextType, RequireFields<QueryClippingArgs, 'id'>>;
   release?: Resolver<Maybe<ResolversTypes['Release']>, ParentType, ContextType, RequireFields<QueryReleaseArgs, 'id'>>;
   releaseArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryReleaseArticlesArgs, 'id'>>;
+  releaseChanges?: Resolver<Array<ResolversTypes['ReleaseChange']>, ParentType, ContextType, RequireFields<QueryReleaseChangesArgs, 'id'>>;
   clippingEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryClippingEstimateArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords'>>;
   estimateRecorteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<QueryEstimateRecorteCountArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords' | 'sinceHours'>>;
   recorteEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryRecorteEstimateArgs, 'recorte'>>;
@@ -2256,6 +2297,7 @@ export type AgentEventResolvers<ContextType = Context, ParentType extends Resolv
 
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   generateRecortes?: SubscriptionResolver<ResolversTypes['AgentEvent'], "generateRecortes", ParentType, ContextType, RequireFields<SubscriptionGenerateRecortesArgs, 'prompt'>>;
+  articleEvents?: SubscriptionResolver<ResolversTypes['ArticleEvent'], "articleEvents", ParentType, ContextType, RequireFields<SubscriptionArticleEventsArgs, 'filter' | 'since'>>;
 };
 
 export type AlertRequestResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AlertRequest'] = ResolversParentTypes['AlertRequest']> = {
@@ -2492,6 +2534,7 @@ export type RecorteResolvers<ContextType = Context, ParentType extends Resolvers
   agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  events?: Resolver<Array<ResolversTypes['RecorteEvent']>, ParentType, ContextType>;
 };
 
 export type ClippingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Clipping'] = ResolversParentTypes['Clipping']> = {
@@ -2539,6 +2582,20 @@ export type UserSubscriptionResolvers<ContextType = Context, ParentType extends 
   slackUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   subscribedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ReleaseChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ReleaseChange'] = ResolversParentTypes['ReleaseChange']> = {
+  kind?: Resolver<ResolversTypes['ArticleEventKind'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  from?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  to?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  grade?: Resolver<Maybe<ResolversTypes['EditGrade']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ReleaseResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Release'] = ResolversParentTypes['Release']> = {
@@ -2854,6 +2911,7 @@ export type MarketplaceRecorteResolvers<ContextType = Context, ParentType extend
   agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  events?: Resolver<Array<ResolversTypes['RecorteEvent']>, ParentType, ContextType>;
 };
 
 export type MarketplaceListingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketplaceListing'] = ResolversParentTypes['MarketplaceListing']> = {
@@ -3144,6 +3202,7 @@ export type Resolvers<ContextType = Context> = {
   Clipping?: ClippingResolvers<ContextType>;
   DeliveryChannels?: DeliveryChannelsResolvers<ContextType>;
   UserSubscription?: UserSubscriptionResolvers<ContextType>;
+  ReleaseChange?: ReleaseChangeResolvers<ContextType>;
   Release?: ReleaseResolvers<ContextType>;
   PushPreferences?: PushPreferencesResolvers<ContextType>;
   PushFiltersData?: PushFiltersDataResolvers<ContextType>;

@@ -84,6 +84,7 @@ describe('assertAffordable', () => {
     ['similarArticles', `(${id}, limit: 100)`],
     ['integrityBatch', '(batchSize: 1000)'],
     ['releaseArticles', '(id: "a")'],
+    ['releaseChanges', '(id: "a")'],
     ['estimateRecorteCount', `(themes: [], agencies: [], keywords: ${keys(50)})`],
     ['marketplaceListings', ''],
     ['myFollowedListings', ''],

@@ -58,7 +58,7 @@ export interface Context extends Services {
   now: Date
   /** The network of the caller, as `clientNetwork` returns it. */
   clientNetwork: string
-  /** Absent on the stream, whose only field does not use the gate. */
+  /** Absent on the stream, whose fields do not use the gate. */
   gate?: ConcurrencyGate
   loaders: {
     contents: ContentLoader
@@ -72,8 +72,9 @@ export interface Context extends Services {
   warnings: string[]
   /** The result of the mutation limit of this request, shared by its fields. */
   mutationsTaken?: Promise<void>
-  /** Only on the stream, whose context has nothing else but the viewer. */
+  /** Both only on the stream, whose context has nothing else but the viewer. */
   generate?: StreamContext['generate']
+  follow?: StreamContext['follow']
 }
 
 /** Returns the index with searches that end with the request. */

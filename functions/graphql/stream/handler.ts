@@ -1,4 +1,5 @@
 import { generateRecortes } from '@pauta/agent/generate-recortes'
+import { openTail } from '@pauta/core/history/tail'
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { openServiceAccounts } from '@pauta/people/tokens/service-accounts'
@@ -15,12 +16,19 @@ import { corsHeaders, findHeader, preflight } from '../../http/cors.ts'
 import { describeRequest } from '../../http/observe-http.ts'
 import { recordCodes, recordOperation, recordViewer } from '../request/observe-operation.ts'
 import { makeSchema } from '../schema.ts'
+import type { StreamContext } from '../request/stream-context.ts'
+import { openFollowers } from '../schema/history/follow.ts'
 import { beginGeneration, type GenerationServices } from '../schema/agent/generation.ts'
 import { stream as streamEndpoint } from './endpoint.ts'
-import { frameResults, writeFrames } from './stream-frames.ts'
+import { FRAME_GAP_MS, frameResults, writeFrames } from './stream-frames.ts'
 import { readDocument, runOperation } from './stream-operation.ts'
 import { readStreamRequest, type StreamRequest } from './stream-request.ts'
 import { getUserId, resolveViewer, serviceVerifier, userVerifier } from '../request/viewer.ts'
+
+/** Delay of an event of an article after its commit, at most. */
+const POLL_MS = 1000
+/** Time for the end of a subscription before the time-out of the function. */
+const RESERVE_MS = 10_000
 
 const config = loadConfigOf(streamEndpoint)
 const { corsOrigins, logLevel, version } = config.settings
@@ -42,6 +50,8 @@ const services: GenerationServices = {
 }
 const schema = makeSchema()
 
+const follow = openFollowers({ db, tail: openTail({ db, pollMs: POLL_MS, logger }) })
+
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
@@ -54,8 +64,9 @@ interface ReadOperation {
   document: DocumentNode
 }
 
-/** The values of an operation for its log line. */
+/** The values of an operation for its log line, and when it has to end. */
 interface OperationNotes {
+  isLate: () => boolean
   observation: Observation
   recordCode: (code: unknown) => void
 }
@@ -73,16 +84,26 @@ function readOperation(event: APIGatewayProxyEvent): ReadOperation | { refusal: 
 async function answerOperation(
   event: APIGatewayProxyEvent,
   stream: awslambda.HttpResponseStream,
-  { request, document, observation, recordCode }: ReadOperation & OperationNotes,
+  { request, document, observation, recordCode, isLate }: ReadOperation & OperationNotes,
 ): Promise<void> {
   const signal = watchClient(stream)
   const viewer = await resolveViewer(findHeader(event, 'authorization'), verifiers)
   recordViewer(observation, viewer)
   const generate = (prompt: string) =>
     beginGeneration(services, { prompt, userId: getUserId(viewer), now: new Date(), signal })
+  let gapMs = FRAME_GAP_MS
+  const contextValue: StreamContext = {
+    viewer,
+    generate,
+    follow: (asked) => {
+      // Readers of events are programs, and thousands of events may follow each other.
+      gapMs = 0
+      return follow({ ...asked, signal, isLate })
+    },
+  }
   const results = runOperation(schema, document, {
     request,
-    contextValue: { viewer, generate },
+    contextValue,
     logger,
     recordCode,
   })
@@ -90,7 +111,7 @@ async function answerOperation(
     statusCode: 200,
     headers: { ...STREAM_HEADERS, ...describeAnswer(event) },
   })
-  await writeFrames(await frameResults(results, event), body)
+  await writeFrames(await frameResults(results, event), body, () => gapMs)
   body.end()
 }
 
@@ -98,7 +119,7 @@ async function answerOperation(
 async function answerObserved(
   event: APIGatewayProxyEvent,
   stream: awslambda.HttpResponseStream,
-  read: ReadOperation & { observation: Observation },
+  read: ReadOperation & Pick<OperationNotes, 'observation' | 'isLate'>,
 ): Promise<void> {
   const { document, request, observation } = read
   const operation = getOperationAST(document, request.operationName)
@@ -118,7 +139,7 @@ const describeAnswer = (event: APIGatewayProxyEvent): Record<string, string> => 
 })
 
 /** Answers one subscription from API Gateway and writes one log line at the end. */
-export const handler = awslambda.streamifyResponse<APIGatewayProxyEvent>(async (event, stream) => {
+export const handler = awslambda.streamifyResponse<APIGatewayProxyEvent>(async (event, stream, context) => {
   const read = readOperation(event)
   const refuse = (refusal: APIGatewayProxyResult) =>
     answerWhole(stream, { ...refusal, headers: { ...refusal.headers, ...describeAnswer(event) } })
@@ -126,10 +147,11 @@ export const handler = awslambda.streamifyResponse<APIGatewayProxyEvent>(async (
     refuse(read.refusal)
     return
   }
+  const isLate = () => context.getRemainingTimeInMillis() < RESERVE_MS
   const status = 'refusal' in read ? read.refusal.statusCode : 200
   await observer(event.requestContext.requestId, async (observation) => {
     Object.assign(observation.fields, describeRequest(event), { status })
     if ('refusal' in read) refuse(read.refusal)
-    else await answerObserved(event, stream, { ...read, observation })
+    else await answerObserved(event, stream, { ...read, observation, isLate })
   })
 })

@@ -7,7 +7,7 @@ import { onceWritable } from '../../http/client-stream.ts'
 /** Below the 12 seconds that the contract promises. */
 const PING_SECONDS = 10
 /** Longer than one frame of a 60 Hz screen. */
-const FRAME_GAP_MS = 40
+export const FRAME_GAP_MS = 40
 const PING = ':\n\n'
 
 interface Operation {
@@ -56,17 +56,21 @@ function pause(milliseconds: number, stream: Writable): Promise<void> {
 }
 
 /**
- * Writes frames at least 40 ms apart, and a comment after 10 seconds without a frame. Clients that draw only the
- * latest frame would skip a frame that the next one follows at once.
+ * Writes frames at least 40 ms apart, or by another gap, and a comment after 10 seconds without a frame. Clients that draw
+ * only the latest frame would skip a frame that the next one follows at once.
  */
-export async function writeFrames(frames: AsyncIterable<string>, stream: Writable): Promise<void> {
+export async function writeFrames(
+  frames: AsyncIterable<string>,
+  stream: Writable,
+  gapMs: () => number = () => FRAME_GAP_MS,
+): Promise<void> {
   const timer = setInterval(() => stream.write(PING), PING_SECONDS * 1000)
   let next = performance.now()
   try {
     for await (const text of frames) {
       const early = next - performance.now()
       if (early > 0 && !stream.destroyed) await pause(early, stream)
-      next = performance.now() + FRAME_GAP_MS
+      next = performance.now() + gapMs()
       timer.refresh()
       if (stream.destroyed) break
       if (!stream.write(text)) await onceWritable(stream)

@@ -1,6 +1,6 @@
-import type { ArticleFilter } from '@pauta/core/search-index/article-filter'
-import { matchFilter } from '@pauta/core/history/match-filter'
-import type { DescribedEvent, Tail } from '@pauta/core/history/tail'
+import { followEvents, type Following } from '@pauta/core/history/follow'
+import type { ArticleEvent } from '@pauta/core/history/queries'
+import type { Tail } from '@pauta/core/history/tail'
 import { formatInstant } from '@pauta/platform/time/time'
 
 /** A comment at least this often, so that no proxy closes an idle connection. */
@@ -8,17 +8,8 @@ const HEARTBEAT_MS = 12_000
 /** The pause of a client before it connects again. */
 const RETRY_MS = 2000
 
-export interface Following {
-  /** Position of the last event that the client has. */
-  after: string
-  filter: ArticleFilter
-  signal: AbortSignal
-  /** Returns true when the connection should end, so that its client continues with another one. */
-  isLate: () => boolean
-}
-
 /** One event: its position as the id, its kind as the name, and the rest as JSON. */
-function writeEvent({ event }: DescribedEvent): string {
+function writeEvent(event: ArticleEvent): string {
   const { at, agencyKey, ...rest } = event
   const data = JSON.stringify({ ...rest, agency: agencyKey, at: formatInstant(at) })
   return `id: ${event.position}\nevent: ${event.kind}\ndata: ${data}\n\n`
@@ -30,20 +21,15 @@ function writeEvent({ event }: DescribedEvent): string {
  */
 export async function* followArticles(
   tail: Tail,
-  { after, filter, signal, isLate }: Following,
+  following: Omit<Following, 'waitMs'>,
 ): AsyncGenerator<Uint8Array, { events: number }> {
-  const matches = matchFilter(filter)
-  let position = after
-  let events = 0
-  yield Buffer.from(`retry: ${RETRY_MS}\nid: ${position}\n\n`)
-  while (!signal.aborted && !isLate()) {
-    const page = await tail.read(position, { waitMs: HEARTBEAT_MS, signal })
-    position = page.position
-    const wanted = page.events.filter(({ article }) => matches(article))
-    events += wanted.length
-    const frames = wanted.map(writeEvent)
-    if (wanted.at(-1)?.event.position !== position) frames.push(`: ping\nid: ${position}\n\n`)
+  let sent = 0
+  yield Buffer.from(`retry: ${RETRY_MS}\nid: ${following.after}\n\n`)
+  for await (const { events, position } of followEvents(tail, { ...following, waitMs: HEARTBEAT_MS })) {
+    sent += events.length
+    const frames = events.map(writeEvent)
+    if (events.at(-1)?.position !== position) frames.push(`: ping\nid: ${position}\n\n`)
     yield Buffer.from(frames.join(''))
   }
-  return { events }
+  return { events: sent }
 }

@@ -1,13 +1,12 @@
 import { toArticleFilter } from '@pauta/syndication/selection/convert-selection'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
-import { findPositionBefore } from '@pauta/core/history/queries'
+import { findStart, isPosition, type Following } from '@pauta/core/history/follow'
 import { openTail } from '@pauta/core/history/tail'
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase, readRows } from '@pauta/platform/database/database'
 import { badInput } from '@pauta/platform/errors'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { openObserver } from '@pauta/platform/telemetry/observer'
-import { parseStart } from '@pauta/platform/time/time'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
 import { answerWhole, endWithoutBody, watchClient, writeAtPace } from '../client-stream.ts'
 import { corsHeaders, findHeader, preflight } from '../cors.ts'
@@ -15,15 +14,13 @@ import { failureResponse, listQueryParameters } from '../failures.ts'
 import { describeRequest } from '../observe-http.ts'
 import { errorResponse } from '../responses.ts'
 import { live } from './endpoint.ts'
-import { followArticles, type Following } from './follow-articles.ts'
+import { followArticles } from './follow-articles.ts'
 
 /** Delay of an event after its commit, at most. */
 const POLL_MS = 1000
 const DATABASE_CONNECTIONS = 1
 /** Time for the end of a connection. */
 const RESERVE_MS = 10_000
-/** Digits of the largest bigint. */
-const POSITION = /^\d{1,18}$/
 
 const config = loadConfigOf(live)
 const { corsOrigins, logLevel, stallSeconds, version } = config.settings
@@ -40,23 +37,22 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-/**
- * Returns the position after which a client continues: of its last event, else `since`, a position or an instant, else
- * now. Throws BAD_USER_INPUT.
- */
-async function findStart(event: APIGatewayProxyEvent, since: string | undefined): Promise<string> {
+/** Returns what a client names as the place where it continues: its last event, else `since`. Throws BAD_USER_INPUT. */
+function readSince(event: APIGatewayProxyEvent, since: string | undefined): string | undefined {
   const lastEventId = findHeader(event, 'last-event-id')?.trim()
-  const given = lastEventId ? lastEventId : since
-  if (given === undefined) return await tail.findEnd()
-  if (POSITION.test(given)) return given
-  if (lastEventId) throw badInput('last-event-id', 'não é a posição de um acontecimento.')
-  return await findPositionBefore(db, parseStart(given, 'since'))
+  if (!lastEventId) return since
+  if (!isPosition(lastEventId)) throw badInput('last-event-id', 'não é a posição de um acontecimento.')
+  return lastEventId
 }
 
 async function readRequest(event: APIGatewayProxyEvent): Promise<Pick<Following, 'after' | 'filter'>> {
   const { selection, others } = readQuery(listQueryParameters(event), ['since'])
   if (selection.q !== null) throw badInput('q', 'a transmissão compara título e resumo: use keywords.')
-  return { after: await readRows(() => findStart(event, others.since)), filter: toArticleFilter(selection) }
+  const since = readSince(event, others.since)
+  return {
+    after: await readRows(() => findStart({ db, tail }, since)),
+    filter: toArticleFilter(selection),
+  }
 }
 
 /** Returns the answer to a request that is no stream. */

@@ -1,5 +1,7 @@
 import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { otherAgencyNames, type ArticleStory } from '@pauta/core/stories/queries'
+import type { ShownChange } from '@pauta/clippings/releases/release-change'
+import { brings } from '@pauta/clippings/recortes/recorte'
 import type { RunCapture } from '@pauta/clippings/releases/run-capture'
 import type { RunState } from '@pauta/clippings/releases/run-state'
 import type { ReleaseWindow } from '@pauta/clippings/releases/window'
@@ -20,11 +22,18 @@ const toDigestArticle = (article: IndexDocument, story: ArticleStory | undefined
   otherAgencies: otherAgencyNames(story, article.agency),
 })
 
-/** Composes the digest of the articles that a run captured, with their stories. */
+/** What a run captured, with the stories of the articles, and how many changes the digest leaves out. */
+interface Captured {
+  captured: RunCapture
+  stories: ReadonlyMap<string, ArticleStory>
+  changes: { shown: readonly ShownChange[]; more: number }
+}
+
+/** Composes the digest of the articles and changes that a run captured. */
 export function composeRelease(
   state: RunState,
   window: ReleaseWindow,
-  { captured, stories }: { captured: RunCapture; stories: ReadonlyMap<string, ArticleStory> },
+  { captured, stories, changes }: Captured,
 ): Digest {
   const { name, prompt, recortes } = state
   return composeDigest({
@@ -33,12 +42,12 @@ export function composeRelease(
     refTime: window.to,
     period: captured.period,
     articlesCount: captured.articleIds.length,
-    recortes: recortes.map(({ title }, position) => ({
-      title,
-      articles: (captured.byRecorte[position]?.shown ?? []).map((article) =>
-        toDigestArticle(article, stories.get(article.unique_id)),
-      ),
-      more: captured.byRecorte[position]?.more ?? 0,
-    })),
+    recortes: recortes.flatMap((recorte, position) => {
+      if (!brings(recorte, 'PUBLISHED')) return []
+      const { shown, more } = captured.byRecorte[position] ?? { shown: [], more: 0 }
+      const articles = shown.map((article) => toDigestArticle(article, stories.get(article.unique_id)))
+      return { title: recorte.title, articles, more }
+    }),
+    changes,
   })
 }

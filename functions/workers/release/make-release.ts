@@ -2,6 +2,8 @@ import { planDeliveries } from '@pauta/delivery/plan-ledger'
 import { findNextRun } from '@pauta/clippings/schedules/due-time'
 import type { ReleaseMessage } from '@pauta/clippings/releases/messages'
 import { endRun, type NewRelease } from '@pauta/clippings/releases/end-run'
+import { captureChanges } from '@pauta/clippings/releases/run-changes'
+import { describeChanges, DIGEST_CHANGES_MAX } from '@pauta/clippings/releases/release-change'
 import { captureRun } from '@pauta/clippings/releases/run-capture'
 import { setReleaseSchedule, type ReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
 import {
@@ -37,9 +39,9 @@ export interface ReleaseDependencies {
 
 /** The result of a message. */
 export type ReleaseOutcome =
-  /** A release with so many articles was made, and so many ledger rows were enqueued. */
-  | { kind: 'released'; releaseId: string; articles: number; enqueued: number }
-  /** The run ended without articles. */
+  /** A release with so many articles and changes was made, and so many ledger rows were enqueued. */
+  | { kind: 'released'; releaseId: string; articles: number; changes: number; enqueued: number }
+  /** The run ended without articles and changes. */
   | { kind: 'empty' }
   /** The clipping was deleted, or the run of this message took place before. */
   | { kind: 'past' }
@@ -53,24 +55,38 @@ function isOpen(message: ReleaseMessage, { nextRunAt, answeredAt }: RunState): b
     : (answeredAt?.getTime() ?? 0) < message.requestedAt.getTime()
 }
 
+/** What a window becomes: a release, unless it has neither articles nor changes, and where the next changes begin. */
+interface Composed {
+  release: NewRelease | undefined
+  changesUntil: string | null
+}
+
 async function composeNew(
   state: RunState,
   window: ReleaseWindow,
   { db, index }: ReleaseDependencies,
-): Promise<NewRelease | undefined> {
+): Promise<Composed> {
   const captured = await captureRun({ db, index }, state, { window, fields: FIELDS })
-  if (!captured) return undefined
+  const { changes, until: changesUntil } = await captureChanges(db, state, window)
+  if (captured.articleIds.length + changes.length === 0) return { release: undefined, changesUntil }
   const shown = captured.byRecorte.flatMap(({ shown }) => shown.map((article) => article.unique_id))
   const stories = await listStories(db, [...new Set(shown)])
+  const shownChanges = await describeChanges(db, changes.slice(0, DIGEST_CHANGES_MAX))
   // Loaded on demand: the digest's template is most of this worker's code, and most runs find no article.
   const { composeRelease } = await import('./compose-release.ts')
-  return {
+  const release = {
     id: ulid(window.to.getTime()),
     clippingName: state.name,
-    digest: composeRelease(state, window, { captured, stories }),
+    digest: composeRelease(state, window, {
+      captured,
+      stories,
+      changes: { shown: shownChanges, more: changes.length - shownChanges.length },
+    }),
     articleIds: captured.articleIds,
+    changes,
     sinceHours: captured.sinceHours,
   }
+  return { release, changesUntil }
 }
 
 /**
@@ -100,11 +116,13 @@ async function attempt(
     now,
     openArrival: await findHeldInstant(db, now),
   })
-  const release = window && (await composeNew(state, window, dependencies))
+  const { release, changesUntil } = window
+    ? await composeNew(state, window, dependencies)
+    : { release: undefined, changesUntil: state.changesUntil }
   const nextRunAt = nextRunAfter(message, state, now)
   const answeredAt = message.kind === 'manual' ? message.requestedAt : state.answeredAt
-  if (!(await endRun(db, { state, window, release, nextRunAt, answeredAt, now }, planDeliveries)))
-    return undefined
+  const end = { state, window, release, changesUntil, nextRunAt, answeredAt, now }
+  if (!(await endRun(db, end, planDeliveries))) return undefined
   if (nextRunAt?.getTime() !== state.nextRunAt?.getTime())
     await setReleaseSchedule(scheduler, { id: state.id, nextRunAt })
   if (!release) return { kind: 'empty' }
@@ -114,7 +132,13 @@ async function attempt(
     queues,
     urls: deliveryQueues,
   })
-  return { kind: 'released', releaseId: release.id, articles: release.articleIds.length, enqueued }
+  return {
+    kind: 'released',
+    releaseId: release.id,
+    articles: release.articleIds.length,
+    changes: release.changes.length,
+    enqueued,
+  }
 }
 
 /**

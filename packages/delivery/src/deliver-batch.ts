@@ -1,6 +1,6 @@
 import { skipDeliveries } from './ledger/begin.ts'
 import { claimDeliveries, returnDeliveries, type Claim, type ClaimedDelivery } from './ledger/claim.ts'
-import { listReleaseContents, type ReleaseContent } from './ledger/contents.ts'
+import { listReleaseContents, type ContentLimits, type ReleaseContent } from './ledger/contents.ts'
 import { pauseChannel, type Settlement } from './ledger/settle.ts'
 import type { DbPool } from '@pauta/platform/database/database'
 import type { ChannelAdapter } from './channels/channel-adapter.ts'
@@ -31,13 +31,13 @@ export interface BatchOutcome {
 }
 
 /** Reads the releases of a group. Caches only those of the latest groups. */
-function makeReleaseReader(db: DbPool, articlesMax: number) {
+function makeReleaseReader(db: DbPool, limits: ContentLimits) {
   let known = new Map<string, ReleaseContent>()
   return async (group: readonly ClaimedDelivery[]): Promise<ReadonlyMap<string, ReleaseContent>> => {
     const needed = new Set(group.flatMap(({ releaseId }) => releaseId ?? []))
     const missing = [...needed].filter((id) => !known.has(id))
     const kept = [...known].filter(([id]) => needed.has(id))
-    known = new Map([...kept, ...(await listReleaseContents(db, missing, articlesMax))])
+    known = new Map([...kept, ...(await listReleaseContents(db, missing, limits))])
     return known
   }
 }
@@ -59,7 +59,7 @@ async function runGroups<Message>(
   const { db, adapter, pace, stopAt, clock } = options
   const { lease } = claim
   const waiting = splitGroups(claim.deliveries, pace.groupSize)
-  const readReleases = makeReleaseReader(db, adapter.articlesMax)
+  const readReleases = makeReleaseReader(db, adapter)
   let pause: GroupOutcome['pause']
   let isBroken = false
   const runLane = async () => {

@@ -72,5 +72,44 @@ export async function generate(
   return told
 }
 
+const FOLLOW = `subscription ($filter: ArticleFilter, $since: String) {
+  articleEvents(filter: $filter, since: $since) { position kind uniqueId title grade version }
+}`
+
+/** An event of articleEvents. */
+export interface FollowedEvent {
+  position: string
+  kind: string
+  uniqueId: string
+  title: string | null
+  grade: string | null
+  version: number | null
+}
+
+/** Follows the log with the official client until `until` returns true, the stream ends, or it fails. */
+export async function followEvents(
+  streamUrl: string,
+  token: string | undefined,
+  variables: { filter?: object; since?: string },
+  until: (events: readonly FollowedEvent[]) => boolean = () => false,
+): Promise<{ events: FollowedEvent[]; codes: unknown[] }> {
+  const client = createClient({
+    url: streamUrl,
+    retryAttempts: 0,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  })
+  const told: { events: FollowedEvent[]; codes: unknown[] } = { events: [], codes: [] }
+  for await (const { data, errors } of client.iterate<{ articleEvents: FollowedEvent }>({
+    query: FOLLOW,
+    variables,
+  })) {
+    told.codes.push(...(errors ?? []).map(({ extensions = {} }) => extensions['code']))
+    if (data) told.events.push(data.articleEvents)
+    if (until(told.events)) break
+  }
+  client.dispose()
+  return told
+}
+
 export const typesOf = (events: readonly ToldEvent[]) =>
   events.map(({ __typename }) => __typename.replace('AgentEvent', ''))

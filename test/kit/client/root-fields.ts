@@ -99,6 +99,7 @@ const ARGUMENTS: Record<RootName, (named: Named) => string> = {
   'Query.clipping': CLIPPING,
   'Query.release': RELEASE,
   'Query.releaseArticles': RELEASE,
+  'Query.releaseChanges': RELEASE,
   'Query.clippingEstimate': FILTERS,
   'Query.estimateRecorteCount': FILTERS,
   'Query.recorteEstimate': () => `recorte: {${FILTERS()}}`,

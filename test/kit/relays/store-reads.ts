@@ -202,6 +202,10 @@ export const OPERATIONS: Record<string, Operation[]> = {
     // A release that was imported without its articles: their ids first, then the documents.
     { document: `{ releaseArticles(id: "1-1") ${ARTICLE} }`, index: 3, sql: 2, asReader: true },
   ],
+  releaseChanges: [
+    // Whether the reader may see the release, then its changes.
+    { document: '{ releaseChanges(id: "1-1") { uniqueId before after } }', index: 0, sql: 2, asReader: true },
+  ],
   agencyAnalytics: [
     {
       document: `{ agencyAnalytics(agencies: ${AGENCIES}, dateFrom: "2000-01-01", dateTo: "2099-12-31") {

@@ -116,6 +116,10 @@ export const tables = {
   releases: table('releases', () => {
     return { clippingName: 'Saúde', digestHtml: '<p>Oi</p>', articlesCount: 0, refTime: nextMoment() }
   }),
+  releaseChanges: table('release_changes', () => {
+    const at = nextMoment()
+    return { kind: 'edited', position: at.getTime(), at }
+  }),
   nameSightings: table('name_sightings'),
   scrapeAddresses: table('scrape_addresses'),
   scrapeBreakers: table('scrape_breakers'),

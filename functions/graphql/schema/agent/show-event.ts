@@ -1,3 +1,4 @@
+import { DEFAULT_EVENTS } from '@pauta/clippings/recortes/recorte'
 import type { AgentEvent } from '@pauta/agent/run/agent-event'
 import type { AgentEvent as SchemaEvent } from '../../generated/resolvers-types.ts'
 import type { ShownEvent } from '../../request/stream-context.ts'
@@ -24,6 +25,7 @@ export function showEvent(event: AgentEvent): SchemaEvent & ShownEvent {
       const recortes = done.recortes.map((recorte) => ({
         ...recorte,
         excludeKeywords: recorte.excludeKeywords ?? [],
+        events: recorte.events ?? [...DEFAULT_EVENTS],
       }))
       return { __typename: 'AgentEventDone', ...done, recortes }
     }

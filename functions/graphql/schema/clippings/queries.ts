@@ -3,6 +3,7 @@ import { findClipping, listClippings } from '@pauta/clippings/clippings/queries'
 import { expectArticlesPerDay, warnOfMany } from '@pauta/clippings/recortes/expected-articles'
 import { parseFilters } from '@pauta/clippings/recortes/recorte'
 import { findRelease, findReleaseContents } from '@pauta/clippings/releases/release'
+import { listReleaseChanges } from '@pauta/clippings/releases/release-change'
 import { listReleaseArticles } from '@pauta/clippings/releases/release-articles'
 import { readRows } from '@pauta/platform/database/database'
 import { numberInRange } from '@pauta/platform/text/number-input'
@@ -18,6 +19,7 @@ import { listedFields } from '../articles/fields.ts'
 /** A leap year in hours, the longest period of a preview. */
 const SINCE_HOURS_MAX = 8784
 const ESTIMATE_SINCE_HOURS = 24
+const CHANGES_MAX = 300
 
 const sinceHoursArgument = (hours: number): number =>
   numberInRange(hours, 'sinceHours', { least: 1, most: SINCE_HOURS_MAX })
@@ -56,6 +58,12 @@ export const queries = {
     const request = { id: idArgument(asked, 'id'), userId: findUserId(viewer) ?? null }
     const contents = await readRows(() => findReleaseContents(db, request))
     return contents ? await listReleaseArticles(index, contents, listedFields(info)) : []
+  },
+  releaseChanges: async (_, { id: asked }, { db, viewer }) => {
+    const request = { id: idArgument(asked, 'id'), userId: findUserId(viewer) ?? null }
+    if (!(await readRows(() => findRelease(db, request)))) return []
+    const found = await readRows(() => listReleaseChanges(db, [request.id], CHANGES_MAX))
+    return found.get(request.id) ?? []
   },
   clippingEstimate: (_, { themes, agencies, keywords, excludeKeywords }, context, info) =>
     estimate({ themes, agencies, keywords, excludeKeywords }, context, info),

@@ -1,9 +1,11 @@
+import { DEFAULT_EVENTS, type Recorte } from '@pauta/clippings/recortes/recorte'
 import { releaseAddress } from '@pauta/clippings/releases/release-address'
 import { parseStart } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
 import { limitArgument } from '../../request/arguments.ts'
 import type { Context } from '../../request/context.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
+import { toEnum } from '../history/enums.ts'
 import { lazyResolvers } from '../../request/lazy-resolvers.ts'
 import { findUserId } from '../../request/viewer.ts'
 
@@ -14,6 +16,7 @@ export const access = {
   'Query.clipping': 'user',
   'Query.release': 'public',
   'Query.releaseArticles': 'public',
+  'Query.releaseChanges': 'public',
   'Query.clippingEstimate': 'public',
   'Query.estimateRecorteCount': 'public',
   'Query.recorteEstimate': 'public',
@@ -46,6 +49,12 @@ export function releasePage(
   }
 }
 
+/** Fields that recortes of before lack. */
+export const recorteFields = {
+  excludeKeywords: ({ excludeKeywords }: Pick<Recorte, 'excludeKeywords'>) => excludeKeywords ?? [],
+  events: ({ events }: Pick<Recorte, 'events'>) => events ?? [...DEFAULT_EVENTS],
+}
+
 export const resolvers = {
   Query: lazyResolvers(access, 'Query', async () => (await import('./queries.ts')).queries),
   Mutation: lazyResolvers(access, 'Mutation', async () => (await import('./mutations.ts')).mutations),
@@ -74,10 +83,17 @@ export const resolvers = {
       return isMember ? await context.loaders.releases.load(page) : []
     },
   },
-  // Missing where a recorte excludes no word.
-  Recorte: { excludeKeywords: ({ excludeKeywords }) => excludeKeywords ?? [] },
+  Recorte: recorteFields,
   Release: {
     digestHtml: (release, _, { loaders }) => loaders.digests.load(release),
     releaseUrl: (release, _, { releaseSites }) => releaseAddress(release, releaseSites),
+  },
+  ReleaseChange: {
+    kind: ({ kind }) => toEnum(kind),
+    grade: ({ grade }) => grade && toEnum(grade),
+    from: ({ fromVersion }) => fromVersion,
+    to: ({ toVersion }) => toVersion,
+    before: ({ wordsBefore }) => wordsBefore,
+    after: ({ wordsAfter }) => wordsAfter,
   },
 } satisfies Resolvers

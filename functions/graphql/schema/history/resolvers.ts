@@ -1,9 +1,10 @@
 import { dimensionOf } from '@pauta/core/analytics/count-dimensions'
 import { listChanges } from '@pauta/core/history/changes'
 import { countChanges, type ChangeDimension } from '@pauta/core/history/count-changes'
+import { isPosition } from '@pauta/core/history/follow'
 import { EVENT_KIND_NAMES, GRADE_NAMES } from '@pauta/core/history/names'
 import { readDiff } from '@pauta/core/history/read-diff'
-import { readVersions } from '@pauta/core/history/queries'
+import { readVersions, type ArticleEvent } from '@pauta/core/history/queries'
 import { assertFilterBounds } from '@pauta/core/search-index/article-filter'
 import { readRows } from '@pauta/platform/database/database'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
@@ -20,8 +21,6 @@ const COUNTS_MAX = 400
 /** Days of a count: the default, and the most. */
 const COUNTED_DAYS = 30
 const COUNTED_DAYS_MAX = 366
-/** Digits of the largest bigint. */
-const POSITION = /^\d{1,18}$/
 
 export const access = {
   'Query.articleChanges': 'public',
@@ -29,6 +28,7 @@ export const access = {
   'Query.articleDiff': 'public',
   'Query.articleChangeCounts': 'public',
   'Query.articleVersionPages': 'service',
+  'Subscription.articleEvents': 'user',
 } satisfies AccessMap
 
 function numberArgument(number: number, argument: string): number {
@@ -38,7 +38,7 @@ function numberArgument(number: number, argument: string): number {
 
 function positionArgument(after: string | null | undefined): string | null {
   if (after === null || after === undefined) return null
-  if (!POSITION.test(after)) throw badInput('after', 'não é a posição de um acontecimento.')
+  if (!isPosition(after)) throw badInput('after', 'não é a posição de um acontecimento.')
   return after
 }
 
@@ -111,6 +111,15 @@ export const resolvers = {
     },
     articleVersionPages: async (_, { uniqueId }, { db }) =>
       await listVersionPages(db, articleIdArgument(uniqueId, 'uniqueId')),
+  },
+  Subscription: {
+    articleEvents: {
+      subscribe: (_, { filter, since }, { follow }) => {
+        if (!follow) throw new Error('Subscriptions run on the stream alone')
+        return follow({ filter, since })
+      },
+      resolve: (event: { articleEvents: ArticleEvent }) => event.articleEvents,
+    },
   },
   ArticleEvent: {
     agency: ({ agencyKey }) => agencyKey,

@@ -1,7 +1,7 @@
 import type { AccessMap } from '../../request/access.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { lazyResolvers } from '../../request/lazy-resolvers.ts'
-import { releasePage } from '../clippings/resolvers.ts'
+import { recorteFields, releasePage } from '../clippings/resolvers.ts'
 
 export const access = {
   'Query.marketplaceListings': 'public',
@@ -17,8 +17,7 @@ export const access = {
 export const resolvers = {
   Query: lazyResolvers(access, 'Query', async () => (await import('./queries.ts')).queries),
   Mutation: lazyResolvers(access, 'Mutation', async () => (await import('./mutations.ts')).mutations),
-  // Missing where a recorte excludes no word.
-  MarketplaceRecorte: { excludeKeywords: ({ excludeKeywords }) => excludeKeywords ?? [] },
+  MarketplaceRecorte: recorteFields,
   MarketplaceListing: {
     hasLiked: ({ id }, _, { loaders }) => loaders.likes.load(id),
     hasFollowed: ({ sourceClippingId }, _, { loaders }) => loaders.follows.load(sourceClippingId),

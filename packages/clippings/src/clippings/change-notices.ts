@@ -3,6 +3,7 @@ import { DAY_MS } from '@pauta/platform/time/time'
 import type postgres from 'postgres'
 import { ulid } from 'ulid'
 import { accountAddresses } from '../subscriptions/account-addresses.ts'
+import { DEFAULT_EVENTS } from '../recortes/recorte.ts'
 import type { Clipping } from './clipping.ts'
 
 /** What followers notice of a change, in the order of the notice. */
@@ -13,12 +14,13 @@ type Compared = Pick<Clipping, 'name' | 'recortes' | 'schedule' | 'startDate' | 
 
 const filtersOf = ({ recortes }: Compared): string =>
   JSON.stringify(
-    recortes.map(({ title, themes, agencies, keywords, excludeKeywords = [] }) => [
+    recortes.map(({ title, themes, agencies, keywords, excludeKeywords = [], events = DEFAULT_EVENTS }) => [
       title,
       themes,
       agencies,
       keywords,
       excludeKeywords,
+      events,
     ]),
   )
 

@@ -9,7 +9,7 @@ import { assertMayAuthor, lockOwnClipping } from './limits.ts'
 import { announceChange } from './change-notices.ts'
 import { announceEnd } from './notices.ts'
 import { getClipping } from './queries.ts'
-import { identifyRecortes, type Recorte } from '../recortes/recorte.ts'
+import { DEFAULT_EVENTS, identifyRecortes, type Recorte } from '../recortes/recorte.ts'
 import { keepReachedReleases } from './keep-releases.ts'
 import { parseSchedule } from '../schedules/schedule.ts'
 import { lockSubscription, newSubscription, saveSubscription } from '../subscriptions/subscription.ts'
@@ -30,11 +30,12 @@ export async function replaceRecortes(
   await tx`delete from recortes where clipping_id = ${clippingId}`
   const rows = recortes.map((recorte, position) => ({ ...recorte, position }))
   await tx`
-    insert into recortes (id, clipping_id, position, title, themes, agencies, keywords, exclude_keywords)
-    select id, ${clippingId}, position, title, themes, agencies, keywords, coalesce("excludeKeywords", '{}')
+    insert into recortes (id, clipping_id, position, title, themes, agencies, keywords, exclude_keywords, events)
+    select id, ${clippingId}, position, title, themes, agencies, keywords, coalesce("excludeKeywords", '{}'),
+      coalesce(events, ${[...DEFAULT_EVENTS]})
     from jsonb_to_recordset(${tx.json(rows)})
       as r (id text, position smallint, title text, themes text[], agencies text[], keywords text[],
-        "excludeKeywords" text[])`
+        "excludeKeywords" text[], events text[])`
 }
 
 /**

@@ -15,11 +15,23 @@ export interface RecorteFilters {
   excludeKeywords?: string[]
 }
 
+/** What a recorte brings of the articles that it selects. */
+export type RecorteEvent = 'PUBLISHED' | 'EDITED' | 'REMOVED'
+
+/** What a recorte brings that names nothing. */
+export const DEFAULT_EVENTS: readonly RecorteEvent[] = ['PUBLISHED']
+
 /** A saved set of filters. A clipping is a list of recortes. */
 export interface Recorte extends RecorteFilters {
   id: string
   title: string
+  /** What it brings, at least one. Missing: new articles. */
+  events?: RecorteEvent[]
 }
+
+/** Whether a recorte brings new articles, edits or removals. */
+export const brings = ({ events = [...DEFAULT_EVENTS] }: Pick<Recorte, 'events'>, event: RecorteEvent) =>
+  events.includes(event)
 
 export const RECORTES_MAX = 20
 export const RECORTE_TITLE_MAX_CHARACTERS = 100
@@ -69,7 +81,20 @@ export function isEmpty({ themes, agencies, keywords }: FiltersInput): boolean {
 }
 
 /** A recorte without its id, as the API receives it. */
-export type RecorteInput = FiltersInput & { title: string }
+export type RecorteInput = FiltersInput & {
+  title: string
+  events?: readonly RecorteEvent[] | null | undefined
+}
+
+/** Returns the events of a recorte; nothing for the default, as in recortes of before. Throws BAD_USER_INPUT. */
+function readEvents(
+  events: readonly RecorteEvent[] | null | undefined,
+  argument: string,
+): Pick<Recorte, 'events'> {
+  const distinct = [...new Set(events ?? DEFAULT_EVENTS)]
+  if (distinct.length === 0) throw badInput(argument, 'escolha ao menos um acontecimento.')
+  return distinct.length === 1 && distinct[0] === 'PUBLISHED' ? {} : { events: distinct }
+}
 
 /** Checks the recortes of a clipping. One without filters is valid and captures nothing. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
 export function parseRecortes(
@@ -80,7 +105,7 @@ export function parseRecortes(
   return inputs.map((input, position) => {
     const place = `${argument}[${position}]`
     const title = requiredText(input.title, `${place}.title`, RECORTE_TITLE_MAX_CHARACTERS)
-    return { title, ...parseFilters(input, `${place}.`) }
+    return { title, ...parseFilters(input, `${place}.`), ...readEvents(input.events, `${place}.events`) }
   })
 }
 

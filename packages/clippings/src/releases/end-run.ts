@@ -1,5 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { announceLastDay } from '../clippings/change-notices.ts'
+import { insertChanges, type ReleaseChange } from './release-change.ts'
 import type { RunState } from './run-state.ts'
 import type { ReleaseWindow } from './window.ts'
 
@@ -13,6 +14,8 @@ export interface NewRelease {
   digest: { subject: string; preview: string; html: string; text: string }
   /** Newest first. */
   articleIds: string[]
+  /** Edits and removals, newest first. */
+  changes: readonly ReleaseChange[]
   /** Length of the covered period in hours, as readers see it. */
   sinceHours: number
 }
@@ -23,8 +26,10 @@ export interface RunEnd {
   state: RunState
   /** Undefined when no time has passed since the previous window. */
   window: ReleaseWindow | undefined
-  /** Undefined when no article was captured. */
+  /** Undefined when no article and no change was captured. */
   release: NewRelease | undefined
+  /** Where the changes of the next release begin; null without a recorte that asks for them. */
+  changesUntil: string | null
   nextRunAt: Date | null
   /** Time of the last answered manual send request; a scheduled run leaves it unchanged. */
   answeredAt: Date | null
@@ -46,6 +51,7 @@ async function insertRelease(
       ${digest.text}, ${articleIds}, ${articleIds.length}, ${window.from}, ${window.to}, ${window.to},
       ${release.sinceHours}, greatest(date_trunc('milliseconds', clock_timestamp()), (
         select max(made_at) + interval '1 millisecond' from releases where clipping_id = ${clippingId})))`
+  await insertChanges(tx, id, release.changes)
 }
 
 /**
@@ -54,14 +60,14 @@ async function insertRelease(
  */
 async function advanceClipping(
   tx: Db,
-  { state, window, nextRunAt, answeredAt, now }: RunEnd,
+  { state, window, changesUntil, nextRunAt, answeredAt, now }: RunEnd,
 ): Promise<boolean> {
   // Locks the author before the clipping, in the same order as an erasure, to avoid a deadlock.
   await tx`
     select 1 from users where id = (select author_user_id from clippings where id = ${state.id}) for key share`
   const moved = await tx`
     update clippings set next_run_at = ${nextRunAt}, timed_at = ${now},
-      delivered_until = ${window?.to ?? state.deliveredUntil}, answered_at = ${answeredAt},
+      delivered_until = ${window?.to ?? state.deliveredUntil}, changes_until = ${changesUntil}, answered_at = ${answeredAt},
       send_due_at = case when date_trunc('milliseconds', sent_at) > ${answeredAt}::timestamptz
         or ${answeredAt}::timestamptz is null then send_due_at end
     where id = ${state.id}

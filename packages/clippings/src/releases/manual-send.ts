@@ -3,6 +3,7 @@ import { PublicError } from '@pauta/platform/errors'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
 import { lockOwnClipping } from '../clippings/limits.ts'
+import { captureChanges } from './run-changes.ts'
 import { chooseArticles } from './run-capture.ts'
 import { findHeldInstant, findRunState } from './run-state.ts'
 import { parseSchedule } from '../schedules/schedule.ts'
@@ -71,7 +72,7 @@ export async function requestManualSend(pool: DbPool, request: ClippingRequest):
   })
 }
 
-/** Whether a manual release would have an article now. True for a clipping that no longer exists. */
+/** Whether a manual release would have an article or a change now. True for a clipping that no longer exists. */
 export async function hasNews(
   stores: { db: Db; index: SearchIndex },
   { clippingId, now }: { clippingId: string; now: Date },
@@ -87,5 +88,6 @@ export async function hasNews(
     openArrival: await findHeldInstant(db, now),
   })
   if (!window) return false
-  return (await chooseArticles(stores, state, window)).ids.length > 0
+  if ((await chooseArticles(stores, state, window)).ids.length > 0) return true
+  return (await captureChanges(db, state, window)).changes.length > 0
 }

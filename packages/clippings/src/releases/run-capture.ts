@@ -3,6 +3,7 @@ import type { Db } from '@pauta/platform/database/database'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { DocumentField } from '@pauta/core/search-index/search'
 import { captureRecortes, uniteNewest, type Capture } from '../recortes/capture.ts'
+import { brings, type RecorteFilters } from '../recortes/recorte.ts'
 import { listDocumentsByIds, RELEASE_ARTICLES_MAX } from './release-articles.ts'
 import { listReleasedBefore, type RunState } from './run-state.ts'
 import { lookBack, publishedSince, windowHours, type ReleasePeriod, type ReleaseWindow } from './window.ts'
@@ -33,6 +34,13 @@ export interface RunCapture {
   period: ReleasePeriod
 }
 
+/** Selects nothing. */
+const NOTHING: RecorteFilters = { themes: [], agencies: [], keywords: [] }
+
+/** The recortes in their order, without the filters of those that bring no new articles. */
+const ofNews = ({ recortes }: RunState): RecorteFilters[] =>
+  recortes.map((recorte) => (brings(recorte, 'PUBLISHED') ? recorte : NOTHING))
+
 const unite = (captures: readonly Capture[]): IndexDocument[] =>
   uniteNewest(captures.flatMap(({ articles }) => articles))
 
@@ -49,18 +57,15 @@ export interface Chosen {
  * Chooses articles for a clipping's first release when its window is empty: those of the last 7 days, or the newest 20
  * if the clipping includes history.
  */
-async function chooseBeginning(
-  index: SearchIndex,
-  { recortes, includeHistory }: RunState,
-  window: ReleaseWindow,
-): Promise<Chosen> {
+async function chooseBeginning(index: SearchIndex, state: RunState, window: ReleaseWindow): Promise<Chosen> {
+  const recortes = ofNews(state)
   const recent = lookBack(window)
   const captures = await captureRecortes(index, recortes, {
     published: recent,
     articlesPerRecorte: RELEASE_ARTICLES_MAX,
   })
   const ids = unite(captures).map((article) => article.unique_id)
-  if (ids.length > 0 || !includeHistory)
+  if (ids.length > 0 || !state.includeHistory)
     return {
       captures,
       ids,
@@ -91,7 +96,7 @@ export async function chooseArticles(
 ): Promise<Chosen> {
   const published = { from: publishedSince(window) }
   // Reads ids only: a thousand keywords may capture 100,000 hits.
-  const captures = await captureRecortes(index, state.recortes, {
+  const captures = await captureRecortes(index, ofNews(state), {
     available: window,
     published,
     articlesPerRecorte: RELEASE_ARTICLES_MAX,
@@ -126,24 +131,24 @@ function chooseShown({ captures, ids }: Chosen): string[][] {
 }
 
 /**
- * Captures the articles of a release. The digest shows at most 100 of each recorte and 300 in total. Returns undefined
- * when there is no article.
+ * Captures the articles of a release, which may be none. The digest shows at most 100 of each recorte and 300 in total.
  */
 export async function captureRun(
   stores: { db: Db; index: SearchIndex },
   state: RunState,
   { window, fields }: { window: ReleaseWindow; fields: readonly DocumentField[] },
-): Promise<RunCapture | undefined> {
+): Promise<RunCapture> {
   const chosen = await chooseArticles(stores, state, window)
   const { captures, ids, sinceHours, period } = chosen
-  if (ids.length === 0) return undefined
+  const none = { articleIds: [], byRecorte: captures.map(() => ({ shown: [], more: 0 })), sinceHours, period }
+  if (ids.length === 0) return none
   const shown = chooseShown(chosen)
   const documents = await listDocumentsByIds(
     stores.index,
     [...new Set(shown.flat())],
     ['published_at', ...fields],
   )
-  if (documents.length === 0) return undefined
+  if (documents.length === 0) return none
   const byId = new Map(documents.map((document) => [document.unique_id, document]))
   const all = new Set(ids)
   const byRecorte = captures.map(({ articles }, position) => {

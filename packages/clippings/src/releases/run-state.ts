@@ -27,6 +27,8 @@ export interface RunState {
   deliveredUntil: Date | null
   /** The time of the last manual send request that a run answered. */
   answeredAt: Date | null
+  /** Position of the last event of the log that a release considered; null before the first that asks for changes. */
+  changesUntil: string | null
   /** End of the window of the last release; null without a release. */
   lastReleaseUntil: Date | null
 }
@@ -35,7 +37,7 @@ export interface RunState {
 export async function findRunState(db: Db, clippingId: string): Promise<RunState | undefined> {
   const [state] = await db<RunState[]>`
     select c.id, c.name, c.prompt, c.schedule, c.active, c.start_date::text, c.end_date::text, c.include_history,
-      c.next_run_at, c.delivered_until, c.answered_at, ${recortesColumn(db)},
+      c.next_run_at, c.delivered_until, c.answered_at, c.changes_until::text, ${recortesColumn(db)},
       (select max(ref_time) from releases where clipping_id = c.id) as last_release_until
     from clippings c where c.id = ${clippingId}`
   return state

@@ -7,6 +7,9 @@ export type Witness = 'scraper' | 'import' | 'operator' | 'model'
 /** How much an edit changes, from the least to the most. */
 export type EditGrade = 'typography' | 'small' | 'figures' | 'names' | 'text_removed' | 'meaning'
 
+/** The grades of edits that change what a reader learns; the others change how it is written. */
+export const SUBSTANTIVE_GRADES: readonly EditGrade[] = ['figures', 'names', 'text_removed', 'meaning']
+
 /** The columns of an article of which every version is kept. */
 export interface VersionColumns {
   title: string

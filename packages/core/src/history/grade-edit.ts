@@ -11,10 +11,22 @@ export interface Graded {
   reason: string
 }
 
-/** A place of a text where words were replaced, removed or added. */
-interface Change {
+/** A place of a text where words were replaced, removed or added, and the kept text on both sides. */
+export interface Change {
   removed: string
   added: string
+  lead: string
+  trail: string
+}
+
+/** A grade, what it is called, and the places that decide it. */
+interface Finding {
+  grade: EditGrade
+  /** In Portuguese. */
+  label: string
+  changes: readonly Change[]
+  /** What is written instead of the words of the places. */
+  summary?: string
 }
 
 /** Words that turn or limit a statement, without accents. */
@@ -42,20 +54,25 @@ const QUOTES_MAX = 3
 function listChanges(parts: readonly DiffPart[]): Change[] {
   const changes: Change[] = []
   let open: Change | undefined
+  let lead = ''
   for (const { kind, text } of parts) {
     // Blanks between two changed words do not end a change.
-    if (kind === 'kept' && text.trim() !== '') open = undefined
-    else if (kind === 'kept') {
+    if (kind === 'kept' && text.trim() !== '') {
+      if (open) open.trail = text
+      open = undefined
+      lead = text
+    } else if (kind === 'kept') {
       if (open) for (const side of ['removed', 'added'] as const) open[side] += text
     } else {
-      if (!open) changes.push((open = { removed: '', added: '' }))
+      if (!open) changes.push((open = { removed: '', added: '', lead, trail: '' }))
       open[kind] += text
     }
   }
   return changes
 }
 
-const isTypography = ({ removed, added }: Change) => foldWords(removed).join('') === foldWords(added).join('')
+const isTypography = ({ removed, added }: Pick<Change, 'removed' | 'added'>) =>
+  foldWords(removed).join('') === foldWords(added).join('')
 
 const isFigure = (word: string) => /\p{N}/u.test(word) || NUMERALS.has(word)
 const figuresOf = (text: string) => foldWords(text).filter(isFigure)
@@ -80,15 +97,15 @@ function quote(changes: readonly Change[]): string {
   return `${quoted.join('; ')}${more > 0 ? `; e mais ${more}` : ''}`
 }
 
-const graded = (grade: EditGrade, text: string): Graded => ({
-  grade,
-  reason: cutAtWord(text, REASON_MAX_CHARACTERS),
-})
+function toGraded({ grade, label, changes, summary }: Finding): Graded {
+  const words = summary ?? (changes.length > 0 ? quote(changes) : '')
+  return { grade, reason: cutAtWord(words === '' ? label : `${label}: ${words}`, REASON_MAX_CHARACTERS) }
+}
 
 const textOf = ({ title, subtitle, content }: VersionColumns) =>
   [title, subtitle ?? '', content ?? ''].filter((part) => part !== '').join('\n')
 
-const countWords = (changes: readonly Change[], side: keyof Change) =>
+const countWords = (changes: readonly Change[], side: 'removed' | 'added') =>
   changes.reduce((sum, change) => sum + foldWords(change[side]).length, 0)
 
 /** The share of the words of a text that an edit replaced, 0 to 1. */
@@ -97,7 +114,7 @@ function replacedShare(before: string, changes: readonly Change[]): number {
 }
 
 /** Grades changes of words. `before` and `after` are the whole texts. */
-function gradeWords(changes: readonly Change[], before: string, after: string): Graded | undefined {
+function gradeWords(changes: readonly Change[], before: string, after: string): Finding | undefined {
   const limiting = changes.filter(({ removed, added }) =>
     isOther(
       ...([removed, added].map((text) => foldWords(text).filter((word) => LIMITING.has(word))) as [
@@ -106,25 +123,30 @@ function gradeWords(changes: readonly Change[], before: string, after: string): 
       ]),
     ),
   )
-  if (limiting.length > 0) return graded('meaning', `palavra que muda o sentido: ${quote(limiting)}`)
+  if (limiting.length > 0) return { grade: 'meaning', label: 'palavra que muda o sentido', changes: limiting }
   const [removed, added] = [countWords(changes, 'removed'), countWords(changes, 'added')]
   const share = replacedShare(before, changes)
   if (share >= REWRITTEN_SHARE && Math.min(removed, added) >= REWRITTEN_WORDS)
-    return graded('meaning', `texto reescrito: ${Math.round(100 * share)} % das palavras trocadas`)
+    return {
+      grade: 'meaning',
+      label: 'texto reescrito',
+      changes,
+      summary: `${Math.round(100 * share)} % das palavras trocadas`,
+    }
   const lost = changes.filter(
     (change) =>
       foldWords(change.added).length === 0 && foldWords(change.removed).length >= LOST_WORDS_OF_PLACE,
   )
   if (lost.length > 0 || removed - added >= LOST_WORDS)
-    return graded('text_removed', `texto retirado: ${quote(lost.length > 0 ? lost : changes)}`)
+    return { grade: 'text_removed', label: 'texto retirado', changes: lost.length > 0 ? lost : changes }
   const names = new Set([...listNames(before), ...listNames(after)])
   const namesOf = (text: string) => foldWords(text).filter((word) => names.has(word) && !isFigure(word))
   const named = changes.filter(
     (change) => change.removed.trim() !== '' && isOther(namesOf(change.removed), namesOf(change.added)),
   )
-  if (named.length > 0) return graded('names', `nomes alterados: ${quote(named)}`)
+  if (named.length > 0) return { grade: 'names', label: 'nomes alterados', changes: named }
   const counted = changes.filter((change) => isOther(figuresOf(change.removed), figuresOf(change.added)))
-  return counted.length > 0 ? graded('figures', `números alterados: ${quote(counted)}`) : undefined
+  return counted.length > 0 ? { grade: 'figures', label: 'números alterados', changes: counted } : undefined
 }
 
 const changesOf = (before: string, after: string) =>
@@ -141,21 +163,27 @@ function describeOthers(before: VersionColumns, after: VersionColumns): string {
 }
 
 /**
- * Grades an edit by the most serious thing that it does: another meaning (a word such as “não” or “apenas”, another
- * title, or a third of the words), text removed, names or figures changed, small, or typography alone (case, accents,
- * punctuation, white space). The grade of a picture or a date is small. The work is bounded as that of `diffWords`.
+ * Finds the most serious thing that an edit does: another meaning (a word such as “não” or “apenas”, another title, or a
+ * third of the words), text removed, names or figures changed, small, or typography alone (case, accents, punctuation,
+ * white space). The grade of a picture or a date is small. The work is bounded as that of `diffWords`.
  */
-export function gradeEdit(before: VersionColumns, after: VersionColumns): Graded {
+export function findEdit(before: VersionColumns, after: VersionColumns): Finding {
   const [from, to] = [textOf(before), textOf(after)]
   const changes = changesOf(from, to)
   const others = describeOthers(before, after)
   if (changes.length === 0) {
-    if (others !== '') return graded('small', others)
-    return graded('typography', 'só maiúsculas, acentos, pontuação ou espaços')
+    if (others !== '') return { grade: 'small', label: others, changes }
+    return { grade: 'typography', label: 'só maiúsculas, acentos, pontuação ou espaços', changes }
   }
   const words = gradeWords(changes, from, to)
   const retitled = changesOf(before.title, after.title)
-  if (words?.grade !== 'meaning' && replacedShare(before.title, retitled) >= RETITLED_SHARE)
-    return graded('meaning', `outro título: ${quote([{ removed: before.title, added: after.title }])}`)
-  return words ?? graded('small', `pequena mudança: ${quote(changes)}`)
+  if (words?.grade !== 'meaning' && replacedShare(before.title, retitled) >= RETITLED_SHARE) {
+    const title = { removed: before.title, added: after.title, lead: '', trail: '' }
+    return { grade: 'meaning', label: 'outro título', changes: [title] }
+  }
+  return words ?? { grade: 'small', label: 'pequena mudança', changes }
 }
+
+/** Grades an edit, as `findEdit` does, and says why. */
+export const gradeEdit = (before: VersionColumns, after: VersionColumns): Graded =>
+  toGraded(findEdit(before, after))

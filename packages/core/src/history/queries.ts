@@ -167,18 +167,50 @@ export async function listHistories(
   )
 }
 
+/** Names a version of an article. */
+export interface VersionName {
+  uniqueId: string
+  number: number
+}
+
+const keyOf = ({ uniqueId, number }: VersionName) => `${uniqueId} ${number}`
+
+/**
+ * Reads versions with their texts in one statement. Returns a function that finds one of them; it returns undefined for
+ * a version that does not exist or that readers may not see.
+ */
+export async function readNamedVersions(
+  db: Db,
+  names: readonly VersionName[],
+): Promise<(name: VersionName) => ArticleVersion | undefined> {
+  const ids = names.map(({ uniqueId }) => uniqueId)
+  const rows = await db<VersionRow[]>`
+    ${versions(db, [...new Set(ids)], true)}
+    where (e.unique_id, e.number) in (
+      select * from unnest(${ids}::text[], ${names.map(({ number }) => number)}::int[]))`
+  const found = new Map(
+    rows.map(({ body, ...row }) => [
+      keyOf(row),
+      { ...row, content: body ? gunzipSync(body).toString('utf8') : row.content },
+    ]),
+  )
+  return (name) => found.get(keyOf(name))
+}
+
 /** Returns some versions of an article with their texts, by number. Unknown numbers are absent. */
 export async function readVersions(
   db: Db,
   uniqueId: string,
   numbers: readonly number[],
 ): Promise<Map<number, ArticleVersion>> {
-  const rows = await db<VersionRow[]>`
-    ${versions(db, [uniqueId], true)} where e.number = any(${[...numbers]})`
+  const find = await readNamedVersions(
+    db,
+    numbers.map((number) => ({ uniqueId, number })),
+  )
   return new Map(
-    rows.map(({ body, ...row }) => [
-      row.number,
-      { ...row, content: body ? gunzipSync(body).toString('utf8') : row.content },
-    ]),
+    numbers.flatMap((number) => {
+      const version = find({ uniqueId, number })
+      return version ? [[number, version] as const] : []
+    }),
   )
 }

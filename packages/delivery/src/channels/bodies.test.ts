@@ -1,7 +1,92 @@
+import type { ShownChange } from '@pauta/clippings/releases/release-change'
 import { describe, expect, it } from 'vitest'
 import { endedPushBody, newArticlesPushBody, pushBody } from './push/push-body.ts'
 import { telegramEndedText, telegramText } from './telegram/telegram-text.ts'
 import { webhookBody, type WebhookRelease } from './webhook/webhook-body.ts'
+
+/** An edit of an article, as a release has it. */
+const edit = (fields: Partial<ShownChange> = {}): ShownChange => ({
+  uniqueId: 'a',
+  kind: 'edited',
+  position: '7',
+  at: new Date('2026-06-01T11:00:00Z'),
+  fromVersion: 1,
+  toVersion: 2,
+  grade: 'figures',
+  wordsBefore: 'Foram 1.200 casos.',
+  wordsAfter: 'Foram <b>1.500</b> casos.',
+  title: 'Casos & dengue',
+  url: 'https://www.gov.br/a',
+  agency: 'saude',
+  agencyName: 'Ministério da Saúde',
+  ...fields,
+})
+const removal = edit({
+  kind: 'removed',
+  grade: null,
+  fromVersion: null,
+  toVersion: null,
+  wordsBefore: null,
+  wordsAfter: null,
+})
+
+describe('changes in messages', () => {
+  const release = {
+    id: 'r1',
+    clippingId: 'c1',
+    clippingName: 'Saúde',
+    digestPreview: 'Prévia.',
+    articlesCount: 0,
+    articles: [],
+    releaseUrl: 'https://p.example.org/r',
+  }
+
+  it('are three lines of an edit and one of a removal, whose address is gone, in a chat', () => {
+    expect(telegramText({ ...release, changes: [edit(), removal] })).toContain(
+      '<b>O que mudou em notícias já publicadas</b>\n' +
+        '• <a href="https://www.gov.br/a">Casos &amp; dengue</a>\n' +
+        'Editada em 1º de junho, às 8h: números alterados\n' +
+        'Antes: Foram 1.200 casos.\n' +
+        'Depois: Foram &lt;b&gt;1.500&lt;/b&gt; casos.\n' +
+        '• Casos &amp; dengue\n' +
+        'Retirada do ar pelo site em 1º de junho, às 8h\n\n',
+    )
+  })
+
+  it('are at most five, and fill at most half of a chat message', () => {
+    const many = Array.from({ length: 9 }, () => edit({ wordsBefore: 'x', wordsAfter: 'y' }))
+    expect(telegramText({ ...release, changes: many }).match(/Editada/g)).toHaveLength(5)
+    const long = many.map((change) => ({ ...change, wordsBefore: '&'.repeat(160), title: '&'.repeat(200) }))
+    expect(telegramText({ ...release, changes: long }).match(/Editada/g)).toHaveLength(1)
+  })
+
+  it('are the last one in a push', () => {
+    expect(JSON.parse(pushBody({ ...release, changes: [edit(), removal] })).body).toBe(
+      'Prévia. “Casos & dengue”: Editada em 1º de junho, às 8h: números alterados. ' +
+        'Antes: Foram 1.200 casos. Depois: Foram <b>1.500</b> casos.',
+    )
+  })
+
+  it('are data in a webhook', () => {
+    const body = webhookBody({ ...release, refTime: new Date(), sinceHours: 1, changes: [edit()] })
+    expect(JSON.parse(body).data.changes).toEqual([
+      {
+        kind: 'edited',
+        at: '2026-06-01T11:00:00+00:00',
+        uniqueId: 'a',
+        title: 'Casos & dengue',
+        url: 'https://www.gov.br/a',
+        agency: 'saude',
+        agencyName: 'Ministério da Saúde',
+        grade: 'figures',
+        fromVersion: 1,
+        toVersion: 2,
+        before: 'Foram 1.200 casos.',
+        after: 'Foram <b>1.500</b> casos.',
+      },
+    ])
+  })
+})
 
 const titles = (count: number, title: string, url = 'https://www.gov.br/a') =>
   Array.from({ length: count }, (_, number) => ({ title: `${title}${number}`, url }))
@@ -164,6 +249,7 @@ describe('a webhook body', () => {
         releaseId,
         ...rest,
         refTime: '2026-06-01T11:00:00+00:00',
+        changes: [],
         articles: [{ ...release.articles[0], publishedAt: '2026-06-01T03:00:00+00:00' }],
       },
     })

@@ -21,6 +21,8 @@ export interface ChannelAdapter<Message> {
   channel: Channel<Message> | undefined
   /** How many articles of a release `compose` needs. */
   articlesMax: number
+  /** How many edits and removals of a release `compose` needs. */
+  changesMax: number
   /** Throws for a row from which no message can be composed. */
   compose(outgoing: Outgoing): Message
 }

@@ -1,12 +1,16 @@
 import { writeOtherAgencies } from '@pauta/core/stories/also-in'
 import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 import { findSafeUrl } from '../digest/safe-url.ts'
-import { countOf } from '../digest/wording.ts'
+import type { ShownChange } from '@pauta/clippings/releases/release-change'
+import { CHANGES_TITLE, writeChange } from '../digest/change-words.ts'
+import { countOf } from '../digest/moments.ts'
 
 const NAME_MAX_CHARACTERS = 100
 const PREVIEW_MAX_CHARACTERS = 300
 const TITLE_MAX_CHARACTERS = 200
 const TITLES_MAX = 10
+export const CHAT_CHANGES_MAX = 5
+const CHANGE_LINE_MAX_CHARACTERS = 160
 const AGENCY_MAX_CHARACTERS = 80
 const OTHERS_MAX_CHARACTERS = 150
 
@@ -33,6 +37,8 @@ export interface ChatRelease {
   articlesCount: number
   /** Newest first; the message lists the first ten stories. */
   articles: readonly ChatArticle[]
+  /** Edits and removals, newest first; the message shows the first five. */
+  changes?: readonly ShownChange[]
   releaseUrl: string
 }
 
@@ -62,11 +68,33 @@ function listLines(articles: readonly ChatArticle[]): Line[] {
   })
 }
 
+/** Returns the first changes, each with its lines, as far as they fill half of a message; blank without changes. */
+function showChanges(
+  changes: readonly ShownChange[],
+  { maxCharacters, escape, bold, link }: ChatMarkup,
+): string {
+  const entries = changes.slice(0, CHAT_CHANGES_MAX).map((change) => {
+    const { title, url, lines } = writeChange(change)
+    const name = shown(title, TITLE_MAX_CHARACTERS)
+    const told = lines.map((line) => escape(shown(line, CHANGE_LINE_MAX_CHARACTERS)))
+    return [`• ${url === undefined ? escape(name) : link(url, name)}`, ...told].join('\n')
+  })
+  let block = ''
+  for (const entry of entries) {
+    const longer = [block === '' ? bold(CHANGES_TITLE) : block, entry].join('\n')
+    if (longer.length > maxCharacters / 2) break
+    block = longer
+  }
+  return block
+}
+
 /**
- * Returns name, preview, up to ten linked titles with their agencies, and a link to the release with the number of further articles. Leaves
- * out titles from the end until the text fits.
+ * Returns name, preview, up to ten linked titles with their agencies, up to five changes, and a link to the release with the
+ * number of further articles. Leaves out titles from the end until the text fits.
  */
-export function releaseText(release: ChatRelease, { maxCharacters, escape, bold, link }: ChatMarkup): string {
+export function releaseText(release: ChatRelease, markup: ChatMarkup): string {
+  const { maxCharacters, escape, bold, link } = markup
+  const changes = showChanges(release.changes ?? [], markup)
   const linked = (url: string | undefined, text: string) =>
     url === undefined ? escape(text) : link(url, text)
   const lines = listLines(release.articles).slice(0, TITLES_MAX)
@@ -87,6 +115,7 @@ export function releaseText(release: ChatRelease, { maxCharacters, escape, bold,
       bold(shown(release.clippingName, NAME_MAX_CHARACTERS)),
       escape(shown(release.digestPreview, PREVIEW_MAX_CHARACTERS)),
       titles.slice(0, count).join('\n'),
+      changes,
       linked(
         releaseUrl,
         more > 0

@@ -1,6 +1,14 @@
 import { writeOtherAgencies } from '@pauta/core/stories/also-in'
+import type { ShownChange } from '@pauta/clippings/releases/release-change'
 import { formatDay } from '@pauta/platform/text/portuguese'
 import { createElement as h, type ReactNode } from 'react'
+import {
+  CHANGES_TITLE,
+  NO_CHANGES,
+  writeChange,
+  writeMoreChanges,
+  type DigestChanges,
+} from './change-words.ts'
 import { RECIPIENT_MARK } from './recipient-mark.ts'
 import type { Section, ShownArticle } from './group-articles.ts'
 import { link, paragraph, renderDocument, STYLE } from './page-layout.ts'
@@ -91,6 +99,29 @@ function sectionNode(section: Section, key: number): ReactNode {
   )
 }
 
+function changeNode(change: ShownChange, key: number): ReactNode {
+  const { title, url, agencyName, lines } = writeChange(change)
+  return h(
+    'div',
+    { key, style: STYLE.article },
+    h('h3', { className: 't', style: STYLE.h3 }, url === undefined ? title : link(url, title)),
+    agencyName !== '' && paragraph(agencyName, 'muted'),
+    lines.map((line, at) => paragraph(line, 'body', `line-${at}`)),
+  )
+}
+
+function changesNode(changes: DigestChanges = NO_CHANGES): ReactNode {
+  if (changes.shown.length === 0) return null
+  const more = writeMoreChanges(changes)
+  return h(
+    'div',
+    { key: 'changes', id: 'mudancas', className: 's', style: STYLE.section },
+    h('h2', { className: 't', style: STYLE.h2 }, CHANGES_TITLE),
+    changes.shown.map(changeNode),
+    more !== '' && paragraph(more, 'muted'),
+  )
+}
+
 /** Renders the digest as an HTML document, with a placeholder for what depends on the recipient. */
 export function renderDigestPage(page: DigestPage): string {
   const empty = writeEmpty(page.sections)
@@ -105,6 +136,7 @@ export function renderDigestPage(page: DigestPage): string {
     paragraph(page.intro, 'text', 'intro'),
     contentsNode(filled),
     ...filled.map(sectionNode),
+    changesNode(page.changes),
     h(
       'div',
       { key: 'footer', className: 's', style: STYLE.section },

@@ -1,3 +1,4 @@
+import { NO_CHANGES, type DigestChanges } from './change-words.ts'
 import type { DigestRecorte } from './digest-article.ts'
 import { renderDigestPage } from './digest-page.ts'
 import { renderDigestText } from './digest-text.ts'
@@ -21,6 +22,8 @@ export interface DigestInput {
   recortes: readonly DigestRecorte[]
   /** Articles of the release, including those not shown; by default the number of those shown. */
   articlesCount?: number
+  /** Edits and removals; by default none. */
+  changes?: DigestChanges
 }
 
 export interface Digest {
@@ -52,8 +55,9 @@ function countStories({ recortes, articlesCount }: DigestInput, shown: readonly 
 export function composeDigest(input: DigestInput): Digest {
   const name = oneLine(input.clippingName)
   const sections = groupArticles(input.recortes)
-  const { refTime, period } = input
-  const facts = { name, sections, refTime, period, articlesCount: countStories(input, articlesOf(sections)) }
+  const { refTime, period, changes = NO_CHANGES } = input
+  const articlesCount = countStories(input, articlesOf(sections))
+  const facts = { name, sections, refTime, period, articlesCount, changes }
   const intro = writeIntro(facts)
   const subject = writeSubject(facts)
   const preview = cutAtWord(intro, PREVIEW_MAX_CHARACTERS)

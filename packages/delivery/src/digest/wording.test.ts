@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { countOf } from './moments.ts'
 import type { Section, ShownArticle } from './group-articles.ts'
 import {
   changeWords,
-  countOf,
   endWords,
   isEmptySection,
   writeAlsoIn,

@@ -1,7 +1,9 @@
 import type { ReleasePeriod } from '@pauta/clippings/releases/window'
 import { localDay, localHour } from '@pauta/platform/time/time'
-import { conjoin, formatCount, formatDay } from '@pauta/platform/text/portuguese'
+import { conjoin, formatDay } from '@pauta/platform/text/portuguese'
+import { countChanges, NO_CHANGES, tellChanges, type DigestChanges } from './change-words.ts'
 import type { Section, ShownArticle } from './group-articles.ts'
+import { atTime, countOf, formatDayOfYear, formatMoment, formatTime } from './moments.ts'
 import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 
 const HIGHLIGHTS = 3
@@ -15,27 +17,9 @@ export interface DigestFacts {
   period: ReleasePeriod
   /** Articles of the release, including those not shown. */
   articlesCount: number
+  /** Edits and removals; missing: none. */
+  changes?: DigestChanges
 }
-
-/** "1º de junho", where the year is clear. */
-const formatDayOfYear = (date: Date): string => formatDay(date).replace(/ de \d{4}$/, '')
-
-/** "1 notícia", "1.200 notícias". */
-export function countOf(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
-}
-
-/** "8h", "8h05". Minutes are those of UTC, because the zone differs by whole hours. */
-function formatTime(date: Date): string {
-  const minutes = date.getUTCMinutes()
-  return `${localHour(date)}h${minutes === 0 ? '' : String(minutes).padStart(2, '0')}`
-}
-
-/** "às 8h", "à 1h30": the hour one is singular. */
-const atTime = (date: Date): string => `${localHour(date) === 1 ? 'à' : 'às'} ${formatTime(date)}`
-
-/** "22 de novembro, às 8h". */
-const formatMoment = (date: Date): string => `${formatDayOfYear(date)}, ${atTime(date)}`
 
 /** "de 22 de novembro, às 8h, a 23 de novembro, às 8h"; "em 23 de novembro, das 8h às 9h30". */
 function spanOf(from: Date, to: Date): string {
@@ -57,9 +41,13 @@ function happeningOf(period: Exclude<ReleasePeriod, { kind: 'newest' }>, refTime
 export const articlesOf = (sections: readonly Section[]): ShownArticle[] =>
   sections.flatMap(({ articles }) => articles)
 
-/** "Saúde pública: 12 notícias em 1º de junho". */
-export function writeSubject({ name, articlesCount, refTime }: DigestFacts): string {
-  const count = countOf(articlesCount, 'notícia', 'notícias')
+/** "Saúde pública: 12 notícias em 1º de junho", "Saúde pública: 12 notícias e 2 mudanças em 1º de junho". */
+export function writeSubject({ name, articlesCount, changes = NO_CHANGES, refTime }: DigestFacts): string {
+  const hasChanges = changes.shown.length + changes.more > 0
+  const count = [
+    ...(articlesCount > 0 || !hasChanges ? [countOf(articlesCount, 'notícia', 'notícias')] : []),
+    ...(hasChanges ? [countChanges(changes)] : []),
+  ].join(' e ')
   return `${name}: ${count} em ${formatDayOfYear(refTime)}`
 }
 
@@ -103,8 +91,11 @@ function writeStart({ sections, period, refTime, articlesCount }: DigestFacts): 
     : `${count} ${many} ${when}${tellOrigins(sections)}`
 }
 
-/** Writes the introduction: number of articles, period, agencies and the first titles. */
-export function writeIntro(facts: DigestFacts): string {
+/** Writes the introduction: number of articles, period, agencies and the first titles, then the changes. */
+export const writeIntro = (facts: DigestFacts): string =>
+  [introduceArticles(facts), tellChanges(facts.changes ?? NO_CHANGES)].filter(Boolean).join(' ')
+
+function introduceArticles(facts: DigestFacts): string {
   const { sections, articlesCount } = facts
   const highlights = highlightsOf(sections).map(quoteArticle)
   const start = writeStart(facts)

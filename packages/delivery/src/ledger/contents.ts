@@ -1,4 +1,5 @@
 import { listStories, otherAgencyNames } from '@pauta/core/stories/queries'
+import { listReleaseChanges, type ShownChange } from '@pauta/clippings/releases/release-change'
 import { maySeeRelease } from '@pauta/clippings/subscriptions/visibility'
 import type { Db } from '@pauta/platform/database/database'
 
@@ -34,25 +35,35 @@ export interface ReleaseContent {
   pageKey: string
   /** In the release's order, without articles that were taken down. */
   articles: ReleasedArticle[]
+  /** Edits and removals, newest first. */
+  changes: ShownChange[]
 }
 
-/**
- * Returns releases by id, each with its first `articlesMax` articles. Runs three statements for any number of releases.
- */
+/** How many articles and changes of each release a message needs. */
+export interface ContentLimits {
+  articlesMax: number
+  changesMax: number
+}
+
+/** Returns releases by id, each with its first articles and changes. At most four statements for any number of releases. */
 export async function listReleaseContents(
   db: Db,
   releaseIds: readonly string[],
-  articlesMax: number,
+  { articlesMax, changesMax }: ContentLimits,
 ): Promise<Map<string, ReleaseContent>> {
   const ids = [...releaseIds]
   if (ids.length === 0) return new Map()
-  const releases = await db<Omit<ReleaseContent, 'articles'>[]>`
+  const releases = await db<Omit<ReleaseContent, 'articles' | 'changes'>[]>`
     select r.id, r.clipping_id, r.clipping_name, r.digest_html, r.digest_subject, r.digest_text, r.digest_preview,
       r.articles_count, r.ref_time, r.since_hours, r.page_key, ${maySeeRelease(db, null)} as is_public
     from releases r join clippings c on c.id = r.clipping_id
     where r.id = any(${ids})`
+  const changes = changesMax > 0 ? await listReleaseChanges(db, ids, changesMax) : undefined
   const contents = new Map(
-    releases.map((release) => [release.id, { ...release, articles: [] as ReleasedArticle[] }]),
+    releases.map((release) => [
+      release.id,
+      { ...release, articles: [] as ReleasedArticle[], changes: changes?.get(release.id) ?? [] },
+    ]),
   )
   if (articlesMax === 0) return contents
   for (const { releaseId, ...article } of await listReleasedArticles(db, ids, articlesMax))

@@ -22,6 +22,7 @@ export const clippingTexts = {
   agencies: 'Órgãos',
   keywords: 'Palavras',
   excludeKeywords: 'Sem as palavras',
+  events: 'Traz',
   feed: (title: string) => `RSS de “${title}”`,
   login: 'Entre para criar clippings e recebê-los.',
   none: 'Você ainda não tem clippings.',
@@ -73,7 +74,8 @@ export const agentTexts = {
   ready: 'A proposta está pronta. Confira e corrija antes de salvar.',
   empty: 'O assistente não encontrou filtros para esta frase. Escreva com outras palavras ou monte à mão.',
   byHand: 'Montar à mão',
-  schedule: 'Dias e horários na frase, como “às 8h, de segunda a sexta”, preenchem o formulário.',
+  schedule:
+    'Dias e horários na frase, como “às 8h, de segunda a sexta”, e avisos, como “avise quando editarem”, preenchem o formulário.',
 }
 
 export const editorTexts = {
@@ -92,6 +94,15 @@ export const editorTexts = {
   excludeKeywords: 'Sem as palavras, separadas por vírgula',
   agencies: 'Órgãos',
   themes: 'Temas',
+  bring: 'O que traz',
+  events: {
+    PUBLISHED: 'Notícias novas',
+    EDITED: 'Edições de notícias',
+    REMOVED: 'Notícias retiradas do ar',
+  },
+  eventsHelp:
+    'Edições que mudam números, nomes ou o sentido, ou retiram texto, com as palavras de antes e depois. Também de notícias que já vieram em uma edição dos últimos 30 dias.',
+  noEvents: 'Escolha ao menos uma opção.',
   choose: 'Adicionar…',
   addRecorte: 'Adicionar recorte',
   removeRecorte: (title: string) => `Remover ${title}`,

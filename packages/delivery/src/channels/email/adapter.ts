@@ -131,6 +131,7 @@ export function emailAdapter(config: EmailConfig): ChannelAdapter<EmailMessage> 
     },
     channel: openEmailChannel(config.email),
     articlesMax: 0,
+    changesMax: 0,
     compose: (outgoing) => compose(outgoing, config),
   }
 }

@@ -52,6 +52,7 @@ export function pushAdapter(config: PushConfig): ChannelAdapter<PushMessage> {
     policy: { channel: 'push', isKeyed: true, isReported: false },
     channel: push.publicKey === '' ? undefined : open(),
     articlesMax: 0,
+    changesMax: 1,
     compose: (outgoing) => compose(outgoing, sites),
   }
 }

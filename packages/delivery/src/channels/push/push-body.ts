@@ -1,11 +1,15 @@
 import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 import { findSafeUrl } from '../../digest/safe-url.ts'
-import { changeWords, countOf, endWords } from '../../digest/wording.ts'
+import type { ShownChange } from '@pauta/clippings/releases/release-change'
+import { writeChange } from '../../digest/change-words.ts'
+import { countOf } from '../../digest/moments.ts'
+import { changeWords, endWords } from '../../digest/wording.ts'
 
 /** Push services accept 4 KB after encryption. */
 const BODY_MAX_BYTES = 3 * 1024
 const TITLE_MAX_CHARACTERS = 100
 const TEXT_MAX_CHARACTERS = 300
+const CHANGED_TITLE_MAX_CHARACTERS = 60
 
 /** What the portal's service worker shows. `url` is null where no portal is configured. */
 interface PushNotification {
@@ -31,17 +35,26 @@ function writeBody(notification: PushNotification): string {
   return Buffer.byteLength(whole) <= BODY_MAX_BYTES ? whole : write(TEXT_MAX_CHARACTERS / 2, null)
 }
 
-/** Body of the push for a release. */
+/** "“Casos de dengue”: editada em …: números alterados. Antes: … Depois: …" */
+function tellChange(change: ShownChange): string {
+  const { title, lines } = writeChange(change)
+  const told = lines.join('. ').replaceAll('.. ', '. ')
+  return `“${cutAtWord(title, CHANGED_TITLE_MAX_CHARACTERS)}”: ${told}`
+}
+
+/** Body of the push for a release, with its last change. */
 export function pushBody(release: {
   id: string
   clippingId: string
   clippingName: string
   digestPreview: string
   releaseUrl: string
+  changes?: readonly ShownChange[]
 }): string {
+  const told = (release.changes ?? []).slice(0, 1).map(tellChange)
   return writeBody({
     title: release.clippingName,
-    body: release.digestPreview,
+    body: [release.digestPreview, ...told].join(' '),
     url: release.releaseUrl,
     tag: release.clippingId,
     releaseId: release.id,

@@ -1,6 +1,7 @@
 import type { Config } from '@pauta/platform/config/config'
 import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 import { getRelease, releaseSites, type ChannelAdapter } from '../channel-adapter.ts'
+import { CHAT_CHANGES_MAX } from '../release-text.ts'
 import { slackBody } from './slack-body.ts'
 import { slackChannel, type SlackMessage } from './slack.ts'
 
@@ -16,6 +17,7 @@ export function slackAdapter(
     policy: { channel: 'slack', isKeyed: false, isReported: false },
     channel: slackChannel({ agents: guardedAgents(config.outbound) }),
     articlesMax: ARTICLES_MAX,
+    changesMax: CHAT_CHANGES_MAX,
     compose: (outgoing) => {
       const release = getRelease(outgoing, sites)
       const body = slackBody({ ...release, digestPreview: release.digestPreview ?? '' })

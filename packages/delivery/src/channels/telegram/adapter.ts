@@ -1,6 +1,7 @@
 import type { ReleaseSites } from '@pauta/clippings/releases/release-address'
 import type { Config } from '@pauta/platform/config/config'
 import { clippingChangedSchema, clippingMentionSchema } from '../../ledger/payloads.ts'
+import { CHAT_CHANGES_MAX } from '../release-text.ts'
 import { telegramChangedText, telegramEndedText, telegramText } from './telegram-text.ts'
 import { telegramChannel, type TelegramMessage } from './telegram.ts'
 import { getRelease, releaseSites, type ChannelAdapter, type Outgoing } from '../channel-adapter.ts'
@@ -32,6 +33,7 @@ export function telegramAdapter(
     policy: { channel: 'telegram', isKeyed: false, isReported: false },
     channel: token === '' ? undefined : telegramChannel({ apiUrl, botToken: token }),
     articlesMax: ARTICLES_MAX,
+    changesMax: CHAT_CHANGES_MAX,
     compose: (outgoing) => ({ chatId: outgoing.delivery.address, html: writeText(outgoing, sites) }),
   }
 }

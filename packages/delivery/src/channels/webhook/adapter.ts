@@ -6,6 +6,8 @@ import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 
 /** The maximum of a digest. */
 const ARTICLES_MAX = 300
+/** About 1 kB each: with 50, articles have the rest of the 256 kB of a body. */
+const CHANGES_MAX = 50
 
 /** Sends webhooks. Receivers detect duplicates by the ledger id. */
 export function webhookAdapter(
@@ -16,6 +18,7 @@ export function webhookAdapter(
     policy: { channel: 'webhook', isKeyed: true, isReported: false },
     channel: webhookChannel({ agents: guardedAgents(config.outbound) }),
     articlesMax: ARTICLES_MAX,
+    changesMax: CHANGES_MAX,
     compose: (outgoing) => {
       const { secret } = outgoing.recipient
       if (secret === null) throw new Error('a webhook needs its secret')

@@ -1,3 +1,4 @@
+import type { ShownChange } from '@pauta/clippings/releases/release-change'
 import type { ReleasedArticle } from '../../ledger/contents.ts'
 import { formatInstant } from '@pauta/platform/time/time'
 
@@ -14,6 +15,8 @@ export interface WebhookRelease {
   releaseUrl: string
   digestPreview: string | null
   articles: readonly ReleasedArticle[]
+  /** Edits and removals, newest first. */
+  changes?: readonly ShownChange[]
 }
 
 const articleJson = (article: ReleasedArticle): string =>
@@ -29,12 +32,27 @@ const articleJson = (article: ReleasedArticle): string =>
     otherAgencies: article.otherAgencies,
   })
 
+const changeJson = (change: ShownChange) => ({
+  kind: change.kind,
+  at: formatInstant(change.at),
+  uniqueId: change.uniqueId,
+  title: change.title,
+  url: change.url,
+  agency: change.agency,
+  agencyName: change.agencyName,
+  grade: change.grade,
+  fromVersion: change.fromVersion,
+  toVersion: change.toVersion,
+  before: change.wordsBefore,
+  after: change.wordsAfter,
+})
+
 /**
  * Returns `release.created` as JSON of at most 256 KB. Takes articles in order and leaves out those that do not fit.
  * The timestamp is the release's own time, so that every attempt has the same body.
  */
 export function webhookBody(release: WebhookRelease): string {
-  const { articles, refTime, ...rest } = release
+  const { articles, changes = [], refTime, ...rest } = release
   const data = {
     releaseId: rest.id,
     clippingId: rest.clippingId,
@@ -44,6 +62,7 @@ export function webhookBody(release: WebhookRelease): string {
     articlesCount: rest.articlesCount,
     releaseUrl: rest.releaseUrl,
     digestPreview: rest.digestPreview,
+    changes: changes.map(changeJson),
     articles: [],
   }
   const empty = JSON.stringify({ type: 'release.created', timestamp: formatInstant(refTime), data })

@@ -14,6 +14,7 @@ import { AgentSteps } from './agent-steps.tsx'
 import { generateRecortes, type AgentEvent } from './generate-recortes.ts'
 import { ClippingForm } from './editor/clipping-form.tsx'
 import { draftOfClipping, draftOfProposal, emptyDraft } from './editor/draft.ts'
+import { readEventWords } from './editor/read-event-words.ts'
 import { readScheduleWords } from './editor/read-schedule-words.ts'
 
 const NAME_MAX_CHARACTERS = 100
@@ -46,6 +47,12 @@ function useAgent() {
   return { events, isRunning, failure, start, stop: () => abort.current?.abort() }
 }
 
+/** Reads what a sentence says of the form: schedule and events. */
+function readWords(prompt: string) {
+  const { events, rest } = readEventWords(prompt)
+  return { ...readScheduleWords(rest), events }
+}
+
 type Done = Extract<AgentEvent, { __typename: 'AgentEventDone' }>
 
 function findProposal(events: readonly AgentEvent[]): Done | undefined {
@@ -63,7 +70,7 @@ function ProposedClipping({ proposal, prompt }: { proposal: Done; prompt: string
         {texts.agent.proposal}
       </h2>
       <p class="help">{texts.agent.ready}</p>
-      <ClippingForm initial={draftOfProposal(proposal, prompt, readScheduleWords(prompt))} />
+      <ClippingForm initial={draftOfProposal(proposal, prompt, readWords(prompt))} />
     </>
   )
 }
@@ -76,9 +83,9 @@ function FromSentence({ startByHand }: { startByHand: () => void }) {
   const proposal = findProposal(events)
   const submit = () => {
     if (isRunning) return
-    const { rest } = readScheduleWords(prompt)
+    const { rest } = readWords(prompt)
     setSent(prompt)
-    // The schedule is for the form. A sentence of nothing else goes to the agent as it is.
+    // Schedule and events are for the form. A sentence of nothing else goes to the agent as it is.
     void start(rest.length < PROMPT_MIN_CHARACTERS ? prompt : rest)
   }
   return (

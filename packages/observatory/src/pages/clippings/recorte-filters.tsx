@@ -1,6 +1,6 @@
 import { API_URL } from '../../api/client.ts'
 import { writeFeedPath } from '../../api/filter-addresses.ts'
-import { RecorteNamesDocument } from '../../api/generated/operations.ts'
+import { RecorteNamesDocument, type RecorteEvent } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { texts } from '../../texts.ts'
 
@@ -11,7 +11,12 @@ export interface Filters {
   agencies: readonly string[]
   keywords: readonly string[]
   excludeKeywords: readonly string[]
+  events: readonly RecorteEvent[]
 }
+
+/** What a recorte brings, by its names; nothing for new articles alone, as almost all recortes. */
+const listEvents = ({ events }: Filters): string[] =>
+  events.length === 1 && events[0] === 'PUBLISHED' ? [] : events.map((event) => texts.editor.events[event])
 
 /** The filters of a recorte by their names, and its feed. */
 export function RecorteFilters({ recorte }: { recorte: Filters }) {
@@ -23,6 +28,7 @@ export function RecorteFilters({ recorte }: { recorte: Filters }) {
     [texts.clippings.agencies, recorte.agencies.map((key) => nameOf(data?.agencies, key))],
     [texts.clippings.keywords, recorte.keywords],
     [texts.clippings.excludeKeywords, recorte.excludeKeywords],
+    [texts.clippings.events, listEvents(recorte)],
   ] as const
   return (
     <>

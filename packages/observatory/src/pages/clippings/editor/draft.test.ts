@@ -19,6 +19,7 @@ const RECORTE = {
   agencies: ['saude'],
   keywords: ['dengue', 'vacina, gripe'],
   excludeKeywords: ['futebol'],
+  events: ['REMOVED' as const, 'PUBLISHED' as const],
 }
 const CLIPPING: EditedClipping = {
   id: 'c',
@@ -65,6 +66,7 @@ describe('the form of a clipping that exists', () => {
           agencies: ['saude'],
           keywords: ['dengue', 'vacina gripe'],
           excludeKeywords: ['futebol'],
+          events: ['PUBLISHED', 'REMOVED'],
         },
       ],
     })
@@ -87,12 +89,22 @@ describe('the form of a clipping that exists', () => {
 })
 
 it.each([
-  ['the times and days of the sentence', { times: ['08:00'], days: [1] }, '0 8 * * 1'],
-  ['seven in the morning, every day', { times: undefined, days: undefined }, '0 7 * * *'],
+  ['the times and days of the sentence', { times: ['08:00'], days: [1], events: undefined }, '0 8 * * 1'],
+  ['seven in the morning, every day', { times: undefined, days: undefined, events: undefined }, '0 7 * * *'],
 ])('a proposal has %s', (_, words, schedule) => {
   const draft = draftOfProposal({ suggestedName: 'N', description: '', recortes: [RECORTE] }, 'frase', words)
   expect(scheduleOf(draft)).toBe(schedule)
   expect(inputOf(draft, schedule)).toMatchObject({ name: 'N', description: null, prompt: 'frase' })
+})
+
+it('a proposal brings what the sentence asks for in each recorte', () => {
+  const words = { times: undefined, days: undefined, events: ['EDITED' as const] }
+  const proposal = { suggestedName: 'N', description: '', recortes: [RECORTE, RECORTE] }
+  const draft = draftOfProposal(proposal, 'frase', words)
+  expect(draft.recortes.map(({ key, events }) => [key, events])).toEqual([
+    [0, ['EDITED']],
+    [1, ['EDITED']],
+  ])
 })
 
 describe('a recorte', () => {

@@ -1,6 +1,7 @@
-import type { ClippingInput, EditedClippingQuery } from '../../../api/generated/operations.ts'
+import type { ClippingInput, EditedClippingQuery, RecorteEvent } from '../../../api/generated/operations.ts'
 import { toDay } from '../../../format.ts'
 import type { Filters } from '../recorte-filters.tsx'
+import type { EventWords } from './read-event-words.ts'
 import type { ScheduleWords } from './read-schedule-words.ts'
 import { EVERY_DAY, readSchedule, writeSchedule } from './schedule-times.ts'
 
@@ -16,7 +17,12 @@ export interface RecorteDraft {
   excludeKeywords: string
   agencies: readonly string[]
   themes: readonly string[]
+  /** In the order of the form. */
+  events: readonly RecorteEvent[]
 }
+
+/** What a recorte can bring, in the order of the form. */
+export const EVENTS = ['PUBLISHED', 'EDITED', 'REMOVED'] as const satisfies readonly RecorteEvent[]
 
 /** The channels of the form, in its order. */
 export const CHANNELS = ['email', 'telegram', 'push', 'webhook', 'slack'] as const
@@ -78,12 +84,13 @@ export const draftRecorte = (recorte: Filters, key: number): RecorteDraft => ({
   excludeKeywords: writeEntries(recorte.excludeKeywords),
   agencies: recorte.agencies,
   themes: recorte.themes,
+  events: EVENTS.filter((event) => recorte.events.includes(event)),
 })
 
 /** Returns a recorte without filters, with a key that no other one has. */
 export const newRecorte = (others: readonly RecorteDraft[]): RecorteDraft =>
   draftRecorte(
-    { title: '', themes: [], agencies: [], keywords: [], excludeKeywords: [] },
+    { title: '', themes: [], agencies: [], keywords: [], excludeKeywords: [], events: ['PUBLISHED'] },
     Math.max(-1, ...others.map(({ key }) => key)) + 1,
   )
 
@@ -105,16 +112,18 @@ export const emptyDraft = (): ClippingDraft => ({
   kept: {},
 })
 
-/** Returns the form of what the agent proposes for a sentence, with the schedule that the sentence names. */
+/** Returns the form of what the agent proposes for a sentence, with the schedule and the events that the sentence names. */
 export const draftOfProposal = (
   proposal: { suggestedName: string; description: string; recortes: readonly Filters[] },
   prompt: string,
-  { times, days }: Pick<ScheduleWords, 'times' | 'days'>,
+  { times, days, events }: Pick<ScheduleWords, 'times' | 'days'> & Pick<EventWords, 'events'>,
 ): ClippingDraft => ({
   ...emptyDraft(),
   name: proposal.suggestedName,
   description: proposal.description,
-  recortes: proposal.recortes.map(draftRecorte),
+  recortes: proposal.recortes.map((recorte, key) =>
+    draftRecorte(events ? { ...recorte, events } : recorte, key),
+  ),
   times: times ?? DEFAULT_TIMES,
   days: days ?? EVERY_DAY,
   kept: { prompt },
@@ -170,7 +179,8 @@ export function inputOf(draft: ClippingDraft, schedule: string): ClippingInput {
     schedule,
     recortes: draft.recortes.map((recorte) => {
       const filters = filtersOf(recorte)
-      return { ...filters, title: recorte.title.trim() || (filters.keywords[0] ?? draft.name.trim()) }
+      const events = [...recorte.events]
+      return { ...filters, events, title: recorte.title.trim() || (filters.keywords[0] ?? draft.name.trim()) }
     }),
     extraEmails: listEntries(draft.recipients),
     startDate: draft.startDate || null,

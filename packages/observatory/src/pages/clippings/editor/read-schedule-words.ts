@@ -67,7 +67,8 @@ function daysBetween(from: number, to: number): number[] {
   return Array.from({ length }, (_, offset) => (from + offset) % 7)
 }
 
-const tidy = (text: string) =>
+/** Returns a text without the blanks and commas that removed words leave. */
+export const tidy = (text: string) =>
   text
     .replaceAll(/\s+(?=[,.;])/g, '')
     .replaceAll(/([,;])(?:\s*[,;])+/g, '$1')

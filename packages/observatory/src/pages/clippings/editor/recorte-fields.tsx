@@ -10,7 +10,7 @@ import { daysBefore, formatAgo, formatCount, formatDecimal } from '../../../form
 import { paths } from '../../../paths.ts'
 import { texts } from '../../../texts.ts'
 import { CodesField } from './codes-field.tsx'
-import { filtersOf, selectsNews, type RecorteDraft } from './draft.ts'
+import { EVENTS, filtersOf, selectsNews, type RecorteDraft } from './draft.ts'
 import { TextField } from './text-field.tsx'
 
 /** More articles a day than this are seldom read. */
@@ -74,6 +74,33 @@ function Volume({ recorte }: { recorte: RecorteDraft }) {
   )
 }
 
+/** What the recorte brings: a box for each, and what is missing without any. */
+function EventFields({ recorte, change }: Pick<RecorteFieldsProps, 'recorte' | 'change'>) {
+  const words = texts.editor
+  const choose = (event: (typeof EVENTS)[number], isOn: boolean) =>
+    change({
+      ...recorte,
+      events: EVENTS.filter((one) => (one === event ? isOn : recorte.events.includes(one))),
+    })
+  return (
+    <fieldset class="checks">
+      <legend>{words.bring}</legend>
+      {EVENTS.map((event) => (
+        <label key={event}>
+          <input
+            type="checkbox"
+            checked={recorte.events.includes(event)}
+            onChange={({ currentTarget }) => choose(event, currentTarget.checked)}
+          />
+          {words.events[event]}
+        </label>
+      ))}
+      {recorte.events.length === 0 && <p class="warning">{words.noEvents}</p>}
+      {recorte.events.some((event) => event !== 'PUBLISHED') && <p class="help">{words.eventsHelp}</p>}
+    </fieldset>
+  )
+}
+
 interface RecorteFieldsProps {
   recorte: RecorteDraft
   /** From 1. */
@@ -122,6 +149,7 @@ export function RecorteFields({ recorte, position, change, remove }: RecorteFiel
           choose={(themes) => change({ ...recorte, themes })}
         />
       </div>
+      <EventFields recorte={recorte} change={change} />
       <Volume recorte={recorte} />
       {remove && (
         <button type="button" onClick={remove}>
