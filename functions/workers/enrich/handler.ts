@@ -1,9 +1,5 @@
 import { markUnclassified } from '@pauta/core/intake/classification'
-import {
-  listSourceTexts,
-  storeFeatures,
-  type DerivedFeatures,
-} from '@pauta/core/intake/derived'
+import { listSourceTexts, storeFeatures, type DerivedFeatures } from '@pauta/core/intake/derived'
 import { listEnrichedEvents } from '@pauta/core/steps/article-events'
 import type { Config } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'

@@ -3,7 +3,8 @@ import { readArticle } from './passage.ts'
 import { measureSentiment, SENTIMENT_THRESHOLD } from './sentiment.ts'
 import { STEM_WEIGHTS, WORD_WEIGHTS } from './sentiment-lexicon.ts'
 
-const measure = (title: string, content: string | null = null) => measureSentiment(readArticle({ title, content }))
+const measure = (title: string, content: string | null = null) =>
+  measureSentiment(readArticle({ title, content }))
 const label = (title: string, text: string | null = null) => measure(title, text)?.label
 const score = (title: string, text: string | null = null) => measure(title, text)?.score ?? NaN
 
