@@ -2,7 +2,7 @@ import type { AddressMemory } from '../addresses/address-notes.ts'
 import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import type { ListingItem, SiteKind } from '../model/article.ts'
 import type { UnreadPage } from '../model/errors.ts'
-import type { DayWindow } from '../plan-page.ts'
+import type { DayWindow, PlanState } from '../plan-page.ts'
 import type { HintMemory } from '../site/site-hints.ts'
 import type { DriftKind, FieldCounts, ListingHistory, WatchedField } from './judge-drift.ts'
 import type { StoredText } from '../site/judge-article.ts'
@@ -22,15 +22,12 @@ export type RunRequest = {
 }
 
 /** How far an interrupted run of one agency came. It is JSON. */
-export type Progress = {
+export type Progress = Omit<PlanState, 'seen'> & {
+  /** What the run was asked to do: another request does not continue it. */
   readonly request: string
   readonly listing: number
   /** Address of the page to read next. */
   readonly pageUrl: string
-  readonly pages: number
-  readonly idlePages: number
-  readonly knownInRow: number
-  readonly olderInRow: number
   readonly kind: SiteKind
   /** Addresses of this page that were sent before the run ended. */
   readonly sent: readonly string[]

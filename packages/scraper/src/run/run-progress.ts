@@ -34,7 +34,13 @@ export function startAfter(saved: Progress | null, site: Site, request: RunReque
   return { resumed: isListed && isSame ? saved : null, hasGap: leavesGap(saved) }
 }
 
-const placeAt = (listing: number, pageUrl: string): Place => ({ ...FIRST_PAGE, listing, pageUrl, sent: [] })
+/** Returns the place before the first page of a listing. */
+export const placeAt = (listing: number, pageUrl: string): Place => ({
+  ...FIRST_PAGE,
+  listing,
+  pageUrl,
+  sent: [],
+})
 
 /** Saves the progress of a run, so that the next run with the same request continues it. */
 export class RunProgress {
@@ -60,8 +66,7 @@ export class RunProgress {
     const { site, counts } = this.#context
     const first = placeAt(listing, firstPageUrl(counts.kind, site.listingUrls[listing] ?? ''))
     if (this.#resumed?.listing !== listing) return first
-    const { pageUrl, pages, idlePages, knownInRow, olderInRow, sent } = this.#resumed
-    return { ...first, pageUrl, pages, idlePages, knownInRow, olderInRow, sent: [...sent] }
+    return { ...first, ...this.#resumed, sent: [...this.#resumed.sent] }
   }
 
   /** Makes a run that continues this one begin here, because texts of this place are sent at the end. */

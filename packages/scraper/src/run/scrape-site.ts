@@ -1,6 +1,6 @@
 import type { Listing } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
-import { FIRST_PAGE, planPage, type PagePlan } from '../plan-page.ts'
+import { planPage, type PagePlan } from '../plan-page.ts'
 import { chooseSources, findMovedFolder, pickHints, readSources } from '../site/site-hints.ts'
 import { fetchFirstPage, fetchListing, firstPageUrl, type Read } from '../site/site-pages.ts'
 import type { Site } from '../site/site.ts'
@@ -12,7 +12,7 @@ import { Outbox } from './outbox.ts'
 import type { RunPorts, RunRequest } from './ports.ts'
 import { asItAnswers, endAtDeadline, RunEnd, type RunContext } from './run-context.ts'
 import { RunCounts, type AgencyResult, type RunStop } from './run-counts.ts'
-import { RunProgress, startAfter, type Place, type RunStart } from './run-progress.ts'
+import { placeAt, RunProgress, startAfter, type Place, type RunStart } from './run-progress.ts'
 import { SecondLook } from './second-look.ts'
 
 /** A run that closes a gap in a listing without dates ends at so many known articles in a row: about three pages. */
@@ -223,13 +223,11 @@ class SiteRun {
     const { site, counts, drifts } = this.#context
     const [listing = 0] = this.#faulty
     const { listed } = counts
-    const pageUrl = firstPageUrl(counts.kind, folder)
-    const stopped = await this.#readListing(folder, { ...FIRST_PAGE, listing, pageUrl, sent: [] }).catch(
-      (error: unknown) => {
-        if (error instanceof ScrapeError) return 'error'
-        throw error
-      },
-    )
+    const start = placeAt(listing, firstPageUrl(counts.kind, folder))
+    const stopped = await this.#readListing(folder, start).catch((error: unknown) => {
+      if (error instanceof ScrapeError) return 'error'
+      throw error
+    })
     if (counts.listed > listed || stopped === 'unchanged')
       await drifts.open('listing-moved', `${site.listingUrls[listing]}: the news are at ${folder}`)
   }

@@ -31,14 +31,13 @@ export type ReadSource = { readonly page: FetchedPage; readonly hints: readonly 
 
 /** Sitemaps of an index that are read: the first and the last. */
 const SITEMAPS_MAX = 2
-/** What sites call their news, in menus and, without accents, in addresses. */
-const NEWS_NAMES = ['notícias', 'notícia', 'notcias', 'novidades', 'atualidades']
+/** What sites call their news in folders and menus, without accents. */
+const NEWS_NAMES = ['noticias?', 'notcias?', 'novidades', 'atualidades'].join('|')
+const NEWS_SEGMENT = new RegExp(`^(?:${NEWS_NAMES})(?:$|[-_])|[-_](?:${NEWS_NAMES})$`, 'i')
+const MENU_LINK = new RegExp(`^(?:(?:todas as|mais|ultimas) )?(?:${NEWS_NAMES})$`, 'i')
 const YEAR_AT_END = /\/(19|20)\d\d$/
 
 const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '')
-const ADDRESS_NAMES = NEWS_NAMES.map(withoutAccents).join('|')
-const NEWS_SEGMENT = new RegExp(`^(?:${ADDRESS_NAMES})(?:$|[-_])|[-_](?:${ADDRESS_NAMES})$`, 'i')
-const MENU_LINK = new RegExp(`^(?:(?:todas as|mais|últimas) )?(?:${NEWS_NAMES.join('|')})$`, 'i')
 
 /**
  * Returns which sources a run reads: all after a failed listing and in the deep pass; the feed or search with every
@@ -158,13 +157,12 @@ export function pickHints(hints: readonly Hint[], site: Site, window: DayWindow)
 /** Returns the part of an address that ends with the first folder whose name means news, or undefined. */
 function newsFolderOf(url: string): string | undefined {
   const segments = url.split('/')
-  const at = segments.findIndex(
-    (segment, at) =>
-      at > 3 &&
-      at < segments.length - 1 &&
-      NEWS_SEGMENT.test(withoutAccents(decodePathPart(segment) ?? segment)),
-  )
-  return at < 0 ? undefined : segments.slice(0, at + 1).join('/')
+  const isNewsFolder = (segment: string, at: number) =>
+    at > 3 &&
+    at < segments.length - 1 &&
+    NEWS_SEGMENT.test(withoutAccents(decodePathPart(segment) ?? segment))
+  const end = segments.findIndex(isNewsFolder)
+  return end < 0 ? undefined : segments.slice(0, end + 1).join('/')
 }
 
 /** Returns the folder to which the menu of the site's home page leads for news. Home pages that a script fills have none. */
@@ -178,7 +176,7 @@ async function findMenuFolder(fetcher: Pages, { listingUrls }: Site): Promise<st
   })
   const isOther = (address: string) => !listingUrls.some((known) => folderOf(known) === folderOf(address))
   const found = all('a[href]', parseHtml(page?.text ?? ''))
-    .filter((link) => MENU_LINK.test(textOf(link)))
+    .filter((link) => MENU_LINK.test(withoutAccents(textOf(link))))
     .map((link) => articleAddress(attribute(link, 'href'), `${home}/`))
     .find((address) => address?.startsWith(`${home}/`) && isOther(address))
   return found ?? null
