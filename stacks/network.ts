@@ -1,7 +1,7 @@
 import { AMAZON_LINUX_IMAGE } from './amazon-linux.ts'
 import { NAT_SCRIPT } from './nat-script.ts'
 import type { StageSettings } from './stage-settings.ts'
-import type { SharedByStaging } from './shared.ts'
+import type { SharedByStaging } from './shared-by-staging.ts'
 
 /** The default of SST's network component. */
 const VPC_CIDR = '10.0.0.0/16'

@@ -1,20 +1,7 @@
 import type { Database } from './database.ts'
 import type { Network } from './network.ts'
 import type { Search } from './search.ts'
-
-/** Resources of staging that every preview uses. */
-interface SharedValue {
-  privateSubnets: string[]
-  securityGroups: string[]
-  outboundSecurityGroups: string[]
-  databaseId: string
-  searchUrl: string
-  /** Addresses of all nodes, separated by commas, where staging's index is external. */
-  searchNodes: string
-  /** The certificate of staging's index. Empty where the index is external. */
-  searchCa: string
-}
-export type SharedByStaging = $util.Output<SharedValue>
+import type { SharedByStaging, SharedValue } from './shared-by-staging.ts'
 
 /** One entry in the parameter store, so that nobody copies ids by hand. It contains no secret. */
 const parameterName = () => `/${$app.name}/staging/shared`

@@ -86,6 +86,6 @@ export function checkQueues(stages: () => Stages): void {
       String(revealed(inputs['functionName'])).split('-job-').at(-1),
     ])
     const continuing = jobs.filter((job) => 'continues' in job).map(({ name }) => ['Allow', name])
-    expect(exempt.toSorted()).toEqual(continuing.toSorted())
+    expect(new Set(exempt)).toEqual(new Set(continuing))
   })
 }

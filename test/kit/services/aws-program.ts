@@ -5,9 +5,9 @@ import { join } from 'node:path'
 /** A program `aws` in place of AWS's CLI. It answers the commands that a test has named and refuses all others. */
 export interface AwsProgram extends Disposable {
   /** Replaces the answers by how commands begin, and forgets the calls. An answer that is an Error is one of AWS. */
-  answer(answers: Record<string, unknown>): void
+  answer: (answers: Record<string, unknown>) => void
   /** The commands so far, with their arguments. */
-  calls(): string[]
+  calls: () => string[]
   /** Variables with which a process finds this program before all others. */
   environment: Record<string, string>
 }

@@ -73,6 +73,7 @@ function listPlaces(graph: Graph, party: Party): Place[] {
     case 'database':
       return [placeOfDatabase(graph, getOne(graph, 'aws:rds/instance:Instance', /./))]
     case 'internet':
+    default:
       return []
   }
 }
