@@ -96,6 +96,21 @@ describe('a migration that fails', () => {
     expect(await connect()`select id from half`).toEqual([{ id: 1 }])
   })
 
+  it('leaves its connection as it was, and so does one that succeeds', async () => {
+    const pool = connectDatabase({ ...server, tls: 'off' }, { statementTimeoutMs: 7000 })
+    pools.push(pool)
+    const limits = () => pool`
+      select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`
+    const before = await limits()
+    expect(before).toMatchObject([{ statement: '7s' }])
+    await put('0001-broken.sql', 'select 1 / 0;')
+    await expect(migrate(pool, { folder })).rejects.toThrow('division by zero')
+    expect(await limits()).toEqual(before)
+    await put('0001-broken.sql', 'select 1;')
+    await migrate(pool, { folder })
+    expect(await limits()).toEqual(before)
+  })
+
   it('outside a transaction is recorded only after it completed', async () => {
     await put('0001-table.sql', 'create table things (id int, name text);')
     await put('0002-index.sql', '-- no transaction\ncreate index concurrently things_name on things (nam);')

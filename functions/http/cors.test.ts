@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { corsHeaders, EXPOSED_HEADERS, findHeader, preflight } from './cors.ts'
-import { describeGatewayAnswer, gatewayAnswersFor } from './gateway-answers.ts'
+import { describeGatewayAnswer, GATEWAY_ANSWERS, gatewayAnswersFor } from './gateway-answers.ts'
 
 const OURS = 'https://pauta.example'
 const OTHER = 'https://other.example'
@@ -78,6 +78,24 @@ describe('an answer of the gateway', () => {
       'cache-control': 'no-store',
     })
   })
+
+  it.each([
+    ['THROTTLED', 429, 'RATE_LIMITED', 1],
+    ['WAF_FILTERED', 403, 'FORBIDDEN', undefined],
+    ['REQUEST_TOO_LARGE', 413, 'LIMIT_EXCEEDED', undefined],
+    ['INTEGRATION_TIMEOUT', 504, 'SERVICE_UNAVAILABLE', undefined],
+    ['DEFAULT_4XX', undefined, 'BAD_REQUEST', undefined],
+    ['DEFAULT_5XX', undefined, 'SERVICE_UNAVAILABLE', undefined],
+  ] as const)(
+    '%s has the status %s, the code %s and a time to wait of %s s',
+    (type, status, code, seconds) => {
+      const [answer, ...others] = GATEWAY_ANSWERS.filter((each) => each.type === type)
+      expect(others).toEqual([])
+      expect([answer?.status, answer?.code, answer?.retryAfterSeconds]).toEqual([status, code, seconds])
+      expect(answer?.message).toMatch(/\.$/)
+      expect(gatewayAnswersFor(OURS)(type)).toEqual(describeGatewayAnswer(answer!, OURS))
+    },
+  )
 
   it('is found by its type', () => {
     const answerOf = gatewayAnswersFor(undefined)

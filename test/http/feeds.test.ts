@@ -177,22 +177,27 @@ describe('a feed of a listing', () => {
     const author = await newPerson(stack)
     const clippingId = await createClipping(author, { name: 'Saúde & mais' })
     const hidden = uniqueName('antes')
-    const insert = (id: string, articles: string[]) =>
+    const insert = (id: string, articles: string[], digestPreview: string | null = 'Duas notícias') =>
       tables.releases.add(stack.db, {
         id,
         clippingId,
         clippingName: 'Saúde & mais',
         digestHtml: '<html></html>',
-        digestPreview: 'Duas notícias',
+        digestPreview,
         articleIds: articles,
         articlesCount: articles.length,
       })
     await insert(hidden, ['creche_000002'])
     const listingId = await publish(author, clippingId)
-    await insert(uniqueName('edicao'), ['vacina_000001'])
+    await insert(uniqueName('edicao'), ['vacina_000001'], ' ')
     const newest = uniqueName('edicao')
     await insert(newest, ['dengue_000003', 'vacina_000001'])
 
+    const { items: entries } = JSON.parse((await open(`/feeds/listings/${listingId}.json`)).body) as {
+      items: { summary: string }[]
+    }
+    // A release without the beginning of its text has the number of its articles.
+    expect(entries.map(({ summary }) => summary)).toEqual(['Duas notícias', '1 notícia'])
     for (const format of FORMATS) {
       const { title, items, home } = await read(`/feeds/listings/${listingId}.${format}`)
       expect(title).toBe('Saúde & mais')

@@ -36,6 +36,21 @@ describe('findSectionOutside', () => {
   })
 
   it.each([
+    [{ kind: 'none' }, true],
+    [{ kind: 'openai-compatible', url: 'https://m.exemplo.org/v1', model: 'm' }, true],
+    [{ kind: 'openai-compatible', model: 'm' }, false],
+    [{ kind: 'openai-compatible', url: 'https://m.exemplo.org/v1', model: '' }, false],
+    [{ kind: 'bedrock', model: 'm' }, true],
+    [{ kind: 'bedrock' }, false],
+    [{ kind: 'other', model: 'm' }, false],
+  ])('takes the language model %j: %s', (values, isTaken) => {
+    vi.stubEnv('SST_RESOURCE_LanguageModel', JSON.stringify(values))
+    const read = () => findSectionOutside('languageModel')
+    if (isTaken) expect(read()).toMatchObject(values)
+    else expect(read).toThrow('SST_RESOURCE_LanguageModel is not usable')
+  })
+
+  it.each([
     ['ServiceIdentity', 'serviceIdentity', { issuer: 'https://i', audience: 'a', jwksUri: 'https://i/jwks' }],
     ['UserIdentity', 'userIdentity', { issuer: 'https://i', audiences: 'a,b', jwksUri: 'https://i/jwks' }],
     ['ReleaseScheduler', 'scheduler', { group: 'g', roleArn: 'r', queueArn: 'q' }],
