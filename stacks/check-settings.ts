@@ -1,6 +1,5 @@
-import { type DomainChoice, type StageSettings, stageKindOf } from './stage-settings.ts'
 import { publisherSchema } from '../packages/platform/src/config/publisher.ts'
-import { type DomainChoice, type HttpEmbedding, type StageSettings, stageKindOf } from './stage-settings.ts'
+import { type DomainChoice, type StageSettings, stageKindOf } from './stage-settings.ts'
 
 /** Length of a vector in the database and in the index. */
 const VECTOR_DIMENSIONS = 768
@@ -159,6 +158,14 @@ const checkRest = (settings: StageSettings, stage: string): Problems => ({
     settings.languageModel.kind === 'openai-compatible' && !isHttps(settings.languageModel.url),
 })
 
+const checkPublisher = ({ publisher }: StageSettings): Problems =>
+  Object.fromEntries(
+    (publisherSchema.safeParse(publisher).error?.issues ?? []).map(({ path, message }) => [
+      `publisher.${path.join('.')}: ${message}`,
+      true,
+    ]),
+  )
+
 const CHECKS = [
   checkRest,
   checkMachines,
@@ -168,6 +175,7 @@ const CHECKS = [
   checkDelivery,
   checkScraper,
   checkDataset,
+  checkPublisher,
 ]
 
 /** Throws one error that lists all settings that are missing for a deployment of the stage. */
@@ -175,50 +183,6 @@ export function checkSettings(stage: string, settings: StageSettings): void {
   const problems = CHECKS.flatMap((check) => Object.entries(check(settings, stage)))
     .filter(([, isProblem]) => isProblem)
     .map(([problem]) => `\n- ${problem}`)
-  const problems: string[] = []
-  if (!Number.isInteger(settings.rawPagesDays) || settings.rawPagesDays < RAW_PAGES_DAYS_MIN)
-    problems.push(`rawPagesDays: whole days, at least ${RAW_PAGES_DAYS_MIN}`)
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
-    problems.push(`stage "${stage}": use lower-case letters, digits and dashes, at most 31, a letter first`)
-  if (settings.portalAddresses.some((block) => !/^(\d{1,3}\.){3}\d{1,3}\/\d{1,2}$/.test(block)))
-    problems.push('portalAddresses: IPv4 blocks, such as 203.0.113.7/32')
-  if (!/^(ami-[0-9a-f]{8,17})?$/.test(settings.nat.image))
-    problems.push('nat.image: the ID of an AMI (ami-…), or empty for Amazon Linux 2023')
-  if (settings.embedding.kind === 'unset')
-    problems.push("embedding: choose { kind: 'http', url, model } or { kind: 'hashing' }")
-  if (settings.embedding.kind === 'http') problems.push(...listEmbeddingProblems(settings.embedding))
-  problems.push(...listScraperProblems(settings.scraper))
-  if (settings.corsOrigins.some((origin) => !HTTPS_ORIGIN.test(origin)))
-    problems.push('corsOrigins: full https origins only, without a path and never *')
-  if (settings.portalUrl !== '' && !/^https:\/\/.*[^/]$/.test(settings.portalUrl))
-    problems.push('portalUrl: an https URL without a slash at its end')
-  const publisher = publisherSchema.safeParse(settings.publisher)
-  for (const { path, message } of publisher.error?.issues ?? [])
-    problems.push(`publisher.${path.join('.')}: ${message}`)
-  const { issuer, audience, jwksUri, allowlist } = settings.serviceIdentity
-  const parts = [issuer, audience, jwksUri]
-  if (parts.includes('') && (parts.some((part) => part !== '') || allowlist.length > 0))
-    problems.push('serviceIdentity: give issuer, audience and jwksUri together, or leave all of it empty')
-  if (jwksUri !== '' && !jwksUri.startsWith('https://'))
-    problems.push('serviceIdentity.jwksUri: an https URL')
-  if (allowlist.some((account) => account.trim() === '' || account.includes(',')))
-    problems.push('serviceIdentity.allowlist: one e-mail or subject an entry')
-  problems.push(
-    ...listDomainProblems(settings.domain, 'domain', settings.region),
-    ...listSiteProblems(stage, settings),
-    ...listConcurrencyProblems(settings),
-    ...listDatabaseProblems(settings),
-    ...listMachineProblems(settings),
-    ...listSearchProblems(settings),
-    ...listUserIdentityProblems(settings),
-    ...listDeliveryProblems(settings),
-    ...listDatasetProblems(settings),
-  )
-  if (settings.agentWorker.url !== '' && !settings.agentWorker.url.startsWith('https://'))
-    problems.push('agentWorker.url: an https URL')
-  const { languageModel } = settings
-  if (languageModel.kind === 'openai-compatible' && !languageModel.url.startsWith('https://'))
-    problems.push('languageModel.url: an https URL')
   if (problems.length > 0)
     throw new Error(
       `The settings in stacks/stages/ are not ready for the stage ${stage}:${problems.join('')}`,
