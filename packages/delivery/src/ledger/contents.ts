@@ -49,7 +49,7 @@ export interface ContentLimits {
    * Which articles come first. `newest`, the default: newest first. `by-section`: the first of each recorte, then the
    * second of each, and so on.
    */
-  articleOrder?: 'newest' | 'by-section'
+  articleOrder?: 'newest' | 'by-section' | undefined
   changesMax: number
 }
 
