@@ -1,3 +1,4 @@
+import { publisherSchema } from '../packages/platform/src/config/publisher.ts'
 import { type DomainChoice, type StageSettings, stageKindOf } from './stage-settings.ts'
 
 /** Length of a vector in the database and in the index. */
@@ -157,6 +158,14 @@ const checkRest = (settings: StageSettings, stage: string): Problems => ({
     settings.languageModel.kind === 'openai-compatible' && !isHttps(settings.languageModel.url),
 })
 
+const checkPublisher = ({ publisher }: StageSettings): Problems =>
+  Object.fromEntries(
+    (publisherSchema.safeParse(publisher).error?.issues ?? []).map(({ path, message }) => [
+      `publisher.${path.join('.')}: ${message}`,
+      true,
+    ]),
+  )
+
 const CHECKS = [
   checkRest,
   checkMachines,
@@ -166,6 +175,7 @@ const CHECKS = [
   checkDelivery,
   checkScraper,
   checkDataset,
+  checkPublisher,
 ]
 
 /** Throws one error that lists all settings that are missing for a deployment of the stage. */

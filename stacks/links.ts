@@ -64,6 +64,7 @@ export function makeLinks(sources: LinkSources): Links {
       properties: { ...settings.userIdentity, audiences: settings.userIdentity.audiences.join(',') },
     }),
     // In the cloud no origin is exempt from the check of addresses: every address that users give must be public.
+    publisher: new sst.Linkable('Publisher', { properties: settings.publisher }),
     outbound: new sst.Linkable('Outbound', { properties: { allowedOrigins: '' } }),
     scrapeService: new sst.Linkable('ScrapeService', { properties: { contact: contactOf(sources) } }),
     scraper: new sst.Linkable('Scraper', {

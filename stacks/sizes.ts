@@ -96,6 +96,7 @@ const DEFAULTS: Omit<StageSettings, Sized | 'size'> = {
   alarmEmail: '',
   portalAddresses: [],
   portalUrl: '',
+  publisher: {},
   corsOrigins: [],
 }
 

@@ -1,3 +1,4 @@
+import type { Publisher } from '../packages/platform/src/config/publisher.ts'
 import type { ByChannel } from '../packages/platform/src/config/delivery-channels.ts'
 
 /** `production` is retained and protected, `staging` is shared by every preview, any other stage is a preview. */
@@ -242,6 +243,8 @@ export interface StageSettings {
   throttle: { requestsPerSecond: number; burst: number }
   /** Base of the links in digests, without a slash at its end. Empty while there is no portal. */
   portalUrl: string
+  /** The body that publishes, as packages/platform/src/config/publisher.ts explains. Absent values have defaults. */
+  publisher: Partial<Publisher>
   /** Origins from which browsers may call the API, besides that of the site. */
   corsOrigins: readonly string[]
 }

@@ -1,4 +1,5 @@
 // Measures deliveries per second of one worker to a provider that takes 0.1 s for each.
+import { publisherSchema } from '@pauta/platform/config/publisher'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -75,6 +76,7 @@ function openAdapter(channel: DeliveryChannel, { origin, smtpPort }: Addresses):
       user: '',
       password: '',
     },
+    publisher: publisherSchema.parse({}),
     linkSigning: { secret: 'a-secret-of-the-benchmark', previous: '' },
     telegram: { token: '1:token', apiUrl: origin, botName: 'bot', updatesSecret: 'secret' },
     push: { ...vapid, subject: 'mailto:pauta@exemplo.org' },

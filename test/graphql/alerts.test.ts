@@ -200,7 +200,8 @@ describe('a thousand attempts', () => {
 
   it('at one address from any number of networks mail it once', async () => {
     const email = anAddress()
-    const draft = parseAlert(input({ email }).input as unknown as Parameters<typeof parseAlert>[0])
+    const recorte = { title: 'Dengue', themes: [], agencies: [], keywords: ['dengue'] }
+    const draft = parseAlert({ email, recorte, frequency: 'DAILY' })
     const mailed = []
     for (let at = 0; at < 1000; at += 100)
       mailed.push(

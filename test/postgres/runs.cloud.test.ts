@@ -46,6 +46,7 @@ function endOf(state: RunState, minutesAgo: number): RunEnd {
       digest: { subject: 'Saúde: 1 notícia', preview: 'Uma notícia.', html: '<p></p>', text: 'Notícia' },
       articleIds: ['saude_1'],
       changes: [],
+      sections: null,
       sinceHours: 24,
     },
     changesUntil: null,

@@ -108,6 +108,7 @@ const REFUSED: [string, ...Partial<StageSettings>[]][] = [
   ['rawPagesDays: whole days, at least 365', { rawPagesDays: 364 }, { rawPagesDays: 730.5 }],
   ['historyMonths: whole months, or 0 for ever', { historyMonths: 1.5 }, { historyMonths: -1 }],
   ['corsOrigins', { corsOrigins: ['*'] }, { corsOrigins: ['https://portal.example/noticias'] }],
+  ['publisher.colour', { publisher: { colour: 'green' } }, { publisher: { colour: '#7ccdb8' } }],
   ['portalUrl', { portalUrl: 'http://portal.example' }, { portalUrl: 'https://portal.example/' }],
   ['scraper.url: an https URL', { scraper: { kind: 'url', url: '' } }],
   ['scraper.url: an https URL', { scraper: { kind: 'url', url: 'http://scraper.example' } }],

@@ -21,7 +21,7 @@ interface DeliveryWorker {
 const WORKERS = {
   email: {
     purpose: 'Send releases, notices and consent questions by e-mail.',
-    config: ['email', 'linkSigning'],
+    config: ['email', 'linkSigning', 'publisher'],
     publicEgressOnly: false,
   },
   telegram: {

@@ -12,6 +12,7 @@ import {
   readRunClock,
   type RunState,
 } from '@pauta/clippings/releases/run-state'
+import { listSections } from '@pauta/clippings/releases/sections'
 import { parseSchedule } from '@pauta/clippings/schedules/schedule'
 import { findWindow, type ReleaseWindow } from '@pauta/clippings/releases/window'
 import type { DbPool } from '@pauta/platform/database/database'
@@ -84,6 +85,7 @@ async function composeNew(
     }),
     articleIds: captured.articleIds,
     changes,
+    sections: listSections(state.recortes, captured.byRecorte),
     sinceHours: captured.sinceHours,
   }
   return { release, changesUntil }

@@ -161,6 +161,7 @@ export function makeEnvironment(
       audience: SERVICE_AUDIENCE,
       allowlist: [WORKER_ACCOUNT.email, OPERATOR].join(','),
     },
+    Publisher: {},
     Outbound: { allowedOrigins: options.outboundOrigins.join(',') },
     UserIdentity: { ...addresses.userIdentity, audiences: USER_AUDIENCE },
   }

@@ -2,6 +2,7 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import { announceLastDay } from '../clippings/change-notices.ts'
 import { insertChanges, type ReleaseChange } from './release-change.ts'
 import type { RunState } from './run-state.ts'
+import type { ReleaseSection } from './sections.ts'
 import type { ReleaseWindow } from './window.ts'
 
 /** One statement writes 100,000 subscribers, so it may run longer than any other. */
@@ -16,6 +17,8 @@ export interface NewRelease {
   articleIds: string[]
   /** Edits and removals, newest first. */
   changes: readonly ReleaseChange[]
+  /** Null for a clipping of one recorte. */
+  sections: ReleaseSection[] | null
   /** Length of the covered period in hours, as readers see it. */
   sinceHours: number
 }
@@ -42,13 +45,13 @@ async function insertRelease(
   release: NewRelease,
   { clippingId, window }: { clippingId: string; window: ReleaseWindow },
 ): Promise<void> {
-  const { id, clippingName, digest, articleIds } = release
+  const { id, clippingName, digest, articleIds, sections } = release
   // Later than every release of the clipping, whose row this transaction locks: pages of releases begin before an instant.
   await tx`
     insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, digest_subject, digest_text,
-      article_ids, articles_count, window_from, window_to, ref_time, since_hours, made_at)
+      article_ids, sections, articles_count, window_from, window_to, ref_time, since_hours, made_at)
     values (${id}, ${clippingId}, ${clippingName}, ${digest.html}, ${digest.preview}, ${digest.subject},
-      ${digest.text}, ${articleIds}, ${articleIds.length}, ${window.from}, ${window.to}, ${window.to},
+      ${digest.text}, ${articleIds}, ${sections && tx.json(sections as never)}, ${articleIds.length}, ${window.from}, ${window.to}, ${window.to},
       ${release.sinceHours}, greatest(date_trunc('milliseconds', clock_timestamp()), (
         select max(made_at) + interval '1 millisecond' from releases where clipping_id = ${clippingId})))`
   await insertChanges(tx, id, release.changes)

@@ -131,6 +131,33 @@ describe('a Telegram message', () => {
     expect(text).toContain('E mais 1 notícia na edição completa')
   })
 
+  it('lists the articles of several recortes below their titles, in the order of the clipping', () => {
+    const article = (uniqueId: string) => ({
+      uniqueId,
+      title: uniqueId.toUpperCase(),
+      url: null,
+      agencyName: 'MEC',
+    })
+    const release = {
+      clippingName: 'Governo',
+      digestPreview: '',
+      articlesCount: 4,
+      // The first article of each recorte, then the second of each.
+      articles: ['a', 'c', 'b'].map(article),
+      releaseUrl: 'https://p.example.org/r',
+    }
+    const sections = [
+      { title: 'Saúde & cia', articleIds: ['a', 'b'] },
+      { title: 'Editais', articleIds: ['c', 'd'] },
+    ]
+    expect(telegramText({ ...release, sections })).toContain(
+      '\n\n<b>Saúde &amp; cia</b>\n• A · MEC\n• B · MEC\n\n<b>Editais</b>\n• C · MEC\n\n<a href',
+    )
+    const plain = '\n\n• A · MEC\n• C · MEC\n• B · MEC\n\n<a href'
+    for (const others of [null, [], sections.slice(0, 1), [{ title: 'Um', articleIds: ['a', 'b', 'c'] }]])
+      expect(telegramText({ ...release, sections: others })).toContain(plain)
+  })
+
   it('has at most 4,096 characters, whole titles and http(s) links only', () => {
     const long = titles(10, '<&"'.repeat(200), `https://www.gov.br/${'a'.repeat(800)}`)
     const release = {

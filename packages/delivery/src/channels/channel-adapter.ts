@@ -2,7 +2,7 @@ import { sentReleaseAddress, type ReleaseSites } from '@pauta/clippings/releases
 import type { Config } from '@pauta/platform/config/config'
 import type { Recipient } from '../ledger/begin.ts'
 import type { ClaimedDelivery } from '../ledger/claim.ts'
-import type { ReleaseContent } from '../ledger/contents.ts'
+import type { ContentLimits, ReleaseContent } from '../ledger/contents.ts'
 import type { LedgerPolicy } from '../ledger/delivery.ts'
 import type { Channel } from './channel.ts'
 
@@ -23,6 +23,8 @@ export interface ChannelAdapter<Message> {
   articlesMax: number
   /** How many edits and removals of a release `compose` needs. */
   changesMax: number
+  /** Which of them come first; by default the newest. */
+  articleOrder?: ContentLimits['articleOrder']
   /** Throws for a row from which no message can be composed. */
   compose(outgoing: Outgoing): Message
 }

@@ -1,4 +1,5 @@
 import { writeOtherAgencies } from '@pauta/core/stories/also-in'
+import type { ReleaseSection } from '@pauta/clippings/releases/sections'
 import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
 import { findSafeUrl } from '../digest/safe-url.ts'
 import type { ShownChange } from '@pauta/clippings/releases/release-change'
@@ -16,6 +17,7 @@ const OTHERS_MAX_CHARACTERS = 150
 
 /** An article as chat messages show it. */
 interface ChatArticle {
+  uniqueId?: string
   title: string
   url: string | null
   agencyName?: string | null
@@ -35,10 +37,12 @@ export interface ChatRelease {
   clippingName: string
   digestPreview: string
   articlesCount: number
-  /** Newest first; the message lists the first ten stories. */
+  /** The message lists the first ten stories. */
   articles: readonly ChatArticle[]
   /** Edits and removals, newest first; the message shows the first five. */
   changes?: readonly ShownChange[]
+  /** The recortes of a clipping with several, with the ids of their articles. */
+  sections?: readonly ReleaseSection[] | null
   releaseUrl: string
 }
 
@@ -88,9 +92,49 @@ function showChanges(
   return block
 }
 
+/** A line of a message as text, and the article that it shows. */
+interface WrittenLine {
+  text: string
+  uniqueId: string | undefined
+}
+
+/** Returns the lines below the titles of their recortes, if there are lines of several recortes. */
+function joinLines(
+  lines: readonly WrittenLine[],
+  sections: readonly ReleaseSection[],
+  bold: ChatMarkup['bold'],
+): string {
+  const blocks = sections
+    .map(({ title, articleIds }) => ({
+      title: shown(title, NAME_MAX_CHARACTERS),
+      own: lines.filter(({ uniqueId }) => uniqueId !== undefined && articleIds.includes(uniqueId)),
+    }))
+    .filter(({ own }) => own.length > 0)
+  const isComplete = blocks.reduce((sum, { own }) => sum + own.length, 0) === lines.length
+  if (blocks.length < 2 || !isComplete) return lines.map(({ text }) => text).join('\n')
+  return blocks.map(({ title, own }) => [bold(title), ...own.map(({ text }) => text)].join('\n')).join('\n\n')
+}
+
+/** Returns the line of a story: its title, its agency, and its other agencies. */
+function writeLine(
+  { title, url, agencyName, otherAgencies = [] }: ChatArticle,
+  { escape, link }: Pick<ChatMarkup, 'escape' | 'link'>,
+): string {
+  const safeUrl = findSafeUrl(url)
+  const shownTitle = shown(title, TITLE_MAX_CHARACTERS)
+  const agency = shown(agencyName ?? '', AGENCY_MAX_CHARACTERS)
+  const titled = `• ${safeUrl === undefined ? escape(shownTitle) : link(safeUrl, shownTitle)}`
+  const line = agency === '' ? titled : `${titled} · ${escape(agency)}`
+  const others = writeOtherAgencies(otherAgencies)
+  return others === ''
+    ? line
+    : `${line} (${escape(shown(others[0]?.toLowerCase() + others.slice(1), OTHERS_MAX_CHARACTERS))})`
+}
+
 /**
- * Returns name, preview, up to ten linked titles with their agencies, up to five changes, and a link to the release with the
- * number of further articles. Leaves out titles from the end until the text fits.
+ * Returns name, preview, up to ten linked titles with their agencies, below the titles of their recortes if there are
+ * several, up to five changes, and a link to the release with the number of further articles. Leaves out titles from the
+ * end until the text fits.
  */
 export function releaseText(release: ChatRelease, markup: ChatMarkup): string {
   const { maxCharacters, escape, bold, link } = markup
@@ -98,23 +142,18 @@ export function releaseText(release: ChatRelease, markup: ChatMarkup): string {
   const linked = (url: string | undefined, text: string) =>
     url === undefined ? escape(text) : link(url, text)
   const lines = listLines(release.articles).slice(0, TITLES_MAX)
-  const titles = lines.map(({ article: { title, url, agencyName, otherAgencies = [] } }) => {
-    const others = writeOtherAgencies(otherAgencies)
-    const agency = shown(agencyName ?? '', AGENCY_MAX_CHARACTERS)
-    const titled = `• ${linked(findSafeUrl(url), shown(title, TITLE_MAX_CHARACTERS))}`
-    const line = agency === '' ? titled : `${titled} · ${escape(agency)}`
-    return others === ''
-      ? line
-      : `${line} (${escape(shown(others[0]?.toLowerCase() + others.slice(1), OTHERS_MAX_CHARACTERS))})`
-  })
+  const written = lines.map(({ article }) => ({
+    text: writeLine(article, { escape, link }),
+    uniqueId: article.uniqueId,
+  }))
   const releaseUrl = findSafeUrl(release.releaseUrl)
-  for (let count = titles.length; ; count--) {
+  for (let count = written.length; ; count--) {
     const told = lines.slice(0, count).reduce((sum, { articles }) => sum + articles, 0)
     const more = release.articlesCount - told
     const blocks = [
       bold(shown(release.clippingName, NAME_MAX_CHARACTERS)),
       escape(shown(release.digestPreview, PREVIEW_MAX_CHARACTERS)),
-      titles.slice(0, count).join('\n'),
+      joinLines(written.slice(0, count), release.sections ?? [], bold),
       changes,
       linked(
         releaseUrl,

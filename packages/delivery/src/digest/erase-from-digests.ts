@@ -42,7 +42,7 @@ async function rewriteReleases(db: Db, releases: readonly ReleaseRow[], uniqueId
   const listed = await listReleasedArticles(
     db,
     releases.map(({ id }) => id),
-    SHOWN_MAX,
+    { articlesMax: SHOWN_MAX },
   )
   const rows = releases.map(({ id, clippingName, refTime, sinceHours, articlesCount, articleIds }) => {
     const articles = listed.filter((article) => article.releaseId === id && article.uniqueId !== uniqueId)

@@ -65,6 +65,30 @@ export function paragraph(children: ReactNode, style: 'text' | 'body' | 'muted' 
   return h('p', { key, className: style === 'muted' ? 'm' : 't', style: STYLE[style] }, children)
 }
 
+/** Attributes of the empty places for the publisher's mark and notes. Articles cannot contain them, as `RECIPIENT_MARK`. */
+const MARK_PLACE = 'data-publisher'
+const NOTES_PLACE = 'data-publisher-notes'
+const placeOf = (attribute: string) => `<div ${attribute}=""></div>`
+
+/** What a publisher adds to a document. */
+export interface PublisherParts {
+  mark: ReactNode
+  notes: ReactNode
+  /** Origin of the picture; undefined without one. */
+  pictureOrigin: string | undefined
+}
+
+/** Fills the places of a document for its publisher. A document without them, such as an imported digest, stays as it is. */
+export function placePublisher(html: string, { mark, notes, pictureOrigin }: PublisherParts): string {
+  // As React writes it into the attribute.
+  const policy = POLICY.replaceAll("'", '&#x27;')
+  const allowed =
+    pictureOrigin === undefined ? html : html.replace(policy, `${policy}; img-src ${pictureOrigin}`)
+  return allowed
+    .replace(placeOf(MARK_PLACE), () => renderFragment(mark))
+    .replace(placeOf(NOTES_PLACE), () => renderFragment(notes))
+}
+
 /** Renders a part of a page. React escapes all values. */
 export const renderFragment = (node: ReactNode): string => renderToStaticMarkup(node)
 
@@ -91,7 +115,9 @@ export function renderDocument(page: { title: string; preview: string; children:
     h(
       Container,
       { style: { maxWidth: '640px', width: '100%' } },
+      h('div', { [MARK_PLACE]: '' }),
       h('div', { role: 'main', className: 'c', style: card }, page.children),
+      h('div', { [NOTES_PLACE]: '' }),
     ),
   )
   return `<!DOCTYPE html>${renderToStaticMarkup(h(Html, { lang: 'pt-BR' }, head, body))}`

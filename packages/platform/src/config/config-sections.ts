@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { byChannel } from './delivery-channels.ts'
 import { describeDeliveryQueues } from './delivery-queues.ts'
 import { EMBEDDING_DIMENSIONS } from './embedding-dimensions.ts'
+import { publisherSchema } from './publisher.ts'
 import {
   commaList,
   httpUrl,
@@ -217,6 +218,8 @@ export const SECTIONS = {
         })
         .refine(...together('dataset', 'reducedDataset', 'token')),
   },
+  /** The body that publishes: what its pages of licence, privacy, accessibility and contact say, and how they look. */
+  publisher: { resource: 'Publisher', schema: () => publisherSchema },
   /** Limits for calls to URLs that users enter: https on the public internet, plus the origins listed here. */
   outbound: {
     resource: 'Outbound',

@@ -49,6 +49,7 @@ export function makeMachineEnvironment(
       UserIdentity: sections.userIdentity,
       ServiceIdentity: sections.serviceIdentity,
       Outbound: sections.outbound,
+      Publisher: sections.publisher,
     }),
     AWS_REGION: keepOr('AWS_REGION', REGION),
     AWS_ACCESS_KEY_ID: keepOr('AWS_ACCESS_KEY_ID', 'machine'),

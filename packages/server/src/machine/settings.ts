@@ -37,6 +37,7 @@ type OptionalSection =
   | 'push'
   | 'datasetHost'
   | 'outbound'
+  | 'publisher'
 
 /** The sections of the functions' configuration that a machine's operator decides. */
 export type MachineSections = Config<NeededSection | OptionalSection>
@@ -114,6 +115,7 @@ function readSections(
     push: reader.optional('push', {}),
     datasetHost: reader.optional('datasetHost', {}),
     outbound: reader.optional('outbound', {}),
+    publisher: reader.optional('publisher', {}),
   }
 }
 

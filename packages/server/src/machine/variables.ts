@@ -251,6 +251,21 @@ export const MACHINE_VARIABLES: readonly MachineVariable[] = [
     isRequired: false,
   },
   {
+    name: 'SST_RESOURCE_Publisher',
+    purpose:
+      'What the pages /licenca, /privacidade, /acessibilidade and /contato say: your name, contacts, mark, colours and licences.',
+    example: json({
+      name: 'Órgão',
+      contact: 'fale@orgao.gov.br',
+      privacyContact: 'encarregado@orgao.gov.br',
+      markUrl: 'https://orgao.gov.br/marca.svg',
+      colour: '#0d5548',
+      darkColour: '#7ccdb8',
+      dataLicence: 'CC BY 4.0',
+    }),
+    isRequired: false,
+  },
+  {
     name: 'SST_RESOURCE_Delivery',
     purpose: 'Messages per second of each channel, as your mail server and Telegram accept them.',
     example: json({ ratePerSecond: { email: 10, telegram: 25, push: 100, webhook: 100, slack: 100 } }),

@@ -12,9 +12,10 @@ import { clippingEndedMail } from '../../mails/clipping-ended-mail.ts'
 import { alertConfirmationMail, confirmationMail } from '../../mails/confirmation-mail.ts'
 import { renderMail, type DigestRecipient } from '../../mails/digest-mail.ts'
 import type { Mail } from '../../mails/mail.ts'
+import { withPublisher } from '../../mails/publisher-parts.ts'
 import { telegramMovedMail } from '../../mails/telegram-moved-mail.ts'
 
-type EmailConfig = Config<'settings' | 'delivery' | 'email' | 'linkSigning'>
+type EmailConfig = Config<'settings' | 'delivery' | 'email' | 'linkSigning' | 'publisher'>
 
 /** Opens the channel of e-mail; undefined where e-mail is off. */
 export function openEmailChannel(email: EmailConfig['email']): Channel<EmailMessage> | undefined {
@@ -132,6 +133,6 @@ export function emailAdapter(config: EmailConfig): ChannelAdapter<EmailMessage> 
     channel: openEmailChannel(config.email),
     articlesMax: 0,
     changesMax: 0,
-    compose: (outgoing) => compose(outgoing, config),
+    compose: (outgoing) => withPublisher(compose(outgoing, config), config.publisher),
   }
 }

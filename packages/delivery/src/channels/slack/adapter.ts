@@ -18,6 +18,7 @@ export function slackAdapter(
     channel: slackChannel({ agents: guardedAgents(config.outbound) }),
     articlesMax: ARTICLES_MAX,
     changesMax: CHAT_CHANGES_MAX,
+    articleOrder: 'by-section',
     compose: (outgoing) => {
       const release = getRelease(outgoing, sites)
       const body = slackBody({ ...release, digestPreview: release.digestPreview ?? '' })

@@ -34,6 +34,7 @@ export function telegramAdapter(
     channel: token === '' ? undefined : telegramChannel({ apiUrl, botToken: token }),
     articlesMax: ARTICLES_MAX,
     changesMax: CHAT_CHANGES_MAX,
+    articleOrder: 'by-section',
     compose: (outgoing) => ({ chatId: outgoing.delivery.address, html: writeText(outgoing, sites) }),
   }
 }
