@@ -1,5 +1,6 @@
 import { chartTexts, citationTexts } from './texts/chart-texts.ts'
 import { agentTexts, clippingTexts, editorTexts } from './texts/clipping-texts.ts'
+import { changesTexts, gradeTexts, historyTexts } from './texts/changes-texts.ts'
 import { freshnessTexts } from './texts/freshness-texts.ts'
 import { operationsTexts } from './texts/operations-texts.ts'
 import { searchTexts } from './texts/search-texts.ts'
@@ -20,6 +21,7 @@ export const texts = {
     themes: 'Temas',
     entities: 'Entidades',
     clippings: 'Clippings',
+    changes: 'Mudanças',
     freshness: 'Atualidade',
     about: 'Sobre',
     operations: 'Operação',
@@ -127,6 +129,9 @@ export const texts = {
     dataSince: (day: string) => `Os dados começam em ${day}; antes, não há contagem.`,
   },
   search: searchTexts,
+  changes: changesTexts,
+  grades: gradeTexts,
+  history: historyTexts,
   article: {
     original: 'Ler no site de origem',
     published: 'Publicada em',
