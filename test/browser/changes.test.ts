@@ -6,7 +6,11 @@ import { paths } from '../../packages/observatory/src/paths.ts'
 import { launchBrowser } from '../kit/client/browser.ts'
 import { openTestSite, visitSite } from '../kit/client/observatory.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'
+import { passHours } from '../kit/rows/scrape-rows.ts'
+import { tables } from '../kit/rows/tables.ts'
+import { NewsSite, siteDate } from '../kit/services/news-site.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
+import { startRun } from '../kit/workers/runs.ts'
 
 const EDITED = 'editada_000001'
 const REMOVED = 'removida_000002'
@@ -21,11 +25,18 @@ const version = (minute: number, cases: string) =>
     extractedAt: at(minute),
   })
 
+const countEvents = (agencyKey: string) => tables.articleEvents.count(stack.db, { agencyKey })
+
+const site = new NewsSite()
 let stack: TestStack
 let browser: Browser
 
 beforeAll(async () => {
-  stack = await startTestStack({ site: await openTestSite() })
+  await site.start()
+  stack = await startTestStack({
+    site: await openTestSite(),
+    sites: { relay: { url: site.url }, delayMilliseconds: 0 },
+  })
   const removed = anArticle({
     uniqueId: REMOVED,
     agencyKey: 'mec',
@@ -44,6 +55,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await stack.stop()
+  await site.stop()
 })
 
 describe('the page of changes', () => {
@@ -54,9 +66,7 @@ describe('the page of changes', () => {
     const changes = page.locator('.change')
     await expect.poll(() => changes.count()).toBe(2)
     expect(await changes.nth(0).innerText()).toContain('Retirada do site')
-    expect(await changes.nth(1).innerText()).toMatch(
-      /Números alterados\s+números alterados: “1.200” → “1.500”/,
-    )
+    expect(await changes.nth(1).innerText()).toMatch(/Números alterados\s+“1.200” → “1.500”/)
     await page.getByLabel('Quanto a edição muda').selectOption('FIGURES')
     await expect.poll(() => changes.count()).toBe(1)
     expect(page.url()).toContain('grade=FIGURES')
@@ -126,5 +136,61 @@ describe('the history of an article', () => {
     await visit.open(paths.article(REMOVED))
     await visit.page.getByRole('heading', { name: 'Vagas em creches', level: 1 }).waitFor()
     expect(await visit.page.getByText('O site do órgão retirou esta página').count()).toBe(2)
+  })
+})
+
+describe('a figure that a site edits silently', () => {
+  const agency = 'turismo'
+  const slug = 'praias'
+  const title = 'Praias do Nordeste'
+  // The site makes its tag of the end of the article.
+  const text = (visitors: string) =>
+    `O ministério apresentou o balanço do feriado nas praias da região. Visitantes: ${visitors}.`
+
+  /** Collects the frames of a stream until it is closed. */
+  async function listen() {
+    const ending = new AbortController()
+    const response = await stack.fetch(`/stream/articles?agencies=${agency}`, { signal: ending.signal })
+    const heard = { text: '' }
+    const reading = (async () => {
+      for await (const chunk of response.body ?? []) heard.text += Buffer.from(chunk as Uint8Array).toString()
+    })().catch((error: unknown) => {
+      if (!ending.signal.aborted) throw error
+    })
+    return {
+      heard,
+      async [Symbol.asyncDispose]() {
+        ending.abort()
+        await reading
+      },
+    }
+  }
+
+  it('is on the page, in the feed and in the stream after the next look at the site, with the words', async () => {
+    const scrape = async () => {
+      await (await startRun(stack, 'scrape', { agency }, { target: agency })).until('succeeded')
+    }
+    const date = siteDate(new Date(Date.now() - 3_600_000))
+    site.publish(agency, { slug, title, date, text: text('1.200') })
+    await scrape()
+    await expect.poll(() => countEvents(agency)).toBe(1)
+    await using stream = await listen()
+    site.articles.set(agency, [{ slug, title, date, text: text('1.500') }])
+    await passHours(stack.db, agency, 8)
+    await scrape()
+    await expect.poll(() => countEvents(agency)).toBe(2)
+
+    const words = 'números alterados: “1.200” → “1.500”'
+    await expect.poll(() => stream.heard.text).toContain(words)
+    expect(stream.heard.text).toContain('"grade":"figures"')
+    const feed = await (await stack.fetch(`/feeds/changes.atom?agencies=${agency}&grades=figures`)).text()
+    expect(feed).toContain(words)
+    expect(feed).toContain('Edição, números alterados: Praias do Nordeste')
+    await using visit = await visitSite(browser, stack)
+    await visit.open(`${paths.changes}?agency=${agency}&grade=FIGURES`)
+    const change = visit.page.locator('.change')
+    await expect.poll(() => change.count()).toBe(1)
+    expect(await change.innerText()).toContain('“1.200” → “1.500”')
+    expect(await change.innerText()).toContain('Números alterados')
   })
 })

@@ -7,6 +7,12 @@ interface GradeMarkProps {
   reason: string | null | undefined
 }
 
+/** Returns the words that changed. A reason often begins with the name of its grade, which stands beside it. */
+function wordsOf(reason: string, grade: EditGrade | null | undefined): string {
+  const name = grade ? `${texts.grades[grade].toLowerCase()}: ` : ''
+  return reason.startsWith(name) ? reason.slice(name.length) : reason
+}
+
 /** The grade of an edit and the reason for it. */
 export function GradeMark({ grade, reason }: GradeMarkProps) {
   return (
@@ -14,7 +20,7 @@ export function GradeMark({ grade, reason }: GradeMarkProps) {
       {grade && (
         <span class={`grade grade-${grade.toLowerCase().replace('_', '-')}`}>{texts.grades[grade]}</span>
       )}
-      {reason && <span class="grade-reason"> {reason}</span>}
+      {reason && <span class="grade-reason"> {wordsOf(reason, grade)}</span>}
     </>
   )
 }

@@ -21,7 +21,7 @@ type Difference = NonNullable<DiffPageQuery['articleDiff']>
 /** Two links that choose how the difference is shown. */
 function Views({ path, isBeside }: { path: string; isBeside: boolean }) {
   return (
-    <p class="presets" role="group" aria-label={words.view}>
+    <p class="presets views" role="group" aria-label={words.view}>
       <a href={path} aria-current={isBeside ? undefined : 'true'}>
         {words.inline}
       </a>
