@@ -10,6 +10,8 @@ import { anArticle } from '../kit/rows/factories.ts'
 import { tables } from '../kit/rows/tables.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
+const EDITED = 'editada_000001'
+
 type Paths = typeof paths
 /** Pages of one thing each: the function makes a path from an identifier. */
 type MakesPath = { [Name in keyof Paths]: Paths[Name] extends string ? never : Name }[keyof Paths]
@@ -24,6 +26,7 @@ beforeAll(async () => {
   axe = await readAxe()
   stack = await startTestStack({ site: await openTestSite() })
   await loadSmallSample(stack, { count: 300, days: 40, now: new Date() })
+  await publishEdits()
   browser = await launchBrowser()
   const { trendingEntities, articles, marketplaceListings } = await stack.query(`{
     trendingEntities(limit: 1) { entityId }
@@ -36,6 +39,8 @@ beforeAll(async () => {
   )
   identifiers = {
     article: article.uniqueId,
+    version: EDITED,
+    difference: EDITED,
     agency: article.agency,
     theme: article.mostSpecificThemeCode.split('.')[0],
     entity: trendingEntities[0].entityId,
@@ -48,6 +53,28 @@ afterAll(async () => {
   await browser?.close()
   await stack.stop()
 })
+
+/** Publishes an article and its edit, in a title and a text that are long enough to wrap. */
+async function publishEdits() {
+  const filling = 'O ministério apresentou o balanço do programa, que alcançou todos os municípios. '.repeat(
+    8,
+  )
+  for (const [minute, cases] of [
+    [0, '1.200'],
+    [1, '1.500'],
+  ] as const)
+    await stack.publish([
+      anArticle({
+        uniqueId: EDITED,
+        agencyKey: 'saude',
+        title: `Casos de dengue chegam a ${cases}`,
+        subtitle: 'Boletim da semana',
+        content: `${filling}\n\nForam **${cases}** casos em Belém.\n\n${filling}`,
+        publishedAt: new Date().toISOString(),
+        extractedAt: new Date(Date.now() - (10 - minute) * 60_000).toISOString(),
+      }),
+    ])
+}
 
 const names = Object.keys(paths) as (keyof Paths)[]
 const isMaker = (name: keyof Paths): name is MakesPath => typeof paths[name] !== 'string'
@@ -80,6 +107,9 @@ const MISSING = {
   'a theme that does not exist': paths.theme('99'),
   'an entity that does not exist': paths.entity('Q999999999'),
   'a clipping that does not exist': paths.listing('nao-existe'),
+  'a version that does not exist': paths.version('nao-existe', 3),
+  'a number of a version that is none': '/noticias/nao-existe/versoes/abc',
+  'a difference that does not exist': paths.difference('nao-existe', 1, 9),
 }
 
 describe('every page is accessible and fits every width', () => {
@@ -88,6 +118,12 @@ describe('every page is accessible and fits every width', () => {
     await visit.open(pathOf(name))
     expect(await inspect(visit.page, axe, name)).toEqual(FAULTLESS)
     expect(visit.elsewhere).toEqual([])
+  })
+
+  it('the difference of two versions beside each other', async () => {
+    await using visit = await visitSite(browser, stack, { bypassCSP: true })
+    await visit.open(`${paths.difference(EDITED)}?vista=lado-a-lado`)
+    expect(await inspect(visit.page, 'difference-sides')).toEqual(FAULTLESS)
   })
 
   it.each(['newClipping', 'myClippings'] as const)('%s of a person who is logged in', async (name) => {

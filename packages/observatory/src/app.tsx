@@ -18,6 +18,9 @@ const ThemesPage = page(async () => (await import('./pages/themes/themes-page.ts
 const ThemePage = page(async () => (await import('./pages/themes/theme-page.tsx')).ThemePage)
 const EntitiesPage = page(async () => (await import('./pages/entity/entities-page.tsx')).EntitiesPage)
 const EntityPage = page(async () => (await import('./pages/entity/entity-page.tsx')).EntityPage)
+const ChangesPage = page(async () => (await import('./pages/changes/changes-page.tsx')).ChangesPage)
+const VersionPage = page(async () => (await import('./pages/article/version-page.tsx')).VersionPage)
+const DifferencePage = page(async () => (await import('./pages/article/difference-page.tsx')).DifferencePage)
 const FreshnessPage = page(async () => (await import('./pages/freshness/freshness-page.tsx')).FreshnessPage)
 const OperationsPage = page(
   async () => (await import('./pages/operations/operations-page.tsx')).OperationsPage,
@@ -61,6 +64,9 @@ export function App() {
               <Route path={paths.search} component={SearchPage} />
               <Route path={paths.compare} component={ComparePage} />
               <Route path="/noticias/:id" component={ArticlePage} />
+              <Route path="/noticias/:id/versoes/:number" component={VersionPage} />
+              <Route path="/noticias/:id/diferencas/:from/:to" component={DifferencePage} />
+              <Route path={paths.changes} component={ChangesPage} />
               <Route path={paths.agencies} component={AgenciesPage} />
               <Route path="/orgaos/:key" component={AgencyPage} />
               <Route path={paths.themes} component={ThemesPage} />

@@ -2,6 +2,7 @@ import { alertTexts } from './texts/alert-texts.ts'
 import { chartTexts, citationTexts } from './texts/chart-texts.ts'
 import { agentTexts, clippingTexts, editorTexts } from './texts/clipping-texts.ts'
 import { compareTexts } from './texts/compare-texts.ts'
+import { changesTexts, gradeTexts, historyTexts } from './texts/changes-texts.ts'
 import { freshnessTexts } from './texts/freshness-texts.ts'
 import { operationsTexts } from './texts/operations-texts.ts'
 import { searchTexts } from './texts/search-texts.ts'
@@ -23,6 +24,7 @@ export const texts = {
     themes: 'Temas',
     entities: 'Entidades',
     clippings: 'Clippings',
+    changes: 'Mudanças',
     freshness: 'Atualidade',
     about: 'Sobre',
     operations: 'Operação',
@@ -132,6 +134,9 @@ export const texts = {
   },
   search: searchTexts,
   compare: compareTexts,
+  changes: changesTexts,
+  grades: gradeTexts,
+  history: historyTexts,
   article: {
     original: 'Ler no site de origem',
     published: 'Publicada em',

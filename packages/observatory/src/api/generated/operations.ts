@@ -104,6 +104,35 @@ export type SubscribeInput = {
   slackUrl?: string | null | undefined;
 };
 
+export type ArticleEventKind =
+  | 'APPEARED'
+  | 'EDITED'
+  | 'REMOVED'
+  | 'RESTORED'
+  | 'TAKEN_DOWN'
+  | 'RELABELLED';
+
+export type EditGrade =
+  | 'TYPOGRAPHY'
+  | 'SMALL'
+  | 'FIGURES'
+  | 'NAMES'
+  | 'TEXT_REMOVED'
+  | 'MEANING';
+
+export type DiffKind =
+  | 'ADDED'
+  | 'REMOVED'
+  | 'KEPT';
+
+export type ChangeDimension =
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH'
+  | 'AGENCY'
+  | 'KIND'
+  | 'GRADE';
+
 export type PublishInput = {
   name: string;
   description?: string | null | undefined;
@@ -205,7 +234,71 @@ export type ArticlePageQueryVariables = Exact<{
 }>;
 
 
-export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, content: string | null, subtitle: string | null, editorialLead: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, theme1Level3Code: string | null, theme1Level3Label: string | null, features: { viewCount: number | null, trendingScore: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> };
+export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, content: string | null, subtitle: string | null, editorialLead: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, removedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, theme1Level3Code: string | null, theme1Level3Label: string | null, versions: Array<{ number: number, seenAt: string, title: string, grade: EditGrade | null, reason: string | null }>, features: { viewCount: number | null, trendingScore: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> };
+
+export type VersionPageQueryVariables = Exact<{
+  uniqueId: string;
+  number: number;
+}>;
+
+
+export type VersionPageQuery = { articleVersion: { number: number, seenAt: string, title: string, subtitle: string | null, content: string | null, publishedAt: string, grade: EditGrade | null, reason: string | null } | null };
+
+export type DiffPageQueryVariables = Exact<{
+  uniqueId: string;
+  from: number;
+  to: number;
+}>;
+
+
+export type DiffPageQuery = { articleDiff: { from: number, to: number, grade: EditGrade, reason: string, title: Array<{ kind: DiffKind, text: string }>, subtitle: Array<{ kind: DiffKind, text: string }>, content: Array<{ kind: DiffKind, text: string }> } | null, article: { title: string, agencyName: string | null, versions: Array<{ number: number, seenAt: string }> } | null };
+
+export type DiffPartFragment = { kind: DiffKind, text: string };
+
+export type ChangesQueryVariables = Exact<{
+  filter?: ArticleFilter | null | undefined;
+  grades?: Array<EditGrade> | EditGrade | null | undefined;
+  kinds?: Array<ArticleEventKind> | ArticleEventKind | null | undefined;
+  from: string;
+  to: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ChangesQuery = { articleChanges: { endCursor: string | null, events: Array<{ position: string, at: string, kind: ArticleEventKind, uniqueId: string, agency: string, title: string | null, url: string | null, version: number | null, grade: EditGrade | null, reason: string | null }> } };
+
+export type ChangesByAgencyQueryVariables = Exact<{
+  agencies?: Array<string> | string | null | undefined;
+  themes?: Array<string> | string | null | undefined;
+  grades?: Array<EditGrade> | EditGrade | null | undefined;
+  kinds?: Array<ArticleEventKind> | ArticleEventKind | null | undefined;
+  from: string;
+  to: string;
+}>;
+
+
+export type ChangesByAgencyQuery = { articleChangeCounts: Array<{ key: string, label: string, count: number }> };
+
+export type ChangesOverTimeQueryVariables = Exact<{
+  agency1: string;
+  agency2: string;
+  agency3: string;
+  agency4: string;
+  agency5: string;
+  has2: boolean;
+  has3: boolean;
+  has4: boolean;
+  has5: boolean;
+  by: ChangeDimension;
+  themes?: Array<string> | string | null | undefined;
+  grades?: Array<EditGrade> | EditGrade | null | undefined;
+  kinds?: Array<ArticleEventKind> | ArticleEventKind | null | undefined;
+  from: string;
+  to: string;
+}>;
+
+
+export type ChangesOverTimeQuery = { first: Array<{ key: string, count: number }>, second?: Array<{ key: string, count: number }>, third?: Array<{ key: string, count: number }>, fourth?: Array<{ key: string, count: number }>, fifth?: Array<{ key: string, count: number }> };
 
 export type ListingsQueryVariables = Exact<{
   page: number;
@@ -592,6 +685,12 @@ export const ShownAlertsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ShownAlerts"}) as unknown as TypedDocumentString<ShownAlertsFragment, unknown>;
+export const DiffPartFragmentDoc = new TypedDocumentString(`
+    fragment DiffPart on DiffPart {
+  kind
+  text
+}
+    `, {"fragmentName":"DiffPart"}) as unknown as TypedDocumentString<DiffPartFragment, unknown>;
 export const AgencyPeriodFragmentDoc = new TypedDocumentString(`
     fragment AgencyPeriod on AgencyPeriodMetrics {
   period
@@ -838,6 +937,14 @@ export const ArticlePageDocument = new TypedDocumentString(`
     agencyName
     publishedAt
     extractedAt
+    removedAt
+    versions {
+      number
+      seenAt
+      title
+      grade
+      reason
+    }
     theme1Level1Code
     theme1Level1Label
     theme1Level2Code
@@ -883,6 +990,164 @@ export const ArticlePageDocument = new TypedDocumentString(`
     agencyNames
   }
 }`) as unknown as TypedDocumentString<ArticlePageQuery, ArticlePageQueryVariables>;
+export const VersionPageDocument = new TypedDocumentString(`
+    query VersionPage($uniqueId: String!, $number: Int!) {
+  articleVersion(uniqueId: $uniqueId, number: $number) {
+    number
+    seenAt
+    title
+    subtitle
+    content
+    publishedAt
+    grade
+    reason
+  }
+}
+    `) as unknown as TypedDocumentString<VersionPageQuery, VersionPageQueryVariables>;
+export const DiffPageDocument = new TypedDocumentString(`
+    query DiffPage($uniqueId: String!, $from: Int!, $to: Int!) {
+  articleDiff(uniqueId: $uniqueId, from: $from, to: $to) {
+    from
+    to
+    grade
+    reason
+    title {
+      ...DiffPart
+    }
+    subtitle {
+      ...DiffPart
+    }
+    content {
+      ...DiffPart
+    }
+  }
+  article(uniqueId: $uniqueId) {
+    title
+    agencyName
+    versions {
+      number
+      seenAt
+    }
+  }
+}
+    fragment DiffPart on DiffPart {
+  kind
+  text
+}`) as unknown as TypedDocumentString<DiffPageQuery, DiffPageQueryVariables>;
+export const ChangesDocument = new TypedDocumentString(`
+    query Changes($filter: ArticleFilter, $grades: [EditGrade!], $kinds: [ArticleEventKind!], $from: String!, $to: String!, $after: String) {
+  articleChanges(
+    filter: $filter
+    grades: $grades
+    kinds: $kinds
+    from: $from
+    to: $to
+    first: 30
+    after: $after
+  ) {
+    events {
+      position
+      at
+      kind
+      uniqueId
+      agency
+      title
+      url
+      version
+      grade
+      reason
+    }
+    endCursor
+  }
+}
+    `) as unknown as TypedDocumentString<ChangesQuery, ChangesQueryVariables>;
+export const ChangesByAgencyDocument = new TypedDocumentString(`
+    query ChangesByAgency($agencies: [String!], $themes: [String!], $grades: [EditGrade!], $kinds: [ArticleEventKind!], $from: String!, $to: String!) {
+  articleChangeCounts(
+    by: AGENCY
+    agencies: $agencies
+    themes: $themes
+    grades: $grades
+    kinds: $kinds
+    from: $from
+    to: $to
+    limit: 15
+  ) {
+    key
+    label
+    count
+  }
+}
+    `) as unknown as TypedDocumentString<ChangesByAgencyQuery, ChangesByAgencyQueryVariables>;
+export const ChangesOverTimeDocument = new TypedDocumentString(`
+    query ChangesOverTime($agency1: String!, $agency2: String!, $agency3: String!, $agency4: String!, $agency5: String!, $has2: Boolean!, $has3: Boolean!, $has4: Boolean!, $has5: Boolean!, $by: ChangeDimension!, $themes: [String!], $grades: [EditGrade!], $kinds: [ArticleEventKind!], $from: String!, $to: String!) {
+  first: articleChangeCounts(
+    by: $by
+    agencies: [$agency1]
+    themes: $themes
+    grades: $grades
+    kinds: $kinds
+    from: $from
+    to: $to
+    limit: 400
+  ) {
+    key
+    count
+  }
+  second: articleChangeCounts(
+    by: $by
+    agencies: [$agency2]
+    themes: $themes
+    grades: $grades
+    kinds: $kinds
+    from: $from
+    to: $to
+    limit: 400
+  ) @include(if: $has2) {
+    key
+    count
+  }
+  third: articleChangeCounts(
+    by: $by
+    agencies: [$agency3]
+    themes: $themes
+    grades: $grades
+    kinds: $kinds
+    from: $from
+    to: $to
+    limit: 400
+  ) @include(if: $has3) {
+    key
+    count
+  }
+  fourth: articleChangeCounts(
+    by: $by
+    agencies: [$agency4]
+    themes: $themes
+    grades: $grades
+    kinds: $kinds
+    from: $from
+    to: $to
+    limit: 400
+  ) @include(if: $has4) {
+    key
+    count
+  }
+  fifth: articleChangeCounts(
+    by: $by
+    agencies: [$agency5]
+    themes: $themes
+    grades: $grades
+    kinds: $kinds
+    from: $from
+    to: $to
+    limit: 400
+  ) @include(if: $has5) {
+    key
+    count
+  }
+}
+    `) as unknown as TypedDocumentString<ChangesOverTimeQuery, ChangesOverTimeQueryVariables>;
 export const ListingsDocument = new TypedDocumentString(`
     query Listings($page: Int!, $limit: Int!) {
   marketplaceListings(page: $page, limit: $limit) {

@@ -10,6 +10,7 @@ import { formatCount, formatDecimal, formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { Markdown } from './markdown.tsx'
+import { VersionList } from './version-list.tsx'
 
 type Article = NonNullable<ArticlePageQuery['article']>
 
@@ -54,11 +55,11 @@ function Entities({ article }: { article: Article }) {
 }
 
 function History({ article }: { article: Article }) {
-  const { publishedAt, extractedAt } = article
+  const { publishedAt, extractedAt, removedAt, versions, uniqueId } = article
   const hours =
     publishedAt && extractedAt ? (Date.parse(extractedAt) - Date.parse(publishedAt)) / HOUR_MS : undefined
   return (
-    <section>
+    <section id="historia">
       <h2>{texts.article.history}</h2>
       <ul>
         {publishedAt && (
@@ -72,7 +73,14 @@ function History({ article }: { article: Article }) {
             {hours !== undefined && hours >= 0 && ` (${texts.article.lag(`${formatDecimal(hours)} h`)})`}
           </li>
         )}
+        {removedAt && (
+          <li>
+            <strong>{texts.history.removed(formatMoment(removedAt))}</strong>
+          </li>
+        )}
       </ul>
+      <h3>{texts.history.versions}</h3>
+      <VersionList uniqueId={uniqueId} versions={versions} />
     </section>
   )
 }
@@ -106,6 +114,11 @@ function ArticleText({ article }: { article: Article }) {
     <article class="article">
       <Themes article={article} />
       <h1>{article.title}</h1>
+      {article.removedAt && (
+        <p class="version-note">
+          <strong>{texts.history.removed(formatMoment(article.removedAt))}</strong>
+        </p>
+      )}
       {article.subtitle && <p class="lead">{article.subtitle}</p>}
       <p class="card-meta">
         {article.publishedAt && (
