@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
@@ -297,4 +298,38 @@ describe('axe finds nothing', () => {
       0,
     )
   })
+})
+
+it('tells how many new articles match without moving the list, and loads them by a button', async () => {
+  await using visit = await visitSite(browser, stack, { viewport: DESK })
+  const { page } = visit
+  await page.clock.install()
+  const streams: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/stream/articles')) streams.push(request.url())
+  })
+  await visit.open('/busca?agencies=cultura')
+  await settle(page)
+  expect(streams).toEqual([])
+  await page.clock.fastForward(16_000)
+  await expect.poll(() => streams.length).toBe(1)
+  const title = page.locator('.card h3').first()
+  const before = await title.boundingBox()
+  const publish = (agencyKey: string, name: string) =>
+    stack.publish([anArticle({ agencyKey, title: name, publishedAt: new Date().toISOString() })])
+  await publish('cultura', 'Museu abre no domingo')
+  await publish('mec', 'Outra escola abre')
+  await publish('cultura', 'Teatro fecha na segunda')
+  const button = page.getByRole('button', { name: '2 novas: mostrar' })
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(3000)
+      return await button.isVisible()
+    })
+    .toBe(true)
+  expect(await title.boundingBox()).toEqual(before)
+  await page.screenshot({ path: join(SCREENSHOTS, 'new-articles.png') })
+  await button.click()
+  await expect.poll(() => page.locator('.card h3').allInnerTexts()).toContain('Museu abre no domingo')
+  expect(await button.isVisible()).toBe(false)
 })

@@ -48,6 +48,8 @@ export const texts = {
   offline: 'Sem conexão: os números podem estar desatualizados.',
   loading: 'Carregando…',
   nothing: 'Nada encontrado.',
+  newArticles: (count: number) =>
+    count === 1 ? '1 nova: mostrar' : `${count === 99 ? '99 ou mais' : count} novas: mostrar`,
   alsoIn: (agencies: readonly string[]) => `Também em: ${agencies.join(', ')}`,
   notFound: {
     title: 'Página não encontrada',

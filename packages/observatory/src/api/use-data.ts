@@ -1,6 +1,7 @@
 import { useQuery } from '@urql/preact'
 import type { CombinedError } from '@urql/core'
 import { texts } from '../texts.ts'
+import { fetchFresh } from './client.ts'
 import type { TypedDocumentString } from './generated/operations.ts'
 
 /** State of one operation. `data` keeps the previous answer while a newer one is on its way. */
@@ -59,6 +60,7 @@ export function useData<Data, Variables extends object>(
     failure: state.error && describeFailure(state.error),
     needsLogin: state.error !== undefined && codeOf(state.error) === 'UNAUTHENTICATED',
     isLoading: state.fetching || state.stale,
-    retry: () => execute({ requestPolicy: 'network-only' }),
+    // Past the cache of the browser, which keeps answers for up to a minute.
+    retry: () => execute({ requestPolicy: 'network-only', fetch: fetchFresh }),
   }
 }

@@ -6,6 +6,7 @@ import type { Source } from '../../charts/chart.tsx'
 import { ChartPeriodContext } from '../../charts/chart-period.ts'
 import { listPeriods } from '../../charts/periods.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
+import { NewArticles } from '../../frame/new-articles.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatDay, toDay } from '../../format.ts'
@@ -24,6 +25,7 @@ const PERIODS = [7, 30, 90, 365]
 const THEMES = 12
 const AGENCIES = 15
 const LATEST = 6
+const NEWEST = { query: '', kinds: ['appeared'] }
 
 function PeriodChoice({ period, today }: { period: Period; today: string }) {
   const { route } = useLocation()
@@ -51,7 +53,14 @@ function Latest() {
   return (
     <section>
       <h2>{texts.panorama.latest}</h2>
-      <Ready loaded={latest}>{({ articles }) => <ArticleList articles={articles.articles} />}</Ready>
+      <Ready loaded={latest}>
+        {({ articles }) => (
+          <>
+            <ArticleList articles={articles.articles} />
+            <NewArticles filter={NEWEST} shown={articles.articles} load={latest.retry} />
+          </>
+        )}
+      </Ready>
       <p>
         <a href={paths.search}>{texts.panorama.more}</a>
       </p>

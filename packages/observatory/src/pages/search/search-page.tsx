@@ -5,10 +5,11 @@ import { useData } from '../../api/use-data.ts'
 import { useSettled } from '../../api/use-settled.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { Fold } from '../../frame/fold.tsx'
+import { NewArticles } from '../../frame/new-articles.tsx'
 import { Pages } from '../../frame/pages.tsx'
 import { Failure, Skeleton } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
-import { formatCount } from '../../format.ts'
+import { formatCount, toDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { ReceiveByEmail } from '../alerts/receive-by-email.tsx'
@@ -21,6 +22,7 @@ import {
   PAGE_SIZE,
   readState,
   REACHABLE,
+  streamFilter,
   toArticleFilter,
   writeState,
   type SearchState,
@@ -71,6 +73,14 @@ function Results({ state, change }: { state: SearchState; change: (values: Parti
       ) : (
         <ArticleList articles={result.articles} query={state.q} />
       )}
+      <NewArticles
+        filter={streamFilter(state, toDay(new Date()))}
+        shown={result.articles}
+        load={() => {
+          if (state.page > 1) change({ page: 1 })
+          loaded.retry()
+        }}
+      />
       <Pages page={state.page} pages={Math.ceil(Math.min(result.found, REACHABLE) / PAGE_SIZE)} turn={turn} />
     </div>
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readState, writeState, type SearchState } from './selection.ts'
+import { readState, streamFilter, writeState, type SearchState } from './selection.ts'
 
 const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((value) => value.trim() === value)
 const list = fc.uniqueArray(text, { maxLength: 3 })
@@ -42,4 +42,20 @@ it('leaves out what no page shows: blanks, other texts than days, pages that the
   expect(read('startDate=2026-13-01')).toEqual(read(''))
   expect(read('startDate=ontem&endDate=2026-06-01')).toEqual({ ...read(''), endDate: '2026-06-01' })
   expect([0, -1, 1.5, 'x', 9999].map((page) => read(`page=${page}`).page)).toEqual([1, 1, 1, 1, 500])
+})
+
+it.each([
+  ['', { query: 'startDate=2026-06-02', kinds: ['appeared'] }],
+  ['q=casos+de+dengue', { query: 'keywords=casos+de+dengue&startDate=2026-06-02', kinds: ['appeared'] }],
+  ['agencies=saude,mec', { query: 'agencies=saude%2Cmec&startDate=2026-06-02', kinds: ['appeared'] }],
+  ['themes=03', { query: 'themes=03&startDate=2026-06-02', kinds: ['appeared', 'relabelled'] }],
+  ['startDate=2026-06-09', { query: 'startDate=2026-06-09', kinds: ['appeared'] }],
+  ['endDate=2026-06-02', { query: 'startDate=2026-06-02', kinds: ['appeared'] }],
+  ['endDate=2026-06-01', undefined],
+  ['q=%22casos+de+dengue%22', undefined],
+  ['q=dengue&semantic=true', undefined],
+  ['entityCanonical=Q1', undefined],
+  ['sentiment=positive', undefined],
+])('follows %j on the stream as %j', (query, filter) => {
+  expect(streamFilter(readState(new URLSearchParams(query)), '2026-06-02')).toEqual(filter)
 })

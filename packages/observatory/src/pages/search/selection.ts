@@ -83,6 +83,34 @@ export function writeState(state: SearchState): string {
   return parameters.toString().replaceAll('%2C', ',')
 }
 
+/** Words without an operator of the search, such as quotes or a minus sign. */
+const PLAIN_WORDS = /^[\p{L}\p{M}\p{N}\s]+$/u
+
+/**
+ * Returns what the stream of articles takes to tell new ones of a state: its words as an expression of title and summary.
+ * Undefined where the stream cannot tell them: a meaning, a period that is over, and features, which articles get later.
+ */
+export function streamFilter(
+  state: SearchState,
+  today: string,
+): { query: string; kinds: readonly string[] } | undefined {
+  const { q, semantic, themes, agencies, endDate } = state
+  if (state.entityCanonical.length + state.sentiment.length > 0 || (endDate !== '' && endDate < today))
+    return undefined
+  if (q !== '' && (semantic || !PLAIN_WORDS.test(q))) return undefined
+  const parameters = new URLSearchParams()
+  if (q !== '') parameters.set('keywords', q)
+  for (const [name, values] of Object.entries({ agencies, themes }))
+    if (values.length > 0) parameters.set(name, values.map(escapeComma).join(','))
+  // Articles of a backfill appear too, and are not new.
+  parameters.set('startDate', state.startDate > today ? state.startDate : today)
+  // An article has no theme yet when it appears.
+  return {
+    query: parameters.toString(),
+    kinds: themes.length > 0 ? ['appeared', 'relabelled'] : ['appeared'],
+  }
+}
+
 /** Returns the filter argument of `search` and `articles`, without fields that restrict nothing. */
 export function toArticleFilter(state: SearchState): ArticleFilter {
   const filter: ArticleFilter = {}
