@@ -123,7 +123,7 @@ describe('every page is accessible and fits every width', () => {
   it('the difference of two versions beside each other', async () => {
     await using visit = await visitSite(browser, stack, { bypassCSP: true })
     await visit.open(`${paths.difference(EDITED)}?vista=lado-a-lado`)
-    expect(await inspect(visit.page, 'difference-sides')).toEqual(FAULTLESS)
+    expect(await inspect(visit.page, axe, 'difference-sides')).toEqual(FAULTLESS)
   })
 
   it.each(['newClipping', 'myClippings'] as const)('%s of a person who is logged in', async (name) => {
