@@ -59,8 +59,11 @@ export function makeSearchServer({ stage, search, region, secrets, network: { vp
 /** What the boot script of the instance needs: its keys in the parameter store, and the right to read them. */
 function keepCredentials(stage: string, secrets: Secrets) {
   const { certificate, certificateKey } = getCertificate(secrets)
-  const key = keepForInstance('SearchKey', `/${$app.name}/${stage}/search-key`, secrets.searchIndexKey.value)
-  const tlsKey = keepForInstance('SearchTlsKey', `/${$app.name}/${stage}/search-tls-key`, certificateKey)
+  // The script contains only the names of both secrets.
+  const keep = (resource: string, name: string, value: $util.Output<string>) =>
+    new aws.ssm.Parameter(resource, { name: `/${$app.name}/${stage}/${name}`, type: 'SecureString', value })
+  const key = keep('SearchKey', 'search-key', secrets.searchIndexKey.value)
+  const tlsKey = keep('SearchTlsKey', 'search-tls-key', certificateKey)
   const script = $util
     .all([key.name, key.version, tlsKey.name, tlsKey.version, certificate])
     .apply(([keyParameter, keyVersion, tlsKeyParameter, tlsKeyVersion, pem]) => ({
@@ -87,11 +90,6 @@ function getCertificate({ searchCertificate, searchCertificateKey }: Secrets) {
       pem('SearchCertificateKey', /^-----BEGIN (EC )?PRIVATE KEY-----/),
     ),
   }
-}
-
-/** Stores a secret that the instance reads at its start. The script contains only the name. */
-function keepForInstance(resource: string, name: string, value: $util.Output<string>): aws.ssm.Parameter {
-  return new aws.ssm.Parameter(resource, { name, type: 'SecureString', value })
 }
 
 function makeSecurityGroup(vpc: sst.aws.Vpc): aws.ec2.SecurityGroup {

@@ -2,7 +2,6 @@ import { describeChecks } from '@pauta/cli/cloud/check-account'
 import { examineAccount } from '@pauta/cli/cloud/examine-account'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBoundary } from '../../stacks/boundary.ts'
-import { runCommand } from '../kit/processes/command.ts'
 import { makeAwsProgram } from '../kit/services/aws-program.ts'
 import { EXAMPLES } from '../stacks/stage-settings.ts'
 
@@ -47,8 +46,6 @@ afterAll(() => {
   aws[Symbol.dispose]()
 })
 beforeEach(() => answer(NEW_ACCOUNT))
-
-const doctor = (...args: string[]) => runCommand('doctor', args)
 
 type Report = Awaited<ReturnType<typeof examineAccount>>
 const examine = async (stage: 'production' | 'pr-7', settings = EXAMPLES.production) =>
@@ -153,16 +150,5 @@ describe('doctor', () => {
     const { site } = EXAMPLES.production
     const without = await examine('production', { ...EXAMPLES.production, site: { ...site, enabled: false } })
     expect(unknown(without)).not.toContain('CloudFront has made a distribution')
-  })
-
-  it('prints the boundary of a deployer without credentials', async () => {
-    const { code, stdout } = await doctor('--stage', 'pr-*', '--policy', '--account', ACCOUNT, '--json')
-    expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toEqual(makeBoundary({ account: ACCOUNT, stage: 'pr-*' }))
-  })
-
-  it('refuses an impossible stage and an impossible account', async () => {
-    expect(await doctor('--stage', 'Production!')).toMatchObject({ code: 2 })
-    expect(await doctor('--stage', 'production', '--policy')).toMatchObject({ code: 2 })
   })
 })

@@ -6,20 +6,10 @@ export interface Forward {
   port: number
 }
 
-const DOCUMENT = 'AWS-StartPortForwardingSessionToRemoteHost'
-
 /** The command that forwards one port. The same port on both sides keeps the addresses of the stage valid. */
 export const describeSession = (bastion: string, region: string, { host, port }: Forward): string[] => [
-  'aws',
-  'ssm',
-  'start-session',
-  '--region',
-  region,
-  '--target',
-  bastion,
-  '--document-name',
-  DOCUMENT,
-  '--parameters',
+  ...`aws ssm start-session --region ${region} --target ${bastion}`.split(' '),
+  ...'--document-name AWS-StartPortForwardingSessionToRemoteHost --parameters'.split(' '),
   JSON.stringify({ host: [host], portNumber: [String(port)], localPortNumber: [String(port)] }),
 ]
 
