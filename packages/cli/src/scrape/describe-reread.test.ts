@@ -30,10 +30,7 @@ describe('a page that was read again', () => {
       { outcome: 'unreadable', uniqueId: null, detail: 'html_changed: no title' },
       ['mec: https://www.gov.br/mec/a, cannot be read, html_changed: no title'],
     ],
-    [
-      { outcome: 'missing', detail: 'there is no\u001B x' },
-      ['mec: mec_a, cannot be read, there is no· x'],
-    ],
+    [{ outcome: 'missing', detail: 'there is no\u001B x' }, ['mec: mec_a, cannot be read, there is no· x']],
     [{ outcome: 'same' }, []],
     [{ outcome: 'older' }, []],
     [{ outcome: 'down' }, []],
