@@ -1,6 +1,6 @@
 import { identifyNames } from '@pauta/core/entities/name-sightings'
 import { listOffices, moveOffices, rememberOffices } from '@pauta/core/entities/offices'
-import type { Features } from '@pauta/core/articles/features'
+import type { Features } from '@pauta/core/articles/article'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, type Columns } from '../kit/rows/delivery-rows.ts'
 import { anEntity, registerOnly } from '../kit/rows/entities.ts'

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backfillCommand } from './backfill-command.ts'
 import { rereadCommand } from './reread-command.ts'
@@ -14,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 /** Calls a command on a folder without a stack, where good options end with "No stack is running". */
-const call = (command: { parseAsync(words: string[], options: object): Promise<unknown> }, words: string) =>
+const call = (command: CommandUnknownOpts, words: string) =>
   command.parseAsync([...words.split(' ').filter(Boolean), '--data', folder], { from: 'user' })
 const NO_STACK = 'No stack is running'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { imageAddress, listBlocks, readApiBody, type Json } from './blocks.ts'
+import { imageAddress, listBlocks, readApiBody } from './blocks.ts'
+import type { Json } from './slate.ts'
 
 const BASE = 'https://www.gov.br/pesca/pt-br/noticias/a'
 const object = (blocks: Record<string, unknown>, items?: unknown): Json => ({
