@@ -179,14 +179,14 @@ export type AgencyProfileQueryVariables = Exact<{
 
 export type AgencyProfileQuery = { months: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
 
-export type ShownAlertsFragment = { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> } }> };
+export type ShownAlertsFragment = { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> } }> };
 
 export type AlertAddressQueryVariables = Exact<{
   token: string;
 }>;
 
 
-export type AlertAddressQuery = { alertAddress: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> } }> } | null };
+export type AlertAddressQuery = { alertAddress: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> } }> } | null };
 
 export type RequestAlertMutationVariables = Exact<{
   input: AlertInput;
@@ -201,7 +201,7 @@ export type ConfirmAlertMutationVariables = Exact<{
 }>;
 
 
-export type ConfirmAlertMutation = { confirmAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> } }> } };
+export type ConfirmAlertMutation = { confirmAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> } }> } };
 
 export type UpdateAlertMutationVariables = Exact<{
   token: string;
@@ -211,7 +211,7 @@ export type UpdateAlertMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAlertMutation = { updateAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> } }> } };
+export type UpdateAlertMutation = { updateAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> } }> } };
 
 export type CancelAlertMutationVariables = Exact<{
   token: string;
@@ -219,7 +219,7 @@ export type CancelAlertMutationVariables = Exact<{
 }>;
 
 
-export type CancelAlertMutation = { cancelAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> } }> } | null };
+export type CancelAlertMutation = { cancelAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> } }> } | null };
 
 export type LeaveAlertsMutationVariables = Exact<{
   token: string;
@@ -681,6 +681,7 @@ export const ShownAlertsFragmentDoc = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      events
     }
   }
 }
@@ -843,6 +844,7 @@ export const AlertAddressDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      events
     }
   }
 }`) as unknown as TypedDocumentString<AlertAddressQuery, AlertAddressQueryVariables>;
@@ -872,6 +874,7 @@ export const ConfirmAlertDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      events
     }
   }
 }`) as unknown as TypedDocumentString<ConfirmAlertMutation, ConfirmAlertMutationVariables>;
@@ -894,6 +897,7 @@ export const UpdateAlertDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      events
     }
   }
 }`) as unknown as TypedDocumentString<UpdateAlertMutation, UpdateAlertMutationVariables>;
@@ -916,6 +920,7 @@ export const CancelAlertDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      events
     }
   }
 }`) as unknown as TypedDocumentString<CancelAlertMutation, CancelAlertMutationVariables>;

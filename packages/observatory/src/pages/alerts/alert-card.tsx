@@ -21,7 +21,13 @@ function Change({ alert: { id, recorte }, update }: { alert: Alert; update: Acti
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void update(id, { recorte: { ...filtersOf(draft), title: draft.title.trim() || recorte.title } })
+          void update(id, {
+            recorte: {
+              ...filtersOf(draft),
+              events: [...draft.events],
+              title: draft.title.trim() || recorte.title,
+            },
+          })
         }}
       >
         <RecorteFields recorte={draft} position={1} change={setDraft} remove={undefined} />

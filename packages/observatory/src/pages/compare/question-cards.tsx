@@ -1,6 +1,8 @@
 import { formatChange, formatCount, formatFineShare } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
+import { ReceiveByEmail } from '../alerts/receive-by-email.tsx'
+import { selectionOfSearch } from '../alerts/selection.ts'
 import { writeState, type SearchState } from '../search/selection.ts'
 import { partOf, type Compared } from './compared.ts'
 import { nameDays } from './name-question.ts'
@@ -48,6 +50,7 @@ export function QuestionCards({ questions, compared }: QuestionCardsProps) {
               <p class="compare-actions">
                 <a href={`${paths.search}?${writeState(state)}`}>{words.open}</a>
               </p>
+              <ReceiveByEmail selection={selectionOfSearch(questions[at] as SearchState)} />
             </li>
           )
         })}

@@ -13,7 +13,7 @@ import { formatCount, toDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { ReceiveByEmail } from '../alerts/receive-by-email.tsx'
-import type { AlertSelection } from '../alerts/selection.ts'
+import { selectionOfSearch } from '../alerts/selection.ts'
 import { Facets } from './facets.tsx'
 import { Filters } from './filters.tsx'
 import { Outputs } from './outputs.tsx'
@@ -86,16 +86,6 @@ function Results({ state, change }: { state: SearchState; change: (values: Parti
   )
 }
 
-/** What an alert has of a search. */
-const alertOf = ({ q, agencies, themes, entityCanonical, ...others }: SearchState): AlertSelection => ({
-  words: q,
-  agencies,
-  themes,
-  entities: entityCanonical,
-  leavesOut:
-    others.semantic || others.sentiment.length > 0 || others.startDate !== '' || others.endDate !== '',
-})
-
 /** Search as you type, with filters. The address of the page is a permanent link to what it shows. */
 export function SearchPage() {
   useTitle(texts.search.title)
@@ -125,7 +115,7 @@ export function SearchPage() {
       <SearchField words={words} setWords={setWords} state={state} change={change} />
       <div class="search-layout">
         <section id="resultados" tabIndex={-1} aria-label={texts.search.results}>
-          <ReceiveByEmail selection={alertOf(state)} />
+          <ReceiveByEmail selection={selectionOfSearch(state)} />
           <Results state={state} change={change} />
         </section>
         <aside class="search-side" aria-label={texts.search.filters}>
