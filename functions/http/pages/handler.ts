@@ -120,9 +120,21 @@ async function answerRobots(): Promise<APIGatewayProxyResult> {
   return respondPlain('text/plain', writeRobots(baseUrl), ROBOTS_SECONDS)
 }
 
+/** Returns a page about the body that publishes, or undefined for another path. */
+async function answerPublisher(path: string): Promise<APIGatewayProxyResult | undefined> {
+  const { renderPublisherPage } = await import('@pauta/syndication/pages/publisher-page')
+  const page = renderPublisherPage(path, config.publisher, {
+    apiUrl: baseUrl,
+    siteUrl: config.settings.siteUrl,
+  })
+  return page === undefined ? undefined : respond(page)
+}
+
 async function answer({ path, queryStringParameters }: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
   if (path === '/robots.txt') return await answerRobots()
   if (path === '/sitemap.xml') return await answerSitemap()
+  const publisher = await answerPublisher(path)
+  if (publisher) return publisher
   const [, kind, id = ''] = /^\/(edicoes|artigos)\/([^/]+)$/.exec(path) ?? []
   const decoded = decodePathPart(id)
   if (kind === undefined || decoded === undefined) throw notFound('Não há página neste endereço.')

@@ -20,6 +20,7 @@ import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { removeOldRawPages } from '@pauta/scraper/service/remove-raw'
 import type { Db } from '@pauta/platform/database/database'
+import { KEPT_DAYS } from '@pauta/platform/database/kept-days'
 import type { OldRows } from '@pauta/platform/database/old-rows'
 import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
 import { DAY_MS } from '@pauta/platform/time/time'
@@ -28,15 +29,6 @@ import { purge } from './job.ts'
 
 /** Two weeks of runs are about 220,000 rows, which is enough to investigate an incident. */
 const RUNS_KEPT_DAYS = 14
-/** Longer than the window of any action limit. */
-const ACTIONS_KEPT_DAYS = 2
-const ADDRESSES_KEPT_DAYS = 90
-/** Half a year of sends, for questions and statistics; daily limits need one day. */
-const LEDGER_KEPT_DAYS = 180
-/** Two years of readable digests: about 700 releases of a daily clipping. */
-const RELEASES_KEPT_DAYS = 730
-/** A year in which the links of sent messages still work after the clipping was deleted. */
-const ENDED_RELEASES_KEPT_DAYS = 365
 /** Counts of the sites, ended backfills, and addresses that no listing shows any more. Articles are known by their own table. */
 const SCRAPING_KEPT_DAYS = 90
 /** A year of incidents, so that an article that quotes them can be checked. */
@@ -55,17 +47,17 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
     return rows
   }
   const runs = await all(removeOldRuns, RUNS_KEPT_DAYS)
-  const addresses = await all(hashOldAddresses, ADDRESSES_KEPT_DAYS)
-  const deliveries = await all(removeOldDeliveries, LEDGER_KEPT_DAYS)
+  const addresses = await all(hashOldAddresses, KEPT_DAYS.addresses)
+  const deliveries = await all(removeOldDeliveries, KEPT_DAYS.deliveries)
   const releases =
-    (await all(removeOldReleases, RELEASES_KEPT_DAYS)) +
-    (await all(removeEndedReleases, ENDED_RELEASES_KEPT_DAYS))
-  const actions = await all(removeOldActions, ACTIONS_KEPT_DAYS)
-  const consentQuestions = await all(removeOrphanedQuestions, ACTIONS_KEPT_DAYS)
+    (await all(removeOldReleases, KEPT_DAYS.releases)) +
+    (await all(removeEndedReleases, KEPT_DAYS.endedReleases))
+  const actions = await all(removeOldActions, KEPT_DAYS.actions)
+  const consentQuestions = await all(removeOrphanedQuestions, KEPT_DAYS.actions)
   const alerts = await all(removeDeadAlerts, CONFIRM_WITHIN_DAYS)
   const alertCounts =
-    (await all(removeOldAlertQuestions, ACTIONS_KEPT_DAYS)) +
-    (await all(removeOldAttempts, ACTIONS_KEPT_DAYS))
+    (await all(removeOldAlertQuestions, KEPT_DAYS.actions)) +
+    (await all(removeOldAttempts, KEPT_DAYS.actions))
   const telegramTokens = await all(removeExpiredTelegramTokens, 0)
   const telegramMoves = await all(removeExpiredTelegramMoves, 0)
   const scraping =

@@ -34,6 +34,12 @@ export const texts = {
     api: 'API GraphQL',
     feeds: 'Feeds',
     about: 'Como os números são feitos',
+    publisher: {
+      '/licenca': 'Licença',
+      '/privacidade': 'Privacidade',
+      '/acessibilidade': 'Acessibilidade',
+      '/contato': 'Contato',
+    },
   },
   failures: {
     network: 'O servidor não respondeu. Tente de novo em instantes.',

@@ -12,6 +12,9 @@ const NAVIGATION = (Object.keys(texts.nav) as (keyof typeof texts.nav)[]).map((p
   label: texts.nav[page],
 }))
 
+/** Pages of the API about the body that publishes. */
+const PUBLISHER_LINKS = Object.entries(texts.footer.publisher)
+
 function useOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine)
   useEffect(() => {
@@ -86,6 +89,11 @@ export function Frame({ children }: { children: ComponentChildren }) {
         <p>{texts.footer.source}</p>
         <p>
           <a href={paths.about}>{texts.footer.about}</a>
+          {PUBLISHER_LINKS.map(([path, label]) => (
+            <a key={path} href={`${API_URL}${path}`}>
+              {label}
+            </a>
+          ))}
           <a href={`${API_URL}/graphql`}>{texts.footer.api}</a>
           <a href={`${API_URL}/feeds/agencies.opml`}>{texts.footer.feeds}</a>
         </p>
