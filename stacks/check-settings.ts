@@ -122,11 +122,16 @@ export function checkSettings(stage: string, settings: StageSettings): void {
   const { languageModel } = settings
   if (languageModel.kind === 'openai-compatible' && !languageModel.url.startsWith('https://'))
     problems.push('languageModel.url: an https URL')
+  if (languageModel.kind !== 'none' && !isBudget(languageModel.monthlyTokens))
+    problems.push('languageModel.monthlyTokens: a whole number of tokens above 0; without it there is no limit')
   if (problems.length > 0)
     throw new Error(
       `The settings in stacks/stages/ are not ready for the stage ${stage}:\n- ${problems.join('\n- ')}`,
     )
 }
+
+const isBudget = (tokens: number | undefined) =>
+  tokens === undefined || (Number.isSafeInteger(tokens) && tokens > 0)
 
 function listScraperProblems(scraper: StageSettings['scraper']): string[] {
   if (scraper.kind === 'url') return scraper.url.startsWith('https://') ? [] : ['scraper.url: an https URL']
