@@ -25,6 +25,7 @@ const isImage = (image = '') => /^(ami-[0-9a-f]{8,17})?$/.test(image)
 const isConcurrency = (count: number) => Number.isInteger(count) && count >= 2 && count <= 1000
 /** The image of every instance is one of ARM, and so are the servers of the database. */
 const isArm = (type: string) => /^[a-z]+\d+g[a-z]*\.[a-z0-9]+$/.test(type)
+const isBudget = (tokens = 1) => Number.isSafeInteger(tokens) && tokens > 0
 const A_TYPE_OF_ARM = 'a type of ARM, such as t4g.medium'
 
 /** `setting` names the domain in the problems; `region` is the one in which its certificate must be. */
@@ -156,6 +157,8 @@ const checkRest = (settings: StageSettings, stage: string): Problems => ({
   'agentWorker.url: an https URL': !isHttpsOrEmpty(settings.agentWorker.url),
   'languageModel.url: an https URL':
     settings.languageModel.kind === 'openai-compatible' && !isHttps(settings.languageModel.url),
+  'languageModel.monthlyTokens: a whole number of tokens above 0; without it there is no limit':
+    settings.languageModel.kind !== 'none' && !isBudget(settings.languageModel.monthlyTokens),
 })
 
 const checkPublisher = ({ publisher }: StageSettings): Problems =>

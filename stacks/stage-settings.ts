@@ -136,12 +136,16 @@ interface DeliverySettings {
   apiUrl: string
 }
 
-/** A language model at an OpenAI-compatible service or at Amazon Bedrock. Without one, rules replace it. */
+/**
+ * A language model at an OpenAI-compatible service or at Amazon Bedrock. Without one, rules replace it. `monthlyTokens` are
+ * the tokens that articles may cost in a month of Brasília; then the built-in answers stay until the next month. Absent: no
+ * limit.
+ */
 type LanguageModelChoice =
   | { kind: 'none' }
-  | { kind: 'openai-compatible'; url: string; model: string }
+  | { kind: 'openai-compatible'; url: string; model: string; monthlyTokens?: number }
   /** `model` is the id of a model or of an inference profile. An empty region means the stage's own. */
-  | { kind: 'bedrock'; model: string; region: string }
+  | { kind: 'bedrock'; model: string; region: string; monthlyTokens?: number }
 
 /** Where the news is published as open data. Without a dataset's name nothing is published. */
 interface DatasetSettings {

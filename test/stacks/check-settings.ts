@@ -121,6 +121,15 @@ const REFUSED: [string, ...Partial<StageSettings>[]][] = [
     'languageModel.url',
     { languageModel: { kind: 'openai-compatible', url: 'http://m.example', model: 'm' } },
   ],
+  [
+    'languageModel.monthlyTokens',
+    {
+      languageModel: { kind: 'openai-compatible', url: 'https://m.example', model: 'm', monthlyTokens: 0 },
+    },
+    {
+      languageModel: { kind: 'openai-compatible', url: 'https://m.example', model: 'm', monthlyTokens: 1.5 },
+    },
+  ],
   ['serviceIdentity: give', service({ audience: '' }), service({ issuer: '', audience: '', jwksUri: '' })],
   ['serviceIdentity.jwksUri', service({ jwksUri: 'http://issuer.example/jwks' })],
   ['serviceIdentity.allowlist', service({ allowlist: ['a@example.org,b@example.org'] })],

@@ -173,7 +173,7 @@ describe('a failure of the classification', () => {
     const due = await listDue(stack.db, 'classify', [id])
     const contentHash = await contentHashOf(id)
     const said = due.map((step) => ({ ...step, contentHash, theme: null, summary: SUMMARY }))
-    expect(await storeClassifications(stack.db, MODEL, said)).toEqual([id])
+    expect(await storeClassifications(stack.db, MODEL, said)).toMatchObject({ settled: [id] })
     expect(await deliver(handler, [{ body: stepMessage(id) }])).toEqual([])
     expect(await pipeline.steps(id)).toMatchObject({ classify: 'done 1', embed: 'due 2' })
     expect(await deliver(handler, [{ body: stepMessage(id), receiveCount: 2 }])).toEqual([])

@@ -55,7 +55,7 @@ describe('a new article without theme and summary', () => {
     const id = 'pergunta_000001'
     await pipeline.ingest(anArticle({ uniqueId: id, title: 'Título "citado"', content: 'Um **texto** só.' }))
     const [question] = service.questions
-    expect(question).toMatchObject({ model: MODEL, maxTokens: 1000 })
+    expect(question).toMatchObject({ model: MODEL, maxTokens: 2000 })
     expect(question?.messages.map(({ role }) => role)).toEqual(['system', 'user'])
     expect(question?.messages[1]?.content).toMatch(
       /^Catálogo de temas:\n[^]*\n03\.02\.01 Combate à Dengue\n[^]*\n\nNotícia:\n\{/,
@@ -180,7 +180,7 @@ describe('a changed article', () => {
       theme: THEMES,
       summary: SUMMARY,
     }))
-    expect(await storeClassifications(stack.db, MODEL, late)).toEqual([id])
+    expect(await storeClassifications(stack.db, MODEL, late)).toMatchObject({ settled: [id] })
     expect(await classified(id)).toMatchObject(NOTHING)
   })
 

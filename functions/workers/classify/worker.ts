@@ -3,7 +3,8 @@ import { defineWorker } from '@pauta/platform/workers/define-worker'
 export const classify = defineWorker({
   name: 'classify',
   purpose:
-    'Ask the language model for theme and summary of articles that lack them; idle where none is configured.',
+    'Ask the language model for theme, summary and names of articles that lack theme or summary; idle where none is ' +
+    'configured, and when the budget of the month is spent.',
   queue: 'classify',
   // The longest answer of the model, and the time of the stores.
   timeoutSeconds: 60,
@@ -14,7 +15,7 @@ export const classify = defineWorker({
   concurrency: 2,
   maxReceives: 5,
   // The model's client is loaded with the first article that needs it.
-  config: ['settings', 'database', 'storage', 'languageModel', 'embedQueue', 'indexQueue'],
+  config: ['settings', 'database', 'storage', 'languageModel', 'enrichQueue', 'embedQueue', 'indexQueue'],
   rights: ['store-raw-events'],
-  publishes: ['embed', 'index'],
+  publishes: ['enrich', 'embed', 'index'],
 })

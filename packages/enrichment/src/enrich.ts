@@ -2,6 +2,7 @@ import { localHour, localWeekday } from '@pauta/platform/time/time'
 import { countText, type Counts } from './counts.ts'
 import { findEntities, type EntityFeatures } from './entities.ts'
 import type { EntityRegistry } from './entity-registry.ts'
+import type { GivenName } from './given-names.ts'
 import { findMedia } from './media.ts'
 import { readArticle } from './passage.ts'
 import { measureReadability } from './readability.ts'
@@ -16,6 +17,8 @@ export interface EnrichableArticle {
   publishedAt: Date
   /** The agency that published the article. */
   agencyKey: string | null
+  /** Names that a language model has read in the current text. */
+  modelNames?: readonly GivenName[]
 }
 
 /** The features that enrichment writes: always every key, so that a value that is no longer derived is removed. */
@@ -39,7 +42,7 @@ export function enrichArticle(
   registry: EntityRegistry,
   reading = readArticle(article),
 ): EnrichedFeatures {
-  const { title, content, publishedAt, agencyKey } = article
+  const { title, content, publishedAt, agencyKey, modelNames } = article
   const { body } = reading
   return {
     ...countText(body),
@@ -48,6 +51,6 @@ export function enrichArticle(
     publication_dow: localWeekday(publishedAt),
     ...findMedia(article),
     sentiment: measureSentiment(reading),
-    ...findEntities({ title, content, text: body?.text ?? null, agencyKey }, registry),
+    ...findEntities({ title, content, text: body?.text ?? null, agencyKey, modelNames }, registry),
   }
 }

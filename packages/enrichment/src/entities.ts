@@ -1,5 +1,6 @@
 import type { FoundAnnotation, FoundEntity } from './feature-shapes.ts'
 import type { EntityRegistry } from './entity-registry.ts'
+import type { GivenName } from './given-names.ts'
 import type { Mention } from './mention.ts'
 import { listMentions } from './mentions.ts'
 
@@ -84,11 +85,17 @@ function toEntities(tallies: Iterable<Tally>): FoundEntity[] {
  * weight divided by the weight of all mentions plus 2, so it is above 0 and below 1.
  */
 export function findEntities(
-  article: { title: string; content: string | null; text: string | null; agencyKey: string | null },
+  article: {
+    title: string
+    content: string | null
+    text: string | null
+    agencyKey: string | null
+    modelNames?: readonly GivenName[] | undefined
+  },
   registry: EntityRegistry,
 ): EntityFeatures {
-  const { title, content, text, agencyKey } = article
-  const [inTitle = [], inText = []] = listMentions([title, text ?? ''], registry, agencyKey)
+  const { title, content, text, agencyKey, modelNames: given = [] } = article
+  const [inTitle = [], inText = []] = listMentions([title, text ?? ''], registry, { agencyKey, given })
   const tallies = new Map<string, Tally>()
   for (const mention of inTitle) addMention(tallies, mention, TITLE_WEIGHT)
   const length = Math.max(1, text?.length ?? 0)

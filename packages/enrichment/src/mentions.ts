@@ -1,5 +1,6 @@
 import { BARRIER, foldText } from '@pauta/platform/text/fold-text'
 import type { EntityRegistry } from './entity-registry.ts'
+import { findGivenNames, withoutOverlapping, type GivenName } from './given-names.ts'
 import { formatLaw, listLawReferences } from './law-references.ts'
 import {
   isDoubtful,
@@ -98,8 +99,33 @@ function cutBefore(text: string, mention: Mention, starts: ReadonlySet<number>):
   return mention
 }
 
+/**
+ * Joins the given names and those that rules find. A given name goes before what rules find by its form, and behind what has
+ * an id at the same place.
+ */
+function preferGiven(
+  text: string,
+  {
+    known,
+    given,
+    found,
+  }: { known: readonly Mention[]; given: readonly GivenName[]; found: readonly Mention[] },
+): Mention[] {
+  if (given.length === 0) return [...found]
+  const identified = found.filter(({ entityId }) => entityId !== null)
+  const placeOf = ({ start, end }: Mention) => `${start} ${end}`
+  const taken = new Set([...known, ...identified].map(placeOf))
+  const said = findGivenNames(text, given).filter((mention) => !taken.has(placeOf(mention)))
+  const guessed = found.filter(({ entityId }) => entityId === null)
+  return [...identified, ...said, ...withoutOverlapping(guessed, said)]
+}
+
 /** Returns the mentions of the whole article, sorted and without overlaps. */
-function listAll(text: string, registry: EntityRegistry, context: ArticleContext): Mention[] {
+function listAll(
+  text: string,
+  registry: EntityRegistry,
+  { context, given }: { context: ArticleContext; given: readonly GivenName[] },
+): Mention[] {
   const candidates = listCandidates(text, registry)
   for (const candidate of candidates) recordDefinition(text, candidate, context)
   for (const candidate of candidates)
@@ -109,10 +135,11 @@ function listAll(text: string, registry: EntityRegistry, context: ArticleContext
   const idOf = new Map(known.map(({ type, name, entityId }) => [`${type} ${name}`, entityId]))
   const starts = new Set(known.flatMap(({ type, start }) => (type === 'ORG' ? [start] : [])))
   // The acronym that a text defines for a name of the registry means the same.
-  const found = findNames(text, context.states).map((mention) => ({
+  const identify = (mention: Mention): Mention => ({
     ...cutBefore(text, mention, starts),
     entityId: mention.entityId ?? idOf.get(`${mention.type} ${mention.name}`) ?? null,
-  }))
+  })
+  const found = preferGiven(text, { known, given, found: findNames(text, context.states) }).map(identify)
   return meanStates(text, withoutOverlaps([...known, ...found]), registry)
 }
 
@@ -123,7 +150,7 @@ function listAll(text: string, registry: EntityRegistry, context: ArticleContext
 export function listMentions(
   texts: readonly string[],
   registry: EntityRegistry,
-  agencyKey: string | null,
+  { agencyKey, given }: { agencyKey: string | null; given: readonly GivenName[] },
 ): Mention[][] {
   const text = texts.join(SEPARATOR)
   const context: ArticleContext = {
@@ -133,7 +160,7 @@ export function listMentions(
     redefined: new Set(),
     definitionsRead: new Map(),
   }
-  const all = listAll(text, registry, context)
+  const all = listAll(text, registry, { context, given })
   let from = 0
   return texts.map((each) => {
     const [start, end] = [from, from + each.length]

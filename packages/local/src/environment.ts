@@ -60,7 +60,7 @@ export interface AgentWorkerResource {
 /** The language model, or none. */
 export type LanguageModelResource =
   | { kind: 'none' }
-  | { kind: 'openai-compatible'; url: string; model: string; token?: string }
+  | { kind: 'openai-compatible'; url: string; model: string; token?: string; monthlyTokens?: number }
 
 /** How the scraper reaches the sites: a server that answers in their place, and the pause between two requests. */
 export interface SitesResource {

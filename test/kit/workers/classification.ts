@@ -49,11 +49,16 @@ export interface Classification {
   takeDead: () => Promise<string[]>
 }
 
-async function open(options: Partial<StackOptions>): Promise<Classification> {
+/** Tokens that articles may cost in a month; without them there is no limit. */
+interface Budget {
+  monthlyTokens?: number
+}
+
+async function open(options: Partial<StackOptions>, budget: Budget): Promise<Classification> {
   const service = await startLanguageModelService(says(VACCINATION))
   const stack = await startTestStack({
     ...options,
-    languageModel: { kind: 'openai-compatible', url: service.url, model: MODEL },
+    languageModel: { kind: 'openai-compatible', url: service.url, model: MODEL, ...budget },
   })
   const pipeline = openPipeline(stack)
   // The module is large. Loading it in the first message could exceed the visibility time-out.
@@ -82,14 +87,17 @@ async function open(options: Partial<StackOptions>): Promise<Classification> {
 }
 
 /** Opens a stack with a language model before the tests of a file and closes it after them. */
-export function useClassification(options: Partial<StackOptions> = {}): () => Classification {
+export function useClassification(
+  options: Partial<StackOptions> = {},
+  budget: Budget = {},
+): () => Classification {
   let opened: Classification | undefined
   const get = () => {
     if (!opened) throw new Error('The stack is not there yet')
     return opened
   }
   beforeAll(async () => {
-    opened = await open(options)
+    opened = await open(options, budget)
   })
   afterAll(async () => {
     const { pipeline, stack, service } = get()

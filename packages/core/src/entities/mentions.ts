@@ -11,8 +11,8 @@ const LOCK = 1
 
 /**
  * Allows only one transaction at a time to write mentions, edges and counts. Two transactions that write the same edges
- * in different order would deadlock. Take this lock last, after all article locks. It is released when the transaction
- * ends.
+ * in different order would deadlock. The order of locks is: articles with their steps, the entity store, the registry.
+ * Whoever holds this one waits for no other article. It is released when the transaction ends.
  */
 export async function lockEntityStore(db: Db): Promise<void> {
   await db`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCK}::int)`

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import type { Features } from '../articles/article.ts'
-import type { Db } from '@pauta/platform/database/database'
+import { lockArticles } from '../articles/lock.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { foldName } from '@pauta/platform/text/fold-text'
 import { markDue } from '../steps/steps.ts'
 import { mayBeSame, type StatedOffice } from './affiliations.ts'
@@ -10,7 +11,7 @@ import { lockRegistry } from './registry.ts'
 
 /** Articles that must name a person or an organisation before it becomes an entity: a name in one article stays a word. */
 const ARTICLES_MIN = 2
-/** Most articles that are read again when their name becomes an entity. */
+/** Most articles that one call makes due because a name of theirs became an entity. */
 const REREAD_MAX = 100
 /** Most articles with one name that are compared. */
 const COMPARED_MAX = 200
@@ -154,7 +155,7 @@ async function recordSightings(
     select distinct on (type, folded, "uniqueId") type, folded, "uniqueId", office
     from jsonb_to_recordset(${rows}) as r (type text, folded text, "uniqueId" text, office text)
     order by type, folded, "uniqueId"
-    on conflict (type, folded, unique_id) do update set office = excluded.office`
+    on conflict (type, folded, unique_id) do update set office = excluded.office, is_named = false`
   const seen = await db<
     { type: string; folded: string; uniqueId: string; office: string | null; agencyKey: string }[]
   >`
@@ -165,7 +166,7 @@ async function recordSightings(
     cross join lateral (
       select s.unique_id, s.office, a.agency_key
       from name_sightings s join articles a using (unique_id)
-      where s.type = r.type and s.folded = r.folded
+      where s.type = r.type and s.folded = r.folded and not s.is_named
       order by s.unique_id collate "C" limit ${COMPARED_MAX}
     ) s`
   return seen.map(({ type, folded, ...rest }) => ({ key: keyOf(type, folded), ...rest }))
@@ -195,16 +196,51 @@ function cluster(
   return clusters
 }
 
-/** Adds entities for names that two articles have, and makes the other articles due for enrichment. */
+/** Removes the sightings of names that are entities now: those of other articles when they are due, by `markNamed`. */
+async function noteNamed(db: Db, clusters: readonly Cluster[], here: readonly string[]): Promise<void> {
+  const named = clusters.flatMap(({ name: { type, folded }, uniqueIds }) =>
+    [...uniqueIds].map((uniqueId) => ({ type, folded, uniqueId })),
+  )
+  await db`
+    update name_sightings s set is_named = true
+    from jsonb_to_recordset(${db.json(named)}) as r (type text, folded text, "uniqueId" text)
+    where s.type = r.type and s.folded = r.folded and s.unique_id = r."uniqueId"`
+  await db`delete from name_sightings where is_named and unique_id = any(${[...here]})`
+}
+
+/**
+ * Makes articles due for enrichment whose names have become entities since they were read, at most 100. What an interrupted
+ * call leaves, the next one marks. A transaction of its own: its articles may be in the hands of others, who wait for the
+ * entity store.
+ */
+export async function markNamed(pool: DbPool): Promise<void> {
+  const rows = await pool<{ uniqueId: string }[]>`
+    select distinct unique_id from name_sightings where is_named order by unique_id limit ${REREAD_MAX}`
+  if (rows.length === 0) return
+  const ids = rows.map(({ uniqueId }) => uniqueId)
+  await pool.begin(async (db) => {
+    await lockArticles(db, ids)
+    const open = await db<{ uniqueId: string }[]>`
+      select distinct unique_id from name_sightings where is_named and unique_id = any(${ids})`
+    await markDue(
+      db,
+      'enrich',
+      open.map(({ uniqueId }) => uniqueId),
+    )
+    await lockEntityStore(db)
+    await db`delete from name_sightings where is_named and unique_id = any(${ids})`
+  })
+}
+
+/**
+ * Adds entities for names that two articles have, and notes that the other articles are to be enriched again. Call
+ * `lockEntityStore` first.
+ */
 async function mint(db: Db, sightings: readonly Sighting[]): Promise<Map<string, string>> {
-  const seen = await recordSightings(db, sightings)
-  if (cluster(sightings, seen).length === 0) return new Map()
-  await lockEntityStore(db)
+  const ids = new Map<string, string>()
+  const clusters = cluster(sightings, await recordSightings(db, sightings))
+  if (clusters.length === 0) return ids
   await lockRegistry(db)
-  // Another transaction may have added the name before the lock.
-  const known = await findByName(db, sightings)
-  const { ids, open } = resolve(sightings, known)
-  const clusters = cluster(open, seen)
   const rows = db.json(clusters.map(({ id, name: { type, folded, name } }) => ({ id, type, folded, name })))
   await db`
     insert into entities (entity_id, canonical_name, folded_name, type, source)
@@ -213,16 +249,11 @@ async function mint(db: Db, sightings: readonly Sighting[]): Promise<Map<string,
   await db`
     insert into entity_aliases (entity_id, alias, folded, position)
     select id, name, folded, 0 from jsonb_to_recordset(${rows}) as r (id text, folded text, name text)`
-  const gone = clusters.flatMap(({ name: { type, folded }, uniqueIds }) =>
-    [...uniqueIds].map((uniqueId) => ({ type, folded, uniqueId })),
+  await noteNamed(
+    db,
+    clusters,
+    sightings.map(({ uniqueId }) => uniqueId),
   )
-  await db`
-    delete from name_sightings s
-    using jsonb_to_recordset(${db.json(gone)}) as r (type text, folded text, "uniqueId" text)
-    where s.type = r.type and s.folded = r.folded and s.unique_id = r."uniqueId"`
-  const here = new Set(sightings.map(({ uniqueId }) => uniqueId))
-  const others = clusters.flatMap(({ uniqueIds }) => [...uniqueIds].filter((id) => !here.has(id)))
-  await markDue(db, 'enrich', [...new Set(others)].slice(0, REREAD_MAX))
   for (const { id, name, uniqueIds } of clusters)
     for (const each of uniqueIds) ids.set(placeOf(name.key, each), id)
   return ids
@@ -258,15 +289,17 @@ function withIds({ uniqueId, features }: Named, ids: ReadonlyMap<string, string>
 
 /**
  * Returns derived features with the ids of people and organisations that the registry knows by name, and keeps the offices of
- * people. A name becomes an entity with its second article, and the first one becomes due for enrichment, which the job
- * `sweep` sends. People of one name with different offices in different organisations are different entities. Call it with
- * the articles locked, before their features are merged.
+ * people. A name becomes an entity with its second article; call `markNamed` after the transaction, so that the first one
+ * becomes due for enrichment, which the job `sweep` sends. People of one name with different offices in different organisations
+ * are different entities. Call it with the articles locked. It locks the entity store before its first write, because
+ * another transaction may write the same names and offices in another order.
  */
 export async function identifyNames<Article extends Named>(
   db: Db,
   articles: readonly Article[],
 ): Promise<Article[]> {
   const sightings = await listSightings(db, articles)
+  await lockEntityStore(db)
   const { ids, open } = resolve(
     sightings,
     sightings.length === 0 ? new Map() : await findByName(db, sightings),

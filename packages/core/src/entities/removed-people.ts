@@ -6,6 +6,7 @@ import { badInput, PublicError } from '@pauta/platform/errors'
 import { foldName } from '@pauta/platform/text/fold-text'
 import { isEntityId } from './feature-ids.ts'
 import { lockEntityStore } from './mentions.ts'
+import { forgetModelNames } from './model-names.ts'
 import { findEntity } from './queries.ts'
 import { lockRegistry } from './registry.ts'
 import { refreshEntityStore } from './upkeep.ts'
@@ -33,8 +34,8 @@ function withoutPeople(features: Features, removed: ReadonlySet<string>): Featur
   }
 }
 
-/** Returns items without people who asked to be removed. */
-export async function leaveOutRemoved<Each extends { features: Features }>(
+/** Returns items without people who asked to be removed, whom models may still name. */
+export async function leaveOutRemoved<Each extends { uniqueId: string; features: Features }>(
   db: Db,
   items: readonly Each[],
 ): Promise<Each[]> {
@@ -47,6 +48,11 @@ export async function leaveOutRemoved<Each extends { features: Features }>(
     select folded from removed_people where folded = any(${[...named]})`
   if (rows.length === 0) return [...items]
   const removed = new Set(rows.map(({ folded }) => folded))
+  await forgetModelNames(
+    db,
+    items.map(({ uniqueId }) => uniqueId),
+    removed,
+  )
   return items.map((item) => ({ ...item, features: withoutPeople(item.features, removed) }))
 }
 
@@ -99,6 +105,7 @@ async function cleanArticles(pool: DbPool, uniqueIds: readonly string[], meant: 
       update article_features f set features = r.features, updated_at = now()
       from jsonb_to_recordset(${db.json(cleaned as never)}) as r ("uniqueId" text, features jsonb)
       where f.unique_id = r."uniqueId"`
+    await forgetModelNames(db, uniqueIds, removed)
     await db`update articles set updated_at = clock_timestamp() where unique_id = any(${[...uniqueIds]})`
     await markDue(db, 'index', uniqueIds)
     await refreshEntityStore(db, uniqueIds)

@@ -6,6 +6,7 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import { badInput, PublicError } from '@pauta/platform/errors'
 import { foldName } from '@pauta/platform/text/fold-text'
 import { replaceEntityIds } from './feature-ids.ts'
+import { lockEntityStore } from './mentions.ts'
 import { rememberOffices } from './offices.ts'
 import { findEntity } from './queries.ts'
 import { lockRegistry } from './registry.ts'
@@ -78,6 +79,7 @@ async function moveArticles(pool: DbPool, uniqueIds: readonly string[], [fromId,
         office && id === intoId ? [{ entityId: intoId, office, uniqueId }] : [],
       ),
     )
+    await lockEntityStore(db)
     await rememberOffices(db, offices)
     const folded = offices.map(({ office }) => foldName(office))
     await db`delete from entity_offices where entity_id = ${fromId} and folded = any(${folded})`

@@ -54,6 +54,8 @@ const NO_THEME = {
 interface StoredThemes {
   /** Articles with another theme, source or confidence, which the caller makes due for the index. */
   ids: string[]
+  /** Articles with another theme, which the caller passes to `refreshEntityStore`: mentions and metrics contain it. */
+  moved: string[]
   /** Articles that had a theme before and have another one now. The caller records them last in its transaction. */
   events: NewEvent[]
 }
@@ -63,7 +65,7 @@ interface StoredThemes {
  * chosen. Call it with the articles locked.
  */
 export async function storeBuiltInThemes(db: Db, answers: readonly BuiltInAnswer[]): Promise<StoredThemes> {
-  if (answers.length === 0) return { ids: [], events: [] }
+  if (answers.length === 0) return { ids: [], moved: [], events: [] }
   const rows = answers.map(({ uniqueId, theme }) => ({
     uniqueId,
     ...(theme ?? NO_THEME),
@@ -92,15 +94,11 @@ export async function storeBuiltInThemes(db: Db, answers: readonly BuiltInAnswer
     where a.unique_id = r."uniqueId"
     returning a.unique_id, a.agency_key, a.content_hash, b.has_moved, b.had_theme`
   const ids = changed.map(({ uniqueId }) => uniqueId)
-  // Mentions and metrics contain the level-1 theme.
-  await refreshEntityStore(
-    db,
-    changed.flatMap(({ uniqueId, hasMoved }) => (hasMoved ? [uniqueId] : [])),
-  )
+  const moved = changed.flatMap(({ uniqueId, hasMoved }) => (hasMoved ? [uniqueId] : []))
   const events = changed.flatMap(({ hasMoved, hadTheme, ...article }): NewEvent[] =>
     hasMoved && hadTheme ? [{ ...article, kind: 'relabelled', seenBy: 'model' }] : [],
   )
-  return { ids, events }
+  return { ids, moved, events }
 }
 
 /** Like `storeBuiltInThemes`, in its own transaction. */
@@ -114,8 +112,9 @@ export async function replaceBuiltInThemes(
       db,
       answers.map(({ uniqueId }) => uniqueId),
     )
-    const { ids, events } = await storeBuiltInThemes(db, answers)
+    const { ids, moved, events } = await storeBuiltInThemes(db, answers)
     await markDue(db, 'index', ids)
+    await refreshEntityStore(db, moved)
     await recordEvents(db, events)
     return { ids }
   })

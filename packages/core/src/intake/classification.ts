@@ -5,6 +5,7 @@ import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue, type ArticleStep } from '../steps/steps.ts'
 import { settleSteps } from '../steps/settle.ts'
 import type { ThemeCodes } from '../themes/theme.ts'
+import { saveModelNames, type ModelName, type NamedArticle } from '../entities/model-names.ts'
 import type { StoredSummary, StoredThemes } from './merge.ts'
 
 /** The result of a language model for an article; null fields where the model found no suitable value. */
@@ -13,6 +14,8 @@ export interface Classification extends ArticleStep {
   contentHash: string | null
   theme: ThemeCodes | null
   summary: string | null
+  /** People, places and organisations that the text has. */
+  names?: readonly ModelName[]
 }
 
 /** Summary and themes of an article, each with the model that wrote it. */
@@ -84,22 +87,26 @@ async function writeClassified(db: Db, rows: readonly ClassifiedRow[]): Promise<
 
 /**
  * Stores the results of a model and settles the step. Changed articles become due for the index; with a changed summary
- * also for their embedding. Results for an older text are dropped: the step becomes due again when the newer text has
- * its features. Returns the ids of the articles that still waited for the result.
+ * also for their embedding, with other names for their features. Results for an older text are dropped: the step becomes
+ * due again when the newer text has its features. Returns the ids of the articles that still waited for the result, and of
+ * those whose features are due.
  */
 export async function storeClassifications(
   pool: DbPool,
   model: string,
   items: readonly Classification[],
-): Promise<string[]> {
+): Promise<{ settled: string[]; renamed: string[] }> {
+  const renamed: string[] = []
   const settled = await settleSteps(pool, 'classify', items, async (db, open) => {
     const said = new Map(open.map((item) => [item.uniqueId, item]))
     const changed: ClassifiedRow[] = []
     const summarised: string[] = []
     const relabelled: NewEvent[] = []
+    const named: NamedArticle[] = []
     for (const row of await listClassifiedRows(db, [...said.keys()])) {
       const item = said.get(row.uniqueId)
       if (item?.contentHash !== row.contentHash) continue
+      if (item.names) named.push({ uniqueId: row.uniqueId, contentHash: row.contentHash, names: item.names })
       const after = { ...row, ...applyClassification(row, item, model) }
       if (JSON.stringify(after) === JSON.stringify(row)) continue
       changed.push(after)
@@ -108,6 +115,8 @@ export async function storeClassifications(
       if (after.mostSpecificThemeCode !== row.mostSpecificThemeCode)
         relabelled.push({ uniqueId, agencyKey, contentHash, kind: 'relabelled', seenBy: 'model' })
     }
+    renamed.push(...(await saveModelNames(db, model, named)))
+    await markDue(db, 'enrich', renamed)
     if (changed.length === 0) return
     const ids = changed.map(({ uniqueId }) => uniqueId)
     await writeClassified(db, changed)
@@ -116,5 +125,5 @@ export async function storeClassifications(
     await refreshEntityStore(db, ids)
     await recordEvents(db, relabelled)
   })
-  return settled.map(({ uniqueId }) => uniqueId)
+  return { settled: settled.map(({ uniqueId }) => uniqueId), renamed }
 }

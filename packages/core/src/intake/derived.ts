@@ -1,5 +1,5 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
-import { identifyNames } from '../entities/name-sightings.ts'
+import { identifyNames, markNamed } from '../entities/name-sightings.ts'
 import { leaveOutRemoved } from '../entities/removed-people.ts'
 import { recordEvents } from '../history/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
@@ -10,6 +10,7 @@ import { markUnclassified } from './classification.ts'
 import { saveEmbeddings, writeEmbeddings } from '../embeddings/article-embeddings.ts'
 import { storeBuiltInThemes, type BuiltInTheme } from './built-in-themes.ts'
 import { mergeFeatures } from './features.ts'
+import type { ModelName } from '../entities/model-names.ts'
 
 /** The fields of an article that the deriving steps read. */
 export interface SourceText {
@@ -24,14 +25,19 @@ export interface SourceText {
   publishedAt: Date
   contentHash: string | null
   deletedAt: Date | null
+  /** Names that a language model gave for the current text. */
+  modelNames: readonly ModelName[]
 }
 
 /** Lists texts of articles by id, including taken-down articles. Skips unknown ids. */
 export async function listSourceTexts(db: Db, uniqueIds: readonly string[]): Promise<SourceText[]> {
   return await db<SourceText[]>`
-    select unique_id, agency_key, title, subtitle, summary, content, image_url, video_url, published_at, content_hash,
-      deleted_at
-    from articles where unique_id = any(${[...uniqueIds]})`
+    select a.unique_id, a.agency_key, a.title, a.subtitle, a.summary, a.content, a.image_url, a.video_url,
+      a.published_at, a.content_hash, a.deleted_at, coalesce(n.names, '[]') as model_names
+    from articles a
+    left join article_model_names n
+      on n.unique_id = a.unique_id and n.content_hash is not distinct from a.content_hash
+    where a.unique_id = any(${[...uniqueIds]})`
 }
 
 /** Features of an article, made by the step `enrich`. */
@@ -92,9 +98,10 @@ export async function storeFeatures(
         db,
         open.map(({ uniqueId }) => uniqueId),
       )
-    await refreshEntityStore(db, moved)
+    await refreshEntityStore(db, [...new Set([...themed.moved, ...moved])])
     await recordEvents(db, themed.events)
   })
+  await markNamed(pool)
   return settled.map(({ uniqueId }) => uniqueId)
 }
 

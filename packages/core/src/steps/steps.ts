@@ -81,6 +81,19 @@ export async function markDone(db: Db, step: PipelineStep, done: readonly Articl
   return again.map((row) => row.uniqueId)
 }
 
+/**
+ * Deletes steps that are not to be done, in the version that the worker read. They become due again as if they had never
+ * been.
+ */
+export async function dropSteps(db: Db, step: PipelineStep, items: readonly ArticleStep[]): Promise<void> {
+  if (items.length === 0) return
+  await db`
+    delete from pipeline_steps p
+    using unnest(${items.map((item) => item.uniqueId)}::text[], ${items.map((item) => item.version)}::bigint[])
+      as d (unique_id, version)
+    where p.unique_id = d.unique_id and p.step = ${step} and p.version = d.version`
+}
+
 /** Longest stored error of a step, in characters. */
 const ERROR_MAX_CHARACTERS = 500
 

@@ -7,12 +7,12 @@ const read = (answer: unknown) => readAnswer(JSON.stringify(answer), catalogue)
 
 describe('readAnswer', () => {
   it('returns the code of a theme and a summary', () => {
-    expect(read({ themeCode: '03.02.01', summary })).toEqual({ themeCode: '03.02.01', summary })
+    expect(read({ themeCode: '03.02.01', summary })).toEqual({ themeCode: '03.02.01', summary, names: [] })
     expect(read({ themeCode: ' 03 ', summary }).themeCode).toBe('03')
   })
 
   it('accepts that no theme fits', () => {
-    expect(read({ themeCode: null, summary })).toEqual({ themeCode: null, summary })
+    expect(read({ themeCode: null, summary })).toEqual({ themeCode: null, summary, names: [] })
   })
 
   it('finds the object in a fence and between sentences', () => {

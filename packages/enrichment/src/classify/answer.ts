@@ -1,10 +1,13 @@
 import * as z from 'zod'
+import type { GivenName } from '../given-names.ts'
 import { listSentences } from '../sentences.ts'
-import { SUMMARY_MAX_SENTENCES } from './question.ts'
+import { NAMES_MAX, SUMMARY_MAX_SENTENCES } from './question.ts'
 
 /** Three sentences of government news have at most about 500 characters. */
 export const SUMMARY_MAX_CHARACTERS = 800
 const SHOWN_CHARACTERS = 120
+const NAME_MIN_CHARACTERS = 2
+const NAME_MAX_CHARACTERS = 160
 // A summary is plain text: sentences with links, tags or Markdown are dropped.
 const ADDRESS_OR_MARKUP = /https?:|\bwww\.|<[a-z/!]|\]\(|`/i
 
@@ -14,6 +17,8 @@ export interface ModelAnswer {
   themeCode: string | null
   /** Plain text of one to three sentences. */
   summary: string
+  /** People, places and organisations. Whether the article has them is not checked here. */
+  names: GivenName[]
 }
 
 /** The model's answer is unusable. Another attempt, or another model, may succeed. */
@@ -24,7 +29,25 @@ export class UnusableAnswer extends Error {
 const answerSchema = z.object({
   themeCode: z.string().trim().min(1).nullable(),
   summary: z.string(),
+  names: z.unknown().optional(),
 })
+
+const nameSchema = z.object({
+  type: z.enum(['PER', 'LOC', 'ORG']),
+  name: z.string().trim().min(NAME_MIN_CHARACTERS).max(NAME_MAX_CHARACTERS),
+  office: z.string().trim().max(NAME_MAX_CHARACTERS).nullable().catch(null).default(null),
+})
+
+/** Returns the usable names. Names are an addition: an unusable one takes nothing from theme and summary. */
+function readNames(value: unknown): GivenName[] {
+  if (!Array.isArray(value)) return []
+  return value.slice(0, NAMES_MAX).flatMap((each: unknown) => {
+    const { success, data } = nameSchema.safeParse(each)
+    if (!success) return []
+    const { type, name, office } = data
+    return [{ type, text: name, office: type === 'PER' && office !== '' ? office : null }]
+  })
+}
 
 /** Parses the JSON object in a model's answer. Some models add a fence or a sentence against their instructions. */
 function parseObject(text: string): unknown {
@@ -70,5 +93,5 @@ export function readAnswer(text: string, catalogue: ReadonlyMap<string, unknown>
   }
   const summary = cleanSummary(parsed.data.summary)
   if (summary === '') throw new UnusableAnswer('The model gave no summary in plain sentences')
-  return { themeCode, summary }
+  return { themeCode, summary, names: readNames(parsed.data.names) }
 }

@@ -16,6 +16,9 @@ import {
   together,
 } from './config-values.ts'
 
+/** Tokens that a language model may cost for articles in a month of Brasília. 0: no limit. */
+const monthlyTokens = z.coerce.number().int().min(0).default(0)
+
 /**
  * Every section of the configuration: the linked resource that fills the section, and its schema. A function is linked
  * to exactly the resources of the sections that it names. Schemas are built on demand, so a function builds no other
@@ -366,6 +369,7 @@ export const SECTIONS = {
           model: text,
           /** Bearer token; blank when the service needs none. */
           token: optionalText,
+          monthlyTokens,
         }),
         z.object({
           kind: z.literal('bedrock'),
@@ -373,6 +377,7 @@ export const SECTIONS = {
           model: text,
           /** Blank: the region of the function. */
           region: optionalText,
+          monthlyTokens,
         }),
       ]),
   },

@@ -228,12 +228,15 @@ export const MACHINE_VARIABLES: readonly MachineVariable[] = [
   },
   {
     name: 'SST_RESOURCE_LanguageModel',
-    purpose: 'OpenAI-compatible language model. Without one, rules replace it.',
+    purpose:
+      'OpenAI-compatible language model, and the tokens that articles may cost in a month (0: no limit). Without one, rules ' +
+      'replace it.',
     example: json({
       kind: 'openai-compatible',
       url: 'https://modelo.example.gov.br/v1',
       model: 'NAME',
       token: 'KEY',
+      monthlyTokens: 20_000_000,
     }),
     isRequired: false,
   },
