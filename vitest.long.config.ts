@@ -14,6 +14,7 @@ export default defineConfig({
       'test/graphql/{entity-limits,export}.test.ts',
       'test/graphql/{entity-oracle,oracle}.crash.test.ts',
       'test/http/{mcp-arguments,selections}.test.ts',
+      'test/http/live-clients.crash.test.ts',
       'test/jobs/{push-news,rank-articles,rank-entities}.test.ts',
       'test/scraper/process-kills.crash.test.ts',
       'test/workers/release-windows.test.ts',
