@@ -14,6 +14,7 @@ import {
   REDUCED_DATASET,
 } from '../kit/rows/datasets.ts'
 import { anArticle } from '../kit/rows/factories.ts'
+import { tables } from '../kit/rows/tables.ts'
 import { quickJob } from '../kit/workers/quick-job.ts'
 import { startRun } from '../kit/workers/runs.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
@@ -68,6 +69,12 @@ describe('the daily export', () => {
       anArticle({ uniqueId: 'simples_b2', publishedAt: '2026-06-01T00:00:00-03:00', content: '' }),
       anArticle({ uniqueId: 'amanha_c3', publishedAt: '2026-06-02T00:00:00-03:00' }),
     ])
+    // A guess of the built-in classifier, which no column tells apart from a label.
+    await tables.articles.set(
+      stack.db,
+      { uniqueId: 'simples_b2' },
+      { themeL1Code: '09', mostSpecificThemeCode: '09', themeModel: 'rules', themeSource: 'rules' },
+    )
     const result = await exported('2026-06-01')
     expect(result).toMatchObject({
       day: '2026-06-01',
@@ -114,7 +121,15 @@ describe('the daily export', () => {
       most_specific_theme_label: third,
       summary: 'Resumo.',
     })
-    expect(simple).toMatchObject({ unique_id: 'simples_b2', content: null, summary: null, tags: [] })
+    expect(simple).toMatchObject({
+      unique_id: 'simples_b2',
+      content: null,
+      summary: null,
+      tags: [],
+      theme_1_level_1_code: null,
+      theme_1_level_1_label: null,
+      most_specific_theme_code: null,
+    })
     expect(await readHubRows(hub, REDUCED_DATASET)).toEqual(
       [simple, campaign].map((row) => ({
         published_at: row?.['published_at'],

@@ -66,10 +66,10 @@ async function enrich(ids: readonly string[], people: readonly string[]): Promis
       ...step,
       features: { entities, content_annotations: [] },
       theme: {
-        themeL1Code: null,
+        themeL1Code: '03',
         themeL2Code: null,
         themeL3Code: null,
-        mostSpecificThemeCode: null,
+        mostSpecificThemeCode: '03',
         confidence: 0.5,
         source: 'rules',
         model: 'rules',

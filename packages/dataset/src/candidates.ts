@@ -1,5 +1,6 @@
 import type { ArticleColumns, ThemeLabels } from '@pauta/core/articles/article'
 import { themeColumns, themeJoins } from '@pauta/core/articles/queries'
+import { isForClassifier } from '@pauta/core/themes/theme-source'
 import { readRows, type Db } from '@pauta/platform/database/database'
 
 /** An article to add or remove, and its local day, by which the host is asked about it. */
@@ -68,20 +69,35 @@ export async function listTakenDownCandidates(db: Db, limit: number): Promise<Ta
 /** An article as a row of the dataset. */
 export type DatasetArticle = Omit<ArticleColumns, 'contentHash'> & ThemeLabels
 
+/** A row as it is read. The theme of a guessing program is no fact about the article. */
+type ReadArticle = DatasetArticle & { isGuessed: boolean }
+
+const NO_THEME = {
+  themeL1Code: null,
+  themeL2Code: null,
+  themeL3Code: null,
+  mostSpecificThemeCode: null,
+  themeL1Label: null,
+  themeL2Label: null,
+  themeL3Label: null,
+  mostSpecificThemeLabel: null,
+} satisfies Partial<DatasetArticle>
+
 /**
  * Yields the articles of a shard with their current data, ordered by (published_at, unique_id), page by page. Leaves
- * out articles taken down since the shard was planned.
+ * out articles taken down since the shard was planned, and themes that the built-in classifier chose: a file has no column for
+ * their source, so its readers would take them for labels.
  */
 export async function listShardArticles(
   db: Db,
   page: { path: string; after: { publishedAt: Date; uniqueId: string } | undefined; limit: number },
 ): Promise<DatasetArticle[]> {
   const { path, after, limit } = page
-  return await readRows(
-    () => db<DatasetArticle[]>`
+  const rows = await readRows(
+    () => db<ReadArticle[]>`
       select a.unique_id, a.agency_key, a.published_at, a.source_updated_at, a.extracted_at, a.title, a.subtitle,
         a.editorial_lead, a.url, a.content, a.image_url, a.video_url, a.category, a.tags,
-        ${themeColumns(db)}, a.summary
+        ${themeColumns(db)}, a.summary, ${isForClassifier(db)} as is_guessed
       from dataset_rows r
       join articles a on a.unique_id = r.unique_id
       ${themeJoins(db)}
@@ -90,4 +106,5 @@ export async function listShardArticles(
       order by a.published_at, a.unique_id
       limit ${limit}`,
   )
+  return rows.map(({ isGuessed, ...article }) => (isGuessed ? { ...article, ...NO_THEME } : article))
 }

@@ -2,7 +2,9 @@ import { loadSampleData } from '@pauta/sample-data/load'
 import { describePerson } from '@pauta/sample-data/people/sample-users'
 import { recordSample } from '@pauta/sample-data/sample-note'
 import { describeUnreachableSites } from './check-sites.ts'
+import { loadConfig } from '@pauta/platform/config/config'
 import { removeRunningNote } from '@pauta/server/process/running-note'
+import { listSources } from '@pauta/server/work/understanding'
 import { rememberRunningStack } from './data-folder.ts'
 import { explainFolderError } from './folder-errors.ts'
 import { startLocalSites } from './local-sites.ts'
@@ -98,7 +100,9 @@ export async function runStack(options: RunOptions): Promise<() => Promise<void>
   const { stack, articles, sites } = await start(options).catch((error: unknown) => {
     throw explainFolderError(error, dataDir)
   })
-  say(showScreen(stack, { dataDir, articles, hasNews: !empty, sitesUrl: sites.url, now: new Date() }))
+  const now = new Date()
+  const sources = await listSources(loadConfig('database', 'languageModel'))
+  say(showScreen(stack, { dataDir, articles, hasNews: !empty, sitesUrl: sites.url, sources, now }))
   say(`ready ${stack.graphqlUrl}`)
   if (options.live) {
     const addresses = listNewsSites().flatMap(({ listingUrls }) => listingUrls)

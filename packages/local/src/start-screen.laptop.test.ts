@@ -16,7 +16,7 @@ const stack: ShownStack = {
 }
 const now = new Date('2026-06-01T11:58:30Z')
 const show = (dataDir: string, hasNews = true) =>
-  showScreen(stack, { dataDir, articles: 0, hasNews, sitesUrl: undefined, now })
+  showScreen(stack, { dataDir, articles: 0, hasNews, sitesUrl: undefined, sources: ['rules  words', 'learned  nothing'], now })
 
 /** The commands that search for a running stack. */
 const listCommands = (screen: string) =>
@@ -36,6 +36,10 @@ it('names another folder in every command that needs it', () => {
 
 it('schedules the digest a few minutes from now, also across the hour', () => {
   expect(show(resolve('.pauta'))).toContain('schedule: \\"2 * * * *\\"')
+})
+
+it('says which sources of themes and names are at work', () => {
+  expect(show(resolve('.pauta'))).toMatch(/themes, names from .*\n +rules  words\n +learned  nothing\n/)
 })
 
 it('shows no news commands when the stack has no news', () => {

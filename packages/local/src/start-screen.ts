@@ -29,6 +29,8 @@ export interface ScreenOptions {
   hasNews: boolean
   /** Address of the emulated sites. Undefined when the real ones are read. */
   sitesUrl: string | undefined
+  /** Where themes, summaries and names come from, one line each. */
+  sources: readonly string[]
   now: Date
 }
 
@@ -77,7 +79,7 @@ ${showCommands([
 /** Returns the addresses of a started stack, and the commands that a person can copy and run. */
 export function showScreen(
   stack: ShownStack,
-  { dataDir, articles, hasNews, sitesUrl, now }: ScreenOptions,
+  { dataDir, articles, hasNews, sitesUrl, sources, now }: ScreenOptions,
 ): string {
   const { graphqlUrl, frontUrl } = stack
   const data = dataOption(dataDir)
@@ -90,7 +92,8 @@ Pauta runs on this machine with ${articles} articles. Ctrl-C stops it; the next 
   MCP           ${frontUrl}/mcp   (tools for language models; npx pauta mcp serves them to a program)
   health        ${frontUrl}/health
   ready         ${frontUrl}/ready
-  themes        by words, agencies and what the job learn-themes has learned, and by a language model where one is configured
+  themes, names from the sources below, the strongest first:
+${sources.map((source) => `                ${source}`).join('\n')}
   inbox         ${stack.inbox?.url}   (mails, Telegram, pushes and webhooks arrive there and nowhere else)
   datasets      ${stack.datasetHub.url}   (what npm run job -- export-dataset publishes)
   news sites    ${sitesUrl ? `${sitesUrl}   (emulated; the scraper reads them in place of gov.br)` : 'the real ones'}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CommandError } from '../terminal/connect.ts'
-import { command } from './doctor.ts'
+import { command, describeLanguageModel } from './doctor.ts'
 
 let lines: string[]
 beforeEach(() => {
@@ -43,6 +43,17 @@ it('prints the policy below its name, or as JSON', async () => {
   await print('pr-*', '--account', ACCOUNT, '--json')
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ name: names[0] })
+})
+
+it.each([
+  [{ kind: 'none' } as const, /learned; no language model is configured/],
+  [{ kind: 'bedrock', model: 'modelo', region: '' } as const, /the language model modelo, without a limit/],
+  [
+    { kind: 'bedrock', model: 'modelo', region: '', monthlyTokens: 2_000_000 } as const,
+    /the language model modelo, for at most 2,000,000 tokens a month\.$/,
+  ],
+])('says what names themes: %o', (model, expected) => {
+  expect(describeLanguageModel(model)).toMatch(expected)
 })
 
 it('checks no account for all previews at once', async () => {

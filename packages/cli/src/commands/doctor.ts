@@ -29,11 +29,27 @@ function printBoundary(stage: string, account: string | undefined, isJson: boole
   printResult(isJson, { name, document }, [`# ${name}`, JSON.stringify(document, null, 2)])
 }
 
+/** Returns what the settings of a stage let name themes, people, places and organisations. */
+export function describeLanguageModel(model: ReturnType<typeof settingsOf>['languageModel']): string {
+  const built = 'Themes, summaries and names come from the sites, from rules and from what learn-themes has learned'
+  if (model.kind === 'none') return `${built}; no language model is configured (languageModel).`
+  const { monthlyTokens } = model
+  const budget =
+    monthlyTokens === undefined
+      ? 'without a limit (monthlyTokens)'
+      : `for at most ${monthlyTokens.toLocaleString('en')} tokens a month`
+  return `${built}, and from the language model ${model.model}, ${budget}.`
+}
+
 async function examine(stage: string, isJson: boolean): Promise<void> {
   if (stage === 'pr-*') throw new CommandError('--stage pr-*: name one preview, such as pr-7.')
   const settings = settingsOf(stage)
   const { needs, checks } = await examineAccount(stage, settings)
-  printResult(isJson, { stage, region: settings.region, needs, checks }, describeChecks(checks))
+  const understanding = describeLanguageModel(settings.languageModel)
+  printResult(isJson, { stage, region: settings.region, needs, checks, understanding }, [
+    ...describeChecks(checks),
+    understanding,
+  ])
   if (checks.some(({ isMet }) => !isMet)) process.exitCode = EXIT_INCOMPLETE
 }
 
@@ -41,12 +57,15 @@ async function examine(stage: string, isJson: boolean): Promise<void> {
 async function examineMachine(env: string | undefined, isJson: boolean): Promise<void> {
   const settings = await readMachine(env)
   const { checkMachine } = await import('@pauta/server/machine/check-machine')
+  const { listSources } = await import('@pauta/server/work/understanding')
   const checks = await checkMachine(settings)
-  printResult(
-    isJson,
-    { checks },
-    checks.map(({ what, problem }) => `${problem === undefined ? 'ok  ' : 'FAIL'}  ${problem ?? what}`),
-  )
+  const hasDatabase = checks.some(({ what, problem }) => what === 'PostgreSQL' && problem === undefined)
+  const sources = hasDatabase ? await listSources(settings.sections) : []
+  printResult(isJson, { checks, sources }, [
+    ...checks.map(({ what, problem }) => `${problem === undefined ? 'ok  ' : 'FAIL'}  ${problem ?? what}`),
+    ...(sources.length > 0 ? ['Themes, summaries and names come from, the strongest first:'] : []),
+    ...sources.map((source) => `      ${source}`),
+  ])
   if (checks.some(({ problem }) => problem !== undefined)) process.exitCode = EXIT_INCOMPLETE
 }
 

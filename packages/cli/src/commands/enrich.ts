@@ -99,8 +99,9 @@ async function enrichSelection(
 export const command = makeCommand('enrich')
   .description(
     'Derives the features of articles again: counts, readability, sentiment and entities. When a language model is ' +
-      'configured, it then chooses theme and summary for articles that have none from their agency. Each question to ' +
-      'the model costs money; --dry-run prints their number. The workers do the work, and their steps embed and index ' +
+      'configured, it then chooses theme and summary, and finds names, for articles that lack theme or summary of their ' +
+      'agency, until the budget of the month is spent. Each question to the model costs money; --dry-run prints their ' +
+      'number. The workers do the work, and their steps embed and index ' +
       'follow.\n\nAn interrupted run loses nothing: the workers finish what was sent. Continue with --missing.',
   )
   .usage('(--missing | --since YYYY-MM-DD) [--dry-run] [--rate N]')

@@ -78,6 +78,10 @@ describe('a row of the dataset', () => {
       { title: '5', subtitle: 'true', summary: '6' },
     ],
     [{ extracted_at: ' ' }, { extractedAt: null }],
+    [{ theme_source: 'site' }, { themeL1Code: '01', mostSpecificThemeCode: '01.01.02' }],
+    [{ theme_source: 'model' }, { themeL1Code: '01' }],
+    [{ theme_source: 'learned' }, { themeL1Code: null, themeL2Code: null, mostSpecificThemeCode: null }],
+    [{ theme_source: 'rules' }, { themeL1Code: null, themeL2Code: null, mostSpecificThemeCode: null }],
   ])('with %s has other values', (changes, article) => {
     expect(read(changes)).toMatchObject(article)
   })

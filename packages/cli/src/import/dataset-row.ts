@@ -3,7 +3,10 @@ import { receiveArticle } from '@pauta/core/articles/receive'
 import { parseStart } from '@pauta/platform/time/time'
 import { ZodError } from 'zod'
 
-/** One row of the public dataset by its 24 column names, with the values that the file format returns. */
+/**
+ * One row of the public dataset by its 24 column names, with the values that the file format returns. Rows of an export may
+ * also have `theme_source`.
+ */
 export type DatasetRow = Record<string, unknown>
 
 /** The reason why a row cannot be imported. */
@@ -53,6 +56,14 @@ function textUnless(value: unknown, placeholder: string): string | null {
   return found?.trim() === placeholder ? null : found
 }
 
+/** Sources of themes that a program has guessed. The stage that imports the article chooses for itself. */
+const GUESSED = new Set(['learned', 'rules'])
+
+/** Returns the columns of the theme; none for a theme that another stage has guessed. */
+function themesOf(row: DatasetRow): DatasetRow {
+  return GUESSED.has(text(row['theme_source']) ?? '') ? {} : row
+}
+
 function issuesOf(error: ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
 }
@@ -63,6 +74,7 @@ function issuesOf(error: ZodError): string {
  */
 export function toIncomingArticle(row: DatasetRow, now: Date): IncomingArticle {
   try {
+    const themes = themesOf(row)
     const article = {
       uniqueId: text(row['unique_id']),
       agencyKey: text(row['agency']),
@@ -79,14 +91,14 @@ export function toIncomingArticle(row: DatasetRow, now: Date): IncomingArticle {
       videoUrl: text(row['video_url']),
       category: textUnless(row['category'], NO_CATEGORY),
       tags: list(row['tags']),
-      themeL1Code: text(row['theme_1_level_1_code']),
-      themeL1Label: text(row['theme_1_level_1_label']) ?? text(row['theme_1_level_1']),
-      themeL2Code: text(row['theme_1_level_2_code']),
-      themeL2Label: text(row['theme_1_level_2_label']),
-      themeL3Code: text(row['theme_1_level_3_code']),
-      themeL3Label: text(row['theme_1_level_3_label']),
-      mostSpecificThemeCode: text(row['most_specific_theme_code']),
-      mostSpecificThemeLabel: text(row['most_specific_theme_label']),
+      themeL1Code: text(themes['theme_1_level_1_code']),
+      themeL1Label: text(themes['theme_1_level_1_label']) ?? text(themes['theme_1_level_1']),
+      themeL2Code: text(themes['theme_1_level_2_code']),
+      themeL2Label: text(themes['theme_1_level_2_label']),
+      themeL3Code: text(themes['theme_1_level_3_code']),
+      themeL3Label: text(themes['theme_1_level_3_label']),
+      mostSpecificThemeCode: text(themes['most_specific_theme_code']),
+      mostSpecificThemeLabel: text(themes['most_specific_theme_label']),
     }
     return receiveArticle(article, { now })
   } catch (error) {

@@ -25,6 +25,7 @@ import {
 } from '../work/invoke.ts'
 import { refillLostIndex } from '../work/lost-index.ts'
 import { makePolling } from '../work/polling.ts'
+import { listSources } from '../work/understanding.ts'
 import { describeDatabase, describeIndex, describeMailServer } from './check-parts.ts'
 import { prepareFolder } from './disk-space.ts'
 import { CLIPPING_GROUP, makeMachineEnvironment } from './environment.ts'
@@ -189,7 +190,8 @@ export async function serveMachine(version: string): Promise<Machine> {
     refillLostIndex((text) => logger.info(text)).catch((error: unknown) =>
       log(error, 'the index was not refilled'),
     )
-    logger.info({ url: settings.url, host: settings.host, port: settings.port }, 'ready')
+    const sources = await listSources(settings.sections)
+    logger.info({ url: settings.url, host: settings.host, port: settings.port, sources }, 'ready')
     return { url: settings.url, stop: parts.stop }
   } catch (error) {
     await parts.stop()

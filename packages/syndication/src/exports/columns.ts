@@ -83,6 +83,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   texts('entities', 'entities'),
   texts('entity_ids', 'entity_canonical'),
   texts('states', 'states'),
+  text('theme_source', 'theme_source'),
   { name: 'cursor', kind: 'text', fields: [], read: ({ cursor }) => cursor },
 ]
 
