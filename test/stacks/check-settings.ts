@@ -107,12 +107,6 @@ const REFUSED: [string, ...Partial<StageSettings>[]][] = [
   ['mailConcurrency: 2 to 1000', { mailConcurrency: 1 }],
   ['rawPagesDays: whole days, at least 365', { rawPagesDays: 364 }, { rawPagesDays: 730.5 }],
   ['historyMonths: whole months, or 0 for ever', { historyMonths: 1.5 }, { historyMonths: -1 }],
-  [
-    'languageModel.monthlyTokens: a whole number',
-    ...[0, -1, 0.5].map((monthlyTokens): Partial<StageSettings> => ({
-      languageModel: { kind: 'bedrock', model: 'a', region: '', monthlyTokens },
-    })),
-  ],
   ['corsOrigins', { corsOrigins: ['*'] }, { corsOrigins: ['https://portal.example/noticias'] }],
   ['publisher.colour', { publisher: { colour: 'green' } }, { publisher: { colour: '#7ccdb8' } }],
   ['portalUrl', { portalUrl: 'http://portal.example' }, { portalUrl: 'https://portal.example/' }],

@@ -16,7 +16,14 @@ const stack: ShownStack = {
 }
 const now = new Date('2026-06-01T11:58:30Z')
 const show = (dataDir: string, hasNews = true) =>
-  showScreen(stack, { dataDir, articles: 0, hasNews, sitesUrl: undefined, sources: ['rules  words', 'learned  nothing'], now })
+  showScreen(stack, {
+    dataDir,
+    articles: 0,
+    hasNews,
+    sitesUrl: undefined,
+    sources: ['rules  words', 'learned  nothing'],
+    now,
+  })
 
 /** The commands that search for a running stack. */
 const listCommands = (screen: string) =>

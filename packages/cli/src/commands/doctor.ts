@@ -31,7 +31,8 @@ function printBoundary(stage: string, account: string | undefined, isJson: boole
 
 /** Returns what the settings of a stage let name themes, people, places and organisations. */
 export function describeLanguageModel(model: ReturnType<typeof settingsOf>['languageModel']): string {
-  const built = 'Themes, summaries and names come from the sites, from rules and from what learn-themes has learned'
+  const built =
+    'Themes, summaries and names come from the sites, from rules and from what learn-themes has learned'
   if (model.kind === 'none') return `${built}; no language model is configured (languageModel).`
   const { monthlyTokens } = model
   const budget =

@@ -11,7 +11,12 @@ it.each([
   ['before its first call', model(2000), 0, 'modelo, with 2,000 of the 2,000 tokens of 2026-05 left'],
   ['with one token left', model(2000), 1999, 'modelo, with 1 of the 2,000 tokens of 2026-05 left'],
   ['spent', model(2000), 2000, 'modelo, but the 2,000 tokens of 2026-05 are spent: built-in answers stand'],
-  ['exceeded', model(2000), 2100, 'modelo, but the 2,000 tokens of 2026-05 are spent: built-in answers stand'],
+  [
+    'exceeded',
+    model(2000),
+    2100,
+    'modelo, but the 2,000 tokens of 2026-05 are spent: built-in answers stand',
+  ],
 ])('describes a language model that is %s', (_, configured, spent, line) => {
   expect(describeModel(configured, { spent, now })).toBe(line)
 })

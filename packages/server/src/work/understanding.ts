@@ -13,7 +13,9 @@ function describeLearned(model: ThemeModelRecord | undefined): string {
   if (model === undefined) return 'nothing yet: the job learn-themes learns from labelled articles'
   const { learnedArticles, measuredArticles, accuracyL1, trainedAt } = model
   const measure =
-    accuracyL1 === null ? 'not measured' : `right in ${percent(accuracyL1)} of ${number(measuredArticles)} others`
+    accuracyL1 === null
+      ? 'not measured'
+      : `right in ${percent(accuracyL1)} of ${number(measuredArticles)} others`
   return `themes from ${number(learnedArticles)} labelled articles on ${localDay(trainedAt)}, ${measure}`
 }
 
