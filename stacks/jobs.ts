@@ -90,35 +90,32 @@ function allowRecursion(job: Job, functionName: $util.Output<string>): void {
 /** Creates the schedule of every job that has one. */
 export function scheduleJobs(jobQueues: JobQueues): void {
   const group = new aws.scheduler.ScheduleGroup('JobSchedules', { name: `${$app.name}-${$app.stage}-jobs` })
-  const scheduled = jobs.filter(({ schedule }) => schedule)
+  const scheduled = jobs.flatMap((job) => {
+    const due = findSchedule(job)
+    return due ? [{ job, due, arn: queuesOf(jobQueues, job).queue.arn }] : []
+  })
   const role = makeSchedulerRole(
     'SchedulerRole',
     group,
-    scheduled.map((job) => queuesOf(jobQueues, job).queue.arn),
+    scheduled.map(({ arn }) => arn),
   )
-  for (const job of jobs) {
-    const { queue } = queuesOf(jobQueues, job)
-    const due = findSchedule(job)
-    if (due) {
-      const { name, expression, timezone, message } = due
-      new aws.scheduler.Schedule(`Schedule-${name}`, {
-        name,
-        groupName: group.name,
-        description: job.purpose,
-        scheduleExpression: expression,
-        scheduleExpressionTimezone: timezone,
-        flexibleTimeWindow: { mode: 'OFF' },
-        target: {
-          arn: queue.arn,
-          roleArn: role.arn,
-          input: message,
-          // A run that cannot be delivered within its interval would be skipped anyway.
-          retryPolicy: {
-            maximumRetryAttempts: SCHEDULER_ATTEMPTS,
-            maximumEventAgeInSeconds: (job.schedule?.intervalMinutes ?? 1) * 60,
-          },
+  for (const { job, due, arn } of scheduled)
+    new aws.scheduler.Schedule(`Schedule-${due.name}`, {
+      name: due.name,
+      groupName: group.name,
+      description: job.purpose,
+      scheduleExpression: due.expression,
+      scheduleExpressionTimezone: due.timezone,
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn,
+        roleArn: role.arn,
+        input: due.message,
+        // A run that cannot be delivered within its interval would be skipped anyway.
+        retryPolicy: {
+          maximumRetryAttempts: SCHEDULER_ATTEMPTS,
+          maximumEventAgeInSeconds: (job.schedule?.intervalMinutes ?? 1) * 60,
         },
-      })
-    }
-  }
+      },
+    })
 }

@@ -21,7 +21,6 @@ interface MailFacts {
   isOutOfSandbox: boolean
   isSendingEnabled: boolean
   mailsPerSecond: number
-  mailsPerDay: number
   /** Whether the domain of the sender is verified. */
   isDomainVerified: boolean
 }
@@ -108,7 +107,7 @@ async function readMail(ask: Ask, domain: string): Promise<MailFacts> {
     ask<{
       ProductionAccessEnabled: boolean
       SendingEnabled: boolean
-      SendQuota: { MaxSendRate: number; Max24HourSend: number }
+      SendQuota: { MaxSendRate: number }
     }>('sesv2 get-account', '@'),
     ask<boolean>(`sesv2 get-email-identity --email-identity ${domain}`, 'VerifiedForSendingStatus', {
       error: 'NotFoundException',
@@ -119,7 +118,6 @@ async function readMail(ask: Ask, domain: string): Promise<MailFacts> {
     isOutOfSandbox: account.ProductionAccessEnabled,
     isSendingEnabled: account.SendingEnabled,
     mailsPerSecond: account.SendQuota.MaxSendRate,
-    mailsPerDay: account.SendQuota.Max24HourSend,
     isDomainVerified,
   }
 }
