@@ -216,7 +216,8 @@ it('a sync is stored and renewed by its owner alone, and until it is done', asyn
   const conflict = { code: 'CONFLICT' }
   await saveSync(stack.db, { ...state, position, written: 3, refused: 1 })
   for (const store of [saveSync, renewSync])
-    await expect(store(stack.db, { ...state, owner: 'elsewhere:1:b' })).rejects.toMatchObject(conflict)
+    for (const other of [{ owner: 'elsewhere:1:b' }, { id: 'another' }])
+      await expect(store(stack.db, { ...state, ...other })).rejects.toMatchObject(conflict)
   await expect(findOpenSync(stack.db, range)).rejects.toMatchObject(conflict)
   await endSyncLease(stack.db, state)
   expect(await findOpenSync(stack.db, range)).toMatchObject({

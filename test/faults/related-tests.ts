@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { sourceFiles } from '../kit/repository/source-files.ts'
 
 /** Only the nearest tests run. A more distant test sees a fault by chance. */
@@ -32,9 +33,12 @@ function listImporters(path: string): string[] {
   return [...reached]
 }
 
-/** Unit tests in the room of a file that import the file. */
-const listUnitTests = (path: string): string[] =>
-  listImporters(path).filter((file) => isNpmTest(file) && roomOf(file) === roomOf(path))
+/** Unit tests in the room of a file that import the file, those beside the file first. */
+const listUnitTests = (path: string): string[] => {
+  const tests = listImporters(path).filter((file) => isNpmTest(file) && roomOf(file) === roomOf(path))
+  const isBeside = (file: string) => dirname(file) === dirname(path)
+  return [...tests.filter(isBeside), ...tests.filter((file) => !isBeside(file))]
+}
 
 /** The stems of the words in a path or in code: `clippings/changeNotices` has `clipping`, `change` and `notice`. */
 const wordsOf = (text: string) =>

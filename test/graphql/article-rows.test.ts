@@ -5,6 +5,7 @@ import {
   listDocumentRowsByPublication,
   type ScannedRow,
 } from '@pauta/core/articles/queries'
+import { findRemovedDocument } from '@pauta/core/history/removed-document'
 import { parseFieldUpdate } from '@pauta/core/intake/updatable-fields'
 import { updateField } from '@pauta/core/intake/field-update'
 import { listDue, type PipelineStep, PIPELINE_STEPS } from '@pauta/core/steps/steps'
@@ -134,6 +135,20 @@ describe('the embedding of an article', () => {
       true,
       false,
     ])
+  })
+})
+
+describe('the document of an article that its site removed', () => {
+  const removed = { deletedAt: NOW, removedAt: NOW }
+  it.each<[string, Columns, boolean]>([
+    ['as it is', removed, true],
+    ['that stands', {}, false],
+    ['that an operator took down', gone, false],
+    ['that was erased', { ...removed, erasedAt: NOW }, false],
+  ])('is that of one %s: %j', async (_, columns, isFound) => {
+    await write({ a: columns, other: removed })
+    expect((await findRemovedDocument(stack.db, 'a'))?.unique_id).toBe(isFound ? 'a' : undefined)
+    expect(await findRemovedDocument(stack.db, 'nothing')).toBeUndefined()
   })
 })
 

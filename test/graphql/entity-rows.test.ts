@@ -80,6 +80,11 @@ describe('entities that are mentioned together', () => {
   })
 })
 
+it('of several edges of one weight, those of the first entities remain where both ends are near', async () => {
+  const { edges } = await findEntityNetwork(stack.db, { entityId: 'Q3', depth: 2, limit: 2 })
+  expect(edges.map(({ src, dst, weight }) => `${src} ${dst} ${weight}`)).toEqual(['Q1 Q4 9', 'Q1 Q2 5'])
+})
+
 describe('the coverage of an entity', () => {
   const cover = async (window: object, entityId = 'Q1') =>
     (await listCoverage(stack.db, { entityId, window, granularity: 'DAY' })).map(

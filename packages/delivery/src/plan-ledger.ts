@@ -64,7 +64,7 @@ export async function planDeliveries(tx: Db, plan: LedgerPlan): Promise<number> 
       left join channel_failures f on f.subscription_id = t.id and f.channel = t.channel
       left join suppressed_addresses x on t.channel = 'email' and x.address = t.address),
     counted as (
-      select *, case when channel = 'email' and reason is null
+      select *, case when channel = 'email'
         then row_number() over (partition by channel, reason is null order by rank, id) end as mail
       from judged),
     bounded as (

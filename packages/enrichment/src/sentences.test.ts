@@ -17,6 +17,9 @@ describe('listSentences', () => {
     ['a mark before a dash', 'Dados para quê? – Formulação e uso.', 1],
     ['etc. at the end', 'Levou arroz, feijão etc. A lista é longa.', 2],
     ['a lost blank', 'Atende quatro estados.Desse total, dois ficam no Norte.', 2],
+    ['a word at the start of a line', 'Acabou. Ninguém veio.\nAcabou. Todos saíram.', 4],
+    ['a number of three digits at the start of a line', '150. Foi o total.', 2],
+    ['a number inside of a line', 'Foram só 15. Ninguém veio.', 2],
     ['dots in a row', 'Então... vamos ver. Pois é...', 2],
   ])('handles %s', (_, text, count) => {
     expect(sentencesOf(text)).toHaveLength(count)

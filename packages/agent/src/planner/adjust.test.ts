@@ -70,6 +70,17 @@ describe('widen, for words that never occur together', () => {
     expect(first && widen(first.draft, uses)).toBeUndefined()
   })
 
+  it.each([
+    [['dengue'], 'Dengue'],
+    [[], 'Nome da pasta'],
+  ])('looks in all agencies, with the words %j in the title', (texts, title) => {
+    const draft = aDraft(...texts)
+    draft.title = 'Nome da pasta'
+    draft.filters = { ...draft.filters, agencies: ['mec'], themes: ['03'] }
+    const widened = widen(draft, new Map(texts.map((text) => [text, 9])))?.draft
+    expect([widened?.title, widened?.filters.agencies]).toEqual([title, []])
+  })
+
   it('keeps every word if no article contains one of them', () => {
     expect(widen(aDraft('vacinação', 'varíola'), new Map([['vacinação', 90]]))).toBeUndefined()
   })

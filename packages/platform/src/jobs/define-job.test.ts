@@ -3,12 +3,31 @@ import { describe, expect, it } from 'vitest'
 import {
   backoffSeconds,
   documentedIdOf,
+  findJob,
   findSchedule,
   SCHEDULED_TIME_MARK,
   toSchedulerExpression,
 } from './define-job.ts'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
+
+describe('a job', () => {
+  it.each<[string, string | undefined, object?]>([
+    ['scrape', 'scrape'],
+    ['rank-articles', 'rank-articles'],
+    ['sync_postgres_to_dataset', 'export-dataset'],
+    ['scrape_ebc', 'scrape-ebc'],
+    ['scrape_mec', 'scrape', { agency: 'mec' }],
+    ['scrape_<agency>', 'scrape', { agency: '<agency>' }],
+    ['scrape_', undefined],
+    ['scrape-mec', undefined],
+    ['nothing', undefined],
+    ['', undefined],
+  ])('by the name %j is %s', (name, job, parameters = {}) => {
+    const found = findJob(jobs, name)
+    expect(found && [found.job.name, found.parameters]).toEqual(job && [job, parameters])
+  })
+})
 
 describe('the list of jobs', () => {
   it('matches the documented ids, schedules, retries and time-outs', () => {

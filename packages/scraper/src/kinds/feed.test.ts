@@ -30,6 +30,13 @@ describe('a listing of the kind feed', () => {
     expect(listing.items.map((item) => [item.url, item.title, item.stamp?.iso])).toEqual([[PAGE, title, iso]])
   })
 
+  it('has no structure without an entry', () => {
+    expect(feed.readListing('<rss><channel></channel></rss>', FEED)).toMatchObject({
+      found: 0,
+      structure: null,
+    })
+  })
+
   it('has the newest pages of a sitemap first, and none without a date', () => {
     const url = (name: string, date: string) => `<url><loc>https://a.gov.br/${name}</loc>${date}</url>`
     const text = `<urlset>${url('old', '<lastmod>2026-01-01</lastmod>')}${url('undated', '')}${url('new', '<lastmod>2026-02-01</lastmod>')}</urlset>`
