@@ -57,7 +57,7 @@ describe('a search', () => {
     await using visit = await visitSite(browser, stack)
     const { page } = visit
     await visit.open('/recortes/novo')
-    await logInOnPage(visit, 'Ana Autora')
+    await logInOnPage(visit, 'autora-de-alertas')
     await visit.open('/busca?q=dengue&agencies=saude')
     await button(page, 'Receber por e-mail').click()
     await button(page, 'Receber').last().click()

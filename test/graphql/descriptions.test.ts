@@ -1,6 +1,8 @@
 import { withoutCodes } from '@pauta/functions/graphql/list-descriptions'
 import { DEEPEST_ROW } from '@pauta/functions/graphql/request/arguments'
 import { makeSchema } from '@pauta/functions/graphql/schema'
+import { ATTEMPTS_MAX } from '@pauta/clippings/alerts/network-limit'
+import { ALERTS_PER_ADDRESS } from '@pauta/clippings/alerts/request-alert'
 import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@pauta/clippings/clippings/bounds'
 import { AUTHORED_MAX } from '@pauta/clippings/clippings/clipping'
 import { MANY_ARTICLES_PER_DAY } from '@pauta/clippings/recortes/expected-articles'
@@ -179,6 +181,9 @@ describe('every public element', () => {
     ['SubscribeInput.extraEmails', EXTRA_EMAILS_MAX],
     ['PublishInput.name', NAME_MAX_CHARACTERS],
     ['PublishInput.description', DESCRIPTION_MAX_CHARACTERS],
+    ['Mutation.requestAlert', ATTEMPTS_MAX.request],
+    ['Mutation.confirmAlert', ALERTS_PER_ADDRESS],
+    ['Mutation.updateAlert', ATTEMPTS_MAX.change],
     ['Mutation.createClipping', AUTHORED_MAX],
     ['Mutation.cloneMarketplaceListing', AUTHORED_MAX],
     ['Mutation.subscribeToClipping', FOLLOWED_MAX],

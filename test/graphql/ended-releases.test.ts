@@ -1,4 +1,4 @@
-import { endBelongings } from '@pauta/clippings/clippings/end-belongings'
+import { endBelongings } from '@pauta/clippings/erasure/end-belongings'
 import { erasePerson } from '@pauta/people/privacy/erase'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'

@@ -1,4 +1,4 @@
-import { endBelongings } from '@pauta/clippings/clippings/end-belongings'
+import { endBelongings } from '@pauta/clippings/erasure/end-belongings'
 import { AUTHORED_MAX } from '@pauta/clippings/clippings/clipping'
 import { FOLLOWED_MAX } from '@pauta/clippings/subscriptions/subscription'
 import { subscribe, unsubscribe } from '@pauta/clippings/subscriptions/subscribe'

@@ -1,4 +1,4 @@
-import { endBelongings } from '@pauta/clippings/clippings/end-belongings'
+import { endBelongings } from '@pauta/clippings/erasure/end-belongings'
 import { planDeliveries } from '@pauta/delivery/plan-ledger'
 import { requestManualSend } from '@pauta/clippings/releases/manual-send'
 import { endRun, type RunEnd } from '@pauta/clippings/releases/end-run'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Command } from '@commander-js/extra-typings'
-import { endBelongings } from '@pauta/clippings/clippings/end-belongings'
+import { endBelongings } from '@pauta/clippings/erasure/end-belongings'
 import { listPeople, type Person } from '@pauta/people/people/person'
 import { BELONGINGS, countBelongings, MENTIONS } from '@pauta/people/privacy/belongings'
 import { erasePerson } from '@pauta/people/privacy/erase'

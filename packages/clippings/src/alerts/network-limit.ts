@@ -4,7 +4,7 @@ import { PublicError } from '@pauta/platform/errors'
 import { localDay, SECOND_MS, startOfLocalDay } from '@pauta/platform/time/time'
 
 /** Most attempts of a network in a local day. A ministry may have one address for all of its people. */
-const ATTEMPTS_MAX = { request: 20, change: 200 } as const
+export const ATTEMPTS_MAX = { request: 20, change: 200 } as const
 /** Most requests of all networks together in a local day, which also bounds the rows of the table. */
 const REQUESTS_MAX = 2000
 

@@ -2,7 +2,7 @@ import type { Person } from '@pauta/people/people/person'
 import type { Db } from '@pauta/platform/database/database'
 import { endAlertsOf } from '../alerts/writes.ts'
 import { changeFollowerCount, changeLikeCount, lockClipping } from '../subscriptions/counters.ts'
-import { announceEnd } from './notices.ts'
+import { announceEnd } from '../clippings/notices.ts'
 
 /**
  * Ends the person's clippings as deleting them would: announces the end to subscribers, deletes releases and
