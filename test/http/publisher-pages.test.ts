@@ -72,11 +72,13 @@ describe('the privacy notice', () => {
 
   /** Its addresses are those of pages of news. */
   const NOT_PEOPLE = 'scrape_pages'
-  const ABOUT_PEOPLE = /^ +(\w*user_id|email|address|address_hash|chat_id) /m
+  const ABOUT_PEOPLE = /^ +(\w*user_id|email|address|address_hash|address_key|network|chat_id) /m
   /** Every table about people, and the words of the notice that cover it. A new table needs both. */
   const COVERED: Record<string, string> = {
     address_consents: 'se cada dono aceitou',
     agent_runs: 'cada uso do assistente',
+    alert_attempts: 'Da rede de onde vêm os pedidos',
+    alerts: 'Quem recebe alertas sem conta',
     clippings: 'frase do pedido',
     consent_questions: 'perguntas de consentimento',
     deliveries: 'registro de envios',

@@ -1,3 +1,4 @@
+import { CONFIRM_WITHIN_DAYS } from '@pauta/clippings/alerts/alert'
 import type { Publisher } from '@pauta/platform/config/publisher'
 import { KEPT_DAYS } from '@pauta/platform/database/kept-days'
 import { html, NO_HTML, type Html } from '@pauta/platform/text/html'
@@ -83,6 +84,13 @@ uso do assistente; e o momento de cada ação limitada por dia. Base legal: a ex
 (art. 7º, V) e, para os outros e-mails, o consentimento (art. 7º, I).`,
       html`A frase escrita ao assistente pode ser enviada ao modelo de linguagem que este serviço usa, se houver um, sem nome nem
 e-mail.`,
+    ),
+    section(
+      'Quem recebe alertas sem conta',
+      html`Guardamos o endereço, o que ele pediu para receber, de quanto em quanto tempo e se confirmou (consentimento, art. 7º,
+I). Um pedido sem confirmação é apagado em ${CONFIRM_WITHIN_DAYS} dias; ao sair, tudo se apaga, e só quem pede para nunca mais
+receber pedidos deixa um código no lugar do endereço. Da rede de onde vêm os pedidos fica, por ${KEPT_DAYS.actions} dias, um código,
+para conter abusos.`,
     ),
     section(
       'Por quanto tempo',
