@@ -151,6 +151,20 @@ async function fillStores(): Promise<void> {
   await tables.releases.add(db, [
     { ...shown, id: 'com-ids', articleIds: [UNIQUE_ID, OTHER_ID] },
     { ...shown, id: 'sem-ids', articleIds: null },
+    {
+      ...shown,
+      id: 'so-mudancas',
+      articleIds: [OTHER_ID],
+      articlesCount: 1,
+      digestHtml: '<p>Quimérica feira teve 15</p>',
+      digestText: 'Quimérica feira teve 15',
+      digestPreview: 'Quimérica',
+    },
+  ])
+  const change = { releaseId: 'so-mudancas', grade: 'figures', fromVersion: 1, toVersion: 2 }
+  await tables.releaseChanges.add(db, [
+    { ...change, uniqueId: UNIQUE_ID, wordsBefore: 'Quimérica 12', wordsAfter: 'Quimérica 15' },
+    { ...change, uniqueId: OTHER_ID, wordsBefore: 'treze', wordsAfter: 'quatorze' },
   ])
   await tables.deliveries.add(db, {
     id: 'aviso',
@@ -213,6 +227,7 @@ describe('the erasure of an article for legal reasons', () => {
       'bucket raw-pages/',
       'bucket ingest/',
       'article_texts',
+      'table release_changes',
     ])
       expect(
         places.some((place) => place.startsWith(store)),
@@ -230,7 +245,7 @@ describe('the erasure of an article for legal reasons', () => {
         versions: 1,
         pages: 3,
         messages: 4,
-        releases: 2,
+        releases: 3,
         deliveries: 1,
       },
     })
@@ -252,7 +267,10 @@ describe('the erasure of an article for legal reasons', () => {
       expect({ route, words: WORDS.filter((word) => text.includes(word)) }).toEqual({ route, words: [] })
   })
 
-  it('keeps the other articles of releases', async () => {
+  it('keeps the other articles and changes of releases', async () => {
+    const [changed] = await stack.db`select digest_html from releases where id = 'so-mudancas'`
+    expect(changed?.['digestHtml']).toContain('quatorze')
+    expect(await tables.releaseChanges.count(stack.db)).toBe(1)
     const [kept] = await stack.db`
       select article_ids, articles_count, digest_html, digest_text from releases where id = 'com-ids'`
     expect(kept).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Erasure } from '@pauta/core/intake/erase'
+import { DIGEST_CHANGES_MAX, listReleaseChanges } from '@pauta/clippings/releases/release-change'
 import type { Db } from '@pauta/platform/database/database'
 import { HOUR_MS } from '@pauta/platform/time/time'
 import { listReleasedArticles } from '../ledger/contents.ts'
@@ -23,7 +24,7 @@ interface ReleaseRow {
   articleIds: string[] | null
 }
 
-/** Lists releases that have the article, or show its address or a title of it. */
+/** Lists releases that have the article or a change of it, or show its address or a title of it. */
 async function listReleasesWith(
   db: Db,
   { uniqueId, titles, addresses }: Erasure,
@@ -33,17 +34,20 @@ async function listReleasesWith(
   return await db<ReleaseRow[]>`
     select id, clipping_name, ref_time, since_hours, articles_count, article_ids from releases r
     where id > ${after} and (article_ids @> ${[uniqueId]}
+      or exists (select from release_changes c where c.release_id = r.id and c.unique_id = ${uniqueId})
       or exists (select from unnest(${shown}::text[]) as text where strpos(r.digest_html, text) > 0))
     order by id limit ${BATCH_RELEASES}`
 }
 
-/** Composes the digests of releases anew without an article, from the present titles and summaries of the others. */
+/**
+ * Composes the digests of releases anew without an article, from the present titles and summaries of the others and from
+ * the other changes.
+ */
 async function rewriteReleases(db: Db, releases: readonly ReleaseRow[], uniqueId: string): Promise<void> {
-  const listed = await listReleasedArticles(
-    db,
-    releases.map(({ id }) => id),
-    { articlesMax: SHOWN_MAX },
-  )
+  const ids = releases.map(({ id }) => id)
+  const listed = await listReleasedArticles(db, ids, { articlesMax: SHOWN_MAX })
+  // An article that is being erased has no changes any more that readers may see.
+  const changes = await listReleaseChanges(db, ids, DIGEST_CHANGES_MAX)
   const rows = releases.map(({ id, clippingName, refTime, sinceHours, articlesCount, articleIds }) => {
     const articles = listed.filter((article) => article.releaseId === id && article.uniqueId !== uniqueId)
     const others = articleIds?.filter((other) => other !== uniqueId) ?? null
@@ -59,6 +63,7 @@ async function rewriteReleases(db: Db, releases: readonly ReleaseRow[], uniqueId
       },
       recortes: [{ title: SECTION, articles, more: Math.max(0, count - articles.length) }],
       articlesCount: count,
+      changes: { shown: changes.get(id) ?? [], more: 0 },
     })
     return { id, html, text, subject, preview, count, others }
   })
@@ -73,7 +78,7 @@ async function rewriteReleases(db: Db, releases: readonly ReleaseRow[], uniqueId
 
 /**
  * Takes an article out of every stored release that has it: its digest is composed anew in one section without the
- * article, and its list of articles and its count follow. Sent messages stay with those who got them. A repeated call
+ * article, and its lists of articles and changes and its count follow. Sent messages stay with those who got them. A repeated call
  * changes nothing. Returns the number of releases.
  */
 export async function eraseFromDigests(db: Db, erasure: Erasure): Promise<number> {
@@ -82,9 +87,12 @@ export async function eraseFromDigests(db: Db, erasure: Erasure): Promise<number
     const releases = await listReleasesWith(db, erasure, after)
     await rewriteReleases(db, releases, erasure.uniqueId)
     count += releases.length
-    if (releases.length < BATCH_RELEASES) return count
+    if (releases.length < BATCH_RELEASES) break
     after = releases.at(-1)?.id ?? after
   }
+  // Last, because they name releases that an interrupted call has not rewritten yet.
+  await db`delete from release_changes where unique_id = ${erasure.uniqueId}`
+  return count
 }
 
 /** Empties the messages of the ledger that name the article. Those that wait are not sent. Returns their number. */
