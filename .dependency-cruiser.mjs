@@ -64,7 +64,7 @@ const MAY_IMPORT = {
   'functions/mcp': ['platform', 'syndication', 'functions/graphql', 'functions/http'],
   'functions/migrate': [...NEWS, 'scraper'],
   'functions/workers': WORK,
-  'functions/jobs': [...WORK, 'scraper'],
+  'functions/jobs': [...WORK, 'scraper', 'syndication'],
 }
 
 const OURS = '^(packages|functions|stacks|test)/'

@@ -5,6 +5,7 @@ import type { Job } from '@pauta/platform/jobs/define-job'
 import { learnThemes } from './learn-themes/job.ts'
 import { exportDataset } from './export-dataset/job.ts'
 import { pushNews } from './push-news/job.ts'
+import { pushFeeds } from './push-feeds/job.ts'
 import { purge } from './purge/job.ts'
 import { rankArticles } from './rank-articles/job.ts'
 import { rankEntities } from './rank-entities/job.ts'
@@ -24,6 +25,7 @@ const JOBS = [
   sweep,
   purge,
   pushNews,
+  pushFeeds,
   rankEntities,
   rankArticles,
   learnThemes,

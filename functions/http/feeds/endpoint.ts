@@ -7,5 +7,5 @@ export const feeds = defineEndpoint({
   routes: ['ANY /feeds/{proxy+}', 'ANY /export/counts.csv', 'ANY /export/counts.json'],
   memoryMb: 1024,
   concurrency: 'feedConcurrency',
-  config: ['settings', 'database', 'index', 'embedding', 'delivery'],
+  config: ['settings', 'database', 'index', 'embedding', 'delivery', 'outbound'],
 })

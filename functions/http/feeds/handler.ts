@@ -17,6 +17,7 @@ import {
 import { fileNameOf } from '@pauta/syndication/exports/file-name'
 import { readFeedPage, readFeedPath, type FeedSubject } from '@pauta/syndication/feeds/feed-address'
 import type { Feed } from '@pauta/syndication/feeds/feed'
+import { HUB_PATH } from '@pauta/syndication/feeds/hub-path'
 import { OPML_MEDIA_TYPE, writeAgenciesOpml, writeThemesOpml } from '@pauta/syndication/feeds/opml'
 import {
   readArticlesFeed,
@@ -25,6 +26,8 @@ import {
 } from '@pauta/syndication/feeds/read-articles-feed'
 import { CHANGES_PARAMETERS, readChangesFeed } from '@pauta/syndication/feeds/read-changes-feed'
 import { readListingFeed } from '@pauta/syndication/feeds/read-listing-feed'
+import { readHubRequest } from '@pauta/syndication/hub/hub-request'
+import { recordRequest } from '@pauta/syndication/hub/subscriptions'
 import { FEED_FORMATS, FEED_MEDIA_TYPES, writeFeed } from '@pauta/syndication/feeds/write-feed'
 import { EVERYTHING, findOtherField } from '@pauta/syndication/selection/selection'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
@@ -33,7 +36,7 @@ import { addCacheHeaders, preconditionOf, storeFor } from '../cache-headers.ts'
 import { corsHeaders, preflight } from '../cors.ts'
 import { failureResponse, listQueryParameters } from '../failures.ts'
 import { observeHttp } from '../observe-http.ts'
-import { errorResponse } from '../responses.ts'
+import { errorResponse, textResponse } from '../responses.ts'
 import { describeWarnings } from '../warnings-header.ts'
 import { feeds } from './endpoint.ts'
 
@@ -41,6 +44,8 @@ import { feeds } from './endpoint.ts'
 const FEED_SECONDS = 60
 const OPML_SECONDS = 300
 const DATABASE_CONNECTIONS = 1
+/** Topic and callback have at most 2,048 characters each, which an escape makes three times longer. */
+const HUB_BODY_MAX_BYTES = 16 * 1024
 
 const config = loadConfigOf(feeds)
 const { catalogueSeconds, corsOrigins, logLevel, portalUrl, siteUrl } = config.settings
@@ -103,6 +108,9 @@ async function answerFeed(
     ...(warnings.length === 0 && { 'cache-control': storeFor(FEED_SECONDS) }),
     ...describeWarnings([...warnings, ...unknown]),
     'last-modified': feed.updated.toUTCString(),
+    ...(feed.links.hub !== null && {
+      link: `<${feed.links.hub}>; rel="hub", <${feed.links.self}>; rel="self"`,
+    }),
   })
 }
 
@@ -151,8 +159,30 @@ async function answerOpml(write: () => Promise<string>): Promise<APIGatewayProxy
   return respond(OPML_MEDIA_TYPE, await write(), { 'cache-control': storeFor(OPML_SECONDS) })
 }
 
+/** Records a request to the hub, which a job verifies. Throws what is wrong in it. */
+async function answerHub(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
+  if (event.httpMethod !== 'POST')
+    return errorResponse(
+      405,
+      { code: 'BAD_REQUEST', message: 'O hub recebe POST.' },
+      { allow: 'POST, OPTIONS' },
+    )
+  const body = event.body ?? ''
+  if (Buffer.byteLength(body) > HUB_BODY_MAX_BYTES)
+    return errorResponse(413, { code: 'LIMIT_EXCEEDED', message: 'O pedido é longo demais.' })
+  const form = new URLSearchParams(
+    event.isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body,
+  )
+  const { allowedOrigins } = config.outbound
+  const request = readHubRequest(form, { baseUrl, allowedOrigins })
+  const address = event.requestContext.identity.sourceIp
+  await recordRequest(db, request, { address, now: new Date() })
+  return textResponse(202, 'O pedido será conferido com o endereço informado em alguns minutos.\n')
+}
+
 async function answer(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
   const { path, httpMethod } = event
+  if (path === HUB_PATH) return await answerHub(event)
   if (httpMethod !== 'GET' && httpMethod !== 'HEAD')
     return errorResponse(
       405,

@@ -103,6 +103,7 @@ export const tables = {
   entityEdges: table('entity_edges'),
   entityOffices: table('entity_offices'),
   removedPeople: table('removed_people'),
+  feedSubscriptions: table('feed_subscriptions'),
   incidents: table('incidents'),
   indexSyncs: table('index_syncs'),
   jobRuns: table('job_runs'),

@@ -105,6 +105,7 @@ export const ALLOWED: Record<string, string[]> = {
     ...takeDeadLetters('Enrich', 'Classify', 'Embed', 'Index'),
     's3:DeleteObject StorageBucket/raw-pages/*',
   ],
+  'job-push-feeds': receive('PushFeedsJob'),
   'job-push-news': [...receive('PushNewsJob'), ...send('DeliverPush')],
   'job-rank-articles': [...receive('RankArticlesJob'), ...send('Index')],
   'job-learn-themes': [

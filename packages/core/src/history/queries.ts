@@ -80,6 +80,12 @@ export async function findLastPosition(db: Db): Promise<string> {
   return row?.last ?? '0'
 }
 
+/** Returns when the last event was recorded; undefined before the first. */
+export async function findLastInstant(db: Db): Promise<Date | undefined> {
+  const [row] = await db<{ at: Date }[]>`select at from article_events order by position desc limit 1`
+  return row?.at
+}
+
 /** Returns the position of the last event before an instant; '0' if there is none. */
 export async function findPositionBefore(db: Db, instant: Date): Promise<string> {
   const [row] = await db<{ last: string }[]>`

@@ -45,6 +45,7 @@ describe('the list of jobs', () => {
       ['sweep', '*/5 * * * *', '0 × fixed 60 s', 240],
       ['purge', '30 3 * * *', '2 × fixed 300 s', 600],
       ['push-news', '*/5 * * * *', '0 × fixed 60 s', 240],
+      ['push-feeds', '*/5 * * * *', '0 × fixed 60 s', 240],
       ['rank-entities', '0 */6 * * *', '2 × fixed 300 s', 300],
       ['rank-articles', '0 * * * *', '2 × fixed 300 s', 300],
       ['learn-themes', '0 4 * * SUN', '1 × fixed 300 s', 900],

@@ -169,6 +169,7 @@ const JOB_HANDLERS: Record<JobName, Loader> = {
   'check-database': () => import('@pauta/functions/jobs/check-database/handler'),
   'export-dataset': () => import('@pauta/functions/jobs/export-dataset/handler'),
   purge: () => import('@pauta/functions/jobs/purge/handler'),
+  'push-feeds': () => import('@pauta/functions/jobs/push-feeds/handler'),
   'push-news': () => import('@pauta/functions/jobs/push-news/handler'),
   'rank-articles': () => import('@pauta/functions/jobs/rank-articles/handler'),
   'learn-themes': () => import('@pauta/functions/jobs/learn-themes/handler'),

@@ -50,6 +50,8 @@ export interface Feed {
 }
 
 export interface FeedLinks {
+  /** Address of the hub that pushes this feed; null for a feed that it does not push. */
+  hub: string | null
   /** Address of the page for readers. */
   home: string
   self: string

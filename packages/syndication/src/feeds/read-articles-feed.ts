@@ -14,6 +14,7 @@ import {
   type FeedPage,
   type FeedSubject,
 } from './feed-address.ts'
+import { HUB_PATH } from './hub-path.ts'
 import { pageForReaders, type ReaderSites } from './page-for-readers.ts'
 import { describeSubject } from './subjects.ts'
 import type { FeedFormat } from './write-feed.ts'
@@ -58,6 +59,8 @@ export function pageLinks(
     return writeFeedAddress(baseUrl, subject, { format, query })
   }
   return {
+    // The hub pushes first pages of articles.
+    hub: page.page === 1 && subject.kind !== 'listings' ? `${baseUrl}${HUB_PATH}` : null,
     home: safeAddress(home) ?? pageForReaders(sites, { subject, selection }, otherwise),
     self: addressOf(page.page),
     first: addressOf(1),

@@ -152,6 +152,8 @@ export async function readChangesFeed(
       self: addressOf(after),
       first: addressOf(null),
       next: endCursor === null ? null : addressOf(endCursor),
+      // Changes are followed by /stream/articles; the hub pushes feeds of articles alone.
+      hub: null,
       previous: null,
     },
   }

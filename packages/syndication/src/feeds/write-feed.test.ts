@@ -27,7 +27,14 @@ const full: FeedItem = {
     { url: 'https://img.example/a.mp4', type: 'video/mp4' },
   ],
 }
-const links = { home: 'https://h/', self: 'https://s/2', first: 'https://s/1', next: null, previous: null }
+const links = {
+  hub: null,
+  home: 'https://h/',
+  self: 'https://s/2',
+  first: 'https://s/1',
+  next: null,
+  previous: null,
+}
 const feedOf = (item: FeedItem, others: Partial<Feed['links']> = {}): Feed => ({
   id: 'urn:feed',
   title: 'Feed',

@@ -17,8 +17,9 @@ const htmlOf = ({ html, summary }: FeedItem): string => html ?? markup`<p>${summ
 
 /** Links between pages (RFC 5005), in the form of Atom. */
 function pageLinks({ links }: Feed, type: string) {
-  const { self, first, next, previous } = links
+  const { hub, self, first, next, previous } = links
   return [
+    ...(hub === null ? [] : [{ rel: 'hub', href: hub }]),
     { rel: 'self', href: self, type },
     { rel: 'first', href: first, type },
     ...(next === null ? [] : [{ rel: 'next', href: next, type }]),
@@ -107,6 +108,7 @@ function writeJson(feed: Feed): string {
       description: feed.description,
       language: FEED_LANGUAGE,
       ...(links.next === null ? {} : { next_url: links.next }),
+      ...(links.hub === null ? {} : { hubs: [{ type: 'WebSub', url: links.hub }] }),
       items: feed.items.map((item) => ({
         id: item.id,
         ...(item.url === null ? {} : { url: item.url }),
