@@ -15,12 +15,13 @@ let db: DbPool
 beforeAll(async () => {
   sessions = await startPostgresSessions()
   db = sessions.db
+  await tables.themes.add(db, { code: '03', label: 'Saúde', level: 1 })
   await tables.agencies.add(db, { key: 'mec', name: 'Ministério da Educação' })
 })
 afterAll(() => sessions[Symbol.asyncDispose]())
 beforeEach(async () => {
   await tables.articles.clear(db)
-  await db`delete from entities`
+  await tables.entities.remove(db)
 })
 
 const PEOPLE = [

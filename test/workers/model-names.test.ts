@@ -3,6 +3,7 @@ import { countCall, correctCall, readSpending } from '@pauta/core/intake/model-s
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { says, SUMMARY, useClassification, type Classification } from '../kit/workers/classification.ts'
 import { anArticle } from '../kit/rows/factories.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 /** Tokens of a call, as the service reports them. */
 const CALL = 15
@@ -18,7 +19,7 @@ beforeAll(() => {
   ;({ stack, pipeline, service, classified, findStep } = open())
 })
 beforeEach(async () => {
-  await stack.db`delete from model_spending`
+  await tables.modelSpending.remove(stack.db)
 })
 
 const NAMES = [
@@ -123,7 +124,7 @@ describe('the budget of a month', () => {
     await spend(BUDGET)
     await pipeline.ingest(article)
     expect(service.questions).toEqual([])
-    await stack.db`delete from model_spending`
+    await tables.modelSpending.remove(stack.db)
     await pipeline.ingest({ ...article, title: 'Outro título da mesma notícia' })
     expect(await classified(id)).toMatchObject({ summary: SUMMARY })
   })

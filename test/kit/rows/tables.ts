@@ -121,6 +121,7 @@ export const tables = {
     const at = nextMoment()
     return { kind: 'edited', position: at.getTime(), at }
   }),
+  modelSpending: table('model_spending'),
   nameSightings: table('name_sightings'),
   scrapeAddresses: table('scrape_addresses'),
   scrapeBreakers: table('scrape_breakers'),

@@ -7,6 +7,7 @@ import { openRows, type NumberedRow } from './read-rows.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
 const base = { agency: 'mec', title: 'T', url: 'https://a.br/', published_at: '2026-06-01T12:00:00Z' }
+const THEME = { theme_1_level_1_code: '01', theme_1_level_2_code: '01.02', most_specific_theme_code: '01.02' }
 const read = (changes: object = {}) => toIncomingArticle({ ...base, ...changes }, now)
 
 describe('a row of the dataset', () => {
@@ -78,10 +79,22 @@ describe('a row of the dataset', () => {
       { title: '5', subtitle: 'true', summary: '6' },
     ],
     [{ extracted_at: ' ' }, { extractedAt: null }],
-    [{ theme_source: 'site' }, { themeL1Code: '01', mostSpecificThemeCode: '01.01.02' }],
-    [{ theme_source: 'model' }, { themeL1Code: '01' }],
-    [{ theme_source: 'learned' }, { themeL1Code: null, themeL2Code: null, mostSpecificThemeCode: null }],
-    [{ theme_source: 'rules' }, { themeL1Code: null, themeL2Code: null, mostSpecificThemeCode: null }],
+    [
+      { theme_source: 'site', ...THEME },
+      { themeL1Code: '01', mostSpecificThemeCode: '01.02' },
+    ],
+    [
+      { theme_source: 'model', ...THEME },
+      { themeL1Code: '01', mostSpecificThemeCode: '01.02' },
+    ],
+    [
+      { theme_source: 'learned', ...THEME },
+      { themeL1Code: null, themeL2Code: null, mostSpecificThemeCode: null },
+    ],
+    [
+      { theme_source: 'rules', ...THEME },
+      { themeL1Code: null, themeL2Code: null, mostSpecificThemeCode: null },
+    ],
   ])('with %s has other values', (changes, article) => {
     expect(read(changes)).toMatchObject(article)
   })
