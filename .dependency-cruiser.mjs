@@ -170,13 +170,13 @@ const entranceRules = [
   ),
   rule(
     'stacks-import-lists',
-    'Stacks import the lists of jobs, workers, endpoints and delivery channels, definitions, the gateway answers, the headers of the site and their types, no other code.',
+    'Stacks import the lists of jobs, workers, endpoints and delivery channels, definitions, the gateway answers, the headers of the site, the settings of the publisher and their types, no other code.',
     { path: '^stacks/' },
     {
       path: OURS,
       pathNot:
         '^stacks/|^functions/(jobs/jobs|workers/workers|endpoints|migrate/definitions|http/gateway-answers)\\.ts$|' +
-        '^packages/platform/src/(jobs/define-job|workers/define-worker|endpoints/define-(endpoint|function)|config/config|config/delivery-channels)\\.ts$|' +
+        '^packages/platform/src/(jobs/define-job|workers/define-worker|endpoints/define-(endpoint|function)|config/config|config/delivery-channels|config/publisher)\\.ts$|' +
         '^packages/observatory/page-headers\\.ts$',
     },
   ),

@@ -60,7 +60,7 @@ describe('a search', () => {
     await logInOnPage(visit, 'autora-de-alertas')
     await visit.open('/busca?q=dengue&agencies=saude')
     await button(page, 'Receber por e-mail').click()
-    await button(page, 'Receber').last().click()
+    await page.getByRole('button', { name: 'Receber', exact: true }).click()
     await page.getByText(/^Pronto\. A próxima edição sai em/).waitFor()
     await page.getByRole('link', { name: 'Alterar o clipping' }).click()
     await page.getByRole('heading', { name: /Editar “dengue · / }).waitFor()

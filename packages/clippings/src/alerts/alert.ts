@@ -7,8 +7,7 @@ import { parseEmails } from '../subscriptions/channels.ts'
 export const ALERTS_AUTHOR_ID = 'pauta-alerts'
 
 /** How often an alert arrives: every day, or on Mondays, at 7:00 local time. */
-export const ALERT_FREQUENCIES = ['DAILY', 'WEEKLY'] as const
-export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number]
+export type AlertFrequency = 'DAILY' | 'WEEKLY'
 
 const SCHEDULES: Record<AlertFrequency, string> = { DAILY: '0 7 * * *', WEEKLY: '0 7 * * 1' }
 

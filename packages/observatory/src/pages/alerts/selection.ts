@@ -1,5 +1,4 @@
 import type { RecorteInput } from '../../api/generated/operations.ts'
-import type { SearchState } from '../search/selection.ts'
 
 /** What a page shows, as far as an alert can have it. Agencies, themes and entities are codes. */
 export interface AlertSelection {
@@ -20,24 +19,6 @@ export interface SelectionNames {
 }
 
 const TITLE_MAX_CHARACTERS = 100
-
-/** Returns what an alert has of a search. */
-export const selectionOfSearch = ({
-  q,
-  agencies,
-  themes,
-  entityCanonical,
-  ...others
-}: SearchState): AlertSelection => ({
-  words: q,
-  agencies,
-  themes,
-  entities: entityCanonical,
-  leavesOut:
-    (others.semantic && q !== '') ||
-    others.sentiment.length + others.states.length > 0 ||
-    others.startDate + others.endDate !== '',
-})
 
 /** Whether the selection restricts the news. Excluded words alone do not. */
 export const selectsSomething = ({ words = '', agencies, themes, entities }: AlertSelection): boolean =>

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { selectionOfSearch } from './alert-selection.ts'
+import { readState } from './selection.ts'
+
+it.each([
+  ['q=dengue&agencies=saude,mec&themes=03&entityCanonical=Q1&page=2&sort=date', false],
+  ['q=dengue&semantic=true', true],
+  ['semantic=true&themes=03', false],
+  ['themes=03&sentiment=positive', true],
+  ['themes=03&states=CE', true],
+  ['themes=03&startDate=2026-06-01', true],
+  ['themes=03&endDate=2026-06-01', true],
+])('an alert of the search %s leaves filters out: %s', (query, leavesOut) => {
+  const state = readState(new URLSearchParams(query))
+  const { q: words, agencies, themes, entityCanonical: entities } = state
+  expect(selectionOfSearch(state)).toEqual({ words, agencies, themes, entities, leavesOut })
+})

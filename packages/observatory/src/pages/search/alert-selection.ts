@@ -1,0 +1,20 @@
+import type { AlertSelection } from '../alerts/selection.ts'
+import type { SearchState } from './selection.ts'
+
+/** Returns what an alert has of a search. */
+export const selectionOfSearch = ({
+  q,
+  agencies,
+  themes,
+  entityCanonical,
+  ...others
+}: SearchState): AlertSelection => ({
+  words: q,
+  agencies,
+  themes,
+  entities: entityCanonical,
+  leavesOut:
+    (others.semantic && q !== '') ||
+    others.sentiment.length + others.states.length > 0 ||
+    others.startDate + others.endDate !== '',
+})
