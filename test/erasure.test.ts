@@ -128,8 +128,8 @@ async function fillStores(): Promise<void> {
         title: 'Feiras',
         articles: [secret(2, SECOND), other].map(({ uniqueId, title, url, summary = null }) => ({
           uniqueId: String(uniqueId),
-          title: String(title),
-          url: String(url),
+          title: title,
+          url: url,
           agency: 'mec',
           agencyName: 'MEC',
           publishedAt: new Date(),
@@ -229,10 +229,7 @@ describe('the erasure of an article for legal reasons', () => {
       'article_texts',
       'table release_changes',
     ])
-      expect(
-        places.some((place) => place.startsWith(store)),
-        store,
-      ).toBe(true)
+      expect({ store, has: places.some((place) => place.startsWith(store)) }).toEqual({ store, has: true })
   })
 
   it('leaves no word in any store', async () => {

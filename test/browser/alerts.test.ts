@@ -113,5 +113,6 @@ describe('the page of alerts', () => {
     await using visit = await visitSite(browser, stack)
     await visit.open('/alertas?token=a.b')
     await visit.page.getByText('este link não é válido').waitFor()
+    expect(await visit.page.getByRole('button', { name: 'Confirmar' }).count()).toBe(0)
   })
 })

@@ -26,7 +26,7 @@ const TEXT = new Set([
   'blockquote',
 ])
 const ATTRIBUTES =
-  /^(?:class|style|lang|dir|role|align|border|width|cellpadding|cellspacing|href|target|rel|name|content|http-equiv|data-recipient|data-skip-in-text)$/
+  /^(?:class|style|lang|dir|role|align|border|width|cellpadding|cellspacing|href|target|rel|name|content|http-equiv|data-publisher|data-publisher-notes|data-recipient|data-skip-in-text)$/
 
 /** Parses a document and lists everything that is neither layout nor text of the allowed kinds. */
 function listSuspects(html: string): string[] {

@@ -20,9 +20,9 @@ export async function addAlert(
   {
     email = `${uniqueName('leitora')}@exemplo.org`,
     title = 'Vacinas',
-    frequency = 'DAILY' as AlertFrequency,
+    frequency = 'DAILY',
     now = new Date(),
-  } = {},
+  }: { email?: string; title?: string; frequency?: AlertFrequency; now?: Date } = {},
 ): Promise<{ id: string; email: string; token: string }> {
   await requestAlert(
     db,

@@ -5,7 +5,7 @@ import { describeArticles } from './changes.ts'
 import { EVENTS_MAX, findLastPosition, listEventsAfter, type ArticleEvent } from './queries.ts'
 
 /** An event with what filters compare of its article. */
-export interface DescribedEvent {
+interface DescribedEvent {
   event: ArticleEvent
   article: Partial<IndexDocument>
 }

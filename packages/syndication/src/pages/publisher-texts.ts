@@ -10,7 +10,7 @@ export interface PublisherSites {
 }
 
 /** A part of a page: its heading and its paragraphs. */
-export interface PageSection {
+interface PageSection {
   title: string
   paragraphs: readonly Html[]
 }

@@ -47,7 +47,7 @@ const readQuestion = (text: string): SearchState => ({
 export const anyQuestion = (): SearchState => readQuestion('')
 
 /** Returns a question as its value in the address: the API's form of a filter. */
-export function writeQuestion(question: SearchState): string {
+function writeQuestion(question: SearchState): string {
   const parameters = writeFilter({ ...question, semantic: false })
   parameters.delete('sort')
   return parameters.toString()
