@@ -10,6 +10,9 @@ const FEED = 'https://noticias.ipea.gov.br/rss.xml'
 const site = new NewsSite()
 let stack: SharedStack
 
+const DENGUE =
+  'O Ministério da Saúde enviou nesta terça-feira 40 mil doses da vacina contra a dengue a Campinas (SP), onde a campanha de vacinação nas unidades do SUS começa na próxima semana.'
+
 /** A page of markup that no rule knows. */
 const page = (title: string, text: string) =>
   `<html><head><title>${title} - Ipea</title></head><body><div class="a1"><h1>${title}</h1><div class="a2">${`<p>${text}</p>`.repeat(3)}</div></div></body></html>`
@@ -23,6 +26,10 @@ beforeAll(async () => {
     site.faults.set(`/${slug}`, { status: 200, body: page(`Estudo sobre ${slug}`, text) })
     return `<item><title>Estudo sobre ${slug}</title><link>https://noticias.ipea.gov.br/${slug}</link><pubDate>${timeAgo(hours + 1, 'hour').toUTCString()}</pubDate></item>`
   })
+  site.faults.set('/dengue', { status: 200, body: page('Vacina contra a dengue chega a Campinas', DENGUE) })
+  items.push(
+    `<item><title>Vacina contra a dengue chega a Campinas</title><link>https://noticias.ipea.gov.br/dengue</link><pubDate>${timeAgo(3, 'hour').toUTCString()}</pubDate></item>`,
+  )
   const headers = { 'content-type': 'application/rss+xml' }
   site.faults.set('/rss.xml', {
     status: 200,
@@ -60,9 +67,27 @@ it('a site that one command adds is searchable after the next run', async () => 
     (await stack.query('{ articles(filter: { agencies: ["ipea"] }) { found articles { title url } } }')) as {
       articles: { found: number; articles: unknown[] }
     }
-  await expect.poll(async () => (await find()).articles.found).toBe(2)
+  await expect.poll(async () => (await find()).articles.found).toBe(3)
   expect((await find()).articles.articles).toContainEqual({
     title: 'Estudo sobre renda',
     url: 'https://noticias.ipea.gov.br/renda',
   })
+})
+
+it('a scraped article has a theme, a summary and its places without a label of its site', async () => {
+  const read = async () =>
+    await stack.query<{
+      articles: { articles: { title: string; summary: string | null; theme1Level1Code: string | null }[] }
+    }>(
+      '{ articles(filter: { agencies: ["ipea"], states: ["SP"], themes: ["03"] }) { articles { title summary theme1Level1Code } } }',
+    )
+  await expect
+    .poll(async () => (await read()).articles.articles)
+    .toEqual([
+      {
+        title: 'Vacina contra a dengue chega a Campinas',
+        summary: expect.stringContaining('40 mil doses da vacina contra a dengue a Campinas (SP)') as string,
+        theme1Level1Code: '03',
+      },
+    ])
 })
