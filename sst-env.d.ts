@@ -353,6 +353,9 @@ declare module "sst" {
       "type": "sst.aws.Postgres"
       "username": string
     }
+    "Publisher": {
+      "type": "sst.sst.Linkable"
+    }
     "PurgeJobDeadLetters": {
       "type": "sst.aws.Queue"
       "url": string
@@ -496,6 +499,7 @@ declare module "sst" {
     "Settings": {
       "classification": boolean
       "corsOrigins": string
+      "historyMonths": number
       "portalUrl": string
       "rawPagesDays": number
       "siteUrl": string
