@@ -14,20 +14,25 @@ export const alertToken = (email: string, secret = loadConfig('linkSigning').lin
     secret,
   )
 
+interface AlertChoices {
+  email?: string
+  title?: string
+  frequency?: AlertFrequency
+}
+
 /** Requests an alert past the limits of networks. Returns its id, its address and the token of its link. */
 export async function addAlert(
   db: DbPool,
   {
     email = `${uniqueName('leitora')}@exemplo.org`,
     title = 'Vacinas',
-    frequency = 'DAILY' as AlertFrequency,
-    now = new Date(),
-  } = {},
+    frequency = 'DAILY',
+  }: AlertChoices = {},
 ): Promise<{ id: string; email: string; token: string }> {
   await requestAlert(
     db,
     parseAlert({ email, frequency, recorte: { title, themes: [], agencies: [], keywords: ['vacina'] } }),
-    now,
+    new Date(),
   )
   const alert = (await listAlerts(db, addressKey(email))).at(-1)
   return { id: alert?.id ?? '', email, token: alertToken(email) }

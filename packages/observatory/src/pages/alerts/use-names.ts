@@ -25,9 +25,11 @@ export function useNames({
   const ids = JSON.stringify(entities)
   useEffect(() => {
     let isCurrent = true
-    void Promise.all(entities.map(findName)).then((found) => {
+    const load = async () => {
+      const found = await Promise.all(entities.map(findName))
       if (isCurrent) setNames(found)
-    })
+    }
+    void load()
     return () => {
       isCurrent = false
     }
