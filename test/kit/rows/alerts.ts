@@ -14,6 +14,12 @@ export const alertToken = (email: string, secret = loadConfig('linkSigning').lin
     secret,
   )
 
+interface AlertChoices {
+  email?: string
+  title?: string
+  frequency?: AlertFrequency
+}
+
 /** Requests an alert past the limits of networks. Returns its id, its address and the token of its link. */
 export async function addAlert(
   db: DbPool,
@@ -21,13 +27,12 @@ export async function addAlert(
     email = `${uniqueName('leitora')}@exemplo.org`,
     title = 'Vacinas',
     frequency = 'DAILY',
-    now = new Date(),
-  }: { email?: string; title?: string; frequency?: AlertFrequency; now?: Date } = {},
+  }: AlertChoices = {},
 ): Promise<{ id: string; email: string; token: string }> {
   await requestAlert(
     db,
     parseAlert({ email, frequency, recorte: { title, themes: [], agencies: [], keywords: ['vacina'] } }),
-    now,
+    new Date(),
   )
   const alert = (await listAlerts(db, addressKey(email))).at(-1)
   return { id: alert?.id ?? '', email, token: alertToken(email) }

@@ -25,11 +25,11 @@ export function useNames({
   const ids = JSON.stringify(entities)
   useEffect(() => {
     let isCurrent = true
-    const readNames = async () => {
+    const load = async () => {
       const found = await Promise.all(entities.map(findName))
       if (isCurrent) setNames(found)
     }
-    void readNames()
+    void load()
     return () => {
       isCurrent = false
     }
