@@ -31,9 +31,6 @@ const DIMENSIONS: Record<ChangeDimension, { isPeriod: boolean; key: (db: Db) => 
   GRADE: { isPeriod: false, key: (db) => db`e.grade` },
 }
 
-/** Whether the keys of a dimension are days, which are listed in their order. */
-export const isPeriodDimension = (by: ChangeDimension): boolean => DIMENSIONS[by].isPeriod
-
 const ofThemes = (db: Db, themes: readonly string[] = []) =>
   themes.length === 0
     ? db``
