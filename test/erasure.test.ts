@@ -128,8 +128,8 @@ async function fillStores(): Promise<void> {
         title: 'Feiras',
         articles: [secret(2, SECOND), other].map(({ uniqueId, title, url, summary = null }) => ({
           uniqueId: String(uniqueId),
-          title: title,
-          url: url,
+          title,
+          url,
           agency: 'mec',
           agencyName: 'MEC',
           publishedAt: new Date(),
@@ -220,7 +220,7 @@ describe('the erasure of an article for legal reasons', () => {
     expect(stdout).toContain('Zarabatana em feira')
     expect(stdout).toContain(URL)
     const places = await findWords(stack, pipeline.cloud, WORDS)
-    for (const store of [
+    const found = [
       'table articles',
       'table releases',
       'index ',
@@ -228,8 +228,8 @@ describe('the erasure of an article for legal reasons', () => {
       'bucket ingest/',
       'article_texts',
       'table release_changes',
-    ])
-      expect({ store, has: places.some((place) => place.startsWith(store)) }).toEqual({ store, has: true })
+    ].filter((store) => places.some((place) => place.startsWith(store)))
+    expect(found).toHaveLength(7)
   })
 
   it('leaves no word in any store', async () => {
