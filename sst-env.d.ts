@@ -264,6 +264,7 @@ declare module "sst" {
         "export-dataset": string
         "learn-themes": string
         "purge": string
+        "push-feeds": string
         "push-news": string
         "rank-articles": string
         "rank-entities": string
@@ -369,6 +370,14 @@ declare module "sst" {
       "publicKey": string
       "subject": string
       "type": "sst.sst.Linkable"
+    }
+    "PushFeedsJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "PushFeedsJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
     }
     "PushNewsJobDeadLetters": {
       "type": "sst.aws.Queue"

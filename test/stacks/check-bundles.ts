@@ -36,7 +36,7 @@ const requestEvent = (method: string, path: string, body: unknown = null) => ({
   multiValueHeaders: {},
   queryStringParameters: null,
   multiValueQueryStringParameters: null,
-  requestContext: { requestId: 'request' },
+  requestContext: { requestId: 'request', identity: { sourceIp: '203.0.113.9' } },
   body: body === null ? null : JSON.stringify(body),
   isBase64Encoded: false,
 })

@@ -74,7 +74,7 @@ export const ALLOWED: Record<string, string[]> = {
     's3:GetObject StorageBucket/models/themes/*',
     ...send('Classify', 'Embed', 'Index'),
   ],
-  classify: [...work('Classify'), STORE_RAW_EVENTS, ...send('Embed', 'Index')],
+  classify: [...work('Classify'), STORE_RAW_EVENTS, ...send('Enrich', 'Embed', 'Index')],
   embed: [...work('Embed'), STORE_RAW_EVENTS, ...send('Index')],
   index: work('Index'),
   release: [...work('Release'), ...RELEASE_SCHEDULES, ...DELIVER],
