@@ -22,6 +22,8 @@ export default defineConfig({
     ],
     provide: { ...wire.test.provide, form: 'long' },
     testTimeout: 3_600_000 * wire.test.provide.patience,
+    // 500 clients read 10,000 events from one process.
+    expect: { poll: { timeout: 1_800_000 * wire.test.provide.patience } },
     maxWorkers: 3,
   },
 })

@@ -171,6 +171,19 @@ describe('GET /stream/articles', () => {
     expect(JSON.stringify(all.heard)).not.toMatch(/secreta|pessoa/)
   })
 
+  it('forgets the words of an article that an operator takes down while they are in memory', async () => {
+    await using first = await listen('/stream/articles')
+    await expect.poll(() => first.state.last).not.toBe('')
+    const since = first.state.last
+    await store({ uniqueId: 'agora_00000f', title: 'Palavra guardada' })
+    await expect.poll(() => first.heard.length).toBe(1)
+    await setTakenDown(stack.db, ['agora_00000f'], new Date())
+    await expect.poll(() => first.heard.length).toBe(2)
+    await using again = await listen(`/stream/articles?since=${since}`)
+    await expect.poll(() => kinds(again.heard).map(([kind]) => kind)).toEqual(['appeared', 'taken_down'])
+    expect(JSON.stringify(again.heard)).not.toContain('guardada')
+  })
+
   it('reads the log once for all who wait', async () => {
     const wait = async (readers: number) => {
       const open = await Promise.all(Array.from({ length: readers }, () => listen('/stream/articles')))

@@ -33,8 +33,11 @@ interface TailOptions {
 
 /** Events that stay in memory for followers who are a little behind; about 2 kB each. */
 const KEPT_EVENTS = 1000
-/** Events that one follower reads at once from the database. */
+/** Events that followers who are further behind read at once from the database. */
 const PAGE_EVENTS = 200
+/** Followers behind the same page share it for this time. A page is about 0.4 MB. */
+const PAGE_MS = 5000
+const PAGES_MAX = 50
 
 const isAfter = (position: string, other: string) => BigInt(position) > BigInt(other)
 
@@ -49,8 +52,8 @@ async function describe(db: Db, events: readonly ArticleEvent[]): Promise<Descri
 
 /**
  * Follows the log of events for any number of readers. While somebody waits, one statement every `pollMs` reads what is
- * new; readers take it from memory. A reader who is further behind reads pages of its own until it has caught up. An
- * outage of the database is retried by the next poll.
+ * new; readers take it from memory. Readers who are further behind read pages of the log, which they share, until they
+ * have caught up. An outage of the database is retried by the next poll.
  */
 export function openTail({ db, pollMs, logger }: TailOptions): Tail {
   /** The last events in order. All events after `start` are here. */
@@ -59,9 +62,53 @@ export function openTail({ db, pollMs, logger }: TailOptions): Tail {
   let end = '0'
   let polling: Promise<void> | undefined
   const waiting = new Set<() => void>()
+  /** Pages of the log by the position after which they begin, a multiple of 200. */
+  const pages = new Map<string, Promise<DescribedEvent[]>>()
 
   const wakeAll = () => {
     for (const wake of waiting) wake()
+  }
+
+  /** Returns what is kept without the words of the articles that an operator has just taken down. */
+  function hideTakenDown(events: readonly DescribedEvent[]): DescribedEvent[] {
+    const down = new Set(
+      events.filter(({ event }) => event.kind === 'taken_down').map(({ event }) => event.uniqueId),
+    )
+    if (down.size === 0) return kept
+    pages.clear()
+    return kept.map((one) =>
+      down.has(one.event.uniqueId)
+        ? {
+            event: { ...one.event, title: null, url: null, reason: null },
+            article: { agency: one.event.agencyKey },
+          }
+        : one,
+    )
+  }
+
+  /**
+   * Reads the page in which a position lies, and returns its events after the position; none at the end of the log. A full
+   * page always has one, because it ends at or after the next multiple of 200.
+   */
+  async function readPage(after: string): Promise<DescribedEvent[]> {
+    const from = String((BigInt(after) / BigInt(PAGE_EVENTS)) * BigInt(PAGE_EVENTS))
+    const shared = pages.get(from)
+    const page =
+      shared ??
+      listEventsAfter(db, { after: from, limit: PAGE_EVENTS }).then((events) => describe(db, events))
+    if (!shared) {
+      if (pages.size >= PAGES_MAX) pages.clear()
+      pages.set(from, page)
+      const forget = () => {
+        if (pages.get(from) === page) pages.delete(from)
+      }
+      // The last page of the log grows, so it is shared only while it is read.
+      page.then(({ length }) => {
+        if (length < PAGE_EVENTS) forget()
+        else setTimeout(forget, PAGE_MS).unref()
+      }, forget)
+    }
+    return (await page).filter(({ event }) => isAfter(event.position, after))
   }
 
   async function readNew(): Promise<boolean> {
@@ -74,7 +121,7 @@ export function openTail({ db, pollMs, logger }: TailOptions): Tail {
     const last = events.at(-1)
     if (!last) return false
     end = last.event.position
-    kept = [...kept, ...events]
+    kept = [...hideTakenDown(events), ...events]
     const dropped = kept.splice(0, Math.max(0, kept.length - KEPT_EVENTS)).at(-1)
     if (dropped) start = dropped.event.position
     wakeAll()
@@ -126,8 +173,7 @@ export function openTail({ db, pollMs, logger }: TailOptions): Tail {
   return {
     findEnd: () => findLastPosition(db),
     async read(after, { waitMs, signal }) {
-      const known = findKept(after)
-      const events = known ?? (await describe(db, await listEventsAfter(db, { after, limit: PAGE_EVENTS })))
+      const events = findKept(after) ?? (await readPage(after))
       if (events.length > 0 || signal.aborted) return toPage(events, after)
       await wait(waitMs, signal)
       return toPage(findKept(after) ?? [], after)
