@@ -246,10 +246,10 @@ describe('a round', () => {
   beforeEach(() => void asked.splice(0))
   const FILE = { sha256: undefined, size: 1 }
   async function round({
-    there = [] as string[],
+    there = [],
     files = ['data/a.parquet'],
-    limits = {} as Partial<typeof ROUND_LIMITS>,
-  } = {}) {
+    limits = {},
+  }: { there?: string[]; files?: string[]; limits?: Partial<typeof ROUND_LIMITS> } = {}) {
     const full = { head: 'h', files: new Map(files.map((path) => [path, FILE])) } as unknown as Parameters<
       typeof planRound
     >[1]['full']
@@ -365,7 +365,7 @@ describe('an update of a dataset', () => {
       state: {
         head: 'h',
         files: new Map(Object.entries(files).map(([path, sha256]) => [path, { sha256, size: 1 }])),
-      } as unknown as UpdateRequest['state'],
+      },
       elsewhere: [],
       now: NOW,
       commitBytes: 1_000_000,
