@@ -245,7 +245,11 @@ describe('a round', () => {
   })
   beforeEach(() => void asked.splice(0))
   const FILE = { sha256: undefined, size: 1 }
-  async function round({ there = [] as string[], files = ['data/a.parquet'], limits = {} } = {}) {
+  async function round({
+    there = [],
+    files = ['data/a.parquet'],
+    limits = {},
+  }: { there?: string[]; files?: string[]; limits?: Partial<typeof ROUND_LIMITS> } = {}) {
     const full = { head: 'h', files: new Map(files.map((path) => [path, FILE])) } as unknown as Parameters<
       typeof planRound
     >[1]['full']

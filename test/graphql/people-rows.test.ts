@@ -52,15 +52,15 @@ describe('an account', () => {
   })
 
   it.each([
-    ['the same verified address', 'ANA@exemplo.org', {}, true],
-    ['the address that nobody has verified', 'bia@exemplo.org', {}, false],
-    ['the address, which it has not verified', 'ana@exemplo.org', { emailVerified: false }, false],
-    ['another address', 'outra@exemplo.org', {}, false],
-    ['an address with other letters', 'anа@exemplo.org', {}, false],
-    ['no address', undefined, {}, false],
-  ])('belongs to the person with %s: %s', async (_, email, others, isAna) => {
+    ['the same verified address', 'ANA@exemplo.org', {}, 'ana'],
+    ['the address that nobody has verified', 'bia@exemplo.org', {}, undefined],
+    ['the address, which it has not verified', 'ana@exemplo.org', { emailVerified: false }, undefined],
+    ['another address', 'outra@exemplo.org', {}, undefined],
+    ['an address with other letters', 'anа@exemplo.org', {}, undefined],
+    ['no address', undefined, {}, undefined],
+  ])('belongs to the person with %s', async (_, email, others, owner) => {
     const id = await add(email, others)
-    expect({ isAna: id === 'ana', isBia: id === 'bia' }).toEqual({ isAna, isBia: false })
+    expect(['ana', 'bia'].find((known) => known === id)).toBe(owner)
     expect(await add('ana@exemplo.org')).toBe(id)
   })
 

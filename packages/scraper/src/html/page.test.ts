@@ -27,17 +27,18 @@ function at(selector: string, html: string): Element {
 
 describe('a page', () => {
   it.each([
-    ['500 levels', '<div>'.repeat(500)],
-    ['100,000 elements', '<br>'.repeat(100_000)],
-  ])('of %s is read', (_, html) => {
-    expect(() => parseHtml(html)).not.toThrow()
-  })
-
-  it.each([
-    ['501 levels', '<div>'.repeat(501)],
-    ['100,001 elements', '<br>'.repeat(100_001)],
-  ])('of %s is refused', (_, html) => {
-    expect(() => parseHtml(html)).toThrow('the page has over 500 levels or 100000 elements')
+    ['500 levels', '<div>'.repeat(500), false],
+    ['501 levels', '<div>'.repeat(501), true],
+    ['100,000 elements', '<br>'.repeat(100_000), false],
+    ['100,001 elements', '<br>'.repeat(100_001), true],
+  ])('of %s is refused: %s', (_, html, isRefused) => {
+    let problem = ''
+    try {
+      parseHtml(html)
+    } catch (error) {
+      problem = String(error)
+    }
+    expect(problem).toMatch(isRefused ? /the page has over 500 levels or 100000 elements/ : /^$/)
   })
 
   it('of levels that end has room for others', () => {
