@@ -33,7 +33,7 @@ async function connect(era: Era, args: readonly string[] = [], variables: Record
 
 it('serves the tools of the linked service over standard input and output', async () => {
   const client = await connect('2026-07-28')
-  expect((await client.listTools()).tools.length).toBe(19)
+  expect((await client.listTools()).tools.length).toBe(21)
   expect(await resultOf(client, 'search_articles', { q: 'gripe' })).toMatchObject({
     articles: [
       { uniqueId: 'vacina-000001', page: new URL('/artigos/vacina-000001', stack.stack.graphqlUrl).href },

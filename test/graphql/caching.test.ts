@@ -72,6 +72,7 @@ beforeAll(async () => {
   await insertRelease(named.clippingId)
   // The release of a clipping that only its author can read.
   named.releaseId = await insertRelease(await createClipping(author, { name: 'Só minha' }))
+  await tables.releaseChanges.add(stack.db, { releaseId: named.releaseId, uniqueId: named.articleId })
   await subscribe(reader, named.clippingId)
   await reader.query('mutation ($id: String!) { likeMarketplaceListing(listingId: $id) }', {
     id: named.listingId,

@@ -130,8 +130,9 @@ describe('a scrape', () => {
 
   it('becomes a run for each active agency without one, and calls for each', async () => {
     // Some agencies show as much as all. One of the two that the other job reads is among them, and one that is inactive.
-    await stack.db`
-      update sites set active = false where agency_key not in ('aeb', 'ans', 'mec', 'saude', 'tvbrasil')`
+    const some = ['aeb', 'ans', 'mec', 'saude', 'tvbrasil']
+    await tables.sites.set(stack.db, {}, { active: false })
+    await tables.sites.set(stack.db, { agencyKey: some }, { active: true })
     const run = await startRun(stack, 'scrape')
     const { result } = await run.until('succeeded')
     const [row] = await stack.db<{ sites: number }[]>`

@@ -167,6 +167,7 @@ describe('a release on its way to people', () => {
           storyId: null,
           otherAgencies: [],
         })),
+        changes: [],
       },
     })
     expect(webhook.notes).toEqual(['signature verified'])

@@ -140,7 +140,7 @@ describe('a name of several entities', () => {
 
   it('is that which the article had', async () => {
     const entities = [{ ...per('Ana Souza'), canonical_id: 'Q2' }]
-    await stack.db`insert into article_features (unique_id, features) values ('a', ${stack.db.json({ entities })})`
+    await tables.articleFeatures.add(stack.db, { uniqueId: 'a', features: { entities } })
     expect(await identify(['a', per('Ana Souza')])).toEqual([['Q2']])
     expect(await identify(['office', per('Ana Souza')])).toEqual([[null]])
   })

@@ -86,7 +86,7 @@ export const OPERATIONS: Record<string, Operation[]> = {
     { document: '{ articleDiff(uniqueId: "eixo_000000", from: 1, to: 1) { html } }', index: 0, sql: 1 },
   ],
   articleChangeCounts: [
-    { document: '{ articleChangeCounts(by: AGENCY, themes: ["03"]) { label count } }', index: 0, sql: 1 },
+    { document: '{ articleChangeCounts(by: AGENCY, themes: ["03"]) { label count } }', index: 0, sql: 2 },
   ],
   articleCounts: [
     { document: '{ articleCounts(by: AGENCY) { found items { label share } } }', index: 1, sql: 1 },

@@ -36,7 +36,9 @@ export const publisherSchema = z.object({
     .string()
     .trim()
     .min(1)
-    .default('CC BY-ND 3.0, a que os sites gov.br indicam, salvo indicação em contrário na página de origem'),
+    .default(
+      'CC BY-ND 3.0, a que as páginas gov.br indicam, salvo indicação em contrário na página de origem',
+    ),
   /** Licence of counts, themes, entities and other data that the service makes. Empty: none is given. */
   dataLicence: optionalText,
 })

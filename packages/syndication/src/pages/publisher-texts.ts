@@ -1,6 +1,6 @@
 import { CONFIRM_WITHIN_DAYS } from '@pauta/clippings/alerts/alert'
 import type { Publisher } from '@pauta/platform/config/publisher'
-import { KEPT_DAYS } from '@pauta/platform/database/kept-days'
+import { KEPT_DAYS } from '@pauta/people/privacy/kept-days'
 import { html, NO_HTML, type Html } from '@pauta/platform/text/html'
 
 /** Bases of links, without a slash at their ends; an empty `siteUrl` leaves the links to the observatory out. */
