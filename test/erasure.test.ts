@@ -128,8 +128,8 @@ async function fillStores(): Promise<void> {
         title: 'Feiras',
         articles: [secret(2, SECOND), other].map(({ uniqueId, title, url, summary = null }) => ({
           uniqueId: String(uniqueId),
-          title: title,
-          url: url,
+          title,
+          url,
           agency: 'mec',
           agencyName: 'MEC',
           publishedAt: new Date(),
