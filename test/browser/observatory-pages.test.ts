@@ -5,7 +5,13 @@ import { paths } from '../../packages/observatory/src/paths.ts'
 import { readRss } from '../kit/oracles/feed-rules.ts'
 import { launchBrowser, readAxe } from '../kit/client/browser.ts'
 import { FAULTLESS, inspect } from '../kit/client/inspect.ts'
-import { loadSmallSample, logInOnPage, openTestSite, visitSite } from '../kit/client/observatory.ts'
+import {
+  loadSmallSample,
+  logInOnPage,
+  openTestSite,
+  publishEdits,
+  visitSite,
+} from '../kit/client/observatory.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { tables } from '../kit/rows/tables.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
@@ -26,7 +32,7 @@ beforeAll(async () => {
   axe = await readAxe()
   stack = await startTestStack({ site: await openTestSite() })
   await loadSmallSample(stack, { count: 300, days: 40, now: new Date() })
-  await publishEdits()
+  await publishEdits(stack, EDITED)
   browser = await launchBrowser()
   const { trendingEntities, articles, marketplaceListings } = await stack.query(`{
     trendingEntities(limit: 1) { entityId }
@@ -53,28 +59,6 @@ afterAll(async () => {
   await browser?.close()
   await stack.stop()
 })
-
-/** Publishes an article and its edit, in a title and a text that are long enough to wrap. */
-async function publishEdits() {
-  const filling = 'O ministério apresentou o balanço do programa, que alcançou todos os municípios. '.repeat(
-    8,
-  )
-  for (const [minute, cases] of [
-    [0, '1.200'],
-    [1, '1.500'],
-  ] as const)
-    await stack.publish([
-      anArticle({
-        uniqueId: EDITED,
-        agencyKey: 'saude',
-        title: `Casos de dengue chegam a ${cases}`,
-        subtitle: 'Boletim da semana',
-        content: `${filling}\n\nForam **${cases}** casos em Belém.\n\n${filling}`,
-        publishedAt: new Date().toISOString(),
-        extractedAt: new Date(Date.now() - (10 - minute) * 60_000).toISOString(),
-      }),
-    ])
-}
 
 const names = Object.keys(paths) as (keyof Paths)[]
 const isMaker = (name: keyof Paths): name is MakesPath => typeof paths[name] !== 'string'

@@ -12,6 +12,7 @@ import { describePerson } from '@pauta/sample-data/people/sample-users'
 import type { SeedArticle } from '@pauta/sample-data/seed-article'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { eventually } from '../runner/eventually.ts'
+import { anArticle } from '../rows/factories.ts'
 import type { OracleArticle } from '../oracles/oracle.ts'
 import { startRun } from '../workers/runs.ts'
 import type { TestStack } from '../stack/stack.ts'
@@ -64,6 +65,28 @@ export async function loadSmallSample(
     if (run?.status !== 'succeeded') throw new Error(`rank-entities: ${run?.status}`)
   })
   return articles
+}
+
+/** Publishes an article and its edit, in a title and a text that are long enough to wrap. */
+export async function publishEdits(stack: TestStack, uniqueId: string): Promise<void> {
+  const filling = 'O ministério apresentou o balanço do programa, que alcançou todos os municípios. '.repeat(
+    8,
+  )
+  for (const [minute, cases] of [
+    [0, '1.200'],
+    [1, '1.500'],
+  ] as const)
+    await stack.publish([
+      anArticle({
+        uniqueId,
+        agencyKey: 'saude',
+        title: `Casos de dengue chegam a ${cases}`,
+        subtitle: 'Boletim da semana',
+        content: `${filling}\n\nForam **${cases}** casos em Belém.\n\n${filling}`,
+        publishedAt: new Date().toISOString(),
+        extractedAt: new Date(Date.now() - (10 - minute) * 60_000).toISOString(),
+      }),
+    ])
 }
 
 /** The articles of a sample as the oracle takes them. */

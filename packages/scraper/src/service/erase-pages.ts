@@ -10,8 +10,8 @@ const BATCH_PAGES = 500
 type Stores = { db: Db; storage: Pick<Storage, 'remove'> }
 
 /**
- * Removes the pages that show how the site of the agency changed: any of them may show the article, and the next change
- * keeps another one. Returns their number.
+ * Removes the pages that show how the site of the agency changed, because each of them may show the article. The next
+ * change keeps another one. Returns their number.
  */
 async function eraseDriftPages({ db, storage }: Stores, agencyKey: string): Promise<number> {
   const keys = await listDriftPages(db, agencyKey)
