@@ -27,10 +27,9 @@ it.each(PATHS)('serves %s without settings, whose links all answer', async (path
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
   const links = DomUtils.getElementsByTagName('a', parseDocument(body)).map(({ attribs }) => attribs['href'])
   expect(links.length).toBeGreaterThanOrEqual(PATHS.length)
-  for (const href of links) {
-    const url = new URL(href ?? '')
-    if (PATHS.includes(url.pathname)) expect((await stack.fetch(url.pathname)).status).toBe(200)
-  }
+  const own = links.map((href) => new URL(href ?? '').pathname).filter((name) => PATHS.includes(name))
+  const statuses = await Promise.all(own.map(async (name) => (await stack.fetch(name)).status))
+  expect(statuses).toEqual(PATHS.map(() => 200))
 })
 
 describe('a body with settings', () => {
@@ -82,6 +81,7 @@ describe('the privacy notice', () => {
     clippings: 'frase do pedido',
     consent_questions: 'perguntas de consentimento',
     deliveries: 'registro de envios',
+    feed_subscriptions: 'assina um feed por WebSub',
     identities: 'identificador no serviço de entrada',
     listing_likes: 'curte',
     listings: 'clippings',
