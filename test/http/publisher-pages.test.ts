@@ -80,6 +80,7 @@ describe('the privacy notice', () => {
     clippings: 'frase do pedido',
     consent_questions: 'perguntas de consentimento',
     deliveries: 'registro de envios',
+    feed_subscriptions: 'assina um feed por WebSub',
     identities: 'identificador no serviço de entrada',
     listing_likes: 'curte',
     listings: 'clippings',

@@ -72,7 +72,8 @@ ${reach(publisher.privacyContact || publisher.contact)}.`,
       'Quem só lê',
       html`Ler, buscar, assinar feeds e baixar tabelas não pede conta. As páginas não usam cookies, não medem pessoas e não
 chamam outros sites. O endereço de rede serve, durante a requisição e por instantes, para conter abusos, e não é guardado nos
-registros do programa.`,
+registros do programa. Um programa que assina um feed
+por WebSub deixa o seu endereço e um código da rede de onde pediu, até que a assinatura termine.`,
     ),
     section(
       'Quem tem conta',

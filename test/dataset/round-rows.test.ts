@@ -1,0 +1,259 @@
+import type { FileChange, Hub } from '@pauta/dataset/hub'
+import { listShards, planShard, recordAbsent, recordElsewhere, settleShards } from '@pauta/dataset/ledger'
+import { planRound, ROUND_LIMITS } from '@pauta/dataset/plan-round'
+import { updateDataset, type UpdateRequest } from '@pauta/dataset/update-dataset'
+import type { Viewer } from '@pauta/dataset/viewer'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
+import { clearTables, tables } from '../kit/rows/tables.ts'
+import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import type { TestStack } from '../kit/stack/stack.ts'
+
+// What a round plans and an update writes, on rows that differ from a matching row in one column.
+const PATH = 'data/train-2026-06-01-120000.parquet'
+const OTHER = 'data/train-2026-06-01-120001.parquet'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await shareTestStack({ idleWorkers: ['enrich', 'classify', 'embed', 'index'] })
+})
+afterAll(() => stack.stop())
+beforeEach(() => clearTables(stack.db, ['articles', 'datasetRows', 'datasetShards']))
+
+const article = (uniqueId: string, columns: Columns = {}) =>
+  tables.articles.add(stack.db, {
+    uniqueId,
+    agencyKey: 'mec',
+    url: `https://a/${uniqueId}`,
+    title: 'Um',
+    publishedAt: NOW,
+    ...columns,
+  })
+const plan = (path: string, ...uniqueIds: string[]) =>
+  planShard(stack.db, { path, day: '2026-06-01', uniqueIds, now: NOW })
+const DOWN = { deletedAt: NOW }
+const idsOf = (rows: readonly { uniqueId: string }[]) => rows.map(({ uniqueId }) => uniqueId)
+const readRows = async () =>
+  (
+    await stack.db<Columns[]>`
+      select unique_id, shard_path, removed_at is not null as is_removed, noted_at from dataset_rows order by unique_id`
+  ).map((row) => [row['uniqueId'], row['shardPath'], row['isRemoved'], row['notedAt']])
+
+describe('a round', () => {
+  const asked: string[] = []
+  const viewer = (...ids: string[]): Viewer => ({
+    listIds: async (day) => {
+      asked.push(day)
+      return new Set(ids)
+    },
+    findRevision: async () => undefined,
+  })
+  beforeEach(() => void asked.splice(0))
+  const FILE = { sha256: undefined, size: 1 }
+  async function round({
+    there = [],
+    files = ['data/a.parquet'],
+    limits = {},
+  }: { there?: string[]; files?: string[]; limits?: Partial<typeof ROUND_LIMITS> } = {}) {
+    const full = { head: 'h', files: new Map(files.map((path) => [path, FILE])) } as unknown as Parameters<
+      typeof planRound
+    >[1]['full']
+    const request = { day: '2026-06-01', before: at(1), now: NOW, limits: { ...ROUND_LIMITS, ...limits } }
+    return await planRound(request, {
+      db: stack.db,
+      viewer: viewer(...there),
+      full,
+      signal: new AbortController().signal,
+    })
+  }
+  const NOTHING = {
+    planned: 0,
+    alreadyThere: 0,
+    takenDown: 0,
+    elsewhere: [],
+    more: false,
+    moreElsewhere: false,
+  }
+
+  it('plans what the host lacks, asks it once for each day, and is idle afterwards', async () => {
+    for (const id of ['a', 'b', 'c']) await article(id)
+    await article('d', { publishedAt: at(-86_400) })
+    expect(await round({ there: ['b', 'd'] })).toEqual({ ...NOTHING, planned: 2, alreadyThere: 2 })
+    expect(asked).toEqual(['2026-06-01', '2026-05-31'])
+    expect(await readRows()).toEqual([
+      ['a', PATH, false, NOW],
+      ['b', null, false, NOW],
+      ['c', PATH, false, NOW],
+      ['d', null, false, NOW],
+    ])
+    expect(await round()).toEqual(NOTHING)
+    expect(await listShards(stack.db)).toHaveLength(1)
+  })
+
+  it('asks no host that has no rows', async () => {
+    await article('a')
+    expect(await round({ there: ['a'], files: ['README.md'] })).toMatchObject({ planned: 1 })
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ['the host', async () => {}, [PATH]],
+    ['the ledger', () => plan(PATH), []],
+  ])('gives a shard another second when %s has its name', async (_, prepare, files) => {
+    await prepare()
+    await article('a')
+    await round({ files })
+    expect((await listShards(stack.db)).filter(({ rows }) => rows === 1)).toMatchObject([{ path: OTHER }])
+  })
+
+  it('exports an article again that it took out, whatever the host still shows', async () => {
+    await article('a')
+    await recordAbsent(stack.db, ['a'], NOW)
+    expect(await round({ there: ['a'] })).toEqual({ ...NOTHING, planned: 1 })
+  })
+
+  it.each([
+    [0, 1, true],
+    [2, 1, true],
+    [4, 2, true],
+    [5, 2, true],
+    [6, 3, false],
+  ])('of %i bytes plans %i articles', async (textBytes, planned, more) => {
+    for (const id of ['a', 'b', 'c']) await article(id, { title: 'ab', content: null })
+    expect(await round({ limits: { textBytes } })).toMatchObject({ planned, more })
+  })
+
+  it.each([
+    [{ articles: 2 }, { planned: 2, more: true }],
+    [{ articles: 4 }, { planned: 3, more: false }],
+    [
+      { takenDown: 1 },
+      { takenDown: 1, more: true, moreElsewhere: true, elsewhere: [{ uniqueId: 'down 1' }] },
+    ],
+    [{ takenDown: 3 }, { takenDown: 2, more: false, moreElsewhere: false }],
+    [{ takenDown: 2 }, { takenDown: 2, more: true, moreElsewhere: true }],
+  ])('with the limits %j gives %j', async (limits, expected) => {
+    for (const id of ['a', 'b', 'c']) await article(id)
+    for (const id of ['down 1', 'down 2', 'ours 1', 'ours 2']) await article(id, DOWN)
+    await plan(PATH, 'ours 1', 'ours 2')
+    expect(await round({ there: ['down 1', 'down 2'], limits })).toMatchObject(expected)
+  })
+
+  it('notes what was taken down: in a file of others, or in none', async () => {
+    for (const id of ['known', 'there', 'nowhere']) await article(id, DOWN)
+    await recordElsewhere(stack.db, ['known'], at(-9))
+    const { elsewhere } = await round({ there: ['there'] })
+    expect(idsOf(elsewhere)).toEqual(['known', 'there'])
+    expect(await readRows()).toEqual([
+      ['known', null, false, at(-9)],
+      ['nowhere', null, true, NOW],
+      ['there', null, false, NOW],
+    ])
+  })
+})
+
+describe('an update of a dataset', () => {
+  const commits: { title: string; changes: readonly FileChange[] }[] = []
+  const hub: Hub = {
+    name: (kind) => `a/${kind}`,
+    read: () => Promise.reject(new Error('nobody reads')),
+    open: async () => new Blob(['no Parquet']),
+    commit: async (_kind, _head, title, changes) => {
+      commits.push({ title, changes })
+      return `c${commits.length}`
+    },
+  }
+  beforeEach(() => void commits.splice(0))
+  const update = (files: Record<string, string | undefined> = {}, changes: Partial<UpdateRequest> = {}) =>
+    updateDataset(stack.db, hub, {
+      kind: 'full',
+      state: {
+        head: 'h',
+        files: new Map(Object.entries(files).map(([path, sha256]) => [path, { sha256, size: 1 }])),
+      },
+      elsewhere: [],
+      now: NOW,
+      commitBytes: 1_000_000,
+      ...changes,
+    })
+  const pathsOf = () => commits.map(({ changes }) => changes.map(({ path }) => path))
+  const NOTHING = {
+    commit: undefined,
+    added: [],
+    written: [],
+    rewritten: [],
+    deleted: [],
+    removedElsewhere: 0,
+    elsewhereComplete: true,
+    problems: [],
+    more: false,
+  }
+
+  it('adds a shard once, and counts it as added when an earlier attempt uploaded it', async () => {
+    await article('a')
+    await plan(PATH, 'a')
+    const added = [{ path: PATH, rows: 1 }]
+    expect(await update()).toMatchObject({ ...NOTHING, commit: 'c1', added, written: [PATH] })
+    expect(commits[0]?.title).toBe(`Add ${PATH}`)
+    expect(pathsOf()).toEqual([[PATH, 'README.md']])
+    expect(await update({ [PATH]: undefined })).toEqual(NOTHING)
+    // It is missing on the host.
+    expect(await update({})).toMatchObject({ ...NOTHING, commit: 'c2', written: [PATH] })
+    // The other dataset has a version of its own, and the same file already.
+    const [{ content } = {}] = commits[0]?.changes ?? []
+    await settleShards(stack.db, 'full', [{ path: PATH, version: 0 }])
+    const { createHash } = await import('node:crypto')
+    const sha256 = createHash('sha256')
+      .update(new Uint8Array((await content?.arrayBuffer()) ?? []))
+      .digest('hex')
+    expect(await update({ [PATH]: sha256 })).toMatchObject({ ...NOTHING, added })
+    expect(commits).toHaveLength(2)
+  })
+
+  it('writes a changed shard again, and deletes an empty one', async () => {
+    await article('a')
+    await plan(PATH, 'a')
+    await plan(OTHER)
+    await tables.datasetShards.set(stack.db, {}, { version: 2, fullVersion: 1 })
+    expect(await update({ [PATH]: 'old', [OTHER]: 'old' })).toMatchObject({
+      ...NOTHING,
+      commit: 'c1',
+      rewritten: [PATH],
+      deleted: [OTHER],
+    })
+    expect(commits[0]?.title).toBe('take articles out of 2 files')
+    await tables.datasetShards.set(stack.db, {}, { fullVersion: 0 })
+    // An empty shard that the host does not have needs nothing, and was never added.
+    await tables.datasetRows.remove(stack.db)
+    expect(await update()).toEqual(NOTHING)
+  })
+
+  it('ends with the file that reaches its bytes', async () => {
+    for (const id of ['a', 'b']) await article(id)
+    await plan(PATH, 'a')
+    await plan(OTHER, 'b')
+    expect(await update({}, { commitBytes: 1 })).toMatchObject({ written: [PATH], more: true })
+    expect(await update({ [PATH]: undefined }, { commitBytes: 1 })).toMatchObject({
+      written: [OTHER],
+      more: false,
+    })
+  })
+
+  it('names files of others that cannot be cleaned, and reads none of its own, no card and none without need', async () => {
+    await article('a')
+    await plan(PATH, 'a')
+    await settleShards(stack.db, 'full', [{ path: PATH, version: 1 }])
+    const files = { [PATH]: 'x', 'data/b.parquet': 'x', 'data/c.csv': 'x', 'README.md': 'x' }
+    expect(await update(files)).toEqual(NOTHING)
+    const elsewhere = [
+      { uniqueId: 'b', url: 'https://a/b', publishedAt: NOW },
+    ] as unknown as UpdateRequest['elsewhere']
+    const { problems, ...others } = await update(files, { elsewhere })
+    const { problems: _, ...nothing } = NOTHING
+    expect(others).toEqual(nothing)
+    expect(problems).toEqual([
+      expect.stringMatching(/^a\/full data\/b\.parquet: /) as string,
+      'a/full data/c.csv: Error: only Parquet files can be rewritten without some rows',
+    ])
+  })
+})
