@@ -103,7 +103,7 @@ export async function followEvents(
     query: FOLLOW,
     variables,
   })) {
-    told.codes.push(...(errors ?? []).map(({ extensions = {} }) => extensions['code']))
+    told.codes.push(...(errors ?? []).map(({ extensions }) => extensions['code']))
     if (data) told.events.push(data.articleEvents)
     if (until(told.events)) break
   }
