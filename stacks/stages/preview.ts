@@ -6,7 +6,7 @@ export const preview: typeof staging = {
   domain: { kind: 'none' },
   firewall: false,
   site: { ...staging.site, enabled: false, domain: { kind: 'none' } },
-  graphqlConcurrency: 3,
+  graphqlConcurrency: 2,
   mcpConcurrency: 1,
   streamConcurrency: 2,
   liveConcurrency: 1,

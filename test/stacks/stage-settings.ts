@@ -98,7 +98,7 @@ const staging = makeSettings({
   site: { domain: SITE_ELSEWHERE },
   database: { instance: 't4g.medium', maxConnections: 450 },
   delivery: { email: SMTP },
-  graphqlConcurrency: 4,
+  graphqlConcurrency: 3,
   releaseConcurrency: 4,
   mailConcurrency: 3,
   search: {
@@ -118,7 +118,7 @@ export const EXAMPLES = {
     embedding: EMBEDDING,
     domain: { kind: 'none' },
     site: { ...staging.site, enabled: false, domain: { kind: 'none' } },
-    graphqlConcurrency: 3,
+    graphqlConcurrency: 2,
     mcpConcurrency: 1,
     streamConcurrency: 2,
     liveConcurrency: 1,

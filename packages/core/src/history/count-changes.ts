@@ -31,12 +31,13 @@ const DIMENSIONS: Record<ChangeDimension, { isPeriod: boolean; key: (db: Db) => 
   GRADE: { isPeriod: false, key: (db) => db`e.grade` },
 }
 
+/** Reads the article of each event. With `exists`, the planner may read all articles, to join them with the events. */
 const ofThemes = (db: Db, themes: readonly string[] = []) =>
   themes.length === 0
     ? db``
-    : db`and exists (
-        select from articles a where a.unique_id = e.unique_id and ${isPublic(db)}
-          and array[a.theme_l1_code, a.theme_l2_code, a.theme_l3_code] && ${[...themes]})`
+    : db`and (
+        select array[a.theme_l1_code, a.theme_l2_code, a.theme_l3_code] && ${[...themes]}
+        from articles a where a.unique_id = e.unique_id and ${isPublic(db)})`
 
 /**
  * Counts changes by a dimension: periods from the oldest to the newest, others from the most to the fewest, ties by key.

@@ -1,4 +1,3 @@
-import { cancelAlert, confirmAlertInTransaction } from '@pauta/clippings/alerts/writes'
 import { recordAnswer } from '@pauta/people/people/consent'
 import { publicName } from '@pauta/clippings/subscriptions/visibility'
 import type { Db, DbPool } from '@pauta/platform/database/database'
@@ -79,6 +78,8 @@ async function followAlertLink(
   { clippingId: id }: Linked,
   { link, now }: { link: SignedLink; now: Date },
 ): Promise<void> {
+  // Loaded for alerts alone: its library of schedules is large.
+  const { cancelAlert, confirmAlertInTransaction } = await import('@pauta/clippings/alerts/writes')
   const request = { id, addressKey: link.addressKey ?? '', now }
   if (link.purpose === 'confirm') await confirmAlertInTransaction(tx, request)
   else await cancelAlert(tx, request)
