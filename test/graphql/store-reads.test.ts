@@ -62,6 +62,7 @@ const FIXED_LENGTH = new Set([
   'ping',
   'article',
   'articleVersion',
+  'articleVersionPages',
   'articleDiff',
   'analyticsKpis',
   'articlesTimeline',

@@ -1,4 +1,4 @@
-import { identifyNames } from '@pauta/core/entities/name-sightings'
+import { identifyNames, markNamed } from '@pauta/core/entities/name-sightings'
 import { listOffices, moveOffices, rememberOffices } from '@pauta/core/entities/offices'
 import type { Features } from '@pauta/core/articles/article'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -161,9 +161,11 @@ describe('a name that no registry has', () => {
     expect(await listNew()).toMatchObject([
       { canonicalName: 'BRUNO DIAS', foldedName: 'bruno dias', type: 'PER' },
     ])
-    const due = await stack.db<Columns[]>`
+    const listDue = () => stack.db<Columns[]>`
       select unique_id from pipeline_steps where step = 'enrich' and status = 'due' and unique_id in ('a', 'b')`
-    expect(due).toMatchObject([{ uniqueId: 'a' }])
+    expect(await listDue()).toEqual([])
+    await markNamed(stack.db)
+    expect(await listDue()).toMatchObject([{ uniqueId: 'a' }])
     expect(await stack.db`select folded, unique_id from name_sightings`).toMatchObject([
       { folded: 'carla reis', uniqueId: 'b' },
     ])

@@ -8,11 +8,18 @@ const HEARTBEAT_MS = 12_000
 /** The pause of a client before it connects again. */
 const RETRY_MS = 2000
 
+/** The frames of the events that the tail keeps: all clients get the same ones, so that each is written once. */
+const written = new WeakMap<ArticleEvent, string>()
+
 /** One event: its position as the id, its kind as the name, and the rest as JSON. */
 function writeEvent(event: ArticleEvent): string {
+  const known = written.get(event)
+  if (known !== undefined) return known
   const { at, agencyKey, ...rest } = event
   const data = JSON.stringify({ ...rest, agency: agencyKey, at: formatInstant(at) })
-  return `id: ${event.position}\nevent: ${event.kind}\ndata: ${data}\n\n`
+  const frame = `id: ${event.position}\nevent: ${event.kind}\ndata: ${data}\n\n`
+  written.set(event, frame)
+  return frame
 }
 
 /**

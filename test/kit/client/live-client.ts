@@ -61,7 +61,10 @@ export async function followLive(options: LiveOptions): Promise<void> {
     try {
       await readConnection(options)
     } catch (error) {
-      if (!options.signal.aborted) throw error
+      // `fetch` throws it when the other side closes a connection. Clients of event streams then connect again.
+      const isClosed = error instanceof TypeError
+      if (!options.signal.aborted && !isClosed) throw error
+      if (!options.signal.aborted) await delay(BUSY_MS)
     }
   }
 }

@@ -108,7 +108,8 @@ export function openTail({ db, pollMs, logger }: TailOptions): Tail {
   /** Returns what memory has after a position; undefined if it may lack some of it. */
   function findKept(after: string): DescribedEvent[] | undefined {
     if (start === undefined || isAfter(start, after)) return undefined
-    return kept.filter(({ event }) => isAfter(event.position, after))
+    // From the end: most readers lack the last events alone.
+    return kept.slice(kept.findLastIndex(({ event }) => !isAfter(event.position, after)) + 1)
   }
 
   const toPage = (events: readonly DescribedEvent[], after: string): TailPage => ({
