@@ -113,9 +113,10 @@ export function SearchPage() {
     <>
       <h1>{texts.search.title}</h1>
       <SearchField words={words} setWords={setWords} state={state} change={change} />
+      {/* Before the results, so that the skip link leads to the first of them. */}
+      <ReceiveByEmail selection={selectionOfSearch(state)} />
       <div class="search-layout">
         <section id="resultados" tabIndex={-1} aria-label={texts.search.results}>
-          <ReceiveByEmail selection={selectionOfSearch(state)} />
           <Results state={state} change={change} />
         </section>
         <aside class="search-side" aria-label={texts.search.filters}>
