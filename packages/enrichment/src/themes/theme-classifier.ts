@@ -15,7 +15,7 @@ type ThemeClassifier = (article: ThemedText) => ChosenTheme | null
 
 /**
  * At or below these probabilities nothing is chosen, by level. A theme of level 2 or 3 is chosen by its probability
- * among its siblings. ADR 33 has the measures.
+ * among its siblings. ADR 34 has the measures.
  */
 const LEAST_CONFIDENCE = [0, 0.28, 0.5, 0.6] as const
 
