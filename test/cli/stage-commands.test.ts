@@ -2,6 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../kit/processes/command.ts'
 import { linkedStage } from '../kit/stack/linked-stage.ts'
 import { makeAwsProgram } from '../kit/services/aws-program.ts'
+import { production } from '../../stacks/stages/production.ts'
+
+// An operator's own settings may name another region than the examples.
+const { region } = production
 
 const SERVER = {
   DBInstanceIdentifier: 'pauta-production-postgresinstance-abc',
@@ -26,7 +30,7 @@ const answerWithServers = (...servers: object[]) =>
   aws.answer({
     'rds describe-db-instances': servers,
     'rds restore-db-instance-to-point-in-time': {},
-    'rds wait db-instance-available --region us-east-2 --db-instance-identifier pauta-': {},
+    [`rds wait db-instance-available --region ${region} --db-instance-identifier pauta-`]: {},
   })
 const restore = (...args: string[]) => runCommand('restore', args, aws.environment)
 
@@ -88,7 +92,7 @@ describe('restore', () => {
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ request: { TargetDBInstanceIdentifier: 'pauta-drill' } })
     expect(aws.calls()).toEqual([
-      'rds describe-db-instances --region us-east-2 --query DBInstances --output json',
+      `rds describe-db-instances --region ${region} --query DBInstances --output json`,
     ])
   })
 
@@ -152,7 +156,7 @@ describe('tunnel', () => {
         '{"host":["search.sst"],"portNumber":["8108"],"localPortNumber":["8108"]}',
       ].map(
         (parameters) =>
-          `aws ssm start-session --region us-east-2 --target i-bastion --document-name AWS-StartPortForwardingSessionToRemoteHost --parameters '${parameters}'`,
+          `aws ssm start-session --region ${region} --target i-bastion --document-name AWS-StartPortForwardingSessionToRemoteHost --parameters '${parameters}'`,
       ),
     ])
     expect(stdout).not.toContain('secret-of-the-database')
