@@ -99,6 +99,10 @@ describe('the counts beside the results', () => {
     await chosen.click()
     await expect.poll(() => page.locator('.found').innerText()).toBe('6 notícias')
     expect(visit.problems).toEqual([])
+    // The focus moves to the list beside the chip that goes.
+    await rows.first().click()
+    await page.getByRole('button', { name: `Remover ${label}` }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
   })
 
   it('draw each week, the present one apart, and lead from a week to its articles', async () => {

@@ -136,7 +136,7 @@ function drawLines(plot: PlotModule, width: number, drawing: Drawing) {
 
 /**
  * Values over time, one stepped line for each series: at most five in colours, with their names at their ends, the others
- * grey. A period that is not complete is drawn as a ring without a line to it.
+ * grey. A period that is not complete is an open circle, and no line leads to it.
  */
 export function StepLines({ label, series, granularity, bounds, forms }: StepLinesProps) {
   const { points, names } = series

@@ -1,6 +1,6 @@
 import { formatDay } from '../../format.ts'
 import { texts } from '../../texts.ts'
-import type { Option } from '../search/picker.tsx'
+import type { Option } from '../../frame/codes-field.tsx'
 import type { SearchState } from '../search/selection.ts'
 import type { Days } from './compare-state.ts'
 

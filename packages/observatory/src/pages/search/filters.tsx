@@ -1,8 +1,9 @@
 import type { SearchOptionsQuery } from '../../api/generated/operations.ts'
 import { DayField } from '../../frame/day-field.tsx'
 import { texts } from '../../texts.ts'
+import type { Option } from '../../frame/codes-field.tsx'
 import { EntityPicker } from './entity-picker.tsx'
-import { Picker, type Option } from './picker.tsx'
+import { Picker } from './picker.tsx'
 import { Presets } from './presets.tsx'
 import { LISTS, type SearchState } from './selection.ts'
 

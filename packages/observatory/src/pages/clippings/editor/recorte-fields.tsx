@@ -8,8 +8,8 @@ import { useData } from '../../../api/use-data.ts'
 import { useSettled } from '../../../api/use-settled.ts'
 import { daysBefore, formatAgo, formatCount, formatDecimal } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
+import { CodesField } from '../../../frame/codes-field.tsx'
 import { texts } from '../../../texts.ts'
-import { CodesField } from './codes-field.tsx'
 import { EVENTS, filtersOf, selectsNews, type RecorteDraft } from './draft.ts'
 import { TextField } from './text-field.tsx'
 
@@ -138,12 +138,14 @@ export function RecorteFields({ recorte, position, change, remove }: RecorteFiel
       <div class="fields">
         <CodesField
           label={words.agencies}
+          hint={words.choose}
           options={data?.agencies ?? []}
           chosen={recorte.agencies}
           choose={(agencies) => change({ ...recorte, agencies })}
         />
         <CodesField
           label={words.themes}
+          hint={words.choose}
           options={data?.themeTree ?? []}
           chosen={recorte.themes}
           choose={(themes) => change({ ...recorte, themes })}

@@ -1,16 +1,24 @@
 import { useRef } from 'preact/hooks'
-import { texts } from '../../../texts.ts'
+import { texts } from '../texts.ts'
+
+/** A value of a filter. */
+export interface Option {
+  code: string
+  label: string
+}
 
 interface CodesFieldProps {
   label: string
+  /** What the list shows before a choice. */
+  hint: string
   /** The options by their names. */
-  options: readonly { code: string; label: string }[]
+  options: readonly Option[]
   chosen: readonly string[]
   choose: (codes: string[]) => void
 }
 
 /** A list to add values from, and the chosen values by name with a button to remove each. */
-export function CodesField({ label, options, chosen, choose }: CodesFieldProps) {
+export function CodesField({ label, hint, options, chosen, choose }: CodesFieldProps) {
   const list = useRef<HTMLSelectElement>(null)
   const nameOf = (code: string) => options.find((option) => option.code === code)?.label ?? code
   const remove = (code: string) => {
@@ -27,7 +35,7 @@ export function CodesField({ label, options, chosen, choose }: CodesFieldProps) 
           value=""
           onChange={({ currentTarget }) => choose([...chosen, currentTarget.value])}
         >
-          <option value="">{texts.editor.choose}</option>
+          <option value="">{hint}</option>
           {options
             .filter(({ code }) => !chosen.includes(code))
             .map(({ code, label: name }) => (
