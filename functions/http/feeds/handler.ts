@@ -7,6 +7,7 @@ import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase, readRows } from '@pauta/platform/database/database'
 import { badInput } from '@pauta/platform/errors'
 import { createLogger } from '@pauta/platform/telemetry/logger'
+import { clientNetwork } from '@pauta/platform/text/client-network'
 import {
   COUNTS_FORMATS,
   COUNTS_MEDIA_TYPES,
@@ -175,8 +176,8 @@ async function answerHub(event: APIGatewayProxyEvent): Promise<APIGatewayProxyRe
   )
   const { allowedOrigins } = config.outbound
   const request = readHubRequest(form, { baseUrl, allowedOrigins })
-  const address = event.requestContext.identity.sourceIp
-  await recordRequest(db, request, { address, now: new Date() })
+  const network = clientNetwork(event.requestContext.identity.sourceIp)
+  await recordRequest(db, request, { network, now: new Date() })
   return textResponse(202, 'O pedido será conferido com o endereço informado em alguns minutos.\n')
 }
 

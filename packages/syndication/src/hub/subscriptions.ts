@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import { SECOND_MS } from '@pauta/platform/time/time'
@@ -32,29 +31,21 @@ export interface Subscriber {
   attempts: number
 }
 
-/** An IPv4 address without its last part, or the first four parts of an IPv6 address, as a hash. */
-function hashNetwork(address: string): string {
-  const network = address.includes(':')
-    ? address.split(':').slice(0, 4).join(':')
-    : address.replace(/\.\d+$/, '')
-  return createHash('sha256').update(network).digest('hex')
-}
-
 /**
  * Records a request for the verification, which a job does. A later request of the same subscriber for the same topic
- * replaces it; a verified subscription goes on meanwhile. Throws RATE_LIMITED when the hub or the network has too many.
+ * replaces it; a verified subscription goes on meanwhile. `network` is what `clientNetwork` returns; the row has its hash.
+ * Throws RATE_LIMITED when the hub or the network has too many.
  */
 export async function recordRequest(
   pool: DbPool,
   { mode, topic, callback, secret, leaseSeconds }: HubRequest,
-  { address, now }: { address: string; now: Date },
+  { network, now }: { network: string; now: Date },
 ): Promise<void> {
-  const network = hashNetwork(address)
   await pool.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${HUB_LOCK})`
     const [count] = await tx<{ known: boolean; own: number; all: number; topics: number; listed: boolean }[]>`
       select coalesce(bool_or(topic = ${topic} and callback = ${callback}), false) as known,
-        (count(*) filter (where network = ${network}))::int as own, count(*)::int as all,
+        (count(*) filter (where network = consent_hash(${network}::text)))::int as own, count(*)::int as all,
         count(distinct topic)::int as topics, coalesce(bool_or(topic = ${topic}), false) as listed
       from feed_subscriptions`
     // What is not known needs no end.
@@ -68,7 +59,7 @@ export async function recordRequest(
     await tx`
       insert into feed_subscriptions (id, topic, callback, network, asked, asked_at, asked_secret, asked_seconds,
         asked_due_at)
-      values (${ulid(now.getTime())}, ${topic}, ${callback}, ${network}, ${mode}, ${now}, ${secret}, ${leaseSeconds},
+      values (${ulid(now.getTime())}, ${topic}, ${callback}, consent_hash(${network}::text), ${mode}, ${now}, ${secret}, ${leaseSeconds},
         ${now})
       on conflict (topic, callback) do update set asked = excluded.asked, asked_at = excluded.asked_at,
         asked_secret = excluded.asked_secret, asked_seconds = excluded.asked_seconds, asked_attempts = 0,
