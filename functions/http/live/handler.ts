@@ -1,6 +1,7 @@
 import { toArticleFilter } from '@pauta/syndication/selection/convert-selection'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
-import { findStart, isPosition, type Following } from '@pauta/core/history/follow'
+import { findStart, type Following } from '@pauta/core/history/follow'
+import { isPosition } from '@pauta/core/history/position'
 import { openTail } from '@pauta/core/history/tail'
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase, readRows } from '@pauta/platform/database/database'

@@ -1,7 +1,7 @@
 import { dimensionOf } from '@pauta/core/analytics/count-dimensions'
 import { listChanges } from '@pauta/core/history/changes'
 import { countChanges, type ChangeDimension } from '@pauta/core/history/count-changes'
-import { isPosition } from '@pauta/core/history/follow'
+import { isPosition } from '@pauta/core/history/position'
 import { EVENT_KIND_NAMES, GRADE_NAMES } from '@pauta/core/history/names'
 import { readDiff } from '@pauta/core/history/read-diff'
 import { readVersions, type ArticleEvent } from '@pauta/core/history/queries'

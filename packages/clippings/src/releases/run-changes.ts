@@ -2,6 +2,7 @@ import { describeArticles } from '@pauta/core/history/changes'
 import { SUBSTANTIVE_GRADES, type EventKind } from '@pauta/core/history/event'
 import { excerptEdit } from '@pauta/core/history/excerpt-edit'
 import { matchFilter } from '@pauta/core/history/match-filter'
+import { isAfter } from '@pauta/core/history/position'
 import {
   findPositionBefore,
   listEventsAfter,
@@ -37,8 +38,6 @@ export interface RunChanges {
   changes: ReleaseChange[]
   until: string | null
 }
-
-const isAfter = (position: string, other: string) => BigInt(position) > BigInt(other)
 
 /** Whether readers want to know: a removal, or an edit of substance, of an article that they may see. */
 const isTold = (event: ArticleEvent): event is ChangeEvent =>

@@ -3,13 +3,8 @@ import { parseStart } from '@pauta/platform/time/time'
 import type { ArticleFilter } from '../search-index/article-filter.ts'
 import { matchFilter } from './match-filter.ts'
 import { findPositionBefore, type ArticleEvent } from './queries.ts'
+import { isPosition } from './position.ts'
 import type { Tail } from './tail.ts'
-
-/** Digits of the largest bigint. */
-const POSITION = /^\d{1,18}$/
-
-/** Whether a text is the position of an event. */
-export const isPosition = (text: string): boolean => POSITION.test(text)
 
 /**
  * Returns the position after which a reader starts: that of `since`, a position or an instant, else the end of the log.

@@ -1,6 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { IndexDocument } from '../search-index/collection.ts'
 import { describeArticles } from './changes.ts'
+import { isAfter } from './position.ts'
 import { listEventsAfter, type ArticleEvent } from './queries.ts'
 
 /** An event with what filters compare of its article. */
@@ -14,9 +15,6 @@ const PAGE_EVENTS = 200
 /** Followers behind the same page share it for this time. A page is about 0.4 MB. */
 const PAGE_MS = 5000
 const PAGES_MAX = 50
-
-/** Whether a position lies after another one. */
-export const isAfter = (position: string, other: string) => BigInt(position) > BigInt(other)
 
 /** Adds to events what filters compare of their articles. One statement, none without events. */
 export async function describeEvents(db: Db, events: readonly ArticleEvent[]): Promise<DescribedEvent[]> {

@@ -1,6 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { Logger } from '@pauta/platform/telemetry/logger'
-import { describeEvents, isAfter, openPages, type DescribedEvent } from './log-pages.ts'
+import { describeEvents, openPages, type DescribedEvent } from './log-pages.ts'
+import { isAfter } from './position.ts'
 import { EVENTS_MAX, findLastPosition, listEventsAfter } from './queries.ts'
 
 /** Events after a position, in order, and the position of the last one. Without events, the position that was given. */

@@ -58,7 +58,6 @@ export async function beginErasure(
       db,
       rows.map((row) => ({ ...row, contentHash: null, kind: 'taken_down', seenBy: 'operator' })),
     )
-    return {}
   })
 }
 
