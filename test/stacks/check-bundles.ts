@@ -10,13 +10,21 @@ import { PLATFORM, ROOT } from './platform.ts'
 import { linkVariables, runBundle } from './run-bundle.ts'
 
 /** Minified, read at a start. The page of the playground is a file beside its bundle. */
-const MAX_BYTES = { graphql: 1_500_000, mcp: 1_800_000, scraper: 1_500_000, other: 1_200_000 }
+const MAX_BYTES = {
+  graphql: 1_450_000,
+  stream: 1_480_000,
+  mcp: 1_800_000,
+  scraper: 1_500_000,
+  other: 1_200_000,
+}
 const STREAM = 'functions/graphql/stream/handler.handler'
 const CLASSIFY = 'functions/workers/classify/handler.handler'
 /** No server listens on this port, so connections are refused at once. */
 const UNREACHABLE = { host: '127.0.0.1', port: 1 }
 
 function maxBytesOf(handler: string): number {
+  // The agent, and the log of articles.
+  if (handler === STREAM) return MAX_BYTES.stream
   if (handler.startsWith('functions/graphql/')) return MAX_BYTES.graphql
   // A DOM, and the library that finds the text in it.
   if (/^functions\/jobs\/(backfill|scrape)/.test(handler)) return MAX_BYTES.scraper
