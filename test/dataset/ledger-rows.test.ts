@@ -16,10 +16,9 @@ import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
 import { clearTables, tables } from '../kit/rows/tables.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
+import { addArticle, addShard, DOWN, idsOf, OTHER, PATH, readLedger } from './shards.ts'
 
 // What the ledger of the dataset has, on rows that differ from a matching row in one column.
-const PATH = 'data/train-2026-06-01-120000.parquet'
-const OTHER = 'data/train-2026-06-01-120001.parquet'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -28,24 +27,9 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 beforeEach(() => clearTables(stack.db, ['articles', 'datasetRows', 'datasetShards']))
 
-const article = (uniqueId: string, columns: Columns = {}) =>
-  tables.articles.add(stack.db, {
-    uniqueId,
-    agencyKey: 'mec',
-    url: `https://a/${uniqueId}`,
-    title: 'Um',
-    publishedAt: NOW,
-    ...columns,
-  })
-const plan = (path: string, ...uniqueIds: string[]) =>
-  planShard(stack.db, { path, day: '2026-06-01', uniqueIds, now: NOW })
-const DOWN = { deletedAt: NOW }
-const idsOf = (rows: readonly { uniqueId: string }[]) => rows.map(({ uniqueId }) => uniqueId)
-const readRows = async () =>
-  (
-    await stack.db<Columns[]>`
-      select unique_id, shard_path, removed_at is not null as is_removed, noted_at from dataset_rows order by unique_id`
-  ).map((row) => [row['uniqueId'], row['shardPath'], row['isRemoved'], row['notedAt']])
+const article = (uniqueId: string, columns: Columns = {}) => addArticle(stack.db, uniqueId, columns)
+const plan = (path: string, ...uniqueIds: string[]) => addShard(stack.db, path, uniqueIds)
+const readRows = () => readLedger(stack.db)
 
 describe('new candidates', () => {
   const list = async (limit = 9) => idsOf(await listNewCandidates(stack.db, { before: at(1), limit }))

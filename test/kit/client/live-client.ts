@@ -62,7 +62,7 @@ export async function followLive(options: LiveOptions): Promise<void> {
       await readConnection(options)
     } catch (error) {
       // `fetch` throws it when the other side closes a connection. Clients of event streams then connect again.
-      const isClosed = error instanceof TypeError
+      const isClosed = error instanceof TypeError && error.cause !== undefined
       if (!options.signal.aborted && !isClosed) throw error
       if (!options.signal.aborted) await delay(BUSY_MS)
     }
