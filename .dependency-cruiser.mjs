@@ -95,14 +95,14 @@ const entranceRules = [
   ),
   rule(
     'local-reaches-functions-in-one-file',
-    'Only stack.ts of packages/local imports functions. Call the function through work/invoke.ts of packages/server.',
+    'Only stack.ts of packages/local imports functions. Call the function through functions/invoke.ts of packages/server.',
     { path: '^packages/local/', pathNot: '/stack\\.ts$' },
     { path: '^functions/' },
   ),
   rule(
-    'server-reaches-functions-in-its-work',
-    'Only work/ of packages/server imports functions. Call the function through work/invoke.ts.',
-    { path: '^packages/server/', pathNot: '/work/' },
+    'server-reaches-functions-in-one-folder',
+    'Only functions/ of packages/server imports functions. Call the function through functions/invoke.ts.',
+    { path: '^packages/server/', pathNot: '^packages/server/src/functions/' },
     { path: '^functions/' },
   ),
   rule(
@@ -129,7 +129,7 @@ const entranceRules = [
   rule(
     'nothing-imports-the-stream-function',
     'Only invoke.ts of packages/server imports stream/handler.ts. Move what both functions need into a file of its own.',
-    { path: OURS, pathNot: '^packages/server/src/work/invoke\\.ts$' },
+    { path: OURS, pathNot: '^packages/server/src/functions/invoke\\.ts$' },
     { path: '^functions/graphql/stream/handler\\.ts$' },
   ),
   rule(

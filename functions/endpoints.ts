@@ -37,5 +37,5 @@ const ENDPOINTS = [
 
 export type EndpointName = (typeof ENDPOINTS)[number]['name']
 
-/** All endpoints. A new endpoint needs a folder and a line here; packages/server/src/work/invoke.ts then asks for its handler. */
+/** All endpoints. A new endpoint needs a folder and a line here; packages/server/src/functions/invoke.ts then asks for its handler. */
 export const endpoints: readonly (Endpoint & { name: EndpointName })[] = ENDPOINTS

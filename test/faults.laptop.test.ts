@@ -89,7 +89,7 @@ describe('faults', () => {
   })
 
   it.each([
-    ['packages/enrichment/src/sentences.ts', 'packages/enrichment/src/sentences.test.ts'],
+    ['packages/enrichment/src/sentences/sentences.ts', 'packages/enrichment/src/sentences/sentences.test.ts'],
     ['packages/clippings/src/clippings/change-notices.ts', 'test/graphql/change-notices.test.ts'],
     ['packages/core/src/steps/enqueue.ts', 'test/jobs/sweep.test.ts'],
     ['packages/delivery/src/channels/telegram/telegram.ts', 'test/delivery/telegram.test.ts'],

@@ -1,4 +1,4 @@
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle, received } from './kit/rows/factories.ts'
 import { passHours } from './kit/rows/scrape-rows.ts'

@@ -1,6 +1,6 @@
 import { removeOldHistory } from '@pauta/core/history/retention'
 import { listHistories } from '@pauta/core/history/queries'
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle, received } from './kit/rows/factories.ts'
 import { tables } from './kit/rows/tables.ts'

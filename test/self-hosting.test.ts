@@ -1,6 +1,6 @@
 import { readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { MACHINE_VARIABLES } from '@pauta/server/machine/variables'
+import { MACHINE_VARIABLES } from '@pauta/server/settings/variables'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { ROOT } from './kit/repository/source-files.ts'

@@ -39,5 +39,5 @@ const JOBS = [
 
 export type JobName = (typeof JOBS)[number]['name']
 
-/** All jobs. A new job needs a folder and a line here; packages/server/src/work/invoke.ts then asks for its handler. */
+/** All jobs. A new job needs a folder and a line here; packages/server/src/functions/invoke.ts then asks for its handler. */
 export const jobs: readonly (Job & { name: JobName })[] = JOBS

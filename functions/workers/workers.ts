@@ -12,5 +12,5 @@ const WORKERS = [ingest, enrich, classify, embed, index, release, ...deliveries,
 
 export type WorkerName = (typeof WORKERS)[number]['name']
 
-/** All workers. A new worker needs a folder and a line here; packages/server/src/work/invoke.ts then asks for its handler. */
+/** All workers. A new worker needs a folder and a line here; packages/server/src/functions/invoke.ts then asks for its handler. */
 export const workers: readonly (Worker & { name: WorkerName })[] = WORKERS

@@ -1,11 +1,11 @@
-import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/intake/writes'
+import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/ingest/writes'
 import type { IncomingArticle } from '@pauta/core/articles/article'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
-import { generateArticles } from '@pauta/sample-data/generate-articles'
+import { generateArticles } from '@pauta/sample-data/articles/generate-articles'
 import { received } from '../kit/rows/factories.ts'
 
 const DAYS = 120

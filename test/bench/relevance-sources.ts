@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { generateArticles } from '@pauta/sample-data/generate-articles'
+import { generateArticles } from '@pauta/sample-data/articles/generate-articles'
 import * as z from 'zod'
 
 /** The sample of `npm start` at a fixed time. */

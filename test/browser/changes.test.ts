@@ -1,5 +1,5 @@
-import { upsertArticles } from '@pauta/core/intake/writes'
-import { removeArticles } from '@pauta/core/intake/removals'
+import { upsertArticles } from '@pauta/core/ingest/writes'
+import { removeArticles } from '@pauta/core/removals/removals'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../packages/observatory/src/paths.ts'

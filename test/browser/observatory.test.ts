@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { SeedArticle } from '@pauta/sample-data/seed-article'
+import type { SeedArticle } from '@pauta/sample-data/articles/seed-article'
 import { XMLParser } from 'fast-xml-parser'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { upsertFeatures } from '@pauta/core/intake/features'
+import { upsertFeatures } from '@pauta/core/features/features'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { readEntityStore } from '../kit/oracles/entity-store.ts'

@@ -1,4 +1,4 @@
-import { listToClassify } from '@pauta/core/intake/backfill'
+import { listToClassify } from '@pauta/core/features/backfill'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { anArticle } from '../kit/rows/factories.ts'

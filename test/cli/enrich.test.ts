@@ -1,4 +1,4 @@
-import { upsertFeatures } from '@pauta/core/intake/features'
+import { upsertFeatures } from '@pauta/core/features/features'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { startCommand } from '../kit/processes/command.ts'

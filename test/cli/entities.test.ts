@@ -1,4 +1,4 @@
-import { upsertFeatures } from '@pauta/core/intake/features'
+import { upsertFeatures } from '@pauta/core/features/features'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

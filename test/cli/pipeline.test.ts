@@ -1,4 +1,4 @@
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import { retryFailed, takeOverdue } from '@pauta/core/steps/enqueue'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'

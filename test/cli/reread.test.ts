@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeArticles } from '@pauta/core/intake/removals'
+import { removeArticles } from '@pauta/core/removals/removals'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { localDay } from '@pauta/platform/time/time'

@@ -1,4 +1,4 @@
-import { setTakenDown } from '@pauta/core/intake/take-down'
+import { setTakenDown } from '@pauta/core/removals/take-down'
 import { loadConfig } from '@pauta/platform/config/config'
 import { parseEnd } from '@pauta/platform/time/time'
 import { exportRound } from '@pauta/dataset/export-round'

@@ -1,4 +1,4 @@
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { followEvents, type FollowedEvent } from '../kit/client/event-stream.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'

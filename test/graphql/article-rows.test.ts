@@ -6,8 +6,8 @@ import {
   type ScannedRow,
 } from '@pauta/core/articles/queries'
 import { findRemovedDocument } from '@pauta/core/history/removed-document'
-import { parseFieldUpdate } from '@pauta/core/intake/updatable-fields'
-import { updateField } from '@pauta/core/intake/field-update'
+import { parseFieldUpdate } from '@pauta/core/field-updates/updatable-fields'
+import { updateField } from '@pauta/core/field-updates/field-update'
 import { listDue, type PipelineStep, PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { measureStages } from '@pauta/core/operations/stage-times'
 import { readIndexFill } from '@pauta/core/search-index/fill'

@@ -1,4 +1,4 @@
-import { measureRecorte } from '@pauta/agent/run/measure'
+import { measureRecorte } from '@pauta/agent/tools/measure'
 import { topFacets } from '@pauta/agent/tools/top-facets'
 import { captureRecortes } from '@pauta/clippings/recortes/capture'
 import { expectArticlesPerDay } from '@pauta/clippings/recortes/expected-articles'

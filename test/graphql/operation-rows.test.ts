@@ -16,7 +16,7 @@ import {
   markDue,
   markFailed,
 } from '@pauta/core/steps/steps'
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import { summarizeDataset } from '@pauta/dataset/ledger'
 import { listRecentRuns } from '@pauta/platform/jobs/job-runs'
 import type { RunStatus } from '@pauta/platform/jobs/run-rules'

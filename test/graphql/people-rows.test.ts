@@ -1,4 +1,4 @@
-import { beginRun, endRun, isRunActive } from '@pauta/agent/run/counted-runs'
+import { beginRun, endRun, isRunActive } from '@pauta/agent/counted-runs'
 import { takeActions } from '@pauta/people/people/action-limit'
 import { askForConsent, recordAnswer, removeOrphanedQuestions } from '@pauta/people/people/consent'
 import { addIdentity, findIdentity, refreshIdentity } from '@pauta/people/people/identities'

@@ -1,4 +1,4 @@
-import { generateArticles } from '@pauta/sample-data/generate-articles'
+import { generateArticles } from '@pauta/sample-data/articles/generate-articles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../kit/rows/factories.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'

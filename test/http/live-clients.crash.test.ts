@@ -1,4 +1,4 @@
-import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/intake/writes'
+import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/ingest/writes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { followLive, newLiveClient, type LiveClient } from '../kit/client/live-client.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'

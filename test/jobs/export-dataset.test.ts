@@ -1,5 +1,5 @@
-import { beginErasure, eraseWords, findErasure } from '@pauta/core/intake/erase'
-import { setTakenDown } from '@pauta/core/intake/take-down'
+import { beginErasure, eraseWords, findErasure } from '@pauta/core/removals/erase'
+import { setTakenDown } from '@pauta/core/removals/take-down'
 import { exportDay } from '@pauta/functions/jobs/export-dataset/handler'
 import { exportDataset } from '@pauta/functions/jobs/export-dataset/job'
 import { parquetMetadata, parquetSchema } from 'hyparquet'

@@ -1,5 +1,5 @@
 import { listScrapedEvents } from '@pauta/core/steps/article-events'
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import { loadConfig } from '@pauta/platform/config/config'
 import { rawEventFolder, type NewsEvent } from '@pauta/core/steps/envelope'
 import { findRun } from '@pauta/platform/jobs/job-runs'

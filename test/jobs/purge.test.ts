@@ -1,5 +1,5 @@
 import { listScrapedEvents } from '@pauta/core/steps/article-events'
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle, received } from '../kit/rows/factories.ts'

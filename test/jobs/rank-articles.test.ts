@@ -1,5 +1,5 @@
-import { upsertFeatures, type FeatureUpsert } from '@pauta/core/intake/features'
-import { setTakenDown } from '@pauta/core/intake/take-down'
+import { upsertFeatures, type FeatureUpsert } from '@pauta/core/features/features'
+import { setTakenDown } from '@pauta/core/removals/take-down'
 import { loadConfig } from '@pauta/platform/config/config'
 import { scoreArticles } from '@pauta/functions/jobs/rank-articles/handler'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-import { upsertFeatures, type FeatureUpsert } from '@pauta/core/intake/features'
+import { upsertFeatures, type FeatureUpsert } from '@pauta/core/features/features'
 import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import { listMentionCounts, replaceTrendingEntities } from '@pauta/core/entities/trending-store'
 import { rankByGrowth } from '@pauta/core/entities/trending'

@@ -1,5 +1,5 @@
 import { listScrapedEvents } from '@pauta/core/steps/article-events'
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import type { NewsEvent } from '@pauta/core/steps/envelope'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connectQueues } from '@pauta/platform/queues/queues'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import { anArticle, received } from '../kit/rows/factories.ts'
 import { tables } from '../kit/rows/tables.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'

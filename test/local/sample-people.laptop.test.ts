@@ -1,6 +1,6 @@
 import { loadConfig } from '@pauta/platform/config/config'
-import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/intake/writes'
-import { generateArticles } from '@pauta/sample-data/generate-articles'
+import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/ingest/writes'
+import { generateArticles } from '@pauta/sample-data/articles/generate-articles'
 import { toIncomingSeed } from '@pauta/sample-data/load'
 import { loadSamplePeople } from '@pauta/sample-data/people/load-people'
 import { SAMPLE_CLIPPINGS } from '@pauta/sample-data/people/sample-clippings'

@@ -5,9 +5,9 @@ import type { NewsSite, SiteNews } from '@pauta/emulators/sites/site-types'
 import { createFetcher } from '@pauta/scraper/fetch/fetcher'
 import { createMemory, systemClock, type FetchMemory } from '@pauta/scraper/fetch/ports'
 import { relayedFetch } from '@pauta/scraper/fetch/relayed-fetch'
-import type { RunRequest } from '@pauta/scraper/run/ports'
-import { usualWindow } from '@pauta/scraper/run/run-window'
-import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
+import type { RunRequest } from '@pauta/scraper/crawl/ports'
+import { usualWindow } from '@pauta/scraper/crawl/run-window'
+import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/crawl/scrape-sites'
 import {
   aSite,
   FakeStores,

@@ -1,7 +1,7 @@
 import { lockArticles } from '@pauta/core/articles/lock'
 import { splitEntity } from '@pauta/core/entities/split-entity'
 import { refreshEntityStore } from '@pauta/core/entities/upkeep'
-import { storeFeatures } from '@pauta/core/intake/derived'
+import { storeFeatures } from '@pauta/core/features/derived'
 import { listDue, markDue } from '@pauta/core/steps/steps'
 import type { DbPool } from '@pauta/platform/database/database'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import {
   ADDRESSES_MAX,
   createBackfill,

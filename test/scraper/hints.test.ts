@@ -6,10 +6,10 @@ import type { NewsSite, SiteNews } from '@pauta/emulators/sites/site-types'
 import type { Trouble } from '@pauta/emulators/sites/trouble'
 import { createFetcher } from '@pauta/scraper/fetch/fetcher'
 import { createMemory, systemClock, type FetchMemory } from '@pauta/scraper/fetch/ports'
-import type { Drift, RunRequest } from '@pauta/scraper/run/ports'
+import type { Drift, RunRequest } from '@pauta/scraper/crawl/ports'
 import type { Site } from '@pauta/scraper/site/site'
-import { usualWindow } from '@pauta/scraper/run/run-window'
-import { scrapeSite } from '@pauta/scraper/run/scrape-site'
+import { usualWindow } from '@pauta/scraper/crawl/run-window'
+import { scrapeSite } from '@pauta/scraper/crawl/scrape-site'
 import {
   aSite,
   FakeStores,

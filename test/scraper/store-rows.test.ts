@@ -1,4 +1,4 @@
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import {
   findPageValidators,
   findSameText,

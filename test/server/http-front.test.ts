@@ -9,7 +9,7 @@ import {
   type HttpFront,
   type HttpFrontOptions,
   type Route,
-} from '@pauta/server/front/http-front'
+} from '@pauta/server/gateway/http-front'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
 import { afterEach, describe, expect, it } from 'vitest'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startHttpFront, type HttpFront, type Route } from '@pauta/server/front/http-front'
-import { installStreamingRuntime } from '@pauta/server/front/response-stream'
+import { startHttpFront, type HttpFront, type Route } from '@pauta/server/gateway/http-front'
+import { installStreamingRuntime } from '@pauta/server/gateway/response-stream'
 import { afterEach, expect, it } from 'vitest'
 
 installStreamingRuntime()

@@ -1,4 +1,4 @@
-import { storeClassifications } from '@pauta/core/intake/classification'
+import { storeClassifications } from '@pauta/core/features/classification'
 import { listDue } from '@pauta/core/steps/steps'
 import { handler } from '@pauta/functions/workers/classify/handler'
 import { makeHandler } from '@pauta/functions/workers/enrich/handler'

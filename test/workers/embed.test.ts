@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { storeEmbeddings } from '@pauta/core/intake/derived'
+import { storeEmbeddings } from '@pauta/core/features/derived'
 import { embeddingText } from '@pauta/core/embeddings/embedding-model'
 import { hashText } from '@pauta/core/embeddings/hashing'
 import { listDue } from '@pauta/core/steps/steps'

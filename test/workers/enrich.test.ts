@@ -1,5 +1,5 @@
-import { listSourceTexts, storeFeatures } from '@pauta/core/intake/derived'
-import { upsertFeatures } from '@pauta/core/intake/features'
+import { listSourceTexts, storeFeatures } from '@pauta/core/features/derived'
+import { upsertFeatures } from '@pauta/core/features/features'
 import { seedRegistry } from '@pauta/core/entities/registry'
 import { listDue } from '@pauta/core/steps/steps'
 import { enrichArticle } from '@pauta/enrichment/enrich'

@@ -1,6 +1,6 @@
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
-import { sendArticle } from '@pauta/core/intake/send'
-import { upsertFeatures } from '@pauta/core/intake/features'
+import { sendArticle } from '@pauta/core/ingest/send'
+import { upsertFeatures } from '@pauta/core/features/features'
 import { markDue } from '@pauta/core/steps/steps'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'

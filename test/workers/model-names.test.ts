@@ -1,5 +1,5 @@
 import { removePerson } from '@pauta/core/entities/removed-people'
-import { countCall, correctCall, readSpending } from '@pauta/core/intake/model-spending'
+import { countCall, correctCall, readSpending } from '@pauta/core/features/model-spending'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { says, SUMMARY, useClassification, type Classification } from '../kit/workers/classification.ts'
 import { anArticle } from '../kit/rows/factories.ts'

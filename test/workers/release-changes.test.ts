@@ -1,5 +1,5 @@
-import { removeArticles } from '@pauta/core/intake/removals'
-import { setTakenDown } from '@pauta/core/intake/take-down'
+import { removeArticles } from '@pauta/core/removals/removals'
+import { setTakenDown } from '@pauta/core/removals/take-down'
 import { telegramText } from '@pauta/delivery/channels/telegram/telegram-text'
 import { listReleaseContents } from '@pauta/delivery/ledger/contents'
 import type { handler as Handler } from '@pauta/functions/workers/release/handler'

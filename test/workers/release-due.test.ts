@@ -6,7 +6,7 @@ import {
   takeOverdueClippings,
 } from '@pauta/clippings/releases/overdue'
 import { listWindowHolds } from '@pauta/clippings/releases/run-state'
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, ledgerRows, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'

@@ -10,7 +10,7 @@ import {
   listOpenSteps,
   listToClassify,
   listToEnrich,
-} from '@pauta/core/intake/backfill'
+} from '@pauta/core/features/backfill'
 import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeEnded } from '../kit/rows/article-rows.ts'

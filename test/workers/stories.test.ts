@@ -1,4 +1,4 @@
-import { listToEnrich } from '@pauta/core/intake/backfill'
+import { listToEnrich } from '@pauta/core/features/backfill'
 import { listDue } from '@pauta/core/steps/steps'
 import { assignStories } from '@pauta/core/stories/assign-stories'
 import { listStories } from '@pauta/core/stories/queries'

@@ -1,7 +1,7 @@
 import { ID_MAX_CHARACTERS, isArticleId } from '@pauta/core/articles/article-id'
 import { QUERY_MAX_CHARACTERS } from '@pauta/core/search-index/query'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
-import { assertTextLength } from '@pauta/platform/text/text-input'
+import { assertTextLength } from '@pauta/platform/input/text-input'
 
 /** The last row that a paged list returns. */
 export const DEEPEST_ROW = 10_000

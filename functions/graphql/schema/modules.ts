@@ -8,7 +8,7 @@ import * as clippings from './clippings/resolvers.ts'
 import * as history from './history/resolvers.ts'
 import * as marketplace from './marketplace/resolvers.ts'
 import * as operations from './operations/resolvers.ts'
-import * as intake from './intake/resolvers.ts'
+import * as features from './features/resolvers.ts'
 import * as delivery from './delivery/resolvers.ts'
 import * as searchIndex from './search-index/resolvers.ts'
 import * as themes from './themes/resolvers.ts'
@@ -24,7 +24,7 @@ const nouns = [
   analytics,
   entities,
   widgets,
-  intake,
+  features,
   operations,
   clippings,
   alerts,

@@ -1,9 +1,9 @@
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { connectQueues } from '@pauta/platform/queues/queues'
-import { checkIntegrity as checkArticles } from '@pauta/scraper/service/check-integrity'
-import { verifyIntegrity } from '@pauta/scraper/service/integrity'
-import { openChecks } from '@pauta/scraper/service/open-work'
-import { requestIntegrity } from '@pauta/scraper/service/request-integrity'
+import { checkIntegrity as checkArticles } from '@pauta/scraper/integrity/check-integrity'
+import { verifyIntegrity } from '@pauta/scraper/integrity/integrity'
+import { openChecks } from '@pauta/scraper/http-service/open-work'
+import { requestIntegrity } from '@pauta/scraper/integrity/request-integrity'
 import { checkIntegrity } from './job.ts'
 
 /** Milliseconds in which steps may begin. The last one takes two minutes at most. */

@@ -1,9 +1,9 @@
-import { listForClassifier, replaceBuiltInThemes, toBuiltInTheme } from '@pauta/core/intake/built-in-themes'
+import { listForClassifier, replaceBuiltInThemes, toBuiltInTheme } from '@pauta/core/features/built-in-themes'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
 import type { Config } from '@pauta/platform/config/config'
 import type { DbPool } from '@pauta/platform/database/database'
 import type { QueueSender } from '@pauta/platform/queues/queues'
-import { toReadableText } from '@pauta/platform/text/readable-text'
+import { toReadableText } from '@pauta/platform/readable-text/readable-text'
 import type { makeThemeClassifier } from '@pauta/enrichment/themes/theme-classifier'
 import type { Theme } from '@pauta/core/themes/theme'
 

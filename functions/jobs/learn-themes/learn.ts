@@ -1,4 +1,4 @@
-import { countLabelled, listLabelled, type LabelledText } from '@pauta/core/intake/built-in-themes'
+import { countLabelled, listLabelled, type LabelledText } from '@pauta/core/features/built-in-themes'
 import {
   findThemeModel,
   listOldModelKeys,
@@ -12,7 +12,7 @@ import type { ThemeRules } from '@pauta/enrichment/themes/theme-rules'
 import { toThemeExample, trainThemes, type ThemeExample } from '@pauta/enrichment/themes/train-themes'
 import type { Db } from '@pauta/platform/database/database'
 import type { Storage } from '@pauta/platform/storage/object-storage'
-import { toReadableText } from '@pauta/platform/text/readable-text'
+import { toReadableText } from '@pauta/platform/readable-text/readable-text'
 import { hasFallen } from './has-fallen.ts'
 
 /** With fewer labelled articles the rules alone are better, and nothing can be measured. */

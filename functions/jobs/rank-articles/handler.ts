@@ -1,4 +1,4 @@
-import { upsertFeatures } from '@pauta/core/intake/features'
+import { upsertFeatures } from '@pauta/core/features/features'
 import { listScoreChanges, listThemeVolumes, scoreThemes } from '@pauta/core/articles/trending'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { connectQueues } from '@pauta/platform/queues/queues'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { REMEDIES, repairArticles as repair } from '@pauta/core/intake/repair-articles'
+import { REMEDIES, repairArticles as repair } from '@pauta/core/ingest/repair-articles'
 import { runJob, ContinueLater, type JobWork } from '@pauta/platform/jobs/run-job'
 import { repairArticles } from './job.ts'
 

@@ -1,4 +1,4 @@
-import { listSourceTexts, storeEmbeddings } from '@pauta/core/intake/derived'
+import { listSourceTexts, storeEmbeddings } from '@pauta/core/features/derived'
 import { listEmbeddedEvents } from '@pauta/core/steps/article-events'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { embeddingText, type EmbeddingModel } from '@pauta/core/embeddings/embedding-model'

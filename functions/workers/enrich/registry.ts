@@ -1,7 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import { listRegistry, readRegistryState } from '@pauta/core/entities/registry'
 import { MINUTE_MS } from '@pauta/platform/time/time'
-import { compileRegistry, type EntityRegistry } from '@pauta/enrichment/entity-registry'
+import { compileRegistry, type EntityRegistry } from '@pauta/enrichment/registry/entity-registry'
 
 /** Time for which an environment uses its copy of the registry before it checks for changes. */
 const REGISTRY_CHECK_MS = MINUTE_MS

@@ -1,4 +1,4 @@
-import { toBuiltInTheme, type BuiltInTheme } from '@pauta/core/intake/built-in-themes'
+import { toBuiltInTheme, type BuiltInTheme } from '@pauta/core/features/built-in-themes'
 import { readThemeReference } from '@pauta/core/themes/reference'
 import { findThemeModel, readThemeWeights } from '@pauta/core/themes/theme-models'
 import { makeThemeClassifier } from '@pauta/enrichment/themes/theme-classifier'

@@ -3,8 +3,8 @@ import type { SearchIndex } from '@pauta/core/search-index/client'
 import { unavailable } from '@pauta/platform/errors'
 import type { LanguageModel } from './language-model/language-model.ts'
 import { expect, it } from 'vitest'
-import type { AgentEvent } from './run/agent-event.ts'
-import type { AgentRun } from './run/agent-run.ts'
+import type { AgentEvent } from './agent-event.ts'
+import type { AgentRun } from './agent-run.ts'
 import { generateRecortes, type GenerateOptions } from './generate-recortes.ts'
 
 const warnings: unknown[] = []

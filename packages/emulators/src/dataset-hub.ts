@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readBody, Refusal, type Reply } from './dataset-hub/http.ts'
 import { HubSite } from './dataset-hub/hub-site.ts'
-import { closeServer, listenLocally } from '@pauta/server/process/local-server'
+import { closeServer, listenLocally } from '@pauta/server/local-server'
 import { openContents, openRepository, type Repository } from './dataset-hub/repository.ts'
 
 const PAGE_ENTRIES = 1000

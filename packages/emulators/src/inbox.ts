@@ -22,7 +22,7 @@ import { PushService, vapidKeysOf } from './inbox/push-service.ts'
 import { TelegramApi } from './inbox/telegram-api.ts'
 import { SlackReceiver } from './inbox/slack-receiver.ts'
 import { WebhookReceiver } from './inbox/webhook-receiver.ts'
-import { startOnPreferredPort } from './process/preferred-port.ts'
+import { startOnPreferredPort } from './preferred-port.ts'
 
 const HOST = '127.0.0.1'
 const BOT_TOKEN = '1000001:local-bot'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { lockFolder } from '@pauta/server/process/folder-lock'
+import { lockFolder } from '@pauta/server/data-folder/folder-lock'
 import type { WorkerInput, WorkerReply, WorkerRequest } from './postgres/worker.ts'
 
 const HOST = '127.0.0.1'

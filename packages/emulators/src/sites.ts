@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { closeServer, listenLocally } from '@pauta/server/process/local-server'
+import { closeServer, listenLocally } from '@pauta/server/local-server'
 import { makeNewsSites, type NewsSitesOptions } from './sites/news-sites.ts'
 import { sendReply } from './sites/send-reply.ts'
 import type { SiteRequest } from './sites/site-types.ts'

@@ -1,7 +1,7 @@
-import { toReadableText } from '@pauta/platform/text/readable-text'
+import { toReadableText } from '@pauta/platform/readable-text/readable-text'
 import { describe, expect, it } from 'vitest'
 import { countText } from './counts.ts'
-import { readPassage } from './passage.ts'
+import { readPassage } from './sentences/passage.ts'
 
 describe('countText', () => {
   it('counts words, characters and paragraphs', () => {

@@ -1,4 +1,4 @@
-import type { Passage } from './passage.ts'
+import type { Passage } from './sentences/passage.ts'
 
 /** Length of a text; all values are null without text. */
 export interface Counts {

@@ -3,7 +3,7 @@ import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { enrichArticle } from './enrich.ts'
-import { compileRegistry } from './entity-registry.ts'
+import { compileRegistry } from './registry/entity-registry.ts'
 
 const registry = compileRegistry(GAZETTEER)
 const LENGTH = 30_000

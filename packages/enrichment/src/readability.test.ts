@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPassage } from './passage.ts'
+import { readPassage } from './sentences/passage.ts'
 import { measureReadability } from './readability.ts'
 
 const readabilityOf = (text: string) => measureReadability(readPassage(text))

@@ -1,4 +1,4 @@
-import type { Passage } from './passage.ts'
+import type { Passage } from './sentences/passage.ts'
 
 /** Fewer words are no basis for readability. */
 const WORDS_MIN = 10

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readArticle } from './passage.ts'
+import { readArticle } from './sentences/passage.ts'
 import { measureSentiment, SENTIMENT_THRESHOLD } from './sentiment.ts'
-import { STEM_WEIGHTS, WORD_WEIGHTS } from './sentiment-lexicon.ts'
+import { STEM_WEIGHTS, WORD_WEIGHTS } from './words/sentiment-lexicon.ts'
 
 const measure = (title: string, content: string | null = null) =>
   measureSentiment(readArticle({ title, content }))

@@ -1,5 +1,5 @@
-import { listSentenceWords, type ArticleReading } from './passage.ts'
-import type { Word } from './words.ts'
+import { listSentenceWords, type ArticleReading } from './sentences/passage.ts'
+import type { Word } from './words/words.ts'
 
 type SentimentLabel = 'positive' | 'neutral' | 'negative'
 

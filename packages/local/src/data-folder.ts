@@ -1,8 +1,8 @@
 import { constants, existsSync } from 'node:fs'
 import { access, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAlive } from '@pauta/server/process/folder-lock'
-import { RUNNING_FILE, writeRunningNote, type RunningNote } from '@pauta/server/process/running-note'
+import { isAlive } from '@pauta/server/data-folder/folder-lock'
+import { RUNNING_FILE, writeRunningNote, type RunningNote } from '@pauta/server/data-folder/running-note'
 import type { Stack } from './stack-types.ts'
 
 /** Default folder of everything that the stack keeps between starts. Git ignores it. */

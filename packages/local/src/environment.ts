@@ -1,5 +1,5 @@
 import type { ByChannel } from '@pauta/platform/config/delivery-channels'
-import { describeQueues, writeResources, type QueueUrls } from '@pauta/server/work/queue-variables'
+import { describeQueues, writeResources, type QueueUrls } from '@pauta/server/functions/queue-variables'
 
 /** Addresses of a stack's emulators. */
 export interface StackAddresses {

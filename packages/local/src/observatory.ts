@@ -1,6 +1,6 @@
 import { buildSite } from '@pauta/observatory/build'
-import type { SiteMaker } from '@pauta/server/front/http-front'
-import { serveSite } from '@pauta/server/front/site'
+import type { SiteMaker } from '@pauta/server/gateway/http-front'
+import { serveSite } from '@pauta/server/gateway/site'
 
 /**
  * Builds the observatory when it changed and returns a maker of its handler. Returns undefined and prints the reason

@@ -1,6 +1,6 @@
 import type { SiteNews } from '@pauta/emulators/sites/site-types'
-import { generateArticles } from '@pauta/sample-data/generate-articles'
-import type { SeedArticle } from '@pauta/sample-data/seed-article'
+import { generateArticles } from '@pauta/sample-data/articles/generate-articles'
+import type { SeedArticle } from '@pauta/sample-data/articles/seed-article'
 
 /** The sites publish new articles in slots of this length. */
 const SLOT_MINUTES = 15

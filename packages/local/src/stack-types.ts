@@ -8,8 +8,8 @@ import type {
   LanguageModelResource,
   SitesResource,
 } from './environment.ts'
-import type { SiteMaker } from '@pauta/server/front/http-front'
-import type { PollingSettings } from '@pauta/server/work/polling'
+import type { SiteMaker } from '@pauta/server/gateway/http-front'
+import type { PollingSettings } from '@pauta/server/functions/polling'
 import type { OutsideStores } from './stores.ts'
 
 export interface StackOptions extends PollingSettings {

@@ -4,7 +4,7 @@ import { catalogueSites, pickSites, ROUTES, type ReadableSite } from '@pauta/scr
 import { buildPlayground } from '@pauta/functions/http/playground/build-playground'
 import { buildWidget } from '@pauta/functions/http/widget/build-widget'
 import { queueArn, SCHEDULER_ROLE } from '@pauta/server/scheduler/queue-scheduler'
-import { listQueueUrls } from '@pauta/server/work/queue-variables'
+import { listQueueUrls } from '@pauta/server/functions/queue-variables'
 import {
   makeEnvironment,
   SCRAPER_TOKEN,
@@ -15,16 +15,16 @@ import {
   type SitesResource,
   type StackAddresses,
 } from './environment.ts'
-import { sendFirstScrapes } from '@pauta/server/work/first-scrapes'
-import { startHttpFront } from '@pauta/server/front/http-front'
+import { sendFirstScrapes } from '@pauta/server/scheduler/first-scrapes'
+import { startHttpFront } from '@pauta/server/gateway/http-front'
 import { describeInboxDelivery, setTelegramWebhook } from './inbox-delivery.ts'
-import { listJobSchedules, describeApi, migrateStack } from '@pauta/server/work/invoke'
+import { listJobSchedules, describeApi, migrateStack } from '@pauta/server/functions/invoke'
 import { putSchedules } from '@pauta/server/scheduler/job-schedules'
-import { refillLostIndex } from '@pauta/server/work/lost-index'
+import { refillLostIndex } from '@pauta/server/lost-index'
 import type { Stack, StackOptions, StoreGate } from './stack-types.ts'
 import { BUCKET, CLIPPING_GROUP, JOB_GROUP, logTo, startParts, type StackParts } from './stack-parts.ts'
 import { databaseUrlOf } from './stores.ts'
-import { makeStopper } from '@pauta/server/process/stopper'
+import { makeStopper } from '@pauta/server/stopper'
 
 /** Settings without delays: no message leaves the machine. */
 const NO_DELIVERY: DeliveryResources = {

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { startIndexServer } from '@pauta/index-server/server'
 import type { Config } from '@pauta/platform/config/config'
 import { startPostgres } from '@pauta/emulators/postgres'
-import { startOnPreferredPort } from '@pauta/emulators/process/preferred-port'
+import { startOnPreferredPort } from '@pauta/emulators/preferred-port'
 
 type DatabaseAddress = Config<'database'>['database']
 type IndexAddress = Config<'index'>['index']

@@ -4,15 +4,15 @@ import {
   type ListingItem,
   type ScrapedArticle,
   type SiteKind,
-} from './model/article.ts'
-import { ScrapeError, type ErrorKind } from './model/errors.ts'
+} from './article/article.ts'
+import { ScrapeError, type ErrorKind } from './errors.ts'
 import { readApiArticle } from './plone-api/item.ts'
 import { parseApiBody, readSearch } from './plone-api/search.ts'
 import { planPage, type DayWindow } from './plan-page.ts'
 import { readArticle, readListing } from './read-page.ts'
-import { articleAddress } from './text/address.ts'
-import { dayOf } from './text/dates.ts'
-import { decodePage } from './text/decode-page.ts'
+import { articleAddress } from './addresses/address.ts'
+import { dayOf } from './dates/dates.ts'
+import { decodePage } from './fetch/decode-page.ts'
 
 type Input = {
   readonly site: SiteKind

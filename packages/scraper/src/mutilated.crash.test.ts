@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SITE_KINDS, type SiteKind } from './model/article.ts'
-import { ScrapeError } from './model/errors.ts'
+import { SITE_KINDS, type SiteKind } from './article/article.ts'
+import { ScrapeError } from './errors.ts'
 import { readArticle, readListing } from './read-page.ts'
 
 const PAGES = join(import.meta.dirname, '../test-pages')

@@ -1,6 +1,6 @@
-import type { Listing, ListingItem } from './model/article.ts'
+import type { Listing, ListingItem } from './article/article.ts'
 import type { Reason } from './addresses/address-notes.ts'
-import { dayOf } from './text/dates.ts'
+import { dayOf } from './dates/dates.ts'
 
 /** Days of a run at Brasília, `YYYY-MM-DD`, both included. */
 export type DayWindow = { readonly start: string; readonly end: string }

@@ -2,7 +2,7 @@
 import { catalogueSites, pickSites, type ReadableSite } from '@pauta/scraper/store/listed-sites'
 import { addressOf } from '@pauta/emulators/sites/site-address'
 import type { NewsSite, SiteNews } from '@pauta/emulators/sites/site-types'
-import { generateArticles } from '@pauta/sample-data/generate-articles'
+import { generateArticles } from '@pauta/sample-data/articles/generate-articles'
 import { seeded } from '../../kit/runner/seeded.ts'
 
 /** The day passes so many times faster than a real one. */

@@ -3,7 +3,7 @@
 import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { IndexAnswer } from '@pauta/core/search-index/index-answer'
 import { toEpochSeconds } from '@pauta/platform/time/time'
-import { generateArticles } from '@pauta/sample-data/generate-articles'
+import { generateArticles } from '@pauta/sample-data/articles/generate-articles'
 // The module that this one replaces.
 import {
   connectSearchIndex as connectRealIndex,

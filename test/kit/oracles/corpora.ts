@@ -1,5 +1,5 @@
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
-import type { FeatureUpsert } from '@pauta/core/intake/features'
+import type { FeatureUpsert } from '@pauta/core/features/features'
 import { startOfLocalDay } from '@pauta/platform/time/time'
 import fc from 'fast-check'
 import type { OracleArticle, OracleFilter } from './oracle.ts'

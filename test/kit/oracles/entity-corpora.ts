@@ -1,5 +1,5 @@
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
-import type { FeatureUpsert } from '@pauta/core/intake/features'
+import type { FeatureUpsert } from '@pauta/core/features/features'
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
 import fc from 'fast-check'
 import { AGENCY_NAMES } from './corpora.ts'

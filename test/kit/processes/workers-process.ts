@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { workers } from '@pauta/functions/workers/workers'
-import { loadHandlers, startJobs, startWorkers } from '@pauta/server/work/invoke'
+import { loadHandlers, startJobs, startWorkers } from '@pauta/server/functions/invoke'
 import type { WorkersSettings } from './run-workers.ts'
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as WorkersSettings

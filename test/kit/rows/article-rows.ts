@@ -1,5 +1,5 @@
 // Articles in states that need more than a value for each column.
-import { upsertArticles } from '@pauta/core/intake/writes'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { NOW, type Columns } from './delivery-rows.ts'
 import { anArticle, received } from './factories.ts'

@@ -1,4 +1,4 @@
-import type { FeatureUpsert } from '@pauta/core/intake/features'
+import type { FeatureUpsert } from '@pauta/core/features/features'
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
 import { seedRegistry } from '@pauta/core/entities/registry'
 import type { TestStack } from '../stack/stack.ts'

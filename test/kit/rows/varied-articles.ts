@@ -1,4 +1,4 @@
-import type { FeatureUpsert } from '@pauta/core/intake/features'
+import type { FeatureUpsert } from '@pauta/core/features/features'
 import { anArticle } from './factories.ts'
 
 /** Articles of which each filter finds some and not others, and of which one has each field. */

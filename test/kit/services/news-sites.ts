@@ -1,8 +1,8 @@
 import type { NewsSite, SiteNews } from '@pauta/emulators/sites/site-types'
-import type { SiteKind } from '@pauta/scraper/model/article'
+import type { SiteKind } from '@pauta/scraper/article/article'
 import { createAddressMemory } from './address-memory.ts'
-import type { NewsMessage } from '@pauta/scraper/run/news-message'
-import type { Progress, RunPorts } from '@pauta/scraper/run/ports'
+import type { NewsMessage } from '@pauta/scraper/crawl/news-message'
+import type { Progress, RunPorts } from '@pauta/scraper/crawl/ports'
 import type { Site } from '@pauta/scraper/site/site'
 
 export const USER_AGENT = 'Pauta/1.0 (+https://pauta.example/robo; contato@pauta.example)'

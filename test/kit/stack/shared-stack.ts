@@ -1,6 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { ensureLiveCollection } from '@pauta/core/search-index/rebuild'
-import type { PollingSettings } from '@pauta/server/work/polling'
+import type { PollingSettings } from '@pauta/server/functions/polling'
 import webPush from 'web-push'
 import { startGate, type CountingGate, type Gate } from '../relays/gate.ts'
 import { dropCollections } from './outside-stores.ts'

@@ -1,6 +1,6 @@
 import type { Job } from '@pauta/platform/jobs/define-job'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
-import type { LocalJob } from '@pauta/server/work/invoke'
+import type { LocalJob } from '@pauta/server/functions/invoke'
 
 /** A job with shorter waiting times for a test. */
 export function quickJob<Definition extends Job>(

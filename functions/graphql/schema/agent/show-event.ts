@@ -1,5 +1,5 @@
 import { DEFAULT_EVENTS } from '@pauta/clippings/recortes/recorte'
-import type { AgentEvent } from '@pauta/agent/run/agent-event'
+import type { AgentEvent } from '@pauta/agent/agent-event'
 import type { AgentEvent as SchemaEvent } from '../../generated/resolvers-types.ts'
 import type { ShownEvent } from '../../request/stream-context.ts'
 

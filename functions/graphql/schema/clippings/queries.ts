@@ -6,7 +6,7 @@ import { findRelease, findReleaseContents } from '@pauta/clippings/releases/rele
 import { listReleaseChanges } from '@pauta/clippings/releases/release-change'
 import { listReleaseArticles } from '@pauta/clippings/releases/release-articles'
 import { readRows } from '@pauta/platform/database/database'
-import { numberInRange } from '@pauta/platform/text/number-input'
+import { numberInRange } from '@pauta/platform/input/number-input'
 import type { GraphQLResolveInfo } from 'graphql'
 import { idArgument } from '../../request/arguments.ts'
 import { warnOfUnknownValues } from '../../request/unknown-values.ts'

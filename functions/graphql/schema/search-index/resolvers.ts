@@ -7,7 +7,7 @@ import {
   type DocumentPage,
   type TextSearch,
 } from '@pauta/core/search-index/search'
-import { numberInRange } from '@pauta/platform/text/number-input'
+import { numberInRange } from '@pauta/platform/input/number-input'
 import { ALPHA_RANGE, DEFAULT_ALPHA, searchByMeaning } from '@pauta/core/search-index/search-by-meaning'
 import { listSuggestions } from '@pauta/core/search-index/suggestions'
 import type { AccessMap } from '../../request/access.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isInNews, narrow, widen } from './adjust.ts'
 import type { Draft } from './drafts.ts'
-import type { NamedThing } from './name-index.ts'
+import type { NamedThing } from '../names/name-index.ts'
 import type { Term } from './subjects.ts'
 
 const term = (text: string): Term => ({ text, forms: [], isKnown: false })

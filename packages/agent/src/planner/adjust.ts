@@ -1,7 +1,7 @@
 import type { RecorteCount } from '../tools/count-recorte.ts'
 import { foldName } from '@pauta/platform/text/fold-text'
-import { otherNumber } from './number-forms.ts'
-import { OTHER_ADJECTIVES } from './request-words.ts'
+import { otherNumber } from '../words/number-forms.ts'
+import { OTHER_ADJECTIVES } from '../words/request-words.ts'
 import type { Term } from './subjects.ts'
 import { codesOf, keywordsOf, titleOf, type Draft, type WordUses } from './drafts.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkDrafts, draftOf, keywordForms, keywordsOf, withoutCopies } from './drafts.ts'
-import { NameIndex } from './name-index.ts'
-import { readWords } from './read-words.ts'
+import { NameIndex } from '../names/name-index.ts'
+import { readWords } from '../words/read-words.ts'
 import { findSubjects } from './subjects.ts'
 
 const index = new NameIndex({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { NameMatch } from './name-index.ts'
+import type { NameMatch } from '../names/name-index.ts'
 import { continuesExclusion, findExclusionMarks } from './exclusion-marks.ts'
-import { readWords } from './read-words.ts'
+import { readWords } from '../words/read-words.ts'
 
 /** Returns the words of a request that mark exclusions. `named` are the first and the last word of a name. */
 function marksIn(request: string, named?: readonly [first: number, last: number]): string[] {

@@ -1,6 +1,6 @@
-import type { NameMatch } from './name-index.ts'
-import type { Word } from './read-words.ts'
-import { CONJUNCTIONS, isStopWord, REQUEST_WORDS, TOPIC_MARKERS, wordSet } from './request-words.ts'
+import type { NameMatch } from '../names/name-index.ts'
+import type { Word } from '../words/read-words.ts'
+import { CONJUNCTIONS, isStopWord, REQUEST_WORDS, TOPIC_MARKERS, wordSet } from '../words/request-words.ts'
 
 /** These words introduce what the reader does not want. Folded. Some of them have other uses, too: see `isMark`. */
 const EXCLUDING_WORDS = wordSet(`

@@ -1,5 +1,5 @@
-import type { AgentEvent } from '../run/agent-event.ts'
-import type { AgentRun } from '../run/agent-run.ts'
+import type { AgentEvent } from '../agent-event.ts'
+import type { AgentRun } from '../agent-run.ts'
 import { countRecorte } from '../tools/count-recorte.ts'
 import { useTool } from '../tools/use-tool.ts'
 import { isInNews, type Adjustment } from './adjust.ts'

@@ -1,10 +1,10 @@
-import { countWordUses, findSpellings } from '../knowledge/vocabulary.ts'
+import { countWordUses, findSpellings } from '../words/vocabulary.ts'
 import { foldName } from '@pauta/platform/text/fold-text'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { WordUses } from './drafts.ts'
-import type { NameIndex } from './name-index.ts'
-import { otherNumber } from './number-forms.ts'
-import { readWords } from './read-words.ts'
+import type { NameIndex } from '../names/name-index.ts'
+import { otherNumber } from '../words/number-forms.ts'
+import { readWords } from '../words/read-words.ts'
 import { findExclusions, findSubjects, isKept, type Subject, type Term } from './subjects.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { NameCatalogue } from '../knowledge/catalogue.ts'
+import type { NameCatalogue } from '../names/catalogue.ts'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { describe, expect, it } from 'vitest'
-import { NameIndex } from './name-index.ts'
-import { readWords } from './read-words.ts'
+import { NameIndex } from '../names/name-index.ts'
+import { readWords } from '../words/read-words.ts'
 import { findExclusions, findSubjects } from './subjects.ts'
 
 const CATALOGUE: NameCatalogue = {

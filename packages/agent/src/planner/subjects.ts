@@ -1,8 +1,8 @@
 import { foldName } from '@pauta/platform/text/fold-text'
 import { continuesExclusion, findExclusionMarks } from './exclusion-marks.ts'
-import type { NamedThing, NameIndex, NameMatch } from './name-index.ts'
-import { otherNumber } from './number-forms.ts'
-import type { Word } from './read-words.ts'
+import type { NamedThing, NameIndex, NameMatch } from '../names/name-index.ts'
+import { otherNumber } from '../words/number-forms.ts'
+import type { Word } from '../words/read-words.ts'
 import {
   CONJUNCTIONS,
   INTRODUCTIONS,
@@ -10,7 +10,7 @@ import {
   REQUEST_WORDS,
   TOPIC_MARKERS,
   WEAK_WORDS,
-} from './request-words.ts'
+} from '../words/request-words.ts'
 
 /** One or more words that form a unit, such as "Belo Horizonte", and their alternatives. */
 export interface Term {

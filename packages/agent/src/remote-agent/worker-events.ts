@@ -1,6 +1,6 @@
 import type { Config } from '@pauta/platform/config/config'
-import { isLast, type AgentEvent } from '../run/agent-event.ts'
-import { assertWanted, type AgentRun } from '../run/agent-run.ts'
+import { isLast, type AgentEvent } from '../agent-event.ts'
+import { assertWanted, type AgentRun } from '../agent-run.ts'
 import { BrokenStream, readDataLines } from './read-data-lines.ts'
 import { readWorkerMessages } from './worker-message.ts'
 

@@ -7,9 +7,9 @@ import {
 } from '@pauta/clippings/recortes/recorte'
 import { PublicError } from '@pauta/platform/errors'
 import * as z from 'zod'
-import type { AgentEvent } from '../run/agent-event.ts'
+import type { AgentEvent } from '../agent-event.ts'
 import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
-import { describeClipping, suggestName } from '../run/summary.ts'
+import { describeClipping, suggestName } from '../summary.ts'
 
 const message = z.string().catch('')
 const list = z

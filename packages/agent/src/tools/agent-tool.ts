@@ -1,4 +1,4 @@
-import type { NameCatalogue } from '../knowledge/catalogue.ts'
+import type { NameCatalogue } from '../names/catalogue.ts'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { z } from 'zod'
 

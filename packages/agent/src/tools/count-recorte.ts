@@ -1,4 +1,4 @@
-import { COUNT_HOURS, countMonth, measureRecorte } from '../run/measure.ts'
+import { COUNT_HOURS, countMonth, measureRecorte } from './measure.ts'
 import type { AgentTool } from './agent-tool.ts'
 import { recorteSchema } from './recorte-arguments.ts'
 

@@ -1,5 +1,5 @@
 import { cutAtWord } from '@pauta/platform/text/cut-text'
-import { JUDGED_DAYS, measureRecorte } from '../run/measure.ts'
+import { JUDGED_DAYS, measureRecorte } from './measure.ts'
 import type { AgentTool } from './agent-tool.ts'
 import { recorteSchema } from './recorte-arguments.ts'
 

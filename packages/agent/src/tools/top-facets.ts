@@ -3,7 +3,7 @@ import { countFacets } from '@pauta/core/search-index/facets'
 import { allOf, equalsAny, within } from '@pauta/core/search-index/filter'
 import { DAY_MS } from '@pauta/platform/time/time'
 import * as z from 'zod'
-import { JUDGED_DAYS, nameAgency } from '../run/measure.ts'
+import { JUDGED_DAYS, nameAgency } from './measure.ts'
 import type { AgentTool } from './agent-tool.ts'
 import { filtersSchema } from './recorte-arguments.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { AgentEvent } from '../run/agent-event.ts'
-import { assertWanted, type AgentRun } from '../run/agent-run.ts'
+import type { AgentEvent } from '../agent-event.ts'
+import { assertWanted, type AgentRun } from '../agent-run.ts'
 import type { AgentTool } from './agent-tool.ts'
 
 /** The arguments that every `tool_call` event has, whichever the tool. */

@@ -1,6 +1,6 @@
-import { environmentOption } from '../machine/environment-option.ts'
-import { inOneSentence } from '../machine/in-one-sentence.ts'
-import { readMachine } from '../machine/read-machine.ts'
+import { environmentOption } from '../self-hosting/environment-option.ts'
+import { inOneSentence } from '../self-hosting/in-one-sentence.ts'
+import { readMachine } from '../self-hosting/read-machine.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 
@@ -15,7 +15,7 @@ export const command = makeCommand('backup')
   .addOption(environmentOption())
   .action(async ({ to, env, json }) => {
     const { version, sections } = await readMachine(env)
-    const { backUp } = await import('@pauta/server/machine/backup')
+    const { backUp } = await import('@pauta/server/backups/backup')
     const result = await inOneSentence(() => backUp({ ...sections, place: to, version, now: new Date() }))
     printResult(json, result, [
       `${result.backup} has the database and ${result.summary.objects} objects${result.summary.hasObjects ? '' : ' (their keys alone)'}.`,

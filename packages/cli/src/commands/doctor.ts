@@ -3,8 +3,8 @@ import { makeBoundary } from '../../../../stacks/boundary.ts'
 import { settingsOf } from '../../../../stacks/settings.ts'
 import { describeChecks } from '../cloud/check-account.ts'
 import { examineAccount } from '../cloud/examine-account.ts'
-import { environmentOption } from '../machine/environment-option.ts'
-import { readMachine } from '../machine/read-machine.ts'
+import { environmentOption } from '../self-hosting/environment-option.ts'
+import { readMachine } from '../self-hosting/read-machine.ts'
 import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
@@ -57,8 +57,8 @@ async function examine(stage: string, isJson: boolean): Promise<void> {
 /** Checks the machine on which `pauta serve` is to run. */
 async function examineMachine(env: string | undefined, isJson: boolean): Promise<void> {
   const settings = await readMachine(env)
-  const { checkMachine } = await import('@pauta/server/machine/check-machine')
-  const { listSources } = await import('@pauta/server/work/understanding')
+  const { checkMachine } = await import('@pauta/server/checks/check-machine')
+  const { listSources } = await import('@pauta/server/understanding')
   const checks = await checkMachine(settings)
   const hasDatabase = checks.some(({ what, problem }) => what === 'PostgreSQL' && problem === undefined)
   const sources = hasDatabase ? await listSources(settings.sections) : []

@@ -1,15 +1,10 @@
 import { Option } from '@commander-js/extra-typings'
-import { countToClassify, countToEnrich, type EnrichSelection } from '@pauta/core/intake/backfill'
+import { countToClassify, countToEnrich, type EnrichSelection } from '@pauta/core/features/backfill'
 import type { Config } from '@pauta/platform/config/config'
 import type { DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { parseStart } from '@pauta/platform/time/time'
-import {
-  enrichArticles,
-  type EnrichProgress,
-  type EnrichWalk,
-  type RepeatedStep,
-} from '../enrich/follow-articles.ts'
+import { enrichArticles, type EnrichProgress, type EnrichWalk, type RepeatedStep } from './follow-articles.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { CommandError } from '../terminal/connect.ts'
 import { makeCommand, wholeNumber } from '../terminal/options.ts'

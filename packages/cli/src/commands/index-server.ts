@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { runScript } from '../laptop/run-script.ts'
+import { runScript } from './run-script.ts'
 
 export const command = new Command('index-server')
   .description(

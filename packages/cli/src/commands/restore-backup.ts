@@ -1,6 +1,6 @@
-import { environmentOption } from '../machine/environment-option.ts'
-import { inOneSentence } from '../machine/in-one-sentence.ts'
-import { readMachine } from '../machine/read-machine.ts'
+import { environmentOption } from '../self-hosting/environment-option.ts'
+import { inOneSentence } from '../self-hosting/in-one-sentence.ts'
+import { readMachine } from '../self-hosting/read-machine.ts'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
@@ -18,7 +18,7 @@ export const command = makeCommand('restore-backup')
   .addOption(environmentOption())
   .action(async (backup, { replace, env, json }) => {
     const { sections, dataDir } = await readMachine(env)
-    const { restoreBackup } = await import('@pauta/server/machine/restore-backup')
+    const { restoreBackup } = await import('@pauta/server/backups/restore-backup')
     const result = await inOneSentence(() =>
       restoreBackup({ ...sections, dataDir, backup, isReplacement: replace }),
     )

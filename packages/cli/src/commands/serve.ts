@@ -1,10 +1,10 @@
-import { createEnvironmentFile, writeEnvironmentText } from '@pauta/server/machine/environment-file'
-import { environmentOption, loadEnvironment } from '../machine/environment-option.ts'
+import { createEnvironmentFile, writeEnvironmentText } from '@pauta/server/settings/environment-file'
+import { environmentOption, loadEnvironment } from '../self-hosting/environment-option.ts'
 import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
-import { readVersion } from '../machine/version.ts'
+import { readVersion } from '../self-hosting/version.ts'
 
 const STOP_LIMIT_MS = 30_000
 
@@ -27,7 +27,7 @@ function stopAtSignals(stop: () => Promise<void>): void {
 }
 
 async function serve(): Promise<void> {
-  const { serveMachine } = await import('@pauta/server/machine/serve')
+  const { serveMachine } = await import('@pauta/server/serve')
   try {
     const starting = serveMachine(await readVersion())
     // A signal during the start lets it end first: a migration is not cut.

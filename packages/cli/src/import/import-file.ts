@@ -1,5 +1,5 @@
 import type { IncomingArticle } from '@pauta/core/articles/article'
-import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/intake/writes'
+import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/ingest/writes'
 import type { DbPool } from '@pauta/platform/database/database'
 import { RowError, toIncomingArticle } from './dataset-row.ts'
 import { openRows, type NumberedRow } from './read-rows.ts'

@@ -1,4 +1,4 @@
-import type { Reread } from '@pauta/scraper/service/reread'
+import type { Reread } from '@pauta/scraper/raw-pages/reread'
 import { describe, expect, it } from 'vitest'
 import { describeCounts, describePage, toJson } from './describe-reread.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldChange, Reread } from '@pauta/scraper/service/reread'
+import type { FieldChange, Reread } from '@pauta/scraper/raw-pages/reread'
 import { withoutControls } from '../terminal/output.ts'
 
 /** Characters of a value that are shown, from a little before the first difference. */

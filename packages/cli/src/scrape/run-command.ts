@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { sendArticle } from '@pauta/core/intake/send'
+import { sendArticle } from '@pauta/core/ingest/send'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { DAY_MS } from '@pauta/platform/time/time'
-import type { AgencyResult } from '@pauta/scraper/run/run-counts'
-import type { RunPorts, RunRequest } from '@pauta/scraper/run/ports'
-import { usualWindow } from '@pauta/scraper/run/run-window'
-import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/run/scrape-sites'
-import { summariseRun } from '@pauta/scraper/service/run-summary'
+import type { AgencyResult } from '@pauta/scraper/crawl/run-counts'
+import type { RunPorts, RunRequest } from '@pauta/scraper/crawl/ports'
+import { usualWindow } from '@pauta/scraper/crawl/run-window'
+import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/crawl/scrape-sites'
+import { summariseRun } from '@pauta/scraper/http-service/run-summary'
 import {
   catalogueSites,
   hostsOf,

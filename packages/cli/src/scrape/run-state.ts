@@ -4,9 +4,9 @@ import { hashContent } from '@pauta/core/articles/identity'
 import { HOUR_MS, localDay } from '@pauta/platform/time/time'
 import { createMemory, type FetchMemory } from '@pauta/scraper/fetch/ports'
 import type { AddressNote } from '@pauta/scraper/addresses/address-notes'
-import type { ListingHistory } from '@pauta/scraper/run/judge-drift'
-import type { NewsMessage } from '@pauta/scraper/run/news-message'
-import type { AgencyResult } from '@pauta/scraper/run/run-counts'
+import type { ListingHistory } from '@pauta/scraper/crawl/judge-drift'
+import type { NewsMessage } from '@pauta/scraper/crawl/news-message'
+import type { AgencyResult } from '@pauta/scraper/crawl/run-counts'
 import type {
   Drift,
   DriftPorts,
@@ -14,8 +14,8 @@ import type {
   RemovalMessage,
   RemovalPorts,
   RunPorts,
-} from '@pauta/scraper/run/ports'
-import { coversWindow } from '@pauta/scraper/run/scrape-sites'
+} from '@pauta/scraper/crawl/ports'
+import { coversWindow } from '@pauta/scraper/crawl/scrape-sites'
 import * as z from 'zod'
 import { CommandError } from '../terminal/connect.ts'
 

@@ -1,9 +1,9 @@
 import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
-import type { Listing, ScrapedArticle, SiteKind } from '@pauta/scraper/model/article'
-import { ScrapeError } from '@pauta/scraper/model/errors'
+import type { Listing, ScrapedArticle, SiteKind } from '@pauta/scraper/article/article'
+import { ScrapeError } from '@pauta/scraper/errors'
 import { fetchArticle, fetchFirstPage, firstPageUrl } from '@pauta/scraper/site/site-pages'
 import { toReadable, type SiteRow } from '@pauta/scraper/store/listed-sites'
-import { firstSegment } from '@pauta/scraper/text/address'
+import { firstSegment } from '@pauta/scraper/addresses/address'
 import { CommandError } from '../terminal/connect.ts'
 import { withoutControls } from '../terminal/output.ts'
 

@@ -1,5 +1,5 @@
 import { badInput } from '@pauta/platform/errors'
-import { optionalText, requiredText } from '@pauta/platform/text/text-input'
+import { optionalText, requiredText } from '@pauta/platform/input/text-input'
 import { parseEmails, type DeliveryChannels } from '../subscriptions/channels.ts'
 import { parseCalendarDay } from '../schedules/due-time.ts'
 import { parseRecortes, type Recorte, type RecorteInput } from '../recortes/recorte.ts'

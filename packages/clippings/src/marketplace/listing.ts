@@ -2,7 +2,7 @@ import type { ChannelUrls, DeliveryChannels } from '../subscriptions/channels.ts
 import type { Recorte } from '../recortes/recorte.ts'
 import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '../clippings/bounds.ts'
 import { PublicError } from '@pauta/platform/errors'
-import { optionalText, requiredText } from '@pauta/platform/text/text-input'
+import { optionalText, requiredText } from '@pauta/platform/input/text-input'
 
 /** A listing as the marketplace shows it. */
 export interface Listing {

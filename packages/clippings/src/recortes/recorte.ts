@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
 import { LIST_BOUNDS } from '@pauta/core/search-index/article-filter'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
-import { distinctTexts, requiredText } from '@pauta/platform/text/text-input'
+import { distinctTexts, requiredText } from '@pauta/platform/input/text-input'
 
 /** Filters for articles: one of the themes, one of the agencies, and all words of one of the keywords. */
 export interface RecorteFilters {

@@ -1,6 +1,6 @@
 import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimensions'
-import { commonness } from '../language/common-words.ts'
-import { listStems } from '../language/stem-text.ts'
+import { commonness } from '../stemming/common-words.ts'
+import { listStems } from '../stemming/stem-text.ts'
 import type { EmbeddingModel, EmbeddingPurpose } from './embedding-model.ts'
 import { HASHING_MODEL_NAME } from './model-name.ts'
 

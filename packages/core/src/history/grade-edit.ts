@@ -1,6 +1,6 @@
 import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
-import { foldWords } from '../language/fold-words.ts'
-import { FUNCTION_WORDS } from '../language/function-words.ts'
+import { foldWords } from '../stemming/fold-words.ts'
+import { FUNCTION_WORDS } from '../stemming/function-words.ts'
 import { diffWords, type DiffPart } from './diff-words.ts'
 import type { EditGrade, VersionColumns } from './event.ts'
 

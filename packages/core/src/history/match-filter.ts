@@ -1,5 +1,5 @@
 import { parseWindow } from '@pauta/platform/time/time'
-import { foldWords } from '../language/fold-words.ts'
+import { foldWords } from '../stemming/fold-words.ts'
 import { type ArticleFilter, type FilterName } from '../search-index/article-filter.ts'
 import type { IndexDocument } from '../search-index/collection.ts'
 import type { DocumentField } from '../search-index/search.ts'

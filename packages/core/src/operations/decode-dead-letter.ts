@@ -1,6 +1,6 @@
 import type { TakenMessage } from '@pauta/platform/queues/queue-reader'
 import { decodeEvent } from '../steps/envelope.ts'
-import { checkIngestMessage, stampIngestMessage } from '../intake/messages.ts'
+import { checkIngestMessage, stampIngestMessage } from '../ingest/messages.ts'
 
 /** The queue whose messages are articles. All other queues contain events. */
 const INGEST_QUEUE = 'news-ingest'

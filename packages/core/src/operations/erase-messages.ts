@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Storage } from '@pauta/platform/storage/object-storage'
 import { addressKey } from '../articles/article-keys.ts'
-import type { Erasure } from '../intake/erase.ts'
-import { LARGE_ARTICLES_FOLDER } from '../intake/send.ts'
+import type { Erasure } from '../removals/erase.ts'
+import { LARGE_ARTICLES_FOLDER } from '../ingest/send.ts'
 import { walkDeadLetters, type DeadLetterReport, type DeadLetterWalk } from './dead-letters.ts'
 
 const KEYS_AT_ONCE = 1000

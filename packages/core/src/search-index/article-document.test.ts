@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentRow } from '../articles/queries.ts'
-import { stemText } from '../language/stem-text.ts'
+import { stemText } from '../stemming/stem-text.ts'
 import { followingFields, toDocumentLine, toIndexDocument } from './article-document.ts'
 import { priceOfFilter } from './price.ts'
 

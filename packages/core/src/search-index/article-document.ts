@@ -1,4 +1,4 @@
-import { stemText } from '../language/stem-text.ts'
+import { stemText } from '../stemming/stem-text.ts'
 import { localDay, SECOND_MS, toEpochSeconds } from '@pauta/platform/time/time'
 import type { FeatureEntity, Features } from '../articles/article.ts'
 import {

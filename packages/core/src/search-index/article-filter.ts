@@ -1,5 +1,5 @@
-import { numberInRange, type NumberRange } from '@pauta/platform/text/number-input'
-import { assertTextBounds, assertTextLength, type TextListBounds } from '@pauta/platform/text/text-input'
+import { numberInRange, type NumberRange } from '@pauta/platform/input/number-input'
+import { assertTextBounds, assertTextLength, type TextListBounds } from '@pauta/platform/input/text-input'
 import { intersectWindows, parseWindow, type DateWindow } from '@pauta/platform/time/time'
 import { SENTIMENT_LABELS } from '../articles/features.ts'
 import { STATE_CODES } from '../articles/states.ts'

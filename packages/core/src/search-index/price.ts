@@ -1,4 +1,4 @@
-import type { TextListBounds } from '@pauta/platform/text/text-input'
+import type { TextListBounds } from '@pauta/platform/input/text-input'
 import { ARTICLE_FILTERS, filtersOfKind, LIST_BOUNDS, LIST_FILTERS } from './article-filter.ts'
 import { countKeywordWords } from './keyword-filter.ts'
 

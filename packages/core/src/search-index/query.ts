@@ -1,8 +1,8 @@
-import { commonness, COMMONNESS_MAX } from '../language/common-words.ts'
-import { foldWords } from '../language/fold-words.ts'
-import { FUNCTION_WORDS, QUESTION_WORDS } from '../language/function-words.ts'
-import { stem } from '../language/stem.ts'
-import { listStems } from '../language/stem-text.ts'
+import { commonness, COMMONNESS_MAX } from '../stemming/common-words.ts'
+import { foldWords } from '../stemming/fold-words.ts'
+import { FUNCTION_WORDS, QUESTION_WORDS } from '../stemming/function-words.ts'
+import { stem } from '../stemming/stem.ts'
+import { listStems } from '../stemming/stem-text.ts'
 
 /** Most words of a query; the rest is ignored. */
 export const QUERY_WORDS_MAX = 30

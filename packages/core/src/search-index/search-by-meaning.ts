@@ -1,5 +1,5 @@
 import { describeError } from '@pauta/platform/errors'
-import type { NumberRange } from '@pauta/platform/text/number-input'
+import type { NumberRange } from '@pauta/platform/input/number-input'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import type { EmbeddingModel } from '../embeddings/embedding-model.ts'
 import type { SearchIndex } from './client.ts'

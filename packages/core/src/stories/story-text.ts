@@ -1,8 +1,8 @@
-import { datelineLength } from '@pauta/platform/text/dateline'
+import { datelineLength } from '@pauta/platform/readable-text/dateline'
 import { foldName } from '@pauta/platform/text/fold-text'
-import { toReadableText } from '@pauta/platform/text/readable-text'
-import { FUNCTION_WORDS } from '../language/function-words.ts'
-import { stem } from '../language/stem.ts'
+import { toReadableText } from '@pauta/platform/readable-text/readable-text'
+import { FUNCTION_WORDS } from '../stemming/function-words.ts'
+import { stem } from '../stemming/stem.ts'
 import { PLACE_WORDS } from './place-words.ts'
 
 /** Words of a shingle. Four words are rarely equal by chance, and an edit changes only four shingles. */

@@ -1,4 +1,4 @@
-import type { Erasure } from '@pauta/core/intake/erase'
+import type { Erasure } from '@pauta/core/removals/erase'
 import { DIGEST_CHANGES_MAX, listReleaseChanges } from '@pauta/clippings/releases/release-change'
 import type { Db } from '@pauta/platform/database/database'
 import { HOUR_MS } from '@pauta/platform/time/time'

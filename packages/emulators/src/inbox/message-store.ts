@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { openSqlite } from '@pauta/server/process/sqlite-file'
+import { openSqlite } from '@pauta/server/data-folder/sqlite-file'
 
 export type InboxChannel = 'email' | 'telegram' | 'push' | 'webhook' | 'slack'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { GivenName } from '../given-names.ts'
-import { listSentences } from '../sentences.ts'
+import type { GivenName } from '../entities/given-names.ts'
+import { listSentences } from '../sentences/sentences.ts'
 import { NAMES_MAX, SUMMARY_MAX_SENTENCES } from './question.ts'
 
 /** Three sentences of government news have at most about 500 characters. */

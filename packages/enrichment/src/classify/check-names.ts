@@ -1,6 +1,6 @@
 import { foldName } from '@pauta/platform/text/fold-text'
-import { findGivenNames, type GivenName } from '../given-names.ts'
-import { readArticle } from '../passage.ts'
+import { findGivenNames, type GivenName } from '../entities/given-names.ts'
+import { readArticle } from '../sentences/passage.ts'
 import type { ClassifiableArticle } from './question.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { toReadableText } from '@pauta/platform/text/readable-text'
+import { toReadableText } from '@pauta/platform/readable-text/readable-text'
 
 /** Maximum number of sentences in a summary. */
 export const SUMMARY_MAX_SENTENCES = 3

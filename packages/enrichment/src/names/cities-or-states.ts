@@ -1,5 +1,5 @@
-import type { EntityRegistry } from '../entity-registry.ts'
-import type { Mention } from '../mention.ts'
+import type { EntityRegistry } from '../registry/entity-registry.ts'
+import type { Mention } from './mention.ts'
 import { NAMED_LIKE_CAPITAL, STATE_BY_NAME } from './states.ts'
 
 /** "Estado de São Paulo", "governador do Rio de Janeiro", "interior de São Paulo". */

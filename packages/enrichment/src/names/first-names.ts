@@ -1,4 +1,4 @@
-import { foldWord } from '../fold-word.ts'
+import { foldWord } from '../words/fold-word.ts'
 
 /** First names that are common in Brazil, after the census of 2010 (IBGE, "Nomes no Brasil"), without accents. */
 const LIST = `

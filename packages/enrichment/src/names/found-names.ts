@@ -1,4 +1,4 @@
-import type { Mention } from '../mention.ts'
+import type { Mention } from './mention.ts'
 import { findLandmarks } from './landmarks.ts'
 import { findMunicipalities } from './municipalities.ts'
 import { findOrganisations } from './organisations.ts'

@@ -1,10 +1,10 @@
 import { foldName } from '@pauta/platform/text/fold-text'
-import { foldWord } from '../fold-word.ts'
-import { FEATURE_WORDS, JOINING_WORDS, STATE_CODES } from '../ambiguous-names.ts'
+import { foldWord } from '../words/fold-word.ts'
+import { FEATURE_WORDS, JOINING_WORDS, STATE_CODES } from './ambiguous-names.ts'
 import { isFirstName } from './first-names.ts'
-import { wordAfter, wordBefore } from '../surroundings.ts'
+import { wordAfter, wordBefore } from './surroundings.ts'
 import { MUNICIPALITIES, MUNICIPALITY_NAMES, placeId, STATE_NAMES, type Municipality } from './states.ts'
-import { wordSet } from '../word-set.ts'
+import { wordSet } from '../words/word-set.ts'
 
 /** A municipality as a text names it. Offsets are half-open UTF-16. */
 export interface FoundPlace {

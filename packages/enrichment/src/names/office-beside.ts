@@ -1,6 +1,6 @@
 import { OFFICES, POSTS } from './person-words.ts'
-import { rememberByWord } from '../remember-by-word.ts'
-import { wordSet } from '../word-set.ts'
+import { rememberByWord } from '../words/remember-by-word.ts'
+import { wordSet } from '../words/word-set.ts'
 
 /** Most words of an office: "secretário nacional de Meio Ambiente Urbano, Recursos Hídricos e Qualidade Ambiental". */
 const OFFICE_WORDS_MAX = 22

@@ -1,4 +1,4 @@
-import { wordSet } from '../word-set.ts'
+import { wordSet } from '../words/word-set.ts'
 
 /** Offices and callings that stand beside a name, without accents. Feminine and plural forms follow by `isOffice`. */
 export const OFFICES = wordSet(`

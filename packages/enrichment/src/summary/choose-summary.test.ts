@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readArticle } from '../passage.ts'
+import { readArticle } from '../sentences/passage.ts'
 import { chooseSummary, SUMMARY_MAX_CHARACTERS } from './choose-summary.ts'
 
 const choose = (title: string, content: string | null) =>

@@ -1,10 +1,10 @@
 import { oneLine } from '@pauta/platform/text/cut-text'
-import { datelineLength } from '@pauta/platform/text/dateline'
+import { datelineLength } from '@pauta/platform/readable-text/dateline'
 import { foldName } from '@pauta/platform/text/fold-text'
-import { toPlainText } from '@pauta/platform/text/readable-text'
-import type { Span } from '../paragraphs.ts'
-import { listSentenceWords, type ArticleReading, type Passage } from '../passage.ts'
-import type { Word } from '../words.ts'
+import { toPlainText } from '@pauta/platform/readable-text/readable-text'
+import type { Span } from '../sentences/paragraphs.ts'
+import { listSentenceWords, type ArticleReading, type Passage } from '../sentences/passage.ts'
+import type { Word } from '../words/words.ts'
 import { isProse, standsAlone } from './sentence-checks.ts'
 
 /** Longest summary, in UTF-16 units. */

@@ -1,4 +1,4 @@
-import { wordSet } from '../word-set.ts'
+import { wordSet } from '../words/word-set.ts'
 
 /** A sentence that begins so continues another one, so it cannot stand alone. Folded first words. */
 const CONTINUES = wordSet(`

@@ -1,9 +1,9 @@
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { upsertAgencies } from '@pauta/core/agencies/writes'
 import { fillEmbeddings } from '@pauta/core/embeddings/article-embeddings'
-import { mergeFeatures } from '@pauta/core/intake/features'
+import { mergeFeatures } from '@pauta/core/features/features'
 import { listDocumentRows } from '@pauta/core/articles/queries'
-import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/intake/writes'
+import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/ingest/writes'
 import type { DbPool } from '@pauta/platform/database/database'
 import type { EmbeddingModel } from '@pauta/core/embeddings/embedding-model'
 import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
@@ -11,10 +11,10 @@ import { rebuildEntityStore, type RebuildProgress } from '@pauta/core/entities/r
 import { seedRegistry } from '@pauta/core/entities/registry'
 import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { migrate } from '@pauta/platform/database/migrate'
-import { listSeedPeople } from '../cast.ts'
-import { generateCorpus } from '../generate-articles.ts'
+import { listSeedPeople } from '../texts/cast.ts'
+import { generateCorpus } from '../articles/generate-articles.ts'
 import { toIncomingSeed } from '../load.ts'
-import type { SeedArticle } from '../seed-article.ts'
+import type { SeedArticle } from '../articles/seed-article.ts'
 
 export interface CorpusOptions {
   articles: number

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
-import type { ListingItem } from '../model/article.ts'
-import type { ScrapeError } from '../model/errors.ts'
+import type { ListingItem } from '../article/article.ts'
+import type { ScrapeError } from '../errors.ts'
 
 /**
  * Why an address was asked in vain.

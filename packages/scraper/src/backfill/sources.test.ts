@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { FetchedPage } from '../fetch/fetcher.ts'
 import type { Site } from '../site/site.ts'
 import { isAbsent, listSources, readSource, type HistorySource } from './sources.ts'
-import { ScrapeError } from '../model/errors.ts'
+import { ScrapeError } from '../errors.ts'
 
 const LISTING = 'https://www.gov.br/mec/pt-br/noticias'
 const window = { start: '2026-01-10', end: '2026-01-20' }

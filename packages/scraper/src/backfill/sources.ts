@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readSitemap } from '../feeds/sitemap.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { KINDS } from '../kinds/kinds.ts'
-import type { ListingItem, SiteKind } from '../model/article.ts'
-import type { ScrapeError } from '../model/errors.ts'
+import type { ListingItem, SiteKind } from '../article/article.ts'
+import type { ScrapeError } from '../errors.ts'
 import { statedDay, type DayWindow } from '../plan-page.ts'
 import type { Site } from '../site/site.ts'
 import { isInNews } from '../site/site-hints.ts'
 import { fetchListing, firstPageUrl } from '../site/site-pages.ts'
-import { dayOf } from '../text/dates.ts'
+import { dayOf } from '../dates/dates.ts'
 
 /** Most pages of one listing: at 14 entries a page, 70,000 articles. */
 const PAGES_MAX = 5_000

@@ -1,10 +1,10 @@
 import type { DbPool } from '@pauta/platform/database/database'
 import { MINUTE_MS } from '@pauta/platform/time/time'
-import { ScrapeError } from '../model/errors.ts'
+import { ScrapeError } from '../errors.ts'
 import type { Site } from '../site/site.ts'
 import { endDrifts, openDrift } from '../store/drifts.ts'
 import { countRequests } from '../store/hosts.ts'
-import { REQUESTS_PER_DAY } from '../service/plan-site.ts'
+import { REQUESTS_PER_DAY } from '../http-service/plan-site.ts'
 import {
   ADDRESSES_MAX,
   areOlder,

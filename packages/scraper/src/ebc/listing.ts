@@ -1,12 +1,12 @@
 import type { Document } from 'domhandler'
-import type { Listing, ListingItem } from '../model/article.ts'
-import { ScrapeError } from '../model/errors.ts'
+import type { Listing, ListingItem } from '../article/article.ts'
+import { ScrapeError } from '../errors.ts'
 import { findListedDate } from '../html/date-lines.ts'
 import { all, attribute, closest, first, parseHtml, textOf, type Element } from '../html/page.ts'
 import { CHANGED_LISTING_BYTES, refuseFaultyPage } from '../pages/page-faults.ts'
-import { articleAddress } from '../text/address.ts'
-import { textOrNull } from '../text/blank.ts'
-import { readBrazilian, readIso } from '../text/dates.ts'
+import { articleAddress } from '../addresses/address.ts'
+import { textOrNull } from '../html/blank.ts'
+import { readBrazilian, readIso } from '../dates/dates.ts'
 
 const ITEMS_MAX = 500
 const NOT_NEWS =

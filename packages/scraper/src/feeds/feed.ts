@@ -1,13 +1,13 @@
 import { isTag, type Document } from 'domhandler'
-import type { ListingItem, Stamp } from '../model/article.ts'
-import { ScrapeError } from '../model/errors.ts'
+import type { ListingItem, Stamp } from '../article/article.ts'
+import { ScrapeError } from '../errors.ts'
 import { findVideo, firstPicture } from '../html/media.ts'
 import { toMarkdown } from '../html/markdown.ts'
 import { all, attribute, first, parseHtml, parseXml, rawText, type Element } from '../html/page.ts'
 import { refuseFaultyPage } from '../pages/page-faults.ts'
-import { articleAddress, resolveAddress } from '../text/address.ts'
-import { distinct, textOrNull } from '../text/blank.ts'
-import { readAnyDate } from '../text/dates.ts'
+import { articleAddress, resolveAddress } from '../addresses/address.ts'
+import { distinct, textOrNull } from '../html/blank.ts'
+import { readAnyDate } from '../dates/dates.ts'
 
 const ENTRIES_MAX = 500
 const LEFTOVERS = /^(notícias relacionadas:?|siga o perfil.*|.*canal da agência brasil no whatsapp.*)$/i

@@ -1,8 +1,8 @@
-import type { Stamp } from '../model/article.ts'
+import type { Stamp } from '../article/article.ts'
 import { all, first, parseXml, textOf } from '../html/page.ts'
-import { articleAddress, resolveAddress } from '../text/address.ts'
-import { textOrNull } from '../text/blank.ts'
-import { readAnyDate } from '../text/dates.ts'
+import { articleAddress, resolveAddress } from '../addresses/address.ts'
+import { textOrNull } from '../html/blank.ts'
+import { readAnyDate } from '../dates/dates.ts'
 import { refuseWebPage } from './feed.ts'
 
 /** Most addresses in one file, by the sitemap protocol. */

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { readRetryAfter } from '@pauta/platform/outbound/retry-after'
-import { ScrapeError } from '../model/errors.ts'
+import { ScrapeError } from '../errors.ts'
 import { parseHtml } from '../html/page.ts'
 import { refuseFaultyPage } from '../pages/page-faults.ts'
-import { decodePage } from '../text/decode-page.ts'
+import { decodePage } from './decode-page.ts'
 
 const FORBIDDEN = 403
 /** The first bytes of every gzip file. */

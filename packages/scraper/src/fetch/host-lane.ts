@@ -1,4 +1,4 @@
-import { ScrapeError } from '../model/errors.ts'
+import { ScrapeError } from '../errors.ts'
 import type { Clock, HostMemory } from './ports.ts'
 
 const DELAY_MAX_MILLISECONDS = 60_000

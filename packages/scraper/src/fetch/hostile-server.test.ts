@@ -5,7 +5,7 @@ import { fetchThrough } from '@pauta/platform/outbound/fetch-through'
 import { webAgents } from '@pauta/platform/outbound/outbound-agents'
 import { RefusedAddressError } from '@pauta/platform/outbound/public-lookup'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ScrapeError } from '../model/errors.ts'
+import { ScrapeError } from '../errors.ts'
 import { createFetcher } from './fetcher.ts'
 import { createMemory, systemClock, type Clock } from './ports.ts'
 

@@ -1,5 +1,5 @@
-import { ScrapeError } from '../model/errors.ts'
-import { firstSegment } from '../text/address.ts'
+import { ScrapeError } from '../errors.ts'
+import { firstSegment } from '../addresses/address.ts'
 
 const LOGIN = /\/(login|require_login|acl_users|@@login|sso)(\/|$|\?)/i
 /** A whole segment of the path. In a longer one, such as the slug of an article, it is only a word. */

@@ -1,5 +1,5 @@
 import robotsParser from 'robots-parser'
-import { ScrapeError } from '../model/errors.ts'
+import { ScrapeError } from '../errors.ts'
 import type { Clock, FetchMemory, RobotsCopy } from './ports.ts'
 
 const FRESH_MILLISECONDS = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler'
-import { resolveAddress } from '../text/address.ts'
+import { resolveAddress } from '../addresses/address.ts'
 import { attribute, first } from './page.ts'
 
 /** Address against which the links of a page count: its `base` element when that is on the same host, else `url`. */

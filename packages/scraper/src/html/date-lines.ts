@@ -1,5 +1,5 @@
-import type { Stamp } from '../model/article.ts'
-import { readBrazilian } from '../text/dates.ts'
+import type { Stamp } from '../article/article.ts'
+import { readBrazilian } from '../dates/dates.ts'
 import { all, textOf, textUpTo, type Element } from './page.ts'
 
 const LINE_CHARACTERS = 80

@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler'
-import type { MatchedRules, RuledField } from '../model/article.ts'
+import type { MatchedRules, RuledField } from '../article/article.ts'
 import { all, textOf, type Element } from './page.ts'
 
 /** A value with the name of the rule that found it; null when no rule did. */

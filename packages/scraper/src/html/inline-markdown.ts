@@ -1,5 +1,5 @@
 import { isTag, isText } from 'domhandler'
-import { resolveLink } from '../text/address.ts'
+import { resolveLink } from '../addresses/address.ts'
 import { frameOf, isDecorative, pictureAddress } from './media.ts'
 import { attribute, type AnyNode, type Element } from './page.ts'
 

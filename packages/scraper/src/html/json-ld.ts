@@ -1,6 +1,6 @@
 import type { Document } from 'domhandler'
-import { readAnyDate } from '../text/dates.ts'
-import type { Stamp } from '../model/article.ts'
+import { readAnyDate } from '../dates/dates.ts'
+import type { Stamp } from '../article/article.ts'
 import { all, scriptText } from './page.ts'
 
 const NEWS_TYPES = /^(News|Report|Blog|Scholarly)?(Article|Posting|NewsArticle)$|^AudioObject$|^VideoObject$/

@@ -1,5 +1,5 @@
-import { resolveAddress } from '../text/address.ts'
-import { squeeze } from '../text/blank.ts'
+import { resolveAddress } from '../addresses/address.ts'
+import { squeeze } from './blank.ts'
 import { all, attribute, classesOf, closest, type AnyNode, type Element } from './page.ts'
 
 const PLACEHOLDER =

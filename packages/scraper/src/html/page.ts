@@ -2,8 +2,8 @@ import { compile, selectAll, selectOne } from 'css-select'
 import { DomHandler, isTag, isText, type AnyNode, type Document, type Element } from 'domhandler'
 import { textContent } from 'domutils'
 import { Parser, type ParserOptions } from 'htmlparser2'
-import { ScrapeError } from '../model/errors.ts'
-import { squeeze, textOrNull } from '../text/blank.ts'
+import { ScrapeError } from '../errors.ts'
+import { squeeze, textOrNull } from './blank.ts'
 
 export type { AnyNode, Element } from 'domhandler'
 

@@ -6,9 +6,9 @@ import { leastPause } from '../fetch/news-hosts.ts'
 import type { Clock, HostMemory } from '../fetch/ports.ts'
 import { firstPicture } from '../html/media.ts'
 import { first, metaContent, parseHtml } from '../html/page.ts'
-import { ScrapeError } from '../model/errors.ts'
-import { resolveAddress } from '../text/address.ts'
-import { decodePage } from '../text/decode-page.ts'
+import { ScrapeError } from '../errors.ts'
+import { resolveAddress } from '../addresses/address.ts'
+import { decodePage } from '../fetch/decode-page.ts'
 
 /** Beginnings of the addresses of pictures that may be checked besides those of the news sites. */
 const PICTURE_PREFIXES = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ScrapeError } from '../model/errors.ts'
-import type { ListingItem } from '../model/article.ts'
+import { ScrapeError } from '../errors.ts'
+import type { ListingItem } from '../article/article.ts'
 import { feed, findFeedLink } from './feed.ts'
 
 const FEED = 'https://noticias.exemplo.gov.br/rss.xml'

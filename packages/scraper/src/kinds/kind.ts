@@ -1,7 +1,7 @@
 import type { Wanted } from '../fetch/fetcher.ts'
-import type { Listing, ScrapedArticle, SiteKind } from '../model/article.ts'
-import type { ErrorKind } from '../model/errors.ts'
-import type { PageContext } from '../model/page-context.ts'
+import type { Listing, ScrapedArticle, SiteKind } from '../article/article.ts'
+import type { ErrorKind } from '../errors.ts'
+import type { PageContext } from '../article/page-context.ts'
 import type { DayWindow } from '../plan-page.ts'
 
 /** A page of a site that names articles besides the listing. */

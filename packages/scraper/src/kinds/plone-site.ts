@@ -1,4 +1,4 @@
-import { firstSegment } from '../text/address.ts'
+import { firstSegment } from '../addresses/address.ts'
 import type { HintSource } from './kind.ts'
 
 /** Returns the root of the site of a listing: all agencies share the host www.gov.br. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ScrapeError } from '../model/errors.ts'
+import { ScrapeError } from '../errors.ts'
 import { wordpress } from './wordpress.ts'
 
 const POSTS = 'https://blog.exemplo.gov.br/wp-json/wp/v2/posts'

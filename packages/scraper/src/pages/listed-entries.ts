@@ -1,6 +1,6 @@
 import { isTag, type Document } from 'domhandler'
 import { all, attribute, closest, textOf, type Element } from '../html/page.ts'
-import { articleAddress, isFileAddress } from '../text/address.ts'
+import { articleAddress, isFileAddress } from '../addresses/address.ts'
 
 /** Fewer entries may be a box of related pages. */
 const ENTRIES_MIN = 3

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findNewsData } from '../html/json-ld.ts'
 import { parseHtml } from '../html/page.ts'
-import type { ListingItem } from '../model/article.ts'
-import { readIso } from '../text/dates.ts'
+import type { ListingItem } from '../article/article.ts'
+import { readIso } from '../dates/dates.ts'
 import { findPublished, findUpdated, hoursLate, isStated } from './page-dates.ts'
 
 /** The entry of a listing with a date. */

@@ -1,5 +1,5 @@
 import { isText, type Document } from 'domhandler'
-import type { ListingItem, Stamp } from '../model/article.ts'
+import type { ListingItem, Stamp } from '../article/article.ts'
 import type { NewsData } from '../html/json-ld.ts'
 import {
   all,
@@ -12,8 +12,8 @@ import {
   type AnyNode,
   type Element,
 } from '../html/page.ts'
-import { isDateAlone, isDateLine } from '../text/date-line.ts'
-import { readAnyDate, readBrazilian, startOfDay } from '../text/dates.ts'
+import { isDateAlone, isDateLine } from '../dates/date-line.ts'
+import { readAnyDate, readBrazilian, startOfDay } from '../dates/dates.ts'
 
 /** Letters between a label such as "publicado em" and its date: a weekday at most. */
 const LABEL_GAP_CHARACTERS = 20

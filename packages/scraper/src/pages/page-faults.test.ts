@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readEbcListing } from '../ebc/listing.ts'
 import { all, parseHtml } from '../html/page.ts'
-import { ScrapeError } from '../model/errors.ts'
+import { ScrapeError } from '../errors.ts'
 import { readPloneListing } from '../plone/listing.ts'
 import { refuseFaultyPage, type PageEvidence } from './page-faults.ts'
 

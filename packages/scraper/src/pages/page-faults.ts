@@ -1,7 +1,7 @@
 import type { Document } from 'domhandler'
-import { ScrapeError } from '../model/errors.ts'
+import { ScrapeError } from '../errors.ts'
 import { all, closest, first, rawText, textOf, type AnyNode, type Element } from '../html/page.ts'
-import { squeeze } from '../text/blank.ts'
+import { squeeze } from '../html/blank.ts'
 
 /** Longest visible text of block, login and error pages, in characters. Articles and listings are longer. */
 const SHORT_CHARACTERS = 1_500

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ListingItem } from '../model/article.ts'
-import { ScrapeError } from '../model/errors.ts'
+import type { ListingItem } from '../article/article.ts'
+import { ScrapeError } from '../errors.ts'
 import { readPloneArticle } from './article.ts'
 
 const ADDRESS = 'https://www.gov.br/pesca/pt-br/noticias/a'

@@ -1,5 +1,5 @@
 import { isContact, isSentence } from './contacts.ts'
-import { DATE_LINE_CHARACTERS, isDateAlone, isDateLine } from '../text/date-line.ts'
+import { DATE_LINE_CHARACTERS, isDateAlone, isDateLine } from '../dates/date-line.ts'
 import { isShareLabel } from './sharing.ts'
 
 const NAVIGATION = /^(notícias|home|voltar)$/i

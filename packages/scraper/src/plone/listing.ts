@@ -1,14 +1,14 @@
 import type { Document } from 'domhandler'
-import type { Listing, ListingItem, Stamp } from '../model/article.ts'
+import type { Listing, ListingItem, Stamp } from '../article/article.ts'
 import { findEntries } from '../pages/listed-entries.ts'
-import { ScrapeError } from '../model/errors.ts'
+import { ScrapeError } from '../errors.ts'
 import { baseOf } from '../html/base-address.ts'
 import { findListedDate } from '../html/date-lines.ts'
 import { all, attribute, classesOf, first, parseHtml, textOf, textUpTo, type Element } from '../html/page.ts'
 import { CHANGED_LISTING_BYTES, refuseFaultyPage } from '../pages/page-faults.ts'
-import { articleAddress } from '../text/address.ts'
-import { distinct, textOrNull } from '../text/blank.ts'
-import { readBrazilian, readIso } from '../text/dates.ts'
+import { articleAddress } from '../addresses/address.ts'
+import { distinct, textOrNull } from '../html/blank.ts'
+import { readBrazilian, readIso } from '../dates/dates.ts'
 
 const ITEMS_MAX = 500
 const STRUCTURES = [

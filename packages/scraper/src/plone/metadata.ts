@@ -1,5 +1,5 @@
 import { all, attribute, classesOf, ownText, removeAll, textUpTo, type Element } from '../html/page.ts'
-import { DATE_LABEL, DATE_LINE_CHARACTERS, isDateLine } from '../text/date-line.ts'
+import { DATE_LABEL, DATE_LINE_CHARACTERS, isDateLine } from '../dates/date-line.ts'
 import { holdsProse } from './sharing.ts'
 
 const CLASS =

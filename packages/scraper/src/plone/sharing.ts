@@ -13,7 +13,7 @@ import {
   type AnyNode,
   type Element,
 } from '../html/page.ts'
-import { squeeze } from '../text/blank.ts'
+import { squeeze } from '../html/blank.ts'
 
 const SOCIAL_HOST =
   /(^|\.)(facebook\.com|twitter\.com|x\.com|linkedin\.com|whatsapp\.com|wa\.me|t\.me|telegram\.me|pinterest\.com)$/i

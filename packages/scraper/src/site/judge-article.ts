@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { all, first, metaContent, parseHtml, textOf, titleOfWindow } from '../html/page.ts'
 import type { FetchedPage } from '../fetch/fetcher.ts'
-import type { ListingItem, ScrapedArticle, Stamp } from '../model/article.ts'
-import { ScrapeError } from '../model/errors.ts'
+import type { ListingItem, ScrapedArticle, Stamp } from '../article/article.ts'
+import { ScrapeError } from '../errors.ts'
 import { fetchArticle, showPage, type Pages, type Read } from './site-pages.ts'
 import type { Site } from './site.ts'
-import { dayOf } from '../text/dates.ts'
+import { dayOf } from '../dates/dates.ts'
 
 /** Share of the words of the listing's title that a heading of the page must have. */
 const TITLE_SHARE_MIN = 0.4

@@ -1,9 +1,9 @@
 import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import { KINDS } from '../kinds/kinds.ts'
-import type { Listing, ListingItem, ScrapedArticle, SiteKind } from '../model/article.ts'
-import { ScrapeError, type UnreadPage } from '../model/errors.ts'
+import type { Listing, ListingItem, ScrapedArticle, SiteKind } from '../article/article.ts'
+import { ScrapeError, type UnreadPage } from '../errors.ts'
 import { readArticle, readListing } from '../read-page.ts'
-import { isFileAddress } from '../text/address.ts'
+import { isFileAddress } from '../addresses/address.ts'
 import type { Site } from './site.ts'
 
 /** A web page names a feed or a sitemap of sitemaps, which names a sitemap. */

@@ -1,4 +1,4 @@
-import type { SiteKind } from '../model/article.ts'
+import type { SiteKind } from '../article/article.ts'
 
 /** One agency and where its news are listed. */
 export type Site = {

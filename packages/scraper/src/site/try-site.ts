@@ -1,8 +1,8 @@
 import { findFeedLink } from '../kinds/feed.ts'
-import type { ListingItem, ScrapedArticle, SiteKind } from '../model/article.ts'
-import { ScrapeError } from '../model/errors.ts'
+import type { ListingItem, ScrapedArticle, SiteKind } from '../article/article.ts'
+import { ScrapeError } from '../errors.ts'
 import { all, attribute, parseHtml } from '../html/page.ts'
-import { resolveAddress } from '../text/address.ts'
+import { resolveAddress } from '../addresses/address.ts'
 import type { Site } from './site.ts'
 import { fetchArticle, fetchListing, firstPageUrl, type Pages } from './site-pages.ts'
 

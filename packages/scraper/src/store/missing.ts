@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
 import { HOUR_MS } from '@pauta/platform/time/time'
-import type { RecentArticle } from '../run/ports.ts'
+import type { RecentArticle } from '../crawl/ports.ts'
 
 /** Most stored articles that a second look may check: the newest of its days. */
 const RECENT_MAX = 1_000

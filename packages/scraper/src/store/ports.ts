@@ -27,12 +27,19 @@ import { listErasedAddresses } from '@pauta/core/articles/taken-down-keys'
 import type { Db } from '@pauta/platform/database/database'
 import { normalizeAddress } from '@pauta/platform/text/address'
 import type { FetchMemory } from '../fetch/ports.ts'
-import type { UnreadPage } from '../model/errors.ts'
+import type { UnreadPage } from '../errors.ts'
 import { statedDay } from '../plan-page.ts'
-import { findFallenFields, type DriftKind } from '../run/judge-drift.ts'
-import type { NewsMessage } from '../run/news-message.ts'
-import type { DriftPorts, Progress, ReadPage, RemovalMessage, RemovalPorts, RunPorts } from '../run/ports.ts'
-import { dayOf } from '../text/dates.ts'
+import { findFallenFields, type DriftKind } from '../crawl/judge-drift.ts'
+import type { NewsMessage } from '../crawl/news-message.ts'
+import type {
+  DriftPorts,
+  Progress,
+  ReadPage,
+  RemovalMessage,
+  RemovalPorts,
+  RunPorts,
+} from '../crawl/ports.ts'
+import { dayOf } from '../dates/dates.ts'
 
 /** Returns the memory of the fetcher in the database, so that all processes share the turns of each host. */
 export function openFetchMemory(db: Db): FetchMemory {

@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
-import type { ListingItem, SiteKind } from '../model/article.ts'
+import type { ListingItem, SiteKind } from '../article/article.ts'
 
 /** Folder of the bucket with the pages of articles. */
 export const RAW_PAGES_FOLDER = 'raw-pages'

@@ -23,7 +23,7 @@
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { SqliteFile } from '../process/sqlite-file.ts'
+import type { SqliteFile } from '../data-folder/sqlite-file.ts'
 
 /** The file in which fauxqs stores messages and objects. */
 export function fauxqsFile(dataDir: string): SqliteFile {

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
 import type { SQSEvent } from 'aws-lambda'
-import { invokeHandler, withinTimeout, type LambdaHandler } from '../runtime/lambda-runtime.ts'
+import { invokeHandler, withinTimeout, type LambdaHandler } from '../lambda/lambda-runtime.ts'
 import { listDone, toSqsEvent } from './sqs-event.ts'
 
 const REGION = 'us-east-2'

@@ -5,7 +5,7 @@ import { startFauxqs } from 'fauxqs'
 import { listenOn } from './fauxqs-host.ts'
 import { fauxqsFile, keepShownMessages } from './fauxqs-visibility.ts'
 import { showHeldMessages } from './held-messages.ts'
-import { assertSound } from '../process/sqlite-file.ts'
+import { assertSound } from '../data-folder/sqlite-file.ts'
 
 const HOST = '127.0.0.1'
 const ACCOUNT = '000000000000'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { openSqlite } from '../process/sqlite-file.ts'
+import { openSqlite } from '../data-folder/sqlite-file.ts'
 import type { Schedule } from './schedule.ts'
 
 /** A schedule with the state that the scheduler stores. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { closeServer, listenLocally } from '../process/local-server.ts'
+import { closeServer, listenLocally } from '../local-server.ts'
 import { arnOf, ScheduleClock, type Firing } from './schedule-clock.ts'
 import { keyOf, ScheduleStore } from './schedule-store.ts'
 import { readSchedule, refuse, SchedulerError, type Schedule } from './schedule.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limitExceeded } from '@pauta/platform/errors'
-import { decodePathPart } from '@pauta/platform/text/decode-path-part'
+import { decodePathPart } from '@pauta/platform/input/decode-path-part'
 import { readWhole } from '../selection/read-whole.ts'
 import type { Selection } from '../selection/selection.ts'
 import { writeQuery } from '../selection/url-grammar.ts'

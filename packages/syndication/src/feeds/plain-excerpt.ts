@@ -1,5 +1,5 @@
 import { cutAtWord } from '@pauta/platform/text/cut-text'
-import { toPlainText } from '@pauta/platform/text/readable-text'
+import { toPlainText } from '@pauta/platform/readable-text/readable-text'
 
 /** Read of a text for its excerpt: enough for 500 characters after an image and a few links. */
 const READ_CHARACTERS = 4000

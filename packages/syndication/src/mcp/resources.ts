@@ -5,7 +5,7 @@ import {
   ResourceTemplate,
   type McpServer,
 } from '@modelcontextprotocol/server'
-import { decodePathPart } from '@pauta/platform/text/decode-path-part'
+import { decodePathPart } from '@pauta/platform/input/decode-path-part'
 import { agencyFeed } from './addresses.ts'
 import { describeToolFailure, type ToolContext } from './define-tool.ts'
 import { OperationError } from './operation.ts'

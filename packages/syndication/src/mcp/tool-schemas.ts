@@ -1,6 +1,6 @@
 import { cutAtWord } from '@pauta/platform/text/cut-text'
-import type { NumberRange } from '@pauta/platform/text/number-input'
-import type { TextListBounds } from '@pauta/platform/text/text-input'
+import type { NumberRange } from '@pauta/platform/input/number-input'
+import type { TextListBounds } from '@pauta/platform/input/text-input'
 import * as z from 'zod'
 import { listedAddress } from './addresses.ts'
 import type { Nullable } from './nulls.ts'

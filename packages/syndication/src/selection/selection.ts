@@ -12,8 +12,8 @@ import { QUERY_MAX_CHARACTERS } from '@pauta/core/search-index/query'
 import type { ArticleOrder } from '@pauta/core/search-index/search'
 import { ALPHA_RANGE } from '@pauta/core/search-index/search-by-meaning'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
-import { numberInRange, type NumberRange } from '@pauta/platform/text/number-input'
-import { distinctTexts } from '@pauta/platform/text/text-input'
+import { numberInRange, type NumberRange } from '@pauta/platform/input/number-input'
+import { distinctTexts } from '@pauta/platform/input/text-input'
 import { parseWindow } from '@pauta/platform/time/time'
 
 /** Orders of a selection. RELEVANCE needs words to search for. */

@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import { distinctTexts } from '@pauta/platform/text/text-input'
+import { distinctTexts } from '@pauta/platform/input/text-input'
 
 const CODES = { most: 200, characters: 128 } as const
 

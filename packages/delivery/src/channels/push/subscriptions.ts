@@ -2,7 +2,7 @@ import type { DbPool } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import { assertPublicHttpsUrl } from '@pauta/platform/outbound/public-url'
 import { lockUser } from '@pauta/people/people/lock-user'
-import { requiredText } from '@pauta/platform/text/text-input'
+import { requiredText } from '@pauta/platform/input/text-input'
 
 const KEY_MAX_CHARACTERS = 512
 /** Browsers of one user. A new browser replaces the one that synced longest ago. */
