@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { connectDatabase, readRows, type DbPool } from '@pauta/platform/database/database'
-import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres'
+import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres/postgres'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startGate, type Gate } from './kit/relays/gate.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { listMigrations, migrate } from '@pauta/platform/database/migrate'
-import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres'
+import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 
 const MIGRATIONS = findMigrationsFolder()

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPostgres } from '@pauta/emulators/postgres'
+import { startPostgres } from '@pauta/emulators/postgres/postgres'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import type { Job } from '@pauta/platform/jobs/define-job'
 import postgres from 'postgres'

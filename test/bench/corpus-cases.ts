@@ -1,6 +1,6 @@
 import { listAgencyMetrics } from '@pauta/core/analytics/agency-metrics'
 import { listDailyCounts } from '@pauta/core/analytics/timeline'
-import { listRecordPage } from '@pauta/core/search-index/records'
+import { listRecordPage } from '@pauta/core/features/records'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { findEntity } from '@pauta/core/entities/queries'
 import { listEntityArticles } from '@pauta/core/search-index/entity-articles'

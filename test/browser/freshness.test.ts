@@ -1,5 +1,5 @@
 import { connectQueues } from '@pauta/platform/queues/queues'
-import { startSites, type Sites } from '@pauta/emulators/sites'
+import { startSites, type Sites } from '@pauta/emulators/sites/sites'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'

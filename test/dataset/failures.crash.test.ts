@@ -1,6 +1,6 @@
 import { exportDay } from '@pauta/functions/jobs/export-dataset/handler'
 import { exportDataset } from '@pauta/functions/jobs/export-dataset/job'
-import type { Trouble } from '@pauta/emulators/dataset-hub'
+import type { Trouble } from '@pauta/emulators/dataset-hub/dataset-hub'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   FULL_DATASET,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeHostFetch } from '@pauta/dataset/host-fetch'
 import { openHub, type Hub } from '@pauta/dataset/hub'
-import { startDatasetHub, type DatasetHub } from '@pauta/emulators/dataset-hub'
+import { startDatasetHub, type DatasetHub } from '@pauta/emulators/dataset-hub/dataset-hub'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 const NAMES = { dataset: 'casa/tudo', reducedDataset: 'casa/pouco' }

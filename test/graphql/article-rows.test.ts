@@ -11,12 +11,7 @@ import { updateField } from '@pauta/core/field-updates/field-update'
 import { listDue, type PipelineStep, PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { measureStages } from '@pauta/core/operations/stage-times'
 import { readIndexFill } from '@pauta/core/search-index/fill'
-import {
-  articleExists,
-  findIndexRecord,
-  listArticleRows,
-  listRecordPage,
-} from '@pauta/core/search-index/records'
+import { articleExists, findIndexRecord, listArticleRows, listRecordPage } from '@pauta/core/features/records'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishAt, writeEnded } from '../kit/rows/article-rows.ts'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startIdentity, type Identity } from '@pauta/emulators/identity'
+import { startIdentity, type Identity } from '@pauta/emulators/identity/identity'
 import { JwtVerifier } from 'aws-jwt-verify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findOwnPort, untilNobodyIsAt } from '../kit/stack/own-port.ts'

@@ -1,4 +1,4 @@
-import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres'
+import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres/postgres'
 import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'

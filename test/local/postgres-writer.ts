@@ -1,6 +1,6 @@
 // postgres-durability.laptop.test.ts runs this file as a process, which writes rows and prints each id once it is
 // acknowledged.
-import { startPostgres } from '@pauta/emulators/postgres'
+import { startPostgres } from '@pauta/emulators/postgres/postgres'
 import postgres from 'postgres'
 
 const [dataDir] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startSites, type Sites } from '@pauta/emulators/sites'
+import { startSites, type Sites } from '@pauta/emulators/sites/sites'
 import { imageOf } from '@pauta/emulators/sites/site-address'
 import type { NewsSite, SiteNews } from '@pauta/emulators/sites/site-types'
 import { createFetcher } from '@pauta/scraper/fetch/fetcher'

@@ -1,4 +1,4 @@
-import type { Inbox } from '@pauta/emulators/inbox'
+import type { Inbox } from '@pauta/emulators/inbox/inbox'
 import type { DeliveryResources } from './environment.ts'
 
 const FROM_NAME = 'Pauta'

@@ -1,4 +1,4 @@
-import { startSites, type Sites } from '@pauta/emulators/sites'
+import { startSites, type Sites } from '@pauta/emulators/sites/sites'
 import type { NewsSitesOptions } from '@pauta/emulators/sites/news-sites'
 import type { ListingStructure, NewsSite } from '@pauta/emulators/sites/site-types'
 import type { SitesResource } from './environment.ts'

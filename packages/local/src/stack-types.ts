@@ -1,6 +1,6 @@
-import type { DatasetHub } from '@pauta/emulators/dataset-hub'
-import type { IssuerKey } from '@pauta/emulators/identity'
-import type { Inbox } from '@pauta/emulators/inbox'
+import type { DatasetHub } from '@pauta/emulators/dataset-hub/dataset-hub'
+import type { IssuerKey } from '@pauta/emulators/identity/identity'
+import type { Inbox } from '@pauta/emulators/inbox/inbox'
 import type {
   AgentWorkerResource,
   DeliveryResources,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { startIndexServer } from '@pauta/index-server/server'
 import type { Config } from '@pauta/platform/config/config'
-import { startPostgres } from '@pauta/emulators/postgres'
+import { startPostgres } from '@pauta/emulators/postgres/postgres'
 import { startOnPreferredPort } from '@pauta/emulators/preferred-port'
 
 type DatabaseAddress = Config<'database'>['database']

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parquetReadObjects } from 'hyparquet'
-import type { DatasetHub } from '@pauta/emulators/dataset-hub'
+import type { DatasetHub } from '@pauta/emulators/dataset-hub/dataset-hub'
 
 export const FULL_DATASET = 'pauta/noticias-gov'
 export const REDUCED_DATASET = 'pauta/noticias-gov-reduzido'

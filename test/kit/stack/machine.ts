@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { startIdentity } from '@pauta/emulators/identity'
+import { startIdentity } from '@pauta/emulators/identity/identity'
 import { startIndexServer } from '@pauta/index-server/server'
 import { connectDatabase } from '@pauta/platform/database/database'
 import type { RunningNote } from '@pauta/server/data-folder/running-note'

@@ -5,7 +5,7 @@ import {
   findIndexRecord,
   listArticleRows,
   listRecordPage,
-} from '@pauta/core/search-index/records'
+} from '@pauta/core/features/records'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import { numberInRange } from '@pauta/platform/input/number-input'
 import { findNeighbours } from '@pauta/core/search-index/neighbours'

@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { OAuth2Server, type JWK, type MutableResponse, type MutableToken } from 'oauth2-mock-server'
-import { addLoginPage } from './identity/login-page.ts'
-import { readVerifiedClaims } from './identity/token-claims.ts'
+import { addLoginPage } from './login-page.ts'
+import { readVerifiedClaims } from './token-claims.ts'
 
 /** A private RSA key as JWK, with `kid` and `alg`. */
 export type IssuerKey = JWK

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closeServer, listenLocally } from '@pauta/server/local-server'
-import { makeNewsSites, type NewsSitesOptions } from './sites/news-sites.ts'
-import { sendReply } from './sites/send-reply.ts'
-import type { SiteRequest } from './sites/site-types.ts'
+import { makeNewsSites, type NewsSitesOptions } from './news-sites.ts'
+import { sendReply } from './send-reply.ts'
+import type { SiteRequest } from './site-types.ts'
 
 const REQUESTS_KEPT = 5_000
 /** Longer than a scraper waits for a page. */

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readBody, Refusal, type Reply } from './dataset-hub/http.ts'
-import { HubSite } from './dataset-hub/hub-site.ts'
+import { readBody, Refusal, type Reply } from './http.ts'
+import { HubSite } from './hub-site.ts'
 import { closeServer, listenLocally } from '@pauta/server/local-server'
-import { openContents, openRepository, type Repository } from './dataset-hub/repository.ts'
+import { openContents, openRepository, type Repository } from './repository.ts'
 
 const PAGE_ENTRIES = 1000
 const PART_BYTES = 16 * 1024 * 1024

@@ -9,20 +9,15 @@ import {
   Refused,
   type InboxAnswer,
   type InboxRequest,
-} from './inbox/http-exchange.ts'
-import { startMailbox, type Mailbox } from './inbox/mailbox.ts'
-import {
-  MessageStore,
-  type InboxChannel,
-  type InboxMessage,
-  type MessageQuery,
-} from './inbox/message-store.ts'
-import { CHANNEL_NAMES, inboxPage } from './inbox/page.ts'
-import { PushService, vapidKeysOf } from './inbox/push-service.ts'
-import { TelegramApi } from './inbox/telegram-api.ts'
-import { SlackReceiver } from './inbox/slack-receiver.ts'
-import { WebhookReceiver } from './inbox/webhook-receiver.ts'
-import { startOnPreferredPort } from './preferred-port.ts'
+} from './http-exchange.ts'
+import { startMailbox, type Mailbox } from './mailbox.ts'
+import { MessageStore, type InboxChannel, type InboxMessage, type MessageQuery } from './message-store.ts'
+import { CHANNEL_NAMES, inboxPage } from './page.ts'
+import { PushService, vapidKeysOf } from './push-service.ts'
+import { TelegramApi } from './telegram-api.ts'
+import { SlackReceiver } from './slack-receiver.ts'
+import { WebhookReceiver } from './webhook-receiver.ts'
+import { startOnPreferredPort } from '../preferred-port.ts'
 
 const HOST = '127.0.0.1'
 const BOT_TOKEN = '1000001:local-bot'

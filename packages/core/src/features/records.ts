@@ -3,7 +3,7 @@ import { limitExceeded } from '@pauta/platform/errors'
 import type { DateWindow } from '@pauta/platform/time/time'
 import type { ArticleRow } from '../articles/article.ts'
 import { showFeatures, type ShownFeatures } from '../articles/features.ts'
-import { readEmbedding, sentimentOf } from './article-document.ts'
+import { readEmbedding, sentimentOf } from '../search-index/article-document.ts'
 import { articleColumns, articleJoins, listDocumentRows } from '../articles/queries.ts'
 
 /** An article with the features of the index; null for a missing one. */

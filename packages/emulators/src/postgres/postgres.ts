@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lockFolder } from '@pauta/server/data-folder/folder-lock'
-import type { WorkerInput, WorkerReply, WorkerRequest } from './postgres/worker.ts'
+import type { WorkerInput, WorkerReply, WorkerRequest } from './worker.ts'
 
 const HOST = '127.0.0.1'
 const DATABASE = 'postgres'
@@ -59,7 +59,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
       clusterDir: options.dataDir === undefined ? undefined : join(options.dataDir, 'cluster'),
       dumpFile: options.dumpFile,
     }
-    const worker = new Worker(new URL('./postgres/worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: input,
     })
     const thread = new DatabaseThread(worker)
