@@ -1,10 +1,11 @@
 // Builds the site when its files are newer than the last build. `node packages/observatory/build.ts` builds in any case.
 import { execFile } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 
 const FOLDER = import.meta.dirname
 const SOURCES = [
@@ -34,6 +35,14 @@ function isCurrent(): boolean {
   )
 }
 
+/** Writes a Brotli copy beside each text file of the site, which then weighs a third of it for a browser. */
+async function compressFiles(folder: string): Promise<void> {
+  for (const path of globSync('**/*.{js,css,html,svg}', { cwd: folder })) {
+    const file = join(folder, path)
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)))
+  }
+}
+
 /**
  * Builds the site in a process of its own, with Vite. The new folder takes the place of the old one when it is complete,
  * because two stacks may build at the same time. Throws with the output of Vite.
@@ -45,6 +54,7 @@ async function build(): Promise<void> {
     cwd: FOLDER,
     timeout: BUILD_TIMEOUT_MS,
   })
+  await compressFiles(unfinished)
   await rm(SITE_FOLDER, { recursive: true, force: true })
   await rename(unfinished, SITE_FOLDER)
 }

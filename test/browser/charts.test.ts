@@ -10,6 +10,8 @@ import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 const DAY_MS = 86_400_000
 /** Data of the sample. */
 const DAYS = 40
+/** What a page with charts may weigh, as the browser receives it. */
+const PAGE_MAX_BYTES = 300_000
 
 let stack: TestStack
 let browser: Browser
@@ -131,3 +133,20 @@ it.each(
   expect(await listViolations(page, axe)).toEqual([])
   expect(await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')).toBe(0)
 })
+
+it.each(['/', '/orgaos/saude', '/comparar?question=q%3Ddengue'])(
+  'weighs less than 300 kB with its charts at %s',
+  async (path) => {
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    const network = await page.context().newCDPSession(page)
+    await network.send('Network.enable')
+    let bytes = 0
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+    await visit.open(path)
+    await page.locator('.plot svg').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThan(PAGE_MAX_BYTES)
+  },
+)

@@ -82,6 +82,7 @@ export const texts = {
     title: 'Panorama',
     lead: 'O que os órgãos do governo federal publicaram',
     fromTo: (from: string, to: string) => `de ${from} a ${to}`,
+    ask: 'Buscar',
     period: 'Período',
     days: (days: number) => (days === 365 ? '1 ano' : `${days} dias`),
     kpis: {

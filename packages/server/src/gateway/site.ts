@@ -28,6 +28,8 @@ function openFolder(
     // By default sirv takes a dot in any part of a path for the ending of a file.
     ignores: false,
     etag: true,
+    // The build writes these copies.
+    brotli: true,
     setHeaders(response, path) {
       // Vite puts a hash of the contents into the names of assets.
       const isAsset = path.startsWith('/assets/')

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { act } from '../../api/act.ts'
 import {
   CreateClippingDocument,
@@ -53,11 +53,15 @@ function Finished({ done: { text, clippingId } }: { done: Done }) {
   )
 }
 
+/** The field of the address. It takes the focus, because the button that opens the form was the last step before typing. */
 function AddressField({ email, change }: { email: string; change: (email: string) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   return (
     <label>
       {words.email}
       <input
+        ref={field}
         type="email"
         autocomplete="email"
         required

@@ -98,6 +98,28 @@ function Measured({ data: { days, themes, agencies, months }, period, source }: 
   )
 }
 
+/** The words of a first question; the page of the search shows its answer. */
+function FirstQuestion() {
+  const { route } = useLocation()
+  const ask = (event: SubmitEvent) => {
+    event.preventDefault()
+    const words = String(new FormData(event.currentTarget as HTMLFormElement).get('q')).trim()
+    route(words === '' ? paths.search : `${paths.search}?${new URLSearchParams({ q: words })}`)
+  }
+  return (
+    <form class="search-field" role="search" action={paths.search} onSubmit={ask}>
+      <input
+        type="search"
+        name="q"
+        aria-label={texts.search.field}
+        placeholder={texts.search.placeholder}
+        maxLength={1000}
+      />
+      <button type="submit">{texts.panorama.ask}</button>
+    </form>
+  )
+}
+
 /** The first page: how much was published, by whom, about what, and what is growing. */
 export function PanoramaPage() {
   useTitle(texts.panorama.title)
@@ -119,6 +141,7 @@ export function PanoramaPage() {
         </div>
         <PeriodChoice period={period} today={today} />
       </div>
+      <FirstQuestion />
       <ChartPeriodContext.Provider value={{ from, to, path: writePeriod(period) }}>
         <Ready loaded={panorama} lines={24}>
           {(data) => <Measured data={data} period={period} source={source} />}

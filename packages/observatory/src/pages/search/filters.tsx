@@ -4,7 +4,6 @@ import { texts } from '../../texts.ts'
 import type { Option } from '../../frame/codes-field.tsx'
 import { EntityPicker } from './entity-picker.tsx'
 import { Picker } from './picker.tsx'
-import { Presets } from './presets.tsx'
 import { LISTS, type SearchState } from './selection.ts'
 
 interface FiltersProps {
@@ -42,11 +41,6 @@ export function Filters({ state, options, change }: FiltersProps) {
       <EntityPicker
         chosen={state.entityCanonical}
         choose={(entityCanonical) => change({ entityCanonical, page: 1 })}
-      />
-      <Presets
-        startDate={state.startDate}
-        endDate={state.endDate}
-        choose={(days) => change({ ...days, page: 1 })}
       />
       <DayField
         label={words.from}

@@ -21,7 +21,7 @@ export function Outputs({ state }: { state: SearchState }) {
   }
   const columns = hasAllColumns ? '' : `columns=${FEW_COLUMNS}`
   return (
-    <div class="outputs">
+    <section class="outputs" aria-label={words.outputs}>
       <span>{words.outputs}</span>
       <a href={withQuery('/feeds/articles.rss')}>{words.rss}</a>
       <a href={withQuery('/feeds/articles.atom')}>{words.atom}</a>
@@ -42,6 +42,6 @@ export function Outputs({ state }: { state: SearchState }) {
         />
         {words.allColumns}
       </label>
-    </div>
+    </section>
   )
 }

@@ -17,6 +17,7 @@ import { selectionOfSearch } from './alert-selection.ts'
 import { Facets } from './facets.tsx'
 import { Filters } from './filters.tsx'
 import { Outputs } from './outputs.tsx'
+import { Presets } from './presets.tsx'
 import { SearchField } from './search-field.tsx'
 import {
   PAGE_SIZE,
@@ -114,7 +115,14 @@ export function SearchPage() {
       <h1>{texts.search.title}</h1>
       <SearchField words={words} setWords={setWords} state={state} change={change} />
       {/* Before the results, so that the skip link leads to the first of them. */}
-      <ReceiveByEmail selection={selectionOfSearch(state)} />
+      <div class="quick">
+        <Presets
+          startDate={state.startDate}
+          endDate={state.endDate}
+          choose={(days) => change({ ...days, page: 1 })}
+        />
+        <ReceiveByEmail selection={selectionOfSearch(state)} />
+      </div>
       <div class="search-layout">
         <section id="resultados" tabIndex={-1} aria-label={texts.search.results}>
           <Results state={state} change={change} />
@@ -125,9 +133,9 @@ export function SearchPage() {
           </Fold>
           <Fold title={texts.search.filters}>
             <Filters state={state} options={options.data} change={change} />
-            <Outputs state={state} />
           </Fold>
         </aside>
+        <Outputs state={state} />
       </div>
     </>
   )
