@@ -124,11 +124,12 @@ describe('a model', () => {
     const before = await findThemeModel(stack.db)
     // From now on the labels contradict the words.
     const codes = ['01', '02', '03', '05', '07', '09', '10']
-    for (const [n, { uniqueId }] of lessons(300).entries())
+    const ids = lessons(300).map(({ uniqueId }) => String(uniqueId))
+    for (const [place, code] of codes.entries())
       await tables.articles.set(
         stack.db,
-        { uniqueId: uniqueId as string },
-        { themeL1Code: codes[n % 7] ?? '', mostSpecificThemeCode: codes[n % 7] ?? '' },
+        { uniqueId: ids.filter((_, n) => n % codes.length === place) },
+        { themeL1Code: code, mostSpecificThemeCode: code },
       )
     expect(await learn()).toMatchObject({ inUse: false })
     expect(await findThemeModel(stack.db)).toEqual(before)

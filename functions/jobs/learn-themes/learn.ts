@@ -82,7 +82,8 @@ async function keep(
     learned,
   }: { layers: Parameters<typeof writeThemeModel>[0]; accuracy: ThemeAccuracy; learned: number },
 ): Promise<ThemeModelRecord> {
-  const version = `learned-${now.toISOString().replaceAll(/\D/g, '').slice(0, 14)}`
+  // To the millisecond: a second training of one second must not replace the weights in use.
+  const version = `learned-${now.toISOString().replaceAll(/\D/g, '')}`
   const before = await findThemeModel(db)
   const model: ThemeModelRecord = {
     version,
