@@ -19,6 +19,8 @@ export interface Named {
 export interface RootField {
   /** The name in the access maps: `Query.articles`. */
   name: string
+  /** The field with its arguments and its selection. */
+  call: string
   operation: string
 }
 
@@ -154,8 +156,8 @@ export function listRootFields(
     Object.values(root?.getFields() ?? {}).map((field) => {
       const name = `${root?.name}.${field.name}` as RootName
       const list = ARGUMENTS[name](named)
-      const call = `${field.name}${list === '' ? '' : `(${list})`}`
-      return { name, operation: `${root?.name.toLowerCase()} { answer: ${call} ${selectionOf(field.type)} }` }
+      const call = `${field.name}${list === '' ? '' : `(${list})`} ${selectionOf(field.type)}`
+      return { name, call, operation: `${root?.name.toLowerCase()} { answer: ${call} }` }
     }),
   )
 }
