@@ -281,9 +281,15 @@ describe('the checks of the stage itself', () => {
         publishedAt: ago({ minutes: 60 + at }),
       }),
     )
-    await pipeline.ingest(...articles)
-    const gov = await store('mre', 45)
-    await passWeek(gov)
+    const gov = Array.from({ length: 45 }, (_, at) =>
+      anArticle({ agencyKey: 'mre', url: addressOf('mre', at), publishedAt: ago({ minutes: 60 + at }) }),
+    )
+    await stack.write([...articles, ...gov])
+    const integrity = { checked_at: ago({ days: 8 }) }
+    await tables.articleFeatures.add(
+      stack.db,
+      gov.map(({ uniqueId }) => ({ uniqueId: String(uniqueId), features: { integrity } })),
+    )
     const steps: number[][] = []
     let time = Date.now()
     const counts = await checkIntegrity(

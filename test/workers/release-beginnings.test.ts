@@ -116,11 +116,14 @@ describe('a first release', () => {
         publishedAt: new Date(until - i * 60_000).toISOString(),
       }),
     )
-    await stack.publish(articles)
     const uniqueIds = articles.map(({ uniqueId }) => String(uniqueId))
-    await tables.articleAvailability.set(stack.db, { uniqueId: uniqueIds }, { availableAt: new Date(until) })
-    for (const { uniqueId } of articles)
-      await stack.index.update(String(uniqueId), { available_at: Math.floor(until / 1000) })
+    await stack.write(articles)
+    await tables.articleAvailability.add(
+      stack.db,
+      uniqueIds.map((uniqueId) => ({ uniqueId, availableAt: new Date(until), written: true })),
+    )
+    // Indexes them as available since then.
+    await stack.publish([])
     await run(await makeDue(stack, clippingId, pastHour()))
     const [release] = await listReleases(stack, clippingId)
     expect(release?.articleIds).toEqual(uniqueIds)
