@@ -10,7 +10,7 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { askBoth } from '../kit/client/head.ts'
-import { runCommand } from '../kit/processes/command.ts'
+import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { readExport } from '../kit/oracles/selections.ts'
 import { PORTAL, shareTestStack } from '../kit/stack/shared-stack.ts'
@@ -199,7 +199,8 @@ describe('an export of articles', () => {
 })
 
 describe('npm run export', () => {
-  const run = (...args: string[]) => runCommand('export', args, stack.stack.environment)
+  const runCommand = makeCommandCaller(() => stack.stack.environment)
+  const run = (...args: string[]) => runCommand('export', args)
 
   it('writes the same rows as the address, to standard output or to a file', async () => {
     const query = 'agencies=mec&columns=unique_id,title'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../kit/processes/command.ts'
+import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
@@ -18,7 +18,8 @@ const deadLetters = async () =>
   (await pipeline.cloud.drain(stack.stack.queueUrl('news-ingest-dlq'))).map(
     (body) => JSON.parse(body) as unknown,
   )
-const articles = (...args: string[]) => runCommand('articles', args, stack.stack.environment)
+const runCommand = makeCommandCaller(() => stack.stack.environment)
+const articles = (...args: string[]) => runCommand('articles', args)
 
 /** The same article from a scraper that creates no ids. */
 function withoutId(article: ReturnType<typeof anArticle>) {
