@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runCommand } from '../kit/processes/command.ts'
+import { COMPILE_CACHE, runCommand } from '../kit/processes/command.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { ERAS, makeMcpClient, resultOf, callTool, type Era } from '../kit/client/mcp.ts'
 import { newPerson } from '../kit/rows/people.ts'
@@ -24,7 +24,7 @@ async function connect(era: Era, args: readonly string[] = [], variables: Record
     new StdioClientTransport({
       command: process.execPath,
       args: [join(ROOT, 'packages/cli/src/pauta.ts'), 'mcp', ...args],
-      env: { PATH, HOME, ...stack.stack.environment, ...variables },
+      env: { PATH, HOME, NODE_COMPILE_CACHE: COMPILE_CACHE, ...stack.stack.environment, ...variables },
       stderr: 'ignore',
     }),
   )

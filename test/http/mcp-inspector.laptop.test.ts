@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { COMPILE_CACHE } from '../kit/processes/command.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import { ROOT } from '../kit/repository/source-files.ts'
@@ -30,7 +31,7 @@ async function inspect(...args: string[]): Promise<{ answer: unknown; remarks: s
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     [INSPECTOR, '--cli', address, '--transport', 'http', ...args],
-    { env: { PATH, HOME: home }, maxBuffer: 16 * 1024 * 1024 },
+    { env: { PATH, HOME: home, NODE_COMPILE_CACHE: COMPILE_CACHE }, maxBuffer: 16 * 1024 * 1024 },
   )
   return { answer: JSON.parse(stdout) as unknown, remarks: stderr }
 }
