@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { measurePatience } from './test/measure-patience.ts'
-import { COMPILE_CACHE, V8_FLAGS } from './test/kit/processes/command.ts'
+import { COMPILE_CACHE } from './test/kit/processes/command.ts'
 import { hasPostgresTests } from './test/kit/postgres/programs.ts'
 
 /**
@@ -11,6 +11,9 @@ import { hasPostgresTests } from './test/kit/postgres/programs.ts'
  * times; no thread uses more than 400 MB. Without the initial size, V8 collects the whole heap of a new thread many times
  * while that heap grows, which takes 7 % of the processor time of short files. With 4 MB for young objects instead of 16,
  * V8 would collect them more often.
+ *
+ * V8 optimises the functions of PostgreSQL, which is WebAssembly here, that a run calls often: threads share the code, and
+ * a quarter of the time of long files is saved. Short processes do without; see V8_FLAGS in test/kit/processes/command.ts.
  *
  * `npm test` also sets two limits of glibc. With arenas of its own for each thread, it keeps what ended threads freed, and
  * the process grows by another 1.3 GB. Without MALLOC_MMAP_THRESHOLD_, it keeps freed buffers of up to 32 MB, which makes
@@ -22,7 +25,7 @@ const HEAP_FLAGS = [
   '--max-semi-space-size=16',
   '--min-semi-space-size=16',
 ]
-for (const flag of [...V8_FLAGS, ...HEAP_FLAGS]) setFlagsFromString(flag)
+for (const flag of HEAP_FLAGS) setFlagsFromString(flag)
 
 const graphqlEntry = fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url))
 
