@@ -19,14 +19,16 @@ import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
 import { startRun } from '../kit/workers/runs.ts'
 
+/** Nothing here reads what these workers derive. */
+const IDLE = ['enrich', 'classify', 'embed']
 const site = new NewsSite()
 let stack: SharedStack
 let pipeline: Pipeline
 beforeAll(async () => {
   await site.start()
-  stack = await shareTestStack({ retrySeconds: () => 0 })
+  stack = await shareTestStack({ retrySeconds: () => 0, idleWorkers: IDLE })
   stack.gates.sites.leadTo(site.port)
-  pipeline = openPipeline(stack)
+  pipeline = openPipeline(stack, IDLE)
 })
 afterAll(async () => {
   pipeline.cloud.close()

@@ -12,6 +12,8 @@ import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { uniqueName } from '../kit/stack/stack.ts'
 import { tables } from '../kit/rows/tables.ts'
 
+/** Nothing here reads what these workers derive. */
+const IDLE = ['enrich', 'classify', 'embed']
 const site = new NewsSite()
 let stack: SharedStack
 let pipeline: Pipeline
@@ -19,9 +21,9 @@ let server: TestScrapeServer
 
 beforeAll(async () => {
   await site.start()
-  stack = await shareTestStack({ retrySeconds: () => 0 })
+  stack = await shareTestStack({ retrySeconds: () => 0, idleWorkers: IDLE })
   stack.gates.sites.leadTo(site.port)
-  pipeline = openPipeline(stack)
+  pipeline = openPipeline(stack, IDLE)
   server = await startTestScrapeServer()
 })
 afterAll(async () => {
