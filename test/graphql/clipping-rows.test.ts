@@ -255,6 +255,35 @@ describe('notices to followers', () => {
   })
 })
 
+it('notices go once to each of more followers than one statement writes', async () => {
+  const ids = Array.from({ length: 501 }, (_, n) => `f${String(n).padStart(3, '0')}`)
+  await tables.users.add(
+    stack.db,
+    ids.map((id) => ({ id, email: `${id}@exemplo.org`, emailVerified: true })),
+  )
+  const follower = { clippingId: 'c', role: 'SUBSCRIBER' }
+  await tables.subscriptions.add(
+    stack.db,
+    ids.map((id) => ({ ...follower, id, userId: id })),
+  )
+  await tables.subscriptionChannels.add(
+    stack.db,
+    ids.map((id) => ({ subscriptionId: id, channel: 'email', active: true })),
+  )
+  await publish()
+  const before = await getClipping(stack.db, 'c')
+  await stack.db.begin(async (tx) => {
+    await announceChange(tx, { before, after: { ...before, name: 'Novo' }, now: NOW })
+    await announceEnd(tx, 'c', NOW)
+  })
+  const told = await stack.db`
+    select kind, count(*)::int as notices, count(distinct user_id)::int as users
+    from deliveries where channel = 'email' group by kind order by kind`
+  expect(told).toEqual(
+    ['clipping-changed', 'clipping-ended'].map((kind) => ({ kind, notices: 502, users: 502 })),
+  )
+})
+
 describe('the marketplace', () => {
   it('lists active listings newest first, page by page, with the number of all', async () => {
     await tables.clippings.add(
@@ -270,6 +299,10 @@ describe('the marketplace', () => {
       return [listings.map(({ id }) => id), total]
     }
     expect(await page(1, 2)).toEqual([['a', 'b'], 3])
+    expect([await page(1, 1), await page(2, 1)]).toEqual([
+      [['a'], 3],
+      [['b'], 3],
+    ])
     expect(await page(2, 2)).toEqual([['old'], 3])
     expect(await page(3, 2)).toEqual([[], 3])
     expect(await findListing(stack.db, 'a')).toMatchObject({ authorDisplayName: 'Ana', name: 'Pública' })
@@ -288,6 +321,8 @@ describe('the marketplace', () => {
     const list = async () => (await listFollowedListings(stack.db, 'ana')).map(({ id }) => id)
     expect(await list()).toEqual(['last2', 'active'])
     await tables.subscriptions.set(stack.db, { id: 't' }, { subscribedAt: at(-9) })
+    // Of rows with equal times, the one that was written last would come last without a further order.
+    await tables.subscriptions.set(stack.db, { id: 's' }, { subscribedAt: at(-9) })
     expect(await list()).toEqual(['active', 'last2'])
     expect(await listFollowedListings(stack.db, 'bia')).toEqual([])
     await tables.subscriptions.set(stack.db, { id: 's' }, { active: false })
@@ -319,6 +354,9 @@ describe('the marketplace', () => {
     expect(await names('ana')).toEqual([['c', 'Pública']])
     await publish({ id: 'second', active: false, publishedAt: at(-1), name: 'Segunda' })
     expect(await names('ana')).toEqual([['c', 'Segunda']])
+    await publish({ id: 'third', active: false, publishedAt: at(-1), name: 'Terceira' })
+    await publish({ id: 'another', active: false, publishedAt: at(-1), name: 'Outra' })
+    expect(await names('ana')).toEqual([['c', 'Terceira']])
     await tables.subscriptions.set(stack.db, { id: 's' }, { active: false })
     expect(await names('ana')).toEqual([])
   })

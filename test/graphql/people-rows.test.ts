@@ -225,6 +225,15 @@ describe('runs of the assistant', () => {
     expect(await countOpen()).toBe(open)
   })
 
+  it('that began at one moment end in the order of their ids', async () => {
+    const row = { userId: 'ana', startedAt: at(-1), endedAt: null, outcome: null }
+    // The row that is written last has the smaller id.
+    await tables.agentRuns.add(stack.db, { ...row, id: 'r2' })
+    await tables.agentRuns.add(stack.db, { ...row, id: 'r1' })
+    await begin('ana')
+    expect([await isRunActive(stack.db, 'r1'), await isRunActive(stack.db, 'r2')]).toEqual([false, true])
+  })
+
   it('of more than a day ago are forgotten, of this person alone', async () => {
     const row = { startedAt: at(-DAY - 1), endedAt: at(-DAY), outcome: 'done', userId: 'ana' }
     await tables.agentRuns.add(stack.db, [

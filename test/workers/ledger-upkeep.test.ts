@@ -230,6 +230,12 @@ describe('old rows of the ledger', () => {
     expect(await readStatuses()).toEqual({ ...failed, sent: 'sent', skipped: 'skipped', edge: 'pending' })
   })
 
+  it('are removed up to the limit, the oldest first', async () => {
+    await addRows({ status: 'sent' }, { new: { createdAt: at(-9) }, old: { createdAt: at(-10) } })
+    expect(await removeOldDeliveries(stack.db, { before: at(-8), limit: 1 })).toBe(1)
+    expect(await readStatuses()).toEqual({ new: 'sent' })
+  })
+
   it.each<[Columns, boolean]>([
     [{}, true],
     [{ status: 'unknown' }, true],

@@ -155,6 +155,14 @@ describe('a clock that was ahead', () => {
     expect(await readClipping()).toMatchObject(repaired ?? columns)
     expect(await repairClockSkew(stack.db, { now, limit: 5 })).toBe(0)
   })
+
+  it('is repaired for as many clippings as asked, the first ids first', async () => {
+    await tables.clippings.set(stack.db, { id: ['c', 'other'] }, { timedAt: ahead(11) })
+    expect(await repairClockSkew(stack.db, { now, limit: 1 })).toBe(1)
+    expect(await readClipping()).toMatchObject({ timedAt: now })
+    expect(await repairClockSkew(stack.db, { now, limit: 1 })).toBe(1)
+    expect(await repairClockSkew(stack.db, { now, limit: 1 })).toBe(0)
+  })
 })
 
 describe('a window hold', () => {
