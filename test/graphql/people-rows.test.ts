@@ -1,6 +1,8 @@
 import { beginRun, endRun, isRunActive } from '@pauta/agent/counted-runs'
 import { takeActions } from '@pauta/people/people/action-limit'
 import { askForConsent, recordAnswer, removeOrphanedQuestions } from '@pauta/people/people/consent'
+import { endBelongings } from '@pauta/clippings/erasure/end-belongings'
+import { erasePerson } from '@pauta/people/privacy/erase'
 import { addIdentity, findIdentity, refreshIdentity } from '@pauta/people/people/identities'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, ledgerRows, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
@@ -72,6 +74,22 @@ describe('an account', () => {
     await tables.users.set(stack.db, { id: 'ana' }, { createdAt: at(-8) })
     expect(await add('ana@exemplo.org')).toBe('abel')
   })
+})
+
+it('an erased person leaves the other addresses of a subscription in their order', async () => {
+  await tables.users.add(stack.db, { id: 'eva', email: 'eva@exemplo.org', emailVerified: true })
+  const extraEmails = ['z@exemplo.org', 'EVA@exemplo.org', 'a@exemplo.org', 'm@exemplo.org']
+  await tables.subscriptions.set(stack.db, { id: ['s'] }, { extraEmails })
+  await tables.subscriptions.set(stack.db, { id: ['t'] }, { extraEmails: ['outra@exemplo.org'] })
+  const before = await stack.db`select updated_at from subscriptions where id = 't'`
+  const person = { id: 'eva', verifiedEmail: 'eva@exemplo.org' }
+  await erasePerson(stack.db, person, { now: NOW, endBelongings })
+  const rows = await stack.db<{ extraEmails: string[] }[]>`select extra_emails from subscriptions order by id`
+  expect(rows.map((row) => row.extraEmails)).toEqual([
+    ['z@exemplo.org', 'a@exemplo.org', 'm@exemplo.org'],
+    ['outra@exemplo.org'],
+  ])
+  expect(await stack.db`select updated_at from subscriptions where id = 't'`).toEqual(before)
 })
 
 describe('a question for consent', () => {
