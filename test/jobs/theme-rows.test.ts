@@ -5,7 +5,7 @@ import {
   replaceBuiltInThemes,
   type BuiltInTheme,
 } from '@pauta/core/intake/built-in-themes'
-import { countToEnrich, listToClassify, listToEnrich, listWaitingToEnrich } from '@pauta/core/intake/backfill'
+import { listWaitingToEnrich } from '@pauta/core/intake/backfill'
 import { findLatestTraining, findThemeModel, listOldModelKeys } from '@pauta/core/themes/theme-models'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeEnded } from '../kit/rows/article-rows.ts'
@@ -113,57 +113,19 @@ describe('an article', () => {
   })
 })
 
-describe('the language model', () => {
-  const all = { kind: 'missing' } as const
-  const done = { status: 'done', contentHash: 'h' }
-  const text = { content: 'x', contentHash: 'h', summary: null, summaryModel: null, ...nameless }
-
-  it.each<[Columns, Columns | null, boolean]>([
-    [text, null, true],
-    [{ ...text, content: null }, null, false],
-    [{ ...text, deletedAt: NOW }, null, false],
-    [{ ...text, summary: 'S' }, null, true],
-    [{ ...text, ...named }, null, true],
-    [{ ...text, ...named, summary: 'S' }, null, false],
-    [{ ...text, ...named, summary: 'S', summaryModel: 'm' }, null, true],
-    [{ ...text, ...named, summary: 'S', themeModel: 'm' }, null, true],
-    [text, done, false],
-    [text, { ...done, contentHash: 'old' }, true],
-    [text, { ...done, status: 'failed' }, true],
-    [text, { ...done, status: 'due' }, true],
-  ])('reads an article with %j and the step %j: %j', async (columns, step, isRead) => {
-    await writeEnded(stack.db, { a: columns })
-    await tables.pipelineSteps.remove(stack.db, { step: 'classify' })
-    if (step) await tables.pipelineSteps.add(stack.db, { uniqueId: 'a', step: 'classify', ...step })
-    const isWaiting = step?.['status'] === 'due'
-    expect(await listToClassify(stack.db, all, page)).toEqual(isRead ? [{ uniqueId: 'a', isWaiting }] : [])
-    // Since an instant, it reads again what it has read.
-    const since = async (from: Date) => idsOf(await listToClassify(stack.db, { kind: 'since', from }, page))
-    const isSelected = isRead || (step !== null && columns['deletedAt'] === undefined)
-    expect([await since(NOW), await since(at(0.001))]).toEqual([isSelected ? ['a'] : [], []])
-  })
-
+describe('articles', () => {
   it.each<[Columns, Columns, string[]]>([
     [{}, { status: 'due' }, ['a', 'b']],
     [{}, { status: 'failed' }, ['b']],
     [{}, { status: 'done' }, ['b']],
     [{ deletedAt: NOW }, { status: 'due' }, ['b']],
-  ])('waits for the features of articles like %j with %j: %j', async (columns, step, waiting) => {
+  ])('like %j with the step %j wait for their features: %j', async (columns, step, waiting) => {
     await writeEnded(stack.db, { b: {}, a: columns })
     await tables.pipelineSteps.set(stack.db, { uniqueId: 'b', step: ['enrich', 'index'] }, { status: 'due' })
     await tables.pipelineSteps.set(stack.db, { uniqueId: 'a', step: 'enrich' }, step)
     expect(await listWaitingToEnrich(stack.db, page)).toEqual(waiting)
     expect(await listWaitingToEnrich(stack.db, { after: 'a', limit: 9 })).toEqual(['b'])
     expect(await listWaitingToEnrich(stack.db, { after: '', limit: 1 })).toEqual(waiting.slice(0, 1))
-  })
-
-  it('enriches again by id what was published since an instant', async () => {
-    await writeEnded(stack.db, { b: {}, a: {}, gone: { deletedAt: NOW } })
-    const since = (from: Date) => ({ kind: 'since', from }) as const
-    expect(await listToEnrich(stack.db, since(NOW), { after: '', limit: 1 })).toEqual(['a'])
-    expect(await listToEnrich(stack.db, since(NOW), { after: 'a', limit: 9 })).toEqual(['b'])
-    expect(await countToEnrich(stack.db, since(NOW))).toBe(2)
-    expect(await countToEnrich(stack.db, since(at(0.001)))).toBe(0)
   })
 })
 
