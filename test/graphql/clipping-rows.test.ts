@@ -2,7 +2,7 @@ import { removeEndedReleases, removeOldReleases } from '@pauta/clippings/release
 import { listPublicReleases } from '@pauta/clippings/releases/public-releases'
 import { listReleasePages } from '@pauta/clippings/releases/release'
 import { listReleasedBefore } from '@pauta/clippings/releases/run-state'
-import { announceChange } from '@pauta/clippings/clippings/change-notices'
+import { announceChange, announceLastDay } from '@pauta/clippings/clippings/change-notices'
 import { announceEnd, announceWithdrawal } from '@pauta/clippings/clippings/notices'
 import { getClipping, listClippings } from '@pauta/clippings/clippings/queries'
 import {
@@ -229,6 +229,46 @@ describe('notices to followers', () => {
     await change()
     expect(await tables.deliveries.count(stack.db)).toBe(isNotified ? 2 : 1)
   })
+
+  it.each<[Columns, Columns, Columns | null, boolean]>([
+    [{}, {}, null, true],
+    [{ active: false }, {}, null, false],
+    [{ endDate: null }, {}, null, false],
+    [{}, { active: false }, null, false],
+    [{}, { sourceClippingId: 'other' }, null, false],
+    [{}, {}, {}, false],
+    [{}, {}, { createdAt: at(-60) }, false],
+    [{}, {}, { createdAt: at(-61) }, true],
+    [{}, {}, { subscriptionId: 't' }, true],
+    [{}, {}, { kind: 'release' }, true],
+    [{}, {}, { payload: { changes: ['name'] } }, true],
+  ])(
+    'of the last day of a clipping with %j, listed with %j, after %j: %j',
+    async (columns, listing, earlier, isTold) => {
+      await publish(listing)
+      await tables.clippings.set(
+        stack.db,
+        { id: 'c' },
+        { endDate: '2026-06-01', updatedAt: at(-60), ...columns },
+      )
+      if (earlier)
+        await tables.deliveries.add(stack.db, {
+          id: 'before',
+          subscriptionId: 's',
+          userId: 'ana',
+          kind: 'clipping-changed',
+          channel: 'email',
+          address: 'x',
+          payload: { changes: ['finished'] },
+          createdAt: at(-30),
+          ...earlier,
+        })
+      await stack.db.begin((tx) => announceLastDay(tx, 'c', NOW))
+      const notices = await stack.db`select payload, due_at, created_at from deliveries where id <> 'before'`
+      const payload = { clippingId: 'c', clippingName: 'Pública', changes: ['finished'] }
+      expect(notices).toEqual(isTold ? [{ payload, dueAt: NOW, createdAt: NOW }] : [])
+    },
+  )
 
   it.each<[Columns, boolean]>([
     [{}, false],

@@ -81,7 +81,11 @@ describe('syncPushSubscription', () => {
     // Of browsers that synced at one moment, the last address goes. The rows are written in the opposite order.
     for (const endpoint of endpoints.toReversed())
       await tables.pushSubscriptions.set(stack.db, { endpoint }, { updatedAt: timeAgo(1, 'hour') })
-    await tables.pushSubscriptions.set(stack.db, { userId: await person.id() }, { updatedAt: timeAgo(1, 'hour') })
+    await tables.pushSubscriptions.set(
+      stack.db,
+      { userId: await person.id() },
+      { updatedAt: timeAgo(1, 'hour') },
+    )
     await sync(person, aSubscription({ endpoint: `${endpoints[0]}a` }))
     expect(await endpointsOf(person)).toEqual([`${endpoints[0]}a`, ...endpoints.slice(1, -1)])
   })

@@ -129,7 +129,13 @@ describe('entities with the same name', () => {
 
   beforeAll(async () => {
     // Written in another order than every wanted one.
-    const names = { Q16: 'Plano Iguais', Q14: 'Plano Igual', Q13: 'Plano Igual', Q12: 'Plano Amplo', Q11: 'Zelo' }
+    const names = {
+      Q16: 'Plano Iguais',
+      Q14: 'Plano Igual',
+      Q13: 'Plano Igual',
+      Q12: 'Plano Amplo',
+      Q11: 'Zelo',
+    }
     await registerOnly(
       stack,
       Object.entries(names).map(([id, canonicalName]) =>
@@ -157,9 +163,7 @@ describe('entities with the same name', () => {
     expect(idsOf(await listEntities(stack.db, { limit: 9, source: 'operator' }))).toEqual([])
     expect(idsOf(await listEntities(stack.db, { limit: 2, source: 'catalogue' }))).toEqual(['Q11', 'Q12'])
     const policies = async (limit: number, offset: number) =>
-      idsOf(
-        await listPolicies(stack.db, { domain: undefined, lifecyclePhase: undefined, limit, offset }),
-      )
+      idsOf(await listPolicies(stack.db, { domain: undefined, lifecyclePhase: undefined, limit, offset }))
     expect(await policies(9, 0)).toEqual(['Q11', 'Q12', 'Q16', 'Q13', 'Q14'])
     expect(await policies(2, 2)).toEqual(['Q16', 'Q13'])
   })

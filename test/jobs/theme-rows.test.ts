@@ -23,36 +23,48 @@ afterAll(() => stack.stop())
 beforeEach(() => clearTables(stack.db, ['articles', 'articleEvents', 'themeModels']))
 
 const idsOf = (rows: readonly { uniqueId: string }[]) => rows.map(({ uniqueId }) => uniqueId)
-const page = { after: '', limit: 9 }
+const page = { after: '', limit: 20 }
 const named = { themeL1Code: '03', mostSpecificThemeCode: '03' }
 const nameless = { themeL1Code: null, mostSpecificThemeCode: null }
 
-describe('an article', () => {
-  it.each<[Columns, 'classified' | 'learned from' | 'left alone']>([
-    [nameless, 'classified'],
-    [{ ...nameless, deletedAt: NOW }, 'left alone'],
-    [named, 'learned from'],
-    [{ ...named, deletedAt: NOW }, 'left alone'],
-    [{ ...named, themeSource: 'operator' }, 'learned from'],
-    [{ ...named, themeSource: 'site' }, 'learned from'],
-    [{ ...named, themeSource: 'model', themeModel: 'm' }, 'learned from'],
-    [{ ...named, themeSource: null, themeModel: 'm' }, 'learned from'],
-    [{ ...named, themeSource: 'learned', themeModel: 'm' }, 'classified'],
-    [{ ...named, themeSource: 'rules', themeModel: 'rules' }, 'classified'],
-    [{ ...named, themeSource: 'rules', themeModel: null }, 'learned from'],
-  ])('with %j is %s', async (columns, use) => {
-    await writeEnded(stack.db, { a: columns })
-    expect(idsOf(await listForClassifier(stack.db, page))).toEqual(use === 'classified' ? ['a'] : [])
-    const labelled = await listLabelled(stack.db, { ...page, share: 1 })
-    expect(labelled.map(({ uniqueId, code }) => [uniqueId, code])).toEqual(
-      use === 'learned from' ? [['a', '03']] : [],
+describe('articles', () => {
+  it('are classified, learned from, or left alone', async () => {
+    const uses: Record<string, [Columns, 'classified' | 'learned' | 'left']> = {
+      a: [nameless, 'classified'],
+      b: [{ ...nameless, deletedAt: NOW }, 'left'],
+      c: [named, 'learned'],
+      d: [{ ...named, deletedAt: NOW }, 'left'],
+      e: [{ ...named, themeSource: 'operator' }, 'learned'],
+      f: [{ ...named, themeSource: 'site' }, 'learned'],
+      g: [{ ...named, themeSource: 'model', themeModel: 'm' }, 'learned'],
+      h: [{ ...named, themeSource: null, themeModel: 'm' }, 'learned'],
+      i: [{ ...named, themeSource: 'learned', themeModel: 'm' }, 'classified'],
+      j: [{ ...named, themeSource: 'rules', themeModel: 'rules' }, 'classified'],
+      k: [{ ...named, themeSource: 'rules', themeModel: null }, 'learned'],
+    }
+    await writeEnded(
+      stack.db,
+      Object.fromEntries(Object.entries(uses).map(([id, [columns]]) => [id, columns])),
     )
-    expect(await countLabelled(stack.db)).toBe(use === 'learned from' ? 1 : 0)
+    const idsFor = (wanted: string) => Object.keys(uses).filter((id) => uses[id]?.[1] === wanted)
+    expect(idsOf(await listForClassifier(stack.db, page))).toEqual(idsFor('classified'))
+    const labelled = await listLabelled(stack.db, { ...page, share: 1 })
+    expect(labelled.map(({ uniqueId, code }) => `${uniqueId} ${code}`)).toEqual(
+      idsFor('learned').map((id) => `${id} 03`),
+    )
+    expect(await countLabelled(stack.db)).toBe(idsFor('learned').length)
   })
 
-  it('is read by id, page by page, with the beginning of its text', async () => {
+  it('are read by id, page by page, with the beginning of its text', async () => {
     const own = { subtitle: 'S', content: 'x'.repeat(12_001) }
-    await writeEnded(stack.db, { c: { ...nameless, ...own }, a: nameless, b: nameless, d: named, f: named, e: named })
+    await writeEnded(stack.db, {
+      c: { ...nameless, ...own },
+      a: nameless,
+      b: nameless,
+      d: named,
+      f: named,
+      e: named,
+    })
     expect(idsOf(await listForClassifier(stack.db, { after: '', limit: 2 }))).toEqual(['a', 'b'])
     const [rest, ...others] = await listForClassifier(stack.db, { after: 'b', limit: 2 })
     expect(others).toEqual([])
@@ -73,59 +85,75 @@ describe('an article', () => {
     model: 'm',
   }
   const stored = { ...named, themeModel: 'm', themeSource: 'learned', themeConfidence: 0.5 }
-  it.each<[Columns, Partial<BuiltInTheme> | null, { changed: boolean; moved: boolean; relabelled: boolean }]>([
-    [stored, {}, { changed: false, moved: false, relabelled: false }],
-    [stored, { confidence: 0.25 }, { changed: true, moved: false, relabelled: false }],
-    [stored, { source: 'rules' }, { changed: true, moved: false, relabelled: false }],
-    [stored, { themeL2Code: '03.01' }, { changed: true, moved: true, relabelled: true }],
-    [stored, { mostSpecificThemeCode: '03.01' }, { changed: true, moved: true, relabelled: true }],
-    [stored, null, { changed: true, moved: true, relabelled: true }],
-    [nameless, {}, { changed: true, moved: true, relabelled: false }],
-    [nameless, null, { changed: false, moved: false, relabelled: false }],
-    [{ ...stored, deletedAt: NOW }, null, { changed: false, moved: false, relabelled: false }],
-    [{ ...stored, themeSource: 'model' }, null, { changed: false, moved: false, relabelled: false }],
-    [{ ...stored, themeModel: null }, null, { changed: false, moved: false, relabelled: false }],
-  ])('with %j and the answer %j is %j', async (columns, changes, outcome) => {
-    const blank = { themeL2Code: null, themeL3Code: null, themeModel: null, themeSource: null, themeConfidence: null }
-    await writeEnded(stack.db, { a: { ...blank, ...columns, changedAt: NOW, updatedAt: NOW }, other: stored })
-    await tables.articleEvents.remove(stack.db)
-    const theme = changes && { ...answer, ...changes }
-    const ids = await replaceBuiltInThemes(stack.db, [{ uniqueId: 'a', theme }])
-    expect(ids).toEqual(outcome.changed ? ['a'] : [])
-    const [row] = await stack.db<Record<string, unknown>[]>`
-      select theme_l1_code, theme_l2_code, most_specific_theme_code, theme_model, theme_source, theme_confidence,
-        changed_at = ${NOW} as is_old, updated_at = ${NOW} as is_untouched
-      from articles where unique_id = 'a'`
-    expect(row).toMatchObject({ isOld: !outcome.moved, isUntouched: !outcome.changed })
-    if (outcome.changed)
-      expect(row).toMatchObject({
-        themeL2Code: theme?.themeL2Code ?? null,
-        mostSpecificThemeCode: theme?.mostSpecificThemeCode ?? null,
-        themeModel: theme?.model ?? null,
-        themeSource: theme?.source ?? null,
-        themeConfidence: theme?.confidence ?? null,
-      })
-    const due = await tables.pipelineSteps.count(stack.db, { uniqueId: 'a', step: 'index', status: 'due' })
-    expect(due).toBe(outcome.changed ? 1 : 0)
-    expect(await tables.articleEvents.count(stack.db, { kind: 'relabelled', uniqueId: 'a' })).toBe(
-      outcome.relabelled ? 1 : 0,
-    )
-  })
-})
+  const stays = { isChanged: false, isMoved: false, isRelabelled: false }
+  const judged = { ...stays, isChanged: true }
+  const moved = { ...judged, isMoved: true }
+  const relabelled = { ...moved, isRelabelled: true }
+  const answers: Record<string, [Columns, Partial<BuiltInTheme> | null, typeof stays]> = {
+    same: [stored, {}, stays],
+    surer: [stored, { confidence: 0.25 }, judged],
+    byrules: [stored, { source: 'rules' }, judged],
+    deeper: [stored, { themeL2Code: '03.01' }, relabelled],
+    other: [stored, { mostSpecificThemeCode: '03.01' }, relabelled],
+    lost: [stored, null, relabelled],
+    found: [nameless, {}, moved],
+    still: [nameless, null, stays],
+    gone: [{ ...stored, deletedAt: NOW }, null, stays],
+    ofmodel: [{ ...stored, themeSource: 'model' }, null, stays],
+    ofsite: [{ ...stored, themeModel: null }, null, stays],
+    unasked: [stored, null, stays],
+  }
 
-describe('articles', () => {
-  it.each<[Columns, Columns, string[]]>([
-    [{}, { status: 'due' }, ['a', 'b']],
-    [{}, { status: 'failed' }, ['b']],
-    [{}, { status: 'done' }, ['b']],
-    [{ deletedAt: NOW }, { status: 'due' }, ['b']],
-  ])('like %j with the step %j wait for their features: %j', async (columns, step, waiting) => {
-    await writeEnded(stack.db, { b: {}, a: columns })
-    await tables.pipelineSteps.set(stack.db, { uniqueId: 'b', step: ['enrich', 'index'] }, { status: 'due' })
-    await tables.pipelineSteps.set(stack.db, { uniqueId: 'a', step: 'enrich' }, step)
-    expect(await listWaitingToEnrich(stack.db, page)).toEqual(waiting)
-    expect(await listWaitingToEnrich(stack.db, { after: 'a', limit: 9 })).toEqual(['b'])
-    expect(await listWaitingToEnrich(stack.db, { after: '', limit: 1 })).toEqual(waiting.slice(0, 1))
+  it('get the answers of the built-in classifier where nobody else has chosen, once', async () => {
+    const blank = {
+      themeL2Code: null,
+      themeL3Code: null,
+      themeModel: null,
+      themeSource: null,
+      themeConfidence: null,
+    }
+    const times = { changedAt: NOW, updatedAt: NOW }
+    const rows = Object.entries(answers)
+    await writeEnded(
+      stack.db,
+      Object.fromEntries(rows.map(([id, [columns]]) => [id, { ...blank, ...columns, ...times }])),
+    )
+    await tables.articleEvents.remove(stack.db)
+    const given = rows
+      .filter(([id]) => id !== 'unasked')
+      .map(([uniqueId, [, changes]]) => ({ uniqueId, theme: changes && { ...answer, ...changes } }))
+    const idsWith = (outcome: keyof typeof stays) =>
+      rows.flatMap(([id, [, , outcomes]]) => (outcomes[outcome] ? [id] : [])).sort()
+    expect((await replaceBuiltInThemes(stack.db, given)).sort()).toEqual(idsWith('isChanged'))
+    const found = await stack.db<{ uniqueId: string; isMoved: boolean; isChanged: boolean }[]>`
+      select unique_id, theme_l1_code, theme_l2_code, theme_l3_code, most_specific_theme_code, theme_model as model,
+        theme_source as source, theme_confidence as confidence, changed_at <> ${NOW} as is_moved,
+        updated_at <> ${NOW} as is_changed
+      from articles`
+    for (const { uniqueId, isMoved, isChanged, ...theme } of found) {
+      const [, changes, outcomes] = answers[uniqueId] ?? []
+      expect([uniqueId, isChanged, isMoved]).toEqual([uniqueId, outcomes?.isChanged, outcomes?.isMoved])
+      const none = Object.fromEntries(Object.keys(answer).map((key) => [key, null]))
+      if (isChanged) expect(theme).toEqual(changes ? { ...answer, ...changes } : none)
+    }
+    const due = await stack.db<{ uniqueId: string }[]>`
+      select unique_id from pipeline_steps where step = 'index' and status = 'due'`
+    expect(idsOf(due).sort()).toEqual(idsWith('isChanged'))
+    const events = await stack.db<{ uniqueId: string }[]>`
+      select unique_id from article_events where kind = 'relabelled'`
+    expect(idsOf(events).sort()).toEqual(idsWith('isRelabelled'))
+    // The same answers change nothing again.
+    expect(await replaceBuiltInThemes(stack.db, given)).toEqual([])
+  })
+
+  it('wait for their features by id, without those that were taken down', async () => {
+    const statuses = { a: 'due', b: 'failed', c: 'done', d: 'due', e: 'due' }
+    await writeEnded(stack.db, { e: {}, d: { deletedAt: NOW }, c: {}, b: {}, a: {} })
+    for (const [uniqueId, status] of Object.entries(statuses))
+      await tables.pipelineSteps.set(stack.db, { uniqueId, step: 'enrich' }, { status })
+    await tables.pipelineSteps.set(stack.db, { uniqueId: 'c', step: 'index' }, { status: 'due' })
+    const list = (after: string, limit: number) => listWaitingToEnrich(stack.db, { after, limit })
+    expect([await list('', 9), await list('a', 9), await list('', 1)]).toEqual([['a', 'e'], ['e'], ['a']])
   })
 })
 
@@ -147,7 +175,10 @@ describe('trainings', () => {
     )
 
   it('are found the latest first, of one moment by version', async () => {
-    expect([await findThemeModel(stack.db), await findLatestTraining(stack.db)]).toEqual([undefined, undefined])
+    expect([await findThemeModel(stack.db), await findLatestTraining(stack.db)]).toEqual([
+      undefined,
+      undefined,
+    ])
     await add({ b: {}, c: {}, a: {}, old: { trainedAt: at(-9) }, unused: { trainedAt: at(9), inUse: false } })
     expect(await findThemeModel(stack.db)).toMatchObject({ version: 'c', objectKey: 'models/c' })
     expect(await findLatestTraining(stack.db)).toMatchObject({ version: 'unused' })
@@ -166,7 +197,11 @@ describe('trainings', () => {
       old: { trainedAt: at(-9) },
       unused: { trainedAt: at(-5), inUse: false },
     })
-    expect(await listOldModelKeys(stack.db, { limit: 9 })).toEqual(['models/a', 'models/unused', 'models/old'])
+    expect(await listOldModelKeys(stack.db, { limit: 9 })).toEqual([
+      'models/a',
+      'models/unused',
+      'models/old',
+    ])
     expect(await listOldModelKeys(stack.db, { limit: 1 })).toEqual(['models/a'])
   })
 })

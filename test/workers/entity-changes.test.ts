@@ -116,7 +116,9 @@ describe('a merge', () => {
 
   it('that is stopped moves nothing, and continues later', async () => {
     await write({ a: { entities: [person('Q1')] } })
-    await expect(merge('Q1', 'Q2', { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped')
+    await expect(merge('Q1', 'Q2', { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow(
+      'stopped',
+    )
     expect(await readIds('a')).toEqual({ entities: ['Q1'] })
     expect(await merge('Q1', 'Q2')).toBe(1)
     expect(await readIds('a')).toEqual({ entities: ['Q2'] })
@@ -124,14 +126,18 @@ describe('a merge', () => {
 })
 
 describe('a split', () => {
-  const split = (others: object, options = {}) => splitEntity(stack.db, { entityId: 'Q1', ...others }, options)
+  const split = (others: object, options = {}) =>
+    splitEntity(stack.db, { entityId: 'Q1', ...others }, options)
 
   beforeEach(() =>
     write({
       a: { entities: [person('Q1', 'Ana Souza', 'ministra da Educação')] },
       b: { entities: [person('Q1', 'Ana Souza', 'Prefeita de Cascavel'), person('Q2', 'Bia', 'ministra')] },
       c: { entities: [person('Q1', 'Ana Souza')] },
-      d: { entities: [person('Q1', 'Ana Souza', 'ex-prefeita de Cascavel')], content_annotations: [person('Q1')] },
+      d: {
+        entities: [person('Q1', 'Ana Souza', 'ex-prefeita de Cascavel')],
+        content_annotations: [person('Q1')],
+      },
     }),
   )
 
@@ -154,7 +160,11 @@ describe('a split', () => {
     expect([articles, due, await listDue()]).toEqual([ids.length, [ids], ids])
     for (const uniqueId of ['a', 'b', 'c', 'd'])
       expect((await readIds(uniqueId))['entities']).toContain(ids.includes(uniqueId) ? id : 'Q1')
-    expect(await findEntity(stack.db, id)).toMatchObject({ canonicalName: 'Ana Souza', type: 'PER', aliases: [] })
+    expect(await findEntity(stack.db, id)).toMatchObject({
+      canonicalName: 'Ana Souza',
+      type: 'PER',
+      aliases: [],
+    })
     expect(await tables.articleEntities.count(stack.db, { entityId: id })).toBe(ids.length)
     expect(await tables.articleEntities.count(stack.db, { entityId: 'Q1' })).toBe(4 - ids.length)
   })
@@ -238,7 +248,8 @@ describe('the removal of a person', () => {
       person(null, '…'),
     ]
     const features = { entities: items, content_annotations: [items[0]], word_count: 5 }
-    const leave = async () => (await leaveOutRemoved(stack.db, [{ uniqueId: 'a', features: features as never }]))[0]
+    const leave = async () =>
+      (await leaveOutRemoved(stack.db, [{ uniqueId: 'a', features: features as never }]))[0]
     expect((await leave())?.features).toEqual({
       entities: items.slice(1),
       content_annotations: [],

@@ -107,8 +107,16 @@ describe('the end of a run', () => {
   const end = async (changes: Partial<RunEnd> = {}, meanwhile: Columns = {}) => {
     await setClipping({ ...times, sendDueAt: at(60) })
     const state = (await findRunState(stack.db, 'c'))!
-    await setClipping(meanwhile)
-    const ended = { state, window, release, changesUntil: '7', nextRunAt: at(HOUR), answeredAt: at(-9), now: NOW }
+    if (Object.keys(meanwhile).length > 0) await setClipping(meanwhile)
+    const ended = {
+      state,
+      window,
+      release,
+      changesUntil: '7',
+      nextRunAt: at(HOUR),
+      answeredAt: at(-9),
+      now: NOW,
+    }
     return await endRun(stack.db, { ...ended, ...changes }, planDeliveries)
   }
 
@@ -152,10 +160,13 @@ describe('the end of a run', () => {
     [at(-9), at(-9), null],
     [at(-8), at(-9), null],
     [at(-9), null, null],
-  ])('that answers the request of %j keeps one of %j open until %j', async (answeredAt, sentAt, sendDueAt) => {
-    expect(await end({ answeredAt }, { sentAt })).toBe(true)
-    expect(await readClipping()).toMatchObject({ answeredAt, sendDueAt })
-  })
+  ])(
+    'that answers the request of %j keeps one of %j open until %j',
+    async (answeredAt, sentAt, sendDueAt) => {
+      expect(await end({ answeredAt }, { sentAt })).toBe(true)
+      expect(await readClipping()).toMatchObject({ answeredAt, sendDueAt })
+    },
+  )
 
   it('without a release keeps its window, and without a window what was delivered', async () => {
     expect(await end({ release: undefined })).toBe(true)

@@ -22,5 +22,6 @@ it.each([
   const answer = answerOf(ANSWER_MAX_BYTES + more, letter)
   const limited = limitAnswer(answer)
   if (isSent) expect(limited === answer).toBe(true)
-  else expect(JSON.parse(limited.body)).toMatchObject({ errors: [{ extensions: { code: 'LIMIT_EXCEEDED' } }] })
+  else
+    expect(JSON.parse(limited.body)).toMatchObject({ errors: [{ extensions: { code: 'LIMIT_EXCEEDED' } }] })
 })

@@ -83,17 +83,14 @@ describe('withGate', () => {
   it.each([
     ['succeeds', () => Promise.resolve('yes')],
     ['fails', () => Promise.reject(new Error('no'))],
-  ])(
-    'ends the gate of a request that %s',
-    async (_, end) => {
-      let given: ConcurrencyGate | undefined
-      const running = withGate((gate) => {
-        given = gate
-        return end()
-      })
-      expect(given?.signal.aborted).toBe(false)
-      expect(await running.catch((error: Error) => error.message)).toMatch(/^(yes|no)$/)
-      expect(given?.signal.aborted).toBe(true)
-    },
-  )
+  ])('ends the gate of a request that %s', async (_, end) => {
+    let given: ConcurrencyGate | undefined
+    const running = withGate((gate) => {
+      given = gate
+      return end()
+    })
+    expect(given?.signal.aborted).toBe(false)
+    expect(await running.catch((error: Error) => error.message)).toMatch(/^(yes|no)$/)
+    expect(given?.signal.aborted).toBe(true)
+  })
 })

@@ -28,29 +28,31 @@ function aRequest(count = 0) {
 }
 
 const INDEX = { argument: 'agencies', match: 'INDEX' } as const
-const unknown = (key: string, argument = 'agencies') =>
-  `${argument}: não existe órgão com a chave “${key}”.`
+const unknown = (key: string, argument = 'agencies') => `${argument}: não existe órgão com a chave “${key}”.`
 
 describe('warnings of unknown values', () => {
   it.each([
     [18, ['x-1', 'x-2'], 1, 2],
     [19, ['x-1', 'x-2'], 1, 1],
     [20, ['x-1', 'x-2'], 0, 0],
-  ])('after %i others, of %j: the vocabulary is read %i times and %i are added', async (count, keys, reads, added) => {
-    for (const warn of [
-      (context: Context) => warnOfUnknownAgencies(keys, context, INDEX),
-      (context: Context) => warnOfUnknownValues({ agencies: keys }, context, { found: 1 }),
-    ]) {
+  ])(
+    'after %i others, of %j: the vocabulary is read %i times and %i are added',
+    async (count, keys, reads, added) => {
+      for (const warn of [
+        (context: Context) => warnOfUnknownAgencies(keys, context, INDEX),
+        (context: Context) => warnOfUnknownValues({ agencies: keys }, context, { found: 1 }),
+      ]) {
+        const request = aRequest(count)
+        await warn(request.context)
+        expect(request.added()).toEqual(keys.slice(0, added).map((key) => unknown(key)))
+        expect(request.reads.vocabulary).toBe(reads)
+        expect(request.context.warnings.length).toBeLessThanOrEqual(WARNINGS_MAX)
+      }
       const request = aRequest(count)
-      await warn(request.context)
-      expect(request.added()).toEqual(keys.slice(0, added).map((key) => unknown(key)))
-      expect(request.reads.vocabulary).toBe(reads)
-      expect(request.context.warnings.length).toBeLessThanOrEqual(WARNINGS_MAX)
-    }
-    const request = aRequest(count)
-    await warnOfUnknownEntity('Q1', request.context, { argument: 'id' })
-    expect(request.reads.entities).toBe(reads)
-  })
+      await warnOfUnknownEntity('Q1', request.context, { argument: 'id' })
+      expect(request.reads.entities).toBe(reads)
+    },
+  )
 
   it('are not repeated, and name the place of their recorte', async () => {
     const request = aRequest()

@@ -9,7 +9,7 @@ export async function* listFollowerPages(
   tx: Db,
   { clippingId, isNotified }: { clippingId: string; isNotified: postgres.PendingQuery<postgres.Row[]> },
 ): AsyncGenerator<string[]> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
+  for (let after: string | undefined = ''; after !== undefined;) {
     const page: { id: string }[] = await tx<{ id: string }[]>`
       select s.id from subscriptions s
       where s.clipping_id = ${clippingId} and s.role = 'SUBSCRIBER' and s.active and s.id > ${after} and ${isNotified}

@@ -24,7 +24,12 @@ describe('the keys of a story', () => {
     const keys = storyKeys(bands, day(19_999))
     expect(storyKeys(bands, day(20_005.9))).toEqual(keys)
     const finds = (days: number) => searchedKeys(bands, day(days)).some((key) => keys.includes(key))
-    expect([finds(19_991.9), finds(19_992), finds(20_012.9), finds(20_013)]).toEqual([false, true, true, false])
+    expect([finds(19_991.9), finds(19_992), finds(20_012.9), finds(20_013)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
   })
 
   it('are none of a part without words', () => {

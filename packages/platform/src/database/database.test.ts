@@ -22,6 +22,8 @@ describe('useDatabase', () => {
       return end()
     })
     expect(await running.catch((error: Error) => error.message)).toMatch(/done$/)
-    await expect(Promise.all(used.map((db) => db`select 1`))).rejects.toMatchObject({ code: 'CONNECTION_ENDED' })
+    await expect(Promise.all(used.map((db) => db`select 1`))).rejects.toMatchObject({
+      code: 'CONNECTION_ENDED',
+    })
   })
 })

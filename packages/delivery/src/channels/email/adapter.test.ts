@@ -30,7 +30,11 @@ const release = {
 }
 function compose(
   recipient: object,
-  { siteUrl = SITE, delivery = {}, content = {} }: { siteUrl?: string; delivery?: object; content?: object } = {},
+  {
+    siteUrl = SITE,
+    delivery = {},
+    content = {},
+  }: { siteUrl?: string; delivery?: object; content?: object } = {},
 ) {
   const outgoing = {
     delivery: { kind: 'release', payload: null, address: ADDRESS, subscriptionId: 's1', ...delivery },
@@ -52,15 +56,27 @@ describe('a digest by mail', () => {
     [{ role: 'AUTHOR' }, 'porque criou o clipping “Saúde”', author, false],
     [{ role: 'SUBSCRIBER' }, 'porque assina o clipping “Saúde”', undefined, false],
     [{ role: 'AUTHOR', isOwn: false }, 'porque este endereço confirmou que quer receber', undefined, true],
-    [{ role: 'SUBSCRIBER', isOwn: false }, 'porque este endereço confirmou que quer receber', undefined, true],
-  ])('to %j says why it comes, and offers what the reader may change', (recipient, why, edit, isForAddress) => {
-    const mail = compose(recipient)
-    expect(mail).toMatchObject({ to: ADDRESS, subject: 'Saúde: 1 notícia' })
-    expect(mail.text).toContain(why)
-    expect(addressAfter(mail.text, 'Alterar este clipping')).toBe(edit)
-    expect(linkOf(mail.unsubscribeUrl)).toEqual({ page: `${API}/unsubscribe`, purpose: 'unsubscribe', isForAddress })
-    expect(addressAfter(compose(recipient, { siteUrl: '' }).text, 'Alterar este clipping')).toBeUndefined()
-  })
+    [
+      { role: 'SUBSCRIBER', isOwn: false },
+      'porque este endereço confirmou que quer receber',
+      undefined,
+      true,
+    ],
+  ])(
+    'to %j says why it comes, and offers what the reader may change',
+    (recipient, why, edit, isForAddress) => {
+      const mail = compose(recipient)
+      expect(mail).toMatchObject({ to: ADDRESS, subject: 'Saúde: 1 notícia' })
+      expect(mail.text).toContain(why)
+      expect(addressAfter(mail.text, 'Alterar este clipping')).toBe(edit)
+      expect(linkOf(mail.unsubscribeUrl)).toEqual({
+        page: `${API}/unsubscribe`,
+        purpose: 'unsubscribe',
+        isForAddress,
+      })
+      expect(addressAfter(compose(recipient, { siteUrl: '' }).text, 'Alterar este clipping')).toBeUndefined()
+    },
+  )
 
   it('of an alert leads to the page of all alerts of the address, where there is an observatory', () => {
     const alert = { role: 'AUTHOR', isOwn: false, isAlert: true }
@@ -105,8 +121,8 @@ it('a mail provider is known by what it reports', () => {
   const policy = { channel: 'email', isKeyed: false, isReported: false }
   expect(emailAdapter(configOf('')).policy).toEqual(policy)
   expect(emailAdapter(configOf('', 'ses')).policy).toEqual({ ...policy, isReported: true })
-  expect([emailAdapter(configOf('')).channel, emailAdapter(configOf('', 'ses')).channel === undefined]).toEqual([
-    undefined,
-    false,
-  ])
+  expect([
+    emailAdapter(configOf('')).channel,
+    emailAdapter(configOf('', 'ses')).channel === undefined,
+  ]).toEqual([undefined, false])
 })
