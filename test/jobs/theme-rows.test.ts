@@ -4,8 +4,8 @@ import {
   listLabelled,
   replaceBuiltInThemes,
   type BuiltInTheme,
-} from '@pauta/core/intake/built-in-themes'
-import { listWaitingToEnrich } from '@pauta/core/intake/backfill'
+} from '@pauta/core/features/built-in-themes'
+import { listWaitingToEnrich } from '@pauta/core/features/backfill'
 import { findLatestTraining, findThemeModel, listOldModelKeys } from '@pauta/core/themes/theme-models'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeEnded } from '../kit/rows/article-rows.ts'
