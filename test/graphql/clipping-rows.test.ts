@@ -161,6 +161,16 @@ describe('notices to followers', () => {
     await stack.db.begin((tx) => announceChange(tx, { before, after: { ...before, name: 'Novo' }, now }))
   }
   const end = (now = NOW) => stack.db.begin((tx) => announceEnd(tx, 'c', now))
+  /** Writes an earlier notice to Ana. */
+  const addEarlier = (columns: Columns) =>
+    tables.deliveries.add(stack.db, {
+      id: 'before',
+      userId: 'ana',
+      channel: 'email',
+      address: 'x',
+      createdAt: at(-60),
+      ...columns,
+    })
 
   it.each<[string, Columns, Columns, Columns, string[]]>([
     ['verified', {}, {}, {}, ['ana@exemplo.org']],
@@ -216,16 +226,7 @@ describe('notices to followers', () => {
     [{ kind: 'clipping-ended' }, true],
   ])('of a change after %j: %j', async (earlier, isNotified) => {
     await publish()
-    await tables.deliveries.add(stack.db, {
-      id: 'before',
-      subscriptionId: 's',
-      userId: 'ana',
-      kind: 'clipping-changed',
-      channel: 'email',
-      address: 'x',
-      createdAt: at(-60),
-      ...earlier,
-    })
+    await addEarlier({ subscriptionId: 's', kind: 'clipping-changed', ...earlier })
     await change()
     expect(await tables.deliveries.count(stack.db)).toBe(isNotified ? 2 : 1)
   })
@@ -251,18 +252,8 @@ describe('notices to followers', () => {
         { id: 'c' },
         { endDate: '2026-06-01', updatedAt: at(-60), ...columns },
       )
-      if (earlier)
-        await tables.deliveries.add(stack.db, {
-          id: 'before',
-          subscriptionId: 's',
-          userId: 'ana',
-          kind: 'clipping-changed',
-          channel: 'email',
-          address: 'x',
-          payload: { changes: ['finished'] },
-          createdAt: at(-30),
-          ...earlier,
-        })
+      const notice = { subscriptionId: 's', kind: 'clipping-changed', payload: { changes: ['finished'] } }
+      if (earlier) await addEarlier({ ...notice, createdAt: at(-30), ...earlier })
       await stack.db.begin((tx) => announceLastDay(tx, 'c', NOW))
       const notices = await stack.db`select payload, due_at, created_at from deliveries where id <> 'before'`
       const payload = { clippingId: 'c', clippingName: 'Pública', changes: ['finished'] }
@@ -278,16 +269,7 @@ describe('notices to followers', () => {
     [{ kind: 'clipping-changed' }, true],
     [{ payload: { clippingId: 'other' } }, true],
   ])('of a withdrawal after %j: %j', async (earlier, isNotified) => {
-    await tables.deliveries.add(stack.db, {
-      id: 'before',
-      userId: 'ana',
-      kind: 'clipping-ended',
-      channel: 'email',
-      address: 'x',
-      payload: { clippingId: 'c' },
-      createdAt: at(-60),
-      ...earlier,
-    })
+    await addEarlier({ kind: 'clipping-ended', payload: { clippingId: 'c' }, ...earlier })
     await stack.db.begin((tx) => announceWithdrawal(tx, { id: 'c', name: 'Pública' }, NOW))
     const [, notice] = await stack.db`select payload from deliveries order by id = 'before' desc`
     const payload = { clippingId: 'c', clippingName: 'Pública', isUnpublished: true }
