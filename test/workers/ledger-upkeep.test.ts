@@ -146,6 +146,24 @@ describe('operators', () => {
     expect(rows.map(({ id }) => id)).toEqual(['old'])
   })
 
+  it('retry the wanted rows alone', async () => {
+    const ids = ['chat', 'mail', 'other'] as const
+    await addRows(
+      { status: 'failed' },
+      { chat: { channel: 'telegram' }, mail: {}, other: { subscriptionId: 't' } },
+    )
+    const retry = async (scope: object) => {
+      const rows = await retryDeliveries(stack.db, { statuses: ['failed'], limit: 9, now: NOW, ...scope })
+      await tables.deliveries.set(stack.db, { id: [...ids] }, { status: 'failed' })
+      return rows.map(({ id }) => id).sort()
+    }
+    expect(await retry({ channel: 'telegram' })).toEqual(['chat'])
+    expect(await retry({ clippingId: 'c' })).toEqual(['chat', 'mail'])
+    expect(await retry({ ids: ['other', 'mail'] })).toEqual(['mail', 'other'])
+    expect(await retry({ statuses: ['unknown'] })).toEqual([])
+    expect(await retry({})).toEqual(ids)
+  })
+
   it('see what is due, and what ended since an instant', async () => {
     await addRows(
       {},
