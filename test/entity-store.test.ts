@@ -330,6 +330,8 @@ describe('an entity that only features name', () => {
     await stack.publish([anArticle({ uniqueId: 'nova_000001' })])
     const entities = [
       mention('J. Silva', ID, 'PER', 0.1),
+      // Of equally salient names, the first one by its letters.
+      mention('João da Silva Zauro', ID, 'PER', 0.9),
       mention('João da Silva Sauro', ID, 'PER', 0.9),
       mention('Brasil', 'Q155', 'LOC'),
       mention('Sem forma', 'Q12x'),
@@ -355,7 +357,7 @@ describe('an entity that only features name', () => {
       entityArticles: { found: 1, articles: [{ uniqueId: 'nova_000001' }] },
       articles: { found: 1 },
       relatedEntities: [{ canonicalId: 'Q155', weight: 1 }],
-      entityCoverage: [{ articleCount: 1, totalMentions: 4 }],
+      entityCoverage: [{ articleCount: 1, totalMentions: 6 }],
       entitySuggestions: [expect.objectContaining({ label: 'João da Silva Sauro', count: 1 })],
       entitySearch: [{ entityId: ID, articleCount: 1, matchType: 'alias_exact' }],
     })

@@ -36,6 +36,10 @@ describe('faults', () => {
       'try { a() } catch { b() } finally { c() }',
       ['try { a() } catch { ; } finally { c() }', 'try { a() } catch { b() } finally { ; }'],
     ],
+    [
+      'try { a() } catch (b) { logger.warn({ b }); c() }',
+      ['try { a() } catch (b) { logger.warn({ b }); ; }'],
+    ],
     ["import a from 'b'", []],
     ['type A = { at: 1 | true }', []],
     ['logger.info({ a, b }, c)', []],

@@ -14,7 +14,7 @@ import { openServices } from './open-services.ts'
 import { makeContext, type Context } from './request/context.ts'
 import { refuseRequest } from './limits/request-check.ts'
 import { makeServer } from './server.ts'
-import { makeConcurrencyGate, type ConcurrencyGate } from './request/concurrency-gate.ts'
+import { withGate, type ConcurrencyGate } from './request/concurrency-gate.ts'
 import { resolveViewer } from './request/viewer.ts'
 
 const DATABASE_CONNECTIONS = 2
@@ -100,16 +100,12 @@ const answer = startServerAndCreateLambdaHandler(
 )
 
 /** Executes the operation. Fields that have not started when the answer is ready never start. */
-async function execute(event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> {
-  const gate = makeConcurrencyGate()
-  try {
+const execute = (event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> =>
+  withGate(async (gate) => {
     const result = await answer(forIntegration(event, gate), context, () => {})
     if (!result) throw new Error('The GraphQL server returned no answer')
     return result
-  } finally {
-    gate.end()
-  }
-}
+  })
 
 async function respond(event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> {
   if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)

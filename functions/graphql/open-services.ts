@@ -40,7 +40,6 @@ export function openServices(
     catalogue: memoizeCatalogue({ db, index }, config.settings.catalogueSeconds),
     findVocabulary: memoizeVocabulary({ db, logger }, config.settings.catalogueSeconds),
     async enqueueSteps(steps, uniqueIds) {
-      if (uniqueIds.length === 0) return
       for (const step of steps) {
         try {
           await enqueueStep(step, uniqueIds, { db, queues, config, now: new Date() })

@@ -3,7 +3,7 @@ import type { Config } from '@pauta/platform/config/config'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { openServices } from '../graphql/open-services.ts'
 import { makeContext } from '../graphql/request/context.ts'
-import { makeConcurrencyGate } from '../graphql/request/concurrency-gate.ts'
+import { withGate } from '../graphql/request/concurrency-gate.ts'
 import { resolveViewer } from '../graphql/request/viewer.ts'
 import { makeServer } from '../graphql/server.ts'
 import type { mcp } from './endpoint.ts'
@@ -26,9 +26,8 @@ export function openExecutors(
   return (authorization) => {
     // One request reads the viewer once, however many operations its tool executes.
     const viewer = resolveViewer(authorization, verifiers)
-    return async ({ query, variables }) => {
-      const gate = makeConcurrencyGate()
-      try {
+    return ({ query, variables }) =>
+      withGate(async (gate) => {
         const contextValue = makeContext(services, {
           viewer: await viewer,
           now: new Date(),
@@ -38,9 +37,6 @@ export function openExecutors(
         const { body } = await server.executeOperation({ query, variables }, { contextValue })
         if (body.kind !== 'single') throw new Error('The GraphQL server answered in parts')
         return body.singleResult
-      } finally {
-        gate.end()
-      }
-    }
+      })
   }
 }

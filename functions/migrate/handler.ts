@@ -2,7 +2,7 @@ import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { AGENCY_SITES } from '@pauta/core/agencies/sites'
 import { upsertAgencies } from '@pauta/core/agencies/writes'
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
-import { connectDatabase, ensureDatabase } from '@pauta/platform/database/database'
+import { ensureDatabase, useDatabase } from '@pauta/platform/database/database'
 import { embeddingModelName } from '@pauta/core/embeddings/model-name'
 import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import { seedRegistry } from '@pauta/core/entities/registry'
@@ -30,8 +30,7 @@ const INDEX_INTERVAL_MS = 5_000
  */
 export const handler = async (): Promise<{ migrations: string[]; collection: string }> => {
   await ensureDatabase(config.database)
-  const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
-  try {
+  return await useDatabase(config.database, { statementTimeoutMs: 0 }, async (db) => {
     const migrations = await migrate(db, { folder: findMigrationsFolder() })
     await upsertAgencies(db, AGENCIES)
     await seedSites(db, AGENCY_SITES)
@@ -52,7 +51,5 @@ export const handler = async (): Promise<{ migrations: string[]; collection: str
       )
     logger.info({ migrations, collection, entities: entities.length }, 'migrated')
     return { migrations, collection }
-  } finally {
-    await db.end({ timeout: 5 })
-  }
+  })
 }

@@ -75,16 +75,6 @@ describe('an incoming webhook', () => {
 
   it.each([
     [404, 'no_service', { kind: 'rejected', reason: 'the receiver answered 404: no_service', gone: true }],
-    [
-      410,
-      'channel_is_archived',
-      { kind: 'rejected', reason: 'the receiver answered 410: channel_is_archived', gone: true },
-    ],
-    [
-      403,
-      'invalid_token',
-      { kind: 'rejected', reason: 'the receiver answered 403: invalid_token', gone: true },
-    ],
     [404, '/services/segredo', { kind: 'rejected', reason: 'the receiver answered 404', gone: true }],
     [400, 'invalid_payload', { kind: 'rejected', reason: 'the receiver answered 400' }],
     [302, '', { kind: 'rejected', reason: 'the receiver answered 302' }],
@@ -103,6 +93,25 @@ describe('an incoming webhook', () => {
       (response) => void response.writeHead(status, { 'retry-after': '17' }).end(body),
     )
     expect(await send()).toEqual(outcome)
+  })
+
+  it.each([
+    'channel_is_archived',
+    'channel_not_found',
+    'invalid_token',
+    'no_active_hooks',
+    'no_service',
+    'no_service_id',
+    'no_team',
+    'team_disabled',
+    'user_not_found',
+  ])('that answers 403 %s is gone', async (code) => {
+    const { send } = await hook((response) => void response.writeHead(403).end(code))
+    expect(await send()).toEqual({
+      kind: 'rejected',
+      reason: `the receiver answered 403: ${code}`,
+      gone: true,
+    })
   })
 
   it('without an answer may have posted the message', async () => {

@@ -90,11 +90,11 @@ function dropItems(list: readonly Node[]): Edit[] {
   })
 }
 
-/** Leaves out what is done after a failure. */
+/** Leaves out what is done after a failure, besides what only operators read. */
 function dropStatements(block: unknown): Edit[] {
   const statements = isNode(block) ? nodes(block['body']) : []
   return statements
-    .filter(({ type }) => type === 'ExpressionStatement')
+    .filter(({ type, expression }) => type === 'ExpressionStatement' && !nodes(expression).some(isReport))
     .map(({ start, end }) => ({ kind: 'failure', start, end, after: ';' }))
 }
 

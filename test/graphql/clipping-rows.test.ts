@@ -2,7 +2,7 @@ import { removeEndedReleases, removeOldReleases } from '@pauta/clippings/release
 import { listPublicReleases } from '@pauta/clippings/releases/public-releases'
 import { listReleasePages } from '@pauta/clippings/releases/release'
 import { listReleasedBefore } from '@pauta/clippings/releases/run-state'
-import { announceChange } from '@pauta/clippings/clippings/change-notices'
+import { announceChange, announceLastDay } from '@pauta/clippings/clippings/change-notices'
 import { announceEnd, announceWithdrawal } from '@pauta/clippings/clippings/notices'
 import { getClipping, listClippings } from '@pauta/clippings/clippings/queries'
 import {
@@ -161,6 +161,16 @@ describe('notices to followers', () => {
     await stack.db.begin((tx) => announceChange(tx, { before, after: { ...before, name: 'Novo' }, now }))
   }
   const end = (now = NOW) => stack.db.begin((tx) => announceEnd(tx, 'c', now))
+  /** Writes an earlier notice to Ana. */
+  const addEarlier = (columns: Columns) =>
+    tables.deliveries.add(stack.db, {
+      id: 'before',
+      userId: 'ana',
+      channel: 'email',
+      address: 'x',
+      createdAt: at(-60),
+      ...columns,
+    })
 
   it.each<[string, Columns, Columns, Columns, string[]]>([
     ['verified', {}, {}, {}, ['ana@exemplo.org']],
@@ -216,19 +226,40 @@ describe('notices to followers', () => {
     [{ kind: 'clipping-ended' }, true],
   ])('of a change after %j: %j', async (earlier, isNotified) => {
     await publish()
-    await tables.deliveries.add(stack.db, {
-      id: 'before',
-      subscriptionId: 's',
-      userId: 'ana',
-      kind: 'clipping-changed',
-      channel: 'email',
-      address: 'x',
-      createdAt: at(-60),
-      ...earlier,
-    })
+    await addEarlier({ subscriptionId: 's', kind: 'clipping-changed', ...earlier })
     await change()
     expect(await tables.deliveries.count(stack.db)).toBe(isNotified ? 2 : 1)
   })
+
+  it.each<[Columns, Columns, Columns | null, boolean]>([
+    [{}, {}, null, true],
+    [{ active: false }, {}, null, false],
+    [{ endDate: null }, {}, null, false],
+    [{}, { active: false }, null, false],
+    [{}, { sourceClippingId: 'other' }, null, false],
+    [{}, {}, {}, false],
+    [{}, {}, { createdAt: at(-60) }, false],
+    [{}, {}, { createdAt: at(-61) }, true],
+    [{}, {}, { subscriptionId: 't' }, true],
+    [{}, {}, { kind: 'release' }, true],
+    [{}, {}, { payload: { changes: ['name'] } }, true],
+  ])(
+    'of the last day of a clipping with %j, listed with %j, after %j: %j',
+    async (columns, listing, earlier, isTold) => {
+      await publish(listing)
+      await tables.clippings.set(
+        stack.db,
+        { id: 'c' },
+        { endDate: '2026-06-01', updatedAt: at(-60), ...columns },
+      )
+      const notice = { subscriptionId: 's', kind: 'clipping-changed', payload: { changes: ['finished'] } }
+      if (earlier) await addEarlier({ ...notice, createdAt: at(-30), ...earlier })
+      await stack.db.begin((tx) => announceLastDay(tx, 'c', NOW))
+      const notices = await stack.db`select payload, due_at, created_at from deliveries where id <> 'before'`
+      const payload = { clippingId: 'c', clippingName: 'Pública', changes: ['finished'] }
+      expect(notices).toEqual(isTold ? [{ payload, dueAt: NOW, createdAt: NOW }] : [])
+    },
+  )
 
   it.each<[Columns, boolean]>([
     [{}, false],
@@ -238,21 +269,41 @@ describe('notices to followers', () => {
     [{ kind: 'clipping-changed' }, true],
     [{ payload: { clippingId: 'other' } }, true],
   ])('of a withdrawal after %j: %j', async (earlier, isNotified) => {
-    await tables.deliveries.add(stack.db, {
-      id: 'before',
-      userId: 'ana',
-      kind: 'clipping-ended',
-      channel: 'email',
-      address: 'x',
-      payload: { clippingId: 'c' },
-      createdAt: at(-60),
-      ...earlier,
-    })
+    await addEarlier({ kind: 'clipping-ended', payload: { clippingId: 'c' }, ...earlier })
     await stack.db.begin((tx) => announceWithdrawal(tx, { id: 'c', name: 'Pública' }, NOW))
     const [, notice] = await stack.db`select payload from deliveries order by id = 'before' desc`
     const payload = { clippingId: 'c', clippingName: 'Pública', isUnpublished: true }
     expect(notice).toEqual(isNotified ? { payload } : undefined)
   })
+})
+
+it('notices go once to each of more followers than one statement writes', async () => {
+  const ids = Array.from({ length: 501 }, (_, n) => `f${String(n).padStart(3, '0')}`)
+  await tables.users.add(
+    stack.db,
+    ids.map((id) => ({ id, email: `${id}@exemplo.org`, emailVerified: true })),
+  )
+  const follower = { clippingId: 'c', role: 'SUBSCRIBER' }
+  await tables.subscriptions.add(
+    stack.db,
+    ids.map((id) => ({ ...follower, id, userId: id })),
+  )
+  await tables.subscriptionChannels.add(
+    stack.db,
+    ids.map((id) => ({ subscriptionId: id, channel: 'email', active: true })),
+  )
+  await publish()
+  const before = await getClipping(stack.db, 'c')
+  await stack.db.begin(async (tx) => {
+    await announceChange(tx, { before, after: { ...before, name: 'Novo' }, now: NOW })
+    await announceEnd(tx, 'c', NOW)
+  })
+  const told = await stack.db`
+    select kind, count(*)::int as notices, count(distinct user_id)::int as users
+    from deliveries where channel = 'email' group by kind order by kind`
+  expect(told).toEqual(
+    ['clipping-changed', 'clipping-ended'].map((kind) => ({ kind, notices: 502, users: 502 })),
+  )
 })
 
 describe('the marketplace', () => {
@@ -270,6 +321,10 @@ describe('the marketplace', () => {
       return [listings.map(({ id }) => id), total]
     }
     expect(await page(1, 2)).toEqual([['a', 'b'], 3])
+    expect([await page(1, 1), await page(2, 1)]).toEqual([
+      [['a'], 3],
+      [['b'], 3],
+    ])
     expect(await page(2, 2)).toEqual([['old'], 3])
     expect(await page(3, 2)).toEqual([[], 3])
     expect(await findListing(stack.db, 'a')).toMatchObject({ authorDisplayName: 'Ana', name: 'Pública' })
@@ -288,6 +343,8 @@ describe('the marketplace', () => {
     const list = async () => (await listFollowedListings(stack.db, 'ana')).map(({ id }) => id)
     expect(await list()).toEqual(['last2', 'active'])
     await tables.subscriptions.set(stack.db, { id: 't' }, { subscribedAt: at(-9) })
+    // Of rows with equal times, the one that was written last would come last without a further order.
+    await tables.subscriptions.set(stack.db, { id: 's' }, { subscribedAt: at(-9) })
     expect(await list()).toEqual(['active', 'last2'])
     expect(await listFollowedListings(stack.db, 'bia')).toEqual([])
     await tables.subscriptions.set(stack.db, { id: 's' }, { active: false })
@@ -319,6 +376,9 @@ describe('the marketplace', () => {
     expect(await names('ana')).toEqual([['c', 'Pública']])
     await publish({ id: 'second', active: false, publishedAt: at(-1), name: 'Segunda' })
     expect(await names('ana')).toEqual([['c', 'Segunda']])
+    await publish({ id: 'third', active: false, publishedAt: at(-1), name: 'Terceira' })
+    await publish({ id: 'another', active: false, publishedAt: at(-1), name: 'Outra' })
+    expect(await names('ana')).toEqual([['c', 'Terceira']])
     await tables.subscriptions.set(stack.db, { id: 's' }, { active: false })
     expect(await names('ana')).toEqual([])
   })

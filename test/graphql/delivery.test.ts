@@ -3,7 +3,7 @@ import { anArticle } from '../kit/rows/factories.ts'
 import { newPerson, type Person } from '../kit/rows/people.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { uniqueName } from '../kit/stack/stack.ts'
-import { tables } from '../kit/rows/tables.ts'
+import { tables, timeAgo } from '../kit/rows/tables.ts'
 
 let stack: SharedStack
 let reader: Person
@@ -78,6 +78,16 @@ describe('syncPushSubscription', () => {
     )
     for (const endpoint of endpoints) await sync(person, aSubscription({ endpoint }))
     expect(await endpointsOf(person)).toEqual(endpoints.slice(1))
+    // Of browsers that synced at one moment, the last address goes. The rows are written in the opposite order.
+    for (const endpoint of endpoints.toReversed())
+      await tables.pushSubscriptions.set(stack.db, { endpoint }, { updatedAt: timeAgo(1, 'hour') })
+    await tables.pushSubscriptions.set(
+      stack.db,
+      { userId: await person.id() },
+      { updatedAt: timeAgo(1, 'hour') },
+    )
+    await sync(person, aSubscription({ endpoint: `${endpoints[0]}a` }))
+    expect(await endpointsOf(person)).toEqual([`${endpoints[0]}a`, ...endpoints.slice(1, -1)])
   })
 
   it('accepts an origin that the stage exempts', async () => {

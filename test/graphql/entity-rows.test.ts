@@ -1,8 +1,12 @@
 import { listThemeTimeline } from '@pauta/core/analytics/theme-timeline'
+import { listEntities } from '@pauta/core/entities/naming'
+import { listTrendingEntities } from '@pauta/core/entities/queries'
 import { listCoverage } from '@pauta/core/entities/queries-coverage'
 import { findEntityNetwork, listRelatedEntities } from '@pauta/core/entities/queries-network'
+import { listPolicies } from '@pauta/core/entities/queries-policies'
+import { searchEntities } from '@pauta/core/entities/queries-search'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anEntity, mentioning, registerOnly } from '../kit/rows/entities.ts'
+import { anEntity, aPolicy, mentioning, registerOnly } from '../kit/rows/entities.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
@@ -118,4 +122,63 @@ it('the timeline of themes has the themes with most articles, ties by code, in t
   expect(await list(3)).toEqual(['2026-06-01 03 1', '2026-06-01 04 1', '2026-06-02 01 2'])
   expect(await list(2)).toEqual(['2026-06-01 03 1', '2026-06-02 01 2'])
   expect(await list(1)).toEqual(['2026-06-02 01 2'])
+})
+
+describe('entities with the same name', () => {
+  const idsOf = (rows: readonly { entityId: string }[]) => rows.map(({ entityId }) => entityId)
+
+  beforeAll(async () => {
+    // Written in another order than every wanted one.
+    const names = {
+      Q16: 'Plano Iguais',
+      Q14: 'Plano Igual',
+      Q13: 'Plano Igual',
+      Q12: 'Plano Amplo',
+      Q11: 'Zelo',
+    }
+    await registerOnly(
+      stack,
+      Object.entries(names).map(([id, canonicalName]) =>
+        aPolicy({ id, canonicalName, aliases: id === 'Q11' ? ['Plano Igual'] : [] }),
+      ),
+    )
+    await tables.entityCounts.remove(stack.db)
+    await tables.entityCounts.add(stack.db, [
+      { entityId: 'Q12', articles: 1 },
+      { entityId: 'Q11', articles: 2 },
+    ])
+    const row = { trendingScore: 1, windowCount: 3 }
+    await tables.trendingEntities.remove(stack.db)
+    await tables.trendingEntities.add(stack.db, [
+      { ...row, entityId: 'Q14' },
+      { ...row, entityId: 'Q13' },
+      { ...row, entityId: 'Q12', windowCount: 4 },
+      { ...row, entityId: 'Q16', trendingScore: 2, windowCount: 1 },
+    ])
+  })
+
+  it('are listed by their articles, then by name and id', async () => {
+    expect(idsOf(await listEntities(stack.db, { limit: 9 }))).toEqual(['Q11', 'Q12', 'Q16', 'Q13', 'Q14'])
+    expect(idsOf(await listEntities(stack.db, { limit: 9, type: 'ORG' }))).toEqual([])
+    expect(idsOf(await listEntities(stack.db, { limit: 9, source: 'operator' }))).toEqual([])
+    expect(idsOf(await listEntities(stack.db, { limit: 2, source: 'catalogue' }))).toEqual(['Q11', 'Q12'])
+    const policies = async (limit: number, offset: number) =>
+      idsOf(await listPolicies(stack.db, { domain: undefined, lifecyclePhase: undefined, limit, offset }))
+    expect(await policies(9, 0)).toEqual(['Q11', 'Q12', 'Q16', 'Q13', 'Q14'])
+    expect(await policies(2, 2)).toEqual(['Q16', 'Q13'])
+  })
+
+  it('are found by an equal name first, then by a similar one, each by articles, name and id', async () => {
+    const search = async (others: object = {}) =>
+      idsOf(await searchEntities(stack.db, { query: 'plano igual', type: undefined, limit: 9, ...others }))
+    expect(await search()).toEqual(['Q11', 'Q13', 'Q14', 'Q16', 'Q12'])
+    expect(await search({ limit: 2 })).toEqual(['Q11', 'Q13'])
+    expect(await search({ type: 'ORG' })).toEqual([])
+    expect(await search({ query: '—' })).toEqual([])
+  })
+
+  it('trend by score, then by articles and id', async () => {
+    expect(idsOf(await listTrendingEntities(stack.db, 9))).toEqual(['Q16', 'Q12', 'Q13', 'Q14'])
+    expect(idsOf(await listTrendingEntities(stack.db, 3))).toEqual(['Q16', 'Q12', 'Q13'])
+  })
 })

@@ -109,6 +109,12 @@ describe('a step of an article', () => {
     expect(await retry({})).toEqual(['a', 'c'])
   })
 
+  it('that waits or is done is not retried', async () => {
+    await addSteps({ a: { attempts: 2 }, b: { status: 'done', attempts: 2 } })
+    expect(await retryFailed(stack.db, { step: 'enrich', after: '', limit: 5 })).toEqual([])
+    expect(await readStep('a')).toMatchObject({ attempts: 2 })
+  })
+
   it('is due again in the next version, since it is open', async () => {
     await addSteps({ a: { attempts: 3, error: 'x' }, b: { status: 'done' }, c: { step: 'index' } })
     await markDue(stack.db, 'enrich', ['a', 'b', 'unknown'])

@@ -1,6 +1,8 @@
 import { beginRun, endRun, isRunActive } from '@pauta/agent/counted-runs'
 import { takeActions } from '@pauta/people/people/action-limit'
 import { askForConsent, recordAnswer, removeOrphanedQuestions } from '@pauta/people/people/consent'
+import { endBelongings } from '@pauta/clippings/erasure/end-belongings'
+import { erasePerson } from '@pauta/people/privacy/erase'
 import { addIdentity, findIdentity, refreshIdentity } from '@pauta/people/people/identities'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, ledgerRows, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
@@ -72,6 +74,22 @@ describe('an account', () => {
     await tables.users.set(stack.db, { id: 'ana' }, { createdAt: at(-8) })
     expect(await add('ana@exemplo.org')).toBe('abel')
   })
+})
+
+it('an erased person leaves the other addresses of a subscription in their order', async () => {
+  await tables.users.add(stack.db, { id: 'eva', email: 'eva@exemplo.org', emailVerified: true })
+  const extraEmails = ['z@exemplo.org', 'EVA@exemplo.org', 'a@exemplo.org', 'm@exemplo.org']
+  await tables.subscriptions.set(stack.db, { id: ['s'] }, { extraEmails })
+  await tables.subscriptions.set(stack.db, { id: ['t'] }, { extraEmails: ['outra@exemplo.org'] })
+  const before = await stack.db`select updated_at from subscriptions where id = 't'`
+  const person = { id: 'eva', verifiedEmail: 'eva@exemplo.org' }
+  await erasePerson(stack.db, person, { now: NOW, endBelongings })
+  const rows = await stack.db<{ extraEmails: string[] }[]>`select extra_emails from subscriptions order by id`
+  expect(rows.map((row) => row.extraEmails)).toEqual([
+    ['z@exemplo.org', 'a@exemplo.org', 'm@exemplo.org'],
+    ['outra@exemplo.org'],
+  ])
+  expect(await stack.db`select updated_at from subscriptions where id = 't'`).toEqual(before)
 })
 
 describe('a question for consent', () => {
@@ -223,6 +241,15 @@ describe('runs of the assistant', () => {
     )
     for (let run = 0; run < 3; run++) await begin('ana', 0, 5)
     expect(await countOpen()).toBe(open)
+  })
+
+  it('that began at one moment end in the order of their ids', async () => {
+    const row = { userId: 'ana', startedAt: at(-1), endedAt: null, outcome: null }
+    // The row that is written last has the smaller id.
+    await tables.agentRuns.add(stack.db, { ...row, id: 'r2' })
+    await tables.agentRuns.add(stack.db, { ...row, id: 'r1' })
+    await begin('ana')
+    expect([await isRunActive(stack.db, 'r1'), await isRunActive(stack.db, 'r2')]).toEqual([false, true])
   })
 
   it('of more than a day ago are forgotten, of this person alone', async () => {

@@ -37,12 +37,14 @@ async function runStateOf(clippingId: string): Promise<RunState> {
 function endOf(state: RunState, minutesAgo: number): RunEnd {
   const now = new Date()
   const to = new Date(now.getTime() - minutesAgo * 60_000)
+  const window = { from: new Date(to.getTime() - 86_400_000), to, isFirst: true }
   return {
     state,
-    window: { from: new Date(to.getTime() - 86_400_000), to, isFirst: true },
+    window,
     release: {
       id: ulid(),
       clippingName: state.name,
+      window,
       digest: { subject: 'Saúde: 1 notícia', preview: 'Uma notícia.', html: '<p></p>', text: 'Notícia' },
       articleIds: ['saude_1'],
       changes: [],

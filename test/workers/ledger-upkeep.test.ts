@@ -146,6 +146,24 @@ describe('operators', () => {
     expect(rows.map(({ id }) => id)).toEqual(['old'])
   })
 
+  it('retry the wanted rows alone', async () => {
+    const ids = ['chat', 'mail', 'other'] as const
+    await addRows(
+      { status: 'failed' },
+      { chat: { channel: 'telegram' }, mail: {}, other: { subscriptionId: 't' } },
+    )
+    const retry = async (scope: object) => {
+      const rows = await retryDeliveries(stack.db, { statuses: ['failed'], limit: 9, now: NOW, ...scope })
+      await tables.deliveries.set(stack.db, { id: [...ids] }, { status: 'failed' })
+      return rows.map(({ id }) => id).sort()
+    }
+    expect(await retry({ channel: 'telegram' })).toEqual(['chat'])
+    expect(await retry({ clippingId: 'c' })).toEqual(['chat', 'mail'])
+    expect(await retry({ ids: ['other', 'mail'] })).toEqual(['mail', 'other'])
+    expect(await retry({ statuses: ['unknown'] })).toEqual([])
+    expect(await retry({})).toEqual(ids)
+  })
+
   it('see what is due, and what ended since an instant', async () => {
     await addRows(
       {},
@@ -228,6 +246,12 @@ describe('old rows of the ledger', () => {
     expect(await readRow('edge')).toMatchObject({ address: 'ana@exemplo.org' })
     const failed = { pending: 'failed', sending: 'failed', unknown: 'failed', older: 'failed' }
     expect(await readStatuses()).toEqual({ ...failed, sent: 'sent', skipped: 'skipped', edge: 'pending' })
+  })
+
+  it('are removed up to the limit, the oldest first', async () => {
+    await addRows({ status: 'sent' }, { new: { createdAt: at(-9) }, old: { createdAt: at(-10) } })
+    expect(await removeOldDeliveries(stack.db, { before: at(-8), limit: 1 })).toBe(1)
+    expect(await readStatuses()).toEqual({ new: 'sent' })
   })
 
   it.each<[Columns, boolean]>([

@@ -1,3 +1,5 @@
+import { planDeliveries } from '@pauta/delivery/plan-ledger'
+import { endRun, type RunEnd } from '@pauta/clippings/releases/end-run'
 import { repairClockSkew } from '@pauta/clippings/releases/clock-skew'
 import { importRelease } from '@pauta/sample-data/people/import-release'
 import {
@@ -5,7 +7,7 @@ import {
   takeOpenManualSends,
   takeOverdueClippings,
 } from '@pauta/clippings/releases/overdue'
-import { listWindowHolds } from '@pauta/clippings/releases/run-state'
+import { findRunState, listWindowHolds } from '@pauta/clippings/releases/run-state'
 import { upsertArticles } from '@pauta/core/ingest/writes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, ledgerRows, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
@@ -89,6 +91,103 @@ describe('an overdue clipping', () => {
   })
 })
 
+describe('the end of a run', () => {
+  const window = { from: at(-HOUR), to: at(-MINUTE), isFirst: true }
+  const release = {
+    id: 'r',
+    clippingName: 'Saúde',
+    window,
+    digest: { subject: 'S', preview: 'P', html: '<p>H</p>', text: 'T' },
+    articleIds: ['a', 'b'],
+    changes: [],
+    sections: null,
+    sinceHours: 24,
+  }
+  const times = { nextRunAt: NOW, deliveredUntil: at(-HOUR), answeredAt: at(-9), sentAt: at(-9) }
+  const end = async (changes: Partial<RunEnd> = {}, meanwhile: Columns = {}) => {
+    await setClipping({ ...times, sendDueAt: at(60) })
+    const state = (await findRunState(stack.db, 'c'))!
+    if (Object.keys(meanwhile).length > 0) await setClipping(meanwhile)
+    const ended = {
+      state,
+      window,
+      release,
+      changesUntil: '7',
+      nextRunAt: at(HOUR),
+      answeredAt: at(-9),
+      now: NOW,
+    }
+    return await endRun(stack.db, { ...ended, ...changes }, planDeliveries)
+  }
+
+  it.each<[Columns, boolean]>([
+    [{}, true],
+    [{ name: 'Outro' }, true],
+    [{ nextRunAt: at(1) }, false],
+    [{ nextRunAt: null }, false],
+    [{ deliveredUntil: at(1) }, false],
+    [{ deliveredUntil: null }, false],
+    [{ answeredAt: at(1) }, false],
+    [{ answeredAt: null }, false],
+  ])('after the change %j writes: %j', async (meanwhile, isWritten) => {
+    expect(await end({}, meanwhile)).toBe(isWritten)
+    const written = { nextRunAt: at(HOUR), timedAt: NOW, deliveredUntil: window.to, changesUntil: '7' }
+    expect(await readClipping()).toMatchObject(isWritten ? written : { ...times, ...meanwhile })
+    const releases = await stack.db`select * from releases`
+    const { text, subject, preview, html } = release.digest
+    const row = {
+      id: 'r',
+      clippingId: 'c',
+      clippingName: 'Saúde',
+      digestHtml: html,
+      digestPreview: preview,
+      digestSubject: subject,
+      digestText: text,
+      articleIds: ['a', 'b'],
+      articlesCount: 2,
+      sections: null,
+      windowFrom: window.from,
+      windowTo: window.to,
+      refTime: window.to,
+      sinceHours: 24,
+    }
+    expect(releases).toMatchObject(isWritten ? [row] : [])
+  })
+
+  it.each([
+    [null, at(-9), at(60)],
+    [at(-10), at(-9), at(60)],
+    [at(-9), at(-9), null],
+    [at(-8), at(-9), null],
+    [at(-9), null, null],
+  ])(
+    'that answers the request of %j keeps one of %j open until %j',
+    async (answeredAt, sentAt, sendDueAt) => {
+      expect(await end({ answeredAt }, { sentAt })).toBe(true)
+      expect(await readClipping()).toMatchObject({ answeredAt, sendDueAt })
+    },
+  )
+
+  it('without a release keeps its window, and without a window what was delivered', async () => {
+    expect(await end({ release: undefined })).toBe(true)
+    expect(await readClipping()).toMatchObject({ deliveredUntil: window.to })
+    expect(await end({ release: undefined, window: undefined })).toBe(true)
+    expect(await readClipping()).toMatchObject({ deliveredUntil: at(-HOUR), timedAt: NOW })
+    expect(await tables.releases.count(stack.db)).toBe(0)
+  })
+
+  it('makes each release later than those before, also on a machine whose clock was ahead', async () => {
+    const ahead = new Date(Date.now() + 60_000)
+    await tables.releases.add(stack.db, [
+      { id: 'p', clippingId: 'c', madeAt: ahead },
+      { id: 'q', clippingId: 'other', madeAt: new Date(ahead.getTime() + 5) },
+    ])
+    await end()
+    const [row] = await stack.db`select made_at from releases where id = 'r'`
+    expect(row).toEqual({ madeAt: new Date(ahead.getTime() + 1) })
+  })
+})
+
 describe('an imported release', () => {
   const release = {
     clippingId: 'c',
@@ -154,6 +253,14 @@ describe('a clock that was ahead', () => {
     expect(await repairClockSkew(stack.db, { now, limit: 5 })).toBe(repaired ? 1 : 0)
     expect(await readClipping()).toMatchObject(repaired ?? columns)
     expect(await repairClockSkew(stack.db, { now, limit: 5 })).toBe(0)
+  })
+
+  it('is repaired for as many clippings as asked, the first ids first', async () => {
+    await tables.clippings.set(stack.db, { id: ['c', 'other'] }, { timedAt: ahead(11) })
+    expect(await repairClockSkew(stack.db, { now, limit: 1 })).toBe(1)
+    expect(await readClipping()).toMatchObject({ timedAt: now })
+    expect(await repairClockSkew(stack.db, { now, limit: 1 })).toBe(1)
+    expect(await repairClockSkew(stack.db, { now, limit: 1 })).toBe(0)
   })
 })
 

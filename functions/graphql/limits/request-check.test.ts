@@ -25,6 +25,7 @@ describe('the text of an operation', () => {
     ['levels that end', '{a}'.repeat(201), undefined],
     ['50 fragments', fragments(50), undefined],
     ['51 fragments', fragments(51), /50 fragmentos/],
+    ['51 texts that are the word of a fragment', `{a(b:[${'"fragment" '.repeat(51)}])}`, undefined],
     ['a syntax error', '%'.repeat(401), undefined],
     ['a short text', '{'.repeat(400), undefined],
     ['a text of 401 characters', '{'.repeat(401), /200 níveis/],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeConcurrencyGate } from './concurrency-gate.ts'
+import { makeConcurrencyGate, withGate, type ConcurrencyGate } from './concurrency-gate.ts'
 
 /** Returns functions that end on demand, and the list of those that started. */
 function makeWorks() {
@@ -43,6 +43,19 @@ describe('makeConcurrencyGate', () => {
     expect(begun).toEqual([1])
   })
 
+  it('ends every waiting work when the answer was sent, also after one that was free to start', async () => {
+    const { begun, work, end } = makeWorks()
+    const gate = makeConcurrencyGate({ atOnce: 2 })
+    const results = [1, 2, 3, 4, 5].map(async (id) => await gate.take(work(id)))
+    const refused = Promise.allSettled(results.slice(2))
+    // No work under way ends: the end alone lets go of all that wait.
+    gate.end()
+    expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(begun).toEqual([1, 2])
+    end(1)
+    end(2)
+  })
+
   it('starts nothing after the time limit of the request', () => {
     const { begun, work } = makeWorks()
     expect(() => makeConcurrencyGate({ seconds: 0 }).take(work(1))).toThrow('demorou demais')
@@ -63,5 +76,21 @@ describe('makeConcurrencyGate', () => {
       'rejected',
       { status: 'fulfilled', value: 3 },
     ])
+  })
+})
+
+describe('withGate', () => {
+  it.each([
+    ['succeeds', () => Promise.resolve('yes')],
+    ['fails', () => Promise.reject(new Error('no'))],
+  ])('ends the gate of a request that %s', async (_, end) => {
+    let given: ConcurrencyGate | undefined
+    const running = withGate((gate) => {
+      given = gate
+      return end()
+    })
+    expect(given?.signal.aborted).toBe(false)
+    expect(await running.catch((error: Error) => error.message)).toMatch(/^(yes|no)$/)
+    expect(given?.signal.aborted).toBe(true)
   })
 })

@@ -74,3 +74,13 @@ export function makeConcurrencyGate({ atOnce = AT_ONCE, seconds = REQUEST_SECOND
     },
   }
 }
+
+/** Gives the work of one request a gate, and ends the gate with it, also when the work fails. */
+export async function withGate<T>(work: (gate: ConcurrencyGate) => Promise<T>): Promise<T> {
+  const gate = makeConcurrencyGate()
+  try {
+    return await work(gate)
+  } finally {
+    gate.end()
+  }
+}

@@ -52,6 +52,7 @@ it('writes frames at least 40 ms apart, the last one too', async () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(written).toBe('um dois três')
     await writing
+    expect(vi.getTimerCount()).toBe(0)
   } finally {
     vi.useRealTimers()
   }

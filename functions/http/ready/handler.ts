@@ -2,6 +2,7 @@ import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { describeError } from '@pauta/platform/errors'
 import { createLogger } from '@pauta/platform/telemetry/logger'
+import { within } from '@pauta/platform/time/within'
 import { LAG_LIMIT_SECONDS, lagSeconds, listStepLag, type StepLag } from '@pauta/core/operations/lag'
 import { memoize } from '@pauta/platform/memoize'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
@@ -40,17 +41,12 @@ const canWrite = cached(async () => (await ask('postgresql-writes', () => probeW
 
 /** Returns the answer to a check. Returns undefined, and logs a line, when the check fails or times out. */
 async function ask<T>(dependency: string, question: () => Promise<T>): Promise<{ answer: T } | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS)
-  })
+  const late = () => new Error(`no answer in ${CHECK_TIMEOUT_MS} ms`)
   try {
-    return { answer: await Promise.race([question(), late]) }
+    return { answer: await within(question(), CHECK_TIMEOUT_MS, late) }
   } catch (error) {
     logger.error({ dependency, cause: describeError(error) }, 'dependency is down')
     return undefined
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -35,7 +35,7 @@ export async function classifyAgain(
     return { uniqueId, theme: toBuiltInTheme(classify({ ...article, text }), { catalogue, version }) }
   })
   const changed = await replaceBuiltInThemes(db, answers)
-  if (changed.length > 0) await enqueueStep('index', changed, { db, queues, config, now })
+  await enqueueStep('index', changed, { db, queues, config, now })
   return {
     checked: page.length,
     changed: changed.length,

@@ -18,7 +18,7 @@ export const scoreArticles: JobWork<typeof rankArticles> = async ({ db, config, 
     const changes = await listScoreChanges(db, scores, { now, after, limit: BATCH })
     const items = changes.map(({ uniqueId, score }) => ({ uniqueId, features: { trending_score: score } }))
     const written = await upsertFeatures(db, items)
-    if (written.length > 0) await enqueueStep('index', written, { db, config, queues, now })
+    await enqueueStep('index', written, { db, config, queues, now })
     cleared += changes.filter(({ score }) => score === null).length
     scored += changes.filter(({ score }) => score !== null).length
     after = changes.at(-1)?.uniqueId ?? after

@@ -5,7 +5,7 @@ import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { dryRun, syncIndex as sync } from '@pauta/core/search-index/rebuild'
 import type { SyncDependencies } from '@pauta/core/search-index/sync'
 import type { SyncState } from '@pauta/core/search-index/sync-state'
-import { connectDatabase } from '@pauta/platform/database/database'
+import { useDatabase } from '@pauta/platform/database/database'
 import { describeError } from '@pauta/platform/errors'
 import { parseStart } from '@pauta/platform/time/time'
 import { ContinueLater, runJob, type JobRunContext, type JobWork } from '@pauta/platform/jobs/run-job'
@@ -88,14 +88,8 @@ async function runUntilStopped(
  * Copies news into the index until nothing is left. The next invocation continues what does not fit into this one, also
  * after a kill: position and lease are those of every sync (see packages/core/src/search-index/rebuild.ts).
  */
-export const syncStored: JobWork<typeof syncIndex> = async (context) => {
+export const syncStored: JobWork<typeof syncIndex> = (context) =>
   // Pages of 5,000 rows may take longer than the statements of other functions.
-  const db = connectDatabase(context.config.database, { statementTimeoutMs: 0 })
-  try {
-    return await runSync(context, db)
-  } finally {
-    await db.end({ timeout: 5 })
-  }
-}
+  useDatabase(context.config.database, { statementTimeoutMs: 0 }, (db) => runSync(context, db))
 
 export const handler = runJob(syncIndex, syncStored)

@@ -78,6 +78,7 @@ async function composeNew(
   const release = {
     id: ulid(window.to.getTime()),
     clippingName: state.name,
+    window,
     digest: composeRelease(state, window, {
       captured,
       stories,

@@ -1,5 +1,5 @@
 import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase } from '@pauta/platform/database/database'
+import { useDatabase } from '@pauta/platform/database/database'
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { countMissing, readIndexFill } from '@pauta/core/search-index/fill'
@@ -12,15 +12,12 @@ import { syncIndex } from '@pauta/core/search-index/rebuild'
  */
 export async function refillLostIndex(say: (text: string) => void): Promise<void> {
   const config = loadConfig('database', 'index', 'embedding')
-  const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
-  try {
+  await useDatabase(config.database, { statementTimeoutMs: 0 }, async (db) => {
     const index = connectSearchIndex(config.index)
     const missing = countMissing(await readIndexFill(db, index))
     if (missing === 0) return
     say(`The search index lacks ${missing} articles. Filling it from PostgreSQL …`)
     const model = openEmbeddingModel(config.embedding)
     await syncIndex({ db, index, model, now: () => new Date() }, {})
-  } finally {
-    await db.end({ timeout: 5 })
-  }
+  })
 }

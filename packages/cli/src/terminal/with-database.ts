@@ -1,6 +1,6 @@
 import { loadConfig, type Config } from '@pauta/platform/config/config'
 import type { ConfigSection } from '@pauta/platform/config/config'
-import { connectDatabase, type DatabaseOptions, type DbPool } from '@pauta/platform/database/database'
+import { useDatabase, type DatabaseOptions, type DbPool } from '@pauta/platform/database/database'
 import { connect } from './connect.ts'
 
 interface Opening<Section extends ConfigSection> extends DatabaseOptions {
@@ -19,10 +19,5 @@ export async function withDatabase<Result, Section extends ConfigSection = never
 ): Promise<Result> {
   await connect(dataFolder)
   const config = loadConfig<Section | 'database'>('database', ...sections)
-  const db = connectDatabase(config.database, options)
-  try {
-    return await work(db, config)
-  } finally {
-    await db.end({ timeout: 5 })
-  }
+  return await useDatabase(config.database, options, (db) => work(db, config))
 }

@@ -5,6 +5,7 @@ import { ulid } from 'ulid'
 import { accountAddresses } from '../subscriptions/account-addresses.ts'
 import { DEFAULT_EVENTS } from '../recortes/recorte.ts'
 import type { Clipping } from './clipping.ts'
+import { listFollowerPages } from './follower-pages.ts'
 
 /** What followers notice of a change, in the order of the notice. */
 const CHANGES = ['name', 'recortes', 'schedule', 'paused', 'resumed'] as const
@@ -39,24 +40,8 @@ function listChanges(before: Compared, after: Compared): ClippingChange[] {
   return CHANGES.filter((change) => differs[change])
 }
 
-/** Subscribers whose notices are written by one statement. */
-const SUBSCRIBERS_AT_ONCE = 500
-
 /** SQL condition: the subscription `s` already got the notice. */
 type WasNotified = postgres.PendingQuery<postgres.Row[]>
-
-/** Returns the next followers of a clipping who did not get the notice yet. */
-async function listFollowers(
-  tx: Db,
-  { clippingId, after, wasNotified }: { clippingId: string; after: string; wasNotified: WasNotified },
-): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
-    select s.id from subscriptions s
-    where s.clipping_id = ${clippingId} and s.role = 'SUBSCRIBER' and s.active and s.id > ${after}
-      and not ${wasNotified}
-    order by s.id limit ${SUBSCRIBERS_AT_ONCE}`
-  return rows.map(({ id }) => id)
-}
 
 async function writeNotices(
   tx: Db,
@@ -77,13 +62,8 @@ async function notifyFollowers(
   { clippingId, ...payload }: { clippingId: string; clippingName: string; changes: readonly string[] },
   { wasNotified, now }: { wasNotified: WasNotified; now: Date },
 ): Promise<void> {
-  let last = ''
-  for (;;) {
-    const page = await listFollowers(tx, { clippingId, after: last, wasNotified })
-    if (page.length === 0) return
-    last = page.at(-1) ?? last
+  for await (const page of listFollowerPages(tx, { clippingId, isNotified: tx`not ${wasNotified}` }))
     await writeNotices(tx, page, { payload: { clippingId, ...payload }, now })
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS } from '@pauta/platform/time/time'
 import { accountAddresses } from '../subscriptions/account-addresses.ts'
 import { publicName } from '../subscriptions/visibility.ts'
+import { listFollowerPages } from './follower-pages.ts'
 
 /** One message to one address of a subscriber. */
 interface Notice {
@@ -10,9 +11,6 @@ interface Notice {
   channel: string
   address: string
 }
-
-/** Subscribers whose notices are written by one statement. */
-const SUBSCRIBERS_AT_ONCE = 500
 
 async function listNotices(tx: Db, subscriptionIds: readonly string[]): Promise<Notice[]> {
   return await tx<Notice[]>`
@@ -58,19 +56,8 @@ async function announce(tx: Db, announcement: Announcement, now: Date): Promise<
   const { clippingId, isUnpublished } = announcement
   // At most one notice in 24 hours, also when an author publishes and unpublishes repeatedly.
   const isNotified = isUnpublished ? tx`not ${wasJustNotified(tx, clippingId, now)}` : tx`true`
-  let after = ''
-  for (;;) {
-    const page = await tx<{ id: string }[]>`
-      select s.id from subscriptions s
-      where s.clipping_id = ${clippingId} and s.role = 'SUBSCRIBER' and s.active and s.id > ${after} and ${isNotified}
-      order by s.id limit ${SUBSCRIBERS_AT_ONCE}`
-    const last = page.at(-1)
-    if (!last) return
-    after = last.id
-    const notices = await listNotices(
-      tx,
-      page.map(({ id }) => id),
-    )
+  for await (const page of listFollowerPages(tx, { clippingId, isNotified })) {
+    const notices = await listNotices(tx, page)
     if (notices.length > 0) await writeNotices(tx, notices, { announcement, now })
   }
 }

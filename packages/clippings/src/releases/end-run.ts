@@ -12,6 +12,7 @@ export const END_RUN_TIMEOUT_SECONDS = 80
 export interface NewRelease {
   id: string
   clippingName: string
+  window: ReleaseWindow
   digest: { subject: string; preview: string; html: string; text: string }
   /** Newest first. */
   articleIds: string[]
@@ -43,9 +44,9 @@ export interface RunEnd {
 async function insertRelease(
   tx: Db,
   release: NewRelease,
-  { clippingId, window }: { clippingId: string; window: ReleaseWindow },
+  { clippingId }: { clippingId: string },
 ): Promise<void> {
-  const { id, clippingName, digest, articleIds, sections } = release
+  const { id, clippingName, window, digest, articleIds, sections } = release
   // Later than every release of the clipping, whose row this transaction locks: pages of releases begin before an instant.
   await tx`
     insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, digest_subject, digest_text,
@@ -91,12 +92,12 @@ export type PlanDeliveries = (
  * recipients. After the last run, followers get a notice. Returns false, with nothing written, when another run or a change of the clipping came first.
  */
 export async function endRun(pool: DbPool, end: RunEnd, planDeliveries: PlanDeliveries): Promise<boolean> {
-  const { state, window, release, now } = end
+  const { state, release, now } = end
   return await pool.begin(async (tx) => {
     await tx`select set_config('statement_timeout', ${`${END_RUN_TIMEOUT_SECONDS}s`}, true)`
     if (!(await advanceClipping(tx, end))) return false
-    if (window && release) {
-      await insertRelease(tx, release, { clippingId: state.id, window })
+    if (release) {
+      await insertRelease(tx, release, { clippingId: state.id })
       await planDeliveries(tx, { releaseId: release.id, clippingId: state.id, now })
     }
     if (end.nextRunAt === null) await announceLastDay(tx, state.id, now)

@@ -6,6 +6,5 @@ import type { Db } from '@pauta/platform/database/database'
  */
 export async function lockArticles(db: Db, uniqueIds: readonly string[]): Promise<void> {
   await db`
-    select pg_advisory_xact_lock(hashtextextended(id, 0))
-    from (select id from unnest(${[...uniqueIds].sort()}::text[]) as id order by id) ordered`
+    select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest(${[...uniqueIds].sort()}::text[]) as id`
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { hashingModel, hashText } from './hashing.ts'
 
@@ -10,6 +11,15 @@ const FAR = 'Banco Central divulga resultado do balanço de pagamentos de maio\n
 const leastOf = (query: string) => 1 - hashingModel.maxDistanceOf(query)
 
 describe('the hashing model', () => {
+  it('returns the vectors that are stored under its name: others need another name', () => {
+    const vector = hashText(
+      'Vacinação contra a gripe\nComeça nos postos de saúde do SUS: vacina protege 1.200 pacientes.',
+    )
+    const text = [...vector].map((value) => value.toFixed(5)).join(' ')
+    const digest = createHash('sha256').update(text).digest('hex').slice(0, 16)
+    expect([hashingModel.name, digest]).toEqual(['hashing-768-v2', '5e9b13dfc89793bc'])
+  })
+
   it('returns unit vectors that ignore case and accents', () => {
     const vector = hashText('Vacinação contra a gripe')
     expect(cosine(vector, vector)).toBeCloseTo(1, 5)

@@ -69,7 +69,7 @@ async function findMeant(db: Db, who: string): Promise<Meant> {
     if (folded === '') throw badInput('name', 'deve ter letras.')
     const rows = await db<{ entityId: string }[]>`
       select distinct e.entity_id from entities e join entity_aliases n using (entity_id)
-      where e.type = 'PER' and n.folded = ${folded} order by 1`
+      where e.type = 'PER' and n.folded = ${folded}`
     return { entityIds: rows.map(({ entityId }) => entityId), folded: [folded] }
   }
   const entity = await findEntity(db, who)

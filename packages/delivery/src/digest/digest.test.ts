@@ -61,7 +61,10 @@ describe('a digest', () => {
     )
     expect(text).toContain('E mais 1 notícia deste recorte, já mostrada acima.')
     expect(text).toContain('Sem novidades em: Editais.')
+    // Everything that the text says is in the page.
     expect(html).toContain('Também no recorte: Remédios')
+    expect(html).toContain('E mais 1 notícia deste recorte, já mostrada acima.')
+    expect(html).toContain('Sem novidades em: Editais.')
     expect(html.match(/<h2 /g)).toHaveLength(2)
   })
 
@@ -89,6 +92,17 @@ describe('a digest', () => {
     expect(html).toContain('Também em: Casa Civil, Anvisa')
     // Of nine articles, three are copies of others in the digest.
     expect(subject).toBe('Saúde: 6 notícias em 1º de junho')
+  })
+
+  it.each([
+    [199, ['a', 'b']],
+    [200, ['a']],
+  ])('shows equal texts of %i characters as %j', (length, shown) => {
+    const contentHtml = ` ${'x'.repeat(length)} `
+    const recortes = [
+      { title: 'Vacinas', articles: [article('a', { contentHtml }), article('b', { contentHtml })] },
+    ]
+    expect([...compose({ recortes }).text.matchAll(/\* Título (\w)\n/g)].map(([, id]) => id)).toEqual(shown)
   })
 
   it('lists its contents from ten articles on, with at most 40 titles, each leading to its article', () => {

@@ -4,6 +4,7 @@ import { cannotServe, hasCode, isDroppedConnection } from './connection-errors.t
 import { openPool, type Pool } from './driver/driver.ts'
 import { unavailable } from '../errors.ts'
 import { countStoreRead } from '../telemetry/observation.ts'
+import { within } from '../time/within.ts'
 
 /**
  * The first parameter of a query function. The pool and a transaction are both assignable to it, so a function runs in
@@ -63,31 +64,34 @@ export function connectDatabase(
   })
 }
 
+/** Passes a database to `work`, and closes its connections afterwards, also when the work fails. Returns what `work` returns. */
+export async function useDatabase<Result>(
+  config: Config<'database'>['database'],
+  options: DatabaseOptions,
+  work: (db: DbPool) => Promise<Result>,
+): Promise<Result> {
+  const db = connectDatabase(config, options)
+  try {
+    return await work(db)
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
 /**
  * Milliseconds; longer than the statement time-out. The client itself retries without end when a server drops the
  * connection.
  */
 const READ_DEADLINE_MS = 12_000
 
-async function withDeadline<T>(read: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<never>((_, reject) => {
-    const late = () => reject(unavailable('postgresql', new Error(`no answer in ${READ_DEADLINE_MS} ms`)))
-    timer = setTimeout(late, READ_DEADLINE_MS)
-  })
-  try {
-    return await Promise.race([read(), deadline])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const hasNotAnswered = () => unavailable('postgresql', new Error(`no answer in ${READ_DEADLINE_MS} ms`))
 
 /**
  * Runs an idempotent read. Retries once when the connection was lost: a connection that dropped while Lambda froze the
  * process shows only at its next use. Throws SERVICE_UNAVAILABLE within 12 seconds when the database stays away.
  */
 export async function readRows<T>(read: () => Promise<T>): Promise<T> {
-  return await withDeadline(async () => {
+  const readTwice = async () => {
     try {
       return await read()
     } catch (error) {
@@ -98,7 +102,8 @@ export async function readRows<T>(read: () => Promise<T>): Promise<T> {
     } catch (error) {
       throw cannotServe(error) ? unavailable('postgresql', error) : error
     }
-  })
+  }
+  return await within(readTwice(), READ_DEADLINE_MS, hasNotAnswered)
 }
 
 const UNKNOWN_DATABASE = '3D000'
@@ -107,20 +112,12 @@ const MAINTENANCE_DATABASE = 'postgres'
 
 /** Creates the configured database when the server lacks it, such as the database of a preview on staging's server. */
 export async function ensureDatabase(config: Config<'database'>['database']): Promise<void> {
-  const wanted = connectDatabase(config)
   try {
-    await wanted`select 1`
-    return
+    await useDatabase(config, {}, (wanted) => wanted`select 1`)
   } catch (error) {
     if (!hasCode(error, new Set([UNKNOWN_DATABASE]))) throw error
-  } finally {
-    await wanted.end({ timeout: 5 })
-  }
-  const server = connectDatabase({ ...config, database: MAINTENANCE_DATABASE })
-  try {
-    await server`create database ${server(config.database)}`
-  } finally {
-    await server.end({ timeout: 5 })
+    const server = { ...config, database: MAINTENANCE_DATABASE }
+    await useDatabase(server, {}, (db) => db`create database ${db(config.database)}`)
   }
 }
 
@@ -129,10 +126,6 @@ export async function ensureDatabase(config: Config<'database'>['database']): Pr
  * server refuses the maintenance database, which this function is connected to.
  */
 export async function dropDatabase(config: Config<'database'>['database']): Promise<void> {
-  const server = connectDatabase({ ...config, database: MAINTENANCE_DATABASE })
-  try {
-    await server`drop database if exists ${server(config.database)} with (force)`
-  } finally {
-    await server.end({ timeout: 5 })
-  }
+  const server = { ...config, database: MAINTENANCE_DATABASE }
+  await useDatabase(server, {}, (db) => db`drop database if exists ${db(config.database)} with (force)`)
 }

@@ -12,6 +12,7 @@ import { connectQueues } from '../queues/queues.ts'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
 import { backoffSeconds, targetOf, type Job } from './define-job.ts'
+import { within } from '../time/within.ts'
 import { WarningQuota } from './warning-quota.ts'
 
 /** Work is asked to stop this long before the function's time-out. */
@@ -116,19 +117,7 @@ function logFailure(
   else logger.info(fields, `${job}: the run failed`)
 }
 
-/** Rejects when the work has not stopped in time. */
-async function withinDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new Error('The work did not stop before its time limit'))
-    timer = setTimeout(giveUp, Math.max(0, milliseconds))
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const hasNotStopped = () => new Error('The work did not stop before its time limit')
 
 /** Sends runs to the queue from which this one came. */
 async function startTargets<Definition extends Job>(
@@ -167,7 +156,7 @@ async function work<Definition extends Job>(
       saveProgress: (state) => saveProgress(db, claim, state),
       startTargets: (targets) => startTargets(attempt, targets),
     })
-    const result = await withinDeadline(running, remainingMs - GIVE_UP_MARGIN_MS)
+    const result = await within(running, Math.max(0, remainingMs - GIVE_UP_MARGIN_MS), hasNotStopped)
     await endAttempt(db, claim, { status: 'succeeded', result }, new Date())
     logOutcome(observation, 'succeeded', { result })
     return DONE

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { dropCollections } from '@pauta/core/search-index/rebuild'
 import type { Config } from '@pauta/platform/config/config'
-import { connectDatabase, dropDatabase, ensureDatabase } from '@pauta/platform/database/database'
+import { dropDatabase, ensureDatabase, useDatabase } from '@pauta/platform/database/database'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { lockFolder } from '../data-folder/folder-lock.ts'
 import { dumpFileOf, readManifest, readObject, readSummary } from './backup-files.ts'
@@ -29,14 +29,13 @@ interface Restored {
 }
 
 async function hasTables(database: RestoreOptions['database']): Promise<boolean> {
-  const db = connectDatabase(database)
-  try {
-    const [row] = await db<{ tables: number }[]>`
-      select count(*)::int as tables from pg_tables where schemaname = 'public'`
-    return (row?.tables ?? 0) > 0
-  } finally {
-    await db.end({ timeout: 5 })
-  }
+  const [row] = await useDatabase(
+    database,
+    {},
+    (db) => db<{ tables: number }[]>`
+      select count(*)::int as tables from pg_tables where schemaname = 'public'`,
+  )
+  return (row?.tables ?? 0) > 0
 }
 
 /** Writes the objects back, or lists those that a bucket lacks. */
