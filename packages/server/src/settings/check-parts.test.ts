@@ -82,8 +82,9 @@ describe('a search index', () => {
   const config = (url: string) => ({ url, nodes: [], key: 'k', collection: 'news' })
   const start = async (isHealthy: boolean, status: number) => {
     const server = createHttpServer((request, response) => {
-      if (request.url === '/health') response.end(JSON.stringify({ ok: isHealthy }))
-      else response.writeHead(status).end(JSON.stringify({ collection_name: 'news_1', name: 'news' }))
+      const isHealth = request.url === '/health'
+      response.writeHead(isHealth ? 200 : status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(isHealth ? { ok: isHealthy } : { collection_name: 'news_1', name: 'news' }))
     })
     const url = await listenLocally(server, 0)
     stops.push(() => closeServer(server))
@@ -133,7 +134,7 @@ describe('without a database', () => {
 
   it('the database is the trouble, and no incident counts as over', async () => {
     expect(await listMachineTroubles(db, tmpdir())).toEqual({
-      troubles: [{ key: 'database', text: 'O PostgreSQL não responde: connection refused' }],
+      troubles: [{ key: 'database', text: 'O PostgreSQL não responde: Error: connection refused' }],
       isWhole: false,
     })
   })
