@@ -52,6 +52,7 @@ describe('the card', () => {
     expect(card).toContain('| `published_at` | timestamp[us, tz=UTC] |')
     expect(card).toContain('| `title` | string |')
     expect(card.includes('| `tags` | list<string> |')).toBe(kind === 'full')
+    expect(card).toMatch(/\| meaning \|\n\|(---\|){4}\n\| `/)
   })
 
   it('has no period with one day alone', () => {

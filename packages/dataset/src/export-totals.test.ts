@@ -46,7 +46,13 @@ describe('the totals of an export', () => {
     }
     const next = round({
       plan: { alreadyThere: 10, takenDown: 20 },
-      full: { commit: 'c1', rewritten: ['r1'], deleted: ['d1'], removedElsewhere: 30, added: [{ path: 'no' }] },
+      full: {
+        commit: 'c1',
+        rewritten: ['r1'],
+        deleted: ['d1'],
+        removedElsewhere: 30,
+        added: [{ path: 'no' }],
+      },
       reduced: { commit: 'c2', added: [{ path: 's1' }] },
       exported: 40 as unknown as object,
       late: 50 as unknown as object,

@@ -74,8 +74,14 @@ it.each<[string, [name: string, office: string | null][]]>([
   ['Os capitães Xan Botto vieram.', [['Xan Botto', 'capitães']]],
   ['O secretário-geral Xan Botto votou.', [['Xan Botto', 'secretário-geral']]],
   // A verb, or a word of another clause, ends the office behind a name.
-  ['Raul Fontoura, chefe da Divisão de Assessoria afirmou que sim.', [['Raul Fontoura', 'chefe da Divisão de Assessoria']]],
-  ['Ana Lima, presidente da Comissão de Ética que veio, disse.', [['Ana Lima', 'presidente da Comissão de Ética']]],
+  [
+    'Raul Fontoura, chefe da Divisão de Assessoria afirmou que sim.',
+    [['Raul Fontoura', 'chefe da Divisão de Assessoria']],
+  ],
+  [
+    'Ana Lima, presidente da Comissão de Ética que veio, disse.',
+    [['Ana Lima', 'presidente da Comissão de Ética']],
+  ],
   ['Ana Lima, a diretora de Gestão e Pessoas, veio.', [['Ana Lima', 'diretora de Gestão e Pessoas']]],
   ['SpaceBR Xan Botto disse.', []],
   ['McLaren Botto disse que sim.', [['McLaren Botto', null]]],
@@ -85,8 +91,42 @@ it.each<[string, [name: string, office: string | null][]]>([
   ['Nova Silva crise', []],
   ['Rio Madeira Silva', []],
   ['Em Jesus.', []],
+  ['É grave, disse Xó e Menéndez.', []],
+  ['A farmacêutica e a empresa Senha Segura.', []],
+  // What is no name does not become one in a list.
+  [
+    'Com Aisha Bowe, Rodrigo Leonardi e Xan Lopezi No palco.',
+    [
+      ['Aisha Bowe', null],
+      ['Rodrigo Leonardi', null],
+    ],
+  ],
+  ['Os generais Xan Botto e Kay Lopezi vieram, kay.', [['Xan Botto', 'generais']]],
+  ['Elza Soares e Soares Dona Ivone Lara cantam.', [['Elza Soares', null]]],
+  ['com João Silva e Xó Luz.', [['João Silva', null]]],
+  ['Wilson Silva e D. Pedro assinaram.', [['Wilson Silva', null]]],
+  ['Maria Silva, Costa', [['Maria Silva', null]]],
+  ['João Silva | Silva PF', [['João Silva', null]]],
+  ['Luiz Inácio o Lula da Silva', [['Luiz Inácio', null]]],
+  ['Foto: João Borges e Ana', []],
+  [
+    'Elza Soares e Dona, Ivone Lara e Rita Lee cantam.',
+    [
+      ['Elza Soares', null],
+      ['Ivone Lara', 'Dona'],
+      ['Rita Lee', null],
+    ],
+  ],
 ])('people in “%s”: %j', (text, people) => {
   expect(findPeople(text).map(({ name, office }) => [name, office])).toEqual(people)
+})
+
+it.each([
+  ['Lula recebe prefeitos.', ['Lula']],
+  ['A ministra Marina Silva, João, Capobianco e outros.', ['Marina Silva', 'João']],
+  ['Ana Lima veio. Lima saiu.', ['Ana Lima', 'Lima']],
+])('the places of people in “%s” are those of %j', (text, spelled) => {
+  expect(findPeople(text).map(({ start, end }) => text.slice(start, end))).toEqual(spelled)
 })
 
 it.each<[string, [string, string | null][]]>([

@@ -10,7 +10,9 @@ const B = 'https://b.example'
 const QUEUE = { url: A }
 
 /** Every section: its resource, a value of each field, and what it has without the optional ones. */
-const SECTIONS: Partial<Record<ConfigSection, [resource: string, full: object, required?: object, defaults?: object]>> = {
+const SECTIONS: Partial<
+  Record<ConfigSection, [resource: string, full: object, required?: object, defaults?: object]>
+> = {
   settings: [
     'Settings',
     {
@@ -197,12 +199,15 @@ describe('a section of the configuration', () => {
     expect(sections.toSorted()).toEqual(Object.keys(SECTIONS).toSorted())
   })
 
-  it.each(sections)('%s keeps every field of its resource, and has defaults for the optional ones', (section) => {
-    const [resource, full, required, defaults] = SECTIONS[section] ?? ['', {}]
-    expect(RESOURCE_OF_SECTION[section]).toBe(resource)
-    expect(read(section, full)).toEqual(full)
-    if (required) expect(read(section, required)).toEqual({ ...required, ...defaults })
-  })
+  it.each(sections)(
+    '%s keeps every field of its resource, and has defaults for the optional ones',
+    (section) => {
+      const [resource, full, required, defaults] = SECTIONS[section] ?? ['', {}]
+      expect(RESOURCE_OF_SECTION[section]).toBe(resource)
+      expect(read(section, full)).toEqual(full)
+      if (required) expect(read(section, required)).toEqual({ ...required, ...defaults })
+    },
+  )
 
   it.each([
     ['email', { kind: 'off' }],

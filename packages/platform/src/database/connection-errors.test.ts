@@ -5,11 +5,12 @@ import { cannotServe, findPublicError, isConnectionError, isDroppedConnection } 
 const withCode = (code: string) => Object.assign(new Error('refused'), { code })
 
 describe('an error of the database', () => {
-  it.each(
-    'CONNECTION_CLOSED CONNECTION_ENDED ECONNRESET EPIPE 57P01'.split(' '),
-  )('with the code %s is a lost connection', (code) => {
-    expect([isDroppedConnection(withCode(code)), isConnectionError(withCode(code))]).toEqual([true, true])
-  })
+  it.each('CONNECTION_CLOSED CONNECTION_ENDED ECONNRESET EPIPE 57P01'.split(' '))(
+    'with the code %s is a lost connection',
+    (code) => {
+      expect([isDroppedConnection(withCode(code)), isConnectionError(withCode(code))]).toEqual([true, true])
+    },
+  )
 
   it.each(
     'CONNECT_TIMEOUT CONNECTION_DESTROYED ECONNREFUSED ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH 57P02 57P03 53300 08000 08003 08006'.split(

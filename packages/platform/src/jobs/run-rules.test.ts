@@ -33,9 +33,11 @@ describe('decideRun', () => {
   it('retries a run that has started at any time', () => {
     for (const status of ['waiting', 'failed', 'running'] as const)
       for (const leaseUntil of [minutesFromNow(-1), now, null])
-        expect(decideRun(facts({ scheduledTime: minutesFromNow(-40), own: { status, leaseUntil } }))).toEqual({
-          kind: 'run',
-        })
+        expect(decideRun(facts({ scheduledTime: minutesFromNow(-40), own: { status, leaseUntil } }))).toEqual(
+          {
+            kind: 'run',
+          },
+        )
   })
 
   it('skips a first attempt and a retry while another run of the target has a lease', () => {

@@ -108,7 +108,10 @@ describe('a reader of queues', () => {
       MessageAttributes: { reason: attribute('bad'), 'first-sent': attribute(SENT.toISOString()) },
     }
     answers['ReceiveMessage'] = {
-      Messages: [message('a', moved), message('b', { Attributes: { SentTimestamp: String(SENT.getTime()) } })],
+      Messages: [
+        message('a', moved),
+        message('b', { Attributes: { SentTimestamp: String(SENT.getTime()) } }),
+      ],
     }
     expect(await reader.take(QUEUE, { max: 10, hideSeconds: 1, waitSeconds: 0 })).toEqual([
       { id: 'a', body: '{"a":1}', receipt: 'ra', sentAt: SENT, reason: 'bad' },
@@ -179,7 +182,11 @@ describe('a dead letter', () => {
     const letter = { body: '{}', reason: `\u0000a\n${'b'.repeat(400)}`, sentAt: SENT }
     await sendDeadLetter(ARN, letter)
     await sendDeadLetter(ARN, { ...letter, reason: '\n' })
-    expect(asked.map(([operation]) => operation)).toEqual(['GetQueueAttributes', 'SendMessage', 'SendMessage'])
+    expect(asked.map(([operation]) => operation)).toEqual([
+      'GetQueueAttributes',
+      'SendMessage',
+      'SendMessage',
+    ])
     expect(asked[0]?.[1]).toEqual({ QueueUrl: QUEUE, AttributeNames: ['RedrivePolicy'] })
     const sent = (reason: string) => ({
       QueueUrl: `${QUEUE}-dlq`,

@@ -146,7 +146,10 @@ it('the month in an address dates an entry without a date', async () => {
   expect(slugs(items)).toEqual(['a-2026-01'])
   expect(next).toMatchObject([{ undated: [] }])
   expect((await read(source, page('2025-12', '2025-11'), of)).next).toEqual([])
-  expect(slugs((await read(source, page('2026-01', '2026-13'), of)).items)).toEqual(['a-2026-01', 'a-2026-13'])
+  expect(slugs((await read(source, page('2026-01', '2026-13'), of)).items)).toEqual([
+    'a-2026-01',
+    'a-2026-13',
+  ])
 })
 
 it('a sitemap names articles that the news folder has and that did not change last before the window', async () => {

@@ -70,7 +70,11 @@ describe('the status of an answer', () => {
   })
 
   it.each([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524])('%i may change soon', (status) => {
-    const retried = { name: 'RetryableError', waitMilliseconds: 7000, isSlowDown: status === 429 || status === 503 }
+    const retried = {
+      name: 'RetryableError',
+      waitMilliseconds: 7000,
+      isSlowDown: status === 429 || status === 503,
+    }
     expect(() => check(status, { 'retry-after': '7' })).toThrow(expect.objectContaining(retried))
     expect(() => check(status)).toThrow(expect.objectContaining({ waitMilliseconds: null }))
   })

@@ -93,12 +93,16 @@ describe('a probe', () => {
     expect(await probe.checkImage(PAGE)).toEqual({ status: expected, httpCode: null, contentType: null })
   })
 
-  const textOf = (body: string) => `<html><meta property="og:image" content="/c.png"><main>${body}</main></html>`
+  const textOf = (body: string) =>
+    `<html><meta property="og:image" content="/c.png"><main>${body}</main></html>`
   const sent = (html: string, etag?: string) => async () =>
     new Response(html, { headers: { 'content-type': 'text/html', ...(etag !== undefined && { etag }) } })
 
   it('compares the body of a page with what it was', async () => {
-    const first = await probeThat(sent(textOf('a'), '"1"')).probe.checkContent(PAGE, { hash: null, etag: null })
+    const first = await probeThat(sent(textOf('a'), '"1"')).probe.checkContent(PAGE, {
+      hash: null,
+      etag: null,
+    })
     expect(first).toEqual({
       status: 'baseline',
       httpCode: 200,
@@ -137,6 +141,21 @@ describe('a probe', () => {
     ])
   })
 
+  it.each([
+    ['<div id="content">a</div><article>x</article>', true],
+    ['<main id="main-content"><article>a</article>x</main><article>y</article>', true],
+    ['<article>a</article><main>x</main>', true],
+    ['<main>a</main>', true],
+    ['<section>a</section>', false],
+  ])('finds the text of %s: %s', async (html, isFound) => {
+    const read = (page: string) => probeThat(sent(page)).probe.checkContent(PAGE, { hash: null, etag: null })
+    const first = await read(html)
+    expect(first.status).toBe(isFound ? 'baseline' : 'error')
+    // What stands beside the text may change.
+    expect((await read(html.replaceAll(/[xy]/g, 'z'))).hash).toBe(first.hash)
+    if (isFound) expect((await read(html.replace('>a<', '>b<'))).hash).not.toBe(first.hash)
+  })
+
   it('takes no page of more than five megabytes', async () => {
     const limit = 5 * 1024 * 1024
     const page = (length: number) => textOf('a'.repeat(length - textOf('').length))
@@ -145,17 +164,22 @@ describe('a probe', () => {
     expect([await check(limit), await check(limit + 1)]).toEqual(['changed', 'error'])
   })
 
-  it.each([301, 302, 303, 307, 308])('follows status %i up to five times, to addresses that may be checked', async (status) => {
-    const asked: string[] = []
-    const { probe } = probeThat(async (address) => {
-      asked.push(address)
-      return new Response(null, { status, headers: { location: `${address}x` } })
-    })
-    expect(await probe.checkImage(PAGE)).toMatchObject({ status: 'redirect', httpCode: status })
-    expect(asked.map((address) => address.length - PAGE.length)).toEqual([0, 1, 2, 3, 4, 5])
-    const away = probeThat(async () => new Response(null, { status, headers: { location: 'https://exemplo.org/' } }))
-    expect(await away.probe.checkImage(PAGE)).toMatchObject({ status: 'redirect' })
-  })
+  it.each([301, 302, 303, 307, 308])(
+    'follows status %i up to five times, to addresses that may be checked',
+    async (status) => {
+      const asked: string[] = []
+      const { probe } = probeThat(async (address) => {
+        asked.push(address)
+        return new Response(null, { status, headers: { location: `${address}x` } })
+      })
+      expect(await probe.checkImage(PAGE)).toMatchObject({ status: 'redirect', httpCode: status })
+      expect(asked.map((address) => address.length - PAGE.length)).toEqual([0, 1, 2, 3, 4, 5])
+      const away = probeThat(
+        async () => new Response(null, { status, headers: { location: 'https://exemplo.org/' } }),
+      )
+      expect(await away.probe.checkImage(PAGE)).toMatchObject({ status: 'redirect' })
+    },
+  )
 
   it.each([
     [429, ['www.gov.br']],

@@ -35,7 +35,9 @@ function pagesOf(texts: Record<string, string | Error | null>) {
     addresses: () => asked.map(([address]) => address),
     async fetchPage(address: string, wanted: string, options?: { conditional?: boolean }) {
       asked.push([address, wanted, options?.conditional])
-      const text = Object.hasOwn(texts, address) ? texts[address] : new ScrapeError('url_broken', 'status 404')
+      const text = Object.hasOwn(texts, address)
+        ? texts[address]
+        : new ScrapeError('url_broken', 'status 404')
       if (text instanceof Error) throw text
       if (text === null || text === undefined) return null
       return { url: address, finalUrl: address, text } as FetchedPage
@@ -79,7 +81,9 @@ describe('the sources of a run', () => {
       [SITEMAP, 'feed', true],
     ])
     expect(read.map(({ page }) => page.url)).toEqual([FEED, SITEMAP])
-    expect(read.flatMap(({ hints }) => hints.map(({ item, what, day }) => [item.url, item.title, what, day]))).toEqual([
+    expect(
+      read.flatMap(({ hints }) => hints.map(({ item, what, day }) => [item.url, item.title, what, day])),
+    ).toEqual([
       [`${NEWS}/a`, 'T a', 'feed', '2026-03-09'],
       [`${NEWS}/b`, '', 'sitemap', '2026-03-08'],
     ])
@@ -111,7 +115,9 @@ describe('the sources of a run', () => {
 
   it('throw a fault of our own', async () => {
     const fetcher = pagesOf({ [FEED]: new TypeError('x') })
-    await expect(readSources(SITE, all, { fetcher, memory: memoryOf(), conditional: false })).rejects.toThrow(TypeError)
+    await expect(readSources(SITE, all, { fetcher, memory: memoryOf(), conditional: false })).rejects.toThrow(
+      TypeError,
+    )
   })
 
   it.each([
@@ -208,12 +214,18 @@ describe('the folder to which a listing moved', () => {
     expect(await find(hints)).toBeNull()
   })
 
-  it.each(['noticias', 'Noticia', 'not%C3%ADcias', 'notcias', 'novidades', 'atualidades', 'noticias-2026', 'todas_noticias'])(
-    'may be called %s',
-    async (name) => {
-      expect(await find([hint(`${ROOT}/pt-br/${name}/a`)])).toBe(`${ROOT}/pt-br/${name}`)
-    },
-  )
+  it.each([
+    'noticias',
+    'Noticia',
+    'not%C3%ADcias',
+    'notcias',
+    'novidades',
+    'atualidades',
+    'noticias-2026',
+    'todas_noticias',
+  ])('may be called %s', async (name) => {
+    expect(await find([hint(`${ROOT}/pt-br/${name}/a`)])).toBe(`${ROOT}/pt-br/${name}`)
+  })
 
   it('is the outer one of two', async () => {
     expect(await find([hint(`${NEWS}/noticias/a`)])).toBe(NEWS)
@@ -238,7 +250,11 @@ describe('the folder to which a listing moved', () => {
     ['has on another site', menu(['Notícias', 'https://www.gov.br/saude/pt-br/noticias']), null],
     ['has as the home page', menu(['Notícias', `${ROOT}/pt-br`]), null],
     ['has as the listing', menu(['Notícias', `${ROOT}/pt-br/noticias-antigas/2026`]), null],
-    ['has behind the listing', menu(['Notícias', `${ROOT}/pt-br/noticias-antigas`], ['Notícias', NEWS]), NEWS],
+    [
+      'has behind the listing',
+      menu(['Notícias', `${ROOT}/pt-br/noticias-antigas`], ['Notícias', NEWS]),
+      NEWS,
+    ],
     ['has no page for', new ScrapeError('network_error', 'x'), null],
     ['did not change for', null, null],
   ])('is what the menu %s', async (_, home, folder) => {

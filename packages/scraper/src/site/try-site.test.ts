@@ -75,7 +75,11 @@ describe('a site to try', () => {
 
   it('is read as the wanted kind alone', async () => {
     const { asked, trial } = await tryTexts({ [URL_OF_SITE]: feedOf('a') }, { kind: 'feed', articlesMax: 0 })
-    expect(trial).toMatchObject({ site: { kind: 'feed', listingUrls: [URL_OF_SITE] }, entries: 1, articles: [] })
+    expect(trial).toMatchObject({
+      site: { kind: 'feed', listingUrls: [URL_OF_SITE] },
+      entries: 1,
+      articles: [],
+    })
     expect(new Set(asked)).toEqual(new Set([URL_OF_SITE]))
   })
 

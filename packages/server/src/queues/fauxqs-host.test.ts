@@ -12,7 +12,10 @@ function makeServer() {
 }
 
 it('makes a server listen on the host, and leaves later servers alone', async () => {
-  const started = await listenOn('127.0.0.1', async () => await makeServer().listen({ port: 7, host: '0.0.0.0' }))
+  const started = await listenOn(
+    '127.0.0.1',
+    async () => await makeServer().listen({ port: 7, host: '0.0.0.0' }),
+  )
   expect(JSON.parse(started)).toEqual({ port: 7, host: '127.0.0.1' })
   expect(await makeServer().listen({ host: '0.0.0.0' })).toBe('{"host":"0.0.0.0"}')
 })

@@ -33,7 +33,9 @@ describe('the schedules of a group', () => {
   it('are made, changed and removed until they equal the list', async () => {
     await putSchedules(scheduler.url, 'jobs', [schedule('a'), schedule('b')])
     await putSchedules(scheduler.url, 'others', [schedule('c')])
-    await putSchedules(scheduler.url, 'jobs', [schedule('b', { expression: 'rate(5 minutes)', timezone: 'UTC' })])
+    await putSchedules(scheduler.url, 'jobs', [
+      schedule('b', { expression: 'rate(5 minutes)', timezone: 'UTC' }),
+    ])
     expect([await list('jobs'), await list('others')]).toEqual([['b'], ['c']])
     expect(await ask('/b?groupName=jobs')).toMatchObject({
       GroupName: 'jobs',

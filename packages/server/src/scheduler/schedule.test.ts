@@ -40,7 +40,11 @@ describe('a schedule', () => {
       EndDate: 2,
       Target: { ...TARGET, Input: 'x'.repeat(262_144), RetryPolicy: { MaximumRetryAttempts: 1 } },
     }
-    expect(read(given, { createdAt: 7 })).toMatchObject({ ...given, CreationDate: 7, LastModificationDate: NOW_SECONDS })
+    expect(read(given, { createdAt: 7 })).toMatchObject({
+      ...given,
+      CreationDate: 7,
+      LastModificationDate: NOW_SECONDS,
+    })
     expect(read({ Description: null, StartDate: null })).toEqual(read())
     expect(read({}, { name: 'n'.repeat(64) }).Name).toHaveLength(64)
   })
@@ -81,14 +85,32 @@ describe('a schedule', () => {
 
 describe('the times of a schedule', () => {
   const next = (changes: Partial<Schedule>, after: string) =>
-    readTimetable({ ...read(), ...changes }).findNext(new Date(after))?.toISOString().slice(0, 16)
+    readTimetable({ ...read(), ...changes })
+      .findNext(new Date(after))
+      ?.toISOString()
+      .slice(0, 16)
   const seconds = (text: string) => Date.parse(text) / 1000
 
   it.each<[string, Partial<Schedule>, string, string | undefined]>([
     ['count from the creation', {}, '2026-11-20T10:00:00Z', '2026-11-20T11:00'],
-    ['begin behind the start', { StartDate: seconds('2026-11-21T00:30:00Z') }, '2026-11-20T10:00:00Z', '2026-11-21T01:30'],
-    ['go on behind the start', { StartDate: seconds('2026-11-20T00:30:00Z') }, '2026-11-20T10:00:00Z', '2026-11-20T10:30'],
-    ['reach to the end', { EndDate: seconds('2026-11-20T11:00:00Z') }, '2026-11-20T10:00:00Z', '2026-11-20T11:00'],
+    [
+      'begin behind the start',
+      { StartDate: seconds('2026-11-21T00:30:00Z') },
+      '2026-11-20T10:00:00Z',
+      '2026-11-21T01:30',
+    ],
+    [
+      'go on behind the start',
+      { StartDate: seconds('2026-11-20T00:30:00Z') },
+      '2026-11-20T10:00:00Z',
+      '2026-11-20T10:30',
+    ],
+    [
+      'reach to the end',
+      { EndDate: seconds('2026-11-20T11:00:00Z') },
+      '2026-11-20T10:00:00Z',
+      '2026-11-20T11:00',
+    ],
     ['end there', { EndDate: seconds('2026-11-20T10:59:59Z') }, '2026-11-20T10:00:00Z', undefined],
     [
       'are one time without an end',

@@ -95,7 +95,12 @@ describe('a search index', () => {
     ['is in order', true, 200, undefined],
     ['has no collection yet', true, 404, undefined],
     ['is not healthy', false, 200, /is not healthy: look at its log\.$/],
-    ['refuses the key', true, 401, /does not answer as it should \(.+\): start it, or correct SST_RESOURCE_SearchIndex\.$/],
+    [
+      'refuses the key',
+      true,
+      401,
+      /does not answer as it should \(.+\): start it, or correct SST_RESOURCE_SearchIndex\.$/,
+    ],
   ])('%s', async (_, isHealthy, status, problem) => {
     const found = await describeIndex(config(await start(isHealthy, status)))
     if (problem === undefined) expect(found).toBeUndefined()

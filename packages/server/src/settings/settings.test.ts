@@ -108,7 +108,9 @@ describe('a new environment file', () => {
   })
 
   it('has lines that a terminal shows whole', () => {
-    const comments = writeEnvironmentText(true).split('\n').filter((line) => line.startsWith('# '))
+    const comments = writeEnvironmentText(true)
+      .split('\n')
+      .filter((line) => line.startsWith('# '))
     const words = comments.filter((line) => !/^# \w+='/.test(line))
     expect(Math.max(...words.map(({ length }) => length))).toBe(110)
   })

@@ -6,11 +6,14 @@ const TOPIC = `${BASE}/feeds/articles.rss?q=a`
 const FORM = {
   'hub.mode': 'subscribe',
   'hub.topic': TOPIC,
-  'hub.callback': 'https://leitor.example/eco',
+  'hub.callback': 'https://leitor.org/eco',
 }
 const read = (changes: Record<string, string | undefined> = {}) => {
   const fields = Object.entries({ ...FORM, ...changes }).filter(([, value]) => value !== undefined)
-  return readHubRequest(new URLSearchParams(fields as [string, string][]), { baseUrl: BASE, allowedOrigins: [] })
+  return readHubRequest(new URLSearchParams(fields as [string, string][]), {
+    baseUrl: BASE,
+    allowedOrigins: [],
+  })
 }
 
 describe('a request to the hub', () => {
@@ -18,7 +21,7 @@ describe('a request to the hub', () => {
     expect(read()).toEqual({
       mode: 'subscribe',
       topic: TOPIC,
-      callback: 'https://leitor.example/eco',
+      callback: 'https://leitor.org/eco',
       secret: null,
       leaseSeconds: 864_000,
     })
@@ -55,7 +58,7 @@ describe('a request to the hub', () => {
     ['hub.topic', `${BASE}/artigos/a`],
     ['hub.topic', 'https://other.example/feeds/articles.rss'],
     ['hub.callback', undefined],
-    ['hub.callback', 'http://leitor.example/eco'],
+    ['hub.callback', 'http://leitor.org/eco'],
     ['hub.secret', 'ã'.repeat(100)],
     ['hub.lease_seconds', '-1'],
     ['hub.lease_seconds', '12345678901'],
