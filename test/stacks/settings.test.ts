@@ -129,11 +129,8 @@ describe('problems that stop a deployment', () => {
   it.each<[string, ...Partial<StageSettings>[]]>([
     ['a vector of the right size', embedding({ dimensions: 768, maxDistance: 2 })],
     ['names of 63 letters', { domain: { ...domain, name: `${'a'.repeat(63)}.org` } }],
-    [
-      'a certificate of its own region',
-      { domain: elsewhere('sa-east-1') },
-      site({ domain: elsewhere('us-east-1') }),
-    ],
+    ['a certificate of its own region', { domain: elsewhere('sa-east-1') }],
+    ['a certificate of the region of sites', site({ domain: elsewhere('us-east-1') })],
     ['a client of the audiences, or none', site({ clientId: 'mobile-client' }), site({ clientId: '' })],
     ['origins of logins', site({ loginOrigins: ['https://tokens.example'] })],
     ['a disk that may grow', { database: { ...database, storageGb: 100, maxStorageGb: 111 } }],

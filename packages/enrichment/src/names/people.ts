@@ -298,8 +298,7 @@ export function findPeople(text: string): FoundPerson[] {
   const people = listPeople(found)
   const names = new Map<string, string | undefined>()
   const nameOf = (name: string) => {
-    const known = names.get(name)
-    if (known !== undefined || names.has(name)) return known
+    if (names.has(name)) return names.get(name)
     const tokens = tokensOf(FULL_NAMES.get(foldWord(name)) ?? name)
     const whole =
       tokens.length === 0 ? undefined : people.find((person) => isPartOf(tokens, person.tokens))?.name
