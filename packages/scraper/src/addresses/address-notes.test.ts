@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ScrapeError, type ErrorKind } from '../model/errors.ts'
+import { ScrapeError, type ErrorKind } from '../errors.ts'
 import { isRested, noteAfter, reasonOf, type AddressNote, type NoteReason } from './address-notes.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')

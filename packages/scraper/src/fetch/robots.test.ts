@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ScrapeError } from '../model/errors.ts'
+import { ScrapeError } from '../errors.ts'
 import { createMemory } from './ports.ts'
 import { RobotsGate } from './robots.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AgencyResult } from '../run/run-counts.ts'
+import type { AgencyResult } from '../crawl/run-counts.ts'
 import { summariseRun } from './run-summary.ts'
 
 const request = { window: { start: '2026-03-08', end: '2026-03-10' } }

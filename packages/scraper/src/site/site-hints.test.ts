@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FetchedPage } from '../fetch/fetcher.ts'
-import { SITE_KINDS, type SiteKind } from '../model/article.ts'
-import { ScrapeError } from '../model/errors.ts'
+import { SITE_KINDS, type SiteKind } from '../article/article.ts'
+import { ScrapeError } from '../errors.ts'
 import {
   chooseSources,
   findMovedFolder,

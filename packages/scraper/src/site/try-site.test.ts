@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FetchedPage } from '../fetch/fetcher.ts'
-import type { SiteKind } from '../model/article.ts'
-import { ScrapeError } from '../model/errors.ts'
+import type { SiteKind } from '../article/article.ts'
+import { ScrapeError } from '../errors.ts'
 import { trySite } from './try-site.ts'
 
 const URL_OF_SITE = 'https://noticias.exemplo.gov.br/todas'

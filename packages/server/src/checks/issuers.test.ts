@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeServer, listenLocally } from '../process/local-server.ts'
+import { closeServer, listenLocally } from '../local-server.ts'
 import { completeIssuers } from './issuers.ts'
-import { KEYS_UNKNOWN, type MachineSections } from './settings.ts'
+import { KEYS_UNKNOWN, type MachineSections } from '../settings/settings.ts'
 
 let server: Server
 let url: string

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeServer, listenLocally } from '../process/local-server.ts'
+import { closeServer, listenLocally } from '../local-server.ts'
 import { serveSite } from './site.ts'
 
 let folder: string

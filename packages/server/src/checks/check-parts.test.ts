@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DbPool } from '@pauta/platform/database/database'
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeServer, listenLocally } from '../process/local-server.ts'
+import { closeServer, listenLocally } from '../local-server.ts'
 import { describeDatabase, describeIndex, describeMailServer } from './check-parts.ts'
 import { prepareFolder } from './disk-space.ts'
-import { measureMachine } from './measures.ts'
-import { listMachineTroubles } from './troubles.ts'
+import { measureMachine } from '../metrics/measures.ts'
+import { listMachineTroubles } from '../operator-mail/troubles.ts'
 
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
