@@ -48,16 +48,9 @@ describe('addresses of WordPress', () => {
     )
   })
 
-  it('name the feed, which is read when the API is closed', () => {
+  it('name the feed of the whole site as hints', () => {
     expect(wordpress.hintSources(`${POSTS}?categories=3`)).toEqual([
       { what: 'feed', address: 'https://blog.exemplo.gov.br/feed/' },
-    ])
-    expect(wordpress.successor?.kind).toBe('feed')
-    expect([...(wordpress.successor?.after ?? [])].sort()).toEqual([
-      'html_changed',
-      'login_page',
-      'not_json',
-      'url_broken',
     ])
   })
 
