@@ -7,7 +7,6 @@ import { buildWidget } from '../functions/http/widget/build-widget.ts'
 import { buildSite } from '../packages/observatory/build.ts'
 import { makeBundles } from './stacks/bundles.ts'
 import { checkApi } from './stacks/check-api.ts'
-import { checkBoundary } from './stacks/check-boundary.ts'
 import { checkBundles } from './stacks/check-bundles.ts'
 import { checkAlarms } from './stacks/check-alarms.ts'
 import { checkDashboard } from './stacks/check-dashboard.ts'
@@ -18,7 +17,7 @@ import { checkFunctions } from './stacks/check-functions.ts'
 import { checkPreview } from './stacks/check-preview.ts'
 import { checkQueues } from './stacks/check-queues.ts'
 import { checkRules } from './stacks/check-rules.ts'
-import { checkChoices, checkRefusals } from './stacks/check-settings.ts'
+import { checkChoices } from './stacks/check-settings.ts'
 import { checkSchedules } from './stacks/check-schedules.ts'
 import { checkSite } from './stacks/check-site.ts'
 import { checkSmall } from './stacks/check-small.ts'
@@ -102,9 +101,7 @@ describe('the program', () => {
 })
 
 checkRules(stages)
-checkBoundary()
 checkGuide(stages)
-checkRefusals()
 checkChoices(stages)
 checkFunctions(stages)
 checkDelivery(stages)

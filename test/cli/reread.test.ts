@@ -141,15 +141,21 @@ describe('pauta scrape reread', () => {
   it('loses nothing of a page that today’s readers cannot read, or that the bucket has lost', async () => {
     const agency = 'mme'
     const { content } = await store(agency)
-    const [row] = await stack.db<{ objectKey: string; url: string }[]>`
-      select object_key, url from scrape_raw_pages where agency_key = ${agency}`
-    const { objectKey = '', url: address = '' } = row ?? {}
+    const [page] = await stack.db<Record<string, string>[]>`
+      select agency_key, url, object_key, kind, unique_id, entry from scrape_raw_pages where agency_key = ${agency}`
+    const { objectKey = '', url: address = '' } = page ?? {}
+    const original = await storage().findBytes(objectKey)
     const bytes = Buffer.from('<html><body><p>Em breve.</p></body></html>')
     const answer = { status: 200, headers: new Headers(), bytes }
     await storage().put(objectKey, await writeWarc({ address, at: new Date(), answer }), 'application/warc')
     const found = await reread('--agency', agency)
     expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('cannot be read') as string })
     expect(found.stdout).toContain('1 pages read again, 0 articles sent: 1 unreadable')
+    // An earlier page stands in for notices alone.
+    const earlier = { objectKey: 'raw-pages/mme/earlier.warc.gz', digest: 'earlier' }
+    await storage().put(earlier.objectKey, original ?? '', 'application/warc')
+    const at = timeAgo(1, 'hour')
+    await tables.scrapeRawPages.add(stack.db, { ...page, ...earlier, firstSeenAt: at, lastSeenAt: at })
     await storage().put(objectKey, 'no archive', 'application/warc')
     expect(await countsOf('--agency', agency)).toEqual({ pages: 1, unreadable: 1 })
     await storage().remove([objectKey])

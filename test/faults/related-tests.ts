@@ -11,9 +11,7 @@ const isTest = (path: string) => path.endsWith('.test.ts')
 /** Tests of `npm test`: the others have another suffix or folder. */
 const isNpmTest = (path: string) =>
   isTest(path) &&
-  !/\.(cloud|crash|laptop)\.test\.ts$|^test\/(browser|long|postgres|faults|index-server|local|stacks)\//.test(
-    path,
-  )
+  !/\.(cloud|crash|laptop)\.test\.ts$|^test\/(browser|long|postgres|faults|index-server|local)\//.test(path)
 const tests = sourceFiles.filter(({ path }) => isNpmTest(path))
 const wireTests = tests.filter(({ path }) => /^test\/(?!tidy|contract|observatory)/.test(path))
 

@@ -1,7 +1,12 @@
+import { tmpdir } from 'node:os'
+import { recordIncidents } from '@pauta/core/operations/incidents'
 import { upsertArticles } from '@pauta/core/ingest/writes'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
 import { connectQueues } from '@pauta/platform/queues/queues'
+import { measureMachine } from '@pauta/server/metrics/measures'
+import { writeMeasures } from '@pauta/server/metrics/prometheus'
+import { listMachineTroubles } from '@pauta/server/operator-mail/troubles'
 import { QUEUE_NAMES } from '@pauta/platform/workers/define-worker'
 import { workers } from '@pauta/functions/workers/workers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -138,12 +143,66 @@ describe('queueDepths', () => {
     expect(incidentReports).toEqual([
       { kind: 'DEAD_LETTERS', subject: 'enrich', worst: 3, reason: expect.any(String) },
     ])
+    const measures = writeMeasures(
+      await measureMachine({ db: stack.db, dataDir: tmpdir(), queues: ['enrich', 'embed'] }),
+    )
+    expect(measures.split('\n')).toEqual(
+      expect.arrayContaining([
+        'pauta_database_up 1',
+        'pauta_step_due{step="enrich"} 0',
+        'pauta_step_failed{step="enrich"} 1',
+        expect.stringMatching(/^pauta_step_oldest_seconds\{step="enrich"\} (29\d|3\d\d)(\.\d+)?$/),
+        'pauta_queue_messages{queue="enrich",state="waiting"} 0',
+        'pauta_queue_messages{queue="enrich",state="in_flight"} 0',
+        'pauta_queue_messages{queue="enrich",state="dead"} 3',
+        'pauta_queue_messages{queue="embed",state="dead"} 0',
+        'pauta_incidents{kind="dead-letters"} 1',
+      ]),
+    )
+    const { troubles, isWhole } = await listMachineTroubles(stack.db, tmpdir())
+    expect(troubles).toEqual([
+      {
+        key: expect.stringMatching(/^incident \S+$/) as string,
+        text: expect.stringMatching(/^A fila enrich tem 3 mensagem\(ns\) sem solução\. ./) as string,
+      },
+    ])
+    expect(isWhole).toBe(true)
     // The sweep hides messages for some seconds while it reads them.
     await expect.poll(() => listMessages(stack, 'enrich-dlq')).toHaveLength(3)
     const run = await startRun(stack, 'reconcile-dlq', { queue: 'enrich' })
     expect((await run.until('succeeded')).result).toMatchObject({ seen: 3, republished: 2, kept: 1 })
     await sweep()
     expect(await ask('enrich')).toMatchObject({ dead: 1 })
+  })
+
+  it('are no trouble of a machine once their incident is over', async () => {
+    await recordIncidents(
+      stack.db,
+      {
+        troubles: [
+          { kind: 'dead-letters', subject: 'embed', beganAt: timeAgo(2, 'hour'), worst: 1, reason: null },
+          { kind: 'index-unhealthy', subject: '', beganAt: timeAgo(1, 'hour'), worst: 0, reason: 'yellow' },
+        ],
+        unmeasured: [],
+      },
+      timeAgo(1, 'hour'),
+    )
+    await recordIncidents(
+      stack.db,
+      {
+        troubles: [
+          { kind: 'index-unhealthy', subject: '', beganAt: timeAgo(1, 'hour'), worst: 0, reason: 'yellow' },
+        ],
+        unmeasured: [],
+      },
+      new Date(),
+    )
+    const { troubles } = await listMachineTroubles(stack.db, tmpdir())
+    expect(troubles.map(({ text }) => text)).toEqual(['O índice de busca não está em ordem. yellow'])
+    const measures = writeMeasures(await measureMachine({ db: stack.db, dataDir: tmpdir(), queues: [] }))
+    expect(measures.split('\n').filter((line) => line.startsWith('pauta_incidents'))).toEqual([
+      'pauta_incidents{kind="index-unhealthy"} 1',
+    ])
   })
 })
 

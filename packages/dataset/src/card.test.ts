@@ -22,6 +22,12 @@ describe('the card', () => {
     [0, 'n<1K'],
     [999, 'n<1K'],
     [1000, '1K<n<10K'],
+    [9999, '1K<n<10K'],
+    [10_000, '10K<n<100K'],
+    [99_999, '10K<n<100K'],
+    [100_000, '100K<n<1M'],
+    [999_999, '100K<n<1M'],
+    [1_000_000, '1M<n<10M'],
     [2_000_000, '1M<n<10M'],
   ])('names the size class of %i rows', (articles, name) => {
     const summary = { ...facts.summary, articles }
@@ -33,5 +39,25 @@ describe('the card', () => {
     expect(writeCard({ ...facts, kind: 'reduced', summary })).toContain(
       '**0** órgãos. Atualizado em 2026-06-02',
     )
+  })
+
+  it.each([
+    ['full', 'com texto completo e temas', 'A versão com quatro colunas é', 24],
+    ['reduced', 'Brasil:', 'A versão completa é', 4],
+  ] as const)('of the %s dataset describes its columns', (kind, words, other, columns) => {
+    const card = writeCard({ ...facts, kind })
+    expect(card).toContain(words)
+    expect(card).toContain(other)
+    expect(card.split('\n').filter((line) => line.startsWith('| `'))).toHaveLength(columns)
+    expect(card).toContain('| `published_at` | timestamp[us, tz=UTC] |')
+    expect(card).toContain('| `title` | string |')
+    expect(card.includes('| `tags` | list<string> |')).toBe(kind === 'full')
+    expect(card).toMatch(/\| meaning \|\n\|(---\|){4}\n\| `/)
+  })
+
+  it('has no period with one day alone', () => {
+    const summary = { ...facts.summary, lastDay: null }
+    expect(writeCard({ ...facts, summary })).toContain('**158** órgãos. Atualizado')
+    expect(writeCard({ ...facts, summary: { ...summary, firstDay: null } })).toContain('**158** órgãos.')
   })
 })

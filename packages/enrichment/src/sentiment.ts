@@ -31,12 +31,12 @@ function weighSentence(
 ): void {
   let negatedUntil = -1
   let remediedUntil = -1
-  let degree = { until: -1, factor: 1 }
+  let degree: { until: number; factor: number } | undefined
   words.forEach(({ known: { effect: judged } }, at) => {
     const { weight, isNegation, isRemedy, degree: degreeFactor } = judged
     if (weight !== 0) {
       let effect = weight * factor
-      if (at <= degree.until) effect *= degree.factor
+      if (degree && at <= degree.until) effect *= degree.factor
       if (weight < 0 && at <= remediedUntil) effect *= REMEDY_FACTOR
       else if (at <= negatedUntil) effect *= NEGATION_FACTOR
       sums.signed += effect

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { ListingItem } from './article/article.ts'
+import { FIRST_PAGE, planPage, type PlanOptions, type PlanState } from './plan-page.ts'
 import { wrongInListing, tile, type ListingRow } from '../test-pages/small-pages.ts'
 
 const ROWS: ListingRow[] = [
@@ -174,5 +176,124 @@ const ROWS: ListingRow[] = [
 describe('which entries of a page are collected', () => {
   it.each(ROWS)('%s', (_, page, expected, options) => {
     expect(wrongInListing(page, expected, options)).toEqual([])
+  })
+})
+
+describe('when a listing ends', () => {
+  const item = (url: string, stamp: ListingItem['stamp'] = null): ListingItem => ({
+    url,
+    title: url,
+    stamp,
+    category: null,
+    tags: [],
+  })
+  const window = { start: '2026-03-09', end: '2026-03-10' }
+  const plan = (items: ListingItem[], state: Partial<PlanState> = {}, options: Partial<PlanOptions> = {}) =>
+    planPage(
+      { items, found: items.length, nextUrl: '?2', structure: null },
+      { window, whyNot: () => null, ...options },
+      { ...FIRST_PAGE, ...state },
+    )
+  const stored = { whyNot: () => 'stored' } as const
+  const dated = (day: number) =>
+    ({ iso: `2026-03-${String(day).padStart(2, '0')}T12:00:00Z`, precision: 'second' }) as const
+
+  it.each<[string, number, string | null]>([
+    ['one page below the most', 1_998, null],
+    ['the most pages', 1_999, 'page_cap'],
+  ])('%s', (_, pages, stopped) => {
+    expect(plan([item('a')], { pages }).stopped).toBe(stopped)
+  })
+
+  it.each<[string, number, ListingItem[], string | null]>([
+    ['39 pages in a row without a date or a new item', 38, [item('a')], null],
+    ['40 of them', 39, [item('a')], 'page_cap'],
+    ['a date after 39 of them', 39, [item('a'), item('b', dated(9))], null],
+  ])('%s', (_, idlePages, items, stopped) => {
+    const found = plan(items, { idlePages }, { ...stored, readsPastKnown: true })
+    expect(found).toMatchObject({ stopped, nextUrl: stopped === null ? '?2' : null })
+  })
+
+  it('counts no page with a new item as idle', () => {
+    expect(plan([item('a')], { idlePages: 39 }).state).toMatchObject({ pages: 1, idlePages: 0 })
+  })
+
+  it.each<[string, ListingItem[], Partial<PlanState>, string | null]>([
+    ['older ones alone', [item('a', dated(8))], {}, 'too_old'],
+    [
+      'four older ones at the end',
+      [item('b'), ...[1, 2, 3, 4].map((n) => item(`o${n}`, dated(8)))],
+      {},
+      null,
+    ],
+    [
+      'one without a date after older ones of two pages',
+      [item('a', dated(8)), item('b')],
+      { olderInRow: 3 },
+      null,
+    ],
+    [
+      'five older ones at the end',
+      [item('b'), ...[1, 2, 3, 4, 5].map((n) => item(`o${n}`, dated(8)))],
+      {},
+      'too_old',
+    ],
+    ['no item', [], {}, 'end'],
+    ['items of earlier pages alone', [item('a')], { seen: new Set(['a']) }, 'end'],
+    ['an item of an earlier page beside a new one', [item('a'), item('b')], { seen: new Set(['a']) }, null],
+    ['the days of the window', [item('a', dated(9)), item('b', dated(10))], {}, null],
+  ])('%s', (_, items, state, stopped) => {
+    expect(plan(items, state).stopped).toBe(stopped)
+  })
+
+  it.each<[string, number, Partial<PlanOptions>, string | null]>([
+    ['two known ones', 2, stored, null],
+    ['three known ones', 3, stored, 'known_urls'],
+    ['any known ones that are read past', 9, { ...stored, readsPastKnown: true }, null],
+    [
+      'fewer known ones without a date than may be read past',
+      3,
+      { ...stored, readsPastKnown: true, undatedKnownMax: 4 },
+      null,
+    ],
+    ['as many', 4, { ...stored, readsPastKnown: true, undatedKnownMax: 4 }, 'known_urls'],
+    ['four that had no date', 4, { whyNot: () => 'undated' }, null],
+    ['five that had no date', 5, { whyNot: () => 'undated' }, 'undated'],
+  ])('%s', (_, length, options, stopped) => {
+    const items = Array.from({ length }, (__, n) => item(`i${n}`))
+    expect(plan(items, {}, options).stopped).toBe(stopped)
+  })
+
+  it('adds known ones of the page before, until a new one', () => {
+    expect(plan([item('a')], { knownInRow: 2 }, stored).stopped).toBe('known_urls')
+    expect(plan([item('a')], { knownInRow: 2 }).state.knownInRow).toBe(0)
+    expect(plan([item('a')], { knownInRow: 2 }, { whyNot: () => 'undated' }).state.knownInRow).toBe(2)
+  })
+
+  it('lists each known item of the window, and why items are not asked', () => {
+    const reasons = new Map([
+      ['a', 'stored'],
+      ['b', 'undated'],
+      ['c', 'stored'],
+    ] as const)
+    const found = plan(
+      [item('a', dated(9)), item('b'), item('c', dated(8)), item('d')],
+      { seen: new Set(['e']) },
+      {
+        whyNot: (url) => reasons.get(url as 'a') ?? null,
+      },
+    )
+    expect(found).toMatchObject({
+      collect: [{ url: 'd' }],
+      known: [{ url: 'a' }],
+      skipped: ['stored', 'undated'],
+    })
+    expect(found.state).toEqual({
+      pages: 1,
+      idlePages: 0,
+      knownInRow: 0,
+      olderInRow: 0,
+      seen: new Set(['e', 'a', 'b', 'c', 'd']),
+    })
   })
 })

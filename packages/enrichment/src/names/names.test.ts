@@ -128,6 +128,7 @@ describe('municipalities', () => {
     ['a list of places', 'Em Muriaé, Ubá e Jundiaí.', [], ['Muriaé/MG', 'Ubá/MG', 'Jundiaí/SP']],
     ['the state that the text speaks of', 'Na cidade de Bom Jesus da Lapa.', [], ['Bom Jesus da Lapa/BA']],
     ['the state of another name', 'Em Cedral chove.', ['MA'], []],
+    ['a lower-case word before "de"', 'A Câmara municipal de Alfenas abriu.', [], ['Alfenas/MG']],
     [
       'their state once, then without it',
       'Em Patos (PB) chove. Patos agradece.',
@@ -230,6 +231,7 @@ describe('landmarks', () => {
     ['two complexes', 'Nos complexos do Alemão e da Penha.', ['Complexo do Alemão', 'Penha']],
     ['a city', 'No Rio de Janeiro, em Porto de Moz e no Rio Innovation Week.', []],
     ['a company', 'A Serra Verde e a Costa Rica.', []],
+    ['a person', 'Chegou João Rio Madeira.', []],
   ])('are found by their kind: %s', (_, text, expected) => {
     expect(findLandmarks(text).map(({ name }) => name)).toEqual(expected)
   })

@@ -41,7 +41,105 @@ describe('a person', () => {
   })
 })
 
+it.each<[string, [name: string, office: string | null][]]>([
+  ['O presidente Lula veio.', [['Luiz Inácio Lula da Silva', 'presidente']]],
+  ['O Presidente e Lula vieram.', [['Luiz Inácio Lula da Silva', null]]],
+  // An article stands before the name of a person that begins with a first name.
+  ['Disse a Maria Lima.', [['Maria Lima', null]]],
+  ['dona Marineze saiu contente.', [['Marineze', 'dona']]],
+  ['A pesquisadora Liana falou.', [['Liana', 'pesquisadora']]],
+  ['Dona Silva Marineze saiu contente.', [['Silva Marineze', 'Dona']]],
+  ['Elza Soares e Dona cantam.', [['Elza Soares', null]]],
+  [
+    'Elza Soares e Silva Silva',
+    [
+      ['Elza Soares', null],
+      ['Silva Silva', null],
+    ],
+  ],
+  [
+    'A ministra Marina Silva, João, Capobianco e outros.',
+    [
+      ['Marina Silva', 'ministra'],
+      ['João', null],
+    ],
+  ],
+  [
+    'Os generais Xan Botto e Kay Lopezi vieram.',
+    [
+      ['Xan Botto', 'generais'],
+      ['Kay Lopezi', null],
+    ],
+  ],
+  ['Os capitães Xan Botto vieram.', [['Xan Botto', 'capitães']]],
+  ['O secretário-geral Xan Botto votou.', [['Xan Botto', 'secretário-geral']]],
+  // A verb, or a word of another clause, ends the office behind a name.
+  [
+    'Raul Fontoura, chefe da Divisão de Assessoria afirmou que sim.',
+    [['Raul Fontoura', 'chefe da Divisão de Assessoria']],
+  ],
+  [
+    'Ana Lima, presidente da Comissão de Ética que veio, disse.',
+    [['Ana Lima', 'presidente da Comissão de Ética']],
+  ],
+  ['Ana Lima, a diretora de Gestão e Pessoas, veio.', [['Ana Lima', 'diretora de Gestão e Pessoas']]],
+  ['SpaceBR Xan Botto disse.', []],
+  ['McLaren Botto disse que sim.', [['McLaren Botto', null]]],
+  // No first name, so that the words may belong to the office.
+  ['O Ministro da Saúde Xó Padilha veio.', []],
+  ['O ex-ministro da Justiça Ricardo veio.', []],
+  ['Nova Silva crise', []],
+  ['Rio Madeira Silva', []],
+  ['Em Jesus.', []],
+  ['É grave, disse Xó e Menéndez.', []],
+  ['A farmacêutica e a empresa Senha Segura.', []],
+  // What is no name does not become one in a list.
+  [
+    'Com Aisha Bowe, Rodrigo Leonardi e Xan Lopezi No palco.',
+    [
+      ['Aisha Bowe', null],
+      ['Rodrigo Leonardi', null],
+    ],
+  ],
+  ['Os generais Xan Botto e Kay Lopezi vieram, kay.', [['Xan Botto', 'generais']]],
+  ['Elza Soares e Soares Dona Ivone Lara cantam.', [['Elza Soares', null]]],
+  ['com João Silva e Xó Luz.', [['João Silva', null]]],
+  ['Wilson Silva e D. Pedro assinaram.', [['Wilson Silva', null]]],
+  ['Maria Silva, Costa', [['Maria Silva', null]]],
+  ['João Silva | Silva PF', [['João Silva', null]]],
+  ['Luiz Inácio o Lula da Silva', [['Luiz Inácio', null]]],
+  ['Foto: João Borges e Ana', []],
+  [
+    'Elza Soares e Dona, Ivone Lara e Rita Lee cantam.',
+    [
+      ['Elza Soares', null],
+      ['Ivone Lara', 'Dona'],
+      ['Rita Lee', null],
+    ],
+  ],
+])('people in “%s”: %j', (text, people) => {
+  expect(findPeople(text).map(({ name, office }) => [name, office])).toEqual(people)
+})
+
+it.each([
+  ['Lula recebe prefeitos.', ['Lula']],
+  ['A ministra Marina Silva, João, Capobianco e outros.', ['Marina Silva', 'João']],
+  ['Ana Lima veio. Lima saiu.', ['Ana Lima', 'Lima']],
+])('the places of people in “%s” are those of %j', (text, spelled) => {
+  expect(findPeople(text).map(({ start, end }) => text.slice(start, end))).toEqual(spelled)
+})
+
 it.each<[string, [string, string | null][]]>([
+  ['O Grupo Xan Botto, Casa Kay e outros.', [['Grupo Xan Botto', null]]],
+  ['A Polícia e a Câmara Municipal de Alfenas agiram.', [['Câmara Municipal de Alfenas', null]]],
+  ['Segundo a Cunha Ltda.', []],
+  [
+    'A farmacêutica Novartis e a Empresa Senha Segura.',
+    [
+      ['Novartis', null],
+      ['Empresa Senha Segura', null],
+    ],
+  ],
   ['A Casa Azul abriu.', []],
   ['A Casa Azul Grande abriu.', [['Casa Azul Grande', null]]],
   [

@@ -49,7 +49,7 @@ const isLetter = (word: string) => word.length === 1
 const COMMON_ENDING =
   /(?:ção|ções|são|sões|mentos?|dades?|ais|icos|icas|ismo|istas?|ncias?|ivas?|ivos?|ores|[ai]das?|[ai]dos?)$/iu
 /** "SpaceBR", "MundoGeo": capitals inside a word, but for "McLaren" and "DiCaprio". */
-const INNER_CAPITAL = /(?<!^(?:Mc|Mac|De|Di|Da|La|Le|Van|O))\p{Ll}\p{Lu}/u
+const INNER_CAPITAL = /\p{Ll}(?<!^(?:Mc|Mac|De|Di|Da|La|Le|Van))\p{Lu}/u
 
 /** A part of a run that may be a name, and the office in front of it in the same run. */
 interface Part extends NameRun {
@@ -298,8 +298,7 @@ export function findPeople(text: string): FoundPerson[] {
   const people = listPeople(found)
   const names = new Map<string, string | undefined>()
   const nameOf = (name: string) => {
-    const known = names.get(name)
-    if (known !== undefined || names.has(name)) return known
+    if (names.has(name)) return names.get(name)
     const tokens = tokensOf(FULL_NAMES.get(foldWord(name)) ?? name)
     const whole =
       tokens.length === 0 ? undefined : people.find((person) => isPartOf(tokens, person.tokens))?.name

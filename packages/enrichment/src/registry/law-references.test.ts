@@ -27,6 +27,17 @@ describe('listLawReferences', () => {
     ['a Resolução CNS nº 652, de 14 de dezembro de 2020', 'Resolução CNS nº 652/2020'],
     ['a Instrução Normativa RFB nº 2.200/2024', 'Instrução Normativa RFB nº 2.200/2024'],
     ['o Decreto n. 10.290.', 'Decreto nº 10.290'],
+    ['a EC 132/2023', 'Emenda Constitucional nº 132/2023'],
+    ['a IN 10/2024', 'Instrução Normativa nº 10/2024'],
+    ['a Lei Delegada nº 4/1962', 'Lei Delegada nº 4/1962'],
+    ['o Decreto Legislativo nº 6/2020', 'Decreto Legislativo nº 6/2020'],
+    ['a Portaria Conjunta nº 3/2020', 'Portaria Conjunta nº 3/2020'],
+    ['a Portaria Normativa nº 9/2017', 'Portaria Normativa nº 9/2017'],
+    ['a Resolução Normativa nº 465/2021', 'Resolução Normativa nº 465/2021'],
+    ['a Resolução Conjunta nº 6/2023', 'Resolução Conjunta nº 6/2023'],
+    ['a Lei número 10/2020', 'Lei nº 10/2020'],
+    ['a Lei 1000', 'Lei nº 1.000'],
+    ['a Lei 999/2020', 'Lei nº 999/2020'],
   ])('finds %s', (text, expected) => {
     expect(lawsIn(`Segundo ${text} fica claro`)).toEqual([expected])
   })
@@ -41,6 +52,8 @@ describe('listLawReferences', () => {
     'a portaria do ministro nº 5',
     'em 2024 e in 2025',
     'Lei nº 50%',
+    'a Lei 999',
+    'em ec 2024',
   ])('finds nothing in: %s', (text) => {
     expect(lawsIn(text)).toEqual([])
   })

@@ -20,8 +20,8 @@ export function measureThemes(
   examples: readonly ThemeExample[],
 ): ThemeAccuracy {
   const levels = openThemeLevels(rules, layers)
-  const right = [0, 0]
-  const asked = [0, 0]
+  const right = new Uint32Array(2)
+  const asked = new Uint32Array(2)
   for (const example of examples) {
     const chosen = chooseTheme(levels, example.scores, example)
     for (const [place, length] of [2, 5].entries()) {

@@ -61,7 +61,7 @@ const PREFIX_MAX = 14
 const DOUBT = [0, 3, 2, 1.5]
 /** How much the share of a theme in the evidence changes its logit, by level. */
 const SHARE = [0, 12, 6, 5]
-const AGENCY = [0, 2.2, 0.8, 0]
+const AGENCY = [0, 2.2, 0.8]
 const CACHED_WORDS_MAX = 60_000
 
 const levelOf = (code: string): 1 | 2 | 3 => Math.min(3, code.split('.').length) as 1 | 2 | 3

@@ -31,10 +31,13 @@ describe('decideRun', () => {
   })
 
   it('retries a run that has started at any time', () => {
-    for (const status of ['waiting', 'failed', 'running'] as const) {
-      const own = { status, leaseUntil: minutesFromNow(-1) }
-      expect(decideRun(facts({ scheduledTime: minutesFromNow(-40), own }))).toEqual({ kind: 'run' })
-    }
+    for (const status of ['waiting', 'failed', 'running'] as const)
+      for (const leaseUntil of [minutesFromNow(-1), now, null])
+        expect(decideRun(facts({ scheduledTime: minutesFromNow(-40), own: { status, leaseUntil } }))).toEqual(
+          {
+            kind: 'run',
+          },
+        )
   })
 
   it('skips a first attempt and a retry while another run of the target has a lease', () => {

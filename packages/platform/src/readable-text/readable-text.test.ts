@@ -46,6 +46,11 @@ describe('toReadableText', () => {
       'P&D em São Luís – “sim”',
     ],
     [
+      'every named reference',
+      '&aacute;&Agrave;&ecirc;&otilde;&uuml;&ccedil; &amp; &quot; &apos; &lt; &gt; &ndash; &mdash; &hellip; &ldquo; &rdquo; &lsquo; &rsquo; &laquo; &raquo; &ordf; &ordm; &deg;',
+      'áÀêõüç & " \' < > – — … “ ” ‘ ’ « » ª º °'.normalize('NFC'),
+    ],
+    [
       'emphasis and escapes',
       'É __muito__ *bom* , snake_case e 3 \\* 4.',
       'É muito bom , snake_case e 3 * 4.',

@@ -9,6 +9,12 @@ describe('cutAtWord', () => {
     ['uma frase, longa', 11, 'uma frase…'],
     ['palavraimensa', 8, 'palavra…'],
     ['exatamente dez', 14, 'exatamente dez'],
+    // Half of the limit is too short for a cut at a word.
+    ['abcd efghijklmno', 8, 'abcd ef…'],
+    ['abcde fghijklmno', 8, 'abcde…'],
+    ['abcd efghijklmno', 9, 'abcd efg…'],
+    ['um dois três', 8, 'um dois…'],
+    ['um doisX três', 8, 'um dois…'],
   ])('cuts %j to %i characters as %j', (text, max, cut) => {
     expect(cutAtWord(text, max)).toBe(cut)
   })

@@ -27,6 +27,19 @@ describe('foldText', () => {
     expect(sourceOf('fim')).toBe('ﬁm')
   })
 
+  it('returns as many offsets as characters for a text that folding lengthens', () => {
+    for (const length of [1, 2, 3, 4, 5, 100]) {
+      const { text, starts, ends } = foldText('\uFDFA'.repeat(length))
+      expect([text.length, starts.length, ends.length]).toEqual([4 * length, 4 * length, 4 * length])
+      expect([starts.at(-1), ends.at(-1)]).toEqual([length - 1, length])
+    }
+  })
+
+  it('leaves a mark behind a gap to the gap', () => {
+    const { text, ends } = foldText('a -\u0301b')
+    expect([text, ...ends]).toEqual(['a b', 1, 4, 5])
+  })
+
   it('returns ordered offsets within the source for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (source) => {

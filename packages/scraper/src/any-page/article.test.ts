@@ -49,6 +49,15 @@ describe('a page of unknown structure', () => {
 
   const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`
   const data = '<script type="application/ld+json">{"@type":"NewsArticle","headline":"Dos dados"}</script>'
+  it.each([meta('og:title', `${TITLE} | Instituto`), data.replace('Dos dados', TITLE)])(
+    'is called as its heading that another title begins with, of several: %s',
+    (head) => {
+      const heading = `<h1>Instituto de pesquisas</h1><h1>${TITLE}</h1>`
+      const html = pageOf({ head, heading }).replace(/<title>.*<\/title>/, '<title>Instituto</title>')
+      expect(readGeneralArticle(html, { url: ADDRESS }).heading).toBe(TITLE)
+    },
+  )
+
   it.each([
     ['the heading before other titles', { head: meta('og:title', 'De fora') + data }, TITLE],
     [

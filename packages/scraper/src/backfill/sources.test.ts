@@ -94,7 +94,17 @@ it('a listing page names the entries of the window, and those whose page has to 
   )
   expect(slugs(items)).toEqual(['primeira', 'sem-data', 'falsa'])
   expect(items.map(({ stamp }) => stamp?.iso ?? null)).toEqual(['2026-01-20T10:00:00-03:00', null, null])
-  expect(next).toMatchObject([{ address: `${LISTING}?b_start:int=5`, depth: 1, undated: [] }])
+  expect(next).toEqual([
+    {
+      what: 'listing',
+      address: `${LISTING}?b_start:int=5`,
+      depth: 1,
+      digest: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+      undated: [],
+      tries: 0,
+      isOptional: false,
+    },
+  ])
   expect(fault).toBeNull()
 })
 
@@ -106,6 +116,13 @@ it('a listing ends at a page before the window, at its last page, and at a page 
   const { next } = await read(first, repeating)
   expect(next).toHaveLength(1)
   expect((await read(next[0], repeating)).next).toEqual([])
+})
+
+it('a page without any date is remembered by its addresses, and its tries begin again', async () => {
+  if (!first) throw new Error('no source')
+  const { items, next } = await read({ ...first, tries: 2 }, listing([{ slug: 'a' }, { slug: 'b' }]))
+  expect(next).toMatchObject([{ undated: items.map(({ url }) => url), tries: 0 }])
+  expect(await read({ ...first, depth: 4999 }, listing([], null))).toMatchObject({ next: [], fault: null })
 })
 
 it('a listing with too many pages ends, with a fault', async () => {
@@ -127,8 +144,12 @@ it('the month in an address dates an entry without a date', async () => {
   const page = (...months: string[]) => `<html><body>${months.map(link).join('')}</body></html>`
   const { items, next } = await read(source, page('2026-02', '2026-01', '2025-12'), of)
   expect(slugs(items)).toEqual(['a-2026-01'])
-  expect(next).toHaveLength(1)
+  expect(next).toMatchObject([{ undated: [] }])
   expect((await read(source, page('2025-12', '2025-11'), of)).next).toEqual([])
+  expect(slugs((await read(source, page('2026-01', '2026-13'), of)).items)).toEqual([
+    'a-2026-01',
+    'a-2026-13',
+  ])
 })
 
 it('a sitemap names articles that the news folder has and that did not change last before the window', async () => {
@@ -144,6 +165,8 @@ it('a sitemap names articles that the news folder has and that did not change la
       loc('/pt-br/noticias/2026/sem-data'),
       loc('/pt-br/noticias/2026/mudou-depois', changed('2026-05-01')),
       loc('/pt-br/noticias/2026/mudou-antes', changed('2026-01-09')),
+      loc('/pt-br/noticias/2026/mudou-no-primeiro-dia', changed('2026-01-10')),
+      loc('/pt-br/noticias/2026/data-e-mudanca', news('2026-01-15') + changed('2026-01-09')),
       loc('/pt-br/noticias/2026/falsa', changed('1969-12-31T21:00:00-03:00')),
       loc('/pt-br/noticias/2026/do-dia', news('2026-01-15')),
       loc('/pt-br/noticias/2026/de-outro-dia', news('2026-01-21')),
@@ -151,7 +174,15 @@ it('a sitemap names articles that the news folder has and that did not change la
       loc('/pt-br/noticias/2026/anexo.pdf'),
     ].join('')}</urlset>`,
   )
-  expect(slugs(items)).toEqual(['sem-data', 'mudou-depois', 'falsa', 'do-dia'])
+  expect(slugs(items)).toEqual([
+    'sem-data',
+    'mudou-depois',
+    'mudou-no-primeiro-dia',
+    'data-e-mudanca',
+    'falsa',
+    'do-dia',
+  ])
+  expect(items.map(({ title }) => title)).toEqual(['', '', '', 'T', '', 'T'])
   expect(next).toEqual([])
 })
 
@@ -165,6 +196,15 @@ it('an index names its sitemaps, up to a thousand of them and two levels', async
     null,
     'https://www.gov.br/mec/s999.xml',
   ])
+  expect(all.next[0]).toEqual({ ...sitemap, address: 'https://www.gov.br/mec/s0.xml', depth: 1, tries: 0 })
+  expect(await read({ ...sitemap, depth: 1, tries: 2 }, index(2))).toMatchObject({
+    next: [
+      { depth: 2, tries: 0 },
+      { depth: 2, tries: 0 },
+    ],
+    fault: null,
+  })
+  expect(await read({ ...sitemap, depth: 2 }, '<urlset/>')).toMatchObject({ next: [], fault: null })
   const tooMany = await read(sitemap, index(1001))
   expect([tooMany.next.length, tooMany.fault]).toEqual([
     1000,

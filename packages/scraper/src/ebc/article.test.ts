@@ -143,6 +143,90 @@ const ROWS: EbcRow[] = [
     { videoUrl: 'https://tvbrasil.ebc.com.br/v.mp4' },
   ],
   [
+    'late by three hours is marked',
+    'agenciabrasil',
+    '<script type="application/ld+json">{"@type":"NewsArticle","headline":"Rio sobe","datePublished":"2026-01-15T17:30:00-03:00"}</script><h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { flags: ['shifted', 'short'] },
+  ],
+  [
+    'its data win over what readers see',
+    'agenciabrasil',
+    '<script type="application/ld+json">{"@type":"NewsArticle","headline":"Rio sobe","datePublished":"2026-01-15T14:31:00-03:00"}</script><h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { publishedAt: '2026-01-15T14:31:00-03:00', flags: ['short'] },
+  ],
+  [
+    'its data alone',
+    'agenciabrasil',
+    '<script type="application/ld+json">{"@type":"NewsArticle","headline":"Rio sobe","datePublished":"2026-01-15T14:30:00-03:00"}</script><h1>Rio sobe</h1><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { publishedAt: '2026-01-15T14:30:00-03:00' },
+  ],
+  [
+    'its metadata alone',
+    'agenciabrasil',
+    '<meta property="article:published_time" content="2026-01-15T14:30:00-03:00"><h1 class="titulo-materia">Rio sobe</h1><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { publishedAt: '2026-01-15T14:30:00-03:00' },
+  ],
+  [
+    'picture of the article of 2020',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">15/01/2026</div><article class="container"><img src="/d.jpg"><div class="post-item-wrap"><p>Um parágrafo com mais de dez letras para o corpo.</p></div></article>',
+    { imageUrl: 'https://agenciabrasil.ebc.com.br/d.jpg', markdownIncludes: ['Um parágrafo'] },
+  ],
+  [
+    'picture before the article',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">15/01/2026</div><div class="post-image"><img src="/e.jpg"></div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { imageUrl: 'https://agenciabrasil.ebc.com.br/e.jpg' },
+  ],
+  [
+    'title of its metadata',
+    'agenciabrasil',
+    '<meta property="og:title" content="Rio sobe"><div class="data">15/01/2026</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { title: 'Rio sobe' },
+  ],
+  [
+    'title of its data',
+    'agenciabrasil',
+    '<script type="application/ld+json">{"@type":"NewsArticle","headline":"Rio sobe","datePublished":"2026-01-15T14:30:00-03:00"}</script><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { title: 'Rio sobe' },
+  ],
+  [
+    'no date, and a text',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="conteudo-noticia"><p>O rio subiu dois metros desde domingo, informa a defesa civil da cidade. O rio subiu dois metros desde domingo, informa a defesa civil da cidade. O rio subiu dois metros desde domingo, informa a defesa civil da cidade. O rio subiu dois metros desde domingo, informa a defesa civil da cidade. O rio subiu dois metros desde domingo, informa a defesa civil da cidade. O rio subiu dois metros desde domingo, informa a defesa civil da cidade.</p></div>',
+    { publishedAt: null, error: null },
+  ],
+  [
+    'a picture alone is no empty paragraph',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">15/01/2026</div><div class="conteudo-noticia"><p><img src="/f.jpg"></p><p> </p><p>* Com informações da Agência X</p><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { markdownIncludes: ['f.jpg'], markdownExcludes: ['Com informações'] },
+  ],
+  [
+    'a picture of one pixel counts readers',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">15/01/2026</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p><p>Fim <img src="/g.jpg" width="1"></p></div>',
+    { markdownExcludes: ['g.jpg'] },
+  ],
+  [
+    'time in its data',
+    'tvbrasil',
+    '<script type="application/ld+json">{"@type":"NewsArticle","datePublished":"2026-02-02T23:00:00-03:00","dateModified":"2026-02-03T08:00:00-03:00"}</script><h1>Foz</h1><article><p>A repórter investiga as rotas do contrabando.</p></article>',
+    { publishedAt: '2026-02-02T23:00:00-03:00', updatedAt: '2026-02-03T08:00:00-03:00' },
+  ],
+  [
+    'programme by its link',
+    'tvbrasil',
+    '<h4 class="txtNoticias">Programa <a href="/caminhos">Caminhos</a></h4><h5>No AR em 02/02/2026 - 23:00</h5><h1>Foz</h1><article><p>A repórter investiga.</p></article><article><p>Ela volta a Foz.<article>Dentro.</article></p></article>',
+    { editorialLead: 'Caminhos', markdownOrder: ['A repórter', 'Ela volta'] },
+  ],
+  [
+    'first video with an address',
+    'tvbrasil',
+    '<h1>Foz</h1><h5>No AR em 02/02/2026 - 23:00</h5><video><source src="javascript:1" type="video/mp4"><source src="/w.webm" type="video/webm"><source src="/w.mp4" type="video/mp4"></video><article><p>A repórter investiga as rotas do contrabando.</p></article>',
+    { videoUrl: 'https://tvbrasil.ebc.com.br/w.mp4' },
+  ],
+  [
     'aired',
     'tvbrasil',
     '<h4 class="txtNoticias">Caminhos</h4><h5>No AR em 02/02/2026 - 23:00</h5><h1>Foz</h1><article><p>A repórter investiga as rotas do contrabando.</p><p>*Restrição de uso: veja</p><p>Clique aqui para saber como sintonizar</p><p>Tags: foz</p></article>',
@@ -171,6 +255,48 @@ const ROWS: EbcRow[] = [
 ]
 
 const LISTINGS: ListingRow[] = [
+  [
+    'listing with times, machine-readable ones first',
+    '<html><body><div class="item"><a class="capa-noticia" href="/geral/noticia/2026-01/rio1">Um</a><time datetime="2026-01-15T10:00:00-03:00">x</time><span class="data">14/01/2026</span></div><div class="views-row"><a class="capa-noticia" href="/geral/noticia/2026-01/rio2">Dois</a><span class="date-x">13/01/2026 09h00</span></div><div class="items"><a class="capa-noticia" href="/geral/noticia/2026-01/rio3">Três</a><span class="data">12/01/2026</span></div></body></html>',
+    {
+      items: [
+        { title: 'Um', date: '2026-01-15' },
+        { title: 'Dois', date: '2026-01-13' },
+        { title: 'Três', date: null },
+      ],
+    },
+    { url: 'https://agenciabrasil.ebc.com.br/ultimas', site: 'agenciabrasil' },
+  ],
+  [
+    'listing whose links have other words',
+    '<html><body><a class="capa-noticia" href="/geral/noticia/2026-01/rio1" title="Um"></a><a class="capa-noticia" href="/geral/noticia/2026-01/rio2"><img alt="Dois"></a><a class="capa-noticia" href="/geral/noticia/2026-01/rio3"></a><a class="capa-noticia" href="mailto:a/noticia/">Quatro</a></body></html>',
+    { items: [{ title: 'Um' }, { title: 'Dois' }] },
+    { url: 'https://agenciabrasil.ebc.com.br/ultimas', site: 'agenciabrasil' },
+  ],
+  [
+    'listing with two texts of one address',
+    '<html><body><a class="capa-noticia" href="/geral/noticia/2026-01/rio1">Um</a><a class="capa-noticia" href="/geral/noticia/2026-01/rio1">Outro</a></body></html>',
+    { items: [{ title: 'Um' }] },
+    { url: 'https://agenciabrasil.ebc.com.br/ultimas', site: 'agenciabrasil' },
+  ],
+  [
+    'listing of a negative page',
+    '<html><body><a class="capa-noticia" href="/geral/noticia/2026-01/rio1">Um</a></body></html>',
+    { nextUrl: 'https://agenciabrasil.ebc.com.br/ultimas?page=1' },
+    { url: 'https://agenciabrasil.ebc.com.br/ultimas?page=-1', site: 'agenciabrasil' },
+  ],
+  [
+    'large listing without entries',
+    '<html><body><p>x</p>' + '<p>'.padEnd(40_000, 'x') + '</body></html>',
+    { error: 'html_changed' },
+    { url: 'https://agenciabrasil.ebc.com.br/ultimas', site: 'agenciabrasil' },
+  ],
+  [
+    'large later page without entries',
+    '<html><body><p>x</p>' + '<p>'.padEnd(40_000, 'x') + '</body></html>',
+    { items: [], nextUrl: null, error: null },
+    { url: 'https://agenciabrasil.ebc.com.br/ultimas?page=2', site: 'agenciabrasil' },
+  ],
   [
     'listing known',
     '<html><body><a class="capa-noticia" href="http://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio1">R</a><a class="capa-noticia" href="http://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio2">R</a><a class="capa-noticia" href="http://agenciabrasil.ebc.com.br/geral/noticia/2026-01/rio3">R</a></body></html>',

@@ -121,6 +121,8 @@ describe('feeds', () => {
     ['that is not permanent', '<guid isPermaLink="false">https://www.gov.br/a</guid>', undefined],
     ['before the permanent one', '<guid>/b</guid><link>/a</link>', at('a')],
     ['that is no web address', '<link>mailto:a@b.c</link>', undefined],
+    ['of Atom for another page', '<link rel="related" href="/r"/><link rel="self" href="/s"/>', at('r')],
+    ['that is said to be permanent', '<guid isPermaLink="true">/a</guid>', at('a')],
   ])('have entries with the address %s', (_, xml, url) => {
     expect(entryOf(xml)?.url).toBe(url)
   })
@@ -159,6 +161,8 @@ describe('feeds', () => {
     ],
     ['of its summary', `<description>${IMAGE}</description>`, 'c'],
     ['of nothing', '', undefined],
+    ['behind one without an address', '<media:content/><media:thumbnail url="/b.jpg"/>', 'b'],
+    ['of no summary beside a text', `<content>Um</content><description>${IMAGE}</description>`, undefined],
   ])('have entries with the picture %s', (_, xml, name) => {
     expect(entryOf(LINK + xml)?.imageUrl ?? undefined).toBe(name && at(`${name}.jpg`))
   })
@@ -173,6 +177,7 @@ describe('feeds', () => {
     const xml =
       '<dc:subject>Três</dc:subject><category term="Um"/><category>dois</category><category>um</category>'
     expect(entryOf(LINK + xml)).toMatchObject({ category: 'Um', tags: ['Um', 'dois', 'Três'] })
+    expect(entryOf(`${LINK}<category term=""/><category/>`)).toMatchObject({ category: null, tags: [] })
     expect(entryOf(LINK)).toMatchObject({ category: null, tags: [], summary: null, markdown: null })
   })
 

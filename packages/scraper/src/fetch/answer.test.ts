@@ -69,6 +69,24 @@ describe('the status of an answer', () => {
     expect(() => check(status)).toThrow(expect.objectContaining({ kind }))
   })
 
+  it.each([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524])('%i may change soon', (status) => {
+    const retried = {
+      name: 'RetryableError',
+      waitMilliseconds: 7000,
+      isSlowDown: status === 429 || status === 503,
+    }
+    expect(() => check(status, { 'retry-after': '7' })).toThrow(expect.objectContaining(retried))
+    expect(() => check(status)).toThrow(expect.objectContaining({ waitMilliseconds: null }))
+  })
+
+  it.each([
+    [403, false],
+    [404, true],
+    [410, true],
+  ])('%i is gone: %s', (status, isGone) => {
+    expect(() => check(status)).toThrow(expect.objectContaining({ isGone, status }))
+  })
+
   it('tells a challenge from a refusal by its headers', () => {
     const challenge = expect.objectContaining({ kind: 'anti_bot' }) as Error
     expect(() => check(403, { server: 'BigIP' })).toThrow(challenge)

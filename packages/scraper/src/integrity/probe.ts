@@ -6,7 +6,6 @@ import { leastPause } from '../fetch/news-hosts.ts'
 import type { Clock, HostMemory } from '../fetch/ports.ts'
 import { firstPicture } from '../html/media.ts'
 import { first, metaContent, parseHtml } from '../html/page.ts'
-import { ScrapeError } from '../errors.ts'
 import { resolveAddress } from '../addresses/address.ts'
 import { decodePage } from '../fetch/decode-page.ts'
 
@@ -121,9 +120,9 @@ export class Probe {
           return { httpCode, ...readContent(html, finalUrl, hash, newEtag) }
         },
       )
-    } catch (error) {
-      if (error instanceof ScrapeError || error instanceof Error) return failed
-      throw error
+    } catch {
+      // No answer, or a page that is too large.
+      return failed
     }
   }
 

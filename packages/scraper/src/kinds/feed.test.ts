@@ -30,6 +30,25 @@ describe('a listing of the kind feed', () => {
     expect(listing.items.map((item) => [item.url, item.title, item.stamp?.iso])).toEqual([[PAGE, title, iso]])
   })
 
+  it('has every field of an entry, and no more than dates of a sitemap', () => {
+    const item =
+      '<item><title>A</title><link>/a</link><category>x</category><category>y</category><enclosure url="/f.jpg" type="image/jpeg"/><pubDate>Tue, 10 Feb 2026 17:05:00 -0300</pubDate></item>'
+    const stamp = { iso: '2026-02-10T17:05:00-03:00', precision: 'second' }
+    expect(feed.readListing(`<rss><channel>${item}</channel></rss>`, FEED).items).toEqual([
+      {
+        url: 'https://noticias.exemplo.gov.br/a',
+        title: 'A',
+        stamp,
+        category: 'x',
+        tags: ['x', 'y'],
+        inFeed: { markdown: null, imageUrl: 'https://noticias.exemplo.gov.br/f.jpg' },
+      },
+    ])
+    expect(feed.readListing(map, FEED).items).toEqual([
+      { url: PAGE, title: '', stamp, category: null, tags: [] },
+    ])
+  })
+
   it('has no structure without an entry', () => {
     expect(feed.readListing('<rss><channel></channel></rss>', FEED)).toMatchObject({
       found: 0,
@@ -143,6 +162,39 @@ describe('an article of the kind feed', () => {
     const ofFeed = entry(null, 'https://a.gov.br/capa.jpg')
     expect(read(pageOf(whole(3) + picture), ofFeed).imageUrl).toBe('https://noticias.exemplo.gov.br/foto.jpg')
     expect(read(pageOf(whole(3)), ofFeed).imageUrl).toBe('https://a.gov.br/capa.jpg')
+  })
+
+  it('has the fields and rules of the feed, where the page is a script', () => {
+    const script = '<html><body><div id="app"></div></body></html>'
+    const {
+      uniqueId: _,
+      contentHash: __,
+      ...article
+    } = read(script, entry(textOf(1), 'https://a.gov.br/capa.jpg'))
+    const rules = { title: 'feed', body: 'feed' }
+    expect(article).toEqual({
+      agency: 'ibge',
+      url: PAGE,
+      title: 'Censo começa',
+      heading: 'Censo começa',
+      publishedAt: { iso: '2026-02-10T17:05:00-03:00', precision: 'second' },
+      updatedAt: null,
+      subtitle: null,
+      editorialLead: null,
+      category: 'Pesquisas',
+      tags: ['censo'],
+      imageUrl: 'https://a.gov.br/capa.jpg',
+      videoUrl: null,
+      markdown: textOf(1),
+      flags: [],
+      rules: { ...rules, publishedAt: 'feed' },
+    })
+    expect(read(script, { ...entry(textOf(1)), stamp: null }).rules).toEqual(rules)
+  })
+
+  it('names the feed as the rule of its text alone, where the page has less', () => {
+    expect(read(pageOf(whole(2)), entry(textOf(9))).rules).toMatchObject({ title: 'listing', body: 'feed' })
+    expect(read(pageOf(whole(2)), entry(null)).rules.body).toBe('general')
   })
 
   it('is refused where neither its page nor the feed has a text', () => {

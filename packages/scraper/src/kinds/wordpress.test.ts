@@ -48,6 +48,12 @@ describe('addresses of WordPress', () => {
     )
   })
 
+  it('name the feed of the whole site as hints', () => {
+    expect(wordpress.hintSources(`${POSTS}?categories=3`)).toEqual([
+      { what: 'feed', address: 'https://blog.exemplo.gov.br/feed/' },
+    ])
+  })
+
   it('keep the category of a listing', () => {
     const url = new URL(wordpress.firstPageUrl(`${POSTS}?categories=3`))
     expect(url.searchParams.get('categories')).toBe('3')
@@ -83,6 +89,26 @@ describe('a listing of WordPress', () => {
     expect(list(19).nextUrl).toBeNull()
     expect(list(20).nextUrl).toContain('offset=20')
     expect(list(20, list(20).nextUrl ?? '').nextUrl).toContain('offset=40')
+  })
+
+  it('counts posts without an address or a title, and lists none of them', () => {
+    const posts = [
+      POST,
+      { ...POST, title: { rendered: ' ' } },
+      { ...POST, link: 'javascript:' },
+      null,
+      'x',
+      [],
+    ]
+    const listing = wordpress.readListing(JSON.stringify(posts), POSTS)
+    expect(listing).toMatchObject({ found: 3, structure: 'posts', nextUrl: null })
+    expect(listing.items).toHaveLength(1)
+    expect(wordpress.readListing('[]', POSTS)).toEqual({
+      items: [],
+      found: 0,
+      structure: null,
+      nextUrl: null,
+    })
   })
 
   it.each([
@@ -129,6 +155,24 @@ describe('a post of WordPress', () => {
     ],
   ])('has %s', (_, changes, fields) => {
     expect(read(changes)).toMatchObject(fields)
+  })
+
+  it('names the rule of each field that it has', () => {
+    expect(read()).toMatchObject({ heading: 'Edital “aberto” & vagas', editorialLead: null, videoUrl: null })
+    expect(read().rules).toEqual({
+      title: 'title',
+      publishedAt: 'date_gmt',
+      updatedAt: 'modified_gmt',
+      subtitle: 'excerpt',
+      category: 'wp:term',
+      tags: 'wp:term',
+      imageUrl: 'wp:featuredmedia',
+      body: 'content',
+    })
+    const bare = { title: POST.title, link: POST.link }
+    const article = wordpress.readArticle(JSON.stringify([bare]), { url: POST.link })
+    expect(article.rules).toEqual({ title: 'title' })
+    expect(article).toMatchObject({ agency: '2026', publishedAt: null, updatedAt: null, category: null })
   })
 
   it('is gone when the API has no such post', () => {

@@ -20,12 +20,9 @@ export function matchRoute<R extends RoutePattern>(
   path: string,
 ): RouteMatch<R> {
   const covering = routes.filter((route) => covers(route.path, path))
-  const mostSpecific = covering.reduce<string | undefined>(
-    (best, route) => (best === undefined || isMoreSpecific(route.path, best) ? route.path : best),
-    undefined,
-  )
-  if (mostSpecific === undefined) return { kind: 'no-path' }
-  const candidates = covering.filter((route) => route.path === mostSpecific)
+  if (covering.length === 0) return { kind: 'no-path' }
+  const longest = Math.max(...covering.map((route) => fixedPart(route.path).length))
+  const candidates = covering.filter((route) => fixedPart(route.path).length === longest)
   const route =
     candidates.find((candidate) => candidate.method === method) ??
     candidates.find((candidate) => candidate.method === 'ANY')
@@ -34,17 +31,15 @@ export function matchRoute<R extends RoutePattern>(
 
 const PROXY = '/{proxy+}'
 
+/** The part of a pattern that every matching path begins with. */
+const fixedPart = (pattern: string) => (pattern.endsWith(PROXY) ? pattern.slice(0, -PROXY.length) : pattern)
+
 function covers(pattern: string, path: string): boolean {
   if (!pattern.endsWith(PROXY)) return pattern === withoutEndSlash(path)
-  const base = `${pattern.slice(0, -PROXY.length)}/`
+  const base = `${fixedPart(pattern)}/`
   return path.startsWith(base) && path.length > base.length
 }
 
 function withoutEndSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-}
-
-function isMoreSpecific(pattern: string, than: string): boolean {
-  if (pattern.endsWith(PROXY) !== than.endsWith(PROXY)) return than.endsWith(PROXY)
-  return pattern.length > than.length
 }

@@ -1,7 +1,10 @@
 import type { SendOutcome } from '@pauta/delivery/channels/channel'
 import type { EmailMessage } from '@pauta/delivery/channels/email/email-message'
-import { describe, expect, it } from 'vitest'
-import { tellOperator, type Told } from './operator-mail.ts'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { startOperatorMail, tellOperator, type Told } from './operator-mail.ts'
 import type { MachineTroubles } from './troubles.ts'
 
 const DISK = { key: 'disk', text: 'O disco está quase cheio.' }
@@ -65,6 +68,51 @@ describe('the mail to the operator', () => {
     expect(mails[0]?.text).toBe(
       `Começou:\n- ${INCIDENT.text}\n\nTerminou:\n- ${DISK.text}\n\nhttps://pauta.exemplo.gov.br/operacao mostra mais.`,
     )
+  })
+
+  it('says that all is well at the end, without marks of HTML', async () => {
+    const { mails } = await tell({ troubles: [], isWhole: true }, known({ key: 'disk', text: 'a <b> & c' }))
+    expect(mails[0]?.subject).toBe('Pauta: tudo voltou ao normal')
+    expect(mails[0]?.html).toContain('- a &lt;b> &amp; c')
+  })
+
+  it('is not repeated by the next start, and stops with the service', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'operator-mail-'))
+    const file = join(dataDir, 'told-troubles.json')
+    const run = async (troubles: MachineTroubles['troubles']) => {
+      const subjects: string[] = []
+      let closed = 0
+      let listed = 0
+      const mail = startOperatorMail({
+        channel: {
+          name: 'email',
+          send: async (message) => {
+            subjects.push(message.subject)
+            return { kind: 'sent' }
+          },
+          close: () => void (closed += 1),
+        },
+        to: 'operador@exemplo.gov.br',
+        url: 'https://pauta.exemplo.gov.br',
+        dataDir,
+        list: async () => {
+          listed += 1
+          return { troubles, isWhole: true }
+        },
+        log: () => undefined,
+      })
+      await vi.waitFor(() => expect(listed).toBe(1))
+      await mail.stop()
+      return { subjects, closed, listed }
+    }
+    expect(await run([DISK])).toEqual({ subjects: ['Pauta: 1 problema(s)'], closed: 1, listed: 1 })
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(known(DISK))
+    expect(await readdir(dataDir)).toEqual(['told-troubles.json'])
+    expect(await run([DISK])).toEqual({ subjects: [], closed: 1, listed: 1 })
+    // A damaged file costs a repeated mail.
+    await writeFile(file, '{')
+    expect((await run([DISK])).subjects).toEqual(['Pauta: 1 problema(s)'])
+    await rm(dataDir, { recursive: true })
   })
 
   it('is sent again when no server took it', async () => {

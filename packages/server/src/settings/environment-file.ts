@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { makeNewFile, MACHINE_VARIABLES, type MachineVariable, type NewFile } from './variables.ts'
 
 const WIDTH = 110
@@ -43,10 +43,5 @@ export function writeEnvironmentText(isCompose: boolean): string {
 
 /** Writes a new environment file that only its owner can read. Throws when the file exists: its keys would be lost. */
 export async function createEnvironmentFile(path: string, isCompose: boolean): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(writeEnvironmentText(isCompose))
-  } finally {
-    await file.close()
-  }
+  await writeFile(path, writeEnvironmentText(isCompose), { flag: 'wx', mode: 0o600 })
 }

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,6 +72,49 @@ describe('a new environment file', () => {
       expect(text).toMatch(new RegExp(`\\n# .+\\n(# )?${name}='[^']*'\\n`))
   })
 
+  it('has a pair of keys of browser notifications, which belong together', () => {
+    const { SST_RESOURCE_Push: push = '' } = parseEnv(writeEnvironmentText(false))
+    const { publicKey, privateKey, subject } = JSON.parse(push) as Record<string, string>
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey(privateKey ?? '', 'base64url')
+    expect(pair.getPublicKey('base64url', 'uncompressed')).toBe(publicKey)
+    expect(subject).toMatch(/^mailto:/)
+  })
+
+  it('has examples with every field that a person sets', () => {
+    const fields = MACHINE_VARIABLES.filter(({ name }) => name.startsWith('SST_RESOURCE_')).map(
+      ({ name, example }) =>
+        `${name.slice('SST_RESOURCE_'.length)}: ${Object.keys(JSON.parse(example) as object).join(' ')}`,
+    )
+    expect(fields).toEqual([
+      'Database: host port username password database tls',
+      'SearchIndex: url key',
+      'Email: kind fromName fromAddress host port tls user password',
+      'UserIdentity: issuer audiences',
+      'ServiceIdentity: issuer audience allowlist',
+      'LinkSigning: secret previous',
+      'Storage: name',
+      'Push: publicKey privateKey subject',
+      'Telegram: token botName updatesSecret',
+      'EmbeddingService: kind protocol url model queryPrefix passagePrefix',
+      'LanguageModel: kind url model token monthlyTokens',
+      'DatasetHost: dataset reducedDataset token',
+      'Settings: portalUrl corsOrigins logLevel',
+      'Publisher: name contact privacyContact markUrl colour darkColour dataLicence',
+      'Delivery: ratePerSecond',
+      'ScrapeService: contact delayMilliseconds',
+      'Outbound: allowedOrigins',
+    ])
+  })
+
+  it('has lines that a terminal shows whole', () => {
+    const comments = writeEnvironmentText(true)
+      .split('\n')
+      .filter((line) => line.startsWith('# '))
+    const words = comments.filter((line) => !/^# \w+='/.test(line))
+    expect(Math.max(...words.map(({ length }) => length))).toBe(110)
+  })
+
   it('is readable for its owner alone, and replaces no other', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'environment-file-'))
     const file = join(folder, 'pauta.env')
@@ -109,7 +153,23 @@ describe('readMachineSettings', () => {
     ),
     [{ PAUTA_URL: 'http://pauta.exemplo.gov.br' }, 'PAUTA_URL http://pauta.exemplo.gov.br is not https'],
     [{ PAUTA_URL: 'https://exemplo.gov.br/pauta' }, 'PAUTA_URL https://exemplo.gov.br/pauta is not https'],
+    [{ PAUTA_URL: 'https://exemplo.gov.br/?a' }, 'PAUTA_URL https://exemplo.gov.br/?a is not https'],
+    [{ PAUTA_URL: 'ftp://localhost' }, 'PAUTA_URL ftp://localhost is not https'],
+    [{ PAUTA_URL: 'x' }, 'PAUTA_URL x is not https'],
     [{ PAUTA_DATA: 'data' }, 'PAUTA_DATA data is no absolute path'],
+    [{ PAUTA_PORT: '-1' }, 'PAUTA_PORT is no whole number up to 65535'],
+    [{ PAUTA_PORT: '80.5' }, 'PAUTA_PORT is no whole number up to 65535'],
+    [{ PAUTA_REQUESTS_PER_MINUTE: '1000001' }, 'PAUTA_REQUESTS_PER_MINUTE is no whole number up to 1000000'],
+    [{ PAUTA_PROXIES: '10.0.0.0/0' }, 'PAUTA_PROXIES has 10.0.0.0/0, '],
+    [{ PAUTA_PROXIES: '::1/129' }, 'PAUTA_PROXIES has ::1/129, '],
+    [{ PAUTA_PROXIES: 'proxy/8' }, 'PAUTA_PROXIES has proxy/8, '],
+    [{ PAUTA_PROXIES: '10.0.0.0/8.5' }, 'PAUTA_PROXIES has 10.0.0.0/8.5, '],
+    [{ PAUTA_METRICS: '127.0.0.1:123456' }, 'PAUTA_METRICS 127.0.0.1:123456 is not address:port'],
+    [
+      { SST_RESOURCE_Telegram: '{"token":"t","botName":"b","updatesSecret":"updates-of-the-local-bot"}' },
+      'SST_RESOURCE_Telegram has a secret',
+    ],
+    [database({ host: 'a.b' }), 'SST_RESOURCE_Database reaches a.b without TLS'],
     [{ PAUTA_OPERATOR_MAIL: 'operacao' }, 'PAUTA_OPERATOR_MAIL operacao is no mail address'],
     [{ PAUTA_PORT: '65536' }, 'PAUTA_PORT is no whole number up to 65535'],
     [{ PAUTA_PROXIES: '10.0.0.0/33' }, 'PAUTA_PROXIES has 10.0.0.0/33, '],
@@ -147,11 +207,74 @@ describe('readMachineSettings', () => {
     [{ SST_RESOURCE_Email: '{"kind":"off"}' }],
     [database({ host: 'postgres' })],
     [{ PAUTA_URL: 'http://localhost:8000' }],
+    [{ PAUTA_URL: 'https://exemplo.gov.br/' }],
+    [{ PAUTA_PORT: '65535', PAUTA_REQUESTS_PER_MINUTE: '1000000' }],
+    [{ PAUTA_PORT: '0', PAUTA_REQUESTS_PER_MINUTE: '0' }],
+    [{ PAUTA_PROXIES: '10.0.0.1/32, ::1/128,10.0.0.0/1' }],
+    [database({ host: 'db.exemplo.gov.br', tls: 'verify-full' })],
+    [email({ tls: 'starttls', user: 'u', password: 'p9' })],
+    [{ SST_RESOURCE_Telegram: '{}' }],
+    [identity('SST_RESOURCE_UserIdentity', { issuer: 'http://127.0.0.1:9000' })],
     [identity('SST_RESOURCE_ServiceIdentity', { allowlist: '', role: 'r', roleClaim: 'roles' })],
   ]
 
   it.each(ACCEPTED)('accepts %j', (changes) => {
     expect(listProblems(changes)).toEqual([])
+  })
+
+  it('has a value for everything that is not set', () => {
+    setEnvironment({})
+    const { host, port, requestsPerMinute, metrics, proxies, sections, ...others } = readMachineSettings('7')
+    expect({ host, port, requestsPerMinute, metrics }).toEqual({
+      host: '127.0.0.1',
+      port: 8000,
+      requestsPerMinute: 600,
+      metrics: { host: '127.0.0.1', port: 9464 },
+    })
+    expect(others).toEqual({
+      url: OWN.PAUTA_URL,
+      dataDir: '/var/lib/pauta',
+      operatorMail: OWN.PAUTA_OPERATOR_MAIL,
+    })
+    expect([proxies.check('127.0.0.1'), proxies.check('::1', 'ipv6'), proxies.check('10.0.0.1')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(sections.settings).toMatchObject({
+      stage: 'machine',
+      version: '7',
+      siteUrl: OWN.PAUTA_URL,
+      classification: false,
+    })
+    expect(sections.delivery.ratePerSecond).toEqual({
+      email: 10,
+      telegram: 25,
+      push: 100,
+      webhook: 100,
+      slack: 100,
+    })
+    expect([sections.embedding.kind, sections.languageModel.kind]).toEqual(['hashing', 'none'])
+  })
+
+  it('reads addresses of IPv6, networks, and what the operator chooses', () => {
+    setEnvironment({
+      PAUTA_METRICS: '[::1]:9000',
+      PAUTA_PROXIES: '10.1.0.0/16,2001:db8::/32',
+      SST_RESOURCE_LanguageModel: '{"kind":"bedrock","model":"m"}',
+      SST_RESOURCE_Storage: '{"name":"balde"}',
+    })
+    const { metrics, proxies, sections } = readMachineSettings('1')
+    expect(metrics).toEqual({ host: '::1', port: 9000 })
+    const isProxy = (address: string) => proxies.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
+    expect(['10.1.255.255', '10.2.0.0', '2001:db8:1::', '2001:db9::'].map(isProxy)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+    expect(sections.settings.classification).toBe(true)
+    expect(sections.storage).toEqual({ name: 'balde', folder: '' })
   })
 
   it('names every problem at once', () => {

@@ -17,6 +17,7 @@ function homeOf(path: string, sites: { portalUrl?: string; siteUrl?: string }, f
 it.each([
   ['/feeds/articles.rss', {}, '/'],
   ['/feeds/articles.rss', { q: 'gripe', agencies: ['saude', 'mec'] }, '/busca?q=gripe&agencies=saude,mec'],
+  ['/feeds/agencies/mec.rss', {}, '/orgaos/mec'],
   ['/feeds/themes/03.rss', {}, '/temas/03'],
   ['/feeds/entities/Q100.rss', {}, '/entidades/Q100'],
   ['/feeds/listings/a%2Fb.rss', {}, '/recortes/a%2Fb'],

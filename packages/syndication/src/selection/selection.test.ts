@@ -120,6 +120,11 @@ describe('a selection', () => {
     ],
     [{ sentiment: ['positive', 'neutral', 'negative'] }, 'sentimento positivo, neutro, negativo'],
     [
+      { themeSource: ['operator', 'site', 'model', 'learned', 'rules'] },
+      'temas da operação, do site, de modelo de linguagem, aprendidos, por regras',
+    ],
+    [{ q: 'a', sort: 'RELEVANCE' }, 'a'],
+    [
       { themeLabel: 'Saúde', startDate: '2026-06-01', endDate: '2026-06-02T01:00:00Z' },
       'tema Saúde · desde 2026-06-01 · até 2026-06-01',
     ],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse as readArray } from 'postgres-array'
-import { writeArray } from './array-types.ts'
+import { ARRAY_TYPES, writeArray } from './array-types.ts'
 
 const asText = (text: string) => text
 
@@ -37,5 +37,26 @@ describe('arrays in PostgreSQL notation', () => {
         expect(readArray(writeArray(rows), asText)).toEqual(rows)
       }),
     )
+  })
+})
+
+describe('the array types', () => {
+  const instant = new Date('2026-06-01T12:00:00Z')
+  // The OIDs are those of pg_type in every server.
+  it.each([
+    ...[1009, 1015, 1014, 1003, 1002, 2951, 1016, 1231].map((oid) => [oid, '{a,NULL}', ['a', null]] as const),
+    ...[1007, 1005, 1028, 1021, 1022].map((oid) => [oid, '{1,-2,NULL}', [1, -2, null]] as const),
+    [1000, '{t,f,NULL}', [true, false, null]],
+    ...[1182, 1115, 1185].map((oid) => [oid, '{"2026-06-01T12:00:00Z"}', [instant]] as const),
+    ...[199, 3807].map((oid) => [oid, '{"{\\"a\\":1}",NULL}', [{ a: 1 }, null]] as const),
+  ])('%i reads %s', (oid, text, elements) => {
+    const type = ARRAY_TYPES[`array${oid}`]
+    expect(type).toMatchObject({ to: oid, from: [oid] })
+    expect(type?.parse(text)).toEqual(elements)
+  })
+
+  it('are sent as text, and a text unchanged', () => {
+    const type = ARRAY_TYPES['array1009']
+    expect([type?.serialize(['a']), type?.serialize('{x}')]).toEqual(['{"a"}', '{x}'])
   })
 })

@@ -1,0 +1,161 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DbPool } from '@pauta/platform/database/database'
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeServer, listenLocally } from '../local-server.ts'
+import { describeDatabase, describeIndex, describeMailServer } from './check-parts.ts'
+import { prepareFolder } from './disk-space.ts'
+import { measureMachine } from '../metrics/measures.ts'
+import { listMachineTroubles } from '../operator-mail/troubles.ts'
+
+const stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => new Promise((resolve) => server.close(resolve)))
+  const address = server.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+async function findClosedPort(): Promise<number> {
+  const port = await listen(createServer())
+  for (const stop of stops.splice(0)) await stop()
+  return port
+}
+
+describe('a mail server', () => {
+  const email = (port: number, changes: object = {}) =>
+    ({
+      kind: 'smtp',
+      fromName: 'n',
+      fromAddress: 'a@example.org',
+      host: '127.0.0.1',
+      port,
+      tls: 'off',
+      user: '',
+      password: '',
+      ...changes,
+    }) as const
+
+  /** Speaks SMTP without TLS, and knows no password. */
+  const speak = (socket: Socket) => {
+    socket.write('220 test\r\n')
+    socket.on('data', (data) => {
+      const line = data.toString()
+      if (line.startsWith('EHLO')) socket.write('250-test\r\n250 AUTH PLAIN\r\n')
+      else if (line.startsWith('QUIT')) socket.end('221 bye\r\n')
+      else socket.write('535 wrong password\r\n')
+    })
+    socket.on('error', () => socket.destroy())
+  }
+
+  it('that is off needs nothing', async () => {
+    expect(await describeMailServer({ kind: 'off' })).toBeUndefined()
+  })
+
+  it.each([
+    ['as it is', {}, undefined],
+    ['without TLS', { tls: 'starttls' }, /cannot be used \(.+\)/],
+    ['with another password', { user: 'u', password: 'p' }, /535 wrong password/],
+  ])('is used %s', async (_, changes, problem) => {
+    const port = await listen(createServer(speak))
+    const found = await describeMailServer(email(port, changes))
+    if (problem === undefined) expect(found).toBeUndefined()
+    else expect(found).toMatch(problem)
+  })
+
+  it('that does not listen is named with the reason', async () => {
+    const port = await findClosedPort()
+    expect(await describeMailServer(email(port))).toBe(
+      `The mail server 127.0.0.1:${port} cannot be used (ECONNREFUSED): mails wait until it can; correct SST_RESOURCE_Email, or start it.`,
+    )
+  })
+})
+
+describe('a search index', () => {
+  const config = (url: string) => ({ url, nodes: [], key: 'k', collection: 'news' })
+  const start = async (isHealthy: boolean, status: number) => {
+    const server = createHttpServer((request, response) => {
+      const isHealth = request.url === '/health'
+      response.writeHead(isHealth ? 200 : status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(isHealth ? { ok: isHealthy } : { collection_name: 'news_1', name: 'news' }))
+    })
+    const url = await listenLocally(server, 0)
+    stops.push(() => closeServer(server))
+    return url
+  }
+
+  it.each([
+    ['is in order', true, 200, undefined],
+    ['has no collection yet', true, 404, undefined],
+    ['is not healthy', false, 200, /is not healthy: look at its log\.$/],
+    [
+      'refuses the key',
+      true,
+      401,
+      /does not answer as it should \(.+\): start it, or correct SST_RESOURCE_SearchIndex\.$/,
+    ],
+  ])('%s', async (_, isHealthy, status, problem) => {
+    const found = await describeIndex(config(await start(isHealthy, status)))
+    if (problem === undefined) expect(found).toBeUndefined()
+    else expect(found).toMatch(problem)
+  })
+})
+
+it('a database that does not listen is named with the reason', async () => {
+  const port = await findClosedPort()
+  const config = { host: '127.0.0.1', port, username: 'u', password: 'p', database: 'd', tls: 'off' } as const
+  expect(await describeDatabase(config)).toMatch(
+    new RegExp(
+      `^PostgreSQL at 127.0.0.1:${port} refuses database d and user u \\(.*ECONNREFUSED.*\\): start it, or correct SST_RESOURCE_Database\\.$`,
+    ),
+  )
+})
+
+describe('a data folder', () => {
+  it('is made, and left without a trace', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'data-'))
+    await prepareFolder(join(folder, 'a', 'b'))
+    expect(await readdir(join(folder, 'a', 'b'))).toEqual([])
+    await writeFile(join(folder, 'file'), '')
+    await expect(prepareFolder(join(folder, 'file'))).rejects.toThrow(
+      /^The folder .* of PAUTA_DATA cannot be written \(EEXIST.*\): free space/,
+    )
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('without a database', () => {
+  const away = new Error('connection refused')
+  const db = (() => {
+    throw away
+  }) as unknown as DbPool
+
+  it('the database is the trouble, and no incident counts as over', async () => {
+    expect(await listMachineTroubles(db, tmpdir())).toEqual({
+      troubles: [{ key: 'database', text: 'O PostgreSQL não responde: Error: connection refused' }],
+      isWhole: false,
+    })
+  })
+
+  it('the process and its disk are measured alone', async () => {
+    const measures = await measureMachine({ db, dataDir: tmpdir(), queues: [] })
+    expect(measures.map(({ name, type, values }) => [name, type, values.length])).toEqual([
+      ['pauta_database_up', 'gauge', 1],
+      ['process_resident_memory_bytes', 'gauge', 1],
+      ['process_start_time_seconds', 'gauge', 1],
+      ['pauta_disk_free_bytes', 'gauge', 1],
+    ])
+    const [up, memory, start, disk] = measures.map(({ values }) => values[0]?.value ?? -1)
+    expect(up).toBe(0)
+    expect(memory).toBeGreaterThan(10_000_000)
+    expect(Math.abs((start ?? 0) * 1000 - performance.timeOrigin)).toBeLessThanOrEqual(500)
+    expect(disk).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { removeRunningNote, writeRunningNote } from './running-note.ts'
+import { assertSound, openSqlite } from './sqlite-file.ts'
+
+let folder: string
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'data-folder-'))))
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('a SQLite file', () => {
+  const open = (name: string) => openSqlite({ path: join(folder, name), holds: 'as notas' })
+
+  it('keeps its rows; without a file they are in memory', () => {
+    const db = open('a')
+    db.exec('create table t (n integer); insert into t values (7)')
+    db.close()
+    const again = open('a')
+    expect(again.prepare('select n from t').get()?.['n']).toBe(7)
+    again.close()
+    const memory = openSqlite(undefined)
+    memory.exec('create table t (n integer)')
+    memory.close()
+  })
+
+  it.each([
+    ['is no database', () => Buffer.from('not a database, but long enough for a header '.repeat(100))],
+    [
+      'has a damaged page',
+      (whole: Buffer) => Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096, 7)]),
+    ],
+  ])('is refused with the remedy when it %s', async (_, damage) => {
+    const db = open('a')
+    db.exec('create table t (n text)')
+    for (let n = 0; n < 50; n++) db.prepare('insert into t values (?)').run('x'.repeat(500))
+    db.close()
+    const path = join(folder, 'a')
+    await writeFile(path, damage(await readFile(path)))
+    expect(() => assertSound({ path, holds: 'as notas' })).toThrow(
+      /^The file .* is damaged \(.+\)\. Delete it and start again: as notas are lost, everything else stays\.$/s,
+    )
+  })
+
+  it('is not taken for damaged when it cannot be opened', () => {
+    expect(() => assertSound({ path: folder, holds: 'as notas' })).toThrow('unable to open database file')
+  })
+})
+
+describe('the note of a running service', () => {
+  it('is whole, for its owner alone, until its end', async () => {
+    const note = { pid: 7, url: 'http://localhost', environment: { A: 'b' } }
+    await writeRunningNote(folder, note)
+    const path = join(folder, 'running.json')
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(note)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect(await readdir(folder)).toEqual(['running.json'])
+    await removeRunningNote(folder)
+    await removeRunningNote(folder)
+    expect(await readdir(folder)).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeServer, listenLocally } from '../local-server.ts'
+import { serveSite } from './site.ts'
+
+let folder: string
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), 'first page')
+  await writeFile(join(folder, 'favicon.ico'), 'icon')
+  await writeFile(join(folder, 'assets', 'a-1.js'), 'code')
+  const site = serveSite(folder, {
+    issuer: 'https://login.example',
+    clientId: 'pauta',
+    operators: { issuer: 'https://operators.example', clientId: 'ops' },
+    others: ['https://token.example/x'],
+  })
+  server = createServer((request, response) => {
+    site(request, response, () => response.writeHead(404).end('no file'))
+  })
+  url = await listenLocally(server, 0)
+})
+afterAll(async () => {
+  await closeServer(server)
+  await rm(folder, { recursive: true })
+})
+
+it.each([
+  ['/', 'first page', 'no-cache'],
+  ['/temas/03.02?a=1.b', 'first page', 'no-cache'],
+  ['/favicon.ico', 'icon', 'no-cache'],
+  ['/none.ico', 'no file', null],
+  ['/assets/a-1.js', 'code', 'public, max-age=31536000, immutable'],
+  ['/assets/none', 'no file', null],
+  ['/.git/config', 'no file', null],
+])('%s is %s', async (path, text, cache) => {
+  const answer = await fetch(url + path)
+  expect(await answer.text()).toBe(text)
+  expect(answer.headers.get('cache-control')).toBe(cache)
+  if (cache === null) return
+  const policy = answer.headers.get('content-security-policy')
+  for (const address of ['https://login.example', 'https://operators.example', 'https://token.example'])
+    expect(policy).toContain(address)
+})
+
+it('tells pages where they log people in', async () => {
+  const answer = await fetch(`${url}/site.json`)
+  expect(answer.headers.get('content-type')).toBe('application/json')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  expect(await answer.json()).toEqual({
+    issuer: 'https://login.example',
+    clientId: 'pauta',
+    operators: { issuer: 'https://operators.example', clientId: 'ops' },
+  })
+})

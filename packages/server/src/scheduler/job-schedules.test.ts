@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { putSchedules, type QueueSchedule } from './job-schedules.ts'
+import { startScheduler, type Scheduler } from './scheduler.ts'
+
+let scheduler: Scheduler
+beforeEach(async () => {
+  scheduler = await startScheduler({
+    port: 0,
+    held: true,
+    groups: ['jobs', 'others'],
+    fire: async () => undefined,
+    log: () => undefined,
+  })
+})
+afterEach(() => scheduler.stop())
+
+const schedule = (name: string, changes: Partial<QueueSchedule> = {}): QueueSchedule => ({
+  name,
+  expression: 'cron(0 8 * * ? *)',
+  timezone: 'America/Sao_Paulo',
+  queueArn: 'arn:aws:sqs:us-east-2:0:q',
+  message: '{"a":1}',
+  ...changes,
+})
+const ask = async (path: string) =>
+  (await (await fetch(`${scheduler.url}/schedules${path}`)).json()) as Record<string, unknown>
+const list = async (group: string) => {
+  const { Schedules } = await ask(`?ScheduleGroup=${group}`)
+  return (Schedules as { Name: string }[]).map(({ Name }) => Name)
+}
+
+describe('the schedules of a group', () => {
+  it('are made, changed and removed until they equal the list', async () => {
+    await putSchedules(scheduler.url, 'jobs', [schedule('a'), schedule('b')])
+    await putSchedules(scheduler.url, 'others', [schedule('c')])
+    await putSchedules(scheduler.url, 'jobs', [
+      schedule('b', { expression: 'rate(5 minutes)', timezone: 'UTC' }),
+    ])
+    expect([await list('jobs'), await list('others')]).toEqual([['b'], ['c']])
+    expect(await ask('/b?groupName=jobs')).toMatchObject({
+      GroupName: 'jobs',
+      ScheduleExpression: 'rate(5 minutes)',
+      ScheduleExpressionTimezone: 'UTC',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: {
+        Arn: 'arn:aws:sqs:us-east-2:0:q',
+        RoleArn: 'arn:aws:iam::000000000000:role/scheduler',
+        Input: '{"a":1}',
+      },
+    })
+  })
+
+  it('are removed from every page of the list', async () => {
+    const many = Array.from({ length: 101 }, (_, n) => schedule(`s${String(n).padStart(3, '0')}`))
+    await putSchedules(scheduler.url, 'jobs', many)
+    expect(await list('jobs')).toHaveLength(100)
+    await putSchedules(scheduler.url, 'jobs', [])
+    expect(await list('jobs')).toEqual([])
+  })
+
+  it('are refused with the reason', async () => {
+    const refused = putSchedules(scheduler.url, 'jobs', [schedule('a', { expression: 'daily' })])
+    await expect(refused).rejects.toThrow(/The schedule a was refused: .*Invalid Schedule Expression/)
+    await expect(putSchedules(scheduler.url, 'none', [schedule('a')])).rejects.toThrow(
+      /The schedule a was refused: .*group none does not exist/,
+    )
+  })
+})
