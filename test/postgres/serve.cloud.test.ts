@@ -5,7 +5,13 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient } from '../kit/client/client.ts'
 import { eventually } from '../kit/runner/eventually.ts'
-import { findEdition, OPERATOR_CLIENT, OPERATOR_ROLE, startTestMachine, type TestMachine } from '../kit/stack/machine.ts'
+import {
+  findEdition,
+  OPERATOR_CLIENT,
+  OPERATOR_ROLE,
+  startTestMachine,
+  type TestMachine,
+} from '../kit/stack/machine.ts'
 
 const AGENCY = 'saude'
 const WORD = 'permanência'

@@ -27,9 +27,12 @@ it('trusts the authorities that the file names, besides the usual ones', async (
   expect(getCACertificates('default')).toHaveLength(rootCertificates.length)
 })
 
-it.each(['pauta.env', 'authorities.pem'])('names the environment file when %s is missing', async (missing) => {
-  const file = join(folder, 'pauta.env')
-  if (missing !== 'pauta.env')
-    await writeFile(file, `NODE_EXTRA_CA_CERTS='${join(folder, 'authorities.pem')}'\n`)
-  expect(() => loadEnvironment(file)).toThrow(`--env ${file} cannot be read: ENOENT`)
-})
+it.each(['pauta.env', 'authorities.pem'])(
+  'names the environment file when %s is missing',
+  async (missing) => {
+    const file = join(folder, 'pauta.env')
+    if (missing !== 'pauta.env')
+      await writeFile(file, `NODE_EXTRA_CA_CERTS='${join(folder, 'authorities.pem')}'\n`)
+    expect(() => loadEnvironment(file)).toThrow(`--env ${file} cannot be read: ENOENT`)
+  },
+)

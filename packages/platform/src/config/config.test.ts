@@ -57,7 +57,10 @@ describe('findSectionOutside', () => {
   it.each([
     ['', []],
     ['https://noticias.intra.exemplo.gov.br', ['https://noticias.intra.exemplo.gov.br']],
-    ['http://a.exemplo.org:8080, https://b.exemplo.org', ['http://a.exemplo.org:8080', 'https://b.exemplo.org']],
+    [
+      'http://a.exemplo.org:8080, https://b.exemplo.org',
+      ['http://a.exemplo.org:8080', 'https://b.exemplo.org'],
+    ],
     ['https://noticias.intra.exemplo.gov.br/', undefined],
     ['https://noticias.intra.exemplo.gov.br:443', undefined],
     ['https://a.exemplo.org/noticias', undefined],
