@@ -11,6 +11,9 @@ const AGENCY = 'ipea'
 /** A site that the catalogue lacks, of software that no rule knows. */
 const SITE = aSite(AGENCY, { kind: 'feed' })
 const PERSON = { sub: 'rui', email: 'rui@exemplo.gov.br', email_verified: true, name: 'Rui' }
+/** Text of a page without rules is found by its length. */
+const LONG =
+  'O instituto começa em abril a coleta do censo agropecuário, com doze mil recenseadores em todos os municípios do país.'
 const BATCH = 3
 const KILLS = 2
 
@@ -31,13 +34,30 @@ afterAll(async () => {
 
 /** Puts articles on the site. */
 function publish(name: string): void {
-  for (let n = 0; n < BATCH; n++) shown.unshift(someNews(`${name}-${n}`, new Date(Date.now() - 600_000)))
+  for (let n = 0; n < BATCH; n++) {
+    const paragraphs = [LONG, `As inscrições do programa ${name}-${n} duram três meses.`, LONG]
+    shown.unshift(someNews(`${name}-${n}`, new Date(Date.now() - 600_000), { paragraphs }))
+  }
 }
 
 const command = (...args: string[]) => machine.run(...args, '--data', machine.dataDir)
 
 const ask = <Data>(document: string, token?: string): Promise<Data> =>
   makeClient(`${machine.url}/graphql`, token).query<Data>(document)
+
+/**
+ * Starts a run by hand and returns when it asks the site. A run that meets one that a restart continued is skipped, so
+ * another one starts then.
+ */
+async function startReading(): Promise<{ run: Promise<unknown> }> {
+  const asked = sites.visits.length
+  for (;;) {
+    let isOver = false
+    const run = command('job', 'scrape', '--agency', AGENCY).finally(() => (isOver = true))
+    await eventually(() => expect(isOver || sites.visits.length > asked).toBe(true), { interval: 5 })
+    if (sites.visits.length > asked) return { run }
+  }
+}
 
 async function untilAllAreFound(): Promise<void> {
   const document = `{ search(query: "inscrições", filter: { agencies: ["${AGENCY}"] }) { found } }`
@@ -64,7 +84,8 @@ it('reads a site that an operator adds, delivers its news once, and misses none 
   const added = await command(
     ...['catalogue', 'add', 'site', SITE.listingUrl, '--agency', AGENCY, '--name', 'Ipea', '--yes'],
   )
-  expect(added).toMatchObject({ code: 0 })
+  expect(added.code).toBe(0)
+  expect(added.stdout).not.toContain('cannot be read')
   expect(await command('job', 'scrape', '--agency', AGENCY)).toMatchObject({ code: 0 })
   await untilAllAreFound()
   await moveArrivalsBack()
@@ -85,16 +106,14 @@ it('reads a site that an operator adds, delivers its news once, and misses none 
 
   for (let kill = 0; kill < KILLS; kill++) {
     publish(`kill-${kill}`)
-    const asked = sites.visits.length
-    const run = command('job', 'scrape', '--agency', AGENCY)
-    await eventually(() => expect(sites.visits.length).toBeGreaterThan(asked), { interval: 5 })
+    const { run } = await startReading()
     service.child.kill('SIGKILL')
     await service.ended
-    await run
     service = machine.serve()
     await machine.waitUntilUp()
+    await run
+    await untilAllAreFound()
   }
-  await untilAllAreFound()
   expect(mails()).toHaveLength(1)
   service.child.kill('SIGTERM')
   expect((await service.ended).code).toBe(0)
