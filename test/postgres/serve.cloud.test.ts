@@ -5,7 +5,13 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient } from '../kit/client/client.ts'
 import { eventually } from '../kit/runner/eventually.ts'
-import { OPERATOR_CLIENT, OPERATOR_ROLE, startTestMachine, type TestMachine } from '../kit/stack/machine.ts'
+import {
+  findEdition,
+  OPERATOR_CLIENT,
+  OPERATOR_ROLE,
+  startTestMachine,
+  type TestMachine,
+} from '../kit/stack/machine.ts'
 
 const AGENCY = 'saude'
 const WORD = 'permanência'
@@ -219,9 +225,3 @@ describe('pauta serve', () => {
     expect(stderr).toMatch(/^listen EADDRINUSE/)
   })
 })
-
-/** Returns the address of the edition in a mail, whose parts are base64. */
-function findEdition(mail: string): string {
-  const texts = mail.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, 'base64').toString('utf8'))
-  return /https?:\/\/[^\s"]+\/edicoes\/[^\s"<]+/.exec(texts.join('\n'))?.[0] ?? ''
-}

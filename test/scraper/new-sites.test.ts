@@ -7,6 +7,8 @@ import { createMemory, systemClock } from '@pauta/scraper/fetch/ports'
 import type { SiteKind } from '@pauta/scraper/article/article'
 import { usualWindow } from '@pauta/scraper/crawl/run-window'
 import { scrapeSite } from '@pauta/scraper/crawl/scrape-site'
+import { ScrapeError } from '@pauta/scraper/errors'
+import { RefusedAddressError } from '@pauta/platform/outbound/public-lookup'
 import { trySite } from '@pauta/scraper/site/try-site'
 import { hostsOf } from '@pauta/scraper/store/listed-sites'
 import { aSite, FakeStores, someNews, toScraperSite, USER_AGENT } from '../kit/services/news-sites.ts'
@@ -52,6 +54,20 @@ const trial = (kind: SiteKind, url?: string, given: SiteKind | null = null) => {
 }
 
 describe('a trial of a site', () => {
+  it('at a refused address tells so, and asks for no other kind', async () => {
+    let asked = 0
+    const refused = new ScrapeError('url_broken', 'refused', { cause: new RefusedAddressError('private') })
+    const fetcher = {
+      fetchPage: async () => {
+        asked += 1
+        throw refused
+      },
+    }
+    const question = { url: 'https://noticias.pesca.gov.br', kind: null, hosts: [] }
+    await expect(trySite(fetcher, 'pesca', question, 2)).rejects.toBe(refused)
+    expect(asked).toBe(1)
+  })
+
   it.each([
     ['classic Plone', 'plone-html', undefined, 'https://www.gov.br/pesca/pt-br/assuntos/noticias'],
     ['Plone 6', 'plone6-api', undefined, 'https://www.gov.br/pesca/pt-br/assuntos/noticias'],

@@ -46,6 +46,12 @@ export interface TestMachine extends AsyncDisposable {
   wipe(): Promise<void>
 }
 
+/** Returns the address of the edition in a mail, whose parts are base64. */
+export function findEdition(mail: string): string {
+  const texts = mail.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, 'base64').toString('utf8'))
+  return /https?:\/\/[^\s"]+\/edicoes\/[^\s"<]+/.exec(texts.join('\n'))?.[0] ?? ''
+}
+
 /** Starts the servers of a machine; the service itself is started by the test. */
 export async function startTestMachine(): Promise<TestMachine> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-machine-'))

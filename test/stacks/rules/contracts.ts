@@ -42,6 +42,18 @@ export const findUnmountedVolumes = every(
   'does not mount its volume: its data would be on the wrong disk',
 )
 
+/** A changed script makes a new instance, which reads the new keys. So the script has the version of each key. */
+export const findSleepingKeys = every(
+  INSTANCE,
+  (server, graph) => {
+    if (!isSearchServer(server)) return true
+    const keys = listOwn(graph, 'aws:ssm/parameter:Parameter').filter(({ name }) => name.startsWith('Search'))
+    const [, versions = ''] = /^# Versions (.+) of the keys\.$/m.exec(scriptOf(server)) ?? []
+    return versions.split(' and ').length === keys.length
+  },
+  'would not read a new key: its script lacks the version of one',
+)
+
 /** One port of the index: of its program, of its security group and of its address. */
 export const findWrongPorts = inEach((graph) => {
   if (listServers(graph).length === 0) return []

@@ -41,6 +41,7 @@ export const RULES: Record<string, Rule> = {
   'the boundary fits into the limit of IAM': account.findLongBoundaries,
   'doctor checks the quotas that the stages need': account.findWrongQuotaNeeds,
   'the script of the index waits for the device of its volume': contracts.findLostDevices,
+  'a new key makes a new instance of the index': contracts.findSleepingKeys,
   'the index has one port': contracts.findWrongPorts,
   'every image is one of ARM': contracts.findWrongImages,
   'every instance is one of ARM, as its image': contracts.findWrongFamilies,

@@ -5,7 +5,7 @@ import type { DbPool } from '@pauta/platform/database/database'
 import { createMemory } from '@pauta/scraper/fetch/ports'
 import { SITE_KINDS, type SiteKind } from '@pauta/scraper/article/article'
 import { ScrapeError } from '@pauta/scraper/errors'
-import { trySite, type SiteQuestion, type SiteTrial } from '@pauta/scraper/site/try-site'
+import { isRefused, trySite, type SiteQuestion, type SiteTrial } from '@pauta/scraper/site/try-site'
 import { findSite, hostsOf } from '@pauta/scraper/store/listed-sites'
 import { checkListingUrl, saveSite, setSiteActive } from '@pauta/scraper/store/site-writes'
 import { openFetcher } from '../scrape/open-fetcher.ts'
@@ -30,7 +30,10 @@ async function tryOrExplain(key: string, question: SiteQuestion): Promise<SiteTr
     return await trySite(openFetcher(createMemory(), hosts), key, question, ARTICLES_TRIED)
   } catch (error) {
     if (!(error instanceof ScrapeError)) throw error
-    throw new CommandError(`${question.url}: ${error.kind}: ${error.message}`, { cause: error })
+    const remedy = isRefused(error)
+      ? '. For a site inside of your network, name its origin in `allowedOrigins` of SST_RESOURCE_ScrapeService'
+      : ''
+    throw new CommandError(`${question.url}: ${error.kind}: ${error.message}${remedy}`, { cause: error })
   }
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFetcher, type Fetcher } from '@pauta/scraper/fetch/fetcher'
 import { systemClock, type Clock } from '@pauta/scraper/fetch/ports'
-import { publicFetch } from '@pauta/scraper/fetch/public-fetch'
+import { guardedFetch } from '@pauta/scraper/fetch/public-fetch'
 import { SITE_KINDS, type SiteKind } from '@pauta/scraper/article/article'
 import type { NewsMessage } from '@pauta/scraper/crawl/news-message'
 import type { AgencyResult, Fault } from '@pauta/scraper/crawl/run-counts'
@@ -100,7 +100,7 @@ function openFetcher(
     throw new CommandError(`--pause-ms ${options.pause}: at least ${PAUSE_MS} for sites of others.`)
   return createFetcher({
     // Only a site whose every listing is on this machine may lead to a private address.
-    fetch: isLocal(site) ? fetch : publicFetch,
+    fetch: isLocal(site) ? fetch : guardedFetch([]),
     clock: options.clock,
     memory: options.state.memory,
     userAgent: `Pauta/1.0 (+${contact ?? 'https://localhost/'})`,

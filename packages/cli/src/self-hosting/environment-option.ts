@@ -1,16 +1,28 @@
+import { readFileSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { Option } from '@commander-js/extra-typings'
+import { findVariable } from '@pauta/platform/config/config'
 import { CommandError } from '../terminal/connect.ts'
 
 /** The option of commands that read the settings of a machine. */
 export const environmentOption = () =>
   new Option('--env <FILE>', 'environment file of the machine; without it the variables are set already')
 
-/** Sets the variables of an environment file. Variables that are set already stay as they are. */
+const AUTHORITIES = 'NODE_EXTRA_CA_CERTS'
+
+/**
+ * Sets the variables of an environment file. Variables that are set already stay as they are. Node reads the file of
+ * further certificate authorities before any of our code runs, so they are added here.
+ */
 export function loadEnvironment(file: string | undefined): void {
   if (file === undefined) return
   try {
+    const known = findVariable(AUTHORITIES)
     loadEnvFile(file)
+    const authorities = findVariable(AUTHORITIES)
+    if (authorities !== undefined && authorities !== known)
+      setDefaultCACertificates([...getCACertificates('default'), readFileSync(authorities, 'utf8')])
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandError(`--env ${file} cannot be read: ${reason}`)

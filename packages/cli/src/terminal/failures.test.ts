@@ -23,6 +23,16 @@ it.each<[string, unknown, number, unknown[]]>([
     1,
     ['m', 'Cause: Error: c'],
   ],
+  [
+    'of queues on a full disk',
+    new Error('database or disk is full'),
+    1,
+    [
+      expect.stringMatching(
+        /^QUEUES_NOT_WRITABLE: .*the disk of the data folder is full.*run the command again/,
+      ),
+    ],
+  ],
   ['that nobody expected', unexpected, 1, [unexpected]],
 ])('an error %s', (_, error, code, lines) => {
   expect(printFailure(error)).toBe(code)

@@ -12,10 +12,20 @@ function explainUnwritable(error: unknown): string | undefined {
   )
 }
 
+/** Returns what to do when the disk of the queues of a machine is full; undefined for other errors. */
+function explainFullQueues(error: unknown): string | undefined {
+  // The queues of a machine are a file of SQLite, whose error they pass on.
+  if (!(error instanceof Error) || !error.message.includes('database or disk is full')) return undefined
+  return (
+    'QUEUES_NOT_WRITABLE: the queues take no message, because the disk of the data folder is full. Free space on it, ' +
+    'and run the command again: what was accepted before is kept.'
+  )
+}
+
 /** Prints an error on standard error, with a stack trace only for unexpected errors. Returns the exit code. */
 export function printFailure(error: unknown): number {
   const isForPeople = error instanceof CommandError || error instanceof PublicError
-  console.error(isForPeople ? error.message : (explainUnwritable(error) ?? error))
+  console.error(isForPeople ? error.message : (explainUnwritable(error) ?? explainFullQueues(error) ?? error))
   if (error instanceof PublicError && error.cause) console.error(`Cause: ${describeError(error.cause)}`)
   const isUsage =
     error instanceof CommandError || (error instanceof PublicError && error.code === 'BAD_USER_INPUT')

@@ -9,6 +9,7 @@ import {
   optionalDataset,
   optionalText,
   optionalUrl,
+  originList,
   count,
   queue,
   rate,
@@ -199,6 +200,8 @@ export const SECTIONS = {
          * emulated sites of a laptop. Without a URL the sites are asked directly.
          */
         relay: z.object({ url: optionalUrl, token: optionalText }).prefault({}),
+        /** Exact origins of sites that may be at private addresses, inside of the operator's network. Empty in the cloud. */
+        allowedOrigins: originList,
         /** Milliseconds between two requests to a host; a first retry waits twice as long. robots.txt may ask for more. */
         delayMilliseconds: z.coerce.number().int().min(0).max(60_000).default(1000),
       }),
@@ -228,8 +231,8 @@ export const SECTIONS = {
     resource: 'Outbound',
     schema: () =>
       z.object({
-        /** Exact origins that are exempt from the rule, for receivers of the local stack. Empty in the cloud. */
-        allowedOrigins: commaList,
+        /** Exact origins that are exempt from the rule, for receivers inside of the operator's network. Empty in the cloud. */
+        allowedOrigins: originList,
       }),
   },
   /** Settings of all delivery channels. */

@@ -13,6 +13,11 @@ export const commaList = z
       .map((item) => item.trim())
       .filter((item) => item !== ''),
   )
+/** A list of origins as browsers write them: another spelling would never match. */
+export const originList = commaList.refine(
+  (origins) => origins.every((origin) => URL.parse(origin)?.origin === origin),
+  'must be origins such as http://noticias.intra.example.gov.br:8080, without a path',
+)
 export const queue = z.object({ url: httpUrl })
 export const rate = z.coerce.number().positive()
 export const count = z.coerce.number().int().positive()

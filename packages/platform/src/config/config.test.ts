@@ -55,6 +55,29 @@ describe('findSectionOutside', () => {
   })
 
   it.each([
+    ['', []],
+    ['https://noticias.intra.exemplo.gov.br', ['https://noticias.intra.exemplo.gov.br']],
+    [
+      'http://a.exemplo.org:8080, https://b.exemplo.org',
+      ['http://a.exemplo.org:8080', 'https://b.exemplo.org'],
+    ],
+    ['https://noticias.intra.exemplo.gov.br/', undefined],
+    ['https://noticias.intra.exemplo.gov.br:443', undefined],
+    ['https://a.exemplo.org/noticias', undefined],
+    ['noticias.intra.exemplo.gov.br', undefined],
+  ])('takes the origins "%s" as a browser writes them', (allowedOrigins, expected) => {
+    const contact = 'https://pauta.exemplo.gov.br'
+    for (const [name, section] of [
+      ['SST_RESOURCE_ScrapeService', 'scrapeService'],
+      ['SST_RESOURCE_Outbound', 'outbound'],
+    ] as const) {
+      vi.stubEnv(name, JSON.stringify({ contact, allowedOrigins }))
+      if (expected) expect(findSectionOutside(section)).toMatchObject({ allowedOrigins: expected })
+      else expect(() => findSectionOutside(section)).toThrow(/allowedOrigins: must be origins such as /)
+    }
+  })
+
+  it.each([
     ['ServiceIdentity', 'serviceIdentity', { issuer: 'https://i', audience: 'a', jwksUri: 'https://i/jwks' }],
     ['UserIdentity', 'userIdentity', { issuer: 'https://i', audiences: 'a,b', jwksUri: 'https://i/jwks' }],
     ['ReleaseScheduler', 'scheduler', { group: 'g', roleArn: 'r', queueArn: 'q' }],

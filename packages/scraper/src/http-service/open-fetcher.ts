@@ -1,7 +1,7 @@
 import type { Config } from '@pauta/platform/config/config'
 import { createFetcher, type Fetcher } from '../fetch/fetcher.ts'
 import { systemClock, type FetchMemory, type HostMemory } from '../fetch/ports.ts'
-import { publicFetch } from '../fetch/public-fetch.ts'
+import { guardedFetch } from '../fetch/public-fetch.ts'
 import { relayedFetch } from '../fetch/relayed-fetch.ts'
 import { Probe } from '../integrity/probe.ts'
 
@@ -11,8 +11,8 @@ const userAgentOf = ({ settings, scrapeService }: Settings) =>
   `Pauta/${settings.version} (+${scrapeService.contact})`
 
 /** The settings name the relay, such as the emulated sites of a laptop, so it may be anywhere. */
-const fetchOf = ({ scrapeService: { relay } }: Settings) =>
-  relay.url === '' ? publicFetch : relayedFetch(fetch, relay)
+const fetchOf = ({ scrapeService: { relay, allowedOrigins } }: Settings) =>
+  relay.url === '' ? guardedFetch(allowedOrigins) : relayedFetch(fetch, relay)
 
 /**
  * Returns the fetcher of one request, which reaches these hosts alone. Its user agent has the stage's version and contact.

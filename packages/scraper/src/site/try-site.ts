@@ -1,3 +1,4 @@
+import { RefusedAddressError } from '@pauta/platform/outbound/public-lookup'
 import { findFeedLink } from '../kinds/feed.ts'
 import type { ListingItem, ScrapedArticle, SiteKind } from '../article/article.ts'
 import { ScrapeError } from '../errors.ts'
@@ -20,12 +21,15 @@ export type SiteTrial = {
   readonly articles: readonly TriedArticle[]
 }
 
-/** Returns what `read` returns; null after a fault of the page. Throws when the site does not answer. */
+/** Whether the site may not be asked, as its name leads to a private address. No other kind of site would help. */
+export const isRefused = (error: ScrapeError): boolean => error.cause instanceof RefusedAddressError
+
+/** Returns what `read` returns; null after a fault of the page. Throws when the site does not answer or is refused. */
 async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof ScrapeError && !error.isUnanswered) return null
+    if (error instanceof ScrapeError && !error.isUnanswered && !isRefused(error)) return null
     throw error
   }
 }

@@ -25,7 +25,12 @@ async function findProblem(work: () => unknown): Promise<string | undefined> {
 /** Returns one sentence when the public address leads to no Pauta; undefined otherwise. */
 async function describeProxy(url: string): Promise<string | undefined> {
   const problem = await findProblem(async () => {
-    const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+      (error: unknown) => {
+        // The error of fetch says that it failed, and its cause says why.
+        throw error instanceof Error && error.cause instanceof Error ? error.cause : error
+      },
+    )
     if (!response.ok) throw new Error(`HTTP ${response.status}`)
   })
   return (

@@ -192,6 +192,13 @@ export const MACHINE_VARIABLES: readonly MachineVariable[] = [
     make: inCompose('0.0.0.0:9464'),
   },
   {
+    name: 'NODE_EXTRA_CA_CERTS',
+    purpose:
+      'File with the certificates of further authorities, where your issuer, mail server or sites have one of their own.',
+    example: '/etc/pauta/authorities.pem',
+    isRequired: false,
+  },
+  {
     name: 'SST_RESOURCE_Storage',
     purpose:
       'A bucket of an S3-compatible store in place of the folder `objects` of PAUTA_DATA; then also AWS_ENDPOINT_URL_S3, ' +
@@ -277,8 +284,14 @@ export const MACHINE_VARIABLES: readonly MachineVariable[] = [
   {
     name: 'SST_RESOURCE_ScrapeService',
     purpose:
-      'How the sites are read: the contact in the user agent, a relay, the pause between requests in ms.',
-    example: json({ contact: 'https://pauta.example.gov.br', delayMilliseconds: 1000 }),
+      'How the sites are read: the contact in the user agent, the pause between requests in ms, and `allowedOrigins`: ' +
+      'sites inside of your network, with commas. All others must be at public addresses. A `relay` is a server that ' +
+      'sends the requests in place of this machine: {"url":"https://relay.example.gov.br","token":"KEY"}.',
+    example: json({
+      contact: 'https://pauta.example.gov.br',
+      delayMilliseconds: 1000,
+      allowedOrigins: 'https://noticias.intra.example.gov.br',
+    }),
     isRequired: false,
   },
   {
