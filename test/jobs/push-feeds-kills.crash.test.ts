@@ -14,8 +14,8 @@ const JOB = 'push-feeds'
 const VERIFIED = ['a', 'b']
 const ASKING = ['c', 'd']
 const ALL = [...VERIFIED, ...ASKING]
-/** Every call of a run is a place of a kill in the long form, every fifth in the short one. */
-const STEP = byForm({ short: 5, long: 1 })
+/** Every call of a run is a place of a kill in the long form, every ninth in the short one. */
+const STEP = byForm({ short: 9, long: 1 })
 
 let stack: SharedStack
 let calls: OutwardCalls
