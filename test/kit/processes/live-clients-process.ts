@@ -59,7 +59,9 @@ async function until(isDone: () => boolean): Promise<void> {
 async function stop(): Promise<HeardLists> {
   ending.abort()
   await Promise.all(following)
-  const lists = new Map(running.map(({ query, client: { heard } }) => [`${query} ${heard.join()}`, { query, heard }]))
+  const lists = new Map(
+    running.map(({ query, client: { heard } }) => [`${query} ${heard.join()}`, { query, heard }]),
+  )
   return {
     connections: running.reduce((sum, { client }) => sum + client.connections, 0),
     lists: [...lists.values()],
