@@ -1,3 +1,8 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { localDay } from '@pauta/platform/time/time'
+import { closeServer } from '@pauta/server/local-server'
+import { parquetReadObjects } from 'hyparquet'
 import { loadConfig } from '@pauta/platform/config/config'
 import { upsertArticles } from '@pauta/core/ingest/writes'
 import { connectStorage } from '@pauta/platform/storage/storage'
@@ -9,11 +14,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callTool, connectMcp } from './kit/client/mcp.ts'
 import { findWords } from './kit/oracles/find-words.ts'
 import { makeCommandCaller } from './kit/processes/call-command.ts'
+import { FULL_DATASET, readHubFile, REDUCED_DATASET } from './kit/rows/datasets.ts'
 import { anArticle, received } from './kit/rows/factories.ts'
 import { tables } from './kit/rows/tables.ts'
 import { catchLog, type CaughtLog } from './kit/stack/log-lines.ts'
 import { startTestStack, type TestStack } from './kit/stack/stack.ts'
 import { openPipeline, type Pipeline } from './kit/workers/ingest.ts'
+import { startRun } from './kit/workers/runs.ts'
 
 /** A word in each place of the article, which no other text has. Ids and addresses repeat none of them. */
 const WORDS = [
@@ -53,18 +60,76 @@ const SECOND = 'Quimérica feira teve 15 visitantes, disse o ministro Paralelep�
 let stack: TestStack
 let pipeline: Pipeline
 let log: CaughtLog
+let receiver: Receiver
 
 beforeAll(async () => {
   log = catchLog()
-  stack = await startTestStack({ logLevel: 'info', retrySeconds: () => 0 })
+  receiver = await startReceiver()
+  stack = await startTestStack({
+    logLevel: 'info',
+    retrySeconds: () => 0,
+    outboundOrigins: [receiver.origin],
+  })
   pipeline = openPipeline(stack)
   await fillStores()
 })
 afterAll(async () => {
   pipeline.cloud.close()
   await stack.stop()
+  await receiver.stop()
   log.release()
 })
+
+/** A subscriber of feeds, which confirms its subscription and keeps what it gets. */
+interface Receiver {
+  origin: string
+  pushes: string[]
+  stop(): Promise<void>
+}
+
+async function startReceiver(): Promise<Receiver> {
+  const pushes: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      if (request.method === 'POST') pushes.push(body)
+      const { searchParams } = new globalThis.URL(request.url ?? '/', 'http://receiver')
+      response.end(searchParams.get('hub.challenge') ?? '')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    pushes,
+    stop: () => closeServer(server),
+  }
+}
+
+/** Gives the articles away: to both datasets, and to the subscriber of a feed. */
+async function publishAll(): Promise<void> {
+  const runs = [
+    await startRun(stack, 'export-dataset', { date: localDay(new Date(at(0))) }),
+    await startRun(stack, 'push-feeds'),
+  ]
+  await Promise.all(runs.map((run) => run.until('succeeded')))
+  await (await startRun(stack, 'export-changes')).until('succeeded')
+}
+
+/** The rows of all files of both datasets, and their cards. */
+async function readDatasets(): Promise<string> {
+  const { datasetHub: hub } = stack.stack
+  const texts: string[] = []
+  for (const name of [FULL_DATASET, REDUCED_DATASET])
+    for (const path of Object.keys(hub.repository(name).head().files)) {
+      const file = await readHubFile(hub, path, name)
+      const value = path.endsWith('.parquet')
+        ? await parquetReadObjects({ file })
+        : Buffer.from(file).toString()
+      texts.push(`${path} ${JSON.stringify(value)}`)
+    }
+  return texts.join('\n')
+}
 
 const storage = () => connectStorage(loadConfig('storage').storage)
 const entry = { url: URL, title: 'Zarabatana em feira', stamp: null, category: null, tags: [] }
@@ -180,11 +245,15 @@ async function fillStores(): Promise<void> {
 const call = makeCommandCaller(() => stack.stack.environment)
 const ORDER = ['--reason', 'Ordem judicial 123']
 
-/** What readers get of every route that may show the article. */
-async function readRoutes(): Promise<Record<string, string>> {
+/** What readers get of every route that may show the article. The stream is read up to an event of a kind. */
+async function readRoutes(lastKind: string): Promise<Record<string, string>> {
   const paths = [
     '/feeds/articles.rss',
     '/feeds/articles.json',
+    '/feeds/agencies/mec.atom',
+    '/feeds/changes.rss',
+    '/feeds/changes.atom',
+    '/feeds/changes.json',
     '/export/articles.jsonl',
     '/export/articles.csv',
     `/artigos/${UNIQUE_ID}`,
@@ -201,7 +270,7 @@ async function readRoutes(): Promise<Record<string, string>> {
   const replay = await stack.fetch('/stream/articles?since=2020-01-01')
   const reader = replay.body?.getReader()
   let stream = ''
-  while (!stream.includes('TAKEN_DOWN') && !stream.includes('taken_down')) {
+  while (!stream.includes(`event: ${lastKind}`)) {
     const { value, done } = (await reader?.read()) ?? { done: true }
     if (done) break
     stream += Buffer.from(value as Uint8Array).toString()
@@ -210,7 +279,15 @@ async function readRoutes(): Promise<Record<string, string>> {
   const client = await connectMcp(stack)
   const found = await callTool(client, 'search_articles', { query: 'zarabatana' })
   await client.close()
-  return { ...Object.fromEntries(answers), graphql: JSON.stringify(data), stream, mcp: JSON.stringify(found) }
+  const datasets = await readDatasets()
+  return {
+    ...Object.fromEntries(answers),
+    datasets,
+    push: receiver.pushes.at(-1) ?? '',
+    graphql: JSON.stringify(data),
+    stream,
+    mcp: JSON.stringify(found),
+  }
 }
 
 describe('the erasure of an article for legal reasons', () => {
@@ -219,6 +296,22 @@ describe('the erasure of an article for legal reasons', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('Zarabatana em feira')
     expect(stdout).toContain(URL)
+    await stack.fetch('/feeds/hub', {
+      method: 'POST',
+      body: new URLSearchParams({
+        'hub.mode': 'subscribe',
+        'hub.topic': new globalThis.URL('/feeds/agencies/mec.rss', stack.stack.graphqlUrl).href,
+        'hub.callback': `${receiver.origin}/a`,
+      }),
+    })
+    await publishAll()
+    // Whatever caches an answer has it now.
+    const routes = await readRoutes('edited')
+    for (const route of ['/feeds/articles.rss', '/feeds/changes.rss', 'datasets', 'push'])
+      expect({ route, text: routes[route] }).toEqual({
+        route,
+        text: expect.stringContaining('Zarabatana') as string,
+      })
     const places = await findWords(stack, pipeline.cloud, WORDS)
     const found = [
       'table articles',
@@ -258,8 +351,13 @@ describe('the erasure of an article for legal reasons', () => {
     expect(articleChanges.events).toEqual([
       { kind: 'TAKEN_DOWN', seenBy: 'OPERATOR', uniqueId: UNIQUE_ID, title: null, url: null, reason: null },
     ])
-    const routes = await readRoutes()
+    const pushed = receiver.pushes.length
+    await publishAll()
+    expect(receiver.pushes).toHaveLength(pushed + 1)
+    const routes = await readRoutes('taken_down')
     expect(routes['stream']).toContain(UNIQUE_ID)
+    expect(routes['datasets']).toContain('taken_down')
+    expect(routes['push']).toContain('Feira em Belém')
     for (const [route, text] of Object.entries(routes))
       expect({ route, words: WORDS.filter((word) => text.includes(word)) }).toEqual({ route, words: [] })
   })

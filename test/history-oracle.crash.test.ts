@@ -1,48 +1,65 @@
 import { listEventsAfter, listHistories, readVersions, type ArticleEvent } from '@pauta/core/history/queries'
 import { diffWords } from '@pauta/core/history/diff-words'
-import { removeArticles } from '@pauta/core/removals/removals'
-import { setTakenDown } from '@pauta/core/removals/take-down'
-import { upsertArticles } from '@pauta/core/ingest/writes'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anArticle, received } from './kit/rows/factories.ts'
+import { performStep, type HistoryStep } from './kit/oracles/history-steps.ts'
+import { startHistoryKills, type HistoryKills } from './kit/processes/kill-history.ts'
 import { byForm } from './kit/runner/form.ts'
 import { shareTestStack } from './kit/stack/shared-stack.ts'
 import type { TestStack } from './kit/stack/stack.ts'
 
 let stack: TestStack
+let kills: HistoryKills
 beforeAll(async () => {
   stack = await shareTestStack()
+  kills = await startHistoryKills(stack.stack)
 })
-afterAll(() => stack.stop())
+afterAll(async () => {
+  await kills.stop()
+  await stack.stop()
+})
+
+/** A step makes about so many statements. */
+const STATEMENTS_MAX = 16
+/** What the drawn histories had. */
+const counts = { steps: 0, kills: 0, late: 0 }
 
 const NAMES = ['a', 'b'] as const
 const TEXTS = ['Foram 12 casos.', 'Foram 15 casos.', 'Foram 15 casos em Belém.', 'Nada mudou.'] as const
 const TITLES = ['Casos', 'Casos de dengue'] as const
 
 type Version = { content: string; title: string }
-/** What the site or an operator does to one article. */
-type Step =
-  | ({ do: 'read'; name: string; age: number } & Version)
-  | { do: 'remove' | 'take down' | 'put back'; name: string }
 
-const name = fc.constantFrom(...NAMES)
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<HistoryStep> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
       do: fc.constant('read' as const),
-      name,
       content: fc.constantFrom(...TEXTS),
       title: fc.constantFrom(...TITLES),
-      // Older than the last version by this many minutes: a message that arrives late.
       age: fc.constantFrom(0, 0, 0, 30),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), name }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('take down' as const), name }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('put back' as const), name }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'remove' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'take down' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'put back' as const }) },
 )
+
+/** A step of one of the articles. In one step of six, its process is killed at a statement, and it is done again. */
+const named = fc.record({
+  name: fc.constantFrom(...NAMES),
+  step,
+  killAt: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(undefined) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        call: fc.integer({ min: 1, max: STATEMENTS_MAX }),
+        moment: fc.constantFrom('before' as const, 'after' as const),
+      }),
+    },
+  ),
+})
 
 /** An article as the oracle knows it. */
 interface Known {
@@ -54,13 +71,14 @@ interface Known {
 }
 
 /** Computes what a step does, by the rules of the documents alone. */
-function foresee(known: Known | undefined, one: Step, minute: number): Known | undefined {
+function foresee(known: Known | undefined, one: HistoryStep, minute: number): Known | undefined {
   if (one.do === 'read') {
     const version = { content: one.content, title: one.title }
     const readAt = minute - one.age
     if (!known)
       return { versions: [version], readAt, removedAt: undefined, state: 'there', events: ['appeared'] }
     const isLate = readAt < known.readAt
+    if (isLate) counts.late++
     const last = known.versions.at(-1)
     const isOther = !isLate && (last?.content !== version.content || last.title !== version.title)
     if (isOther) {
@@ -89,34 +107,6 @@ function foresee(known: Known | undefined, one: Step, minute: number): Known | u
   return known
 }
 
-const START = Date.UTC(2026, 5, 1)
-const instant = (minute: number) => new Date(START + minute * 60_000)
-
-/** Does a step for real. */
-async function perform(one: Step, uniqueId: string, minute: number): Promise<void> {
-  const { db } = stack
-  const url = `https://www.gov.br/mec/pt-br/noticias/${uniqueId}`
-  // An agency has few removals a day, and no second article of a taken-down title.
-  const agencyKey = `orgao_${uniqueId}`
-  if (one.do === 'read')
-    await upsertArticles(db, [
-      received(
-        anArticle({
-          uniqueId,
-          url,
-          agencyKey,
-          title: one.title,
-          content: one.content,
-          publishedAt: instant(0).toISOString(),
-          extractedAt: instant(minute - one.age).toISOString(),
-        }),
-      ),
-    ])
-  else if (one.do === 'remove')
-    await removeArticles(db, [{ uniqueId, agencyKey, url, removedAt: instant(minute) }])
-  else await setTakenDown(db, [uniqueId], one.do === 'take down' ? instant(minute) : null)
-}
-
 /** Returns the state to which the events of one article lead. */
 function replay(events: readonly ArticleEvent[]): string {
   const last = events.map(({ kind }) => kind).findLast((kind) => kind !== 'edited' && kind !== 'relabelled')
@@ -139,17 +129,21 @@ async function listNew(): Promise<ArticleEvent[]> {
 }
 
 it('replayed, the log of any history gives the rows, and its versions are those that were seen', async () => {
-  const seen = new Set<string>()
+  const seenTimes = new Map<string, number>()
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(fc.array(named, { minLength: 1, maxLength: 14 }), async (steps) => {
       round++
       const idOf = (article: string) => `${article}${round}_${round.toString(16).padStart(6, '0')}`
       const known = new Map<string, Known>()
-      for (const [at, one] of steps.entries()) {
+      for (const [at, { name, step, killAt }] of steps.entries()) {
         const minute = 100 + 10 * at
-        const after = foresee(known.get(one.name), one, minute)
-        if (after) known.set(one.name, after)
-        await perform(one, idOf(one.name), minute)
+        const after = foresee(known.get(name), step, minute)
+        if (after) known.set(name, after)
+        const order = { step, uniqueId: idOf(name), minute }
+        counts.steps++
+        if (killAt && (await kills.perform(order, killAt))) continue
+        if (killAt) counts.kills++
+        await performStep(stack.db, order)
       }
       const events = await listNew()
       const positions = events.map(({ position }) => BigInt(position))
@@ -160,7 +154,7 @@ it('replayed, the log of any history gives the rows, and its versions are those 
         const expected = known.get(article)
         expect(own.map(({ kind }) => kind)).toEqual(expected?.events ?? [])
         if (!expected) continue
-        for (const kind of expected.events) seen.add(kind)
+        for (const kind of expected.events) seenTimes.set(kind, (seenTimes.get(kind) ?? 0) + 1)
         expect([replay(own), await readState(uniqueId)]).toEqual([expected.state, expected.state])
         if (expected.state === 'down') continue
         const numbers = expected.versions.map((_, position) => position + 1)
@@ -178,7 +172,12 @@ it('replayed, the log of any history gives the rows, and its versions are those 
     }),
     { numRuns: byForm({ short: 150, long: 2000 }) },
   )
-  expect([...seen].sort()).toEqual(['appeared', 'edited', 'removed', 'restored', 'taken_down'])
+  expect([...seenTimes.keys()].sort()).toEqual(['appeared', 'edited', 'removed', 'restored', 'taken_down'])
+  process.stdout.write(
+    `${round} histories: ${JSON.stringify(counts)}, ${JSON.stringify(Object.fromEntries(seenTimes))}\n`,
+  )
+  expect(counts.kills).toBeGreaterThan(round / 10)
+  expect(counts.late).toBeGreaterThan(round / 10)
 })
 
 it('differences join to both versions', () => {

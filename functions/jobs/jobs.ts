@@ -3,6 +3,7 @@ import { checkDatabase } from './check-database/job.ts'
 import { checkIntegrity } from './check-integrity/job.ts'
 import type { Job } from '@pauta/platform/jobs/define-job'
 import { learnThemes } from './learn-themes/job.ts'
+import { exportChanges } from './export-changes/job.ts'
 import { exportDataset } from './export-dataset/job.ts'
 import { pushNews } from './push-news/job.ts'
 import { pushFeeds } from './push-feeds/job.ts'
@@ -30,6 +31,7 @@ const JOBS = [
   rankArticles,
   learnThemes,
   exportDataset,
+  exportChanges,
   reconcileDlq,
   replayEvents,
   repairArticles,

@@ -6,7 +6,7 @@ import { paths } from '../../packages/observatory/src/paths.ts'
 import { launchBrowser } from '../kit/client/browser.ts'
 import { openTestSite, visitSite } from '../kit/client/observatory.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'
-import { passHours } from '../kit/rows/scrape-rows.ts'
+import { passInterval } from '../kit/rows/scrape-rows.ts'
 import { tables } from '../kit/rows/tables.ts'
 import { NewsSite, siteDate } from '../kit/services/news-site.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
@@ -166,9 +166,11 @@ describe('a figure that a site edits silently', () => {
     }
   }
 
-  it('is on the page, in the feed and in the stream after the next look at the site, with the words', async () => {
+  it('is on the page, in the feed and in the stream one scrape interval later, with the words', async () => {
     const scrape = async () => {
-      await (await startRun(stack, 'scrape', { agency }, { target: agency })).until('succeeded')
+      await (
+        await startRun(stack, 'scrape', { agency }, { target: agency, manual: false })
+      ).until('succeeded')
     }
     const date = siteDate(new Date(Date.now() - 3_600_000))
     site.publish(agency, { slug, title, date, text: text('1.200') })
@@ -176,7 +178,7 @@ describe('a figure that a site edits silently', () => {
     await expect.poll(() => countEvents(agency)).toBe(1)
     await using stream = await listen()
     site.articles.set(agency, [{ slug, title, date, text: text('1.500') }])
-    await passHours(stack.db, agency, 8)
+    await passInterval(stack.db, agency)
     await scrape()
     await expect.poll(() => countEvents(agency)).toBe(2)
 

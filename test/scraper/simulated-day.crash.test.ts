@@ -178,6 +178,12 @@ class Simulation {
         },
         emit: async ({ url }) => void this.removals.set(url, clock.now()),
       },
+      listFresh: async (_, { since, limit }) =>
+        [...state.published]
+          .filter(([url, at]) => at >= since && !this.removals.has(url))
+          .sort(([, a], [, b]) => b.getTime() - a.getTime())
+          .slice(0, limit)
+          .map(([url]) => ({ url, title: '', category: null })),
       emit: async (message) => {
         this.sent.push({ message, at: clock.now() })
         if (!state.known.has(message.url)) state.foundAt = new Date(clock.now())

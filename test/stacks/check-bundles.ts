@@ -93,7 +93,11 @@ function checkContents(stages: () => Stages): void {
 
     it.each([
       ['schedules', 'croner', ['functions/workers/release/handler.handler']],
-      ['the writer of Parquet', 'hyparquet-writer', ['functions/jobs/export-dataset/handler.handler']],
+      [
+        'the writer of Parquet',
+        'hyparquet-writer',
+        ['functions/jobs/export-dataset/handler.handler', 'functions/jobs/export-changes/handler.handler'],
+      ],
       ['the renderer of Markdown', 'micromark', []],
     ])('loads %s at start only where every event needs them', async (_, name, expected) => {
       const loading = (await listBundles())

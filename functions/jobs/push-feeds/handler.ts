@@ -32,8 +32,8 @@ const pushChangedFeeds: JobWork<typeof pushFeeds> = async ({ db, config, now, si
     }
     await Promise.all(Array.from({ length: VERIFIED_AT_ONCE }, verify))
     const last = await findLastInstant(db)
-    const all = last !== undefined && last.getTime() > now.getTime() - CHANGING_MINUTES * MINUTE_MS
-    const topics = await listTopics(db, { now, all })
+    const changingUntil = new Date((last?.getTime() ?? 0) + CHANGING_MINUTES * MINUTE_MS)
+    const topics = await listTopics(db, { now, changingUntil })
     const search = openSearch(connectSearchIndex(config.index), config.embedding)
     const sources = { db, ...search, logger, baseUrl: apiUrl, sites: { portalUrl, siteUrl }, warnings: [] }
     const total: Pushed = { sent: 0, failed: 0, ended: 0 }

@@ -7,6 +7,7 @@ const facts: CardFacts = {
   name: 'casa/noticias',
   otherName: 'casa/noticias-reduzido',
   updatedOn: '2026-06-02',
+  hasChanges: false,
 }
 
 describe('the card', () => {
@@ -16,6 +17,14 @@ describe('the card', () => {
     expect(card).toContain('**330.123** notícias de **158** órgãos (2018-01-02 – 2026-06-01)')
     expect(card).toContain('**330,123** articles of **158** agencies (2018-01-02 – 2026-06-01)')
     expect(card).toContain('[casa/noticias-reduzido](/datasets/casa/noticias-reduzido)')
+  })
+
+  it('names the configuration of changes, with its columns, once there are files of it', () => {
+    const config = 'config_name: changes\n  data_files:\n  - split: train\n    path: changes/*.parquet'
+    expect(writeCard(facts)).not.toContain('changes')
+    const card = writeCard({ ...facts, hasChanges: true })
+    expect(card.split('---')[1]).toContain(config)
+    expect(card).toContain('| `grade` | string |')
   })
 
   it.each([

@@ -1,6 +1,8 @@
 import type { DatasetKind, DatasetSummary } from './ledger.ts'
+import type { ColumnKind } from '@pauta/platform/parquet/parquet-schema'
 import { formatCount } from '@pauta/platform/text/portuguese'
-import { FULL_COLUMNS, REDUCED_COLUMNS, type DatasetColumn } from './columns.ts'
+import { CHANGE_COLUMNS } from './change-columns.ts'
+import { FULL_COLUMNS, REDUCED_COLUMNS, type Column } from './columns.ts'
 
 /** Path at which the host expects a dataset's description. */
 export const CARD_PATH = 'README.md'
@@ -18,8 +20,9 @@ const SIZE_CLASSES: [number, string][] = [
 ]
 const LARGEST_CLASS = '1M<n<10M'
 
-const TYPE_NAMES: Record<DatasetColumn['kind'], string> = {
+const TYPE_NAMES: Record<ColumnKind, string> = {
   text: 'string',
+  number: 'double',
   instant: 'timestamp[us, tz=UTC]',
   texts: 'list<string>',
 }
@@ -32,6 +35,8 @@ export interface CardFacts {
   otherName: string
   /** Local day of the commit, `YYYY-MM-DD`. */
   updatedOn: string
+  /** Whether the dataset has files of the configuration `changes`: the host takes no configuration without one. */
+  hasChanges: boolean
 }
 
 const sizeClassOf = (rows: number): string =>
@@ -40,7 +45,13 @@ const sizeClassOf = (rows: number): string =>
 /** Built at use: the first formatter of a process loads the data of locales, which a start should not wait for. */
 const groupEnglish = (count: number): string => count.toLocaleString('en-US')
 
-function frontMatter({ kind, summary }: CardFacts): string {
+const CHANGES_CONFIG = `
+- config_name: changes
+  data_files:
+  - split: train
+    path: changes/*.parquet`
+
+function frontMatter({ kind, summary, hasChanges }: CardFacts): string {
   return `---
 pretty_name: ${kind === 'full' ? 'Notícias do Governo Federal' : 'Notícias do Governo Federal (reduzido)'}
 language:
@@ -61,11 +72,11 @@ configs:
 - config_name: default
   data_files:
   - split: train
-    path: data/*.parquet
+    path: data/*.parquet${hasChanges ? CHANGES_CONFIG : ''}
 ---`
 }
 
-function columnTable(columns: readonly DatasetColumn[]): string {
+function columnTable<Row>(columns: readonly Column<Row>[]): string {
   const rows = columns.map(
     ({ name, kind, means: [pt, en] }) => `| \`${name}\` | ${TYPE_NAMES[kind]} | ${pt} | ${en} |`,
   )
@@ -73,6 +84,15 @@ function columnTable(columns: readonly DatasetColumn[]): string {
     '\n',
   )
 }
+
+const changesPart = (): string => `
+### changes
+
+O que aconteceu a cada notícia, sem textos: uma linha por acontecimento, um arquivo \`changes/<mês>.parquet\` por mês. ·
+What happened to each article, without texts: one row per event, one file \`changes/<month>.parquet\` per month.
+
+${columnTable(CHANGE_COLUMNS)}
+`
 
 /** Returns the dataset card: front matter for the host, then a description in Portuguese and English. */
 export function writeCard(facts: CardFacts): string {
@@ -102,8 +122,8 @@ ${full ? `With four columns only: [${otherName}](/datasets/${otherName}).` : `Wi
 
 ## Colunas · Columns
 
-${columnTable(full ? FULL_COLUMNS : REDUCED_COLUMNS)}
-
+${full ? columnTable(FULL_COLUMNS) : columnTable(REDUCED_COLUMNS)}
+${facts.hasChanges ? changesPart() : ''}
 Datas em UTC, dias em horário de Brasília. · Instants are UTC, days are Brasília time.
 
 ## Licença · License

@@ -1,13 +1,14 @@
+import type { ParquetColumn } from '@pauta/platform/parquet/parquet-schema'
 import type { DatasetArticle } from './candidates.ts'
 
-/** A column: texts, UTC instants in microseconds, or lists of texts. All columns are nullable. */
-export interface DatasetColumn {
-  name: string
-  kind: 'text' | 'instant' | 'texts'
+/** A column of files whose rows are made of values of one type. */
+export interface Column<Row> extends ParquetColumn {
   /** Description in the dataset card, in Portuguese and English. */
   means: readonly [string, string]
-  read: (article: DatasetArticle) => string | Date | readonly string[] | null
+  read: (row: Row) => string | number | Date | readonly string[] | null
 }
+
+export type DatasetColumn = Column<DatasetArticle>
 
 type Read = DatasetColumn['read']
 const text = (name: string, means: DatasetColumn['means'], read: Read): DatasetColumn => ({

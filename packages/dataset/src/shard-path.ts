@@ -1,3 +1,5 @@
+import { isChangesFile } from './changes-path.ts'
+
 /** Formats from which a host makes rows, compressed or not. */
 const DATA_FILE = /\.(parquet|csv|tsv|jsonl?|ndjson|arrow|txt|xml)(\.(gz|bz2|xz|zst))?$|\.(zip|tar)$/i
 
@@ -14,7 +16,7 @@ export function freeShardPath(day: string, at: Date, isTaken: (path: string) => 
   throw new Error(`every shard name of ${day} is taken`)
 }
 
-/** Whether a file may contain rows. */
-export const isDataFile = (path: string): boolean => DATA_FILE.test(path)
+/** Whether a file may contain articles. */
+export const isDataFile = (path: string): boolean => DATA_FILE.test(path) && !isChangesFile(path)
 
 export const isParquetFile = (path: string): boolean => path.toLowerCase().endsWith('.parquet')

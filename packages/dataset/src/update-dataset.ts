@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
 import { describeError } from '@pauta/platform/errors'
 import type { Db } from '@pauta/platform/database/database'
 import { listShards, settleShards, summarizeDataset, type DatasetKind, type DatasetShard } from './ledger.ts'
 import { localDay } from '@pauta/platform/time/time'
 import { CARD_PATH, writeCard } from './card.ts'
+import { isChangesFile } from './changes-path.ts'
 import { FULL_COLUMNS, REDUCED_COLUMNS } from './columns.ts'
 import type { FileChange, Hub, HubState } from './hub.ts'
 import { removeFromFile, type ArticleKey } from './rewrite-file.ts'
 import { readShardPages } from './shard-pages.ts'
+import { sha256Of } from './sha256-of.ts'
 import { isDataFile, isParquetFile } from './shard-path.ts'
 import { writeShard } from './write-shard.ts'
 
@@ -50,12 +51,6 @@ const listDue = (shards: readonly DatasetShard[], kind: DatasetKind, { files }: 
   shards.filter(
     (shard) => versionOf(shard, kind) < shard.version || (shard.rows > 0 && !files.has(shard.path)),
   )
-
-async function sha256Of(content: Blob): Promise<string> {
-  return createHash('sha256')
-    .update(new Uint8Array(await content.arrayBuffer()))
-    .digest('hex')
-}
 
 /**
  * Returns the change that a shard needs; undefined where the host has the planned content already, as after a crash.
@@ -147,6 +142,7 @@ export async function updateDataset(db: Db, hub: Hub, request: UpdateRequest): P
       name: hub.name(kind),
       otherName: hub.name(kind === 'full' ? 'reduced' : 'full'),
       updatedOn: localDay(now),
+      hasChanges: [...state.files.keys()].some(isChangesFile),
     })
     changes.push({ path: CARD_PATH, content: new Blob([card], { type: 'text/markdown' }) })
     update.commit = await hub.commit(kind, state.head, titleOf(update), changes)

@@ -1,7 +1,6 @@
-import type { DatasetArticle } from './candidates.ts'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { schemaOf } from '@pauta/platform/parquet/parquet-schema'
-import type { DatasetColumn } from './columns.ts'
+import type { Column } from './columns.ts'
 
 export interface WrittenShard {
   /** The Parquet file. */
@@ -10,12 +9,12 @@ export interface WrittenShard {
 }
 
 /**
- * Writes articles as a Parquet file (Snappy). Each page becomes a row group and is freed before the next one is read,
+ * Writes rows as a Parquet file (Snappy). Each page becomes a row group and is freed before the next one is read,
  * so memory contains one page and the compressed file.
  */
-export async function writeShard(
-  pages: AsyncIterable<readonly DatasetArticle[]>,
-  columns: readonly DatasetColumn[],
+export async function writeShard<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  columns: readonly Column<Row>[],
 ): Promise<WrittenShard> {
   const writer = new ByteWriter()
   const parquet = new ParquetWriter({

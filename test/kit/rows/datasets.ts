@@ -11,7 +11,7 @@ export type ParquetRow = Record<string, unknown>
 export function listShardPaths(hub: DatasetHub, name = FULL_DATASET): string[] {
   const { files } = hub.repository(name).head()
   return Object.keys(files)
-    .filter((path) => path.endsWith('.parquet'))
+    .filter((path) => path.startsWith('data/') && path.endsWith('.parquet'))
     .sort()
 }
 

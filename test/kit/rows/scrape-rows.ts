@@ -1,6 +1,12 @@
 import type { Db } from '@pauta/platform/database/database'
 import { tables } from './tables.ts'
 
+/** Makes an agency as it is at its next scheduled run: 15 minutes later, and without a second look or a deep pass. */
+export async function passInterval(db: Db, agencyKey: string): Promise<void> {
+  const now = new Date()
+  await tables.scrapeSites.set(db, { agencyKey }, { nextAt: now, lastLookedAgainAt: now, lastDeepAt: now })
+}
+
 /**
  * Makes an agency as it is some hours later: its known articles were read longer ago, and what is missing or removed
  * was found earlier. No deep pass is due, which would read every page.

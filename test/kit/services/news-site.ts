@@ -61,7 +61,9 @@ export class NewsSite {
     if (!article && this.#shown.has(`${agency}/${rest.at(-1)}`)) return { status: 404 }
     if (article) return { status: 200, body: articlePage(article), headers: { etag: etagOf(article) } }
     const shown = path.includes('b_start') ? [] : articles
-    return { status: 200, body: listingPage(agency, shown), headers: { etag: etagOf(shown) } }
+    // A listing has no texts, so that a silent edit does not change it.
+    const listed = shown.map(({ slug, title, date }) => [slug, title, date])
+    return { status: 200, body: listingPage(agency, shown), headers: { etag: etagOf(listed) } }
   }
 
   async start(): Promise<this> {

@@ -118,6 +118,7 @@ export const ALLOWED: Record<string, string[]> = {
   ],
   'job-rank-entities': receive('RankEntitiesJob'),
   // Its own queue too: work beyond one invocation continues in the next.
+  'job-export-changes': [...receive('ExportChangesJob'), ...send('ExportChangesJob')],
   'job-export-dataset': [...receive('ExportDatasetJob'), ...send('ExportDatasetJob')],
   'job-reconcile-dlq': [
     ...receive('ReconcileDlqJob'),

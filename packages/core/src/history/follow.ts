@@ -3,7 +3,7 @@ import { parseStart } from '@pauta/platform/time/time'
 import type { ArticleFilter } from '../search-index/article-filter.ts'
 import { matchFilter } from './match-filter.ts'
 import { findPositionBefore, type ArticleEvent } from './queries.ts'
-import { isPosition } from './position.ts'
+import { isPosition, readPosition } from './position.ts'
 import type { Tail } from './tail.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function findStart(
   since: string | null | undefined,
 ): Promise<string> {
   if (since === null || since === undefined) return await tail.findEnd()
-  if (isPosition(since)) return since
+  if (isPosition(since)) return readPosition(since)
   return await findPositionBefore(db, parseStart(since, 'since'))
 }
 

@@ -48,7 +48,10 @@ export function openPages(db: Db): LogPages {
     const page = listEventsAfter(db, { after: from, limit: PAGE_EVENTS }).then((events) =>
       describeEvents(db, events),
     )
-    if (pages.size >= PAGES_MAX) pages.clear()
+    for (const oldest of pages.keys()) {
+      if (pages.size < PAGES_MAX) break
+      pages.delete(oldest)
+    }
     pages.set(from, page)
     let isFull = false
     try {
@@ -66,7 +69,7 @@ export function openPages(db: Db): LogPages {
     async readAfter(after) {
       const from = String((BigInt(after) / BigInt(PAGE_EVENTS)) * BigInt(PAGE_EVENTS))
       const events = await (pages.get(from) ?? read(from))
-      return events.filter(({ event }) => isAfter(event.position, after))
+      return events.slice(events.findLastIndex(({ event }) => !isAfter(event.position, after)) + 1)
     },
     clear: () => pages.clear(),
   }

@@ -15,24 +15,47 @@ const foldValue = (value: string) => foldWords(value).join(' ')
 const listOf = (value: unknown): string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string')
 
+/** Reads something of documents once for all filters that they are compared with. */
+function once<Value>(read: (document: Partial<IndexDocument>) => Value) {
+  const known = new WeakMap<Partial<IndexDocument>, Value>()
+  return (document: Partial<IndexDocument>): Value => {
+    const value = known.get(document) ?? read(document)
+    known.set(document, value)
+    return value
+  }
+}
+
+/** The values of a document by field, as they are compared. */
+const valuesOf = once(() => new Map<DocumentField, readonly string[]>())
+
+function listValues(document: Partial<IndexDocument>, field: DocumentField): readonly string[] {
+  const values = valuesOf(document)
+  const known = values.get(field) ?? listOf(document[field]).map(foldValue)
+  values.set(field, known)
+  return known
+}
+
 /** Matches documents of which one of the fields has one of the values. */
 function equals(...fields: readonly DocumentField[]) {
   return (values: readonly string[]): Match => {
     const wanted = new Set(values.map(foldValue).filter((value) => value !== ''))
     return (document) =>
-      fields.some((field) => listOf(document[field]).some((value) => wanted.has(foldValue(value))))
+      fields.some((field) => listValues(document, field).some((value) => wanted.has(value)))
   }
 }
 
-const wordsIn = (text: string | undefined) => new Set(foldWords(text ?? ''))
-const hasAll = (words: ReadonlySet<string>, keyword: readonly string[]) =>
-  keyword.length > 0 && keyword.every((word) => words.has(word))
+/** The words of a text with a space before and behind each. */
+const spaceWords = (text: string | undefined) => ` ${foldWords(text ?? '').join(' ')} `
+const titleWords = once(({ title }) => spaceWords(title))
+const summaryWords = once(({ summary }) => spaceWords(summary))
+const hasAll = (words: string, keyword: readonly string[]) =>
+  keyword.length > 0 && keyword.every((word) => words.includes(` ${word} `))
 
 /** Matches documents with all words of a keyword, which may be spread over title and summary. */
 function withKeywords(keywords: readonly string[]): Match {
   const wanted = keywords.map(foldWords)
-  return ({ title, summary }) => {
-    const words = wordsIn(`${title ?? ''}\n${summary ?? ''}`)
+  return (document) => {
+    const words = titleWords(document) + summaryWords(document)
     return wanted.some((keyword) => hasAll(words, keyword))
   }
 }
@@ -40,8 +63,10 @@ function withKeywords(keywords: readonly string[]): Match {
 /** Matches documents of which neither title nor summary has all words of a keyword. */
 function withoutKeywords(keywords: readonly string[]): Match {
   const unwanted = keywords.map(foldWords)
-  return ({ title, summary }) =>
-    ![wordsIn(title), wordsIn(summary)].some((words) => unwanted.some((keyword) => hasAll(words, keyword)))
+  return (document) =>
+    ![titleWords(document), summaryWords(document)].some((words) =>
+      unwanted.some((keyword) => hasAll(words, keyword)),
+    )
 }
 
 type Reader<Name extends FilterName> = (value: NonNullable<ArticleFilter[Name]>) => Match
@@ -82,9 +107,13 @@ export function matchFilter(filter: ArticleFilter | null | undefined): Match {
     start: 'filter.startDate',
     end: 'filter.endDate',
   })
-  const isDuring: Match = ({ published_at: seconds = 0 }) =>
-    (from === undefined || seconds * 1000 >= from.getTime()) &&
-    (to === undefined || seconds * 1000 < to.getTime())
-  const matches = [isDuring, ...(Object.keys(READERS) as FilterName[]).map((name) => readOne(name, filter))]
+  const isDuring: Match =
+    from === undefined && to === undefined
+      ? always
+      : ({ published_at: seconds = 0 }) =>
+          (from === undefined || seconds * 1000 >= from.getTime()) &&
+          (to === undefined || seconds * 1000 < to.getTime())
+  const conditions = (Object.keys(READERS) as FilterName[]).map((name) => readOne(name, filter))
+  const matches = [isDuring, ...conditions].filter((match) => match !== always)
   return (document) => matches.every((match) => match(document))
 }

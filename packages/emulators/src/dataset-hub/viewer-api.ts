@@ -38,11 +38,14 @@ function getParameter(request: HubRequest, name: string): string {
   return value
 }
 
-/** Returns the rows of every Parquet file of a commit. */
+/** Whether a file belongs to the configuration `default`, as cards of datasets define it. */
+const isOfDefault = (path: string) => path.startsWith('data/') && path.endsWith('.parquet')
+
+/** Returns the rows of every Parquet file of the configuration `default` of a commit. */
 async function readRows(commit: StoredCommit, contents: Contents): Promise<Row[]> {
   const rows: Row[] = []
   for (const [path, { sha256 }] of Object.entries(commit.files)) {
-    const content = path.endsWith('.parquet') ? await contents.find(sha256) : undefined
+    const content = isOfDefault(path) ? await contents.find(sha256) : undefined
     if (!content) continue
     const file = new Uint8Array(content).buffer
     for (const row of await parquetReadObjects({ file })) rows.push(row)
@@ -52,7 +55,7 @@ async function readRows(commit: StoredCommit, contents: Contents): Promise<Row[]
 
 /** Returns the first rows of the latest shard of a commit. */
 export async function readSample(commit: StoredCommit, contents: Contents, rows: number): Promise<Row[]> {
-  const paths = Object.keys(commit.files).filter((path) => path.endsWith('.parquet'))
+  const paths = Object.keys(commit.files).filter(isOfDefault)
   const latest = commit.files[paths.sort().at(-1) ?? '']
   const content = latest && (await contents.find(latest.sha256))
   if (!content) return []
@@ -71,7 +74,7 @@ export function makeViewerApi(contents: Contents) {
     const length = Number(request.url.searchParams.get('length') ?? LENGTH_MAX)
     if (!(length >= 0 && length <= LENGTH_MAX))
       throw new Refusal(422, `Parameter 'length' must not be greater than ${LENGTH_MAX}`, 'InvalidParameter')
-    if (!Object.keys(commit.files).some((path) => path.endsWith('.parquet')))
+    if (!Object.keys(commit.files).some(isOfDefault))
       throw new Refusal(500, 'The dataset is empty.', 'EmptyDatasetError')
     let known = cached.get(dataset)
     if (known?.id !== commit.id)

@@ -50,6 +50,7 @@ describe('the list of jobs', () => {
       ['rank-articles', '0 * * * *', '2 × fixed 300 s', 300],
       ['learn-themes', '0 4 * * SUN', '1 × fixed 300 s', 900],
       ['sync_postgres_to_dataset', '0 6 * * *', '3 × exponential 300 s', 900],
+      ['export-changes', '0 7 * * *', '3 × exponential 300 s', 900],
       ['reconciliation_dlq', 'manual', '1 × fixed 300 s', 600],
       ['replay_bronze_events', 'manual', '2 × exponential 60 s', 900],
       ['repair-articles', 'manual', '1 × fixed 300 s', 900],

@@ -2,7 +2,7 @@ import { isRested, noteAfter } from '../addresses/address-notes.ts'
 import type { AddressMemory, AddressNote, NoteReason, Reason } from '../addresses/address-notes.ts'
 import type { ListingItem } from '../article/article.ts'
 import type { PagePlan } from '../plan-page.ts'
-import type { RecentArticle, RunRequest } from './ports.ts'
+import type { RunRequest, StoredArticle } from './ports.ts'
 
 /**
  * Why a run asks for an address.
@@ -10,9 +10,10 @@ import type { RecentArticle, RunRequest } from './ports.ts'
  * - `again`: a listing shows it and it is stored, in a second look or a run for updates.
  * - `hinted`: a feed, a search or a sitemap names it, no listing does, and nothing is known of it.
  * - `due`: it was asked in vain, and its pause is over.
+ * - `fresh`: it was stored in the last hours, in which most edits are made.
  * - `unlisted`: it is stored, and no listing of this run showed it. `SecondLook` says which of these are looked at first.
  */
-type Purpose = 'new' | 'again' | 'hinted' | 'due' | 'unlisted'
+type Purpose = 'new' | 'again' | 'hinted' | 'due' | 'fresh' | 'unlisted'
 
 /** An address that is asked. */
 export type Ask = { readonly item: ListingItem; readonly purpose: Purpose }
@@ -107,13 +108,13 @@ export class AddressBook {
       .map(([, { item }]) => ({ item, purpose: 'due' }))
   }
 
-  /** Chooses of stored articles that no listing showed those that this run has not asked. */
-  chooseUnlisted(articles: readonly RecentArticle[]): Ask[] {
+  /** Chooses of stored articles those that this run has not asked. */
+  chooseStored(articles: readonly StoredArticle[], purpose: 'fresh' | 'unlisted'): Ask[] {
     return articles
       .filter(({ url }) => !this.#asked.has(url))
       .map(({ url, title, category }) => ({
         item: { url, title, stamp: null, category, tags: [] },
-        purpose: 'unlisted',
+        purpose,
       }))
   }
 

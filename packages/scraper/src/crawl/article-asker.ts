@@ -52,7 +52,7 @@ export class ArticleAsker {
   async ask(ask: Ask): Promise<boolean> {
     const { ports, request, secondLook } = this.#context
     const { item, purpose } = ask
-    const isStored = purpose === 'again' || purpose === 'unlisted'
+    const isStored = purpose === 'again' || purpose === 'fresh' || purpose === 'unlisted'
     // The page of a removed article is read in full, also if it did not change since.
     const isRead = isStored && !request.allowUpdate && !secondLook.isRemoved(item.url)
     try {
@@ -135,7 +135,7 @@ export class ArticleAsker {
 
   /**
    * Records that an article cannot be read. A hint costs nothing, and neither does a stored article that no listing shows,
-   * unless its page is gone or another one. Only addresses of listings and stored ones can show a fault of the site: those
+   * unless its page is gone or another one. A fresh one that is gone is left to the second look, which asks twice. Only addresses of listings and stored ones can show a fault of the site: those
    * that were asked in vain before are known to fail.
    */
   async #fail(error: ScrapeError, { item, purpose }: Ask): Promise<void> {
@@ -143,8 +143,8 @@ export class ArticleAsker {
     if (purpose === 'hinted') return
     secondLook.record(item.url, isMissing(error) ? 'missing' : 'unclear')
     const reason = reasonOf(error)
-    if (purpose === 'unlisted') {
-      if (isMissing(error) && !secondLook.isRemoved(item.url)) counts.gone += 1
+    if (purpose === 'unlisted' || purpose === 'fresh') {
+      if (purpose === 'unlisted' && isMissing(error) && !secondLook.isRemoved(item.url)) counts.gone += 1
       if (reason === 'held') counts.addFault(error, item.url)
       if (!error.isUnanswered) return
     } else if (error.kind !== 'host_paused') {

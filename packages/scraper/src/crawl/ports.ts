@@ -17,6 +17,8 @@ export type RunRequest = {
   readonly isDeep: boolean
   /** Asks for known articles of the window by conditional requests and sends those that changed. */
   readonly looksAgain: boolean
+  /** Asks for the articles of the last hours by conditional requests and sends those that changed. Default: no. */
+  readonly followsUp?: boolean
   /** Milliseconds since 1970 after which no further article is started; null for no limit. */
   readonly deadline: number | null
 }
@@ -35,12 +37,16 @@ export type Progress = Omit<PlanState, 'seen'> & {
   readonly hasGap: boolean
 }
 
-/** A stored article of the days of a run. */
-export type RecentArticle = {
-  readonly uniqueId: string
+/** A stored article whose page may be asked for again. */
+export type StoredArticle = {
   readonly url: string
   readonly title: string
   readonly category: string | null
+}
+
+/** A stored article of the days of a run. */
+export type RecentArticle = StoredArticle & {
+  readonly uniqueId: string
   /** Its page was gone at the last look. */
   readonly isMissing: boolean
   /** Its page was gone twice. It comes back when the page does. */
@@ -108,6 +114,11 @@ export type RunPorts = {
   findSameText?(agencyKey: string, contentHash: string): Promise<string | undefined>
   /** The texts of stored articles, by id. Without it, new texts of stored articles are not compared with them. */
   findTexts?(agencyKey: string, ids: readonly string[]): Promise<ReadonlyMap<string, StoredText>>
+  /**
+   * Articles that were published or stored since an instant and are still there, newest first, at most `limit`. Without it,
+   * runs follow up none.
+   */
+  listFresh?(agencyKey: string, options: { since: Date; limit: number }): Promise<readonly StoredArticle[]>
   /** What addresses that were asked in vain answered. */
   readonly addresses: AddressMemory
   /**

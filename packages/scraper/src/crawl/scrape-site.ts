@@ -1,5 +1,7 @@
+import { HOUR_MS } from '@pauta/platform/time/time'
 import type { Listing } from '../article/article.ts'
 import { ScrapeError } from '../errors.ts'
+import { KINDS } from '../kinds/kinds.ts'
 import { planPage, type PagePlan } from '../plan-page.ts'
 import { chooseSources, findMovedFolder, pickHints, readSources } from '../site/site-hints.ts'
 import { fetchFirstPage, fetchListing, firstPageUrl, type Read } from '../site/site-pages.ts'
@@ -19,12 +21,20 @@ import { SecondLook } from './second-look.ts'
 const UNDATED_KNOWN_MAX = 60
 /** Articles that a run reads because a feed or sitemap names them. */
 const HINTS_MAX = 15
+/**
+ * A run that follows up asks for the articles of so many hours, which is how long a site is asked at every schedule after it
+ * published, and for so many of them at most: the newest.
+ */
+const FRESH_MS = 2 * HOUR_MS
+const FRESH_MAX = 8
+/** The broadcasters allow one request in ten seconds. */
+const SLOW_FRESH_MAX = 2
 /** Articles asked again in one run that a site may fail to answer. */
 const UNANSWERED_MAX = 5
 
 /**
  * The run of one agency: its listings, then the hints of feeds and sitemaps, then addresses that were asked in vain, then
- * stored articles that nothing listed.
+ * articles of the last hours, or stored articles that nothing listed.
  */
 class SiteRun {
   readonly #context: RunContext
@@ -82,8 +92,19 @@ class SiteRun {
       await this.#followHints()
       await this.#askUnlisted(book.chooseDue(ports.now()), UNANSWERED_MAX)
     }
-    if (this.#faulty.length === 0) await this.#reportRemoved()
+    if (this.#faulty.length > 0) return stopped
+    if (request.followsUp) await this.#followUp()
+    await this.#reportRemoved()
     return stopped
+  }
+
+  /** Asks for the articles of the last hours, whether the listing changed or not: a silent edit does not change it. */
+  async #followUp(): Promise<void> {
+    const { site, ports, counts, book } = this.#context
+    const limit = KINDS[counts.kind].isSlow ? SLOW_FRESH_MAX : FRESH_MAX
+    const since = new Date(ports.now().getTime() - FRESH_MS)
+    const articles = (await ports.listFresh?.(site.key, { since, limit })) ?? []
+    await this.#askUnlisted(book.chooseStored(articles, 'fresh'), 1)
   }
 
   /** Reads the pages of one listing until the plan stops. Saves the progress before each page. */
@@ -239,7 +260,7 @@ class SiteRun {
   async #reportRemoved(): Promise<void> {
     const { ports, counts, book, secondLook, drifts } = this.#context
     if (counts.listed === 0) return
-    const asks = book.chooseUnlisted(secondLook.listUnasked(counts.kind, ports.now()))
+    const asks = book.chooseStored(secondLook.listUnasked(counts.kind, ports.now()), 'unlisted')
     for (const [position, ask] of asks.entries()) {
       if (secondLook.countGone(asks.length - position).isMass) break
       endAtDeadline(this.#context)

@@ -11,9 +11,9 @@ import type { ScrapeBody } from './requests.ts'
 const LOOK_AGAIN_MS = 8 * HOUR_MS
 /** Least time between two deep passes. A failed pass is repeated on the same day. */
 const DEEP_PASS_MS = 6 * DAY_MS
-/** Most requests of a day to all sites. Second looks stop earlier, to leave requests for new articles. */
+/** Most requests of a day to all sites. Second looks and follow-ups stop earlier, to leave requests for new articles. */
 export const REQUESTS_PER_DAY = 12_000
-const LOOK_AGAIN_BUDGET = 0.8 * REQUESTS_PER_DAY
+const STORED_BUDGET = 0.7 * REQUESTS_PER_DAY
 
 /** The run of one agency. */
 export interface Plan {
@@ -44,8 +44,9 @@ export function planSite(
   const sinceDeep = now.getTime() - (state?.lastDeepAt?.getTime() ?? 0)
   const isDeep = isUsual && state !== undefined && isDeepDay(now) && sinceDeep > DEEP_PASS_MS
   const sinceLook = now.getTime() - (state?.lastLookedAgainAt?.getTime() ?? 0)
-  const looksAgain =
-    isUsual && !isDeep && state !== undefined && sinceLook > LOOK_AGAIN_MS && requests < LOOK_AGAIN_BUDGET
+  const asksStored = isUsual && !isDeep && requests < STORED_BUDGET
+  const looksAgain = asksStored && state !== undefined && sinceLook > LOOK_AGAIN_MS
+  const followsUp = asksStored && !looksAgain
   const earliest = isDeep
     ? deepWindow(now).start
     : isUsual
@@ -54,6 +55,6 @@ export function planSite(
   const window = { start: start < earliest ? start : earliest, end }
   return {
     site: asItAnswers(site, state),
-    request: { window, allowUpdate, isDeep, looksAgain, deadline },
+    request: { window, allowUpdate, isDeep, looksAgain, followsUp, deadline },
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
 import { HOUR_MS } from '@pauta/platform/time/time'
-import type { RecentArticle } from '../crawl/ports.ts'
+import type { RecentArticle, StoredArticle } from '../crawl/ports.ts'
 
 /** Most stored articles that a second look may check: the newest of its days. */
 const RECENT_MAX = 1_000
@@ -24,6 +24,27 @@ export async function listRecentArticles(
       and exists (select from scrape_addresses s where s.agency_key = articles.agency_key and s.url = articles.url)
     order by published_at desc
     limit ${RECENT_MAX}`
+}
+
+/** An article that was published earlier than this counts as old, although it was stored now. */
+const FRESH_DAYS = 2
+
+/**
+ * Lists the articles that the scraper has read from the site of an agency and that were published or stored since an instant,
+ * the newest first. Skips those that are removed or taken down.
+ */
+export async function listFreshArticles(
+  db: Db,
+  { agencyKey, since, limit }: { agencyKey: string; since: Date; limit: number },
+): Promise<StoredArticle[]> {
+  return await db<StoredArticle[]>`
+    select url, title, category from articles
+    where agency_key = ${agencyKey} and deleted_at is null
+      and published_at >= ${since}::timestamptz - ${FRESH_DAYS} * interval '1 day'
+      and greatest(published_at, created_at) >= ${since}
+      and exists (select from scrape_addresses s where s.agency_key = articles.agency_key and s.url = articles.url)
+    order by published_at desc, unique_id
+    limit ${limit}`
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   saveRobots,
   takeHostTurn,
 } from './hosts.ts'
-import { listRecentArticles, recordMissing } from './missing.ts'
+import { listFreshArticles, listRecentArticles, recordMissing } from './missing.ts'
 import { findSiteState, recordNewsDays, saveSiteProgress } from './site-state.ts'
 import { listErasedAddresses } from '@pauta/core/articles/taken-down-keys'
 import type { Db } from '@pauta/platform/database/database'
@@ -88,11 +88,16 @@ export interface RunOutlets {
 /** The outlets of a run, and its clock. */
 type StoreOutlets = RunOutlets & { now: () => Date }
 
+const withListedAddress = <Article extends { url: string }>(article: Article): Article => ({
+  ...article,
+  url: normalizeAddress(article.url),
+})
+
 function openRemovals(db: Db, { send, now }: StoreOutlets): RemovalPorts {
   return {
     async listRecent(agencyKey, { start }) {
       const recent = await listRecentArticles(db, { agencyKey, from: start })
-      return recent.map((article) => ({ ...article, url: normalizeAddress(article.url) }))
+      return recent.map(withListedAddress)
     },
     record: (agencyKey, seen) => recordMissing(db, { agencyKey, ...seen, at: now() }),
     emit: send,
@@ -134,6 +139,8 @@ export function openRunStore(
   return {
     keepRaw: outlets.keepRaw,
     removals: openRemovals(db, outlets),
+    listFresh: async (agencyKey, options) =>
+      (await listFreshArticles(db, { agencyKey, ...options })).map(withListedAddress),
     drifts: openDrifts(db, outlets),
     hints: {
       isAbsent: (address) => isPageAbsent(db, { address, now: now() }),

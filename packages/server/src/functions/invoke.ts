@@ -167,6 +167,7 @@ const JOB_HANDLERS: Record<JobName, Loader> = {
   'repair-articles': () => import('@pauta/functions/jobs/repair-articles/handler'),
   'sync-index': () => import('@pauta/functions/jobs/sync-index/handler'),
   'check-database': () => import('@pauta/functions/jobs/check-database/handler'),
+  'export-changes': () => import('@pauta/functions/jobs/export-changes/handler'),
   'export-dataset': () => import('@pauta/functions/jobs/export-dataset/handler'),
   purge: () => import('@pauta/functions/jobs/purge/handler'),
   'push-feeds': () => import('@pauta/functions/jobs/push-feeds/handler'),

@@ -230,6 +230,10 @@ class Front {
       if (isOverPayload(event)) throw new Refusal(413, 'REQUEST_TOO_LARGE')
       const freeEnvironment = await route.environments.take()
       if (!freeEnvironment) throw new Refusal(503, 'DEFAULT_5XX')
+      if (response.destroyed) {
+        freeEnvironment()
+        return
+      }
       await this.#invoke(route, event, response, freeEnvironment)
     } catch (error) {
       const hasClientGone = request.destroyed && !request.complete

@@ -17,8 +17,8 @@ const STREAMING = Symbol.for('aws.lambda.runtime.handler.streaming')
 
 /**
  * The stream that a streaming handler writes to. Nothing is sent before the first byte. The first byte sends status
- * and headers, as given to `HttpResponseStream.from`. A closed client is not reported to the handler, as on Lambda:
- * further bytes are dropped.
+ * and headers, as given to `HttpResponseStream.from`. The stream closes with its client, which Lambda does not always
+ * report: a handler that ends then frees its environment at once, and not at its time-out.
  */
 class LambdaResponseStream extends Writable {
   readonly #response: ServerResponse
@@ -27,6 +27,11 @@ class LambdaResponseStream extends Writable {
   constructor(response: ServerResponse) {
     super({ decodeStrings: true })
     this.#response = response
+    const leave = () => {
+      if (!response.writableFinished) this.destroy()
+    }
+    if (response.destroyed) leave()
+    else response.once('close', leave)
   }
 
   /** Part of the runtime's interface. The metadata's headers set the content type. */

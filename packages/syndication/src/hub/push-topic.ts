@@ -8,6 +8,7 @@ import type { Feed } from '../feeds/feed.ts'
 import { FEED_MEDIA_TYPES, writeFeed, type FeedFormat } from '../feeds/write-feed.ts'
 import {
   listLacking,
+  recordCheck,
   recordFailure,
   recordPush,
   removeSubscription,
@@ -66,7 +67,7 @@ async function settle(
 }
 
 /**
- * Pushes the present page of a topic to its subscribers who lack it (WebSub, 7). A push that is not recorded, because the
+ * Pushes a page of a topic, read after `now`, to its subscribers who lack it (WebSub, 7). A push that is not recorded, because the
  * process ended, is sent again: readers know the items by their ids.
  */
 export async function pushTopic(
@@ -77,7 +78,10 @@ export async function pushTopic(
   const digest = digestOf(feed)
   const lacking = await listLacking(db, { topic, digest, now })
   const pushed: Pushed = { sent: 0, failed: 0, ended: 0 }
-  if (lacking.length === 0) return pushed
+  if (lacking.length === 0) {
+    await recordCheck(db, { topic, digest, at: now })
+    return pushed
+  }
   const body = writeFeed(feed, format)
   const headers = {
     'content-type': `${FEED_MEDIA_TYPES[format]}; charset=utf-8`,
@@ -98,5 +102,6 @@ export async function pushTopic(
     }
   }
   await Promise.all(Array.from({ length: PUSHES_AT_ONCE }, work))
+  await recordCheck(db, { topic, digest, at: now })
   return pushed
 }

@@ -111,14 +111,22 @@ export async function delayRequest(db: Db, request: OpenRequest, dueAt: Date): P
     where ${same(db, request)}`
 }
 
+/** A topic is compared at least so often, also without an event: the index may have got an article long after its event. */
+const CHECK_HOURS = 1
+
 /**
- * Lists the topics that have subscribers. With `all` false, only those of which a subscriber waits for a first page or for
- * another attempt.
+ * Lists the topics that may have changed for a subscriber: one that waits for a first page or another attempt, or whose
+ * page was compared before `changingUntil`, until which the last event may change pages, or an hour ago.
  */
-export async function listTopics(db: Db, { now, all }: { now: Date; all: boolean }): Promise<string[]> {
+export async function listTopics(
+  db: Db,
+  { now, changingUntil }: { now: Date; changingUntil: Date },
+): Promise<string[]> {
   const rows = await db<{ topic: string }[]>`
     select distinct topic from feed_subscriptions
-    where lease_until > ${now} and due_at <= ${now} ${all ? db`` : db`and (attempts > 0 or delivered is null)`}
+    where lease_until > ${now} and due_at <= ${now}
+      and (attempts > 0 or delivered is null or checked_at is null or checked_at < ${changingUntil}
+        or checked_at < ${now}::timestamptz - ${CHECK_HOURS} * interval '1 hour')
     order by topic limit ${TOPICS_MAX}`
   return rows.map(({ topic }) => topic)
 }
@@ -137,6 +145,14 @@ export async function listLacking(
 /** Records that a subscriber has a page. */
 export async function recordPush(db: Db, { id, digest }: { id: string; digest: string }): Promise<void> {
   await db`update feed_subscriptions set delivered = ${digest}, attempts = 0 where id = ${id}`
+}
+
+/** Records that the subscribers who have this page had it at an instant. */
+export async function recordCheck(
+  db: Db,
+  { topic, digest, at }: { topic: string; digest: string; at: Date },
+): Promise<void> {
+  await db`update feed_subscriptions set checked_at = ${at} where topic = ${topic} and delivered = ${digest}`
 }
 
 /** Records a failed attempt and when the next one is due. */
