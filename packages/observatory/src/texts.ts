@@ -200,9 +200,9 @@ export const texts = {
     aliases: 'Também:',
     missing: 'Esta entidade não existe.',
     coverage: 'Quem escreve sobre a entidade, por semana',
-    coverageHelp: 'Notícias dos últimos 180 dias em que a entidade aparece, por órgão que publicou.',
-    coverageEdges: 'a semana atual não terminou e a primeira pode estar cortada: barras claras.',
-    others: 'outros órgãos',
+    coverageHelp:
+      'Notícias dos últimos 180 dias em que a entidade aparece, por órgão que publicou. Os cinco que mais publicaram têm cor e nome; os demais são cinza.',
+    coverageEdges: 'a semana atual não terminou e a primeira pode estar cortada: círculos fora da linha.',
     network: (name: string) => `Com quem aparece: ${name}`,
     networkHelp:
       'Uma linha liga duas entidades citadas nas mesmas notícias; quanto mais grossa, mais notícias. Clique em um ponto para ver os vizinhos dele, ou arraste-o.',
@@ -247,7 +247,8 @@ export const texts = {
       {
         title: 'Tom',
         paragraphs: [
-          'O tom é positivo, neutro ou negativo, atribuído por um modelo ao texto da notícia. Ele descreve o texto do órgão, não a opinião do público. As partes são calculadas sobre as notícias classificadas; as demais aparecem como “ainda sem classificação”.',
+          'O tom é positivo, neutro ou negativo. Ele vem de uma lista de palavras com pesos, somados no título, que conta em dobro, e no texto; negações e palavras de combate (“reduz”, “contra”) invertem o que segue. Ele descreve o texto do órgão, não a opinião do público. As partes são calculadas sobre as notícias classificadas; as demais aparecem como “ainda sem classificação”.',
+          'O acerto do tom não foi medido: ainda não há notícias com o tom marcado por pessoas com que o comparar. Tome o tom como um indício, e leia as notícias antes de concluir algo dele.',
         ],
       },
       {
