@@ -22,6 +22,8 @@ import { loadSamplePeople } from './people/load-people.ts'
 import type { SeedArticle } from './articles/seed-article.ts'
 
 const ARTICLES = 3000
+/** A bar that moves about once a second. */
+const BATCH_ARTICLES = Math.min(250, UPSERT_MAX_ARTICLES)
 const DAYS = 120
 const SEED = 20_260_601
 
@@ -65,18 +67,34 @@ async function writeBatch(db: DbPool, batch: readonly SeedArticle[], now: Date):
   await markDone(db, 'enrich', await listDue(db, 'enrich', enriched))
 }
 
-async function writeSample(db: DbPool, now: Date): Promise<void> {
-  await seedRegistry(db, listSeedPeople())
+async function writeArticles(db: DbPool, now: Date, progress: SampleProgress): Promise<void> {
+  let written = 0
   let batch: SeedArticle[] = []
-  for (const article of generateArticles({ seed: SEED, now, count: ARTICLES, days: DAYS })) {
-    batch.push(asPublished(article))
-    if (batch.length < UPSERT_MAX_ARTICLES) continue
+  const write = async () => {
     await writeBatch(db, batch, now)
+    written += batch.length
+    progress.update(written)
     batch = []
   }
-  if (batch.length > 0) await writeBatch(db, batch, now)
-  // One run for all articles takes a fifth of the time of a run per batch.
-  await rebuildEntityStore(db)
+  for (const article of generateArticles({ seed: SEED, now, count: ARTICLES, days: DAYS })) {
+    batch.push(asPublished(article))
+    if (batch.length === BATCH_ARTICLES) await write()
+  }
+  if (batch.length > 0) await write()
+}
+
+/** Does one part of the work with a bar of its own. */
+async function withProgress<Result>(
+  { showProgress }: Required<Pick<SampleOptions, 'showProgress'>>,
+  what: string,
+  work: (progress: SampleProgress) => Promise<Result>,
+): Promise<Result> {
+  const progress = showProgress(what, ARTICLES)
+  try {
+    return await work(progress)
+  } finally {
+    progress.stop()
+  }
 }
 
 /** Runs the jobs whose results would otherwise be missing until their next hourly run. */
@@ -91,12 +109,22 @@ async function startRankings(now: Date): Promise<void> {
   }
 }
 
+/** Shows how much of a part of the work is done. */
+export interface SampleProgress {
+  update(done: number, total?: number): void
+  stop(): void
+}
+
+const NO_PROGRESS: SampleProgress = { update: () => undefined, stop: () => undefined }
+
 export interface SampleOptions {
   dataDir: string
   /** Starts without news. */
   empty: boolean
   now: Date
   say: (text: string) => void
+  /** Starts a bar for a part of the work, in articles. Default: none. */
+  showProgress?: (what: string, total: number) => SampleProgress
   /** Returns the claims that the issuer of users has for a user name. */
   describePerson: (name: string) => Record<string, unknown>
 }
@@ -110,8 +138,10 @@ export async function loadSampleData({
   empty,
   now,
   say,
+  showProgress = () => NO_PROGRESS,
   describePerson,
 }: SampleOptions): Promise<number> {
+  const shown = { showProgress }
   const config = loadConfig('database', 'index', 'embedding', 'userIdentity')
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
   try {
@@ -128,11 +158,34 @@ export async function loadSampleData({
       }
       return present
     }
-    say('Writing the sample data (first start only) …')
+    say(
+      `Writing the sample data (first start only): ${ARTICLES} articles, their entities and their index, in about half a minute.`,
+    )
     const instant = note?.now ?? now.toISOString()
     await recordSample(dataDir, { now: instant, complete: false })
-    await writeSample(db, new Date(instant))
-    await syncIndex({ db, index, model, now: () => new Date() }, {})
+    await seedRegistry(db, listSeedPeople())
+    await withProgress(shown, 'storing articles   ', (progress) =>
+      writeArticles(db, new Date(instant), progress),
+    )
+    // One run for all articles takes a fifth of the time of a run per batch.
+    await withProgress(shown, 'counting entities  ', (progress) =>
+      rebuildEntityStore(db, {
+        onProgress: ({ phase, done, total }) => phase === 'articles' && progress.update(done, total),
+      }),
+    )
+    await withProgress(shown, 'filling the index  ', (progress) =>
+      syncIndex(
+        {
+          db,
+          index,
+          model,
+          now: () => new Date(),
+          batchRows: BATCH_ARTICLES,
+          onProgress: ({ written }) => progress.update(written),
+        },
+        {},
+      ),
+    )
     await loadSamplePeople({
       db,
       index,
