@@ -103,6 +103,7 @@ export type Query = {
   deliveryChannels: Array<DeliveryChannelStatus>;
   deliveryRows: Array<DeliveryStatusRow>;
   incidentReports: Array<IncidentReport>;
+  operationsHistory: Array<OperationsDay>;
   search: ArticlesResult;
   searchSuggestions: Array<SearchSuggestion>;
   relatedArticles: Array<Article>;
@@ -434,6 +435,11 @@ export type QueryDeliveryRowsArgs = {
 export type QueryIncidentReportsArgs = {
   days: Scalars['Int']['input'];
   limit: Scalars['Int']['input'];
+};
+
+
+export type QueryOperationsHistoryArgs = {
+  days: Scalars['Int']['input'];
 };
 
 
@@ -1786,6 +1792,17 @@ export type IncidentReport = {
   reason: Maybe<Scalars['String']['output']>;
 };
 
+export type OperationsDay = {
+  __typename?: 'OperationsDay';
+  day: Scalars['String']['output'];
+  incidents: Scalars['Int']['output'];
+  failedArticles: Scalars['Int']['output'];
+  deadLetters: Scalars['Int']['output'];
+  failedRuns: Scalars['Int']['output'];
+  failedSites: Scalars['Int']['output'];
+  failedDeliveries: Scalars['Int']['output'];
+};
+
 export type SearchSuggestion = {
   __typename?: 'SearchSuggestion';
   uniqueId: Scalars['String']['output'];
@@ -2042,6 +2059,7 @@ export type ResolversTypes = {
   DeliveryStatusRow: ResolverTypeWrapper<DeliveryStatusRow>;
   DeliveryChannelStatus: ResolverTypeWrapper<DeliveryChannelStatus>;
   IncidentReport: ResolverTypeWrapper<IncidentReport>;
+  OperationsDay: ResolverTypeWrapper<OperationsDay>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   SearchSuggestion: ResolverTypeWrapper<SuggestedTitle>;
@@ -2159,6 +2177,7 @@ export type ResolversParentTypes = {
   DeliveryStatusRow: DeliveryStatusRow;
   DeliveryChannelStatus: DeliveryChannelStatus;
   IncidentReport: IncidentReport;
+  OperationsDay: OperationsDay;
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
   SearchSuggestion: SuggestedTitle;
@@ -2239,6 +2258,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   deliveryChannels?: Resolver<Array<ResolversTypes['DeliveryChannelStatus']>, ParentType, ContextType>;
   deliveryRows?: Resolver<Array<ResolversTypes['DeliveryStatusRow']>, ParentType, ContextType, RequireFields<QueryDeliveryRowsArgs, 'status' | 'channel' | 'limit'>>;
   incidentReports?: Resolver<Array<ResolversTypes['IncidentReport']>, ParentType, ContextType, RequireFields<QueryIncidentReportsArgs, 'days' | 'limit'>>;
+  operationsHistory?: Resolver<Array<ResolversTypes['OperationsDay']>, ParentType, ContextType, RequireFields<QueryOperationsHistoryArgs, 'days'>>;
   search?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'query' | 'filter' | 'page' | 'semantic' | 'alpha' | 'dedup' | 'sort' | 'limit'>>;
   searchSuggestions?: Resolver<Array<ResolversTypes['SearchSuggestion']>, ParentType, ContextType, RequireFields<QuerySearchSuggestionsArgs, 'query'>>;
   relatedArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryRelatedArticlesArgs, 'uniqueId' | 'limit'>>;
@@ -3121,6 +3141,16 @@ export type IncidentReportResolvers<ContextType = Context, ParentType extends Re
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type OperationsDayResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OperationsDay'] = ResolversParentTypes['OperationsDay']> = {
+  day?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  incidents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedArticles?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  deadLetters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedRuns?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedSites?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedDeliveries?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
@@ -3250,6 +3280,7 @@ export type Resolvers<ContextType = Context> = {
   DeliveryStatusRow?: DeliveryStatusRowResolvers<ContextType>;
   DeliveryChannelStatus?: DeliveryChannelStatusResolvers<ContextType>;
   IncidentReport?: IncidentReportResolvers<ContextType>;
+  OperationsDay?: OperationsDayResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
   SearchSuggestion?: SearchSuggestionResolvers<ContextType>;

@@ -14,7 +14,7 @@ import { SECOND_MS } from '@pauta/platform/time/time'
 export interface Measures {
   lag: readonly StepLag[]
   deliveryLag: readonly DeliveryLag[]
-  index: Pick<IndexHealth, 'isHealthy'>
+  index: Pick<IndexHealth, 'isHealthy' | 'sickNodes'>
   /** Undefined when the queues could not be counted. */
   depths: readonly Pick<QueueDepth, 'queue' | 'dead' | 'reasons'>[] | undefined
   sites: readonly FailingSite[]
@@ -78,7 +78,15 @@ export function judgeMeasures({
   )
   const unhealthy: Trouble[] = index.isHealthy
     ? []
-    : [{ kind: 'index-unhealthy', subject: '', beganAt: now, worst: 0, reason: null }]
+    : [
+        {
+          kind: 'index-unhealthy',
+          subject: '',
+          beganAt: now,
+          worst: 0,
+          reason: `no healthy answer from ${index.sickNodes.join(', ')}`,
+        },
+      ]
   const worse: Trouble[] =
     training && !training.inUse
       ? [

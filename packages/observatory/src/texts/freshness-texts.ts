@@ -107,14 +107,19 @@ export const freshnessTexts = {
     ACCURACY_FELL: 'Temas aprendidos com menos acerto',
   },
   worst: {
-    AGENCY_UNREAD: (worst: string) => `${worst} leituras falharam`,
+    AGENCY_UNREAD: (worst: string) => (worst === '1' ? '1 leitura falhou' : `${worst} leituras falharam`),
     STEP_LATE: (worst: string) => `atraso de até ${worst}`,
-    JOB_FAILED: (worst: string) => `${worst} execuções falharam`,
-    DEAD_LETTERS: (worst: string) => `até ${worst} mensagens`,
+    JOB_FAILED: (worst: string) => (worst === '1' ? '1 execução falhou' : `${worst} execuções falharam`),
+    DEAD_LETTERS: (worst: string) => (worst === '1' ? '1 mensagem' : `até ${worst} mensagens`),
     DELIVERIES_LATE: (worst: string) => `atraso de até ${worst}`,
     INDEX_UNHEALTHY: () => '',
     ACCURACY_FELL: (worst: string) => `${worst} acertos em mil notícias`,
   },
+  /** Kinds that are always about the same. */
+  kindSubjects: {
+    INDEX_UNHEALTHY: 'servidor do índice',
+    ACCURACY_FELL: 'temas',
+  } as Partial<Record<string, string>>,
   subjects: {
     enrich: 'enriquecimento',
     classify: 'classificação',

@@ -505,7 +505,7 @@ export type OperationsQueryVariables = Exact<{
 }>;
 
 
-export type OperationsQuery = { pipelineStatus: { measuredAt: string, steps: Array<{ step: string, due: number, failed: number, oldestOpenAt: string | null }>, failedSteps: Array<{ step: string, uniqueId: string, agencyKey: string, attempts: number, error: string | null, failedAt: string }> }, queueDepths: Array<{ queue: string, waiting: number, inFlight: number, dead: number, measuredAt: string, reasons: Array<{ reason: string, messages: number }> }>, jobStatus: Array<{ name: string, purpose: string, cron: string | null, targets: number, succeeded: number, failed: number, skipped: number, open: number, lastEndedAt: string | null }>, jobRuns: Array<{ job: string, target: string, scheduledTime: string, status: string, attempts: number, finishedAt: string | null, error: string | null }>, deliveryChannels: Array<{ channel: string, due: number, oldestDueAt: string | null, pausedUntil: string | null, sent: number, failed: number, unknown: number }>, deliveryRows: Array<{ id: string, kind: string, channel: string, status: string, attempts: number, updatedAt: string, clippingName: string | null, error: string | null }>, siteStatus: Array<{ agencyKey: string, lastSuccessAt: string | null, nextAt: string | null, failures: number, errorKind: string | null, errorMessage: string | null, sent: number, fallbackShare: number | null, isFailing: boolean, isSilent: boolean, isDrifting: boolean }>, incidentReports: Array<{ id: string, kind: IncidentKind, subject: string, agencyName: string | null, beganAt: string, endedAt: string | null, worst: number, reason: string | null }> };
+export type OperationsQuery = { pipelineStatus: { measuredAt: string, steps: Array<{ step: string, due: number, failed: number, oldestOpenAt: string | null }>, failedSteps: Array<{ step: string, uniqueId: string, agencyKey: string, attempts: number, error: string | null, failedAt: string }> }, queueDepths: Array<{ queue: string, waiting: number, inFlight: number, dead: number, measuredAt: string, reasons: Array<{ reason: string, messages: number }> }>, jobStatus: Array<{ name: string, purpose: string, cron: string | null, targets: number, succeeded: number, failed: number, skipped: number, open: number, lastEndedAt: string | null }>, jobRuns: Array<{ job: string, target: string, scheduledTime: string, status: string, attempts: number, finishedAt: string | null, error: string | null }>, deliveryChannels: Array<{ channel: string, due: number, oldestDueAt: string | null, pausedUntil: string | null, sent: number, failed: number, unknown: number }>, deliveryRows: Array<{ id: string, kind: string, channel: string, status: string, attempts: number, updatedAt: string, clippingName: string | null, error: string | null }>, siteStatus: Array<{ agencyKey: string, lastSuccessAt: string | null, nextAt: string | null, failures: number, errorKind: string | null, errorMessage: string | null, sent: number, fallbackShare: number | null, isFailing: boolean, isSilent: boolean, isDrifting: boolean }>, operationsHistory: Array<{ day: string, incidents: number, failedArticles: number, deadLetters: number, failedRuns: number, failedSites: number, failedDeliveries: number }>, incidentReports: Array<{ id: string, kind: IncidentKind, subject: string, agencyName: string | null, beganAt: string, endedAt: string | null, worst: number, reason: string | null }> };
 
 export type ThemesOverTimeQueryVariables = Exact<{
   dateFrom: string;
@@ -1665,6 +1665,15 @@ export const OperationsDocument = new TypedDocumentString(`
     isFailing
     isSilent
     isDrifting
+  }
+  operationsHistory(days: 7) {
+    day
+    incidents
+    failedArticles
+    deadLetters
+    failedRuns
+    failedSites
+    failedDeliveries
   }
   incidentReports(days: 14, limit: 30) {
     id

@@ -222,6 +222,9 @@ export const incidentReports = {
   "days": "Dias até agora: padrão 14, máximo 365; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
   "limit": "Máximo de incidentes na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
 } as const
+export const operationsHistory = {
+  "days": "Dias até hoje: padrão 7, máximo 14; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
+} as const
 export const search = {
   "query": "Texto a procurar, no máximo 1.000 caracteres, dos quais valem 30 palavras. `*` devolve todas as notícias do filtro, a mais recente primeiro. Em branco, o mesmo, mas só com um filtro; sem filtro: BAD_USER_INPUT.",
   "filter": "Restringe as notícias em que se procura; null procura em todas.",
