@@ -1007,6 +1007,7 @@ export type Recorte = {
   agencies: Array<Scalars['String']['output']>;
   keywords: Array<Scalars['String']['output']>;
   excludeKeywords: Array<Scalars['String']['output']>;
+  entityCanonical: Array<Scalars['String']['output']>;
   events: Array<RecorteEvent>;
 };
 
@@ -1016,6 +1017,7 @@ export type RecorteInput = {
   agencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
   excludeKeywords: Array<Scalars['String']['input']>;
+  entityCanonical: Array<Scalars['String']['input']>;
   events: Array<RecorteEvent>;
 };
 
@@ -1024,6 +1026,7 @@ export type RecorteFiltersInput = {
   agencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
   excludeKeywords: Array<Scalars['String']['input']>;
+  entityCanonical: Array<Scalars['String']['input']>;
 };
 
 export type Clipping = {
@@ -1529,6 +1532,7 @@ export type MarketplaceRecorte = {
   agencies: Array<Scalars['String']['output']>;
   keywords: Array<Scalars['String']['output']>;
   excludeKeywords: Array<Scalars['String']['output']>;
+  entityCanonical: Array<Scalars['String']['output']>;
   events: Array<RecorteEvent>;
 };
 
@@ -2554,6 +2558,7 @@ export type RecorteResolvers<ContextType = Context, ParentType extends Resolvers
   agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  entityCanonical?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['RecorteEvent']>, ParentType, ContextType>;
 };
 
@@ -2931,6 +2936,7 @@ export type MarketplaceRecorteResolvers<ContextType = Context, ParentType extend
   agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  entityCanonical?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['RecorteEvent']>, ParentType, ContextType>;
 };
 
