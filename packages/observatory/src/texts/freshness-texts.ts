@@ -40,7 +40,8 @@ export const freshnessTexts = {
   silent: (days: number) =>
     days === 0 ? 'publicou hoje' : days === 1 ? 'publicou ontem' : `há ${days.toLocaleString('pt-BR')} dias`,
   never: 'nenhuma notícia',
-  rhythm: (usual: string, long: string) => `costuma a cada ${usual}, no máximo ${long}`,
+  rhythm: (usual: string, long: string) =>
+    `costuma publicar ${usual === '1 dia' ? 'todo dia' : `a cada ${usual}`}; a maior pausa usual é de ${long}`,
   noRhythm: 'histórico curto demais para um ritmo',
   unread: (ago: string | undefined, reason: string) =>
     ago === undefined ? `site nunca lido: ${reason}` : `site lido ${ago} pela última vez: ${reason}`,

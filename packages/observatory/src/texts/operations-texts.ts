@@ -127,5 +127,5 @@ export const operationsTexts = {
     INDEX_UNHEALTHY: 'o servidor do índice não respondeu',
     ACCURACY_FELL: 'o último aprendizado mediu menos acerto do que o que está em uso',
   },
-  none: 'Nada aqui: está tudo em ordem.',
+  none: 'Nada aqui.',
 }
