@@ -13,6 +13,7 @@ import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { isLiveCurrent, syncIndex } from '@pauta/core/search-index/rebuild'
+import type { SyncDependencies } from '@pauta/core/search-index/sync'
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { listSeedPeople } from './texts/cast.ts'
@@ -85,7 +86,7 @@ async function writeArticles(db: DbPool, now: Date, progress: SampleProgress): P
 
 /** Does one part of the work with a bar of its own. */
 async function withProgress<Result>(
-  { showProgress }: Required<Pick<SampleOptions, 'showProgress'>>,
+  showProgress: ShowProgress,
   what: string,
   work: (progress: SampleProgress) => Promise<Result>,
 ): Promise<Result> {
@@ -95,6 +96,34 @@ async function withProgress<Result>(
   } finally {
     progress.stop()
   }
+}
+
+/** Stores the articles of the sample, counts their entities and fills the index, each with a bar. */
+async function writeNews(
+  { db, index, model }: Pick<SyncDependencies, 'index' | 'model'> & { db: DbPool },
+  { now, showProgress }: { now: Date; showProgress: ShowProgress },
+): Promise<void> {
+  await seedRegistry(db, listSeedPeople())
+  await withProgress(showProgress, 'storing articles   ', (progress) => writeArticles(db, now, progress))
+  // One run for all articles takes a fifth of the time of a run per batch.
+  await withProgress(showProgress, 'counting entities  ', (progress) =>
+    rebuildEntityStore(db, {
+      onProgress: ({ phase, done, total }) => phase === 'articles' && progress.update(done, total),
+    }),
+  )
+  await withProgress(showProgress, 'filling the index  ', (progress) =>
+    syncIndex(
+      {
+        db,
+        index,
+        model,
+        now: () => new Date(),
+        batchRows: BATCH_ARTICLES,
+        onProgress: ({ written }) => progress.update(written),
+      },
+      {},
+    ),
+  )
 }
 
 /** Runs the jobs whose results would otherwise be missing until their next hourly run. */
@@ -115,6 +144,9 @@ export interface SampleProgress {
   stop(): void
 }
 
+/** Starts a bar for a part of the work of that many articles. */
+type ShowProgress = (what: string, total: number) => SampleProgress
+
 const NO_PROGRESS: SampleProgress = { update: () => undefined, stop: () => undefined }
 
 export interface SampleOptions {
@@ -124,7 +156,7 @@ export interface SampleOptions {
   now: Date
   say: (text: string) => void
   /** Starts a bar for a part of the work, in articles. Default: none. */
-  showProgress?: (what: string, total: number) => SampleProgress
+  showProgress?: ShowProgress
   /** Returns the claims that the issuer of users has for a user name. */
   describePerson: (name: string) => Record<string, unknown>
 }
@@ -141,7 +173,6 @@ export async function loadSampleData({
   showProgress = () => NO_PROGRESS,
   describePerson,
 }: SampleOptions): Promise<number> {
-  const shown = { showProgress }
   const config = loadConfig('database', 'index', 'embedding', 'userIdentity')
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
   try {
@@ -163,29 +194,7 @@ export async function loadSampleData({
     )
     const instant = note?.now ?? now.toISOString()
     await recordSample(dataDir, { now: instant, complete: false })
-    await seedRegistry(db, listSeedPeople())
-    await withProgress(shown, 'storing articles   ', (progress) =>
-      writeArticles(db, new Date(instant), progress),
-    )
-    // One run for all articles takes a fifth of the time of a run per batch.
-    await withProgress(shown, 'counting entities  ', (progress) =>
-      rebuildEntityStore(db, {
-        onProgress: ({ phase, done, total }) => phase === 'articles' && progress.update(done, total),
-      }),
-    )
-    await withProgress(shown, 'filling the index  ', (progress) =>
-      syncIndex(
-        {
-          db,
-          index,
-          model,
-          now: () => new Date(),
-          batchRows: BATCH_ARTICLES,
-          onProgress: ({ written }) => progress.update(written),
-        },
-        {},
-      ),
-    )
+    await writeNews({ db, index, model }, { now: new Date(instant), showProgress })
     await loadSamplePeople({
       db,
       index,
