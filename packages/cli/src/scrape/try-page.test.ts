@@ -94,7 +94,12 @@ describe('a page that cannot be tried', () => {
 })
 
 describe('a site that refuses', () => {
-  const refusing = (error: Error) => ({ fetchPage: () => Promise.reject(error) }) as unknown as Fetcher
+  const refusing = (error: Error) => {
+    const fetchPage = async () => {
+      throw error
+    }
+    return { fetchPage } as unknown as Fetcher
+  }
 
   it.each([
     [
