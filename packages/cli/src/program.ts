@@ -1,7 +1,7 @@
 import { Command, CommanderError } from '@commander-js/extra-typings'
 import { COMMANDS } from './commands.ts'
 import { describeExitCodes, EXIT_OK, EXIT_USAGE } from './terminal/exit-codes.ts'
-import { readVersion } from './machine/version.ts'
+import { readVersion } from './self-hosting/version.ts'
 import { printFailure } from './terminal/failures.ts'
 import { prepareHelp } from './terminal/help.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorKind, ScrapeError } from '@pauta/scraper/model/errors'
+import type { ErrorKind, ScrapeError } from '@pauta/scraper/errors'
 
 const LATER = 'Nothing is to be done here: the scraper asks again by itself, after a pause.'
 const CHANGED =

@@ -1,5 +1,5 @@
 import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
-import { ScrapeError } from '@pauta/scraper/model/errors'
+import { ScrapeError } from '@pauta/scraper/errors'
 import type { SiteRow } from '@pauta/scraper/store/listed-sites'
 import { describe, expect, it } from 'vitest'
 import { describeTrial, type Trial, tryPage } from './try-page.ts'
