@@ -395,30 +395,3 @@ describe('a stop', () => {
     agent.destroy()
   })
 })
-
-describe('a start', () => {
-  it('answers 503 with the time to wait, except of /health, and calls no function before its end', async () => {
-    let isStarting = true
-    let calls = 0
-    const url = await serve(
-      async () => {
-        calls++
-        return ok({})
-      },
-      {},
-      { isStarting: () => isStarting },
-    )
-    const early = await fetch(`${url}/graphql`, { method: 'POST', body: '{}' })
-    expect([early.status, early.headers.get('retry-after')]).toEqual([503, '3'])
-    expect(codesOf(await early.text())).toEqual(['SERVICE_UNAVAILABLE'])
-    const page = await fetch(`${url}/busca`, { headers: { accept: 'text/html' } })
-    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
-    expect(await page.text()).toContain('http-equiv="refresh"')
-    expect(calls).toBe(0)
-    expect((await fetch(`${url}/health?x=1`)).status).toBe(200)
-    isStarting = false
-    expect((await fetch(`${url}/graphql`, { method: 'POST', body: '{}' })).status).toBe(200)
-    expect(calls).toBe(2)
-    expect(logged).toEqual([])
-  })
-})
