@@ -46,6 +46,8 @@ const checkSite = ({ site, domain, userIdentity }: StageSettings, stage: string)
     site.domain.kind !== 'none' && domain.kind !== 'none' && site.domain.name === domain.name,
   'site.clientId: one of userIdentity.audiences':
     site.clientId !== '' && !userIdentity.audiences.includes(site.clientId),
+  'site.docsUrl: an https URL without a final slash, or empty':
+    site.docsUrl !== '' && !/^https:\/\/[^\s?#]+[^\s?#/]$/.test(site.docsUrl),
   'site.loginOrigins: full https origins only': !site.loginOrigins.every((origin) =>
     HTTPS_ORIGIN.test(origin),
   ),

@@ -86,6 +86,7 @@ export function makeSite(settings: StageSettings, apiUrl: $util.Input<string>): 
       VITE_CLIENT_ID: site.clientId,
       VITE_OPERATOR_ISSUER: serviceIdentity.issuer,
       VITE_OPERATOR_CLIENT_ID: site.operatorClientId,
+      VITE_DOCS_URL: site.docsUrl,
     },
     // CloudFront reads certificates only from us-east-1. SST makes it there.
     ...nameIn(site.domain),

@@ -64,6 +64,11 @@ interface SiteSettings {
   clientId: string
   /** The same for operators at `serviceIdentity.issuer`. Empty: operators paste a token. */
   operatorClientId: string
+  /**
+   * Where the folder `docs/` is published, such as `https://github.com/OWNER/REPOSITORY/blob/main/docs`: `/operacao` leads
+   * there. Empty: the page names the file.
+   */
+  docsUrl: string
   /** Further origins that a login asks, such as the token endpoint of an issuer on another host. */
   loginOrigins: readonly string[]
 }

@@ -12,43 +12,73 @@ const TARGET_MS = 0.5
 
 const DAY_SECONDS = 86_400
 const FIELDS = 'unique_id,title,url,summary,agency,agency_name,published_at'
+const COUNTS = '{ found total items { key label count share } }'
 const ARTICLE = '{ uniqueId title url summary agency agencyName publishedAt }'
 
 interface Case {
   name: string
   query: string
-  search: Record<string, unknown>
+  /** The searches of one request to the index. */
+  searches: Record<string, unknown>[]
 }
+
+/** A count of all values of a field, which needs no documents. */
+const counting = (field: string, values: number) => ({
+  per_page: 0,
+  facet_by: field,
+  max_facet_values: values,
+  highlight_fields: 'none',
+})
+const BY_WORDS = { query_by: 'title,summary,content', query_by_weights: '4,2,1' }
 
 const CASES: Case[] = [
   {
     name: 'articles(limit: 10)',
     query: `{ articles(limit: 10) { found articles ${ARTICLE} } }`,
-    search: { q: '*', sort_by: 'published_at:desc', per_page: 10, include_fields: FIELDS },
+    searches: [{ q: '*', sort_by: 'published_at:desc', per_page: 10, include_fields: FIELDS }],
   },
   {
     name: 'search',
     query: `{ search(query: "vacinação escolas") { found articles ${ARTICLE} } }`,
-    search: {
-      q: 'vacinação escolas',
-      query_by: 'title,summary,content',
-      query_by_weights: '4,2,1',
-      sort_by: '_text_match:desc,published_at:desc',
-      per_page: 20,
-      include_fields: FIELDS,
-      highlight_fields: 'none',
-    },
+    searches: [
+      {
+        q: 'vacinação escolas',
+        ...BY_WORDS,
+        sort_by: '_text_match:desc,published_at:desc',
+        per_page: 20,
+        include_fields: FIELDS,
+        highlight_fields: 'none',
+      },
+    ],
   },
   {
     name: 'analyticsKpis',
     query: '{ analyticsKpis(range: { days: 30 }) { total activeThemes activeAgencies dailyAverage } }',
-    search: {
-      q: '*',
-      filter_by: `published_at:>=${Math.floor(Date.now() / 1000) - 30 * DAY_SECONDS}`,
-      per_page: 0,
-      facet_by: 'theme_l1_code,agency',
-      max_facet_values: 1000,
-    },
+    searches: [
+      {
+        q: '*',
+        filter_by: `published_at:>=${Math.floor(Date.now() / 1000) - 30 * DAY_SECONDS}`,
+        per_page: 0,
+        facet_by: 'theme_l1_code,agency',
+        max_facet_values: 1000,
+      },
+    ],
+  },
+  {
+    name: 'articleCounts by agency',
+    query: `{ articleCounts(query: "vacinação", by: AGENCY) ${COUNTS} }`,
+    searches: [
+      { q: 'vacinação', ...BY_WORDS, ...counting('agency', 1000) },
+      { q: '*', ...counting('agency', 1000) },
+    ],
+  },
+  {
+    name: 'articleCounts by day',
+    query: `{ articleCounts(query: "vacinação", by: DAY) ${COUNTS} }`,
+    searches: [
+      { q: 'vacinação', ...BY_WORDS, ...counting('published_day', 10_000) },
+      { q: '*', ...counting('published_day', 10_000) },
+    ],
   },
 ]
 
@@ -59,8 +89,9 @@ export async function measureHandlerOverhead(): Promise<Figure[]> {
   const { handler } = await import('@pauta/functions/graphql/handler')
   const { index } = loadConfig('index')
   const figures: Figure[] = []
-  for (const { name, query, search } of CASES) {
-    const body = JSON.stringify({ searches: [{ collection: index.collection, ...search }] })
+  for (const { name, query, searches } of CASES) {
+    const collection = index.collection
+    const body = JSON.stringify({ searches: searches.map((search) => ({ collection, ...search })) })
     const times = await timePair({
       ours: () => handler(restEvent(stack.graphqlUrl, { query }), {} as never),
       other: async () => {

@@ -238,6 +238,51 @@ describe('the page for operators', () => {
     expect(visit.problems).toEqual([])
   })
 
+  it('names the store that is down before a login, also when the API fails', async () => {
+    await using visit = await watch('/atualidade')
+    const { page } = visit
+    await page.route('**/graphql*', (route) => route.abort())
+    await page.route('**/ready', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          status: 'down',
+          dependencies: { postgresql: 'ok', 'search-index': 'down' },
+          writes: { postgresql: 'ok' },
+          index: null,
+          pipeline: null,
+        }),
+      }),
+    )
+    await visit.open('/operacao')
+    const alert = page.locator('.stores')
+    await expect.poll(() => alert.innerText()).toContain('O índice de busca não responde')
+    expect(await alert.innerText()).toContain(`curl -s ${stack.stack.frontUrl}/ready`)
+    expect(await inspect(page, 'operacao-sem-indice')).toEqual({ violations: [], overflows: false })
+    await page.unroute('**/ready')
+    await page.clock.fastForward(REFRESH_MS)
+    await page.getByText('O PostgreSQL e o índice de busca respondem').waitFor()
+  })
+
+  it('leads from each number to its table, and tells zero from other numbers', async () => {
+    await using visit = await watch('/operacao')
+    const { page } = visit
+    await logIn(page)
+    const numbers = page.locator('.troubles > div')
+    await numbers.first().waitFor()
+    const links = await numbers.evaluateAll((boxes) =>
+      boxes.map((box) => {
+        const link = box.querySelector('a')
+        const isZero = link?.textContent === '0'
+        return [isZero === box.classList.contains('zero'), document.querySelector(link?.hash ?? '#') !== null]
+      }),
+    )
+    expect(links).toEqual(Array.from({ length: 6 }, () => [true, true]))
+    const days = page.getByRole('region', { name: 'Últimos sete dias' }).locator('tbody tr')
+    expect(await days.count()).toBe(7)
+  })
+
   it('opens with a pasted service token', async () => {
     await using visit = await watch('/operacao')
     await visit.page.getByRole('textbox', { name: /token/ }).fill(await stack.stack.serviceToken())

@@ -66,6 +66,21 @@ describe('pauta', () => {
     for (const { name, summary } of COMMANDS) expect(stdout).toContain(`${name.padEnd(17)}${summary}`)
   })
 
+  it('prints its version, and a short usage after a wrong option', async () => {
+    expect(await runCommand('--version', [])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
+    })
+    const wrong = await runCommand('pipeline', ['status', '--foo'])
+    expect(wrong).toMatchObject({ code: 2, stdout: '' })
+    expect(wrong.stderr.trimEnd().split('\n')).toEqual([
+      "error: unknown option '--foo'",
+      '',
+      expect.stringMatching(/^Usage: npm run pipeline -- status /),
+      'More: npx pauta pipeline status --help',
+    ])
+  })
+
   it('prints the table of exit codes', async () => {
     const { code, stdout } = await runCommand('help', ['exit-codes'])
     expect(code).toBe(0)

@@ -172,6 +172,7 @@ describe('every public element', () => {
     ['RecorteInput.themes', RECORTE_BOUNDS.themes.most],
     ['RecorteInput.agencies', RECORTE_BOUNDS.agencies.most],
     ['RecorteInput.keywords', RECORTE_BOUNDS.keywords.most],
+    ['RecorteInput.entityCanonical', RECORTE_BOUNDS.entityCanonical.most],
     ['RecorteFiltersInput.excludeKeywords', RECORTE_BOUNDS.keywords.most],
     ['EstimateResult.warning', MANY_ARTICLES_PER_DAY],
     ['ClippingInput.name', NAME_MAX_CHARACTERS],

@@ -7,6 +7,7 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { measureMachine } from '@pauta/server/metrics/measures'
 import { writeMeasures } from '@pauta/server/metrics/prometheus'
 import { listMachineTroubles } from '@pauta/server/operator-mail/troubles'
+import { localDay, startOfLocalDay } from '@pauta/platform/time/time'
 import { QUEUE_NAMES } from '@pauta/platform/workers/define-worker'
 import { workers } from '@pauta/functions/workers/workers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -300,5 +301,96 @@ describe('deliveryChannels and deliveryRows', () => {
     await sweep()
     const { incidents } = await stack.query('{ incidents { kind subject } }')
     expect(incidents).toEqual([{ kind: 'DELIVERIES_LATE', subject: 'email' }])
+  })
+})
+
+describe('operationsHistory', () => {
+  const ask = async (days?: number) =>
+    (await operator.query(
+      `query ($days: Int! = 7) { operationsHistory(days: $days) {
+        day incidents failedArticles deadLetters failedRuns failedSites failedDeliveries } }`,
+      days === undefined ? {} : { days },
+    )) as { operationsHistory: Record<string, unknown>[] }
+  const NOTHING = {
+    incidents: 0,
+    failedArticles: 0,
+    deadLetters: 0,
+    failedRuns: 0,
+    failedSites: 0,
+    failedDeliveries: 0,
+  }
+  const dayBefore = (days: number) => localDay(startOfLocalDay(new Date(), -days))
+  /** The last second of a local day, and the first one of the next. */
+  const around = (days: number) => {
+    const next = startOfLocalDay(new Date(), 1 - days).getTime()
+    return [new Date(next - 1000), new Date(next)] as const
+  }
+
+  it('counts the troubles of each local day, and has days without any', async () => {
+    await clearTables(stack.db, ['deliveries', 'scrapeDays'])
+    const [lastOfThird, firstOfSecond] = around(3)
+    const failed = await failArticle('mec', 0, 'no')
+    await tables.pipelineSteps.set(stack.db, { uniqueId: failed, step: 'enrich' }, { updatedAt: lastOfThird })
+    await tables.incidents.add(stack.db, [
+      { kind: 'dead-letters', subject: 'enrich', beganAt: lastOfThird, endedAt: firstOfSecond, worst: 4 },
+      { kind: 'dead-letters', subject: 'index', beganAt: firstOfSecond, endedAt: firstOfSecond, worst: 1 },
+      { kind: 'job-failed', subject: 'sweep', beganAt: firstOfSecond, endedAt: null, worst: 9 },
+    ])
+    const run = { job: 'scrape', scheduledTime: firstOfSecond }
+    await tables.jobRuns.add(stack.db, [
+      { ...run, target: 'a', status: 'failed', updatedAt: lastOfThird },
+      { ...run, target: 'b', status: 'failed', updatedAt: firstOfSecond },
+      { ...run, target: 'c', status: 'failed', updatedAt: firstOfSecond },
+      { ...run, target: 'd', status: 'succeeded', updatedAt: firstOfSecond },
+    ])
+    await tables.scrapeDays.add(stack.db, [
+      { agencyKey: 'mec', day: dayBefore(2), failed: 3 },
+      { agencyKey: 'saude', day: dayBefore(2), failed: 0 },
+      { agencyKey: 'saude', day: dayBefore(3), failed: 1 },
+    ])
+    const userId = await (await newPerson(stack)).id()
+    const row = { userId, channel: 'email', kind: 'new-articles', address: 'a@exemplo.org', dueAt: null }
+    await tables.deliveries.add(stack.db, [
+      { ...row, id: 'h1', status: 'failed', error: 'no', updatedAt: firstOfSecond },
+      { ...row, id: 'h2', status: 'sent', error: null, updatedAt: firstOfSecond },
+    ])
+    const { operationsHistory } = await ask(4)
+    expect(operationsHistory).toEqual([
+      {
+        ...NOTHING,
+        day: dayBefore(3),
+        incidents: 1,
+        failedArticles: 1,
+        deadLetters: 4,
+        failedRuns: 1,
+        failedSites: 1,
+      },
+      {
+        ...NOTHING,
+        day: dayBefore(2),
+        incidents: 2,
+        deadLetters: 5,
+        failedRuns: 2,
+        failedSites: 1,
+        failedDeliveries: 1,
+      },
+      { ...NOTHING, day: dayBefore(1) },
+      { ...NOTHING, day: dayBefore(0) },
+    ])
+  })
+
+  it.each([
+    [undefined, 7],
+    [1, 1],
+    [14, 14],
+    [15, 14],
+  ])('asked for %s days answers %i, the last one today', async (days, count) => {
+    const { operationsHistory } = await ask(days)
+    expect(operationsHistory).toHaveLength(count)
+    expect(operationsHistory.at(-1)).toMatchObject({ day: dayBefore(0) })
+  })
+
+  it('refuses no days', async () => {
+    expect(await operator.codes('{ operationsHistory(days: 0) { day } }')).toEqual(['BAD_USER_INPUT'])
   })
 })

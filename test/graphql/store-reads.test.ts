@@ -82,6 +82,7 @@ const FIXED_LENGTH = new Set([
   'queueDepths',
   'jobStatus',
   'deliveryChannels',
+  'operationsHistory',
 ])
 
 const listNumbers = (first: number, last: number) =>

@@ -193,7 +193,7 @@ describe('the receiver of webhooks', () => {
   })
 
   it('gets the secret by the form of its page', async () => {
-    expect((await page('/?channel=webhook')).text).toContain(`${inbox.url}/webhooks/NAME`)
+    expect((await page('/?channel=webhook')).text).toContain(`${inbox.url}/webhooks/NOME`)
     const told = await fetch(`${inbox.url}/webhooks-trusted`, {
       method: 'POST',
       body: new URLSearchParams({ name: 'três', secret }),

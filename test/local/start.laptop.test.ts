@@ -105,7 +105,7 @@ describe('npm start', () => {
     }
     expect((await stack.fetch('/ready')).status).toBe(200)
     const [, inbox = ''] = /^ {2}inbox +(\S+)/m.exec(screen) ?? []
-    expect(await (await fetch(inbox)).text()).toContain('Nothing has arrived yet.')
+    expect(await (await fetch(inbox)).text()).toContain('Nada chegou ainda.')
   })
 
   it.runIf(process.platform === 'linux')('listens on the loopback address only', async () => {

@@ -95,6 +95,7 @@ export function checkSite(stages: () => Stages): void {
           VITE_CLIENT_ID: 'portal-client',
           VITE_OPERATOR_ISSUER: CHOSEN.serviceIdentity.issuer,
           VITE_OPERATOR_CLIENT_ID: 'operators',
+          VITE_DOCS_URL: 'https://docs.example/pauta',
         },
       })
       const { environment } = getOne(production, BUILD, /^Site/).inputs as {

@@ -49,6 +49,11 @@ const REFUSED: [string, ...Partial<StageSettings>[]][] = [
   ['site.domain.certificateArn: a certificate of ACM in us-east-1', site({ domain: elsewhere('sa-east-1') })],
   ['site.domain.name: another name', site({ domain })],
   ['site.clientId: one of userIdentity.audiences', site({ clientId: 'stranger' })],
+  [
+    'site.docsUrl: an https URL',
+    site({ docsUrl: 'http://docs.example' }),
+    site({ docsUrl: 'https://docs.example/' }),
+  ],
   ['site.loginOrigins: full https', site({ loginOrigins: ['https://tokens.example/oauth2'] })],
   ['database.maxStorageGb: more than 110 %', { database: { ...database, storageGb: 200 } }],
   ['database.instance: a type of ARM', { database: { ...database, instance: 'm7i.large' } }],

@@ -140,6 +140,7 @@ export const EXAMPLES = {
       domain: { kind: 'route53', name: 'noticias.exemplo.org', zoneId: 'Z0123456789ABC' },
       clientId: 'portal-client',
       operatorClientId: 'operators',
+      docsUrl: 'https://docs.example/pauta',
       loginOrigins: ['https://tokens.example'],
     },
   }),

@@ -5,7 +5,7 @@ import type { ArticleStory } from '@pauta/core/stories/queries';
 import type { SuggestedTitle } from '@pauta/core/search-index/suggestions';
 import type { EntityProfile } from '@pauta/core/entities/queries';
 import type { FeatureEntity, ArticleRow, FeatureAnnotation } from '@pauta/core/articles/article';
-import type { IndexRecord, ArticleRecord } from '@pauta/core/features/records';
+import type { IndexRecord, ArticleRecord } from '@pauta/core/search-index/records';
 import type { Alert as AlertRecord } from '@pauta/clippings/alerts/alert';
 import type { Clipping as ClippingRecord } from '@pauta/clippings/clippings/clipping';
 import type { Subscription as SubscriptionRecord } from '@pauta/clippings/subscriptions/subscription';
@@ -77,17 +77,17 @@ export type Query = {
   entityArticles: ArticlesResult;
   policyDetails: Maybe<PolicyDetails>;
   policies: Array<PolicyListItem>;
-  articleChangeCounts: Array<ArticleChangeCount>;
-  articleVersionPages: Array<ArticleVersionPage>;
-  articleChanges: ArticleChanges;
-  articleVersion: Maybe<ArticleVersion>;
-  articleDiff: Maybe<ArticleDiff>;
   newsById: Maybe<NewsRecordType>;
   newsBatch: Array<NewsRecordType>;
   newsForTypesense: Maybe<TypesenseDocRecordType>;
   newsBatchForBigquery: Array<BigQueryRecordType>;
   similarArticles: Array<SimilarArticleRecordType>;
   integrityBatch: Array<IntegrityCandidateType>;
+  articleChangeCounts: Array<ArticleChangeCount>;
+  articleVersionPages: Array<ArticleVersionPage>;
+  articleChanges: ArticleChanges;
+  articleVersion: Maybe<ArticleVersion>;
+  articleDiff: Maybe<ArticleDiff>;
   marketplaceListings: MarketplaceListingsResult;
   marketplaceListing: Maybe<MarketplaceListing>;
   myFollowedListings: Array<FollowedListing>;
@@ -103,6 +103,7 @@ export type Query = {
   deliveryChannels: Array<DeliveryChannelStatus>;
   deliveryRows: Array<DeliveryStatusRow>;
   incidentReports: Array<IncidentReport>;
+  operationsHistory: Array<OperationsDay>;
   search: ArticlesResult;
   searchSuggestions: Array<SearchSuggestion>;
   relatedArticles: Array<Article>;
@@ -307,6 +308,41 @@ export type QueryPoliciesArgs = {
 };
 
 
+export type QueryNewsByIdArgs = {
+  uniqueId: Scalars['String']['input'];
+};
+
+
+export type QueryNewsBatchArgs = {
+  uniqueIds: Array<Scalars['String']['input']>;
+};
+
+
+export type QueryNewsForTypesenseArgs = {
+  uniqueId: Scalars['String']['input'];
+};
+
+
+export type QueryNewsBatchForBigqueryArgs = {
+  startDate: Scalars['String']['input'];
+  endDate: Scalars['String']['input'];
+  batchSize: Scalars['Int']['input'];
+  cursor?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QuerySimilarArticlesArgs = {
+  uniqueId: Scalars['String']['input'];
+  threshold: Scalars['Float']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryIntegrityBatchArgs = {
+  batchSize: Scalars['Int']['input'];
+};
+
+
 export type QueryArticleChangeCountsArgs = {
   agencies?: InputMaybe<Array<Scalars['String']['input']>>;
   themes?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -345,41 +381,6 @@ export type QueryArticleDiffArgs = {
   uniqueId: Scalars['String']['input'];
   from: Scalars['Int']['input'];
   to: Scalars['Int']['input'];
-};
-
-
-export type QueryNewsByIdArgs = {
-  uniqueId: Scalars['String']['input'];
-};
-
-
-export type QueryNewsBatchArgs = {
-  uniqueIds: Array<Scalars['String']['input']>;
-};
-
-
-export type QueryNewsForTypesenseArgs = {
-  uniqueId: Scalars['String']['input'];
-};
-
-
-export type QueryNewsBatchForBigqueryArgs = {
-  startDate: Scalars['String']['input'];
-  endDate: Scalars['String']['input'];
-  batchSize: Scalars['Int']['input'];
-  cursor?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type QuerySimilarArticlesArgs = {
-  uniqueId: Scalars['String']['input'];
-  threshold: Scalars['Float']['input'];
-  limit: Scalars['Int']['input'];
-};
-
-
-export type QueryIntegrityBatchArgs = {
-  batchSize: Scalars['Int']['input'];
 };
 
 
@@ -434,6 +435,11 @@ export type QueryDeliveryRowsArgs = {
 export type QueryIncidentReportsArgs = {
   days: Scalars['Int']['input'];
   limit: Scalars['Int']['input'];
+};
+
+
+export type QueryOperationsHistoryArgs = {
+  days: Scalars['Int']['input'];
 };
 
 
@@ -1001,6 +1007,7 @@ export type Recorte = {
   agencies: Array<Scalars['String']['output']>;
   keywords: Array<Scalars['String']['output']>;
   excludeKeywords: Array<Scalars['String']['output']>;
+  entityCanonical: Array<Scalars['String']['output']>;
   events: Array<RecorteEvent>;
 };
 
@@ -1010,6 +1017,7 @@ export type RecorteInput = {
   agencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
   excludeKeywords: Array<Scalars['String']['input']>;
+  entityCanonical: Array<Scalars['String']['input']>;
   events: Array<RecorteEvent>;
 };
 
@@ -1018,6 +1026,7 @@ export type RecorteFiltersInput = {
   agencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
   excludeKeywords: Array<Scalars['String']['input']>;
+  entityCanonical: Array<Scalars['String']['input']>;
 };
 
 export type Clipping = {
@@ -1275,119 +1284,6 @@ export type PolicyListItem = {
   articleCount: Scalars['Int']['output'];
 };
 
-export type ArticleEventKind =
-  | 'APPEARED'
-  | 'EDITED'
-  | 'REMOVED'
-  | 'RESTORED'
-  | 'TAKEN_DOWN'
-  | 'RELABELLED';
-
-export type EditGrade =
-  | 'TYPOGRAPHY'
-  | 'SMALL'
-  | 'FIGURES'
-  | 'NAMES'
-  | 'TEXT_REMOVED'
-  | 'MEANING';
-
-export type ArticleWitness =
-  | 'SCRAPER'
-  | 'IMPORT'
-  | 'OPERATOR'
-  | 'MODEL';
-
-export type ArticleEvent = {
-  __typename?: 'ArticleEvent';
-  position: Scalars['String']['output'];
-  at: Scalars['DateTime']['output'];
-  kind: ArticleEventKind;
-  seenBy: ArticleWitness;
-  uniqueId: Scalars['String']['output'];
-  agency: Scalars['String']['output'];
-  title: Maybe<Scalars['String']['output']>;
-  url: Maybe<Scalars['String']['output']>;
-  version: Maybe<Scalars['Int']['output']>;
-  grade: Maybe<EditGrade>;
-  reason: Maybe<Scalars['String']['output']>;
-};
-
-export type ArticleChanges = {
-  __typename?: 'ArticleChanges';
-  events: Array<ArticleEvent>;
-  endCursor: Maybe<Scalars['String']['output']>;
-};
-
-export type ArticleVersionEntry = {
-  __typename?: 'ArticleVersionEntry';
-  number: Scalars['Int']['output'];
-  seenAt: Scalars['DateTime']['output'];
-  title: Scalars['String']['output'];
-  grade: Maybe<EditGrade>;
-  reason: Maybe<Scalars['String']['output']>;
-};
-
-export type ArticleVersion = {
-  __typename?: 'ArticleVersion';
-  number: Scalars['Int']['output'];
-  seenAt: Scalars['DateTime']['output'];
-  title: Scalars['String']['output'];
-  subtitle: Maybe<Scalars['String']['output']>;
-  content: Maybe<Scalars['String']['output']>;
-  image: Maybe<Scalars['String']['output']>;
-  publishedAt: Scalars['DateTime']['output'];
-  updatedAt: Maybe<Scalars['DateTime']['output']>;
-  contentHash: Maybe<Scalars['String']['output']>;
-  grade: Maybe<EditGrade>;
-  reason: Maybe<Scalars['String']['output']>;
-};
-
-export type DiffKind =
-  | 'ADDED'
-  | 'REMOVED'
-  | 'KEPT';
-
-export type DiffPart = {
-  __typename?: 'DiffPart';
-  kind: DiffKind;
-  text: Scalars['String']['output'];
-};
-
-export type ArticleDiff = {
-  __typename?: 'ArticleDiff';
-  from: Scalars['Int']['output'];
-  to: Scalars['Int']['output'];
-  grade: EditGrade;
-  reason: Scalars['String']['output'];
-  title: Array<DiffPart>;
-  subtitle: Array<DiffPart>;
-  content: Array<DiffPart>;
-  html: Scalars['String']['output'];
-};
-
-export type ChangeDimension =
-  | 'DAY'
-  | 'WEEK'
-  | 'MONTH'
-  | 'AGENCY'
-  | 'KIND'
-  | 'GRADE';
-
-export type ArticleChangeCount = {
-  __typename?: 'ArticleChangeCount';
-  key: Scalars['String']['output'];
-  label: Scalars['String']['output'];
-  count: Scalars['Int']['output'];
-};
-
-export type ArticleVersionPage = {
-  __typename?: 'ArticleVersionPage';
-  number: Scalars['Int']['output'];
-  objectKey: Scalars['String']['output'];
-  firstSeenAt: Scalars['DateTime']['output'];
-  lastSeenAt: Scalars['DateTime']['output'];
-};
-
 export type NewsRecordType = {
   __typename?: 'NewsRecordType';
   uniqueId: Scalars['String']['output'];
@@ -1515,6 +1411,119 @@ export type BatchResult = {
   failed: Scalars['Int']['output'];
 };
 
+export type ArticleEventKind =
+  | 'APPEARED'
+  | 'EDITED'
+  | 'REMOVED'
+  | 'RESTORED'
+  | 'TAKEN_DOWN'
+  | 'RELABELLED';
+
+export type EditGrade =
+  | 'TYPOGRAPHY'
+  | 'SMALL'
+  | 'FIGURES'
+  | 'NAMES'
+  | 'TEXT_REMOVED'
+  | 'MEANING';
+
+export type ArticleWitness =
+  | 'SCRAPER'
+  | 'IMPORT'
+  | 'OPERATOR'
+  | 'MODEL';
+
+export type ArticleEvent = {
+  __typename?: 'ArticleEvent';
+  position: Scalars['String']['output'];
+  at: Scalars['DateTime']['output'];
+  kind: ArticleEventKind;
+  seenBy: ArticleWitness;
+  uniqueId: Scalars['String']['output'];
+  agency: Scalars['String']['output'];
+  title: Maybe<Scalars['String']['output']>;
+  url: Maybe<Scalars['String']['output']>;
+  version: Maybe<Scalars['Int']['output']>;
+  grade: Maybe<EditGrade>;
+  reason: Maybe<Scalars['String']['output']>;
+};
+
+export type ArticleChanges = {
+  __typename?: 'ArticleChanges';
+  events: Array<ArticleEvent>;
+  endCursor: Maybe<Scalars['String']['output']>;
+};
+
+export type ArticleVersionEntry = {
+  __typename?: 'ArticleVersionEntry';
+  number: Scalars['Int']['output'];
+  seenAt: Scalars['DateTime']['output'];
+  title: Scalars['String']['output'];
+  grade: Maybe<EditGrade>;
+  reason: Maybe<Scalars['String']['output']>;
+};
+
+export type ArticleVersion = {
+  __typename?: 'ArticleVersion';
+  number: Scalars['Int']['output'];
+  seenAt: Scalars['DateTime']['output'];
+  title: Scalars['String']['output'];
+  subtitle: Maybe<Scalars['String']['output']>;
+  content: Maybe<Scalars['String']['output']>;
+  image: Maybe<Scalars['String']['output']>;
+  publishedAt: Scalars['DateTime']['output'];
+  updatedAt: Maybe<Scalars['DateTime']['output']>;
+  contentHash: Maybe<Scalars['String']['output']>;
+  grade: Maybe<EditGrade>;
+  reason: Maybe<Scalars['String']['output']>;
+};
+
+export type DiffKind =
+  | 'ADDED'
+  | 'REMOVED'
+  | 'KEPT';
+
+export type DiffPart = {
+  __typename?: 'DiffPart';
+  kind: DiffKind;
+  text: Scalars['String']['output'];
+};
+
+export type ArticleDiff = {
+  __typename?: 'ArticleDiff';
+  from: Scalars['Int']['output'];
+  to: Scalars['Int']['output'];
+  grade: EditGrade;
+  reason: Scalars['String']['output'];
+  title: Array<DiffPart>;
+  subtitle: Array<DiffPart>;
+  content: Array<DiffPart>;
+  html: Scalars['String']['output'];
+};
+
+export type ChangeDimension =
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH'
+  | 'AGENCY'
+  | 'KIND'
+  | 'GRADE';
+
+export type ArticleChangeCount = {
+  __typename?: 'ArticleChangeCount';
+  key: Scalars['String']['output'];
+  label: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+};
+
+export type ArticleVersionPage = {
+  __typename?: 'ArticleVersionPage';
+  number: Scalars['Int']['output'];
+  objectKey: Scalars['String']['output'];
+  firstSeenAt: Scalars['DateTime']['output'];
+  lastSeenAt: Scalars['DateTime']['output'];
+};
+
 export type MarketplaceRecorte = {
   __typename?: 'MarketplaceRecorte';
   id: Scalars['String']['output'];
@@ -1523,6 +1532,7 @@ export type MarketplaceRecorte = {
   agencies: Array<Scalars['String']['output']>;
   keywords: Array<Scalars['String']['output']>;
   excludeKeywords: Array<Scalars['String']['output']>;
+  entityCanonical: Array<Scalars['String']['output']>;
   events: Array<RecorteEvent>;
 };
 
@@ -1786,6 +1796,17 @@ export type IncidentReport = {
   reason: Maybe<Scalars['String']['output']>;
 };
 
+export type OperationsDay = {
+  __typename?: 'OperationsDay';
+  day: Scalars['String']['output'];
+  incidents: Scalars['Int']['output'];
+  failedArticles: Scalars['Int']['output'];
+  deadLetters: Scalars['Int']['output'];
+  failedRuns: Scalars['Int']['output'];
+  failedSites: Scalars['Int']['output'];
+  failedDeliveries: Scalars['Int']['output'];
+};
+
 export type SearchSuggestion = {
   __typename?: 'SearchSuggestion';
   uniqueId: Scalars['String']['output'];
@@ -1999,6 +2020,13 @@ export type ResolversTypes = {
   EntityCoveragePoint: ResolverTypeWrapper<EntityCoveragePoint>;
   PolicyDetails: ResolverTypeWrapper<PolicyDetails>;
   PolicyListItem: ResolverTypeWrapper<PolicyListItem>;
+  NewsRecordType: ResolverTypeWrapper<ArticleRow>;
+  TypesenseDocRecordType: ResolverTypeWrapper<IndexRecord>;
+  BigQueryRecordType: ResolverTypeWrapper<ArticleRecord>;
+  SimilarArticleRecordType: ResolverTypeWrapper<SimilarArticleRecordType>;
+  IntegrityCandidateType: ResolverTypeWrapper<IntegrityCandidateType>;
+  FeatureUpsertInput: FeatureUpsertInput;
+  BatchResult: ResolverTypeWrapper<BatchResult>;
   ArticleEventKind: ArticleEventKind;
   EditGrade: EditGrade;
   ArticleWitness: ArticleWitness;
@@ -2012,13 +2040,6 @@ export type ResolversTypes = {
   ChangeDimension: ChangeDimension;
   ArticleChangeCount: ResolverTypeWrapper<ArticleChangeCount>;
   ArticleVersionPage: ResolverTypeWrapper<ArticleVersionPage>;
-  NewsRecordType: ResolverTypeWrapper<ArticleRow>;
-  TypesenseDocRecordType: ResolverTypeWrapper<IndexRecord>;
-  BigQueryRecordType: ResolverTypeWrapper<ArticleRecord>;
-  SimilarArticleRecordType: ResolverTypeWrapper<SimilarArticleRecordType>;
-  IntegrityCandidateType: ResolverTypeWrapper<IntegrityCandidateType>;
-  FeatureUpsertInput: FeatureUpsertInput;
-  BatchResult: ResolverTypeWrapper<BatchResult>;
   MarketplaceRecorte: ResolverTypeWrapper<MarketplaceRecorte>;
   MarketplaceListing: ResolverTypeWrapper<ListingRecord>;
   MarketplaceListingsResult: ResolverTypeWrapper<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversTypes['MarketplaceListing']> }>;
@@ -2042,6 +2063,7 @@ export type ResolversTypes = {
   DeliveryStatusRow: ResolverTypeWrapper<DeliveryStatusRow>;
   DeliveryChannelStatus: ResolverTypeWrapper<DeliveryChannelStatus>;
   IncidentReport: ResolverTypeWrapper<IncidentReport>;
+  OperationsDay: ResolverTypeWrapper<OperationsDay>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   SearchSuggestion: ResolverTypeWrapper<SuggestedTitle>;
@@ -2124,6 +2146,13 @@ export type ResolversParentTypes = {
   EntityCoveragePoint: EntityCoveragePoint;
   PolicyDetails: PolicyDetails;
   PolicyListItem: PolicyListItem;
+  NewsRecordType: ArticleRow;
+  TypesenseDocRecordType: IndexRecord;
+  BigQueryRecordType: ArticleRecord;
+  SimilarArticleRecordType: SimilarArticleRecordType;
+  IntegrityCandidateType: IntegrityCandidateType;
+  FeatureUpsertInput: FeatureUpsertInput;
+  BatchResult: BatchResult;
   ArticleEvent: ArticleEventRecord;
   ArticleChanges: Omit<ArticleChanges, 'events'> & { events: Array<ResolversParentTypes['ArticleEvent']> };
   ArticleVersionEntry: VersionEntry;
@@ -2132,13 +2161,6 @@ export type ResolversParentTypes = {
   ArticleDiff: ArticleDiffRecord;
   ArticleChangeCount: ArticleChangeCount;
   ArticleVersionPage: ArticleVersionPage;
-  NewsRecordType: ArticleRow;
-  TypesenseDocRecordType: IndexRecord;
-  BigQueryRecordType: ArticleRecord;
-  SimilarArticleRecordType: SimilarArticleRecordType;
-  IntegrityCandidateType: IntegrityCandidateType;
-  FeatureUpsertInput: FeatureUpsertInput;
-  BatchResult: BatchResult;
   MarketplaceRecorte: MarketplaceRecorte;
   MarketplaceListing: ListingRecord;
   MarketplaceListingsResult: Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversParentTypes['MarketplaceListing']> };
@@ -2159,6 +2181,7 @@ export type ResolversParentTypes = {
   DeliveryStatusRow: DeliveryStatusRow;
   DeliveryChannelStatus: DeliveryChannelStatus;
   IncidentReport: IncidentReport;
+  OperationsDay: OperationsDay;
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
   SearchSuggestion: SuggestedTitle;
@@ -2213,17 +2236,17 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   entityArticles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryEntityArticlesArgs, 'entityId' | 'page' | 'limit'>>;
   policyDetails?: Resolver<Maybe<ResolversTypes['PolicyDetails']>, ParentType, ContextType, RequireFields<QueryPolicyDetailsArgs, 'entityId'>>;
   policies?: Resolver<Array<ResolversTypes['PolicyListItem']>, ParentType, ContextType, RequireFields<QueryPoliciesArgs, 'domain' | 'lifecyclePhase' | 'limit' | 'offset'>>;
-  articleChangeCounts?: Resolver<Array<ResolversTypes['ArticleChangeCount']>, ParentType, ContextType, RequireFields<QueryArticleChangeCountsArgs, 'agencies' | 'themes' | 'grades' | 'kinds' | 'from' | 'to' | 'by' | 'limit'>>;
-  articleVersionPages?: Resolver<Array<ResolversTypes['ArticleVersionPage']>, ParentType, ContextType, RequireFields<QueryArticleVersionPagesArgs, 'uniqueId'>>;
-  articleChanges?: Resolver<ResolversTypes['ArticleChanges'], ParentType, ContextType, RequireFields<QueryArticleChangesArgs, 'filter' | 'grades' | 'kinds' | 'from' | 'to' | 'first' | 'after'>>;
-  articleVersion?: Resolver<Maybe<ResolversTypes['ArticleVersion']>, ParentType, ContextType, RequireFields<QueryArticleVersionArgs, 'uniqueId' | 'number'>>;
-  articleDiff?: Resolver<Maybe<ResolversTypes['ArticleDiff']>, ParentType, ContextType, RequireFields<QueryArticleDiffArgs, 'uniqueId' | 'from' | 'to'>>;
   newsById?: Resolver<Maybe<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsByIdArgs, 'uniqueId'>>;
   newsBatch?: Resolver<Array<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchArgs, 'uniqueIds'>>;
   newsForTypesense?: Resolver<Maybe<ResolversTypes['TypesenseDocRecordType']>, ParentType, ContextType, RequireFields<QueryNewsForTypesenseArgs, 'uniqueId'>>;
   newsBatchForBigquery?: Resolver<Array<ResolversTypes['BigQueryRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchForBigqueryArgs, 'startDate' | 'endDate' | 'batchSize' | 'cursor'>>;
   similarArticles?: Resolver<Array<ResolversTypes['SimilarArticleRecordType']>, ParentType, ContextType, RequireFields<QuerySimilarArticlesArgs, 'uniqueId' | 'threshold' | 'limit'>>;
   integrityBatch?: Resolver<Array<ResolversTypes['IntegrityCandidateType']>, ParentType, ContextType, RequireFields<QueryIntegrityBatchArgs, 'batchSize'>>;
+  articleChangeCounts?: Resolver<Array<ResolversTypes['ArticleChangeCount']>, ParentType, ContextType, RequireFields<QueryArticleChangeCountsArgs, 'agencies' | 'themes' | 'grades' | 'kinds' | 'from' | 'to' | 'by' | 'limit'>>;
+  articleVersionPages?: Resolver<Array<ResolversTypes['ArticleVersionPage']>, ParentType, ContextType, RequireFields<QueryArticleVersionPagesArgs, 'uniqueId'>>;
+  articleChanges?: Resolver<ResolversTypes['ArticleChanges'], ParentType, ContextType, RequireFields<QueryArticleChangesArgs, 'filter' | 'grades' | 'kinds' | 'from' | 'to' | 'first' | 'after'>>;
+  articleVersion?: Resolver<Maybe<ResolversTypes['ArticleVersion']>, ParentType, ContextType, RequireFields<QueryArticleVersionArgs, 'uniqueId' | 'number'>>;
+  articleDiff?: Resolver<Maybe<ResolversTypes['ArticleDiff']>, ParentType, ContextType, RequireFields<QueryArticleDiffArgs, 'uniqueId' | 'from' | 'to'>>;
   marketplaceListings?: Resolver<ResolversTypes['MarketplaceListingsResult'], ParentType, ContextType, RequireFields<QueryMarketplaceListingsArgs, 'page' | 'limit'>>;
   marketplaceListing?: Resolver<Maybe<ResolversTypes['MarketplaceListing']>, ParentType, ContextType, RequireFields<QueryMarketplaceListingArgs, 'id'>>;
   myFollowedListings?: Resolver<Array<ResolversTypes['FollowedListing']>, ParentType, ContextType>;
@@ -2239,6 +2262,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   deliveryChannels?: Resolver<Array<ResolversTypes['DeliveryChannelStatus']>, ParentType, ContextType>;
   deliveryRows?: Resolver<Array<ResolversTypes['DeliveryStatusRow']>, ParentType, ContextType, RequireFields<QueryDeliveryRowsArgs, 'status' | 'channel' | 'limit'>>;
   incidentReports?: Resolver<Array<ResolversTypes['IncidentReport']>, ParentType, ContextType, RequireFields<QueryIncidentReportsArgs, 'days' | 'limit'>>;
+  operationsHistory?: Resolver<Array<ResolversTypes['OperationsDay']>, ParentType, ContextType, RequireFields<QueryOperationsHistoryArgs, 'days'>>;
   search?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'query' | 'filter' | 'page' | 'semantic' | 'alpha' | 'dedup' | 'sort' | 'limit'>>;
   searchSuggestions?: Resolver<Array<ResolversTypes['SearchSuggestion']>, ParentType, ContextType, RequireFields<QuerySearchSuggestionsArgs, 'query'>>;
   relatedArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryRelatedArticlesArgs, 'uniqueId' | 'limit'>>;
@@ -2534,6 +2558,7 @@ export type RecorteResolvers<ContextType = Context, ParentType extends Resolvers
   agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  entityCanonical?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['RecorteEvent']>, ParentType, ContextType>;
 };
 
@@ -2718,76 +2743,6 @@ export type PolicyListItemResolvers<ContextType = Context, ParentType extends Re
   articleCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ArticleEventResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleEvent'] = ResolversParentTypes['ArticleEvent']> = {
-  position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['ArticleEventKind'], ParentType, ContextType>;
-  seenBy?: Resolver<ResolversTypes['ArticleWitness'], ParentType, ContextType>;
-  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  agency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  grade?: Resolver<Maybe<ResolversTypes['EditGrade']>, ParentType, ContextType>;
-  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type ArticleChangesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleChanges'] = ResolversParentTypes['ArticleChanges']> = {
-  events?: Resolver<Array<ResolversTypes['ArticleEvent']>, ParentType, ContextType>;
-  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type ArticleVersionEntryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleVersionEntry'] = ResolversParentTypes['ArticleVersionEntry']> = {
-  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  seenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  grade?: Resolver<Maybe<ResolversTypes['EditGrade']>, ParentType, ContextType>;
-  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type ArticleVersionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleVersion'] = ResolversParentTypes['ArticleVersion']> = {
-  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  seenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  updatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  contentHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  grade?: Resolver<Maybe<ResolversTypes['EditGrade']>, ParentType, ContextType>;
-  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type DiffPartResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DiffPart'] = ResolversParentTypes['DiffPart']> = {
-  kind?: Resolver<ResolversTypes['DiffKind'], ParentType, ContextType>;
-  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type ArticleDiffResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleDiff'] = ResolversParentTypes['ArticleDiff']> = {
-  from?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  to?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  grade?: Resolver<ResolversTypes['EditGrade'], ParentType, ContextType>;
-  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  title?: Resolver<Array<ResolversTypes['DiffPart']>, ParentType, ContextType>;
-  subtitle?: Resolver<Array<ResolversTypes['DiffPart']>, ParentType, ContextType>;
-  content?: Resolver<Array<ResolversTypes['DiffPart']>, ParentType, ContextType>;
-  html?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type ArticleChangeCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleChangeCount'] = ResolversParentTypes['ArticleChangeCount']> = {
-  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type ArticleVersionPageResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleVersionPage'] = ResolversParentTypes['ArticleVersionPage']> = {
-  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  objectKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  firstSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  lastSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-};
-
 export type NewsRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NewsRecordType'] = ResolversParentTypes['NewsRecordType']> = {
   uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2904,6 +2859,76 @@ export type BatchResultResolvers<ContextType = Context, ParentType extends Resol
   failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type ArticleEventResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleEvent'] = ResolversParentTypes['ArticleEvent']> = {
+  position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['ArticleEventKind'], ParentType, ContextType>;
+  seenBy?: Resolver<ResolversTypes['ArticleWitness'], ParentType, ContextType>;
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  grade?: Resolver<Maybe<ResolversTypes['EditGrade']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArticleChangesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleChanges'] = ResolversParentTypes['ArticleChanges']> = {
+  events?: Resolver<Array<ResolversTypes['ArticleEvent']>, ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArticleVersionEntryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleVersionEntry'] = ResolversParentTypes['ArticleVersionEntry']> = {
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  seenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  grade?: Resolver<Maybe<ResolversTypes['EditGrade']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArticleVersionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleVersion'] = ResolversParentTypes['ArticleVersion']> = {
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  seenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  contentHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  grade?: Resolver<Maybe<ResolversTypes['EditGrade']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DiffPartResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DiffPart'] = ResolversParentTypes['DiffPart']> = {
+  kind?: Resolver<ResolversTypes['DiffKind'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ArticleDiffResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleDiff'] = ResolversParentTypes['ArticleDiff']> = {
+  from?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  grade?: Resolver<ResolversTypes['EditGrade'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<Array<ResolversTypes['DiffPart']>, ParentType, ContextType>;
+  subtitle?: Resolver<Array<ResolversTypes['DiffPart']>, ParentType, ContextType>;
+  content?: Resolver<Array<ResolversTypes['DiffPart']>, ParentType, ContextType>;
+  html?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ArticleChangeCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleChangeCount'] = ResolversParentTypes['ArticleChangeCount']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ArticleVersionPageResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleVersionPage'] = ResolversParentTypes['ArticleVersionPage']> = {
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  objectKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
 export type MarketplaceRecorteResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketplaceRecorte'] = ResolversParentTypes['MarketplaceRecorte']> = {
   id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2911,6 +2936,7 @@ export type MarketplaceRecorteResolvers<ContextType = Context, ParentType extend
   agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  entityCanonical?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['RecorteEvent']>, ParentType, ContextType>;
 };
 
@@ -3121,6 +3147,16 @@ export type IncidentReportResolvers<ContextType = Context, ParentType extends Re
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type OperationsDayResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OperationsDay'] = ResolversParentTypes['OperationsDay']> = {
+  day?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  incidents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedArticles?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  deadLetters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedRuns?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedSites?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedDeliveries?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
@@ -3217,6 +3253,12 @@ export type Resolvers<ContextType = Context> = {
   EntityCoveragePoint?: EntityCoveragePointResolvers<ContextType>;
   PolicyDetails?: PolicyDetailsResolvers<ContextType>;
   PolicyListItem?: PolicyListItemResolvers<ContextType>;
+  NewsRecordType?: NewsRecordTypeResolvers<ContextType>;
+  TypesenseDocRecordType?: TypesenseDocRecordTypeResolvers<ContextType>;
+  BigQueryRecordType?: BigQueryRecordTypeResolvers<ContextType>;
+  SimilarArticleRecordType?: SimilarArticleRecordTypeResolvers<ContextType>;
+  IntegrityCandidateType?: IntegrityCandidateTypeResolvers<ContextType>;
+  BatchResult?: BatchResultResolvers<ContextType>;
   ArticleEvent?: ArticleEventResolvers<ContextType>;
   ArticleChanges?: ArticleChangesResolvers<ContextType>;
   ArticleVersionEntry?: ArticleVersionEntryResolvers<ContextType>;
@@ -3225,12 +3267,6 @@ export type Resolvers<ContextType = Context> = {
   ArticleDiff?: ArticleDiffResolvers<ContextType>;
   ArticleChangeCount?: ArticleChangeCountResolvers<ContextType>;
   ArticleVersionPage?: ArticleVersionPageResolvers<ContextType>;
-  NewsRecordType?: NewsRecordTypeResolvers<ContextType>;
-  TypesenseDocRecordType?: TypesenseDocRecordTypeResolvers<ContextType>;
-  BigQueryRecordType?: BigQueryRecordTypeResolvers<ContextType>;
-  SimilarArticleRecordType?: SimilarArticleRecordTypeResolvers<ContextType>;
-  IntegrityCandidateType?: IntegrityCandidateTypeResolvers<ContextType>;
-  BatchResult?: BatchResultResolvers<ContextType>;
   MarketplaceRecorte?: MarketplaceRecorteResolvers<ContextType>;
   MarketplaceListing?: MarketplaceListingResolvers<ContextType>;
   MarketplaceListingsResult?: MarketplaceListingsResultResolvers<ContextType>;
@@ -3250,6 +3286,7 @@ export type Resolvers<ContextType = Context> = {
   DeliveryStatusRow?: DeliveryStatusRowResolvers<ContextType>;
   DeliveryChannelStatus?: DeliveryChannelStatusResolvers<ContextType>;
   IncidentReport?: IncidentReportResolvers<ContextType>;
+  OperationsDay?: OperationsDayResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
   SearchSuggestion?: SearchSuggestionResolvers<ContextType>;

@@ -8,6 +8,7 @@ import { memoize } from '@pauta/platform/memoize'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { countMissing, readIndexFill, type IndexFill } from '@pauta/core/search-index/fill'
 import { probeWrite } from '@pauta/platform/database/write-probe'
+import { corsHeaders } from '../cors.ts'
 import { observeHttp } from '../observe-http.ts'
 import { jsonResponse } from '../responses.ts'
 import { ready } from './endpoint.ts'
@@ -92,7 +93,7 @@ const describeIndex = (fill: IndexFill | undefined) =>
  * are still served, in three cases: an article has waited for a step for more than 15 minutes; the index lacks
  * documents that no open step will add; nothing can be written (a full disk, a read-only server).
  */
-export const handler = observeHttp({ name: 'ready', logger }, async () => {
+export const handler = observeHttp({ name: 'ready', logger }, async (event) => {
   const [lag, fill, writable, ...results] = await Promise.all([
     ask('pipeline', () => listStepLag(db)),
     countFill(),
@@ -104,12 +105,14 @@ export const handler = observeHttp({ name: 'ready', logger }, async () => {
   const now = new Date()
   const dependencies = Object.fromEntries(results)
   const status = statusOf({ dependencies, lag: lag?.answer, fill: fill?.answer, writable }, now)
-  return jsonResponse(status === 'down' ? 503 : 200, {
+  const body = {
     status,
     release: config.settings.version,
     dependencies,
     writes: { postgresql: writable ? 'ok' : 'down' },
     index: describeIndex(fill?.answer) ?? null,
     pipeline: lag ? describeLag(lag.answer, now) : null,
-  })
+  }
+  // The page for operators reads the answer from the site's own host.
+  return jsonResponse(status === 'down' ? 503 : 200, body, corsHeaders(event, []))
 })

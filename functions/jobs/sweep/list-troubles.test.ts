@@ -8,7 +8,7 @@ const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 const quiet: Measures = {
   lag: [],
   deliveryLag: [],
-  index: { isHealthy: true },
+  index: { isHealthy: true, sickNodes: [] },
   depths: [],
   sites: [],
   jobs: [],
@@ -96,8 +96,16 @@ it.each([
   [site({ errorKind: 'timeout' }), [{ ...unread, reason: 'timeout' }]],
   [site({ errorKind: 'timeout', errorMessage: 'late' }), [{ ...unread, reason: 'timeout: late' }]],
   [
-    { index: { isHealthy: false } },
-    [{ kind: 'index-unhealthy', subject: '', beganAt: now, worst: 0, reason: null }],
+    { index: { isHealthy: false, sickNodes: ['a:8108', 'b:8108'] } },
+    [
+      {
+        kind: 'index-unhealthy',
+        subject: '',
+        beganAt: now,
+        worst: 0,
+        reason: 'no healthy answer from a:8108, b:8108',
+      },
+    ],
   ],
 ])('with %j are troubles: %j', (measures, troubles) => {
   expect(judgeMeasures({ ...quiet, ...measures } as Measures)).toMatchObject(troubles)

@@ -14,7 +14,7 @@ import { SECOND_MS } from '@pauta/platform/time/time'
 export interface Measures {
   lag: readonly StepLag[]
   deliveryLag: readonly DeliveryLag[]
-  index: Pick<IndexHealth, 'isHealthy'>
+  index: Pick<IndexHealth, 'isHealthy' | 'sickNodes'>
   /** Undefined when the queues could not be counted. */
   depths: readonly Pick<QueueDepth, 'queue' | 'dead' | 'reasons'>[] | undefined
   sites: readonly FailingSite[]
@@ -26,6 +26,25 @@ export interface Measures {
 
 const secondsSince = (instant: Date, now: Date) =>
   Math.max(0, Math.round((now.getTime() - instant.getTime()) / SECOND_MS))
+
+function judgeIndex({ isHealthy, sickNodes }: Measures['index'], now: Date): Trouble[] {
+  if (isHealthy) return []
+  const reason = `no healthy answer from ${sickNodes.join(', ')}`
+  return [{ kind: 'index-unhealthy', subject: '', beganAt: now, worst: 0, reason }]
+}
+
+function judgeTraining(training: Measures['training']): Trouble[] {
+  if (!training || training.inUse) return []
+  return [
+    {
+      kind: 'accuracy-fell',
+      subject: 'themes',
+      beganAt: training.trainedAt,
+      worst: Math.round((training.accuracyL1 ?? 0) * 1000),
+      reason: 'the latest training measured worse than the one in use',
+    },
+  ]
+}
 
 /** Returns everything that is wrong by the limits of `/ready` and of the alarms. */
 export function judgeMeasures({
@@ -76,22 +95,15 @@ export function judgeMeasures({
       reason: [errorKind, errorMessage].filter(Boolean).join(': ') || null,
     }),
   )
-  const unhealthy: Trouble[] = index.isHealthy
-    ? []
-    : [{ kind: 'index-unhealthy', subject: '', beganAt: now, worst: 0, reason: null }]
-  const worse: Trouble[] =
-    training && !training.inUse
-      ? [
-          {
-            kind: 'accuracy-fell',
-            subject: 'themes',
-            beganAt: training.trainedAt,
-            worst: Math.round((training.accuracyL1 ?? 0) * 1000),
-            reason: 'the latest training measured worse than the one in use',
-          },
-        ]
-      : []
-  return [...steps, ...channels, ...queues, ...failing, ...unread, ...unhealthy, ...worse]
+  return [
+    ...steps,
+    ...channels,
+    ...queues,
+    ...failing,
+    ...unread,
+    ...judgeIndex(index, now),
+    ...judgeTraining(training),
+  ]
 }
 
 /** Reads what the sweep has not measured and judges all of it. `jobs` run on schedules and have no targets. */

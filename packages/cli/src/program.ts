@@ -1,6 +1,7 @@
 import { Command, CommanderError } from '@commander-js/extra-typings'
 import { COMMANDS } from './commands.ts'
 import { describeExitCodes, EXIT_OK, EXIT_USAGE } from './terminal/exit-codes.ts'
+import { readVersion } from './self-hosting/version.ts'
 import { printFailure } from './terminal/failures.ts'
 import { prepareHelp } from './terminal/help.ts'
 
@@ -13,11 +14,16 @@ const DESCRIPTION =
  */
 export async function makeProgram(wanted: ReadonlySet<string>): Promise<Command> {
   const program = new Command('pauta').description(DESCRIPTION).usage('COMMAND')
-  for (const { name, summary, load } of COMMANDS) {
+  for (const { name, group, summary, load } of COMMANDS) {
     const command = wanted.has(name) ? (await load()).command : new Command(name)
-    program.addCommand(command.summary(summary))
+    program.addCommand(command.summary(summary).helpGroup(`${group}:`))
   }
-  program.command('help').summary('prints the help of a command; `help exit-codes` lists the exit codes')
+  // `runProgram` answers it before any command is loaded.
+  program.option('-V, --version', 'prints the version')
+  program
+    .command('help')
+    .helpGroup('This program:')
+    .summary('prints the help of a command; `help exit-codes` lists the exit codes')
   prepareHelp(program)
   return program
 }
@@ -39,6 +45,10 @@ function listWanted([name = '--help', marker, first = '', ...rest]: readonly str
 export async function runProgram(argv: readonly string[]): Promise<void> {
   if (argv[0] === 'help' && argv[1] === 'exit-codes') {
     for (const line of describeExitCodes()) console.log(line)
+    return
+  }
+  if (argv[0] === '--version' || argv[0] === '-V') {
+    console.log(await readVersion())
     return
   }
   const args = withoutHelpCommand(argv)

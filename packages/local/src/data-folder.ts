@@ -1,6 +1,6 @@
 import { constants, existsSync } from 'node:fs'
-import { access, mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, mkdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { isAlive } from '@pauta/server/data-folder/folder-lock'
 import { RUNNING_FILE, writeRunningNote, type RunningNote } from '@pauta/server/data-folder/running-note'
 import type { Stack } from './stack-types.ts'
@@ -14,13 +14,15 @@ const DATABASE_FOLDER = 'postgres'
 /** The token is created once, at the start. After its expiry, restart the stack. */
 const SERVICE_TOKEN_SECONDS = 30 * 24 * 3600
 
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
 /** Returns the notes of a running stack, or undefined when there are none. */
 async function readRunningNote(folder: string): Promise<RunningNote | undefined> {
   const file = join(folder, RUNNING_FILE)
   try {
     return JSON.parse(await readFile(file, 'utf8')) as RunningNote
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     if (!(error instanceof SyntaxError)) throw error
     throw new Error(
       `The file ${file} is damaged (${error.message}). Make sure that no stack runs on the folder, delete the file and ` +
@@ -31,11 +33,32 @@ async function readRunningNote(folder: string): Promise<RunningNote | undefined>
 }
 
 /**
+ * Makes a folder and those above it. Throws an error with the remedy where none can be made. `mkdir` with `recursive` never
+ * returns in a file system that has no such folders, such as `/proc` (Node 24).
+ */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) {
+    if ((await stat(folder)).isDirectory()) return
+    throw Object.assign(new Error(`${folder} is a file`), { code: 'EEXIST' })
+  }
+  const parent = dirname(folder)
+  if (!existsSync(parent)) await makeFolder(parent)
+  try {
+    await mkdir(folder)
+  } catch (error) {
+    // Another start made it.
+    if (codeOf(error) === 'EEXIST') return
+    if (codeOf(error) !== 'ENOENT') throw error
+    throw new Error(`No folder can be made in ${parent}. Name another one with --data DIR.`, { cause: error })
+  }
+}
+
+/**
  * Creates the folder and asserts that it is writable. Returns true when the folder is new (has no database). Throws
  * when another stack uses it.
  */
 export async function prepareDataFolder(folder: string): Promise<{ isNew: boolean }> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   await access(folder, constants.W_OK)
   const running = await readRunningNote(folder)
   if (!running || running.pid === process.pid || !isAlive(running.pid))

@@ -27,9 +27,12 @@ export function explainFolderError(error: unknown, folder: string): unknown {
     const code = codeOf(reason)
     const remedy = code === undefined ? undefined : REMEDIES[code]
     if (remedy === undefined) continue
-    return new Error(`The data folder ${folder} cannot be used (${code}: ${reason.message}). ${remedy}`, {
-      cause: error,
-    })
+    return new Error(
+      `The data folder ${folder} cannot be used (${code}: ${reason.message.replace(`${code}: `, '')}). ${remedy}`,
+      {
+        cause: error,
+      },
+    )
   }
   return error
 }

@@ -5,6 +5,7 @@ import { describeUnreachableSites } from './check-sites.ts'
 import { loadConfig } from '@pauta/platform/config/config'
 import { removeRunningNote } from '@pauta/server/data-folder/running-note'
 import { listSources } from '@pauta/server/understanding'
+import { startProgress } from '@pauta/server/progress'
 import { rememberRunningStack } from './data-folder.ts'
 import { explainFolderError } from './folder-errors.ts'
 import { startLocalSites } from './local-sites.ts'
@@ -83,6 +84,7 @@ async function start(options: RunOptions) {
         empty,
         now: new Date(),
         say,
+        showProgress: startProgress,
         describePerson,
       })
     },
@@ -101,8 +103,11 @@ export async function runStack(options: RunOptions): Promise<() => Promise<void>
     throw explainFolderError(error, dataDir)
   })
   const now = new Date()
+  const isTerminal = process.stdout.isTTY
   const sources = await listSources(loadConfig('database', 'languageModel'))
-  say(showScreen(stack, { dataDir, articles, hasNews: !empty, sitesUrl: sites.url, sources, now }))
+  say(
+    showScreen(stack, { dataDir, articles, hasNews: !empty, sitesUrl: sites.url, sources, now, isTerminal }),
+  )
   say(`ready ${stack.graphqlUrl}`)
   if (options.live) {
     const addresses = listNewsSites().flatMap(({ listingUrls }) => listingUrls)

@@ -183,11 +183,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const parts = makeStopper()
   try {
     const started = await startParts(options, parts)
+    let isStarting = true
     const front = parts.add(
       await startHttpFront({
         port: options.port,
         log: logTo(options),
         patience: options.patience ?? 1,
+        isStarting: () => isStarting,
         site: options.site?.({
           issuer: started.users.issuer,
           clientId: USER_AUDIENCE,
@@ -199,6 +201,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const environment = makeStackEnvironment(started, front.url, options)
     applyEnvironment(environment)
     await beginWork(started, front.url, options)
+    isStarting = false
     return {
       ...describeStack(started, front.url, environment),
       stop: parts.stop,

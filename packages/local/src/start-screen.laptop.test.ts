@@ -15,7 +15,7 @@ const stack: ShownStack = {
   datasetHub: { url: 'http://127.0.0.1:4' },
 }
 const now = new Date('2026-06-01T11:58:30Z')
-const show = (dataDir: string, hasNews = true) =>
+const show = (dataDir: string, hasNews = true, isTerminal = false) =>
   showScreen(stack, {
     dataDir,
     articles: 0,
@@ -23,6 +23,7 @@ const show = (dataDir: string, hasNews = true) =>
     sitesUrl: undefined,
     sources: ['rules  words', 'learned  nothing'],
     now,
+    isTerminal,
   })
 
 /** The commands that search for a running stack. */
@@ -47,6 +48,14 @@ it('schedules the digest a few minutes from now, also across the hour', () => {
 
 it('says which sources of themes and names are at work', () => {
   expect(show(resolve('.pauta'))).toMatch(/themes, names from .*\n +rules  words\n +learned  nothing\n/)
+})
+
+it('begins with the page to open, in bold letters on a terminal', () => {
+  const line = 'Open http://localhost:8000/ in a browser: '
+  expect(show(resolve('.pauta')).split('\n')[3]).toMatch(new RegExp(`^  ${line}`))
+  expect(show(resolve('.pauta'), true, true).split('\n')[3]).toMatch(
+    new RegExp(`^  \\x1b\\[1m${line}.*\\x1b\\[22m$`),
+  )
 })
 
 it('shows no news commands when the stack has no news', () => {

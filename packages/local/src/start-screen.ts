@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { styleText } from 'node:util'
 import { DEFAULT_DATA_FOLDER } from './data-folder.ts'
 import type { Stack } from './stack-types.ts'
 
@@ -32,6 +33,8 @@ export interface ScreenOptions {
   /** Where themes, summaries and names come from, one line each. */
   sources: readonly string[]
   now: Date
+  /** Whether the screen is a terminal, which shows bold letters. */
+  isTerminal: boolean
 }
 
 /** The option that names the folder of the data in commands; empty for the default one. */
@@ -79,14 +82,16 @@ ${showCommands([
 /** Returns the addresses of a started stack, and the commands that a person can copy and run. */
 export function showScreen(
   stack: ShownStack,
-  { dataDir, articles, hasNews, sitesUrl, sources, now }: ScreenOptions,
+  { dataDir, articles, hasNews, sitesUrl, sources, now, isTerminal }: ScreenOptions,
 ): string {
   const { graphqlUrl, frontUrl } = stack
   const data = dataOption(dataDir)
+  const bold = (text: string) => (isTerminal ? styleText('bold', text, { validateStream: false }) : text)
   return `
 Pauta runs on this machine with ${articles} articles. Ctrl-C stops it; the next start keeps its data.
 
-  observatory   ${frontUrl}/   (open it in a browser)
+  ${bold(`Open ${frontUrl}/ in a browser: the observatory, with search, panorama and clippings.`)}
+
   operators     ${frontUrl}/operacao   (queues, dead letters, runs; log in as operacao)
   playground    ${graphqlUrl}   (the GraphQL API, in a browser too)
   MCP           ${frontUrl}/mcp   (tools for language models; npx pauta mcp serves them to a program)

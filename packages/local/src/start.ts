@@ -20,7 +20,8 @@ const USAGE = `npm start -- [--port ${DEFAULT_PORT}] [--data DIR] [--empty] [--l
   --receiver  an origin on this machine that may receive webhooks, such as http://localhost:8090; can be repeated
 
 The variables SST_RESOURCE_Database and SST_RESOURCE_SearchIndex name a PostgreSQL (with pgvector) and a Typesense that
-run already, in place of the built-in ones; compose.yaml has both. Give such a stack a folder of its own.
+run already, in place of the built-in ones; compose.yaml has both. Give such a stack a folder of its own. For example:
+SST_RESOURCE_SearchIndex='{"url":"http://127.0.0.1:8108","key":"KEY"}'
 SST_RESOURCE_EmbeddingService names a service that makes vectors, in place of the built-in model.`
 
 function readArguments() {

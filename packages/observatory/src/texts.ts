@@ -80,6 +80,9 @@ export const texts = {
   },
   panorama: {
     title: 'Panorama',
+    noNews:
+      'Ainda não há nenhuma notícia aqui. Elas chegam quando os sites são lidos, a cada quinze minutos, ou de um arquivo:',
+    noNewsCommand: 'npm run import-news -- ARQUIVO.jsonl && npm run sync-typesense -- --full-sync',
     lead: 'O que os órgãos do governo federal publicaram',
     fromTo: (from: string, to: string) => `de ${from} a ${to}`,
     ask: 'Buscar',
@@ -130,7 +133,8 @@ export const texts = {
     other: 'neutras',
     unknown: 'ainda sem classificação',
     sentimentAll: 'Tom de todas as notícias',
-    sentimentAllHelp: 'O tom é atribuído por um modelo. A parte ainda sem classificação aparece listrada.',
+    sentimentAllHelp:
+      'O tom vem de uma lista de palavras com pesos. A parte ainda sem classificação aparece listrada.',
     readability: 'Facilidade de leitura por órgão',
     readabilityHelp:
       'Índice de Flesch para o português, de 0 (muito difícil) a 100 (muito fácil). Média dos textos do período.',
@@ -150,13 +154,13 @@ export const texts = {
     original: 'Ler no site de origem',
     published: 'Publicada em',
     words: (count: string) => `${count} palavras`,
-    readability: (value: string) => `leitura ${value} de 100`,
-    views: (count: string) => `${count} leituras`,
+    readability: (value: string) => `facilidade de leitura: ${value} de 100`,
+    views: (count: string) => (count === '1' ? '1 leitura' : `${count} leituras`),
     entities: 'Quem e o que aparece',
     related: 'Relacionadas',
     history: 'Histórico',
     extracted: 'Reunida pela Pauta em',
-    lag: (hours: string) => `${hours} depois da publicação`,
+    lag: (duration: string) => `${duration} depois da publicação`,
     marks: 'Marcar entidades no texto',
     missing: 'Esta notícia não existe ou foi retirada do ar.',
   },
@@ -200,9 +204,9 @@ export const texts = {
     aliases: 'Também:',
     missing: 'Esta entidade não existe.',
     coverage: 'Quem escreve sobre a entidade, por semana',
-    coverageHelp: 'Notícias dos últimos 180 dias em que a entidade aparece, por órgão que publicou.',
-    coverageEdges: 'a semana atual não terminou e a primeira pode estar cortada: barras claras.',
-    others: 'outros órgãos',
+    coverageHelp:
+      'Notícias dos últimos 180 dias em que a entidade aparece, por órgão que publicou. Os cinco que mais publicaram têm cor e nome; os demais são cinza.',
+    coverageEdges: 'a semana atual não terminou e a primeira pode estar cortada: círculos fora da linha.',
     network: (name: string) => `Com quem aparece: ${name}`,
     networkHelp:
       'Uma linha liga duas entidades citadas nas mesmas notícias; quanto mais grossa, mais notícias. Clique em um ponto para ver os vizinhos dele, ou arraste-o.',
@@ -247,7 +251,8 @@ export const texts = {
       {
         title: 'Tom',
         paragraphs: [
-          'O tom é positivo, neutro ou negativo, atribuído por um modelo ao texto da notícia. Ele descreve o texto do órgão, não a opinião do público. As partes são calculadas sobre as notícias classificadas; as demais aparecem como “ainda sem classificação”.',
+          'O tom é positivo, neutro ou negativo. Ele vem de uma lista de palavras com pesos, somados no título, que conta em dobro, e no texto; negações e palavras de combate (“reduz”, “contra”) invertem o que segue. Ele descreve o texto do órgão, não a opinião do público. As partes são calculadas sobre as notícias classificadas; as demais aparecem como “ainda sem classificação”.',
+          'O acerto do tom não foi medido: ainda não há notícias com o tom marcado por pessoas com que o comparar. Tome o tom como um indício, e leia as notícias antes de concluir algo dele.',
         ],
       },
       {

@@ -13,6 +13,7 @@ import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { isLiveCurrent, syncIndex } from '@pauta/core/search-index/rebuild'
+import type { SyncDependencies } from '@pauta/core/search-index/sync'
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { listSeedPeople } from './texts/cast.ts'
@@ -22,6 +23,8 @@ import { loadSamplePeople } from './people/load-people.ts'
 import type { SeedArticle } from './articles/seed-article.ts'
 
 const ARTICLES = 3000
+/** A bar that moves about once a second. */
+const BATCH_ARTICLES = Math.min(250, UPSERT_MAX_ARTICLES)
 const DAYS = 120
 const SEED = 20_260_601
 
@@ -65,18 +68,62 @@ async function writeBatch(db: DbPool, batch: readonly SeedArticle[], now: Date):
   await markDone(db, 'enrich', await listDue(db, 'enrich', enriched))
 }
 
-async function writeSample(db: DbPool, now: Date): Promise<void> {
-  await seedRegistry(db, listSeedPeople())
+async function writeArticles(db: DbPool, now: Date, progress: SampleProgress): Promise<void> {
+  let written = 0
   let batch: SeedArticle[] = []
-  for (const article of generateArticles({ seed: SEED, now, count: ARTICLES, days: DAYS })) {
-    batch.push(asPublished(article))
-    if (batch.length < UPSERT_MAX_ARTICLES) continue
+  const write = async () => {
     await writeBatch(db, batch, now)
+    written += batch.length
+    progress.update(written)
     batch = []
   }
-  if (batch.length > 0) await writeBatch(db, batch, now)
+  for (const article of generateArticles({ seed: SEED, now, count: ARTICLES, days: DAYS })) {
+    batch.push(asPublished(article))
+    if (batch.length === BATCH_ARTICLES) await write()
+  }
+  if (batch.length > 0) await write()
+}
+
+/** Does one part of the work with a bar of its own. */
+async function withProgress<Result>(
+  showProgress: ShowProgress,
+  what: string,
+  work: (progress: SampleProgress) => Promise<Result>,
+): Promise<Result> {
+  const progress = showProgress(what, ARTICLES)
+  try {
+    return await work(progress)
+  } finally {
+    progress.stop()
+  }
+}
+
+/** Stores the articles of the sample, counts their entities and fills the index, each with a bar. */
+async function writeNews(
+  { db, index, model }: Pick<SyncDependencies, 'index' | 'model'> & { db: DbPool },
+  { now, showProgress }: { now: Date; showProgress: ShowProgress },
+): Promise<void> {
+  await seedRegistry(db, listSeedPeople())
+  await withProgress(showProgress, 'storing articles   ', (progress) => writeArticles(db, now, progress))
   // One run for all articles takes a fifth of the time of a run per batch.
-  await rebuildEntityStore(db)
+  await withProgress(showProgress, 'counting entities  ', (progress) =>
+    rebuildEntityStore(db, {
+      onProgress: ({ phase, done, total }) => phase === 'articles' && progress.update(done, total),
+    }),
+  )
+  await withProgress(showProgress, 'filling the index  ', (progress) =>
+    syncIndex(
+      {
+        db,
+        index,
+        model,
+        now: () => new Date(),
+        batchRows: BATCH_ARTICLES,
+        onProgress: ({ written }) => progress.update(written),
+      },
+      {},
+    ),
+  )
 }
 
 /** Runs the jobs whose results would otherwise be missing until their next hourly run. */
@@ -91,12 +138,25 @@ async function startRankings(now: Date): Promise<void> {
   }
 }
 
+/** Shows how much of a part of the work is done. */
+export interface SampleProgress {
+  update(done: number, total?: number): void
+  stop(): void
+}
+
+/** Starts a bar for a part of the work of that many articles. */
+type ShowProgress = (what: string, total: number) => SampleProgress
+
+const NO_PROGRESS: SampleProgress = { update: () => undefined, stop: () => undefined }
+
 export interface SampleOptions {
   dataDir: string
   /** Starts without news. */
   empty: boolean
   now: Date
   say: (text: string) => void
+  /** Starts a bar for a part of the work, in articles. Default: none. */
+  showProgress?: ShowProgress
   /** Returns the claims that the issuer of users has for a user name. */
   describePerson: (name: string) => Record<string, unknown>
 }
@@ -110,6 +170,7 @@ export async function loadSampleData({
   empty,
   now,
   say,
+  showProgress = () => NO_PROGRESS,
   describePerson,
 }: SampleOptions): Promise<number> {
   const config = loadConfig('database', 'index', 'embedding', 'userIdentity')
@@ -128,11 +189,12 @@ export async function loadSampleData({
       }
       return present
     }
-    say('Writing the sample data (first start only) …')
+    say(
+      `Writing the sample data (first start only): ${ARTICLES} articles, their entities and their index, in about half a minute.`,
+    )
     const instant = note?.now ?? now.toISOString()
     await recordSample(dataDir, { now: instant, complete: false })
-    await writeSample(db, new Date(instant))
-    await syncIndex({ db, index, model, now: () => new Date() }, {})
+    await writeNews({ db, index, model }, { now: new Date(instant), showProgress })
     await loadSamplePeople({
       db,
       index,

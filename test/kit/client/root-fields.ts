@@ -97,6 +97,7 @@ const ARGUMENTS: Record<RootName, (named: Named) => string> = {
   'Query.deliveryChannels': NONE,
   'Query.deliveryRows': NONE,
   'Query.incidentReports': NONE,
+  'Query.operationsHistory': NONE,
   'Query.clippings': NONE,
   'Query.clipping': CLIPPING,
   'Query.release': RELEASE,

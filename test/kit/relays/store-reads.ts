@@ -163,6 +163,9 @@ export const OPERATIONS: Record<string, Operation[]> = {
   deliveryChannels: [{ document: '{ deliveryChannels { channel due } }', index: 0, sql: 1 }],
   deliveryRows: [{ document: '{ deliveryRows(limit: 500) { id error } }', index: 0, sql: 1 }],
   incidentReports: [{ document: '{ incidentReports(limit: 500) { kind reason } }', index: 0, sql: 1 }],
+  operationsHistory: [
+    { document: '{ operationsHistory(days: 14) { day incidents failedRuns } }', index: 0, sql: 4 },
+  ],
   marketplaceListings: [
     { document: '{ marketplaceListings { total listings { id recortes { title } } } }', index: 0, sql: 1 },
     {

@@ -25,6 +25,7 @@ export function showEvent(event: AgentEvent): SchemaEvent & ShownEvent {
       const recortes = done.recortes.map((recorte) => ({
         ...recorte,
         excludeKeywords: recorte.excludeKeywords ?? [],
+        entityCanonical: recorte.entityCanonical ?? [],
         events: recorte.events ?? [...DEFAULT_EVENTS],
       }))
       return { __typename: 'AgentEventDone', ...done, recortes }

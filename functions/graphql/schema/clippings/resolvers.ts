@@ -52,6 +52,7 @@ export function releasePage(
 /** Fields that recortes of before lack. */
 export const recorteFields = {
   excludeKeywords: ({ excludeKeywords }: Pick<Recorte, 'excludeKeywords'>) => excludeKeywords ?? [],
+  entityCanonical: ({ entityCanonical }: Pick<Recorte, 'entityCanonical'>) => entityCanonical ?? [],
   events: ({ events }: Pick<Recorte, 'events'>) => events ?? [...DEFAULT_EVENTS],
 }
 

@@ -14,6 +14,7 @@ import type { AccessMap } from '../../request/access.ts'
 import { idArgument, limitArgument, wordArgument } from '../../request/arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { access as freshnessAccess, queries as freshnessQueries } from './freshness.ts'
+import { listOperationsHistory } from './history.ts'
 import { incidentsArgument, showIncident } from './show-incident.ts'
 
 const ROWS_MAX = 500
@@ -29,6 +30,7 @@ export const access = {
   'Query.deliveryChannels': 'service',
   'Query.deliveryRows': 'service',
   'Query.incidentReports': 'service',
+  'Query.operationsHistory': 'service',
   ...freshnessAccess,
 } satisfies AccessMap
 
@@ -77,6 +79,7 @@ export const resolvers = {
       }),
     incidentReports: async (_, { days, limit }, { db, now }) =>
       (await listIncidents(db, incidentsArgument({ days, limit }, now))).map(showIncident),
+    operationsHistory: (_, { days }, { db, now }) => listOperationsHistory(db, days, now),
     ...freshnessQueries,
   },
 } satisfies Resolvers

@@ -45,7 +45,10 @@ function completeWords(words: readonly string[], program: CommandUnknownOpts): v
 
 /** Prints the script of a shell. */
 function printScript(shell: string): void {
+  // The library's script declares constants, which a shell takes once.
+  if (shell === 'bash') console.log('if ! declare -F __pauta_complete > /dev/null; then')
   script(shell, 'pauta', PROGRAM)
+  if (shell === 'bash') console.log('fi')
   // The library's script turns file names off where they do not fit, but bash never turns them on by itself.
   if (shell === 'bash') console.log('complete -o default -F __pauta_complete pauta')
 }

@@ -84,13 +84,21 @@ describe('the state of the pipeline', () => {
 
   it('lists incidents that last', () => {
     const incidents = [
-      { kind: 'outage', subject: 'index', beganAt: before(120), reason: `a\u001b${'x'.repeat(200)}` },
-      { kind: 'outage', subject: 'mail', beganAt: before(120), reason: null },
+      { kind: 'step-late', subject: 'index', beganAt: before(120), reason: `a\u001b${'x'.repeat(200)}` },
+      { kind: 'dead-letters', subject: 'news-ingest', beganAt: before(120), reason: null },
     ] as unknown as PipelineStatus['incidents']
     const [, ...lines] = cellsOf({ incidents })
     expect(lines.slice(0, 3)).toEqual([[''], ['Incidents that last:'], ['incident', 'of', 'for', 'reason']])
-    expect(lines[3]?.slice(0, 3)).toEqual(['outage', 'index', '2 min'])
+    expect(lines[3]?.slice(0, 3)).toEqual(['step-late', 'index', '2 min'])
     expect(lines[3]?.[3]).toHaveLength(100)
-    expect(lines[4]).toEqual(['outage', 'mail', '2 min'])
+    expect(lines[4]).toEqual(['dead-letters', 'news-ingest', '2 min'])
+    expect(lines.slice(5)).toEqual([
+      [''],
+      ['Articles wait for the step index. Next: npm run pipeline -- retry --step index'],
+      [
+        'Messages of news-ingest were refused and wait until their cause is repaired. ' +
+          'Next: npm run job -- reconcile-dlq --queue news-ingest',
+      ],
+    ])
   })
 })

@@ -11,7 +11,7 @@ import {
 import type { PipelineScope } from '@pauta/core/steps/steps'
 import { listPublicationFreshness, type PublicationFreshness } from '@pauta/core/operations/freshness'
 import type { FreshnessState } from '@pauta/core/operations/publication-rhythm'
-import { listIncidents, type Incident } from '@pauta/core/operations/incidents'
+import { listIncidents, type Incident, type IncidentKind } from '@pauta/core/operations/incidents'
 import { withoutControls } from '../terminal/output.ts'
 import { describeSeconds, renderTable } from '../terminal/table.ts'
 
@@ -116,6 +116,28 @@ function describeRhythm({ rhythm, late }: PipelineStatus, now: Date): string[] {
   return [...lines, ...table]
 }
 
+/** What an operator runs first for an incident of each kind. */
+const NEXT: Record<IncidentKind, (subject: string) => string> = {
+  'agency-unread': (agency) => `npm run scrape -- try ${agency}`,
+  'step-late': (step) => `npm run pipeline -- retry --step ${step}`,
+  'job-failed': (job) => `npm run job -- ${job} --runs`,
+  'dead-letters': (queue) => `npm run job -- reconcile-dlq --queue ${queue}`,
+  'deliveries-late': (channel) => `npm run deliveries -- list --channel ${channel} --status pending`,
+  'index-unhealthy': () => 'start the server of the index; /ready tells when it answers',
+  'accuracy-fell': () => 'npm run job -- learn-themes --runs',
+}
+
+/** What an incident of each kind means. */
+const MEANING: Record<IncidentKind, (subject: string) => string> = {
+  'agency-unread': (agency) => `The site of ${agency} could not be read three times in a row`,
+  'step-late': (step) => `Articles wait for the step ${step}`,
+  'job-failed': (job) => `The job ${job} has failed since its last success`,
+  'dead-letters': (queue) => `Messages of ${queue} were refused and wait until their cause is repaired`,
+  'deliveries-late': (channel) => `Deliveries by ${channel} wait`,
+  'index-unhealthy': () => 'The search index does not answer, so lists and searches fail',
+  'accuracy-fell': () => 'The themes that were learned last are worse, so the earlier ones stay in use',
+}
+
 function describeIncidents(incidents: readonly Incident[], now: Date): string[] {
   if (incidents.length === 0) return []
   const table = renderTable(
@@ -127,7 +149,10 @@ function describeIncidents(incidents: readonly Incident[], now: Date): string[] 
       withoutControls(reason ?? '').slice(0, REASON_MAX_CHARACTERS),
     ]),
   )
-  return ['', 'Incidents that last:', ...table]
+  const steps = incidents.map(
+    ({ kind, subject }) => `${MEANING[kind](subject)}. Next: ${NEXT[kind](subject)}`,
+  )
+  return ['', 'Incidents that last:', ...table, '', ...steps]
 }
 
 /** Returns tables of the steps, the agencies that wait, the failures with reasons, the late agencies and the incidents. */

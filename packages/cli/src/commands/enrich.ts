@@ -9,7 +9,7 @@ import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { CommandError } from '../terminal/connect.ts'
 import { makeCommand, wholeNumber } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
-import { startProgress } from '../terminal/progress.ts'
+import { startProgress } from '@pauta/server/progress'
 import { withDatabase } from '../terminal/with-database.ts'
 
 const DEFAULT_RATE = 100

@@ -20,7 +20,7 @@ import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { makeChoice, makeCommand, wholeNumber } from '../terminal/options.ts'
 import { printResult, withoutControls } from '../terminal/output.ts'
-import { startProgress, type Progress } from '../terminal/progress.ts'
+import { startProgress, type Progress } from '@pauta/server/progress'
 import { renderTable } from '../terminal/table.ts'
 import { withDatabase } from '../terminal/with-database.ts'
 

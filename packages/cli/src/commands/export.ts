@@ -18,7 +18,7 @@ import { EXIT_OK } from '../terminal/exit-codes.ts'
 import { CommandError, connect } from '../terminal/connect.ts'
 import { makeChoice, makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
-import { startProgress } from '../terminal/progress.ts'
+import { startProgress } from '@pauta/server/progress'
 import { withDatabase } from '../terminal/with-database.ts'
 
 interface Options {

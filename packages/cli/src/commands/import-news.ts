@@ -4,6 +4,7 @@ import type { Config } from '@pauta/platform/config/config'
 import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
+import { COLUMNS } from '../import/dataset-row.ts'
 import { emptyReport, importFile, type ImportReport } from '../import/import-file.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
@@ -96,8 +97,9 @@ async function importNews(
 
 export const command = makeCommand('import-news')
   .description(
-    'Imports news in the 24 columns of the public dataset into PostgreSQL. Importing a file again changes ' +
-      'nothing.\n\nAfterwards bring the news to the search index: npm run sync-typesense -- --full-sync',
+    'Imports news in the columns of the public dataset into PostgreSQL. Importing a file again changes ' +
+      `nothing. The columns, of which agency, url and published_at are required: ${COLUMNS.join(', ')}.` +
+      '\n\nAfterwards bring the news to the search index: npm run sync-typesense -- --full-sync',
   )
   .usage('FILE…')
   .argument('<FILE...>', 'files that end in .jsonl, .ndjson, .csv or .parquet')

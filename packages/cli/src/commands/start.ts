@@ -6,7 +6,8 @@ export const command = makeCommand('start')
     'Starts the whole service on this machine with sample data, until Ctrl-C. With --json prints the address of the ' +
       'API once the stack is ready.\n\nThe variables SST_RESOURCE_Database and SST_RESOURCE_SearchIndex name a ' +
       'PostgreSQL (with pgvector) and a Typesense that run already; they replace the built-in stores. compose.yaml ' +
-      'has both. Use a data folder of its own for such a stack. SST_RESOURCE_EmbeddingService names a service that ' +
+      'has both. For example: SST_RESOURCE_SearchIndex=\'{"url":"http://127.0.0.1:8108","key":"KEY"}\'. Use a data ' +
+      'folder of its own for such a stack. SST_RESOURCE_EmbeddingService names a service that ' +
       'makes vectors; it replaces the built-in model.',
   )
   .usage('[--port N] [--empty] [--live --contact ADDRESS] [--receiver ORIGIN]')

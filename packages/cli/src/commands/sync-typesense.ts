@@ -15,7 +15,7 @@ import { startAndFollow } from '../job/start-run.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { makeCommand, wholeNumber } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
-import { startProgress } from '../terminal/progress.ts'
+import { startProgress } from '@pauta/server/progress'
 import { withDatabase } from '../terminal/with-database.ts'
 
 const REFUSED_SHOWN = 50

@@ -105,7 +105,12 @@ describe('a row of the dataset', () => {
     [{ title: ['a'] }, /^expected text, found \["a"\]/],
     [{ title: ['x'.repeat(99)] }, /^expected text, found .{60}$/],
     [{ published_at: 'ontem' }, /published_at/],
-    [{ url: 'a', agency: 'A B' }, /agencyKey: .*; url: /],
+    [{ url: 'a', agency: 'A B' }, /^agency: must be a key.*; url: must be/],
+    [{ agency: undefined, published_at: null }, /^agency: is missing; published_at: is missing$/],
+    [
+      { agency: undefined, agencyKey: 'mec', tags: [], imageUrl: '' },
+      /^agency: is missing; in files agencyKey is named agency, imageUrl is named image; the columns are unique_id, agency, title, url, published_at, /,
+    ],
   ])('is refused for its columns %#', (changes, message) => {
     expect(() => read(changes)).toThrow(
       expect.objectContaining({ name: 'RowError', message: expect.stringMatching(message) as string }),

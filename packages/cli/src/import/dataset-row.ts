@@ -1,5 +1,6 @@
 import type { IncomingArticle } from '@pauta/core/articles/article'
 import { receiveArticle } from '@pauta/core/articles/receive'
+import { describeIssue } from '@pauta/platform/text/describe-issue'
 import { parseStart } from '@pauta/platform/time/time'
 import { ZodError } from 'zod'
 
@@ -64,8 +65,50 @@ function themesOf(row: DatasetRow): DatasetRow {
   return GUESSED.has(text(row['theme_source']) ?? '') ? {} : row
 }
 
-function issuesOf(error: ZodError): string {
-  return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+/** Names of columns that differ from those of an article's fields, which messages of `news-ingest` have. */
+const COLUMN_OF = {
+  uniqueId: 'unique_id',
+  agencyKey: 'agency',
+  title: 'title',
+  url: 'url',
+  publishedAt: 'published_at',
+  updatedAt: 'updated_datetime',
+  extractedAt: 'extracted_at',
+  subtitle: 'subtitle',
+  editorialLead: 'editorial_lead',
+  content: 'content',
+  summary: 'summary',
+  imageUrl: 'image',
+  videoUrl: 'video_url',
+  category: 'category',
+  tags: 'tags',
+  themeL1Code: 'theme_1_level_1_code',
+  themeL1Label: 'theme_1_level_1_label',
+  themeL2Code: 'theme_1_level_2_code',
+  themeL2Label: 'theme_1_level_2_label',
+  themeL3Code: 'theme_1_level_3_code',
+  themeL3Label: 'theme_1_level_3_label',
+  mostSpecificThemeCode: 'most_specific_theme_code',
+  mostSpecificThemeLabel: 'most_specific_theme_label',
+} as const satisfies Partial<Record<keyof IncomingArticle, string>>
+const COLUMN_OF_FIELD: Readonly<Record<string, string>> = COLUMN_OF
+
+/** The columns that an import reads, in their order. */
+export const COLUMNS: readonly string[] = Object.values(COLUMN_OF)
+
+/** Describes the faults of a row by its columns, and names those that it has under the names of a message's fields. */
+function describeFaults(row: DatasetRow, { issues }: ZodError): string {
+  const faults = issues.map((issue) => {
+    const [field, ...rest] = issue.path.map(String)
+    const column = COLUMN_OF_FIELD[field ?? ''] ?? field
+    return `${[column, ...rest].join('.')}: ${describeIssue(issue)}`
+  })
+  const renamed = Object.keys(row).flatMap((name) => {
+    const column = COLUMN_OF_FIELD[name]
+    return column === undefined || column === name ? [] : [`${name} is named ${column}`]
+  })
+  if (renamed.length > 0) faults.push(`in files ${renamed.join(', ')}; the columns are ${COLUMNS.join(', ')}`)
+  return faults.join('; ')
 }
 
 /**
@@ -103,7 +146,7 @@ export function toIncomingArticle(row: DatasetRow, now: Date): IncomingArticle {
     return receiveArticle(article, { now })
   } catch (error) {
     if (error instanceof RowError) throw error
-    if (error instanceof ZodError) throw new RowError(issuesOf(error), { cause: error })
+    if (error instanceof ZodError) throw new RowError(describeFaults(row, error), { cause: error })
     throw new RowError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }

@@ -1,4 +1,5 @@
 import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
+import { ScrapeError } from '@pauta/scraper/errors'
 import type { SiteRow } from '@pauta/scraper/store/listed-sites'
 import { describe, expect, it } from 'vitest'
 import { describeTrial, type Trial, tryPage } from './try-page.ts'
@@ -90,6 +91,34 @@ describe('a page that cannot be tried', () => {
     const { fetcher } = webOf(null)
     await expect(tryPage(fetcher, ROWS, { target, kind: undefined })).rejects.toThrow(message)
   })
+})
+
+describe('a site that refuses', () => {
+  const refusing = (error: Error) => {
+    const fetchPage = async () => {
+      throw error
+    }
+    return { fetchPage } as unknown as Fetcher
+  }
+
+  it.each([
+    [
+      'mec',
+      'url_broken',
+      /^mec: the address does not exist or refuses this machine \(url_broken: status 403\)\.\n/,
+    ],
+    ['mec', 'url_broken', /\n.*npm run catalogue -- set site mec --url URL/],
+    ['https://www.gov.br/mec/pt-br/vagas', 'robots_disallowed', /\n.*npm run catalogue -- pause site mec$/],
+    ['https://nowhere.gov.br/a', 'url_broken', /set site AGENCY --url URL/],
+    ['mec', 'network_error', /^mec: the site does not answer .*\n.*asks again by itself/],
+  ] as const)(
+    'at %s with %s is described in a sentence, with the next step',
+    async (target, kind, message) => {
+      const trial = tryPage(refusing(new ScrapeError(kind, 'status 403')), ROWS, { target, kind: undefined })
+      await expect(trial).rejects.toThrow(message)
+      await expect(trial).rejects.toMatchObject({ name: 'CommandError' })
+    },
+  )
 })
 
 describe('a trial is printed', () => {

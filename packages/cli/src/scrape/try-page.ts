@@ -6,6 +6,7 @@ import { toReadable, type SiteRow } from '@pauta/scraper/store/listed-sites'
 import { firstSegment } from '@pauta/scraper/addresses/address'
 import { CommandError } from '../terminal/connect.ts'
 import { withoutControls } from '../terminal/output.ts'
+import { explainScrapeError } from './explain-scrape-error.ts'
 
 const ITEMS_SHOWN = 10
 const TEXT_SHOWN_CHARACTERS = 600
@@ -72,7 +73,10 @@ export async function tryPage(fetcher: Fetcher, rows: readonly SiteRow[], asked:
     return await (URL.canParse(asked.target) ? tryArticle : tryListing)(fetcher, rows, asked)
   } catch (error) {
     if (!(error instanceof ScrapeError)) throw error
-    throw new CommandError(`${asked.target}: ${error.kind}: ${error.message}`, { cause: error })
+    const row = URL.canParse(asked.target)
+      ? findSiteOf(rows, new URL(asked.target))
+      : rows.find(({ key }) => key === asked.target)
+    throw new CommandError(explainScrapeError(asked.target, error, row?.key), { cause: error })
   }
 }
 

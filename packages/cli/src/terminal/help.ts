@@ -4,12 +4,14 @@ import type { CommanderError } from 'commander'
 /** Width of help in characters. A fixed width keeps docs/commands.md the same on every machine. */
 const HELP_WIDTH = 110
 
-/** Errors in the options. Their usage goes to standard error, like their message. */
+/** Errors in options and arguments. Their usage goes to standard error, like their message. */
 const OPTION_ERRORS = new Set([
   'commander.unknownOption',
   'commander.optionMissingArgument',
   'commander.invalidArgument',
   'commander.missingMandatoryOptionValue',
+  'commander.missingArgument',
+  'commander.excessArguments',
 ])
 
 /** Usage that commander computes for a command without arguments of its own. */
@@ -66,12 +68,16 @@ function describeOption(option: Option): string {
   return option.isBoolean() ? option.description : commanderHelp.optionDescription(option)
 }
 
-/** Prints the usage when a person used the command wrongly. */
+/**
+ * Prints how the command is used after a person used it wrongly. After a wrong option only its usage, so that the error
+ * stays in sight; for a missing or unknown command the whole help, whose list one needs.
+ */
 function writeUsage(command: CommandUnknownOpts, { code }: CommanderError): void {
-  const isError = OPTION_ERRORS.has(code) || process.argv.includes('--json')
-  const text = `\n${command.helpInformation()}`
-  if (isError) process.stderr.write(text)
-  else process.stdout.write(text.slice(1))
+  const names = listNames(command).slice(1).join(' ')
+  const short = `\nUsage: ${listUsages(command).join('\n       ')}\nMore: npx pauta ${names} --help\n`
+  if (OPTION_ERRORS.has(code)) process.stderr.write(short)
+  else if (process.argv.includes('--json')) process.stderr.write(`\n${command.helpInformation()}`)
+  else process.stdout.write(command.helpInformation())
 }
 
 /**

@@ -15,13 +15,14 @@ type Compared = Pick<Clipping, 'name' | 'recortes' | 'schedule' | 'startDate' | 
 
 const filtersOf = ({ recortes }: Compared): string =>
   JSON.stringify(
-    recortes.map(({ title, themes, agencies, keywords, excludeKeywords = [], events = DEFAULT_EVENTS }) => [
-      title,
-      themes,
-      agencies,
-      keywords,
-      excludeKeywords,
-      events,
+    recortes.map((recorte) => [
+      recorte.title,
+      recorte.themes,
+      recorte.agencies,
+      recorte.keywords,
+      recorte.excludeKeywords ?? [],
+      recorte.entityCanonical ?? [],
+      recorte.events ?? DEFAULT_EVENTS,
     ]),
   )
 

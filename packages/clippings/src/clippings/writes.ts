@@ -30,12 +30,13 @@ export async function replaceRecortes(
   await tx`delete from recortes where clipping_id = ${clippingId}`
   const rows = recortes.map((recorte, position) => ({ ...recorte, position }))
   await tx`
-    insert into recortes (id, clipping_id, position, title, themes, agencies, keywords, exclude_keywords, events)
+    insert into recortes (id, clipping_id, position, title, themes, agencies, keywords, exclude_keywords,
+      entity_canonical, events)
     select id, ${clippingId}, position, title, themes, agencies, keywords, coalesce("excludeKeywords", '{}'),
-      coalesce(events, ${[...DEFAULT_EVENTS]})
+      coalesce("entityCanonical", '{}'), coalesce(events, ${[...DEFAULT_EVENTS]})
     from jsonb_to_recordset(${tx.json(rows)})
       as r (id text, position smallint, title text, themes text[], agencies text[], keywords text[],
-        "excludeKeywords" text[], events text[])`
+        "excludeKeywords" text[], "entityCanonical" text[], events text[])`
 }
 
 /**

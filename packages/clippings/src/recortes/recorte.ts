@@ -3,7 +3,7 @@ import { LIST_BOUNDS } from '@pauta/core/search-index/article-filter'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import { distinctTexts, requiredText } from '@pauta/platform/input/text-input'
 
-/** Filters for articles: one of the themes, one of the agencies, and all words of one of the keywords. */
+/** Filters for articles: one of the themes, one of the agencies, one of the entities, and all words of one of the keywords. */
 export interface RecorteFilters {
   /** Codes of any of the three levels; empty: every theme. */
   themes: string[]
@@ -13,6 +13,8 @@ export interface RecorteFilters {
   keywords: string[]
   /** Articles with all words of one of these in title or summary are left out. Missing or empty: none. */
   excludeKeywords?: string[]
+  /** Ids of entities of the registry, of which an article mentions one. Missing or empty: every article. */
+  entityCanonical?: string[]
 }
 
 /** What a recorte brings of the articles that it selects. */
@@ -42,11 +44,15 @@ export const RECORTE_BOUNDS = {
   agencies: { ...LIST_BOUNDS.list, characters: CODE_MAX_CHARACTERS },
   keywords: LIST_BOUNDS.keywords,
   excludeKeywords: LIST_BOUNDS.keywords,
+  entityCanonical: { ...LIST_BOUNDS.list, characters: CODE_MAX_CHARACTERS },
 } as const
 
-type FiltersInput = {
-  [Kind in Exclude<keyof RecorteFilters, 'excludeKeywords'>]: readonly string[]
-} & { excludeKeywords?: readonly string[] | null | undefined }
+/** Filters that recortes of before lack. */
+type LaterFilter = 'excludeKeywords' | 'entityCanonical'
+
+type FiltersInput = { [Kind in Exclude<keyof RecorteFilters, LaterFilter>]: readonly string[] } & {
+  [Kind in LaterFilter]?: readonly string[] | null | undefined
+}
 
 /**
  * Checks the filters of a recorte, without comparing codes with the catalogue. `prefix` precedes argument names in
@@ -54,11 +60,17 @@ type FiltersInput = {
  */
 export function parseFilters(input: FiltersInput, prefix = ''): RecorteFilters {
   const excludeKeywords = readKeywords(input.excludeKeywords ?? [], `${prefix}excludeKeywords`)
+  const entityCanonical = distinctTexts(
+    input.entityCanonical ?? [],
+    `${prefix}entityCanonical`,
+    RECORTE_BOUNDS.entityCanonical,
+  )
   return {
     themes: distinctTexts(input.themes, `${prefix}themes`, RECORTE_BOUNDS.themes),
     agencies: distinctTexts(input.agencies, `${prefix}agencies`, RECORTE_BOUNDS.agencies),
     keywords: readKeywords(input.keywords, `${prefix}keywords`),
     ...(excludeKeywords.length > 0 && { excludeKeywords }),
+    ...(entityCanonical.length > 0 && { entityCanonical }),
   }
 }
 
@@ -76,8 +88,8 @@ export function hasWord(keyword: string): boolean {
 }
 
 /** Whether a recorte selects nothing. Words to exclude alone select nothing. */
-export function isEmpty({ themes, agencies, keywords }: FiltersInput): boolean {
-  return themes.length + agencies.length + keywords.length === 0
+export function isEmpty({ themes, agencies, keywords, entityCanonical }: FiltersInput): boolean {
+  return themes.length + agencies.length + keywords.length + (entityCanonical?.length ?? 0) === 0
 }
 
 /** A recorte without its id, as the API receives it. */
@@ -116,7 +128,8 @@ export function parseFilledRecortes(
 ): Omit<Recorte, 'id'>[] {
   const recortes = parseRecortes(inputs, argument)
   const empty = recortes.findIndex(isEmpty)
-  if (empty >= 0) throw badInput(`${argument}[${empty}]`, 'informe ao menos um tema, órgão ou palavra-chave.')
+  if (empty >= 0)
+    throw badInput(`${argument}[${empty}]`, 'informe ao menos um tema, órgão, entidade ou palavra-chave.')
   return recortes
 }
 

@@ -40,7 +40,7 @@ const measure = (...chosen: string[]) =>
 it('reports the free shares of a healthy node', async () => {
   const [url = ''] = urls
   const usage = { freeDiskPercent: 75, freeMemoryPercent: 25 }
-  expect(await measure(url)).toEqual({ isHealthy: true, usage })
+  expect(await measure(url)).toEqual({ isHealthy: true, sickNodes: [], usage })
 })
 
 it('reports the fullest disk and memory of a cluster', async () => {
@@ -51,6 +51,10 @@ it('reports the fullest disk and memory of a cluster', async () => {
 })
 
 it('is sick with one node that is not ready, or that gives no answer', async () => {
-  expect(await measure(...urls)).toMatchObject({ isHealthy: false })
-  expect(await measure('http://127.0.0.1:1')).toEqual({ isHealthy: false, usage: undefined })
+  expect(await measure(...urls)).toMatchObject({ isHealthy: false, sickNodes: [new URL(urls[2] ?? '').host] })
+  expect(await measure('http://127.0.0.1:1')).toEqual({
+    isHealthy: false,
+    sickNodes: ['127.0.0.1:1'],
+    usage: undefined,
+  })
 })

@@ -11,6 +11,8 @@ const HTTP_OK = 200
 export interface IndexHealth {
   /** False when a node is not ready or gives no answer. */
   isHealthy: boolean
+  /** Hosts, with ports, of the nodes that are not ready or give no answer. */
+  sickNodes: readonly string[]
   /** Free shares of the fullest node, in percent; absent when no node gives them. */
   usage: IndexUsage | undefined
 }
@@ -55,13 +57,14 @@ async function findAnswer(url: URL, { key, ca }: IndexConfig): Promise<string | 
 }
 
 async function measureNode(node: string, config: IndexConfig): Promise<IndexHealth> {
-  const base = node.endsWith('/') ? node : `${node}/`
+  const base = new URL(node.endsWith('/') ? node : `${node}/`)
   const [health, metrics] = await Promise.all([
     findAnswer(new URL('health', base), config),
     findAnswer(new URL('metrics.json', base), config),
   ])
   return {
     isHealthy: health !== undefined,
+    sickNodes: health === undefined ? [base.host] : [],
     usage: metrics === undefined ? undefined : describeUsage(JSON.parse(metrics) as UsageBytes),
   }
 }
@@ -73,6 +76,7 @@ export async function measureIndex(config: IndexConfig): Promise<IndexHealth> {
   const usages = measured.flatMap(({ usage }) => (usage ? [usage] : []))
   return {
     isHealthy: measured.every(({ isHealthy }) => isHealthy),
+    sickNodes: measured.flatMap(({ sickNodes }) => sickNodes),
     usage:
       usages.length === 0
         ? undefined
@@ -84,7 +88,10 @@ export async function measureIndex(config: IndexConfig): Promise<IndexHealth> {
 }
 
 /** Writes up to three series to the log in CloudWatch's embedded metric format. Shares are in percent. */
-export function publishIndexMetrics(stage: string, { isHealthy, usage }: IndexHealth): void {
+export function publishIndexMetrics(
+  stage: string,
+  { isHealthy, usage }: Omit<IndexHealth, 'sickNodes'>,
+): void {
   const metrics = new Metrics({
     namespace: 'Pauta',
     serviceName: 'index',

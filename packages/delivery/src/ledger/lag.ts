@@ -34,3 +34,11 @@ export async function countFailedDeliveries(db: Db, since: Date): Promise<number
     select count(*)::int from deliveries where status = 'failed' and updated_at >= ${since}`
   return row?.count ?? 0
 }
+
+/** Counts the rows of all channels that failed since an instant, by the local day, `YYYY-MM-DD`. */
+export async function countFailedDeliveriesByDay(db: Db, since: Date): Promise<Map<string, number>> {
+  const rows = await db<{ day: string; count: number }[]>`
+    select local_day(updated_at)::text as day, count(*)::int from deliveries
+    where status = 'failed' and updated_at >= ${since} group by 1`
+  return new Map(rows.map(({ day, count }) => [day, count]))
+}

@@ -3,7 +3,7 @@ import { findJson, findTexts } from './json-text.ts'
 import type { InboxMessage } from './message-store.ts'
 
 const headerTable = ({ headers }: InboxMessage): string =>
-  `<table aria-label="Headers">${headers
+  `<table aria-label="Cabeçalhos">${headers
     .map(([name, value]) => `<tr><th scope="row">${e(name)}</th><td>${e(value)}</td></tr>`)
     .join('')}</table>`
 
@@ -46,7 +46,7 @@ function notification(text: string): string {
 function mailBody(mail: InboxMessage, view: string): string {
   if (view === 'headers') return headerTable(mail)
   if (view === 'text' || mail.html === null) return `<pre>${e(mail.text)}</pre>`
-  return `<iframe title="The mail's HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/messages/${mail.id}/html"></iframe>`
+  return `<iframe title="O HTML do e-mail" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/messages/${mail.id}/html"></iframe>`
 }
 
 function viewLinks(
@@ -56,19 +56,23 @@ function viewLinks(
   const query = channel === undefined ? '' : `&amp;channel=${channel}`
   const link = (name: string, label: string) =>
     `<a href="/messages/${id}?view=${name}${query}"${name === view ? ' aria-current="page"' : ''}>${label}</a>`
-  return `<div class="views">${html === null ? '' : link('html', 'HTML')}${link('text', 'Plain text')}${link('headers', 'Headers')}</div>`
+  return `<div class="views">${html === null ? '' : link('html', 'HTML')}${link('text', 'Texto')}${link('headers', 'Cabeçalhos')}</div>`
 }
 
 function bodyOf(message: InboxMessage): string {
   const { channel, text } = message
   if (channel === 'telegram') return `<p class="bubble">${telegramMarkup(text)}</p>`
   const card = channel === 'push' ? notification(text) : ''
-  return `${card}<h3>Body</h3><pre>${e(pretty(text))}</pre>`
+  return `${card}<h3>Conteúdo</h3><pre>${e(pretty(text))}</pre>`
 }
 
-/** The time of arrival, in the time zone of the browser. */
+/** The time of arrival in Brasília, as mails and pages have it. */
 export const clock = (iso: string): string =>
-  new Date(iso).toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'medium' })
+  new Date(iso).toLocaleString('pt-BR', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: 'America/Sao_Paulo',
+  })
 
 /** Shows one message as its recipients see it, with details for developers. */
 export function messageDetail(
@@ -79,7 +83,7 @@ export function messageDetail(
   const content =
     channel === 'email'
       ? viewLinks(message, context) + mailBody(message, context.view)
-      : `<div class="told">${bodyOf(message)}</div><h3>Request</h3>${headerTable(message)}`
-  return `<article><h2>${e(title)}</h2><p class="quiet">To ${e(to)} · <time datetime="${receivedAt}">${clock(receivedAt)}</time></p>
+      : `<div class="told">${bodyOf(message)}</div><h3>Pedido</h3>${headerTable(message)}`
+  return `<article><h2>${e(title)}</h2><p class="quiet">Para ${e(to)} · <time datetime="${receivedAt}">${clock(receivedAt)}</time></p>
 ${notes.map(noteOf).join('')}${content}</article>`
 }

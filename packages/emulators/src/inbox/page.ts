@@ -37,12 +37,12 @@ function navigation({ messages, channel }: InboxView): string {
   const tabs = Object.entries(CHANNEL_NAMES).map(([key, name]) =>
     tab(`/?channel=${key}`, name, messages.filter((one) => one.channel === key).length, channel === key),
   )
-  return `<nav aria-label="Channels"><ul>${tab('/', 'All', messages.length, channel === undefined)}${tabs.join('')}</ul></nav>`
+  return `<nav aria-label="Canais"><ul>${tab('/', 'Tudo', messages.length, channel === undefined)}${tabs.join('')}</ul></nav>`
 }
 
 function list({ messages, channel, selected }: InboxView): string {
   const shown = messages.filter((one) => channel === undefined || one.channel === channel)
-  if (shown.length === 0) return '<p class="empty quiet">Nothing has arrived yet.</p>'
+  if (shown.length === 0) return '<p class="empty quiet">Nada chegou ainda.</p>'
   const query = channel === undefined ? '' : `?channel=${channel}`
   const items = shown.map(
     (one) => `<li><a href="/messages/${one.id}${query}"${current(one.id === selected?.id)}>
@@ -53,34 +53,34 @@ function list({ messages, channel, selected }: InboxView): string {
 }
 
 const telegramForm = `<h2>Telegram</h2>
-<p>Play a person who writes to the bot. A deep link (<code>https://t.me/…?start=…</code>) is opened by pasting it.</p>
+<p>Faça o papel de uma pessoa que escreve ao bot. Para abrir um link (<code>https://t.me/…?start=…</code>), cole-o.</p>
 <form method="post" action="/telegram/people">
-<label>Chat <input name="chat" inputmode="numeric" pattern="[0-9]+" value="1001" required></label>
-<label>Message or deep link <input name="text" placeholder="/start …" required autocomplete="off"></label>
-<button>Send</button></form>`
+<label>Conversa <input name="chat" inputmode="numeric" pattern="[0-9]+" value="1001" required></label>
+<label>Mensagem ou link <input name="text" placeholder="/start …" required autocomplete="off"></label>
+<button>Enviar</button></form>`
 
 const webhookForm = (origin: string) => `<h2>Webhooks</h2>
-<p>Any URL of the form <code>${e(origin)}/webhooks/NAME</code> takes webhooks. Signatures are checked once the secret is known.</p>
+<p>Todo endereço da forma <code>${e(origin)}/webhooks/NOME</code> recebe webhooks. As assinaturas são verificadas quando o segredo é conhecido.</p>
 <form method="post" action="/webhooks-trusted">
-<label>Name <input name="name" required pattern="[^/]+"></label>
-<label>Secret of the subscription <input name="secret" placeholder="whsec_…" pattern="whsec_.+" required autocomplete="off"></label>
-<button>Check signatures</button></form>`
+<label>Nome <input name="name" required pattern="[^/]+"></label>
+<label>Segredo da assinatura <input name="secret" placeholder="whsec_…" pattern="whsec_.+" required autocomplete="off"></label>
+<button>Verificar assinaturas</button></form>`
 
 const slackForm = (origin: string) => `<h2>Slack</h2>
-<p>Any URL of the form <code>${e(origin)}/slack/NAME</code> takes messages as an incoming webhook of Slack does.</p>`
+<p>Todo endereço da forma <code>${e(origin)}/slack/NOME</code> recebe mensagens como um webhook de entrada do Slack.</p>`
 
 const pushForm = `<h2>Push</h2>
-<p>Make a browser that takes pushes. Hand what it says to <code>syncPushSubscription</code>; it decrypts what is sent to it.</p>
-<form method="post" action="/browsers"><button>Subscribe a browser</button></form>`
+<p>Crie um navegador que recebe notificações. Passe o que ele responde a <code>syncPushSubscription</code>; ele decifra o que lhe é enviado.</p>
+<form method="post" action="/browsers"><button>Criar um navegador</button></form>`
 
 function welcome({ origin, smtp, channel }: InboxView): string {
   if (channel === 'telegram') return telegramForm
   if (channel === 'webhook') return webhookForm(origin)
   if (channel === 'slack') return slackForm(origin)
   if (channel === 'push') return pushForm
-  return `<h2>What the stack sends arrives here</h2>
-<p>Mails by SMTP at <code>${e(smtp)}</code>, Telegram messages, pushes and webhooks at <code>${e(origin)}</code>. Nothing leaves this machine. The last 500 messages of each channel are kept.</p>
-<p>As JSON: <a href="/api/messages">/api/messages</a>, with <code>?channel=email&amp;to=…</code> for some of them.</p>`
+  return `<h2>O que a Pauta envia chega aqui</h2>
+<p>E-mails por SMTP em <code>${e(smtp)}</code>; mensagens do Telegram, notificações e webhooks em <code>${e(origin)}</code>. Nada sai deste computador. As últimas 500 mensagens de cada canal ficam guardadas.</p>
+<p>Em JSON: <a href="/api/messages">/api/messages</a>; com <code>?channel=email&amp;to=…</code>, só algumas.</p>`
 }
 
 /** Returns the whole page: the list beside one message, or beside the actions of the channel's receiver. */
@@ -88,11 +88,11 @@ export function inboxPage(view: InboxView): InboxAnswer {
   const { messages, selected, told } = view
   const detail = selected ? messageDetail(selected, view) : welcome(view)
   const body = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${selected ? `${e(selected.title)} · ` : ''}Inbox · Pauta</title>
+<html lang="pt-BR"><head><meta charset="utf-8"><title>${selected ? `${e(selected.title)} · ` : ''}Caixa de entrada · Pauta</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><style>${PAGE_STYLE}</style></head>
 <body data-latest="${messages[0]?.id ?? 0}">
-<header><h1>Inbox</h1>${navigation(view)}</header>
-<div class="columns"><section class="list" aria-label="Messages">${list(view)}</section>
+<header><h1>Caixa de entrada</h1>${navigation(view)}</header>
+<div class="columns"><section class="list" aria-label="Mensagens">${list(view)}</section>
 <main tabindex="0">${told === undefined ? '' : `<pre role="status">${e(told)}</pre>`}${detail}</main></div>
 <script>${PAGE_SCRIPT}</script></body></html>`
   return {

@@ -8,6 +8,7 @@ it('writes the filters of a recorte, with commas inside of values escaped', () =
     agencies: [],
     keywords: ['vacina, dose', 'SUS'],
     excludeKeywords: ['gripe'],
+    entityCanonical: ['Q1', 'Q2'],
   }
   const { pathname, searchParams } = new URL(writeFeedPath(recorte), 'https://api.example')
   expect(pathname).toBe('/feeds/articles.rss')
@@ -15,6 +16,7 @@ it('writes the filters of a recorte, with commas inside of values escaped', () =
     themes: '03,05',
     keywords: String.raw`vacina\, dose,SUS`,
     excludeKeywords: 'gripe',
+    entityCanonical: 'Q1,Q2',
     title: 'Saúde & bem-estar',
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseGranularity, countDays, isIncomplete, listPeriods, startOf } from './periods.ts'
+import { chooseGranularity, countDays, isIncomplete, listPeriods, startOf, isDay } from './periods.ts'
 
 describe('startOf', () => {
   it.each([
@@ -41,4 +41,17 @@ describe('isIncomplete', () => {
 it('draws days up to two months, weeks up to a year, else months', () => {
   expect([1, 62, 63, 371, 372].map(chooseGranularity)).toEqual(['DAY', 'DAY', 'WEEK', 'WEEK', 'MONTH'])
   expect(countDays('2026-02-27', '2026-03-01')).toBe(3)
+})
+
+it.each([
+  ['2026-06-01', true],
+  ['2024-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-31', false],
+  ['2026-13-01', false],
+  ['ontem', false],
+  ['2026-6-1', false],
+  [null, false],
+])('%j is a day: %s', (text, expected) => {
+  expect(isDay(text)).toBe(expected)
 })

@@ -6,9 +6,12 @@ const DAYS_OF_WEEK = 7
 const toUtc = (day: string) => new Date(`${day}T00:00:00Z`)
 const toText = (date: Date) => date.toISOString().slice(0, 10)
 
-/** Tells whether a text is a day of the calendar, as `2026-06-01`. */
-export const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+/** Tells whether a text is a day of the calendar, as `2026-06-01`. `Date` reads 31 February as 3 March. */
+export function isDay(text: string | null): text is string {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = toUtc(text)
+  return !Number.isNaN(date.getTime()) && toText(date) === text
+}
 
 /** Returns the day that many days after another one; both as `2026-06-01`. */
 export const addDays = (day: string, days: number): string =>

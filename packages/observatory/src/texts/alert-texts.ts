@@ -2,7 +2,6 @@
 export const alertTexts = {
   open: 'Receber por e-mail',
   selects: (title: string) => `Chegam as notícias novas com: ${title}.`,
-  byName: 'O alerta procura o nome no título e no resumo da notícia.',
   leavesOut: 'Datas, estados, tom e busca por significado não entram no alerta.',
   frequency: 'Com que frequência',
   frequencies: { DAILY: 'Todos os dias, às 7h', WEEKLY: 'Às segundas-feiras, às 7h' },

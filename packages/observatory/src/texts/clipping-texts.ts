@@ -19,6 +19,7 @@ export const clippingTexts = {
   noReleases: 'Ainda não há edições.',
   missing: 'Este clipping não existe ou não está mais publicado.',
   themes: 'Temas',
+  entities: 'Entidades',
   agencies: 'Órgãos',
   keywords: 'Palavras',
   excludeKeywords: 'Sem as palavras',

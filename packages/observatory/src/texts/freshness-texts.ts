@@ -40,7 +40,8 @@ export const freshnessTexts = {
   silent: (days: number) =>
     days === 0 ? 'publicou hoje' : days === 1 ? 'publicou ontem' : `há ${days.toLocaleString('pt-BR')} dias`,
   never: 'nenhuma notícia',
-  rhythm: (usual: string, long: string) => `costuma a cada ${usual}, no máximo ${long}`,
+  rhythm: (usual: string, long: string) =>
+    `costuma publicar ${usual === '1 dia' ? 'todo dia' : `a cada ${usual}`}; a maior pausa usual é de ${long}`,
   noRhythm: 'histórico curto demais para um ritmo',
   unread: (ago: string | undefined, reason: string) =>
     ago === undefined ? `site nunca lido: ${reason}` : `site lido ${ago} pela última vez: ${reason}`,
@@ -107,14 +108,19 @@ export const freshnessTexts = {
     ACCURACY_FELL: 'Temas aprendidos com menos acerto',
   },
   worst: {
-    AGENCY_UNREAD: (worst: string) => `${worst} leituras falharam`,
+    AGENCY_UNREAD: (worst: string) => (worst === '1' ? '1 leitura falhou' : `${worst} leituras falharam`),
     STEP_LATE: (worst: string) => `atraso de até ${worst}`,
-    JOB_FAILED: (worst: string) => `${worst} execuções falharam`,
-    DEAD_LETTERS: (worst: string) => `até ${worst} mensagens`,
+    JOB_FAILED: (worst: string) => (worst === '1' ? '1 execução falhou' : `${worst} execuções falharam`),
+    DEAD_LETTERS: (worst: string) => (worst === '1' ? '1 mensagem' : `até ${worst} mensagens`),
     DELIVERIES_LATE: (worst: string) => `atraso de até ${worst}`,
     INDEX_UNHEALTHY: () => '',
     ACCURACY_FELL: (worst: string) => `${worst} acertos em mil notícias`,
   },
+  /** Kinds that are always about the same. */
+  kindSubjects: {
+    INDEX_UNHEALTHY: 'servidor do índice',
+    ACCURACY_FELL: 'temas',
+  } as Partial<Record<string, string>>,
   subjects: {
     enrich: 'enriquecimento',
     classify: 'classificação',

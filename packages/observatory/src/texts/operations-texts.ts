@@ -1,3 +1,6 @@
+/** Returns the words for one and for other numbers. */
+const byNumber = (one: string, others: string) => (count: number) => (count === 1 ? one : others)
+
 /** Texts of the page for operators. */
 export const operationsTexts = {
   title: 'Operação',
@@ -22,13 +25,51 @@ export const operationsTexts = {
   never: 'nunca',
   ago: (duration: string) => `há ${duration}`,
   counts: {
-    waiting: 'notícias esperam uma etapa',
-    failed: 'notícias com falha',
-    dead: 'mensagens recusadas',
-    runs: 'execuções falharam em 24 h',
-    sites: 'sites com falha',
-    deliveries: 'envios falharam em 24 h',
+    waiting: byNumber('notícia espera uma etapa', 'notícias esperam uma etapa'),
+    failed: byNumber('notícia com falha', 'notícias com falha'),
+    dead: byNumber('mensagem recusada', 'mensagens recusadas'),
+    runs: byNumber('execução falhou em 24 h', 'execuções falharam em 24 h'),
+    sites: byNumber('site com falha', 'sites com falha'),
+    deliveries: byNumber('envio falhou em 24 h', 'envios falharam em 24 h'),
   },
+  /** Fragments of the page's address. */
+  ids: {
+    incidents: 'incidentes',
+    history: 'semana',
+    pipeline: 'etapas',
+    queues: 'filas',
+    sites: 'sites',
+    jobs: 'tarefas',
+    deliveries: 'envios',
+  },
+  docs: {
+    'when-something-is-wrong': 'O que fazer quando algo está errado',
+    'sites-that-do-not-answer': 'O que fazer com sites que não respondem',
+    'freshness-and-incidents': 'Quando um incidente começa e termina',
+  },
+  stores: {
+    asking: 'Perguntando a /ready o que responde …',
+    well: 'O PostgreSQL e o índice de busca respondem, e nenhuma etapa está atrasada (/ready, a cada 30 segundos).',
+    silent:
+      'A API não responde, nem em /ready: os leitores não veem nada. Verifique se o serviço está no ar e se este computador tem conexão:',
+    down: {
+      postgresql:
+        'O PostgreSQL não responde: logins, clippings e a ingestão param. Verifique o servidor dele e pergunte de novo:',
+      'search-index':
+        'O índice de busca não responde: listas, buscas e gráficos falham para os leitores, e notícias novas esperam. Nada se perde: ligue o servidor do índice e pergunte de novo:',
+    } as Record<string, string>,
+    otherDown: (name: string) => `Uma dependência não responde: ${name}. Pergunte de novo:`,
+    unwritable:
+      'O PostgreSQL não aceita escrita (disco cheio ou só leitura): nada novo é guardado. Libere espaço e pergunte de novo:',
+    missing: (documents: string, expected: string) =>
+      `O índice tem ${documents} de ${expected} notícias; as demais não são encontradas. Para copiá-las de novo:`,
+    late: (step: string, duration: string) =>
+      `Uma notícia espera pela etapa ${step} há ${duration}. Para ver o motivo:`,
+  },
+  history: 'Últimos sete dias',
+  historyHelp:
+    'Por dia de Brasília: incidentes que começaram; notícias em que uma etapa falhou e ainda não deu certo; mensagens recusadas, na pior medida do dia; execuções, sites e envios que falharam.',
+  historyColumns: ['dia', 'incidentes', 'notícias', 'mensagens', 'execuções', 'sites', 'envios'],
   pipeline: 'Etapas das notícias',
   pipelineColumns: ['etapa', 'esperam', 'com falha', 'mais antiga', 'agir'],
   failedSteps: 'Falharam por último',
@@ -70,11 +111,21 @@ export const operationsTexts = {
     skipped: 'pulados',
     sent: 'enviados',
   },
-  deliveryColumns: ['envio', 'canal', 'tipo', 'recorte', 'tentativas', 'motivo', 'quando', 'agir'],
+  deliveryColumns: ['envio', 'canal', 'tipo', 'clipping', 'tentativas', 'motivo', 'quando', 'agir'],
   sites: 'Sites com problema',
   siteColumns: ['órgão', 'problema', 'falhas seguidas', 'lido', 'próxima leitura', 'erro', 'agir'],
   siteTroubles: { failing: 'falhando', silent: 'silencioso', drifting: 'página mudou' },
   incidents: 'Incidentes dos últimos 14 dias',
-  incidentColumns: ['tipo', 'o quê', 'duração', 'pior medida', 'motivo'],
-  none: 'Nada aqui: está tudo em ordem.',
+  incidentColumns: ['tipo', 'o quê', 'duração', 'pior medida', 'motivo', 'agir'],
+  /** Where no reason was recorded. */
+  incidentReasons: {
+    AGENCY_UNREAD: 'o site não respondeu; a causa não foi guardada',
+    STEP_LATE: 'a etapa não avança; a causa não foi guardada',
+    JOB_FAILED: 'a tarefa não guardou a causa',
+    DEAD_LETTERS: 'nenhuma das mensagens pôde ser lida',
+    DELIVERIES_LATE: 'o canal não avança; a causa não foi guardada',
+    INDEX_UNHEALTHY: 'o servidor do índice não respondeu',
+    ACCURACY_FELL: 'o último aprendizado mediu menos acerto do que o que está em uso',
+  },
+  none: 'Nada aqui.',
 }

@@ -196,3 +196,11 @@ export async function countRunsByJob(db: Db, since: Date): Promise<RunCounts[]> 
     from job_runs where updated_at >= ${since}
     group by job`
 }
+
+/** Counts the runs of all jobs that failed since an instant, by the local day, `YYYY-MM-DD`. */
+export async function countFailedRunsByDay(db: Db, since: Date): Promise<Map<string, number>> {
+  const rows = await db<{ day: string; count: number }[]>`
+    select local_day(updated_at)::text as day, count(*)::int from job_runs
+    where status = 'failed' and updated_at >= ${since} group by 1`
+  return new Map(rows.map(({ day, count }) => [day, count]))
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { describeError } from '../errors.ts'
+import { describeIssue } from '../text/describe-issue.ts'
 
 const FAULTS_NAMED = 5
 
@@ -8,7 +9,9 @@ function describeFault(error: unknown): string {
   if (!(error instanceof z.ZodError)) return describeError(error)
   const faults = error.issues
     .slice(0, FAULTS_NAMED)
-    .map(({ path, message }) => `${path.length === 0 ? 'the message' : path.join('.')}: ${message}`)
+    .map(
+      (issue) => `${issue.path.length === 0 ? 'the message' : issue.path.join('.')}: ${describeIssue(issue)}`,
+    )
   const others = error.issues.length - faults.length
   return `invalid message: ${faults.join('; ')}${others > 0 ? `; and ${others} more` : ''}`
 }

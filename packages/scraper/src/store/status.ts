@@ -152,6 +152,13 @@ export async function listFailingSites(db: Db): Promise<FailingSite[]> {
     order by s.agency_key`
 }
 
+/** Counts the sites of which a reading failed, by the local day, `YYYY-MM-DD`, from a day on. */
+export async function countFailedSitesByDay(db: Db, first: string): Promise<Map<string, number>> {
+  const rows = await db<{ day: string; count: number }[]>`
+    select day::text, count(*)::int from scrape_days where failed > 0 and day >= ${first}::date group by 1`
+  return new Map(rows.map(({ day, count }) => [day, count]))
+}
+
 export async function measureScraping(db: Db, now: Date): Promise<ScrapeMeasures> {
   const sites = await listScrapeStatus(db, { now })
   const [row] = await db<{ requests: number }[]>`

@@ -9,6 +9,7 @@ import { splitTarget, toRestEvent } from './rest-event.ts'
 import { readResult, writeResult } from './rest-result.ts'
 import { matchRoute, type RoutePattern } from './routes.ts'
 import { DEFAULT_WAIT_SECONDS, makeEnvironments, type Environments } from '../lambda/environments.ts'
+import { answerStarting, mustWait } from './starting.ts'
 
 /** Limits of API Gateway (request) and Lambda (payload in either direction). */
 const GATEWAY_MAX_BYTES = 10 * 1024 * 1024
@@ -105,6 +106,8 @@ export interface HttpFrontOptions {
   describeAnswer?: DescribeAnswer
   /** Seconds that `stop` waits for requests in flight. Default 5. */
   drainSeconds?: number
+  /** Whether the stores behind the routes are not ready yet. Default: they are. */
+  isStarting?: () => boolean
   /** Answers GET requests for paths that no route has. Without it the gateway refuses them. */
   site?: SiteHandler | undefined
 }
@@ -300,6 +303,10 @@ export async function startHttpFront(options: HttpFrontOptions): Promise<HttpFro
       const route = match.kind === 'found' ? match.route.path : 'site'
       options.onAnswer?.({ route, status: response.statusCode, seconds: (performance.now() - start) / 1000 })
     })
+    if (options.isStarting?.() && mustWait(request)) {
+      answerStarting(request, response)
+      return
+    }
     front.serve(request, response).catch((error: unknown) => {
       options.log(error, 'the HTTP front failed')
       response.destroy()

@@ -64,6 +64,7 @@ export type RecorteInput = {
   agencies?: Array<string>;
   keywords?: Array<string>;
   excludeKeywords?: Array<string>;
+  entityCanonical?: Array<string>;
   events?: Array<RecorteEvent>;
 };
 
@@ -72,6 +73,7 @@ export type RecorteFiltersInput = {
   agencies?: Array<string>;
   keywords?: Array<string>;
   excludeKeywords?: Array<string>;
+  entityCanonical?: Array<string>;
 };
 
 export type ClippingInput = {
@@ -179,14 +181,14 @@ export type AgencyProfileQueryVariables = Exact<{
 
 export type AgencyProfileQuery = { months: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
 
-export type ShownAlertsFragment = { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> } }> };
+export type ShownAlertsFragment = { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> } }> };
 
 export type AlertAddressQueryVariables = Exact<{
   token: string;
 }>;
 
 
-export type AlertAddressQuery = { alertAddress: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> } }> } | null };
+export type AlertAddressQuery = { alertAddress: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> } }> } | null };
 
 export type RequestAlertMutationVariables = Exact<{
   input: AlertInput;
@@ -201,7 +203,7 @@ export type ConfirmAlertMutationVariables = Exact<{
 }>;
 
 
-export type ConfirmAlertMutation = { confirmAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> } }> } };
+export type ConfirmAlertMutation = { confirmAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> } }> } };
 
 export type UpdateAlertMutationVariables = Exact<{
   token: string;
@@ -211,7 +213,7 @@ export type UpdateAlertMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAlertMutation = { updateAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> } }> } };
+export type UpdateAlertMutation = { updateAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> } }> } };
 
 export type CancelAlertMutationVariables = Exact<{
   token: string;
@@ -219,7 +221,7 @@ export type CancelAlertMutationVariables = Exact<{
 }>;
 
 
-export type CancelAlertMutation = { cancelAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> } }> } | null };
+export type CancelAlertMutation = { cancelAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> } }> } | null };
 
 export type LeaveAlertsMutationVariables = Exact<{
   token: string;
@@ -313,12 +315,12 @@ export type ListingQueryVariables = Exact<{
 }>;
 
 
-export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, cloneCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, publishedAt: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
+export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, cloneCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, publishedAt: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
 
 export type MyClippingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
+export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
 
 export type RecorteNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -338,7 +340,7 @@ export type EditedClippingQueryVariables = Exact<{
 }>;
 
 
-export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
+export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
 
 export type UpdateClippingMutationVariables = Exact<{
   id: string;
@@ -448,7 +450,7 @@ export type GenerateRecortesSubscription = { generateRecortes:
     | { __typename: 'AgentEventToolResult', tool: string, resultJson: string }
     | { __typename: 'AgentEventSampleResult', payloadJson: string }
     | { __typename: 'AgentEventAdjusting', message: string }
-    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, converged: boolean, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, events: Array<RecorteEvent> }> }
+    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, converged: boolean, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> }> }
     | { __typename: 'AgentEventError', message: string }
    };
 
@@ -505,7 +507,7 @@ export type OperationsQueryVariables = Exact<{
 }>;
 
 
-export type OperationsQuery = { pipelineStatus: { measuredAt: string, steps: Array<{ step: string, due: number, failed: number, oldestOpenAt: string | null }>, failedSteps: Array<{ step: string, uniqueId: string, agencyKey: string, attempts: number, error: string | null, failedAt: string }> }, queueDepths: Array<{ queue: string, waiting: number, inFlight: number, dead: number, measuredAt: string, reasons: Array<{ reason: string, messages: number }> }>, jobStatus: Array<{ name: string, purpose: string, cron: string | null, targets: number, succeeded: number, failed: number, skipped: number, open: number, lastEndedAt: string | null }>, jobRuns: Array<{ job: string, target: string, scheduledTime: string, status: string, attempts: number, finishedAt: string | null, error: string | null }>, deliveryChannels: Array<{ channel: string, due: number, oldestDueAt: string | null, pausedUntil: string | null, sent: number, failed: number, unknown: number }>, deliveryRows: Array<{ id: string, kind: string, channel: string, status: string, attempts: number, updatedAt: string, clippingName: string | null, error: string | null }>, siteStatus: Array<{ agencyKey: string, lastSuccessAt: string | null, nextAt: string | null, failures: number, errorKind: string | null, errorMessage: string | null, sent: number, fallbackShare: number | null, isFailing: boolean, isSilent: boolean, isDrifting: boolean }>, incidentReports: Array<{ id: string, kind: IncidentKind, subject: string, agencyName: string | null, beganAt: string, endedAt: string | null, worst: number, reason: string | null }> };
+export type OperationsQuery = { pipelineStatus: { measuredAt: string, steps: Array<{ step: string, due: number, failed: number, oldestOpenAt: string | null }>, failedSteps: Array<{ step: string, uniqueId: string, agencyKey: string, attempts: number, error: string | null, failedAt: string }> }, queueDepths: Array<{ queue: string, waiting: number, inFlight: number, dead: number, measuredAt: string, reasons: Array<{ reason: string, messages: number }> }>, jobStatus: Array<{ name: string, purpose: string, cron: string | null, targets: number, succeeded: number, failed: number, skipped: number, open: number, lastEndedAt: string | null }>, jobRuns: Array<{ job: string, target: string, scheduledTime: string, status: string, attempts: number, finishedAt: string | null, error: string | null }>, deliveryChannels: Array<{ channel: string, due: number, oldestDueAt: string | null, pausedUntil: string | null, sent: number, failed: number, unknown: number }>, deliveryRows: Array<{ id: string, kind: string, channel: string, status: string, attempts: number, updatedAt: string, clippingName: string | null, error: string | null }>, siteStatus: Array<{ agencyKey: string, lastSuccessAt: string | null, nextAt: string | null, failures: number, errorKind: string | null, errorMessage: string | null, sent: number, fallbackShare: number | null, isFailing: boolean, isSilent: boolean, isDrifting: boolean }>, operationsHistory: Array<{ day: string, incidents: number, failedArticles: number, deadLetters: number, failedRuns: number, failedSites: number, failedDeliveries: number }>, incidentReports: Array<{ id: string, kind: IncidentKind, subject: string, agencyName: string | null, beganAt: string, endedAt: string | null, worst: number, reason: string | null }> };
 
 export type ThemesOverTimeQueryVariables = Exact<{
   dateFrom: string;
@@ -681,6 +683,7 @@ export const ShownAlertsFragmentDoc = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      entityCanonical
       events
     }
   }
@@ -844,6 +847,7 @@ export const AlertAddressDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      entityCanonical
       events
     }
   }
@@ -874,6 +878,7 @@ export const ConfirmAlertDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      entityCanonical
       events
     }
   }
@@ -897,6 +902,7 @@ export const UpdateAlertDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      entityCanonical
       events
     }
   }
@@ -920,6 +926,7 @@ export const CancelAlertDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      entityCanonical
       events
     }
   }
@@ -1195,6 +1202,7 @@ export const ListingDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      entityCanonical
       events
     }
     releases(limit: 10) {
@@ -1225,6 +1233,7 @@ export const MyClippingsDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      entityCanonical
       events
     }
     releases(limit: 5) {
@@ -1285,6 +1294,7 @@ export const EditedClippingDocument = new TypedDocumentString(`
       agencies
       keywords
       excludeKeywords
+      entityCanonical
       events
     }
     deliveryChannels {
@@ -1423,6 +1433,7 @@ export const GenerateRecortesDocument = new TypedDocumentString(`
         agencies
         keywords
         excludeKeywords
+        entityCanonical
         events
       }
     }
@@ -1665,6 +1676,15 @@ export const OperationsDocument = new TypedDocumentString(`
     isFailing
     isSilent
     isDrifting
+  }
+  operationsHistory(days: 7) {
+    day
+    incidents
+    failedArticles
+    deadLetters
+    failedRuns
+    failedSites
+    failedDeliveries
   }
   incidentReports(days: 14, limit: 30) {
     id

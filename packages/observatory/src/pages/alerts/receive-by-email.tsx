@@ -107,7 +107,6 @@ function Panel({ selection }: { selection: AlertSelection }) {
       }}
     >
       <p>{words.selects(recorte.title)}</p>
-      {names.entities.length > 0 && <p class="help">{words.byName}</p>}
       {selection.leavesOut === true && <p class="help">{words.leavesOut}</p>}
       <p class="fields">
         <FrequencyField frequency={frequency} change={setFrequency} />

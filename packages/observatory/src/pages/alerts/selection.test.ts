@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { recorteOf, selectsSomething, type AlertSelection } from './selection.ts'
 
 const NO_NAMES = { agencies: [], themes: [], entities: [] }
-const NOTHING = { keywords: [], excludeKeywords: [], agencies: [], themes: [] }
+const NOTHING = { keywords: [], excludeKeywords: [], agencies: [], themes: [], entityCanonical: [] }
 
 describe('recorteOf', () => {
   it.each([
@@ -20,16 +20,16 @@ describe('recorteOf', () => {
       { title: 'Ministério da Saúde · Saúde', agencies: ['saude'], themes: ['03'] },
     ],
     [
-      'entities, by their names',
+      'entities, whose names are the title',
       { entities: ['Q1', 'Q2'] },
       { ...NO_NAMES, entities: ['SUS', 'Fiocruz'] },
-      { title: 'SUS · Fiocruz', keywords: ['SUS', 'Fiocruz'] },
+      { title: 'SUS · Fiocruz', entityCanonical: ['Q1', 'Q2'] },
     ],
     [
-      'words and entities, each entity with the words',
+      'words and entities',
       { words: 'dengue', entities: ['Q1', 'Q2'] },
       { ...NO_NAMES, entities: ['SUS', 'Fiocruz'] },
-      { title: 'dengue · SUS · Fiocruz', keywords: ['dengue SUS', 'dengue Fiocruz'] },
+      { title: 'dengue · SUS · Fiocruz', keywords: ['dengue'], entityCanonical: ['Q1', 'Q2'] },
     ],
   ])('has %s', (_, selection: AlertSelection, names, recorte) => {
     expect(recorteOf(selection, names)).toEqual({ ...NOTHING, ...recorte })

@@ -24,12 +24,6 @@ const TITLE_MAX_CHARACTERS = 100
 export const selectsSomething = ({ words = '', agencies, themes, entities }: AlertSelection): boolean =>
   words.trim() !== '' || [agencies, themes, entities].some((codes) => (codes?.length ?? 0) > 0)
 
-/** Returns the words of the selection together with each name of an entity: a recorte has no entities. */
-function listKeywords(words: string, entities: readonly string[]): string[] {
-  if (entities.length > 0) return entities.map((name) => `${words} ${name}`.trim())
-  return words === '' ? [] : [words]
-}
-
 function cut(title: string): string {
   return title.length <= TITLE_MAX_CHARACTERS ? title : `${title.slice(0, TITLE_MAX_CHARACTERS - 1)}…`
 }
@@ -40,9 +34,10 @@ export function recorteOf(selection: AlertSelection, names: SelectionNames): Rec
   const parts = [words, ...names.entities, ...names.agencies, ...names.themes].filter((part) => part !== '')
   return {
     title: cut(parts.join(' · ')),
-    keywords: listKeywords(words, names.entities),
+    keywords: words === '' ? [] : [words],
     excludeKeywords: [...(selection.excludeWords ?? [])],
     agencies: [...(selection.agencies ?? [])],
     themes: [...(selection.themes ?? [])],
+    entityCanonical: [...(selection.entities ?? [])],
   }
 }

@@ -6,7 +6,7 @@ import { ArticleList } from '../../frame/article-card.tsx'
 import { Missing } from '../../frame/missing.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
-import { formatCount, formatDecimal, formatMoment } from '../../format.ts'
+import { formatCount, formatDuration, formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { Markdown } from './markdown.tsx'
@@ -14,7 +14,6 @@ import { VersionList } from './version-list.tsx'
 
 type Article = NonNullable<ArticlePageQuery['article']>
 
-const HOUR_MS = 3_600_000
 const ENTITIES_SHOWN = 24
 
 function Facts({ article }: { article: Article }) {
@@ -56,8 +55,8 @@ function Entities({ article }: { article: Article }) {
 
 function History({ article }: { article: Article }) {
   const { publishedAt, extractedAt, removedAt, versions, uniqueId } = article
-  const hours =
-    publishedAt && extractedAt ? (Date.parse(extractedAt) - Date.parse(publishedAt)) / HOUR_MS : undefined
+  const seconds =
+    publishedAt && extractedAt ? (Date.parse(extractedAt) - Date.parse(publishedAt)) / 1000 : undefined
   return (
     <section id="historia">
       <h2>{texts.article.history}</h2>
@@ -70,7 +69,7 @@ function History({ article }: { article: Article }) {
         {extractedAt && (
           <li>
             {texts.article.extracted} {formatMoment(extractedAt)}
-            {hours !== undefined && hours >= 0 && ` (${texts.article.lag(`${formatDecimal(hours)} h`)})`}
+            {seconds !== undefined && seconds > 0 && ` (${texts.article.lag(formatDuration(seconds))})`}
           </li>
         )}
         {removedAt && (

@@ -40,6 +40,21 @@ function useAction(reload: () => void) {
   return { message, run }
 }
 
+/** An edition is made within seconds of the request. */
+const LOOKS_AFTER_MS = [3000, 8000, 20_000]
+
+/** Returns a function that loads the list again some times, until the page is left. */
+function useLaterReloads(reload: () => void): () => void {
+  const latest = useRef(reload)
+  latest.current = reload
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
+  useEffect(() => () => timers.current.forEach(clearTimeout), [])
+  return () => {
+    timers.current.forEach(clearTimeout)
+    timers.current = LOOKS_AFTER_MS.map((ms) => setTimeout(() => latest.current(), ms))
+  }
+}
+
 /** Buttons, and the result of the last action. */
 function Actions({ message, children }: { message: string | undefined; children: ComponentChildren }) {
   return (
@@ -115,7 +130,12 @@ function AuthorActions({ clipping, reload }: { clipping: Clipping; reload: () =>
   const { isWaiting, setWaiting } = useLateDelete(
     () => void run(() => act(DeleteClippingDocument, { id }), words.deleted),
   )
-  const send = () => void run(() => act(SendClippingDocument, { id }), words.sent)
+  const lookAgain = useLaterReloads(reload)
+  const send = () =>
+    void run(async () => {
+      await act(SendClippingDocument, { id })
+      lookAgain()
+    }, words.sent)
   const toggle = () => void run(() => act(SetClippingActiveDocument, { id, active: !active }), words.changed)
   if (isWaiting)
     return (

@@ -2,6 +2,7 @@ import { API_URL } from '../../api/client.ts'
 import { writeFeedPath } from '../../api/filter-addresses.ts'
 import { RecorteNamesDocument, type RecorteEvent } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
+import { useEntityNames } from '../../api/use-entity-names.ts'
 import { texts } from '../../texts.ts'
 
 /** The filters of a recorte, and its title. */
@@ -11,6 +12,8 @@ export interface Filters {
   agencies: readonly string[]
   keywords: readonly string[]
   excludeKeywords: readonly string[]
+  /** Ids of entities. */
+  entityCanonical: readonly string[]
   events: readonly RecorteEvent[]
 }
 
@@ -21,11 +24,13 @@ const listEvents = ({ events }: Filters): string[] =>
 /** The filters of a recorte by their names, and its feed. */
 export function RecorteFilters({ recorte }: { recorte: Filters }) {
   const { data } = useData(RecorteNamesDocument, {})
+  const entities = useEntityNames(recorte.entityCanonical) ?? recorte.entityCanonical
   const nameOf = (options: readonly { code: string; label: string }[] | undefined, code: string) =>
     options?.find((option) => option.code === code)?.label ?? code
   const rows = [
     [texts.clippings.themes, recorte.themes.map((code) => nameOf(data?.themeTree, code))],
     [texts.clippings.agencies, recorte.agencies.map((key) => nameOf(data?.agencies, key))],
+    [texts.clippings.entities, entities],
     [texts.clippings.keywords, recorte.keywords],
     [texts.clippings.excludeKeywords, recorte.excludeKeywords],
     [texts.clippings.events, listEvents(recorte)],

@@ -62,6 +62,24 @@ function NeighbourList({ graph, id, expanded, expand }: NeighbourListProps) {
   )
 }
 
+/** What the colours of the points mean, for the types that the picture has. */
+function Legend({ types }: { types: ReadonlySet<string> }) {
+  return (
+    <ul class="network-legend">
+      {[...types].sort().map((type) => (
+        <li key={type}>
+          <svg class="network" viewBox="0 0 20 20" aria-hidden="true">
+            <g class={`node-${type.toLowerCase()}`}>
+              <circle cx={10} cy={10} r={8} />
+            </g>
+          </svg>
+          {texts.entityTypes[type] ?? type}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** With whom an entity appears in articles: a picture to drag and expand, and a list of the same. */
 export function Network({ id, name }: { id: string; name: string }) {
   const { graph, failure, expanded, expand } = useGraph(id)
@@ -83,6 +101,7 @@ export function Network({ id, name }: { id: string; name: string }) {
       {graph.nodes.length === 0 && expanded.length > 0 && <p>{texts.entity.alone}</p>}
       {graph.nodes.length > 0 && (
         <>
+          <Legend types={new Set(graph.nodes.map(({ type }) => type))} />
           <NetworkPicture graph={graph} centre={id} expanded={expanded} expand={grow} />
           <details>
             <summary>{texts.entity.list}</summary>

@@ -10,7 +10,13 @@ const words = texts.freshness
 /** Kinds whose worst measure is a time. */
 const TIMED = new Set<Incident['kind']>(['STEP_LATE', 'DELIVERIES_LATE'])
 
-const nameOf = ({ subject, agencyName }: Incident) => agencyName ?? words.subjects[subject] ?? subject
+/** Names what an incident is about: an agency, a step, a job, a queue or a channel. */
+export const nameOfSubject = ({
+  kind,
+  subject,
+  agencyName,
+}: Pick<Incident, 'kind' | 'subject' | 'agencyName'>): string =>
+  agencyName ?? words.kindSubjects[kind] ?? words.subjects[subject] ?? subject
 
 /** Describes the worst measure of an incident; '' where there is none. */
 export const describeWorst = ({ kind, worst }: Pick<Incident, 'kind' | 'worst'>): string =>
@@ -36,7 +42,7 @@ export function Incidents({ incidents, source }: { incidents: readonly Incident[
         columns: words.incidentColumns,
         rows: incidents.map((incident) => [
           words.incidentKinds[incident.kind],
-          nameOf(incident),
+          nameOfSubject(incident),
           incident.beganAt,
           incident.endedAt,
           describeWorst(incident),
@@ -48,13 +54,13 @@ export function Incidents({ incidents, source }: { incidents: readonly Incident[
         {incidents.map((incident) => (
           <li key={incident.id} class={incident.endedAt ? undefined : 'lasting'}>
             <strong>{words.incidentKinds[incident.kind]}</strong>
-            {nameOf(incident) !== '' && (
+            {nameOfSubject(incident) !== '' && (
               <>
                 :{' '}
                 {incident.agencyName ? (
                   <a href={paths.agency(incident.subject)}>{incident.agencyName}</a>
                 ) : (
-                  nameOf(incident)
+                  nameOfSubject(incident)
                 )}
               </>
             )}

@@ -16,5 +16,10 @@ export const commands = {
   retryChannel: (channel: string) => `npm run deliveries -- retry --channel ${quoteWord(channel)}`,
   retryDelivery: (id: string, status: string) =>
     `npm run deliveries -- retry ${quoteWord(id)}${status === 'failed' ? '' : ` --status ${quoteWord(status)}`}`,
+  listDeliveries: (channel: string) =>
+    `npm run deliveries -- list --channel ${quoteWord(channel)} --status pending`,
+  ready: (address: string) => `curl -s ${quoteWord(address)}`,
+  status: 'npm run pipeline -- status',
+  fillIndex: 'npm run sync-typesense -- --full-sync',
   trySite: (agency: string) => `npm run scrape -- try ${quoteWord(agency)}`,
 }

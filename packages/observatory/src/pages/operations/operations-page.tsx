@@ -1,47 +1,27 @@
 import { Provider } from '@urql/preact'
 import { useState } from 'preact/hooks'
 import { operatorClient } from '../../api/client.ts'
-import { OperationsDocument, type OperationsQuery } from '../../api/generated/operations.ts'
+import { OperationsDocument } from '../../api/generated/operations.ts'
 import { logOutAsOperator } from '../../api/operator-session.ts'
 import { useData } from '../../api/use-data.ts'
 import { useKept } from '../../api/use-kept.ts'
 import { useOperatorToken } from '../../api/use-operator-token.ts'
 import { useRefresh } from '../../api/use-refresh.ts'
-import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { Failure, Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
-import { formatCount, formatMoment } from '../../format.ts'
+import { formatMoment } from '../../format.ts'
 import { texts } from '../../texts.ts'
 import { Command } from './command.tsx'
 import { commands } from './commands.ts'
+import { HistoryTable, IncidentTable } from './incident-tables.tsx'
 import { OperatorLogin } from './operator-login.tsx'
 import { PipelineTables, QueueTable, SiteTable } from './pipeline-tables.tsx'
-import {
-  DeliveryTables,
-  IncidentTable,
-  JobTables,
-  type DeliveryStatus,
-  type RunStatus,
-} from './work-tables.tsx'
+import { StoreState } from './store-state.tsx'
+import { TroubleNumbers } from './trouble-numbers.tsx'
+import { DeliveryTables, JobTables, type DeliveryStatus, type RunStatus } from './work-tables.tsx'
 
 const words = texts.operations
 const REFRESH_SECONDS = 60
-
-const sum = <Row,>(rows: readonly Row[], count: (row: Row) => number) =>
-  rows.reduce((total, row) => total + count(row), 0)
-
-function Counts({ data }: { data: OperationsQuery }) {
-  const { steps } = data.pipelineStatus
-  const counts = [
-    [words.counts.waiting, sum(steps, ({ due }) => due)],
-    [words.counts.failed, sum(steps, ({ failed }) => failed)],
-    [words.counts.dead, sum(data.queueDepths, ({ dead }) => dead)],
-    [words.counts.runs, sum(data.jobStatus, ({ failed }) => failed)],
-    [words.counts.sites, data.siteStatus.filter(({ isFailing }) => isFailing).length],
-    [words.counts.deliveries, sum(data.deliveryChannels, ({ failed }) => failed)],
-  ] as const
-  return <KeyNumbers numbers={counts.map(([label, count]) => [label, formatCount(count)])} />
-}
 
 function Board() {
   const [runStatus, chooseRuns] = useState<RunStatus>('failed')
@@ -68,11 +48,12 @@ function Board() {
       <Ready loaded={loaded} lines={24}>
         {(data) => (
           <div class="board">
-            <Counts data={data} />
+            <TroubleNumbers data={data} />
             <p class="help">
               {words.stage} <Command text={commands.stagePrefix} />
             </p>
             <IncidentTable incidents={data.incidentReports} now={now} />
+            <HistoryTable days={data.operationsHistory} />
             <PipelineTables status={data.pipelineStatus} now={now} />
             <QueueTable depths={data.queueDepths} />
             <SiteTable sites={data.siteStatus} now={now} />
@@ -97,7 +78,10 @@ function Board() {
   )
 }
 
-/** What waits, what failed and why, with the commands to act. For listed service accounts. */
+/**
+ * What waits, what failed and why, with the commands to act. For listed service accounts; which store is down, for all, as
+ * `/ready` is.
+ */
 export function OperationsPage() {
   useTitle(words.title)
   const token = useOperatorToken()
@@ -105,6 +89,7 @@ export function OperationsPage() {
     <>
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
+      <StoreState />
       {token === undefined ? (
         <OperatorLogin />
       ) : (

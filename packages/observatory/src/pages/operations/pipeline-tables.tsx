@@ -5,6 +5,7 @@ import { texts } from '../../texts.ts'
 import { Command } from './command.tsx'
 import { commands } from './commands.ts'
 import { DataTable } from './data-table.tsx'
+import { DocsLink } from './docs-link.tsx'
 
 const words = texts.operations
 
@@ -15,7 +16,7 @@ export const since = (instant: string | null | undefined, now: Date): string =>
 /** The open work of each step, and the articles that failed last. */
 export function PipelineTables({ status, now }: { status: OperationsQuery['pipelineStatus']; now: Date }) {
   return (
-    <section>
+    <section id={words.ids.pipeline}>
       <h2>{words.pipeline}</h2>
       <DataTable
         caption={words.pipeline}
@@ -71,7 +72,7 @@ function Reasons({ reasons }: { reasons: OperationsQuery['queueDepths'][number][
 export function QueueTable({ depths }: { depths: OperationsQuery['queueDepths'] }) {
   const [first] = depths
   return (
-    <section>
+    <section id={words.ids.queues}>
       <h2>{words.queues}</h2>
       <p class="help">
         {first ? words.measuredBy(formatMoment(first.measuredAt)) : words.unmeasured}{' '}
@@ -111,8 +112,11 @@ function describeTroubles({
 export function SiteTable({ sites, now }: { sites: OperationsQuery['siteStatus']; now: Date }) {
   const troubled = sites.filter((site) => describeTroubles(site) !== '' || site.failures > 0)
   return (
-    <section>
+    <section id={words.ids.sites}>
       <h2>{words.sites}</h2>
+      <p class="help">
+        <DocsLink section="sites-that-do-not-answer" />
+      </p>
       <DataTable
         caption={words.sites}
         columns={words.siteColumns}

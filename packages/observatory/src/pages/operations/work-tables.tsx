@@ -1,7 +1,6 @@
 import type { OperationsQuery } from '../../api/generated/operations.ts'
 import { formatCount, formatMoment } from '../../format.ts'
 import { texts } from '../../texts.ts'
-import { describeTime, describeWorst } from '../freshness/incidents.tsx'
 import { Command } from './command.tsx'
 import { commands } from './commands.ts'
 import { DataTable } from './data-table.tsx'
@@ -49,7 +48,7 @@ const chooseCommand = ({ name, cron, targets, failed }: OperationsQuery['jobStat
 /** Every job with its last 24 hours, and runs of a status with their reasons. */
 export function JobTables({ jobs, runs, status, choose, now }: JobTablesProps) {
   return (
-    <section>
+    <section id={words.ids.jobs}>
       <h2>{words.jobs}</h2>
       <DataTable
         caption={words.jobs}
@@ -105,7 +104,7 @@ const RETRYABLE = new Set<DeliveryStatus>(['failed', 'unknown', 'skipped'])
 /** Every channel with its open work, and deliveries of a status with their reasons. */
 export function DeliveryTables({ channels, rows, status, choose, now }: DeliveryTablesProps) {
   return (
-    <section>
+    <section id={words.ids.deliveries}>
       <h2>{words.deliveries}</h2>
       <DataTable
         caption={words.deliveries}
@@ -144,35 +143,6 @@ export function DeliveryTables({ channels, rows, status, choose, now }: Delivery
             <code key="why">{row.error ?? ''}</code>,
             since(row.updatedAt, now),
             RETRYABLE.has(status) && <Command key="act" text={commands.retryDelivery(row.id, status)} />,
-          ],
-        }))}
-      />
-    </section>
-  )
-}
-
-/** Incidents with their reasons. */
-export function IncidentTable({
-  incidents,
-  now,
-}: {
-  incidents: OperationsQuery['incidentReports']
-  now: Date
-}) {
-  return (
-    <section>
-      <h2>{words.incidents}</h2>
-      <DataTable
-        caption={words.incidents}
-        columns={words.incidentColumns}
-        rows={incidents.map((incident) => ({
-          key: incident.id,
-          cells: [
-            texts.freshness.incidentKinds[incident.kind],
-            incident.agencyName ?? incident.subject,
-            describeTime(incident, now),
-            describeWorst(incident),
-            <code key="why">{incident.reason ?? ''}</code>,
           ],
         }))}
       />

@@ -68,6 +68,16 @@ function Latest() {
   )
 }
 
+/** One message in place of empty charts, for a service without any news. */
+function NoNews() {
+  const words = texts.panorama
+  return (
+    <p class="notice">
+      {words.noNews} <code>{words.noNewsCommand}</code>
+    </p>
+  )
+}
+
 interface MeasuredProps {
   data: PanoramaQuery
   period: Period
@@ -81,6 +91,7 @@ function Measured({ data: { days, themes, agencies, months }, period, source }: 
     () => listPeriods(period.from, period.to, 'DAY').map((date) => ({ date, count: counts.get(date) ?? 0 })),
     [days, period.from, period.to],
   )
+  if (days.found === 0 && months.items.length === 0) return <NoNews />
   const dataStart = findDataStart(timeline, months.items[0]?.key)
   const mean = meanPerDay(timeline, { dataStart, today: toDay(new Date()) })
   return (

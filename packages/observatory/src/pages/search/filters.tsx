@@ -2,7 +2,7 @@ import type { SearchOptionsQuery } from '../../api/generated/operations.ts'
 import { DayField } from '../../frame/day-field.tsx'
 import { texts } from '../../texts.ts'
 import type { Option } from '../../frame/codes-field.tsx'
-import { EntityPicker } from './entity-picker.tsx'
+import { EntityPicker } from '../../frame/entity-picker.tsx'
 import { Picker } from './picker.tsx'
 import { LISTS, type SearchState } from './selection.ts'
 

@@ -132,6 +132,29 @@ export const policies = {
   "limit": "Máximo de políticas na resposta: padrão 20, máximo 200; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
   "offset": "Políticas a pular: padrão 0. Abaixo de 0: BAD_USER_INPUT; além das primeiras 10.000: LIMIT_EXCEEDED."
 } as const
+export const newsById = {
+  "uniqueId": "Identificador da notícia, de 1 a 128 caracteres."
+} as const
+export const newsBatch = {
+  "uniqueIds": "Identificadores das notícias: máximo 500."
+} as const
+export const newsForTypesense = {
+  "uniqueId": "Identificador da notícia, de 1 a 128 caracteres."
+} as const
+export const newsBatchForBigquery = {
+  "startDate": "Primeiro dia, `AAAA-MM-DD` no horário de Brasília, ou instante ISO 8601, incluído. Em branco: BAD_USER_INPUT.",
+  "endDate": "Último dia, `AAAA-MM-DD` no horário de Brasília, incluído inteiro; ou instante ISO 8601, excluído. Em branco: BAD_USER_INPUT.",
+  "batchSize": "Máximo de notícias na resposta: padrão 100, máximo 1.000; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
+  "cursor": "`uniqueId` da última notícia recebida, excluída; null começa do início. Desconhecido: BAD_USER_INPUT."
+} as const
+export const similarArticles = {
+  "uniqueId": "Identificador da notícia, de 1 a 128 caracteres.",
+  "threshold": "Cosseno acima do qual uma notícia conta, excluído: padrão 0,8, de -1 a 1 (senão BAD_USER_INPUT).",
+  "limit": "Máximo de notícias na resposta: padrão 5, máximo 100; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
+} as const
+export const integrityBatch = {
+  "batchSize": "Máximo de notícias na resposta: padrão 50, máximo 1.000; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
+} as const
 export const articleChangeCounts = {
   "agencies": "Só notícias destes órgãos, pelas chaves; null ou vazio conta todas. Máximo de 200 valores, cada um de 300 caracteres.",
   "themes": "Só notícias de um destes temas de qualquer nível, pelos códigos atuais; null ou vazio conta todas. Máximo de 200 valores, cada um de 300 caracteres.",
@@ -162,29 +185,6 @@ export const articleDiff = {
   "uniqueId": "Identificador da notícia, de 1 a 128 caracteres.",
   "from": "Número da versão antiga, a partir de 1.",
   "to": "Número da versão nova, a partir de 1."
-} as const
-export const newsById = {
-  "uniqueId": "Identificador da notícia, de 1 a 128 caracteres."
-} as const
-export const newsBatch = {
-  "uniqueIds": "Identificadores das notícias: máximo 500."
-} as const
-export const newsForTypesense = {
-  "uniqueId": "Identificador da notícia, de 1 a 128 caracteres."
-} as const
-export const newsBatchForBigquery = {
-  "startDate": "Primeiro dia, `AAAA-MM-DD` no horário de Brasília, ou instante ISO 8601, incluído. Em branco: BAD_USER_INPUT.",
-  "endDate": "Último dia, `AAAA-MM-DD` no horário de Brasília, incluído inteiro; ou instante ISO 8601, excluído. Em branco: BAD_USER_INPUT.",
-  "batchSize": "Máximo de notícias na resposta: padrão 100, máximo 1.000; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
-  "cursor": "`uniqueId` da última notícia recebida, excluída; null começa do início. Desconhecido: BAD_USER_INPUT."
-} as const
-export const similarArticles = {
-  "uniqueId": "Identificador da notícia, de 1 a 128 caracteres.",
-  "threshold": "Cosseno acima do qual uma notícia conta, excluído: padrão 0,8, de -1 a 1 (senão BAD_USER_INPUT).",
-  "limit": "Máximo de notícias na resposta: padrão 5, máximo 100; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
-} as const
-export const integrityBatch = {
-  "batchSize": "Máximo de notícias na resposta: padrão 50, máximo 1.000; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
 } as const
 export const marketplaceListings = {
   "page": "Número da página: padrão 1, mínimo 1. Só os primeiros 10.000 resultados podem ser paginados.",
@@ -221,6 +221,9 @@ export const deliveryRows = {
 export const incidentReports = {
   "days": "Dias até agora: padrão 14, máximo 365; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
   "limit": "Máximo de incidentes na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
+} as const
+export const operationsHistory = {
+  "days": "Dias até hoje: padrão 7, máximo 14; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
 } as const
 export const search = {
   "query": "Texto a procurar, no máximo 1.000 caracteres, dos quais valem 30 palavras. `*` devolve todas as notícias do filtro, a mais recente primeiro. Em branco, o mesmo, mas só com um filtro; sem filtro: BAD_USER_INPUT.",
@@ -278,13 +281,15 @@ export const recorteInput = {
   "agencies": "Chaves de órgãos, como `saude`: notícias de qualquer um. Vazio não restringe. Máximo de 200.",
   "keywords": "Expressões de no máximo 100 caracteres: notícias com todas as palavras de uma delas no título ou no resumo. Vazio não restringe. Máximo de 50.",
   "excludeKeywords": "Expressões de no máximo 100 caracteres a excluir: deixa de fora notícias com todas as palavras de uma delas no título, ou todas no resumo. Máximo de 50.",
+  "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Vazio não restringe. Máximo de 200.",
   "events": "O que o recorte traz: padrão `[PUBLISHED]`, só notícias novas. Com EDITED ou REMOVED, a edição mostra também as mudanças de notícias selecionadas e das que estavam em uma edição do clipping nos 30 dias anteriores. Vazio: BAD_USER_INPUT."
 } as const
 export const recorteFiltersInput = {
   "themes": "Códigos de temas de qualquer nível, como `03`: notícias de qualquer um. Vazio não restringe. Máximo de 200.",
   "agencies": "Chaves de órgãos, como `saude`: notícias de qualquer um. Vazio não restringe. Máximo de 200.",
   "keywords": "Expressões de no máximo 100 caracteres: notícias com todas as palavras de uma delas no título ou no resumo. Vazio não restringe. Máximo de 50.",
-  "excludeKeywords": "Expressões de no máximo 100 caracteres a excluir: deixa de fora notícias com todas as palavras de uma delas no título, ou todas no resumo. Máximo de 50."
+  "excludeKeywords": "Expressões de no máximo 100 caracteres a excluir: deixa de fora notícias com todas as palavras de uma delas no título, ou todas no resumo. Máximo de 50.",
+  "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Vazio não restringe. Máximo de 200."
 } as const
 export const clippingInput = {
   "name": "Nome do clipping, de 1 a 100 caracteres (senão BAD_USER_INPUT).",

@@ -19,6 +19,7 @@ const RECORTE = {
   agencies: ['saude'],
   keywords: ['dengue', 'vacina, gripe'],
   excludeKeywords: ['futebol'],
+  entityCanonical: ['Q1'],
   events: ['REMOVED' as const, 'PUBLISHED' as const],
 }
 const CLIPPING: EditedClipping = {
@@ -66,6 +67,7 @@ describe('the form of a clipping that exists', () => {
           agencies: ['saude'],
           keywords: ['dengue', 'vacina gripe'],
           excludeKeywords: ['futebol'],
+          entityCanonical: ['Q1'],
           events: ['PUBLISHED', 'REMOVED'],
         },
       ],

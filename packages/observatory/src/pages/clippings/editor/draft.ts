@@ -17,6 +17,8 @@ export interface RecorteDraft {
   excludeKeywords: string
   agencies: readonly string[]
   themes: readonly string[]
+  /** Ids of entities. */
+  entityCanonical: readonly string[]
   /** In the order of the form. */
   events: readonly RecorteEvent[]
 }
@@ -84,13 +86,22 @@ export const draftRecorte = (recorte: Filters, key: number): RecorteDraft => ({
   excludeKeywords: writeEntries(recorte.excludeKeywords),
   agencies: recorte.agencies,
   themes: recorte.themes,
+  entityCanonical: recorte.entityCanonical,
   events: EVENTS.filter((event) => recorte.events.includes(event)),
 })
 
 /** Returns a recorte without filters, with a key that no other one has. */
 export const newRecorte = (others: readonly RecorteDraft[]): RecorteDraft =>
   draftRecorte(
-    { title: '', themes: [], agencies: [], keywords: [], excludeKeywords: [], events: ['PUBLISHED'] },
+    {
+      title: '',
+      themes: [],
+      agencies: [],
+      keywords: [],
+      excludeKeywords: [],
+      entityCanonical: [],
+      events: ['PUBLISHED'],
+    },
     Math.max(-1, ...others.map(({ key }) => key)) + 1,
   )
 
@@ -153,17 +164,24 @@ export function draftOfClipping(clipping: EditedClipping): ClippingDraft {
 }
 
 /** Returns the filters of a recorte as the API takes them. */
-export const filtersOf = ({ keywords, excludeKeywords, agencies, themes }: RecorteDraft) => ({
+export const filtersOf = ({
+  keywords,
+  excludeKeywords,
+  agencies,
+  themes,
+  entityCanonical,
+}: RecorteDraft) => ({
   themes: [...themes],
   agencies: [...agencies],
   keywords: listEntries(keywords),
   excludeKeywords: listEntries(excludeKeywords),
+  entityCanonical: [...entityCanonical],
 })
 
 /** Returns whether a recorte selects anything: excluded words alone select nothing. */
 export const selectsNews = (recorte: RecorteDraft): boolean => {
-  const { themes, agencies, keywords } = filtersOf(recorte)
-  return themes.length + agencies.length + keywords.length > 0
+  const { themes, agencies, keywords, entityCanonical } = filtersOf(recorte)
+  return themes.length + agencies.length + keywords.length + entityCanonical.length > 0
 }
 
 /** Returns the cron expression of the form, or undefined where one expression cannot have its times. */

@@ -9,6 +9,7 @@ import { useSettled } from '../../../api/use-settled.ts'
 import { daysBefore, formatAgo, formatCount, formatDecimal } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { CodesField } from '../../../frame/codes-field.tsx'
+import { EntityPicker } from '../../../frame/entity-picker.tsx'
 import { texts } from '../../../texts.ts'
 import { EVENTS, filtersOf, selectsNews, type RecorteDraft } from './draft.ts'
 import { TextField } from './text-field.tsx'
@@ -149,6 +150,10 @@ export function RecorteFields({ recorte, position, change, remove }: RecorteFiel
           options={data?.themeTree ?? []}
           chosen={recorte.themes}
           choose={(themes) => change({ ...recorte, themes })}
+        />
+        <EntityPicker
+          chosen={recorte.entityCanonical}
+          choose={(entityCanonical) => change({ ...recorte, entityCanonical })}
         />
       </div>
       <EventFields recorte={recorte} change={change} />

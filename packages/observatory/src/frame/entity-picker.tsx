@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { EntityFacetsDocument, EntityNameDocument } from '../../api/generated/operations.ts'
-import { useData } from '../../api/use-data.ts'
-import { useSettled } from '../../api/use-settled.ts'
-import { formatCount } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { EntityFacetsDocument, EntityNameDocument } from '../api/generated/operations.ts'
+import { useData } from '../api/use-data.ts'
+import { useSettled } from '../api/use-settled.ts'
+import { formatCount } from '../format.ts'
+import { texts } from '../texts.ts'
 
 const words = texts.search
 
