@@ -1,4 +1,4 @@
-import { startSites, type Sites } from '@pauta/emulators/sites'
+import { startSites, type Sites } from '@pauta/emulators/sites/sites'
 import type { SiteNews } from '@pauta/emulators/sites/site-types'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
