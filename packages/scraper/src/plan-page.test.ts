@@ -194,7 +194,7 @@ describe('when a listing ends', () => {
       { window, whyNot: () => null, ...options },
       { ...FIRST_PAGE, ...state },
     )
-  const stored = { whyNot: () => 'stored' } as const
+  const stored: Partial<PlanOptions> = { whyNot: () => 'stored' }
   const dated = (day: number) =>
     ({ iso: `2026-03-${String(day).padStart(2, '0')}T12:00:00Z`, precision: 'second' }) as const
 

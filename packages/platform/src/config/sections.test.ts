@@ -202,10 +202,10 @@ describe('a section of the configuration', () => {
   it.each(sections)(
     '%s keeps every field of its resource, and has defaults for the optional ones',
     (section) => {
-      const [resource, full, required, defaults] = SECTIONS[section] ?? ['', {}]
+      const [resource, full, required = full, defaults] = SECTIONS[section] ?? ['', {}]
       expect(RESOURCE_OF_SECTION[section]).toBe(resource)
       expect(read(section, full)).toEqual(full)
-      if (required) expect(read(section, required)).toEqual({ ...required, ...defaults })
+      expect(read(section, required)).toEqual({ ...required, ...defaults })
     },
   )
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { defineEndpoint, listRoutes } from './define-endpoint.ts'
+import { defineEndpoint, listRoutes, type Endpoint } from './define-endpoint.ts'
 
 it('an endpoint without a time-out has that of the gateway', () => {
-  const endpoint = { name: 'a', routes: ['GET /a'], memoryMb: 256, config: [] } as never
-  expect(defineEndpoint(endpoint)).toEqual({ ...(endpoint as object), timeoutSeconds: 29 })
-  expect(defineEndpoint({ ...(endpoint as object), timeoutSeconds: 5 } as never).timeoutSeconds).toBe(5)
+  const endpoint = { name: 'a', routes: ['GET /a'], memoryMb: 256, config: [] } as unknown as Endpoint
+  expect(defineEndpoint(endpoint)).toEqual({ ...endpoint, timeoutSeconds: 29 })
+  expect(defineEndpoint({ ...endpoint, timeoutSeconds: 5 }).timeoutSeconds).toBe(5)
 })
 
 it('lists a HEAD route for each GET route, after all others', () => {

@@ -12,7 +12,7 @@ function gateOf(answer: () => Promise<string | null>) {
   let now = 1
   const gate = new RobotsGate({
     memory,
-    clock: { now: () => now, sleep: async () => undefined },
+    clock: { now: () => now, sleep: async () => undefined, random: () => 0 },
     agent: 'Pauta',
     read: async (address) => {
       asked.push(address)

@@ -67,7 +67,11 @@ describe('the run of a site', () => {
   ])('%s is the deep pass: %#', (_, now, known, body, isDeep) => {
     const { request } = plan(now, known, { body })
     expect(request.isDeep).toBe(isDeep)
-    if (isDeep) expect(request).toMatchObject({ looksAgain: false, window: { start: '2026-02-06' } })
+  })
+
+  it('reads thirty days and looks at nothing twice on the deep pass', () => {
+    const { request } = plan(SUNDAY, state(), {})
+    expect(request).toMatchObject({ isDeep: true, looksAgain: false, window: { start: '2026-02-06' } })
   })
 
   it.each<[string, State | undefined, number, Partial<Body>, boolean]>([

@@ -14,7 +14,7 @@ describe('a SQLite file', () => {
 
   it('keeps its rows; without a file they are in memory', () => {
     const db = open('a')
-    db.exec('create table t (n integer); insert into t values (7)')
+    db.exec('create table t as select 7 as n')
     db.close()
     const again = open('a')
     expect(again.prepare('select n from t').get()?.['n']).toBe(7)
@@ -32,8 +32,7 @@ describe('a SQLite file', () => {
     ],
   ])('is refused with the remedy when it %s', async (_, damage) => {
     const db = open('a')
-    db.exec('create table t (n text)')
-    for (let n = 0; n < 50; n++) db.prepare('insert into t values (?)').run('x'.repeat(500))
+    db.exec('create table t as select hex(zeroblob(20000)) as n')
     db.close()
     const path = join(folder, 'a')
     await writeFile(path, damage(await readFile(path)))
