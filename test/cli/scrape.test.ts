@@ -116,9 +116,9 @@ describe('pauta scrape status', () => {
     expect(stdout).toMatch(/\nagu .*silent\n/)
     expect(stdout).toMatch(/\nsaude .*50 % +template changed\n/)
     expect(stdout).toContain('mec: no known structure')
-    const { sites } = JSON.parse((await run('status', '--agency', 'mec', '--json')).stdout) as {
-      sites: unknown
-    }
-    expect(sites).toMatchObject([{ agencyKey: 'mec', isFailing: true, errors: { html_changed: 4 } }])
+    expect(JSON.parse((await run('status', '--agency', 'mec', '--json')).stdout)).toMatchObject({
+      hasTrouble: true,
+      sites: [{ agencyKey: 'mec', isFailing: true, errors: { html_changed: 4 } }],
+    })
   })
 })

@@ -230,4 +230,17 @@ describe('pauta catalogue', () => {
     expect(failed.stderr).toMatch(/^https:\/\/noticias\.ipea\.gov\.br\/nada: empty_content: .*\n$/)
     expect(await findSite(stack.db, 'ipea')).toMatchObject({ listingUrls: listings })
   })
+
+  it('stores a site without an article that could be stored only when told so', async () => {
+    const moved = 'https://noticias.ipea.gov.br/vazio.xml'
+    const item = '<item><title>Nada</title><link>https://noticias.ipea.gov.br/nada</link></item>'
+    site.faults.set('/vazio.xml', { status: 200, body: `<rss><channel>${item}</channel></rss>` })
+    const set = (...options: string[]) => run('set', 'site', 'ipea', '--url', moved, ...options)
+    expect(await set()).toMatchObject({
+      code: 2,
+      stderr: 'No article of the site could be stored. --yes stores the site all the same.\n',
+    })
+    expect(await set('--yes')).toMatchObject({ code: 0 })
+    expect(await findSite(stack.db, 'ipea')).toMatchObject({ listingUrls: [moved] })
+  })
 })

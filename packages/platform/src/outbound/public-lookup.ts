@@ -22,7 +22,7 @@ export function publicLookup(resolve: ResolveAll = systemLookup): LookupFunction
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []
-      if (error || !first) {
+      if (!first) {
         callback(error ?? new RefusedAddressError('the host has no address'), '')
       } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
         callback(new RefusedAddressError('the host resolves to an address that is not public'), '')

@@ -261,8 +261,8 @@ describe('a page that is no article', () => {
       'empty_content',
     ],
     [
-      'as many links as text',
-      `<head><meta property="og:title" content="T"></head><body><p>${'palavra, '.repeat(40).slice(0, 299)}.</p><p><a href="/x">${'palavra, '.repeat(40).slice(0, 298)}.</a></p></body>`,
+      'half of its text in links',
+      `<head><meta property="og:title" content="T"></head><body><p>${'palavra, '.repeat(40).slice(0, 299)}.</p><p><a href="/x">${'palavra, '.repeat(40).slice(0, 300)}.</a></p></body>`,
       null,
     ],
     ['more links than text', pageOf({ text: paragraphs(TEXT) + links(14) }), 'empty_content'],

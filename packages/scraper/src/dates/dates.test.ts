@@ -78,6 +78,50 @@ describe('a date of a page', () => {
   })
 
   it.each([
+    ['2026-02-10T23:59:59Z', '2026-02-10T23:59:59+00:00', 'second'],
+    ['2026-02-10T24:00:00Z', undefined, undefined],
+    ['2026-02-10T23:60:00Z', undefined, undefined],
+    ['2026-02-10T23:59:60Z', undefined, undefined],
+    ['2026-02-10T00:00:00Z', '2026-02-10T00:00:00+00:00', 'day'],
+    ['2026-02-10T00:00:01Z', '2026-02-10T00:00:01+00:00', 'second'],
+    ['2026-02-10T00:01:00Z', '2026-02-10T00:01:00+00:00', 'second'],
+    ['2026-02-10T01:00:00Z', '2026-02-10T01:00:00+00:00', 'second'],
+    ['2026-02-10T00:00:00.5Z', '2026-02-10T00:00:00.500000+00:00', 'second'],
+    ['2026-02-10T17:05:33.1234567-03:00', '2026-02-10T17:05:33.123456-03:00', 'second'],
+    ['2026-02-10T17:05:33+14:00', '2026-02-10T17:05:33+14:00', 'second'],
+    ['2026-02-10T17:05:33+14:01', undefined, undefined],
+    ['2026-02-10T17:05:33-3', '2026-02-10T17:05:33-03:00', 'second'],
+    ['2026-02-10T17:05:33+05:30', '2026-02-10T17:05:33+05:30', 'second'],
+    ['Tue, 10 Feb 2026 17:05:33 BRT', '2026-02-10T17:05:33-03:00', 'second'],
+    ['Tue, 10 Feb 2026 17:05:33 BRST', '2026-02-10T17:05:33-02:00', 'second'],
+    ['Tue, 10 Feb 2026 17:05:33 UT', '2026-02-10T17:05:33+00:00', 'second'],
+    ['Tue, 10 Feb 2026 17:05:33 UTC', '2026-02-10T17:05:33+00:00', 'second'],
+    ['10/02/2026 12:00 PM', '2026-02-10T12:00:00-03:00', 'second'],
+    ['10/02/2026 11:59 AM', '2026-02-10T11:59:00-03:00', 'second'],
+    ['10/02/2026 13:30 PM', '2026-02-10T13:30:00-03:00', 'second'],
+    ['29/02/2024', '2024-02-29T00:00:00-03:00', 'day'],
+    ['29/02/2026', undefined, undefined],
+    ['10/00/2026', undefined, undefined],
+    ['00/02/2026', undefined, undefined],
+    ['01/01/1970', '1970-01-01T00:00:00-03:00', 'day'],
+    ['31/12/2498', '2498-12-31T00:00:00-03:00', 'day'],
+  ])('"%s" is %s, to the %s', (text, iso, precision) => {
+    const stamp = readAnyDate(text)
+    expect([stamp?.iso, stamp?.precision]).toEqual([iso, precision])
+  })
+
+  it('has each month in both languages', () => {
+    const read = (names: string, text: (name: string) => string) =>
+      names.split(' ').map((name) => Number(readAnyDate(text(name))?.iso.slice(5, 7)))
+    const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+    const short = 'jan fev mar abr mai jun jul ago set out nov dez'
+    expect(read(short, (name) => `10 de ${name} de 2026`)).toEqual(months)
+    const english = 'January February March April May June July August September October November December'
+    expect(read(english, (name) => `${name} 10, 2026`)).toEqual(months)
+    expect(read(english, (name) => `Tue, 10 ${name} 2026 17:05:00 GMT`)).toEqual(months)
+  })
+
+  it.each([
     ['Prazo de 10 dias e 2026 vagas, publicado em 11/02/2026', '2026-02-11'],
     ['10 de fevereiro de 2026, alterado em 11/02/2026', '2026-02-10'],
     ['11/02/2026, antes 10 de fevereiro de 2026', '2026-02-11'],

@@ -53,7 +53,7 @@ function formatOffset(minutes: number): string {
 
 function isRealDay({ year, month, day }: Parts): boolean {
   const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && month >= 1 && month <= 12
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
 /** Null for impossible numbers and for years that mean "never". */

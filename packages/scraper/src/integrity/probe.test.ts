@@ -143,6 +143,16 @@ describe('a probe', () => {
     ])
   })
 
+  it('names no ETag of a page that had none', async () => {
+    const asked: unknown[] = []
+    const { probe } = probeThat(async (_, { headers }) => {
+      asked.push(headers)
+      return new Response(null, { status: 404 })
+    })
+    await probe.checkContent(PAGE, { hash: 'sha256:a', etag: null })
+    expect(asked).toEqual([{ accept: 'text/html,application/xhtml+xml', 'user-agent': 'Pauta' }])
+  })
+
   it.each([
     ['<div id="content">a</div><article>x</article>', true],
     ['<main id="main-content"><article>a</article>x</main><article>y</article>', true],
