@@ -162,6 +162,35 @@ describe('the file of a run', () => {
     expect(next.findSite('mec')).toBeUndefined()
   })
 
+  it('keeps every field of the run before', async () => {
+    const article = {
+      uniqueId: 'a_1',
+      title: 'T',
+      category: 'C',
+      publishedAt: '2026-06-01T09:00:00-03:00',
+      characters: 3,
+      contentHash: 'h',
+      missedAt: 1,
+      removedAt: 2,
+    }
+    const state = {
+      known: { mec: { u: article } },
+      notes: { mec: { n: { reason: 'undated' } } },
+      progress: { mec: 'p' },
+      listings: { 'mec u': { structures: ['a'], hadItems: true } },
+      sites: { mec: { kind: 'feed', lastSuccessAt: null } },
+      pages: { u: { etag: 'e', lastModified: 'l' } },
+      absent: { u: 1 },
+      robots: { o: { text: 't', readAt: 1 } },
+      hosts: { h: { delayMilliseconds: 1, openAt: 2 } },
+      breakers: { s: { failures: 1, pauseMilliseconds: 2, openUntil: 3 } },
+    }
+    const path = join(folder, 'before.json')
+    await writeFile(path, JSON.stringify(state))
+    await (await open(path)).save()
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(state)
+  })
+
   it('keeps the last 2,000 addresses of an agency; one that is sent again is new', async () => {
     const state = await open(file())
     for (let at = 0; at < 2001; at++)
