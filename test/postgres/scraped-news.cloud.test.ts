@@ -3,6 +3,7 @@ import type { SiteNews } from '@pauta/emulators/sites/site-types'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeClient } from '../kit/client/client.ts'
+import { tables, timeAgo } from '../kit/rows/tables.ts'
 import { eventually } from '../kit/runner/eventually.ts'
 import { aSite, someNews } from '../kit/services/news-sites.ts'
 import { findEdition, startTestMachine, type TestMachine } from '../kit/stack/machine.ts'
@@ -72,7 +73,7 @@ async function moveArrivalsBack(): Promise<void> {
     typeof connectDatabase
   >[0]
   const db = connectDatabase(address)
-  await db`update article_availability set available_at = available_at - interval '5 minutes'`
+  await tables.articleAvailability.set(db, {}, { availableAt: timeAgo(5, 'minute') })
   await db.end({ timeout: 5 })
   expect(await command('sync-typesense', '--full-sync')).toMatchObject({ code: 0 })
 }

@@ -15,7 +15,12 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 const hold = () =>
-  holdSite(stack.db, { agencyKey: AGENCY, now: new Date(), until: timeAhead(15, 'minute'), isScheduled: false })
+  holdSite(stack.db, {
+    agencyKey: AGENCY,
+    now: new Date(),
+    until: timeAhead(15, 'minute'),
+    isScheduled: false,
+  })
 
 it('the first process after a killed one takes up its runs and its sites at once', async () => {
   await tables.jobRuns.add(stack.db, {
