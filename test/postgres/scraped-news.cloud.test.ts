@@ -1,8 +1,10 @@
 import { startSites, type Sites } from '@pauta/emulators/sites/sites'
 import type { SiteNews } from '@pauta/emulators/sites/site-types'
-import { connectDatabase } from '@pauta/platform/database/database'
+import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeClient } from '../kit/client/client.ts'
+import { tables, timeAgo } from '../kit/rows/tables.ts'
+import type { RunningCommand } from '../kit/processes/command.ts'
 import { eventually } from '../kit/runner/eventually.ts'
 import { aSite, someNews } from '../kit/services/news-sites.ts'
 import { findEdition, startTestMachine, type TestMachine } from '../kit/stack/machine.ts'
@@ -17,8 +19,11 @@ const LONG =
 const BATCH = 3
 const KILLS = 2
 
+type DatabaseAddress = Parameters<typeof connectDatabase>[0]
+
 let machine: TestMachine
 let sites: Sites
+let db: DbPool
 const shown: SiteNews[] = []
 
 beforeAll(async () => {
@@ -26,8 +31,10 @@ beforeAll(async () => {
   sites = await startSites({ port: 0, sites: [SITE], listNews: (key) => (key === AGENCY ? shown : []) })
   const relay = { url: sites.url }
   machine.environment['SST_RESOURCE_ScrapeService'] = JSON.stringify({ relay, delayMilliseconds: 0 })
+  db = connectDatabase(JSON.parse(machine.environment['SST_RESOURCE_Database'] ?? '{}') as DatabaseAddress)
 })
 afterAll(async () => {
+  await db.end({ timeout: 5 })
   await sites.stop()
   await machine[Symbol.asyncDispose]()
 })
@@ -45,20 +52,6 @@ const command = (...args: string[]) => machine.run(...args, '--data', machine.da
 const ask = <Data>(document: string, token?: string): Promise<Data> =>
   makeClient(`${machine.url}/graphql`, token).query<Data>(document)
 
-/**
- * Starts a run by hand and returns when it asks the site. A run that meets one that a restart continued is skipped, so
- * another one starts then.
- */
-async function startReading(): Promise<{ run: Promise<unknown> }> {
-  const asked = sites.visits.length
-  for (;;) {
-    let isOver = false
-    const run = command('job', 'scrape', '--agency', AGENCY).finally(() => (isOver = true))
-    await eventually(() => expect(isOver || sites.visits.length > asked).toBe(true), { interval: 5 })
-    if (sites.visits.length > asked) return { run }
-  }
-}
-
 async function untilAllAreFound(): Promise<void> {
   const document = `{ search(query: "inscrições", filter: { agencies: ["${AGENCY}"] }) { found } }`
   await eventually(async () =>
@@ -68,13 +61,22 @@ async function untilAllAreFound(): Promise<void> {
 
 /** Lets the articles be searchable since earlier: an edition has what arrived up to two minutes before it. */
 async function moveArrivalsBack(): Promise<void> {
-  const address = JSON.parse(machine.environment['SST_RESOURCE_Database'] ?? '{}') as Parameters<
-    typeof connectDatabase
-  >[0]
-  const db = connectDatabase(address)
-  await db`update article_availability set available_at = available_at - interval '5 minutes'`
-  await db.end({ timeout: 5 })
+  await tables.articleAvailability.set(db, {}, { availableAt: timeAgo(5, 'minute') })
   expect(await command('sync-typesense', '--full-sync')).toMatchObject({ code: 0 })
+}
+
+async function stop(service: RunningCommand, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  service.child.kill(signal)
+  await service.ended
+}
+
+/** Starts the service, which reads the site at once, and returns when it has begun to. */
+async function startReading(): Promise<RunningCommand> {
+  await tables.scrapeSites.set(db, { agencyKey: AGENCY }, { nextAt: null })
+  const asked = sites.visits.length
+  const service = machine.serve()
+  await eventually(() => expect(sites.visits.length).toBeGreaterThan(asked), { interval: 5 })
+  return service
 }
 
 it('reads a site that an operator adds, delivers its news once, and misses none when it is killed', async () => {
@@ -86,7 +88,9 @@ it('reads a site that an operator adds, delivers its news once, and misses none 
   )
   expect(added.code).toBe(0)
   expect(added.stdout).not.toContain('cannot be read')
-  expect(await command('job', 'scrape', '--agency', AGENCY)).toMatchObject({ code: 0 })
+  await stop(service, 'SIGTERM')
+  service = await startReading()
+  await machine.waitUntilUp()
   await untilAllAreFound()
   await moveArrivalsBack()
 
@@ -104,16 +108,12 @@ it('reads a site that an operator adds, delivers its news once, and misses none 
   const page = await fetch(edition).then((response) => response.text())
   for (const { title } of shown) expect(page).toContain(title)
 
-  for (let kill = 0; kill < KILLS; kill++) {
-    publish(`kill-${kill}`)
-    const { run } = await startReading()
-    service.child.kill('SIGKILL')
-    await service.ended
-    service = machine.serve()
-    await machine.waitUntilUp()
-    await run
-    await untilAllAreFound()
-  }
+  publish('kill')
+  await stop(service, 'SIGKILL')
+  for (let kill = 0; kill < KILLS; kill++) await stop(await startReading(), 'SIGKILL')
+  service = machine.serve()
+  await machine.waitUntilUp()
+  await untilAllAreFound()
   expect(mails()).toHaveLength(1)
   service.child.kill('SIGTERM')
   expect((await service.ended).code).toBe(0)

@@ -16,6 +16,11 @@ export async function failAbandonedRuns(db: Db, now: Date): Promise<number> {
   return count
 }
 
+/** Ends the leases of running runs, whose process is gone: the next message of each takes it up. */
+export async function endLeases(db: Db, now: Date): Promise<void> {
+  await db`update job_runs set lease_until = ${now} where status = 'running' and lease_until > ${now}`
+}
+
 /** Removes at most `limit` runs that ended before an instant. Returns their number. */
 export async function removeOldRuns(db: Db, { before, limit }: OldRows): Promise<number> {
   const { count } = await db`

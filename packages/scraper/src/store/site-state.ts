@@ -66,6 +66,11 @@ export async function holdSite(
   return count > 0
 }
 
+/** Frees all sites. Nothing may read any of them. */
+export async function freeSites(db: Db): Promise<void> {
+  await db`update scrape_sites set held_until = null where held_until is not null`
+}
+
 /** Frees a site that was taken until `until`. A later run takes it until a later time, and keeps it. */
 export async function freeSite(
   db: Db,

@@ -102,7 +102,7 @@ describe('a new environment file', () => {
       'Settings: portalUrl corsOrigins logLevel',
       'Publisher: name contact privacyContact markUrl colour darkColour dataLicence',
       'Delivery: ratePerSecond',
-      'ScrapeService: contact delayMilliseconds',
+      'ScrapeService: contact delayMilliseconds allowedOrigins',
       'Outbound: allowedOrigins',
     ])
   })

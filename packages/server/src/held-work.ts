@@ -1,0 +1,19 @@
+import { connectDatabase } from '@pauta/platform/database/database'
+import { endLeases } from '@pauta/platform/jobs/job-run-upkeep'
+import { freeSites } from '@pauta/scraper/store/site-state'
+import type { Config } from '@pauta/platform/config/config'
+
+/**
+ * Frees what a killed process held: the leases of its runs, and the sites that it read. Where all workers of a database
+ * live in this process, nobody holds anything at its start; otherwise a killed run and its sites would rest until their
+ * time-outs, a quarter of an hour for sites. Must run before the workers start.
+ */
+export async function freeHeldWork(database: Config<'database'>['database'], now: Date): Promise<void> {
+  const db = connectDatabase(database)
+  try {
+    await endLeases(db, now)
+    await freeSites(db)
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
