@@ -5,7 +5,7 @@ import type { ArticleStory } from '@pauta/core/stories/queries';
 import type { SuggestedTitle } from '@pauta/core/search-index/suggestions';
 import type { EntityProfile } from '@pauta/core/entities/queries';
 import type { FeatureEntity, ArticleRow, FeatureAnnotation } from '@pauta/core/articles/article';
-import type { IndexRecord, ArticleRecord } from '@pauta/core/search-index/records';
+import type { IndexRecord, ArticleRecord } from '@pauta/core/features/records';
 import type { Alert as AlertRecord } from '@pauta/clippings/alerts/alert';
 import type { Clipping as ClippingRecord } from '@pauta/clippings/clippings/clipping';
 import type { Subscription as SubscriptionRecord } from '@pauta/clippings/subscriptions/subscription';
