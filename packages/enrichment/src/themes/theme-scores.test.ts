@@ -8,11 +8,11 @@ import type { ThemeWords } from './theme-text.ts'
 
 const given = (
   words: string,
-  { titleEnd = 0, leadEnd = titleEnd, agencyKey = null as string | null } = {},
+  { titleEnd = 0, leadEnd, agencyKey = null }: Partial<Omit<ThemeWords, 'words'>> = {},
 ): ThemeWords => ({
   words: words === '' ? [] : words.split(' '),
   titleEnd,
-  leadEnd,
+  leadEnd: leadEnd ?? titleEnd,
   agencyKey,
 })
 const rounded = (numbers: Iterable<number>) => [...numbers].map((number) => Number(number.toFixed(3)))

@@ -43,7 +43,7 @@ describe('arrays in PostgreSQL notation', () => {
 describe('the array types', () => {
   const instant = new Date('2026-06-01T12:00:00Z')
   // The OIDs are those of pg_type in every server.
-  it.each<readonly [number, string, unknown[]]>([
+  it.each<readonly [number, string, readonly unknown[]]>([
     ...[1009, 1015, 1014, 1003, 1002, 2951, 1016, 1231].map((oid) => [oid, '{a,NULL}', ['a', null]] as const),
     ...[1007, 1005, 1028, 1021, 1022].map((oid) => [oid, '{1,-2,NULL}', [1, -2, null]] as const),
     [1000, '{t,f,NULL}', [true, false, null]],
