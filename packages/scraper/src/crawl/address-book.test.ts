@@ -106,18 +106,11 @@ it('a hint leads to what is neither known nor listed', () => {
   expect(hinted).toEqual([{ item: item('new'), purpose: 'hinted' }])
 })
 
-it('a stored article that no listing showed is asked once', () => {
+it.each(['fresh', 'unlisted'] as const)('a stored article that is %s is asked once', (purpose) => {
   const { book } = bookOf({ asked: ['a'] })
-  const articles = ['a', 'b'].map((url) => ({
-    uniqueId: url,
-    url,
-    title: `T${url}`,
-    category: 'C',
-    isMissing: false,
-    isRemoved: false,
-  }))
-  expect(book.chooseUnlisted(articles)).toEqual([
-    { item: { url: 'b', title: 'Tb', stamp: null, category: 'C', tags: [] }, purpose: 'unlisted' },
+  const articles = ['a', 'b'].map((url) => ({ url, title: `T${url}`, category: 'C' }))
+  expect(book.chooseStored(articles, purpose)).toEqual([
+    { item: { url: 'b', title: 'Tb', stamp: null, category: 'C', tags: [] }, purpose },
   ])
 })
 
