@@ -108,14 +108,7 @@ it('a hint leads to what is neither known nor listed', () => {
 
 it.each(['fresh', 'unlisted'] as const)('a stored article that is %s is asked once', (purpose) => {
   const { book } = bookOf({ asked: ['a'] })
-  const articles = ['a', 'b'].map((url) => ({
-    uniqueId: url,
-    url,
-    title: `T${url}`,
-    category: 'C',
-    isMissing: false,
-    isRemoved: false,
-  }))
+  const articles = ['a', 'b'].map((url) => ({ url, title: `T${url}`, category: 'C' }))
   expect(book.chooseStored(articles, purpose)).toEqual([
     { item: { url: 'b', title: 'Tb', stamp: null, category: 'C', tags: [] }, purpose },
   ])

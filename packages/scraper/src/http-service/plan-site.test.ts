@@ -40,6 +40,7 @@ describe('the run of a site', () => {
       allowUpdate: false,
       isDeep: false,
       looksAgain: true,
+      followsUp: false,
       deadline: 7,
     })
   })
@@ -79,11 +80,25 @@ describe('the run of a site', () => {
     ['of a site that was never read', undefined, 0, {}, false],
     ['eight hours after the last look', state({ lastLookedAgainAt: before(TUESDAY, 8) }), 0, {}, false],
     ['later than that', state({ lastLookedAgainAt: before(TUESDAY, 8, 1) }), 0, {}, true],
-    ['with requests left', state(), 0.8 * REQUESTS_PER_DAY - 1, {}, true],
-    ['without requests left', state(), 0.8 * REQUESTS_PER_DAY, {}, false],
+    ['with requests left', state(), 0.7 * REQUESTS_PER_DAY - 1, {}, true],
+    ['without requests left', state(), 0.7 * REQUESTS_PER_DAY, {}, false],
     ['that reads known articles anyway', state(), 0, { allow_update: true }, false],
   ])('%s looks again: %#', (_, known, requests, body, looksAgain) => {
     expect(plan(TUESDAY, known, { requests, body }).request.looksAgain).toBe(looksAgain)
+  })
+
+  const looked = state({ lastLookedAgainAt: TUESDAY })
+  it.each<[string, Date, State | undefined, number, Partial<Body>, boolean]>([
+    ['between two looks', TUESDAY, looked, 0, {}, true],
+    ['of a site that was never read', TUESDAY, undefined, 0, {}, true],
+    ['that looks again', TUESDAY, state(), 0, {}, false],
+    ['that is the deep pass', SUNDAY, state({ lastLookedAgainAt: SUNDAY }), 0, {}, false],
+    ['that reads known articles anyway', TUESDAY, looked, 0, { allow_update: true }, false],
+    ['of days before today', TUESDAY, looked, 0, { start_date: '2026-03-09', end_date: '2026-03-09' }, false],
+    ['with requests left', TUESDAY, looked, 0.7 * REQUESTS_PER_DAY - 1, {}, true],
+    ['without requests left', TUESDAY, looked, 0.7 * REQUESTS_PER_DAY, {}, false],
+  ])('%s follows up: %#', (_, now, known, requests, body, followsUp) => {
+    expect(plan(now, known, { requests, body }).request.followsUp).toBe(followsUp)
   })
 
   it.each([
