@@ -199,7 +199,7 @@ describe('import-news', () => {
     for (const words of [
       `${file}:2: not valid JSON`,
       `${file}:4: published_at: `,
-      `${file}:5: agencyKey: `,
+      `${file}:5: agency: `,
       `${file}:6: tags: `,
       `${file}:7: not a JSON object`,
     ]) {
