@@ -73,7 +73,7 @@ async function operationsOf(tool: Tool, args: Record<string, unknown>): Promise<
   const execute = (operation: Operation) => {
     operations.push(operation)
     const isEstimate = operation.query.includes('McpEstimates')
-    const estimate = { totalEstimate: 1, articlesPerDay: 1, warning: null }
+    const estimate = { lastDay: 1, articlesPerDay: 1, warning: null }
     const data = Object.fromEntries(Object.keys(operation.variables).map((name) => [name, estimate]))
     if (isEstimate) return Promise.resolve({ data })
     throw new OperationError('NOT_FOUND', 'the test has no data')

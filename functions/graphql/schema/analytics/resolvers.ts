@@ -1,7 +1,7 @@
 import { listAgencyMetrics } from '@pauta/core/analytics/agency-metrics'
 import { countArticlesBy } from '@pauta/core/analytics/article-counts'
 import { readKpis } from '@pauta/core/analytics/kpis'
-import { listTopAgencies, listTopStates, listTopThemes } from '@pauta/core/analytics/rankings'
+import { listTop } from '@pauta/core/analytics/rankings'
 import { listThemeTimeline } from '@pauta/core/analytics/theme-timeline'
 import { listDailyCounts } from '@pauta/core/analytics/timeline'
 import { listKeysByName } from '@pauta/core/agencies/queries'
@@ -68,7 +68,11 @@ export const resolvers = {
     analyticsKpis: (_, { range }, { index, now }) => readKpis(index, daysArgument(range.days), now),
     topThemes: async (_, { range, limit }, { db, index, now }, info) => {
       const days = daysArgument(range.days)
-      const themes = await listTopThemes(index, { days, now, limit: limitArgument(limit, LIMIT_MAX) })
+      const themes = await listTop(index, 'theme_l1_label', {
+        days,
+        now,
+        limit: limitArgument(limit, LIMIT_MAX),
+      })
       const codes = selectedFields(info).has('code')
         ? await readRows(() => listCodesByLabel(db, labelsOf(themes)))
         : undefined
@@ -76,7 +80,11 @@ export const resolvers = {
     },
     topAgencies: async (_, { range, limit }, { db, index, now }, info) => {
       const days = daysArgument(range.days)
-      const agencies = await listTopAgencies(index, { days, now, limit: limitArgument(limit, LIMIT_MAX) })
+      const agencies = await listTop(index, 'agency_name', {
+        days,
+        now,
+        limit: limitArgument(limit, LIMIT_MAX),
+      })
       const keys = selectedFields(info).has('key')
         ? await readRows(() => listKeysByName(db, labelsOf(agencies)))
         : undefined
@@ -84,7 +92,7 @@ export const resolvers = {
     },
     topStates: async (_, { range, limit }, { index, now }) => {
       const days = daysArgument(range.days)
-      const states = await listTopStates(index, { days, now, limit: limitArgument(limit, LIMIT_MAX) })
+      const states = await listTop(index, 'states', { days, now, limit: limitArgument(limit, LIMIT_MAX) })
       return states.map(({ value, count }) => ({ code: value, name: stateName(value), count }))
     },
     articlesTimeline: async (_, { range }, { db, now }) => {

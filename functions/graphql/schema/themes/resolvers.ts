@@ -1,4 +1,4 @@
-import { listThemeCounts } from '@pauta/core/analytics/rankings'
+import { listTop } from '@pauta/core/analytics/rankings'
 import { badInput } from '@pauta/platform/errors'
 import type { ThemeLevel } from '@pauta/core/themes/theme'
 import type { AccessMap } from '../../request/access.ts'
@@ -24,8 +24,8 @@ export const resolvers = {
     themes: (_, __, { catalogue }) => catalogue.listThemes(),
     themeTree: (_, __, { catalogue }) => catalogue.listThemeTree(),
     themeArticleCounts: async (_, { days, level }, { index, now }) => {
-      const range = { days: daysArgument(days, 'days'), level: levelArgument(level), now }
-      const themes = await listThemeCounts(index, range)
+      const range = { days: daysArgument(days, 'days'), now }
+      const themes = await listTop(index, `theme_l${levelArgument(level)}_code`, range)
       // Labels are null by contract: clients have them in their own configuration.
       return themes.map(({ value, count }) => ({ code: value, label: null, count }))
     },

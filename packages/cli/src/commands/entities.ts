@@ -29,8 +29,9 @@ const LISTED = 100
 const LISTED_MAX = 10_000
 const ID = 'ID of an entity: Q and digits, or dgb_ and a ULID'
 
-/** Reads of the whole registry take longer than a statement of a request. */
-const UNLIMITED = { statementTimeoutMs: 0 }
+/** Opens the database for work on the registry, whose reads take longer than a statement of a request. */
+const onRegistry = (data: string, work: (db: DbPool) => Promise<void>): Promise<void> =>
+  withDatabase(data, work, { statementTimeoutMs: 0 })
 
 async function rebuildEntities(db: DbPool, isJson: boolean): Promise<void> {
   const stop = new AbortController()
@@ -139,7 +140,7 @@ const list = makeCommand('list')
       .default(LISTED),
   )
   .action(async ({ source, type, limit, data, json }) => {
-    await withDatabase(data, (db) => printEntities(db, { source, type, limit }, json), UNLIMITED)
+    await onRegistry(data, (db) => printEntities(db, { source, type, limit }, json))
   })
 
 const add = makeCommand('add')
@@ -161,7 +162,7 @@ const add = makeCommand('add')
   .option('--agency <KEY>', 'key of the agency that the entity is')
   .action(async (canonicalName, { type, id, alias, description, agency, data, json }) => {
     const entity = { id, canonicalName, type, aliases: alias, description, agencyKey: agency }
-    await withDatabase(data, (db) => saveEntity(db, entity, json), UNLIMITED)
+    await onRegistry(data, (db) => saveEntity(db, entity, json))
   })
 
 const rename = makeCommand('rename')
@@ -171,14 +172,10 @@ const rename = makeCommand('rename')
   .argument('<ID>', ID)
   .argument('<NAME>', 'new canonical name')
   .action(async (id, name, { data, json }) => {
-    await withDatabase(
-      data,
-      async (db) => {
-        await renameEntity(db, id, name)
-        printResult(json, { id, canonicalName: name }, [`${id} is called ${name} now.`])
-      },
-      UNLIMITED,
-    )
+    await onRegistry(data, async (db) => {
+      await renameEntity(db, id, name)
+      printResult(json, { id, canonicalName: name }, [`${id} is called ${name} now.`])
+    })
   })
 
 const merge = makeCommand('merge')
@@ -192,7 +189,7 @@ const merge = makeCommand('merge')
   .argument('<ID>', ID)
   .argument('<INTO-ID>', 'ID of the entity that stays')
   .action(async (id, intoId, { data, json }) => {
-    await withDatabase(data, (db) => mergeInto(db, id, intoId, json), UNLIMITED)
+    await onRegistry(data, (db) => mergeInto(db, id, intoId, json))
   })
 
 const split = makeCommand('split')
@@ -211,7 +208,7 @@ const split = makeCommand('split')
     (id, ids: string[] | undefined) => [...(ids ?? []), id],
   )
   .action(async (entityId, { office, article, data, json }) => {
-    await withDatabase(data, (db) => splitOff(db, { entityId, office, uniqueIds: article }, json), UNLIMITED)
+    await onRegistry(data, (db) => splitOff(db, { entityId, office, uniqueIds: article }, json))
   })
 
 const removePersonCommand = makeCommand('remove-person')
@@ -224,7 +221,7 @@ const removePersonCommand = makeCommand('remove-person')
   .usage('ID-OR-NAME')
   .argument('<ID-OR-NAME>', 'ID of the entity, or the name as texts have it')
   .action(async (who, { data, json }) => {
-    await withDatabase(data, (db) => removeName(db, who, json), UNLIMITED)
+    await onRegistry(data, (db) => removeName(db, who, json))
   })
 
 const allowPersonCommand = makeCommand('allow-person')
@@ -235,15 +232,11 @@ const allowPersonCommand = makeCommand('allow-person')
   .usage('NAME')
   .argument('<NAME>', 'the name as texts have it')
   .action(async (name, { data, json }) => {
-    await withDatabase(
-      data,
-      async (db) => {
-        const allowed = await allowPerson(db, name)
-        printResult(json, { allowed }, [allowed ? `${name} is allowed again.` : `${name} was not removed.`])
-        if (!allowed) process.exitCode = EXIT_INCOMPLETE
-      },
-      UNLIMITED,
-    )
+    await onRegistry(data, async (db) => {
+      const allowed = await allowPerson(db, name)
+      printResult(json, { allowed }, [allowed ? `${name} is allowed again.` : `${name} was not removed.`])
+      if (!allowed) process.exitCode = EXIT_INCOMPLETE
+    })
   })
 
 const importCommand = makeCommand('import')
@@ -256,17 +249,13 @@ const importCommand = makeCommand('import')
   .usage('FILE')
   .argument('<FILE>', 'file of JSON lines')
   .action(async (file, { data, json }) => {
-    await withDatabase(
-      data,
-      async (db) => {
-        const { written, bad } = await importEntityFile(db, file, (line, reason) =>
-          console.error(`${file}:${line}: ${reason}`),
-        )
-        printResult(json, { written, bad }, [`${written} entities written, ${bad} bad lines.`])
-        if (bad > 0) process.exitCode = EXIT_INCOMPLETE
-      },
-      UNLIMITED,
-    )
+    await onRegistry(data, async (db) => {
+      const { written, bad } = await importEntityFile(db, file, (line, reason) =>
+        console.error(`${file}:${line}: ${reason}`),
+      )
+      printResult(json, { written, bad }, [`${written} entities written, ${bad} bad lines.`])
+      if (bad > 0) process.exitCode = EXIT_INCOMPLETE
+    })
   })
 
 const rebuild = makeCommand('rebuild')
@@ -278,7 +267,7 @@ const rebuild = makeCommand('rebuild')
   )
   .usage('')
   .action(async ({ data, json }) => {
-    await withDatabase(data, (db) => rebuildEntities(db, json), UNLIMITED)
+    await onRegistry(data, (db) => rebuildEntities(db, json))
   })
 
 export const command = new Command('entities')

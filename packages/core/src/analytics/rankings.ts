@@ -6,46 +6,15 @@ import type { ThemeLevel } from '../themes/theme.ts'
 
 type CountedField = 'theme_l1_label' | 'agency_name' | 'states' | `theme_l${ThemeLevel}_code`
 
-async function countLastDays(
+/** Returns values of a field by their articles of the last `days` × 24 hours, most first, ties by value; without a limit all. */
+export async function listTop(
   index: SearchIndex,
   field: CountedField,
-  { days, now }: { days: number; now: Date },
+  { days, now, limit }: { days: number; now: Date; limit?: number },
 ): Promise<FacetCount[]> {
   const filter = within('published_at', lastDays(days, now))
   const { facets } = await countFacets(index, { filter, facets: [field], maxValues: CATALOGUE_FACET_VALUES })
-  return facets[field]
-}
-
-/** Returns labels of level-1 themes by their articles of the last `days` × 24 hours, most first, ties by label. */
-export async function listTopThemes(
-  index: SearchIndex,
-  range: { days: number; now: Date; limit: number },
-): Promise<FacetCount[]> {
-  return (await countLastDays(index, 'theme_l1_label', range)).slice(0, range.limit)
-}
-
-/** Returns official names of agencies by their articles of the last `days` × 24 hours, most first, ties by name. */
-export async function listTopAgencies(
-  index: SearchIndex,
-  range: { days: number; now: Date; limit: number },
-): Promise<FacetCount[]> {
-  return (await countLastDays(index, 'agency_name', range)).slice(0, range.limit)
-}
-
-/** Returns codes of states by the articles of the last `days` × 24 hours that name them, most first, ties by code. */
-export async function listTopStates(
-  index: SearchIndex,
-  range: { days: number; now: Date; limit: number },
-): Promise<FacetCount[]> {
-  return (await countLastDays(index, 'states', range)).slice(0, range.limit)
-}
-
-/** Returns the theme codes of a level with articles in the last `days` × 24 hours, most first, ties by code. */
-export async function listThemeCounts(
-  index: SearchIndex,
-  range: { days: number; now: Date; level: ThemeLevel },
-): Promise<FacetCount[]> {
-  return await countLastDays(index, `theme_l${range.level}_code`, range)
+  return facets[field].slice(0, limit)
 }
 
 /** Returns tags of all news by their articles, most first, ties by tag. */

@@ -1,4 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
+import type { OldRows } from '@pauta/platform/database/old-rows'
 import { DAY_MS } from '@pauta/platform/time/time'
 
 /** What can be wrong for a while. */
@@ -93,10 +94,7 @@ export async function listIncidents(
 }
 
 /** Removes at most `limit` incidents that ended before an instant. Returns their number. */
-export async function removeOldIncidents(
-  db: Db,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
+export async function removeOldIncidents(db: Db, { before, limit }: OldRows): Promise<number> {
   const { count } = await db`
     delete from incidents where ctid = any(array(
       select ctid from incidents where ended_at < ${before} limit ${limit}))`

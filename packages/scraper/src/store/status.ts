@@ -1,4 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
+import type { OldRows } from '@pauta/platform/database/old-rows'
 import { DAY_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { listOpenDrifts, type OpenDrift } from './drifts.ts'
 import type { ScrapeMeasures } from '@pauta/core/operations/metrics'
@@ -194,10 +195,7 @@ export async function countStaleSites(
 }
 
 /** Days for which each kind of row is kept after its last use. Articles themselves are known by their own table. */
-export async function removeOldScrapeRows(
-  db: Db,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
+export async function removeOldScrapeRows(db: Db, { before, limit }: OldRows): Promise<number> {
   const [row] = await db<{ removed: number }[]>`
     with addresses as (
       delete from scrape_addresses where ctid in (

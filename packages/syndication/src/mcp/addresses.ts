@@ -12,7 +12,7 @@ export const agencyFeed = (key: string, baseUrl: string): string =>
 
 /** Returns both addresses of an article: at its agency (null unless http or https) and in this service. */
 export function listedAddress(
-  { uniqueId, url }: { uniqueId: string; url: string },
+  { uniqueId, url }: { uniqueId: string; url?: string | undefined },
   baseUrl: string,
 ): { url: string | null; page: string } {
   return { url: safeAddress(url), page: articlePage(uniqueId, baseUrl) }

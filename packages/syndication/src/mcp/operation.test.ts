@@ -126,8 +126,8 @@ it('shows an article of a list with both addresses and cut texts', () => {
     agency: 'mec',
     agencyName: 'MEC',
     publishedAt: '2026-06-01T12:00:00Z',
-    mostSpecificThemeCode: '01',
-    mostSpecificThemeLabel: 'Saúde',
+    theme: '01',
+    themeLabel: 'Saúde',
     summary: ' b'.repeat(200),
   }
   const shown = showListed(article, 'https://a')
@@ -147,5 +147,5 @@ it('shows an article of a list with both addresses and cut texts', () => {
     (shown.summary?.length ?? 0) <= 300,
   ]).toEqual([true, true, true])
   expect(showListed({ ...article, summary: ' ' }, 'https://a').summary).toBeNull()
-  expect(showListed({ ...article, summary: null }, 'https://a').summary).toBeNull()
+  expect(showListed({ ...article, summary: undefined }, 'https://a').summary).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@pauta/platform/errors'
 import type * as z from 'zod'
+import { dropNulls } from './nulls.ts'
 
 /** One operation of the public GraphQL schema. */
 export interface Operation {
@@ -54,8 +55,8 @@ function failureOf(fault: OperationFault): OperationError {
 }
 
 /**
- * Executes an operation and checks its data. A failed field inside of an answer becomes a warning. Throws
- * OperationError with the first error if a root field failed.
+ * Executes an operation and checks its data, in which fields that are null are missing. A failed field inside of an
+ * answer becomes a warning. Throws OperationError with the first error if a root field failed.
  */
 export async function readOperation<Schema extends z.ZodType>(
   execute: ExecuteOperation,
@@ -64,7 +65,7 @@ export async function readOperation<Schema extends z.ZodType>(
   const { data, errors = [], extensions } = await execute({ query, variables })
   const fatal = errors.find(({ path }) => path === undefined || path.length < 2)
   if (fatal) throw failureOf(fatal)
-  const parsed = schema.safeParse(data)
+  const parsed = schema.safeParse(dropNulls<unknown>(data))
   if (!parsed.success) {
     const [first] = errors
     throw first ? failureOf(first) : parsed.error

@@ -9,9 +9,7 @@ const TITLE_MAX_CHARACTERS = 300
 const SUMMARY_MAX_CHARACTERS = 300
 const IDS_MAX_CHARACTERS = 128
 
-/** A field of GraphQL's answers. */
-export const textOrNull = z.string().nullable()
-/** A field of a tool's answer, which is left out if it has no value. */
+/** A text of a tool's answer, or of GraphQL's, which is left out if it has no value. */
 export const optionalText = z.string().optional()
 export const warningsShape = z
   .array(z.string())
@@ -58,40 +56,26 @@ export const listedArticleShape = z.object({
 })
 export type ListedArticle = Nullable<z.output<typeof listedArticleShape>>
 
-/** The fields of an article in lists, for documents of GraphQL. */
+/** The fields of an article in lists, for documents of GraphQL: each has the name that tools give it. */
 export const LISTED_FIELDS =
-  'uniqueId title url agency agencyName publishedAt mostSpecificThemeCode mostSpecificThemeLabel summary'
+  'uniqueId title url agency agencyName publishedAt theme: mostSpecificThemeCode themeLabel: mostSpecificThemeLabel summary'
 
 /** An article in a list, as GraphQL returns it. */
-export const listedArticleData = z.object({
-  uniqueId: z.string(),
-  title: z.string(),
-  url: z.string(),
-  agency: textOrNull,
-  agencyName: textOrNull,
-  publishedAt: textOrNull,
-  mostSpecificThemeCode: textOrNull,
-  mostSpecificThemeLabel: textOrNull,
-  summary: textOrNull,
-})
+export const listedArticleData = listedArticleShape.omit({ page: true })
 
-const cutOrNull = (text: string | null, most: number): string | null =>
-  text === null || text.trim() === '' ? null : cutAtWord(text.trim(), most)
+const cutOrNull = (text = '', most: number): string | null =>
+  text.trim() === '' ? null : cutAtWord(text.trim(), most)
 
 /** Returns an article of a list with its addresses. */
 export function showListed(
-  { mostSpecificThemeCode, mostSpecificThemeLabel, ...article }: z.output<typeof listedArticleData>,
+  { uniqueId, title, url, ...rest }: z.output<typeof listedArticleData>,
   baseUrl: string,
 ): ListedArticle {
   return {
-    uniqueId: article.uniqueId,
-    title: cutAtWord(article.title, TITLE_MAX_CHARACTERS),
-    ...listedAddress(article, baseUrl),
-    agency: article.agency,
-    agencyName: article.agencyName,
-    publishedAt: article.publishedAt,
-    theme: mostSpecificThemeCode,
-    themeLabel: mostSpecificThemeLabel,
-    summary: cutOrNull(article.summary, SUMMARY_MAX_CHARACTERS),
+    uniqueId,
+    title: cutAtWord(title, TITLE_MAX_CHARACTERS),
+    ...listedAddress({ uniqueId, url }, baseUrl),
+    ...rest,
+    summary: cutOrNull(rest.summary, SUMMARY_MAX_CHARACTERS),
   }
 }

@@ -1,5 +1,5 @@
 import { AGENCIES } from '../../agencies/catalogue.ts'
-import type { EntityRecord } from '../entity-record.ts'
+import type { EntityRecord, EntityType } from '../entity-record.ts'
 import { AGENCY_ENTITIES } from './agencies.ts'
 import { BODIES } from './bodies.ts'
 import { EVENTS } from './events.ts'
@@ -26,14 +26,14 @@ function agencyEntities(): EntityRecord[] {
   }))
 }
 
-function organisationEntities(): EntityRecord[] {
-  return ORGANISATIONS.map(([id, canonicalName, ...aliases]) => ({
+/** Makes entities of rows with an id, a name and other names. */
+const named = (type: EntityType, rows: readonly [id: string, name: string, ...aliases: string[]][]) =>
+  rows.map(([id, canonicalName, ...aliases]): EntityRecord => ({
     ...identify(id),
     canonicalName,
-    type: 'ORG',
+    type,
     aliases,
   }))
-}
 
 function bodyEntities(): EntityRecord[] {
   return BODIES.map(({ id, name, aliases }) => ({
@@ -104,22 +104,13 @@ function eventEntities(): EntityRecord[] {
   }))
 }
 
-function lawEntities(): EntityRecord[] {
-  return LAWS.map(([id, canonicalName, ...aliases]) => ({
-    ...identify(id),
-    canonicalName,
-    type: 'LAW',
-    aliases,
-  }))
-}
-
 /** The entities of the code: the initial registry, which enrichment searches for in news. */
 export const GAZETTEER: readonly EntityRecord[] = [
   ...agencyEntities(),
-  ...organisationEntities(),
+  ...named('ORG', ORGANISATIONS),
   ...bodyEntities(),
   ...placeEntities(),
   ...policyEntities(),
   ...eventEntities(),
-  ...lawEntities(),
+  ...named('LAW', LAWS),
 ]

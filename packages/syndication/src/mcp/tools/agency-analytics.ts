@@ -3,22 +3,9 @@ import { defineTool } from '../define-tool.ts'
 import { agencyAnalytics as analytics } from '../generated/argument-texts.ts'
 import { readOperation } from '../operation.ts'
 import { readDays } from '../periods.ts'
-import { dayShape, idShape, optionalText, rowsShape, textOrNull, warningsShape } from '../tool-schemas.ts'
+import { dayShape, idShape, optionalText, rowsShape, warningsShape } from '../tool-schemas.ts'
 
 const AGENCIES_MAX = 20
-
-const numberOrNull = z.number().nullable()
-const rowData = z.object({
-  period: z.string(),
-  agencyKey: z.string(),
-  agencyName: textOrNull,
-  articleCount: z.number(),
-  avgSentimentScore: numberOrNull,
-  pctPositive: numberOrNull,
-  pctNegative: numberOrNull,
-  avgReadabilityFlesch: numberOrNull,
-  avgWordCount: numberOrNull,
-})
 
 const rowShape = z.object({
   period: z.string().describe('Primeiro dia do período'),
@@ -34,7 +21,8 @@ const rowShape = z.object({
 
 const ANALYTICS = `query McpAgencies($agencies: [String!]!, $dateFrom: String!, $dateTo: String!, $granularity: Granularity!, $metrics: [MetricType!]!) {
   rows: agencyAnalytics(agencies: $agencies, dateFrom: $dateFrom, dateTo: $dateTo, granularity: $granularity, metrics: $metrics) {
-    period agencyKey agencyName articleCount avgSentimentScore pctPositive pctNegative avgReadabilityFlesch avgWordCount
+    period agency: agencyKey agencyName articles: articleCount sentiment: avgSentimentScore positive: pctPositive
+    negative: pctNegative readability: avgReadabilityFlesch words: avgWordCount
   }
 }`
 
@@ -80,19 +68,9 @@ export const agencyAnalytics = defineTool({
         granularity,
         metrics: ['VOLUME', ...metrics],
       },
-      data: z.object({ rows: z.array(rowData) }),
+      data: z.object({ rows: z.array(rowShape) }),
     })
-    const rows = data.rows.toReversed().map((row) => ({
-      period: row.period,
-      agency: row.agencyKey,
-      agencyName: row.agencyName,
-      articles: row.articleCount,
-      sentiment: row.avgSentimentScore,
-      positive: row.pctPositive,
-      negative: row.pctNegative,
-      readability: row.avgReadabilityFlesch,
-      words: row.avgWordCount,
-    }))
+    const rows = data.rows.toReversed()
     return { rows: rows.slice(0, limit), isComplete: rows.length <= limit, warnings }
   },
 })

@@ -67,20 +67,20 @@ describe('an entity', () => {
   it('is found with its names, of which ten are shown', async () => {
     const found = {
       entityId: 'Q1',
-      canonicalName: 'Nome',
+      name: 'Nome',
       type: 'ORG',
       description: 'a '.repeat(400),
       wikidataUrl: 'https://w/Q1',
-      agencyKey: 'mec',
+      agency: 'mec',
       aliases: Array.from({ length: 11 }, (_, at) => `a${at}`),
-      articleCount: 4,
+      articles: 4,
       confidence: 0.5,
     }
-    const bare = { ...found, description: null, wikidataUrl: null, agencyKey: null }
+    const bare = { ...found, description: null, wikidataUrl: null, agency: null }
     const { answer, variables } = await call(
       searchEntities,
       { query: 'n', type: 'ORG', limit: 2 },
-      { entitySearch: [found, bare] },
+      { entities: [found, bare] },
     )
     expect(variables).toEqual({ query: 'n', entityType: 'ORG', limit: 2 })
     const shared = {
@@ -100,24 +100,20 @@ describe('an entity', () => {
       },
       shared,
     ])
-    expect((await call(searchEntities, { query: 'n' }, { entitySearch: [] })).variables).toEqual({
+    expect((await call(searchEntities, { query: 'n' }, { entities: [] })).variables).toEqual({
       query: 'n',
       entityType: null,
       limit: 5,
     })
   })
 
-  const entity = { entityId: 'Q1', canonicalName: 'Nome', type: 'ORG', description: null }
+  const entity = { entityId: 'Q1', name: 'Nome', type: 'ORG', description: null }
   it('has a network of nodes and edges', async () => {
     const network = {
-      nodes: [{ entityId: 'Q2', canonicalName: 'Outro', type: 'PER' }],
-      edges: [{ src: 'Q1', dst: 'Q2', weight: 3 }],
+      nodes: [{ entityId: 'Q2', name: 'Outro', type: 'PER' }],
+      edges: [{ from: 'Q1', to: 'Q2', articles: 3 }],
     }
-    const { answer, variables } = await call(
-      entityNetwork,
-      { entityId: 'Q1' },
-      { entity, entityNetwork: network },
-    )
+    const { answer, variables } = await call(entityNetwork, { entityId: 'Q1' }, { entity, network })
     expect(variables).toEqual({ id: 'Q1', depth: 1, limit: 30 })
     expect(answer).toEqual({
       entityId: 'Q1',
@@ -127,9 +123,9 @@ describe('an entity', () => {
       edges: [{ from: 'Q1', to: 'Q2', articles: 3 }],
       warnings: [],
     })
-    await expect(
-      call(entityNetwork, { entityId: 'Q1' }, { entity: null, entityNetwork: network }),
-    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(call(entityNetwork, { entityId: 'Q1' }, { entity: null, network })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 
   it('has a coverage whose newest rows come first', async () => {
@@ -142,8 +138,8 @@ describe('an entity', () => {
       avgSentimentScore: null,
     })
     const data = {
-      entity: { canonicalName: 'Nome' },
-      entityCoverage: [point('2026-01-01'), point('2026-02-01')],
+      entity: { name: 'Nome' },
+      points: [point('2026-01-01'), point('2026-02-01')],
     }
     const coverage = async (limit: number) =>
       (await call(entityCoverage, { entityId: 'Q1', limit }, data)).answer
@@ -229,10 +225,10 @@ describe('an article', () => {
       theme1Level3Label: null,
     }
     const entities = Array.from({ length: 31 }, (_, at) => ({
-      text: `e${at}`,
+      name: `e${at}`,
       type: 'ORG',
-      count: at,
-      canonicalId: at === 30 ? 'Q1' : null,
+      mentions: at,
+      entityId: at === 30 ? 'Q1' : null,
     }))
     const tags = Array.from({ length: 51 }, (_, at) => `t${at}`)
     const answer = await read({
@@ -274,7 +270,7 @@ describe('an article', () => {
 
 describe('a recorte', () => {
   const filters = { themes: ['01'], agencies: ['mec'], keywords: ['k'], excludeKeywords: ['x'] }
-  const estimate = { totalEstimate: 5, articlesPerDay: 1.5, warning: null }
+  const estimate = { lastDay: 5, articlesPerDay: 1.5, warning: null }
 
   it('is estimated by all of its filters', async () => {
     const { answer, variables } = await call(estimateRecorte, filters, { estimate })

@@ -10,7 +10,7 @@ import {
 } from '../generated/argument-texts.ts'
 import { readOperation } from '../operation.ts'
 import { QUOTE_MARKS, quoteText } from '../quoted-text.ts'
-import { dayShape, idShape, optionalText, textOrNull, warningsShape } from '../tool-schemas.ts'
+import { dayShape, idShape, optionalText, warningsShape } from '../tool-schemas.ts'
 import { filterShapes } from './filter-shapes.ts'
 import { unknownArticle } from './get-article.ts'
 
@@ -29,16 +29,16 @@ const DEFAULT_KINDS = ['EDITED', 'REMOVED'] as const
 
 const { dedup: _dedup, oneStoryPer: _oneStoryPer, ...comparedFilters } = filterShapes
 
-const changeData = z.object({
-  at: z.string(),
+const changeShape = z.object({
+  at: z.string().describe('Instante do registro, ISO 8601'),
   kind: z.enum(KINDS),
-  uniqueId: z.string(),
-  agency: z.string(),
-  title: textOrNull,
-  url: textOrNull,
-  version: z.number().nullable(),
-  grade: z.enum(GRADES).nullable(),
-  reason: textOrNull,
+  uniqueId: z.string().describe('Identificador, para get_article e article_diff'),
+  agency: z.string().describe('Chave do órgão'),
+  title: optionalText.describe('Título atual; falta quando um operador retirou a notícia'),
+  url: optionalText.describe('Endereço da notícia no site do órgão: cite-o como fonte'),
+  version: z.number().optional().describe('Versão que a notícia passou a ter'),
+  grade: z.enum(GRADES).optional().describe('Quanto a edição muda'),
+  reason: optionalText.describe('Por que tem essa nota, com as palavras que mudaram'),
 })
 
 export const articleChanges = defineTool({
@@ -72,19 +72,7 @@ export const articleChanges = defineTool({
       .describe('nextAfter da resposta anterior, para continuar a lista.'),
   }),
   output: z.object({
-    changes: z.array(
-      z.object({
-        at: z.string().describe('Instante do registro, ISO 8601'),
-        kind: z.enum(KINDS),
-        uniqueId: z.string().describe('Identificador, para get_article e article_diff'),
-        agency: z.string().describe('Chave do órgão'),
-        title: optionalText.describe('Título atual; falta quando um operador retirou a notícia'),
-        url: optionalText.describe('Endereço da notícia no site do órgão: cite-o como fonte'),
-        version: z.number().optional().describe('Versão que a notícia passou a ter'),
-        grade: z.enum(GRADES).optional().describe('Quanto a edição muda'),
-        reason: optionalText.describe('Por que tem essa nota, com as palavras que mudaram'),
-      }),
-    ),
+    changes: z.array(changeShape),
     nextAfter: optionalText.describe('Para continuar em after; falta no fim'),
     warnings: warningsShape,
   }),
@@ -106,7 +94,7 @@ export const articleChanges = defineTool({
         first: limit,
         after: after ?? null,
       },
-      data: z.object({ page: z.object({ events: z.array(changeData), endCursor: textOrNull }) }),
+      data: z.object({ page: z.object({ events: z.array(changeShape), endCursor: optionalText }) }),
     })
     const { events, endCursor } = data.page
     return {
@@ -181,7 +169,7 @@ export const articleDiff = defineTool({
             subtitle: z.array(partData),
             content: z.array(partData),
           })
-          .nullable(),
+          .optional(),
       }),
     })
     const { diff } = data

@@ -6,26 +6,12 @@ import { defineTool } from '../define-tool.ts'
 import { clipping as clippingArguments, clippingInput } from '../generated/argument-texts.ts'
 import { OperationError, readOperation } from '../operation.ts'
 import { QUOTE_MARKS, quoteText } from '../quoted-text.ts'
-import { idShape, optionalText, textOrNull, warningsShape } from '../tool-schemas.ts'
+import { idShape, optionalText, warningsShape } from '../tool-schemas.ts'
 import { estimateQuery, recorteShape, RECORTES_MAX } from './recortes.ts'
 
 const RELEASES_MAX = 50
 const CLIPPINGS_MAX = 100
 const PREVIEW_MAX_CHARACTERS = 300
-
-const clippingData = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: textOrNull,
-  schedule: z.string(),
-  nextRunAt: textOrNull,
-  active: z.boolean(),
-  isAuthor: z.boolean(),
-  marketplaceListingId: textOrNull,
-  recortes: z.array(z.object({ title: z.string() })),
-})
-const CLIPPING_FIELDS =
-  'id name description schedule nextRunAt active isAuthor marketplaceListingId recortes { title }'
 
 const clippingShape = z.object({
   id: z.string(),
@@ -39,9 +25,12 @@ const clippingShape = z.object({
   recortes: z.array(z.string()).describe('Nomes dos recortes'),
 })
 
-const showClipping = ({ marketplaceListingId, recortes, ...clipping }: z.output<typeof clippingData>) => ({
+const clippingData = clippingShape.extend({ recortes: z.array(z.object({ title: z.string() })) })
+const CLIPPING_FIELDS =
+  'id name description schedule nextRunAt active isAuthor listingId: marketplaceListingId recortes { title }'
+
+const showClipping = ({ recortes, ...clipping }: z.output<typeof clippingData>) => ({
   ...clipping,
-  listingId: marketplaceListingId,
   recortes: recortes.map(({ title }) => title),
 })
 
@@ -63,13 +52,15 @@ export const myClippings = defineTool({
   },
 })
 
-const releaseData = z.object({
+const releaseShape = z.object({
   id: z.string(),
-  articlesCount: z.number(),
-  refTime: textOrNull,
-  digestPreview: textOrNull,
-  createdAt: textOrNull,
-  releaseUrl: z.string(),
+  page: z
+    .string()
+    .describe('Página da edição. A de uma edição que não é pública abre para quem tem o endereço'),
+  createdAt: optionalText.describe('Quando a edição foi feita'),
+  refTime: optionalText.describe('Fim do período da edição'),
+  articles: z.number(),
+  preview: optionalText.describe(`Início do texto da edição, entre ${QUOTE_MARKS}`),
 })
 
 export const clippingReleases = defineTool({
@@ -89,29 +80,20 @@ export const clippingReleases = defineTool({
   }),
   output: z.object({
     clipping: clippingShape,
-    releases: z.array(
-      z.object({
-        id: z.string(),
-        page: z
-          .string()
-          .describe('Página da edição. A de uma edição que não é pública abre para quem tem o endereço'),
-        createdAt: optionalText.describe('Quando a edição foi feita'),
-        refTime: optionalText.describe('Fim do período da edição'),
-        articles: z.number(),
-        preview: optionalText.describe(`Início do texto da edição, entre ${QUOTE_MARKS}`),
-      }),
-    ),
+    releases: z.array(releaseShape),
     warnings: warningsShape,
   }),
   async run({ clippingId, limit, before }, { execute }) {
     const { data, warnings } = await readOperation(execute, {
       query: `query McpReleases($id: String!, $limit: Int!, $before: DateTime) {
         clipping(id: $id) {
-          ${CLIPPING_FIELDS} releases(limit: $limit, before: $before) { id articlesCount createdAt refTime digestPreview releaseUrl }
+          ${CLIPPING_FIELDS} releases(limit: $limit, before: $before) {
+            id page: releaseUrl createdAt refTime articles: articlesCount preview: digestPreview
+          }
         }
       }`,
       variables: { id: clippingId, limit, before: before ?? null },
-      data: z.object({ clipping: clippingData.extend({ releases: z.array(releaseData) }).nullable() }),
+      data: z.object({ clipping: clippingData.extend({ releases: z.array(releaseShape) }).optional() }),
     })
     if (!data.clipping)
       throw new OperationError(
@@ -122,15 +104,11 @@ export const clippingReleases = defineTool({
     return {
       clipping: showClipping(clipping),
       releases: releases.map((release) => ({
-        id: release.id,
-        page: release.releaseUrl,
-        createdAt: release.createdAt,
-        refTime: release.refTime,
-        articles: release.articlesCount,
+        ...release,
         preview:
-          release.digestPreview === null
+          release.preview === undefined
             ? null
-            : quoteText(cutAtWord(release.digestPreview, PREVIEW_MAX_CHARACTERS)),
+            : quoteText(cutAtWord(release.preview, PREVIEW_MAX_CHARACTERS)),
       })),
       warnings,
     }

@@ -7,7 +7,7 @@ import {
   entitySearch,
 } from '../generated/argument-texts.ts'
 import { OperationError, readOperation } from '../operation.ts'
-import { idShape, optionalText, rowsShape, textOrNull, warningsShape } from '../tool-schemas.ts'
+import { idShape, optionalText, rowsShape, warningsShape } from '../tool-schemas.ts'
 
 const ENTITY_KINDS = ['ORG', 'PER', 'LOC', 'EVENT', 'POLICY', 'LAW'] as const
 const SEARCH_MAX = 20
@@ -24,15 +24,18 @@ const kindText = z
 
 const foundEntity = z.object({
   entityId: z.string(),
-  canonicalName: z.string(),
-  type: z.string(),
-  description: textOrNull,
-  wikidataUrl: textOrNull,
-  agencyKey: textOrNull,
+  name: z.string(),
+  type: kindText,
+  description: optionalText,
+  wikidataUrl: optionalText,
+  agency: optionalText.describe('Chave do órgão, quando a entidade é um órgão com notícias'),
   aliases: z.array(z.string()),
-  articleCount: z.number(),
-  confidence: z.number(),
+  articles: z.number().describe('Notícias que a citam'),
+  confidence: z.number().describe('De 0 a 1'),
 })
+
+const cutDescription = (description?: string) =>
+  description === undefined ? undefined : cutAtWord(description, DESCRIPTION_MAX_CHARACTERS)
 
 export const searchEntities = defineTool({
   name: 'search_entities',
@@ -45,55 +48,33 @@ export const searchEntities = defineTool({
     type: z.enum(ENTITY_KINDS).optional().describe(entitySearch.entityType),
     limit: z.int().min(1).max(SEARCH_MAX).default(5).describe('Entidades: padrão 5, de 1 a 20.'),
   }),
-  output: z.object({
-    entities: z.array(
-      z.object({
-        entityId: z.string(),
-        name: z.string(),
-        type: kindText,
-        description: optionalText,
-        wikidataUrl: optionalText,
-        agency: optionalText.describe('Chave do órgão, quando a entidade é um órgão com notícias'),
-        aliases: z.array(z.string()),
-        articles: z.number().describe('Notícias que a citam'),
-        confidence: z.number().describe('De 0 a 1'),
-      }),
-    ),
-    warnings: warningsShape,
-  }),
+  output: z.object({ entities: z.array(foundEntity), warnings: warningsShape }),
   async run({ query, type, limit }, { execute }) {
     const { data, warnings } = await readOperation(execute, {
       query: `query McpEntities($query: String!, $entityType: EntityKind, $limit: Int!) {
-        entitySearch(query: $query, entityType: $entityType, limit: $limit) {
-          entityId canonicalName type description wikidataUrl agencyKey aliases articleCount confidence
+        entities: entitySearch(query: $query, entityType: $entityType, limit: $limit) {
+          entityId name: canonicalName type description wikidataUrl agency: agencyKey aliases articles: articleCount confidence
         }
       }`,
       variables: { query, entityType: type ?? null, limit },
-      data: z.object({ entitySearch: z.array(foundEntity) }),
+      data: z.object({ entities: z.array(foundEntity) }),
     })
     return {
-      entities: data.entitySearch.map(({ canonicalName, agencyKey, articleCount, ...entity }) => ({
+      entities: data.entities.map((entity) => ({
         ...entity,
-        name: canonicalName,
-        agency: agencyKey,
-        articles: articleCount,
+        description: cutDescription(entity.description),
         aliases: entity.aliases.slice(0, ALIASES_MAX),
-        description:
-          entity.description === null ? null : cutAtWord(entity.description, DESCRIPTION_MAX_CHARACTERS),
       })),
       warnings,
     }
   },
 })
 
-const networkData = z.object({
-  entity: z
-    .object({ entityId: z.string(), canonicalName: textOrNull, type: textOrNull, description: textOrNull })
-    .nullable(),
-  entityNetwork: z.object({
-    nodes: z.array(z.object({ entityId: z.string(), canonicalName: textOrNull, type: textOrNull })),
-    edges: z.array(z.object({ src: z.string(), dst: z.string(), weight: z.number() })),
-  }),
+const node = z.object({ entityId: z.string(), name: optionalText, type: optionalText })
+const entityShape = node.extend({ description: optionalText })
+const networkShape = z.object({
+  nodes: z.array(node),
+  edges: z.array(z.object({ from: z.string(), to: z.string(), articles: z.number() })),
 })
 
 const unknownEntity = (id: string) =>
@@ -110,42 +91,21 @@ export const entityNetwork = defineTool({
     depth: z.int().min(1).max(2).default(1).describe('Saltos a partir da entidade: padrão 1, máximo 2.'),
     limit: z.int().min(1).max(EDGES_MAX).default(30).describe('Ligações, de 1 a 100.'),
   }),
-  output: z.object({
-    entityId: z.string(),
-    name: optionalText,
-    type: optionalText,
-    description: optionalText,
-    nodes: z.array(z.object({ entityId: z.string(), name: optionalText, type: optionalText })),
-    edges: z.array(z.object({ from: z.string(), to: z.string(), articles: z.number() })),
-    warnings: warningsShape,
-  }),
+  output: entityShape.extend({ ...networkShape.shape, warnings: warningsShape }),
   async run({ entityId, depth, limit }, { execute }) {
     const { data, warnings } = await readOperation(execute, {
       query: `query McpNetwork($id: String!, $depth: Int!, $limit: Int!) {
-        entity(id: $id) { entityId canonicalName type description }
-        entityNetwork(id: $id, depth: $depth, limit: $limit) {
-          nodes { entityId canonicalName type } edges { src dst weight }
+        entity(id: $id) { entityId name: canonicalName type description }
+        network: entityNetwork(id: $id, depth: $depth, limit: $limit) {
+          nodes { entityId name: canonicalName type } edges { from: src to: dst articles: weight }
         }
       }`,
       variables: { id: entityId, depth, limit },
-      data: networkData,
+      data: z.object({ entity: entityShape.optional(), network: networkShape }),
     })
-    const { entity, entityNetwork: network } = data
+    const { entity } = data
     if (!entity) throw unknownEntity(entityId)
-    return {
-      entityId: entity.entityId,
-      name: entity.canonicalName,
-      type: entity.type,
-      description:
-        entity.description === null ? null : cutAtWord(entity.description, DESCRIPTION_MAX_CHARACTERS),
-      nodes: network.nodes.map((node) => ({
-        entityId: node.entityId,
-        name: node.canonicalName,
-        type: node.type,
-      })),
-      edges: network.edges.map(({ src, dst, weight }) => ({ from: src, to: dst, articles: weight })),
-      warnings,
-    }
+    return { ...entity, description: cutDescription(entity.description), ...data.network, warnings }
   },
 })
 
@@ -157,7 +117,6 @@ const pointShape = z.object({
   totalMentions: z.number(),
   avgSentimentScore: z.number().optional().describe('De -1 a 1'),
 })
-const pointData = pointShape.extend({ agencyName: textOrNull, avgSentimentScore: z.number().nullable() })
 
 export const entityCoverage = defineTool({
   name: 'entity_coverage',
@@ -182,21 +141,18 @@ export const entityCoverage = defineTool({
   async run({ entityId, dateFrom, dateTo, granularity, limit }, { execute }) {
     const { data, warnings } = await readOperation(execute, {
       query: `query McpCoverage($id: String!, $dateFrom: String, $dateTo: String, $granularity: Granularity!) {
-        entity(id: $id) { canonicalName }
-        entityCoverage(entityId: $id, dateFrom: $dateFrom, dateTo: $dateTo, granularity: $granularity) {
+        entity(id: $id) { name: canonicalName }
+        points: entityCoverage(entityId: $id, dateFrom: $dateFrom, dateTo: $dateTo, granularity: $granularity) {
           period agencyKey agencyName articleCount totalMentions avgSentimentScore
         }
       }`,
       variables: { id: entityId, dateFrom: dateFrom ?? null, dateTo: dateTo ?? null, granularity },
-      data: z.object({
-        entity: z.object({ canonicalName: textOrNull }).nullable(),
-        entityCoverage: z.array(pointData),
-      }),
+      data: z.object({ entity: z.object({ name: optionalText }).optional(), points: z.array(pointShape) }),
     })
     if (!data.entity) throw unknownEntity(entityId)
-    const points = data.entityCoverage.toSorted((one, other) => other.period.localeCompare(one.period))
+    const points = data.points.toSorted((one, other) => other.period.localeCompare(one.period))
     return {
-      name: data.entity.canonicalName,
+      name: data.entity.name,
       points: points.slice(0, limit),
       isComplete: points.length <= limit,
       warnings,

@@ -6,7 +6,7 @@ import { article as articleArguments } from '../generated/argument-texts.ts'
 import type { Nullable } from '../nulls.ts'
 import { OperationError, readOperation } from '../operation.ts'
 import { QUOTE_MARKS, quoteText } from '../quoted-text.ts'
-import { idShape, optionalText, textOrNull, warningsShape } from '../tool-schemas.ts'
+import { idShape, optionalText, warningsShape } from '../tool-schemas.ts'
 
 /** About 2,000 words, which few articles exceed. An answer then fits in its text block. */
 const CONTENT_MAX_CHARACTERS = 12_000
@@ -52,35 +52,22 @@ const QUERY = `query McpArticle($uniqueId: String!) {
   article(uniqueId: $uniqueId) {
     uniqueId title subtitle url agency agencyName publishedAt category tags summary content
     theme1Level1Code theme1Level1Label theme1Level2Code theme1Level2Label theme1Level3Code theme1Level3Label
-    features { entities { text type count canonicalId } }
+    features { entities { name: text type mentions: count entityId: canonicalId } }
   }
 }`
 
 const articleData = z.object({
-  uniqueId: z.string(),
-  title: z.string(),
-  subtitle: textOrNull,
-  url: z.string(),
-  agency: textOrNull,
-  agencyName: textOrNull,
-  publishedAt: textOrNull,
-  category: textOrNull,
-  tags: z.array(z.string()),
-  summary: textOrNull,
-  content: textOrNull,
-  theme1Level1Code: textOrNull,
-  theme1Level1Label: textOrNull,
-  theme1Level2Code: textOrNull,
-  theme1Level2Label: textOrNull,
-  theme1Level3Code: textOrNull,
-  theme1Level3Label: textOrNull,
-  features: z
-    .object({
-      entities: z.array(
-        z.object({ text: z.string(), type: z.string(), count: z.number(), canonicalId: textOrNull }),
-      ),
-    })
-    .nullable(),
+  ...output.pick({ uniqueId: true, title: true, subtitle: true, url: true, agency: true, agencyName: true })
+    .shape,
+  ...output.pick({ publishedAt: true, category: true, tags: true, summary: true }).shape,
+  content: optionalText,
+  theme1Level1Code: optionalText,
+  theme1Level1Label: optionalText,
+  theme1Level2Code: optionalText,
+  theme1Level2Label: optionalText,
+  theme1Level3Code: optionalText,
+  theme1Level3Label: optionalText,
+  features: z.object({ entities: z.array(entityShape) }).optional(),
 })
 type ArticleData = z.output<typeof articleData>
 
@@ -90,21 +77,13 @@ function themesOf(article: ArticleData): WholeArticle['themes'] {
     [article.theme1Level2Code, article.theme1Level2Label],
     [article.theme1Level3Code, article.theme1Level3Label],
   ] as const
-  return levels.flatMap(([code, label]) => (code === null ? [] : [{ code, label }]))
+  return levels.flatMap(([code, label]) => (code === undefined ? [] : [{ code, label }]))
 }
 
 const entitiesOf = ({ features }: ArticleData): WholeArticle['entities'] =>
-  (features?.entities ?? [])
-    .toSorted((one, other) => other.count - one.count)
-    .slice(0, ENTITIES_MAX)
-    .map(({ text, type, count, canonicalId }) => ({
-      name: text,
-      type,
-      mentions: count,
-      entityId: canonicalId,
-    }))
+  (features?.entities ?? []).toSorted((one, other) => other.mentions - one.mentions).slice(0, ENTITIES_MAX)
 
-const shorten = (text: string | null) => (text === null ? null : cutAtWord(text, FIELD_MAX_CHARACTERS))
+const shorten = (text?: string) => (text === undefined ? null : cutAtWord(text, FIELD_MAX_CHARACTERS))
 
 /** The failure of a tool that was given an unknown article. */
 export const unknownArticle = () =>
@@ -121,7 +100,7 @@ export async function readArticle(
   const { data, warnings } = await readOperation(execute, {
     query: QUERY,
     variables: { uniqueId },
-    data: z.object({ article: articleData.nullable() }),
+    data: z.object({ article: articleData.optional() }),
   })
   const { article } = data
   if (!article) throw unknownArticle()

@@ -11,7 +11,6 @@ import {
   listedArticleShape,
   showListed,
   optionalText,
-  textOrNull,
   warningsShape,
 } from '../tool-schemas.ts'
 
@@ -38,8 +37,10 @@ const output = z.object({
 type ReadRelease = Nullable<z.output<typeof output>>
 
 const QUERY = `query McpRelease($id: String!) {
-  release(id: $id) { id clippingId clippingName refTime sinceHours digestPreview articlesCount releaseUrl }
-  releaseArticles(id: $id) { ${LISTED_FIELDS} }
+  release(id: $id) {
+    id clippingId clippingName page: releaseUrl refTime sinceHours preview: digestPreview articlesCount
+  }
+  articles: releaseArticles(id: $id) { ${LISTED_FIELDS} }
 }`
 
 /** Returns a release with its articles. Throws OperationError NOT_FOUND for one that the caller may not read. */
@@ -51,28 +52,16 @@ export async function readRelease(
     query: QUERY,
     variables: { id },
     data: z.object({
-      release: z
-        .object({
-          id: z.string(),
-          clippingId: z.string(),
-          clippingName: z.string(),
-          refTime: textOrNull,
-          sinceHours: z.number().nullable(),
-          digestPreview: textOrNull,
-          articlesCount: z.number(),
-          releaseUrl: z.string(),
-        })
-        .nullable(),
-      releaseArticles: z.array(listedArticleData),
+      release: output.omit({ articles: true, warnings: true }).optional(),
+      articles: z.array(listedArticleData),
     }),
   })
-  if (!data.release) throw new OperationError('NOT_FOUND', 'Esta edição não existe ou não é pública.')
-  const { digestPreview, releaseUrl, ...release } = data.release
+  const { release, articles } = data
+  if (!release) throw new OperationError('NOT_FOUND', 'Esta edição não existe ou não é pública.')
   return {
     ...release,
-    page: releaseUrl,
-    preview: digestPreview === null ? null : quoteText(digestPreview),
-    articles: data.releaseArticles.slice(0, limit).map((article) => showListed(article, baseUrl)),
+    preview: release.preview === undefined ? null : quoteText(release.preview),
+    articles: articles.slice(0, limit).map((article) => showListed(article, baseUrl)),
     warnings,
   }
 }

@@ -13,7 +13,6 @@ import {
   listedArticleShape,
   showListed,
   optionalText,
-  textOrNull,
   warningsShape,
 } from '../tool-schemas.ts'
 
@@ -39,23 +38,12 @@ export const recorteShape = z.strictObject({
 })
 export type ToolRecorte = z.output<typeof recorteShape>
 
-const estimateData = z.object({
-  totalEstimate: z.number(),
-  articlesPerDay: z.number(),
-  warning: textOrNull,
-})
-const estimateShape = {
+const estimateShape = z.object({
   lastDay: z.number().describe('Notícias das últimas 24 horas'),
   articlesPerDay: z.number().describe('Média por dia dos últimos 7 dias'),
   warning: optionalText.describe('Aviso quando o recorte traz mais de 50 notícias por dia'),
-}
-const ESTIMATE = 'totalEstimate articlesPerDay warning'
-
-const showEstimate = ({ totalEstimate, articlesPerDay, warning }: z.output<typeof estimateData>) => ({
-  lastDay: totalEstimate,
-  articlesPerDay,
-  warning,
 })
+const ESTIMATE = 'lastDay: totalEstimate articlesPerDay warning'
 
 const filtersOf = ({ themes, agencies, keywords, excludeKeywords }: Omit<ToolRecorte, 'title'>) => ({
   themes,
@@ -71,14 +59,14 @@ export const estimateRecorte = defineTool({
     'Estima quantas notícias um recorte (temas, órgãos e palavras de um clipping) traz por dia, antes de criar um ' +
     'clipping. Para ver exemplos das notícias, use preview_clipping.',
   input: z.strictObject(filters),
-  output: z.object({ ...estimateShape, warnings: warningsShape }),
+  output: estimateShape.extend({ warnings: warningsShape }),
   async run(recorte, { execute }) {
     const { data, warnings } = await readOperation(execute, {
       query: `query McpEstimate($recorte: RecorteFiltersInput!) { estimate: recorteEstimate(recorte: $recorte) { ${ESTIMATE} } }`,
       variables: { recorte },
-      data: z.object({ estimate: estimateData }),
+      data: z.object({ estimate: estimateShape }),
     })
-    return { ...showEstimate(data.estimate), warnings }
+    return { ...data.estimate, warnings }
   },
 })
 
@@ -90,7 +78,7 @@ export function estimateQuery(recortes: readonly ToolRecorte[]) {
       ${numbers.map((at) => `recorte${at}: recorteEstimate(recorte: $recorte${at}) { ${ESTIMATE} }`).join('\n')}
     }`,
     variables: Object.fromEntries(recortes.map((recorte, at) => [`recorte${at}`, filtersOf(recorte)])),
-    data: z.record(z.string(), estimateData),
+    data: z.record(z.string(), estimateShape),
   }
 }
 
@@ -105,6 +93,8 @@ function assertSelective(recortes: readonly ToolRecorte[]): void {
       `recortes[${at}]: informe ao menos um tema, órgão ou palavra-chave.`,
     )
 }
+
+const samplesData = z.object({ found: z.number(), articles: z.array(listedArticleData) })
 
 /** Returns one operation with estimate and newest articles of several recortes. */
 function previewQuery(
@@ -125,10 +115,7 @@ function previewQuery(
   return {
     query: `query McpPreview($samples: Int!, ${parameters.join(', ')}) { ${fields.join('\n')} }`,
     variables: Object.assign({ samples }, ...variables) as Record<string, unknown>,
-    data: z.record(
-      z.string(),
-      z.union([estimateData, z.object({ found: z.number(), articles: z.array(listedArticleData) })]),
-    ),
+    data: z.record(z.string(), z.union([estimateShape, samplesData])),
   }
 }
 
@@ -152,7 +139,7 @@ export const previewClipping = defineTool({
     recortes: z.array(
       z.object({
         title: z.string(),
-        ...estimateShape,
+        ...estimateShape.shape,
         found: z.number().describe('Notícias do período dos exemplos'),
         articles: z.array(listedArticleShape),
         feed: optionalText.describe('Endereço do feed RSS do recorte; falta para um filtro longo demais'),
@@ -164,13 +151,10 @@ export const previewClipping = defineTool({
     assertSelective(recortes)
     const { data, warnings } = await readOperation(execute, previewQuery(recortes, { days, samples, now }))
     const shown = recortes.map((recorte, at) => {
-      const estimate = estimateData.parse(data[`recorte${at}`])
-      const list = z
-        .object({ found: z.number(), articles: z.array(listedArticleData) })
-        .parse(data[`articles${at}`])
+      const list = samplesData.parse(data[`articles${at}`])
       return {
         title: recorte.title,
-        ...showEstimate(estimate),
+        ...estimateShape.parse(data[`recorte${at}`]),
         found: list.found,
         articles: list.articles.map((article) => showListed(article, baseUrl)),
         feed: selectionFeed(fromRecorte(recorte), baseUrl),

@@ -39,7 +39,7 @@ export const relatedArticles = defineTool({
       }`,
       variables: { uniqueId, limit },
       data: z.object({
-        article: z.object({ uniqueId: z.string() }).nullable(),
+        article: z.object({ uniqueId: z.string() }).optional(),
         relatedArticles: z.array(listedArticleData),
       }),
     })

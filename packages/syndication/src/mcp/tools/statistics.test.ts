@@ -61,20 +61,20 @@ describe('statistics', () => {
 
   it('of what grows name themes with their articles, and entities', async () => {
     const theme = {
-      themeCode: '01',
-      themeLabel: 'Saúde',
-      windowCount: 5,
-      baselineDailyAvg: 0.5,
-      growthScore: 2,
+      code: '01',
+      label: 'Saúde',
+      articles: 5,
+      usualPerDay: 0.5,
+      growth: 2,
       topArticles: [{ uniqueId: 'a_1', title: 'T', agencyName: 'MEC', publishedAt: '2026-06-14' }],
     }
     const entity = {
       entityId: 'Q1',
-      canonicalName: 'N',
+      name: 'N',
       type: 'ORG',
-      windowCount: 3,
-      windowAgencies: 2,
-      volumeRatio: 4,
+      articles: 3,
+      agencies: 2,
+      growth: 4,
     }
     const { answer, variables } = await call(
       trending,
@@ -101,16 +101,16 @@ describe('statistics', () => {
   it('of agencies begin with the newest period', async () => {
     const row = {
       period: '2026-05-01',
-      agencyKey: 'mec',
+      agency: 'mec',
       agencyName: 'MEC',
-      articleCount: 3,
-      avgSentimentScore: 0.1,
-      pctPositive: 0.2,
-      pctNegative: 0.3,
-      avgReadabilityFlesch: 40,
-      avgWordCount: 500,
+      articles: 3,
+      sentiment: 0.1,
+      positive: 0.2,
+      negative: 0.3,
+      readability: 40,
+      words: 500,
     }
-    const later = { ...row, period: '2026-06-01', avgSentimentScore: null }
+    const later = { ...row, period: '2026-06-01', sentiment: null }
     const { answer, variables } = await call(
       agencyAnalytics,
       { agencies: ['mec'], limit: 1 },
@@ -158,11 +158,11 @@ describe('clippings', () => {
     nextRunAt: '2026-06-16',
     active: true,
     isAuthor: false,
-    marketplaceListingId: 'l',
+    listingId: 'l',
     recortes: [{ title: 'R' }],
   }
-  const { marketplaceListingId: listingId, description: _, ...own } = clipping
-  const shown = { ...own, listingId, recortes: ['R'] }
+  const { description: _, ...own } = clipping
+  const shown = { ...own, recortes: ['R'] }
 
   it('of a person are listed, at most a hundred', async () => {
     const { answer } = await call(myClippings, {}, { clippings: Array.from({ length: 101 }, () => clipping) })
@@ -173,13 +173,13 @@ describe('clippings', () => {
   it('have releases', async () => {
     const release = {
       id: 'r',
-      articlesCount: 2,
+      articles: 2,
       refTime: 't',
-      digestPreview: 'p '.repeat(200),
+      preview: 'p '.repeat(200),
       createdAt: 'c',
-      releaseUrl: 'u',
+      page: 'u',
     }
-    const bare = { ...release, refTime: null, digestPreview: null, createdAt: null }
+    const bare = { ...release, refTime: null, preview: null, createdAt: null }
     const data = { clipping: { ...clipping, releases: [release, bare] } }
     const { answer, variables } = await call(clippingReleases, { clippingId: 'c', before: 'b' }, data)
     expect(variables).toEqual([{ id: 'c', limit: 10, before: 'b' }])
@@ -207,7 +207,7 @@ describe('clippings', () => {
     const recorte = { title: 'R', themes: ['01'], agencies: [], keywords: [], excludeKeywords: [] }
     const input = { name: 'N', schedule: '0 8 * * *', recortes: [recorte] }
     const estimate = (warning: string | null) => ({
-      recorte0: { totalEstimate: 1, articlesPerDay: 60, warning },
+      recorte0: { lastDay: 1, articlesPerDay: 60, warning },
     })
     const created = { createClipping: clipping }
     await expect(call(createClipping, input, estimate('demais'), created)).rejects.toMatchObject({
@@ -235,21 +235,20 @@ describe('clippings', () => {
       clippingName: 'N',
       refTime: null,
       sinceHours: 24,
-      digestPreview: 'p',
+      preview: 'p',
       articlesCount: 21,
-      releaseUrl: 'u',
+      page: 'u',
     }
-    const releaseArticles = Array.from({ length: 21 }, () => article)
-    const { answer } = await call(getRelease, { id: 'r' }, { release, releaseArticles })
-    const { releaseUrl: page, digestPreview: __, refTime: ___, ...facts } = release
+    const articles = Array.from({ length: 21 }, () => article)
+    const { answer } = await call(getRelease, { id: 'r' }, { release, articles })
+    const { preview: _, refTime: __, ...facts } = release
     expect(answer).toEqual({
       ...facts,
-      page,
       preview: '<texto-citado>\np\n</texto-citado>',
       articles: Array.from({ length: 20 }, () => listed),
       warnings,
     })
-    await expect(call(getRelease, { id: 'r' }, { release: null, releaseArticles })).rejects.toMatchObject({
+    await expect(call(getRelease, { id: 'r' }, { release: null, articles })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
   })

@@ -3,7 +3,7 @@ import { articlePage } from '../addresses.ts'
 import { defineTool } from '../define-tool.ts'
 import { trendingThemes } from '../generated/argument-texts.ts'
 import { readOperation } from '../operation.ts'
-import { idShape, optionalText, textOrNull, warningsShape } from '../tool-schemas.ts'
+import { idShape, optionalText, warningsShape } from '../tool-schemas.ts'
 
 const TIMELINE_MAX_DAYS = 366
 const TOP = 10
@@ -16,9 +16,14 @@ const totals = z.object({
   activeAgencies: z.number(),
   dailyAverage: z.number(),
 })
-const daily = z.array(z.object({ date: z.string(), count: z.number() }))
-const themeCount = z.object({ code: optionalText, label: z.string(), count: z.number() })
-const agencyCount = z.object({ key: optionalText, name: z.string(), count: z.number() })
+const timeline = z.object({
+  days: z
+    .array(z.object({ date: z.string(), count: z.number() }))
+    .describe('Notícias por dia, do mais antigo ao mais recente'),
+  totals,
+  topThemes: z.array(z.object({ code: optionalText, label: z.string(), count: z.number() })),
+  topAgencies: z.array(z.object({ key: optionalText, name: z.string(), count: z.number() })),
+})
 
 export const newsTimeline = defineTool({
   name: 'news_timeline',
@@ -29,13 +34,7 @@ export const newsTimeline = defineTool({
   input: z.strictObject({
     days: z.int().min(1).max(TIMELINE_MAX_DAYS).default(30).describe('Dias até hoje, de 1 a 366.'),
   }),
-  output: z.object({
-    days: daily.describe('Notícias por dia, do mais antigo ao mais recente'),
-    totals,
-    topThemes: z.array(themeCount),
-    topAgencies: z.array(agencyCount),
-    warnings: warningsShape,
-  }),
+  output: timeline.extend({ warnings: warningsShape }),
   async run({ days }, { execute }) {
     const { data, warnings } = await readOperation(execute, {
       query: `query McpTimeline($range: DateRange!, $top: Int!) {
@@ -45,32 +44,26 @@ export const newsTimeline = defineTool({
         topAgencies(range: $range, limit: $top) { key name count }
       }`,
       variables: { range: { days }, top: TOP },
-      data: z.object({
-        days: daily,
-        totals,
-        topThemes: z.array(themeCount.extend({ code: textOrNull })),
-        topAgencies: z.array(agencyCount.extend({ key: textOrNull })),
-      }),
+      data: timeline,
     })
     return { ...data, warnings }
   },
 })
 
+const topArticle = z.object({
+  uniqueId: z.string(),
+  title: z.string(),
+  page: z.string(),
+  agencyName: optionalText,
+  publishedAt: optionalText,
+})
 const trendingTheme = z.object({
   code: optionalText,
   label: z.string(),
   articles: z.number().describe('Notícias no período'),
   usualPerDay: z.number().describe('Média diária do período de comparação'),
   growth: z.number().describe('Quantas vezes o ritmo do período supera o habitual'),
-  topArticles: z.array(
-    z.object({
-      uniqueId: z.string(),
-      title: z.string(),
-      page: z.string(),
-      agencyName: optionalText,
-      publishedAt: optionalText,
-    }),
-  ),
+  topArticles: z.array(topArticle),
 })
 const trendingEntity = z.object({
   entityId: z.string(),
@@ -83,42 +76,17 @@ const trendingEntity = z.object({
 
 const TRENDING = `query McpTrending($windowDays: Int!, $agencyKey: String, $limit: Int!) {
   themes: trendingThemes(windowDays: $windowDays, agencyKey: $agencyKey, limit: $limit) {
-    themeCode themeLabel windowCount baselineDailyAvg growthScore
+    code: themeCode label: themeLabel articles: windowCount usualPerDay: baselineDailyAvg growth: growthScore
     topArticles { uniqueId title agencyName publishedAt }
   }
   entities: trendingEntities(limit: $limit) {
-    entityId canonicalName type windowCount windowAgencies volumeRatio
+    entityId name: canonicalName type articles: windowCount agencies: windowAgencies growth: volumeRatio
   }
 }`
 
 const trendingData = z.object({
-  themes: z.array(
-    z.object({
-      themeCode: textOrNull,
-      themeLabel: z.string(),
-      windowCount: z.number(),
-      baselineDailyAvg: z.number(),
-      growthScore: z.number(),
-      topArticles: z.array(
-        z.object({
-          uniqueId: z.string(),
-          title: z.string(),
-          agencyName: textOrNull,
-          publishedAt: textOrNull,
-        }),
-      ),
-    }),
-  ),
-  entities: z.array(
-    z.object({
-      entityId: z.string(),
-      canonicalName: z.string(),
-      type: z.string(),
-      windowCount: z.number(),
-      windowAgencies: z.number(),
-      volumeRatio: z.number(),
-    }),
-  ),
+  themes: z.array(trendingTheme.extend({ topArticles: z.array(topArticle.omit({ page: true })) })),
+  entities: z.array(trendingEntity),
 })
 
 export const trending = defineTool({
@@ -158,24 +126,13 @@ export const trending = defineTool({
     })
     return {
       themes: data.themes.map((theme) => ({
-        code: theme.themeCode,
-        label: theme.themeLabel,
-        articles: theme.windowCount,
-        usualPerDay: theme.baselineDailyAvg,
-        growth: theme.growthScore,
+        ...theme,
         topArticles: theme.topArticles.map((article) => ({
           ...article,
           page: articlePage(article.uniqueId, baseUrl),
         })),
       })),
-      entities: data.entities.map((entity) => ({
-        entityId: entity.entityId,
-        name: entity.canonicalName,
-        type: entity.type,
-        articles: entity.windowCount,
-        agencies: entity.windowAgencies,
-        growth: entity.volumeRatio,
-      })),
+      entities: data.entities,
       // The argument of the tool has a shorter name than that of the API.
       warnings: warnings.map((warning) => warning.replace(/^agencyKey:/, 'agency:')),
     }
