@@ -88,7 +88,7 @@ async function startFront(
     log: Log
   },
 ) {
-  const { userIdentity, serviceIdentity, settings } = sections
+  const { userIdentity, serviceIdentity, settings, publisher } = sections
   return await startHttpFront({
     port,
     host,
@@ -101,6 +101,7 @@ async function startFront(
       clientId: userIdentity.audiences[0] ?? '',
       operators: { issuer: serviceIdentity.issuer, clientId: serviceIdentity.audience },
       others: options.loginAddresses,
+      publisher,
     }),
     ...describeApi({ corsOrigins: settings.corsOrigins.length > 0 ? settings.corsOrigins : [url] }),
   })
