@@ -1,4 +1,4 @@
-import { removeArticles } from '@pauta/core/intake/removals'
+import { removeArticles } from '@pauta/core/removals/removals'
 import { SITE_ENTRY } from '@pauta/platform/config/site-page'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { decodePathPart } from '@pauta/platform/text/decode-path-part'
+import { decodePathPart } from '@pauta/platform/input/decode-path-part'
 
 /** Pages of the observatory about one thing, by the first part of their path. */
 const FOLDERS = ['noticias', 'orgaos', 'temas', 'entidades'] as const
