@@ -95,9 +95,9 @@ const entranceRules = [
   ),
   rule(
     'the-build-of-the-observatory-shares-one-file',
-    'The build of the observatory imports config/site-page.ts of packages/platform alone.',
+    'The build of the observatory imports site/site-page.ts of packages/platform alone.',
     { path: '^packages/observatory/vite\\.config\\.ts$' },
-    { path: '^packages/platform/', pathNot: '^packages/platform/src/config/site-page\\.ts$' },
+    { path: '^packages/platform/', pathNot: '^packages/platform/src/site/site-page\\.ts$' },
   ),
   rule(
     'local-reaches-functions-in-one-file',
@@ -182,7 +182,7 @@ const entranceRules = [
       path: OURS,
       pathNot:
         '^stacks/|^functions/(jobs/jobs|workers/workers|endpoints|migrate/definitions|http/gateway-answers)\\.ts$|' +
-        '^packages/platform/src/(jobs/define-job|workers/define-worker|endpoints/define-(endpoint|function)|config/config|config/delivery-channels|config/publisher|config/site-page)\\.ts$|' +
+        '^packages/platform/src/(jobs/define-job|workers/define-worker|endpoints/define-(endpoint|function)|config/config|config/delivery-channels|config/publisher|site/site-page)\\.ts$|' +
         '^packages/observatory/page-headers\\.ts$',
     },
   ),

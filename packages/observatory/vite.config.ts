@@ -1,4 +1,4 @@
-import { placePublisherHead, SITE_ENTRY } from '@pauta/platform/config/site-page'
+import { placePublisherHead, SITE_ENTRY } from '@pauta/platform/site/site-page'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 
 /** Writes `site.json` with the settings of the login. A laptop serves a `site.json` of its own, as its ports change. */

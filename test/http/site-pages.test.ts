@@ -1,5 +1,5 @@
 import { removeArticles } from '@pauta/core/removals/removals'
-import { SITE_ENTRY } from '@pauta/platform/config/site-page'
+import { SITE_ENTRY } from '@pauta/platform/site/site-page'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startGate, type Gate } from '../kit/relays/gate.ts'

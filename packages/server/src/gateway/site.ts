@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { listPageHeaders } from '@pauta/observatory/page-headers'
-import { placePublisherHead, renderPublisherHead, SITE_TITLE } from '@pauta/platform/config/site-page'
+import { placePublisherHead, renderPublisherHead, SITE_TITLE } from '@pauta/platform/site/site-page'
 import sirv from 'sirv'
 import type { Site, SiteHandler, SiteMaker } from './http-front.ts'
 

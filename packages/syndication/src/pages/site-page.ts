@@ -1,6 +1,6 @@
 import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { Publisher } from '@pauta/platform/config/publisher'
-import { renderPublisherHead, SITE_ENTRY, SITE_TITLE } from '@pauta/platform/config/site-page'
+import { renderPublisherHead, SITE_ENTRY, SITE_TITLE } from '@pauta/platform/site/site-page'
 import { html, NO_HTML, raw, type Html } from '@pauta/platform/text/html'
 import { safeAddress } from '../feeds/feed.ts'
 import {

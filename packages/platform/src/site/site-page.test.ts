@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { publisherSchema } from './publisher.ts'
+import { publisherSchema } from '../config/publisher.ts'
 import { placePublisherHead, renderPublisherHead } from './site-page.ts'
 
 const render = (values: object, title = 'Início') => renderPublisherHead(publisherSchema.parse(values), title)

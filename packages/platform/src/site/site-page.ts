@@ -1,5 +1,5 @@
 import { html, NO_HTML, raw, type Html } from '../text/html.ts'
-import { DEFAULT_COLOURS, type Publisher } from './publisher.ts'
+import { DEFAULT_COLOURS, type Publisher } from '../config/publisher.ts'
 
 /** Between these comments of a page stands what the publisher sets. */
 const START = '<!--publisher-->'
