@@ -90,8 +90,14 @@ const entranceRules = [
   rule(
     'observatory-shares-one-file',
     'The observatory imports text/markdown-work.ts of packages/platform alone. Ask the public API, or write the code there.',
-    { path: '^packages/observatory/' },
+    { path: '^packages/observatory/', pathNot: '/vite\\.config\\.ts$' },
     { path: '^packages/platform/', pathNot: '^packages/platform/src/text/markdown-work\\.ts$' },
+  ),
+  rule(
+    'the-build-of-the-observatory-shares-one-file',
+    'The build of the observatory imports site/site-page.ts of packages/platform alone.',
+    { path: '^packages/observatory/vite\\.config\\.ts$' },
+    { path: '^packages/platform/', pathNot: '^packages/platform/src/site/site-page\\.ts$' },
   ),
   rule(
     'local-reaches-functions-in-one-file',
@@ -170,13 +176,13 @@ const entranceRules = [
   ),
   rule(
     'stacks-import-lists',
-    'Stacks import the lists of jobs, workers, endpoints and delivery channels, definitions, the gateway answers, the headers of the site, the settings of the publisher and their types, no other code.',
+    'Stacks import the lists of jobs, workers, endpoints and delivery channels, definitions, the gateway answers, the headers of the site, the settings of the publisher with the head of its pages, and their types, no other code.',
     { path: '^stacks/' },
     {
       path: OURS,
       pathNot:
         '^stacks/|^functions/(jobs/jobs|workers/workers|endpoints|migrate/definitions|http/gateway-answers)\\.ts$|' +
-        '^packages/platform/src/(jobs/define-job|workers/define-worker|endpoints/define-(endpoint|function)|config/config|config/delivery-channels|config/publisher)\\.ts$|' +
+        '^packages/platform/src/(jobs/define-job|workers/define-worker|endpoints/define-(endpoint|function)|config/config|config/delivery-channels|config/publisher|site/site-page)\\.ts$|' +
         '^packages/observatory/page-headers\\.ts$',
     },
   ),

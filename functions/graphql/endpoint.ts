@@ -25,5 +25,6 @@ export const graphql = defineEndpoint({
     'scheduler',
     'delivery',
     'linkSigning',
+    'publisher',
   ],
 })

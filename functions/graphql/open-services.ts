@@ -60,6 +60,11 @@ export function openServices(
     enqueueRelease: (message) => queues.send(config.releaseQueue.url, [writeReleaseMessage(message)]),
     releaseScheduler: connectReleaseScheduler(config.scheduler, logger),
     linkSecrets: [config.linkSigning.secret, config.linkSigning.previous],
+    mailSites: {
+      apiUrl: config.delivery.apiUrl,
+      siteUrl: config.settings.siteUrl,
+      publisher: config.publisher,
+    },
     releaseSites: { portalUrl: config.settings.portalUrl, apiUrl: config.delivery.apiUrl },
     logger,
   }

@@ -17,6 +17,11 @@ it('allows the API and the issuers by their origins, each once', () => {
   )
 })
 
+it('allows the picture of the publisher by its origin', () => {
+  const policy = policyOf({ apiUrl: '', issuer: '', markUrl: 'https://orgao.example/a/m.svg' })
+  expect(policy).toContain("img-src 'self' https://orgao.example data:")
+})
+
 it('allows nothing but its own host when the API has the same one and nobody logs in', () => {
   const policy = policyOf({ apiUrl: '', issuer: '' })
   expect(policy).toContain("script-src 'self'")

@@ -6,6 +6,8 @@ export interface SiteHosts {
   operatorIssuer?: string
   /** Further origins that a login asks, such as the token endpoint of an issuer. */
   others?: readonly string[]
+  /** Address of the publisher's picture; empty without one. */
+  markUrl?: string
 }
 
 /** An origin in a policy matches every path; an address with a path would match that path alone. */
@@ -15,14 +17,20 @@ const writeSources = (addresses: readonly string[]) =>
   ["'self'", ...new Set(addresses.filter((address) => address !== '').map(toOrigin))].join(' ')
 
 /** Headers of every page and file of the site, for the laptop and for CloudFront. */
-export function listPageHeaders({ apiUrl, issuer, operatorIssuer = '', others = [] }: SiteHosts) {
+export function listPageHeaders({
+  apiUrl,
+  issuer,
+  operatorIssuer = '',
+  others = [],
+  markUrl = '',
+}: SiteHosts) {
   const policy = [
     "default-src 'none'",
     // The configurator of the widget loads the widget from the API.
     `script-src ${writeSources([apiUrl])}`,
     // Observable Plot writes a style element into each picture.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src ${writeSources([markUrl])} data:`,
     `connect-src ${writeSources([apiUrl, issuer, operatorIssuer, ...others])}`,
     "font-src 'self'",
     "form-action 'self'",

@@ -1,3 +1,4 @@
+import { placePublisherHead, SITE_ENTRY } from '@pauta/platform/site/site-page'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 
 /** Writes `site.json` with the settings of the login. A laptop serves a `site.json` of its own, as its ports change. */
@@ -14,11 +15,41 @@ function writeSettings(settings: object): Plugin {
   }
 }
 
+/** Writes the publisher's elements into the page. A laptop and a machine do so when they serve the page. */
+const brandPage = (head: string): Plugin => ({
+  name: 'publisher-head',
+  transformIndexHtml: (page) => (head === '' ? page : placePublisherHead(page, head)),
+})
+
+/**
+ * Writes script and style sheet under names without a hash, for the pages that a function makes: it is deployed apart and
+ * does not know the hashes.
+ */
+function nameEntry(): Plugin {
+  return {
+    name: 'entry-names',
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle)
+      const entry = files.find((file) => file.type === 'chunk' && file.isEntry)
+      const sheet = files.find(({ fileName }) => fileName.endsWith('.css'))
+      if (!entry || sheet?.type !== 'asset') throw new Error('The build has no entry or no style sheet.')
+      this.emitFile({
+        type: 'asset',
+        fileName: SITE_ENTRY.script.slice(1),
+        source: `import './${entry.fileName}'\n`,
+      })
+      this.emitFile({ type: 'asset', fileName: SITE_ENTRY.style.slice(1), source: sheet.source })
+    },
+  }
+}
+
 const environment = loadEnv('production', import.meta.dirname, 'VITE_')
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    nameEntry(),
+    brandPage(environment['VITE_PUBLISHER_HEAD'] ?? ''),
     writeSettings({
       issuer: environment['VITE_ISSUER'] ?? '',
       clientId: environment['VITE_CLIENT_ID'] ?? '',

@@ -213,8 +213,13 @@ const OF_OTHERS: Record<string, Partial<Record<Identity, string>>> = {
   'Mutation.updateMySubscription': { stranger: 'null' },
 }
 
-/** Fields that answer null to everyone here: there is no such entity, and no alert after the only one ended. */
-const NULL_FOR_ALL = new Set(['Query.entity', 'Query.policyDetails', 'Mutation.cancelAlert'])
+/** Fields that answer null to everyone here: no such entity, no news to preview, and no alert after the only one ended. */
+const NULL_FOR_ALL = new Set([
+  'Query.entity',
+  'Query.policyDetails',
+  'Query.clippingMailPreview',
+  'Mutation.cancelAlert',
+])
 
 /** Returns the expected outcome: a code, `null`, `empty` or `served`. */
 function outcomeOf(name: string, access: Access, identity: Identity): string {

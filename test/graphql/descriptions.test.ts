@@ -1,6 +1,7 @@
 import { withoutCodes } from '@pauta/functions/graphql/list-descriptions'
 import { DEEPEST_ROW } from '@pauta/functions/graphql/request/arguments'
 import { makeSchema } from '@pauta/functions/graphql/schema'
+import { PREVIEWS } from '@pauta/functions/graphql/schema/clippings/mail-preview'
 import { ATTEMPTS_MAX } from '@pauta/clippings/alerts/network-limit'
 import { ALERTS_PER_ADDRESS } from '@pauta/clippings/alerts/request-alert'
 import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@pauta/clippings/clippings/bounds'
@@ -185,6 +186,7 @@ describe('every public element', () => {
     ['Mutation.requestAlert', ATTEMPTS_MAX.request],
     ['Mutation.confirmAlert', ALERTS_PER_ADDRESS],
     ['Mutation.updateAlert', ATTEMPTS_MAX.change],
+    ['Query.clippingMailPreview', PREVIEWS.max],
     ['Mutation.createClipping', AUTHORED_MAX],
     ['Mutation.cloneMarketplaceListing', AUTHORED_MAX],
     ['Mutation.subscribeToClipping', FOLLOWED_MAX],

@@ -1,3 +1,4 @@
+import { PUBLISHER_PATHS } from '@pauta/platform/config/publisher'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askBoth } from '../kit/client/head.ts'
@@ -77,6 +78,16 @@ describe('the page of an article', () => {
   })
 })
 
+describe('an address of the observatory where there is none', () => {
+  it('has the page of an article without scripts, and no page of other things', async () => {
+    const { status, body } = await open('/noticias/vacina_000001')
+    expect(status).toBe(200)
+    expect(body).toBe((await open('/artigos/vacina_000001')).body)
+    expect((await open('/orgaos/saude')).status).toBe(404)
+    expect((await open('/noticias/vacina_000001/versoes/1')).status).toBe(404)
+  })
+})
+
 describe('HEAD', () => {
   it.each([
     '/artigos/vacina_000001',
@@ -138,6 +149,11 @@ describe('the page of a release', () => {
       itemListElement: [{ item: { '@type': 'NewsArticle', url: 'https://www.gov.br/saude/a' } }],
     })
     expect(body).toContain('@media print')
+    expect(DomUtils.textContent(all('footer'))).toContain('Licença dos textos: CC BY-ND 3.0')
+    const about = all('footer').flatMap((footer) => DomUtils.getElementsByTagName('a', footer))
+    expect(about.map(({ attribs }) => new URL(attribs['href'] ?? '').pathname)).toEqual(
+      Object.keys(PUBLISHER_PATHS),
+    )
     const feeds = all('link').flatMap(({ attribs }) =>
       attribs['rel'] === 'alternate' ? [attribs['href']] : [],
     )

@@ -3,11 +3,20 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { publisherSchema } from '@pauta/platform/config/publisher'
+import { renderPublisherHead, SITE_TITLE } from '@pauta/platform/site/site-page'
 import { startHttpFront, type HttpFront } from '@pauta/server/gateway/http-front'
 import { serveSite } from '@pauta/server/gateway/site'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const PAGE = '<!doctype html><title>Pauta</title>'
+/** A page as Vite builds it, and as the site of the publisher serves it. */
+const BUILT = '<!doctype html><!--publisher--><title>Pauta</title><!--/publisher--><p>$&</p>'
+const PUBLISHER = publisherSchema.parse({
+  name: 'Órgão & <b>',
+  markUrl: 'https://orgao.example/m.svg',
+  darkColour: '#9ecbff',
+})
+const PAGE = `<!doctype html>${renderPublisherHead(PUBLISHER, SITE_TITLE)}<p>$&</p>`
 const SECRET = 'outside of the site'
 const LOGIN = {
   issuer: 'http://127.0.0.1:9',
@@ -20,20 +29,28 @@ let front: HttpFront
 
 const answerOf = (name: string) => async () => ({ statusCode: name === 'not-found' ? 404 : 200, body: name })
 
+const answerStrictly = async () => ({
+  statusCode: 200,
+  headers: { 'content-security-policy': "default-src 'none'" },
+  body: 'licenca',
+})
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pauta-site-'))
   const site = join(folder, 'site')
   await mkdir(join(site, 'assets'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), SECRET)
-  await writeFile(join(site, 'index.html'), PAGE)
+  await writeFile(join(site, 'index.html'), BUILT)
   await writeFile(join(site, 'assets/page-1a2b.js'), 'export {}')
   front = await startHttpFront({
     port: 0,
     log: () => undefined,
-    site: serveSite(site, LOGIN),
+    site: serveSite(site, { ...LOGIN, publisher: PUBLISHER }),
     routes: [
       { method: 'ANY', path: '/graphql', handler: answerOf('graphql') },
       { method: 'ANY', path: '/feeds/{proxy+}', handler: answerOf('feeds') },
+      { method: 'GET', path: '/served/{proxy+}', handler: answerOf('served'), isOnSite: true },
+      { method: 'GET', path: '/licenca', handler: answerStrictly, isOnSite: true },
       { method: 'ANY', path: '/', handler: answerOf('not-found') },
       { method: 'ANY', path: '/{proxy+}', handler: answerOf('not-found') },
     ],
@@ -68,6 +85,7 @@ describe('the site on a laptop', () => {
     '/busca?q=a.b',
     '/orgaos/saude',
     '/noticias/abc',
+    '/index.html',
     '/temas/03.02.01',
     '/temas/03.02?periodo=30',
     '/noticias/a.b',
@@ -94,6 +112,18 @@ describe('the site on a laptop', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     }
+  })
+
+  it('allows the picture of the publisher', async () => {
+    const { headers } = (await get('/')).response
+    expect(headers.get('content-security-policy')).toContain("img-src 'self' https://orgao.example data:;")
+  })
+
+  it('adds its headers to the pages of functions that have none, and to no other answer of the API', async () => {
+    const policyOf = async (path: string) => (await get(path)).response.headers.get('content-security-policy')
+    expect(await policyOf('/served/a')).toBe(await policyOf('/'))
+    expect(await policyOf('/licenca')).toBe("default-src 'none'")
+    expect(await policyOf('/graphql')).toBeNull()
   })
 
   it('answers HEAD with the headers alone', async () => {

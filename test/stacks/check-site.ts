@@ -14,8 +14,19 @@ const originsOf = (graph: Graph) =>
 const siteUrlOf = (graph: Graph) =>
   getBuild(graph, getFunction(graph, 'feeds')).links['Settings']?.['siteUrl']
 
-const headersOf = (graph: Graph) =>
-  getOne(graph, 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy', /./).inputs
+const headersOf = (graph: Graph, name = 'SiteHeaders') =>
+  getOne(graph, 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy', new RegExp(`^${name}$`)).inputs
+
+interface Behavior {
+  pathPattern: string
+  targetOriginId: string
+}
+
+interface Origin {
+  originId: string
+  domainName: string
+  originPath?: string
+}
 
 interface EdgeEvent {
   request: { uri: string; method: string; headers: Record<string, { value: string }>; querystring: object }
@@ -75,6 +86,43 @@ export function checkSite(stages: () => Stages): void {
       })
     })
 
+    it('has the pages that functions make on its own host, with its headers where they have none', () => {
+      const { chosen, production } = stages()
+      const { orderedCacheBehaviors, customErrorResponses } = getOne(chosen, DISTRIBUTION, /./).inputs
+      const behaviors = orderedCacheBehaviors as Behavior[]
+      expect(behaviors.map(({ pathPattern }) => pathPattern)).toEqual(
+        expect.arrayContaining([
+          '/noticias/*',
+          '/orgaos/*',
+          '/temas/*',
+          '/entidades/*',
+          '/robots.txt',
+          '/sitemap.xml',
+          '/licenca',
+        ]),
+      )
+      // Without an application for more, CloudFront has 25 behaviours of a distribution.
+      expect(behaviors.length).toBeLessThan(25)
+      for (const behavior of behaviors)
+        expect(behavior).toMatchObject({
+          targetOriginId: 'api',
+          allowedMethods: ['GET', 'HEAD'],
+          responseHeadersPolicyId: 'SitePagesHeaders-id',
+        })
+      const security = headersOf(chosen, 'SitePagesHeaders')['securityHeadersConfig']
+      expect(security).toMatchObject({ contentSecurityPolicy: { override: false } })
+      // What the API refuses or fails to answer becomes the site's page, whose script asks again.
+      expect(customErrorResponses).toContainEqual(
+        expect.objectContaining({ errorCode: 503, responseCode: 503, responsePagePath: '/index.html' }),
+      )
+      const originOf = (graph: Graph) =>
+        (getOne(graph, DISTRIBUTION, /./).inputs['origins'] as Origin[]).find(
+          ({ originId }) => originId === 'api',
+        )
+      expect(originOf(chosen)).toMatchObject({ domainName: 'api.exemplo.org', originPath: '' })
+      expect(originOf(production)?.originPath).toMatch(/^\/[^/]+$/)
+    })
+
     it('may ask the API and the issuers of its logins, and no other host', () => {
       const policyOf = (graph: Graph) => JSON.stringify(headersOf(graph)['securityHeadersConfig'])
       const issuers = `${CHOSEN.userIdentity.issuer} ${CHOSEN.serviceIdentity.issuer}`
@@ -96,6 +144,9 @@ export function checkSite(stages: () => Stages): void {
           VITE_OPERATOR_ISSUER: CHOSEN.serviceIdentity.issuer,
           VITE_OPERATOR_CLIENT_ID: 'operators',
           VITE_DOCS_URL: 'https://docs.example/pauta',
+          VITE_PUBLISHER_HEAD: expect.stringContaining(
+            '<meta name="application-name" content="Pauta">',
+          ) as string,
         },
       })
       const { environment } = getOne(production, BUILD, /^Site/).inputs as {

@@ -65,6 +65,7 @@ export type Query = {
   clippingEstimate: EstimateResult;
   estimateRecorteCount: Scalars['Int']['output'];
   recorteEstimate: EstimateResult;
+  clippingMailPreview: Maybe<MailPreview>;
   pushPreferences: PushPreferences;
   pushFiltersData: PushFiltersData;
   currentUserHasTelegramLinked: Scalars['Boolean']['output'];
@@ -245,6 +246,12 @@ export type QueryEstimateRecorteCountArgs = {
 
 export type QueryRecorteEstimateArgs = {
   recorte: RecorteFiltersInput;
+};
+
+
+export type QueryClippingMailPreviewArgs = {
+  input: ClippingInput;
+  clippingId?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -986,6 +993,13 @@ export type Tag = {
 export type SubscriptionRole =
   | 'AUTHOR'
   | 'SUBSCRIBER';
+
+export type MailPreview = {
+  __typename?: 'MailPreview';
+  subject: Scalars['String']['output'];
+  html: Scalars['String']['output'];
+  text: Scalars['String']['output'];
+};
 
 export type EstimateResult = {
   __typename?: 'EstimateResult';
@@ -1991,6 +2005,7 @@ export type ResolversTypes = {
   ArticleFilter: ArticleFilter;
   Tag: ResolverTypeWrapper<Tag>;
   SubscriptionRole: SubscriptionRole;
+  MailPreview: ResolverTypeWrapper<MailPreview>;
   EstimateResult: ResolverTypeWrapper<EstimateResult>;
   RecorteEvent: RecorteEvent;
   Recorte: ResolverTypeWrapper<Recorte>;
@@ -2119,6 +2134,7 @@ export type ResolversParentTypes = {
   ArticlesResult: Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> };
   ArticleFilter: ArticleFilter;
   Tag: Tag;
+  MailPreview: MailPreview;
   EstimateResult: EstimateResult;
   Recorte: Recorte;
   RecorteInput: RecorteInput;
@@ -2224,6 +2240,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   clippingEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryClippingEstimateArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords'>>;
   estimateRecorteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<QueryEstimateRecorteCountArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords' | 'sinceHours'>>;
   recorteEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryRecorteEstimateArgs, 'recorte'>>;
+  clippingMailPreview?: Resolver<Maybe<ResolversTypes['MailPreview']>, ParentType, ContextType, RequireFields<QueryClippingMailPreviewArgs, 'input' | 'clippingId'>>;
   pushPreferences?: Resolver<ResolversTypes['PushPreferences'], ParentType, ContextType>;
   pushFiltersData?: Resolver<ResolversTypes['PushFiltersData'], ParentType, ContextType>;
   currentUserHasTelegramLinked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -2543,6 +2560,12 @@ export type ArticlesResultResolvers<ContextType = Context, ParentType extends Re
 export type TagResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Tag'] = ResolversParentTypes['Tag']> = {
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MailPreviewResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MailPreview'] = ResolversParentTypes['MailPreview']> = {
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  html?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type EstimateResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EstimateResult'] = ResolversParentTypes['EstimateResult']> = {
@@ -3233,6 +3256,7 @@ export type Resolvers<ContextType = Context> = {
   ContentAnnotation?: ContentAnnotationResolvers<ContextType>;
   ArticlesResult?: ArticlesResultResolvers<ContextType>;
   Tag?: TagResolvers<ContextType>;
+  MailPreview?: MailPreviewResolvers<ContextType>;
   EstimateResult?: EstimateResultResolvers<ContextType>;
   Recorte?: RecorteResolvers<ContextType>;
   Clipping?: ClippingResolvers<ContextType>;

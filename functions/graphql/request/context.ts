@@ -1,6 +1,7 @@
 import type { ReleaseMessage } from '@pauta/clippings/releases/messages'
 import type { ReleaseSites } from '@pauta/clippings/releases/release-address'
 import type { ReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
+import type { MailSites } from '@pauta/delivery/mails/preview-mail'
 import type { DbPool } from '@pauta/platform/database/database'
 import type { EmbeddingModel } from '@pauta/core/embeddings/embedding-model'
 import type { Logger } from '@pauta/platform/telemetry/logger'
@@ -47,6 +48,8 @@ export interface Services {
   enqueueNotices: () => Promise<void>
   releaseScheduler: ReleaseScheduler
   releaseSites: ReleaseSites
+  /** Where links of mails lead, and who publishes them. */
+  mailSites: MailSites
   /** The secrets that sign links in mails: the current one, and the previous one, which may be blank. */
   linkSecrets: readonly string[]
   logger: Logger

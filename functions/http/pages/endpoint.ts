@@ -4,7 +4,7 @@ export const pages = defineEndpoint({
   name: 'pages',
   handler: 'http/pages/handler',
   purpose:
-    'Pages of releases, articles and the publisher, which work without scripts, and what search engines read.',
+    'Pages of releases, articles and the publisher, which work without scripts, pages of the observatory as search engines and previews of links read them, robots.txt and the sitemap.',
   routes: [
     'GET /edicoes/{proxy+}',
     'GET /artigos/{proxy+}',
@@ -14,7 +14,12 @@ export const pages = defineEndpoint({
     'GET /privacidade',
     'GET /acessibilidade',
     'GET /contato',
+    'GET /noticias/{proxy+}',
+    'GET /orgaos/{proxy+}',
+    'GET /temas/{proxy+}',
+    'GET /entidades/{proxy+}',
   ],
+  isOnSite: true,
   memoryMb: 1024,
   concurrency: 'pageConcurrency',
   config: ['settings', 'database', 'index', 'delivery', 'publisher'],

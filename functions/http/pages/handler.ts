@@ -9,12 +9,14 @@ import { connectDatabase, readRows } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { decodePathPart } from '@pauta/platform/input/decode-path-part'
+import type { SiteSubject } from '@pauta/syndication/pages/site-page'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { addCacheHeaders, NO_STORE, preconditionOf, storeFor } from '../cache-headers.ts'
 import { failureResponse } from '../failures.ts'
 import { observeHttp } from '../observe-http.ts'
 import { pageResponse } from '../page.ts'
 import { pages } from './endpoint.ts'
+import { readSitePath, type SitePath } from './site-path.ts'
 
 /** As long as shared caches store releases of GraphQL. */
 const PAGE_SECONDS = 60
@@ -27,6 +29,11 @@ const logger = createLogger({ level: config.settings.logLevel, fields: { functio
 const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
 const index = connectSearchIndex(config.index)
 const baseUrl = config.delivery.apiUrl
+const sites = {
+  apiUrl: baseUrl,
+  siteUrl: config.settings.siteUrl,
+  siteName: config.publisher.name,
+}
 
 /** The pages run nothing and load only the pictures and styles that they contain. */
 const POLICY = [
@@ -91,7 +98,11 @@ async function answerRelease(id: string, pageKey: string | undefined): Promise<A
   const shown = { ...contents, articleIds: contents.articleIds?.slice(0, LISTED_ARTICLES) ?? null }
   const articles = await listReleaseArticles(index, shown, RELEASE_PAGE_FIELDS)
   const isListed = release.isPublic && pageKey === undefined
-  return respond(renderReleasePage({ ...release, digestHtml }, articles, baseUrl), isListed ? {} : UNLISTED)
+  const page = renderReleasePage({ ...release, digestHtml }, articles, {
+    baseUrl,
+    publisher: config.publisher,
+  })
+  return respond(page, isListed ? {} : UNLISTED)
 }
 
 /** Returns the page of an article. Throws NOT_FOUND for an unknown one and for one that was taken down. */
@@ -105,29 +116,54 @@ async function answerArticle(id: string): Promise<APIGatewayProxyResult> {
   })
   const [article] = documents
   if (!article) throw notFound('Esta notícia não existe ou foi retirada do ar.')
-  return respond(renderArticlePage(article, baseUrl))
+  return respond(renderArticlePage(article, sites))
 }
 
 /** Returns the news of the last two days for search engines. */
 async function answerSitemap(): Promise<APIGatewayProxyResult> {
   const { listSitemapArticles, writeNewsSitemap } = await import('@pauta/syndication/pages/news-sitemap')
   const articles = await listSitemapArticles(index, new Date())
-  return respondPlain('application/xml', writeNewsSitemap(articles, baseUrl), SITEMAP_SECONDS)
+  return respondPlain('application/xml', writeNewsSitemap(articles, sites), SITEMAP_SECONDS)
 }
 
 async function answerRobots(): Promise<APIGatewayProxyResult> {
   const { writeRobots } = await import('@pauta/syndication/pages/news-sitemap')
-  return respondPlain('text/plain', writeRobots(baseUrl), ROBOTS_SECONDS)
+  return respondPlain('text/plain', writeRobots(sites), ROBOTS_SECONDS)
 }
 
 /** Returns a page about the body that publishes, or undefined for another path. */
 async function answerPublisher(path: string): Promise<APIGatewayProxyResult | undefined> {
   const { renderPublisherPage } = await import('@pauta/syndication/pages/publisher-page')
-  const page = renderPublisherPage(path, config.publisher, {
-    apiUrl: baseUrl,
-    siteUrl: config.settings.siteUrl,
-  })
+  const page = renderPublisherPage(path, config.publisher, sites)
   return page === undefined ? undefined : respond(page)
+}
+
+/**
+ * Returns a page of the observatory: what search engines and previews read, the text of an article, and the script that
+ * takes over. A failure of a store leaves the script, which asks again.
+ */
+async function answerSitePage(sitePath: SitePath): Promise<APIGatewayProxyResult> {
+  const [{ findSubject }, { renderSitePage }] = await Promise.all([
+    import('./site-subjects.ts'),
+    import('@pauta/syndication/pages/site-page'),
+  ])
+  const page = (subject: SiteSubject | undefined, statusCode: number, headers = {}) => ({
+    statusCode,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': storeFor(PAGE_SECONDS),
+      ...headers,
+    },
+    body: renderSitePage(subject, config.publisher),
+  })
+  try {
+    const subject = await findSubject(sitePath, { db, index, sites })
+    return page(subject, subject ? 200 : 404)
+  } catch (error) {
+    const { statusCode, headers } = failureResponse(error, logger)
+    const { 'retry-after': wait } = headers ?? {}
+    return page(undefined, statusCode, wait === undefined ? {} : { 'retry-after': wait })
+  }
 }
 
 async function answer({ path, queryStringParameters }: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
@@ -135,6 +171,9 @@ async function answer({ path, queryStringParameters }: APIGatewayProxyEvent): Pr
   if (path === '/sitemap.xml') return await answerSitemap()
   const publisher = await answerPublisher(path)
   if (publisher) return publisher
+  const sitePath = readSitePath(path)
+  if (sitePath && sites.siteUrl !== '') return await answerSitePage(sitePath)
+  if (sitePath?.folder === 'noticias' && sitePath.rest === '') return await answerArticle(sitePath.id)
   const [, kind, id = ''] = /^\/(edicoes|artigos)\/([^/]+)$/.exec(path) ?? []
   const decoded = decodePathPart(id)
   if (kind === undefined || decoded === undefined) throw notFound('Não há página neste endereço.')
@@ -142,7 +181,7 @@ async function answer({ path, queryStringParameters }: APIGatewayProxyEvent): Pr
   return await answerRelease(decoded, queryStringParameters?.[PAGE_KEY_PARAMETER])
 }
 
-/** Answers the pages of releases and articles, which work without scripts, robots.txt and the sitemap. */
+/** Answers pages that work without scripts, pages of the observatory, robots.txt and the sitemap. */
 export const handler = observeHttp({ name: 'pages', logger }, async (event) => {
   const result = await answer(event).catch((error: unknown) => {
     if (error instanceof PublicError && error.code === 'NOT_FOUND')

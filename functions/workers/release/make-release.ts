@@ -1,10 +1,8 @@
+import { composeRun, readRun } from '@pauta/delivery/digest/compose-run'
 import { planDeliveries } from '@pauta/delivery/plan-ledger'
 import { findNextRun } from '@pauta/clippings/schedules/due-time'
 import type { ReleaseMessage } from '@pauta/clippings/releases/messages'
 import { endRun, type NewRelease } from '@pauta/clippings/releases/end-run'
-import { captureChanges } from '@pauta/clippings/releases/run-changes'
-import { describeChanges, DIGEST_CHANGES_MAX } from '@pauta/clippings/releases/release-change'
-import { captureRun } from '@pauta/clippings/releases/run-capture'
 import { setReleaseSchedule, type ReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
 import {
   findHeldInstant,
@@ -19,7 +17,6 @@ import type { DbPool } from '@pauta/platform/database/database'
 import { enqueueDeliveries, type DeliveryQueueUrls } from '@pauta/delivery/ledger/enqueue-release'
 import type { QueueSender } from '@pauta/platform/queues/queues'
 import type { SearchIndex } from '@pauta/core/search-index/client'
-import { listStories } from '@pauta/core/stories/queries'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { ulid } from 'ulid'
 
@@ -27,8 +24,6 @@ import { ulid } from 'ulid'
 const ROUNDS_MAX = 3
 /** Schedules may send a message this early. An earlier message comes from a clock that was wrong. */
 const EARLY_MINUTES = 1
-
-const FIELDS = ['title', 'url', 'agency', 'agency_name', 'summary', 'content', 'story_id'] as const
 
 export interface ReleaseDependencies {
   db: DbPool
@@ -67,23 +62,14 @@ async function composeNew(
   window: ReleaseWindow,
   { db, index }: ReleaseDependencies,
 ): Promise<Composed> {
-  const captured = await captureRun({ db, index }, state, { window, fields: FIELDS })
-  const { changes, until: changesUntil } = await captureChanges(db, state, window)
+  const contents = await readRun({ db, index }, state, window)
+  const { captured, changes, changesUntil } = contents
   if (captured.articleIds.length + changes.length === 0) return { release: undefined, changesUntil }
-  const shown = captured.byRecorte.flatMap(({ shown }) => shown.map((article) => article.unique_id))
-  const stories = await listStories(db, [...new Set(shown)])
-  const shownChanges = await describeChanges(db, changes.slice(0, DIGEST_CHANGES_MAX))
-  // Loaded on demand: the digest's template is most of this worker's code, and most runs find no article.
-  const { composeRelease } = await import('./compose-release.ts')
   const release = {
     id: ulid(window.to.getTime()),
     clippingName: state.name,
     window,
-    digest: composeRelease(state, window, {
-      captured,
-      stories,
-      changes: { shown: shownChanges, more: changes.length - shownChanges.length },
-    }),
+    digest: await composeRun(db, state, { window, contents }),
     articleIds: captured.articleIds,
     changes,
     sections: listSections(state.recortes, captured.byRecorte),

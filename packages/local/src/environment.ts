@@ -1,3 +1,4 @@
+import type { Publisher } from '@pauta/platform/config/publisher'
 import type { ByChannel } from '@pauta/platform/config/delivery-channels'
 import { describeQueues, writeResources, type QueueUrls } from '@pauta/server/functions/queue-variables'
 
@@ -85,6 +86,7 @@ export interface EnvironmentOptions {
   outboundOrigins: readonly string[]
   delivery: DeliveryResources
   sites: SitesResource
+  publisher: Partial<Publisher>
 }
 
 const REGION = 'us-east-2'
@@ -161,7 +163,7 @@ export function makeEnvironment(
       audience: SERVICE_AUDIENCE,
       allowlist: [WORKER_ACCOUNT.email, OPERATOR].join(','),
     },
-    Publisher: {},
+    Publisher: options.publisher,
     Outbound: { allowedOrigins: options.outboundOrigins.join(',') },
     UserIdentity: { ...addresses.userIdentity, audiences: USER_AUDIENCE },
   }

@@ -13,3 +13,6 @@ export function findOutsideStores(): OutsideStores {
 
 /** Returns the embedding service of the environment variable `SST_RESOURCE_EmbeddingService`, or undefined. */
 export const findOutsideEmbedding = () => findSectionOutside('embedding')
+
+/** Returns the publisher of the environment variable `SST_RESOURCE_Publisher`, or undefined. Throws for a value that is refused. */
+export const findOutsidePublisher = () => findSectionOutside('publisher')

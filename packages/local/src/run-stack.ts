@@ -10,7 +10,7 @@ import { rememberRunningStack } from './data-folder.ts'
 import { explainFolderError } from './folder-errors.ts'
 import { startLocalSites } from './local-sites.ts'
 import { openObservatory } from './observatory.ts'
-import { findOutsideEmbedding } from './outside.ts'
+import { findOutsideEmbedding, findOutsidePublisher } from './outside.ts'
 import { findSiteNews, listShownNews } from './site-news.ts'
 import { listNewsSites, startStack } from './stack.ts'
 import { dataOption, showScreen } from './start-screen.ts'
@@ -61,6 +61,7 @@ async function start(options: RunOptions) {
   // the sample.
   if (options.isNew && !empty && !outside.database)
     await recordSample(dataDir, { now: new Date().toISOString(), complete: false })
+  const publisher = findOutsidePublisher()
   say('Starting Pauta …')
   let articles = 0
   const site = await openObservatory(say)
@@ -72,6 +73,7 @@ async function start(options: RunOptions) {
     indexPort: INDEX_PORT,
     outside,
     embedding: findOutsideEmbedding(),
+    publisher,
     corsOrigins: [PORTAL_ORIGIN],
     inbox: { port: INBOX_PORT },
     outboundOrigins: options.receivers,

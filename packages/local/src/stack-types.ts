@@ -8,6 +8,7 @@ import type {
   LanguageModelResource,
   SitesResource,
 } from './environment.ts'
+import type { Publisher } from '@pauta/platform/config/publisher'
 import type { SiteMaker } from '@pauta/server/gateway/http-front'
 import type { PollingSettings } from '@pauta/server/functions/polling'
 import type { OutsideStores } from './stores.ts'
@@ -56,6 +57,8 @@ export interface StackOptions extends PollingSettings {
   inbox?: { port: number }
   /** Serves the observatory at the paths that the API does not have. */
   site?: SiteMaker | undefined
+  /** The body that publishes, as in its linked resource. Default: its defaults. */
+  publisher?: Partial<Publisher> | undefined
   /** Delivery channels, for a test with its own receivers. */
   delivery?: Partial<DeliveryResources>
   /** The embedding service, as in its linked resource. Default: the hashing model in the process. */

@@ -1,5 +1,6 @@
 import { applyEnvironment } from '@pauta/platform/config/config'
 import { byChannel } from '@pauta/platform/config/delivery-channels'
+import { publisherSchema } from '@pauta/platform/config/publisher'
 import { catalogueSites, pickSites, ROUTES, type ReadableSite } from '@pauta/scraper/store/listed-sites'
 import { buildPlayground } from '@pauta/functions/http/playground/build-playground'
 import { buildWidget } from '@pauta/functions/http/widget/build-widget'
@@ -112,6 +113,7 @@ function makeStackEnvironment(
     outboundOrigins: [...(inbox ? [inbox.url] : []), ...(options.outboundOrigins ?? [])],
     delivery: { ...NO_DELIVERY, ...(inbox && describeInboxDelivery(inbox)), ...options.delivery },
     sites: options.sites ?? NO_SITES,
+    publisher: options.publisher ?? {},
   })
 }
 
@@ -194,6 +196,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           issuer: started.users.issuer,
           clientId: USER_AUDIENCE,
           operators: { issuer: started.services.issuer, clientId: SERVICE_AUDIENCE },
+          publisher: publisherSchema.parse(options.publisher ?? {}),
         }),
         ...describeApi(options),
       }),

@@ -22,7 +22,8 @@ const USAGE = `npm start -- [--port ${DEFAULT_PORT}] [--data DIR] [--empty] [--l
 The variables SST_RESOURCE_Database and SST_RESOURCE_SearchIndex name a PostgreSQL (with pgvector) and a Typesense that
 run already, in place of the built-in ones; compose.yaml has both. Give such a stack a folder of its own. For example:
 SST_RESOURCE_SearchIndex='{"url":"http://127.0.0.1:8108","key":"KEY"}'
-SST_RESOURCE_EmbeddingService names a service that makes vectors, in place of the built-in model.`
+SST_RESOURCE_EmbeddingService names a service that makes vectors, in place of the built-in model.
+SST_RESOURCE_Publisher has the name, mark and colours of the body that publishes.`
 
 function readArguments() {
   try {

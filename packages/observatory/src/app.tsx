@@ -11,7 +11,8 @@ const page = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() 
 
 const SearchPage = page(async () => (await import('./pages/search/search-page.tsx')).SearchPage)
 const ComparePage = page(async () => (await import('./pages/compare/compare-page.tsx')).ComparePage)
-const ArticlePage = page(async () => (await import('./pages/article/article-page.tsx')).ArticlePage)
+/** The page of an article, which may have its text before the script: `main.tsx` loads it first. */
+export const ArticlePage = page(async () => (await import('./pages/article/article-page.tsx')).ArticlePage)
 const AgenciesPage = page(async () => (await import('./pages/agencies/agencies-page.tsx')).AgenciesPage)
 const AgencyPage = page(async () => (await import('./pages/agencies/agency-page.tsx')).AgencyPage)
 const ThemesPage = page(async () => (await import('./pages/themes/themes-page.tsx')).ThemesPage)

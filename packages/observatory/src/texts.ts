@@ -10,7 +10,6 @@ import { agencyAbbreviations, columnTexts } from './texts/table-texts.ts'
 
 /** Every text of the site, in one place for translation. Long pages have files of their own in `texts/`. */
 export const texts = {
-  site: 'Pauta',
   tagline: 'o que o governo federal publica, medido',
   skip: 'Ir para o conteúdo',
   skipToResults: 'Ir para os resultados',
@@ -30,7 +29,7 @@ export const texts = {
     operations: 'Operação',
   },
   footer: {
-    source: 'Notícias dos sites do governo federal (gov.br), reunidas por Pauta.',
+    source: (name: string) => `Notícias dos sites do governo federal (gov.br), reunidas por ${name}.`,
     api: 'API GraphQL',
     feeds: 'Feeds',
     about: 'Como os números são feitos',

@@ -89,7 +89,7 @@ async function startFront(
     log: Log
   },
 ) {
-  const { userIdentity, serviceIdentity, settings } = sections
+  const { userIdentity, serviceIdentity, settings, publisher } = sections
   return await startHttpFront({
     port,
     host,
@@ -102,6 +102,7 @@ async function startFront(
       clientId: userIdentity.audiences[0] ?? '',
       operators: { issuer: serviceIdentity.issuer, clientId: serviceIdentity.audience },
       others: options.loginAddresses,
+      publisher,
     }),
     ...describeApi({ corsOrigins: settings.corsOrigins.length > 0 ? settings.corsOrigins : [url] }),
   })

@@ -110,6 +110,7 @@ function describeEnvironment(parts: Parts, delivery: DeliveryResources): Record<
     outboundOrigins: [],
     delivery,
     sites: { relay: { url: NOWHERE } },
+    publisher: {},
   })
 }
 

@@ -106,6 +106,7 @@ const ARGUMENTS: Record<RootName, (named: Named) => string> = {
   'Query.clippingEstimate': FILTERS,
   'Query.estimateRecorteCount': FILTERS,
   'Query.recorteEstimate': () => `recorte: {${FILTERS()}}`,
+  'Query.clippingMailPreview': () => INPUT,
   'Query.marketplaceListings': NONE,
   'Query.marketplaceListing': ({ listingId }) => `id: "${listingId}"`,
   'Query.myFollowedListings': NONE,

@@ -281,6 +281,15 @@ export const OPERATIONS: Record<string, Operation[]> = {
   recorteEstimate: [
     { document: '{ recorteEstimate(recorte: { keywords: ["vacina"] }) { warning } }', index: 2, sql: 0 },
   ],
+  clippingMailPreview: [
+    {
+      document: `{ clippingMailPreview(input: { name: "Vacinas", schedule: "0 8 * * *",
+        recortes: [{ title: "Vacinas", keywords: ["vacina"] }] }) { subject html text } }`,
+      index: 3,
+      sql: 3,
+      asReader: true,
+    },
+  ],
   estimateRecorteCount: [
     {
       document: '{ estimateRecorteCount(themes: [], agencies: [], keywords: ["vacina", "gripe"]) }',

@@ -68,6 +68,10 @@ export const queries = {
   clippingEstimate: (_, { themes, agencies, keywords, excludeKeywords }, context, info) =>
     estimate({ themes, agencies, keywords, excludeKeywords }, context, info),
   recorteEstimate: (_, { recorte }, context, info) => estimate(recorte, context, info),
+  clippingMailPreview: async (_, { input, clippingId }, context) => {
+    const { drawMail } = await import('./mail-preview.ts')
+    return await readRows(() => drawMail({ input, clippingId }, context))
+  },
   estimateRecorteCount: async (
     _,
     { themes, agencies, keywords, excludeKeywords, sinceHours: asked },

@@ -20,6 +20,7 @@ export const access = {
   'Query.clippingEstimate': 'public',
   'Query.estimateRecorteCount': 'public',
   'Query.recorteEstimate': 'public',
+  'Query.clippingMailPreview': 'user',
   'Mutation.createClipping': 'user',
   'Mutation.updateClipping': 'user',
   'Mutation.setClippingActive': 'user',

@@ -8,7 +8,8 @@ export const command = makeCommand('start')
       'PostgreSQL (with pgvector) and a Typesense that run already; they replace the built-in stores. compose.yaml ' +
       'has both. For example: SST_RESOURCE_SearchIndex=\'{"url":"http://127.0.0.1:8108","key":"KEY"}\'. Use a data ' +
       'folder of its own for such a stack. SST_RESOURCE_EmbeddingService names a service that ' +
-      'makes vectors; it replaces the built-in model.',
+      'makes vectors; it replaces the built-in model. SST_RESOURCE_Publisher has the name, mark and colours of the ' +
+      'body that publishes.',
   )
   .usage('[--port N] [--empty] [--live --contact ADDRESS] [--receiver ORIGIN]')
   .option('--port <N>', 'port of the API (default: 8000, or the next free port); the start prints all ports')

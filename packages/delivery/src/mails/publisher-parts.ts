@@ -1,4 +1,4 @@
-import type { Publisher } from '@pauta/platform/config/publisher'
+import { PUBLISHER_PATHS, writeLicences, type Publisher } from '@pauta/platform/config/publisher'
 import { createElement as h, Fragment, type ReactNode } from 'react'
 import { link, placePublisher, STYLE } from '../digest/page-layout.ts'
 import { findSafeUrl } from '../digest/safe-url.ts'
@@ -41,14 +41,8 @@ function renderMark({ name, colour }: Publisher, markUrl: string | undefined): R
   return h('p', { className: 'm', style }, markUrl !== undefined && h('img', image), name)
 }
 
-/** One sentence for each licence that the publisher gives. */
-const writeLicences = ({ textLicence, dataLicence }: Publisher): string =>
-  [
-    `Licença dos textos: ${textLicence}.`,
-    ...(dataLicence === '' ? [] : [`Licença dos dados: ${dataLicence}.`]),
-  ].join(' ')
-
-function renderNotes(publisher: Publisher, contacts: readonly Contact[]): ReactNode {
+/** Licences and contacts, and a line of links to the publisher's pages. */
+function renderNotes(publisher: Publisher, contacts: readonly Contact[], apiUrl: string): ReactNode {
   const licences = writeLicences(publisher)
   const style = { ...STYLE.muted, padding: '12px 32px' }
   return h(
@@ -58,18 +52,34 @@ function renderNotes(publisher: Publisher, contacts: readonly Contact[]): ReactN
     contacts.map(({ label, text, href }) =>
       h(Fragment, { key: label }, ` ${label}: `, link(href, text), '.'),
     ),
+    h('br'),
+    Object.entries(PUBLISHER_PATHS).map(([path, title], position) =>
+      h(Fragment, { key: path }, position === 0 ? '' : ' · ', link(`${apiUrl}${path}`, title)),
+    ),
   )
 }
 
-/** Adds to a mail who publishes it: name and picture above, licence and contacts below, as the stage has them. */
-export function withPublisher<Composed extends Mail>(mail: Composed, publisher: Publisher): Composed {
+/**
+ * Adds to a mail who publishes it: name and picture above; licences, contacts and links to the publisher's pages below, as
+ * the stage has them. `apiUrl` is the base of these pages.
+ */
+export function withPublisher<Composed extends Mail>(
+  mail: Composed,
+  publisher: Publisher,
+  apiUrl: string,
+): Composed {
   const markUrl = findSafeUrl(publisher.markUrl)
   const contacts = listContacts(publisher)
   const html = placePublisher(mail.html, {
     mark: renderMark(publisher, markUrl),
-    notes: renderNotes(publisher, contacts),
+    notes: renderNotes(publisher, contacts, apiUrl),
     pictureOrigin: markUrl === undefined ? undefined : new URL(markUrl).origin,
   })
-  const notes = [writeLicences(publisher), ...contacts.map(({ label, text }) => `${label}: ${text}`)]
+  const notes = [
+    writeLicences(publisher),
+    ...contacts.map(({ label, text }) => `${label}: ${text}`),
+    // Each of the pages links the others.
+    `Licença, privacidade, acessibilidade e contato: ${apiUrl}/contato`,
+  ]
   return { ...mail, html, text: `${mail.text.trimEnd()}\n${[publisher.name, ...notes].join('\n')}\n` }
 }

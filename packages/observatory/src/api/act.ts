@@ -1,3 +1,4 @@
+import type { OperationResult } from '@urql/core'
 import { client } from './client.ts'
 import type { TypedDocumentString } from './generated/operations.ts'
 import { describeFailure } from './use-data.ts'
@@ -7,14 +8,24 @@ export class ActionFailure extends Error {
   override readonly name = 'ActionFailure'
 }
 
+/** Asks a question once, past every cache. Throws ActionFailure. */
+export async function ask<Data, Variables extends object>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const options = { requestPolicy: 'network-only' } as const
+  return readAnswer(await client.query<Data>(document.toString(), variables, options).toPromise())
+}
+
 /** Sends a mutation. Throws ActionFailure. */
 export async function act<Data, Variables extends object>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
-  const result = await client.mutation<Data>(document.toString(), variables).toPromise()
-  if (result.error || !result.data) {
-    throw new ActionFailure(result.error ? describeFailure(result.error) : '', { cause: result.error })
-  }
-  return result.data
+  return readAnswer(await client.mutation<Data>(document.toString(), variables).toPromise())
+}
+
+function readAnswer<Data>({ error, data }: Pick<OperationResult<Data>, 'error' | 'data'>): Data {
+  if (error || !data) throw new ActionFailure(error ? describeFailure(error) : '', { cause: error })
+  return data
 }

@@ -5,6 +5,7 @@ import { API_URL } from '../api/client.ts'
 import { useOperatorToken } from '../api/use-operator-token.ts'
 import { paths } from '../paths.ts'
 import { texts } from '../texts.ts'
+import { publisher } from './publisher.ts'
 
 const NAVIGATION = (Object.keys(texts.nav) as (keyof typeof texts.nav)[]).map((page) => ({
   page,
@@ -47,8 +48,8 @@ function Header() {
   return (
     <header class="site-header">
       <a class="brand" href={paths.panorama}>
-        <img src="/icon.svg" alt="" width="28" height="28" />
-        <strong>{texts.site}</strong>
+        <img src={publisher.markUrl} alt="" height="28" />
+        <strong>{publisher.name}</strong>
         <span>{texts.tagline}</span>
       </a>
       <nav ref={nav} aria-label={texts.navLabel}>
@@ -86,7 +87,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
         {children}
       </main>
       <footer class="site-footer">
-        <p>{texts.footer.source}</p>
+        <p>{texts.footer.source(publisher.name)}</p>
         <p>
           <a href={paths.about}>{texts.footer.about}</a>
           {PUBLISHER_LINKS.map(([path, label]) => (

@@ -29,11 +29,13 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
 interface ReadyProps<Data> {
   loaded: Loaded<Data>
   lines?: number
+  /** HTML of the server that stands here until the answer; '' for grey bars. */
+  served?: string
   children: (data: Data) => ComponentChildren
 }
 
 /** Shows the answer, the grey bars before it, or its failure. A stale answer stays visible while a newer one loads. */
-export function Ready<Data>({ loaded, lines, children }: ReadyProps<Data>) {
+export function Ready<Data>({ loaded, lines, served = '', children }: ReadyProps<Data>) {
   if (loaded.data !== undefined) return <div aria-busy={loaded.isLoading}>{children(loaded.data)}</div>
   if (loaded.needsLogin)
     return (
@@ -43,5 +45,6 @@ export function Ready<Data>({ loaded, lines, children }: ReadyProps<Data>) {
       </>
     )
   if (loaded.failure !== undefined) return <Failure text={loaded.failure} retry={loaded.retry} />
+  if (served !== '') return <div aria-busy="true" dangerouslySetInnerHTML={{ __html: served }} />
   return <Skeleton lines={lines ?? 4} />
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import { texts } from '../texts.ts'
+import { publisher } from './publisher.ts'
 
 /** Sets the title of the page. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${texts.site}`
+    document.title = `${title} · ${publisher.name}`
   }, [title])
 }

@@ -86,6 +86,17 @@ export const editorTexts = {
   notOwn: 'Este clipping não existe ou é de outra pessoa.',
   name: 'Nome do clipping',
   description: 'Descrição (opcional)',
+  preview: {
+    title: 'Prévia do e-mail',
+    help: 'A mensagem como seria enviada agora com estes dados. Nada é salvo nem enviado.',
+    show: 'Ver como o e-mail chega',
+    renew: 'Atualizar a prévia',
+    ready: 'Prévia pronta.',
+    empty: 'Nenhuma notícia destes recortes, nem nos últimos 7 dias: nada seria enviado agora.',
+    subject: 'Assunto',
+    unnamed: 'Clipping sem nome',
+    width: (pixels: number) => `Em uma janela de ${pixels} px`,
+  },
   recortes: 'Recortes',
   recortesHelp:
     'Cada recorte é uma seção da edição: notícias de um dos temas, de um dos órgãos e com uma das expressões.',

@@ -31,6 +31,9 @@ it.each([
   ['a colour that ends a style', { colour: '#12695a;}' }],
   ['a light colour on the light ground', { colour: '#7ccdb8' }],
   ['a dark colour on the dark ground', { darkColour: '#0d5548' }],
+  // 4.54 to white and 4.20 to the page, 4.71 to the dark page and 4.26 to a card on it.
+  ['a colour that is readable on cards alone', { colour: '#767676' }],
+  ['a dark colour that is readable beside cards alone', { darkColour: '#7b8480' }],
 ])('refuses %s', (_, values) => {
   expect(publisherSchema.safeParse(values).success).toBe(false)
 })

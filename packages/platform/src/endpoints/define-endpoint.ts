@@ -17,6 +17,8 @@ type ConcurrencySetting =
 export interface Endpoint extends Omit<FunctionDefinition, 'concurrency' | 'rights'> {
   /** Methods and paths. A path that ends with `/{proxy+}` matches every path below it, and `ANY` every method. */
   routes: readonly `${'GET' | 'POST' | 'OPTIONS' | 'ANY'} /${string}`[]
+  /** The host of the observatory answers these routes too. It adds its headers where the answer has none. */
+  isOnSite?: true
   /** The handler streams its answer, and may take longer than the gateway waits for other answers. */
   streaming?: true
   /** Most concurrent environments: a number, or the setting of the stage that has the number. */

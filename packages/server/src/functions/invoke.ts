@@ -73,6 +73,7 @@ function listFrontRoutes(): Route[] {
         ...route,
         timeoutSeconds: endpoint.timeoutSeconds,
         ...(concurrency !== undefined && { concurrency }),
+        ...(endpoint.isOnSite && { isOnSite: true }),
       }
       if (!endpoint.streaming) return { ...common, handler }
       return { ...common, streaming: true, handler: handler as unknown as StreamingHandler }

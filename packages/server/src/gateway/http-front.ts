@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
+import type { Publisher } from '@pauta/platform/config/publisher'
 import { invokeHandler, LambdaTimeout, withinTimeout, type LambdaHandler } from '../lambda/lambda-runtime.ts'
 import { matchesMediaType } from './media-types.ts'
 import { installStreamingRuntime, invokeStreamingHandler, type StreamingHandler } from './response-stream.ts'
@@ -35,6 +36,8 @@ const BINARY_MEDIA_TYPES = ['text/html']
 interface CommonRoute extends RoutePattern {
   /** Time-out of the function. Default: 29 seconds, or 15 minutes for a stream. */
   timeoutSeconds?: number
+  /** The site adds its headers where the answer has none. */
+  isOnSite?: boolean
   /** Environments of the function, which is its maximum of concurrent requests. Default 10, or 100 for a stream. */
   concurrency?: number
 }
@@ -65,14 +68,21 @@ const nameAnswer: DescribeAnswer = (type) => ({ headers: {}, body: JSON.stringif
 /** Serves the files of a site, and calls `next` for a path that the site lacks too. */
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
+/** A site that shares its host with the API. */
+export interface Site {
+  serve: SiteHandler
+  /** Headers of its pages. */
+  headers: Readonly<Record<string, string>>
+}
+
 /** An issuer of logins, and the id of the site's client at that issuer. */
 interface SiteLogin {
   issuer: string
   clientId: string
 }
 
-/** Makes the handler of a site whose pages log people in at an issuer, and operators at the issuer of services. */
-export type SiteMaker = (login: SiteLogin & { operators: SiteLogin }) => SiteHandler
+/** Makes the site of a publisher whose pages log people in at an issuer, and operators at the issuer of services. */
+export type SiteMaker = (settings: SiteLogin & { operators: SiteLogin; publisher: Publisher }) => Site
 
 /** One answered request, for measures. */
 export interface Answered {
@@ -109,7 +119,7 @@ export interface HttpFrontOptions {
   /** Whether the stores behind the routes are not ready yet. Default: they are. */
   isStarting?: () => boolean
   /** Answers GET requests for paths that no route has. Without it the gateway refuses them. */
-  site?: SiteHandler | undefined
+  site?: Site | undefined
 }
 
 export interface HttpFront {
@@ -183,7 +193,7 @@ class Front {
   readonly #gatewayTimeoutSeconds: number
   readonly #patience: number
   readonly #describeAnswer: DescribeAnswer
-  readonly #site: SiteHandler | undefined
+  readonly #site: Site | undefined
   readonly #admit: NonNullable<HttpFrontOptions['admit']>
   readonly #findAddress: HttpFrontOptions['findAddress']
 
@@ -218,7 +228,7 @@ class Front {
       const match = this.match(request)
       const isFree = match.kind === 'no-path' || (match.kind === 'found' && FREE_PATHS.has(match.route.path))
       if (isFree && this.#site && (method === 'GET' || method === 'HEAD') && !isNotInSite) {
-        this.#site(request, response, () => void this.serve(request, response, true))
+        this.#site.serve(request, response, () => void this.serve(request, response, true))
         return
       }
       if (match.kind !== 'found') throw new Refusal(403, 'DEFAULT_4XX')
@@ -230,6 +240,8 @@ class Front {
       }
       const event = toRestEvent(request, await readBody(request), options)
       response.setHeader('x-amzn-requestid', event.requestContext.requestId)
+      if (route.isOnSite)
+        for (const [name, value] of Object.entries(this.#site?.headers ?? {})) response.setHeader(name, value)
       if (isOverPayload(event)) throw new Refusal(413, 'REQUEST_TOO_LARGE')
       const freeEnvironment = await route.environments.take()
       if (!freeEnvironment) throw new Refusal(503, 'DEFAULT_5XX')

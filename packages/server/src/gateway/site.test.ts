@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publisherSchema } from '@pauta/platform/config/publisher'
 import { closeServer, listenLocally } from '../local-server.ts'
 import { serveSite } from './site.ts'
 
@@ -20,10 +21,11 @@ beforeAll(async () => {
     issuer: 'https://login.example',
     clientId: 'pauta',
     operators: { issuer: 'https://operators.example', clientId: 'ops' },
+    publisher: publisherSchema.parse({}),
     others: ['https://token.example/x'],
   })
   server = createServer((request, response) => {
-    site(request, response, () => response.writeHead(404).end('no file'))
+    site.serve(request, response, () => response.writeHead(404).end('no file'))
   })
   url = await listenLocally(server, 0)
 })

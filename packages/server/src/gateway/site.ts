@@ -1,32 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { listPageHeaders } from '@pauta/observatory/page-headers'
+import { placePublisherHead, renderPublisherHead, SITE_TITLE } from '@pauta/platform/site/site-page'
 import sirv from 'sirv'
-import type { SiteHandler, SiteMaker } from './http-front.ts'
+import type { Site, SiteHandler, SiteMaker } from './http-front.ts'
 
 const ASSET_SECONDS = 31_536_000
 
 /** Assets, hidden folders, and names with a dot at the root such as `/favicon.ico`. Other paths are pages, also `/temas/03.02`. */
 const FILE_PATH = /^\/(assets\/|\.|[^/]*\.[^/]*$)/
+const PAGE_FILE = 'index.html'
 
-/** Serves the files of a folder. Paths of pages get the first page, as the pages have paths of their own. */
-function serveFolder(folder: string, headers: Record<string, string>): SiteHandler {
-  const files = openFolder(folder, { headers, single: false })
-  const pages = openFolder(folder, { headers, single: true })
-  return (request, response, next) => {
-    const [path = '/'] = (request.url ?? '/').split('?')
-    return (FILE_PATH.test(path) ? files : pages)(request, response, next)
-  }
-}
-
-function openFolder(
-  folder: string,
-  { headers, single }: { headers: Record<string, string>; single: boolean },
-): SiteHandler {
+/** Serves the files of a folder. */
+function serveFiles(folder: string, headers: Record<string, string>): SiteHandler {
   return sirv(folder, {
     // Reads the folder at each request, so that a new build is served without a restart.
     dev: true,
-    single,
-    // By default sirv takes a dot in any part of a path for the ending of a file.
-    ignores: false,
     etag: true,
     // The build writes these copies.
     brotli: true,
@@ -42,17 +33,53 @@ function openFolder(
   })
 }
 
+/** Sends a text unless the client has it. */
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, headers }: { body: string; headers: Record<string, string> },
+): void {
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const isKnown = request.headers['if-none-match'] === etag
+  response.writeHead(isKnown ? 304 : 200, { ...headers, etag, 'cache-control': 'no-cache' })
+  response.end(isKnown || request.method === 'HEAD' ? '' : body)
+}
+
+/** Serves the page of the site, with the head of its publisher. All paths of pages get it: the script reads the path. */
+function servePage(folder: string, head: string, headers: Record<string, string>): SiteHandler {
+  return (request, response, next) => {
+    readFile(join(folder, PAGE_FILE), 'utf8').then(
+      (page) =>
+        send(request, response, {
+          body: placePublisherHead(page, head),
+          headers: { ...headers, 'content-type': 'text/html;charset=utf-8' },
+        }),
+      next,
+    )
+  }
+}
+
 /** Serves a built site, and at `/site.json` where its pages log people in. */
 export function serveSite(
   folder: string,
-  { issuer, clientId, operators, others = [] }: Parameters<SiteMaker>[0] & { others?: readonly string[] },
-): SiteHandler {
-  const headers = listPageHeaders({ apiUrl: '', issuer, operatorIssuer: operators.issuer, others })
-  const serve = serveFolder(folder, headers)
+  {
+    issuer,
+    clientId,
+    operators,
+    publisher,
+    others = [],
+  }: Parameters<SiteMaker>[0] & { others?: readonly string[] },
+): Site {
+  const { markUrl } = publisher
+  const headers = listPageHeaders({ apiUrl: '', issuer, operatorIssuer: operators.issuer, others, markUrl })
+  const files = serveFiles(folder, headers)
+  const page = servePage(folder, renderPublisherHead(publisher, SITE_TITLE), headers)
   const settings = JSON.stringify({ issuer, clientId, operators })
-  return (request, response, next) => {
-    if (request.url !== '/site.json') return serve(request, response, next)
-    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }).end(settings)
-    return undefined
+  const serve: SiteHandler = (request, response, next) => {
+    const [path = '/'] = (request.url ?? '/').split('?')
+    if (path === '/site.json')
+      return send(request, response, { body: settings, headers: { 'content-type': 'application/json' } })
+    return (FILE_PATH.test(path) && path !== `/${PAGE_FILE}` ? files : page)(request, response, next)
   }
+  return { serve, headers }
 }

@@ -263,7 +263,7 @@ export const MACHINE_VARIABLES: readonly MachineVariable[] = [
   {
     name: 'SST_RESOURCE_Publisher',
     purpose:
-      'What the pages /licenca, /privacidade, /acessibilidade and /contato say: your name, contacts, mark, colours and licences.',
+      'Your name, contacts, mark, colours and licences, as the pages /licenca, /privacidade, /acessibilidade and /contato, mails and the observatory show them.',
     example: json({
       name: 'Órgão',
       contact: 'fale@orgao.gov.br',

@@ -5,7 +5,7 @@ import { listDocuments } from '@pauta/core/search-index/search'
 import { html } from '@pauta/platform/text/html'
 import { DAY_MS, formatInstant, SECOND_MS } from '@pauta/platform/time/time'
 import { xmlText } from '../feeds/feed.ts'
-import { articlePage } from '../mcp/addresses.ts'
+import { articleAddress, type ArticlePageSites } from './article-page.ts'
 
 /** Search engines read news of the last two days, at most 1,000 (https://www.google.com/schemas/sitemap-news/0.9). */
 const WINDOW_MS = 2 * DAY_MS
@@ -26,24 +26,24 @@ export async function listSitemapArticles(index: SearchIndex, now: Date): Promis
   return articles
 }
 
-const entryOf = (baseUrl: string) => (article: IndexDocument) =>
-  html`<url><loc>${articlePage(article.unique_id, baseUrl)}</loc><news:news><news:publication><news:name>Pauta</news:name><news:language>pt</news:language></news:publication><news:publication_date>${formatInstant(new Date(article.published_at * SECOND_MS))}</news:publication_date><news:title>${xmlText(article.title)}</news:title></news:news></url>
+const entryOf = (sites: ArticlePageSites) => (article: IndexDocument) =>
+  html`<url><loc>${articleAddress(article.unique_id, sites)}</loc><news:news><news:publication><news:name>${sites.siteName}</news:name><news:language>pt</news:language></news:publication><news:publication_date>${formatInstant(new Date(article.published_at * SECOND_MS))}</news:publication_date><news:title>${xmlText(article.title)}</news:title></news:news></url>
 `
 
-/** Writes the sitemap of articles' pages for search engines of news. */
-export const writeNewsSitemap = (articles: readonly IndexDocument[], baseUrl: string): string =>
+/** Writes the sitemap of articles for search engines of news, which take addresses of the sitemap's own host alone. */
+export const writeNewsSitemap = (articles: readonly IndexDocument[], sites: ArticlePageSites): string =>
   html`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9">
-${articles.map(entryOf(baseUrl))}</urlset>
+${articles.map(entryOf(sites))}</urlset>
 `.text
 
 /** Writes robots.txt: pages may be read, exports and interfaces for programs not. */
-export const writeRobots = (baseUrl: string): string =>
+export const writeRobots = ({ apiUrl, siteUrl }: ArticlePageSites): string =>
   [
     'User-agent: *',
     ...['/export/', '/graphql', '/mcp', '/stream/'].map((path) => `Disallow: ${path}`),
     'Allow: /',
     '',
-    `Sitemap: ${baseUrl}/sitemap.xml`,
+    `Sitemap: ${siteUrl === '' ? apiUrl : siteUrl}/sitemap.xml`,
     '',
   ].join('\n')

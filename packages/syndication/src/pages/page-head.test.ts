@@ -5,6 +5,7 @@ const head: PageHead = {
   title: 'Título & "aspas"',
   description: 'Uma\n descrição',
   address: 'https://api.example/artigos/a',
+  siteName: 'Pauta',
   kind: 'article',
   image: null,
   feeds: [{ type: 'application/rss+xml', title: 'Notícias', href: 'https://api.example/feed' }],

@@ -14,6 +14,8 @@ export interface PageHead {
   description: string
   /** Absolute address of the page. */
   address: string
+  /** Name of the body that publishes. */
+  siteName: string
   /** Open Graph type. */
   kind: 'website' | 'article'
   image: string | null
@@ -32,7 +34,8 @@ const meta = (attribute: 'name' | 'property', name: string, content: string) =>
   html`<meta ${attribute}="${name}" content="${content}">`
 
 /** Returns the elements for the head of a page, without charset, viewport and title. */
-export function renderHead({ title, description, address, kind, image, feeds, data }: PageHead): string {
+export function renderHead(page: PageHead): string {
+  const { title, description, address, siteName, kind, image, feeds, data } = page
   const about = cutAtWord(oneLine(description), DESCRIPTION_CHARACTERS)
   return [
     meta('name', 'description', about),
@@ -42,7 +45,7 @@ export function renderHead({ title, description, address, kind, image, feeds, da
     meta('property', 'og:type', kind),
     meta('property', 'og:url', address),
     meta('property', 'og:locale', 'pt_BR'),
-    meta('property', 'og:site_name', 'Pauta'),
+    meta('property', 'og:site_name', siteName),
     ...(image === null ? [] : [meta('property', 'og:image', image)]),
     meta('name', 'twitter:card', image === null ? 'summary' : 'summary_large_image'),
     ...feeds.map(

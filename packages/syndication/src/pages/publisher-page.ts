@@ -32,6 +32,7 @@ export function renderPublisherPage(
     title: `${page.title} · ${name}`,
     description: `${page.title}: ${name}`,
     address: `${sites.apiUrl}${path}`,
+    siteName: name,
     kind: 'website',
     image: null,
     feeds: [],

@@ -1,5 +1,5 @@
 import { CONFIRM_WITHIN_DAYS } from '@pauta/clippings/alerts/alert'
-import type { Publisher } from '@pauta/platform/config/publisher'
+import { PUBLISHER_PATHS, type Publisher } from '@pauta/platform/config/publisher'
 import { KEPT_DAYS } from '@pauta/people/privacy/kept-days'
 import { html, NO_HTML, type Html } from '@pauta/platform/text/html'
 
@@ -37,7 +37,7 @@ const methodLink = ({ siteUrl }: PublisherSites): Html =>
     : html` <a href="${siteUrl}/sobre">Como os números são feitos, com os acertos medidos</a>.`
 
 const licence: PublisherPage = {
-  title: 'Licença',
+  title: PUBLISHER_PATHS['/licenca'],
   write: (publisher, sites) => [
     section(
       'Textos das notícias',
@@ -61,7 +61,7 @@ a fonte e a data da leitura.`,
 }
 
 const privacy: PublisherPage = {
-  title: 'Privacidade',
+  title: PUBLISHER_PATHS['/privacidade'],
   write: (publisher) => [
     section(
       'Quem responde',
@@ -121,7 +121,7 @@ link para deixar de receber, sem conta nem senha.`,
 }
 
 const accessibility: PublisherPage = {
-  title: 'Acessibilidade',
+  title: PUBLISHER_PATHS['/acessibilidade'],
   write: (publisher) => [
     section(
       'O que seguimos',
@@ -142,7 +142,7 @@ páginas. Nenhuma auditoria com pessoas com deficiência foi feita até aqui.`,
 }
 
 const contact: PublisherPage = {
-  title: 'Contato',
+  title: PUBLISHER_PATHS['/contato'],
   write: (publisher, sites) => [
     section('Dúvidas e correções', html`${publisher.name}: ${reach(publisher.contact)}.`),
     section('Dados pessoais', html`Encarregado: ${reach(publisher.privacyContact || publisher.contact)}.`),
@@ -159,4 +159,4 @@ export const PUBLISHER_PAGES: Readonly<Record<string, PublisherPage>> = {
   '/privacidade': privacy,
   '/acessibilidade': accessibility,
   '/contato': contact,
-}
+} satisfies Record<keyof typeof PUBLISHER_PATHS, PublisherPage>

@@ -7,9 +7,11 @@ import { writeNewsSitemap, writeRobots } from './news-sitemap.ts'
 import { renderPublisherPage } from './publisher-page.ts'
 import { PUBLISHER_PAGES } from './publisher-texts.ts'
 import { renderReleasePage } from './release-page.ts'
+import { describeArticle, describeThing, describeVersions, renderSitePage } from './site-page.ts'
 
 const BASE = 'https://api.example'
-const SITES = { apiUrl: BASE, siteUrl: 'https://site.example' }
+const SITES = { apiUrl: BASE, siteUrl: 'https://site.example', siteName: 'Órgão' }
+const NO_SITE = { apiUrl: BASE, siteUrl: '', siteName: 'Pauta' }
 
 const ARTICLE = {
   unique_id: 'norma_0a1b2c',
@@ -58,6 +60,9 @@ const PUBLISHERS = {
   'without settings': {},
 }
 
+const OWN = publisherSchema.parse({})
+const ADOPTED = publisherSchema.parse(PUBLISHERS['with every setting'])
+
 // Readers, search engines and lawyers depend on these pages. After a change that is meant: npx vitest run -u with this file.
 it.each([
   [
@@ -75,20 +80,38 @@ it.each([
   [
     'news',
     [
-      ['article', renderArticlePage(ARTICLE, BASE)],
-      ['article with a summary', renderArticlePage({ ...ARTICLE, summary: 'Resumo.' }, BASE)],
-      ['article without anything', renderArticlePage(BARE, BASE)],
-      ['release', renderReleasePage(RELEASE, [BARE, ARTICLE], BASE)],
+      ['article', renderArticlePage(ARTICLE, NO_SITE)],
+      ['article with a summary', renderArticlePage({ ...ARTICLE, summary: 'Resumo.' }, SITES)],
+      ['article without anything', renderArticlePage(BARE, NO_SITE)],
+      ['release', renderReleasePage(RELEASE, [BARE, ARTICLE], { baseUrl: BASE, publisher: OWN })],
       [
         'release without a document',
         renderReleasePage(
           { ...RELEASE, digestHtml: '<p>Só texto</p>', digestPreview: 'Prévia', marketplaceListingId: null },
           [],
-          BASE,
+          { baseUrl: BASE, publisher: ADOPTED },
         ),
       ],
-      ['sitemap', writeNewsSitemap([ARTICLE, BARE], BASE)],
-      ['robots.txt', writeRobots(BASE)],
+      ['sitemap', writeNewsSitemap([ARTICLE, BARE], NO_SITE)],
+      ['sitemap of a site', writeNewsSitemap([ARTICLE], SITES)],
+      ['robots.txt', writeRobots(NO_SITE)],
+      ['robots.txt of a site', writeRobots(SITES)],
+    ],
+  ],
+  [
+    'site',
+    [
+      ['article', renderSitePage(describeArticle(ARTICLE, { sites: SITES, isListed: true }), ADOPTED)],
+      ['removed article', renderSitePage(describeArticle(BARE, { sites: SITES, isListed: false }), OWN)],
+      ['versions', renderSitePage(describeVersions(ARTICLE, { sites: SITES, rest: 'diferencas/1/2' }), OWN)],
+      [
+        'entity',
+        renderSitePage(
+          describeThing({ kind: 'entities', id: 'Q 1', name: 'SUS & cia', about: 'sistema público' }, SITES),
+          OWN,
+        ),
+      ],
+      ['nothing', renderSitePage(undefined, OWN)],
     ],
   ],
 ] as [string, [string, string | undefined][]][])(

@@ -1,6 +1,7 @@
 import { openReleasePage } from '@pauta/clippings/releases/release-address'
 import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { Release } from '@pauta/clippings/releases/release'
+import { PUBLISHER_PATHS, writeLicences, type Publisher } from '@pauta/platform/config/publisher'
 import { html, raw } from '@pauta/platform/text/html'
 import { safeAddress } from '../feeds/feed.ts'
 import { renderHead, type FeedLink } from './page-head.ts'
@@ -28,9 +29,15 @@ const PRINT_STYLE = `<style>
   .l[href^="http"]::after { content: attr(href); display: block; font-size: 7.5pt; line-height: 1.35; color: #444 }
   h1, h2, h3 { break-after: avoid }
   li, .s > div { break-inside: avoid }
-  .pauta-feeds, .pauta-share, .b { display: none !important }
+  .pauta-feeds, .pauta-share, .pauta-about nav, .b { display: none !important }
 }
-.pauta-feeds, .pauta-share { max-width: 640px; margin: 0 auto; padding: 16px; font: 14px/1.5 system-ui, sans-serif; text-align: center }
+.pauta-about { color: #565e6a }
+.pauta-about a { color: #0b56a3 }
+@media screen and (prefers-color-scheme: dark) {
+  .pauta-about { color: #aab3bf }
+  .pauta-about a { color: #8dbcf5 }
+}
+.pauta-feeds, .pauta-share, .pauta-about { max-width: 640px; margin: 0 auto; padding: 16px; font: 14px/1.5 system-ui, sans-serif; text-align: center }
 .pauta-share input { font: inherit; width: 100%; max-width: 420px }
 </style>`
 
@@ -89,6 +96,15 @@ function renderShare(title: string, address: string): string {
 <p><label>Copiar o endereço: <input readonly value="${address}"></label></p></aside>`.text
 }
 
+/** Licences, and links to the publisher's pages. */
+function renderAbout(publisher: Publisher, apiUrl: string): string {
+  const links = Object.entries(PUBLISHER_PATHS).map(
+    ([path, title]) => html`<a href="${apiUrl}${path}">${title}</a>`.text,
+  )
+  return html`<footer class="pauta-about">${writeLicences(publisher)}
+<nav aria-label="Sobre este serviço">${raw(links.join(' · '))}</nav></footer>`.text
+}
+
 /** Text that is inserted as it is: `$` has no meaning in it. */
 const insertBefore = (page: string, mark: RegExp, text: string) =>
   page.replace(mark, (found) => `${text}\n${found}`)
@@ -100,7 +116,7 @@ const insertBefore = (page: string, mark: RegExp, text: string) =>
 export function renderReleasePage(
   release: Release & { digestHtml: string },
   articles: readonly IndexDocument[],
-  baseUrl: string,
+  { baseUrl, publisher }: { baseUrl: string; publisher: Publisher },
 ): string {
   const address = openReleasePage(release, baseUrl)
   const title = `${release.clippingName}, ${writeDay(release.refTime)}`
@@ -108,12 +124,14 @@ export function renderReleasePage(
   const image = articles.map((article) => safeAddress(article.image)).find((found) => found !== null) ?? null
   const description = release.digestPreview ?? `${release.articlesCount} notícias do governo federal.`
   const data = describe(release, articles, address)
-  const head = renderHead({ title, description, address, kind: 'article', image, feeds, data })
+  const siteName = publisher.name
+  const head = renderHead({ title, description, address, siteName, kind: 'article', image, feeds, data })
   const whole = /<\/head>/i.test(release.digestHtml)
     ? release.digestHtml
     : html`<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title></head><body>${raw(release.digestHtml)}</body></html>`.text
   const withHead = insertBefore(whole, /<\/head>/i, `${head}\n${PRINT_STYLE}`)
-  return insertBefore(withHead, /<\/body>/i, renderShare(title, address) + renderFeeds(feeds))
+  const end = renderShare(title, address) + renderFeeds(feeds) + renderAbout(publisher, baseUrl)
+  return insertBefore(withHead, /<\/body>/i, end)
 }

@@ -13,6 +13,7 @@ import { alertConfirmationMail, confirmationMail } from '../../mails/confirmatio
 import { renderMail, type DigestRecipient } from '../../mails/digest-mail.ts'
 import type { Mail } from '../../mails/mail.ts'
 import { withPublisher } from '../../mails/publisher-parts.ts'
+import { whyAuthor } from '../../mails/why.ts'
 import { telegramMovedMail } from '../../mails/telegram-moved-mail.ts'
 
 type EmailConfig = Config<'settings' | 'delivery' | 'email' | 'linkSigning' | 'publisher'>
@@ -34,7 +35,7 @@ function whyOf({ recipient }: Outgoing, clippingName: string): string {
   if (!recipient.isOwn)
     return `Você recebe esta mensagem porque este endereço confirmou que quer receber o clipping ${name}.`
   return recipient.role === 'AUTHOR'
-    ? `Você recebe esta mensagem porque criou o clipping ${name}.`
+    ? whyAuthor(clippingName)
     : `Você recebe esta mensagem porque assina o clipping ${name}.`
 }
 
@@ -133,6 +134,6 @@ export function emailAdapter(config: EmailConfig): ChannelAdapter<EmailMessage> 
     channel: openEmailChannel(config.email),
     articlesMax: 0,
     changesMax: 0,
-    compose: (outgoing) => withPublisher(compose(outgoing, config), config.publisher),
+    compose: (outgoing) => withPublisher(compose(outgoing, config), config.publisher, config.delivery.apiUrl),
   }
 }

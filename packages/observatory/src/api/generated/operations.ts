@@ -342,6 +342,14 @@ export type EditedClippingQueryVariables = Exact<{
 
 export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
 
+export type MailPreviewQueryVariables = Exact<{
+  input: ClippingInput;
+  clippingId?: string | null | undefined;
+}>;
+
+
+export type MailPreviewQuery = { clippingMailPreview: { subject: string, html: string } | null };
+
 export type UpdateClippingMutationVariables = Exact<{
   id: string;
   input: ClippingInput;
@@ -1312,6 +1320,14 @@ export const EditedClippingDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EditedClippingQuery, EditedClippingQueryVariables>;
+export const MailPreviewDocument = new TypedDocumentString(`
+    query MailPreview($input: ClippingInput!, $clippingId: String) {
+  clippingMailPreview(input: $input, clippingId: $clippingId) {
+    subject
+    html
+  }
+}
+    `) as unknown as TypedDocumentString<MailPreviewQuery, MailPreviewQueryVariables>;
 export const UpdateClippingDocument = new TypedDocumentString(`
     mutation UpdateClipping($id: String!, $input: ClippingInput!) {
   updateClipping(id: $id, input: $input) {

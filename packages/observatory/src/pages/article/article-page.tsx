@@ -4,6 +4,7 @@ import { ArticlePageDocument, type ArticlePageQuery } from '../../api/generated/
 import { useData } from '../../api/use-data.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { Missing } from '../../frame/missing.tsx'
+import { readServedText } from '../../frame/served-text.ts'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatDuration, formatMoment } from '../../format.ts'
@@ -149,7 +150,7 @@ export function ArticlePage() {
   const uniqueId = params['id'] ?? ''
   const loaded = useData(ArticlePageDocument, { uniqueId })
   return (
-    <Ready loaded={loaded} lines={20}>
+    <Ready loaded={loaded} lines={20} served={readServedText()}>
       {({ article, relatedArticles }) =>
         article ? (
           <>

@@ -90,6 +90,10 @@ export const estimateRecorteCount = {
 export const recorteEstimate = {
   "recorte": "Filtros do recorte."
 } as const
+export const clippingMailPreview = {
+  "input": "O clipping como seria salvo.",
+  "clippingId": "Identificador do clipping que estes dados substituiriam, de 1 a 128 caracteres: a prévia começa onde a última edição dele terminou. null, ou sem notícias desde então: a primeira edição de um clipping novo. Só a pessoa autora (FORBIDDEN); inexistente: NOT_FOUND."
+} as const
 export const entitySuggestions = {
   "query": "Começo do nome, sem diferença de maiúsculas, acentos e pontuação, no máximo 1.000 caracteres. Em branco: os nomes com mais notícias.",
   "type": "ORG, PER, LOC, EVENT, POLICY ou LAW restringe ao tipo; CANONICAL agrupa por entidade do registro; null usa todos os nomes. Outro valor: BAD_USER_INPUT.",

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { texts } from '../../../texts.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
+import { MailPreview } from './mail-preview.tsx'
 import { newRecorte, type ClippingDraft } from './draft.ts'
 import { RecorteFields } from './recorte-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -77,6 +78,7 @@ export function ClippingForm({ initial, id }: ClippingFormProps) {
       )}
       <ScheduleFields draft={draft} change={change} />
       <DeliveryFields draft={draft} change={change} />
+      <MailPreview draft={draft} id={id} />
       {failure !== undefined && (
         <p class="failure" role="alert">
           {failure}

@@ -6,8 +6,8 @@ import type { RunCapture } from '@pauta/clippings/releases/run-capture'
 import type { RunState } from '@pauta/clippings/releases/run-state'
 import type { ReleaseWindow } from '@pauta/clippings/releases/window'
 import { SECOND_MS } from '@pauta/platform/time/time'
-import { composeDigest, type Digest } from '@pauta/delivery/digest/digest'
-import type { DigestArticle } from '@pauta/delivery/digest/digest-article'
+import { composeDigest, type Digest } from './digest.ts'
+import type { DigestArticle } from './digest-article.ts'
 
 const toDigestArticle = (article: IndexDocument, story: ArticleStory | undefined): DigestArticle => ({
   uniqueId: article.unique_id,

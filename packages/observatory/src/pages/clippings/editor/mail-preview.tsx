@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks'
+import { ask } from '../../../api/act.ts'
+import { MailPreviewDocument, type MailPreviewQuery } from '../../../api/generated/operations.ts'
+import { texts } from '../../../texts.ts'
+import { inputOf, scheduleOf, type ClippingDraft } from './draft.ts'
+
+/** Widths of windows of mail clients, in pixels: on a desk and on a phone. */
+const WIDTHS = [640, 320] as const
+
+/** `undefined` before the first question; `null` for a clipping without news. */
+type Shown = MailPreviewQuery['clippingMailPreview'] | undefined
+
+/** Frames without rights: no script of the mail runs, and no link opens. */
+function Frames({ html }: { html: string }) {
+  return (
+    <div class="mail-frames">
+      {WIDTHS.map((width) => (
+        <figure key={width}>
+          <figcaption>{texts.editor.preview.width(width)}</figcaption>
+          <iframe sandbox="" srcdoc={html} width={width} title={texts.editor.preview.width(width)} />
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+function Preview({ shown }: { shown: Shown }) {
+  const words = texts.editor.preview
+  if (shown === undefined) return null
+  if (shown === null) return <p class="warning">{words.empty}</p>
+  return (
+    <>
+      <p>
+        {words.subject}: <strong>{shown.subject}</strong>
+      </p>
+      <Frames html={shown.html} />
+    </>
+  )
+}
+
+interface MailPreviewProps {
+  draft: ClippingDraft
+  /** The clipping that the form replaces; a new one without it. */
+  id: string | undefined
+}
+
+/** The mail of the form as it would be sent now, on demand. Nothing is saved. */
+export function MailPreview({ draft, id }: MailPreviewProps) {
+  const words = texts.editor.preview
+  const [shown, setShown] = useState<Shown>()
+  const [failure, setFailure] = useState<string>()
+  const [isLoading, setLoading] = useState(false)
+  const load = async () => {
+    const schedule = scheduleOf(draft)
+    if (schedule === undefined) {
+      setFailure(texts.editor.badSchedule)
+      return
+    }
+    setLoading(true)
+    setFailure(undefined)
+    try {
+      const input = inputOf({ ...draft, name: draft.name.trim() || texts.editor.preview.unnamed }, schedule)
+      setShown(
+        (await ask(MailPreviewDocument, { input, clippingId: id ?? null })).clippingMailPreview ?? null,
+      )
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : texts.failures.server)
+    }
+    setLoading(false)
+  }
+  return (
+    <section class="mail-preview">
+      <h2>{words.title}</h2>
+      <p class="help">{words.help}</p>
+      <p>
+        <button type="button" aria-disabled={isLoading} onClick={() => !isLoading && void load()}>
+          {isLoading ? texts.loading : shown === undefined ? words.show : words.renew}
+        </button>
+      </p>
+      <p class="unseen" role="status">
+        {shown && !isLoading && words.ready}
+      </p>
+      {failure !== undefined && (
+        <p class="failure" role="alert">
+          {failure}
+        </p>
+      )}
+      <Preview shown={shown} />
+    </section>
+  )
+}
