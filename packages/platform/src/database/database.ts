@@ -4,7 +4,7 @@ import { cannotServe, hasCode, isDroppedConnection } from './connection-errors.t
 import { openPool, type Pool } from './driver/driver.ts'
 import { unavailable } from '../errors.ts'
 import { countStoreRead } from '../telemetry/observation.ts'
-import { within } from '../time/within.ts'
+import { within } from '../within.ts'
 
 /**
  * The first parameter of a query function. The pool and a transaction are both assignable to it, so a function runs in

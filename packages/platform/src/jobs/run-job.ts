@@ -12,7 +12,7 @@ import { connectQueues } from '../queues/queues.ts'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
 import { backoffSeconds, targetOf, type Job } from './define-job.ts'
-import { within } from '../time/within.ts'
+import { within } from '../within.ts'
 import { WarningQuota } from './warning-quota.ts'
 
 /** Work is asked to stop this long before the function's time-out. */
