@@ -21,7 +21,6 @@ it.each([
 ])('an answer with %s that takes %i bytes more than Lambda allows is sent: %j', (letter, more, isSent) => {
   const answer = answerOf(ANSWER_MAX_BYTES + more, letter)
   const limited = limitAnswer(answer)
-  if (isSent) expect(limited === answer).toBe(true)
-  else
-    expect(JSON.parse(limited.body)).toMatchObject({ errors: [{ extensions: { code: 'LIMIT_EXCEEDED' } }] })
+  expect(limited === answer).toBe(isSent)
+  expect(limited.body.includes('"LIMIT_EXCEEDED"')).toBe(!isSent)
 })
