@@ -178,7 +178,10 @@ describe('the file of a run', () => {
       notes: { mec: { n: { reason: 'undated' } } },
       progress: { mec: 'p' },
       listings: { 'mec u': { structures: ['a'], hadItems: true } },
-      sites: { mec: { kind: 'feed', lastSuccessAt: null } },
+      sites: {
+        mec: { kind: 'feed', lastSuccessAt: null },
+        ans: { kind: 'feed', lastSuccessAt: '2026-06-01T12:00:00.000Z' },
+      },
       pages: { u: { etag: 'e', lastModified: 'l' } },
       absent: { u: 1 },
       robots: { o: { text: 't', readAt: 1 } },
@@ -187,7 +190,10 @@ describe('the file of a run', () => {
     }
     const path = join(folder, 'before.json')
     await writeFile(path, JSON.stringify(state))
-    await (await open(path)).save()
+    const next = await open(path)
+    expect(next.findSite('mec')).toEqual({ kind: 'feed', lastSuccessAt: null })
+    expect(next.findSite('ans')).toEqual({ kind: 'feed', lastSuccessAt: new Date(START) })
+    await next.save()
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(state)
   })
 
