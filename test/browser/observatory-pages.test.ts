@@ -1,10 +1,9 @@
-import { PUBLISHER_PATHS } from '@pauta/platform/config/publisher'
 import { listSampleNames } from '@pauta/sample-data/people/sample-users'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../packages/observatory/src/paths.ts'
 import { readRss } from '../kit/oracles/feed-rules.ts'
-import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
+import { launchBrowser, readAxe } from '../kit/client/browser.ts'
 import { FAULTLESS, inspect } from '../kit/client/inspect.ts'
 import {
   loadSmallSample,
@@ -117,57 +116,6 @@ describe('every page is accessible and fits every width', () => {
     await logInOnPage(visit, listSampleNames()[0] ?? '')
     await visit.open(paths[name])
     expect(await inspect(visit.page, axe, `${name}-person`)).toEqual(FAULTLESS)
-  })
-
-  it.each(Object.keys(PUBLISHER_PATHS))('%s, which functions make', async (path) => {
-    await using visit = await visitSite(browser, stack, { bypassCSP: true })
-    await visit.open(path)
-    expect(await inspect(visit.page, axe, `publisher-${path.slice(1)}`)).toEqual(FAULTLESS)
-    expect(visit.problems).toEqual([])
-  })
-
-  it('an article without scripts', async () => {
-    await using visit = await visitSite(browser, stack, { javaScriptEnabled: false })
-    await visit.page.goto(stack.stack.frontUrl + pathOf('article'))
-    const { page } = visit
-    expect(await page.locator('main article p').count()).toBeGreaterThan(1)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `${SCREENSHOTS}/observatory-served-${colorScheme}.png` })
-    }
-    expect(visit.problems).toEqual([])
-  })
-
-  it('an article that the script takes over: its text never goes away', async () => {
-    await using visit = await visitSite(browser, stack)
-    const { page } = visit
-    let answer = () => {}
-    const isAsked = new Promise<void>((resolve) => (answer = resolve))
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/graphql*', async (route) => {
-      answer()
-      await isReleased
-      await route.continue()
-    })
-    await page.goto(stack.stack.frontUrl + pathOf('article'))
-    await isAsked
-    await page.locator('.site-header nav').waitFor()
-    const text = await page.locator('main article').innerText()
-    expect(text.length).toBeGreaterThan(200)
-    release()
-    await page.locator('#historia').waitFor()
-    expect(visit.problems).toEqual([])
-  })
-
-  it.each(['search', 'agency'] as const)('%s on paper, without what only a screen can use', async (name) => {
-    await using visit = await visitSite(browser, stack)
-    const { page } = visit
-    await visit.open(name === 'search' ? `${paths.search}?q=saúde` : pathOf(name))
-    await page.emulateMedia({ media: 'print' })
-    await page.screenshot({ path: `${SCREENSHOTS}/observatory-paper-${name}.png`, fullPage: true })
-    expect(await page.locator('nav:visible, form:visible, button:visible, input:visible').count()).toBe(0)
-    expect(await page.locator('main h1').isVisible()).toBe(true)
-    expect(await page.locator('.card:visible').count()).toBeGreaterThan(0)
   })
 
   it('the form of a clipping by hand', async () => {

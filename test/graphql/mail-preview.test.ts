@@ -7,7 +7,7 @@ import { aClipping, createClipping, newPerson, publish, type Person } from '../k
 import { eventually } from '../kit/runner/eventually.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
-import { tables } from '../kit/rows/tables.ts'
+import { tables, timeAgo } from '../kit/rows/tables.ts'
 
 const PREVIEW = `query ($input: ClippingInput!, $clippingId: String) {
   clippingMailPreview(input: $input, clippingId: $clippingId) { subject html text } }`
@@ -92,7 +92,7 @@ describe('the preview of a mail', () => {
     const clippingId = await createClipping(author, about('vacina'))
     const id = `lida-${clippingId}`
     await tables.releases.add(stack.db, { id, clippingId, articleIds: ['vacina_000001'], articlesCount: 1 })
-    await stack.db`update clippings set delivered_until = now() - interval '5 minutes' where id = ${clippingId}`
+    await tables.clippings.set(stack.db, { id: clippingId }, { deliveredUntil: timeAgo(5, 'minute') })
     expect((await preview(about('vacina'), clippingId))?.html).toContain('Vacina contra a gripe')
   })
 

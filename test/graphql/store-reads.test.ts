@@ -75,6 +75,7 @@ const FIXED_LENGTH = new Set([
   'clippingEstimate',
   'estimateRecorteCount',
   'recorteEstimate',
+  'clippingMailPreview',
   'themeTree',
   'pushPreferences',
   'currentUserHasTelegramLinked',

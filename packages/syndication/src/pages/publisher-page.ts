@@ -42,6 +42,7 @@ export function renderPublisherPage(
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title} · ${name}</title>
 ${raw(head)}
+<link rel="icon" href="${mark ?? 'data:,'}">
 <style>${raw(styleOf(publisher))}</style></head>
 <body><header>${mark === null ? NO_HTML : html`<img src="${mark}" alt="">`}<span>${name}</span></header>
 <main><h1>${page.title}</h1>
