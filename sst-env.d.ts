@@ -227,6 +227,14 @@ declare module "sst" {
       "name": string
       "type": "sst.aws.Function"
     }
+    "ExportChangesJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "ExportChangesJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
     "ExportDatasetJobDeadLetters": {
       "type": "sst.aws.Queue"
       "url": string
@@ -261,6 +269,7 @@ declare module "sst" {
         "backfill": string
         "check-database": string
         "check-integrity": string
+        "export-changes": string
         "export-dataset": string
         "learn-themes": string
         "purge": string

@@ -31,9 +31,7 @@ beforeAll(async () => {
   stack = await shareTestStack({ idleWorkers: ['enrich', 'index', 'embed'] })
 })
 afterAll(() => stack.stop())
-beforeEach(async () => {
-  await clearTables(stack.db, ['articles', 'entityEdges', 'entityCounts'])
-})
+beforeEach(() => clearTables(stack.db, ['articles', 'entityEdges', 'entityCounts']))
 
 const id = fc.constantFrom(...IDS)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })

@@ -1,7 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { localDay } from '@pauta/platform/time/time'
-import { closeServer } from '@pauta/server/local-server'
 import { parquetReadObjects } from 'hyparquet'
 import { loadConfig } from '@pauta/platform/config/config'
 import { upsertArticles } from '@pauta/core/ingest/writes'
@@ -18,6 +15,7 @@ import { FULL_DATASET, readHubFile, REDUCED_DATASET } from './kit/rows/datasets.
 import { anArticle, received } from './kit/rows/factories.ts'
 import { tables } from './kit/rows/tables.ts'
 import { catchLog, type CaughtLog } from './kit/stack/log-lines.ts'
+import { startHubReceiver, type HubReceiver } from './kit/services/hub-receiver.ts'
 import { startTestStack, type TestStack } from './kit/stack/stack.ts'
 import { openPipeline, type Pipeline } from './kit/workers/ingest.ts'
 import { startRun } from './kit/workers/runs.ts'
@@ -60,11 +58,11 @@ const SECOND = 'QuimÃ©rica feira teve 15 visitantes, disse o ministro ParalelepÃ
 let stack: TestStack
 let pipeline: Pipeline
 let log: CaughtLog
-let receiver: Receiver
+let receiver: HubReceiver
 
 beforeAll(async () => {
   log = catchLog()
-  receiver = await startReceiver()
+  receiver = await startHubReceiver()
   stack = await startTestStack({
     logLevel: 'info',
     retrySeconds: () => 0,
@@ -79,32 +77,6 @@ afterAll(async () => {
   await receiver.stop()
   log.release()
 })
-
-/** A subscriber of feeds, which confirms its subscription and keeps what it gets. */
-interface Receiver {
-  origin: string
-  pushes: string[]
-  stop(): Promise<void>
-}
-
-async function startReceiver(): Promise<Receiver> {
-  const pushes: string[] = []
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => {
-      if (request.method === 'POST') pushes.push(body)
-      const { searchParams } = new globalThis.URL(request.url ?? '/', 'http://receiver')
-      response.end(searchParams.get('hub.challenge') ?? '')
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    pushes,
-    stop: () => closeServer(server),
-  }
-}
 
 /** Gives the articles away: to both datasets, and to the subscriber of a feed. */
 async function publishAll(): Promise<void> {

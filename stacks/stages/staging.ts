@@ -7,7 +7,11 @@ export const staging = makeSettings({
   embedding: { kind: 'unset' },
   // Every preview may open some connections, and few previews do so at the same time. 450 is what 4 GB of memory allow.
   database: { instance: 't4g.medium', maxConnections: 450 },
-  // Half of a small stage's, so that the connections of previews fit.
-  graphqlConcurrency: 4,
+  // Fewer than a small stage has, so that the connections of previews fit.
+  graphqlConcurrency: 3,
+  liveConcurrency: 1,
+  feedConcurrency: 1,
+  mcpConcurrency: 1,
+  exportConcurrency: 1,
   search: { kind: 'single', version: '27.1', instanceType: 't4g.medium', volumeGb: 20 },
 })

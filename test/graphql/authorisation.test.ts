@@ -8,12 +8,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Answer, type Client } from '../kit/client/client.ts'
 import { followEvents, generate } from '../kit/client/event-stream.ts'
 import { anArticle } from '../kit/rows/factories.ts'
-import { addAlert } from '../kit/rows/alerts.ts'
-import { createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
-import { listRootFields, type Named, type RootField } from '../kit/client/root-fields.ts'
+import { createClipping, newPerson, publish } from '../kit/rows/people.ts'
+import { makeAlert, makeScene, type Scene } from '../kit/rows/scenes.ts'
+import { listRootFields, type RootField } from '../kit/client/root-fields.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { uniqueName } from '../kit/stack/stack.ts'
-import { tables } from '../kit/rows/tables.ts'
 
 let stack: SharedStack
 
@@ -68,49 +67,6 @@ function signWithPublicKey(key: JsonWebKey & { kid: string }): string {
 function tamper(token: string): string {
   const [header = '', , signature = ''] = token.split('.')
   return `${header}.${part({ ...goodClaims(), email: LISTED })}.${signature}`
-}
-
-/** One author's belongings, and the people around them. */
-interface Scene extends Named {
-  author: Person
-  subscriber: Person
-}
-
-async function makeScene(): Promise<Scene> {
-  const author = await newPerson(stack)
-  const subscriber = await newPerson(stack)
-  const clippingId = await createClipping(author)
-  const formerListing = await publish(author, clippingId)
-  await subscriber.query(
-    'mutation ($id: String!) { subscribeToClipping(input: {clippingId: $id, deliveryChannels: {}}) { id } }',
-    { id: clippingId },
-  )
-  // Followers keep what was made while the clipping was public.
-  const releaseId = uniqueName('release')
-  await tables.releases.add(stack.db, {
-    id: releaseId,
-    clippingId,
-    clippingName: 'Saúde',
-    digestHtml: '<html></html>',
-    articleIds: [ARTICLE_ID],
-    articlesCount: 1,
-    refTime: new Date(),
-  })
-  await tables.releaseChanges.add(stack.db, { releaseId, uniqueId: ARTICLE_ID })
-  await author.query('mutation ($id: String!) { unpublishFromMarketplace(listingId: $id) }', {
-    id: formerListing,
-  })
-  const listingId = await publish(author, await createClipping(author, { name: 'Publicado' }))
-  const scene = { author, subscriber, clippingId, listingId, releaseId, articleId: ARTICLE_ID }
-  return { ...scene, ...(await makeAlert()) }
-}
-
-/** An alert, which everybody who has its token may end. */
-async function makeAlert(): Promise<Pick<Scene, 'alertId' | 'alertToken'>> {
-  const { id: alertId, token: alertToken } = await addAlert(stack.db)
-  // Every caller of this file has one network.
-  await tables.alertAttempts.remove(stack.db)
-  return { alertId, alertToken }
 }
 
 type Identity = 'anonymous' | 'author' | 'subscriber' | 'stranger' | 'listed' | 'unlisted'
@@ -272,12 +228,13 @@ async function askTogether(caller: Client, fields: readonly RootField[]): Promis
 describe('every root field for every caller', () => {
   let common: Scene
   beforeAll(async () => {
-    common = await makeScene()
+    common = await makeScene(stack, ARTICLE_ID)
   })
 
   it.each(Object.entries(CALLERS))('%s', async (_, { counts, token }) => {
     // Callers that are no users may change nothing of a scene but its alert.
-    const renew = async () => (isUser(counts) ? await makeScene() : { ...common, ...(await makeAlert()) })
+    const renew = async () =>
+      isUser(counts) ? await makeScene(stack, ARTICLE_ID) : { ...common, ...(await makeAlert(stack.db)) }
     let scene = await renew()
     let caller = as(await token(scene))
     const fields = listRootFields(schema, scene)
@@ -312,7 +269,7 @@ describe('every subscription for every caller', () => {
   const subscriptions = Object.entries(access).filter(([name]) => name.startsWith('Subscription.'))
   let scene: Scene
   beforeAll(async () => {
-    scene = await makeScene()
+    scene = await makeScene(stack, ARTICLE_ID)
   })
 
   it('is one of those that this test covers', () => {

@@ -12,6 +12,7 @@ import { openFetchMemory } from '@pauta/scraper/store/ports'
 import { requestIntegrity } from '@pauta/scraper/integrity/request-integrity'
 import { anArticle, ago } from '../kit/rows/factories.ts'
 import { eventually } from '../kit/runner/eventually.ts'
+import { passWeekOfChecks, readFeatures } from '../kit/rows/integrity-rows.ts'
 import { passHours } from '../kit/rows/scrape-rows.ts'
 import { tables, timeAgo } from '../kit/rows/tables.ts'
 import { NewsSite, siteDate } from '../kit/services/news-site.ts'
@@ -68,25 +69,6 @@ const withdraw = (agency: string, ...places: number[]) =>
 
 const check = async () => (await (await startRun(stack, 'check-integrity')).until('succeeded')).result
 
-interface Features {
-  image_broken?: boolean
-  integrity?: Record<string, unknown>
-}
-async function featuresOf(uniqueId: string): Promise<Features> {
-  const [row] = await stack.db<{ features: Features }[]>`
-    select features from article_features where unique_id = ${uniqueId}`
-  return row?.features ?? {}
-}
-
-/** Makes the last check of articles older than a week. */
-async function passWeek(ids: readonly string[]): Promise<void> {
-  for (const uniqueId of ids) {
-    const features = await featuresOf(uniqueId)
-    const integrity = { ...features.integrity, checked_at: timeAgo(8 * 24, 'hour').toISOString() }
-    await tables.articleFeatures.set(stack.db, { uniqueId }, { features: { ...features, integrity } })
-  }
-}
-
 const isDown = async (uniqueId: string) => {
   const row = await pipeline.row(uniqueId)
   return (row?.['deletedAt'] ?? null) !== null
@@ -102,7 +84,7 @@ describe('the check of stored articles', () => {
       missingPages: 0,
       removed: 0,
     })
-    const first = await featuresOf(id)
+    const first = await readFeatures(stack.db, id)
     expect(first).toMatchObject({
       image_broken: false,
       integrity: {
@@ -115,10 +97,10 @@ describe('the check of stored articles', () => {
     const query = `query ($id: String!) { article(uniqueId: $id) { features { imageBroken } } }`
     expect(await stack.query(query, { id })).toEqual({ article: { features: { imageBroken: false } } })
     expect(await check()).toMatchObject({ checked: 0 })
-    await passWeek([id])
+    await passWeekOfChecks(stack.db, [id])
     site.faults.set('/foto.jpg', { status: 404 })
     expect(await check()).toMatchObject({ checked: 1, brokenPictures: 1 })
-    const { image_broken: isBroken, integrity } = await featuresOf(id)
+    const { image_broken: isBroken, integrity } = await readFeatures(stack.db, id)
     expect(isBroken).toBe(true)
     // The ETag of the first look made the request conditional.
     expect(integrity).toMatchObject({
@@ -127,10 +109,10 @@ describe('the check of stored articles', () => {
       content_hash: first.integrity?.['content_hash'],
     })
     expect(await stack.query(query, { id })).toEqual({ article: { features: { imageBroken: true } } })
-    await passWeek([id])
+    await passWeekOfChecks(stack.db, [id])
     site.faults.set('/foto.jpg', PICTURE)
     await check()
-    expect(await featuresOf(id)).toMatchObject({ image_broken: false })
+    expect(await readFeatures(stack.db, id)).toMatchObject({ image_broken: false })
   })
 
   it.each([
@@ -140,7 +122,7 @@ describe('the check of stored articles', () => {
     const [id = ''] = await store(agency, 1)
     site.faults.set('/foto.jpg', { status })
     expect(await check()).toMatchObject({ checked: 1, brokenPictures: 0 })
-    const features = await featuresOf(id)
+    const features = await readFeatures(stack.db, id)
     expect(features.integrity).toMatchObject({ image_status: 'broken', image_http_code: status })
     expect(features).not.toHaveProperty('image_broken')
   })
@@ -149,7 +131,7 @@ describe('the check of stored articles', () => {
     const ids = await store('saude', 6)
     await check()
     withdraw('saude', 0)
-    await passWeek(ids)
+    await passWeekOfChecks(stack.db, ids)
     expect(await check()).toMatchObject({ checked: 6, missingPages: 1, removed: 0 })
     // Not yet: the same outage could last.
     expect(await check()).toMatchObject({ checked: 0 })
@@ -210,7 +192,7 @@ describe('the check of stored articles', () => {
     })
     await pipeline.ingest(article)
     expect(await check()).toMatchObject({ checked: 1, missingPages: 0 })
-    expect(await featuresOf(String(article.uniqueId))).toMatchObject({
+    expect(await readFeatures(stack.db, String(article.uniqueId))).toMatchObject({
       integrity: { content_status: 'removed', image_status: 'no_image' },
     })
     await passHours(stack.db, 'secom', 8)
@@ -221,7 +203,7 @@ describe('the check of stored articles', () => {
     const ids = await store('mpa', 4)
     site.faults.set('/foto.jpg', { status: 404 })
     expect(await check()).toMatchObject({ checked: 4, brokenPictures: 0, held: 4 })
-    for (const id of ids) expect(await featuresOf(id)).not.toHaveProperty('image_broken')
+    for (const id of ids) expect(await readFeatures(stack.db, id)).not.toHaveProperty('image_broken')
   })
 
   it('counts an article at an address that may not be asked as checked, and checks the others', async () => {
@@ -234,8 +216,8 @@ describe('the check of stored articles', () => {
     await pipeline.ingest(odd)
     const [id = ''] = await store('mcti', 1)
     expect(await check()).toMatchObject({ checked: 2 })
-    expect(await featuresOf(id)).toMatchObject({ image_broken: false })
-    const { integrity = {}, ...others } = await featuresOf(String(odd.uniqueId))
+    expect(await readFeatures(stack.db, id)).toMatchObject({ image_broken: false })
+    const { integrity = {}, ...others } = await readFeatures(stack.db, String(odd.uniqueId))
     expect(Object.keys(integrity)).toEqual(['checked_at'])
     expect(others).not.toHaveProperty('image_broken')
     expect(await check()).toMatchObject({ checked: 0 })
@@ -336,7 +318,7 @@ describe('the checks of the stage itself', () => {
         })),
       )
     expect(await checkIntegrity(ports({ verify }))).toMatchObject({ brokenPictures: 0 })
-    const features = await featuresOf('sem-foto')
+    const features = await readFeatures(stack.db, 'sem-foto')
     expect(features.integrity).toMatchObject({ content_status: 'changed' })
     expect(features).not.toHaveProperty('image_broken')
   })

@@ -10,6 +10,7 @@ import {
   type ParquetRow,
 } from '../kit/rows/datasets.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'
+import { moveNewEvents, removeEventsBefore } from '../kit/rows/event-rows.ts'
 import { tables } from '../kit/rows/tables.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { startRun } from '../kit/workers/runs.ts'
@@ -45,18 +46,13 @@ const version = (uniqueId: string, content: string, hour: number) =>
       extractedAt: new Date(Date.UTC(2026, 5, 1, hour)).toISOString(),
     }),
   )
-/** Moves the events that were recorded since the last call to an instant. */
-async function recordAt(at: string): Promise<void> {
-  await stack.db`update article_events set at = ${at} where at > now() - interval '1 hour'`
-}
-
 // The tests run in this order: each continues with the log and the files of the previous one.
 it('writes a file for each local month of the log, with no word of an article', async () => {
   await upsertArticles(stack.db, [version('feira_00000a', 'Foram 12 casos.', 1)])
-  await recordAt('2026-06-01T02:59:59Z')
+  await moveNewEvents(stack.db, '2026-06-01T02:59:59Z')
   await upsertArticles(stack.db, [version('feira_00000a', 'Foram 15 casos.', 2)])
   await upsertArticles(stack.db, [version('outra_00000b', 'Nada.', 2)])
-  await recordAt('2026-06-01T03:00:00Z')
+  await moveNewEvents(stack.db, '2026-06-01T03:00:00Z')
   expect(await run()).toMatchObject({ dataset: FULL_DATASET, written: [MAY, JUNE], deleted: [] })
   const may = await read(MAY)
   expect(Object.keys(may[0] ?? {})).toEqual(COLUMNS)
@@ -89,7 +85,7 @@ it('leaves the articles of the dataset as they are, and commits nothing without 
 
 it('writes the months of an article again that an operator took down, without its id', async () => {
   await setTakenDown(stack.db, ['feira_00000a'], new Date())
-  await recordAt('2026-06-02T03:00:00Z')
+  await moveNewEvents(stack.db, '2026-06-02T03:00:00Z')
   expect(await run()).toMatchObject({ written: [MAY, JUNE] })
   expect(shape(await read(MAY))).toEqual([[null, 'appeared', 1, null]])
   expect(shape(await read(JUNE))).toEqual([
@@ -100,7 +96,7 @@ it('writes the months of an article again that an operator took down, without it
 })
 
 it('writes a month again that somebody deleted, and deletes one that the log no longer has', async () => {
-  await stack.db`delete from article_events where at < '2026-06-01T03:00:00Z'`
+  await removeEventsBefore(stack.db, '2026-06-01T03:00:00Z')
   expect(await run()).toMatchObject({ written: [], deleted: [MAY] })
   expect(listFiles()).toEqual([JUNE])
   await tables.articleEvents.remove(stack.db)

@@ -120,17 +120,13 @@ it('pushes each change to each subscriber, and asks none twice without need, whe
       await run()
       const got = pushes.filter(({ body }) => body.includes(change)).map(({ name }) => name)
       for (const name of ALL) {
-        expect([name, killedAt, moment, count(got, name)]).toEqual([
-          name,
-          killedAt,
-          moment,
-          count(pushesBefore, name) === 0 ? 1 : expect.toBeOneOf([1, 2]),
-        ])
-        if (ASKING.includes(name))
-          expect(count(questions, name)).toBeLessThanOrEqual(
-            verified.includes(name) ? 1 : count(questionsBefore, name) + 1,
-          )
-        else expect(count(questions, name)).toBe(0)
+        // A push before the kill may be repeated after it.
+        const gotMax = count(pushesBefore, name) === 0 ? 1 : 2
+        const times = count(got, name)
+        expect(times, `${name}, killed ${moment} ${killedAt}`).toBeGreaterThanOrEqual(1)
+        expect(times, `${name}, killed ${moment} ${killedAt}`).toBeLessThanOrEqual(gotMax)
+        const askedMax = verified.includes(name) ? 1 : count(questionsBefore, name) + 1
+        expect(count(questions, name)).toBeLessThanOrEqual(ASKING.includes(name) ? askedMax : 0)
       }
       told.pushes += got.length
       told.again += got.length - ALL.length

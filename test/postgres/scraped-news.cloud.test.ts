@@ -83,9 +83,8 @@ it('reads a site that an operator adds, delivers its news once, and misses none 
   let service = machine.serve()
   await machine.waitUntilUp()
   publish('first')
-  const added = await command(
-    ...['catalogue', 'add', 'site', SITE.listingUrl, '--agency', AGENCY, '--name', 'Ipea', '--yes'],
-  )
+  const site = [SITE.listingUrl, '--agency', AGENCY, '--name', 'Ipea']
+  const added = await command('catalogue', 'add', 'site', ...site, '--yes')
   expect(added.code).toBe(0)
   expect(added.stdout).not.toContain('cannot be read')
   await stop(service, 'SIGTERM')

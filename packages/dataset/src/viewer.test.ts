@@ -8,7 +8,7 @@ function viewerOf(
 ) {
   const asked: { url: URL; headers: unknown }[] = []
   const fetch = async (url: URL | string | Request, init?: RequestInit) => {
-    const address = new URL(String(url))
+    const address = new URL(url instanceof Request ? url.url : url)
     asked.push({ url: address, headers: init?.headers })
     const offset = Number(address.searchParams.get('offset'))
     if (answer) return answer(offset)

@@ -139,7 +139,7 @@ async function startRankings(now: Date): Promise<void> {
 }
 
 /** Shows how much of a part of the work is done. */
-export interface SampleProgress {
+interface SampleProgress {
   update(done: number, total?: number): void
   stop(): void
 }

@@ -51,7 +51,7 @@ function start({ url, queries, after, seed, framesMax }: StartOrder): void {
 }
 
 async function until(isDone: () => boolean): Promise<void> {
-  const failure = Promise.all(following).then(() => {})
+  const failure = Promise.all(following)
   while (!isDone())
     await Promise.race([failure, new Promise<void>((resolve) => setTimeout(resolve, POLL_MS))])
 }

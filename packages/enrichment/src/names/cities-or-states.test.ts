@@ -74,11 +74,9 @@ it('leaves people and other spellings alone', () => {
   const text = 'O estado de São Paulo'
   const mention = { start: 12, end: 21, name: 'São Paulo', type: 'PER', entityId: null } as unknown as Mention
   expect(meanStates(text, [mention], REGISTRY)).toEqual([mention])
-  const other = { ...mention, type: 'LOC', end: 20 } as Mention
+  const other = { ...mention, type: 'LOC', end: 20 }
   expect(meanStates(text, [other], REGISTRY)).toEqual([other])
-  expect(
-    meanStates(text, [{ ...mention, type: 'LOC' } as Mention], { places: new Map() } as never),
-  ).toHaveLength(1)
+  expect(meanStates(text, [{ ...mention, type: 'LOC' }], { places: new Map() } as never)).toHaveLength(1)
 })
 
 it('a state is known by its name, or where its capital has that name by both forms of “Estado de”', () => {

@@ -16,14 +16,14 @@ const colourOn = (theme: keyof typeof PAGE_GROUNDS) =>
   z
     .string()
     .regex(COLOUR, 'must be a colour as #12695a')
-    .superRefine((colour, { addIssue }) => {
+    .superRefine((colour, context) => {
       if (!COLOUR.test(colour)) return
       const ground = [PAGE_GROUNDS[theme], CARD_GROUNDS[theme]].find(
         (one) => contrastOf(colour, one) < CONTRAST_MIN,
       )
       if (ground === undefined) return
       const contrast = contrastOf(colour, ground).toFixed(2)
-      addIssue({
+      context.addIssue({
         code: 'custom',
         message: `must have a contrast of at least ${CONTRAST_MIN} to ${ground}: ${colour} has ${contrast}`,
       })

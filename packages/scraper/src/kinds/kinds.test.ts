@@ -46,9 +46,9 @@ describe('a kind of site', () => {
     ['feed', 'feed', 'html', []],
     ['wordpress', 'json', 'json', ['feed https://a.gov.br/feed/']],
   ])('%s asks for its listing, its articles and the pages of hints', (kind, listingAs, articleAs, hints) => {
-    const { hintSources, ...found } = KINDS[kind]
+    const found = KINDS[kind]
     expect(found).toMatchObject({ listingAs, articleAs })
-    expect(hintSources(LISTING[kind]).map(({ what, address }) => `${what} ${address}`)).toEqual(hints)
+    expect(found.hintSources(LISTING[kind]).map(({ what, address }) => `${what} ${address}`)).toEqual(hints)
   })
 
   it('is the broadcaster’s, whose sites are slow, or not', () => {

@@ -5,13 +5,10 @@ describe('an invocation', () => {
   it('gets a copy of the event and a context of the function', async () => {
     const event = { a: { b: 1 } }
     const answer = await invokeHandler(
-      (async (
-        given: typeof event,
-        { functionName, getRemainingTimeInMillis }: ReturnType<typeof makeContext>,
-      ) => {
+      async (given: typeof event, context: ReturnType<typeof makeContext>) => {
         given.a.b += 1
-        return [given, functionName, getRemainingTimeInMillis() > 59_000]
-      }) as never,
+        return [given, context.functionName, context.getRemainingTimeInMillis() > 59_000]
+      },
       event,
       { name: 'f', timeoutSeconds: 60 },
     )

@@ -9,8 +9,10 @@ const FORM = {
   'hub.callback': 'https://leitor.org/eco',
 }
 const read = (changes: Record<string, string | undefined> = {}) => {
-  const fields = Object.entries({ ...FORM, ...changes }).filter(([, value]) => value !== undefined)
-  return readHubRequest(new URLSearchParams(fields as [string, string][]), {
+  const fields = Object.entries({ ...FORM, ...changes }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
+  return readHubRequest(new URLSearchParams(fields), {
     baseUrl: BASE,
     allowedOrigins: [],
   })

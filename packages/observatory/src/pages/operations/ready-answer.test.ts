@@ -41,7 +41,7 @@ it.each([
     [[false, /enrich .* 15 min/, 'npm run pipeline -- status --step enrich']],
   ],
 ])('an answer with trouble of %s is described', (_, changes, expected) => {
-  const troubles = listStoreTroubles({ ...well, ...changes } as ReadyAnswer, ADDRESS)
+  const troubles = listStoreTroubles({ ...well, ...changes }, ADDRESS)
   expect(troubles).toEqual(
     expected.map(([isDown, text, command]) => ({
       isDown,

@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { LatestDocument, PanoramaDocument, type PanoramaQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
@@ -112,14 +112,16 @@ function Measured({ data: { days, themes, agencies, months }, period, source }: 
 /** The words of a first question; the page of the search shows its answer. */
 function FirstQuestion() {
   const { route } = useLocation()
+  const field = useRef<HTMLInputElement>(null)
   const ask = (event: SubmitEvent) => {
     event.preventDefault()
-    const words = String(new FormData(event.currentTarget as HTMLFormElement).get('q')).trim()
+    const words = (field.current?.value ?? '').trim()
     route(words === '' ? paths.search : `${paths.search}?${new URLSearchParams({ q: words })}`)
   }
   return (
     <form class="search-field" role="search" action={paths.search} onSubmit={ask}>
       <input
+        ref={field}
         type="search"
         name="q"
         aria-label={texts.search.field}
