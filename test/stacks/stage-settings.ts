@@ -99,6 +99,11 @@ const staging = makeSettings({
   database: { instance: 't4g.medium', maxConnections: 450 },
   delivery: { email: SMTP },
   graphqlConcurrency: 3,
+  liveConcurrency: 1,
+  feedConcurrency: 1,
+  mcpConcurrency: 1,
+  pageConcurrency: 1,
+  exportConcurrency: 1,
   releaseConcurrency: 4,
   mailConcurrency: 3,
   search: {
