@@ -304,7 +304,7 @@ describe('updateClipping', () => {
     ]
     const warnings = [1, 2].map(
       (position) =>
-        `input.recortes[${position}]: sem tema, órgão, entidade ou palavra-chave, este recorte não captura nenhuma notícia.`,
+        `input.recortes[${position}]: sem tema, órgão, estado, entidade ou palavra-chave, este recorte não captura nenhuma notícia.`,
     )
     const created = await author.ask(CREATE, { input: aClipping({ recortes }) })
     const { id, recortes: saved } = created.data.createClipping

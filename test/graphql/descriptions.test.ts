@@ -174,6 +174,7 @@ describe('every public element', () => {
     ['RecorteInput.agencies', RECORTE_BOUNDS.agencies.most],
     ['RecorteInput.keywords', RECORTE_BOUNDS.keywords.most],
     ['RecorteInput.entityCanonical', RECORTE_BOUNDS.entityCanonical.most],
+    ['RecorteInput.states', RECORTE_BOUNDS.states.most],
     ['RecorteFiltersInput.excludeKeywords', RECORTE_BOUNDS.keywords.most],
     ['EstimateResult.warning', MANY_ARTICLES_PER_DAY],
     ['ClippingInput.name', NAME_MAX_CHARACTERS],

@@ -29,6 +29,7 @@ beforeAll(async () => {
       mentioning('multa_000001', ibama),
       mentioning('terra_000002', funai),
       mentioning('ambas_000003', ibama, funai),
+      { uniqueId: 'nome_000004', features: { states: ['CE', 'PA'] } },
     ],
   )
 })
@@ -41,6 +42,37 @@ const estimate = async (recorte: Record<string, unknown>) =>
       { recorte },
     )
   ).recorteEstimate as { totalEstimate: number; articlesPerDay: number }
+
+describe('the states of a recorte', () => {
+  it.each([
+    [{ states: ['CE'] }, 1],
+    [{ states: ['pa'] }, 1],
+    [{ states: ['AM'] }, 0],
+    [{ states: ['AM', 'PA'] }, 1],
+    [{ states: ['PA'], agencies: ['saude'] }, 0],
+    [{ states: ['PA'], excludeKeywords: ['sigla'] }, 0],
+    [{ states: ['PA'], entityCanonical: ['Q910'] }, 0],
+  ])('select the articles that speak of one of them: %j', async (recorte, count) => {
+    expect((await estimate(recorte)).totalEstimate).toBe(count)
+  })
+
+  it('are saved in capitals, and bring their articles', async () => {
+    const id = await createClipping(author, { recortes: [{ title: 'Pará', states: ['pa', 'PA'] }] })
+    const { clipping } = await author.query(
+      'query ($id: String!) { clipping(id: $id) { recortes { title states } } }',
+      { id },
+    )
+    expect(clipping.recortes).toEqual([{ title: 'Pará', states: ['PA'] }])
+    const { clippingMailPreview } = await author.query(
+      `query ($input: ClippingInput!) { clippingMailPreview(input: $input) { text } }`,
+      {
+        input: { name: 'Pará', schedule: '0 7 * * *', recortes: [{ title: 'Pará', states: ['PA'] }] },
+      },
+    )
+    expect(clippingMailPreview.text).toContain('Ibama em uma sigla alheia')
+    expect(clippingMailPreview.text).not.toContain('Terra demarcada')
+  })
+})
 
 describe('the entities of a recorte', () => {
   it.each([

@@ -1022,6 +1022,7 @@ export type Recorte = {
   keywords: Array<Scalars['String']['output']>;
   excludeKeywords: Array<Scalars['String']['output']>;
   entityCanonical: Array<Scalars['String']['output']>;
+  states: Array<Scalars['String']['output']>;
   events: Array<RecorteEvent>;
 };
 
@@ -1032,6 +1033,7 @@ export type RecorteInput = {
   keywords: Array<Scalars['String']['input']>;
   excludeKeywords: Array<Scalars['String']['input']>;
   entityCanonical: Array<Scalars['String']['input']>;
+  states: Array<Scalars['String']['input']>;
   events: Array<RecorteEvent>;
 };
 
@@ -1041,6 +1043,7 @@ export type RecorteFiltersInput = {
   keywords: Array<Scalars['String']['input']>;
   excludeKeywords: Array<Scalars['String']['input']>;
   entityCanonical: Array<Scalars['String']['input']>;
+  states: Array<Scalars['String']['input']>;
 };
 
 export type Clipping = {
@@ -1547,6 +1550,7 @@ export type MarketplaceRecorte = {
   keywords: Array<Scalars['String']['output']>;
   excludeKeywords: Array<Scalars['String']['output']>;
   entityCanonical: Array<Scalars['String']['output']>;
+  states: Array<Scalars['String']['output']>;
   events: Array<RecorteEvent>;
 };
 
@@ -2582,6 +2586,7 @@ export type RecorteResolvers<ContextType = Context, ParentType extends Resolvers
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   entityCanonical?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  states?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['RecorteEvent']>, ParentType, ContextType>;
 };
 
@@ -2960,6 +2965,7 @@ export type MarketplaceRecorteResolvers<ContextType = Context, ParentType extend
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   entityCanonical?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  states?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['RecorteEvent']>, ParentType, ContextType>;
 };
 

@@ -26,6 +26,7 @@ export function showEvent(event: AgentEvent): SchemaEvent & ShownEvent {
         ...recorte,
         excludeKeywords: recorte.excludeKeywords ?? [],
         entityCanonical: recorte.entityCanonical ?? [],
+        states: recorte.states ?? [],
         events: recorte.events ?? [...DEFAULT_EVENTS],
       }))
       return { __typename: 'AgentEventDone', ...done, recortes }

@@ -63,7 +63,7 @@ function warnOfSilence(draft: ClippingDraft, { now, warnings }: Context): void {
   for (const [position, recorte] of draft.recortes.entries())
     if (isEmpty(recorte))
       warnings.push(
-        `input.recortes[${position}]: sem tema, órgão, entidade ou palavra-chave, este recorte não captura nenhuma notícia.`,
+        `input.recortes[${position}]: sem tema, órgão, estado, entidade ou palavra-chave, este recorte não captura nenhuma notícia.`,
       )
   if (draft.endDate !== null && !findNextRun({ ...draft, active: true }, now))
     warnings.push('input.endDate: não há mais nenhum envio até este dia, então o clipping não enviará nada.')

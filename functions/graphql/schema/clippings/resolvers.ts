@@ -54,6 +54,7 @@ export function releasePage(
 export const recorteFields = {
   excludeKeywords: ({ excludeKeywords }: Pick<Recorte, 'excludeKeywords'>) => excludeKeywords ?? [],
   entityCanonical: ({ entityCanonical }: Pick<Recorte, 'entityCanonical'>) => entityCanonical ?? [],
+  states: ({ states }: Pick<Recorte, 'states'>) => states ?? [],
   events: ({ events }: Pick<Recorte, 'events'>) => events ?? [...DEFAULT_EVENTS],
 }
 

@@ -22,6 +22,7 @@ const filtersOf = ({ recortes }: Compared): string =>
       recorte.keywords,
       recorte.excludeKeywords ?? [],
       recorte.entityCanonical ?? [],
+      recorte.states ?? [],
       recorte.events ?? DEFAULT_EVENTS,
     ]),
   )

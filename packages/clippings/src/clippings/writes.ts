@@ -31,12 +31,12 @@ export async function replaceRecortes(
   const rows = recortes.map((recorte, position) => ({ ...recorte, position }))
   await tx`
     insert into recortes (id, clipping_id, position, title, themes, agencies, keywords, exclude_keywords,
-      entity_canonical, events)
+      entity_canonical, states, events)
     select id, ${clippingId}, position, title, themes, agencies, keywords, coalesce("excludeKeywords", '{}'),
-      coalesce("entityCanonical", '{}'), coalesce(events, ${[...DEFAULT_EVENTS]})
+      coalesce("entityCanonical", '{}'), coalesce(states, '{}'), coalesce(events, ${[...DEFAULT_EVENTS]})
     from jsonb_to_recordset(${tx.json(rows)})
       as r (id text, position smallint, title text, themes text[], agencies text[], keywords text[],
-        "excludeKeywords" text[], "entityCanonical" text[], events text[])`
+        "excludeKeywords" text[], "entityCanonical" text[], states text[], events text[])`
 }
 
 /**

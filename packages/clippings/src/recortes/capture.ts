@@ -52,6 +52,7 @@ function searchesOf(recorte: RecorteFilters, options: CaptureOptions): IndexSear
   const filter = allOf(
     themeFilter(recorte.themes, 'themes'),
     equalsAny('agency', recorte.agencies, 'agencies'),
+    equalsAny('states', recorte.states, 'states'),
     equalsAny('entity_canonical', recorte.entityCanonical, 'entityCanonical'),
     withoutKeywords(recorte.excludeKeywords),
     options.published && within('published_at', options.published),
@@ -116,7 +117,7 @@ async function searchWhole(
 
 /**
  * Returns what each recorte captures: articles of one of its themes (any level) AND one of its agencies AND one of its
- * entities AND the windows, with all words of at least one keyword. Sends the searches in multi_search requests of at most 50. A recorte
+ * states AND one of its entities AND the windows, with all words of at least one keyword. Sends the searches in multi_search requests of at most 50. A recorte
  * without filters captures nothing, unless `takesAll` is set.
  */
 export async function captureRecortes(

@@ -23,6 +23,7 @@ async function countTogether(
     const filter = allOf(
       themeFilter(recorte.themes, 'themes'),
       equalsAny('agency', recorte.agencies, 'agencies'),
+      equalsAny('states', recorte.states, 'states'),
       equalsAny('entity_canonical', recorte.entityCanonical, 'entityCanonical'),
       withKeywords(recorte.keywords, 'keywords'),
       withoutKeywords(recorte.excludeKeywords),

@@ -3,7 +3,7 @@ import { LIST_BOUNDS } from '@pauta/core/search-index/article-filter'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import { distinctTexts, requiredText } from '@pauta/platform/input/text-input'
 
-/** Filters for articles: one of the themes, one of the agencies, one of the entities, and all words of one of the keywords. */
+/** Filters for articles: one of the themes, one of the agencies, states and entities, and all words of one of the keywords. */
 export interface RecorteFilters {
   /** Codes of any of the three levels; empty: every theme. */
   themes: string[]
@@ -15,6 +15,8 @@ export interface RecorteFilters {
   excludeKeywords?: string[]
   /** Ids of entities of the registry, of which an article mentions one. Missing or empty: every article. */
   entityCanonical?: string[]
+  /** Codes of states of which an article speaks, in capitals. Missing or empty: every article. */
+  states?: string[]
 }
 
 /** What a recorte brings of the articles that it selects. */
@@ -45,10 +47,11 @@ export const RECORTE_BOUNDS = {
   keywords: LIST_BOUNDS.keywords,
   excludeKeywords: LIST_BOUNDS.keywords,
   entityCanonical: { ...LIST_BOUNDS.list, characters: CODE_MAX_CHARACTERS },
+  states: { ...LIST_BOUNDS.list, characters: CODE_MAX_CHARACTERS },
 } as const
 
 /** Filters that recortes of before lack. */
-type LaterFilter = 'excludeKeywords' | 'entityCanonical'
+type LaterFilter = 'excludeKeywords' | 'entityCanonical' | 'states'
 
 type FiltersInput = { [Kind in Exclude<keyof RecorteFilters, LaterFilter>]: readonly string[] } & {
   [Kind in LaterFilter]?: readonly string[] | null | undefined
@@ -65,12 +68,18 @@ export function parseFilters(input: FiltersInput, prefix = ''): RecorteFilters {
     `${prefix}entityCanonical`,
     RECORTE_BOUNDS.entityCanonical,
   )
+  const states = distinctTexts(
+    (input.states ?? []).map((code) => code.toUpperCase()),
+    `${prefix}states`,
+    RECORTE_BOUNDS.states,
+  )
   return {
     themes: distinctTexts(input.themes, `${prefix}themes`, RECORTE_BOUNDS.themes),
     agencies: distinctTexts(input.agencies, `${prefix}agencies`, RECORTE_BOUNDS.agencies),
     keywords: readKeywords(input.keywords, `${prefix}keywords`),
     ...(excludeKeywords.length > 0 && { excludeKeywords }),
     ...(entityCanonical.length > 0 && { entityCanonical }),
+    ...(states.length > 0 && { states }),
   }
 }
 
@@ -88,8 +97,8 @@ export function hasWord(keyword: string): boolean {
 }
 
 /** Whether a recorte selects nothing. Words to exclude alone select nothing. */
-export function isEmpty({ themes, agencies, keywords, entityCanonical }: FiltersInput): boolean {
-  return themes.length + agencies.length + keywords.length + (entityCanonical?.length ?? 0) === 0
+export function isEmpty({ themes, agencies, keywords, entityCanonical, states }: FiltersInput): boolean {
+  return [themes, agencies, keywords, entityCanonical, states].every((values) => (values?.length ?? 0) === 0)
 }
 
 /** A recorte without its id, as the API receives it. */
@@ -129,7 +138,10 @@ export function parseFilledRecortes(
   const recortes = parseRecortes(inputs, argument)
   const empty = recortes.findIndex(isEmpty)
   if (empty >= 0)
-    throw badInput(`${argument}[${empty}]`, 'informe ao menos um tema, órgão, entidade ou palavra-chave.')
+    throw badInput(
+      `${argument}[${empty}]`,
+      'informe ao menos um tema, órgão, estado, entidade ou palavra-chave.',
+    )
   return recortes
 }
 

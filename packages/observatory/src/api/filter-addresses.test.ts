@@ -9,6 +9,7 @@ it('writes the filters of a recorte, with commas inside of values escaped', () =
     keywords: ['vacina, dose', 'SUS'],
     excludeKeywords: ['gripe'],
     entityCanonical: ['Q1', 'Q2'],
+    states: ['CE', 'DF'],
   }
   const { pathname, searchParams } = new URL(writeFeedPath(recorte), 'https://api.example')
   expect(pathname).toBe('/feeds/articles.rss')
@@ -17,6 +18,7 @@ it('writes the filters of a recorte, with commas inside of values escaped', () =
     keywords: String.raw`vacina\, dose,SUS`,
     excludeKeywords: 'gripe',
     entityCanonical: 'Q1,Q2',
+    states: 'CE,DF',
     title: 'Saúde & bem-estar',
   })
 })

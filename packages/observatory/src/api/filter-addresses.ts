@@ -1,7 +1,14 @@
 /** A value of a list in an address: commas separate values, so a comma inside of one is escaped. */
 export const escapeComma = (value: string): string => value.replace(/[\\,]/g, '\\$&')
 
-const RECORTE_LISTS = ['themes', 'agencies', 'keywords', 'excludeKeywords', 'entityCanonical'] as const
+const RECORTE_LISTS = [
+  'themes',
+  'agencies',
+  'keywords',
+  'excludeKeywords',
+  'entityCanonical',
+  'states',
+] as const
 
 type RecorteFilter = { title: string } & Record<(typeof RECORTE_LISTS)[number], readonly string[]>
 

@@ -2,7 +2,7 @@
 export const alertTexts = {
   open: 'Receber por e-mail',
   selects: (title: string) => `Chegam as notícias novas com: ${title}.`,
-  leavesOut: 'Datas, estados, tom e busca por significado não entram no alerta.',
+  leavesOut: 'Datas, tom e busca por significado não entram no alerta.',
   frequency: 'Com que frequência',
   frequencies: { DAILY: 'Todos os dias, às 7h', WEEKLY: 'Às segundas-feiras, às 7h' },
   email: 'Seu e-mail',

@@ -20,6 +20,7 @@ export const clippingTexts = {
   missing: 'Este clipping não existe ou não está mais publicado.',
   themes: 'Temas',
   entities: 'Entidades',
+  states: 'Estados de que falam',
   agencies: 'Órgãos',
   keywords: 'Palavras',
   excludeKeywords: 'Sem as palavras',
@@ -105,6 +106,7 @@ export const editorTexts = {
   keywords: 'Palavras, separadas por vírgula',
   excludeKeywords: 'Sem as palavras, separadas por vírgula',
   agencies: 'Órgãos',
+  states: 'Estados de que falam',
   themes: 'Temas',
   bring: 'O que traz',
   events: {

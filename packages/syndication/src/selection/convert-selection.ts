@@ -37,6 +37,6 @@ export interface TitledFilters extends RecorteFilters {
 
 /** Returns the selection of a recorte, with its title. */
 export function fromRecorte(recorte: TitledFilters): Selection {
-  const { title, themes, agencies, keywords, excludeKeywords, entityCanonical } = recorte
-  return parseSelection({ title, themes, agencies, keywords, excludeKeywords, entityCanonical })
+  const { title, themes, agencies, keywords, excludeKeywords, entityCanonical, states } = recorte
+  return parseSelection({ title, themes, agencies, keywords, excludeKeywords, entityCanonical, states })
 }

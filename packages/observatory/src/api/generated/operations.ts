@@ -65,6 +65,7 @@ export type RecorteInput = {
   keywords?: Array<string>;
   excludeKeywords?: Array<string>;
   entityCanonical?: Array<string>;
+  states?: Array<string>;
   events?: Array<RecorteEvent>;
 };
 
@@ -74,6 +75,7 @@ export type RecorteFiltersInput = {
   keywords?: Array<string>;
   excludeKeywords?: Array<string>;
   entityCanonical?: Array<string>;
+  states?: Array<string>;
 };
 
 export type ClippingInput = {
@@ -181,14 +183,14 @@ export type AgencyProfileQueryVariables = Exact<{
 
 export type AgencyProfileQuery = { months: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
 
-export type ShownAlertsFragment = { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> } }> };
+export type ShownAlertsFragment = { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> };
 
 export type AlertAddressQueryVariables = Exact<{
   token: string;
 }>;
 
 
-export type AlertAddressQuery = { alertAddress: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> } }> } | null };
+export type AlertAddressQuery = { alertAddress: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> } | null };
 
 export type RequestAlertMutationVariables = Exact<{
   input: AlertInput;
@@ -203,7 +205,7 @@ export type ConfirmAlertMutationVariables = Exact<{
 }>;
 
 
-export type ConfirmAlertMutation = { confirmAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> } }> } };
+export type ConfirmAlertMutation = { confirmAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> } };
 
 export type UpdateAlertMutationVariables = Exact<{
   token: string;
@@ -213,7 +215,7 @@ export type UpdateAlertMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAlertMutation = { updateAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> } }> } };
+export type UpdateAlertMutation = { updateAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> } };
 
 export type CancelAlertMutationVariables = Exact<{
   token: string;
@@ -221,7 +223,7 @@ export type CancelAlertMutationVariables = Exact<{
 }>;
 
 
-export type CancelAlertMutation = { cancelAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> } }> } | null };
+export type CancelAlertMutation = { cancelAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> } | null };
 
 export type LeaveAlertsMutationVariables = Exact<{
   token: string;
@@ -315,17 +317,17 @@ export type ListingQueryVariables = Exact<{
 }>;
 
 
-export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, cloneCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, publishedAt: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
+export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, cloneCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, publishedAt: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
 
 export type MyClippingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
+export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
 
 export type RecorteNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type RecorteNamesQuery = { agencies: Array<{ code: string, label: string }>, themeTree: Array<{ code: string, label: string }> };
+export type RecorteNamesQuery = { agencies: Array<{ code: string, label: string }>, themeTree: Array<{ code: string, label: string }>, states: { items: Array<{ label: string, code: string }> } };
 
 export type RecorteVolumeQueryVariables = Exact<{
   recorte: RecorteFiltersInput;
@@ -340,7 +342,7 @@ export type EditedClippingQueryVariables = Exact<{
 }>;
 
 
-export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
+export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
 
 export type MailPreviewQueryVariables = Exact<{
   input: ClippingInput;
@@ -458,7 +460,7 @@ export type GenerateRecortesSubscription = { generateRecortes:
     | { __typename: 'AgentEventToolResult', tool: string, resultJson: string }
     | { __typename: 'AgentEventSampleResult', payloadJson: string }
     | { __typename: 'AgentEventAdjusting', message: string }
-    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, converged: boolean, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, events: Array<RecorteEvent> }> }
+    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, converged: boolean, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }> }
     | { __typename: 'AgentEventError', message: string }
    };
 
@@ -692,6 +694,7 @@ export const ShownAlertsFragmentDoc = new TypedDocumentString(`
       keywords
       excludeKeywords
       entityCanonical
+      states
       events
     }
   }
@@ -856,6 +859,7 @@ export const AlertAddressDocument = new TypedDocumentString(`
       keywords
       excludeKeywords
       entityCanonical
+      states
       events
     }
   }
@@ -887,6 +891,7 @@ export const ConfirmAlertDocument = new TypedDocumentString(`
       keywords
       excludeKeywords
       entityCanonical
+      states
       events
     }
   }
@@ -911,6 +916,7 @@ export const UpdateAlertDocument = new TypedDocumentString(`
       keywords
       excludeKeywords
       entityCanonical
+      states
       events
     }
   }
@@ -935,6 +941,7 @@ export const CancelAlertDocument = new TypedDocumentString(`
       keywords
       excludeKeywords
       entityCanonical
+      states
       events
     }
   }
@@ -1211,6 +1218,7 @@ export const ListingDocument = new TypedDocumentString(`
       keywords
       excludeKeywords
       entityCanonical
+      states
       events
     }
     releases(limit: 10) {
@@ -1242,6 +1250,7 @@ export const MyClippingsDocument = new TypedDocumentString(`
       keywords
       excludeKeywords
       entityCanonical
+      states
       events
     }
     releases(limit: 5) {
@@ -1262,6 +1271,12 @@ export const RecorteNamesDocument = new TypedDocumentString(`
   themeTree {
     code
     label
+  }
+  states: articleCounts(by: STATE, limit: 27) {
+    items {
+      code: key
+      label
+    }
   }
 }
     `) as unknown as TypedDocumentString<RecorteNamesQuery, RecorteNamesQueryVariables>;
@@ -1303,6 +1318,7 @@ export const EditedClippingDocument = new TypedDocumentString(`
       keywords
       excludeKeywords
       entityCanonical
+      states
       events
     }
     deliveryChannels {
@@ -1450,6 +1466,7 @@ export const GenerateRecortesDocument = new TypedDocumentString(`
         keywords
         excludeKeywords
         entityCanonical
+        states
         events
       }
     }

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { recorteOf, selectsSomething, type AlertSelection } from './selection.ts'
 
-const NO_NAMES = { agencies: [], themes: [], entities: [] }
-const NOTHING = { keywords: [], excludeKeywords: [], agencies: [], themes: [], entityCanonical: [] }
+const NO_NAMES = { agencies: [], themes: [], entities: [], states: [] }
+const NOTHING = {
+  keywords: [],
+  excludeKeywords: [],
+  agencies: [],
+  themes: [],
+  entityCanonical: [],
+  states: [],
+}
 
 describe('recorteOf', () => {
   it.each([
@@ -24,6 +31,12 @@ describe('recorteOf', () => {
       { entities: ['Q1', 'Q2'] },
       { ...NO_NAMES, entities: ['SUS', 'Fiocruz'] },
       { title: 'SUS · Fiocruz', entityCanonical: ['Q1', 'Q2'] },
+    ],
+    [
+      'states, whose names are the title',
+      { states: ['CE'] },
+      { ...NO_NAMES, states: ['Ceará'] },
+      { title: 'Ceará', states: ['CE'] },
     ],
     [
       'words and entities',

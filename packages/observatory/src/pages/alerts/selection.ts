@@ -1,12 +1,13 @@
 import type { RecorteInput } from '../../api/generated/operations.ts'
 
-/** What a page shows, as far as an alert can have it. Agencies, themes and entities are codes. */
+/** What a page shows, as far as an alert can have it. Agencies, themes, states and entities are codes. */
 export interface AlertSelection {
   words?: string
   excludeWords?: readonly string[]
   agencies?: readonly string[]
   themes?: readonly string[]
   entities?: readonly string[]
+  states?: readonly string[]
   /** Whether the page has further filters, which the alert does not have. */
   leavesOut?: boolean
 }
@@ -16,22 +17,31 @@ export interface SelectionNames {
   agencies: readonly string[]
   themes: readonly string[]
   entities: readonly string[]
+  states: readonly string[]
 }
 
 const TITLE_MAX_CHARACTERS = 100
 
 /** Whether the selection restricts the news. Excluded words alone do not. */
-export const selectsSomething = ({ words = '', agencies, themes, entities }: AlertSelection): boolean =>
-  words.trim() !== '' || [agencies, themes, entities].some((codes) => (codes?.length ?? 0) > 0)
+export const selectsSomething = ({
+  words = '',
+  agencies,
+  themes,
+  entities,
+  states,
+}: AlertSelection): boolean =>
+  words.trim() !== '' || [agencies, themes, entities, states].some((codes) => (codes?.length ?? 0) > 0)
 
 function cut(title: string): string {
   return title.length <= TITLE_MAX_CHARACTERS ? title : `${title.slice(0, TITLE_MAX_CHARACTERS - 1)}…`
 }
 
-/** Returns the recorte of a selection. Its title names the words, the entities, the agencies and the themes. */
+/** Returns the recorte of a selection. Its title names the words, the entities, the agencies, the themes and the states. */
 export function recorteOf(selection: AlertSelection, names: SelectionNames): RecorteInput {
   const words = (selection.words ?? '').trim().replaceAll(/\s+/g, ' ')
-  const parts = [words, ...names.entities, ...names.agencies, ...names.themes].filter((part) => part !== '')
+  const parts = [words, ...names.entities, ...names.agencies, ...names.themes, ...names.states].filter(
+    (part) => part !== '',
+  )
   return {
     title: cut(parts.join(' · ')),
     keywords: words === '' ? [] : [words],
@@ -39,5 +49,6 @@ export function recorteOf(selection: AlertSelection, names: SelectionNames): Rec
     agencies: [...(selection.agencies ?? [])],
     themes: [...(selection.themes ?? [])],
     entityCanonical: [...(selection.entities ?? [])],
+    states: [...(selection.states ?? [])],
   }
 }

@@ -8,6 +8,7 @@ export function useNames({
   agencies = [],
   themes = [],
   entities = [],
+  states = [],
 }: AlertSelection): SelectionNames | undefined {
   const { data, failure } = useData(RecorteNamesDocument, {})
   const names = useEntityNames(entities)
@@ -18,5 +19,6 @@ export function useNames({
     agencies: agencies.map(nameOf(data?.agencies)),
     themes: themes.map(nameOf(data?.themeTree)),
     entities: names,
+    states: states.map(nameOf(data?.states.items)),
   }
 }

@@ -14,6 +14,8 @@ export interface Filters {
   excludeKeywords: readonly string[]
   /** Ids of entities. */
   entityCanonical: readonly string[]
+  /** Codes of states. */
+  states: readonly string[]
   events: readonly RecorteEvent[]
 }
 
@@ -30,6 +32,7 @@ export function RecorteFilters({ recorte }: { recorte: Filters }) {
   const rows = [
     [texts.clippings.themes, recorte.themes.map((code) => nameOf(data?.themeTree, code))],
     [texts.clippings.agencies, recorte.agencies.map((key) => nameOf(data?.agencies, key))],
+    [texts.clippings.states, recorte.states.map((code) => nameOf(data?.states.items, code))],
     [texts.clippings.entities, entities],
     [texts.clippings.keywords, recorte.keywords],
     [texts.clippings.excludeKeywords, recorte.excludeKeywords],

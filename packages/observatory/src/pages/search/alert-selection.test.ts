@@ -7,11 +7,11 @@ it.each([
   ['q=dengue&semantic=true', true],
   ['semantic=true&themes=03', false],
   ['themes=03&sentiment=positive', true],
-  ['themes=03&states=CE', true],
+  ['themes=03&states=CE', false],
   ['themes=03&startDate=2026-06-01', true],
   ['themes=03&endDate=2026-06-01', true],
 ])('an alert of the search %s leaves filters out: %s', (query, leavesOut) => {
   const state = readState(new URLSearchParams(query))
-  const { q: words, agencies, themes, entityCanonical: entities } = state
-  expect(selectionOfSearch(state)).toEqual({ words, agencies, themes, entities, leavesOut })
+  const { q: words, agencies, themes, entityCanonical: entities, states } = state
+  expect(selectionOfSearch(state)).toEqual({ words, agencies, themes, entities, states, leavesOut })
 })

@@ -7,14 +7,14 @@ export const selectionOfSearch = ({
   agencies,
   themes,
   entityCanonical,
+  states,
   ...others
 }: SearchState): AlertSelection => ({
   words: q,
   agencies,
   themes,
   entities: entityCanonical,
+  states,
   leavesOut:
-    (others.semantic && q !== '') ||
-    others.sentiment.length + others.states.length > 0 ||
-    others.startDate + others.endDate !== '',
+    (others.semantic && q !== '') || others.sentiment.length > 0 || others.startDate + others.endDate !== '',
 })

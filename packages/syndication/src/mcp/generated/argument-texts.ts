@@ -286,6 +286,7 @@ export const recorteInput = {
   "keywords": "Expressões de no máximo 100 caracteres: notícias com todas as palavras de uma delas no título ou no resumo. Vazio não restringe. Máximo de 50.",
   "excludeKeywords": "Expressões de no máximo 100 caracteres a excluir: deixa de fora notícias com todas as palavras de uma delas no título, ou todas no resumo. Máximo de 50.",
   "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Vazio não restringe. Máximo de 200.",
+  "states": "Siglas de estados, como `CE` ou `DF`: notícias que citam um deles, sua capital ou um de seus municípios. Vazio não restringe. Máximo de 200.",
   "events": "O que o recorte traz: padrão `[PUBLISHED]`, só notícias novas. Com EDITED ou REMOVED, a edição mostra também as mudanças de notícias selecionadas e das que estavam em uma edição do clipping nos 30 dias anteriores. Vazio: BAD_USER_INPUT."
 } as const
 export const recorteFiltersInput = {
@@ -293,7 +294,8 @@ export const recorteFiltersInput = {
   "agencies": "Chaves de órgãos, como `saude`: notícias de qualquer um. Vazio não restringe. Máximo de 200.",
   "keywords": "Expressões de no máximo 100 caracteres: notícias com todas as palavras de uma delas no título ou no resumo. Vazio não restringe. Máximo de 50.",
   "excludeKeywords": "Expressões de no máximo 100 caracteres a excluir: deixa de fora notícias com todas as palavras de uma delas no título, ou todas no resumo. Máximo de 50.",
-  "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Vazio não restringe. Máximo de 200."
+  "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Vazio não restringe. Máximo de 200.",
+  "states": "Siglas de estados, como `CE` ou `DF`: notícias que citam um deles, sua capital ou um de seus municípios. Vazio não restringe. Máximo de 200."
 } as const
 export const clippingInput = {
   "name": "Nome do clipping, de 1 a 100 caracteres (senão BAD_USER_INPUT).",

@@ -20,6 +20,7 @@ const RECORTE = {
   keywords: ['dengue', 'vacina, gripe'],
   excludeKeywords: ['futebol'],
   entityCanonical: ['Q1'],
+  states: ['CE'],
   events: ['REMOVED' as const, 'PUBLISHED' as const],
 }
 const CLIPPING: EditedClipping = {
@@ -68,6 +69,7 @@ describe('the form of a clipping that exists', () => {
           keywords: ['dengue', 'vacina gripe'],
           excludeKeywords: ['futebol'],
           entityCanonical: ['Q1'],
+          states: ['CE'],
           events: ['PUBLISHED', 'REMOVED'],
         },
       ],

@@ -19,6 +19,7 @@ export interface RecorteDraft {
   themes: readonly string[]
   /** Ids of entities. */
   entityCanonical: readonly string[]
+  states: readonly string[]
   /** In the order of the form. */
   events: readonly RecorteEvent[]
 }
@@ -87,6 +88,7 @@ export const draftRecorte = (recorte: Filters, key: number): RecorteDraft => ({
   agencies: recorte.agencies,
   themes: recorte.themes,
   entityCanonical: recorte.entityCanonical,
+  states: recorte.states,
   events: EVENTS.filter((event) => recorte.events.includes(event)),
 })
 
@@ -100,6 +102,7 @@ export const newRecorte = (others: readonly RecorteDraft[]): RecorteDraft =>
       keywords: [],
       excludeKeywords: [],
       entityCanonical: [],
+      states: [],
       events: ['PUBLISHED'],
     },
     Math.max(-1, ...others.map(({ key }) => key)) + 1,
@@ -170,18 +173,20 @@ export const filtersOf = ({
   agencies,
   themes,
   entityCanonical,
+  states,
 }: RecorteDraft) => ({
   themes: [...themes],
   agencies: [...agencies],
   keywords: listEntries(keywords),
   excludeKeywords: listEntries(excludeKeywords),
   entityCanonical: [...entityCanonical],
+  states: [...states],
 })
 
 /** Returns whether a recorte selects anything: excluded words alone select nothing. */
 export const selectsNews = (recorte: RecorteDraft): boolean => {
-  const { themes, agencies, keywords, entityCanonical } = filtersOf(recorte)
-  return themes.length + agencies.length + keywords.length + entityCanonical.length > 0
+  const { themes, agencies, keywords, entityCanonical, states } = filtersOf(recorte)
+  return [themes, agencies, keywords, entityCanonical, states].some((values) => values.length > 0)
 }
 
 /** Returns the cron expression of the form, or undefined where one expression cannot have its times. */

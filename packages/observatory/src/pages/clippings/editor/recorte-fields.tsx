@@ -151,6 +151,13 @@ export function RecorteFields({ recorte, position, change, remove }: RecorteFiel
           chosen={recorte.themes}
           choose={(themes) => change({ ...recorte, themes })}
         />
+        <CodesField
+          label={words.states}
+          hint={words.choose}
+          options={data?.states.items ?? []}
+          chosen={recorte.states}
+          choose={(states) => change({ ...recorte, states })}
+        />
         <EntityPicker
           chosen={recorte.entityCanonical}
           choose={(entityCanonical) => change({ ...recorte, entityCanonical })}
