@@ -13,7 +13,7 @@ export default defineConfig({
       'test/{entity-store,parity}.test.ts',
       'test/graphql/{entity-limits,export}.test.ts',
       'test/graphql/{entity-oracle,oracle}.crash.test.ts',
-      'test/http/{mcp-arguments,selections}.test.ts',
+      'test/http/{mcp-arguments,selections}.crash.test.ts',
       'test/history-oracle.crash.test.ts',
       'test/http/live-clients.crash.test.ts',
       'test/jobs/{push-news,rank-articles,rank-entities}.test.ts',
