@@ -60,6 +60,7 @@ describe('time-outs, memory, environments and rights', () => {
       ['rank-articles', '0 * * * *', 300, 256, 1, 2, 'fixed 300', ''],
       ['learn-themes', '0 4 * * SUN', 900, 2048, 1, 1, 'fixed 300', 'keep-theme-models'],
       ['export-dataset', '0 6 * * *', 900, 1024, 1, 3, 'exponential 300', ''],
+      ['export-changes', '0 7 * * *', 900, 1024, 1, 3, 'exponential 300', ''],
       ['reconcile-dlq', null, 600, 256, 1, 1, 'fixed 300', 'return-dead-letters'],
       ['replay-events', null, 900, 512, 1, 2, 'exponential 60', 'read-raw-events'],
       ['repair-articles', null, 900, 256, 1, 1, 'fixed 300', ''],

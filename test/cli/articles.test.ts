@@ -55,9 +55,9 @@ describe('npm run articles', () => {
   it.each([[[]], [['take-down']], [['delete', 'a']]])(
     'refuses %j with 2 and prints the usage',
     async (args) => {
-      const { code, stdout } = await run(...args)
+      const { code, stdout, stderr } = await run(...args)
       expect(code).toBe(2)
-      expect(stdout).toContain('npm run articles -- take-down ID')
+      expect(stdout + stderr).toContain('npm run articles -- take-down')
     },
   )
 })

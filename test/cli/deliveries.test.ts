@@ -65,9 +65,9 @@ describe('npm run deliveries', () => {
   })
 
   it.each([[[]], [['list', 'x']], [['forget']]])('refuses %j with 2 and prints the usage', async (args) => {
-    const { code, stdout } = await run(...args)
+    const { code, stdout, stderr } = await run(...args)
     expect(code).toBe(2)
-    expect(stdout).toContain('npm run deliveries -- list')
+    expect(stdout + stderr).toContain('npm run deliveries -- list')
   })
 
   it.each([

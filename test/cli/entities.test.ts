@@ -154,10 +154,10 @@ describe('npm run entities', () => {
   it.each([[[]], [['rebild']], [['rebuild', 'all']], [['merge', 'Q1']]])(
     'refuses %j with 2 and prints the usage',
     async (args) => {
-      const { code, stdout } = await run(...args)
+      const { code, stdout, stderr } = await run(...args)
       expect(code).toBe(2)
-      expect(stdout).toMatch(
-        args[0] === 'merge' ? /npm run entities -- merge ID/ : /npm run entities -- rebuild/,
+      expect(stdout + stderr).toMatch(
+        args[0] === 'merge' ? /npm run entities -- merge/ : /npm run entities -- rebuild/,
       )
     },
   )

@@ -91,9 +91,9 @@ const SECTIONS: Partial<
   scraper: ['Scraper', { url: A, token: 't' }, {}, { url: '', token: '' }],
   scrapeService: [
     'ScrapeService',
-    { contact: 'c', relay: { url: A, token: 't' }, delayMilliseconds: 60_000 },
+    { contact: 'c', relay: { url: A, token: 't' }, delayMilliseconds: 60_000, allowedOrigins: [A] },
     { contact: 'c' },
-    { relay: { url: '', token: '' }, delayMilliseconds: 1000 },
+    { relay: { url: '', token: '' }, delayMilliseconds: 1000, allowedOrigins: [] },
   ],
   datasetHost: [
     'DatasetHost',
