@@ -119,7 +119,7 @@ describe('the inbox in use', () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.goto(`${inbox().url}/messages/${idOf('email')}`)
-    expect(await page.title()).toBe('Saúde: 2 notícias · Inbox · Pauta')
+    expect(await page.title()).toBe('Saúde: 2 notícias · Caixa de entrada · Pauta')
     const opened = context.waitForEvent('page')
     await page.frameLocator('iframe').getByRole('link', { name: 'Deixar de receber' }).click()
     const exitPage = await opened

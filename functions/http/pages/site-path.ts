@@ -11,10 +11,9 @@ export interface SitePath {
   rest: string
 }
 
-/** Returns the parts of a path about one thing; undefined for other paths, and for ids that nothing can have. */
+/** Returns the parts of a path about one thing; undefined for other paths. An id with a wrong escape, which nothing has, stays as it is. */
 export function readSitePath(path: string): SitePath | undefined {
   const [, first, part = '', rest = ''] = /^\/([^/]+)\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
   const folder = FOLDERS.find((one) => one === first)
-  const id = decodePathPart(part)
-  return folder === undefined || id === undefined ? undefined : { folder, id, rest }
+  return folder === undefined ? undefined : { folder, id: decodePathPart(part) ?? part, rest }
 }
