@@ -121,7 +121,12 @@ function projectsOf(name: string, ending: string, exclude: string[]): TestProjec
 
 const postgres: TestProjectInlineConfiguration = {
   ...wire,
-  test: { ...wire.test, name: 'cloud-postgres', include: [`${ON_POSTGRES}/*.test.ts`] },
+  test: {
+    ...wire.test,
+    name: 'cloud-postgres',
+    include: [`${ON_POSTGRES}/*.test.ts`],
+    globalSetup: ['test/postgres/build-pages.ts'],
+  },
 }
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 // Builds the site when its files are newer than the last build. `node packages/observatory/build.ts` builds in any case.
 import { execFile } from 'node:child_process'
-import { globSync, statSync } from 'node:fs'
+import { existsSync, globSync, statSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -56,8 +56,11 @@ async function build(): Promise<void> {
     timeout: BUILD_TIMEOUT_MS,
   })
   await compressFiles(unfinished)
-  await rm(SITE_FOLDER, { recursive: true, force: true })
+  // Removing the old folder takes longer than two renames, and servers look for the site meanwhile.
+  const former = `${unfinished}-former`
+  if (existsSync(SITE_FOLDER)) await rename(SITE_FOLDER, former)
   await rename(unfinished, SITE_FOLDER)
+  await rm(former, { recursive: true, force: true })
 }
 
 /** Builds the site unless it is current. Returns its folder. */
