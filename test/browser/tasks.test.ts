@@ -119,10 +119,8 @@ const TASKS: Task[] = [
       await expect.poll(() => found(page).innerText()).toBe('5 notícias')
       const agencies = page.locator('.facet', { has: page.getByRole('heading', { name: 'Por órgão' }) })
       const first = agencies.locator('li').first()
-      if (!(await first.isVisible())) {
-        const counts = page.locator('summary', { hasText: 'Contagens' })
-        if (await counts.isVisible()) await hand.choose(counts)
-      }
+      const folded = page.locator('details.fold:not([open]) > summary', { hasText: 'Contagens' })
+      if (await folded.isVisible()) await hand.choose(folded)
       await expect.poll(() => first.innerText()).toMatch(/Ministério da Saúde\s+3 \(/)
     },
   },
