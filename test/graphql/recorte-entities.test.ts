@@ -53,7 +53,10 @@ describe('the states of a recorte', () => {
     [{ states: ['PA'], excludeKeywords: ['sigla'] }, 0],
     [{ states: ['PA'], entityCanonical: ['Q910'] }, 0],
   ])('select the articles that speak of one of them: %j', async (recorte, count) => {
-    expect((await estimate(recorte)).totalEstimate).toBe(count)
+    expect(await estimate(recorte)).toEqual({
+      totalEstimate: count,
+      articlesPerDay: Math.round((count / 7) * 10) / 10,
+    })
   })
 
   it('are saved in capitals, and bring their articles', async () => {

@@ -4,6 +4,7 @@ import { telegramText } from '@pauta/delivery/channels/telegram/telegram-text'
 import { listReleaseContents } from '@pauta/delivery/ledger/contents'
 import type { handler as Handler } from '@pauta/functions/workers/release/handler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anEntity, mentioning } from '../kit/rows/entities.ts'
 import { ago } from '../kit/rows/factories.ts'
 import { newPerson, publish, type Person } from '../kit/rows/people.ts'
 import { listReleases, makeDue, openBeat } from '../kit/rows/releases.ts'
@@ -33,8 +34,12 @@ let minute = 0
 async function changingBeat(events: readonly string[], keywords: readonly string[] = []) {
   const beat = await openBeat(stack, author)
   const { agency, clippingId } = beat
-  const setRecorte = (changes: { events: string[]; keywords?: string[] }) =>
-    tables.recortes.set(stack.db, { clippingId }, changes)
+  const setRecorte = (changes: {
+    events: string[]
+    keywords?: string[]
+    states?: string[]
+    entityCanonical?: string[]
+  }) => tables.recortes.set(stack.db, { clippingId }, changes)
   await setRecorte({ events: [...events], keywords: [...keywords] })
   const version = (uniqueId: string, changes: Record<string, unknown>, arrivedAt = minutesAgo(60 * 24 * 3)) =>
     beat.news(arrivedAt, {
@@ -122,6 +127,32 @@ describe('a recorte with EDITED', () => {
     expect(message).toMatch(/: números alterados\nAntes: Foram 1\.200 .*\nDepois: Foram 1\.500 /)
     await setTakenDown(stack.db, ['cifra_000001'], new Date())
     expect(await listChanges(release?.id)).toEqual([])
+  })
+
+  it.each([
+    ['states', { states: ['CE'] }, { states: ['CE', 'PA'] }, { states: ['AM'] }],
+    [
+      'entities',
+      { entityCanonical: ['Q155'] },
+      mentioning('', anEntity({ id: 'Q155' })).features,
+      mentioning('', anEntity({ id: 'Q156' })).features,
+    ],
+  ])('brings the edits of articles with its %s alone', async (name, filter, wanted, other) => {
+    const beat = await changingBeat(['EDITED'])
+    await beat.setRecorte({ events: ['EDITED'], ...filter })
+    const ids = [`${name}_000007`, `${name}_000008`]
+    for (const id of ids) await beat.version(id, {})
+    await stack.publish(
+      [],
+      [wanted, other].map((features, at) => ({ uniqueId: ids[at] ?? '', features })),
+    )
+    await beat.release(minutesAgo(30))
+    for (const id of ids) {
+      await beat.version(id, { content: BODY.replace('1.200', '1.500') })
+      await beat.happenedAt(id, minutesAgo(20))
+    }
+    const release = await beat.release(minutesAgo(10))
+    expect(await listChanges(release?.id)).toMatchObject([{ uniqueId: ids[0], grade: 'FIGURES' }])
   })
 
   it('follows an article of an earlier edition that it no longer selects, and no other', async () => {

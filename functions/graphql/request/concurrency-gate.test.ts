@@ -48,7 +48,7 @@ describe('makeConcurrencyGate', () => {
     const gate = makeConcurrencyGate({ atOnce: 2 })
     const results = [1, 2, 3, 4, 5].map(async (id) => await gate.take(work(id)))
     const refused = Promise.allSettled(results.slice(2))
-    // No work under way ends: the end alone lets go of all that wait.
+    // Both running works continue, so only the end of the gate can refuse the waiting ones.
     gate.end()
     expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(begun).toEqual([1, 2])

@@ -99,7 +99,15 @@ describe('a selection', () => {
   })
 
   it('of a recorte has its filters and its title', () => {
-    const recorte = { title: 'T', themes: ['01'], agencies: ['mec'], keywords: ['a'], excludeKeywords: ['b'] }
+    const recorte = {
+      title: 'T',
+      themes: ['01'],
+      agencies: ['mec'],
+      keywords: ['a'],
+      excludeKeywords: ['b'],
+      entityCanonical: ['Q1'],
+      states: ['CE'],
+    }
     expect(fromRecorte(recorte)).toEqual({ ...EVERYTHING, ...recorte })
   })
 
