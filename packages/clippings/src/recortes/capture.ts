@@ -117,8 +117,8 @@ async function searchWhole(
 
 /**
  * Returns what each recorte captures: articles of one of its themes (any level) AND one of its agencies AND one of its
- * states AND one of its entities AND the windows, with all words of at least one keyword. Sends the searches in multi_search requests of at most 50. A recorte
- * without filters captures nothing, unless `takesAll` is set.
+ * states AND one of its entities AND the windows, with all words of at least one keyword. Sends the searches in
+ * multi_search requests of at most 50. A recorte without filters captures nothing, unless `takesAll` is set.
  */
 export async function captureRecortes(
   index: SearchIndex,

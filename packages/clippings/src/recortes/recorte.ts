@@ -3,7 +3,7 @@ import { LIST_BOUNDS } from '@pauta/core/search-index/article-filter'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import { distinctTexts, requiredText } from '@pauta/platform/input/text-input'
 
-/** Filters for articles: one of the themes, one of the agencies, states and entities, and all words of one of the keywords. */
+/** Filters for articles: one of the themes, of the agencies, of the states and of the entities, and all words of one keyword. */
 export interface RecorteFilters {
   /** Codes of any of the three levels; empty: every theme. */
   themes: string[]
