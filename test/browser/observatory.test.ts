@@ -118,7 +118,7 @@ describe('search', () => {
     const feed = await readFeed((await link.getAttribute('href')) ?? '')
     const { articles: listed } = await stack.query(
       'query ($filter: ArticleFilter) { articles(limit: 30, filter: $filter) { articles { title } } }',
-      { filter: { agencies: [agency] } },
+      { filter: { agencies: [agency], oneStoryPer: true } },
     )
     expect(feed.titles).toEqual(listed.articles.map(({ title }: { title: string }) => title))
   })

@@ -15,11 +15,12 @@ export async function listViolations(page: Page, axe: string): Promise<string[]>
   )
 }
 
-/** Texts of a page, in pictures too, whose letters are drawn below 11 CSS pixels. */
+/** Texts of a page, in pictures too, whose letters are drawn below 11 CSS pixels. Turned letters keep their size. */
 const SMALL_TEXTS = `[...document.querySelectorAll('main *')].flatMap((element) => {
   const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
   if (!isText || !element.checkVisibility() || element.tagName === 'title') return []
-  const scale = element instanceof SVGElement ? element.getScreenCTM().d : 1
+  const { c, d } = element instanceof SVGElement ? element.getScreenCTM() : { c: 0, d: 1 }
+  const scale = Math.hypot(c, d)
   const size = parseFloat(getComputedStyle(element).fontSize) * scale
   return size < 10.95 ? [size.toFixed(1) + ' px: ' + element.textContent.slice(0, 40)] : []
 })`
