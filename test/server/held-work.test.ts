@@ -1,8 +1,11 @@
+import { claimDeliveries } from '@pauta/delivery/ledger/claim'
+import { findOpenSync, nameOwner } from '@pauta/core/search-index/sync-state'
 import { loadConfig } from '@pauta/platform/config/config'
 import { holdSite } from '@pauta/scraper/store/site-state'
 import { freeHeldWork } from '@pauta/server/held-work'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { tables, timeAgo, timeAhead } from '../kit/rows/tables.ts'
+import { ledgerRows } from '../kit/rows/delivery-rows.ts'
+import { clearTables, tables, timeAgo, timeAhead } from '../kit/rows/tables.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { startRun } from '../kit/workers/runs.ts'
 
@@ -40,4 +43,47 @@ it('the first process after a killed one takes up its runs and its sites at once
   expect(await hold()).toBe(true)
   const next = await startRun(stack, 'purge')
   await next.until('succeeded')
+})
+
+it('the first process after a killed one sends at once what that one had claimed', async () => {
+  const { restart, addRows } = ledgerRows(() => stack.db)
+  await restart()
+  await addRows(
+    { leaseUntil: timeAhead(2, 'minute') },
+    { claimed: {}, handed: { status: 'sending' }, doubtful: { status: 'unknown' } },
+  )
+  const ids = ['claimed', 'doubtful', 'handed']
+  const policy = { channel: 'email', isKeyed: false, isReported: false } as const
+  const claim = async () =>
+    (await claimDeliveries(stack.db, { ids, now: timeAhead(1, 'minute'), policy })).deliveries.map(
+      ({ id }) => id,
+    )
+  expect(await claim()).toEqual([])
+  await freeHeldWork(loadConfig('database').database, new Date())
+  expect(await claim()).toEqual(ids)
+  const rows = await stack.db`select status from deliveries order by id`
+  expect(rows.map(({ status }) => status as string)).toEqual(['pending', 'unknown', 'unknown'])
+})
+
+it.each([
+  ['the process that had its id', nameOwner(undefined), true],
+  ['a function', nameOwner('job sync-index'), true],
+  ['another machine', 'another-machine:1:01', false],
+])('the first process after a killed one continues a sync of %s: %j', async (_, owner, isFreed) => {
+  await clearTables(stack.db, ['indexSyncs'])
+  const range = { startDate: null, model: 'm' }
+  await tables.indexSyncs.add(stack.db, {
+    ...range,
+    id: 'open',
+    collection: 'news',
+    startedAt: new Date(),
+    phase: 'fill',
+    owner,
+    leaseUntil: timeAhead(1, 'minute'),
+  })
+  const find = () => findOpenSync(stack.db, { ...range, owner: 'next' })
+  await expect(find()).rejects.toThrow('Another synchronisation is running')
+  await freeHeldWork(loadConfig('database').database, new Date())
+  if (isFreed) expect(await find()).toMatchObject({ id: 'open', owner: 'next' })
+  else await expect(find()).rejects.toThrow('Another synchronisation is running')
 })

@@ -170,6 +170,17 @@ export async function saveSync(db: Db, state: SyncState): Promise<void> {
   if (rows.count === 0) throw takenOver()
 }
 
+/**
+ * Ends the leases of an earlier process that had the id of this one, as a container's first process always has, and of
+ * functions, whose owners have no process. Nothing of this process may sync yet.
+ */
+export async function endEarlierSyncLeases(db: Db): Promise<void> {
+  await db`
+    update index_syncs set lease_until = now()
+    where finished_at is null and lease_until > now()
+      and (owner not like '%:%:%' or starts_with(owner, ${`${hostname()}:${process.pid}:`}))`
+}
+
 /** Ends the lease of a sync, so that the next command can continue at once. */
 export async function endSyncLease(db: Db, state: SyncState): Promise<void> {
   await db`update index_syncs set lease_until = now() where id = ${state.id} and owner = ${state.owner}`

@@ -59,6 +59,13 @@ export async function claimDeliveries(
   return { lease, deliveries }
 }
 
+/** Ends all leases, whose workers are gone, at `now`: the next message of each row claims it. */
+export async function endDeliveryLeases(db: Db, now: Date): Promise<void> {
+  await db`
+    update deliveries set lease_until = ${now}
+    where status in ('pending', 'sending', 'unknown') and lease_until > ${now}`
+}
+
 /** Returns claimed rows that were not handed off. They are due again at `dueAt`, or at once without it. */
 export async function returnDeliveries(
   db: Db,
