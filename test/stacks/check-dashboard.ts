@@ -1,3 +1,7 @@
+import { recordOperation } from '@pauta/functions/graphql/request/observe-operation'
+import type { Logger } from '@pauta/platform/telemetry/logger'
+import { openObserver } from '@pauta/platform/telemetry/observer'
+import { buildSchema, getOperationAST, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../../functions/jobs/jobs.ts'
 import { workers } from '../../functions/workers/workers.ts'
@@ -38,6 +42,19 @@ const listSeries = (graph: Graph) =>
         pairs.flatMap((name, position) => (position % 2 === 0 ? [[name, pairs[position + 1]]] : [])),
       ) as Record<string, unknown>,
     }))
+
+/** Fields of the log line of a query. */
+async function readLogLine(): Promise<Record<string, unknown>> {
+  const lines: Record<string, unknown>[] = []
+  const logger = { info: (fields: Record<string, unknown>) => lines.push(fields) } as unknown as Logger
+  const document = parse('{ themes }')
+  const operation = getOperationAST(document)
+  await openObserver({ name: 'graphql', logger })('request', async (observation) => {
+    if (operation)
+      recordOperation(observation, operation, { schema: buildSchema('type Query { themes: Int }'), document })
+  })
+  return lines[0] ?? {}
+}
 
 export function checkDashboard(stages: () => Stages): void {
   describe('the dashboard', () => {
@@ -93,6 +110,20 @@ export function checkDashboard(stages: () => Stages): void {
       // An external index has no instance in the stage.
       expect(listSeries(chosen).filter(({ namespace }) => namespace === 'AWS/EC2')).toEqual([])
     })
+  })
+
+  it('the table of fields reads what the API logs', async () => {
+    const query = listWidgets(stages().production).find(({ type }) => type === 'log')?.properties.query
+    const named = [...(query ?? '').matchAll(/(?:ispresent|pct|max|by)[ (]([\w.]+)/g)].map(
+      ([, name]) => name ?? '',
+    )
+    expect(named.length).toBeGreaterThan(3)
+    const line: unknown = await readLogLine()
+    const read = (name: string) =>
+      name
+        .split('.')
+        .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], line)
+    expect(named.filter((name) => read(name) === undefined)).toEqual([])
   })
 
   describe('our own series', () => {

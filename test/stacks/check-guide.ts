@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeProgram } from '@pauta/cli/program'
 import { QUOTAS } from '@pauta/cli/cloud/check-account'
-import { COMMANDS } from '@pauta/cli/commands'
 import { describe, expect, it } from 'vitest'
-import { jobs } from '../../functions/jobs/jobs.ts'
+import { paths } from '../../packages/observatory/src/paths.ts'
 import { boundaryNameOf } from '../../stacks/boundary.ts'
 import type { StageSettings } from '../../stacks/stage-settings.ts'
+import { listUnknownWords } from '../kit/repository/guide-calls.ts'
 import { readWorkflows } from '../kit/repository/workflow-files.ts'
 import { listOfType, type Stages } from './graph.ts'
 import { ROOT } from './platform.ts'
@@ -42,32 +41,13 @@ const listNpmCommands = () =>
 
 async function findUnknownCommands(): Promise<string[]> {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const program = await makeProgram(new Set(COMMANDS.map(({ name }) => name)))
-  return listNpmCommands().flatMap(({ script, words }) => {
-    const text = `npm run ${script} -- ${words.join(' ')}`
-    const source = scripts[script]
-    if (source === undefined) return [`${text}: package.json has no such script`]
-    const top = program.commands.find(
-      (one) => source.endsWith(`pauta.ts ${one.name()}`) && one.name() === script,
-    )
-    if (!top) return []
-    const sub = top.commands.find((one) => one.name() === words[0])
-    if (top.commands.length > 0 && words.length > 0 && !sub && !words[0]?.startsWith('-'))
-      return [`${text}: pauta ${script} has no command ${words[0]}`]
-    const leaf = sub?.commands.find((one) => one.name() === words[1])
-    const known = new Set([top, sub, leaf].flatMap((one) => one?.options ?? []).map(({ long }) => long))
-    return words
-      .filter((word) => /^--[a-z]/.test(word))
-      .map((word) => word.replace(/=.*/, ''))
-      .filter((option) => !known.has(option) && !isJobParameter(script, option))
-      .map((option) => `${text}: no option ${option}`)
-  })
-}
-
-/** A job takes its own parameters by name. */
-const isJobParameter = (script: string, option: string) => {
-  const name = option.slice(2)
-  return script === 'job' && jobs.some(({ parameters }) => name in parameters.shape)
+  const called = listNpmCommands()
+  const missing = called.filter(({ script }) => scripts[script] === undefined)
+  const ofPauta = called.filter(({ script }) => scripts[script]?.endsWith(`pauta.ts ${script}`))
+  return [
+    ...missing.map(({ script }) => `npm run ${script}: package.json has no such script`),
+    ...(await listUnknownWords(ofPauta.map(({ script, words }) => [script, ...words]))),
+  ]
 }
 
 /** Whether any of the stages sets it: some settings are optional. */
@@ -203,6 +183,11 @@ export function checkGuide(stages: () => Stages): void {
       const settings = [...decided.matchAll(/`([a-zA-Z]+)`/g)].map(([, name = '']) => name)
       expect(settings).toEqual(expect.arrayContaining(['size', 'embedding', 'alarmEmail']))
       expect(settings.filter((path) => !isSetting(path))).toEqual([])
+    })
+
+    it('gives its clients the redirect addresses of the pages', () => {
+      const addresses = [...guide.matchAll(/redirectUris=\[\\"\$site([^"\\]*)\\"/g)].map(([, path]) => path)
+      expect(addresses).toEqual([paths.login, paths.operatorLogin])
     })
 
     it('names environments of the workflows and policies of their roles', () => {

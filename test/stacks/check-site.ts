@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { getBuild, getFunction, getOne, type Graph, listOfType, revealed, type Stages } from './graph.ts'
+import { ROOT } from './platform.ts'
 import { CHOSEN, ELSEWHERE, SITE_ELSEWHERE } from './stage-settings.ts'
 
 const SITE_NAME = 'noticias.exemplo.org'
@@ -153,6 +156,11 @@ export function checkSite(stages: () => Stages): void {
         environment: Record<string, string>
       }
       expect(environment['VITE_API_URL']).toMatch(/^https:\/\/.*[^/]$/)
+      const cwd = join(ROOT, 'packages/observatory')
+      const used = globSync(['src/**/*.{ts,tsx}', 'vite.config.ts', 'index.html'], { cwd }).flatMap(
+        (file) => readFileSync(join(cwd, file), 'utf8').match(/\bVITE_\w+/g) ?? [],
+      )
+      expect(new Set(used)).toEqual(new Set(Object.keys(environment)))
     })
 
     it('keeps assets for a year, revalidates every other file, and leaves no older page at the edges', () => {

@@ -6,8 +6,11 @@ import { publishIndexMetrics } from '@pauta/core/search-index/health'
 import { vi } from 'vitest'
 
 interface MetricLine extends Record<string, unknown> {
-  _aws: { CloudWatchMetrics: { Dimensions: string[][]; Metrics: { Name: string }[] }[] }
+  _aws: { CloudWatchMetrics: { Namespace: string; Dimensions: string[][]; Metrics: { Name: string }[] }[] }
 }
+
+/** The namespace that alarms and the dashboard read. */
+export const NAMESPACE = 'Pauta'
 
 /** Key of a series: its name and its dimensions, ordered by name. */
 export const seriesKey = (metric: string, dimensions: Record<string, unknown>): string =>
@@ -18,7 +21,7 @@ export const seriesKey = (metric: string, dimensions: Record<string, unknown>): 
       .sort(),
   ].join(' ')
 
-/** Every series that a sweep of that stage publishes: each is paid for by the month. */
+/** Every series of our namespace that a sweep of that stage publishes: each is paid for by the month. */
 export function listPublishedSeries(stage: string): Set<string> {
   const lines: string[] = []
   // A stack on this machine turns them off.
@@ -56,12 +59,13 @@ export function listPublishedSeries(stage: string): Set<string> {
   const series = lines
     .map((line) => JSON.parse(line) as MetricLine)
     .flatMap((line) =>
-      line._aws.CloudWatchMetrics.flatMap(({ Dimensions, Metrics }) =>
-        Dimensions.flatMap((names) =>
-          Metrics.map(({ Name }) =>
-            seriesKey(Name, Object.fromEntries(names.map((name) => [name, line[name]]))),
+      line._aws.CloudWatchMetrics.filter(({ Namespace }) => Namespace === NAMESPACE).flatMap(
+        ({ Dimensions, Metrics }) =>
+          Dimensions.flatMap((names) =>
+            Metrics.map(({ Name }) =>
+              seriesKey(Name, Object.fromEntries(names.map((name) => [name, line[name]]))),
+            ),
           ),
-        ),
       ),
     )
   return new Set(series)

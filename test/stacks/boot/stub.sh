@@ -74,8 +74,14 @@ case "$program" in
         for argument in "$@"; do
           case "$argument" in
             *source=*)
-              source=${argument#*source=}
-              [ -e "${source%%,*}" ] || refuse "bind source path does not exist: ${source%%,*}"
+              source=${argument#*source=} target=${argument#*target=}
+              source=${source%%,*} target=${target%%,*}
+              [ -e "$source" ] || refuse "bind source path does not exist: $source"
+              for file in "$@"; do
+                case "$file" in
+                  "$target"/*) [ -e "$source/${file#"$target"/}" ] || refuse "no such file: $file" ;;
+                esac
+              done
               ;;
           esac
         done

@@ -61,6 +61,7 @@ export const RULES: Record<string, Rule> = {
   'every function with a link to the database verifies its certificate': wiring.findUnverifiedDatabases,
   'reports of SES arrive': wiring.findLostMailEvents,
   'the site sends its content policy, and the API answers its pages': site.findLostSites,
+  'the edge forwards the keys of editions': site.findLostKeys,
   'every volume is in the zone of its instance': contracts.findStrayVolumes,
   'alarms use series that are published': stages.findAlarmsWithoutSeries,
 }

@@ -1,5 +1,6 @@
+import { PAGE_KEY_PARAMETER } from '@pauta/clippings/releases/release-address'
 import { getBuild, getFunction, type Graph, listOfType } from '../graph.ts'
-import { inEach } from './rule.ts'
+import { every, inEach } from './rule.ts'
 
 const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution'
 const HEADERS = 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy'
@@ -36,3 +37,17 @@ export const findLostSites = inEach((graph) => {
     ].filter((fault) => fault !== '')
   })
 })
+
+interface ForwardedParts {
+  queryStringsConfig: { queryStrings: { items: string[] } }
+}
+
+/** The edge asks the API with the key of an edition that is not public, and stores an answer for each key. */
+export const findLostKeys = every(
+  'aws:cloudfront/cachePolicy:CachePolicy',
+  ({ inputs }) => {
+    const { queryStringsConfig } = inputs['parametersInCacheKeyAndForwardedToOrigin'] as ForwardedParts
+    return queryStringsConfig.queryStrings.items.join() === PAGE_KEY_PARAMETER
+  },
+  `forwards something else than the parameter ${PAGE_KEY_PARAMETER}`,
+)

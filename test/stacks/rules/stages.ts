@@ -9,7 +9,7 @@ import {
   type Resource,
   revealed,
 } from '../graph.ts'
-import { listPublishedSeries, seriesKey } from '../published-series.ts'
+import { listPublishedSeries, NAMESPACE, seriesKey } from '../published-series.ts'
 import { every, inEach, type Rule } from './rule.ts'
 
 /** Connections that PostgreSQL and RDS reserve, and a few for people. */
@@ -162,7 +162,7 @@ export const findAlarmsWithoutSeries: Rule = ({ production }) => {
   return listOfType(production, 'aws:cloudwatch/metricAlarm:MetricAlarm')
     .filter(({ inputs: { namespace, metricName, dimensions } }) => {
       const key = seriesKey(String(metricName), dimensions as Record<string, unknown>)
-      return namespace === 'Pauta' && !published.has(key)
+      return !String(namespace).startsWith('AWS/') && !(namespace === NAMESPACE && published.has(key))
     })
     .map(({ name }) => `${name} uses a series that is not published`)
 }

@@ -147,7 +147,8 @@ export const MACHINE_VARIABLES: readonly MachineVariable[] = [
   {
     name: 'SST_RESOURCE_ServiceIdentity',
     purpose:
-      'Issuer of operators and of programs that send news; it may be the same one. `audience` is the client of operators; ' +
+      'Issuer of operators and of programs that send news; it may be the same one. `audience` is the client of operators, ' +
+      'with the redirect address PAUTA_URL/operacao/entrar; ' +
       '`allowlist` names accounts by mail or subject, or `role` with `roleClaim` names a role.',
     example: json({
       issuer: 'https://login.example.gov.br/realms/pauta',
