@@ -8,6 +8,8 @@ import { dayOf } from '../kit/oracles/oracle.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 const DAY_MS = 86_400_000
+/** A body that publishes: its name stands in what readers cite and save. */
+const PUBLISHER = 'Observatório do Interior'
 /** Data of the sample. */
 const DAYS = 40
 /** What a page with charts may weigh, as the browser receives it. */
@@ -19,7 +21,7 @@ let axe: string
 
 beforeAll(async () => {
   axe = await readAxe()
-  stack = await startTestStack({ site: await openTestSite() })
+  stack = await startTestStack({ site: await openTestSite(), publisher: { name: PUBLISHER } })
   await loadSmallSample(stack, { count: 300, days: DAYS, now: new Date() })
   browser = await launchBrowser()
 })
@@ -59,8 +61,8 @@ it('is cited in two clicks, with source, period, address and date', async () => 
   const figure = chart(page, 'Temas com mais notícias')
   const address = `${stack.stack.frontUrl}/?startDate=${dayBefore(29)}&endDate=${dayBefore(0)}#temas`
   for (const [button, start] of [
-    ['Copiar citação', 'PAUTA. Temas com mais notícias, dados de '],
-    ['Copiar BibTeX', '@misc{pauta-temas-'],
+    ['Copiar citação', 'OBSERVATÓRIO DO INTERIOR. Temas com mais notícias, dados de '],
+    ['Copiar BibTeX', '@misc{observatorio-do-interior-temas-'],
     ['Copiar endereço', address],
   ] as const) {
     await figure.getByRole('button', { name: button }).click()
@@ -82,7 +84,7 @@ it('is saved as SVG and PNG with its title, source and date, whether Plot or HTM
     if (name !== 'Temas com mais notícias') await figure.locator('.plot svg').first().waitFor()
     const svg = String(await save(page, figure, 'SVG'))
     expect(svg).toContain(`>${name}</text>`)
-    expect(svg).toMatch(/Fonte: Pauta, .+; dados de .+ a .+; lidos em .+\./)
+    expect(svg).toMatch(new RegExp(`Fonte: ${PUBLISHER}, .+; dados de .+ a .+; lidos em .+\\.`))
     expect(svg).toContain('<rect')
     expect(svg).not.toMatch(/var\(--|currentColor|NaN/)
     const png = await save(page, figure, 'PNG')

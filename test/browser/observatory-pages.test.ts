@@ -367,7 +367,7 @@ it('copies queries that any client of the API runs as they are', async () => {
     const buttons = page.getByRole('button', { name: 'Copiar consulta GraphQL' })
     const count = await buttons.count()
     expect(count).toBeGreaterThan(0)
-    expect(await page.getByText(/^Fonte: API da Pauta, consulta \w+\.( Dados de .+ a .+\.)?$/).count()).toBe(
+    expect(await page.getByText(/^Fonte: Pauta, consulta \w+ da API\.( Dados de .+ a .+\.)?$/).count()).toBe(
       count,
     )
     for (let position = count - 1; position >= 0; position--) {

@@ -158,7 +158,7 @@ export const texts = {
     entities: 'Quem e o que aparece',
     related: 'Relacionadas',
     history: 'Histórico',
-    extracted: 'Reunida pela Pauta em',
+    extracted: 'Reunida aqui em',
     lag: (duration: string) => `${duration} depois da publicação`,
     marks: 'Marcar entidades no texto',
     missing: 'Esta notícia não existe ou foi retirada do ar.',
@@ -220,7 +220,7 @@ export const texts = {
       {
         title: 'De onde vêm as notícias',
         paragraphs: [
-          'A Pauta lê os sites de cerca de 160 órgãos do governo federal e guarda título, texto, data e endereço de cada notícia. A data de um dia é a data em Brasília.',
+          'Este serviço lê os sites de cerca de 160 órgãos do governo federal e guarda título, texto, data e endereço de cada notícia. A data de um dia é a data em Brasília.',
           'Uma notícia retirada do ar pelo órgão deixa de aparecer aqui. Uma notícia corrigida é atualizada.',
         ],
       },
