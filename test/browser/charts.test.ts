@@ -117,6 +117,61 @@ it('says when data begin later than the period', async () => {
   expect(Number(mean?.replace(',', '.'))).toBeGreaterThan(5)
 })
 
+it('keeps the chosen days when a reader empties a field, and takes whole days alone', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await visit.open('/')
+  const from = page.getByLabel('De', { exact: true })
+  const last = await page.getByLabel('Até', { exact: true }).inputValue()
+  await from.fill(last)
+  const chosen = page.locator('.selection')
+  await chosen.waitFor()
+  const words = await chosen.innerText()
+  await from.fill('')
+  await from.blur()
+  expect(await from.inputValue()).toBe(last)
+  expect(await chosen.innerText()).toBe(words)
+  await visit.open('/busca')
+  await page.getByLabel('De', { exact: true }).fill('0002-06-01')
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByLabel('De', { exact: true }).fill(last)
+  await expect.poll(() => new URL(page.url()).searchParams.get('startDate')).toBe(last)
+  await page.getByLabel('De', { exact: true }).fill('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  expect(visit.problems).toEqual([])
+})
+
+it('copies queries that any client of the API runs as they are', async () => {
+  const { trendingEntities, articles } = await stack.query(`{
+    trendingEntities(limit: 1) { entityId }
+    articles(limit: 50) { articles { mostSpecificThemeCode } }
+  }`)
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const entity = `/entidades/${trendingEntities[0].entityId}`
+  // A theme with parts has a chart of them.
+  const codes: (string | null)[] = articles.articles.map(
+    (one: { mostSpecificThemeCode: string | null }) => one.mostSpecificThemeCode,
+  )
+  const theme = `/temas/${codes.find((code) => code?.includes('.'))?.split('.')[0]}`
+  for (const path of ['/', '/orgaos/saude', entity, theme, '/atualidade']) {
+    await visit.open(path)
+    const buttons = page.getByRole('button', { name: 'Copiar consulta GraphQL' })
+    const count = await buttons.count()
+    expect(count).toBeGreaterThan(0)
+    const source = RegExp(`^Fonte: ${PUBLISHER}, consulta \\w+ da API\\.( Dados de .+ a .+\\.)?$`)
+    expect(await page.getByText(source).count()).toBe(count)
+    for (let position = count - 1; position >= 0; position--) {
+      await buttons.nth(position).click()
+      await page.getByRole('button', { name: 'Copiada' }).first().waitFor()
+      const text = String(await page.evaluate('navigator.clipboard.readText()'))
+      expect(text).toMatch(/^query \w+/)
+      await stack.query(text)
+    }
+  }
+})
+
 it.each(
   [1280, 360].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme }))),
 )('has no fault that axe finds at $width px, $colorScheme', async ({ width, colorScheme }) => {

@@ -1,0 +1,39 @@
+import type { Page, Route } from 'playwright-core'
+
+/** Returns the answer of a service without any article: no rows, and zeros. */
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return []
+  if (typeof value === 'number') return 0
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, emptied(field)]))
+}
+
+/** Has the heading of the page, and nothing that is on its way. */
+const SETTLED = 'main:not(:has(.skeleton)):not(:has([aria-busy="true"])) h1'
+
+/** The states of a page beside the full one: what the API answers in each, and what the page shows then. */
+export const PAGE_STATES = {
+  empty: {
+    answer: async (route: Route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: emptied(await response.json()) })
+    },
+    shows: SETTLED,
+  },
+  // The request waits until the page goes away.
+  loading: { answer: () => undefined, shows: 'main h1' },
+  failed: { answer: (route: Route) => route.fulfill({ status: 500 }), shows: SETTLED },
+}
+
+export type PageState = keyof typeof PAGE_STATES
+
+/** Opens an address of the site in a state, and waits until it is shown. */
+export async function openInState(page: Page, address: string, state: PageState): Promise<void> {
+  const { answer, shows } = PAGE_STATES[state]
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route(/\/(graphql|ready)(\?|$)/, answer)
+  await page.goto(address)
+  // The script draws the navigation; the text of an article may be there before.
+  await page.locator('.site-header nav').waitFor()
+  await page.locator(shows).first().waitFor()
+}
