@@ -1,22 +1,25 @@
-import { listSampleNames } from '@pauta/sample-data/people/sample-users'
+import { describePerson, listSampleNames } from '@pauta/sample-data/people/sample-users'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../packages/observatory/src/paths.ts'
 import { readRss } from '../kit/oracles/feed-rules.ts'
 import { launchBrowser, readAxe } from '../kit/client/browser.ts'
-import { FAULTLESS, inspect } from '../kit/client/inspect.ts'
+import { FAULTLESS, inspect, inspectState } from '../kit/client/inspect.ts'
 import {
   loadSmallSample,
   logInOnPage,
   openTestSite,
   publishEdits,
   visitSite,
+  type Visit,
 } from '../kit/client/observatory.ts'
+import { openInState, PAGE_STATES } from '../kit/client/page-states.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { tables } from '../kit/rows/tables.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 const EDITED = 'editada_000001'
+const HOUR_MS = 3_600_000
 
 type Paths = typeof paths
 /** Pages of one thing each: the function makes a path from an identifier. */
@@ -27,6 +30,8 @@ let browser: Browser
 let axe: string
 /** An identifier for each page of one thing. A page that is added to the site does not compile without one. */
 let identifiers: Record<MakesPath, string>
+/** Scripts that log somebody in. */
+let sessions: Record<'reader' | 'operator', string>
 
 beforeAll(async () => {
   axe = await readAxe()
@@ -54,6 +59,18 @@ beforeAll(async () => {
     editClipping: marketplaceListings.listings[0].sourceClippingId,
     duplicateClipping: marketplaceListings.listings[0].sourceClippingId,
   }
+  const [author = ''] = listSampleNames()
+  const expiresAt = Date.now() + HOUR_MS
+  const keep = (storage: string, key: string, session: object) =>
+    `${storage}.setItem(${JSON.stringify(key)}, ${JSON.stringify(JSON.stringify(session))})`
+  sessions = {
+    reader: keep('localStorage', 'pauta.session', {
+      token: await stack.stack.token({ sub: author, ...describePerson(author) }),
+      name: author,
+      expiresAt,
+    }),
+    operator: keep('sessionStorage', 'pauta.operator', { token: await stack.stack.serviceToken(), expiresAt }),
+  }
 })
 afterAll(async () => {
   await browser?.close()
@@ -63,6 +80,28 @@ afterAll(async () => {
 const names = Object.keys(paths) as (keyof Paths)[]
 const isMaker = (name: keyof Paths): name is MakesPath => typeof paths[name] !== 'string'
 const pathOf = (name: keyof Paths): string => (isMaker(name) ? paths[name](identifiers[name]) : paths[name])
+
+const states = Object.keys(PAGE_STATES) as (keyof typeof PAGE_STATES)[]
+
+/** Pages that show more to who is logged in. */
+const VISITORS: { [Name in keyof Paths]?: 'reader' | 'operator' } = {
+  newClipping: 'reader',
+  duplicateClipping: 'reader',
+  editClipping: 'reader',
+  myClippings: 'reader',
+  listing: 'reader',
+  search: 'reader',
+  operations: 'operator',
+}
+/** Pages without an answer of the API, which have no other state. */
+const ASKS_NOTHING = new Set<keyof Paths>(['about', 'alerts', 'login', 'newClipping', 'operatorLogin'])
+
+/** Opens a page of the browser for a person, who is the author of the clipping in `identifiers`, or for an operator. */
+async function visitAs(visitor: keyof typeof sessions | undefined): Promise<Visit> {
+  const visit = await visitSite(browser, stack, { bypassCSP: true })
+  if (visitor !== undefined) await visit.page.addInitScript(sessions[visitor])
+  return visit
+}
 
 describe('the home of a feed', () => {
   it.each([
@@ -110,12 +149,20 @@ describe('every page is accessible and fits every width', () => {
     expect(await inspect(visit.page, axe, 'difference-sides')).toEqual(FAULTLESS)
   })
 
-  it.each(['newClipping', 'myClippings'] as const)('%s of a person who is logged in', async (name) => {
-    await using visit = await visitSite(browser, stack, { bypassCSP: true })
-    await visit.open(paths[name])
-    await logInOnPage(visit, listSampleNames()[0] ?? '')
-    await visit.open(paths[name])
+  it.each(Object.keys(VISITORS) as (keyof typeof VISITORS)[])('%s, logged in', async (name) => {
+    await using visit = await visitAs(VISITORS[name])
+    await visit.open(pathOf(name))
     expect(await inspect(visit.page, axe, `${name}-person`)).toEqual(FAULTLESS)
+  })
+
+  it.each(names.filter((name) => !ASKS_NOTHING.has(name)))('%s, empty, loading and failed', async (name) => {
+    await using visit = await visitAs(VISITORS[name])
+    const found: Record<string, string[]> = {}
+    for (const state of states) {
+      await openInState(visit.page, stack.stack.frontUrl + pathOf(name), state)
+      found[state] = await inspectState(visit.page, axe)
+    }
+    expect(found).toEqual(Object.fromEntries(states.map((state) => [state, []])))
   })
 
   it('the form of a clipping by hand', async () => {
@@ -174,6 +221,19 @@ it('links to addresses that exist, in the header and the footer', async () => {
 })
 
 describe('a page that meets an unusual state', () => {
+  it('shows a text where nothing was published', async () => {
+    await using visit = await visitSite(browser, stack)
+    for (const path of [paths.search, paths.agencies, paths.themes, paths.entities]) {
+      await openInState(visit.page, stack.stack.frontUrl + path, 'empty')
+      await visit.page.getByText(/^(Nada encontrado|Tente outras palavras)/).waitFor()
+    }
+    await openInState(visit.page, stack.stack.frontUrl + paths.panorama, 'empty')
+    // One message with the command stands in place of the charts, trends and articles.
+    await visit.page.locator('.notice code').waitFor()
+    await expect.poll(() => visit.page.locator('main :is(figure, h2)').count()).toBe(0)
+    expect(visit.problems).toEqual([])
+  })
+
   it('explains when the script of a page does not load, and opens it after a new try', async () => {
     await using visit = await visitSite(browser, stack)
     const { page } = visit

@@ -8,30 +8,31 @@ function emptied(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, emptied(field)]))
 }
 
-/** Has the heading of the page, and nothing that is on its way. */
-const SETTLED = 'main:not(:has(.skeleton)):not(:has([aria-busy="true"])) h1'
+const SETTLED = 'main:not(:has(.skeleton)):not(:has([aria-busy="true"]))'
 
-/** The states of a page beside the full one: what the API answers in each, and what the page shows then. */
+/** The states of a page beside the full one: what the API answers in each, and what shows that the page is in it. */
 export const PAGE_STATES = {
   empty: {
     answer: async (route: Route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: emptied(await response.json()) })
     },
-    shows: SETTLED,
+    shows: `${SETTLED} h1`,
   },
-  // The request waits until the page goes away.
-  loading: { answer: () => undefined, shows: 'main h1' },
-  failed: { answer: (route: Route) => route.fulfill({ status: 500 }), shows: SETTLED },
+  // The requests wait until the page goes away.
+  loading: { answer: () => undefined, shows: 'main :is(.skeleton, [aria-busy="true"])' },
+  failed: { answer: (route: Route) => route.fulfill({ status: 500 }), shows: `${SETTLED} [role="alert"]` },
 }
 
-export type PageState = keyof typeof PAGE_STATES
-
-/** Opens an address of the site in a state, and waits until it is shown. */
-export async function openInState(page: Page, address: string, state: PageState): Promise<void> {
+/** Opens an address of the site in a state, and waits until the page shows it. */
+export async function openInState(
+  page: Page,
+  address: string,
+  state: keyof typeof PAGE_STATES,
+): Promise<void> {
   const { answer, shows } = PAGE_STATES[state]
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.route(/\/(graphql|ready)(\?|$)/, answer)
+  await page.route(/\/graphql(\?|$)/, answer)
   await page.goto(address)
   // The script draws the navigation; the text of an article may be there before.
   await page.locator('.site-header nav').waitFor()
