@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../packages/observatory/src/paths.ts'
 import { readRss } from '../kit/oracles/feed-rules.ts'
 import { launchBrowser, readAxe } from '../kit/client/browser.ts'
+import { makeClient } from '../kit/client/client.ts'
 import { FAULTLESS, inspect, inspectState } from '../kit/client/inspect.ts'
 import {
   loadSmallSample,
@@ -42,8 +43,12 @@ beforeAll(async () => {
   const { trendingEntities, articles, marketplaceListings } = await stack.query(`{
     trendingEntities(limit: 1) { entityId }
     articles(limit: 50) { articles { uniqueId agency mostSpecificThemeCode } }
-    marketplaceListings { listings { id sourceClippingId } }
+    marketplaceListings { listings { id } }
   }`)
+  const [author = ''] = listSampleNames()
+  const token = await stack.stack.token({ sub: author, ...describePerson(author) })
+  const { clippings } = await makeClient(stack.stack.graphqlUrl, token).query('{ clippings { id isAuthor } }')
+  const own = clippings.find(({ isAuthor }: { isAuthor: boolean }) => isAuthor)
   // Some articles of the sample have no theme.
   const article = articles.articles.find(
     (one: { mostSpecificThemeCode: string | null }) => one.mostSpecificThemeCode,
@@ -56,16 +61,15 @@ beforeAll(async () => {
     theme: article.mostSpecificThemeCode.split('.')[0],
     entity: trendingEntities[0].entityId,
     listing: marketplaceListings.listings[0].id,
-    editClipping: marketplaceListings.listings[0].sourceClippingId,
-    duplicateClipping: marketplaceListings.listings[0].sourceClippingId,
+    editClipping: own.id,
+    duplicateClipping: own.id,
   }
-  const [author = ''] = listSampleNames()
   const expiresAt = Date.now() + HOUR_MS
   const keep = (storage: string, key: string, session: object) =>
     `${storage}.setItem(${JSON.stringify(key)}, ${JSON.stringify(JSON.stringify(session))})`
   sessions = {
     reader: keep('localStorage', 'pauta.session', {
-      token: await stack.stack.token({ sub: author, ...describePerson(author) }),
+      token,
       name: author,
       expiresAt,
     }),
