@@ -8,6 +8,8 @@ import { dayOf } from '../kit/oracles/oracle.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 const DAY_MS = 86_400_000
+/** A body that publishes: its name stands in what readers cite and save. */
+const PUBLISHER = 'Observatório do Interior'
 /** Data of the sample. */
 const DAYS = 40
 /** What a page with charts may weigh, as the browser receives it. */
@@ -19,7 +21,7 @@ let axe: string
 
 beforeAll(async () => {
   axe = await readAxe()
-  stack = await startTestStack({ site: await openTestSite() })
+  stack = await startTestStack({ site: await openTestSite(), publisher: { name: PUBLISHER } })
   await loadSmallSample(stack, { count: 300, days: DAYS, now: new Date() })
   browser = await launchBrowser()
 })
@@ -59,8 +61,8 @@ it('is cited in two clicks, with source, period, address and date', async () => 
   const figure = chart(page, 'Temas com mais notícias')
   const address = `${stack.stack.frontUrl}/?startDate=${dayBefore(29)}&endDate=${dayBefore(0)}#temas`
   for (const [button, start] of [
-    ['Copiar citação', 'PAUTA. Temas com mais notícias, dados de '],
-    ['Copiar BibTeX', '@misc{pauta-temas-'],
+    ['Copiar citação', 'OBSERVATÓRIO DO INTERIOR. Temas com mais notícias, dados de '],
+    ['Copiar BibTeX', '@misc{observatorio-do-interior-temas-'],
     ['Copiar endereço', address],
   ] as const) {
     await figure.getByRole('button', { name: button }).click()
@@ -82,7 +84,7 @@ it('is saved as SVG and PNG with its title, source and date, whether Plot or HTM
     if (name !== 'Temas com mais notícias') await figure.locator('.plot svg').first().waitFor()
     const svg = String(await save(page, figure, 'SVG'))
     expect(svg).toContain(`>${name}</text>`)
-    expect(svg).toMatch(/Fonte: Pauta, .+; dados de .+ a .+; lidos em .+\./)
+    expect(svg).toMatch(new RegExp(`Fonte: ${PUBLISHER}, .+; dados de .+ a .+; lidos em .+\\.`))
     expect(svg).toContain('<rect')
     expect(svg).not.toMatch(/var\(--|currentColor|NaN/)
     const png = await save(page, figure, 'PNG')
@@ -113,6 +115,61 @@ it('says when data begin later than the period', async () => {
   const [, , , mean] = await visit.page.locator('.kpis dd').allInnerTexts()
   // 300 articles over 40 days, not over 90.
   expect(Number(mean?.replace(',', '.'))).toBeGreaterThan(5)
+})
+
+it('keeps the chosen days when a reader empties a field, and takes whole days alone', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await visit.open('/')
+  const from = page.getByLabel('De', { exact: true })
+  const last = await page.getByLabel('Até', { exact: true }).inputValue()
+  await from.fill(last)
+  const chosen = page.locator('.selection')
+  await chosen.waitFor()
+  const words = await chosen.innerText()
+  await from.fill('')
+  await from.blur()
+  expect(await from.inputValue()).toBe(last)
+  expect(await chosen.innerText()).toBe(words)
+  await visit.open('/busca')
+  await page.getByLabel('De', { exact: true }).fill('0002-06-01')
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByLabel('De', { exact: true }).fill(last)
+  await expect.poll(() => new URL(page.url()).searchParams.get('startDate')).toBe(last)
+  await page.getByLabel('De', { exact: true }).fill('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  expect(visit.problems).toEqual([])
+})
+
+it('copies queries that any client of the API runs as they are', async () => {
+  const { trendingEntities, articles } = await stack.query(`{
+    trendingEntities(limit: 1) { entityId }
+    articles(limit: 50) { articles { mostSpecificThemeCode } }
+  }`)
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const entity = `/entidades/${trendingEntities[0].entityId}`
+  // A theme with parts has a chart of them.
+  const codes: (string | null)[] = articles.articles.map(
+    (one: { mostSpecificThemeCode: string | null }) => one.mostSpecificThemeCode,
+  )
+  const theme = `/temas/${codes.find((code) => code?.includes('.'))?.split('.')[0]}`
+  for (const path of ['/', '/orgaos/saude', entity, theme, '/atualidade']) {
+    await visit.open(path)
+    const buttons = page.getByRole('button', { name: 'Copiar consulta GraphQL' })
+    const count = await buttons.count()
+    expect(count).toBeGreaterThan(0)
+    const source = RegExp(`^Fonte: ${PUBLISHER}, consulta \\w+ da API\\.( Dados de .+ a .+\\.)?$`)
+    expect(await page.getByText(source).count()).toBe(count)
+    for (let position = count - 1; position >= 0; position--) {
+      await buttons.nth(position).click()
+      await page.getByRole('button', { name: 'Copiada' }).first().waitFor()
+      const text = String(await page.evaluate('navigator.clipboard.readText()'))
+      expect(text).toMatch(/^query \w+/)
+      await stack.query(text)
+    }
+  }
 })
 
 it.each(

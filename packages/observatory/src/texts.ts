@@ -92,6 +92,8 @@ export const texts = {
       agencies: 'órgãos publicaram',
       themes: 'temas tratados',
       average: 'notícias por dia',
+      before: (number: string, days: number) =>
+        days === 1 ? `${number} no dia anterior` : `${number} nos ${days} dias anteriores`,
     },
     perDay: 'Notícias por dia',
     perDayHelp: 'Arraste sobre o gráfico para escolher um intervalo e ver as notícias dele.',
@@ -116,17 +118,18 @@ export const texts = {
     },
     trendingThemes: 'Temas em alta',
     trendingThemesHelp:
-      'Compara as notícias dos últimos 7 dias com a média diária dos 28 dias anteriores: crescimento = (notícias na janela ÷ 7) ÷ média diária.',
-    trendingTheme: (count: string, average: string) => `${count} em 7 dias; antes, ${average} por dia`,
+      'Notícias dos últimos 7 dias ao lado do usual em 7 dias, pela média dos 28 dias anteriores. A ordem é a do crescimento: a razão das duas contagens, com uma notícia somada a cada uma.',
+    trendingTheme: (count: string, usual: string) => `${count} em 7 dias; o usual é ${usual}`,
     trendingEntities: 'Entidades em alta',
     trendingEntitiesHelp:
-      'Pessoas, organizações e lugares citados bem mais do que de costume: notícias desta semana ao lado do esperado.',
-    trendingEntity: (type: string, articles: string, agencies: string) =>
-      `${type} · ${articles === '1' ? '1 notícia' : `${articles} notícias`} de ${agencies === '1' ? '1 órgão' : `${agencies} órgãos`}`,
+      'Pessoas, organizações, eventos, políticas e normas citados bem mais do que de costume. A ordem combina o crescimento com o número de órgãos que citam cada um.',
+    trendingEntity: (type: string, articles: string, agencies: string, usual: string | undefined) =>
+      `${type} · ${articles === '1' ? '1 notícia' : `${articles} notícias`} de ${agencies === '1' ? '1 órgão' : `${agencies} órgãos`} em 7 dias${usual === undefined ? '' : `; o usual é ${usual}`}`,
     isNew: 'nova',
     ratio: (ratio: string) => `${ratio} vezes o usual`,
     sentiment: 'Tom das notícias por órgão',
-    sentimentHelp: 'Partes das notícias que já têm classificação. As demais não contam aqui.',
+    sentimentHelp:
+      'Partes das notícias que já têm classificação; as demais não contam. À direita, as notícias do órgão no período.',
     positive: 'positivas',
     negative: 'negativas',
     other: 'neutras',
@@ -158,7 +161,7 @@ export const texts = {
     entities: 'Quem e o que aparece',
     related: 'Relacionadas',
     history: 'Histórico',
-    extracted: 'Reunida pela Pauta em',
+    extracted: 'Reunida aqui em',
     lag: (duration: string) => `${duration} depois da publicação`,
     marks: 'Marcar entidades no texto',
     missing: 'Esta notícia não existe ou foi retirada do ar.',
@@ -169,7 +172,7 @@ export const texts = {
     find: 'Encontrar um órgão',
     chart: 'Notícias por órgão nos últimos 30 dias',
     notInCatalogue: (name: string) => `${name} (fora do catálogo)`,
-    help: 'A contagem cobre os 100 órgãos que mais publicaram no período; os demais aparecem com zero.',
+    help: 'Todos os órgãos que são lidos, também os que nada publicaram no período.',
   },
   agency: {
     months: 'Notícias por mês',
@@ -177,7 +180,7 @@ export const texts = {
     year: 'notícias em um ano',
     flesch: 'facilidade de leitura (0 a 100)',
     themes: 'Sobre o que escreve',
-    themesHelp: 'Soma dos temas mais frequentes de cada mês.',
+    themesHelp: 'Notícias de um ano, pelo tema principal de cada uma. Os dez temas com mais notícias.',
     growing: 'Temas em alta neste órgão',
     search: 'Buscar notícias deste órgão',
     missing: 'Este órgão não existe no catálogo.',
@@ -220,7 +223,7 @@ export const texts = {
       {
         title: 'De onde vêm as notícias',
         paragraphs: [
-          'A Pauta lê os sites de cerca de 160 órgãos do governo federal e guarda título, texto, data e endereço de cada notícia. A data de um dia é a data em Brasília.',
+          'Este serviço lê os sites de cerca de 160 órgãos do governo federal e guarda título, texto, data e endereço de cada notícia. A data de um dia é a data em Brasília.',
           'Uma notícia retirada do ar pelo órgão deixa de aparecer aqui. Uma notícia corrigida é atualizada.',
         ],
       },
@@ -243,8 +246,8 @@ export const texts = {
       {
         title: 'Em alta',
         paragraphs: [
-          'Tema em alta: notícias dos últimos 7 dias divididas por 7, sobre a média diária dos 28 dias anteriores. Entra na lista quem tem ao menos 3 notícias na janela e cresce 1,5 vez ou mais.',
-          'Entidade em alta: notícias desta semana comparadas com o que seria esperado pela cobertura anterior. Uma entidade sem cobertura anterior aparece como nova.',
+          'Tema em alta: notícias por dia dos últimos 7 dias, sobre as dos 28 dias anteriores; uma notícia é somada a cada contagem, para que poucas não pareçam muitas. Entra na lista quem tem ao menos 3 notícias na janela e cresce 1,5 vez ou mais.',
+          'Entidade em alta: notícias dos últimos 7 dias comparadas, do mesmo modo, com as dos 28 dias anteriores; a ordem conta também os órgãos que a citam. Uma entidade sem cobertura anterior aparece como nova.',
         ],
       },
       {

@@ -15,7 +15,7 @@ interface SiteSettings extends LoginSettings {
 const KEY = 'pauta.session'
 const SETTINGS_TIMEOUT_MS = 10_000
 
-/** A person who is logged in on this tab. */
+/** A person who is logged in. */
 export interface Session {
   token: string
   name: string
@@ -23,15 +23,15 @@ export interface Session {
   expiresAt: number
 }
 
-/** Returns the session of this tab, unless there is none or it has expired. */
+/** Returns the session of this browser, which all tabs of the site share, unless there is none or it has expired. */
 export function readSession(): Session | undefined {
-  const stored = sessionStorage.getItem(KEY)
+  const stored = localStorage.getItem(KEY)
   if (stored === null) return undefined
   const session = JSON.parse(stored) as Session
   return session.expiresAt > Date.now() ? session : undefined
 }
 
-/** Returns the bearer token of the person who is logged in on this tab, if there is one. */
+/** Returns the bearer token of the person who is logged in, if there is one. */
 export const readToken = (): string | undefined => readSession()?.token
 
 /** Reads the settings of the logins. Throws when the host does not answer. */
@@ -80,12 +80,13 @@ export async function finishLogIn(): Promise<string> {
     name: user.profile.name ?? user.profile.preferred_username ?? '',
     expiresAt: (user.expires_at ?? 0) * 1000,
   }
-  sessionStorage.setItem(KEY, JSON.stringify(session))
+  localStorage.setItem(KEY, JSON.stringify(session))
   return typeof user.state === 'string' ? user.state : paths.clippings
 }
 
-/** Forgets the session of this tab. */
+/** Forgets the session, in all tabs. */
 export function logOut(): void {
+  localStorage.removeItem(KEY)
   sessionStorage.clear()
   location.assign(paths.panorama)
 }

@@ -1,5 +1,6 @@
 import { useContext, useState } from 'preact/hooks'
 import { toDay } from '../format.ts'
+import { publisher } from '../frame/publisher.ts'
 import { useCopy } from '../frame/use-copy.ts'
 import { texts } from '../texts.ts'
 import { ChartPeriodContext } from './chart-period.ts'
@@ -16,6 +17,7 @@ export function useCitation(title: string, fileName: string): Citation {
   const period = useContext(ChartPeriodContext)
   const path = period?.path ?? `${location.pathname}${location.search}`
   return {
+    publisher: publisher.name,
     title,
     fileName,
     period: period && { from: period.from, to: period.to },
@@ -52,7 +54,7 @@ export function ChartTools({ table, source, citation, findFigure }: ChartToolsPr
   }
   const saveCsv = () =>
     download(
-      new Blob([toCsv(table, [sourceLine, address, words.licence])], { type: 'text/csv;charset=utf-8' }),
+      new Blob([toCsv(table, [sourceLine, address, words.licence(citation.publisher)])], { type: 'text/csv;charset=utf-8' }),
       `${fileName}.csv`,
     )
   const saveSvg = () => download(new Blob([draw()], { type: 'image/svg+xml' }), `${fileName}.svg`)

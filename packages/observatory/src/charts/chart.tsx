@@ -72,7 +72,7 @@ export function Chart({ title, help, table, fileName, source, partial, children 
           </p>
         )}
         <p class="source">
-          {texts.chart.source(nameOperation(source))}
+          {texts.chart.source(citation.publisher, nameOperation(source))}
           {citation.period &&
             ` ${texts.chart.period(formatDay(citation.period.from), formatDay(citation.period.to))}`}
         </p>

@@ -1,8 +1,11 @@
+import { foldText } from '../fold-text.ts'
 import { formatDay } from '../format.ts'
 import { texts } from '../texts.ts'
 
 /** What a reader cites. Days as `2026-06-01`. */
 export interface Citation {
+  /** Name of the body that publishes. */
+  publisher: string
   title: string
   /** Name of the chart in files and keys. */
   fileName: string
@@ -20,30 +23,34 @@ const describePeriod = ({ period }: Citation) =>
 
 /** Returns one sentence with the source, the period and the date, for pictures and tables. */
 export function writeSourceLine(citation: Citation): string {
-  return [words.source, describePeriod(citation), words.read(formatDay(citation.today))]
+  return [words.source(citation.publisher), describePeriod(citation), words.read(formatDay(citation.today))]
     .filter(Boolean)
     .join('; ')
     .concat('.')
 }
 
-/** Returns a reference in the order of ABNT NBR 6023: author, title, period, address, day of access. */
+/** Returns a reference in the order of ABNT NBR 6023: author in capitals, title, period, address, day of access. */
 export function writeCitation(citation: Citation): string {
-  const { title, address, today } = citation
+  const { publisher, title, address, today } = citation
+  const author = publisher.toLocaleUpperCase('pt-BR')
   const period = describePeriod(citation)
   const subject = period ? `${title}, ${period}` : title
-  return `${words.author}. ${subject}. ${words.available(address)} ${words.access(formatDay(today))}`
+  return `${author}. ${subject}. ${words.available(address)} ${words.access(formatDay(today))}`
 }
 
 /** Characters with a meaning in LaTeX get a backslash. */
 const escapeTex = (text: string) => text.replace(/[{}%&$#_]/g, '\\$&')
 
-/** Returns a BibTeX entry, whose key has the name of the chart and the day of access. */
+/** Returns a name as letters, numbers and hyphens, which is all that keys of BibTeX take everywhere. */
+const toKey = (name: string) => foldText(name).match(/[a-z0-9]+/g)?.join('-') ?? 'fonte'
+
+/** Returns a BibTeX entry, whose key has the names of publisher and chart and the day of access. */
 export function writeBibtex(citation: Citation): string {
-  const { title, fileName, address, today } = citation
+  const { publisher, title, fileName, address, today } = citation
   const note = [describePeriod(citation), words.access(formatDay(today))].filter(Boolean).join('. ')
   return [
-    `@misc{pauta-${fileName}-${today},`,
-    `  author = {{${words.author}}},`,
+    `@misc{${toKey(publisher)}-${fileName}-${today},`,
+    `  author = {{${escapeTex(publisher)}}},`,
     `  title = {${escapeTex(title)}},`,
     `  year = {${today.slice(0, 4)}},`,
     `  howpublished = {\\url{${address}}},`,

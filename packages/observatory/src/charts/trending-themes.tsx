@@ -3,6 +3,9 @@ import { paths } from '../paths.ts'
 import { texts } from '../texts.ts'
 import { Chart, type Source } from './chart.tsx'
 
+/** Days whose articles the API counts and compares. */
+const WINDOW_DAYS = 7
+
 /** A theme with more articles in a week than on usual days. */
 interface TrendingTheme {
   themeLabel: string
@@ -65,7 +68,7 @@ function Theme({ theme }: { theme: TrendingTheme }) {
       <strong class="growth">{formatDecimal(growthScore)}×</strong>
       <div>
         {themeCode ? <a href={paths.theme(themeCode)}>{themeLabel}</a> : themeLabel}
-        <p>{texts.panorama.trendingTheme(formatCount(windowCount), formatDecimal(baselineDailyAvg))}</p>
+        <p>{texts.panorama.trendingTheme(formatCount(windowCount), formatDecimal(baselineDailyAvg * WINDOW_DAYS))}</p>
         {article && (
           <p>
             <a href={paths.article(article.uniqueId)}>{article.title}</a>

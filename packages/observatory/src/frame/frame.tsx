@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { API_URL } from '../api/client.ts'
+import { readSession } from '../api/session.ts'
 import { useOperatorToken } from '../api/use-operator-token.ts'
 import { paths } from '../paths.ts'
 import { texts } from '../texts.ts'
@@ -33,11 +34,11 @@ function useOnline(): boolean {
 function Header() {
   const { path } = useLocation()
   const isOperator = useOperatorToken() !== undefined
-  const pages = NAVIGATION.filter(({ page }) => isOperator || page !== 'operations')
-  const isCurrent = (href: string) =>
-    href === '/'
-      ? path === '/'
-      : path.startsWith(href) || (href === paths.clippings && path === paths.myClippings)
+  const own = readSession()
+    ? { href: paths.myClippings, label: texts.clippings.mine }
+    : { href: paths.login, label: texts.login.enter }
+  const pages = [...NAVIGATION.filter(({ page }) => isOperator || page !== 'operations'), own]
+  const isCurrent = (href: string) => (href === '/' ? path === '/' : path.startsWith(href))
   const nav = useRef<HTMLElement>(null)
   // On a phone the line of pages is longer than the window.
   useEffect(

@@ -1,10 +1,16 @@
-/** Numbers as `[label, number]`, in a row at the top of a page. */
-export function KeyNumbers({ numbers }: { numbers: readonly (readonly [label: string, number: string])[] }) {
+/** A number, and what to compare it with. */
+type KeyNumber = readonly [label: string, number: string, note?: string | undefined]
+
+/** Numbers in a row at the top of a page. */
+export function KeyNumbers({ numbers }: { numbers: readonly KeyNumber[] }) {
   return (
     <dl class="kpis">
-      {numbers.map(([label, number]) => (
+      {numbers.map(([label, number, note]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt>
+            {label}
+            {note !== undefined && <small>{note}</small>}
+          </dt>
           <dd>{number}</dd>
         </div>
       ))}

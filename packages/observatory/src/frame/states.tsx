@@ -29,7 +29,7 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
 interface ReadyProps<Data> {
   loaded: Loaded<Data>
   lines?: number
-  /** HTML of the server that stands here until the answer; '' for grey bars. */
+  /** HTML of the server that stands here until the answer, also after a failure; '' for grey bars. */
   served?: string
   children: (data: Data) => ComponentChildren
 }
@@ -44,7 +44,28 @@ export function Ready<Data>({ loaded, lines, served = '', children }: ReadyProps
         <EnterButton />
       </>
     )
-  if (loaded.failure !== undefined) return <Failure text={loaded.failure} retry={loaded.retry} />
-  if (served !== '') return <div aria-busy="true" dangerouslySetInnerHTML={{ __html: served }} />
-  return <Skeleton lines={lines ?? 4} />
+  const failure = loaded.failure !== undefined && <Failure text={loaded.failure} retry={loaded.retry} />
+  if (served !== '')
+    return (
+      <>
+        {failure}
+        <div aria-busy={loaded.isLoading} dangerouslySetInnerHTML={{ __html: served }} />
+      </>
+    )
+  return failure || <Skeleton lines={lines ?? 4} />
+}
+
+/**
+ * Does the same for the answer that a whole page is about, whose title comes with it: until then, and after a failure,
+ * the page has a title that says so.
+ */
+export function ReadyPage<Data>(props: ReadyProps<Data>) {
+  const { data, failure } = props.loaded
+  const isTitled = data !== undefined || (props.served ?? '') !== ''
+  return (
+    <>
+      {!isTitled && <h1>{failure === undefined ? texts.loading : texts.broken.title}</h1>}
+      <Ready {...props} />
+    </>
+  )
 }

@@ -47,17 +47,17 @@ export const changesTexts = {
   changes: 'Mudanças',
   method: 'Como funciona',
   methodText:
-    'A Pauta relê as páginas dos órgãos e guarda cada versão que viu. Uma mudança entre duas leituras aparece com a hora da leitura, não com a da edição. As notas são dadas por regras: a mais grave que a edição alcança.',
+    'Este serviço relê as páginas dos órgãos e guarda cada versão que viu. Uma mudança entre duas leituras aparece com a hora da leitura, não com a da edição. As notas são dadas por regras: a mais grave que a edição alcança.',
 }
 
 /** The history of an article, its versions and differences. */
 export const historyTexts = {
-  versions: 'Versões que a Pauta viu',
+  versions: 'Versões que este serviço viu',
   version: (number: string) => `Versão ${number}`,
   seen: (moment: string) => `vista em ${moment}`,
   first: 'primeira versão vista',
   difference: (from: string, to: string) => `o que mudou da versão ${from} para a ${to}`,
-  removed: (moment: string) => `O site do órgão retirou esta página; a Pauta notou em ${moment}.`,
+  removed: (moment: string) => `O site do órgão retirou esta página; a leitura de ${moment} o notou.`,
   of: (title: string) => `de “${title}”`,
   differenceTitle: (from: string, to: string) => `Da versão ${from} para a versão ${to}`,
   current: 'Notícia e histórico',

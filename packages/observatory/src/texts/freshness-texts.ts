@@ -137,8 +137,12 @@ export const freshnessTexts = {
   noIncidents: 'Nenhum incidente nos últimos 30 dias.',
   incidentColumns: ['tipo', 'o quê', 'início', 'fim', 'pior medida'],
   quote: 'Para citar',
-  quoteText: (moment: string, address: string, counts: { fresh: string; known: string; rest: string }) =>
-    `Em ${moment} (horário de Brasília), ${counts.fresh} de ${counts.known} órgãos do governo federal publicavam no seu ritmo habitual; ${counts.rest}. Fonte: Pauta, ${address}`,
+  quoteText: (
+    moment: string,
+    source: { publisher: string; address: string },
+    counts: { fresh: string; known: string; rest: string },
+  ) =>
+    `Em ${moment} (horário de Brasília), ${counts.fresh} de ${counts.known} órgãos do governo federal publicavam no seu ritmo habitual; ${counts.rest}. Fonte: ${source.publisher}, ${source.address}`,
   copyQuote: 'Copiar citação',
   copied: 'Copiada',
   definitions: 'O que as palavras significam',

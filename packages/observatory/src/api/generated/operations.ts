@@ -167,11 +167,11 @@ export type IncidentKind =
   | 'ACCURACY_FELL';
 
 export type AgenciesQueryVariables = Exact<{
-  days: number;
+  filter: ArticleFilter;
 }>;
 
 
-export type AgenciesQuery = { agencies: Array<{ code: string, label: string, inCatalogue: boolean }>, topAgencies: Array<{ key: string | null, count: number }>, all: Array<{ agencyKey: string, agencyName: string }> };
+export type AgenciesQuery = { agencies: Array<{ code: string, label: string, inCatalogue: boolean }>, counts: { items: Array<{ key: string, count: number }> }, all: Array<{ agencyKey: string, agencyName: string }> };
 
 export type AgencyProfileQueryVariables = Exact<{
   agency: string;
@@ -181,7 +181,7 @@ export type AgencyProfileQueryVariables = Exact<{
 }>;
 
 
-export type AgencyProfileQuery = { months: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
+export type AgencyProfileQuery = { months: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }>, themes: { items: Array<{ key: string, label: string, count: number }> }, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
 
 export type ShownAlertsFragment = { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> };
 
@@ -542,10 +542,11 @@ export type AgencyPeriodFragment = { period: string, agencyKey: string, agencyNa
 
 export type PanoramaQueryVariables = Exact<{
   filter: ArticleFilter;
+  before: ArticleFilter;
 }>;
 
 
-export type PanoramaQuery = { days: { found: number, items: Array<{ key: string, count: number }> }, themes: { items: Array<{ key: string, label: string, count: number }> }, agencies: { items: Array<{ key: string, label: string, count: number }> }, months: { items: Array<{ key: string }> } };
+export type PanoramaQuery = { days: { found: number, items: Array<{ key: string, count: number }> }, themes: { items: Array<{ key: string, label: string, count: number }> }, agencies: { items: Array<{ key: string, label: string, count: number }> }, agenciesBefore: { found: number, items: Array<{ key: string }> }, themesBefore: { items: Array<{ key: string }> }, months: { items: Array<{ key: string }> } };
 
 export type TrendsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -752,15 +753,17 @@ export const ArticleCardFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"ArticleCard"}) as unknown as TypedDocumentString<ArticleCardFragment, unknown>;
 export const AgenciesDocument = new TypedDocumentString(`
-    query Agencies($days: Int!) {
+    query Agencies($filter: ArticleFilter!) {
   agencies {
     code
     label
     inCatalogue
   }
-  topAgencies(range: {days: $days}, limit: 100) {
-    key
-    count
+  counts: articleCounts(filter: $filter, by: AGENCY, limit: 1000) {
+    items {
+      key
+      count
+    }
   }
   all: agencyFreshness(limit: 500) {
     agencyKey
@@ -778,6 +781,17 @@ export const AgencyProfileDocument = new TypedDocumentString(`
     metrics: [VOLUME, SENTIMENT, READABILITY, THEMES]
   ) {
     ...AgencyMeasure
+  }
+  themes: articleCounts(
+    filter: {agencies: $agencies, startDate: $dateFrom, endDate: $dateTo}
+    by: THEME
+    limit: 10
+  ) {
+    items {
+      key
+      label
+      count
+    }
   }
   trendingThemes(agencyKey: $agency, limit: 5) {
     themeLabel
@@ -1765,7 +1779,7 @@ export const AgenciesOverTimeDocument = new TypedDocumentString(`
   articleCount
 }`) as unknown as TypedDocumentString<AgenciesOverTimeQuery, AgenciesOverTimeQueryVariables>;
 export const PanoramaDocument = new TypedDocumentString(`
-    query Panorama($filter: ArticleFilter!) {
+    query Panorama($filter: ArticleFilter!, $before: ArticleFilter!) {
   days: articleCounts(filter: $filter, by: DAY, limit: 1000) {
     found
     items {
@@ -1785,6 +1799,17 @@ export const PanoramaDocument = new TypedDocumentString(`
       key
       label
       count
+    }
+  }
+  agenciesBefore: articleCounts(filter: $before, by: AGENCY, limit: 1000) {
+    found
+    items {
+      key
+    }
+  }
+  themesBefore: articleCounts(filter: $before, by: THEME, limit: 1000) {
+    items {
+      key
     }
   }
   months: articleCounts(by: MONTH, limit: 1000) {

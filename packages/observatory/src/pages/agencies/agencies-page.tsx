@@ -5,6 +5,7 @@ import { Ranking } from '../../charts/ranking.tsx'
 import { foldText } from '../../fold-text.ts'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
+import { daysBefore } from '../../format.ts'
 import { texts } from '../../texts.ts'
 
 const DAYS = 30
@@ -13,7 +14,7 @@ const DAYS = 30
 export function AgenciesPage() {
   useTitle(texts.agencies.title)
   const [name, setName] = useState('')
-  const variables = { days: DAYS }
+  const variables = { filter: { startDate: daysBefore(new Date(), DAYS - 1) } }
   const loaded = useData(AgenciesDocument, variables)
   return (
     <>
@@ -29,8 +30,8 @@ export function AgenciesPage() {
         />
       </p>
       <Ready loaded={loaded} lines={16}>
-        {({ agencies, topAgencies, all }) => {
-          const counts = new Map(topAgencies.map(({ key, count }) => [key, count]))
+        {({ agencies, counts: { items }, all }) => {
+          const counts = new Map(items.map(({ key, count }) => [key, count]))
           // The first list has agencies with news, the second those that are read, with news or without.
           const named = [
             ...all.map(({ agencyKey, agencyName }) => ({ code: agencyKey, label: agencyName })),

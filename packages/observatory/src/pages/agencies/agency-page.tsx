@@ -4,14 +4,14 @@ import { API_URL } from '../../api/client.ts'
 import { AgencyProfileDocument, type AgencyProfileQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { fitTickLabels } from '../../charts/axis-labels.ts'
-import { Bars } from '../../charts/bars.tsx'
 import { Chart, type Source } from '../../charts/chart.tsx'
+import { Ranking } from '../../charts/ranking.tsx'
 import { TrendingThemes } from '../../charts/trending-themes.tsx'
 import { Plot, type PlotModule } from '../../charts/plot.tsx'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { Missing } from '../../frame/missing.tsx'
-import { Ready } from '../../frame/states.tsx'
+import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore, formatCount, formatDecimal, formatMonth, formatShare, toDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -101,37 +101,6 @@ function Measures({ months }: { months: readonly Month[] }) {
   return <KeyNumbers numbers={numbers} />
 }
 
-function Themes({ months, source }: { months: readonly Month[]; source: Source }) {
-  const counts = new Map<string, { label: string; code: string | null; count: number }>()
-  for (const { topThemes } of months)
-    for (const { label, code, count } of topThemes) {
-      const known = counts.get(label)
-      counts.set(label, { label, code: code ?? null, count: count + (known?.count ?? 0) })
-    }
-  const themes = [...counts.values()].sort((a, b) => b.count - a.count).slice(0, 10)
-  return (
-    <Chart
-      title={texts.agency.themes}
-      help={texts.agency.themesHelp}
-      fileName="temas-do-orgao"
-      source={source}
-      table={{
-        columns: [texts.columns.theme, texts.columns.articles],
-        rows: themes.map(({ label, count }) => [label, count]),
-      }}
-    >
-      <Bars
-        bars={themes.map(({ label, code, count }) => ({
-          key: label,
-          label,
-          count,
-          href: code ? paths.theme(code) : undefined,
-        }))}
-      />
-    </Chart>
-  )
-}
-
 /** Whether the agency publishes as usual, with a link to how that is measured. */
 function Rhythm({ freshness }: { freshness: AgencyProfileQuery['freshness'][number] }) {
   const { state, silentDays } = freshness
@@ -172,7 +141,7 @@ function Profile({ agency, name, profile, source }: ProfileProps) {
 
 /** What an agency with news publishes. */
 function Measured({
-  profile: { months, trendingThemes, latest },
+  profile: { months, themes, trendingThemes, latest },
   source,
 }: Pick<ProfileProps, 'profile' | 'source'>) {
   return (
@@ -180,7 +149,14 @@ function Measured({
       <Measures months={months} />
       <Months months={months} source={source} />
       <div class="columns">
-        <Themes months={months} source={source} />
+        <Ranking
+          kind="theme"
+          title={texts.agency.themes}
+          help={texts.agency.themesHelp}
+          fileName="temas-do-orgao"
+          source={source}
+          rows={themes.items}
+        />
         <TrendingThemes
           title={texts.agency.growing}
           fileName="temas-em-alta-do-orgao"
@@ -207,7 +183,7 @@ export function AgencyPage() {
   const source = { document: AgencyProfileDocument, variables }
   useTitle(name ?? texts.nav.agencies)
   return (
-    <Ready loaded={loaded} lines={20}>
+    <ReadyPage loaded={loaded} lines={20}>
       {(profile) =>
         name === undefined ? (
           <Missing title={texts.agency.missing} href={paths.agencies} to={texts.nav.agencies} />
@@ -215,6 +191,6 @@ export function AgencyPage() {
           <Profile agency={agency} name={name} profile={profile} source={source} />
         )
       }
-    </Ready>
+    </ReadyPage>
   )
 }

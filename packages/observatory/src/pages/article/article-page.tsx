@@ -5,7 +5,7 @@ import { useData } from '../../api/use-data.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { Missing } from '../../frame/missing.tsx'
 import { readServedText } from '../../frame/served-text.ts'
-import { Ready } from '../../frame/states.tsx'
+import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatDuration, formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -150,7 +150,7 @@ export function ArticlePage() {
   const uniqueId = params['id'] ?? ''
   const loaded = useData(ArticlePageDocument, { uniqueId })
   return (
-    <Ready loaded={loaded} lines={20} served={readServedText()}>
+    <ReadyPage loaded={loaded} lines={20} served={readServedText()}>
       {({ article, relatedArticles }) =>
         article ? (
           <>
@@ -166,6 +166,6 @@ export function ArticlePage() {
           <Missing title={texts.article.missing} href={paths.search} to={texts.nav.search} />
         )
       }
-    </Ready>
+    </ReadyPage>
   )
 }

@@ -1,5 +1,6 @@
 import { writeCitation } from '../../charts/cite.ts'
 import { toDay } from '../../format.ts'
+import { publisher } from '../../frame/publisher.ts'
 import { useCopy } from '../../frame/use-copy.ts'
 import { texts } from '../../texts.ts'
 
@@ -8,6 +9,7 @@ export function CiteButtons({ title, path }: { title: string; path: string }) {
   const { copied, copy } = useCopy()
   const address = `${location.origin}${path}`
   const citation = writeCitation({
+    publisher: publisher.name,
     title,
     fileName: '',
     period: undefined,

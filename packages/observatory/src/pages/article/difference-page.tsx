@@ -3,7 +3,7 @@ import { DiffPageDocument, type DiffPageQuery } from '../../api/generated/operat
 import { useData } from '../../api/use-data.ts'
 import { GradeMark } from '../../frame/grade-mark.tsx'
 import { Missing } from '../../frame/missing.tsx'
-import { Ready } from '../../frame/states.tsx'
+import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -87,7 +87,7 @@ export function DifferencePage() {
   )
   if (!isKnown) return missing
   return (
-    <Ready loaded={loaded} lines={20}>
+    <ReadyPage loaded={loaded} lines={20}>
       {({ articleDiff, article }) =>
         articleDiff ? (
           <Shown
@@ -100,6 +100,6 @@ export function DifferencePage() {
           missing
         )
       }
-    </Ready>
+    </ReadyPage>
   )
 }

@@ -3,7 +3,7 @@ import { VersionPageDocument, type VersionPageQuery } from '../../api/generated/
 import { useData } from '../../api/use-data.ts'
 import { GradeMark } from '../../frame/grade-mark.tsx'
 import { Missing } from '../../frame/missing.tsx'
-import { Ready } from '../../frame/states.tsx'
+import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -59,10 +59,10 @@ export function VersionPage() {
   const missing = <Missing title={words.missingVersion} href={paths.article(uniqueId)} to={words.current} />
   if (number === undefined) return missing
   return (
-    <Ready loaded={loaded} lines={20}>
+    <ReadyPage loaded={loaded} lines={20}>
       {({ articleVersion }) =>
         articleVersion ? <VersionText uniqueId={uniqueId} version={articleVersion} /> : missing
       }
-    </Ready>
+    </ReadyPage>
   )
 }

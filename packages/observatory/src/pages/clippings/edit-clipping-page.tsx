@@ -4,7 +4,7 @@ import { readSession } from '../../api/session.ts'
 import { useData } from '../../api/use-data.ts'
 import { EnterButton } from '../../frame/enter-button.tsx'
 import { Missing } from '../../frame/missing.tsx'
-import { Ready } from '../../frame/states.tsx'
+import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
@@ -27,7 +27,7 @@ export function EditClippingPage() {
       </section>
     )
   return (
-    <Ready loaded={loaded} lines={14}>
+    <ReadyPage loaded={loaded} lines={14}>
       {() =>
         clipping?.isAuthor ? (
           <section class="article">
@@ -38,6 +38,6 @@ export function EditClippingPage() {
           <Missing title={texts.editor.notOwn} href={paths.myClippings} to={texts.clippings.mine} />
         )
       }
-    </Ready>
+    </ReadyPage>
   )
 }

@@ -13,7 +13,7 @@ import {
 import { logIn, readSession } from '../../api/session.ts'
 import { useData } from '../../api/use-data.ts'
 import { Missing } from '../../frame/missing.tsx'
-import { Ready } from '../../frame/states.tsx'
+import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -102,7 +102,7 @@ export function ListingPage() {
   const listing = loaded.data?.marketplaceListing
   useTitle(listing?.name ?? texts.clippings.title)
   return (
-    <Ready loaded={loaded} lines={14}>
+    <ReadyPage loaded={loaded} lines={14}>
       {() =>
         listing ? (
           <>
@@ -129,6 +129,6 @@ export function ListingPage() {
           <Missing title={texts.clippings.missing} href={paths.clippings} to={texts.nav.clippings} />
         )
       }
-    </Ready>
+    </ReadyPage>
   )
 }

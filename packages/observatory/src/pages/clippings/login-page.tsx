@@ -18,16 +18,17 @@ export function LoginPage() {
       .then((path) => route(path, true))
       .catch(() => setFailed(true))
   }, [])
-  if (isReturn && !hasFailed) return <p role="status">{texts.loading}</p>
   return (
     <>
       <h1>{texts.login.enter}</h1>
-      {hasFailed ? (
+      {isReturn && !hasFailed && <p role="status">{texts.loading}</p>}
+      {hasFailed && (
         <div class="failure" role="alert">
           <p>{texts.login.failed}</p>
           <EnterButton />
         </div>
-      ) : (
+      )}
+      {!isReturn && (
         <>
           <p class="lead">{texts.login.why}</p>
           <EnterButton />

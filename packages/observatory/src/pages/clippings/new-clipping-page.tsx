@@ -6,7 +6,7 @@ import { readSession } from '../../api/session.ts'
 import { useData } from '../../api/use-data.ts'
 import { EnterButton } from '../../frame/enter-button.tsx'
 import { Missing } from '../../frame/missing.tsx'
-import { Ready } from '../../frame/states.tsx'
+import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
@@ -139,15 +139,20 @@ function FromSentence({ startByHand }: { startByHand: () => void }) {
 function Duplicate({ id }: { id: string }) {
   const loaded = useData(EditedClippingDocument, { id })
   return (
-    <Ready loaded={loaded} lines={14}>
+    <ReadyPage loaded={loaded} lines={14}>
       {({ clipping }) => {
         if (!clipping?.isAuthor)
           return <Missing title={texts.editor.notOwn} href={paths.myClippings} to={texts.clippings.mine} />
         const draft = draftOfClipping(clipping)
         const name = texts.editor.copyOf(draft.name).slice(0, NAME_MAX_CHARACTERS)
-        return <ClippingForm key={id} initial={{ ...draft, name }} />
+        return (
+          <section class="article">
+            <h1>{texts.agent.title}</h1>
+            <ClippingForm key={id} initial={{ ...draft, name }} />
+          </section>
+        )
       }}
-    </Ready>
+    </ReadyPage>
   )
 }
 
@@ -165,13 +170,7 @@ export function NewClippingPage() {
         <EnterButton />
       </section>
     )
-  if (copied !== undefined)
-    return (
-      <section class="article">
-        <h1>{texts.agent.title}</h1>
-        <Duplicate id={copied} />
-      </section>
-    )
+  if (copied !== undefined) return <Duplicate id={copied} />
   return (
     <section class="article">
       <h1>{isByHand ? texts.editor.byHand : texts.agent.title}</h1>

@@ -96,6 +96,7 @@ export function EntitiesPage() {
       {query === '' ? (
         <>
           <h2>{texts.panorama.trendingEntities}</h2>
+          <p class="help">{texts.panorama.trendingEntitiesHelp}</p>
           <Trending />
         </>
       ) : (

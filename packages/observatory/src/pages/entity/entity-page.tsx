@@ -3,7 +3,7 @@ import { EntityPageDocument, type EntityPageQuery } from '../../api/generated/op
 import { useData } from '../../api/use-data.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { Missing } from '../../frame/missing.tsx'
-import { Ready } from '../../frame/states.tsx'
+import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore, formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -49,7 +49,7 @@ export function EntityPage() {
   const loaded = useData(EntityPageDocument, variables)
   useTitle(loaded.data?.entity?.canonicalName ?? texts.nav.entities)
   return (
-    <Ready loaded={loaded} lines={20}>
+    <ReadyPage loaded={loaded} lines={20}>
       {({ entity, coverage, articles }) =>
         entity ? (
           <>
@@ -67,6 +67,6 @@ export function EntityPage() {
           <Missing title={texts.entity.missing} href={paths.entities} to={texts.nav.entities} />
         )
       }
-    </Ready>
+    </ReadyPage>
   )
 }

@@ -4,6 +4,7 @@ import { useData } from '../../api/use-data.ts'
 import { useKept } from '../../api/use-kept.ts'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { KeyNumbers } from '../../frame/key-numbers.tsx'
+import { publisher } from '../../frame/publisher.ts'
 import { Failure, Ready } from '../../frame/states.tsx'
 import { useCopy } from '../../frame/use-copy.ts'
 import { useTitle } from '../../frame/use-title.ts'
@@ -31,7 +32,8 @@ function Counts({ rows }: { rows: readonly AgencyRow[] }) {
 function Quote({ rows, moment }: { rows: readonly AgencyRow[]; moment: string }) {
   const { copied, copy } = useCopy()
   const counts = countStates(rows)
-  const text = words.quoteText(moment, `${location.origin}${paths.freshness}#definicoes`, {
+  const source = { publisher: publisher.name, address: `${location.origin}${paths.freshness}#definicoes` }
+  const text = words.quoteText(moment, source, {
     fresh: formatCount(counts.FRESH),
     known: formatCount(rows.length - counts.UNKNOWN),
     rest: describeRest(counts),

@@ -86,11 +86,10 @@ export function OperatorLoginPage() {
       .then(() => route(paths.operations, true))
       .catch(() => setFailed(true))
   }, [])
-  if (!hasFailed) return <p role="status">{texts.loading}</p>
   return (
     <>
       <h1>{words.title}</h1>
-      <OperatorLogin hasFailed />
+      {hasFailed ? <OperatorLogin hasFailed /> : <p role="status">{texts.loading}</p>}
     </>
   )
 }

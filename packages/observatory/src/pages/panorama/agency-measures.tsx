@@ -8,7 +8,7 @@ import { useData } from '../../api/use-data.ts'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import { Plot, type PlotModule } from '../../charts/plot.tsx'
 import { Ready } from '../../frame/states.tsx'
-import { formatShare } from '../../format.ts'
+import { formatCount, formatShare } from '../../format.ts'
 import { texts } from '../../texts.ts'
 import type { Period } from './period.ts'
 import { ROW_HEIGHT, rowsOf, type Measured } from './measured-rows.ts'
@@ -16,6 +16,8 @@ import { mergePeriods } from './merge-periods.ts'
 import { ThemeMatrix } from './theme-matrix.tsx'
 
 const AGENCIES = 12
+/** Space for a number of articles beside a bar, in CSS pixels. */
+const COUNT_PX = 48
 
 function Sentiment({ measures, source }: Measured) {
   const parts = useMemo(
@@ -30,6 +32,7 @@ function Sentiment({ measures, source }: Measured) {
   const draw = useCallback(
     (plot: PlotModule, width: number) => ({
       ...rowsOf(measures, width),
+      marginRight: COUNT_PX,
       x: { label: null, tickFormat: (share: number) => formatShare(share) },
       color: {
         domain: [texts.panorama.negative, texts.panorama.other, texts.panorama.positive],
@@ -43,6 +46,14 @@ function Sentiment({ measures, source }: Measured) {
           fill: 'part',
           title: ({ part, share }) => `${part}: ${formatShare(share)}`,
           inset: 1,
+        }),
+        plot.text(measures, {
+          x: 1,
+          y: 'name',
+          dx: 6,
+          textAnchor: 'start',
+          fill: 'var(--ink)',
+          text: ({ articles }) => formatCount(articles),
         }),
       ],
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findDataStart, meanPerDay } from './data-start.ts'
+import { findDataStart, haveDataFrom, meanPerDay } from './data-start.ts'
 
 const days = (...counts: number[]) => counts.map((count, at) => ({ date: `2026-06-1${at}`, count }))
 
@@ -24,4 +24,13 @@ describe('meanPerDay', () => {
   ])('%s', (_, counts, dataStart, today, expected) => {
     expect(meanPerDay(days(...counts), { dataStart, today })).toBe(expected)
   })
+})
+
+it.each([
+  ['in the month before', '2026-10-31', '2026-09-01', true],
+  ['in the same month, where the day is not known', '2026-10-31', '2026-10-01', false],
+  ['later', '2026-10-31', '2026-11-01', false],
+  ['never', '2026-10-31', undefined, false],
+])('tells that there are data from a day on, for data that begin %s', (_, day, firstMonth, have) => {
+  expect(haveDataFrom(day, firstMonth)).toBe(have)
 })

@@ -13,11 +13,11 @@ import { formatDay, toDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { AgencyMeasures } from './agency-measures.tsx'
-import { findDataStart, meanPerDay } from './data-start.ts'
-import { Kpis, TopAgencies, TopThemes } from './volumes.tsx'
+import { findDataStart, haveDataFrom, meanPerDay } from './data-start.ts'
+import { Kpis, TopAgencies, TopThemes, type Volumes } from './volumes.tsx'
 import { OverTime } from './over-time.tsx'
 import { PerDay } from './per-day.tsx'
-import { lastDays, readPeriod, writePeriod, type Period } from './period.ts'
+import { daysBeforePeriod, lastDays, readPeriod, writePeriod, type Period } from './period.ts'
 import { SentimentShares } from './sentiment-shares.tsx'
 import { Trends } from './trends.tsx'
 
@@ -68,7 +68,10 @@ function Latest() {
   )
 }
 
-/** One message in place of empty charts, for a service without any news. */
+/** Whether the service has no news of any day. */
+const isWithoutNews = ({ days, months }: PanoramaQuery) => days.found === 0 && months.items.length === 0
+
+/** One message in place of everything else, for a service without any news. */
 function NoNews() {
   const words = texts.panorama
   return (
@@ -78,6 +81,20 @@ function NoNews() {
   )
 }
 
+/** Returns the numbers of the days before; undefined when the data may begin among them. */
+function volumesBefore(
+  { months, agenciesBefore, themesBefore }: PanoramaQuery,
+  period: Period,
+): Volumes | undefined {
+  if (!haveDataFrom(daysBeforePeriod(period).from, months.items[0]?.key)) return undefined
+  return {
+    total: agenciesBefore.found,
+    agencies: agenciesBefore.items.length,
+    themes: themesBefore.items.length,
+    mean: agenciesBefore.found / period.days,
+  }
+}
+
 interface MeasuredProps {
   data: PanoramaQuery
   period: Period
@@ -85,18 +102,24 @@ interface MeasuredProps {
 }
 
 /** The numbers and charts of the period. */
-function Measured({ data: { days, themes, agencies, months }, period, source }: MeasuredProps) {
+function Measured({ data, period, source }: MeasuredProps) {
+  const { days, themes, agencies, months } = data
   const counts = new Map(days.items.map(({ key, count }) => [key, count]))
   const timeline = useMemo(
     () => listPeriods(period.from, period.to, 'DAY').map((date) => ({ date, count: counts.get(date) ?? 0 })),
     [days, period.from, period.to],
   )
-  if (days.found === 0 && months.items.length === 0) return <NoNews />
+  if (isWithoutNews(data)) return <NoNews />
   const dataStart = findDataStart(timeline, months.items[0]?.key)
-  const mean = meanPerDay(timeline, { dataStart, today: toDay(new Date()) })
+  const now = {
+    total: days.found,
+    agencies: agencies.items.length,
+    themes: themes.items.length,
+    mean: meanPerDay(timeline, { dataStart, today: toDay(new Date()) }),
+  }
   return (
     <>
-      <Kpis total={days.found} agencies={agencies.items.length} themes={themes.items.length} mean={mean} />
+      <Kpis now={now} before={volumesBefore(data, period)} days={period.days} />
       <PerDay days={timeline} dataStart={dataStart} source={source} />
       <div class="columns">
         <TopThemes themes={themes.items.slice(0, THEMES)} source={source} />
@@ -140,7 +163,11 @@ export function PanoramaPage() {
   const today = toDay(new Date())
   const period = readPeriod(new URLSearchParams(url.split('?')[1] ?? ''), today)
   const { from, to } = period
-  const variables = { filter: { startDate: from, endDate: to } }
+  const before = daysBeforePeriod(period)
+  const variables = {
+    filter: { startDate: from, endDate: to },
+    before: { startDate: before.from, endDate: before.to },
+  }
   const panorama = useData(PanoramaDocument, variables)
   const source = { document: PanoramaDocument, variables }
   return (
@@ -160,8 +187,12 @@ export function PanoramaPage() {
           {(data) => <Measured data={data} period={period} source={source} />}
         </Ready>
       </ChartPeriodContext.Provider>
-      <Trends />
-      <Latest />
+      {!(panorama.data && isWithoutNews(panorama.data)) && (
+        <>
+          <Trends />
+          <Latest />
+        </>
+      )}
     </>
   )
 }

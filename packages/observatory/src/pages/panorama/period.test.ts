@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lastDays, readPeriod, writePeriod } from './period.ts'
+import { daysBeforePeriod, lastDays, readPeriod, writePeriod } from './period.ts'
 
 const TODAY = '2026-11-26'
 const read = (query: string) => readPeriod(new URLSearchParams(query), TODAY)
@@ -31,4 +31,11 @@ it('reads the period that it wrote', () => {
   const period = lastDays(7, TODAY)
   expect(period.from).toBe('2026-11-20')
   expect(readPeriod(new URLSearchParams(writePeriod(period).split('?')[1]), TODAY)).toEqual(period)
+})
+
+it.each([
+  ['a day', { from: '2026-03-01', to: '2026-03-01', days: 1 }, { from: '2026-02-28', to: '2026-02-28', days: 1 }],
+  ['a month', lastDays(30, TODAY), { from: '2026-09-28', to: '2026-10-27', days: 30 }],
+])('returns the days before %s, as many', (_, period, before) => {
+  expect(daysBeforePeriod(period)).toEqual(before)
 })

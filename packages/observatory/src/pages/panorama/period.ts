@@ -29,6 +29,13 @@ export function readPeriod(parameters: URLSearchParams, today: string): Period {
   return days < 1 || days > DAYS_MAX ? lastDays(DEFAULT_DAYS, today) : { from, to, days }
 }
 
+/** Returns the days before a period, as many. */
+export const daysBeforePeriod = ({ from, days }: Period): Period => ({
+  from: addDays(from, -days),
+  to: addDays(from, -1),
+  days,
+})
+
 /** Returns the path of a panorama that always shows the same days. */
 export const writePeriod = ({ from, to }: Period): string =>
   `${paths.panorama}?${new URLSearchParams({ startDate: from, endDate: to })}`

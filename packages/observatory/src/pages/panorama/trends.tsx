@@ -7,6 +7,9 @@ import { formatCount, formatDecimal } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 
+/** Weeks with which the API compares the last one. */
+const WEEKS_BEFORE = 4
+
 const SOURCE = { document: TrendsDocument, variables: {} }
 
 function TrendingEntities({ entities }: { entities: TrendsQuery['trendingEntities'] }) {
@@ -51,6 +54,9 @@ function TrendingEntities({ entities }: { entities: TrendsQuery['trendingEntitie
                   texts.entityTypes[entity.type] ?? entity.type,
                   formatCount(entity.windowCount),
                   formatCount(entity.windowAgencies),
+                  typeof entity.baselineCount === 'number'
+                    ? formatDecimal(entity.baselineCount / WEEKS_BEFORE)
+                    : undefined,
                 )}
               </p>
             </div>

@@ -2,12 +2,13 @@ import type { PanoramaQuery } from '../../api/generated/operations.ts'
 import type { Source } from '../../charts/chart.tsx'
 import { Ranking } from '../../charts/ranking.tsx'
 import { KeyNumbers } from '../../frame/key-numbers.tsx'
-import { formatCount, formatDecimal } from '../../format.ts'
+import { formatChange, formatCount, formatDecimal } from '../../format.ts'
 import { texts } from '../../texts.ts'
 
 type Items = PanoramaQuery['themes']['items']
 
-interface KpisProps {
+/** The four numbers of some days. */
+export interface Volumes {
   total: number
   /** Agencies and themes with articles. */
   agencies: number
@@ -16,14 +17,30 @@ interface KpisProps {
   mean: number | undefined
 }
 
-/** The four numbers at the top. */
-export function Kpis({ total, agencies, themes, mean }: KpisProps) {
+interface KpisProps {
+  now: Volumes
+  /** Of as many days before; undefined where the data do not have them all. */
+  before: Volumes | undefined
+  /** Number of days. */
+  days: number
+}
+
+/** The four numbers at the top, each with the same of the days before. */
+export function Kpis({ now, before, days }: KpisProps) {
   const words = texts.panorama.kpis
+  const note = (count: number | undefined, write: (count: number) => string) =>
+    count === undefined ? undefined : words.before(write(count), days)
+  // A day that has not ended is left out of the mean alone, so only means tell how much changed.
+  const change = now.mean && before?.mean ? ` (${formatChange(now.mean / before.mean - 1)})` : ''
   const numbers = [
-    [words.total, formatCount(total)],
-    [words.agencies, formatCount(agencies)],
-    [words.themes, formatCount(themes)],
-    [words.average, mean === undefined ? '–' : formatDecimal(mean)],
+    [words.total, formatCount(now.total), note(before?.total, formatCount)],
+    [words.agencies, formatCount(now.agencies), note(before?.agencies, formatCount)],
+    [words.themes, formatCount(now.themes), note(before?.themes, formatCount)],
+    [
+      words.average,
+      now.mean === undefined ? '–' : formatDecimal(now.mean),
+      note(before?.mean, (mean) => formatDecimal(mean) + change),
+    ],
   ] as const
   return <KeyNumbers numbers={numbers} />
 }

@@ -64,7 +64,6 @@ function Results({ state, change }: { state: SearchState; change: (values: Parti
   }
   return (
     <div aria-busy={loaded.isLoading}>
-      <h2 class="unseen">{texts.search.results}</h2>
       <p class="found" role="status">
         {texts.search.found(formatCount(found))}
         {result.found < found && texts.search.inStories(formatCount(result.found))}
@@ -125,6 +124,7 @@ export function SearchPage() {
       </div>
       <div class="search-layout">
         <section id="resultados" tabIndex={-1} aria-label={texts.search.results}>
+          <h2 class="unseen">{texts.search.results}</h2>
           <Results state={state} change={change} />
         </section>
         <aside class="search-side" aria-label={texts.search.filters}>

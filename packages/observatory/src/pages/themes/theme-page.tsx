@@ -7,7 +7,7 @@ import { Ranking } from '../../charts/ranking.tsx'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { Missing } from '../../frame/missing.tsx'
-import { Ready } from '../../frame/states.tsx'
+import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore, formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -31,6 +31,13 @@ function Parts({ code, counts, themes, source }: PartsProps) {
   return <Ranking kind="theme" title={texts.theme.parts} fileName="subtemas" source={source} rows={rows} />
 }
 
+/** Returns the codes of the themes above one: `03` and `03.02` of `03.02.01`. */
+const parentsOf = (code: string) =>
+  code
+    .split('.')
+    .slice(0, -1)
+    .map((_, at, parts) => parts.slice(0, at + 1).join('.'))
+
 interface ProfileProps {
   code: string
   label: string
@@ -43,7 +50,12 @@ function Profile({ code, label, profile: { all, latest, recent, second, themeTre
   return (
     <>
       <p class="card-meta">
-        <a href={paths.themes}>{texts.themes.title}</a> {code}
+        <a href={paths.themes}>{texts.themes.title}</a>
+        {parentsOf(code).map((parent) => (
+          <a key={parent} href={paths.theme(parent)}>
+            {labelOf(themeTree, parent)}
+          </a>
+        ))}
       </p>
       <h1>{label}</h1>
       <p class="card-meta">
@@ -73,7 +85,7 @@ export function ThemePage() {
   const label = loaded.data?.themeTree.find((theme) => theme.code === code)?.label
   useTitle(label ?? texts.themes.title)
   return (
-    <Ready loaded={loaded} lines={16}>
+    <ReadyPage loaded={loaded} lines={16}>
       {(profile) =>
         label === undefined ? (
           <Missing title={texts.theme.missing} href={paths.themes} to={texts.nav.themes} />
@@ -86,6 +98,6 @@ export function ThemePage() {
           />
         )
       }
-    </Ready>
+    </ReadyPage>
   )
 }

@@ -15,7 +15,8 @@ function Frames({ html }: { html: string }) {
   return (
     <div class="mail-frames">
       {WIDTHS.map((width) => (
-        <figure key={width}>
+        // A narrow page scrolls it, which the keyboard must be able to do.
+        <figure key={width} tabIndex={0} aria-label={texts.editor.preview.width(width)}>
           <figcaption>{texts.editor.preview.width(width)}</figcaption>
           <iframe sandbox="" srcdoc={html} width={width} title={texts.editor.preview.width(width)} />
         </figure>
