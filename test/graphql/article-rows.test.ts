@@ -164,7 +164,7 @@ describe('a removal by a site', () => {
     [{ deletedAt: at(-1) }, 'ignored'],
     [{ agencyKey: 'saude' }, 'refused'],
   ])('of an article with %j is %s', async (columns, kind) => {
-    await write({ a: { agencyKey: 'mec', ...columns }, other: { agencyKey: 'mec' } })
+    await write({ a: { agencyKey: 'mec', versionAt: at(-1), ...columns }, other: { agencyKey: 'mec' } })
     expect(await remove()).toEqual([kind])
     const down = { deletedAt: NOW, removedAt: NOW }
     expect(await tables.articles.count(stack.db, down)).toBe(kind === 'removed' ? 1 : 0)
@@ -179,7 +179,7 @@ describe('a removal by a site', () => {
   ])('after %i others with %j is %s', async (count, columns, kind) => {
     const other = { agencyKey: 'mec', deletedAt: at(-1), removedAt: at(-1), ...columns }
     const others = Array.from({ length: count }, (_, n): [string, Columns] => [`other${n}`, other])
-    await write({ a: { agencyKey: 'mec' }, ...Object.fromEntries(others) })
+    await write({ a: { agencyKey: 'mec', versionAt: at(-1) }, ...Object.fromEntries(others) })
     expect(await remove()).toEqual([kind])
   })
 
