@@ -12,7 +12,7 @@ const event = (id: string) =>
     subject: id,
     time: '2026-06-01T12:00:00Z',
     datacontenttype: 'application/json',
-    data: { unique_id: id },
+    data: { unique_id: id, agency_key: 'mec', published_at: 'x', scraped_at: 'x' },
   })
 
 /** A bucket with these texts by day and name, which is read in the order of its keys. */
