@@ -212,7 +212,9 @@ describe('the headers of an answer', () => {
   const PAGE = {
     ...TEXT,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': expect.stringMatching(/^default-src 'none'; .*form-action.*frame-ancestors.*base-uri/),
+    'content-security-policy': expect.stringMatching(
+      /^default-src 'none'; .*form-action.*frame-ancestors.*base-uri/,
+    ),
   }
   const READ_ONLY = { ...JSON_ANSWER, 'cache-control': expect.any(String), allow: 'GET, HEAD, OPTIONS' }
 
@@ -234,16 +236,36 @@ describe('the headers of an answer', () => {
       },
     ],
     ['GET', '/playground', 200, { ...TEXT, 'content-type': 'text/plain; charset=utf-8', vary: 'accept' }],
-    ['GET', '/robots.txt', 200, { ...TEXT, 'content-type': 'text/plain; charset=utf-8', 'cache-control': storedFor(3600) }],
-    ['GET', '/sitemap.xml', 200, { ...TEXT, 'content-type': 'application/xml; charset=utf-8', 'cache-control': storedFor(300) }],
+    [
+      'GET',
+      '/robots.txt',
+      200,
+      { ...TEXT, 'content-type': 'text/plain; charset=utf-8', 'cache-control': storedFor(3600) },
+    ],
+    [
+      'GET',
+      '/sitemap.xml',
+      200,
+      { ...TEXT, 'content-type': 'application/xml; charset=utf-8', 'cache-control': storedFor(300) },
+    ],
     [
       'GET',
       '/contato',
       200,
       { ...PAGE, 'cache-control': storedFor(60), 'referrer-policy': 'strict-origin-when-cross-origin' },
     ],
-    ['GET', '/confirm', 400, { ...PAGE, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }],
-    ['GET', '/feeds/articles.rss', 200, { ...TEXT, 'cache-control': storedFor(60), link: expect.stringContaining('rel="hub"') }],
+    [
+      'GET',
+      '/confirm',
+      400,
+      { ...PAGE, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
+    ],
+    [
+      'GET',
+      '/feeds/articles.rss',
+      200,
+      { ...TEXT, 'cache-control': storedFor(60), link: expect.stringContaining('rel="hub"') },
+    ],
     ['GET', '/feeds/changes.atom', 200, { ...TEXT, 'cache-control': storedFor(60) }],
     ['GET', '/feeds/agencies.opml', 200, { ...TEXT, 'cache-control': storedFor(300) }],
     ['GET', '/export/counts.json?by=agency', 200, { ...TEXT, 'cache-control': storedFor(60) }],
@@ -288,7 +310,10 @@ describe('the headers of an answer', () => {
     ],
   ])('to %s %s', async (method, path, status, headers) => {
     const response = await stack.fetch(path, { method, headers: { origin: PORTAL, accept: '*/*' } })
-    expect({ status: response.status, headers: Object.fromEntries(response.headers) }).toMatchObject({ status, headers })
+    expect({ status: response.status, headers: Object.fromEntries(response.headers) }).toMatchObject({
+      status,
+      headers,
+    })
   })
 
   it('to /health has the stage and the version', async () => {

@@ -155,7 +155,10 @@ describe('a story', () => {
       select o.keys && c.keys as shared from article_stories o, article_stories c
       where o.unique_id = 'acaso_00' and c.unique_id = 'doses_2'`
     expect(key).toEqual({ shared: true })
-    await assignStories(stack.db, await write({ ...copy, uniqueId: 'doses_9', agencyKey: 'mec', url: 'https://www.gov.br/mec/9' }))
+    await assignStories(
+      stack.db,
+      await write({ ...copy, uniqueId: 'doses_9', agencyKey: 'mec', url: 'https://www.gov.br/mec/9' }),
+    )
     expect(await membersOf('doses_9')).toEqual(['doses_2', 'doses_9'])
   })
 

@@ -49,7 +49,12 @@ async function talk(...turns: ModelTurn[]) {
   }
   const events = []
   for await (const event of converse({ name: 'modelo', answer }, aRun)) events.push(event)
-  return { requests, events, last: events.at(-1), texts: events.map((event) => JSON.stringify(event)).join('\n') }
+  return {
+    requests,
+    events,
+    last: events.at(-1),
+    texts: events.map((event) => JSON.stringify(event)).join('\n'),
+  }
 }
 
 const titlesOf = (last: Awaited<ReturnType<typeof talk>>['last']) =>
@@ -78,9 +83,7 @@ describe('a conversation', () => {
     ])
     expect(last).toEqual({
       type: 'done',
-      recortes: [
-        { id: expect.any(String), title: 'boa', themes: [], agencies: [], keywords: ['boa'] },
-      ],
+      recortes: [{ id: expect.any(String), title: 'boa', themes: [], agencies: [], keywords: ['boa'] }],
       explanation: 'Porque sim.\n\n“boa”: 3 notícias nas últimas 24 horas e 7 nos últimos 30 dias.',
       description: 'Descrição.',
       suggestedName: 'Nome',
@@ -108,7 +111,10 @@ describe('a conversation', () => {
       { role: 'model', text: 'Vou  ver.', calls: [{ tool: 'nenhuma' }] },
       { role: 'tools', answers: [{ value: { error: 'There is no tool nenhuma.' } }] },
       { role: 'model', text: '', calls: [{ tool: 'count_recorte' }] },
-      { role: 'tools', answers: [{ value: { count: 3, since_hours: 24, count_30_days: 7, total_30_days: 100 } }] },
+      {
+        role: 'tools',
+        answers: [{ value: { count: 3, since_hours: 24, count_30_days: 7, total_30_days: 100 } }],
+      },
       // An empty answer is no message.
       { role: 'user', text: expect.stringContaining('propose_recortes') },
       { role: 'model', text: 'x'.repeat(1001), calls: [] },
@@ -119,7 +125,9 @@ describe('a conversation', () => {
     ])
     expect(last?.tools.map(({ name }) => name)).toEqual(['propose_recortes'])
     expect(requests).toHaveLength(6)
-    const said = events.filter(({ type }) => type === 'thinking').map((event) => 'message' in event && event.message)
+    const said = events
+      .filter(({ type }) => type === 'thinking')
+      .map((event) => 'message' in event && event.message)
     expect(said.slice(0, 2)).toEqual(['Analisando o pedido', 'Vou ver.'])
     expect(said.at(2)).toHaveLength(1000)
   })
@@ -152,9 +160,30 @@ describe('a conversation', () => {
       false,
       /“nada” não capta/,
     ],
-    ['the last of several with articles stays', [['boa', 'nada'], ['larga', 'nada']], ['larga'], false, undefined],
-    ['the first without articles waits for one with them', [['nada'], ['larga']], ['larga'], false, undefined],
-    ['without any article the first one stays whole', [['nada', 'nunca'], ['jamais']], ['nada', 'nunca'], false, undefined],
+    [
+      'the last of several with articles stays',
+      [
+        ['boa', 'nada'],
+        ['larga', 'nada'],
+      ],
+      ['larga'],
+      false,
+      undefined,
+    ],
+    [
+      'the first without articles waits for one with them',
+      [['nada'], ['larga']],
+      ['larga'],
+      false,
+      undefined,
+    ],
+    [
+      'without any article the first one stays whole',
+      [['nada', 'nunca'], ['jamais']],
+      ['nada', 'nunca'],
+      false,
+      undefined,
+    ],
   ])('%s', async (_, proposals, titles, converged, told) => {
     const { last, texts } = await talk(...proposals.map((words) => say('', propose(words))))
     expect(titlesOf(last)).toEqual(titles)
@@ -182,6 +211,8 @@ describe('a conversation', () => {
     const count = (word: string) => call('count_recorte', { recorte: 'R', filters: { keywords: [word] } })
     await expect(talk(say('', count('fora')))).rejects.toMatchObject({ retryable: true })
     const { requests } = await talk(say('', call('count_recorte', { recorte: 7 })), say('', propose(['boa'])))
-    expect(requests[1]?.messages.at(-1)).toMatchObject({ answers: [{ value: { error: expect.any(String) } }] })
+    expect(requests[1]?.messages.at(-1)).toMatchObject({
+      answers: [{ value: { error: expect.any(String) } }],
+    })
   })
 })

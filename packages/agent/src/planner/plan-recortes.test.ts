@@ -10,7 +10,10 @@ const FRUITS =
 async function plan(prompt: string, found: Record<string, number>) {
   const searchAll = async (searches: readonly IndexSearch[]) =>
     searches.map(({ q = '' }) => ({ found: found[q] ?? 0, hits: [] }))
-  const index = { search: async () => ({ found: 100, facet_counts: [] }), searchAll } as unknown as SearchIndex
+  const index = {
+    search: async () => ({ found: 100, facet_counts: [] }),
+    searchAll,
+  } as unknown as SearchIndex
   const events: AgentEvent[] = []
   const run = {
     prompt,
@@ -26,7 +29,8 @@ async function plan(prompt: string, found: Record<string, number>) {
   if (done?.type !== 'done') throw new Error(JSON.stringify(done))
   return { events, messages, done }
 }
-const each = (words: readonly string[], count: number) => Object.fromEntries(words.map((word) => [word, count]))
+const each = (words: readonly string[], count: number) =>
+  Object.fromEntries(words.map((word) => [word, count]))
 const countOf = (events: readonly AgentEvent[], type: AgentEvent['type']) =>
   events.filter((event) => event.type === type).length
 
@@ -41,9 +45,9 @@ describe('a plan', () => {
     const { events, messages, done } = await plan(words.join(', '), each(words, 5))
     expect(done.recortes.map(({ keywords }) => keywords[0])).toEqual(words.slice(0, recortes))
     expect(countOf(events, 'sampleResult')).toBe(samples)
-    expect(messages.filter((message) => message.startsWith(`São ${subjects} assuntos; fico com os 10`))).toHaveLength(
-      subjects > recortes ? 1 : 0,
-    )
+    expect(
+      messages.filter((message) => message.startsWith(`São ${subjects} assuntos; fico com os 10`)),
+    ).toHaveLength(subjects > recortes ? 1 : 0)
     expect(done).toMatchObject({ iterations: 1, converged: true })
   })
 

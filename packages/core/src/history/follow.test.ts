@@ -3,7 +3,9 @@ import { findStart, followEvents, type Following } from './follow.ts'
 import type { Tail } from './tail.ts'
 
 const eventOf = (position: string, agency: string) =>
-  ({ event: { position }, article: { agency } }) as unknown as Awaited<ReturnType<Tail['read']>>['events'][number]
+  ({ event: { position }, article: { agency } }) as unknown as Awaited<
+    ReturnType<Tail['read']>
+  >['events'][number]
 
 /** A log with a page for each read, and what its readers asked for. */
 function tailOf(...pages: [position: string, agencies: string[]][]) {
@@ -21,7 +23,13 @@ function tailOf(...pages: [position: string, agencies: string[]][]) {
 
 /** Follows until it ends by itself, or after some pages. */
 async function follow(tail: Tail, changes: Partial<Following>, pages = 2) {
-  const following = { after: '7', filter: {}, signal: new AbortController().signal, isLate: () => false, waitMs: 1 }
+  const following = {
+    after: '7',
+    filter: {},
+    signal: new AbortController().signal,
+    isLate: () => false,
+    waitMs: 1,
+  }
   const found: [string, number][] = []
   for await (const { position, events } of followEvents(tail, { ...following, ...changes })) {
     found.push([position, events.length])

@@ -78,7 +78,14 @@ describe('gradeEdit', () => {
 
   /** Distinct words without figures or names, so many of them. */
   const words = (count: number, letter: string) =>
-    Array.from({ length: count }, (_, place) => letter.repeat(3) + 'bcdfghjklm'[place % 10] + 'aeiou'[place % 5] + 'npqrstvxz'[Math.floor(place / 10)]).join(' ')
+    Array.from(
+      { length: count },
+      (_, place) =>
+        letter.repeat(3) +
+        'bcdfghjklm'[place % 10] +
+        'aeiou'[place % 5] +
+        'npqrstvxz'[Math.floor(place / 10)],
+    ).join(' ')
   /** Between kept words, with a title of one word. */
   const grade = (kept: number, from: string, to: string) => {
     const text = (middle: string) => version(`${middle} ${words(kept, 'k')}`, { title: 'Dados' })

@@ -50,7 +50,9 @@ describe('a large message', () => {
     [1001, 2],
   ])('of %i is found in %i pages', async (count, pages) => {
     const [[body] = ['']] = BODIES
-    const bodies = Array.from({ length: count }, (_, place) => (place === 9 || place === count - 1 ? body : '{}'))
+    const bodies = Array.from({ length: count }, (_, place) =>
+      place === 9 || place === count - 1 ? body : '{}',
+    )
     const { storage, keys, asked } = folderOf(bodies)
     expect(await eraseLargeMessages(storage, erasure)).toEqual([keys[9], keys[count - 1]])
     expect(asked.map(({ after }) => after)).toEqual([undefined, keys[999]].slice(0, pages))

@@ -17,7 +17,12 @@ afterEach(() => {
 /** An index of articles of these ages in seconds. With copies merged, two neighbours in the list are one group. */
 function indexOf(ages: number[]) {
   const asked: (number | undefined)[] = []
-  const search = async ({ filter_by: bound, group_by: group, page = 1, per_page: limit = 10 }: IndexSearch) => {
+  const search = async ({
+    filter_by: bound,
+    group_by: group,
+    page = 1,
+    per_page: limit = 10,
+  }: IndexSearch) => {
     const from = bound === undefined ? undefined : Number(/\d+/.exec(String(bound))?.[0])
     asked.push(from === undefined ? undefined : NOW.getTime() / 1000 - from)
     const found = ages

@@ -46,7 +46,9 @@ const key = (day: string, id: string) => `${rawEventFolder(TOPIC, day)}${id}.jso
 describe('a replay', () => {
   it('sends the events of its days in their order, both ends included', async () => {
     const days = ['2026-05-31/a', '2026-06-01/c', '2026-06-01/b', '2026-06-03/d', '2026-06-04/e']
-    const { run, sent, saved } = bucketOf(Object.fromEntries(days.map((name) => [name, event(name.slice(-1))])))
+    const { run, sent, saved } = bucketOf(
+      Object.fromEntries(days.map((name) => [name, event(name.slice(-1))])),
+    )
     expect(await run()).toMatchObject({ complete: true, sent: 3, unreadable: 0, problems: [] })
     expect(sent).toEqual([['b', 'c'], ['d']])
     expect(saved.map(({ day, after, sent }) => [day, after, sent])).toEqual([
@@ -73,7 +75,10 @@ describe('a replay', () => {
   })
 
   it('skips and counts what is no event, and tells the first twenty', async () => {
-    const bad = Array.from({ length: 21 }, (_, n) => [`2026-06-01/${String(n).padStart(2, '0')}`, n === 0 ? undefined : 'x'])
+    const bad = Array.from({ length: 21 }, (_, n) => [
+      `2026-06-01/${String(n).padStart(2, '0')}`,
+      n === 0 ? undefined : 'x',
+    ])
     const { run, sent } = bucketOf({ ...Object.fromEntries(bad), '2026-06-01/z': event('z') })
     const { unreadable, problems } = await run()
     expect([unreadable, problems.length, problems[0]?.key]).toEqual([21, 20, key('2026-06-01', '00')])

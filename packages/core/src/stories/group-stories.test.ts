@@ -29,10 +29,26 @@ it.each<[string, { fresh: string; candidates: string; members?: string; articles
     { fresh: 'a1', candidates: 'a2:s2 a3:s1', members: 'a2:s2 a3:s1' },
     'a3:s1 a1:s1 a2:s1',
   ],
-  ['leaves other stories as they are', { fresh: 'a1', candidates: 'b1:s1', members: 'b1:s1 b2:s1' }, 'b1:s1 b2:s1'],
-  ['fills one up to the most', { fresh: 'a1', candidates: 'a2:s1', members: 'a2:s1 a3:s1', articlesMax: 3 }, 'a2:s1 a3:s1 a1:s1'],
-  ['does not overfill one', { fresh: 'a1', candidates: 'a2:s1', members: 'a2:s1 a3:s1', articlesMax: 2 }, 'a2:s1 a3:s1'],
-  ['two stories begin with two ids', { fresh: 'a1 b1', candidates: 'a2 b2' }, 'a2:new1 a1:new1 b2:new2 b1:new2'],
+  [
+    'leaves other stories as they are',
+    { fresh: 'a1', candidates: 'b1:s1', members: 'b1:s1 b2:s1' },
+    'b1:s1 b2:s1',
+  ],
+  [
+    'fills one up to the most',
+    { fresh: 'a1', candidates: 'a2:s1', members: 'a2:s1 a3:s1', articlesMax: 3 },
+    'a2:s1 a3:s1 a1:s1',
+  ],
+  [
+    'does not overfill one',
+    { fresh: 'a1', candidates: 'a2:s1', members: 'a2:s1 a3:s1', articlesMax: 2 },
+    'a2:s1 a3:s1',
+  ],
+  [
+    'two stories begin with two ids',
+    { fresh: 'a1 b1', candidates: 'a2 b2' },
+    'a2:new1 a1:new1 b2:new2 b1:new2',
+  ],
 ])('a fresh article %s', (_, { fresh, candidates, members = '', articlesMax = 50 }, stories) => {
   let minted = 0
   const found = groupStories({
@@ -42,5 +58,7 @@ it.each<[string, { fresh: string; candidates: string; members?: string; articles
     mint: () => `new${++minted}`,
     articlesMax,
   })
-  expect([...found].map((entry) => entry.join(':')).toSorted()).toEqual(stories.split(' ').filter(Boolean).toSorted())
+  expect([...found].map((entry) => entry.join(':')).toSorted()).toEqual(
+    stories.split(' ').filter(Boolean).toSorted(),
+  )
 })

@@ -34,7 +34,10 @@ it.each<[Partial<ShownChange>, object]>([
   [{ url: 'javascript:x' }, { url: undefined }],
   [
     { title: 'x'.repeat(301), wordsBefore: 'y'.repeat(301) },
-    { title: `${'x'.repeat(299)}…`, lines: [expect.any(String), `Antes: ${'y'.repeat(299)}…`, expect.any(String)] },
+    {
+      title: `${'x'.repeat(299)}…`,
+      lines: [expect.any(String), `Antes: ${'y'.repeat(299)}…`, expect.any(String)],
+    },
   ],
 ])('an edit with %j is told as %j', (changes, told) => {
   expect(writeChange({ ...edit, ...changes })).toMatchObject(told)
@@ -58,5 +61,9 @@ it.each<[readonly ShownChange[], number, string, string, string]>([
   [[edit], 2, '3 mudanças', '3 mudanças em notícias já publicadas.', 'E mais 2 mudanças nesta edição.'],
 ])('%j and %i more', (shown, more, count, told, below) => {
   const changes = { shown, more }
-  expect([countChanges(changes), tellChanges(changes), writeMoreChanges(changes)]).toEqual([count, told, below])
+  expect([countChanges(changes), tellChanges(changes), writeMoreChanges(changes)]).toEqual([
+    count,
+    told,
+    below,
+  ])
 })
