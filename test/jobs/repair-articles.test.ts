@@ -41,12 +41,16 @@ it('repairs old rows once, takes down the others and lists them with the remedy'
     url: 'https://www.gov.br/mec/velha',
     publishedAt: new Date('2026-06-01T12:00:00Z'),
   })
+  // As many as a step has, so that there are faults in two steps.
+  await stack.db`
+    insert into articles (unique_id, agency_key, title, url, published_at)
+    select 'm_' || n, 'mec', 'Boa', 'https://www.gov.br/mec/' || n, '2026-06-01' from generate_series(1, 500) n`
 
   const { result, attempts } = await run()
   expect(attempts).toBe(2)
   expect(result).toEqual({
     listed: expect.any(Array) as unknown,
-    checked: ids.length + 1,
+    checked: ids.length + 1 + 500,
     addresses: 1,
     pictures: 1,
     keys: 2,
@@ -70,7 +74,7 @@ it('repairs old rows once, takes down the others and lists them with the remedy'
   const again = await run()
   expect(again.attempts).toBe(1)
   expect(again.result).toMatchObject({
-    checked: ids.length + 1,
+    checked: ids.length + 1 + 500,
     addresses: 0,
     pictures: 0,
     keys: 0,

@@ -167,7 +167,7 @@ describe('runs of a clipping', () => {
     [{ sentAt: at(-5), sendDueAt: at(9), nextRunAt: at(-6) }, at(-6)],
     [{ sentAt: at(-5), sendDueAt: at(9), nextRunAt: at(-4) }, at(-5)],
   ])('with %j are due since %s', async (columns, since) => {
-    await set(columns)
+    await set({ name: 'Saúde', ...columns })
     expect(await findOldestDueRun(stack.db, NOW)).toEqual(since)
   })
 

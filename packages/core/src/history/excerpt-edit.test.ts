@@ -37,7 +37,7 @@ it.each<[string, string, string, object]>([
     'the beginning of a longer line up to a word',
     `Foram 1.200 ${filler(66)}fim`,
     `Foram 1.500 ${filler(66)}fim`,
-    { after: expect.stringMatching(/^Foram 1\.500 (abcde ){8}abcde…$/) },
+    { after: expect.stringMatching(/^Foram 1\.500 (abcde ){9}abcde…$/) },
   ],
   [
     'nothing where no word changed',
