@@ -49,6 +49,16 @@ it.each<[string, string, string, object]>([
   expect(excerpt(before, after)).toMatchObject(expected)
 })
 
+it.each([
+  [140, '.'],
+  [141, '… .'],
+])('of %i changed letters ends with %j', (letters, end) => {
+  const words = `${'abcde '.repeat(22)}${'z'.repeat(letters - 132)}`
+  const { after } = excerpt('Foram hoje.', `Foram ${words}.`)
+  expect(after.slice(-end.length)).toBe(end)
+  expect(after === `Foram ${words}.`).toBe(letters === 140)
+})
+
 it('cuts many changed words', () => {
   const many = 'não '.repeat(50)
   const { after } = excerpt('Foram casos hoje.', `Foram ${many}casos hoje.`)
