@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-const remove = (months: number, now = NOW) =>
-  removeOldHistory(stack.db, { now, months, signal: new AbortController().signal })
+const remove = (months: number, now = NOW, signal = new AbortController().signal) =>
+  removeOldHistory(stack.db, { now, months, signal })
 const listMonths = async () =>
   (
     await stack.db<{ name: string }[]>`
@@ -55,7 +55,8 @@ describe('the retention of the log', () => {
     const before = await listMonths()
     // May 2024 has no partition of its own.
     await addEvents(new Date('2024-05-01T00:00:00Z'), LAST_GONE, FIRST_KEPT)
-    expect(await remove(12)).toEqual({ months: 2, events: 1, versions: 0 })
+    expect(await remove(12, NOW, AbortSignal.abort())).toEqual({ months: 2, events: 0, versions: 0 })
+    expect(await remove(12)).toEqual({ months: 0, events: 1, versions: 0 })
     expect(await listInstants()).toEqual([FIRST_KEPT])
     const after = await listMonths()
     expect(before.filter((month) => !after.includes(month))).toEqual([
@@ -90,6 +91,7 @@ describe('the retention of versions', () => {
     for (const [minute, content] of ['Um.', 'Dois.', 'Três.'].entries()) await store(minute, content)
     await tables.articleVersions.set(stack.db, { uniqueId: UNIQUE_ID, number: 1 }, { replacedAt: LAST_GONE })
     await tables.articleVersions.set(stack.db, { uniqueId: UNIQUE_ID, number: 2 }, { replacedAt: FIRST_KEPT })
+    expect(await remove(12, NOW, AbortSignal.abort())).toMatchObject({ versions: 0 })
     expect(await remove(12)).toMatchObject({ versions: 1 })
     expect(await listNumbers()).toEqual([2, 3])
     expect(await tables.articleTexts.count(stack.db)).toBe(1)

@@ -89,6 +89,11 @@ describe('a push', () => {
       { 'retry-after': '30' },
       { kind: 'retry', reason: 'the push service answered 429', afterSeconds: 30 },
     ],
+    [408, {}, { kind: 'retry', reason: 'the push service answered 408' }],
+    [200, {}, { kind: 'sent' }],
+    [299, {}, { kind: 'sent' }],
+    [300, {}, { kind: 'rejected', reason: 'the push service answered 300' }],
+    [499, {}, { kind: 'rejected', reason: 'the push service answered 499' }],
     [500, {}, { kind: 'retry', reason: 'the push service answered 500' }],
     [403, {}, { kind: 'rejected', reason: 'the push service answered 403' }],
   ])('answered by %i %j means %j', async (status, headers, outcome) => {

@@ -4,6 +4,7 @@ import { requestAlert } from '@pauta/clippings/alerts/request-alert'
 import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
 import { signLinkToken } from '@pauta/delivery/ledger/link-token'
 import { loadConfig } from '@pauta/platform/config/config'
+import { addressKey } from '@pauta/clippings/subscriptions/address-key'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addAlert, alertToken } from '../kit/rows/alerts.ts'
 import { tables, timeAgo } from '../kit/rows/tables.ts'
@@ -156,6 +157,23 @@ describe('requestAlert', () => {
     expect(
       await Promise.all(['', '+a', '+b'].map((tag) => questionsTo(`${name}${tag}@exemplo.org`))),
     ).toEqual([1, 0, 0])
+  })
+
+  it.each([
+    [2, 1, 1],
+    [3, 1, 0],
+    [3, 25, 1],
+  ])('asks a mailbox that others asked %i times, %i hours ago: %i', async (others, hours, mails) => {
+    const email = anAddress()
+    for (let n = 0; n < others; n++) {
+      const id = uniqueName('outra')
+      await tables.users.add(stack.db, { id })
+      await stack.db`
+        insert into consent_questions (user_id, address_hash, mailbox_hash, asked_at)
+        values (${id}, consent_hash(${email}), consent_hash(mailbox_of(${email})), ${timeAgo(hours, 'hour')})`
+    }
+    await stack.query(REQUEST, input({ email }))
+    expect(await questionsTo(email)).toBe(mails)
   })
 
   it('answers alike for an address that bounced, that refused, or that has as many alerts as it may have', async () => {
@@ -324,6 +342,8 @@ describe('an alert', () => {
     const { alertAddress } = await stack.query(SHOW, { token })
     expect(alertAddress.alerts).toHaveLength(10)
     const last = alertAddress.alerts.at(-1).id as string
+    await stack.query(REQUEST, input({ email }))
+    expect(await tables.alerts.count(stack.db, { addressKey: addressKey(email) })).toBe(10)
     // An eleventh request came while the tenth was open.
     await tables.addressConsents.set(stack.db, { address: email }, { status: 'confirmed' })
     await tables.clippings.set(stack.db, { id: last }, { active: false })

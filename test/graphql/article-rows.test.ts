@@ -5,6 +5,7 @@ import {
   listDocumentRowsByPublication,
   type ScannedRow,
 } from '@pauta/core/articles/queries'
+import { removeArticles, restoreRemoved, REMOVALS_PER_DAY_MAX } from '@pauta/core/removals/removals'
 import { findRemovedDocument } from '@pauta/core/history/removed-document'
 import { parseFieldUpdate } from '@pauta/core/field-updates/updatable-fields'
 import { updateField } from '@pauta/core/field-updates/field-update'
@@ -144,6 +145,55 @@ describe('the document of an article that its site removed', () => {
     await write({ a: columns, other: removed })
     expect((await findRemovedDocument(stack.db, 'a'))?.unique_id).toBe(isFound ? 'a' : undefined)
     expect(await findRemovedDocument(stack.db, 'nothing')).toBeUndefined()
+  })
+})
+
+describe('a removal by a site', () => {
+  const DAY = 24 * 3600
+  const remove = async () => {
+    const [row] = await stack.db<{ url: string }[]>`select url from articles where unique_id = 'a'`
+    const removal = { uniqueId: 'a', agencyKey: 'mec', url: row?.url ?? '', removedAt: NOW }
+    return (await removeArticles(stack.db, [removal])).map(({ kind }) => kind)
+  }
+
+  it.each<[Columns, string]>([
+    [{}, 'removed'],
+    [{ versionAt: null }, 'removed'],
+    [{ versionAt: NOW }, 'removed'],
+    [{ versionAt: at(0.001) }, 'ignored'],
+    [{ deletedAt: at(-1) }, 'ignored'],
+    [{ agencyKey: 'saude' }, 'refused'],
+  ])('of an article with %j is %s', async (columns, kind) => {
+    await write({ a: { agencyKey: 'mec', versionAt: at(-1), ...columns }, other: { agencyKey: 'mec' } })
+    expect(await remove()).toEqual([kind])
+    const down = { deletedAt: NOW, removedAt: NOW }
+    expect(await tables.articles.count(stack.db, down)).toBe(kind === 'removed' ? 1 : 0)
+  })
+
+  it.each<[number, Columns, string]>([
+    [REMOVALS_PER_DAY_MAX - 1, {}, 'removed'],
+    [REMOVALS_PER_DAY_MAX, {}, 'refused'],
+    [REMOVALS_PER_DAY_MAX, { removedAt: at(-DAY) }, 'removed'],
+    [REMOVALS_PER_DAY_MAX, { removedAt: at(0.001 - DAY) }, 'refused'],
+    [REMOVALS_PER_DAY_MAX, { agencyKey: 'saude' }, 'removed'],
+  ])('after %i others with %j is %s', async (count, columns, kind) => {
+    const other = { agencyKey: 'mec', deletedAt: at(-1), removedAt: at(-1), ...columns }
+    const others = Array.from({ length: count }, (_, n): [string, Columns] => [`other${n}`, other])
+    await write({ a: { agencyKey: 'mec', versionAt: at(-1) }, ...Object.fromEntries(others) })
+    expect(await remove()).toEqual([kind])
+  })
+
+  it.each<[Columns, boolean]>([
+    [{ versionAt: at(0.001) }, true],
+    [{ versionAt: NOW }, false],
+    [{ versionAt: at(1), removedAt: null }, false],
+  ])('of an article with %j is taken back: %j', async (columns, isBack) => {
+    await write({ a: { deletedAt: NOW, removedAt: NOW, ...columns } })
+    const { restored } = await stack.db.begin(async (tx) => ({ restored: await restoreRemoved(tx, ['a']) }))
+    expect(idsOf(restored)).toEqual(isBack ? ['a'] : [])
+    expect(await tables.articles.count(stack.db, { deletedAt: null })).toBe(isBack ? 1 : 0)
+    for (const step of ['index', 'enrich', 'embed'] as const)
+      expect(await listDue(stack.db, step, ['a'])).toHaveLength(isBack ? 1 : 0)
   })
 })
 

@@ -1,6 +1,12 @@
 import { beginRun, endRun, isRunActive } from '@pauta/agent/counted-runs'
 import { takeActions } from '@pauta/people/people/action-limit'
 import { askForConsent, recordAnswer, removeOrphanedQuestions } from '@pauta/people/people/consent'
+import {
+  confirmTelegramMove,
+  linkTelegramChat,
+  unlinkTelegramChat,
+} from '@pauta/delivery/channels/telegram/linking'
+import { hashTelegramToken, mintTelegramToken } from '@pauta/delivery/channels/telegram/link-tokens'
 import { endBelongings } from '@pauta/clippings/erasure/end-belongings'
 import { erasePerson } from '@pauta/people/privacy/erase'
 import { addIdentity, findIdentity, refreshIdentity } from '@pauta/people/people/identities'
@@ -175,6 +181,106 @@ describe('a question for consent', () => {
     const row = { userId: null, addressHash: 'x', mailboxHash: 'x', askedAt: at(-2) }
     await tables.consentQuestions.add(stack.db, { ...row, ...columns })
     expect(await removeOrphanedQuestions(stack.db, { before: at(-1), limit: 5 })).toBe(removed)
+  })
+})
+
+describe('a chat', () => {
+  const CHAT = '42'
+  const offer = (userId: string, expiresAt: Date) =>
+    tables.telegramTokens.add(stack.db, { tokenHash: hashTelegramToken(userId), userId, expiresAt })
+  const link = (token: string, chatId = CHAT) => linkTelegramChat(stack.db, { token, chatId, now: NOW })
+  const confirm = (chatId = CHAT) => confirmTelegramMove(stack.db, { chatId, now: NOW })
+  const listLinks = async () =>
+    await stack.db`select user_id, chat_id, linked_at from telegram_links order by user_id`
+
+  it.each([
+    [0.001, 'linked'],
+    [0, 'refused'],
+  ])('of a token that expires in %d s is %s, and the token is used', async (seconds, kind) => {
+    await offer('ana', at(seconds))
+    expect(await link('ana')).toMatchObject({ kind })
+    expect(await link('ana')).toMatchObject({ kind: kind === 'linked' ? 'known' : 'refused' })
+    expect(await tables.telegramTokens.count(stack.db)).toBe(0)
+  })
+
+  it('of a person takes the place of an earlier one, and ends a move that waits for it', async () => {
+    await tables.telegramLinks.add(stack.db, { userId: 'ana', chatId: '7', linkedAt: at(-DAY) })
+    await tables.telegramMoves.add(stack.db, [
+      { chatId: CHAT, userId: 'bia', expiresAt: at(9) },
+      { chatId: '7', userId: 'bia', expiresAt: at(9) },
+    ])
+    await offer('ana', at(1))
+    expect(await link('ana')).toEqual({ kind: 'linked', account: 'Ana' })
+    expect(await listLinks()).toEqual([{ userId: 'ana', chatId: CHAT, linkedAt: NOW }])
+    expect(await stack.db`select chat_id from telegram_moves`).toEqual([{ chatId: '7' }])
+  })
+
+  it('of one person is linked to the same person again', async () => {
+    await tables.telegramLinks.add(stack.db, { userId: 'ana', chatId: CHAT, linkedAt: at(-DAY) })
+    await offer('ana', at(1))
+    expect(await link('ana')).toEqual({ kind: 'linked', account: 'Ana' })
+    expect(await listLinks()).toEqual([{ userId: 'ana', chatId: CHAT, linkedAt: NOW }])
+  })
+
+  it('of another person waits for 15 minutes, for the last who asked', async () => {
+    await tables.users.add(stack.db, { id: 'eva', name: 'Eva' })
+    await tables.telegramLinks.add(stack.db, { userId: 'ana', chatId: CHAT, linkedAt: at(-DAY) })
+    for (const userId of ['bia', 'eva']) {
+      await offer(userId, at(1))
+      expect(await link(userId)).toMatchObject({ kind: 'asked', present: 'Ana' })
+    }
+    expect(await stack.db`select * from telegram_moves`).toEqual([
+      { chatId: CHAT, userId: 'eva', expiresAt: at(900) },
+    ])
+    expect(await listLinks()).toMatchObject([{ userId: 'ana' }])
+  })
+
+  it.each([
+    [0.001, 'linked', [{ userId: 'bia', chatId: CHAT, linkedAt: NOW }]],
+    [0, 'none', [{ userId: 'ana', chatId: CHAT, linkedAt: at(-DAY) }]],
+  ])('moves by a confirmation with %d s left: %s', async (seconds, kind, links) => {
+    await tables.telegramLinks.add(stack.db, { userId: 'ana', chatId: CHAT, linkedAt: at(-DAY) })
+    await tables.telegramMoves.add(stack.db, { chatId: CHAT, userId: 'bia', expiresAt: at(seconds) })
+    expect(await confirm('7')).toEqual({ kind: 'none' })
+    expect(await confirm()).toMatchObject({ kind })
+    expect(await listLinks()).toEqual(links)
+    expect(await tables.telegramMoves.count(stack.db)).toBe(0)
+    // Bia has no verified address.
+    const mails = await stack.db`select user_id, kind, channel, address, payload, due_at from deliveries`
+    const mail = { userId: 'ana', kind: 'telegram-moved', channel: 'email', address: 'ana@exemplo.org' }
+    expect(mails).toEqual(kind === 'linked' ? [{ ...mail, payload: { hasChat: false }, dueAt: NOW }] : [])
+  })
+
+  it('moves without mails when it belongs to nobody else any more', async () => {
+    await tables.telegramMoves.add(stack.db, { chatId: CHAT, userId: 'ana', expiresAt: at(1) })
+    expect(await confirm()).toEqual({ kind: 'linked', account: 'Ana' })
+    expect(await tables.deliveries.count(stack.db)).toBe(0)
+  })
+
+  it('is unlinked with the move that waits for it, and no other', async () => {
+    await tables.telegramLinks.add(stack.db, [
+      { userId: 'ana', chatId: CHAT },
+      { userId: 'bia', chatId: '7' },
+    ])
+    await tables.telegramMoves.add(
+      stack.db,
+      [CHAT, '7'].map((chatId) => ({ chatId, userId: 'bia', expiresAt: at(1) })),
+    )
+    expect(await unlinkTelegramChat(stack.db, CHAT)).toBe(true)
+    expect(await unlinkTelegramChat(stack.db, CHAT)).toBe(false)
+    expect(await listLinks()).toMatchObject([{ userId: 'bia' }])
+    expect(await stack.db`select chat_id from telegram_moves`).toEqual([{ chatId: '7' }])
+  })
+
+  it('of each person has one token, which lasts for 15 minutes', async () => {
+    await offer('bia', at(1))
+    await offer('ana', at(1))
+    const token = await mintTelegramToken(stack.db, { userId: 'ana', now: NOW })
+    const rows = await stack.db`select user_id, token_hash, expires_at from telegram_tokens order by user_id`
+    expect(rows).toEqual([
+      { userId: 'ana', tokenHash: hashTelegramToken(token), expiresAt: at(900) },
+      { userId: 'bia', tokenHash: hashTelegramToken('bia'), expiresAt: at(1) },
+    ])
   })
 })
 

@@ -5,7 +5,7 @@ import { askBoth } from '../kit/client/head.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { createClipping, newPerson, publish } from '../kit/rows/people.ts'
 import { catchLog } from '../kit/stack/log-lines.ts'
-import { shareTestStack } from '../kit/stack/shared-stack.ts'
+import { PORTAL, shareTestStack } from '../kit/stack/shared-stack.ts'
 import { uniqueName, type TestStack } from '../kit/stack/stack.ts'
 import { tables } from '../kit/rows/tables.ts'
 
@@ -202,4 +202,125 @@ describe('an address that is no text', () => {
       }
     },
   )
+})
+
+describe('the headers of an answer', () => {
+  const JSON_ANSWER = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  const TEXT = { 'x-content-type-options': 'nosniff' }
+  const storedFor = (seconds: number) =>
+    `public, max-age=${Math.min(seconds / 2, 60)}, s-maxage=${seconds}, stale-while-revalidate=${seconds}`
+  const PAGE = {
+    ...TEXT,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringMatching(
+      /^default-src 'none'; .*form-action.*frame-ancestors.*base-uri/,
+    ),
+  }
+  const READ_ONLY = { ...JSON_ANSWER, 'cache-control': expect.any(String), allow: 'GET, HEAD, OPTIONS' }
+
+  it.each<[string, string, number, Record<string, unknown>]>([
+    ['GET', '/health', 200, JSON_ANSWER],
+    ['GET', '/nada', 404, { ...JSON_ANSWER, vary: 'origin', 'access-control-allow-origin': PORTAL }],
+    [
+      'GET',
+      '/widget.js',
+      200,
+      {
+        ...TEXT,
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        vary: expect.stringContaining('accept-encoding'),
+        etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+      },
+    ],
+    ['GET', '/playground', 200, { ...TEXT, 'content-type': 'text/plain; charset=utf-8', vary: 'accept' }],
+    [
+      'GET',
+      '/robots.txt',
+      200,
+      { ...TEXT, 'content-type': 'text/plain; charset=utf-8', 'cache-control': storedFor(3600) },
+    ],
+    [
+      'GET',
+      '/sitemap.xml',
+      200,
+      { ...TEXT, 'content-type': 'application/xml; charset=utf-8', 'cache-control': storedFor(300) },
+    ],
+    [
+      'GET',
+      '/contato',
+      200,
+      { ...PAGE, 'cache-control': storedFor(60), 'referrer-policy': 'strict-origin-when-cross-origin' },
+    ],
+    [
+      'GET',
+      '/confirm',
+      400,
+      { ...PAGE, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
+    ],
+    [
+      'GET',
+      '/feeds/articles.rss',
+      200,
+      { ...TEXT, 'cache-control': storedFor(60), link: expect.stringContaining('rel="hub"') },
+    ],
+    ['GET', '/feeds/changes.atom', 200, { ...TEXT, 'cache-control': storedFor(60) }],
+    ['GET', '/feeds/agencies.opml', 200, { ...TEXT, 'cache-control': storedFor(300) }],
+    ['GET', '/export/counts.json?by=agency', 200, { ...TEXT, 'cache-control': storedFor(60) }],
+    ['DELETE', '/feeds/articles.rss', 405, READ_ONLY],
+    ['DELETE', '/export/articles.csv', 405, READ_ONLY],
+    ['DELETE', '/stream/articles', 405, READ_ONLY],
+    ['GET', '/feeds/hub', 405, { ...READ_ONLY, allow: 'POST, OPTIONS' }],
+    [
+      'HEAD',
+      '/export/articles.csv',
+      200,
+      {
+        ...TEXT,
+        'cache-control': 'private, no-store',
+        'content-disposition': expect.stringMatching(/^attachment; filename="noticias/),
+        'x-total-rows': expect.stringMatching(/^\d+$/),
+        'x-max-rows': expect.stringMatching(/^\d+$/),
+        'access-control-expose-headers': 'x-request-id, retry-after, x-warnings, x-total-rows, x-max-rows',
+      },
+    ],
+    [
+      'HEAD',
+      '/stream/articles',
+      200,
+      {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-cache, no-transform',
+        'x-accel-buffering': 'no',
+        'x-request-id': expect.any(String),
+      },
+    ],
+    [
+      'OPTIONS',
+      '/stream/articles',
+      204,
+      {
+        vary: 'origin',
+        'access-control-allow-origin': PORTAL,
+        'access-control-allow-methods': 'GET, POST, OPTIONS',
+        'access-control-max-age': '86400',
+      },
+    ],
+  ])('to %s %s', async (method, path, status, headers) => {
+    const response = await stack.fetch(path, { method, headers: { origin: PORTAL, accept: '*/*' } })
+    expect({ status: response.status, headers: Object.fromEntries(response.headers) }).toMatchObject({
+      status,
+      headers,
+    })
+  })
+
+  it('to /health has the stage and the version', async () => {
+    expect(await (await stack.fetch('/health')).json()).toEqual({
+      status: 'ok',
+      stage: expect.stringMatching(/./),
+      release: expect.stringMatching(/./),
+    })
+  })
 })

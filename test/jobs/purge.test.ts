@@ -1,16 +1,26 @@
 import { listScrapedEvents } from '@pauta/core/steps/article-events'
 import { upsertArticles } from '@pauta/core/ingest/writes'
+import { purgeOld } from '@pauta/functions/jobs/purge/handler'
+import { purge } from '@pauta/functions/jobs/purge/job'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle, received } from '../kit/rows/factories.ts'
+import { quickJob } from '../kit/workers/quick-job.ts'
 import { listMessages, startRun } from '../kit/workers/runs.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 import { tables, timeAgo, timeAhead } from '../kit/rows/tables.ts'
 
 let stack: TestStack
+/** Stops the next run before it begins. */
+let isStopped = false
 beforeAll(async () => {
-  stack = await shareTestStack()
+  const job = quickJob(
+    purge,
+    (context) => purgeOld(isStopped ? { ...context, signal: AbortSignal.abort() } : context),
+    {},
+  )
+  stack = await shareTestStack({ jobs: [job] })
 })
 afterAll(() => stack.stop())
 
@@ -190,9 +200,49 @@ describe('the purge', () => {
       { tokenHash: 'old', userId: 'v', expiresAt: timeAgo(1, 'minute') },
       { tokenHash: 'new', userId: 'v', expiresAt: timeAhead(10, 'minute') },
     ])
+    await tables.telegramMoves.add(stack.db, [
+      { chatId: 'old', userId: 'v', expiresAt: timeAgo(1, 'minute') },
+      { chatId: 'new', userId: 'v', expiresAt: timeAhead(10, 'minute') },
+    ])
+    await tables.alertAttempts.add(
+      stack.db,
+      [1, 4].map((days) => ({ network: 'x', action: 'request', day: timeAgo(days, 'day'), count: 1 })),
+    )
+    await tables.incidents.add(
+      stack.db,
+      [364, 366].map((days) => {
+        const at = timeAgo(days, 'day')
+        return { kind: 'step-late', subject: 'enrich', beganAt: at, endedAt: at, worst: days }
+      }),
+    )
+    isStopped = true
+    const stopped = await (await startRun(stack, 'purge')).until('succeeded')
+    isStopped = false
+    const nothing = { actions: 0, telegramTokens: 0, telegramMoves: 0, alertCounts: 0, incidents: 0 }
+    expect(stopped.result).toMatchObject({ ...nothing, deadLetters: { index: 0 } })
     const { result } = await (await startRun(stack, 'purge')).until('succeeded')
-    expect(result).toMatchObject({ actions: 2, telegramTokens: 1 })
+    expect(result).toEqual({
+      runs: 0,
+      addresses: 0,
+      deliveries: 0,
+      releases: 0,
+      actions: 2,
+      consentQuestions: 0,
+      alerts: 0,
+      alertCounts: 1,
+      telegramTokens: 1,
+      telegramMoves: 1,
+      scraping: 0,
+      rawPages: 0,
+      incidents: 1,
+      eventMonths: 0,
+      history: { months: 0, events: 0, versions: 0 },
+      deadLetters: { enrich: 0, classify: 0, embed: 0, index: 0 },
+      problems: [],
+    })
+    expect(await stack.db`select worst from incidents`).toEqual([{ worst: 364 }])
     expect(await stack.db`select token_hash from telegram_tokens`).toEqual([{ tokenHash: 'new' }])
+    expect(await stack.db`select chat_id from telegram_moves`).toEqual([{ chatId: 'new' }])
     expect(await stack.db`select 1 from user_actions where user_id = 'v'`).toHaveLength(2)
   })
 

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
+import { pushChangedFeeds } from '@pauta/functions/jobs/push-feeds/handler'
+import { pushFeeds } from '@pauta/functions/jobs/push-feeds/job'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../kit/rows/factories.ts'
 import { tables, timeAgo } from '../kit/rows/tables.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { quickJob } from '../kit/workers/quick-job.ts'
 import { startRun } from '../kit/workers/runs.ts'
 
 interface Push {
@@ -20,10 +23,17 @@ let pushes: Push[] = []
 /** The answer to a verification; by default the challenge. */
 let reply: (question: URL) => { status: number; body: string }
 let pushStatus = 204
+/** Stops the next run before it begins. */
+let isStopped = false
 const echo = (question: URL) => ({ status: 200, body: question.searchParams.get('hub.challenge') ?? '' })
 
 beforeAll(async () => {
-  stack = await shareTestStack()
+  const job = quickJob(
+    pushFeeds,
+    (context) => pushChangedFeeds(isStopped ? { ...context, signal: AbortSignal.abort() } : context),
+    {},
+  )
+  stack = await shareTestStack({ jobs: [job] })
   base = stack.stack.graphqlUrl.replace(/\/graphql$/, '')
   server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://receiver')
@@ -94,7 +104,11 @@ describe('the hub', () => {
   it('asks a subscriber, pushes the page, and pushes again when it has changed, with its signature', async () => {
     await publish('Vacinas chegam')
     expect((await ask({ 'hub.secret': 'segredo', 'hub.lease_seconds': '7200' })).status).toBe(202)
-    await run()
+    isStopped = true
+    const nothing = { expired: 0, confirmed: 0, topics: 0, sent: 0, failed: 0, ended: 0, isFinished: false }
+    expect((await run()).result).toEqual(nothing)
+    isStopped = false
+    expect((await run()).result).toEqual({ ...nothing, confirmed: 1, topics: 1, sent: 1, isFinished: true })
     expect(Object.fromEntries(questions[0]?.searchParams ?? [])).toMatchObject({
       'hub.mode': 'subscribe',
       'hub.topic': topic(),
@@ -127,7 +141,7 @@ describe('the hub', () => {
     await publish('Uma notícia')
     for (const name of ['a', 'b']) await ask({ 'hub.callback': callback(name) })
     pushStatus = 500
-    await run()
+    expect((await run()).result).toMatchObject({ confirmed: 2, sent: 0, failed: 2, ended: 0 })
     expect((await list()).map(({ attempts }) => attempts)).toEqual([1, 1])
     await run()
     expect(pushes).toHaveLength(2)
@@ -141,7 +155,11 @@ describe('the hub', () => {
     await run()
     expect(pushes.map(({ path }) => path).slice(4)).toEqual(['/a'])
     await tables.feedSubscriptions.set(stack.db, {}, { delivered: null })
+    // A feed that nothing can read stops no other one.
+    await tables.feedSubscriptions.set(stack.db, { callback: callback('b') }, { topic: topic('/feeds/x.y') })
     pushStatus = 410
+    expect((await run()).result).toMatchObject({ topics: 2, ended: 1, isFinished: true })
+    await tables.feedSubscriptions.set(stack.db, {}, { topic: topic() })
     await run()
     expect(await list()).toEqual([])
   })
@@ -180,7 +198,7 @@ describe('the hub', () => {
     await run()
     expect((await list()).map((row) => row.callback)).toEqual([callback('b')])
     await tables.feedSubscriptions.set(stack.db, {}, { leaseUntil: timeAgo(1, 'minute') })
-    await run()
+    expect((await run()).result).toMatchObject({ expired: 1, topics: 0 })
     expect(await list()).toEqual([])
   })
 

@@ -5,13 +5,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle } from '../kit/rows/factories.ts'
 import { byForm } from '../kit/runner/form.ts'
 import { newPerson } from '../kit/rows/people.ts'
+import { pushNewArticles } from '@pauta/functions/jobs/push-news/handler'
+import { pushNews } from '@pauta/functions/jobs/push-news/job'
+import { quickJob } from '../kit/workers/quick-job.ts'
 import { startRun } from '../kit/workers/runs.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 import { clearTables, tables } from '../kit/rows/tables.ts'
 
 let stack: TestStack
+/** Stops the next run before it begins. */
+let isStopped = false
 beforeAll(async () => {
-  stack = await startTestStack({ inbox: { port: 0 }, idleWorkers: ['index', 'enrich', 'embed'] })
+  const job = quickJob(
+    pushNews,
+    (context) => pushNewArticles(isStopped ? { ...context, signal: AbortSignal.abort() } : context),
+    {},
+  )
+  stack = await startTestStack({ inbox: { port: 0 }, idleWorkers: ['index', 'enrich', 'embed'], jobs: [job] })
 })
 afterAll(() => stack.stop())
 
@@ -120,6 +130,9 @@ describe('pushes for new articles', () => {
     await arrive({ agencyKey: 'mec' }, 30)
     const reader = await newReader({ agencies: ['mec'] })
     const told = async () => ((await run()).result as { readers: number }).readers
+    isStopped = true
+    expect((await run()).result).toEqual({ readers: 0, pushes: 0, isFinished: false })
+    isStopped = false
     expect(await told()).toBe(1)
     expect(await told()).toBe(0)
     await arrive({ agencyKey: 'mec' }, 2.5)

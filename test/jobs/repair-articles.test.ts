@@ -1,18 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { repairAll } from '@pauta/functions/jobs/repair-articles/handler'
+import { repairArticles } from '@pauta/functions/jobs/repair-articles/job'
 import { upsertArticles } from '@pauta/core/ingest/writes'
 import { anArticle, received } from '../kit/rows/factories.ts'
 import { tables } from '../kit/rows/tables.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
+import { quickJob } from '../kit/workers/quick-job.ts'
 import { startRun } from '../kit/workers/runs.ts'
 
 let stack: TestStack
+/** Each invocation is stopped after its first step. */
+let isImpatient = true
 beforeAll(async () => {
-  stack = await shareTestStack()
+  const job = quickJob(
+    repairArticles,
+    (context) => repairAll(isImpatient ? { ...context, signal: AbortSignal.abort() } : context),
+    {},
+  )
+  stack = await shareTestStack({ jobs: [job] })
 })
 afterAll(() => stack.stop())
 
-const runJob = async () => (await (await startRun(stack, 'repair-articles')).until('succeeded')).result
+const run = async () => await (await startRun(stack, 'repair-articles')).until('succeeded')
 
 it('repairs old rows once, takes down the others and lists them with the remedy', async () => {
   const ids = ['bom', 'escrita', 'foto', 'script', 'futuro', 'velho']
@@ -31,10 +41,16 @@ it('repairs old rows once, takes down the others and lists them with the remedy'
     url: 'https://www.gov.br/mec/velha',
     publishedAt: new Date('2026-06-01T12:00:00Z'),
   })
+  // As many as a step has, so that there are faults in two steps.
+  await stack.db`
+    insert into articles (unique_id, agency_key, title, url, published_at)
+    select 'm_' || n, 'mec', 'Boa', 'https://www.gov.br/mec/' || n, '2026-06-01' from generate_series(1, 500) n`
 
-  const result = await runJob()
-  expect(result).toMatchObject({
-    checked: ids.length + 1,
+  const { result, attempts } = await run()
+  expect(attempts).toBe(2)
+  expect(result).toEqual({
+    listed: expect.any(Array) as unknown,
+    checked: ids.length + 1 + 500,
     addresses: 1,
     pictures: 1,
     keys: 2,
@@ -54,7 +70,11 @@ it('repairs old rows once, takes down the others and lists them with the remedy'
     select unique_id, url, image_url, video_url from articles where unique_id in ('escrita_1', 'foto_1') order by 1`
   expect(rows[0]?.url).toBe('https://www.gov.br/mec/educa%C3%A7%C3%A3o')
   expect(rows[1]).toMatchObject({ imageUrl: null, videoUrl: 'https://b.br/v' })
-  expect(await runJob()).toMatchObject({
+  isImpatient = false
+  const again = await run()
+  expect(again.attempts).toBe(1)
+  expect(again.result).toMatchObject({
+    checked: ids.length + 1 + 500,
     addresses: 0,
     pictures: 0,
     keys: 0,

@@ -1,15 +1,25 @@
 import { upsertArticles } from '@pauta/core/ingest/writes'
 import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
+import { sweepPipeline } from '@pauta/functions/jobs/sweep/handler'
+import { sweep as sweepJob } from '@pauta/functions/jobs/sweep/job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle, received } from '../kit/rows/factories.ts'
+import { quickJob } from '../kit/workers/quick-job.ts'
 import { listMessages, startRun } from '../kit/workers/runs.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 import { tables, timeAgo, timeAhead } from '../kit/rows/tables.ts'
 
 let stack: TestStack
+/** Stops the next run before it begins. */
+let isStopped = false
 beforeAll(async () => {
-  stack = await shareTestStack({ idleWorkers: ['release', 'deliver-email', 'deliver-push'] })
+  const job = quickJob(
+    sweepJob,
+    (context) => sweepPipeline(isStopped ? { ...context, signal: AbortSignal.abort() } : context),
+    {},
+  )
+  stack = await shareTestStack({ jobs: [job], idleWorkers: ['release', 'deliver-email', 'deliver-push'] })
 })
 afterAll(() => stack.stop())
 
@@ -39,7 +49,17 @@ describe('the sweep', () => {
   it('makes an article searchable whose message was lost, and leaves recent ones alone', async () => {
     const lost = await loseMessage('mec', 2)
     const fresh = await loseMessage('saude', 0)
+    isStopped = true
+    expect((await sweep()).result).toMatchObject({ steps: { enrich: 0, classify: 0, embed: 0, index: 0 } })
+    isStopped = false
     const { result } = await sweep()
+    expect(Object.keys(result ?? {}).toSorted()).toEqual(
+      [
+        ...['steps', 'dropped', 'reindexed', 'enqueued', 'resent', 'repairedClippings', 'deliveries'],
+        ...['abandonedRuns', 'lag', 'staleAgencies', 'scraping', 'timeToSearchSeconds', 'oldestDueRunAt'],
+        ...['windowHolds', 'deliveryLag', 'failedDeliveries', 'index', 'incidents'],
+      ].toSorted(),
+    )
     expect(result).toMatchObject({ steps: { index: 1 }, abandonedRuns: 0 })
     await expect.poll(() => statusOf(lost)).toBe('done')
     expect(await statusOf(fresh)).toBe('due')

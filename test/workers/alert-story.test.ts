@@ -104,19 +104,28 @@ describe('an alert', () => {
 
   it('that nobody confirmed, or whose address bounced, ends with the purge', async () => {
     const agency = uniqueName('orgao')
-    const [open, late, bounced] = [await request(agency), await request(agency), await request(agency)]
-    for (const email of [open, late, bounced]) await arrivedAt(email, 1)
-    await tables.alerts.set(stack.db, { addressKey: addressKey(late) }, { createdAt: timeAgo(8, 'day') })
+    const [open, late, bounced, old] = await Promise.all(Array.from({ length: 4 }, () => request(agency)))
+    if (!open || !late || !bounced || !old) throw new Error('no addresses')
+    for (const email of [open, late, bounced, old]) await arrivedAt(email, 1)
+    for (const email of [late, old])
+      await tables.alerts.set(stack.db, { addressKey: addressKey(email) }, { createdAt: timeAgo(8, 'day') })
+    await tables.addressConsents.set(stack.db, { address: old }, { status: 'confirmed' })
     await tables.alerts.set(stack.db, { addressKey: addressKey(open) }, { createdAt: timeAgo(6, 'day') })
     await tables.suppressedAddresses.add(stack.db, { address: bounced, reason: 'bounce' })
     await tables.consentQuestions.set(stack.db, { userId: 'pauta-alerts' }, { askedAt: timeAgo(3, 'day') })
+    const [refused, recent] = await stack.db<{ id: string }[]>`
+      select id from consent_questions where user_id = 'pauta-alerts' order by id limit 2`
+    await tables.consentQuestions.set(stack.db, { id: refused?.id ?? '' }, { status: 'refused' })
+    await tables.consentQuestions.set(stack.db, { id: recent?.id ?? '' }, { askedAt: timeAgo(1, 'day') })
     const run = await (await startRun(stack, 'purge')).until('succeeded')
     expect(run.result).toMatchObject({ alerts: 2 })
-    expect(await Promise.all([open, late, bounced].map(clippingOf))).toEqual([
+    expect(await Promise.all([open, late, bounced, old].map(clippingOf))).toEqual([
       expect.stringMatching(/./),
       '',
       '',
+      expect.stringMatching(/./),
     ])
-    expect(await tables.consentQuestions.count(stack.db, { userId: 'pauta-alerts' })).toBe(0)
+    const left = await stack.db`select id from consent_questions where user_id = 'pauta-alerts' order by id`
+    expect(left).toEqual([{ id: refused?.id }, { id: recent?.id }])
   })
 })

@@ -1,3 +1,4 @@
+import { recordThemes } from '@pauta/core/themes/writes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../kit/rows/factories.ts'
 import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
@@ -89,5 +90,36 @@ describe('a message with a code that the catalogue does not have', () => {
       '{ article(uniqueId: "mista_000001") { theme1Level1Code theme1Level2Code mostSpecificThemeCode } }',
     )
     expect(article).toEqual({ theme1Level1Code: '03', theme1Level2Code: null, mostSpecificThemeCode: '03' })
+  })
+})
+
+describe('the themes of news', () => {
+  it('are recorded once, in the order of their codes, and other labels of known ones are told', async () => {
+    const label = 'x'.repeat(201)
+    const given = [
+      { code: '98.02', label: null },
+      { code: '98', label: 'B' },
+      { code: '98', label: 'A' },
+      { code: '09', label: 'Y' },
+      { code: '03', label: 'X' },
+      { code: '03', label: 'Saúde' },
+      { code: '03', label: 'X' },
+      { code: '97', label },
+    ]
+    const [sports] = await stack.db<{ label: string }[]>`select label from themes where code = '09'`
+    const differences = [
+      { code: '03', label: 'X', catalogueLabel: 'Saúde' },
+      { code: '09', label: 'Y', catalogueLabel: sports?.label },
+    ]
+    expect(await recordThemes(stack.db, given)).toEqual({ created: ['97', '98', '98.02'], differences })
+    expect(await recordThemes(stack.db, given)).toEqual({ created: [], differences })
+    const rows = await stack.db`
+      select code, label, level, parent_code, source from themes where code ~ '^9[78]' order by code`
+    const news = { level: 1, parentCode: null, source: 'news' }
+    expect(rows).toEqual([
+      { ...news, code: '97', label: label.slice(1) },
+      { ...news, code: '98', label: 'B' },
+      { ...news, code: '98.02', label: '98.02', level: 2, parentCode: '98' },
+    ])
   })
 })

@@ -101,10 +101,65 @@ describe('a story', () => {
     const third = { ...copy, uniqueId: 'doses_4', agencyKey: 'secom', url: 'https://www.gov.br/secom/doses' }
     await assignStories(stack.db, await write(release, copy, third))
     const changed = { ...third, title: 'Outra notícia', content: 'Um texto novo sobre estradas.' }
-    await assignStories(stack.db, await write(changed))
+    expect(await assignStories(stack.db, await write(changed))).toEqual(['doses_4'])
     expect(await membersOf('doses_1')).toEqual(['doses_1', 'doses_2'])
     await tables.articles.set(stack.db, { uniqueId: 'doses_2' }, { deletedAt: new Date() })
     expect(await storyOf('doses_1')).toBeUndefined()
+  })
+
+  it('takes in another article, which alone becomes due for the index', async () => {
+    await assignStories(stack.db, await write(release, copy))
+    const third = { ...copy, uniqueId: 'doses_0', agencyKey: 'secom', url: 'https://www.gov.br/secom/doses' }
+    expect(await assignStories(stack.db, await write(third))).toEqual(['doses_0'])
+    // By publication, and of one moment by id.
+    expect(await membersOf('doses_1')).toEqual(['doses_1', 'doses_0', 'doses_2'])
+  })
+
+  it.each([
+    ['text', { contentHash: 'x' }],
+    ['time', { publishedAt: new Date('2026-06-01T15:00:01Z') }],
+    ['method', { version: 0 }],
+  ])('lacks an article that was read in another %s, until it is read again', async (_, columns) => {
+    await assignStories(stack.db, await write(release))
+    await tables.articleStories.set(stack.db, { uniqueId: 'doses_1' }, columns)
+    await assignStories(stack.db, await write(copy))
+    expect(await storyOf('doses_2')).toBeUndefined()
+    expect(await assignStories(stack.db, ['doses_1'])).toEqual(['doses_1', 'doses_2'])
+    expect(await tables.articleStories.count(stack.db, columns)).toBe(0)
+  })
+
+  it('has no article that was taken down, before or after it was read', async () => {
+    const [first = '', second = ''] = await write(release, copy)
+    await assignStories(stack.db, [first])
+    await tables.articles.set(stack.db, { uniqueId: first }, { deletedAt: new Date() })
+    expect(await assignStories(stack.db, [second])).toEqual([])
+    await tables.articles.set(stack.db, { uniqueId: second }, { deletedAt: new Date() })
+    await tables.articleStories.remove(stack.db)
+    expect(await assignStories(stack.db, [second])).toEqual([])
+    expect(await tables.articleStories.count(stack.db)).toBe(0)
+  })
+
+  it('is found among many articles that have a key of it by chance', async () => {
+    const others = Array.from({ length: 24 }, (_, at) => ({
+      ...release,
+      uniqueId: `acaso_${String(at).padStart(2, '0')}`,
+      url: `https://www.gov.br/saude/acaso-${at}`,
+      title: `Edital ${at} de obras`,
+      content: `O edital ${at} trata de pontes e estradas.`,
+    }))
+    await assignStories(stack.db, await write(copy, ...others))
+    await stack.db`
+      update article_stories o set keys = c.keys[1:1]
+      from article_stories c where c.unique_id = 'doses_2' and o.unique_id like 'acaso%'`
+    const [key] = await stack.db<{ shared: boolean }[]>`
+      select o.keys && c.keys as shared from article_stories o, article_stories c
+      where o.unique_id = 'acaso_00' and c.unique_id = 'doses_2'`
+    expect(key).toEqual({ shared: true })
+    await assignStories(
+      stack.db,
+      await write({ ...copy, uniqueId: 'doses_9', agencyKey: 'mec', url: 'https://www.gov.br/mec/9' }),
+    )
+    expect(await membersOf('doses_9')).toEqual(['doses_2', 'doses_9'])
   })
 
   it.each([

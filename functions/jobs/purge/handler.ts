@@ -37,7 +37,8 @@ const BATCH_ROWS = 5000
 const DEAD_LETTERS_PER_QUEUE = 1000
 const REPORTED_MAX = 20
 
-const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
+/** Removes what is older than its days, until none is left or the time is up. The next run removes the rest. */
+export const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   /** Removes old rows batch by batch, until none is left or the time is up. */
   const all = async (remove: (db: Db, batch: OldRows) => Promise<number>, keptDays: number) => {
     const before = new Date(now.getTime() - keptDays * DAY_MS)

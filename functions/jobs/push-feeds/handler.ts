@@ -18,7 +18,7 @@ const VERIFIED_AT_ONCE = 10
 const CHANGING_MINUTES = 15
 
 /** Verifies what subscribers ask for, and pushes each feed that has changed to those who lack it. */
-const pushChangedFeeds: JobWork<typeof pushFeeds> = async ({ db, config, now, signal, logger }) => {
+export const pushChangedFeeds: JobWork<typeof pushFeeds> = async ({ db, config, now, signal, logger }) => {
   const agents = guardedAgents(config.outbound)
   const { apiUrl } = config.delivery
   const { portalUrl, siteUrl } = config.settings

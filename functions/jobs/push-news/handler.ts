@@ -14,7 +14,7 @@ const ARRIVING_MS = 2 * MINUTE_MS
  * Writes pushes for new articles, page by page of readers. The channel's worker sends them, and the sweep replaces lost
  * messages. Readers skipped in this run wait for the next one.
  */
-const pushNewArticles: JobWork<typeof pushNews> = async ({ db, config, now, signal, logger }) => {
+export const pushNewArticles: JobWork<typeof pushNews> = async ({ db, config, now, signal, logger }) => {
   const queues = connectQueues()
   const clock = await readRunClock(db, now)
   const held = await findHeldInstant(db, now)

@@ -26,7 +26,13 @@ const NOTHING = {
 }
 
 /** Repairs all articles in small steps. The sweep sends the changed ones to the index. */
-const repairAll: JobWork<typeof repairArticles> = async ({ db, now, signal, progress, saveProgress }) => {
+export const repairAll: JobWork<typeof repairArticles> = async ({
+  db,
+  now,
+  signal,
+  progress,
+  saveProgress,
+}) => {
   const earlier = progressSchema.safeParse(progress)
   let { after, counts } = earlier.success ? earlier.data : { after: '', counts: countsSchema.parse(NOTHING) }
   for (;;) {

@@ -26,7 +26,7 @@ const DELIVERIES_MAX = 100_000
  * Takes rows and sends their messages, batch by batch, until none is left, `max` are taken or the signal aborts.
  * Returns the number of taken rows.
  */
-async function enqueueInBatches<Row>(
+export async function enqueueInBatches<Row>(
   { max, signal }: { max: number; signal: AbortSignal },
   take: () => Promise<readonly Row[]>,
   send: (rows: readonly Row[]) => Promise<unknown>,

@@ -32,6 +32,7 @@ describe('gradeEdit', () => {
     ['figures', 'a number in words', replace('1.200', 'dois mil'), /→ “dois mil”/],
     ['figures', 'a number that disappears', replace('1.200 casos', 'casos'), /saiu “1.200”/],
     ['names', 'a place', replace('em Belém', 'em Manaus'), /“Belém” → “Manaus”/],
+    ['small', 'an added name', replace('em Belém neste', 'em Belém e Manaus neste'), /entrou “e Manaus”/],
     ['names', 'a surname', replace('Nísia Trindade', 'Nísia Andrade'), /“Trindade” → “Andrade”/],
     [
       'text_removed',
@@ -73,6 +74,61 @@ describe('gradeEdit', () => {
       grade,
       reason: expect.stringMatching(reason),
     })
+  })
+
+  /** Distinct words without figures or names, so many of them. */
+  const words = (count: number, letter: string) =>
+    Array.from(
+      { length: count },
+      (_, place) =>
+        letter.repeat(3) +
+        'bcdfghjklm'[place % 10] +
+        'aeiou'[place % 5] +
+        'npqrstvxz'[Math.floor(place / 10)],
+    ).join(' ')
+  /** Between kept words, with a title of one word. */
+  const grade = (kept: number, from: string, to: string) => {
+    const text = (middle: string) => version(`${middle} ${words(kept, 'k')}`, { title: 'Dados' })
+    return gradeEdit(text(from), text(to))
+  }
+
+  it.each([
+    ['a place loses six words', 50, words(6, 'o'), '', 'text_removed'],
+    ['a place loses five words', 50, words(5, 'o'), '', 'small'],
+    ['a text loses 20 words more than it gains', 90, words(21, 'o'), words(1, 'n'), 'text_removed'],
+    ['a text loses 19 words more than it gains', 90, words(20, 'o'), words(1, 'n'), 'small'],
+    // With the title, 21 of 70 words and 21 of 71.
+    ['three in ten words are others', 48, words(21, 'o'), words(21, 'n'), 'meaning'],
+    ['fewer than three in ten words are others', 49, words(21, 'o'), words(21, 'n'), 'small'],
+    ['20 words are others', 40, words(20, 'o'), words(20, 'n'), 'meaning'],
+    ['19 words are others', 40, words(20, 'o'), words(19, 'n'), 'small'],
+  ])('counts: %s', (_, kept, from, to, expected) => {
+    expect(grade(kept, from, to).grade).toBe(expected)
+  })
+
+  it.each([
+    ['half of the title', 'Casos de dengue sobem', 'Mortes de dengue caem', BODY, /^outro título/],
+    ['less than half of it', 'Casos de dengue sobem hoje', 'Mortes de dengue caem hoje', BODY, /^pequena/],
+    [
+      'half of the title, and a negation',
+      'Casos de dengue sobem',
+      'Mortes de dengue caem',
+      replace('vai comprar', 'não vai comprar'),
+      /^palavra que muda o sentido/,
+    ],
+  ])('counts: %s', (_, from, to, content, reason) => {
+    expect(gradeEdit(version(BODY, { title: from }), version(content, { title: to })).reason).toMatch(reason)
+  })
+
+  it.each([
+    [3, /[^;]; [^;]*; [^;]*$/],
+    [4, /; e mais 1$/],
+  ])('quotes three of %i places', (places, reason) => {
+    const text = (word: string) =>
+      version(Array.from({ length: places }, () => `O órgão ${word} um dado e fez outra coisa.`).join(' '))
+    const graded = gradeEdit(text('disse'), text('negou'))
+    expect(graded.reason).toMatch(reason)
+    expect(graded.reason.match(/“disse” → “negou”/g)).toHaveLength(3)
   })
 
   it('keeps its reason short', () => {

@@ -38,6 +38,13 @@ describe('the nearest agency', () => {
   })
 })
 
+it('the nearest term has what another similar one lacks', () => {
+  const beginning = 'Superintendência Regional Administrativa'
+  const terms = makeTermList(['Norte', 'Sul'].map((end) => ({ code: end, label: `${beginning} ${end}` })))
+  expect(terms.findNearest(`${beginning} do norte`)?.code).toBe('Norte')
+  expect(terms.findNearest(beginning)).toBeUndefined()
+})
+
 describe('a code', () => {
   it.each(['saude', 'Saúde', ' SAUDE ', 'agencia-brasil'])('matches %j as the search index does', (value) => {
     expect(agencies.findByCode(value)).toBeDefined()

@@ -1,0 +1,82 @@
+import type { IndexSearch, SearchIndex } from '@pauta/core/search-index/client'
+import { describe, expect, it } from 'vitest'
+import type { AgentEvent } from '../agent-event.ts'
+import { planRecortes } from './plan-recortes.ts'
+
+const FRUITS =
+  'abacaxi banana caju damasco framboesa goiaba jabuticaba laranja manga nectarina pitanga romã'.split(' ')
+
+/** An index in which each word has this many articles of 30 days, of 100 in all. */
+async function plan(prompt: string, found: Record<string, number>) {
+  const searchAll = async (searches: readonly IndexSearch[]) =>
+    searches.map(({ q = '' }) => ({ found: found[q] ?? 0, hits: [] }))
+  const index = {
+    search: async () => ({ found: 100, facet_counts: [] }),
+    searchAll,
+  } as unknown as SearchIndex
+  const events: AgentEvent[] = []
+  const run = {
+    prompt,
+    index,
+    readCatalogue: async () => ({ themes: [], agencies: [], entities: [] }),
+    now: new Date('2026-07-01T12:00:00Z'),
+    signal: new AbortController().signal,
+    isWanted: async () => true,
+  }
+  for await (const event of planRecortes(run)) events.push(event)
+  const messages = events.flatMap((event) => ('message' in event ? [event.message] : []))
+  const done = events.at(-1)
+  if (done?.type !== 'done') throw new Error(JSON.stringify(done))
+  return { events, messages, done }
+}
+const each = (words: readonly string[], count: number) =>
+  Object.fromEntries(words.map((word) => [word, count]))
+const countOf = (events: readonly AgentEvent[], type: AgentEvent['type']) =>
+  events.filter((event) => event.type === type).length
+
+describe('a plan', () => {
+  it.each([
+    [4, 4, 4],
+    [6, 6, 5],
+    [10, 10, 5],
+    [12, 10, 5],
+  ])('of %i subjects has %i recortes and %i samples', async (subjects, recortes, samples) => {
+    const words = FRUITS.slice(0, subjects)
+    const { events, messages, done } = await plan(words.join(', '), each(words, 5))
+    expect(done.recortes.map(({ keywords }) => keywords[0])).toEqual(words.slice(0, recortes))
+    expect(countOf(events, 'sampleResult')).toBe(samples)
+    expect(
+      messages.filter((message) => message.startsWith(`São ${subjects} assuntos; fico com os 10`)),
+    ).toHaveLength(subjects > recortes ? 1 : 0)
+    expect(done).toMatchObject({ iterations: 1, converged: true })
+  })
+
+  it('leaves out what the reader excludes, the first ten of at most 100 letters', async () => {
+    const excluded = FRUITS.slice(1).join(' e ')
+    const { messages, done } = await plan(`abacaxi, exceto ${excluded}`, each(FRUITS, 5))
+    const [recorte] = done.recortes
+    expect(recorte?.excludeKeywords).toEqual(FRUITS.slice(1, 11))
+    expect(messages.join('\n')).toContain('Deixo de fora notícias com “banana”, “caju”')
+    const long = 'x'.repeat(101)
+    const cut = await plan(`abacaxi, exceto ${long} e banana`, each(FRUITS, 5))
+    expect(cut.done.recortes[0]?.excludeKeywords).toEqual(['banana'])
+    const whole = await plan(`abacaxi, exceto ${long.slice(1)}`, each(FRUITS, 5))
+    expect(whole.done.recortes[0]?.excludeKeywords).toEqual([long.slice(1)])
+  })
+
+  it('tells of words without news, and waits for them', async () => {
+    const { messages, done } = await plan('abacaxi, banana', { banana: 5 })
+    expect(messages.join('\n')).toContain('As notícias ainda não têm “abacaxi”')
+    expect(done).toMatchObject({ converged: false, recortes: [{ title: 'Abacaxi' }, { title: 'Banana' }] })
+  })
+
+  it('tells nothing of spellings, unknown words and exclusions where there are none', async () => {
+    const { messages } = await plan('abacaxi', { abacaxi: 5 })
+    expect(messages).toEqual(['Analisando o pedido', 'Entendi que você quer acompanhar “Abacaxi”.'])
+  })
+
+  it('has each recorte once', async () => {
+    const { done } = await plan('abacaxi, Abacaxi, banana', each(FRUITS, 5))
+    expect(done.recortes.map(({ title }) => title)).toEqual(['Abacaxi', 'Banana'])
+  })
+})

@@ -1,0 +1,81 @@
+import { startOfLocalDay } from '@pauta/platform/time/time'
+import { describe, expect, it } from 'vitest'
+import type { ArticleFilter } from '../search-index/article-filter.ts'
+import { matchFilter } from './match-filter.ts'
+
+const DAY = startOfLocalDay(new Date('2026-06-10T12:00:00Z'), 0).getTime() / 1000
+const document = {
+  agency: 'saude',
+  theme_l1_code: '03',
+  theme_l2_code: '03.02',
+  theme_l3_code: '03.02.01',
+  theme_l1_label: 'Saúde',
+  theme_source: 'site',
+  states: ['PA', 'AM'],
+  tags: ['Dengue', 'zika'],
+  entities: ['Ministério da Saúde'],
+  entity_canonical: ['Q1'],
+  sentiment_label: 'positive',
+  title: 'Casos de dengue',
+  summary: 'Vacinas chegam a Belém.',
+  published_at: DAY,
+} as Parameters<ReturnType<typeof matchFilter>>[0]
+
+describe('a filter of events', () => {
+  it.each<[ArticleFilter | null, boolean]>([
+    [null, true],
+    [{}, true],
+    [{ agencies: [] }, true],
+    [{ agencies: null }, true],
+    [{ agencies: ['mec', 'SAÚDE'] }, true],
+    [{ agencies: ['mec'] }, false],
+    [{ agencies: ['***'] }, false],
+    [{ themes: ['03'] }, true],
+    [{ themes: ['03.02'] }, true],
+    [{ themes: ['03.02.01'] }, true],
+    [{ themes: ['03.02.02'] }, false],
+    [{ themeLabel: 'saude' }, true],
+    [{ themeLabel: 'Educação' }, false],
+    [{ themeSource: ['site'] }, true],
+    [{ states: ['AM'] }, true],
+    [{ states: ['AC'] }, false],
+    [{ tags: ['ZIKA'] }, true],
+    [{ tags: ['zik'] }, false],
+    [{ entities: ['ministerio da saude'] }, true],
+    [{ entities: ['Q1'] }, false],
+    [{ entityCanonical: ['Q1'] }, true],
+    [{ sentiment: ['negative'] }, false],
+    [{ keywords: ['vacinas dengue'] }, true],
+    [{ keywords: ['zika', 'belem'] }, true],
+    [{ keywords: ['vacina'] }, false],
+    [{ keywords: ['***'] }, false],
+    [{ excludeKeywords: ['vacinas dengue'] }, true],
+    [{ excludeKeywords: ['dengue casos'] }, false],
+    [{ excludeKeywords: ['zika', 'vacinas belem'] }, false],
+    [{ excludeKeywords: ['***'] }, true],
+    [{ agencies: ['saude'], states: ['AC'] }, false],
+    [{ agencies: ['mec'], states: ['PA'] }, false],
+    [{ startDate: '2026-06-10' }, true],
+    [{ startDate: '2026-06-11' }, false],
+    [{ endDate: '2026-06-10' }, true],
+    // The end of a day is the first instant of the next one, which is outside.
+    [{ endDate: '2026-06-09' }, false],
+    [{ startDate: '2026-06-09', endDate: '2026-06-10' }, true],
+    [{ dedup: true, oneStoryPer: true } as ArticleFilter, true],
+  ])('%j passes: %s', (filter, passes) => {
+    expect(matchFilter(filter)(document)).toBe(passes)
+  })
+
+  it('passes no article without the field that it needs', () => {
+    expect(matchFilter({ themes: ['03'] })({ agency: 'saude' })).toBe(false)
+    expect(matchFilter({ startDate: '2026-06-10' })({ agency: 'saude' })).toBe(false)
+    expect(matchFilter({ keywords: ['dengue'] })({ agency: 'saude' })).toBe(false)
+  })
+
+  it('keeps the words of each article apart', () => {
+    const matches = matchFilter({ keywords: ['dengue'], tags: ['zika'] })
+    expect(matches(document)).toBe(true)
+    expect(matches({ ...document, title: 'Vacinas' })).toBe(false)
+    expect(matches({ ...document, tags: ['dengue'] })).toBe(false)
+  })
+})
