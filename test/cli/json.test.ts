@@ -140,6 +140,6 @@ it('deliveries and people return rows and counts', async () => {
   })
   expect(await run('people', 'erase', '--user', id, '--yes')).toMatchObject({
     code: 0,
-    result: { person: id, removed: true },
+    result: { person: id, removed: true, rows: { users: 1 } },
   })
 })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
+import { recordRequest } from '@pauta/syndication/hub/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../kit/rows/factories.ts'
 import { tables, timeAgo } from '../kit/rows/tables.ts'
@@ -211,5 +212,8 @@ describe('the hub', () => {
       expect((await ask({ 'hub.callback': callback(`n${number}`) })).status).toBe(202)
     expect((await ask({ 'hub.callback': callback('mais') })).status).toBe(429)
     expect((await ask({ 'hub.callback': callback('n0') })).status).toBe(202)
+    const request = { mode: 'subscribe', topic: topic(), callback: callback('mais'), secret: null } as const
+    await recordRequest(stack.db, { ...request, leaseSeconds: 3600 }, { network: 'other', now: new Date() })
+    expect(await list()).toHaveLength(201)
   })
 })
