@@ -36,6 +36,11 @@ it('articles names the changed and the unchanged articles', async () => {
     result: { changed: ['json_000001'], unchanged: ['nowhere_000001'] },
   })
   expect(await run('articles', 'put-back', 'json_000001')).toMatchObject({ code: 0 })
+  const text = expect.any(String) as string
+  expect(await run('articles', 'erase', 'json_000001', '--reason', 'x')).toMatchObject({
+    code: 1,
+    result: { uniqueId: 'json_000001', erased: false, agencyKey: text, addresses: [text], titles: [text] },
+  })
 })
 
 it('import-news counts rows and keeps its progress out of the result', async () => {
