@@ -52,6 +52,15 @@ describe('npm run articles', () => {
     expect((await run('put-back', uniqueId)).stderr).toContain('it was put back before')
   })
 
+  it.each([
+    ['   ', '--reason: a text of 1 to 500 characters is expected.'],
+    ['x'.repeat(501), '--reason: a text of 1 to 500 characters is expected.'],
+    ['x'.repeat(500), 'There is no article nowhere_000001.'],
+  ])('erases nothing with the reason %j', async (reason, message) => {
+    const { code, stdout, stderr } = await run('erase', 'nowhere_000001', '--reason', reason)
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
+  })
+
   it.each([[[]], [['take-down']], [['delete', 'a']]])(
     'refuses %j with 2 and prints the usage',
     async (args) => {

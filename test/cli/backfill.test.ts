@@ -61,6 +61,35 @@ describe('pauta scrape backfill', () => {
     expect(await shown('--status', id)).toMatchObject([{ state: 'done', counts: { stored: 1 } }])
   })
 
+  it('shows how far each came, and why one does not go on', async () => {
+    const day = { fromDay: '2026-05-01', toDay: '2026-05-31', createdAt: timeAgo(1, 'hour') }
+    const place = { kind: 'plone-html', sources: [{ address: 'https://a/2' }, { address: 'https://a/3' }] }
+    await tables.backfills.add(stack.db, [
+      { ...day, agencyKey: 'mec', place, pages: 2 },
+      { ...day, agencyKey: 'saude', place, state: 'stopped', unlisted: 1, lastError: 'a\u0007b' },
+    ])
+    const [saude, mec] = await shown('--list')
+    expect([saude?.agencyKey, mec?.agencyKey]).toEqual(['saude', 'mec'])
+    const addresses = ['a', 'b', 'c'].map((url, n) => {
+      return { backfillId: mec!.id, url, entry: {}, outcome: n < 2 ? 'stored' : null }
+    })
+    await tables.backfillAddresses.add(stack.db, addresses)
+    const { stdout } = await backfill('--list')
+    const [first, ...others] = stdout.split(/\n(?=\d)/)
+    expect(first).toBe(
+      `${saude!.id}  saude  2026-05-01 to 2026-05-31  stopped\n` +
+        '   0 pages listed, 0 addresses found\n' +
+        '   1 listings or sitemaps not read to their end\n' +
+        '   last error: a·b',
+    )
+    expect(others).toHaveLength(1)
+    expect(others[0]).toMatch(
+      /^\d+ {2}mec {2}2026-05-01 to 2026-05-31 {2}open\n {3}2 pages listed, 3 addresses found: .*2 stored.*\n {3}next page: https:\/\/a\/2\n$/,
+    )
+    const json = { found: 3, counts: { stored: 2, waiting: 1 }, nextPage: 'https://a/2', unlisted: 0 }
+    expect(await shown('--status', String(mec!.id))).toMatchObject([json])
+  })
+
   it('says so when none was asked for', async () => {
     expect(await backfill('--list')).toMatchObject({ code: 0, stdout: 'No backfill was asked for.\n' })
     expect(await shown('--list')).toEqual([])

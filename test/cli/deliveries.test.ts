@@ -37,6 +37,16 @@ describe('npm run deliveries', () => {
         /webhook +release +failed +1 +Saúde +the receiver answered 301$/,
       )
     expect(stdout).not.toContain('/hook/')
+    const listMost = async (limit: string) =>
+      (await run('list', '--clipping', release.clippingId, '--limit', limit)).stdout
+    for (const [limit, rows] of [
+      ['1', 1],
+      ['2', 2],
+    ] as const) {
+      const [, ...shown] = (await listMost(limit)).trim().split('\n')
+      expect(shown.slice(rows)).toEqual(['', `The latest ${limit}; more with --limit.`])
+    }
+    expect(await listMost('3')).toBe(stdout)
     expect((await run('list', '--channel', 'telegram')).stdout).toBe(
       'There are no deliveries with the status failed.\n',
     )

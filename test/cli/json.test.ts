@@ -36,6 +36,11 @@ it('articles names the changed and the unchanged articles', async () => {
     result: { changed: ['json_000001'], unchanged: ['nowhere_000001'] },
   })
   expect(await run('articles', 'put-back', 'json_000001')).toMatchObject({ code: 0 })
+  const text = expect.any(String) as string
+  expect(await run('articles', 'erase', 'json_000001', '--reason', 'x')).toMatchObject({
+    code: 1,
+    result: { uniqueId: 'json_000001', erased: false, agencyKey: text, addresses: [text], titles: [text] },
+  })
 })
 
 it('import-news counts rows and keeps its progress out of the result', async () => {
@@ -140,6 +145,6 @@ it('deliveries and people return rows and counts', async () => {
   })
   expect(await run('people', 'erase', '--user', id, '--yes')).toMatchObject({
     code: 0,
-    result: { person: id, removed: true },
+    result: { person: id, removed: true, rows: { users: 1 } },
   })
 })

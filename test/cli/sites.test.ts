@@ -37,6 +37,8 @@ afterAll(async () => {
   await stack.stop()
 })
 
+/** Nobody is named, and no reason. */
+const UNSAID = { note: null, changedBy: null }
 const call = makeCommandCaller(() => stack.stack.environment)
 const run = (...args: string[]) => call('catalogue', args)
 const agencyOf = async (key: string) => (await listAgencies(stack.db, [key]))[0]
@@ -85,13 +87,52 @@ describe('rows of sites', () => {
   })
 
   it('keep what an operator changed, also after a later catalogue', async () => {
+    const before = { kind: 'wordpress', listingUrls: [FEED, FEED], hosts: ['a.gov.br'], note: 'obras' }
+    await saveSite(stack.db, 'mec', { facts: before, changedBy: 'bia' })
+    await setSiteActive(stack.db, 'mec', { active: false, note: 'fechado', changedBy: 'bia' })
     const facts = { kind: 'feed', listingUrls: [FEED], hosts: ['www.ipea.gov.br'], note: null }
     await saveSite(stack.db, 'mec', { facts, changedBy: 'ana' })
     await seedSites(stack.db, seeds({ url: 'https://www.gov.br/mec/pt-br/novo' }))
     expect(await findSite(stack.db, 'mec')).toMatchObject({ ...facts, active: true })
-    expect(
-      await tables.sites.count(stack.db, { agencyKey: 'mec', source: 'operator', changedBy: 'ana' }),
-    ).toBe(1)
+    const countOf = (changedBy: string) =>
+      tables.sites.count(stack.db, { agencyKey: 'mec', source: 'operator', changedBy })
+    expect(await countOf('ana')).toBe(1)
+    await seedSites(stack.db, AGENCY_SITES)
+    await tables.sites.set(stack.db, { agencyKey: 'mec' }, { source: 'catalogue' })
+    await setSiteActive(stack.db, 'mec', { active: false, note: 'obras', changedBy: 'bia' })
+    await seedSites(stack.db, AGENCY_SITES)
+    expect(await findSite(stack.db, 'mec')).toMatchObject({ active: false, note: 'obras' })
+    expect(await countOf('bia')).toBe(1)
+  })
+
+  it.each<[string, () => Promise<void>, boolean]>([
+    [
+      'other facts',
+      () =>
+        saveSite(stack.db, 'mec', {
+          facts: { kind: 'feed', listingUrls: [FEED], hosts: [], note: null },
+          changedBy: null,
+        }),
+      true,
+    ],
+    ['the end of a pause', () => setSiteActive(stack.db, 'mec', { active: true, ...UNSAID }), true],
+    ['a pause', () => setSiteActive(stack.db, 'mec', { active: false, ...UNSAID }), false],
+  ])('with %s are read anew: %3$j, and no others', async (_, change, isAnew) => {
+    const state = { kind: 'plone-html', progress: { page: 2 }, nextAt: new Date('2100-01-01') }
+    await tables.scrapeSites.add(
+      stack.db,
+      ['mec', 'saude'].map((agencyKey) => ({ agencyKey, ...state })),
+    )
+    try {
+      await change()
+      const anew = { kind: null, progress: null, nextAt: null }
+      expect(await findSiteState(stack.db, 'mec')).toMatchObject(isAnew ? anew : state)
+      expect(await findSiteState(stack.db, 'saude')).toMatchObject(state)
+      expect(await findSite(stack.db, 'saude')).toMatchObject({ active: true, note: null })
+      expect((await agencyOf('saude'))?.active).toBe(true)
+    } finally {
+      await tables.scrapeSites.remove(stack.db, { agencyKey: ['mec', 'saude'] })
+    }
   })
 
   it('decide which agencies are active', async () => {
@@ -150,14 +191,41 @@ describe('rows of sites', () => {
     ['an address of this machine', { listingUrls: ['http://localhost:8080/'] }],
     ['an address in digits', { listingUrls: ['http://127.0.0.1/'] }],
     ['an address of the own network', { listingUrls: ['http://intranet/'] }],
-    ['an address with a password', { listingUrls: ['https://a:b@www.ipea.gov.br/'] }],
+    ['an address with a name', { listingUrls: ['https://a@www.ipea.gov.br/'] }],
+    ['an address with a password', { listingUrls: ['https://:b@www.ipea.gov.br/'] }],
+    ['a host of this machine', { hosts: ['a.localhost'] }],
     ['a file', { listingUrls: ['file:///etc/passwd'] }],
     ['a host in digits', { hosts: ['10.0.0.1'] }],
     ['21 hosts', { hosts: Array.from({ length: 21 }, (_, at) => `h${at}.gov.br`) }],
     ['a note of 501 characters', { note: 'a'.repeat(501) }],
+    ['a note with a character that nobody sees', { note: 'a\u200bb' }],
   ])('refuse %s', async (_, changes) => {
     const save = saveSite(stack.db, 'mec', { facts: { ...facts, ...changes }, changedBy: null })
     await expect(save).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
+  })
+
+  it.each([
+    ['a key with capitals', 'MEC'],
+    ['an agency that is unknown', 'nenhum'],
+  ])('refuse %s', async (_, key) => {
+    await expect(saveSite(stack.db, key, { facts, changedBy: null })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+    })
+  })
+
+  it('take as much as they may have, and addresses as listings write them', async () => {
+    const listingUrls = Array.from({ length: 10 }, (_, at) => `https://h${at}.gov.br`)
+    const hosts = Array.from({ length: 20 }, (_, at) => `h${at}.gov.br`)
+    const most = { kind: 'feed', hosts, note: 'a'.repeat(500) }
+    const [first = '', ...others] = listingUrls
+    const written = [`${first}/noticias//#topo`, ...others]
+    await saveSite(stack.db, 'mec', { facts: { ...most, listingUrls: written }, changedBy: null })
+    const site = await findSite(stack.db, 'mec')
+    expect({ ...site, hosts: site?.hosts.toSorted() }).toMatchObject({
+      ...most,
+      hosts: hosts.toSorted(),
+      listingUrls: [`${first}/noticias`, ...others],
+    })
   })
 })
 

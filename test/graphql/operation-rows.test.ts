@@ -18,8 +18,6 @@ import {
 } from '@pauta/core/steps/steps'
 import { upsertArticles } from '@pauta/core/ingest/writes'
 import { summarizeDataset } from '@pauta/dataset/ledger'
-import { listRecentRuns } from '@pauta/platform/jobs/job-runs'
-import type { RunStatus } from '@pauta/platform/jobs/run-rules'
 import { findNightShare, findPause, recordNewsDays } from '@pauta/scraper/store/site-state'
 import { countStaleSites } from '@pauta/scraper/store/status'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -256,33 +254,6 @@ describe('incidents', () => {
     expect(await list(1)).toHaveLength(1)
     expect(await removeOldIncidents(stack.db, { before: at(-1), limit: 1 })).toBe(1)
     expect(await removeOldIncidents(stack.db, { before: at(-1), limit: 9 })).toBe(1)
-  })
-})
-
-describe('runs of jobs', () => {
-  it('are listed by job and status, the latest change first', async () => {
-    const run = (job: string, target: string, status: string, second: number) => ({
-      job,
-      target,
-      status,
-      scheduledTime: NOW,
-      attempts: 1,
-      parameters: {},
-      updatedAt: at(second),
-    })
-    await tables.jobRuns.add(stack.db, [
-      run('a', '', 'succeeded', 1),
-      run('a', 'y', 'failed', 2),
-      run('a', 'x', 'failed', 2),
-      run('b', '', 'failed', 3),
-    ])
-    const list = async (job?: string, status?: RunStatus, limit = 10) =>
-      (await listRecentRuns(stack.db, { job, status, limit })).map((row) => `${row.job}${row.target}`)
-    expect(await list()).toEqual(['b', 'ax', 'ay', 'a'])
-    expect(await list('a')).toEqual(['ax', 'ay', 'a'])
-    expect(await list(undefined, 'failed')).toEqual(['b', 'ax', 'ay'])
-    expect(await list('a', 'succeeded')).toEqual(['a'])
-    expect(await list('a', 'failed', 1)).toEqual(['ax'])
   })
 })
 

@@ -378,6 +378,10 @@ describe('a scraper that is kept apart', () => {
 
   it.each([
     [422, { detail: [{ loc: ['body'] }] }],
+    [422, { detail: [] }],
+    [422, { detail: [{ loc: ['body', 'articles', 0, 'url'] }, { loc: ['body', 'token'] }] }],
+    [422, { detail: [{ loc: ['query', 'article', 0] }] }],
+    [204, { results: [] }],
     [401, { detail: 'wrong key' }],
   ])('fails the run when it answers %i to all', async (status, body) => {
     answers.push({ status, body })

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { pushChangedFeeds } from '@pauta/functions/jobs/push-feeds/handler'
 import { pushFeeds } from '@pauta/functions/jobs/push-feeds/job'
+import { recordRequest } from '@pauta/syndication/hub/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../kit/rows/factories.ts'
 import { tables, timeAgo } from '../kit/rows/tables.ts'
@@ -229,5 +230,8 @@ describe('the hub', () => {
       expect((await ask({ 'hub.callback': callback(`n${number}`) })).status).toBe(202)
     expect((await ask({ 'hub.callback': callback('mais') })).status).toBe(429)
     expect((await ask({ 'hub.callback': callback('n0') })).status).toBe(202)
+    const request = { mode: 'subscribe', topic: topic(), callback: callback('mais'), secret: null } as const
+    await recordRequest(stack.db, { ...request, leaseSeconds: 3600 }, { network: 'other', now: new Date() })
+    expect(await list()).toHaveLength(201)
   })
 })

@@ -9,6 +9,7 @@ import {
   listStored,
   nextAddress,
   recordOutcome,
+  recordTrouble,
   removeOldBackfills,
   resumeBackfill,
   saveListed,
@@ -75,20 +76,54 @@ describe('a backfill', () => {
     expect(await ids()).toEqual([d, c, b, a])
     expect(await ids(true)).toEqual([c, b, a])
     expect(await touchBackfill(stack.db, a, at(9))).toBe(true)
-    expect(await findBackfill(stack.db, a)).toMatchObject({
+    await recordTrouble(stack.db, a, 'site_fault')
+    expect(await findBackfill(stack.db, a)).toEqual({
+      id: a,
+      agencyKey: 'a',
+      state: 'open',
+      place: null,
+      pages: 0,
+      unlisted: 0,
+      createdAt: NOW,
       startedAt: at(2),
       workedAt: at(9),
+      endedAt: null,
+      lastError: 'site_fault',
       from: window.start,
       to: window.end,
     })
+    const untouched = { startedAt: null, workedAt: null, endedAt: null, lastError: null, state: 'open' }
+    expect(await findBackfill(stack.db, c)).toMatchObject(untouched)
+    await endBackfill(stack.db, b, { state: 'done', lastError: 'cut', now: at(9) })
+    await endBackfill(stack.db, a, { state: 'done', now: at(9) })
+    const ended = { state: 'done', endedAt: at(9) }
+    expect(await findBackfill(stack.db, b)).toMatchObject({ ...ended, lastError: 'cut' })
+    expect(await findBackfill(stack.db, a)).toMatchObject({ ...ended, lastError: 'site_fault' })
+    expect(await findBackfill(stack.db, c)).toMatchObject(untouched)
+  })
+
+  it('is listed before a later one that waits as long', async () => {
+    const [a, b] = [await create('a'), await create('b')]
+    for (const id of [b, a]) await touchBackfill(stack.db, id, NOW)
+    expect((await listBackfills(stack.db, { open: true })).map(({ id }) => id)).toEqual([a, b])
   })
 
   it('keeps what it found before, and adds up its pages', async () => {
     const id = await create('mec')
     await save(id, { x: null, y: 'known' }, { unlisted: 1, lastError: 'first' })
-    await save(id, { y: 'older', z: 'older' })
+    const other = await create('ans')
+    await save(other, { y: 'gone' }, { unlisted: 0, lastError: 'other' })
+    await save(id, { y: 'older', z: 'older' }, { unlisted: 2, place: { sources: [1] } })
     expect(await countAddresses(stack.db, id)).toEqual({ waiting: 1, known: 1, older: 1 })
-    expect(await findBackfill(stack.db, id)).toMatchObject({ pages: 2, unlisted: 1, lastError: 'first' })
+    expect(await findBackfill(stack.db, id)).toMatchObject({
+      pages: 2,
+      unlisted: 3,
+      lastError: 'first',
+      place: { sources: [1] },
+    })
+    await save(id, {}, { lastError: 'second' })
+    expect(await findBackfill(stack.db, id)).toMatchObject({ lastError: 'second' })
+    expect(await findBackfill(stack.db, other)).toMatchObject({ pages: 1, lastError: 'other' })
   })
 
   it('reads its addresses in their order, and again when they are due', async () => {
@@ -98,12 +133,22 @@ describe('a backfill', () => {
     await save(id, { y: null, x: null, known: 'known' })
     const next = async (second = 0) => (await nextAddress(stack.db, id, at(second)))?.entry.url
     expect(await next()).toBe('y')
-    await recordOutcome(stack.db, id, 'y', { outcome: null, nextAt: at(5), detail: 'busy' })
+    await save(other, { y: null })
+    const waiting = { outcome: null, nextAt: at(5), detail: 'busy' }
+    await recordOutcome(stack.db, id, 'y', waiting)
     expect([await next(4), await next(5)]).toEqual(['x', 'y'])
-    expect(await nextAddress(stack.db, id, at(5))).toMatchObject({ tries: 1 })
+    expect(await nextAddress(stack.db, id, at(5))).toEqual({ tries: 1, entry: entry('y') })
+    const read = () => stack.db`
+      select outcome, next_at, detail, tries from backfill_addresses where url = 'y' order by backfill_id`
+    expect(await read()).toEqual([
+      { ...waiting, tries: 1 },
+      { outcome: null, nextAt: null, detail: null, tries: 0 },
+    ])
     await recordOutcome(stack.db, id, 'x', { outcome: 'stored' })
     expect(await next(4)).toBeUndefined()
-    expect(await countAddresses(stack.db, other)).toEqual({ waiting: 1 })
+    await recordOutcome(stack.db, id, 'y', { outcome: 'failed' })
+    expect(await read()).toMatchObject([{ outcome: 'failed', nextAt: null, detail: null, tries: 2 }, {}])
+    expect(await countAddresses(stack.db, other)).toEqual({ waiting: 2 })
   })
 
   it.each<[string, Record<string, Outcome | null>, boolean]>([
@@ -123,14 +168,34 @@ describe('a backfill', () => {
 
   it('is opened again with what failed or was refused, and from the start where it could not list', async () => {
     const id = await create('mec')
-    await save(id, { a: 'failed', b: 'refused', c: 'gone', d: 'stored' })
+    const done = await create('ans')
+    await save(done, { a: 'failed' })
+    await save(id, { a: null, b: null, c: 'gone', d: 'stored' })
+    const failure = { detail: 'status 500', nextAt: at(9) }
+    for (const [url, outcome] of [
+      ['a', 'failed'],
+      ['b', 'refused'],
+      ['c', 'gone'],
+    ] as const)
+      await recordOutcome(stack.db, id, url, { outcome, ...failure })
     expect(await resumeBackfill(stack.db, id)).toBe(false)
-    expect(await resumeBackfill(stack.db, id + 1)).toBe(false)
+    expect(await resumeBackfill(stack.db, done + 1)).toBe(false)
     await endBackfill(stack.db, id, { state: 'failed', lastError: 'e', now: NOW })
     await endBackfill(stack.db, id, { state: 'done', now: at(1) })
     expect(await findBackfill(stack.db, id)).toMatchObject({ state: 'failed', lastError: 'e', endedAt: NOW })
     expect(await resumeBackfill(stack.db, id)).toBe(true)
     expect(await countAddresses(stack.db, id)).toEqual({ waiting: 2, gone: 1, stored: 1 })
+    expect(await countAddresses(stack.db, done)).toEqual({ failed: 1 })
+    const addresses = await stack.db`
+      select tries, next_at, detail from backfill_addresses where backfill_id = ${id} order by url limit 3`
+    const anew = { tries: 0, nextAt: null, detail: null }
+    expect(addresses).toEqual([anew, anew, { tries: 1, ...failure }])
+    await expect(createBackfill(stack.db, { agencyKey: 'mec', window, now: NOW })).rejects.toThrow('already')
+    await endBackfill(stack.db, done, { state: 'done', now: NOW })
+    const next = await create('ans')
+    await expect(resumeBackfill(stack.db, done)).rejects.toThrow('already_open')
+    expect(await findBackfill(stack.db, done)).toMatchObject({ state: 'done', endedAt: NOW })
+    await endBackfill(stack.db, next, { state: 'done', now: NOW })
     const again = { state: 'open', endedAt: null, lastError: null, unlisted: 0 }
     expect(await findBackfill(stack.db, id)).toMatchObject({ ...again, place: { sources: [] } })
     await save(id, {}, { unlisted: 1 })

@@ -299,14 +299,15 @@ describe('the history of a site', () => {
     expect(await past.row(id)).toMatchObject({ state: 'done' })
   })
 
-  it('is not read of a site that is not read any more', async () => {
+  it.each([{ active: false }, { kind: 'unknown-here' }])('is not read of a site with %j', async (changes) => {
     past.publish(2)
     const id = await past.begin(2)
-    await tables.sites.set(stack.db, { agencyKey: 'mec' }, { active: false })
+    const [before] = await stack.db<{ kind: string }[]>`select kind from sites where agency_key = 'mec'`
+    await tables.sites.set(stack.db, { agencyKey: 'mec' }, changes)
     try {
       expect(await past.turn()).toEqual(['failed'])
     } finally {
-      await tables.sites.set(stack.db, { agencyKey: 'mec' }, { active: true })
+      await tables.sites.set(stack.db, { agencyKey: 'mec' }, { active: true, ...before })
     }
     expect(past.asked).toEqual([])
     expect(await past.row(id)).toMatchObject({ lastError: expect.stringMatching(/^inactive_site/) as string })

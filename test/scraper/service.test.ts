@@ -109,7 +109,15 @@ describe('the service', () => {
       { agency: 'lapoc' },
       { agency: 'tvbrasil' },
     ])
-    expect(await scrape(['nada'])).toMatchObject({ status: 500, body: { status: 'failed' } })
+    // A day that is given alone is also the last one.
+    for (const days of [
+      { start_date: '2026-03-02', end_date: null },
+      { start_date: '2026-03-02', end_date: '2026-03-02' },
+    ])
+      expect(await scrape(['nada'], days)).toMatchObject({
+        status: 500,
+        body: { status: 'failed', start_date: '2026-03-02', end_date: '2026-03-02' },
+      })
   })
 })
 

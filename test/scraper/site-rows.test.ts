@@ -1,12 +1,4 @@
 import {
-  insertRawPage,
-  listEarlierRawPages,
-  listNewestRawPages,
-  listOldRawPages,
-  recordRawPageAgain,
-  removeRawPages,
-} from '@pauta/scraper/store/raw-pages'
-import {
   findNightShare,
   findPause,
   findSiteState,
@@ -21,7 +13,7 @@ import { clearTables, tables } from '../kit/rows/tables.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 
-// What is remembered of a site between runs, and its kept pages, on rows that differ from a matching row in one column.
+// What is remembered of a site between runs, on rows that differ from a matching row in one column.
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -32,9 +24,7 @@ beforeAll(async () => {
   stack = await shareTestStack({ idleWorkers: ['enrich', 'classify', 'embed', 'index'] })
 })
 afterAll(() => stack.stop())
-beforeEach(() =>
-  clearTables(stack.db, ['articles', 'scrapeSites', 'scrapeDays', 'scrapeRawPages', 'scrapeAddresses']),
-)
+beforeEach(() => clearTables(stack.db, ['articles', 'scrapeSites', 'scrapeDays']))
 
 const RUN: FinishedRun = {
   agencyKey: 'mec',
@@ -173,9 +163,27 @@ describe('the state of a site', () => {
       newsDays: [],
     })
     await finish(0)
-    expect(await findSiteState(stack.db, 'mec')).toMatchObject({ progress: { page: 2 }, kind: 'feed' })
+    await finish(3, { isWhole: false, hasFound: false, wasDeep: false })
+    await finish(4, { isWhole: false, hasFound: false, lookedAgain: false })
+    await finish(5, { ...FAILED, hasFound: false })
+    await recordNewsDays(stack.db, { ...MEC, days: ['2026-05-30'] })
+    expect(await findSiteState(stack.db, 'mec')).toEqual({
+      agencyKey: 'mec',
+      kind: 'feed',
+      progress: { page: 2 },
+      nextAt: at(HOUR),
+      lastRunAt: at(5),
+      lastSuccessAt: NOW,
+      lastFoundAt: NOW,
+      lastLookedAgainAt: at(3),
+      lastDeepAt: at(4),
+      failures: 1,
+      errorKind: 'anti_bot',
+      errorMessage: 'x',
+      newsDays: ['2026-05-30'],
+    })
     await saveSiteProgress(stack.db, 'mec', null)
-    expect(await findSiteState(stack.db, 'mec')).toMatchObject({ progress: null, lastRunAt: NOW })
+    expect(await findSiteState(stack.db, 'mec')).toMatchObject({ progress: null, lastRunAt: at(5) })
   })
 
   it.each([
@@ -247,105 +255,5 @@ describe('the share of news at night', () => {
     await add(9, 12)
     await add(1, 9, { days: 30, minute: 1 })
     expect(await share()).toBe(0)
-  })
-})
-
-describe('a kept page', () => {
-  const entry = { url: 'https://a/1', title: 'Um' }
-  const PAGE = {
-    agencyKey: 'mec',
-    url: 'https://a/1',
-    digest: 'd',
-    objectKey: 'o',
-    kind: 'feed',
-    uniqueId: null,
-    entry,
-  }
-  type Page = Parameters<typeof insertRawPage>[1]
-  const insert = (second: number, changes: Columns = {}) =>
-    insertRawPage(stack.db, { ...PAGE, ...changes } as unknown as Page, at(second))
-  const again = (second: number, changes: Columns = {}) =>
-    recordRawPageAgain(stack.db, { ...PAGE, ...changes } as unknown as Page, at(second))
-  const readPages = () => stack.db<Columns[]>`select * from scrape_raw_pages order by id`
-  const newest = async (selection: Partial<Parameters<typeof listNewestRawPages>[1]> = {}) =>
-    (await listNewestRawPages(stack.db, { after: '0', limit: 9, ...selection })).map(
-      ({ objectKey }) => objectKey,
-    )
-
-  it.each<[Columns, boolean]>([
-    [{}, true],
-    [{ agencyKey: 'saude' }, false],
-    [{ url: 'https://a/2' }, false],
-    [{ digest: 'e' }, false],
-  ])('is read again with %j: %s', async (changes, isKept) => {
-    await insert(5, { uniqueId: 'mec_1' })
-    expect(await again(9, { ...changes, kind: 'wordpress', entry: { ...entry, title: 'Dois' } })).toBe(isKept)
-    expect(await readPages()).toMatchObject([
-      isKept
-        ? { lastSeenAt: at(9), kind: 'wordpress', uniqueId: 'mec_1', entry: { title: 'Dois' } }
-        : { lastSeenAt: at(5), kind: 'feed', entry: { title: 'Um' } },
-    ])
-  })
-
-  it('keeps its latest time and gets its id', async () => {
-    await insert(5)
-    await again(4, { uniqueId: 'mec_1' })
-    await insert(3, { kind: 'wordpress', objectKey: 'p' })
-    expect(await readPages()).toMatchObject([
-      { firstSeenAt: at(5), lastSeenAt: at(5), uniqueId: 'mec_1', kind: 'feed', objectKey: 'o' },
-    ])
-    await insert(6)
-    expect(await readPages()).toMatchObject([{ lastSeenAt: at(6) }])
-  })
-
-  it('is the newest of its address, by time and then by id', async () => {
-    await insert(5, { digest: 'a', objectKey: 'late' })
-    await insert(4, { digest: 'b', objectKey: 'early' })
-    await insert(5, { digest: 'c', objectKey: 'last' })
-    await insert(1, { url: 'https://a/2', objectKey: 'other' })
-    await insert(9, { agencyKey: 'saude', objectKey: 'same address' })
-    expect(await newest()).toEqual(['last', 'other', 'same address'])
-    expect(await newest({ limit: 2 })).toEqual(['last', 'other'])
-    expect(await newest({ agencyKey: 'mec' })).toEqual(['last', 'other'])
-    const pages = await listNewestRawPages(stack.db, { after: '0', limit: 1 })
-    expect(await newest({ after: pages[0]!.id })).toEqual(['other', 'same address'])
-    const earlier = await listEarlierRawPages(stack.db, pages[0]!, 9)
-    expect(earlier.map(({ objectKey }) => objectKey)).toEqual(['late', 'early'])
-    expect(await listEarlierRawPages(stack.db, pages[0]!, 1)).toHaveLength(1)
-    expect(await listEarlierRawPages(stack.db, earlier[0]!, 9)).toMatchObject([{ objectKey: 'early' }])
-  })
-
-  it('is of the local day on which it was read last', async () => {
-    await insert(15 * HOUR - 1, { objectKey: 'first' })
-    await insert(15 * HOUR, { url: 'https://a/2', objectKey: 'second' })
-    expect(await newest({ to: '2026-06-01' })).toEqual(['first'])
-    expect(await newest({ from: '2026-06-02' })).toEqual(['second'])
-    expect(await newest({ from: '2026-06-01', to: '2026-06-02' })).toEqual(['first', 'second'])
-    expect(await newest({ from: '2026-06-03' })).toEqual([])
-  })
-
-  it('has the id of its address where it has none itself', async () => {
-    await insert(1)
-    await insert(1, { url: 'https://a/2', uniqueId: 'mec_own' })
-    const address = { agencyKey: 'mec', firstSeenAt: NOW, lastSeenAt: NOW, sentAt: NOW }
-    await tables.scrapeAddresses.add(stack.db, [
-      { ...address, url: 'https://a/1', uniqueId: 'mec_1' },
-      { ...address, url: 'https://a/2', uniqueId: 'mec_2' },
-      { ...address, url: 'https://a/1', uniqueId: 'saude_1', agencyKey: 'saude' },
-    ])
-    const pages = await listNewestRawPages(stack.db, { after: '0', limit: 9 })
-    expect(pages.map(({ uniqueId }) => uniqueId)).toEqual(['mec_1', 'mec_own'])
-  })
-
-  it('is old by the time at which it was first read', async () => {
-    await insert(2, { digest: 'b', objectKey: 'later' })
-    await insert(1, { digest: 'a', objectKey: 'first' })
-    await insert(9, { digest: 'a' })
-    await insert(3, { digest: 'c', objectKey: 'new' })
-    const old = await listOldRawPages(stack.db, { before: at(3), limit: 9 })
-    expect(old.map(({ objectKey }) => objectKey)).toEqual(['first', 'later'])
-    expect(await listOldRawPages(stack.db, { before: at(3), limit: 1 })).toHaveLength(1)
-    await removeRawPages(stack.db, [old[0]!.id])
-    expect((await readPages()).map((page) => page['objectKey'])).toEqual(['later', 'new'])
   })
 })

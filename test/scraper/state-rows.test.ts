@@ -1,5 +1,15 @@
-import { countFields, endDrifts, listOpenDrifts, openDrift } from '@pauta/scraper/store/drifts'
 import {
+  countFields,
+  endDrifts,
+  findListingHistory,
+  forgetDriftPages,
+  listDriftPages,
+  listOpenDrifts,
+  openDrift,
+  saveListingHistory,
+} from '@pauta/scraper/store/drifts'
+import {
+  countFailedSitesByDay,
   listFailingSites,
   listScrapeStatus,
   measureScraping,
@@ -24,9 +34,11 @@ afterAll(() => stack.stop())
 beforeEach(() =>
   clearTables(stack.db, [
     'articles',
+    'scrapeAddresses',
     'scrapeDays',
     'scrapeDrifts',
     'scrapeHosts',
+    'scrapeListings',
     'scrapeMissing',
     'scrapeNotes',
     'scrapePages',
@@ -95,6 +107,36 @@ describe('a change of a site', () => {
     expect((await list(DAY - 1)).map(({ kind }) => kind)).toEqual(['empty', 'structure'])
     expect(await list(DAY)).toEqual([])
   })
+
+  it('loses its page and its words with an erased article of its site', async () => {
+    await open(0, { pageKey: 'a' })
+    await open(0, { kind: 'empty', pageKey: 'b' })
+    await open(0, { kind: 'login' })
+    await open(0, { agencyKey: 'ans', pageKey: 'c' })
+    await endDrifts(stack.db, { agencyKey: 'mec', kinds: ['empty'] }, at(1))
+    expect((await listDriftPages(stack.db, 'mec')).toSorted()).toEqual(['a', 'b'])
+    await forgetDriftPages(stack.db, 'mec')
+    expect(await listDriftPages(stack.db, 'mec')).toEqual([])
+    expect(await list(1)).toMatchObject([
+      { kind: 'login', detail: '', pageKey: null },
+      { kind: 'structure', detail: '', pageKey: null },
+    ])
+    expect(await list(1, 'ans')).toMatchObject([{ detail: 'd', pageKey: 'c' }])
+  })
+})
+
+it('a listing has the structures that it had last, each of an agency for itself', async () => {
+  const listing = { agencyKey: 'mec', listingUrl: 'https://a/1' }
+  const find = (changes: object = {}) => findListingHistory(stack.db, { ...listing, ...changes })
+  const other = { structures: ['c'], hadItems: true }
+  await saveListingHistory(stack.db, { ...listing, agencyKey: 'ans' }, other)
+  await saveListingHistory(stack.db, { ...listing, listingUrl: 'https://a/2' }, other)
+  expect(await find()).toBeUndefined()
+  await saveListingHistory(stack.db, listing, { structures: ['a'], hadItems: false })
+  expect(await find()).toEqual({ structures: ['a'], hadItems: false })
+  await saveListingHistory(stack.db, listing, { structures: ['a', 'b'], hadItems: true })
+  expect(await find()).toEqual({ structures: ['a', 'b'], hadItems: true })
+  expect(await find({ agencyKey: 'ans' })).toEqual(other)
 })
 
 describe('the counts of days', () => {
@@ -147,6 +189,18 @@ describe('the counts of days', () => {
     await add(0, { readings, fallbacks })
     await add(7, { readings: 10, fallbacks: 0 })
     expect(await listScrapeStatus(stack.db, MEC)).toMatchObject([{ isDrifting }])
+  })
+
+  it('name the days with a failed reading, from a day on', async () => {
+    await add(0, { failed: 2 })
+    await add(0, { agencyKey: 'ans', failed: 1 })
+    await add(0, { agencyKey: 'saude', failed: 0 })
+    await add(2, { failed: 1 })
+    await add(3, { failed: 1 })
+    expect([...(await countFailedSitesByDay(stack.db, dayAgo(2)))].toSorted()).toEqual([
+      [dayAgo(2), 1],
+      [dayAgo(0), 2],
+    ])
   })
 
   it('show no rise without an earlier share', async () => {
@@ -248,26 +302,46 @@ describe('the status of a site', () => {
 })
 
 it('rows of sites are removed when they were last used before a time, so many of each kind', async () => {
-  const add = async (second: number, n: number) => {
-    const agencyKey = 'mec'
-    await tables.scrapeDrifts.add(stack.db, {
-      agencyKey,
-      kind: `k${n}`,
-      beganAt: at(-9 * DAY),
-      lastSeenAt: at(second),
-      detail: '',
-    })
-    await tables.scrapeDays.add(stack.db, { agencyKey, day: dayAgo(n) })
+  const agencyKey = 'mec'
+  /** Writes one row of each kind, which was used last on a day before, or some seconds before. */
+  const add = async (n: number, day: number) => {
+    const [last, earlier] = [at(-n), at(-9 * DAY)]
+    const url = `https://a/${n}`
+    const seen = { firstSeenAt: earlier, lastSeenAt: last, sentAt: earlier }
+    const note = { reason: 'failed', detail: '', times: 1, nextAt: at(DAY), item: {} }
+    const drift = { kind: `k${n}`, detail: '', beganAt: earlier, endedAt: earlier }
+    await tables.scrapeAddresses.add(stack.db, { agencyKey, url, uniqueId: `a${n}`, ...seen })
+    await tables.scrapePages.add(stack.db, { address: url, seenAt: last, absentAt: earlier })
+    await tables.scrapeDays.add(stack.db, { agencyKey, day: dayAgo(day) })
+    const missed = { firstMissedAt: earlier, lastMissedAt: last }
+    await tables.scrapeMissing.add(stack.db, { agencyKey, uniqueId: `a${n}`, ...missed })
+    await tables.scrapeNotes.add(stack.db, { agencyKey, url, lastAt: last, ...note })
+    await tables.scrapeDrifts.add(stack.db, { agencyKey, lastSeenAt: last, ...drift })
   }
-  await add(0, 0)
-  await add(-1, 1)
-  await add(-2, 2)
+  const kinds = [
+    'scrapeAddresses',
+    'scrapePages',
+    'scrapeDays',
+    'scrapeMissing',
+    'scrapeNotes',
+    'scrapeDrifts',
+  ] as const
+  const counts = async () => {
+    const all = await Promise.all(kinds.map((kind) => tables[kind].count(stack.db)))
+    return [...new Set(all)]
+  }
+  // What was used at the time itself stays.
+  for (const n of [0, 1, 2, 3]) await add(n, n)
   const old = { before: NOW, limit: 1 }
-  const kinds = async () =>
-    (await stack.db<{ kind: string }[]>`select kind from scrape_drifts order by kind`).map(({ kind }) => kind)
   expect(await removeOldScrapeRows(stack.db, old)).toBe(1)
-  expect(await removeOldScrapeRows(stack.db, { ...old, limit: 9 })).toBe(1)
+  expect(await counts()).toEqual([3])
+  expect(await removeOldScrapeRows(stack.db, { ...old, limit: 9 })).toBe(2)
+  expect(await counts()).toEqual([1])
   expect(await removeOldScrapeRows(stack.db, old)).toBe(0)
-  expect(await kinds()).toEqual(['k0'])
-  expect(await tables.scrapeDays.count(stack.db)).toBe(1)
+  for (const kind of kinds) {
+    await tables[kind].remove(stack.db)
+    await add(1, 1)
+    for (const other of kinds) if (other !== kind) await tables[other].remove(stack.db)
+    expect(await removeOldScrapeRows(stack.db, old), kind).toBe(1)
+  }
 })

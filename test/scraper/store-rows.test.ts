@@ -22,7 +22,7 @@ import {
   saveRobots,
   takeHostTurn,
 } from '@pauta/scraper/store/hosts'
-import { listRecentArticles, recordMissing } from '@pauta/scraper/store/missing'
+import { listFreshArticles, listRecentArticles, recordMissing } from '@pauta/scraper/store/missing'
 import type { AddressNote } from '@pauta/scraper/addresses/address-notes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
@@ -218,6 +218,13 @@ describe('a second look', () => {
     expect(found.map(({ isRemoved }) => isRemoved)).toEqual(checked.map(() => 'removedAt' in columns))
   })
 
+  it('checks no article whose page was read for another agency', async () => {
+    await addArticle('a')
+    await send('a', 'saude')
+    expect(await listRecentArticles(stack.db, { agencyKey: 'mec', from: '2026-05-31' })).toEqual([])
+    expect(await listFreshArticles(stack.db, { agencyKey: 'mec', since: at(-DAY), limit: 9 })).toEqual([])
+  })
+
   it('checks the newest first, and knows what was missing', async () => {
     for (const [id, seconds] of Object.entries({ a: -30, b: -10, c: -20 })) {
       await addArticle(id, { publishedAt: at(seconds) })
@@ -241,6 +248,46 @@ describe('a second look', () => {
     expect(await look(6 * 3600, ['a'], ['b'])).toEqual(['a'])
     expect(await look(12 * 3600, ['b'])).toEqual([])
     expect(await look(18 * 3600, ['b'])).toEqual(['b'])
+    expect(await stack.db`select * from scrape_missing order by unique_id`).toEqual([
+      { uniqueId: 'a', agencyKey: 'mec', firstMissedAt: NOW, lastMissedAt: at(6 * 3600) },
+      { uniqueId: 'b', agencyKey: 'mec', firstMissedAt: at(12 * 3600), lastMissedAt: at(18 * 3600) },
+    ])
+  })
+})
+
+describe('a fresh article', () => {
+  const list = async (limit = 9) =>
+    (await listFreshArticles(stack.db, { agencyKey: 'mec', since: at(-DAY), limit })).map(({ url }) =>
+      url.slice(-1),
+    )
+
+  it.each<[Columns, boolean]>([
+    [{ publishedAt: at(-DAY), createdAt: at(-2 * DAY) }, true],
+    [{ publishedAt: at(-DAY - 1), createdAt: at(-2 * DAY) }, false],
+    [{ publishedAt: at(-2 * DAY), createdAt: at(-DAY) }, true],
+    [{ publishedAt: at(-2 * DAY), createdAt: at(-DAY - 1) }, false],
+    [{ publishedAt: at(-3 * DAY), createdAt: NOW }, true],
+    [{ publishedAt: at(-3 * DAY - 1), createdAt: NOW }, false],
+    [{ agencyKey: 'saude' }, false],
+    [{ deletedAt: NOW, removedAt: NOW }, false],
+    [{ url: `https://${HOST}/mec/x` }, false],
+  ])('is one with %j: %j', async (columns, isFresh) => {
+    await addArticle('a', { title: 'Um', category: 'Dois', ...columns })
+    await send('a')
+    expect(await listFreshArticles(stack.db, { agencyKey: 'mec', since: at(-DAY), limit: 9 })).toEqual(
+      isFresh ? [{ url: `https://${HOST}/mec/a`, title: 'Um', category: 'Dois' }] : [],
+    )
+  })
+
+  it('is listed before older ones, and of one instant by its id', async () => {
+    for (const [id, publishedAt] of Object.entries({ c: at(-2), b: at(-1), a: at(-2), d: at(-3) })) {
+      await addArticle(id, { publishedAt })
+      await send(id)
+    }
+    expect([await list(), await list(3)]).toEqual([
+      ['b', 'a', 'c', 'd'],
+      ['b', 'a', 'c'],
+    ])
   })
 })
 
@@ -253,18 +300,22 @@ describe('a host', () => {
     expect(await take(1, 'other')).toBe(0)
     expect(await take(1)).toBeGreaterThan(0)
     await endHostTurn(stack.db, HOST, { delayMilliseconds: 2000, openAt: at(5) })
+    expect(await take(2, 'other')).toBeGreaterThan(0)
     expect(await take(4)).toBe(1000)
     expect(await take(5)).toBe(0)
     expect(await take(24)).toBeGreaterThan(0)
-    expect(await take(26)).toBe(0)
+    expect(await take(25)).toBe(0)
   })
 
   it('keeps the later end of its pauses', async () => {
     await saveHostPause(stack.db, HOST, { delayMilliseconds: 1000, openAt: at(10) })
-    await saveHostPause(stack.db, HOST, { delayMilliseconds: 500, openAt: at(5) })
-    await endHostTurn(stack.db, HOST, { delayMilliseconds: 250, openAt: at(7) })
-    const [row] = await stack.db`select delay_ms, open_at from scrape_hosts`
-    expect(row).toEqual({ delayMs: 250, openAt: at(10) })
+    await saveHostPause(stack.db, HOST, { delayMilliseconds: 500.4, openAt: at(5) })
+    const read = async () => (await stack.db`select delay_ms, open_at from scrape_hosts`)[0]
+    expect(await read()).toEqual({ delayMs: 500, openAt: at(10) })
+    await endHostTurn(stack.db, HOST, { delayMilliseconds: 249.6, openAt: at(7) })
+    expect(await read()).toEqual({ delayMs: 250, openAt: at(10) })
+    const turn = await takeHostTurn(stack.db, HOST, { now: at(1), holdUntil: at(20) })
+    expect(turn).toEqual({ waitMilliseconds: 9000, delayMilliseconds: 250 })
   })
 
   it('counts its requests by local day', async () => {
@@ -279,6 +330,9 @@ describe('a host', () => {
   })
 
   it('has the robots.txt and the breaker that were stored last', async () => {
+    await take(0)
+    expect(await findRobots(stack.db, HOST)).toBeUndefined()
+    await saveRobots(stack.db, 'other', { text: 'c', readAt: NOW })
     expect(await findRobots(stack.db, HOST)).toBeUndefined()
     for (const [text, readAt] of [
       ['a', at(-9)],
@@ -288,9 +342,9 @@ describe('a host', () => {
     expect(await findRobots(stack.db, HOST)).toEqual({ text: 'b', readAt: NOW })
     expect(await findBreaker(stack.db, HOST)).toBeUndefined()
     const breaker = { failures: 1, pauseMs: 60_000, openUntil: at(60) }
+    await saveBreaker(stack.db, 'other', { ...breaker, failures: 3 })
     await saveBreaker(stack.db, HOST, { failures: 9, pauseMs: 1, openUntil: NOW })
     await saveBreaker(stack.db, HOST, breaker)
-    await saveBreaker(stack.db, 'other', { ...breaker, failures: 3 })
     expect(await findBreaker(stack.db, HOST)).toEqual(breaker)
   })
 })

@@ -37,6 +37,20 @@ describe('measureSentiment', () => {
     expect(score('Resultado pouco positivo')).toBeLessThan(score('Resultado positivo'))
   })
 
+  it.each([
+    ['Não mesa casa sucesso', -1],
+    ['Não mesa casa lua sucesso', 1],
+    ['Reduz mesa casa lua fraude', 1],
+    ['Reduz mesa casa lua mapa fraude', -1],
+  ])('reaches so many words and no further: %s', (title, sign) => {
+    expect(Math.sign(score(title))).toBe(sign)
+  })
+
+  it('scales the next word alone', () => {
+    expect(score('Muito sucesso')).toBeGreaterThan(score('Sucesso'))
+    expect(score('Muito mesa sucesso')).toBe(score('Mesa sucesso'))
+  })
+
   it('limits a negation to its sentence', () => {
     expect(score('Nada', 'Ele não veio. Conquista celebrada.')).toBeGreaterThan(0)
   })

@@ -128,6 +128,7 @@ export const tables = {
   scrapeDays: table('scrape_days'),
   scrapeDrifts: table('scrape_drifts'),
   scrapeHosts: table('scrape_hosts'),
+  scrapeListings: table('scrape_listings'),
   scrapeMissing: table('scrape_missing'),
   scrapeNotes: table('scrape_notes'),
   scrapePages: table('scrape_pages'),

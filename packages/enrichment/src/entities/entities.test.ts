@@ -207,4 +207,15 @@ describe('compileRegistry', () => {
     )
     expect(entities.map((entity) => entity.canonical_id)).toEqual(['Q2', 'Q1'])
   })
+
+  it.each([
+    ['LOC', ['CE']],
+    ['ORG', []],
+  ] as const)('takes a state from a %s of its name: %j', (type, states) => {
+    const records: EntityRecord[] = [{ id: 'Q1', canonicalName: 'Ceará', type, aliases: ['Time Zeta'] }]
+    const text = 'O presidente elogiou Time Zeta.'
+    const found = findEntities({ title: '', content: text, text, agencyKey: null }, compileRegistry(records))
+    expect(found.entities.map((entity) => entity.canonical_id)).toEqual(['Q1'])
+    expect(found.states).toEqual(states)
+  })
 })

@@ -289,8 +289,57 @@ const ROWS: ArticleRow[] = [
   ],
 ]
 
+const METADATA =
+  'documentByLine documentPublished documentModified publishedDate updatedDate date-info keywords category tags metadata'.split(
+    ' ',
+  )
+const MORE_ROWS: ArticleRow[] = [
+  ...['button', 'nav', 'noscript', 'template'].map((name): ArticleRow => [
+    `without <${name}>`,
+    { before: `<${name}>Texto oculto</${name}>` },
+    { markdownExcludes: ['oculto'] },
+  ]),
+  ...['form', 'nav'].map((name): ArticleRow => [
+    `with the text in <${name}>`,
+    { before: `<${name}>`, after: `</${name}>` },
+    { markdownIncludes: ['manejo de redes', 'pela internet', 'perto de casa'] },
+  ]),
+  ...[2, 3, 4, 5, 6].map((level): ArticleRow => [
+    `with the heading of a panel, level ${level}`,
+    { before: `<h${level}><button>Como participar</button></h${level}>` },
+    { markdownIncludes: [`${'#'.repeat(level)} Como participar`] },
+  ]),
+  ...METADATA.map((name): ArticleRow => [
+    `without short text of the class ${name}`,
+    { before: `<div class="${name}">Em destaque</div>` },
+    { markdownExcludes: ['Em destaque'] },
+  ]),
+  ...['category', 'tags'].map((name): ArticleRow => [
+    `with text of the class ${name}`,
+    { before: `<div class="${name}"><p>${'Um texto do portal. '.repeat(7)}</p></div>` },
+    { markdownIncludes: ['Um texto do portal.'] },
+  ]),
+  [
+    'without short text of the id category, but with text',
+    {
+      before: `<div id="category">Em destaque</div><section><div id="category"><p>${'Um texto do portal. '.repeat(7)}</p></div></section>`,
+    },
+    { markdownExcludes: ['Em destaque'], markdownIncludes: ['Um texto do portal.'] },
+  ],
+  ...['datePublished', 'dateModified'].map((name): ArticleRow => [
+    `without the date marked as ${name}`,
+    { before: `<p><span itemprop="${name}">Ontem</span></p>` },
+    { markdownExcludes: ['Ontem'] },
+  ]),
+  ...['Categoria', 'Tags:', 'Palavras-chave'].map((label): ArticleRow => [
+    `without ${label} and what it is for, but with the text around it`,
+    { before: `<p><label>${label}</label> cursos</p>`, after: `<label>${label}</label>` },
+    { markdownExcludes: ['cursos', label], markdownIncludes: ['manejo de redes'] },
+  ]),
+]
+
 describe('body of an article', () => {
-  it.each(ROWS)('%s', (_, page, expected, url) => {
+  it.each([...ROWS, ...MORE_ROWS])('%s', (_, page, expected, url) => {
     expect(wrongInArticle(page, expected, url)).toEqual([])
   })
 })

@@ -223,7 +223,129 @@ const ROWS: ArticleRow[] = [
   ['title not in body', {}, { markdownExcludes: ['Curso de redes abre'] }],
 ]
 
+const PARAGRAPH =
+  'O Instituto Nacional de Pesca abriu nesta segunda-feira as inscrições para o curso gratuito de manejo de redes, com aulas em oito estados e turmas à noite.'
+const OTHER = '<p>Outro texto do portal.</p>'
+
+/** Elements that may hold the text, the strongest rule first. Each stands behind one of the next rule. */
+const BODY_ROWS = (
+  [
+    ['div#content', '<div id="content">', '</div>'],
+    ['#content', '<section id="content">', '</section>'],
+    ['main#main-content article', '<main id="main-content"><article>', '</article></main>'],
+    ['[property="rnews:articleBody"]', '<div property="rnews:articleBody">', '</div>'],
+    ['article', '<article>', '</article>'],
+    ['main', '<main>', '</main>'],
+  ] as const
+).map(([rule, start, end], at, bodies): ArticleRow => {
+  const [, nextStart, nextEnd] = bodies[at + 1] ?? ['', '<div>', '</div>']
+  return [
+    `body in ${rule}`,
+    `<html><body><h1>Curso</h1>${nextStart}${OTHER}${nextEnd}${start}<p>${PARAGRAPH}</p>${end}${OTHER}</body></html>`,
+    { rules: { body: rule }, markdownIncludes: [PARAGRAPH], markdownExcludes: ['Outro texto'] },
+  ]
+})
+
+const linkedData = (headline: string) =>
+  `<script type="application/ld+json">{"@type":"NewsArticle","headline":"${headline}"}</script>`
+/** Each rule for the title beside the next one, which has another title. */
+const TITLE_ROWS = (
+  [
+    [
+      'h1.documentFirstHeading',
+      '',
+      '<div id="content"><h2 class="documentFirstHeading">Outro</h2><h1 class="documentFirstHeading">Curso</h1>',
+    ],
+    [
+      '.documentFirstHeading',
+      '',
+      '<div id="content"><h1>Outro</h1><h2 class="documentFirstHeading">Curso</h2>',
+    ],
+    ['body h1', '', '<h1>Outro</h1><div id="content"><h1>Curso</h1>'],
+    ['h1', '<meta property="og:title" content="Outro">', '<h1>Curso</h1><div id="content">'],
+    ['og:title', `<meta property="og:title" content="Curso">${linkedData('Outro')}`, '<div id="content">'],
+    ['json-ld', linkedData('Curso'), '<div id="content">'],
+    ['title', '', `<div id="content"><p>${PARAGRAPH}</p>`],
+  ] as const
+).map(([rule, head, start]): ArticleRow => [
+  `title by ${rule}`,
+  `<html><head><title>${rule === 'title' ? 'Curso' : 'Outro'} — Portal</title>${head}</head><body>${start}<p>${PARAGRAPH}</p></div></body></html>`,
+  { title: 'Curso', rules: { title: rule } },
+])
+
+const CATEGORY_FIELD = '<div id="formfield-form-widgets-categoria"><a href="/a">Ensino</a></div>'
+const SELECTED_ROWS: ArticleRow[] = [
+  ...['section', 'discreet', 'description'].map((name): ArticleRow => [
+    `kicker behind capitals of the class ${name}`,
+    { before: `<p class="${name}">OUTRO TEXTO</p><p>PESCA ARTESANAL</p>` },
+    { editorialLead: 'PESCA ARTESANAL' },
+  ]),
+  [
+    'subtitle document description before a description',
+    { before: '<p class="description">Outra</p><div class="documentDescription">São 500 vagas</div>' },
+    { subtitle: 'São 500 vagas', markdownExcludes: ['Outra'] },
+  ],
+  [
+    'subtitle description before small print',
+    { before: '<p class="discreet">Outra</p><p class="description">São 500 vagas</p>' },
+    { subtitle: 'São 500 vagas' },
+  ],
+  [
+    'all texts of the head are left out of the body',
+    {
+      before:
+        '<p class="nitfSubtitle">Curso</p><p class="nitfSubtitle">Segundo</p><div class="documentDescription">Vagas</div><div class="documentDescription">Terceiro</div>',
+    },
+    { editorialLead: 'Curso', subtitle: 'Vagas', markdownExcludes: ['Segundo', 'Terceiro'] },
+  ],
+  ...['nav class="portal-breadcrumbs"', 'div id="portal-breadcrumbs"', 'nav id="breadcrumbs"'].map(
+    (start): ArticleRow => [
+      `category by <${start}>`,
+      { breadcrumbs: `<${start}><a href="/">GOV.BR</a> <a href="/pesca">Rios</a></${start.split(' ')[0]}>` },
+      { category: 'Rios', rules: { category: 'breadcrumbs' } },
+    ],
+  ),
+  ...['Página Inicial', 'Pagina inicial', 'Home', 'Início', 'Você está aqui:'].map((text): ArticleRow => [
+    `category ${text} is none`,
+    { breadcrumbs: `<nav id="breadcrumbs"><a href="/">GOV.BR</a> <a href="/pesca">${text}</a></nav>` },
+    { category: null },
+  ]),
+  [
+    'category of its own field',
+    { after: CATEGORY_FIELD },
+    { category: 'Ensino', rules: { category: '#formfield-form-widgets-categoria' } },
+  ],
+  ...[
+    '<a class="link-category" href="/a">pesca</a>',
+    '<a rel="nofollow tag" href="/a">pesca</a>',
+    '<div id="category"><a href="/a">pesca</a></div>',
+  ].map((after): ArticleRow => [
+    `tags by ${after}`,
+    { after },
+    { tags: ['pesca'], rules: { tags: 'a.link-category' } },
+  ]),
+  [
+    'tags of the body before those of the page',
+    {
+      after:
+        '<div class="keywords"><a href="/a">pesca</a></div></div><div class="keywords"><a href="/b">menu</a></div><div>',
+    },
+    { tags: ['pesca'] },
+  ],
+]
+
 const LISTED: ListedRow[] = [
+  [
+    'tags from listing, where the page has none',
+    {},
+    [
+      tile('curso-de-redes', 'Curso').replace(
+        '</article>',
+        '<div class="keywords"><a class="link-category" href="/a">rios</a></div></article>',
+      ),
+    ],
+    { tags: ['rios'], rules: { tags: 'listing' } },
+  ],
   [
     'category from listing',
     {},
@@ -240,7 +362,7 @@ const LISTED: ListedRow[] = [
 ]
 
 describe('head of an article', () => {
-  it.each(ROWS)('%s', (_, page, expected, url) => {
+  it.each([...ROWS, ...BODY_ROWS, ...TITLE_ROWS, ...SELECTED_ROWS])('%s', (_, page, expected, url) => {
     expect(wrongInArticle(page, expected, url)).toEqual([])
   })
   it.each(LISTED)('beside a listing: %s', (_, page, entries, expected) => {

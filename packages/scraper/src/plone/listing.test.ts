@@ -201,11 +201,86 @@ const ROWS: ListingRow[] = [
   ],
 ]
 
+/** What an entry of a summary view shows, and its fields. Each rule stands behind what a weaker one would find. */
+const ENTRY_ROWS = (
+  [
+    ['<h2><a href="/n/b">Outro</a></h2><a class="summary url" href="/n/a">Curso</a>', {}],
+    [
+      '<a class="summary" href="/n/b">Outro</a><span class="summary"><a class="url" href="/n/a">Curso</a></span>',
+      {},
+    ],
+    ['<h2><a href="/n/b">Outro</a></h2><a class="summary" href="/n/a">Curso</a>', {}],
+    ['<a class="summary url" href="/n/b"><img></a><a class="summary url" href="/n/a">Curso</a>', {}],
+    ...['h1', 'h2', 'h3', 'h4'].map((name) => [
+      `<a href="/n/b">Outro</a><${name}><a href="/n/a">Curso</a></${name}>`,
+      {},
+    ]),
+    ['<h5><a href="/n/a">Curso</a></h5><p><a href="/n/b">Outro</a></p>', {}],
+    ['<h2><a href="/n/b"><img></a></h2><a href="/n/a">Curso</a>', {}],
+    ...['btn-share', 'social', 'nav-link', 'menu', 'button', 'Icon'].map((name) => [
+      `<h2><a class="x ${name}" href="/n/b">Outro</a></h2><a class="x" href="/n/a">Curso</a>`,
+      {},
+    ]),
+    ...(
+      [
+        ['<time datetime="2026-03-01">x</time>', '<span class="documentByLine">publicado 10/03/2026</span>'],
+        ['<span class="data">01/03/2026</span>', '<div class="documentByLine">publicado 10/03/2026</div>'],
+        ['<time datetime="2026-03-01">x</time>', '<span class="data">10/03/2026</span>'],
+        ['<span class="date">01/03/2026</span>', '<time datetime="2026-03-10T12:00:00Z">x</time>'],
+        ['<span class="date">01/03/2026</span>', '<time datetime="10/03/2026">x</time>'],
+        ['<time datetime="ontem">x</time>', '<time datetime="2026-03-10T12:00:00Z">x</time>'],
+        ['<span class="documentByLine">ontem</span>', '<span class="data">10/03/2026</span>'],
+        ...['date', 'data-da-noticia', 'published', 'publicado', 'timestamp'].map((name) => [
+          '<p>01/03/2026</p>',
+          `<p class="x ${name}">10/03/2026</p>`,
+        ]),
+        ['<p class="date">ontem</p>', '<p class="date">10/03/2026</p>'],
+      ] as const
+    ).map(([other, right]) => [`<a href="/n/a">Curso</a>${other}${right}`, { date: '2026-03-10' }]),
+    ...(
+      [
+        ['<div class="subtitulo-noticia">Outra</div>', '<span class="subtitle">Ensino</span>'],
+        ['<div class="categoria-noticia">Outra</div>', '<div class="subtitulo-noticia">Ensino</div>'],
+        ['<span class="subtitle"> </span>', '<div class="categoria-noticia">Ensino</div>'],
+        ['<span class="subtitle">No category</span>', '<div class="categoria-noticia">Ensino</div>'],
+      ] as const
+    ).map(([other, right]) => [`<a href="/n/a">Curso</a>${other}${right}`, { category: 'Ensino' }]),
+    ...['keywords', 'subject-noticia'].map((name) => [
+      `<a href="/n/a">Curso</a><div class="${name}"><a class="link-category" href="/x">rios</a><a href="/y">y</a></div>`,
+      { tags: ['rios'] },
+    ]),
+  ] as [string, object][]
+).map(([html, fields]): ListingRow => [
+  `entry of ${html}`,
+  [`<article class="tileItem">${html}</article>`],
+  { items: [{ title: 'Curso', url: 'https://www.gov.br/n/a', ...fields }] },
+])
+
 describe('listing of a classic site', () => {
-  it.each(ROWS)('%s', (_, page, expected, options) => {
+  it.each([...ROWS, ...ENTRY_ROWS])('%s', (_, page, expected, options) => {
     expect(wrongInListing(page, expected, options)).toEqual([])
   })
+
+  it('leaves out an entry all of whose links are buttons', () => {
+    const entry = '<article class="tileItem"><a class="btn-share" href="/n/a">Curso</a></article>'
+    expect(wrongInListing([entry], { items: [] })).toEqual([])
+  })
 })
+
+/** The structures, the strongest first, each with one entry. */
+const STRUCTURES: [string, string][] = [
+  ['article.tileItem', '<article class="tileItem">LINK</article>'],
+  ['div.tileItem', '<div class="tileItem">LINK</div>'],
+  ['ul.noticias', '<ul class="noticias"><li>LINK</li></ul>'],
+  ['div.entries', '<div class="entries"><article class="entry">LINK</article></div>'],
+  ['div.item', '<div class="item">LINK</div>'],
+  ['article.entry', '<article class="entry">LINK</article>'],
+  ['dt', '<dl><dt><span class="summary">LINK</span></dt><dt><span class="summary">Sem</span></dt></dl>'],
+  [
+    'table.listing',
+    '<table class="listing"><tbody><tr><td>LINK</td></tr><tr><td>Sem</td></tr></tbody></table>',
+  ],
+]
 
 describe('the structure of a listing', () => {
   const read = (html: string) => readPloneListing(html, 'https://www.gov.br/pesca/pt-br/noticias')
@@ -213,6 +288,39 @@ describe('the structure of a listing', () => {
     `<h2><a href="/pesca/pt-br/noticias/${name}">Curso de redes abre inscrições em Manaus</a></h2>`
 
   const entry = (name: string) => `<section>${link(name)}<p>10/03/2026</p></section>`
+
+  it.each(STRUCTURES.map(([name, html], at) => ({ name, html, next: STRUCTURES[at + 1]?.[1] ?? '' })))(
+    'is $name before the next one',
+    ({ name, html, next }) => {
+      const link = (name: string) => `<a href="/pesca/pt-br/noticias/${name}">Curso</a>`
+      const content = next.replace('LINK', link('b')) + html.replace('LINK', link('a'))
+      const { structure, found, items } = read(`<div id="content-core">${content}</div>`)
+      expect({ structure, found, urls: items.map(({ url }) => url) }).toEqual({
+        structure: name,
+        found: 1,
+        urls: ['https://www.gov.br/pesca/pt-br/noticias/a'],
+      })
+    },
+  )
+
+  it.each([
+    'Atualmente não existem itens nessa pasta.',
+    'Não há notícias.',
+    'Nao existem conteúdos.',
+    'Não há conteudo.',
+    'Nenhuma notícia encontrada.',
+    'Nenhum item encontrado.',
+    'Nenhum resultado.',
+  ])('is none where the page says “%s”', (text) => {
+    const entries = `${entry('a')}${entry('b')}${entry('c')}`
+    for (const [start, end] of [
+      ['<div id="content-core">', '</div>'],
+      ['<div id="content">', '</div>'],
+      ['<main>', '</main>'],
+    ])
+      expect(read(`${start}${text}${entries}${end}`)).toMatchObject({ structure: null, found: 0 })
+    expect(read(`<p>${text}</p><main>${entries}</main>`)).toMatchObject({ structure: 'general', found: 3 })
+  })
 
   it.each([
     ['known', tile('a', 'A'), 'article.tileItem', 1],

@@ -39,6 +39,57 @@ describe('a link to a social network', () => {
     expect(text === undefined ? !left.includes('Facebook') : left.includes(text)).toBe(true)
   })
 
+  it.each([
+    'facebook.com',
+    'www.twitter.com',
+    'x.com',
+    'br.linkedin.com',
+    'api.whatsapp.com',
+    'wa.me',
+    't.me',
+    'telegram.me',
+    'pinterest.com',
+  ])('of %s goes alone', (host) => {
+    expect(leftOf(`<p><a href="https://${host}/a">Rede</a></p><p>Texto</p>`).trim()).toBe('Texto')
+  })
+
+  it.each(['notfacebook.com', 'facebook.com.br', 'ax.com', 'at.me'])('is no link to %s', (host) => {
+    expect(leftOf(`<p><a href="https://${host}/a">Rede</a></p>`)).toBe('Rede')
+  })
+
+  it.each([
+    'facebook.com/sharer.php',
+    'facebook.com/share?u=x',
+    'linkedin.com/sharearticle?u=x',
+    'twitter.com/intent/tweet?u=x',
+    'x.com/intent/post?u=x',
+    'api.whatsapp.com/send?text=x',
+    'wa.me/?text=x',
+    'pinterest.com/pin/create?u=x',
+  ])('that shares by %s goes behind words that do not lead to it', (address) => {
+    const link = `<a href="https://${address}">Rede</a>`
+    expect(leftOf(`<p>Leia em nossa página: ${link}</p>`)).not.toContain('Rede')
+    expect(leftOf(`<p>Leia em nossa página, ${link}</p>`)).toContain('Rede')
+  })
+
+  it.each(['social-links', 'share', 'sharing-box', 'social-media'])('goes with a block of %s', (name) => {
+    expect(leftOf(`<div class="${name}">Rede</div><p>Texto</p>`).trim()).toBe('Texto')
+  })
+
+  it.each([
+    [`<p>Um texto<br>Rede: <a href="${PAGE}">Rede</a></p>`, false],
+    [`<p>Veja em nossa <a href="${PAGE}">Rede</a></p>`, true],
+    [`<p>Veja em <a href="${PAGE}">Rede</a></p>`, false],
+    [`<p><a href="${PAGE}">Rede</a> tem novo endereço</p>`, true],
+    [`<p><b>Veja em nossa</b> <i><a href="${PAGE}">Rede</a></i></p>`, true],
+    [`<div>Veja em nossa página<p><a href="${PAGE}">Rede</a></p></div>`, false],
+    [`<p>Veja em <a href="${PAGE}">nossa</a> <a href="${PAGE}">Rede</a></p>`, false],
+    [`<p>${`<a href="${PAGE}">Rede</a> `.repeat(5)}</p>`, false],
+    [`<p>Veja em <b><a href="${PAGE}">nossa</a></b> <a href="${PAGE}">Rede</a></p>`, false],
+  ])('stays in its line alone: %s, %s', (html, stays) => {
+    expect(leftOf(html).replace('Rede:', '').includes('Rede')).toBe(stays)
+  })
+
   it('goes with a block of buttons, which is no prose', () => {
     expect(leftOf('<div class="social-links"><span>Rede</span></div><p>Texto</p>').trim()).toBe('Texto')
     expect(leftOf(`<div class="share"><p>${'Um texto longo. '.repeat(20)}</p></div>`)).toContain(

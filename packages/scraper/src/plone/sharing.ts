@@ -67,9 +67,10 @@ function lineAround(link: Element): { before: AnyNode[]; after: AnyNode[] } {
   }
 }
 
-/** Text of nodes without their links to social networks. */
+/** Text of nodes without links to social networks, which are nodes themselves or in them. */
 function textBeside(nodes: readonly AnyNode[]): string {
-  return squeeze(nodes.map((node) => rawText(node, new Set(all('a', node).filter(isSocial)))).join(''))
+  const others = nodes.filter((node) => !isTag(node) || node.name !== 'a' || !isSocial(node))
+  return squeeze(others.map((node) => rawText(node, new Set(all('a', node).filter(isSocial)))).join(''))
 }
 
 /**

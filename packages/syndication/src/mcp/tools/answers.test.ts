@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExecuteOperation, Operation } from '../operation.ts'
+import { articleChanges, articleDiff } from './article-changes.ts'
 import { listAgencies, listThemes } from './catalogue.ts'
 import { entityCoverage, entityNetwork, searchEntities } from './entities.ts'
 import { getArticle } from './get-article.ts'
@@ -265,6 +266,56 @@ describe('an article', () => {
       contentOffset,
       characters,
     ])
+  })
+})
+
+describe('the changes of an article', () => {
+  const versions = { uniqueId: 'mec_1', from: 1, to: 2 }
+  const part = (kind: string, text: string) => ({ kind, text })
+  const diff = (content: object[]) => ({ grade: 'FIGURES', reason: 'r', title: [], subtitle: [], content })
+
+  it.each([
+    [160, '{+x+}', 160, '[-y-]', 160],
+    [161, '{+x+}', 80, '[-y-]', 80],
+  ])(
+    'shows kept texts of %i characters beside what changed',
+    async (length, added, before, removed, after) => {
+      const kept = ['a', 'b', 'c'].map((letter) => part('KEPT', letter.repeat(length)))
+      const [a, b, c] = kept
+      const content = [a!, part('ADDED', 'x'), b!, part('REMOVED', 'y'), c!]
+      const { answer } = await call(articleDiff, versions, { diff: diff(content) })
+      const isShort = before < length
+      const middle = isShort ? `${'b'.repeat(before)} […] ${'b'.repeat(after)}` : 'b'.repeat(length)
+      const shown = `${'a'.repeat(before)}${added}${middle}${removed}${'c'.repeat(after)}`
+      expect(answer['content']).toContain(isShort ? ` […] ${shown} […]` : shown)
+      expect(answer).toMatchObject({ ...versions, grade: 'FIGURES', reason: 'r', title: '', subtitle: '' })
+    },
+  )
+
+  it('says nothing of equal texts, and refuses an unknown article', async () => {
+    const { answer } = await call(articleDiff, versions, { diff: diff([part('KEPT', 'a')]) })
+    expect(answer['content']).toBe('')
+    await expect(call(articleDiff, versions, { diff: null })).rejects.toThrow()
+  })
+
+  it('lists events after a place, without addresses that are no links', async () => {
+    const event = { at: 'x', kind: 'EDITED', uniqueId: 'mec_1', agency: 'mec', title: 'Um', version: 2 }
+    const more = { grade: 'FIGURES', reason: 'r' }
+    const events = ['https://a/1', 'javascript:1'].map((url) => ({ ...event, ...more, url }))
+    const args = { agencies: ['mec'], grades: ['FIGURES'], from: '2026-06-01', to: '2026-06-02', after: 'p' }
+    const { answer, variables } = await call(articleChanges, args, { page: { events, endCursor: 'q' } })
+    expect(variables).toMatchObject({
+      grades: args.grades,
+      from: args.from,
+      to: args.to,
+      after: 'p',
+      first: 20,
+      filter: { agencies: ['mec'] },
+    })
+    expect(answer).toMatchObject({ nextAfter: 'q', changes: [{ ...event, url: 'https://a/1' }, event] })
+    expect((answer['changes'] as { url?: string }[])[1]?.url).toBeUndefined()
+    const { variables: usual } = await call(articleChanges, {}, { page: { events: [], endCursor: null } })
+    expect(usual).toMatchObject({ grades: null, from: null, to: null, after: null })
   })
 })
 
