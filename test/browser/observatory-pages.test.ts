@@ -73,7 +73,10 @@ beforeAll(async () => {
       name: author,
       expiresAt,
     }),
-    operator: keep('sessionStorage', 'pauta.operator', { token: await stack.stack.serviceToken(), expiresAt }),
+    operator: keep('sessionStorage', 'pauta.operator', {
+      token: await stack.stack.serviceToken(),
+      expiresAt,
+    }),
   }
 })
 afterAll(async () => {

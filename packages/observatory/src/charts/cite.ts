@@ -42,7 +42,10 @@ export function writeCitation(citation: Citation): string {
 const escapeTex = (text: string) => text.replace(/[{}%&$#_]/g, '\\$&')
 
 /** Returns a name as letters, numbers and hyphens, which is all that keys of BibTeX take everywhere. */
-const toKey = (name: string) => foldText(name).match(/[a-z0-9]+/g)?.join('-') ?? 'fonte'
+const toKey = (name: string) =>
+  foldText(name)
+    .match(/[a-z0-9]+/g)
+    ?.join('-') ?? 'fonte'
 
 /** Returns a BibTeX entry, whose key has the names of publisher and chart and the day of access. */
 export function writeBibtex(citation: Citation): string {

@@ -68,7 +68,12 @@ function Theme({ theme }: { theme: TrendingTheme }) {
       <strong class="growth">{formatDecimal(growthScore)}×</strong>
       <div>
         {themeCode ? <a href={paths.theme(themeCode)}>{themeLabel}</a> : themeLabel}
-        <p>{texts.panorama.trendingTheme(formatCount(windowCount), formatDecimal(baselineDailyAvg * WINDOW_DAYS))}</p>
+        <p>
+          {texts.panorama.trendingTheme(
+            formatCount(windowCount),
+            formatDecimal(baselineDailyAvg * WINDOW_DAYS),
+          )}
+        </p>
         {article && (
           <p>
             <a href={paths.article(article.uniqueId)}>{article.title}</a>

@@ -22,8 +22,7 @@ export const chartTexts = {
 
 /** Words of a reference to a chart. */
 export const citationTexts = {
-  source: (publisher: string) =>
-    `Fonte: ${publisher}, com notícias dos sites do governo federal (gov.br)`,
+  source: (publisher: string) => `Fonte: ${publisher}, com notícias dos sites do governo federal (gov.br)`,
   period: (from: string, to: string) => `dados de ${from} a ${to}`,
   read: (day: string) => `lidos em ${day}`,
   available: (address: string) => `Disponível em: ${address}.`,

@@ -34,7 +34,11 @@ it('reads the period that it wrote', () => {
 })
 
 it.each([
-  ['a day', { from: '2026-03-01', to: '2026-03-01', days: 1 }, { from: '2026-02-28', to: '2026-02-28', days: 1 }],
+  [
+    'a day',
+    { from: '2026-03-01', to: '2026-03-01', days: 1 },
+    { from: '2026-02-28', to: '2026-02-28', days: 1 },
+  ],
   ['a month', lastDays(30, TODAY), { from: '2026-09-28', to: '2026-10-27', days: 30 }],
 ])('returns the days before %s, as many', (_, period, before) => {
   expect(daysBeforePeriod(period)).toEqual(before)
