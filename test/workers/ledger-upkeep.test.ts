@@ -1,4 +1,5 @@
 import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
+import { enqueueDueDeliveries } from '@pauta/delivery/ledger/enqueue-due'
 import { enqueueNotices } from '@pauta/delivery/ledger/enqueue-notices'
 import { countFailedDeliveries, listDeliveryLag } from '@pauta/delivery/ledger/lag'
 import type { MailEvent } from '@pauta/delivery/ledger/mail-events'
@@ -72,6 +73,30 @@ describe('lost messages of the ledger', () => {
     await tables.channelPauses.set(stack.db, {}, { pausedUntil: NOW })
     const first = await takeUnqueuedDeliveries(stack.db, { channel: 'email', now: NOW, limit: 2 })
     expect(first.sort()).toEqual(['late', 'latest'])
+  })
+
+  it('are sent at a start for every row that is due, whatever was sent before', async () => {
+    await addRows(
+      { wokenAt: at(-1) },
+      {
+        cut: { status: 'sending', leaseUntil: at(-1) },
+        doubtful: { status: 'unknown', dueAt: NOW },
+        fresh: { dueAt: at(-1), wokenAt: null },
+        chat: { channel: 'telegram' },
+        decided: { status: 'unknown', dueAt: null },
+        later: { dueAt: at(1) },
+        sent: { status: 'sent' },
+      },
+    )
+    const sent: string[] = []
+    const queues = {
+      send: async (url: string, bodies: readonly string[]) =>
+        void sent.push(...bodies.map((body) => `${url} ${body}`)),
+    }
+    const urls = { email: 'e', telegram: 't' }
+    const request = { queues: queues as never, urls: urls as never, now: NOW }
+    expect(await enqueueDueDeliveries(stack.db, request)).toBe(4)
+    expect(sent).toEqual(['e {"deliveryIds":["cut","doubtful","fresh"]}', 't {"deliveryIds":["chat"]}'])
   })
 
   it('of notices that a queue refuses are sent by the next try', async () => {

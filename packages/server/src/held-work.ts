@@ -1,9 +1,16 @@
 import { endEarlierSyncLeases } from '@pauta/core/search-index/sync-state'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { endLeases } from '@pauta/platform/jobs/job-run-upkeep'
+import { enqueueDueDeliveries } from '@pauta/delivery/ledger/enqueue-due'
 import { endDeliveryLeases } from '@pauta/delivery/ledger/claim'
 import { freeSites } from '@pauta/scraper/store/site-state'
-import type { Config } from '@pauta/platform/config/config'
+import { loadConfig, type Config } from '@pauta/platform/config/config'
+import {
+  DELIVERY_CHANNELS,
+  DELIVERY_QUEUE_SECTIONS,
+  deliveryQueueUrls,
+} from '@pauta/platform/config/delivery-channels'
+import { connectQueues } from '@pauta/platform/queues/queues'
 
 /**
  * Frees what a killed process held: the leases of its runs, deliveries and syncs of the index, and the sites that it read.
@@ -18,6 +25,18 @@ export async function freeHeldWork(database: Config<'database'>['database'], now
     await endDeliveryLeases(db, now)
     await freeSites(db)
     await endEarlierSyncLeases(db)
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+/** Sends what is due to people, whose messages a killed process may not have sent. The queues must have started. */
+export async function resumeDeliveries(now: Date): Promise<void> {
+  const config = loadConfig('database', ...DELIVERY_QUEUE_SECTIONS)
+  const db = connectDatabase(config.database)
+  try {
+    const urls = deliveryQueueUrls(config, DELIVERY_CHANNELS)
+    await enqueueDueDeliveries(db, { queues: connectQueues(), urls, now })
   } finally {
     await db.end({ timeout: 5 })
   }

@@ -23,7 +23,7 @@ import {
   migrateStack,
   workerQueueDefinitions,
 } from './functions/invoke.ts'
-import { freeHeldWork } from './held-work.ts'
+import { freeHeldWork, resumeDeliveries } from './held-work.ts'
 import { refillLostIndex } from './lost-index.ts'
 import { makePolling } from './functions/polling.ts'
 import { listSources } from './understanding.ts'
@@ -174,6 +174,7 @@ export async function serveMachine(version: string): Promise<Machine> {
     applyEnvironment(environment)
     await migrateStack()
     await freeHeldWork(settings.sections.database, new Date())
+    await resumeDeliveries(new Date())
     const counters = makeAnswerCounters()
     parts.add(
       await startFront(settings, {
