@@ -19,14 +19,18 @@ beforeAll(async () => {
   stack = await startTestStack({
     languageModel: { kind: 'openai-compatible', url: chat.url, model: 'modelo-1', token: 'chave' },
   })
-  await stack.publish([
-    anArticle({
-      title: 'Vacina da gripe chega aos postos',
-      agencyKey: 'saude',
-      ...themed('03'),
-      publishedAt: ago({ hours: 3 }),
-    }),
-  ])
+  await stack.publish(
+    [
+      anArticle({
+        title: 'Vacina da gripe chega aos postos',
+        uniqueId: 'vacina_000001',
+        agencyKey: 'saude',
+        ...themed('03'),
+        publishedAt: ago({ hours: 3 }),
+      }),
+    ],
+    [{ uniqueId: 'vacina_000001', features: { states: ['CE'] } }],
+  )
 })
 afterAll(async () => {
   await stack.stop()
@@ -43,7 +47,7 @@ const proposal = (changes: Record<string, unknown> = {}) => ({
   suggested_name: 'Vacinas',
   description: 'Notícias sobre vacinas.',
   explanation: 'Usei a palavra vacina.',
-  recortes: [{ title: 'Vacinas', keywords: ['vacina', 'vacinas'] }],
+  recortes: [{ title: 'Vacinas', keywords: ['vacina', 'vacinas'], states: ['CE'] }],
   ...changes,
 })
 const DONE = {
@@ -56,6 +60,7 @@ const DONE = {
       agencies: [],
       keywords: ['vacina', 'vacinas'],
       excludeKeywords: [],
+      states: ['CE'],
     },
   ],
   explanation: 'Usei a palavra vacina.\n\n“Vacinas”: 1 notícia nas últimas 24 horas e 1 nos últimos 30 dias.',

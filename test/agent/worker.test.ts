@@ -28,7 +28,13 @@ async function run(
 }
 
 const line = (message: unknown) => `data: ${JSON.stringify(message)}\n\n`
-const RECORTE = { title: 'Saúde', themes: ['03'], agencies: ['saude'], keywords: ['vacinação'] }
+const RECORTE = {
+  title: 'Saúde',
+  themes: ['03'],
+  agencies: ['saude'],
+  keywords: ['vacinação'],
+  states: ['CE'],
+}
 const DONE = {
   type: 'done',
   result: {

@@ -1,4 +1,5 @@
 import { stringify } from 'node:querystring'
+import { STATE_CODES } from '@pauta/core/articles/states'
 import type { Known } from './dear-calls.ts'
 import { drawTexts } from './dear-texts.ts'
 
@@ -60,6 +61,7 @@ export function drawRoute({ random, known }: { random: () => number; known: Know
     keywords: several(texts.keyword, 50),
     excludeKeywords: several(texts.keyword, 50),
     agencies: several(() => pick(known.agencies)),
+    states: several(() => pick(STATE_CODES), STATE_CODES.length),
   })
   const widget = (config: unknown) =>
     `query { widgetArticles(config: ${JSON.stringify(config).replace(/"(\w+)":/g, '$1:')}) { articles { title } } }`

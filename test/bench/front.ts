@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { startStack } from '@pauta/local/stack'
 import { fillStack } from './fill-stack.ts'
 import { median, type Figure } from './measure.ts'
-import { restEvent } from './rest-request.ts'
+import { assertAnswered, restEvent } from './rest-request.ts'
 
 const ARTICLES = 1000
 const WARM_UP_RUNS = 100
@@ -51,6 +51,7 @@ export async function measureFront(): Promise<Figure[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const overHttp = () => post(url, agent)
   const direct = () => handler(restEvent(stack.graphqlUrl, { query: QUERY }), {} as never)
+  assertAnswered(await direct())
   for (let run = 0; run < WARM_UP_RUNS; run++) {
     await overHttp()
     await direct()

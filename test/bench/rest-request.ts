@@ -1,4 +1,7 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+
+const HTTP_OK = 200
+const SHOWN_CHARACTERS = 500
 
 /** Returns the event of a POST with a JSON body, as API Gateway sends it to a handler. */
 export function restEvent(url: string, body: unknown): APIGatewayProxyEvent {
@@ -11,6 +14,12 @@ export function toolEvent(name: string, args: Record<string, unknown>): APIGatew
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
   return postEvent('/mcp', headers, JSON.stringify(message))
+}
+
+/** Throws for an answer that is not whole: a refusal takes less time than the work that a benchmark measures. */
+export function assertAnswered({ statusCode, body }: APIGatewayProxyResult): void {
+  if (statusCode !== HTTP_OK || body.includes('"errors":['))
+    throw new Error(`The handler answered ${statusCode}: ${body.slice(0, SHOWN_CHARACTERS)}`)
 }
 
 /** Returns the event of a POST with its headers and its body. */
@@ -27,6 +36,10 @@ function postEvent(path: string, headers: Record<string, string>, body: string):
     stageVariables: null,
     isBase64Encoded: false,
     body,
-    requestContext: { requestId: 'bench', stage: 'bench' } as APIGatewayProxyEvent['requestContext'],
+    requestContext: {
+      requestId: 'bench',
+      stage: 'bench',
+      identity: { sourceIp: '127.0.0.1' },
+    } as APIGatewayProxyEvent['requestContext'],
   }
 }

@@ -16,10 +16,17 @@ const under = (code: string, title: string, changes: Record<string, unknown> = {
 beforeAll(async () => {
   stack = await shareTestStack()
   streamUrl = `${stack.stack.graphqlUrl}/stream`
-  await stack.publish([
+  const articles = [
     under('03.02', 'Campanha de vacinação contra a gripe começa', { agencyKey: 'saude' }),
-    under('03.02', 'Vacinação de crianças avança', { agencyKey: 'saude', publishedAt: ago({ days: 3 }) }),
-    under('03.02.01', 'Combate à dengue é reforçado', { agencyKey: 'saude' }),
+    under('03.02', 'Vacinação de crianças avança', {
+      uniqueId: 'criancas-na-bahia_000001',
+      agencyKey: 'saude',
+      publishedAt: ago({ days: 3 }),
+    }),
+    under('03.02.01', 'Combate à dengue é reforçado', {
+      uniqueId: 'dengue-no-ceara_000002',
+      agencyKey: 'saude',
+    }),
     under('02.04.01', 'Enem tem inscrições abertas', { agencyKey: 'mec' }),
     under('02.01.02', 'Escolas de Belo Horizonte recebem literatura infantil', { agencyKey: 'mec' }),
     under('15.01.01', 'Bolsa Família paga nova parcela', { agencyKey: 'mds' }),
@@ -33,6 +40,10 @@ beforeAll(async () => {
     ...Array.from({ length: 60 }, (_, i) =>
       under('20.01', `Reunião número ${i} discute orçamento`, { agencyKey: `orgao_${i % 30}` }),
     ),
+  ]
+  await stack.publish(articles, [
+    { uniqueId: 'criancas-na-bahia_000001', features: { states: ['BA'] } },
+    { uniqueId: 'dengue-no-ceara_000002', features: { states: ['CE'] } },
   ])
 })
 afterAll(() => stack.stop())
@@ -211,13 +222,13 @@ describe('generateRecortes by rules', () => {
   })
 
   it('looks in the theme of a subject whose words never occur together', async () => {
-    const { events } = await run('obras em rodovias no Nordeste')
+    const { events } = await run('obras em rodovias do interior')
     const done = events.at(-1)
     expect(done?.recortes).toMatchObject([
-      { title: 'Obras em rodovias no Nordeste', themes: ['07'], agencies: [], keywords: ['Nordeste'] },
+      { title: 'Obras em rodovias do interior', themes: ['07'], agencies: [], keywords: ['interior'] },
     ])
     expect(done?.explanation).toBe(
-      '“Obras em rodovias no Nordeste”: 1 notícia nas últimas 24 horas e 1 nos últimos 30 dias.',
+      '“Obras em rodovias do interior”: 1 notícia nas últimas 24 horas e 1 nos últimos 30 dias.',
     )
     const adjusting = events.filter(({ __typename }) => __typename === 'AgentEventAdjusting')
     expect(adjusting.at(-1)?.message).toContain('procuro no tema Infraestrutura e Transportes')
@@ -244,6 +255,21 @@ describe('generateRecortes by rules', () => {
     expect(events.at(-1)?.recortes).toMatchObject([{ ...filters, excludeKeywords }])
     const told = events.map(({ message }) => message).join('\n')
     expect(told).toContain(`Deixo de fora notícias com “${excludeKeywords[0]}”.`)
+  })
+
+  it.each([
+    ['dengue no Ceará', { keywords: ['dengue'], states: ['CE'] }, 'Ceará', 1],
+    ['saúde em Ilhéus ou Salvador (BA)', { themes: ['03'], states: ['BA'] }, 'Bahia', 0],
+    ['saúde no Sul', { themes: ['03'], agencies: [], states: ['PR', 'RS', 'SC'] }, 'Paraná', 0],
+    ['notícias da Bahia', { title: 'Bahia', keywords: [], states: ['BA'] }, 'Bahia', 1],
+  ])('takes the states of “%s”, and keeps them also without news', async (prompt, filters, name, found) => {
+    const { events } = await run(prompt)
+    const done = events.at(-1)
+    expect(done?.recortes[0]).toMatchObject(filters)
+    expect(done?.converged).toBe(found > 0)
+    expect(events.map(({ message }) => message).join('\n')).toContain(`notícias que citam ${name}`)
+    const told = JSON.parse(events.find(({ resultJson }) => resultJson)?.resultJson ?? '{}')
+    expect(told).toMatchObject({ count_30_days: found })
   })
 
   it('narrows a recorte that would capture a third of all news, and reports it', async () => {

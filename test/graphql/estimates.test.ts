@@ -1,6 +1,8 @@
 import { captureRecortes } from '@pauta/clippings/recortes/capture'
+import type { EntityRecord } from '@pauta/core/entities/entity-record'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anEntity, mentioning, registerOnly } from '../kit/rows/entities.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { tables } from '../kit/rows/tables.ts'
@@ -13,6 +15,7 @@ let stack: SharedStack
 beforeAll(async () => {
   // A worker that still indexes would add requests to those that are counted.
   stack = await shareTestStack({ idleWorkers: ['enrich', 'classify', 'embed', 'index'] })
+  await registerOnly(stack, ENTITIES)
 })
 
 interface Filters {
@@ -20,7 +23,15 @@ interface Filters {
   agencies: string[]
   keywords: string[]
 }
+interface Recorte extends Filters {
+  states: string[]
+  entityCanonical: string[]
+}
+/** What a recorte searches. */
+type Searched = Filters & Partial<Recorte>
 interface Known extends Omit<Filters, 'agencies' | 'keywords'> {
+  states?: string[]
+  entities?: EntityRecord[]
   uniqueId: string
   agency: string
   title: string
@@ -35,6 +46,10 @@ const OLD_ESTIMATE = `query ($themes: [String!]! = [], $agencies: [String!]! = [
   clippingEstimate(themes: $themes, agencies: $agencies, keywords: $keywords) { totalEstimate } }`
 const estimate = async (filters: Partial<Filters>, sinceHours = 24) =>
   (await stack.query(ESTIMATE, { ...NOTHING, ...filters, sinceHours })).estimateRecorteCount as number
+
+const ESTIMATE_RECORTE = `query ($recorte: RecorteFiltersInput!) { recorteEstimate(recorte: $recorte) { totalEstimate } }`
+const estimateRecorte = async (recorte: Recorte) =>
+  (await stack.query(ESTIMATE_RECORTE, { recorte })).recorteEstimate.totalEstimate as number
 
 const clear = async () => {
   await tables.articles.clear(stack.db)
@@ -58,16 +73,23 @@ const hasAll = (article: Known, keyword: string) => {
   const own = new Set([...words(article.title), ...words(article.summary ?? '')])
   return words(keyword).every((word) => own.has(word))
 }
-const passes = (article: Known, { themes, agencies }: Filters) =>
-  (themes.length === 0 || article.themes.some((code) => themes.includes(code))) &&
-  (agencies.length === 0 || agencies.includes(article.agency))
-const countsOf = (articles: readonly Known[], filters: Filters) => {
-  if (filters.themes.length + filters.agencies.length + filters.keywords.length === 0) return []
+const hasOne = (wanted: readonly string[], values: readonly string[] = []) =>
+  wanted.length === 0 || values.some((value) => wanted.includes(value))
+const passes = (article: Known, { themes, agencies, states = [], entityCanonical = [] }: Searched) =>
+  hasOne(themes, article.themes) &&
+  hasOne(agencies, [article.agency]) &&
+  hasOne(states, article.states) &&
+  hasOne(
+    entityCanonical,
+    article.entities?.map(({ id }) => id),
+  )
+const countsOf = (articles: readonly Known[], filters: Searched) => {
+  if (Object.values(filters).flat().length === 0) return []
   const passing = articles.filter((article) => passes(article, filters))
   if (filters.keywords.length === 0) return [passing.length]
   return filters.keywords.map((keyword) => passing.filter((article) => hasAll(article, keyword)).length)
 }
-const unionOf = (articles: readonly Known[], filters: Filters) =>
+const unionOf = (articles: readonly Known[], filters: Searched) =>
   countsOf(articles, filters).length === 0
     ? []
     : articles
@@ -100,17 +122,26 @@ const phrase = (max: number) =>
 const CODES = ['01', '01.02', '01.02.03', '02', '02.01']
 const pathOf = (code: string) => code.split('.').map((_, i, parts) => parts.slice(0, i + 1).join('.'))
 const AGENCIES = ['mec', 'saude', 'anp']
+const STATES = ['CE', 'DF', 'SP']
+const ENTITIES = ['Q921', 'Q922'].map((id) => anEntity({ id, canonicalName: `Entidade ${id}` }))
+/** Most recortes name no place and no entity: with all kinds of filters at once they would capture nothing. */
+const rarely = (values: readonly string[]) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant<string[]>([]) }, fc.subarray([...values], { minLength: 1 }))
 const article = fc.record({
   agency: fc.constantFrom(...AGENCIES),
   title: phrase(3),
   summary: fc.option(phrase(3)),
   themes: fc.option(fc.constantFrom(...CODES)).map((code) => (code === null ? [] : pathOf(code))),
+  states: fc.subarray(STATES),
+  entities: fc.subarray(ENTITIES),
   secondsAgo: fc.integer({ min: 60, max: 80_000 }),
 })
 const filters = fc.record({
   themes: fc.subarray([...CODES, '99']),
   agencies: fc.subarray([...AGENCIES, 'nenhum']),
   keywords: fc.uniqueArray(phrase(3), { maxLength: 4 }),
+  states: rarely([...STATES, 'AM']),
+  entityCanonical: rarely([...ENTITIES.map(({ id }) => id), 'Q929']),
 })
 
 async function publish(articles: readonly Known[]): Promise<void> {
@@ -129,15 +160,20 @@ async function publish(articles: readonly Known[]): Promise<void> {
         themeL3Code: themes[2],
       }),
     ),
+    articles.flatMap(({ uniqueId, states = [], entities = [] }) =>
+      states.length + entities.length === 0
+        ? []
+        : [{ uniqueId, features: { ...mentioning(uniqueId, ...entities).features, states } }],
+    ),
   )
 }
 
 describe('the articles that a recorte captures', () => {
   beforeEach(clear)
 
-  it('equal the oracle: any theme of any level, any agency, all words of any keyword', async () => {
+  it('equal the oracle: any theme of any level, agency, state and entity, all words of any keyword', async () => {
     let corpus = 0
-    const capturing = { filtered: 0, byWords: 0 }
+    const capturing = { filtered: 0, byWords: 0, byState: 0, byEntity: 0 }
     await fc.assert(
       fc.asyncProperty(
         fc.array(article, { minLength: 5, maxLength: 40, size: 'max' }),
@@ -162,10 +198,14 @@ describe('the articles that a recorte captures', () => {
               recorte,
               ids: unionOf(articles, recorte),
             })
-            if (captured.length > 0) capturing[recorte.keywords.length > 0 ? 'byWords' : 'filtered']++
+            if (captured.length > 0) {
+              capturing[recorte.keywords.length > 0 ? 'byWords' : 'filtered']++
+              if (recorte.states.length > 0) capturing.byState++
+              if (recorte.entityCanonical.length > 0) capturing.byEntity++
+            }
             const isEmpty = Object.values(recorte).every((list) => list.length === 0)
             const expected = isEmpty ? articles.length : Math.max(0, ...countsOf(articles, recorte))
-            expect(await estimate(recorte)).toBe(expected)
+            expect(await estimateRecorte(recorte)).toBe(expected)
           }
         },
       ),
@@ -173,7 +213,9 @@ describe('the articles that a recorte captures', () => {
     )
     // Recortes that capture nothing would prove little.
     expect(capturing.filtered).toBeGreaterThan(RUNS)
-    expect(capturing.byWords).toBeGreaterThan(3 * RUNS)
+    expect(capturing.byWords).toBeGreaterThan(2 * RUNS)
+    expect(capturing.byState).toBeGreaterThan(RUNS / 2)
+    expect(capturing.byEntity).toBeGreaterThan(RUNS / 2)
   })
 
   it('are the newest of all keywords together when there are too many', async () => {

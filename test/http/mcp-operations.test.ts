@@ -1,3 +1,4 @@
+import { STATE_CODES } from '@pauta/core/articles/states'
 import { QUERY_MAX_COST } from '@pauta/functions/graphql/limits/limits'
 import { priceOfOperation } from '@pauta/functions/graphql/limits/cost'
 import { makeSchema } from '@pauta/functions/graphql/schema'
@@ -11,7 +12,16 @@ const schema = makeSchema()
 const WORDS = Array.from({ length: 30 }, (_, at) => `palavra${at}`).join(' ')
 const CODES = Array.from({ length: 200 }, (_, at) => `codigo-${at}`)
 const KEYWORDS = Array.from({ length: 50 }, (_, at) => `palavra${at}`)
-const RECORTE = { title: 'R', themes: CODES, agencies: CODES, keywords: KEYWORDS, excludeKeywords: KEYWORDS }
+/** A recorte has at most 400 of the values that all cost the same. */
+const FILTERS = {
+  themes: CODES,
+  agencies: CODES.slice(STATE_CODES.length),
+  keywords: KEYWORDS,
+  excludeKeywords: KEYWORDS,
+  entityCanonical: [],
+  states: STATE_CODES,
+}
+const RECORTE = { title: 'R', ...FILTERS }
 const RECORTES = Array.from({ length: 10 }, () => RECORTE)
 
 /** The most expensive arguments of each tool. */
@@ -59,7 +69,7 @@ const DEAREST: Record<string, Record<string, unknown>> = {
     granularity: 'DAY',
     limit: 300,
   },
-  estimate_recorte: { themes: CODES, agencies: CODES, keywords: KEYWORDS },
+  estimate_recorte: { ...FILTERS, agencies: CODES, entityCanonical: CODES },
   preview_clipping: { recortes: RECORTES, samples: 20, days: 30 },
   create_clipping: { name: 'C', schedule: '0 8 * * *', recortes: RECORTES },
   my_clippings: {},
@@ -106,3 +116,18 @@ it.each(TOOLS.map((tool) => [tool.name, tool] as const))(
     }
   },
 )
+
+it.each([
+  ['estimate_recorte', { states: ['XX'] }, 'states[0]: '],
+  ['estimate_recorte', { entityCanonical: [...CODES, 'Q1'] }, 'entityCanonical: '],
+  [
+    'preview_clipping',
+    { recortes: [{ ...RECORTE, entityCanonical: ['Q1'] }] },
+    'recortes[0]: no máximo 400 temas, órgãos, entidades e estados ao todo.',
+  ],
+])('%s refuses values out of bounds: %#', async (name, args, message) => {
+  const tool = TOOLS.find((one) => one.name === name)
+  if (!tool) throw new Error(`There is no tool ${name}`)
+  const failure = await operationsOf(tool, args).catch(describeToolFailure)
+  expect(failure).toMatchObject({ code: 'BAD_USER_INPUT', message: expect.stringContaining(message) })
+})

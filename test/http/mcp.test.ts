@@ -44,7 +44,10 @@ beforeAll(async () => {
     [
       {
         uniqueId: 'vacina-000001',
-        features: { entities: [{ text: 'SUS', type: 'ORG', count: 2, canonical_id: 'Q_SUS' }] },
+        features: {
+          entities: [{ text: 'SUS', type: 'ORG', count: 2, canonical_id: 'Q_SUS' }],
+          states: ['CE'],
+        },
       },
     ],
   )
@@ -155,6 +158,8 @@ describe('a tool that anybody may use', () => {
         recortes: [
           { title: 'Saúde', themes: ['03'] },
           { title: 'MEC', agencies: ['mec'] },
+          { title: 'SUS no Ceará', entityCanonical: ['Q_SUS'], states: ['CE'] },
+          { title: 'MEC no Ceará', agencies: ['mec'], states: ['CE'] },
         ],
         samples: 1,
       },
@@ -162,6 +167,8 @@ describe('a tool that anybody may use', () => {
         recortes: [
           { title: 'Saúde', found: 1, articles: [{ uniqueId: 'vacina-000001' }] },
           { title: 'MEC', found: 1, articles: [{ uniqueId: 'creche-000003' }] },
+          { title: 'SUS no Ceará', found: 1, feed: expect.stringContaining('states=CE') as string },
+          { title: 'MEC no Ceará', found: 0, articles: [] },
         ],
       },
     ],
@@ -241,16 +248,22 @@ describe('clippings', () => {
   afterAll(() => own.close())
 
   it('are created and read with the token of their author, and by nobody else', async () => {
-    const { clipping } = await resultOf<{ clipping: { id: string } }>(own, 'create_clipping', aClipping())
+    const known = { themes: ['03'], agencies: ['saude'], keywords: ['vacina'] }
+    const filters = { ...known, entityCanonical: ['Q_SUS'], states: ['CE'] }
+    const { clipping } = await resultOf<{ clipping: { id: string } }>(
+      own,
+      'create_clipping',
+      aClipping({ recortes: [{ title: 'Vacinas', ...filters }] }),
+    )
     expect(clipping).toMatchObject({ name: 'Saúde pela manhã', isAuthor: true, recortes: ['Vacinas'] })
     expect(await resultOf(own, 'my_clippings', {})).toMatchObject({ clippings: [{ id: clipping.id }] })
     const saved = await author.query(
-      'query ($id: String!) { clipping(id: $id) { recortes { themes agencies keywords } mySubscription { deliveryChannels { email push } } } }',
+      'query ($id: String!) { clipping(id: $id) { recortes { themes agencies keywords entityCanonical states } mySubscription { deliveryChannels { email push } } } }',
       { id: clipping.id },
     )
     expect(saved).toMatchObject({
       clipping: {
-        recortes: [{ themes: ['03'], agencies: ['saude'], keywords: ['vacina'] }],
+        recortes: [filters],
         mySubscription: { deliveryChannels: { email: true, push: false } },
       },
     })

@@ -15,6 +15,7 @@ export interface ToldEvent {
     agencies: string[]
     keywords: string[]
     excludeKeywords: string[]
+    states: string[]
   }[]
   explanation: string
   description: string
@@ -32,7 +33,7 @@ export const GENERATE = `subscription ($prompt: String!) {
     ... on AgentEventSampleResult { payloadJson }
     ... on AgentEventAdjusting { message }
     ... on AgentEventDone {
-      recortes { id title themes agencies keywords excludeKeywords } explanation description suggestedName iterations converged
+      recortes { id title themes agencies keywords excludeKeywords states } explanation description suggestedName iterations converged
     }
     ... on AgentEventError { message }
   }

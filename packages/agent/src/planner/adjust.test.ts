@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isInNews, narrow, widen } from './adjust.ts'
 import type { Draft } from './drafts.ts'
 import type { NamedThing } from '../names/name-index.ts'
-import type { Term } from './subjects.ts'
+import type { Term } from './subject.ts'
 
 const term = (text: string): Term => ({ text, forms: [], isKnown: false })
 
@@ -14,7 +14,7 @@ function aDraft(...texts: string[]): Draft {
     title: texts.join(' '),
     filters: { themes: [], agencies: [], keywords },
     terms,
-    subject: { phrase: texts.join(' '), names: [], terms, allTerms: terms },
+    subject: { phrase: texts.join(' '), names: [], terms, allTerms: terms, states: [] },
   }
 }
 

@@ -2,7 +2,7 @@ import type { RecorteCount } from '../tools/count-recorte.ts'
 import { foldName } from '@pauta/platform/text/fold-text'
 import { otherNumber } from '../words/number-forms.ts'
 import { OTHER_ADJECTIVES } from '../words/request-words.ts'
-import type { Term } from './subjects.ts'
+import type { Term } from './subject.ts'
 import { codesOf, keywordsOf, titleOf, type Draft, type WordUses } from './drafts.ts'
 
 /** A replacement for a bad draft, with a message about the change. */
@@ -76,16 +76,19 @@ function fallBackToNames(draft: Draft): Adjustment | undefined {
 export function widen(draft: Draft, uses: WordUses): Adjustment | undefined {
   const { filters, title, subject, terms } = draft
   const { themes, agencies } = filters
+  // Its place may be why an agency or a theme has no news, and the reader asked for the place.
+  const isPlaced = subject.states.length > 0
   // Keeps a word that no article contains: the recorte waits for such news, and fewer words would change the subject.
   if (terms.some((term) => !isInNews(term, uses))) return undefined
-  if (agencies.length > 0 && (themes.length > 0 || terms.length > 0)) {
+  if (!isPlaced && agencies.length > 0 && (themes.length > 0 || terms.length > 0)) {
     const left = subject.allTerms.map(({ text }) => text).join(' ')
     return {
       draft: { ...draft, title: titleOf(left || title), filters: { ...filters, agencies: [] } },
       message: `“${title}”: nada com esse órgão em 30 dias; procuro em todos os órgãos.`,
     }
   }
-  if (themes.length > 0 && agencies.length === 0 && (terms.length > 0 || subject.terms.length === 0)) {
+  const isOneTheme = themes.length > 0 && agencies.length === 0
+  if (!isPlaced && isOneTheme && (terms.length > 0 || subject.terms.length === 0)) {
     const words = subject.allTerms
     return {
       draft: {

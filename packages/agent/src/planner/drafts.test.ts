@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkDrafts, draftOf, keywordForms, keywordsOf, withoutCopies } from './drafts.ts'
 import { NameIndex } from '../names/name-index.ts'
 import { readWords } from '../words/read-words.ts'
-import { findSubjects } from './subjects.ts'
+import { readSubjects } from './subjects.ts'
 
 const index = new NameIndex({
   themes: [{ code: '03', label: 'Saúde', level: 1, parentCode: null }],
@@ -11,7 +11,7 @@ const index = new NameIndex({
   entities: [{ name: 'Programa Bolsa Família', aliases: ['Bolsa Família'] }],
 })
 const draftsOf = (prompt: string) =>
-  findSubjects(readWords(prompt), index).map((subject) => draftOf(subject, new Map()))
+  readSubjects(readWords(prompt), index).subjects.map((subject) => draftOf(subject, new Map()))
 
 it('returns only recortes that a clipping accepts, for any text', () => {
   const word = fc.oneof(
@@ -27,6 +27,8 @@ it('returns only recortes that a clipping accepts, for any text', () => {
       '. ',
       'notícias',
       'Pará',
+      'no',
+      '(CE)',
       '`]||',
       '\0',
       'İ',
@@ -47,7 +49,7 @@ it('returns only recortes that a clipping accepts, for any text', () => {
 })
 
 it('searches singular, plural and all names of an entity', () => {
-  const [subject] = findSubjects(readWords('bolsa família em escolas'), index)
+  const [subject] = readSubjects(readWords('bolsa família em escolas'), index).subjects
   expect(keywordForms(subject?.terms ?? [])).toEqual([
     'Bolsa Família escolas',
     'Programa Bolsa Família escolas',
@@ -78,7 +80,7 @@ it('takes the first five terms, and at most eight forms', () => {
   const forms = keywordForms(terms)
   expect(forms[0]).toBe('a b c d e')
   expect(forms).toHaveLength(8)
-  const draft = draftOf({ phrase: 'x', names: [], terms, allTerms: terms }, new Map())
+  const draft = draftOf({ phrase: 'x', names: [], terms, allTerms: terms, states: [] }, new Map())
   expect(draft.terms).toEqual(terms.slice(0, 5))
 })
 
@@ -96,6 +98,8 @@ describe('the title', () => {
     ['a name of 45 characters', [long(45)], [], 'S'.repeat(45)],
     ['a name of 46 characters', [long(46)], [], 'Como escrito'],
   ])('of %s', (_, names, terms, title) => {
-    expect(draftOf({ phrase: 'como escrito', names, terms, allTerms: terms }, new Map()).title).toBe(title)
+    expect(
+      draftOf({ phrase: 'como escrito', names, terms, allTerms: terms, states: [] }, new Map()).title,
+    ).toBe(title)
   })
 })

@@ -5,7 +5,7 @@ import {
   type RecorteFilters,
 } from '@pauta/clippings/recortes/recorte'
 import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
-import type { Subject, Term } from './subjects.ts'
+import type { Subject, Term } from './subject.ts'
 
 /** More terms than these rarely occur together in one summary. */
 const PHRASE_MAX_TERMS = 5
@@ -50,9 +50,9 @@ export function keywordsOf(terms: readonly Term[], uses: WordUses): string[] {
 
 export const titleOf = (text: string) => capitalise(cutAtWord(oneLine(text), RECORTE_TITLE_MAX_CHARACTERS))
 
-function nameOf({ phrase, names, terms }: Subject): string {
+function nameOf({ phrase, names, terms, states }: Subject): string {
   const [name] = names
-  const isAlone = terms.length === 0 && names.length === 1
+  const isAlone = terms.length + states.length === 0 && names.length === 1
   return isAlone && name && name.label.length <= NAME_MAX_CHARACTERS ? name.label : phrase
 }
 
@@ -61,9 +61,15 @@ export function codesOf({ names }: Subject, kind: 'theme' | 'agency'): string[] 
   return [...new Set(names.filter((name) => name.kind === kind).map(({ code }) => code))]
 }
 
+/** Returns the draft with the states of its subject, which adjustments leave out. */
+export function withStates(draft: Draft): Draft {
+  const { states } = draft.subject
+  return states.length === 0 ? draft : { ...draft, filters: { ...draft.filters, states: [...states] } }
+}
+
 /** Returns the draft for a subject, before any article is counted. */
 export function draftOf(subject: Subject, uses: WordUses): Draft {
-  return {
+  return withStates({
     title: titleOf(nameOf(subject)),
     filters: {
       themes: codesOf(subject, 'theme'),
@@ -72,7 +78,7 @@ export function draftOf(subject: Subject, uses: WordUses): Draft {
     },
     terms: subject.terms.slice(0, PHRASE_MAX_TERMS),
     subject,
-  }
+  })
 }
 
 /** Removes drafts with equal filters. */

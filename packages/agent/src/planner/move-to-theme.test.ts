@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Draft } from './drafts.ts'
 import { moveToTheme } from './move-to-theme.ts'
 
-/** The fields of a draft that decide, of “rodovias no Nordeste”. */
+/** The fields of a draft that decide, of “rodovias no sertão”. */
 interface Case {
   terms?: string[]
   keyword?: string
@@ -12,24 +12,25 @@ interface Case {
   agencies?: string[]
 }
 
-async function asksForTheme({ terms = ['rodovias', 'Nordeste'], ...changes }: Case): Promise<boolean> {
-  const { keyword = 'rodovias Nordeste', names = [], themes = [], agencies = [] } = changes
+async function asksForTheme({ terms = ['rodovias', 'sertão'], ...changes }: Case): Promise<boolean> {
+  const { keyword = 'rodovias sertão', names = [], themes = [], agencies = [] } = changes
   const words = terms.map((text) => ({ text, forms: [], isKnown: false }))
   const draft: Draft = {
-    title: 'Rodovias no Nordeste',
+    title: 'Rodovias no sertão',
     filters: { themes, agencies, keywords: [keyword] },
     terms: words,
     subject: {
-      phrase: 'rodovias no Nordeste',
+      phrase: 'rodovias no sertão',
       names: names.map((code) => ({ kind: 'agency', code, label: code, alias: code })),
       terms: words,
       allTerms: words,
+      states: [],
     },
   }
   const uses = new Map([
     ['rodovias', 90],
-    ['Nordeste', 30],
-    ['rodovias Nordeste', 0],
+    ['sertão', 30],
+    ['rodovias sertão', 0],
     ['Rodovias juntas', 1],
   ])
   const events = moveToTheme(draft, uses, {
@@ -48,7 +49,7 @@ it.each<[string, Case, boolean]>([
   ['two words that never occur together', {}, true],
   ['no word', { terms: [] }, false],
   ['one word', { terms: ['rodovias'] }, false],
-  ['a first word without news', { terms: ['varíola', 'Nordeste'] }, false],
+  ['a first word without news', { terms: ['varíola', 'sertão'] }, false],
   ['a second word without news', { terms: ['rodovias', 'varíola'] }, false],
   ['words that occur together', { keyword: 'Rodovias juntas' }, false],
   ['words with a name', { names: ['dnit'] }, false],

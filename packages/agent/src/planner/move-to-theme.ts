@@ -15,8 +15,8 @@ function isNeverTogether({ terms, filters, subject }: Draft, uses: WordUses): bo
 }
 
 /**
- * Replaces the first of words that never occur together by the theme of most of its news: "rodovias no Nordeste" becomes
- * the theme of transport with the keyword "Nordeste". Yields the count of the first word's news. Returns undefined for
+ * Replaces the first of words that never occur together by the theme of most of its news: "rodovias no sertão" becomes
+ * the theme of transport with the keyword "sertão". Yields the count of the first word's news. Returns undefined for
  * other drafts, and when the word has no news in 30 days.
  */
 export async function* moveToTheme(

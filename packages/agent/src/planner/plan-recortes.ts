@@ -1,4 +1,5 @@
 import { countWordUses } from '../words/vocabulary.ts'
+import { stateName } from '@pauta/core/articles/states'
 import { identifyRecortes } from '@pauta/clippings/recortes/recorte'
 import { conjoin } from '@pauta/platform/text/portuguese'
 import { ANALYSING, type AgentEvent } from '../agent-event.ts'
@@ -9,7 +10,15 @@ import { countRecorte, type RecorteCount } from '../tools/count-recorte.ts'
 import { sampleRecorte } from '../tools/sample-recorte.ts'
 import { useTool } from '../tools/use-tool.ts'
 import { narrow, widen } from './adjust.ts'
-import { checkDrafts, draftOf, keywordForms, withoutCopies, type Draft, type WordUses } from './drafts.ts'
+import {
+  checkDrafts,
+  draftOf,
+  keywordForms,
+  withoutCopies,
+  withStates,
+  type Draft,
+  type WordUses,
+} from './drafts.ts'
 import { moveToTheme } from './move-to-theme.ts'
 import { NameIndex } from '../names/name-index.ts'
 import { readRequest, type Reading } from './read-request.ts'
@@ -60,6 +69,12 @@ function* tellReading(
   if (exclusions.length > 0)
     yield { type: 'thinking', message: `Deixo de fora notícias com ${quote(exclusions)}.` }
   const kept = drafts.slice(0, RECORTES_MAX)
+  const states = [...new Set(kept.flatMap(({ filters }) => filters.states ?? []))]
+  if (states.length > 0)
+    yield {
+      type: 'thinking',
+      message: `Nos recortes com lugar, fico com notícias que citam ${conjoin(states.map(stateName))}.`,
+    }
   yield {
     type: 'thinking',
     message: `Entendi que você quer acompanhar ${quote(kept.map(({ title }) => title))}.`,
@@ -93,7 +108,7 @@ async function* measureAndAdjust(
           : verdict === 'broad' && narrow(draft, count)
       if (adjustment && rounds < ROUNDS_MAX) {
         yield { type: 'adjusting', message: adjustment.message }
-        changed.push({ draft: exclude(adjustment.draft), position })
+        changed.push({ draft: withStates(exclude(adjustment.draft)), position })
       } else settled[position] = { draft, count }
     }
     open = changed

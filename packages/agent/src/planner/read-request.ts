@@ -5,7 +5,8 @@ import type { WordUses } from './drafts.ts'
 import type { NameIndex } from '../names/name-index.ts'
 import { otherNumber } from '../words/number-forms.ts'
 import { readWords } from '../words/read-words.ts'
-import { findExclusions, findSubjects, isKept, type Subject, type Term } from './subjects.ts'
+import type { Subject, Term } from './subject.ts'
+import { isKept, readSubjects } from './subjects.ts'
 
 /**
  * Distinct words that are counted in the index. A request of 2,000 characters has about 300 words, most of them stop
@@ -82,9 +83,10 @@ export async function readRequest(prompt: string, index: SearchIndex, names: Nam
       .map(([word, spelling]) => [word, likeWord(spelling, word)]),
   )
   for (const [spelling, count] of await countUses(index, [...spellings.values()])) uses.set(spelling, count)
-  const exclusions = findExclusions(words, names)
+  const read = readSubjects(words, names)
+  const { exclusions } = read
   const formUses = await countWordUses(index, [...new Set(exclusions.flatMap(({ forms }) => forms))])
-  const subjects = findSubjects(words, names).map((subject) => ({
+  const subjects = read.subjects.map((subject) => ({
     ...subject,
     terms: subject.terms.map((term) => withSpellings(term, spellings)),
     allTerms: subject.allTerms.map((term) => withSpellings(term, spellings)),

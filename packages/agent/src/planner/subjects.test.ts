@@ -3,7 +3,7 @@ import { THEMES } from '@pauta/core/themes/catalogue'
 import { describe, expect, it } from 'vitest'
 import { NameIndex } from '../names/name-index.ts'
 import { readWords } from '../words/read-words.ts'
-import { findExclusions, findSubjects } from './subjects.ts'
+import { readSubjects } from './subjects.ts'
 
 const CATALOGUE: NameCatalogue = {
   themes: [...THEMES],
@@ -24,13 +24,13 @@ const index = new NameIndex(CATALOGUE)
 
 /** Returns subjects as [phrase, codes of names, terms]. */
 const read = (prompt: string) =>
-  findSubjects(readWords(prompt), index).map(({ phrase, names, terms }) => [
+  readSubjects(readWords(prompt), index).subjects.map(({ phrase, names, terms }) => [
     phrase,
     names.map(({ code }) => code).join(' '),
     terms.map(({ text }) => text).join(' | '),
   ])
 
-describe('findSubjects', () => {
+describe('the subjects of a request', () => {
   it.each([
     ['Quero acompanhar notícias sobre saúde', [['Saúde', '03', '']]],
     ['saude', [['Saúde', '03', '']]],
@@ -54,7 +54,7 @@ describe('findSubjects', () => {
       [
         ['Educação', '02', ''],
         ['Saúde', '03', ''],
-        ['Meio Ambiente no Pará', '05', 'Pará'],
+        ['Meio Ambiente no Pará', '05', ''],
       ],
     ],
     ['educação em saúde', [['Educação em Saúde', '03.04.03', '']]],
@@ -87,7 +87,7 @@ describe('findSubjects', () => {
     ['saúde dos garimpeiros', [['Saúde dos garimpeiros', '03', 'garimpeiros']]],
     ['povos indígenas', [['povos indígenas', '24.02', '']]],
     ['hospitais em Belo Horizonte', [['hospitais em Belo Horizonte', '', 'hospitais | Belo Horizonte']]],
-    ['estradas no Pará', [['estradas no Pará', '', 'estradas | Pará']]],
+    ['estradas no Pará', [['estradas no Pará', '', 'estradas']]],
     ['mapa da fome', [['mapa da fome', '', 'mapa | fome']]],
     ['o Mapa', [['Mapa', 'agricultura', '']]],
     ['campanhas sobre dengue', [['campanhas sobre dengue', '', 'campanhas | dengue']]],
@@ -129,8 +129,9 @@ describe('findSubjects', () => {
   })
 })
 
-describe('findExclusions', () => {
-  const excluded = (prompt: string) => findExclusions(readWords(prompt), index).map(({ phrase }) => phrase)
+describe('the exclusions of a request', () => {
+  const excluded = (prompt: string) =>
+    readSubjects(readWords(prompt), index).exclusions.map(({ phrase }) => phrase)
 
   it.each([
     ['dengue, exceto vacinas e mosquitos', ['vacinas', 'mosquitos'], ['dengue']],
@@ -161,5 +162,126 @@ describe('findExclusions', () => {
   ])('returns nothing for %j', (prompt) => {
     expect(excluded(prompt)).toEqual([])
     expect(read(prompt)).toHaveLength(1)
+  })
+})
+
+/** Returns subjects as [phrase, terms, states]. */
+const placed = (prompt: string) =>
+  readSubjects(readWords(prompt), index).subjects.map(({ phrase, names, terms, states }) => [
+    phrase,
+    [...names.map(({ code }) => code), ...terms.map(({ text }) => text)].join(' | '),
+    states.join(' '),
+  ])
+const NORTHEAST = 'AL BA CE MA PB PE PI RN SE'
+
+describe('the states of a request', () => {
+  it.each([
+    ['dengue no Ceará', [['dengue no Ceará', 'dengue', 'CE']]],
+    ['dengue na bahia', [['dengue na bahia', 'dengue', 'BA']]],
+    ['saúde no ceara', [['Saúde no ceara', '03', 'CE']]],
+    ['notícias do Ceará', [['Ceará', '', 'CE']]],
+    ['Notícias sobre o Ceará', [['Ceará', '', 'CE']]],
+    ['dengue em São Paulo e Minas', [['dengue em São Paulo e Minas', 'dengue', 'SP MG']]],
+    [
+      'dengue em São Paulo, Minas Gerais e na Bahia',
+      [['dengue em São Paulo, Minas Gerais e na Bahia', 'dengue', 'SP MG BA']],
+    ],
+    ['recursos para o Mato Grosso do Sul', [['recursos para o Mato Grosso do Sul', 'recursos', 'MS']]],
+    ['dengue no interior de São Paulo', [['dengue no interior de São Paulo', 'dengue', 'SP']]],
+    ['dengue no Sul de Minas', [['dengue no Sul de Minas', 'dengue', 'MG']]],
+    ['dengue no estado do Rio de Janeiro', [['dengue no estado do Rio de Janeiro', 'dengue', 'RJ']]],
+    ['dengue no Rio', [['dengue no Rio', 'dengue', 'RJ']]],
+    // By code, with a preposition, in brackets or behind a slash.
+    ['dengue no DF', [['dengue no DF', 'dengue', 'DF']]],
+    ['dengue em Sobral (CE)', [['dengue em Sobral (CE)', 'dengue | Sobral', 'CE']]],
+    ['dengue em Sobral/CE', [['dengue em Sobral (CE)', 'dengue | Sobral', 'CE']]],
+    ['dengue (CE, BA)', [['dengue (CE) (BA)', 'dengue', 'CE BA']]],
+    // Regions.
+    ['dengue no Nordeste', [['dengue no Nordeste', 'dengue', NORTHEAST]]],
+    ['dengue no Centro-Oeste', [['dengue no Centro-Oeste', 'dengue', 'DF GO MS MT']]],
+    ['dengue na região sul', [['dengue na região sul', 'dengue', 'PR RS SC']]],
+    ['dengue no Sul do país', [['dengue no Sul', 'dengue', 'PR RS SC']]],
+    ['dengue no Nordeste do Pará', [['dengue no Nordeste do Pará', 'dengue', 'PA']]],
+    // A place counts for the subjects before it, one at the start for all.
+    [
+      'dengue e saúde no Ceará',
+      [
+        ['dengue', 'dengue', 'CE'],
+        ['Saúde no Ceará', '03', 'CE'],
+      ],
+    ],
+    [
+      'saúde no Ceará e dengue',
+      [
+        ['Saúde no Ceará', '03', 'CE'],
+        ['dengue', 'dengue', ''],
+      ],
+    ],
+    [
+      'No Ceará, saúde e dengue na Bahia',
+      [
+        ['Saúde', '03', 'CE'],
+        ['dengue na Bahia', 'dengue', 'BA'],
+      ],
+    ],
+    [
+      'quero notícias do Ceará sobre saúde e dengue. E sobre o Enem',
+      [
+        ['Saúde (Ceará)', '03', 'CE'],
+        ['dengue', 'dengue', 'CE'],
+        ['Enem', 'Enem', ''],
+      ],
+    ],
+    ['dengue, no Ceará', [['dengue (Ceará)', 'dengue', 'CE']]],
+    // An agency with the acronym of a state.
+    ['dengue no MS', [['dengue no MS', 'saude | dengue', '']]],
+    [
+      'Ministério da Saúde (MS)',
+      [
+        ['Ministério da Saúde', 'saude', ''],
+        ['MS', 'saude', ''],
+      ],
+    ],
+    ['dengue em Campo Grande (MS)', [['dengue em Campo Grande (MS)', 'dengue | Campo Grande', 'MS']]],
+  ])('%s', (prompt, subjects) => {
+    expect(placed(prompt)).toEqual(subjects)
+  })
+
+  it.each([
+    'Ceará',
+    'recursos para escolas',
+    'dengue no para',
+    'no acre de terra',
+    'em minas de ouro',
+    'navegação no rio Amazonas',
+    'navegação no Rio Amazonas',
+    'a bacia do Paraná',
+    'o vale do Paraíba',
+    'dengue em Rio Branco',
+    'dengue no Rio de Contas',
+    'dengue em São Paulo de Olivença',
+    'países do Sul',
+    'no sul do continente',
+    'Instituto Federal do Ceará',
+    'a Folha de São Paulo',
+    'vacinas fora da Bahia',
+    'taxa (SELIC)',
+    'registro de PI',
+  ])('finds none in “%s”', (prompt) => {
+    expect(placed(prompt).map(([, , states]) => states)).toEqual(placed(prompt).map(() => ''))
+  })
+
+  it.each([
+    ['dengue no Nordeste, menos o Ceará', NORTHEAST.replace('CE ', ''), []],
+    ['dengue no Nordeste exceto Ceará e Bahia', NORTHEAST.replace('BA CE ', ''), []],
+    ['dengue na Bahia e no Ceará, sem o Ceará', 'BA', []],
+    // A recorte cannot exclude a state that it does not have, and does not lose its last one.
+    ['dengue, menos o Ceará', '', ['Ceará']],
+    ['dengue no Ceará, menos o Ceará', 'CE', ['Ceará']],
+    ['dengue no Nordeste, menos vacinas no Ceará', NORTHEAST, ['vacinas Ceará']],
+  ])('of “%s” are %s', (prompt, states, excluded) => {
+    const { subjects, exclusions } = readSubjects(readWords(prompt), index)
+    expect(subjects.map((subject) => subject.states.join(' '))).toEqual([states])
+    expect(exclusions.map(({ phrase }) => phrase)).toEqual(excluded)
   })
 })

@@ -1,5 +1,8 @@
 import { foldName } from '@pauta/platform/text/fold-text'
 import { continuesExclusion, findExclusionMarks } from './exclusion-marks.ts'
+import { findPlaces, statesAlone, type PlaceMatch } from './places.ts'
+import { spreadStates } from './spread-states.ts'
+import type { Subject, Term } from './subject.ts'
 import type { NamedThing, NameIndex, NameMatch } from '../names/name-index.ts'
 import { otherNumber } from '../words/number-forms.ts'
 import type { Word } from '../words/read-words.ts'
@@ -12,30 +15,6 @@ import {
   WEAK_WORDS,
 } from '../words/request-words.ts'
 
-/** One or more words that form a unit, such as "Belo Horizonte", and their alternatives. */
-export interface Term {
-  text: string
-  /** Other names, or the plural or singular. */
-  forms: readonly string[]
-  /**
-   * True if the registry of entities contains the term. Such a term is no misspelling, even if no article contains
-   * it.
-   */
-  isKnown: boolean
-}
-
-/** One subject of a request. */
-export interface Subject {
-  /** The words in order, including names and the words between them. */
-  phrase: string
-  /** Themes and agencies that the subject names. */
-  names: NamedThing[]
-  /** The other words. */
-  terms: Term[]
-  /** The terms including the names of themes as words, for a theme without news. */
-  allTerms: Term[]
-}
-
 const NUMBER_OR_HOUR = /^\d{1,3}(?:h|hs|min)?$/
 const MEANINGLESS = [REQUEST_WORDS, TOPIC_MARKERS, CONJUNCTIONS]
 
@@ -46,33 +25,43 @@ export function isKept(word: Word): boolean {
   return !NUMBER_OR_HOUR.test(folded) && (folded.length > 1 || /\d/.test(text))
 }
 
-type Part = { match: NameMatch } | { word: Word }
+/** A name of the catalogue, or a place. */
+type NamedPart = { match: NameMatch } | { place: PlaceMatch }
+type Part = NamedPart | { word: Word }
 
 /** The words between two separators. */
 interface Stretch {
   parts: Part[]
   /** The first word. */
   opener: Word
-  /** Names before the subject in the sentence. */
-  before: { match: NameMatch }[]
+  /** Names and places before the subject in the sentence. */
+  before: NamedPart[]
 }
 
-/** Splits the words at punctuation, conjunctions and marks of exclusions, but never inside a name. */
-function cut(words: readonly Word[], matches: readonly NameMatch[], marks: ReadonlySet<Word>): Stretch[] {
-  const isAside = (word: Word) => marks.has(word) || INTRODUCTIONS.has(word.folded)
+/** What the words of a request name. */
+interface Found {
+  matches: readonly NameMatch[]
+  marks: ReadonlySet<Word>
+  places: readonly PlaceMatch[]
+}
+
+/** Splits the words at punctuation, conjunctions and marks of exclusions, but never inside a name or a list of places. */
+function cut(words: readonly Word[], { matches, marks, places }: Found): Stretch[] {
+  const isOutside = (word: Word) => marks.has(word) || INTRODUCTIONS.has(word.folded)
   const stretches: Stretch[] = []
   let current: Stretch | undefined
-  for (let at = 0; at < words.length; at++) {
+  for (let at = 0; at < words.length;) {
     const word = words[at]
     if (!word) break
-    const separates = word.afterBreak || CONJUNCTIONS.has(word.folded) || isAside(word)
+    const separates = word.afterBreak || CONJUNCTIONS.has(word.folded) || isOutside(word)
     if (!current || separates) {
       current = { parts: [], opener: word, before: [] }
       stretches.push(current)
     }
+    const place = places.find(({ start }) => start === at)
     const match = matches.find(({ start }) => start === at)
-    current.parts.push(match ? { match } : { word })
-    if (match) at = match.end - 1
+    current.parts.push(place ? { place } : match ? { match } : { word })
+    at = (place ?? match)?.end ?? at + 1
   }
   return stretches
 }
@@ -91,7 +80,7 @@ function dropPreamble(sentence: readonly Stretch[]): readonly Stretch[] {
   // "Campanhas sobre dengue" asks for campaigns; "quero notícias sobre dengue" has only words of requests before the
   // subject.
   if (!said.some((part) => 'word' in part && REQUEST_WORDS.has(part.word.folded))) return sentence
-  const before = said.filter((part) => 'match' in part)
+  const before = said.filter((part): part is NamedPart => !('word' in part))
   return [{ ...stretch, parts: stretch.parts.slice(marker + 1), before }, ...sentence.slice(position + 1)]
 }
 
@@ -108,6 +97,7 @@ function splitSentences(stretches: readonly Stretch[]): Stretch[][] {
 /** Returns the words of a part. A name that was typed without accents gets its accents. */
 function wordsOf(part: Part, words: readonly Word[]): { text: string; afterBreak: boolean }[] {
   if ('word' in part) return [part.word]
+  if ('place' in part) return words.slice(part.place.start, part.place.end)
   const { start, end, thing } = part.match
   if (thing.kind === 'entity') return [{ text: thing.alias, afterBreak: false }]
   const typed = words.slice(start, end)
@@ -115,17 +105,27 @@ function wordsOf(part: Part, words: readonly Word[]): { text: string; afterBreak
   return isAlias ? [{ text: thing.alias, afterBreak: false }] : typed
 }
 
-function describe({ parts, before }: Stretch, words: readonly Word[]): string {
-  const isWanted = (part: Part) => 'match' in part || isKept(part.word)
-  const first = parts.findIndex(isWanted)
-  const last = parts.findLastIndex(isWanted)
-  const own = parts
-    .slice(Math.max(0, first), last + 1)
-    .flatMap((part) => wordsOf(part, words))
+const joinWords = (parts: readonly { text: string; afterBreak: boolean }[]) =>
+  parts
     .map(({ text, afterBreak }, position) => (afterBreak && position > 0 ? `, ${text}` : ` ${text}`))
     .join('')
     .trim()
-  const names = before.map(({ match }) => match.thing.alias).join(', ')
+
+/** Returns a name or a place without its preposition. */
+const nameOf = (part: NamedPart, words: readonly Word[]): string =>
+  'match' in part ? part.match.thing.alias : joinWords(words.slice(part.place.nameStart, part.place.end))
+
+function describe({ parts, before }: Stretch, words: readonly Word[]): string {
+  const isWanted = (part: Part) => !('word' in part) || isKept(part.word)
+  const first = parts.findIndex(isWanted)
+  const last = parts.findLastIndex(isWanted)
+  const shown = parts.slice(Math.max(0, first), last + 1)
+  const [opener] = shown
+  const own =
+    shown.length === 1 && opener && 'place' in opener
+      ? nameOf(opener, words)
+      : joinWords(shown.flatMap((part) => wordsOf(part, words)))
+  const names = before.map((part) => nameOf(part, words)).join(', ')
   return names === '' || own === '' ? own || names : `${own} (${names})`
 }
 
@@ -164,7 +164,7 @@ function listTerms(
   for (const part of parts) {
     if ('word' in part) {
       if (isKept(part.word) && !WEAK_WORDS.has(part.word.folded)) run.push(part.word)
-    } else if (asTerm(part.match.thing)) {
+    } else if ('match' in part && asTerm(part.match.thing)) {
       settle()
       const { thing, start, end } = part.match
       if (thing.kind === 'entity') terms.push({ text: thing.alias, forms: [thing.label], isKnown: true })
@@ -181,6 +181,10 @@ function listTerms(
   return terms
 }
 
+const statesOf = (parts: readonly Part[]) => [
+  ...new Set(parts.flatMap((part) => ('place' in part ? part.place.states : []))),
+]
+
 function toSubject(stretch: Stretch, words: readonly Word[]): Subject | undefined {
   const parts = [...stretch.before, ...stretch.parts]
   const things = parts.flatMap((part) => ('match' in part ? [part.match.thing] : []))
@@ -189,46 +193,47 @@ function toSubject(stretch: Stretch, words: readonly Word[]): Subject | undefine
   const isName = (thing: NamedThing) => thing.kind === 'agency' || thing === theme
   const names = things.filter(isName)
   const terms = listTerms(parts, words, (thing) => !isName(thing))
+  const states = statesOf(parts)
   // A weak word alone is no subject.
-  if (names.length + terms.length === 0) return undefined
+  if (names.length + terms.length + states.length === 0) return undefined
   const allTerms = listTerms(parts, words, ({ kind }) => kind !== 'agency')
-  return { phrase: describe(stretch, words), names, terms, allTerms }
+  return { phrase: describe(stretch, words), names, terms, allTerms, states }
 }
 
 /** Separates what the reader wants from what the reader excludes: "dengue, exceto vacinas e mosquitos". */
-function sortStretches(words: readonly Word[], index: NameIndex): { wanted: Stretch[]; excluded: Part[][] } {
-  const matches = index.find(words)
-  const marks = findExclusionMarks(words, matches)
+function sortStretches(words: readonly Word[], found: Found): { wanted: Stretch[]; excluded: Part[][] } {
   const wanted: Stretch[] = []
   const excluded: Part[][] = []
   let isExcluding = false
-  for (const stretch of cut(words, matches, marks)) {
+  for (const stretch of cut(words, found)) {
     const { opener, parts } = stretch
-    isExcluding = marks.has(opener) || (isExcluding && continuesExclusion(opener))
-    if (isExcluding) excluded.push(parts.filter((part) => !('word' in part && marks.has(part.word))))
+    isExcluding = found.marks.has(opener) || (isExcluding && continuesExclusion(opener))
+    if (isExcluding) excluded.push(parts.filter((part) => !('word' in part && found.marks.has(part.word))))
     else if (!INTRODUCTIONS.has(opener.folded)) wanted.push(stretch)
   }
   return { wanted, excluded }
 }
 
-/** Returns the subjects of a request, in order. */
-export function findSubjects(words: readonly Word[], index: NameIndex): Subject[] {
-  const { wanted } = sortStretches(words, index)
-  const sentences = splitSentences(wanted).map(dropPreamble)
-  return sentences.flat().flatMap((stretch) => toSubject(stretch, words) ?? [])
+/** Returns the places of the first and after the last word of parts that have a meaning. */
+function rangeOf(parts: readonly Part[]): { start: number; end: number } {
+  const ranges = parts.flatMap((part) => {
+    if ('match' in part) return [part.match]
+    return 'word' in part && isKept(part.word)
+      ? [{ start: part.word.position, end: part.word.position + 1 }]
+      : []
+  })
+  return { start: ranges[0]?.start ?? 0, end: ranges.at(-1)?.end ?? 0 }
 }
 
 /** A phrase that a request excludes. */
-export interface Exclusion {
+interface Exclusion {
   /** As the person wrote it. */
   phrase: string
   /** The plural or singular of a single word. Not every form is a word: only forms in the news are excluded, too. */
   forms: string[]
 }
 
-/** Returns what a request excludes, in order. */
-export function findExclusions(words: readonly Word[], index: NameIndex): Exclusion[] {
-  const { excluded } = sortStretches(words, index)
+function describeExclusions(excluded: readonly Part[][], words: readonly Word[]): Exclusion[] {
   const found = new Map<string, Exclusion>()
   for (const parts of excluded) {
     const phrase = listTerms(parts, words, () => true)
@@ -238,4 +243,52 @@ export function findExclusions(words: readonly Word[], index: NameIndex): Exclus
     if (phrase !== '') found.set(phrase, { phrase, forms })
   }
   return [...found.values()]
+}
+
+/**
+ * Takes excluded states from the states of subjects: "no Nordeste, menos o Ceará". A recorte cannot exclude states, so a
+ * state that no subject has stays an excluded word. Returns the parts that stay.
+ */
+function takeStates(
+  excluded: readonly Part[][],
+  subjects: Subject[],
+  namedBy: (parts: readonly Part[]) => readonly string[],
+): Part[][] {
+  return excluded.filter((parts) => {
+    const states = namedBy(parts)
+    let isTaken = false
+    for (const subject of subjects) {
+      const rest = subject.states.filter((state) => !states.includes(state))
+      if (rest.length === 0 || rest.length === subject.states.length) continue
+      subject.states = rest
+      isTaken = true
+    }
+    return !isTaken
+  })
+}
+
+/** Returns the subjects of a request and what it excludes, both in order. */
+export function readSubjects(
+  words: readonly Word[],
+  index: NameIndex,
+): { subjects: Subject[]; exclusions: Exclusion[] } {
+  const matches = index.find(words)
+  const marks = findExclusionMarks(words, matches)
+  const { excluded } = sortStretches(words, { matches, marks, places: [] })
+  const ranges = excluded.map(rangeOf)
+  const isOutside = (place: PlaceMatch) =>
+    ranges.every(({ start, end }) => place.end <= start || place.start >= end)
+  const places = findPlaces(words, matches).filter(isOutside)
+  const others = matches.filter((match) =>
+    places.every(({ start, end }) => match.end <= start || match.start >= end),
+  )
+  const { wanted } = sortStretches(words, { matches: others, marks, places })
+  const subjects = splitSentences(wanted)
+    .map(dropPreamble)
+    .flatMap((sentence) => {
+      const inSentence = sentence.flatMap((stretch) => toSubject(stretch, words) ?? [])
+      return spreadStates(inSentence, statesOf(sentence[0]?.before ?? []))
+    })
+  const left = takeStates(excluded, subjects, (parts) => statesAlone(words, matches, rangeOf(parts)))
+  return { subjects, exclusions: describeExclusions(left, words) }
 }

@@ -18,7 +18,15 @@ const list = z
   .transform((values) => values ?? [])
 const resultSchema = z.object({
   recortes: z.array(
-    z.object({ title: z.string(), themes: list, agencies: list, keywords: list, excludeKeywords: list }),
+    z.object({
+      title: z.string(),
+      themes: list,
+      agencies: list,
+      keywords: list,
+      excludeKeywords: list,
+      entityCanonical: list,
+      states: list,
+    }),
   ),
   explanation: message,
   description: message,

@@ -1,4 +1,5 @@
 import { hasWord, RECORTE_BOUNDS, RECORTE_TITLE_MAX_CHARACTERS } from '@pauta/clippings/recortes/recorte'
+import { STATE_CODES } from '@pauta/core/articles/states'
 import * as z from 'zod'
 
 /** A text of 1 to `max` characters in the arguments of a model. */
@@ -22,6 +23,13 @@ export const filtersSchema = z.object({
     .exactOptional()
     .describe(
       'Only when the reader wants something left out: articles with all words of one of these are left out.',
+    ),
+  states: z
+    .array(z.enum(STATE_CODES))
+    .max(STATE_CODES.length)
+    .exactOptional()
+    .describe(
+      'Only when the reader names states or regions: articles that mention one of these states, or a city in it.',
     ),
 })
 

@@ -28,6 +28,20 @@ describe('the words of a request', () => {
     expect(marked(text)).toBe(words)
   })
 
+  it.each([
+    ['Sobral (CE) e Salvador (BA, SE)', ['CE', 'BA', 'SE']],
+    ['Sobral/CE', ['CE']],
+    ['saúde / obras', []],
+    ['Sobral) (CE', ['CE']],
+    ['(Sobral (CE)) BA', ['Sobral', 'CE']],
+  ])('aside in %j are %j', (text, aside) => {
+    expect(
+      readWords(text)
+        .filter(({ isAside }) => isAside)
+        .map((word) => word.text),
+    ).toEqual(aside)
+  })
+
   it('have their places, and their letters without accents in any form of Unicode', () => {
     const words = readWords('Sau\u0301de, Pará')
     expect(words.map(({ text, folded, position }) => [text, folded, position])).toEqual([

@@ -10,6 +10,8 @@ export interface Word {
   afterBreak: boolean
   /** True for the first word of a sentence. */
   startsSentence: boolean
+  /** True inside of round brackets, and directly after a slash: "Sobral (CE)", "Sobral/CE". */
+  isAside: boolean
   /** Index in the text; neighbours have consecutive positions. */
   position: number
 }
@@ -26,13 +28,18 @@ export function readWords(text: string): Word[] {
     composed === composed.toUpperCase() && composed.includes(' ') ? composed.toLowerCase() : composed
   const found: Word[] = []
   let end = 0
+  let depth = 0
   for (const match of quiet.matchAll(WORD)) {
     const gap = quiet.slice(end, match.index)
+    for (const sign of gap)
+      if (sign === '(') depth++
+      else if (sign === ')') depth = Math.max(0, depth - 1)
     end = match.index + match[0].length
     found.push({
       text: match[0],
       folded: foldName(match[0]),
       afterBreak: BREAK.test(gap),
+      isAside: depth > 0 || gap === '/',
       startsSentence: found.length === 0 || SENTENCE_END.test(gap),
       position: found.length,
     })

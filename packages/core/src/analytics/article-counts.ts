@@ -112,7 +112,7 @@ export async function countArticlesBy(
   const { field, keyOf = (value: string) => value, isPeriod = false, nameKeys } = dimensionOf(by)
   const days = parseWindow(filter?.startDate, filter?.endDate, DAY_ARGUMENTS)
   const period = within('published_at', days)
-  const counting = { facets: [field], maxValues: isPeriod ? DAYS_MAX : VALUES_MAX }
+  const counting = { facets: [field], maxValues: isPeriod ? DAYS_MAX : VALUES_MAX, isSorted: false }
   const words = query?.trim() ?? ''
   const [asked, whole] = await countFacetsEach(index, [
     { ...counting, ...(words !== '' && { query: words }), ...filteredBy(articleFilter(filter)) },
@@ -121,12 +121,11 @@ export async function countArticlesBy(
   const counts = sumByKey(asked?.facets[field] ?? [], keyOf)
   const common = sumByKey(whole?.facets[field] ?? [], keyOf)
   const keys = chooseKeys(counts, isPeriod, limit)
-  const rare = await countWholes(
-    index,
-    keys.filter((key) => !common.has(key)),
-    { field, period },
-  )
-  const nameOf = await nameKeys(sources, keys)
+  const uncounted = keys.filter((key) => !common.has(key))
+  const [rare, nameOf] = await Promise.all([
+    countWholes(index, uncounted, { field, period }),
+    nameKeys(sources, keys),
+  ])
   const items = keys.map((key) => {
     const count = counts.get(key) ?? 0
     // An article that arrives between the two counts is in the first one alone.

@@ -28,6 +28,8 @@ export interface FacetRequest<Field extends DocumentField> {
    * accents.
    */
   prefix?: string
+  /** False returns the values in any order, for a caller that orders them itself. Default true. */
+  isSorted?: boolean
 }
 
 /** The number of documents that match a filter, in total and per value. */
@@ -51,11 +53,12 @@ function counting<Field extends DocumentField>(request: FacetRequest<Field>): In
 
 function toCounts<Field extends DocumentField>(
   answer: IndexAnswer,
-  fields: readonly Field[],
+  { facets, isSorted = true }: Pick<FacetRequest<Field>, 'facets' | 'isSorted'>,
 ): FacetCounts<Field> {
-  const counts = fields.map((field) => {
+  const counts = facets.map((field) => {
     const facet = answer.facet_counts?.find((entry) => entry.field_name === field)
-    return [field, (facet?.counts ?? []).map(({ value, count }) => ({ value, count })).sort(mostFirst)]
+    const values = (facet?.counts ?? []).map(({ value, count }) => ({ value, count }))
+    return [field, isSorted ? values.sort(mostFirst) : values]
   })
   return { found: answer.found, facets: Object.fromEntries(counts) as Record<Field, FacetCount[]> }
 }
@@ -68,7 +71,7 @@ export async function countFacets<Field extends DocumentField>(
   index: SearchIndex,
   request: FacetRequest<Field>,
 ): Promise<FacetCounts<Field>> {
-  return toCounts(await index.search(counting(request)), request.facets)
+  return toCounts(await index.search(counting(request)), request)
 }
 
 /** Runs several counts in one request to the index and returns them in order. */
@@ -77,5 +80,5 @@ export async function countFacetsEach<Field extends DocumentField>(
   requests: readonly FacetRequest<Field>[],
 ): Promise<FacetCounts<Field>[]> {
   const answers = await index.searchAll(requests.map(counting))
-  return answers.map((answer, position) => toCounts(answer, requests[position]?.facets ?? []))
+  return answers.map((answer, position) => toCounts(answer, requests[position] ?? { facets: [] }))
 }

@@ -14,6 +14,9 @@ const numbers = onFirstUse(() => new Intl.NumberFormat(LANGUAGE))
 const days = onFirstUse(
   () => new Intl.DateTimeFormat(LANGUAGE, { timeZone: ZONE, day: 'numeric', month: 'long', year: 'numeric' }),
 )
+const months = onFirstUse(
+  () => new Intl.DateTimeFormat(LANGUAGE, { timeZone: ZONE, month: 'long', year: 'numeric' }),
+)
 
 /** Compares names, for `sort`: "Águas" sorts with A. */
 export const compareNames = (a: string, b: string): number => collator().compare(a, b)
@@ -26,3 +29,6 @@ export const formatCount = (count: number): string => numbers().format(count)
 
 /** Formats the local day: "1º de junho de 2026". The first day of a month is an ordinal. */
 export const formatDay = (date: Date): string => days().format(date).replace(/^1 /, '1º ')
+
+/** Formats the local month: "junho de 2026". */
+export const formatMonth = (date: Date): string => months().format(date)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { parseColumns, type ExportedArticle } from './columns.ts'
@@ -32,6 +33,19 @@ async function encodeBytes(
 }
 
 describe('the file of an export', () => {
+  it('begins a workbook before its rows are read, and reads on as the file is read', async () => {
+    const PAGES = 300
+    let read = 0
+    async function* pages() {
+      // Texts that do not shrink, so that a reader who stops holds the writer up.
+      for (; read < PAGES; read++) yield [article({ title: randomBytes(12_000).toString('base64') })]
+    }
+    const pieces = encodeFile({ format: 'xlsx', columns: parseColumns('title') }, pages())
+    for (let piece = 0; piece < 3; piece++) expect((await pieces.next()).value).not.toHaveLength(0)
+    expect(read).toBeLessThan(PAGES / 2)
+    await pieces.return()
+  })
+
   it('in CSV has its mark and its head once, also without rows', async () => {
     expect(await encode('csv', 'title,published_at', [])).toBe('\ufefftitle,published_at\r\n')
     const document = { title: 'a,b\n"c"', published_at: 0, tags: ['x', 'y'], sentiment_score: 0.5 }

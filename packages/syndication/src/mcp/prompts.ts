@@ -83,9 +83,9 @@ const PROMPTS: readonly Prompt[] = [
     argument: { name: 'assunto', description: 'O que acompanhar, por exemplo: editais para universidades' },
     write: (topic) =>
       `Ajude-me a criar um clipping sobre "${topic}". Proponha de um a três recortes com códigos de list_themes, chaves de ` +
-      'list_agencies e palavras-chave. Mostre com preview_clipping quantas notícias cada um traria por dia e exemplos; ' +
-      'ajuste até ficar entre 1 e 50 por dia. Pergunte o nome, o horário e os canais. Só chame create_clipping depois ' +
-      'que eu confirmar.',
+      'list_agencies, siglas de estados, entidades de search_entities e palavras-chave. Mostre com preview_clipping ' +
+      'quantas notícias cada um traria por dia e exemplos; ajuste até ficar entre 1 e 50 por dia. Pergunte o nome, o ' +
+      'horário e os canais. Só chame create_clipping depois que eu confirmar.',
   },
 ]
 

@@ -7,7 +7,7 @@ import { clipping as clippingArguments, clippingInput } from '../generated/argum
 import { OperationError, readOperation } from '../operation.ts'
 import { QUOTE_MARKS, quoteText } from '../quoted-text.ts'
 import { idShape, optionalText, warningsShape } from '../tool-schemas.ts'
-import { estimateQuery, recorteShape, RECORTES_MAX } from './recortes.ts'
+import { estimateQuery, recortesShape } from './recortes.ts'
 
 const RELEASES_MAX = 50
 const CLIPPINGS_MAX = 100
@@ -127,7 +127,7 @@ export const createClipping = defineTool({
     name: z.string().min(1).max(NAME_MAX_CHARACTERS).describe(clippingInput.name),
     description: z.string().max(DESCRIPTION_MAX_CHARACTERS).optional().describe(clippingInput.description),
     schedule: z.string().min(1).max(100).describe(clippingInput.schedule),
-    recortes: z.array(recorteShape).min(1).max(RECORTES_MAX).describe('De 1 a 10 recortes.'),
+    recortes: recortesShape,
     channels: z
       .array(z.enum(ACCOUNT_CHANNELS))
       .max(ACCOUNT_CHANNELS.length)

@@ -1,4 +1,5 @@
-import { RECORTE_BOUNDS, RECORTE_TITLE_MAX_CHARACTERS } from '@pauta/clippings/recortes/recorte'
+import { isEmpty, RECORTE_BOUNDS, RECORTE_TITLE_MAX_CHARACTERS } from '@pauta/clippings/recortes/recorte'
+import { STATE_CODES } from '@pauta/core/articles/states'
 import * as z from 'zod'
 import { DAY_MS } from '@pauta/platform/time/time'
 import { fromRecorte, toArticleFilter } from '../../selection/convert-selection.ts'
@@ -16,8 +17,9 @@ import {
   warningsShape,
 } from '../tool-schemas.ts'
 
-/** Ten recortes with 50 keywords each cost about 45,000 of the 50,000 points of an operation. */
-export const RECORTES_MAX = 10
+/** Ten recortes with 50 keywords and 400 other values each cost about 49,000 of the 50,000 points of an operation. */
+const RECORTES_MAX = 10
+const VALUES_MAX = 400
 const SAMPLES_MAX = 20
 const SAMPLE_MAX_DAYS = 30
 
@@ -29,14 +31,40 @@ const filters = {
   agencies: texts('agencies', `${recorteFiltersInput.agencies} Chaves em list_agencies.`),
   keywords: texts('keywords', recorteFiltersInput.keywords),
   excludeKeywords: texts('excludeKeywords', recorteFiltersInput.excludeKeywords),
+  entityCanonical: texts(
+    'entityCanonical',
+    `${recorteFiltersInput.entityCanonical} Identificadores em search_entities.`,
+  ),
+  states: z
+    .array(z.enum(STATE_CODES))
+    .max(STATE_CODES.length)
+    .default([])
+    .describe(
+      'Siglas de estados: notícias que citam um deles, sua capital ou um de seus municípios. Vazio não restringe.',
+    ),
 }
 
 /** A recorte of a clipping, as tools take it. */
-export const recorteShape = z.strictObject({
-  title: z.string().min(1).max(RECORTE_TITLE_MAX_CHARACTERS).describe(recorteInput.title),
-  ...filters,
-})
-export type ToolRecorte = z.output<typeof recorteShape>
+const recorteShape = z
+  .strictObject({
+    title: z.string().min(1).max(RECORTE_TITLE_MAX_CHARACTERS).describe(recorteInput.title),
+    ...filters,
+  })
+  .refine(
+    ({ themes, agencies, entityCanonical, states }) =>
+      themes.length + agencies.length + entityCanonical.length + states.length <= VALUES_MAX,
+    `no máximo ${VALUES_MAX} temas, órgãos, entidades e estados ao todo.`,
+  )
+type ToolRecorte = z.output<typeof recorteShape>
+
+/** The recortes of a clipping. */
+export const recortesShape = z
+  .array(recorteShape)
+  .min(1)
+  .max(RECORTES_MAX)
+  .describe(
+    `De 1 a ${RECORTES_MAX} recortes, cada um com no máximo ${VALUES_MAX} temas, órgãos, entidades e estados ao todo.`,
+  )
 
 const estimateShape = z.object({
   lastDay: z.number().describe('Notícias das últimas 24 horas'),
@@ -45,18 +73,20 @@ const estimateShape = z.object({
 })
 const ESTIMATE = 'lastDay: totalEstimate articlesPerDay warning'
 
-const filtersOf = ({ themes, agencies, keywords, excludeKeywords }: Omit<ToolRecorte, 'title'>) => ({
+const filtersOf = ({
   themes,
   agencies,
   keywords,
   excludeKeywords,
-})
+  entityCanonical,
+  states,
+}: Omit<ToolRecorte, 'title'>) => ({ themes, agencies, keywords, excludeKeywords, entityCanonical, states })
 
 export const estimateRecorte = defineTool({
   name: 'estimate_recorte',
   title: 'Estimar um recorte',
   description:
-    'Estima quantas notícias um recorte (temas, órgãos e palavras de um clipping) traz por dia, antes de criar um ' +
+    'Estima quantas notícias um recorte (temas, órgãos, estados, entidades e palavras de um clipping) traz por dia, antes de criar um ' +
     'clipping. Para ver exemplos das notícias, use preview_clipping.',
   input: z.strictObject(filters),
   output: estimateShape.extend({ warnings: warningsShape }),
@@ -84,13 +114,11 @@ export function estimateQuery(recortes: readonly ToolRecorte[]) {
 
 /** Throws OperationError BAD_USER_INPUT for a recorte that would select every article. */
 function assertSelective(recortes: readonly ToolRecorte[]): void {
-  const at = recortes.findIndex(
-    ({ themes, agencies, keywords }) => [themes, agencies, keywords].flat().length === 0,
-  )
+  const at = recortes.findIndex(isEmpty)
   if (at >= 0)
     throw new OperationError(
       'BAD_USER_INPUT',
-      `recortes[${at}]: informe ao menos um tema, órgão ou palavra-chave.`,
+      `recortes[${at}]: informe ao menos um tema, órgão, estado, entidade ou palavra-chave.`,
     )
 }
 
@@ -126,7 +154,7 @@ export const previewClipping = defineTool({
     'Mostra, antes de criar um clipping, o que cada recorte traria: notícias por dia, um aviso quando são mais de 50 por ' +
     'dia, e as notícias mais recentes como exemplo, de cerca de 600 caracteres cada. Não salva nada. Mostre o resultado à pessoa antes de create_clipping.',
   input: z.strictObject({
-    recortes: z.array(recorteShape).min(1).max(RECORTES_MAX).describe('De 1 a 10 recortes.'),
+    recortes: recortesShape,
     days: z.int().min(1).max(SAMPLE_MAX_DAYS).default(7).describe('Dias dos exemplos, de 1 a 30.'),
     samples: z
       .int()
