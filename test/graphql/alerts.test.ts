@@ -163,14 +163,14 @@ describe('requestAlert', () => {
     [2, 1, 1],
     [3, 1, 0],
     [3, 25, 1],
-  ])('asks a mailbox that others asked %i times, %i hours ago: %i', async (others, hours, mails) => {
+  ])('asks a mailbox at which others refused %i times, %i hours ago: %i', async (others, hours, mails) => {
     const email = anAddress()
     for (let n = 0; n < others; n++) {
       const id = uniqueName('outra')
       await tables.users.add(stack.db, { id })
       await stack.db`
-        insert into consent_questions (user_id, address_hash, mailbox_hash, asked_at)
-        values (${id}, consent_hash(${email}), consent_hash(mailbox_of(${email})), ${timeAgo(hours, 'hour')})`
+        insert into consent_questions (user_id, address_hash, mailbox_hash, asked_at, status)
+        values (${id}, consent_hash(${email}), consent_hash(mailbox_of(${email})), ${timeAgo(hours, 'hour')}, 'refused')`
     }
     await stack.query(REQUEST, input({ email }))
     expect(await questionsTo(email)).toBe(mails)

@@ -53,12 +53,12 @@ describe('the sweep', () => {
     expect((await sweep()).result).toMatchObject({ steps: { enrich: 0, classify: 0, embed: 0, index: 0 } })
     isStopped = false
     const { result } = await sweep()
-    expect(Object.keys(result ?? {}).toSorted()).toEqual(
-      [
-        ...['steps', 'dropped', 'reindexed', 'enqueued', 'resent', 'repairedClippings', 'deliveries'],
-        ...['abandonedRuns', 'lag', 'staleAgencies', 'scraping', 'timeToSearchSeconds', 'oldestDueRunAt'],
-        ...['windowHolds', 'deliveryLag', 'failedDeliveries', 'index', 'incidents'],
-      ].toSorted(),
+    const names = Object.keys(result ?? {}).toSorted()
+    expect(names.slice(0, 7).join(' ')).toBe(
+      'abandonedRuns deliveries deliveryLag dropped enqueued failedDeliveries incidents',
+    )
+    expect(names.slice(7).join(' ')).toBe(
+      'index lag oldestDueRunAt reindexed repairedClippings resent scraping staleAgencies steps timeToSearchSeconds windowHolds',
     )
     expect(result).toMatchObject({ steps: { index: 1 }, abandonedRuns: 0 })
     await expect.poll(() => statusOf(lost)).toBe('done')

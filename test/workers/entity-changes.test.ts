@@ -3,6 +3,7 @@ import { findEntity } from '@pauta/core/entities/queries'
 import { allowPerson, leaveOutRemoved, removePerson } from '@pauta/core/entities/removed-people'
 import { splitEntity } from '@pauta/core/entities/split-entity'
 import { refreshEntityStore } from '@pauta/core/entities/upkeep'
+import { eraseWords } from '@pauta/core/removals/erase'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeEnded } from '../kit/rows/article-rows.ts'
 import type { Columns } from '../kit/rows/delivery-rows.ts'
@@ -258,5 +259,25 @@ describe('the removal of a person', () => {
     expect(await allowPerson(stack.db, 'bruno DIAS')).toBe(true)
     expect(await allowPerson(stack.db, 'bruno DIAS')).toBe(false)
     expect((await leave())?.features).toEqual(features)
+  })
+})
+
+describe('an erasure of an article', () => {
+  it('takes the entities that it alone mentioned and that nobody entered or merged', async () => {
+    const [alone, shared, target, unnamed] = ['Q5', 'Q6', 'Q7', 'Q8'].map((id) =>
+      anEntity({ id, type: 'PER', canonicalName: id }),
+    ) as [typeof ANA, typeof ANA, typeof ANA, typeof ANA]
+    await registerOnly(stack, [ANA, alone, shared, target, unnamed])
+    await stack.db`update entities set source = 'features' where entity_id <> ${ANA.id}`
+    await stack.db`insert into entity_merges (entity_id, into_id) values ('Q9', ${target.id})`
+    await write({
+      erased: { entities: [ANA, alone, shared, target].map(({ id }) => person(id)) },
+      other: { entities: [person(shared.id)] },
+    })
+    await eraseWords(stack.db, 'erased', new Date())
+    const left = await stack.db`select entity_id from entities order by entity_id`
+    expect(left.map(({ entityId }) => entityId as string)).toEqual(
+      [ANA, shared, target, unnamed].map(({ id }) => id),
+    )
   })
 })

@@ -233,16 +233,31 @@ describe('the offices of a person', () => {
     expect(await list('Q2')).toEqual([])
   })
 
-  it('are taken from several articles at once', async () => {
-    await rememberOffices(
-      stack.db,
-      ['late', 'early'].map((uniqueId) => ({
-        entityId: 'Q1',
-        office: uniqueId === 'late' ? 'REITORA' : 'Reitora',
-        uniqueId,
-      })),
-    )
-    expect(await list()).toEqual([{ office: 'REITORA', firstSeen: at(0), lastSeen: at(2) }])
+  it.each([[['late', 'early']], [['early', 'late']]])(
+    'are taken from several articles at once: %j',
+    async (ids) => {
+      await rememberOffices(
+        stack.db,
+        ids.map((uniqueId) => ({
+          entityId: 'Q1',
+          office: uniqueId === 'late' ? 'REITORA' : 'Reitora',
+          uniqueId,
+        })),
+      )
+      expect(await list()).toEqual([{ office: 'REITORA', firstSeen: at(0), lastSeen: at(2) }])
+      expect(await stack.db`select agency_key from entity_offices`).toEqual([{ agencyKey: 'cidades' }])
+    },
+  )
+
+  it('are 200 at most, of which the known ones still get later articles', async () => {
+    await stack.db`
+      insert into entity_offices (entity_id, office, folded, agency_key, first_seen, last_seen)
+      select 'Q1', 'cargo ' || n, 'cargo ' || n, 'mec', ${at(-9)}, ${at(-9)} from generate_series(1, 199) n`
+    await remember('reitora', 'early')
+    await remember('ministra', 'middle')
+    await remember('Cargo 7', 'late')
+    expect((await list('Q1', 3)).map(({ office }) => office)).toEqual(['Cargo 7', 'reitora', 'cargo 1'])
+    expect(await stack.db`select 1 from entity_offices`).toHaveLength(200)
   })
 
   it('are listed with the latest first, ties by name', async () => {

@@ -16,6 +16,7 @@ it.each([
   ['combustível', 'combustíveis'],
   ['combustíveis', 'combustível'],
   ['papel', 'papéis'],
+  ['atas', 'ata'],
 ])('returns for %s the other number %s', (word, other) => {
   expect(otherNumber(word)[0] ?? '').toBe(other)
 })
@@ -28,6 +29,7 @@ it.each([
   ['vacinacoes', 'vacinacao'],
   ['mulheres', 'mulher'],
   ['saude', 'saude'],
+  ['atas', 'ata'],
   ['sus', 'sus'],
 ])('returns for %s the stem %s', (folded, stem) => {
   expect(stemOf(folded)).toBe(stem)

@@ -98,7 +98,7 @@ describe('the capture of a recorte', () => {
     expect(capture?.counts).toEqual([1, found])
     const articles = capture?.articles.map((article) => article.unique_id) ?? []
     expect(articles).toHaveLength(limit)
-    if (limit > 0) expect(articles[0]).toBe('dengue-0')
+    expect(articles[0]).toBe(limit > 0 ? 'dengue-0' : undefined)
   })
 
   it('gives each recorte its own counts and articles', async () => {

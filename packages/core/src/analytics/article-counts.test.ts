@@ -7,7 +7,7 @@ type Counts = Record<string, number>
 /** An index with these counts of a question and of its whole period; every other search finds 8 articles. */
 function anIndex(asked: Counts, whole: Counts) {
   const requests: IndexSearch[][] = []
-  const facets = (counts: Counts, field: string | undefined) => ({
+  const facets = (counts: Counts, field: string) => ({
     found: Object.values(counts).reduce((sum, count) => sum + count, 0),
     facet_counts: [
       { field_name: field, counts: Object.entries(counts).map(([value, count]) => ({ value, count })) },
@@ -17,7 +17,7 @@ function anIndex(asked: Counts, whole: Counts) {
     requests.push([...searches])
     const isFirst = requests.length === 1
     return searches.map((search, at) =>
-      isFirst ? facets(at === 0 ? asked : whole, search.facet_by) : { found: 8, facet_counts: [] },
+      isFirst ? facets(at === 0 ? asked : whole, String(search.facet_by)) : { found: 8, facet_counts: [] },
     )
   }
   return { index: { searchAll } as unknown as SearchIndex, requests }

@@ -61,7 +61,7 @@ describe('a filter of events', () => {
     // The end of a day is the first instant of the next one, which is outside.
     [{ endDate: '2026-06-09' }, false],
     [{ startDate: '2026-06-09', endDate: '2026-06-10' }, true],
-    [{ dedup: true, oneStoryPer: true } as ArticleFilter, true],
+    [{ dedup: true, oneStoryPer: true }, true],
   ])('%j passes: %s', (filter, passes) => {
     expect(matchFilter(filter)(document)).toBe(passes)
   })

@@ -23,7 +23,7 @@ function indexOf(ages: number[]) {
     page = 1,
     per_page: limit = 10,
   }: IndexSearch) => {
-    const from = bound === undefined ? undefined : Number(/\d+/.exec(String(bound))?.[0])
+    const from = bound === undefined ? undefined : Number(/\d+/.exec(bound)?.[0])
     asked.push(from === undefined ? undefined : NOW.getTime() / 1000 - from)
     const found = ages
       .map((age) => NOW.getTime() / 1000 - age)

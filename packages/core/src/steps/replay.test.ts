@@ -21,7 +21,7 @@ function bucketOf(texts: Record<string, string | undefined>) {
     const [day = '', id = ''] = name.split('/')
     return [`${rawEventFolder(TOPIC, day)}${id}.json`, texts[name]] as const
   })
-  const all = new Map(keys)
+  const all = new Map<string, string | undefined>(keys)
   const sorted = [...all.keys()].sort()
   const sent: string[][] = []
   const saved: ReplayProgress[] = []
