@@ -157,10 +157,12 @@ describe('runs of jobs', () => {
       { job: 'a', succeeded: 1, failed: 2, skipped: 1, open: 2, targets: 2, lastEndedAt: at(5) },
       { ...none, job: 'b', failed: 2, targets: 1 },
     ])
-    expect([...(await countFailedRunsByDay(stack.db, NOW))].toSorted()).toEqual([
-      ['2026-06-01', 3],
-      ['2026-06-02', 1],
-    ])
+    expect(await countFailedRunsByDay(stack.db, NOW)).toEqual(
+      new Map([
+        ['2026-06-01', 3],
+        ['2026-06-02', 1],
+      ]),
+    )
   })
 
   it.each<[Columns, string]>([

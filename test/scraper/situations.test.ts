@@ -65,6 +65,26 @@ describe('one bad article', () => {
   })
 })
 
+describe('the days that were asked for', () => {
+  const publish = (name: string) =>
+    site.articles.unshift({
+      slug: `noticia-${name}`,
+      title: `Programa ${name} abre inscrições`,
+      day: '2026-03-10',
+    })
+
+  it.each([
+    ['2026-03-09', []],
+    ['2026-03-10', ['noticia-b']],
+    ['2026-03-11', []],
+  ])('are read alone: %s', async (day, slugs) => {
+    publish('a')
+    expect((await run()).slugs).toEqual(['noticia-a'])
+    publish('b')
+    expect((await run({ start: day, end: day })).slugs).toEqual(slugs)
+  })
+})
+
 describe('an address that is no article', () => {
   const loop: Answer = (request, response) => void response.writeHead(302, { location: request.url }).end()
   it.each<[string, Answer, string]>([

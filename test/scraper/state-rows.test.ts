@@ -197,10 +197,12 @@ describe('the counts of days', () => {
     await add(0, { agencyKey: 'saude', failed: 0 })
     await add(2, { failed: 1 })
     await add(3, { failed: 1 })
-    expect([...(await countFailedSitesByDay(stack.db, dayAgo(2)))].toSorted()).toEqual([
-      [dayAgo(2), 1],
-      [dayAgo(0), 2],
-    ])
+    expect(await countFailedSitesByDay(stack.db, dayAgo(2))).toEqual(
+      new Map([
+        [dayAgo(2), 1],
+        [dayAgo(0), 2],
+      ]),
+    )
   })
 
   it('show no rise without an earlier share', async () => {

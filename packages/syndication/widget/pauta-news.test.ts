@@ -65,8 +65,9 @@ async function open(attributes: Record<string, string> = {}): Promise<HTMLElemen
   return element
 }
 
+const later = setTimeout
 /** All promises of an answer have ended when a later task runs. */
-const settle = () => new Promise<void>((resolve) => void setImmediate(resolve))
+const settle = () => new Promise<void>((resolve) => void later(resolve, 0))
 const find = (element: HTMLElement, selector: string) =>
   element.shadowRoot?.querySelector(selector) as HTMLElement
 const findAll = (element: HTMLElement, selector: string) => [

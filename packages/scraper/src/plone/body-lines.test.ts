@@ -40,6 +40,8 @@ describe('lines of a body', () => {
 
   it.each([
     ['navigation', 'Notícias'],
+    ['a label of sharing', '**Compartilhe:**'],
+    ['a label of sharing with a network', 'Compartilhe no Facebook'],
     ['the way home', 'Home'],
     ['the way back', '- **Voltar**'],
     ['a quoted way back', '> [Voltar](https://www.gov.br/a)'],

@@ -11,7 +11,7 @@ async function keep(text: string, failure?: Error) {
   const put = (...given: string[]) =>
     failure ? Promise.reject(failure) : Promise.resolve(void stored.push(given))
   const page = { address: ADDRESS, text }
-  const key = await keepPage({ put } as never, { agencyKey: 'mec', kind: 'no-items', page, logger })
+  const key = await keepPage({ put }, { agencyKey: 'mec', kind: 'no-items', page, logger })
   return { key, stored }
 }
 
