@@ -64,10 +64,9 @@ describe('pauta scrape backfill', () => {
   it('shows how far each came, and why one does not go on', async () => {
     const day = { fromDay: '2026-05-01', toDay: '2026-05-31', createdAt: timeAgo(1, 'hour') }
     const place = { kind: 'plone-html', sources: [{ address: 'https://a/2' }, { address: 'https://a/3' }] }
-    await tables.backfills.add(stack.db, [
-      { ...day, agencyKey: 'mec', place, pages: 2 },
-      { ...day, agencyKey: 'saude', place, state: 'stopped', unlisted: 1, lastError: 'a\u0007b' },
-    ])
+    await tables.backfills.add(stack.db, { ...day, agencyKey: 'mec', place, pages: 2 })
+    const stopped = { state: 'stopped', unlisted: 1, lastError: 'a\u0007b' }
+    await tables.backfills.add(stack.db, { ...day, agencyKey: 'saude', place, ...stopped })
     const [saude, mec] = await shown('--list')
     expect([saude?.agencyKey, mec?.agencyKey]).toEqual(['saude', 'mec'])
     const addresses = ['a', 'b', 'c'].map((url, n) => {

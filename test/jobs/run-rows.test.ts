@@ -70,7 +70,7 @@ describe('runs of jobs', () => {
       parameters: { x: 1 },
       ...(kind === 'run' ? { ...begun, status: 'running' } : { ...skipped, status: 'skipped' }),
     })
-    expect(run?.error).toEqual(kind === 'run' ? null : expect.stringContaining(NOW.toISOString()))
+    expect(run?.error?.includes(NOW.toISOString()) ?? false).toBe(kind === 'skip')
   })
 
   it('go on with the next attempt, which keeps the progress and the first start', async () => {

@@ -344,6 +344,6 @@ it('rows of sites are removed when they were last used before a time, so many of
     await tables[kind].remove(stack.db)
     await add(1, 1)
     for (const other of kinds) if (other !== kind) await tables[other].remove(stack.db)
-    expect(await removeOldScrapeRows(stack.db, old), kind).toBe(1)
+    expect({ kind, removed: await removeOldScrapeRows(stack.db, old) }).toEqual({ kind, removed: 1 })
   }
 })

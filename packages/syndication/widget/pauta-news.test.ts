@@ -136,8 +136,10 @@ describe('an article', () => {
   ])('and its source lead to %s: %j', async (url, isLink) => {
     answers = [answer({ items: [{ ...NEWS, url, image: url }], home_page_url: url })]
     const element = await open({ layout: 'cards' })
-    for (const selector of ['[part=link]', '[part=source-link]'])
-      expect(find(element, selector).getAttribute('href'), selector).toBe(isLink ? url : null)
+    const links = ['[part=link]', '[part=source-link]'].map((selector) =>
+      find(element, selector).getAttribute('href'),
+    )
+    expect(links).toEqual(isLink ? [url, url] : [null, null])
     expect(findAll(element, 'img').map((image) => image.getAttribute('src'))).toEqual(isLink ? [url] : [])
   })
 

@@ -295,7 +295,8 @@ describe('the changes of an article', () => {
   it('says nothing of equal texts, and refuses an unknown article', async () => {
     const { answer } = await call(articleDiff, versions, { diff: diff([part('KEPT', 'a')]) })
     expect(answer['content']).toBe('')
-    await expect(call(articleDiff, versions, { diff: null })).rejects.toThrow()
+    const unknown = call(articleDiff, versions, { diff: null })
+    await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('lists events after a place, without addresses that are no links', async () => {
