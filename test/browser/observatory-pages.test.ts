@@ -359,7 +359,7 @@ describe('a page that meets an unusual state', () => {
     const otherTab = await page.context().newPage()
     await otherTab.goto(stack.stack.frontUrl + paths.about)
     await otherTab.getByRole('navigation').getByRole('link', { name: 'Meus clippings' }).click()
-    await otherTab.getByText('Você ainda não tem clippings.').waitFor()
+    await expect.poll(() => otherTab.getByText('Você ainda não tem clippings.').count()).toBe(1)
   })
 
   it('pages through the listings', async () => {
