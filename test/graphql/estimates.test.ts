@@ -8,7 +8,7 @@ import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { tables } from '../kit/rows/tables.ts'
 
 const RUNS = 8
-const RECORTES = 10
+const RECORTES = 15
 
 let stack: SharedStack
 
@@ -213,7 +213,7 @@ describe('the articles that a recorte captures', () => {
     )
     // Recortes that capture nothing would prove little.
     expect(capturing.filtered).toBeGreaterThan(RUNS)
-    expect(capturing.byWords).toBeGreaterThan(2 * RUNS)
+    expect(capturing.byWords).toBeGreaterThan(3 * RUNS)
     expect(capturing.byState).toBeGreaterThan(RUNS / 2)
     expect(capturing.byEntity).toBeGreaterThan(RUNS / 2)
   })

@@ -321,7 +321,8 @@ describe('the changes of an article', () => {
 })
 
 describe('a recorte', () => {
-  const filters = { themes: ['01'], agencies: ['mec'], keywords: ['k'], excludeKeywords: ['x'] }
+  const words = { keywords: ['k'], excludeKeywords: ['x'] }
+  const filters = { ...words, themes: ['01'], agencies: ['mec'], entityCanonical: ['Q1'], states: ['CE'] }
   const estimate = { lastDay: 5, articlesPerDay: 1.5, warning: null }
 
   it('is estimated by all of its filters', async () => {
@@ -362,16 +363,19 @@ describe('a recorte', () => {
       { recorte0: estimate, articles0: { found: 0, articles: [] } },
     )
 
-  it.each([{ themes: ['01'] }, { agencies: ['mec'] }, { keywords: ['k'] }])(
-    'is shown with %j alone',
-    async (own) => {
-      expect((await preview(own)).answer['recortes']).toHaveLength(1)
-    },
-  )
+  it.each([
+    { themes: ['01'] },
+    { agencies: ['mec'] },
+    { keywords: ['k'] },
+    { entityCanonical: ['Q1'] },
+    { states: ['CE'] },
+  ])('is shown with %j alone', async (own) => {
+    expect((await preview(own)).answer['recortes']).toHaveLength(1)
+  })
 
   it.each([{ excludeKeywords: ['x'] }, {}])('is refused with %j alone', async (own) => {
     await expect(preview(own)).rejects.toThrow(
-      'recortes[0]: informe ao menos um tema, órgão ou palavra-chave.',
+      'recortes[0]: informe ao menos um tema, órgão, estado, entidade ou palavra-chave.',
     )
   })
 })
