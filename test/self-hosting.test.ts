@@ -127,6 +127,11 @@ const AGREEMENTS: [path: string, pattern: RegExp, value: string][] = [
   [BACKUP, /^ReadWritePaths=(.+)$/m, find(BACKUP, /--to (\S+)$/m)],
   [GUIDE, /--owner pauta (\S+)/, find(BACKUP, /--to (\S+)$/m)],
   [GUIDE, /pauta\.ts backup --to (\/\w+)/, find('compose.production.yaml', /- \.\/backups:(\S+)/)],
+  ['compose.production.yaml', /- \.\/(\S+):\/etc\/caddy\/Caddyfile/, 'deploy/Caddyfile'],
+  [GUIDE, /`PAUTA_METRICS` \(`([^`]+)`\)/, valueOf('PAUTA_METRICS', false)],
+  [GUIDE, /`PAUTA_REQUESTS_PER_MINUTE` \((\d+)\)/, valueOf('PAUTA_REQUESTS_PER_MINUTE', false)],
+  // The user `node` of the image.
+  [GUIDE, /chown (\d+):/, '1000'],
   [GUIDE, /^\| `pauta` \| `https:\/\/[^/`]+([^`]*)`/m, paths.login],
   [GUIDE, /^\| `pauta-operadores` \| `https:\/\/[^/`]+([^`]*)`/m, paths.operatorLogin],
   [VARIABLES, /observatory, with the redirect address PAUTA_URL(\/\w+)/, paths.login],

@@ -59,6 +59,16 @@ describe('a new environment file', () => {
     expect(proxies.check('172.30.77.2')).toBe(isCompose)
   })
 
+  it('shows as examples what holds without them', () => {
+    setEnvironment({})
+    const { host, port, requestsPerMinute, metrics } = readMachineSettings('1')
+    const examples = new Map(MACHINE_VARIABLES.map(({ name, example }) => [name, example]))
+    expect(examples.get('PAUTA_HOST')).toBe(host)
+    expect(examples.get('PAUTA_PORT')).toBe(String(port))
+    expect(examples.get('PAUTA_REQUESTS_PER_MINUTE')).toBe(String(requestsPerMinute))
+    expect(examples.get('PAUTA_METRICS')).toBe(`${metrics.host}:${metrics.port}`)
+  })
+
   it('has other keys each time, which its servers share', () => {
     const [one, other] = [parseEnv(writeEnvironmentText(true)), parseEnv(writeEnvironmentText(true))]
     expect(one['POSTGRES_PASSWORD']).not.toBe(other['POSTGRES_PASSWORD'])
