@@ -168,9 +168,10 @@ describe('requestAlert', () => {
     for (let n = 0; n < others; n++) {
       const id = uniqueName('outra')
       await tables.users.add(stack.db, { id })
-      await stack.db`
-        insert into consent_questions (user_id, address_hash, mailbox_hash, asked_at, status)
-        values (${id}, consent_hash(${email}), consent_hash(mailbox_of(${email})), ${timeAgo(hours, 'hour')}, 'refused')`
+      const [hashes] = await stack.db`
+        select consent_hash(${email}) as address_hash, consent_hash(mailbox_of(${email})) as mailbox_hash`
+      const answer = { userId: id, askedAt: timeAgo(hours, 'hour'), status: 'refused' }
+      await tables.consentQuestions.add(stack.db, { ...answer, ...hashes })
     }
     await stack.query(REQUEST, input({ email }))
     expect(await questionsTo(email)).toBe(mails)

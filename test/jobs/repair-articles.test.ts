@@ -42,9 +42,16 @@ it('repairs old rows once, takes down the others and lists them with the remedy'
     publishedAt: new Date('2026-06-01T12:00:00Z'),
   })
   // As many as a step has, so that there are faults in two steps.
-  await stack.db`
-    insert into articles (unique_id, agency_key, title, url, published_at)
-    select 'm_' || n, 'mec', 'Boa', 'https://www.gov.br/mec/' || n, '2026-06-01' from generate_series(1, 500) n`
+  await tables.articles.add(
+    stack.db,
+    Array.from({ length: 500 }, (_, n) => ({
+      uniqueId: `m_${n}`,
+      agencyKey: 'mec',
+      title: 'Boa',
+      url: `https://www.gov.br/mec/${n}`,
+      publishedAt: new Date('2026-06-01'),
+    })),
+  )
 
   const { result, attempts } = await run()
   expect(attempts).toBe(2)

@@ -268,8 +268,9 @@ describe('an erasure of an article', () => {
       anEntity({ id, type: 'PER', canonicalName: id }),
     ) as [typeof ANA, typeof ANA, typeof ANA, typeof ANA]
     await registerOnly(stack, [ANA, alone, shared, target, unnamed])
-    await stack.db`update entities set source = 'features' where entity_id <> ${ANA.id}`
-    await stack.db`insert into entity_merges (entity_id, into_id) values ('Q9', ${target.id})`
+    const found = [alone, shared, target, unnamed].map(({ id }) => id)
+    await tables.entities.set(stack.db, { entityId: found }, { source: 'features' })
+    await tables.entityMerges.add(stack.db, { entityId: 'Q9', intoId: target.id })
     await write({
       erased: { entities: [ANA, alone, shared, target].map(({ id }) => person(id)) },
       other: { entities: [person(shared.id)] },

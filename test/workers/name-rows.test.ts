@@ -250,9 +250,12 @@ describe('the offices of a person', () => {
   )
 
   it('are 200 at most, of which the known ones still get later articles', async () => {
-    await stack.db`
-      insert into entity_offices (entity_id, office, folded, agency_key, first_seen, last_seen)
-      select 'Q1', 'cargo ' || n, 'cargo ' || n, 'mec', ${at(-9)}, ${at(-9)} from generate_series(1, 199) n`
+    const sighting = { entityId: 'Q1', agencyKey: 'mec', firstSeen: at(-9), lastSeen: at(-9) }
+    const names = Array.from({ length: 199 }, (_, n) => `cargo ${n + 1}`)
+    await tables.entityOffices.add(
+      stack.db,
+      names.map((office) => ({ ...sighting, office, folded: office })),
+    )
     await remember('reitora', 'early')
     await remember('ministra', 'middle')
     await remember('Cargo 7', 'late')

@@ -148,9 +148,10 @@ describe('a story', () => {
       content: `O edital ${at} trata de pontes e estradas.`,
     }))
     await assignStories(stack.db, await write(copy, ...others))
-    await stack.db`
-      update article_stories o set keys = c.keys[1:1]
-      from article_stories c where c.unique_id = 'doses_2' and o.unique_id like 'acaso%'`
+    const [found] = await stack.db<{ keys: string[] }[]>`
+      select keys[1:1] as keys from article_stories where unique_id = 'doses_2'`
+    const uniqueIds = others.map(({ uniqueId }) => uniqueId)
+    await tables.articleStories.set(stack.db, { uniqueId: uniqueIds }, { ...found })
     const [key] = await stack.db<{ shared: boolean }[]>`
       select o.keys && c.keys as shared from article_stories o, article_stories c
       where o.unique_id = 'acaso_00' and c.unique_id = 'doses_2'`

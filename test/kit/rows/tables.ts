@@ -101,6 +101,7 @@ export const tables = {
   entities: table('entities'),
   entityCounts: table('entity_counts'),
   entityEdges: table('entity_edges'),
+  entityMerges: table('entity_merges'),
   entityOffices: table('entity_offices'),
   removedPeople: table('removed_people'),
   feedSubscriptions: table('feed_subscriptions'),
