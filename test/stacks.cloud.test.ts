@@ -74,7 +74,7 @@ afterAll(() => {
 })
 
 describe('the program', () => {
-  it('has its link types in sst-env.d.ts (`npm run test:cloud -- -u stacks` writes them)', async () => {
+  it('has its link types in sst-env.d.ts (`npm run test:cloud -- stacks -u` writes them)', async () => {
     await expect(renderEnvTypes(stages().production)).toMatchFileSnapshot('../sst-env.d.ts')
   })
 

@@ -72,7 +72,7 @@ function listRegistered(): string[] {
   return lines
 }
 
-// Programs and models depend on these names and texts. After a change that is meant: npx vitest run -u with this file.
+// Programs and models depend on these names and texts. After a change that is meant: npx vitest run FILE -u, with this file.
 it('shows clients the tools, prompts and resources of the recorded contract', async () => {
   const tools = TOOLS.flatMap(({ name, title, description, annotations, input, output }) => [
     `tool ${name}: ${title} ${JSON.stringify(annotations)}`,

@@ -63,7 +63,7 @@ const PUBLISHERS = {
 const OWN = publisherSchema.parse({})
 const ADOPTED = publisherSchema.parse(PUBLISHERS['with every setting'])
 
-// Readers, search engines and lawyers depend on these pages. After a change that is meant: npx vitest run -u with this file.
+// Readers, search engines and lawyers depend on these pages. After a change that is meant: npx vitest run FILE -u, with this file.
 it.each([
   [
     'publisher',
