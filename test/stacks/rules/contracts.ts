@@ -148,6 +148,25 @@ export const findSilentServers = every(
   'stays silent when its server is gone',
 )
 
+/** The dimensions under which AWS publishes what alarms read. Under another name an alarm never has data. */
+const DIMENSIONS: Record<string, string> = {
+  'AWS/ApiGateway': 'ApiName Stage',
+  'AWS/EC2': 'InstanceId',
+  'AWS/Lambda': 'FunctionName',
+  'AWS/RDS': 'DBInstanceIdentifier',
+  'AWS/SQS': 'QueueName',
+}
+
+export const findBlindAlarms = every(
+  ALARM,
+  ({ inputs }) => {
+    const namespace = String(inputs['namespace'])
+    const names = Object.keys(inputs['dimensions'] as Record<string, unknown>).join(' ')
+    return !namespace.startsWith('AWS/') || names === DIMENSIONS[namespace]
+  },
+  'reads a series under dimensions that AWS does not publish',
+)
+
 export const findUnwatchedInstances = every(
   INSTANCE,
   ({ name }, graph) =>

@@ -51,6 +51,7 @@ export const RULES: Record<string, Rule> = {
   'requests to S3 leave by their endpoint': contracts.findWrongEndpoints,
   'a replaced index is found within seconds': contracts.findSlowNames,
   'an alarm of a server begins when the server is gone': contracts.findSilentServers,
+  'alarms read the dimensions that AWS publishes': contracts.findBlindAlarms,
   'every instance has an alarm': contracts.findUnwatchedInstances,
   'every schedule is tried again': contracts.findHastySchedules,
   'pages ask for TLS for a year and more': contracts.findShortTls,
