@@ -1,114 +1,32 @@
-import { describePerson, listSampleNames } from '@pauta/sample-data/people/sample-users'
+import { listSampleNames } from '@pauta/sample-data/people/sample-users'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../packages/observatory/src/paths.ts'
 import { readRss } from '../kit/oracles/feed-rules.ts'
 import { launchBrowser, readAxe } from '../kit/client/browser.ts'
-import { makeClient } from '../kit/client/client.ts'
-import { FAULTLESS, inspect, inspectState } from '../kit/client/inspect.ts'
-import {
-  loadSmallSample,
-  logInOnPage,
-  openTestSite,
-  publishEdits,
-  visitSite,
-  type Visit,
-} from '../kit/client/observatory.ts'
-import { openInState, PAGE_STATES } from '../kit/client/page-states.ts'
+import { FAULTLESS, inspect } from '../kit/client/inspect.ts'
+import { logInOnPage, visitSite } from '../kit/client/observatory.ts'
+import { openInState } from '../kit/client/page-states.ts'
+import { EDITED, PAGE_NAMES, startSitePages, type SitePages } from '../kit/client/site-pages.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { tables } from '../kit/rows/tables.ts'
-import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
-
-const EDITED = 'editada_000001'
-const HOUR_MS = 3_600_000
-
-type Paths = typeof paths
-/** Pages of one thing each: the function makes a path from an identifier. */
-type MakesPath = { [Name in keyof Paths]: Paths[Name] extends string ? never : Name }[keyof Paths]
+import type { TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
+let site: SitePages
 let browser: Browser
 let axe: string
-/** An identifier for each page of one thing. A page that is added to the site does not compile without one. */
-let identifiers: Record<MakesPath, string>
-/** Scripts that log somebody in. */
-let sessions: Record<'reader' | 'operator', string>
 
 beforeAll(async () => {
   axe = await readAxe()
-  stack = await startTestStack({ site: await openTestSite() })
-  await loadSmallSample(stack, { count: 300, days: 40, now: new Date() })
-  await publishEdits(stack, EDITED)
+  site = await startSitePages()
+  stack = site.stack
   browser = await launchBrowser()
-  const { trendingEntities, articles, marketplaceListings } = await stack.query(`{
-    trendingEntities(limit: 1) { entityId }
-    articles(limit: 50) { articles { uniqueId agency mostSpecificThemeCode } }
-    marketplaceListings { listings { id } }
-  }`)
-  const [author = ''] = listSampleNames()
-  const token = await stack.stack.token({ sub: author, ...describePerson(author) })
-  const { clippings } = await makeClient(stack.stack.graphqlUrl, token).query('{ clippings { id isAuthor } }')
-  const own = clippings.find(({ isAuthor }: { isAuthor: boolean }) => isAuthor)
-  // Some articles of the sample have no theme.
-  const article = articles.articles.find(
-    (one: { mostSpecificThemeCode: string | null }) => one.mostSpecificThemeCode,
-  )
-  identifiers = {
-    article: article.uniqueId,
-    version: EDITED,
-    difference: EDITED,
-    agency: article.agency,
-    theme: article.mostSpecificThemeCode.split('.')[0],
-    entity: trendingEntities[0].entityId,
-    listing: marketplaceListings.listings[0].id,
-    editClipping: own.id,
-    duplicateClipping: own.id,
-  }
-  const expiresAt = Date.now() + HOUR_MS
-  const keep = (storage: string, key: string, session: object) =>
-    `${storage}.setItem(${JSON.stringify(key)}, ${JSON.stringify(JSON.stringify(session))})`
-  sessions = {
-    reader: keep('localStorage', 'pauta.session', {
-      token,
-      name: author,
-      expiresAt,
-    }),
-    operator: keep('sessionStorage', 'pauta.operator', {
-      token: await stack.stack.serviceToken(),
-      expiresAt,
-    }),
-  }
 })
 afterAll(async () => {
   await browser?.close()
   await stack.stop()
 })
-
-const names = Object.keys(paths) as (keyof Paths)[]
-const isMaker = (name: keyof Paths): name is MakesPath => typeof paths[name] !== 'string'
-const pathOf = (name: keyof Paths): string => (isMaker(name) ? paths[name](identifiers[name]) : paths[name])
-
-const states = Object.keys(PAGE_STATES) as (keyof typeof PAGE_STATES)[]
-
-/** Pages that show more to who is logged in. */
-const VISITORS: { [Name in keyof Paths]?: 'reader' | 'operator' } = {
-  newClipping: 'reader',
-  duplicateClipping: 'reader',
-  editClipping: 'reader',
-  myClippings: 'reader',
-  listing: 'reader',
-  search: 'reader',
-  operations: 'operator',
-}
-/** Pages without an answer of the API, which have no other state. */
-const ASKS_NOTHING = new Set<keyof Paths>(['about', 'alerts', 'login', 'newClipping', 'operatorLogin'])
-
-/** Opens a page of the browser for a person, who is the author of the clipping in `identifiers`, or for an operator. */
-async function visitAs(visitor: keyof typeof sessions | undefined): Promise<Visit> {
-  const visit = await visitSite(browser, stack, { bypassCSP: true })
-  if (visitor !== undefined) await visit.page.addInitScript(sessions[visitor])
-  return visit
-}
 
 describe('the home of a feed', () => {
   it.each([
@@ -118,11 +36,11 @@ describe('the home of a feed', () => {
       '/feeds/articles.rss?agencies=saude,mec&q=gripe',
       () => `${paths.search}?q=gripe&agencies=saude,mec`,
     ],
-    ['a theme', '/feeds/themes/THEME.rss', () => pathOf('theme')],
-    ['an entity', '/feeds/entities/ENTITY.rss', () => pathOf('entity')],
-    ['a listing', '/feeds/listings/LISTING.rss', () => pathOf('listing')],
+    ['a theme', '/feeds/themes/THEME.rss', () => site.pathOf('theme')],
+    ['an entity', '/feeds/entities/ENTITY.rss', () => site.pathOf('entity')],
+    ['a listing', '/feeds/listings/LISTING.rss', () => site.pathOf('listing')],
   ])('is the page of the observatory about the same: %s', async (_, path, page) => {
-    const { theme, entity, listing } = identifiers
+    const { theme, entity, listing } = site.identifiers
     const filled = path.replace('THEME', theme).replace('ENTITY', entity).replace('LISTING', listing)
     const { home } = readRss(await (await stack.fetch(filled)).text())
     expect(decodeURIComponent(home ?? '')).toBe(`${stack.stack.frontUrl}${page()}`)
@@ -143,9 +61,9 @@ const MISSING = {
 }
 
 describe('every page is accessible and fits every width', () => {
-  it.each(names)('%s', async (name) => {
+  it.each(PAGE_NAMES)('%s', async (name) => {
     await using visit = await visitSite(browser, stack, { bypassCSP: true })
-    await visit.open(pathOf(name))
+    await visit.open(site.pathOf(name))
     expect(await inspect(visit.page, axe, name)).toEqual(FAULTLESS)
     expect(visit.elsewhere).toEqual([])
   })
@@ -156,22 +74,6 @@ describe('every page is accessible and fits every width', () => {
     expect(await inspect(visit.page, axe, 'difference-sides')).toEqual(FAULTLESS)
   })
 
-  it.each(Object.keys(VISITORS) as (keyof typeof VISITORS)[])('%s, logged in', async (name) => {
-    await using visit = await visitAs(VISITORS[name])
-    await visit.open(pathOf(name))
-    expect(await inspect(visit.page, axe, `${name}-person`)).toEqual(FAULTLESS)
-  })
-
-  it.each(names.filter((name) => !ASKS_NOTHING.has(name)))('%s, empty, loading and failed', async (name) => {
-    await using visit = await visitAs(VISITORS[name])
-    const found: Record<string, string[]> = {}
-    for (const state of states) {
-      await openInState(visit.page, stack.stack.frontUrl + pathOf(name), state)
-      found[state] = await inspectState(visit.page, axe)
-    }
-    expect(found).toEqual(Object.fromEntries(states.map((state) => [state, []])))
-  })
-
   it('the form of a clipping by hand', async () => {
     await using visit = await visitSite(browser, stack, { bypassCSP: true })
     await visit.open(paths.newClipping)
@@ -179,7 +81,7 @@ describe('every page is accessible and fits every width', () => {
     await visit.page.getByRole('button', { name: 'Montar à mão' }).click()
     await visit.page.getByLabel('Slack ou compatível').check()
     await visit.page.getByRole('button', { name: 'Adicionar horário' }).click()
-    await visit.page.getByLabel('Órgãos').selectOption(identifiers.agency)
+    await visit.page.getByLabel('Órgãos').selectOption(site.identifiers.agency)
     await visit.page.getByText(/notícias? nas últimas 24 horas/).waitFor()
     await visit.page.locator('.sample a').first().waitFor()
     await visit.page.getByRole('button', { name: 'Ver como o e-mail chega' }).click()
@@ -202,11 +104,11 @@ describe('every page is accessible and fits every width', () => {
 it('reports nothing to the console and asks no other host, on any page', async () => {
   await using visit = await visitSite(browser, stack)
   const reported: Record<string, string[]> = {}
-  for (const name of names) {
-    await visit.open(pathOf(name))
+  for (const name of PAGE_NAMES) {
+    await visit.open(site.pathOf(name))
     reported[name] = visit.problems.splice(0)
   }
-  expect(reported).toEqual(Object.fromEntries(names.map((name) => [name, []])))
+  expect(reported).toEqual(Object.fromEntries(PAGE_NAMES.map((name) => [name, []])))
   expect(visit.elsewhere).toEqual([])
 })
 
@@ -260,7 +162,7 @@ describe('a page that meets an unusual state', () => {
       const errors = [{ message: 'x', path: ['entity'], extensions: { code: 'INTERNAL' } }]
       await route.fulfill({ json: { data: { entity: null, coverage: [], articles: null }, errors } })
     })
-    await visit.page.goto(stack.stack.frontUrl + pathOf('entity'))
+    await visit.page.goto(stack.stack.frontUrl + site.pathOf('entity'))
     const alert = visit.page.getByRole('alert')
     await alert.waitFor()
     expect(await alert.innerText()).toContain('Algo falhou do nosso lado.')
@@ -383,7 +285,7 @@ describe('a page that meets an unusual state', () => {
 it('lets a reader follow a published clipping, and stop', async () => {
   await using visit = await visitSite(browser, stack)
   const { page } = visit
-  await visit.open(pathOf('listing'))
+  await visit.open(site.pathOf('listing'))
   const name = await page.locator('h1').innerText()
   await page.getByRole('button', { name: 'Seguir por e-mail' }).click()
   await page.getByLabel('Outro nome').fill('leitora-que-segue')
@@ -394,6 +296,6 @@ it('lets a reader follow a published clipping, and stop', async () => {
   const card = page.locator('main article', { hasText: name })
   await card.getByRole('button', { name: 'Deixar de seguir' }).click()
   await page.getByText('Você ainda não tem clippings.').waitFor()
-  await visit.open(pathOf('listing'))
+  await visit.open(site.pathOf('listing'))
   await expect.poll(() => page.getByRole('button', { name: 'Seguir por e-mail' }).count()).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { findLatestTraining, findThemeModel, THEME_MODELS_FOLDER } from '@pauta/core/themes/theme-models'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { loadConfig } from '@pauta/platform/config/config'
+import { cacheThemes } from '@pauta/functions/workers/enrich/themes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeClient } from '../kit/client/client.ts'
 import { startRun } from '../kit/workers/runs.ts'
@@ -72,6 +73,13 @@ describe('an article without a label', () => {
     const model = await findThemeModel(stack.db)
     expect(model).toMatchObject({ inUse: true })
     expect((model?.learnedArticles ?? 0) + (model?.measuredArticles ?? 0)).toBe(60)
+    const storage = connectStorage(loadConfig('storage').storage)
+    const findTheme = await cacheThemes().get(stack.db, storage, new Date())
+    expect(findTheme({ title: 'Zebras', text: 'Zebras.', agencyKey: 'secom' })).toMatchObject({
+      themeL1Code: '08',
+      source: 'learned',
+      model: model?.version,
+    })
   })
 
   it('stays without a theme of what was learned when fewer than 50 articles have labels', async () => {
