@@ -32,10 +32,10 @@ const PRINT_STYLE = `<style>
   .pauta-feeds, .pauta-share, .pauta-about nav, .b { display: none !important }
 }
 .pauta-about { color: #565e6a }
-.pauta-about a { color: #0b56a3 }
+.pauta-about a, .pauta-share a, .pauta-feeds a { color: #0b56a3 }
 @media screen and (prefers-color-scheme: dark) {
   .pauta-about { color: #aab3bf }
-  .pauta-about a { color: #8dbcf5 }
+  .pauta-about a, .pauta-share a, .pauta-feeds a { color: #8dbcf5 }
 }
 .pauta-feeds, .pauta-share, .pauta-about { max-width: 640px; margin: 0 auto; padding: 16px; font: 14px/1.5 system-ui, sans-serif; text-align: center }
 .pauta-share input { font: inherit; width: 100%; max-width: 420px }

@@ -151,7 +151,9 @@ function AuthorActions({ clipping, reload }: { clipping: Clipping; reload: () =>
       <a class="button" href={paths.editClipping(id)}>
         {words.edit}
       </a>
-      <a href={paths.duplicateClipping(id)}>{words.duplicate}</a>
+      <a class="button other" href={paths.duplicateClipping(id)}>
+        {words.duplicate}
+      </a>
       <button type="button" onClick={send}>
         {words.send}
       </button>
@@ -208,8 +210,8 @@ function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => 
       <ul>
         {releases.map((release) => (
           <li key={release.id}>
-            <a href={release.releaseUrl ?? ''}>{formatMoment(release.createdAt)}</a> ·{' '}
-            {texts.search.found(formatCount(release.articlesCount))}
+            <a href={release.releaseUrl ?? ''}>{formatMoment(release.createdAt)}</a>{' '}
+            <span class="count">· {texts.search.found(formatCount(release.articlesCount))}</span>
           </li>
         ))}
       </ul>
