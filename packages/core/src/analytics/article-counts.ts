@@ -1,5 +1,4 @@
 import { badInput } from '@pauta/platform/errors'
-import { compareNames } from '@pauta/platform/text/portuguese'
 import { parseWindow } from '@pauta/platform/time/time'
 import { articleFilter, type ArticleFilter } from '../search-index/article-filter.ts'
 import type { SearchIndex } from '../search-index/client.ts'
@@ -64,7 +63,7 @@ function chooseKeys(counts: ReadonlyMap<string, number>, isPeriod: boolean, limi
       .sort()
       .slice(-limit)
   return entries
-    .sort(([a, most], [b, other]) => other - most || compareNames(a, b))
+    .sort(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))
     .slice(0, limit)
     .map(([key]) => key)
 }
