@@ -31,6 +31,7 @@ import {
   type Fault,
   type WeekNews,
 } from '../kit/oracles/simulated-week.ts'
+import { patient } from '../kit/runner/patience.ts'
 import { tables } from '../kit/rows/tables.ts'
 import { SITE_HOSTS, USER_AGENT } from '../kit/services/news-sites.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
@@ -210,7 +211,7 @@ beforeAll(async () => {
   stack = await shareTestStack({ idleWorkers: ['ingest', 'enrich', 'classify', 'embed', 'index'] })
   week = new Week(stack)
   await week.run()
-}, 300_000)
+}, patient(900_000))
 afterAll(() => stack.stop())
 
 const isExact = ({ title, content, publishedAt }: Row, { news }: WeekNews) =>
