@@ -35,7 +35,9 @@ const WORDS = [
 const UNIQUE_ID = 'caso-judicial_00000a'
 const OTHER_ID = 'vizinha_00000b'
 const URL = 'https://www.gov.br/mec/pt-br/noticias/caso-judicial'
-const at = (minute: number) => new Date(Date.now() - (120 - minute) * 60_000).toISOString()
+const STARTED_MS = Date.now()
+/** All versions of an article have one publication: another one would be an edit. */
+const at = (minute: number) => new Date(STARTED_MS - (120 - minute) * 60_000).toISOString()
 
 const secret = (minute: number, content: string) =>
   anArticle({

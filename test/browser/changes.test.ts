@@ -14,7 +14,9 @@ import { startRun } from '../kit/workers/runs.ts'
 
 const EDITED = 'editada_000001'
 const REMOVED = 'removida_000002'
-const at = (minute: number) => new Date(Date.now() - (60 - minute) * 60_000).toISOString()
+/** An hour ago. All versions have one publication: another one would be an edit. */
+const PUBLISHED_MS = Date.now() - 3_600_000
+const at = (minute: number) => new Date(PUBLISHED_MS + minute * 60_000).toISOString()
 const version = (minute: number, cases: string) =>
   anArticle({
     uniqueId: EDITED,
