@@ -43,7 +43,7 @@ export const wire = {
     // Limits end what hangs; they measure nothing, and no test has one of its own.
     testTimeout: 240_000 * patience,
     hookTimeout: 240_000 * patience,
-    expect: { poll: { timeout: 60_000 * patience } },
+    expect: { poll: { timeout: 120_000 * patience } },
     provide: { form: 'short', patience },
     setupFiles: ['test/kit/runner/seed-properties.ts'],
     // What one thread has compiled of the dependencies, the next one takes over.
