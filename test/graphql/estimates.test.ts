@@ -174,6 +174,7 @@ describe('the articles that a recorte captures', () => {
   it('equal the oracle: any theme of any level, agency, state and entity, all words of any keyword', async () => {
     let corpus = 0
     const capturing = { filtered: 0, byWords: 0, byState: 0, byEntity: 0 }
+    const estimates: [estimated: number, expected: number][] = []
     await fc.assert(
       fc.asyncProperty(
         fc.array(article, { minLength: 5, maxLength: 40, size: 'max' }),
@@ -206,12 +207,18 @@ describe('the articles that a recorte captures', () => {
             const isEmpty = Object.values(recorte).every((list) => list.length === 0)
             const expected = isEmpty ? articles.length : Math.max(0, ...countsOf(articles, recorte))
             expect(await estimateRecorte(recorte)).toBe(expected)
+            // This query takes no states and no entities.
+            const { states, entityCanonical, ...others } = recorte
+            if (states.length + entityCanonical.length === 0)
+              estimates.push([await estimate(others), expected])
           }
         },
       ),
       { numRuns: RUNS },
     )
+    expect(estimates.map(([estimated]) => estimated)).toEqual(estimates.map(([, expected]) => expected))
     // Recortes that capture nothing would prove little.
+    expect(estimates.filter(([, expected]) => expected > 0).length).toBeGreaterThan(2 * RUNS)
     expect(capturing.filtered).toBeGreaterThan(RUNS)
     expect(capturing.byWords).toBeGreaterThan(3 * RUNS)
     expect(capturing.byState).toBeGreaterThan(RUNS / 2)
