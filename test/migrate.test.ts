@@ -126,6 +126,16 @@ describe('a migration that fails', () => {
       /^Migration 0001-shapes failed: .*shapes.* Install the extension shapes on the server\.$/,
     )
   })
+
+  it('that may not create its extension says who may', async () => {
+    await put(
+      '0001-vectors.sql',
+      '-- requires: vector\ncreate role plain; grant all on schema public to plain; set role plain; create extension vector;',
+    )
+    await expect(migrate(connect(), { folder })).rejects.toThrow(
+      /^Migration 0001-vectors failed: permission denied .*\. Run "create extension vector" in this database as a superuser\.$/,
+    )
+  })
 })
 
 describe('the folder of migrations', () => {

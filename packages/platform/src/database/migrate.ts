@@ -13,6 +13,7 @@ const RUNNER_WAIT_MAX_MS = 14 * 60_000
 const RUNNER_POLL_MS = 200
 /** SQLSTATE codes of `create extension` when the server lacks the extension's files or cannot read them. */
 const MISSING_EXTENSION = new Set(['0A000', '58P01'])
+const FORBIDDEN = new Set(['42501'])
 
 export interface Migration {
   number: number
@@ -58,6 +59,14 @@ export interface MigrateOptions {
   withoutExtensions?: readonly string[]
 }
 
+/** Returns what a person can do about a failed migration that needs an extension, or an empty text. */
+function findRemedy(error: unknown, extension: string): string {
+  if (hasCode(error, MISSING_EXTENSION)) return `. Install the extension ${extension} on the server.`
+  if (hasCode(error, FORBIDDEN))
+    return `. Run "create extension ${extension}" in this database as a superuser.`
+  return ''
+}
+
 /** Runs one migration and records it. Throws an error that names the migration. */
 async function run(
   connection: ReservedSql,
@@ -72,10 +81,7 @@ async function run(
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const remedy =
-      requires && hasCode(error, MISSING_EXTENSION)
-        ? `. Install the extension ${requires} on the server.`
-        : ''
+    const remedy = requires === undefined ? '' : findRemedy(error, requires)
     throw new Error(`Migration ${String(number).padStart(4, '0')}-${name} failed: ${reason}${remedy}`, {
       cause: error,
     })

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { dropCollections } from '@pauta/core/search-index/rebuild'
@@ -28,6 +29,17 @@ interface Restored {
   missing: string[]
 }
 
+/**
+ * Returns the list of parts of a dump, as pg_restore prints it, without comments of extensions. Only the owner of an
+ * extension may write its comment, and where a superuser created pgvector, Pauta's role does not own it.
+ */
+export function withoutForbidden(parts: string): string {
+  return parts
+    .split('\n')
+    .filter((line) => !line.includes(' COMMENT - EXTENSION '))
+    .join('\n')
+}
+
 async function hasTables(database: RestoreOptions['database']): Promise<boolean> {
   const [row] = await useDatabase(
     database,
@@ -36,6 +48,24 @@ async function hasTables(database: RestoreOptions['database']): Promise<boolean>
       select count(*)::int as tables from pg_tables where schemaname = 'public'`,
   )
   return (row?.tables ?? 0) > 0
+}
+
+/** Restores all of a dump into an empty database, or nothing. */
+async function restoreDatabase(database: RestoreOptions['database'], dump: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'pauta-restore-'))
+  try {
+    const parts = join(folder, 'parts')
+    await runPostgresProgram('pg_restore', ['--list', `--file=${parts}`, dump], database)
+    await writeFile(parts, withoutForbidden(await readFile(parts, 'utf8')))
+    const args = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
+    await runPostgresProgram(
+      'pg_restore',
+      [...args, `--use-list=${parts}`, `--dbname=${database.database}`, dump],
+      database,
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Writes the objects back, or lists those that a bucket lacks. */
@@ -74,12 +104,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       await dropDatabase(database)
       await ensureDatabase(database)
     }
-    const args = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
-    await runPostgresProgram(
-      'pg_restore',
-      [...args, `--dbname=${database.database}`, dumpFileOf(backup)],
-      database,
-    )
+    await restoreDatabase(database, dumpFileOf(backup))
     const objects = await restoreObjects(options)
     await dropCollections(connectSearchIndex(index))
     for (const part of ['queues', 'scheduler'])

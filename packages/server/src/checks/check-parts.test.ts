@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { DbPool } from '@pauta/platform/database/database'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeServer, listenLocally } from '../local-server.ts'
-import { describeDatabase, describeIndex, describeMailServer } from './check-parts.ts'
+import { describeDatabase, describeIndex, describeMailServer, describeVector } from './check-parts.ts'
 import { prepareFolder } from './disk-space.ts'
 import { measureMachine } from '../metrics/measures.ts'
 import { listMachineTroubles } from '../operator-mail/troubles.ts'
@@ -116,6 +116,31 @@ it('a database that does not listen is named with the reason', async () => {
       `^PostgreSQL at 127.0.0.1:${port} refuses database d and user u \\(.*ECONNREFUSED.*\\): start it, or correct SST_RESOURCE_Database\\.$`,
     ),
   )
+})
+
+describe('pgvector', () => {
+  const state = { isCreated: false, isInstalled: true, isCreatable: true }
+  it.each([
+    ['that is created', { isCreated: true, isCreatable: false }, undefined],
+    [
+      'of another kind, without an extension',
+      { isCreated: true, isInstalled: false, isCreatable: false },
+      undefined,
+    ],
+    ['that the role may create', {}, undefined],
+    [
+      'that superusers alone may create',
+      { isCreatable: false },
+      'may not create pgvector: run "create extension vector" in the databases template1 and pauta as a superuser.',
+    ],
+    [
+      'that is not installed',
+      { isInstalled: false },
+      'has no pgvector: install it, such as postgresql-17-pgvector.',
+    ],
+  ])('%s', (_, change, problem) => {
+    expect(describeVector({ ...state, ...change }, 'pauta')).toBe(problem)
+  })
 })
 
 describe('a data folder', () => {

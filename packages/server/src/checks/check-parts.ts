@@ -5,8 +5,8 @@ import { connectDatabase } from '@pauta/platform/database/database'
 import { createTransport } from 'nodemailer'
 
 const TIMEOUT_MS = 10_000
-/** `create database` and the first migration need no more. */
-const MAINTENANCE_DATABASE = 'postgres'
+/** A database that the service creates gets the extensions of this one. */
+const TEMPLATE_DATABASE = 'template1'
 const UNKNOWN_DATABASE = '3D000'
 
 const reasonOf = (error: unknown) => {
@@ -14,28 +14,47 @@ const reasonOf = (error: unknown) => {
   return (message || code || String(error)).split('\n')[0]
 }
 
-/** Returns one sentence when PostgreSQL does not answer or lacks pgvector; undefined otherwise. */
+/** How far a database has come with pgvector. */
+export interface VectorState {
+  isCreated: boolean
+  /** Whether the server has the files of the extension. */
+  isInstalled: boolean
+  /** Whether the role may create the extension: Debian's pgvector allows it to superusers alone. */
+  isCreatable: boolean
+}
+
+/** Returns one sentence when the migrations cannot use or create pgvector; undefined otherwise. */
+export function describeVector(state: VectorState, database: string): string | undefined {
+  if (state.isCreated || (state.isInstalled && state.isCreatable)) return undefined
+  return state.isInstalled
+    ? `may not create pgvector: run "create extension vector" in the databases ${TEMPLATE_DATABASE} and ${database} as a superuser.`
+    : 'has no pgvector: install it, such as postgresql-17-pgvector.'
+}
+
+/** Returns one sentence when PostgreSQL does not answer or its database cannot have pgvector; undefined otherwise. */
 export async function describeDatabase(config: Config<'database'>['database']): Promise<string | undefined> {
   const place = `PostgreSQL at ${config.host}:${config.port}`
   const ask = async (database: string) => {
     const db = connectDatabase({ ...config, database })
     try {
       // A type of the name does too: some servers get pgvector in another way.
-      return await db`
-        select 1 where to_regtype('vector') is not null
-          or exists (select from pg_available_extensions where name = 'vector')`
+      return await db<VectorState[]>`
+        select to_regtype('vector') is not null as "isCreated",
+          count(*) > 0 as "isInstalled",
+          coalesce(bool_or(not superuser or trusted), false)
+            or (select rolsuper from pg_roles where rolname = current_user) as "isCreatable"
+        from pg_available_extension_versions where name = 'vector'`
     } finally {
       await db.end({ timeout: 1 })
     }
   }
   try {
-    const extensions = await ask(config.database).catch((error: unknown) => {
-      if ((error as { code?: string }).code === UNKNOWN_DATABASE) return ask(MAINTENANCE_DATABASE)
+    const [state] = await ask(config.database).catch((error: unknown) => {
+      if ((error as { code?: string }).code === UNKNOWN_DATABASE) return ask(TEMPLATE_DATABASE)
       throw error
     })
-    return extensions.length > 0
-      ? undefined
-      : `${place} has no pgvector: install it, such as postgresql-17-pgvector.`
+    const problem = state && describeVector(state, config.database)
+    return problem && `${place} ${problem}`
   } catch (error) {
     return `${place} refuses database ${config.database} and user ${config.username} (${reasonOf(error)}): start it, or correct SST_RESOURCE_Database.`
   }
