@@ -11,6 +11,9 @@ it.each([
   [LINE.padEnd(DATE_LINE_CHARACTERS), true],
   [LINE.padEnd(DATE_LINE_CHARACTERS + 1), false],
   ['Publicação: 10/02/2026 | 17h05', true],
+  ['Criado em Terça, 10 Fevereiro 2026 17:05', true],
+  ['Criado: 2026-02-10', true],
+  ['O comitê foi criado em 10/02/2026.', false],
   ['Enviado por ascom em ter, 10/02/2026 - 17:05', true],
   ['O relatório foi enviado por ofício em 10/02/2026', false],
   ['Publicado em 10/02/2026.', true],
@@ -25,6 +28,8 @@ it.each([
 it.each([
   ['10/02/2026', true],
   ['10/02/2026 - 17:05', true],
+  ['10.02.2026, 17.05h', true],
+  ['2026-02-10 17h:05min', true],
   ['Terça-feira, 10 de fevereiro de 2026, às 17h05', true],
   ['sábado, 1º de março de 2026', true],
   ['Brasília, 10/02/2026', false],

@@ -31,6 +31,7 @@ describe('lines of a body', () => {
     `Ascom ascom@a.br ${'a'.repeat(134)}`,
     `Voltar [](https://www.gov.br/${'a'.repeat(971)})`,
     'Notícias do dia',
+    'Acessos: 321 mil por mês',
     'Tags de roupa',
     '==',
     'Escreva para imprensa.br',
@@ -40,6 +41,7 @@ describe('lines of a body', () => {
 
   it.each([
     ['navigation', 'Notícias'],
+    ['how often it was read', '- Acessos: 1.321'],
     ['a label of sharing', '**Compartilhe:**'],
     ['a label of sharing with a network', 'Compartilhe no Facebook'],
     ['the way home', 'Home'],
