@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DATE_LINE_CHARACTERS, isDateAlone, isDateLine } from './date-line.ts'
+import { DATE_LINE_CHARACTERS, isCreationLine, isDateAlone, isDateLine } from './date-line.ts'
 
 const LINE = 'Publicado em 10/02/2026 17h05'
 
@@ -11,9 +11,6 @@ it.each([
   [LINE.padEnd(DATE_LINE_CHARACTERS), true],
   [LINE.padEnd(DATE_LINE_CHARACTERS + 1), false],
   ['Publicação: 10/02/2026 | 17h05', true],
-  ['Criado em Terça, 10 Fevereiro 2026 17:05', true],
-  ['Criado: 2026-02-10', true],
-  ['O comitê foi criado em 10/02/2026.', false],
   ['Enviado por ascom em ter, 10/02/2026 - 17:05', true],
   ['O relatório foi enviado por ofício em 10/02/2026', false],
   ['Publicado em 10/02/2026.', true],
@@ -38,4 +35,16 @@ it.each([
   ['', false],
 ])('%s is a date alone: %s', (text, is) => {
   expect(isDateAlone(text)).toBe(is)
+})
+
+it.each([
+  ['Criado em Terça, 10 Fevereiro 2026 17:05', true],
+  ['Criado: 2026-02-10', true],
+  ['- Criada em: 10/02/2026', true],
+  ['Criado em', false],
+  ['Criado em 1988', false],
+  ['SUS, criado em 10/02/2026', false],
+  ['Criado em 10/02/2026, o comitê tem doze pessoas', false],
+])('%s says when a page was created: %s', (text, is) => {
+  expect(isCreationLine(text)).toBe(is)
 })

@@ -13,7 +13,7 @@ import {
   type AnyNode,
   type Element,
 } from '../html/page.ts'
-import { isDateAlone, isDateLine } from '../dates/date-line.ts'
+import { isCreationLine, isDateAlone, isDateLine } from '../dates/date-line.ts'
 import { dayOf, readAnyDate, readBrazilian, startOfDay } from '../dates/dates.ts'
 
 /** Letters between a label such as "publicado em" and its date: a weekday at most. */
@@ -26,8 +26,6 @@ const LABEL_BLOCK_CHARACTERS = 120
 /** "Enviado por ascom em" is Drupal's. */
 const PUBLISHED =
   /(?:(?:publicad|postad)[oa](?:\s+em)?|data\s+d[ae]\s+publicação|publicação(?=\s*:)|enviad[oa]\s+por\s+\S+(?:\s+\S+){0,3}?\s+em)\s*:?\s*/gi
-/** "Criado em" is Joomla's. Where it is all that a page states, it is better than no date. */
-const CREATED = /criad[oa](?:\s+em)?\s*:?\s*/gi
 const CREATED_META = 'DC.date.created'
 const UPDATED =
   /(?:atualizad[oa]|modificad[oa])(?:\s+em)?\s*:?\s*|última\s+(?:modificação|atualização)(?:\s+em)?\s*:?\s*/gi
@@ -97,8 +95,17 @@ function afterLabel(text: string, label: RegExp): Stamp | null {
   return null
 }
 
+const LABEL_BLOCKS = 'p, span, div, li, dd, time, small, em, h4, h5'
+
+/** When the page was created, as Joomla shows it. Where it is all that a page states, it is better than no date. */
+function findCreated(page: Document): Stamp | null {
+  const lines = all(LABEL_BLOCKS, page).map((element) => textUpTo(element, LABEL_BLOCK_CHARACTERS))
+  const line = lines.find((text) => text !== null && isCreationLine(text))
+  return readBrazilian(line ?? '') ?? readAnyDate(metaContent(page, CREATED_META))
+}
+
 function findLabelled(page: Document, label: RegExp): Stamp | null {
-  for (const element of all('p, span, div, li, time, small, em, h4, h5', page)) {
+  for (const element of all(LABEL_BLOCKS, page)) {
     const text = textUpTo(element, LABEL_BLOCK_CHARACTERS)
     const stamp = text !== null && isDateLine(text) ? afterLabel(text, label) : null
     if (stamp !== null) return stamp
@@ -209,7 +216,7 @@ export function findPublished(
   const text = afterLabel(textOf(first('body', page) ?? null), PUBLISHED) ?? findLoneLine(page)
   if (text !== null) return { stamp: text, rule: 'text' }
   if (listed !== null) return listed
-  const created = findLabelled(page, CREATED) ?? readAnyDate(metaContent(page, CREATED_META))
+  const created = findCreated(page)
   return created && { stamp: created, rule: 'created' }
 }
 

@@ -32,6 +32,8 @@ describe('lines of a body', () => {
     `Voltar [](https://www.gov.br/${'a'.repeat(971)})`,
     'Notícias do dia',
     'Acessos: 321 mil por mês',
+    'SUS, criado em 1988',
+    'Criado em 10/03/2026, o comitê é presidido pela ministra',
     'Tags de roupa',
     '==',
     'Escreva para imprensa.br',
@@ -41,6 +43,7 @@ describe('lines of a body', () => {
 
   it.each([
     ['navigation', 'Notícias'],
+    ['when it was created', '- Criado: 11/03/2026'],
     ['how often it was read', '- Acessos: 1.321'],
     ['a label of sharing', '**Compartilhe:**'],
     ['a label of sharing with a network', 'Compartilhe no Facebook'],

@@ -1,5 +1,5 @@
 import { isContact, isSentence } from './contacts.ts'
-import { DATE_LINE_CHARACTERS, isDateAlone, isDateLine } from '../dates/date-line.ts'
+import { DATE_LINE_CHARACTERS, isCreationLine, isDateAlone, isDateLine } from '../dates/date-line.ts'
 import { isShareLabel } from './sharing.ts'
 
 const NAVIGATION = /^(notícias|home|voltar)$/i
@@ -37,7 +37,7 @@ function isLeftover(line: string): boolean {
   if (NAVIGATION.test(text) || RULE.test(text) || KEYWORDS.test(text) || EMAIL_ALONE.test(text)) return true
   if (READ_COUNT.test(text)) return true
   if (COPY_LINK.test(text) && text.length <= COPY_LINK_CHARACTERS) return true
-  if (isShareLabel(text) || isDateLine(text)) return true
+  if (isShareLabel(text) || isDateLine(text) || isCreationLine(text)) return true
   if (SOCIAL_SITE.test(text) && !isSentence(text) && text.length <= CONTACT_LINE_CHARACTERS) return true
   return isContact(text)
 }
