@@ -65,6 +65,19 @@ describe('one bad article', () => {
   })
 })
 
+describe('an article with an earlier date', () => {
+  it('that stands below known ones is read with the next second look', async () => {
+    const known = site.publish(range(8), START, 8)
+    expect((await run()).slugs).toEqual(known)
+    site.articles.splice(5, 0, {
+      slug: 'noticia-tarde',
+      title: 'Ata da reunião é divulgada',
+      day: '2026-03-09',
+    })
+    expect((await lookAgain()).slugs).toContain('noticia-tarde')
+  })
+})
+
 describe('the days that were asked for', () => {
   const publish = (name: string) =>
     site.articles.unshift({
@@ -300,6 +313,24 @@ describe('an article that moved', () => {
       expect(await run()).toMatchObject({ status: 'success', articles: [] })
       expect(site.countAsked(moved)).toBe(0)
     }
+  })
+
+  it.each([
+    ['to its new address', 'noticia-n1-1', ['noticia-n1-1', 'noticia-n2']],
+    ['to itself', 'noticia-n1', ['noticia-n2']],
+    ['to a page that sends on, too', 'noticia-n1-2', ['noticia-n2']],
+  ])('by a page that sends its readers on is read once: %s', async (_, target, slugs) => {
+    const [moved = ''] = site.publish(range(2), START, 2)
+    const [article] = site.articles
+    const sendsOn = (slug: string) =>
+      page(
+        `<html><head><meta http-equiv="Refresh" content="0; URL='${site.pathOf(slug)}'"></head><body>Aguarde…</body>`,
+      )
+    site.answerWith('noticia-n1-1', page(article ? site.pageOf(article) : ''))
+    site.answerWith('noticia-n1-2', sendsOn('noticia-n1-1'))
+    site.answerWith(moved, sendsOn(target))
+    expect((await run()).slugs).toEqual(slugs)
+    expect(site.countAsked(moved)).toBe(1)
   })
 })
 

@@ -163,10 +163,55 @@ describe('a page of unknown structure', () => {
     expect(read(parts).subtitle).toBe(subtitle)
   })
 
+  it.each([
+    ['in an element named so', '<p class="linha-fina">Coleta dura três meses</p>', 'Coleta dura três meses'],
+    ['in no part of the text', `<p>${'a'.repeat(61)}</p><p class="subtitulo">Um</p>`, null],
+    ['behind a short line', `<p>${'a'.repeat(60)}</p><p class="subtitulo">Um</p>`, 'Um'],
+    ['in no one of several', '<p class="subtitulo">Um</p><p class="subtitulo">Dois</p>', null],
+    ['in none of a box', '<aside><p class="subtitulo">Um</p></aside>', null],
+    ['in none longer than a line', `<p class="subtitulo">${'a'.repeat(401)}</p>`, null],
+  ])('has its subtitle %s', (_, before, subtitle) => {
+    const article = read({ before })
+    expect(article.subtitle).toBe(subtitle)
+    expect(article.markdown).not.toContain('Coleta dura')
+  })
+
+  it('has no subtitle that stands before its heading', () => {
+    const heading = `<header><p class="site-subtitle">Portal do instituto</p></header><h1>${TITLE}</h1>`
+    expect(read({ heading }).subtitle).toBeNull()
+  })
+
+  const bodied = (articleBody: string) =>
+    `<script type="application/ld+json">${JSON.stringify({ '@type': 'NewsArticle', articleBody })}</script>`
+  const whole = [...TEXT, ...TEXT.map((text) => `Ainda: ${text}`)]
+  it.each([
+    ['the data, where a script fills the page', bodied(TEXT.join('\n\n')), '', TEXT.join('\n\n')],
+    ['the data with markup', bodied(paragraphs(TEXT)), '', TEXT.join('\n\n')],
+    [
+      'the data, where the page shows less than half',
+      bodied(whole.join('\n')),
+      paragraphs(TEXT.slice(0, 2)),
+      whole.join('\n\n'),
+    ],
+    [
+      'the page, where it shows more',
+      bodied(whole.slice(0, 5).join('\n')),
+      paragraphs(TEXT),
+      TEXT.join('\n\n'),
+    ],
+  ])('has the text of %s', (_, head, text, markdown) => {
+    expect(read({ head, text }).markdown).toBe(markdown)
+  })
+
   const tagged = { url: ADDRESS, title: TITLE, stamp: null, category: null, tags: ['lista'] }
   const keywords = meta('article:tag', 'um') + meta('article:tag', 'dois') + meta('keywords', 'três, um,')
   it.each([
     ['of its links', { head: keywords, after: '<p><a rel="x tag" href="/a">elo</a></p>' }, ['elo']],
+    [
+      'of its links, without the category',
+      { after: '<p><a rel="category tag" href="/c">seção</a> <a rel="tag" href="/a">elo</a></p>' },
+      ['elo'],
+    ],
     ['of its metadata', { head: keywords }, ['um', 'dois', 'três']],
     ['of one keyword', { head: meta('keywords', 'um') }, ['um']],
     ['of the listing', {}, ['lista']],
@@ -181,6 +226,11 @@ describe('a page of unknown structure', () => {
     ['of its metadata, without a listing', undefined, 'Seção'],
   ])('has the category %s', (_, item, category) => {
     expect(read({ head: meta('article:section', 'Seção') }, item).category).toBe(category)
+  })
+
+  it('has the category of a link that is marked so', () => {
+    const after = '<p><a rel="category tag" href="/c">Pesquisas</a></p>'
+    expect(read({ after }).category).toBe('Pesquisas')
   })
 
   it.each([

@@ -1,15 +1,18 @@
+import { escapeHtml } from '@pauta/platform/text/html'
 import type { Document } from 'domhandler'
 import { baseOf } from '../html/base-address.ts'
-import { firstOf, rulesOf, type Found } from '../html/found.ts'
+import { firstOf, rulesOf, textAt, type Found } from '../html/found.ts'
 import { findNewsData, type NewsData } from '../html/json-ld.ts'
 import { findVideo, firstPicture } from '../html/media.ts'
 import {
   all,
   closest,
+  first,
   linkedLength,
   metaContent,
   parseHtml,
   textOf,
+  textUpTo,
   titleOfWindow,
   type Element,
 } from '../html/page.ts'
@@ -27,6 +30,8 @@ import { findReadablePart } from './readable-part.ts'
 /** A text of which more than this share is links is a list of other pages. */
 const LINKED_MAX_SHARE = 0.5
 const TEXT_MIN_CHARACTERS = 200
+/** The text of the data replaces one that has less than this share of it. */
+const SHOWN_SHARE_MIN = 0.5
 const FURNITURE = /^(?:header|nav|footer|aside)$/
 
 /** The headings of the page's content. Sites without an `h1` for the article use it for their own name, in the header. */
@@ -60,12 +65,38 @@ function findSubtitle(page: Document, part: Element): Found<string> {
   const words = textOf(part)
   const isOwn = (text: string | null) =>
     text !== null && (blocks.has(text) || !words.includes(withoutCutMark(text)))
-  return firstOf(
-    ['og:description', 'description'].map((name) => {
+  return firstOf([
+    ['named', () => findNamedSubtitle(page)],
+    ...['og:description', 'description'].map((name) => {
       const text = textOrNull(metaContent(page, name))
       return [name, () => (isOwn(text) ? text : null)] as const
     }),
+  ])
+}
+
+/** Names that systems and themes give to the line under a title. */
+const SUBTITLE =
+  '[itemprop="alternativeHeadline"], [class*="linha-fina"], [class*="linhafina"], [class*="subtitulo"], [class*="subtitle"], .documentDescription, .bigode'
+const SUBTITLE_MAX_CHARACTERS = 400
+/** A paragraph that is longer is text. */
+const LINE_MAX_CHARACTERS = 60
+const LIST_OR_BOX = /^(?:aside|nav|footer|li|td)$/
+
+/** The line between the heading and the text whose element is named so, where there is one alone. */
+function findNamedSubtitle(page: Document): string | null {
+  const named = new Set(all(SUBTITLE, page))
+  const blocks = all(`h1, p, ${SUBTITLE}`, page)
+  const heading = blocks.findIndex(({ name }) => name === 'h1')
+  const behind = heading === -1 ? [] : blocks.slice(heading + 1)
+  const isText = (block: Element) => !named.has(block) && textUpTo(block, LINE_MAX_CHARACTERS) === null
+  const text = behind.findIndex(isText)
+  const between = behind.slice(0, text === -1 ? behind.length : text)
+  const lines = between.filter(
+    (block) => named.has(block) && closest(block, ({ name }) => LIST_OR_BOX.test(name)) === null,
   )
+  return lines[0] !== undefined && lines.length === 1
+    ? textOrNull(textUpTo(lines[0], SUBTITLE_MAX_CHARACTERS))
+    : null
 }
 
 function findTags(page: Document, item: PageContext['item']): Found<string[]> {
@@ -74,12 +105,27 @@ function findTags(page: Document, item: PageContext['item']): Found<string[]> {
     ...all('meta[property="article:tag"]', page).map(({ attribs }) => attribs['content'] ?? ''),
     ...metaContent(page, 'keywords').split(','),
   ])
-  const marked = distinct(all('a[rel~="tag"]', page).map(textOf))
+  const marked = distinct(all('a[rel~="tag"]:not([rel~="category"])', page).map(textOf))
   return firstOf([
     ['a[rel~=tag]', () => (marked.length > 0 ? marked : null)],
     ['meta', () => (stated.length > 0 ? stated : null)],
     ['listing', () => (listed.length > 0 ? listed : null)],
   ])
+}
+
+/** The text that the data of a page state, for a page that shows less than half of it, or that a script fills. */
+function partOfData(news: NewsData | null, shown: Element | null): Element | null {
+  const body = news?.body ?? ''
+  const isHtml = /<(?:p|br|div)\b/i.test(body)
+  const html = isHtml
+    ? body
+    : body
+        .split(/\n+/)
+        .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+        .join('')
+  const part = body === '' ? null : first('*', parseHtml(`<div>${html}</div>`))
+  const isLess = textOf(shown).length < textOf(part).length * SHOWN_SHARE_MIN
+  return isLess ? part : null
 }
 
 function unreadable(what: string): ScrapeError {
@@ -102,7 +148,8 @@ export function readGeneralArticle(html: string, context: PageContext): ScrapedA
   const isShifted = visible !== null && hoursLate(stated?.stamp ?? null, visible) !== 0
   const published = isShifted ? { stamp: visible, rule: 'label' } : stated
   const isDated = isStated(published)
-  const part = findReadablePart(html)
+  const shown = findReadablePart(html)
+  const part = partOfData(news, shown) ?? shown
   refuseFaultyPage({ html, page, entries: [], isArticle: isDated && part !== null, isDated })
   const length = textOf(part).length
   const linked = part === null ? 0 : linkedLength(part)
@@ -132,6 +179,7 @@ export function readGeneralArticle(html: string, context: PageContext): ScrapedA
     category: firstOf([
       ['listing', () => textOrNull(item?.category)],
       ['meta', () => textOrNull(metaContent(page, 'article:section'))],
+      ['a[rel~=category]', () => textOrNull(textAt('a[rel~="category"]', page)())],
     ]),
     tags: findTags(page, item),
     imageUrl: picture,

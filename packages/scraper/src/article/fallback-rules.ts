@@ -5,7 +5,7 @@ const NEEDED = ['title', 'publishedAt', 'body'] as const satisfies readonly Rule
 /** Rules that guess: they read metadata or plain text because the page has no element of a known template. */
 const WEAK: Partial<Record<RuledField, ReadonlySet<string>>> = {
   title: new Set(['h1', 'og:title', 'json-ld', 'title']),
-  publishedAt: new Set(['listing', 'time', 'text']),
+  publishedAt: new Set(['listing', 'time', 'text', 'created']),
   body: new Set(['[property="rnews:articleBody"]', 'article', 'main', 'text', 'general']),
   imageUrl: new Set(['og:image']),
 }

@@ -179,7 +179,8 @@ class SiteRun {
     const options = {
       window: request.window,
       whyNot: (url: string) => book.whyNot(url),
-      readsPastKnown: request.isDeep || this.#progress.hasGap,
+      // An article that was published with an earlier date stands below known ones.
+      readsPastKnown: request.isDeep || this.#progress.hasGap || (request.looksAgain && place.pages === 0),
       ...(!request.isDeep && { undatedKnownMax: UNDATED_KNOWN_MAX }),
     }
     return planPage(listing, options, place)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DATE_LINE_CHARACTERS, isDateAlone, isDateLine } from './date-line.ts'
+import { DATE_LINE_CHARACTERS, isCreationLine, isDateAlone, isDateLine } from './date-line.ts'
 
 const LINE = 'Publicado em 10/02/2026 17h05'
 
@@ -25,6 +25,8 @@ it.each([
 it.each([
   ['10/02/2026', true],
   ['10/02/2026 - 17:05', true],
+  ['10.02.2026, 17.05h', true],
+  ['2026-02-10 17h:05min', true],
   ['Terça-feira, 10 de fevereiro de 2026, às 17h05', true],
   ['sábado, 1º de março de 2026', true],
   ['Brasília, 10/02/2026', false],
@@ -33,4 +35,16 @@ it.each([
   ['', false],
 ])('%s is a date alone: %s', (text, is) => {
   expect(isDateAlone(text)).toBe(is)
+})
+
+it.each([
+  ['Criado em Terça, 10 Fevereiro 2026 17:05', true],
+  ['Criado: 2026-02-10', true],
+  ['- Criada em: 10/02/2026', true],
+  ['Criado em', false],
+  ['Criado em 1988', false],
+  ['SUS, criado em 10/02/2026', false],
+  ['Criado em 10/02/2026, o comitê tem doze pessoas', false],
+])('%s says when a page was created: %s', (text, is) => {
+  expect(isCreationLine(text)).toBe(is)
 })

@@ -11,10 +11,10 @@ const LETTERS_BESIDE_MAX = 30
 const withoutDates = (text: string) =>
   text
     .replace(
-      /\d{1,2}([./-]\d{1,2}[./-]\d{2,4}|[/-][a-z]{3}[/-]\d{4}|[º°]?\s+de\s+[a-zç]+\s+de\s+\d{4})/gi,
+      /\d{4}-\d{2}-\d{2}|\d{1,2}([./-]\d{1,2}[./-]\d{2,4}|[/-][a-z]{3}[/-]\d{4}|[º°]?\s+de\s+[a-zç]+\s+de\s+\d{4}|\s+(jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)[a-zç]*\s+\d{4})/gi,
       '',
     )
-    .replace(/(às\s*)?\d{1,2}\s?[h:]\s?(\d{2})?(min)?/gi, '')
+    .replace(/(às\s*)?\d{1,2}\s?(\.(?=\d{2}\s?h)|[h:]:?)\s?(\d{2})?(min)?h?/gi, '')
 const countLetters = (text: string) => (text.match(/\p{L}/gu) ?? []).length
 
 const WEEKDAY = /(segunda|terça|quarta|quinta|sexta)(-feira)?|sábado|domingo/i
@@ -22,6 +22,12 @@ const WEEKDAY = /(segunda|terça|quarta|quinta|sexta)(-feira)?|sábado|domingo/i
 /** Whether text is a date, with a weekday or a time of day at most. */
 export const isDateAlone = (text: string): boolean =>
   withoutDates(text) !== text && countLetters(withoutDates(text).replace(WEEKDAY, '')) === 0
+
+const CREATED = /^[^\p{L}]*criad[oa](?:\s+em|\s*:)\s*/iu
+
+/** Whether text says when a page was created and nothing else. What was created on a day is often news. */
+export const isCreationLine = (text: string): boolean =>
+  text.length <= DATE_LINE_CHARACTERS && CREATED.test(text) && isDateAlone(text.replace(CREATED, ''))
 
 /** Whether text is a publication line, such as "Publicado em 10/02/2026 17h05", and not a sentence with these words. */
 export function isDateLine(text: string): boolean {

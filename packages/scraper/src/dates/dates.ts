@@ -12,8 +12,8 @@ const LAST_YEAR = 2498
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const TIME = String.raw`(\d{1,2})\s?(?:h(?:oras?)?(?![a-zç])|:(?=\d{2}))\s?(\d{2})?(?::(\d{2}))?(?:\s?([ap])\.?m\b)?`
-const BETWEEN = String.raw`(?:[\s,;|–—-]|às|as|\bat\b){0,6}`
+const TIME = String.raw`(\d{1,2})\s?(?:h(?:oras?)?(?![a-zç]):?|:(?=\d{2})|\.(?=\d{2}\s?h))\s?(\d{2})?(?::(\d{2}))?(?:\s?([ap])\.?m\b)?`
+const BETWEEN = String.raw`(?:[\s,;|–—-]|às|as|\bat\b|\bhor(?:a|ário):?){0,6}`
 /** `10/02/2026`, `10/02/26`, `10.02.2026` or `10-02-2026`, which is no part of a longer number such as that of a case or a version. */
 const NUMERIC_DAY = String.raw`(?<!\d|\d[./])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|(?<=\d{2}/\d{2}/)\d{2})(?!\d|[./]\d)`
 const NUMERIC = new RegExp(String.raw`${NUMERIC_DAY}(?:${BETWEEN}${TIME}(?!\d))?`, 'i')
@@ -24,6 +24,11 @@ const LONG = new RegExp(
 /** `Feb 10, 2026 05:05 PM`, as Plone writes it for readers of English. */
 const ENGLISH = new RegExp(
   String.raw`\b(${ENGLISH_MONTHS.join('|')})[a-z]{0,6}\.?\s(\d{1,2}),?\s(\d{4})(?!\d)(?:${BETWEEN}${TIME}(?!\d))?`,
+  'i',
+)
+/** `2026-02-10` within text. */
+const ISO_DAY = new RegExp(
+  String.raw`(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\dT-])(?:${BETWEEN}${TIME}(?!\d))?`,
   'i',
 )
 const ISO =
@@ -133,10 +138,12 @@ function dayAt(
 
 /**
  * Reads the first date in Brazilian text, in −03:00: `10/02/2026`, `10/02/26`, `10.02.2026`, `10-02-2026`,
- * `10/fev/2026`, `10 de fevereiro de 2026` or `Feb 10, 2026`, alone or before `17h05`, `17:05`, ` - 17:05`, `às 17h`. Null when the text has no date or its first date is impossible.
+ * `10/fev/2026`, `10 de fevereiro de 2026`, `Feb 10, 2026` or `2026-02-10`, alone or before `17h05`, `17.05h`, `17h:05`,
+ * `17:05`, ` - 17:05`, `às 17h`. Null when the text has no date or its first date is impossible.
  */
 export function readBrazilian(text: string): Stamp | null {
-  const [first] = [NUMERIC.exec(text), LONG.exec(text), ENGLISH.exec(text)]
+  const [first] = [NUMERIC, LONG, ENGLISH, ISO_DAY]
+    .map((form) => form.exec(text))
     .filter((match) => match !== null)
     .sort((one, other) => one.index - other.index)
   if (first === undefined) return null
@@ -148,6 +155,10 @@ export function readBrazilian(text: string): Stamp | null {
   if (parts[1] !== undefined && /^\p{L}/u.test(parts[1])) {
     const [day, name = '', year, ...clock] = parts
     return dayAt(day, MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1, year, clock)
+  }
+  if (/^\d{4}/.test(found)) {
+    const [year, month, day, ...clock] = parts
+    return dayAt(day, Number(month), year, clock)
   }
   const [day, , month, year, ...clock] = parts
   return dayAt(day, Number(month), year, clock)

@@ -1,10 +1,10 @@
 import { isTag, isText } from 'domhandler'
 import { resolveLink } from '../addresses/address.ts'
-import { frameOf, isDecorative, pictureAddress } from './media.ts'
+import { frameOf, isDecorative, isFrame, pictureAddress } from './media.ts'
 import { attribute, type AnyNode, type Element } from './page.ts'
 
 const SKIPPED =
-  /^(script|style|noscript|template|embed|object|video|audio|canvas|svg|math|map|button|select|input|textarea|link|meta|head)$/
+  /^(script|style|noscript|template|embed|object|video|canvas|svg|math|map|button|select|input|textarea|link|meta|head)$/
 const STRONG = /^(strong|b)$/
 const EMPHASIS = /^(em|i|cite)$/
 const STRUCK = /^(del|s|strike)$/
@@ -44,7 +44,7 @@ export class InlineWriter {
     if (node.name === 'br') this.#pieces.push('\n')
     else if (node.name === 'wbr') return
     else if (node.name === 'img') this.#addImage(node)
-    else if (node.name === 'iframe') this.#addFrame(node)
+    else if (isFrame(node)) this.#addFrame(node)
     else if (node.name === 'a') this.#addLink(node)
     else if (STRONG.test(node.name)) this.#addMarked(node, '**')
     else if (EMPHASIS.test(node.name)) this.#addMarked(node, '*')
@@ -125,7 +125,7 @@ export class InlineWriter {
     this.#pieces.push(`![${words}](${/[()]/.test(address) ? `<${address}>` : address})`)
   }
 
-  /** Adds a link to what a page shows in a frame: a dashboard, a map, a video. */
+  /** Adds a link to what a page shows in a frame: a dashboard, a map, a video, a recording. */
   #addFrame(frame: Element): void {
     const shown = this.#inLink ? null : frameOf(frame, this.#base)
     if (shown === null) return

@@ -68,9 +68,18 @@ describe('the news that a page describes', () => {
     expect(find(dated, news(), news({ dateModified: LATER }))?.modified).toMatchObject({ iso })
   })
 
+  it.each([
+    ['its own', { articleBody: 'Texto' }, 'Texto'],
+    ['that of another', {}, 'Outro'],
+  ])('has as its text %s', (_, fields, body) => {
+    const dated = news({ datePublished: DAY, ...fields })
+    expect(find(dated, news(), news({ articleBody: 'Outro' }))?.body).toBe(body)
+  })
+
   it('has nothing that is no text', () => {
-    expect(find(news({ headline: 7, datePublished: 7, dateModified: null }))).toEqual({
+    expect(find(news({ headline: 7, datePublished: 7, dateModified: null, articleBody: [] }))).toEqual({
       headline: null,
+      body: null,
       published: null,
       modified: null,
     })

@@ -10,6 +10,8 @@ export type NewsData = {
   readonly published: Stamp | null
   readonly modified: Stamp | null
   readonly headline: string | null
+  /** The text of the article, with or without markup, where the site states it. */
+  readonly body: string | null
 }
 
 type Node = Record<string, unknown>
@@ -54,7 +56,7 @@ function isNews(node: Node): boolean {
 }
 
 /**
- * Returns dates and headline of the news article in the JSON-LD blocks of a page, or null. Skips blocks that are not
+ * Returns dates, headline and text of the news article in the JSON-LD blocks of a page, or null. Skips blocks that are not
  * JSON, because some sites print headlines with raw quotes.
  */
 export function findNewsData(page: Document): NewsData | null {
@@ -63,16 +65,21 @@ export function findNewsData(page: Document): NewsData | null {
   const dated = news.find(({ published }) => published !== null) ?? news[0]
   if (dated === undefined) return null
   const modified = dated.modified ?? news.find((other) => other.modified !== null)?.modified ?? null
-  return { ...dated, modified }
+  const body = dated.body ?? news.find((other) => other.body !== null)?.body ?? null
+  return { ...dated, modified, body }
 }
 
 const dateOf = (value: unknown): Stamp | null => (typeof value === 'string' ? readAnyDate(value) : null)
 
 function toNewsData(node: Node): NewsData {
-  const headline = node['headline']
+  const text = (name: string) => {
+    const value = node[name]
+    return typeof value === 'string' ? value : null
+  }
   return {
     published: dateOf(node['datePublished']),
     modified: dateOf(node['dateModified']),
-    headline: typeof headline === 'string' ? headline : null,
+    headline: text('headline'),
+    body: text('articleBody'),
   }
 }

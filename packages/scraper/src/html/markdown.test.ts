@@ -173,6 +173,10 @@ describe('words on a line', () => {
       '<table><tr><td><iframe src="https://a.org/"></iframe><td>b</table>',
       '| [Conteúdo de a.org](https://a.org/) | b |\n| --- | --- |',
     ],
+    [
+      '<div>um<audio src="https://a.org/b.mp3">Sem som</audio>dois</div>',
+      'um\n\n[Áudio](https://a.org/b.mp3)\n\ndois',
+    ],
   ])('%s', (html, markdown) => {
     expect(markdownOf(html)).toBe(markdown)
   })

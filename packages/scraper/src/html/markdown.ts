@@ -1,10 +1,11 @@
 import { isDocument, isTag } from 'domhandler'
 import { BlockLines } from './block-lines.ts'
 import { asParagraph, InlineWriter, isSkipped } from './inline-markdown.ts'
+import { isFrame } from './media.ts'
 import { attribute, first, scriptText, type AnyNode, type Element } from './page.ts'
 
 const BLOCK =
-  /^(address|article|aside|blockquote|body|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|iframe|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/
+  /^(address|article|aside|blockquote|body|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|iframe|audio|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/
 const COLUMNS_MAX = 50
 const ROWS_SPANNED_MAX = 200
 /** Markdown reads at most nine digits as the number of an item (CommonMark 0.31, section 5.2). */
@@ -60,7 +61,7 @@ class BlockWriter {
     if (/^h[1-6]$/.test(name)) this.#heading(element)
     else if (name === 'hr') this.#lines.addBlock('---')
     else if (name === 'pre') this.#code(element)
-    else if (name === 'iframe') this.#lines.addBlock(this.#oneLine([element]))
+    else if (isFrame(element)) this.#lines.addBlock(this.#oneLine([element]))
     else if (name === 'figcaption') this.#caption(element)
     else if (name === 'table') this.#table(element)
     else if (!this.#lines.canNest) return false
@@ -77,7 +78,7 @@ class BlockWriter {
 
   /** Writes the words under a picture, or whatever else is in their place. */
   #caption(caption: Element): void {
-    if (first('img, iframe, table, ul, ol', caption) !== null) return this.write(caption.children)
+    if (first('img, iframe, audio, table, ul, ol', caption) !== null) return this.write(caption.children)
     const words = this.#oneLine(caption.children).replace(/(?<!\\)\*/g, '')
     if (words !== '') this.#lines.addBlock(`*${words}*`)
   }
@@ -140,7 +141,7 @@ class BlockWriter {
   #oneLine(nodes: readonly AnyNode[]): string {
     const inline = new InlineWriter(this.#base)
     const visit = (node: AnyNode) => {
-      if (!this.#blocks.has(node) || (isTag(node) && node.name === 'iframe')) return inline.add(node)
+      if (!this.#blocks.has(node) || (isTag(node) && isFrame(node))) return inline.add(node)
       inline.addBlank()
       if ('children' in node && !(isTag(node) && isSkipped(node)))
         for (const child of node.children) visit(child)

@@ -35,6 +35,13 @@ describe('a frame', () => {
       'https://www.gov.br/mec/mapa',
       'Conteúdo de www.gov.br',
     ],
+    ['that is a recording', '<audio src="/mec/a.mp3"></audio>', 'https://www.gov.br/mec/a.mp3', 'Áudio'],
+    [
+      'that is a recording in several forms',
+      '<audio title="Entrevista"><source src="/mec/a.ogg"><source src="/mec/a.mp3"></audio>',
+      'https://www.gov.br/mec/a.ogg',
+      'Entrevista',
+    ],
   ])('%s keeps its address', (_, html, address, words) => {
     expect(frameOf(elementOf(html), BASE)).toEqual({ address, words })
   })

@@ -83,14 +83,25 @@ const MACHINE_FRAME =
   /googletagmanager|doubleclick|\/plugins\/(?:like|share|page)|platform\.twitter|recaptcha/i
 const FRAME_MIN_PIXELS = 10
 
-/** What a frame shows: its address, and its title or the name of its host. Null for frames that nobody sees. */
+/** Whether an element shows something of another address, which is named in its place: a frame or a recording. */
+export const isFrame = ({ name }: Element): boolean => name === 'iframe' || name === 'audio'
+
+/**
+ * What a frame shows: its address, and its title or the name of its host; the file of a recording. Null for frames that
+ * nobody sees.
+ */
 export function frameOf(frame: Element, base: string): { address: string; words: string } | null {
-  const addresses = ['src', 'data-src'].map((name) => resolveAddress(attribute(frame, name), base))
+  const isSound = frame.name === 'audio'
+  const sources = isSound ? [frame, ...all('source', frame)] : [frame]
+  const addresses = sources.flatMap((source) =>
+    ['src', 'data-src'].map((name) => resolveAddress(attribute(source, name), base)),
+  )
   const address = addresses.find((candidate) => candidate !== null) ?? null
   const isTiny = Math.min(pixels(frame, 'width'), pixels(frame, 'height')) < FRAME_MIN_PIXELS
   if (address === null || isTiny || MACHINE_FRAME.test(address)) return null
   const title = squeeze(attribute(frame, 'title')).replace(/[[\]]/g, '')
-  return { address, words: title === '' ? `Conteúdo de ${new URL(address).hostname}` : title }
+  const unnamed = isSound ? 'Áudio' : `Conteúdo de ${new URL(address).hostname}`
+  return { address, words: title === '' ? unnamed : title }
 }
 
 /** The video of an article: an MP4 source, else the address of a YouTube or Vimeo frame. */

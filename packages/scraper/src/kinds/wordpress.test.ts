@@ -149,6 +149,16 @@ describe('a post of WordPress', () => {
       { subtitle: null },
     ],
     [
+      'its subtitle without the link to the text',
+      { excerpt: { rendered: '<p>Até março. <a class="more-link" href="/x">Continue lendo</a></p>' } },
+      { subtitle: 'Até março.' },
+    ],
+    [
+      'its text without what page builders write into it',
+      { content: { rendered: '[vc_row el_class="a"][vc_column]<p>Um [1].</p>[/vc_column][/vc_row]' } },
+      { markdown: 'Um [1].' },
+    ],
+    [
       'the first picture of its text without another',
       { _embedded: {} },
       { imageUrl: 'https://blog.exemplo.gov.br/dentro.jpg', category: null, tags: [] },

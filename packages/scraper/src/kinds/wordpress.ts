@@ -2,7 +2,7 @@ import { DAY_MS } from '@pauta/platform/time/time'
 import type { Document } from 'domhandler'
 import { firstPicture } from '../html/media.ts'
 import { toMarkdown } from '../html/markdown.ts'
-import { first, parseHtml, rawText, type Element } from '../html/page.ts'
+import { all, first, parseHtml, rawText, removeAll, type Element } from '../html/page.ts'
 import type { Listing, ListingItem, ScrapedArticle, Stamp } from '../article/article.ts'
 import { ScrapeError } from '../errors.ts'
 import type { PageContext } from '../article/page-context.ts'
@@ -25,7 +25,11 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
 const string = (value: unknown): string => (typeof value === 'string' ? value : '')
-const rendered = (value: unknown): string => (isObject(value) ? string(value['rendered']) : '')
+/** What page builders write into the text and their API does not render. Captions come with theirs. */
+const SHORTCODE =
+  /\[\/?(?:caption|embed|gallery|audio|video|playlist|(?:vc|et_pb|fusion|av|elementor|wpforms|contact-form)[\w-]*)(?:\s[^\]]*)?\]/g
+const rendered = (value: unknown): string =>
+  isObject(value) ? string(value['rendered']).replace(SHORTCODE, '') : ''
 const plain = (html: string): string | null => textOrNull(rawText(parseHtml(html)))
 
 /** Returns the address of all posts of the site, for the address of its API or of any of its pages. */
@@ -121,9 +125,11 @@ function readBody(post: Json, title: string): Document | Element {
   return body ?? page
 }
 
-/** The excerpt, unless WordPress cut it from the text. */
+/** The excerpt, unless WordPress cut it from the text, without the link to the text. */
 function findSubtitle(post: Json, markdown: string): string | null {
-  const excerpt = withoutCutMark(plain(rendered(post['excerpt'])) ?? '')
+  const summary = parseHtml(rendered(post['excerpt']))
+  removeAll(all('.more-link', summary))
+  const excerpt = withoutCutMark(squeeze(rawText(summary)))
   const text = squeeze(rawText(parseHtml(rendered(post['content']))))
   return excerpt === '' || text.includes(excerpt) || markdown.includes(excerpt) ? null : excerpt
 }

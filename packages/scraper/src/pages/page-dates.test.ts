@@ -44,6 +44,9 @@ describe('the time of publication', () => {
     ['the text', `<h1>Um</h1><p>07/01/2026</p>${TEXT}`, '06', 'text', listed(true)],
     ['a lone line', '<h1>Um</h1><p>07/01/2026</p>', '07', 'text', listed(true)],
     ['a guess of the listing', '<p>Um</p>', '09', 'listing', listed(true)],
+    ['the creation', '<p>Criado em 08/01/2026</p>', '08', 'created'],
+    ['the creation in the head', '<meta name="DC.date.created" content="2026-01-08">', '08', 'created'],
+    ['a guess before the creation', '<p>Criado: 08/01/2026</p>', '09', 'listing', listed(true)],
     ['nothing', '<p>Um</p>', undefined, undefined],
     ['nothing in an entry without a date', '<p>Um</p>', undefined, undefined, { ...listed(), stamp: null }],
     // What a byline has.
@@ -113,6 +116,7 @@ describe('the time of publication', () => {
     ['a lone line in an item', '<h1>Um</h1><ul><li><p>07/01/2026</p></ul>', undefined, undefined],
     ['a lone line before the heading', '<p>07/01/2026</p><h1>Um</h1>', undefined, undefined],
     ['a lone line without a heading', '<p>07/01/2026</p>', undefined, undefined],
+    ['a lone line with a short word', '<h1>Um</h1><p>Em: 07/01/2026</p>', '07', 'text'],
     ['a line with words', '<h1>Um</h1><p>07/01/2026, Brasília</p>', undefined, undefined],
   ])('is from %s', (_, html, day, rule, item) => {
     const page = parseHtml(`<html><body>${html}</body></html>`)
@@ -120,10 +124,29 @@ describe('the time of publication', () => {
     expect([found?.stamp.iso.slice(8, 10), found?.rule]).toEqual([day, rule])
   })
 
+  const MARK = '<b itemprop="datePublished">01/01/2026</b>'
+  it.each([
+    ['of the head', MARK + META.replace('02"', '01T10:15:00-03:00"'), '01T10:15'],
+    ['of a line', `${MARK}<p>Publicado em 01/01/2026 10h15</p>`, '01T10:15'],
+    ['of no other place than JSON-LD', `${JSON_LD}<p>Publicado em 01/01/2026 10h15</p>`, '01T00:00'],
+    ['of no other day', `${MARK}<p>Publicado em 02/01/2026 10h15</p>`, '01T00:00'],
+    [
+      'of a line behind one of another day',
+      `${MARK}${META.replace('02"', '02T11:00:00-03:00"')}<p>Publicado em 01/01/2026 10h15</p>`,
+      '01T10:15',
+    ],
+    ['beside a lone line', '<h1>Um</h1><b><p>07/01/2026</p><i>às 10h15</i></b>', '07T10:15'],
+    ['of no words beside it', '<h1>Um</h1><b><p>07/01/2026</p><i>10h15 local</i></b>', '07T00:00'],
+  ])('has the time %s', (_, html, time) => {
+    const page = parseHtml(`<body>${html}`)
+    expect(findPublished(page, findNewsData(page), undefined)?.stamp.iso.slice(8, 16)).toBe(time)
+  })
+
   it.each([
     ['JSON-LD', JSON_LD, true],
     ['a line', LINE, true],
     ['a time', TIME, false],
+    ['the creation', '<p>Criado em 08/01/2026</p>', false],
     ['the text', TEXT, false],
     ['nothing', '', false],
   ])('is stated by the page when it is from %s: %s %s', (_, html, expected) => {
@@ -143,6 +166,13 @@ describe('the time of publication', () => {
     ['JSON-LD', '"dateModified":"2026-01-01"', '<p>Atualizado em 02/01/2026</p>', '01'],
     ['a line', '', '<p>Publicado em 01/01/2026, atualizado em 02/01/2026</p>', '02'],
     ['the head', '', '<meta name="DC.date.modified" content="2026-01-03">', '03'],
+    [
+      'a time that themes mark',
+      '',
+      '<time class="entry-date published">01/01/2026</time><time class="updated">04/01/2026</time>',
+      '04',
+    ],
+    ['nothing', '', '<time class="entry-date published updated">01/01/2026</time>', undefined],
     ['nothing', '', '<p>Publicado em 01/01/2026</p>', undefined],
   ])('of the last change is from %s', (_, json, html, day) => {
     const script = `<script type="application/ld+json">{"@type":"NewsArticle"${json && `,${json}`}}</script>`

@@ -1,4 +1,5 @@
 import { isText, type Document } from 'domhandler'
+import { nextElementSibling } from 'domutils'
 import type { ListingItem, Stamp } from '../article/article.ts'
 import type { NewsData } from '../html/json-ld.ts'
 import {
@@ -12,8 +13,8 @@ import {
   type AnyNode,
   type Element,
 } from '../html/page.ts'
-import { isDateAlone, isDateLine } from '../dates/date-line.ts'
-import { readAnyDate, readBrazilian, startOfDay } from '../dates/dates.ts'
+import { isCreationLine, isDateAlone, isDateLine } from '../dates/date-line.ts'
+import { dayOf, readAnyDate, readBrazilian, startOfDay } from '../dates/dates.ts'
 
 /** Letters between a label such as "publicado em" and its date: a weekday at most. */
 const LABEL_GAP_CHARACTERS = 20
@@ -25,14 +26,15 @@ const LABEL_BLOCK_CHARACTERS = 120
 /** "Enviado por ascom em" is Drupal's. */
 const PUBLISHED =
   /(?:(?:publicad|postad)[oa](?:\s+em)?|data\s+d[ae]\s+publicação|publicação(?=\s*:)|enviad[oa]\s+por\s+\S+(?:\s+\S+){0,3}?\s+em)\s*:?\s*/gi
+const CREATED_META = 'DC.date.created'
 const UPDATED =
   /(?:atualizad[oa]|modificad[oa])(?:\s+em)?\s*:?\s*|última\s+(?:modificação|atualização)(?:\s+em)?\s*:?\s*/gi
 const DATE_START =
-  /\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{2}\/\d{2}\/\d{2}(?!\d)|\d{1,2}[º°o]?(?:\s(?:de\s)?|[/-])[a-zç]{3,9}\.?,?(?:\s(?:de\s)?|[/-])\d{4}|[a-z]{3,9}\.?\s\d{1,2},?\s\d{4}/i
+  /\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{2}\/\d{2}\/\d{2}(?!\d)|\d{1,2}[º°o]?(?:\s(?:de\s)?|[/-])[a-zç]{3,9}\.?,?(?:\s(?:de\s)?|[/-])\d{4}|[a-z]{3,9}\.?\s\d{1,2},?\s\d{4}/i
 
 export type Dated = { stamp: Stamp; rule: string }
 /** Rules that do not show that the page itself is an article: they guess, or read the listing. */
-const GUESSES = new Set(['listing', 'time', 'text'])
+const GUESSES = new Set(['listing', 'time', 'text', 'created'])
 
 /** Whether the page itself states when it was published. */
 export const isStated = (published: Dated | null): boolean =>
@@ -49,13 +51,14 @@ type Field = {
 const FIELDS = {
   published: {
     classed: '.documentPublished',
-    marked: ['[property="rnews:datePublished"]', '[itemprop="datePublished"]'],
+    marked: ['[property="rnews:datePublished"]', '[itemprop="datePublished"]', 'time.entry-date.published'],
     metas: ['article:published_time', 'DC.date.issued', 'dcterms.issued'],
     label: PUBLISHED,
   },
   updated: {
     classed: '.documentModified',
-    marked: ['[property="rnews:dateModified"]', '[itemprop="dateModified"]'],
+    // Of WordPress, which gives a post that was not changed both classes.
+    marked: ['[property="rnews:dateModified"]', '[itemprop="dateModified"]', 'time.updated:not(.published)'],
     metas: ['article:modified_time', 'DC.date.modified', 'dcterms.modified'],
     label: UPDATED,
   },
@@ -92,8 +95,17 @@ function afterLabel(text: string, label: RegExp): Stamp | null {
   return null
 }
 
+const LABEL_BLOCKS = 'p, span, div, li, dd, time, small, em, h4, h5'
+
+/** When the page was created, as Joomla shows it. Where it is all that a page states, it is better than no date. */
+function findCreated(page: Document): Stamp | null {
+  const lines = all(LABEL_BLOCKS, page).map((element) => textUpTo(element, LABEL_BLOCK_CHARACTERS))
+  const line = lines.find((text) => text !== null && isCreationLine(text))
+  return readBrazilian(line ?? '') ?? readAnyDate(metaContent(page, CREATED_META))
+}
+
 function findLabelled(page: Document, label: RegExp): Stamp | null {
-  for (const element of all('p, span, div, li, time, small, em, h4, h5', page)) {
+  for (const element of all(LABEL_BLOCKS, page)) {
     const text = textUpTo(element, LABEL_BLOCK_CHARACTERS)
     const stamp = text !== null && isDateLine(text) ? afterLabel(text, label) : null
     if (stamp !== null) return stamp
@@ -117,6 +129,7 @@ export function hoursLate(stated: Stamp | null, visible: Stamp | null): number {
 
 type Place = [read: () => Stamp | null, rule: string]
 
+/** The first date of a page for a field. One without a time gives way to a later one of the same day that has one. */
 function findMarkup(page: Document, field: Field): Dated | null {
   const places: Place[] = [
     [() => findMarked(field.classed, page), field.classed],
@@ -124,11 +137,14 @@ function findMarkup(page: Document, field: Field): Dated | null {
     ...field.metas.map((rule): Place => [() => readAnyDate(metaContent(page, rule)), rule]),
     [() => findLabelled(page, field.label), 'label'],
   ]
+  let found: Dated | null = null
   for (const [read, rule] of places) {
     const stamp = read()
-    if (stamp !== null) return { stamp, rule }
+    if (stamp === null || (found !== null && dayOf(found.stamp) !== dayOf(stamp))) continue
+    if (stamp.precision !== 'day') return { stamp, rule }
+    found ??= { stamp, rule }
   }
-  return null
+  return found
 }
 
 /** Boxes and lists whose dates are of other articles, and sentences. */
@@ -153,6 +169,18 @@ function findLoneTime(page: Document): Stamp | null {
   return null
 }
 
+/** "Em: 10/03/2026". */
+const LINE_LABEL = /^(?:em|data)\b\s*:?\s*/i
+const TIME_ALONE = /^(?:às )?\d{1,2}\s?[h:]\s?(?:\d{2})?(?:min)?$/i
+const TIME_CHARACTERS = 12
+
+/** The time of day in the element behind a date, or nothing. */
+function timeBeside(date: Element): string {
+  const next = nextElementSibling(date)
+  const text = next === null ? null : textUpTo(next, TIME_CHARACTERS)
+  return text !== null && TIME_ALONE.test(text) ? text : ''
+}
+
 /** The date of a line between the heading and the text that is nothing else, as "Terça-feira, 10 de março de 2026". */
 function findLoneLine(page: Document): Stamp | null {
   const blocks = all('h1, p, span, div, small, h4, h5, h6', page)
@@ -160,7 +188,8 @@ function findLoneLine(page: Document): Stamp | null {
   for (const block of heading === -1 ? [] : blocks.slice(heading + 1)) {
     const text = textUpTo(block, TIME_BLOCK_CHARACTERS)
     if (text === null && block.name === 'p') return null
-    const stamp = text !== null && isDateAlone(text) && !isElsewhere(block) ? readBrazilian(text) : null
+    if (text === null || !isDateAlone(text.replace(LINE_LABEL, '')) || isElsewhere(block)) continue
+    const stamp = readBrazilian(`${text} ${timeBeside(block)}`)
     if (stamp !== null) return stamp
   }
   return null
@@ -169,7 +198,8 @@ function findLoneLine(page: Document): Stamp | null {
 /**
  * Publication time of an article page: JSON-LD, byline, other markup and metadata, labelled text, then the day of the
  * listing, then a `time` that stands alone, then a date after "publicado em" anywhere in the text, which may belong to
- * something else, then a line that is a date. At last a date from the words of the listing's entry.
+ * something else, then a line that is a date, then a date from the words of the listing's entry. At last when the page was
+ * created.
  */
 export function findPublished(
   page: Document,
@@ -184,7 +214,10 @@ export function findPublished(
   const time = findLoneTime(page)
   if (time !== null) return { stamp: time, rule: 'time' }
   const text = afterLabel(textOf(first('body', page) ?? null), PUBLISHED) ?? findLoneLine(page)
-  return text === null ? listed : { stamp: text, rule: 'text' }
+  if (text !== null) return { stamp: text, rule: 'text' }
+  if (listed !== null) return listed
+  const created = findCreated(page)
+  return created && { stamp: created, rule: 'created' }
 }
 
 /** Time of the last change of an article page, from the same places; null where the page states none. */

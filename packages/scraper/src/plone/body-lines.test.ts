@@ -31,6 +31,9 @@ describe('lines of a body', () => {
     `Ascom ascom@a.br ${'a'.repeat(134)}`,
     `Voltar [](https://www.gov.br/${'a'.repeat(971)})`,
     'Notícias do dia',
+    'Acessos: 321 mil por mês',
+    'SUS, criado em 1988',
+    'Criado em 10/03/2026, o comitê é presidido pela ministra',
     'Tags de roupa',
     '==',
     'Escreva para imprensa.br',
@@ -40,6 +43,8 @@ describe('lines of a body', () => {
 
   it.each([
     ['navigation', 'Notícias'],
+    ['when it was created', '- Criado: 11/03/2026'],
+    ['how often it was read', '- Acessos: 1.321'],
     ['a label of sharing', '**Compartilhe:**'],
     ['a label of sharing with a network', 'Compartilhe no Facebook'],
     ['the way home', 'Home'],

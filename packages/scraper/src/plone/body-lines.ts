@@ -1,8 +1,10 @@
 import { isContact, isSentence } from './contacts.ts'
-import { DATE_LINE_CHARACTERS, isDateAlone, isDateLine } from '../dates/date-line.ts'
+import { DATE_LINE_CHARACTERS, isCreationLine, isDateAlone, isDateLine } from '../dates/date-line.ts'
 import { isShareLabel } from './sharing.ts'
 
 const NAVIGATION = /^(notícias|home|voltar)$/i
+/** How often a page was read, as Joomla shows it. */
+const READ_COUNT = /^(?:acessos|visualizações|visitas|hits)\s*:\s*[\d.]+$/i
 const COPY_LINK = /copiar link|copiar para (a )?área de transferência/i
 const SOCIAL_SITE = /\b(facebook|twitter|linkedin|whatsapp|instagram|youtube)\.com\b/i
 const KEYWORDS = /^(categorias?|tags?|palavras-chave)\s*(:|$)/i
@@ -33,8 +35,9 @@ function isLeftover(line: string): boolean {
   const text = plainLine(line)
   if (text === '' || FRAME.test(text)) return false
   if (NAVIGATION.test(text) || RULE.test(text) || KEYWORDS.test(text) || EMAIL_ALONE.test(text)) return true
+  if (READ_COUNT.test(text)) return true
   if (COPY_LINK.test(text) && text.length <= COPY_LINK_CHARACTERS) return true
-  if (isShareLabel(text) || isDateLine(text)) return true
+  if (isShareLabel(text) || isDateLine(text) || isCreationLine(text)) return true
   if (SOCIAL_SITE.test(text) && !isSentence(text) && text.length <= CONTACT_LINE_CHARACTERS) return true
   return isContact(text)
 }

@@ -17,7 +17,7 @@ const COMMON = new Set(
   'aos com como das dos mais nas nos para pela pelas pelo pelos por que sao ser sobre uma'.split(' '),
 )
 /** Rules of dates that say nothing of the page itself: the listing's date, and any date of the text. */
-const BORROWED_DATES: ReadonlySet<string> = new Set(['listing', 'text'])
+const BORROWED_DATES: ReadonlySet<string> = new Set(['listing', 'text', 'created'])
 
 function wordsOf(text: string): Set<string> {
   const plain = text

@@ -1,7 +1,8 @@
-import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
+import type { FetchedPage, Fetcher, Wanted } from '../fetch/fetcher.ts'
 import { KINDS } from '../kinds/kinds.ts'
 import type { Listing, ListingItem, ScrapedArticle, SiteKind } from '../article/article.ts'
 import { ScrapeError, type UnreadPage } from '../errors.ts'
+import { refreshTarget } from '../pages/refresh-target.ts'
 import { readArticle, readListing } from '../read-page.ts'
 import { isFileAddress } from '../addresses/address.ts'
 import type { Site } from './site.ts'
@@ -92,6 +93,21 @@ export async function fetchFirstPage(
   }
 }
 
+/**
+ * Fetches the page of an article, and the one to which it sends its readers by a `meta` element. Null when `conditional`
+ * is set and the page did not change.
+ */
+async function fetchSentOn(
+  fetcher: Pages,
+  address: string,
+  wanted: Wanted,
+  conditional: boolean,
+): Promise<FetchedPage | null> {
+  const page = await fetcher.fetchPage(address, wanted, { conditional })
+  const target = page === null || wanted !== 'html' ? null : refreshTarget(page.text, page.finalUrl)
+  return target === null ? page : await fetcher.fetchPage(target, wanted, { conditional: false })
+}
+
 /** Fetches and reads the article of a listing entry. Null when `conditional` is set and the page did not change. */
 export async function fetchArticle(
   fetcher: Pages,
@@ -101,7 +117,7 @@ export async function fetchArticle(
 ): Promise<Read<ScrapedArticle> | null> {
   const { articleAs, articleUrl } = KINDS[kind]
   const apiUrl = articleUrl?.(item.url, listingUrls) ?? null
-  const page = await fetcher.fetchPage(apiUrl ?? item.url, articleAs, { conditional })
+  const page = await fetchSentOn(fetcher, apiUrl ?? item.url, articleAs, conditional)
   if (page === null) return null
   const url = apiUrl === null ? page.finalUrl : item.url
   return readFrom(page, () => readArticle(kind, page.text, { url, agency: key, item }))
