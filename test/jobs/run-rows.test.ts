@@ -1,3 +1,4 @@
+import { followRun } from '@pauta/cli/job/follow-run'
 import {
   endLeases,
   failAbandonedRuns,
@@ -15,7 +16,7 @@ import {
   listRuns,
 } from '@pauta/platform/jobs/job-runs'
 import type { RunStatus } from '@pauta/platform/jobs/run-rules'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
 import { clearTables, tables } from '../kit/rows/tables.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
@@ -129,6 +130,55 @@ describe('runs of jobs', () => {
       finishedAt: at(1),
       attempts: 0,
     })
+  })
+
+  it('are followed to their end, with each change and a late start told once', async () => {
+    let reads = 0
+    const db = new Proxy(stack.db, {
+      apply: (target, _, [strings, ...values]: [TemplateStringsArray, ...unknown[]]) => {
+        if (strings[0] === 'select ') reads += 1
+        return Reflect.apply(target, undefined, [strings, ...values]) as unknown
+      },
+    })
+    /** Waits for three reads, of which the first one may have begun before. */
+    const passReads = async () => {
+      const until = reads + 3
+      await expect.poll(() => reads).toBeGreaterThanOrEqual(until)
+    }
+    const told: unknown[] = []
+    const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0)
+    const following = followRun({
+      db,
+      key: KEY,
+      onChange: ({ status, attempts, progress }) => told.push([status, attempts, progress]),
+      onWaiting: () => told.push('waits'),
+      signal: AbortSignal.timeout(60_000),
+      pollMs: 1,
+    })
+    try {
+      clock.mockReturnValue(5_000)
+      await passReads()
+      expect(told).toEqual([])
+      clock.mockReturnValue(5_001)
+      await passReads()
+      await add()
+      await passReads()
+      for (const changes of [{ progress: { n: 1 } }, { attempts: 2 }, { status: 'waiting' }]) {
+        await tables.jobRuns.set(stack.db, KEY, changes)
+        await passReads()
+      }
+      await tables.jobRuns.set(stack.db, KEY, { status: 'skipped' })
+      expect(await following).toMatchObject({ status: 'skipped', attempts: 2 })
+    } finally {
+      clock.mockRestore()
+    }
+    expect(told).toEqual([
+      'waits',
+      ['running', 1, null],
+      ['running', 1, { n: 1 }],
+      ['running', 2, { n: 1 }],
+      ['waiting', 2, { n: 1 }],
+    ])
   })
 
   it('are listed by their job, the latest first', async () => {

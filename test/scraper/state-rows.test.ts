@@ -252,9 +252,9 @@ describe('the status of a site', () => {
   })
 
   it('is listed after its first run, those with trouble first, and a paused one by its key alone', async () => {
-    await add({ agencyKey: 'mec' })
-    await add({ agencyKey: 'ans', failures: 3 })
     await add({ agencyKey: 'saude' })
+    await add({ agencyKey: 'ans', failures: 3 })
+    await add({ agencyKey: 'mec' })
     await add({ agencyKey: 'never', lastRunAt: null })
     await add({ agencyKey: 'mcti' })
     const keys = async (agencyKey?: string) =>

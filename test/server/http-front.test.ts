@@ -133,10 +133,12 @@ describe('the event', () => {
   it('has a body of a binary type as base64', async () => {
     const url = await serve(echo, {}, { binaryMediaTypes: ['image/*'] })
     const bytes = new Uint8Array([0, 255, 128])
-    const send = (type: string) =>
-      fetch(`${url}/x`, { method: 'PUT', headers: { 'content-type': type }, body: bytes })
-    expect(await readEvent(await send('image/png'))).toMatchObject({ isBase64Encoded: true, body: 'AP+A' })
-    expect(await readEvent(await send('application/octet-stream'))).toMatchObject({ isBase64Encoded: false })
+    const send = async (type: string, body: string | typeof bytes = bytes) =>
+      readEvent(await fetch(`${url}/x`, { method: 'PUT', headers: { 'content-type': type }, body }))
+    expect(await send('image/png')).toMatchObject({ isBase64Encoded: true, body: 'AP+A' })
+    expect(await send('application/octet-stream')).toMatchObject({ isBase64Encoded: false })
+    expect(await send('image/png', 'a')).toMatchObject({ isBase64Encoded: true, body: 'YQ==' })
+    expect(await send('image/png', '')).toMatchObject({ isBase64Encoded: false, body: null })
   })
 })
 

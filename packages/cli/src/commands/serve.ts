@@ -4,27 +4,8 @@ import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
+import { stopAtSignals } from '../self-hosting/stop-at-signals.ts'
 import { readVersion } from '../self-hosting/version.ts'
-
-const STOP_LIMIT_MS = 30_000
-
-/** Ends the process when the parts have stopped, or when they do not stop in time. */
-function stopAtSignals(stop: () => Promise<void>): void {
-  let isStopping = false
-  const end = () => {
-    if (isStopping) return
-    isStopping = true
-    setTimeout(() => process.exit(EXIT_INCOMPLETE), STOP_LIMIT_MS).unref()
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(EXIT_INCOMPLETE)
-      },
-    )
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
-}
 
 async function serve(): Promise<void> {
   const { serveMachine } = await import('@pauta/server/serve')

@@ -16,6 +16,8 @@ export interface FollowOptions {
   /** Called once when the run has not started after 5 s. */
   onWaiting: () => void
   signal: AbortSignal
+  /** Milliseconds between two reads of the run. */
+  pollMs?: number
 }
 
 const isEnded = ({ status }: JobRun) => status === 'succeeded' || status === 'failed' || status === 'skipped'
@@ -27,6 +29,7 @@ export async function followRun({
   onChange,
   onWaiting,
   signal,
+  pollMs = POLL_MS,
 }: FollowOptions): Promise<JobRun | undefined> {
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
@@ -42,7 +45,7 @@ export async function followRun({
       warned = true
       onWaiting()
     }
-    await delay(POLL_MS, undefined, { signal })
+    await delay(pollMs, undefined, { signal })
   }
   return undefined
 }

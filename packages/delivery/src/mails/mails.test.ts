@@ -82,6 +82,10 @@ describe('the consent question', () => {
     expect(html.match(/<a /g)).toHaveLength(2)
     expect(html).not.toContain('golpe.example')
     expect(text).toContain('https://api.example.org/confirm?token=t')
+    // The class carries the colours of dark programs, the style those of all others.
+    expect(html).toMatch(
+      /<a href="https:\/\/api\.example\.org\/confirm\?token=t" target="_blank" rel="noopener noreferrer" class="b" style="[^"]+">Quero receber<\/a>/,
+    )
   })
 
   it('throws without a confirmation address', () => {

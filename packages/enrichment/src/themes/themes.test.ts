@@ -48,6 +48,18 @@ describe('the words of an article', () => {
       subtitle: 'Sub',
     })
     expect([titleEnd, leadEnd, words.length]).toEqual([2, 103, 104])
+    expect(words.slice(0, 4)).toEqual(['um', 'titulo', 'sub', 'abc'])
+  })
+
+  it.each([
+    ['of 400 characters is the whole text', `${'a'.repeat(398)} b`, [2, 2]],
+    ['ends before a word that crosses it', `${'a'.repeat(398)} bc`, [1, 2]],
+    ['ends at a blank behind 400 characters', `${'a'.repeat(400)} b`, [1, 2]],
+    ['ends within a word of 401 characters', 'a'.repeat(401), [1, 2]],
+    ['ends within one behind a blank', ` ${'a'.repeat(401)}`, [1, 2]],
+  ])('have a beginning that %s', (_, text, [leadEnd, all]) => {
+    const words = listThemeWords(article('', text))
+    expect([words.leadEnd, words.words.length]).toEqual([leadEnd, all])
   })
 
   it('are bounded', () => {

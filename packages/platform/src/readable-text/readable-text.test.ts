@@ -73,7 +73,8 @@ describe('toReadableText', () => {
   })
 
   it('keeps all offsets', () => {
-    const content = 'Leia [isto](http://a.br) &eacute; <b>bom</b>\r\nfim 😀 **já**'
+    const content =
+      'Leia [isto](http://a.br) &eacute; <b>bom</b>\r\n[Envie](https://twitter.com/share?text=a) fim 😀 **já**'
     const text = toReadableText(content)
     expect(text).toHaveLength(content.length)
     for (const word of ['Leia', 'isto', 'bom', 'fim', '😀', 'já'])
@@ -100,8 +101,39 @@ describe('toPlainText', () => {
     ['S&atilde;o&nbsp;Lu&iacute;s &#8211; P&amp;D', 'São Luís – P&D'],
     ['2*3*4, 3 * 4 e R\\$ 5\\*', '2*3*4, 3 * 4 e R$ 5*'],
     ['x < y > z', 'x < y > z'],
+    ['Se a<b, fim', 'Se a<b, fim'],
+    ['Se a<!--b, fim', 'Se a<!--b, fim'],
+    ['Veja![a foto', 'Veja![a foto'],
+    ['A<script>b', 'A b'],
+    ['A&b, &#0;, &nada; e &#32;c', 'A&b, , e c'],
   ])('returns %j as people read it', (content, expected) => {
     expect(fold(content)).toBe(expected)
+  })
+
+  it.each([
+    ['&#1;', ' '],
+    ['&#33;', '!'],
+    ['&#160;', ' '],
+    ['&#161;', '¡'],
+    ['&#xD7FF;', '\uD7FF'],
+    ['&#xD800;', ' '],
+    ['_bom_', 'bom'],
+    ['a_b', 'a_b'],
+    ['a\\b \\_c', 'a\\b _c'],
+    ['a<br>b', 'a\nb'],
+    ['<p>a</p>b', '\n\na\n\nb'],
+  ])('shows %s as %j', (content, shown) => {
+    expect(toPlainText(content)).toBe(shown)
+  })
+
+  it.each<[string, (length: number) => string, number, string, string]>([
+    ['a tag', (length) => `a<b ${'x'.repeat(length - 3)}>c`, 5000, 'ac', 'a<b '],
+    ['the text of a picture', (length) => `a![${'x'.repeat(length - 2)}](u)c`, 1000, 'ac', 'a!x'],
+    ['the address of a picture', (length) => `a![b](${'u'.repeat(length - 1)})c`, 3999, 'ac', 'a)c'],
+    ['an address', (length) => `[a](${'u'.repeat(length - 1)})c`, 3999, 'ac', 'a)c'],
+  ])('reads %s up to a length', (_, write, most, whole, cut) => {
+    expect(toPlainText(write(most))).toBe(whole)
+    expect(toPlainText(write(most + 1)).slice(0, cut.length)).toBe(cut)
   })
 
   it('leaves out a heading that repeats the title, and share buttons', () => {

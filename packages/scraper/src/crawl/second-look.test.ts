@@ -217,10 +217,8 @@ describe('a site at fault', () => {
       'a network that fails',
       () => world.faults.set(`${BASE}/c`, new ScrapeError('network_error', 'time-out')),
     ],
-    [
-      'a server that refuses',
-      () => world.faults.set(`${BASE}/c`, new ScrapeError('url_broken', 'status 403')),
-    ],
+    ['a server that refuses', () => world.faults.set(`${BASE}/c`, missing(403))],
+    ['a server at fault', () => world.faults.set(`${BASE}/c`, missing(500))],
     [
       'a page that only says so',
       () => world.faults.set(`${BASE}/c`, new ScrapeError('url_broken', 'not found page', { isGone: true })),

@@ -82,7 +82,7 @@ it.each([
   [daysAgo(12, 10, 9, 0), 2],
   // The thirtieth day before does not count, and no day to come.
   [daysAgo(0, 29), 29],
-  [daysAgo(0, 30), 30],
+  [daysAgo(0, 1, 30), 1],
   [daysAgo(-5, 0, 1), 1],
 ])('the usual days between news on %j are %d', (days, gap) => {
   expect(usualGapDays(days, NOON)).toBe(gap)

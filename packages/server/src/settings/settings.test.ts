@@ -117,6 +117,15 @@ describe('a new environment file', () => {
     ])
   })
 
+  it('has in each value that it makes the fields of the example', () => {
+    const made = parseEnv(writeEnvironmentText(true))
+    const fieldsOf = (text: string) => Object.keys(JSON.parse(text) as object)
+    const names = MACHINE_VARIABLES.filter(({ name, make }) => name.startsWith('SST_RESOURCE_') && make)
+    expect(names).toHaveLength(4)
+    for (const { name, example } of names)
+      expect([name, ...fieldsOf(made[name] ?? '')]).toEqual([name, ...fieldsOf(example)])
+  })
+
   it('has lines that a terminal shows whole', () => {
     const comments = writeEnvironmentText(true)
       .split('\n')

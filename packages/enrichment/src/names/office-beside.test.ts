@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { isOffice, isPost, officeAfter, officeBefore } from './office-beside.ts'
+
+describe('an office', () => {
+  it.each<[string | undefined, boolean]>([
+    [undefined, false],
+    ['ministra', true],
+    ['Ministra', true],
+    ['ministras', true],
+    ['diretores', true],
+    ['oficiais', true],
+    ['campeões', true],
+    ['cabides', false],
+    ['ex-presidente', true],
+    ['secretário-executivo', true],
+    ['primeira-dama', true],
+    ['dama-primeira', false],
+    ['secretária', true],
+    // Of many people: an organisation.
+    ['secretaria', false],
+    ['Secretarias', false],
+  ])('is the word %s: %s', (word, expected) => {
+    expect(isOffice(word)).toBe(expected)
+  })
+
+  it.each([
+    ['técnicas', true],
+    ['assistente', true],
+    ['ministra', false],
+  ])('opens names of posts by the word %s: %s', (word, expected) => {
+    expect(isPost(word)).toBe(expected)
+  })
+})
+
+describe('the office before a name', () => {
+  it.each<[string, string | null]>([
+    ['A ministra ', 'ministra'],
+    ['A ministra', null],
+    ['A ministra, ', 'ministra'],
+    ['Disse a ministra da Casa Civil, a ', 'ministra da Casa Civil'],
+    ['A ministra nacional de Saúde ', 'ministra nacional de Saúde'],
+    ['A ministra nacional ', 'ministra nacional'],
+    ['A ministra Saúde ', null],
+    ['A ministra da Casa falou ', null],
+    ['A ministra da Casa é ', null],
+    ['Os ministros da Casa são ', null],
+    ['A ministra da Casa quando ', null],
+    ['A ministra da Saúde, é ', null],
+    // A comma behind the office begins another part.
+    ['A ministra, da Casa ', null],
+    ['A ministra, da ', null],
+    // What follows a preposition is no person, but behind a comma it is one.
+    ['O chefe de governo de ', null],
+    ['O chefe de governo de, ', 'chefe de governo de'],
+    ['A ministra (MEC) da Educação ', 'ministra da Educação'],
+    ['Veio a ministra. O ', null],
+    ['Veio a ministra; ', null],
+  ])('“%s” is %s', (before, office) => {
+    expect(officeBefore(before)).toBe(office)
+  })
+
+  it('has at most 22 words', () => {
+    const words = (count: number) => ['ministra', 'de', ...Array<string>(count - 2).fill('xis')].join(' ')
+    expect(officeBefore(`A ${words(22)} `)).toBe(words(22))
+    expect(officeBefore(`A ${words(23)} `)).toBeNull()
+  })
+
+  it('is one word when it has more than 160 characters', () => {
+    const office = (length: number) => 'ministra de '.padEnd(length, 'x')
+    expect(officeBefore(`A ${office(160)} `)).toBe(office(160))
+    expect(officeBefore(`A ${office(161)} `)).toBe('ministra')
+  })
+})
+
+describe('the office behind a name', () => {
+  it.each<[string, boolean, string | null]>([
+    [', ministra da Casa Civil, falou', false, 'ministra da Casa Civil'],
+    [' (ministra) falou', false, 'ministra'],
+    [' – ministra', false, 'ministra'],
+    [' ministra', false, null],
+    [', palavra da Casa', false, null],
+    // The office of the next name.
+    [', ministra Maria', false, null],
+    [', a secretária nacional Luisa Parente', true, null],
+    [', secretária nacional Luisa', true, 'secretária nacional Luisa'],
+    // An article begins another part of the sentence, unless the name is certainly a person's.
+    [', a ministra da Casa', false, null],
+    [', a ministra da Casa', true, 'ministra da Casa'],
+    [', a ministra da Casa Civil', true, 'ministra da Casa Civil'],
+    [', a ministra', true, 'ministra'],
+    [', ministra falou', false, 'ministra'],
+    [', ministra da Casa falou', false, 'ministra da Casa'],
+    [', ministra que veio', false, 'ministra'],
+    [', ministra do que veio', false, 'ministra'],
+    [', ministra e do que veio', false, 'ministra'],
+  ])('“%s” (%s) is %s', (after, isNamed, office) => {
+    expect(officeAfter(after, isNamed)).toBe(office)
+  })
+
+  it('has at most 160 characters, and 14 words behind the first', () => {
+    expect(officeAfter(`, ministra de ${'x'.repeat(160)}`, false)).toBe('ministra de '.padEnd(160, 'x'))
+    expect(officeAfter(`, ministra de${' x'.repeat(14)}`, false)).toBe(`ministra de${' x'.repeat(13)}`)
+  })
+})
