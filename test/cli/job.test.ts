@@ -96,7 +96,9 @@ describe('npm run job', () => {
     command.child.kill('SIGINT')
     const { code, stdout } = await command.ended
     expect(code).toBe(1)
-    expect(stdout).toContain('The run continues without this command')
+    expect(stdout).toContain(
+      'The run continues without this command; npm run job -- scrape --runs shows its end.',
+    )
   })
 
   it('lists the latest runs with status and reason', async () => {

@@ -120,5 +120,9 @@ describe('pauta scrape status', () => {
       hasTrouble: true,
       sites: [{ agencyKey: 'mec', isFailing: true, errors: { html_changed: 4 } }],
     })
+    // Each kind of trouble alone makes the command exit with 1.
+    await tables.scrapeSites.add(stack.db, { ...read, agencyKey: 'mcti', newsDays: [2, 1, 0].map(dayAgo) })
+    const codeOf = async (agency: string) => (await run('status', '--agency', agency)).code
+    expect(await Promise.all(['agu', 'saude', 'mcti'].map(codeOf))).toEqual([1, 1, 0])
   })
 })

@@ -130,9 +130,17 @@ describe('the check of stored articles', () => {
   it('removes an article whose page is gone at two looks, hours apart', async () => {
     const ids = await store('saude', 6)
     await check()
+    const { integrity: read = {} } = await readFeatures(stack.db, ids[0] ?? '')
+    expect([read['content_hash'], read['source_etag']]).toEqual([expect.any(String), expect.any(String)])
     withdraw('saude', 0)
     await passWeekOfChecks(stack.db, ids)
     expect(await check()).toMatchObject({ checked: 6, missingPages: 1, removed: 0 })
+    // A lost page says nothing of the text that was read before.
+    expect((await readFeatures(stack.db, ids[0] ?? '')).integrity).toMatchObject({
+      content_status: 'removed',
+      content_hash: read['content_hash'],
+      source_etag: read['source_etag'],
+    })
     // Not yet: the same outage could last.
     expect(await check()).toMatchObject({ checked: 0 })
     await passHours(stack.db, 'saude', 5)
