@@ -383,6 +383,16 @@ describe('the times of the stages', () => {
     expect(countsOf(await measured(columns))).toEqual({ STORE, ENRICH, CLASSIFY: 0, EMBED: 0, INDEX })
   })
 
+  it('are those of the newest articles, so many of them', async () => {
+    await write({
+      a: { publishedAt: at(-3600), createdAt: at(-3000) },
+      b: { publishedAt: at(-7200), createdAt: at(-7100) },
+    })
+    const [newest] = await measureStages(stack.db, NOW, 1)
+    expect(newest).toMatchObject({ articles: 1, medianSeconds: 600 })
+    expect((await measureStages(stack.db, NOW))[0]).toMatchObject({ articles: 2, medianSeconds: 350 })
+  })
+
   it('are never negative', async () => {
     const [store] = await measured({ article: { publishedAt: at(-60), createdAt: at(-3000) } })
     expect(store).toMatchObject({ medianSeconds: 0 })

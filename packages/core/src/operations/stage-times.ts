@@ -24,8 +24,8 @@ export interface StageTime {
   longSeconds: number | null
 }
 
-/** Measures every stage, in the order of the pipeline. One statement. */
-export async function measureStages(db: Db, now: Date): Promise<StageTime[]> {
+/** Measures every stage by the newest articles, in the order of the pipeline. One statement. */
+export async function measureStages(db: Db, now: Date, articlesMax = MEASURED_MAX): Promise<StageTime[]> {
   const since = new Date(now.getTime() - MEASURED_HOURS * HOUR_MS)
   return await db<StageTime[]>`
     with recent as (
@@ -34,7 +34,7 @@ export async function measureStages(db: Db, now: Date): Promise<StageTime[]> {
       from articles
       where deleted_at is null and published_at > ${since} and published_at <= ${now}
       order by published_at desc
-      limit ${MEASURED_MAX}
+      limit ${articlesMax}
     ), times as (
       -- Midnight stands for an unknown time of day.
       select 'STORE' as stage, created_at - published_at as taken
