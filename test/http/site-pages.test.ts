@@ -97,7 +97,9 @@ describe('the page of an article in the observatory', () => {
     const sitemap = await open('/sitemap.xml')
     expect(sitemap.body).toContain(`<loc>${address}</loc>`)
     expect(sitemap.body).toContain('<news:name>Órgão &amp; cia</news:name>')
-    expect((await open('/robots.txt')).body).toContain(`Sitemap: ${stack.stack.frontUrl}/sitemap.xml`)
+    const robots = (await open('/robots.txt')).body
+    for (const path of ['/sitemap.xml', '/sitemaps/dias.xml'])
+      expect(robots).toContain(`Sitemap: ${stack.stack.frontUrl}${path}\n`)
   })
 
   it('is not listed by search engines once its site removed it, and stays readable', async () => {
