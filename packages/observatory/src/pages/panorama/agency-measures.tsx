@@ -18,22 +18,34 @@ import { ThemeMatrix } from './theme-matrix.tsx'
 const AGENCIES = 12
 /** Space for a number of articles beside a bar, in CSS pixels. */
 const COUNT_PX = 48
+/** A narrower part of a bar has no place for its share; the table has it. */
+const SHARE_PX = 40
+/** Contrast of at least 4.5 on each colour of a tone, in both themes. */
+const ON_TONE = '#000'
 
 function Sentiment({ measures, source }: Measured) {
   const parts = useMemo(
     () =>
       measures.flatMap(({ name, positive, negative }) => [
-        { name, part: texts.panorama.negative, share: negative },
-        { name, part: texts.panorama.other, share: Math.max(0, 1 - positive - negative) },
-        { name, part: texts.panorama.positive, share: positive },
+        { name, part: texts.panorama.negative, from: 0, share: negative },
+        {
+          name,
+          part: texts.panorama.other,
+          from: negative,
+          share: Math.max(0, 1 - positive - negative),
+        },
+        { name, part: texts.panorama.positive, from: 1 - positive, share: positive },
       ]),
     [measures],
   )
   const draw = useCallback(
-    (plot: PlotModule, width: number) => ({
-      ...rowsOf(measures, width),
+    (plot: PlotModule, width: number) => {
+      const rows = rowsOf(measures, width)
+      const barPx = width - rows.marginLeft - COUNT_PX
+      return {
+      ...rows,
       marginRight: COUNT_PX,
-      x: { label: null, tickFormat: (share: number) => formatShare(share) },
+      x: { label: null, domain: [0, 1], tickFormat: (share: number) => formatShare(share) },
       color: {
         domain: [texts.panorama.negative, texts.panorama.other, texts.panorama.positive],
         range: ['var(--negative)', 'var(--neutral)', 'var(--positive)'],
@@ -47,6 +59,16 @@ function Sentiment({ measures, source }: Measured) {
           title: ({ part, share }) => `${part}: ${formatShare(share)}`,
           inset: 1,
         }),
+        plot.text(
+          parts.filter(({ share }) => share * barPx >= SHARE_PX),
+          {
+            x: ({ from, share }) => from + share / 2,
+            y: 'name',
+            fill: ON_TONE,
+            fontSize: 11,
+            text: ({ share }) => formatShare(share),
+          },
+        ),
         plot.text(measures, {
           x: 1,
           y: 'name',
@@ -56,7 +78,8 @@ function Sentiment({ measures, source }: Measured) {
           text: ({ articles }) => formatCount(articles),
         }),
       ],
-    }),
+      }
+    },
     [measures, parts],
   )
   return (
