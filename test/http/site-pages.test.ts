@@ -102,6 +102,13 @@ describe('the page of an article in the observatory', () => {
       expect(robots).toContain(`Sitemap: ${stack.stack.frontUrl}${path}\n`)
   })
 
+  it('has the name of the publisher in the widget, and its licences in pages, whose charts write files', async () => {
+    const { response, body } = await open('/widget.js')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(body).toMatch(/\)\("Órgão & cia"\)\n$/)
+    expect((await open('/orgaos/saude')).metaOf('dcterms.rights')).toMatch(/^Licença dos textos: CC BY-ND 3\.0, /)
+  })
+
   it('is not listed by search engines once its site removed it, and stays readable', async () => {
     const { status, metaOf, all } = await open('/noticias/retirada_000002')
     expect([status, metaOf('robots')]).toEqual([200, 'noindex'])
