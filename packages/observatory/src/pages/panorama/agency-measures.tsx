@@ -20,8 +20,8 @@ const AGENCIES = 12
 const COUNT_PX = 48
 /** A narrower part of a bar has no place for its share; the table has it. */
 const SHARE_PX = 40
-/** Contrast of at least 4.5 on each colour of a tone, in both themes. */
-const ON_TONE = '#000'
+/** The colour of a share on its part of a bar: contrast of at least 4.5 in both themes. */
+const inkOn = ({ part }: { part: string }) => (part === texts.panorama.other ? 'var(--on-neutral)' : '#000')
 
 function Sentiment({ measures, source }: Measured) {
   const parts = useMemo(
@@ -64,7 +64,7 @@ function Sentiment({ measures, source }: Measured) {
           {
             x: ({ from, share }) => from + share / 2,
             y: 'name',
-            fill: ON_TONE,
+            fill: inkOn,
             fontSize: 11,
             text: ({ share }) => formatShare(share),
           },
