@@ -116,7 +116,9 @@ it('prints shares in the bars of tones, and the scale of the colours of themes, 
   expect(await themes.locator('.scale-swatch').allInnerTexts()).toEqual(['10%', '25%', '50%', '100%'])
   const svg = String(await save(page, themes, 'SVG'))
   const darkness = [...svg.matchAll(/width="12" height="12" fill="[^"]+" fill-opacity="([\d.]+)"/g)]
-  expect(darkness.map(([, opacity]) => Math.round(Number(opacity) * 10_000))).toEqual([2350, 3625, 5750, 10_000])
+  expect(darkness.map(([, opacity]) => Math.round(Number(opacity) * 10_000))).toEqual([
+    2350, 3625, 5750, 10_000,
+  ])
 })
 
 it('draws bars and steps, and the day that has not ended apart', async () => {

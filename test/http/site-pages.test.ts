@@ -106,7 +106,9 @@ describe('the page of an article in the observatory', () => {
     const { response, body } = await open('/widget.js')
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(body).toMatch(/\)\("Órgão & cia"\)\n$/)
-    expect((await open('/orgaos/saude')).metaOf('dcterms.rights')).toMatch(/^Licença dos textos: CC BY-ND 3\.0, /)
+    expect((await open('/orgaos/saude')).metaOf('dcterms.rights')).toMatch(
+      /^Licença dos textos: CC BY-ND 3\.0, /,
+    )
   })
 
   it('is not listed by search engines once its site removed it, and stays readable', async () => {

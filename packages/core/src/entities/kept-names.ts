@@ -12,11 +12,7 @@ const NAMES_KEPT = 10_000
  * Returns a function that reads the name of an entity at most once in `seconds`, so that a new name is seen after as long.
  * With 0, every time. Unknown ids are read every time. Above 10,000 names, forgets all.
  */
-export function memoizeEntityNames(
-  db: Db,
-  seconds: number,
-  clock: () => number = Date.now,
-): FindEntityNames {
+export function memoizeEntityNames(db: Db, seconds: number, clock: () => number = Date.now): FindEntityNames {
   const openMemory = memoize(async () => new Map<string, string>(), { seconds, clock })
   return async (entityIds) => {
     const memory = await openMemory()

@@ -43,41 +43,41 @@ function Sentiment({ measures, source }: Measured) {
       const rows = rowsOf(measures, width)
       const barPx = width - rows.marginLeft - COUNT_PX
       return {
-      ...rows,
-      marginRight: COUNT_PX,
-      x: { label: null, domain: [0, 1], tickFormat: (share: number) => formatShare(share) },
-      color: {
-        domain: [texts.panorama.negative, texts.panorama.other, texts.panorama.positive],
-        range: ['var(--negative)', 'var(--neutral)', 'var(--positive)'],
-        legend: true,
-      },
-      marks: [
-        plot.barX(parts, {
-          x: 'share',
-          y: 'name',
-          fill: 'part',
-          title: ({ part, share }) => `${part}: ${formatShare(share)}`,
-          inset: 1,
-        }),
-        plot.text(
-          parts.filter(({ share }) => share * barPx >= SHARE_PX),
-          {
-            x: ({ from, share }) => from + share / 2,
+        ...rows,
+        marginRight: COUNT_PX,
+        x: { label: null, domain: [0, 1], tickFormat: (share: number) => formatShare(share) },
+        color: {
+          domain: [texts.panorama.negative, texts.panorama.other, texts.panorama.positive],
+          range: ['var(--negative)', 'var(--neutral)', 'var(--positive)'],
+          legend: true,
+        },
+        marks: [
+          plot.barX(parts, {
+            x: 'share',
             y: 'name',
-            fill: inkOn,
-            fontSize: 11,
-            text: ({ share }) => formatShare(share),
-          },
-        ),
-        plot.text(measures, {
-          x: 1,
-          y: 'name',
-          dx: 6,
-          textAnchor: 'start',
-          fill: 'var(--ink)',
-          text: ({ articles }) => formatCount(articles),
-        }),
-      ],
+            fill: 'part',
+            title: ({ part, share }) => `${part}: ${formatShare(share)}`,
+            inset: 1,
+          }),
+          plot.text(
+            parts.filter(({ share }) => share * barPx >= SHARE_PX),
+            {
+              x: ({ from, share }) => from + share / 2,
+              y: 'name',
+              fill: inkOn,
+              fontSize: 11,
+              text: ({ share }) => formatShare(share),
+            },
+          ),
+          plot.text(measures, {
+            x: 1,
+            y: 'name',
+            dx: 6,
+            textAnchor: 'start',
+            fill: 'var(--ink)',
+            text: ({ articles }) => formatCount(articles),
+          }),
+        ],
       }
     },
     [measures, parts],
