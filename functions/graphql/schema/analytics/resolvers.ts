@@ -61,7 +61,9 @@ export const resolvers = {
         by,
         limit: limitArgument(limit, COUNTS_MAX),
       }
-      const counts = await readRows(() => countArticlesBy({ index, findEntityNames, findVocabulary }, request))
+      const counts = await readRows(() =>
+        countArticlesBy({ index, findEntityNames, findVocabulary }, request),
+      )
       await warnOfUnknownValues(filter, context, counts)
       return counts
     },
