@@ -1,5 +1,6 @@
 import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
 import { connectReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
+import { memoizeEntityNames } from '@pauta/core/entities/kept-names'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { openSearch } from '@pauta/core/search-index/open-search'
 import { memoizeVocabulary } from '@pauta/core/vocabulary/vocabulary'
@@ -39,6 +40,7 @@ export function openServices(
     ...openSearch(index, config.embedding),
     catalogue: memoizeCatalogue({ db, index }, config.settings.catalogueSeconds),
     findVocabulary: memoizeVocabulary({ db, logger }, config.settings.catalogueSeconds),
+    findEntityNames: memoizeEntityNames(db, config.settings.catalogueSeconds),
     async enqueueSteps(steps, uniqueIds) {
       for (const step of steps) {
         try {

@@ -30,6 +30,8 @@ const difference = differenceCiede2000()
 const DIFFERENCE_MIN = 12
 /** Of graphics and of the ring of the focus (WCAG 2.2, 1.4.11). */
 const CONTRAST_MIN = 3
+/** Of small text (WCAG 2.2, 1.4.3). */
+const TEXT_CONTRAST_MIN = 4.5
 
 /** Colours that stand side by side in one picture. */
 const SETS = {
@@ -54,6 +56,15 @@ describe.each(Object.entries(THEMES))('the %s theme', (_, colours) => {
   it('shows every line on the ground of charts', () => {
     const faint = SETS.series.filter((name) => wcagContrast(of(name), of('surface')) < CONTRAST_MIN)
     expect(faint).toEqual([])
+  })
+
+  it.each([
+    ['negative', '#000000'],
+    ['neutral', 'on-neutral'],
+    ['positive', '#000000'],
+  ])('has readable shares on the colour of the tone %s', (tone, ink) => {
+    const drawn = ink.startsWith('#') ? toRgb(ink)! : of(ink)
+    expect(wcagContrast(of(tone), drawn)).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
   })
 
   it('shows the ring of the focus on every ground', () => {

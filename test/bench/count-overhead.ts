@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
 import { countArticlesBy, type CountRequest } from '@pauta/core/analytics/article-counts'
 import { COUNT_DIMENSION_NAMES, type CountDimension } from '@pauta/core/analytics/count-dimensions'
+import { memoizeEntityNames } from '@pauta/core/entities/kept-names'
 import { connectSearchIndex, type IndexSearch } from '@pauta/core/search-index/client'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase, type Db } from '@pauta/platform/database/database'
@@ -40,7 +41,8 @@ async function recordSearches(
     return index.searchAll(searches, options)
   }
   const findVocabulary = async () => undefined
-  await countArticlesBy({ db, findVocabulary, index: { ...index, searchAll } }, question)
+  const findEntityNames = memoizeEntityNames(db, 0)
+  await countArticlesBy({ findEntityNames, findVocabulary, index: { ...index, searchAll } }, question)
   return sent
 }
 

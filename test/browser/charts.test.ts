@@ -21,7 +21,10 @@ let axe: string
 
 beforeAll(async () => {
   axe = await readAxe()
-  stack = await startTestStack({ site: await openTestSite(), publisher: { name: PUBLISHER } })
+  stack = await startTestStack({
+    site: await openTestSite(),
+    publisher: { name: PUBLISHER, textLicence: 'Domínio público', dataLicence: 'CC BY 4.0' },
+  })
   await loadSmallSample(stack, { count: 300, days: DAYS, now: new Date() })
   browser = await launchBrowser()
 })
@@ -90,8 +93,32 @@ it('is saved as SVG and PNG with its title, source and date, whether Plot or HTM
     const png = await save(page, figure, 'PNG')
     expect(png.subarray(1, 4).toString()).toBe('PNG')
     expect(png.readUInt32BE(16)).toBeGreaterThan(1200)
+    expect(String(await save(page, figure, 'CSV'))).toContain(
+      'Licença dos textos: Domínio público. Licença dos dados: CC BY 4.0. As contagens são feitas por Observatório',
+    )
   }
   expect(visit.problems).toEqual([])
+})
+
+it('prints shares in the bars of tones, and the scale of the colours of themes, in files too', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await visit.open('/')
+  const tones = chart(page, 'Tom das notícias por órgão')
+  await tones.scrollIntoViewIfNeeded()
+  await tones.locator('.plot svg rect').first().waitFor()
+  const texts = await tones.locator('.plot svg text').allTextContents()
+  // Besides the ticks, one share at least in each bar.
+  expect(texts.filter((text) => /^\d+%$/.test(text)).length).toBeGreaterThan(12)
+  const themes = chart(page, 'Quem escreve sobre o quê')
+  await themes.scrollIntoViewIfNeeded()
+  await themes.locator('.plot svg').first().waitFor()
+  expect(await themes.locator('.scale-swatch').allInnerTexts()).toEqual(['10%', '25%', '50%', '100%'])
+  const svg = String(await save(page, themes, 'SVG'))
+  const darkness = [...svg.matchAll(/width="12" height="12" fill="[^"]+" fill-opacity="([\d.]+)"/g)]
+  expect(darkness.map(([, opacity]) => Math.round(Number(opacity) * 10_000))).toEqual([
+    2350, 3625, 5750, 10_000,
+  ])
 })
 
 it('draws bars and steps, and the day that has not ended apart', async () => {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, SCREENSHOTS } from '../kit/client/browser.ts'
+import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
+import { listViolations } from '../kit/client/inspect.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
@@ -41,6 +42,22 @@ describe('the playground', () => {
     expect(elsewhere).toEqual([])
     await page.close()
   })
+
+  it.each(['light', 'dark'] as const)(
+    'is accessible in its %s theme, with a second tab too',
+    async (colorScheme) => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme })
+      await page.goto(stack.stack.graphqlUrl)
+      await page.locator('.graphiql-editors .view-line').first().waitFor()
+      const axe = await readAxe()
+      const violations = () => listViolations(page, axe)
+      await expect.poll(violations).toEqual([])
+      await page.getByRole('button', { name: /new tab/i }).click()
+      await expect.poll(() => page.locator('.graphiql-tab button[aria-current]').count()).toBeGreaterThan(1)
+      await expect.poll(violations).toEqual([])
+      await page.close()
+    },
+  )
 
   it('runs a subscription, event by event', async () => {
     const page = await browser.newPage()

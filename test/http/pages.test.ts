@@ -250,6 +250,12 @@ describe('the headers of an answer', () => {
     ],
     [
       'GET',
+      '/sitemaps/dias.xml',
+      200,
+      { ...TEXT, 'content-type': 'application/xml; charset=utf-8', 'cache-control': storedFor(3600) },
+    ],
+    [
+      'GET',
       '/contato',
       200,
       { ...PAGE, 'cache-control': storedFor(60), 'referrer-policy': 'strict-origin-when-cross-origin' },

@@ -97,7 +97,18 @@ describe('the page of an article in the observatory', () => {
     const sitemap = await open('/sitemap.xml')
     expect(sitemap.body).toContain(`<loc>${address}</loc>`)
     expect(sitemap.body).toContain('<news:name>Órgão &amp; cia</news:name>')
-    expect((await open('/robots.txt')).body).toContain(`Sitemap: ${stack.stack.frontUrl}/sitemap.xml`)
+    const robots = (await open('/robots.txt')).body
+    for (const path of ['/sitemap.xml', '/sitemaps/dias.xml'])
+      expect(robots).toContain(`Sitemap: ${stack.stack.frontUrl}${path}\n`)
+  })
+
+  it('has the name of the publisher in the widget, and its licences in pages, whose charts write files', async () => {
+    const { response, body } = await open('/widget.js')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(body).toMatch(/\)\("Órgão & cia"\)\n$/)
+    expect((await open('/orgaos/saude')).metaOf('dcterms.rights')).toMatch(
+      /^Licença dos textos: CC BY-ND 3\.0, /,
+    )
   })
 
   it('is not listed by search engines once its site removed it, and stays readable', async () => {

@@ -39,6 +39,34 @@ describe('what search engines read', () => {
     expect((await open(paths[0] ?? '')).status).toBe(200)
   })
 
+  it('names a sitemap of each day with news, whose articles are those of the day in Brasília', async () => {
+    await stack.publish([
+      anArticle({ uniqueId: 'cedo_000004', publishedAt: '2026-01-10T00:00:00-03:00' }),
+      anArticle({ uniqueId: 'tarde_000005', publishedAt: '2026-01-10T23:59:59-03:00' }),
+      anArticle({ uniqueId: 'seguinte_000006', publishedAt: '2026-01-11T00:00:00-03:00' }),
+    ])
+    const days = textsOf((await open('/sitemaps/dias.xml')).body, 'loc')
+    expect(days.map((address) => new URL(address).pathname).slice(-2)).toEqual([
+      '/sitemaps/2026-01-11.xml',
+      '/sitemaps/2026-01-10.xml',
+    ])
+    const { body } = await open('/sitemaps/2026-01-10.xml')
+    expect(textsOf(body, 'loc').map((address) => new URL(address).pathname)).toEqual([
+      '/artigos/tarde_000005',
+      '/artigos/cedo_000004',
+    ])
+  })
+
+  it.each([
+    ['/sitemaps/2026-01-09.xml', 404],
+    ['/sitemaps/2026-02-31.xml', 400],
+    ['/sitemaps/ontem.xml', 404],
+    ['/sitemaps/2026-01-10', 404],
+    ['/sitemaps/9999-12-31.xml', 404],
+  ])('has no day %s: status %i', async (path, status) => {
+    expect((await open(path)).status).toBe(status)
+  })
+
   it('has a bound of 1,000 articles', async () => {
     await stack.publish(
       Array.from({ length: MANY }, (_, n) =>
@@ -52,6 +80,7 @@ describe('what search engines read', () => {
     const { status, headers, body } = await open('/robots.txt')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(body).toMatch(/^Sitemap: https?:\/\/.+\/sitemap\.xml$/m)
+    expect(body).toMatch(/^Sitemap: https?:\/\/.+\/sitemaps\/dias\.xml$/m)
     expect(body).toContain('Disallow: /export/')
   })
 })

@@ -101,6 +101,7 @@ export function checkSite(stages: () => Stages): void {
           '/entidades/*',
           '/robots.txt',
           '/sitemap.xml',
+          '/sitemaps/*',
           '/licenca',
         ]),
       )

@@ -5,6 +5,7 @@ import type { MailSites } from '@pauta/delivery/mails/preview-mail'
 import type { DbPool } from '@pauta/platform/database/database'
 import type { EmbeddingModel } from '@pauta/core/embeddings/embedding-model'
 import type { Logger } from '@pauta/platform/telemetry/logger'
+import type { FindEntityNames } from '@pauta/core/entities/kept-names'
 import type { PipelineStep } from '@pauta/core/steps/steps'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { LiveModel } from '@pauta/core/search-index/live-model'
@@ -36,6 +37,8 @@ export interface Services {
   catalogue: Catalogue
   /** The agencies and themes that exist, to name the unknown values of a filter. */
   findVocabulary: FindVocabulary
+  /** The names of entities, kept as long as the catalogue. */
+  findEntityNames: FindEntityNames
   /** The embedding model for queries, with a short time-out and no retry. */
   embedding: EmbeddingModel
   /** Sends messages to the workers of steps. Never throws: due articles stay due, and the sweep finds them. */

@@ -2,6 +2,7 @@ import { countArticlesBy } from '@pauta/core/analytics/article-counts'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { openSearch } from '@pauta/core/search-index/open-search'
 import { listUnknownValues } from '@pauta/core/vocabulary/unknown-values'
+import { memoizeEntityNames } from '@pauta/core/entities/kept-names'
 import { memoizeVocabulary } from '@pauta/core/vocabulary/vocabulary'
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase, readRows } from '@pauta/platform/database/database'
@@ -54,6 +55,7 @@ const logger = createLogger({ level: logLevel, fields: { function: 'feeds' } })
 const baseUrl = config.delivery.apiUrl
 const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
 const findVocabulary = memoizeVocabulary({ db, logger }, catalogueSeconds)
+const findEntityNames = memoizeEntityNames(db, catalogueSeconds)
 const sources: Omit<FeedSources, 'warnings'> = {
   db,
   ...openSearch(connectSearchIndex(config.index), config.embedding),
@@ -139,9 +141,9 @@ async function answerCounts(
 ): Promise<APIGatewayProxyResult> {
   const { selection, request, locale } = readCountsAddress(listQueryParameters(event), format)
   const { by } = request
-  const checked = { db, findVocabulary, logger }
-  const counts = await readRows(() => countArticlesBy({ ...checked, index: sources.index }, request))
-  const unknown = await listUnknownValues(checked, selection, { found: counts.found })
+  const { index } = sources
+  const counts = await readRows(() => countArticlesBy({ index, findEntityNames, findVocabulary }, request))
+  const unknown = await listUnknownValues({ db, findVocabulary, logger }, selection, { found: counts.found })
   const name = fileNameOf(`contagens ${by}`, selection, { ending: format, now: new Date() })
   return {
     statusCode: 200,

@@ -4,12 +4,13 @@ export const pages = defineEndpoint({
   name: 'pages',
   handler: 'http/pages/handler',
   purpose:
-    'Pages of releases, articles and the publisher, which work without scripts, pages of the observatory as search engines and previews of links read them, robots.txt and the sitemap.',
+    'Pages of releases, articles and the publisher, which work without scripts, pages of the observatory as search engines and previews of links read them, robots.txt and the sitemaps.',
   routes: [
     'GET /edicoes/{proxy+}',
     'GET /artigos/{proxy+}',
     'GET /robots.txt',
     'GET /sitemap.xml',
+    'GET /sitemaps/{proxy+}',
     'GET /licenca',
     'GET /privacidade',
     'GET /acessibilidade',

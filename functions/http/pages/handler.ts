@@ -21,6 +21,8 @@ import { readSitePath, type SitePath } from './site-path.ts'
 /** As long as shared caches store releases of GraphQL. */
 const PAGE_SECONDS = 60
 const SITEMAP_SECONDS = 300
+/** The days before today change when an old article arrives. */
+const DAY_SITEMAPS_SECONDS = 3600
 const ROBOTS_SECONDS = 3600
 const DATABASE_CONNECTIONS = 1
 
@@ -126,6 +128,19 @@ async function answerSitemap(): Promise<APIGatewayProxyResult> {
   return respondPlain('application/xml', writeNewsSitemap(articles, sites), SITEMAP_SECONDS)
 }
 
+/** Returns the list of the sitemaps of days, or the sitemap of one. Throws NOT_FOUND for a day without news. */
+async function answerDaySitemap(path: string): Promise<APIGatewayProxyResult> {
+  const { listDayArticles, listSitemapDays, SITEMAPS_PATH, writeDaySitemap, writeSitemapDays } =
+    await import('@pauta/syndication/pages/day-sitemaps')
+  const now = new Date()
+  const respondXml = (body: string) => respondPlain('application/xml', body, DAY_SITEMAPS_SECONDS)
+  if (path === SITEMAPS_PATH) return respondXml(writeSitemapDays(await listSitemapDays(index, now), sites))
+  const day = /^\/sitemaps\/(\d{4}-\d{2}-\d{2})\.xml$/.exec(path)?.[1]
+  const articles = day === undefined ? [] : await listDayArticles(index, { day, now })
+  if (articles.length === 0) throw notFound('Não há notícias deste dia.')
+  return respondXml(writeDaySitemap(articles, sites))
+}
+
 async function answerRobots(): Promise<APIGatewayProxyResult> {
   const { writeRobots } = await import('@pauta/syndication/pages/news-sitemap')
   return respondPlain('text/plain', writeRobots(sites), ROBOTS_SECONDS)
@@ -169,6 +184,7 @@ async function answerSitePage(sitePath: SitePath): Promise<APIGatewayProxyResult
 async function answer({ path, queryStringParameters }: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
   if (path === '/robots.txt') return await answerRobots()
   if (path === '/sitemap.xml') return await answerSitemap()
+  if (path.startsWith('/sitemaps/')) return await answerDaySitemap(path)
   const publisher = await answerPublisher(path)
   if (publisher) return publisher
   const sitePath = readSitePath(path)
@@ -181,7 +197,7 @@ async function answer({ path, queryStringParameters }: APIGatewayProxyEvent): Pr
   return await answerRelease(decoded, queryStringParameters?.[PAGE_KEY_PARAMETER])
 }
 
-/** Answers pages that work without scripts, pages of the observatory, robots.txt and the sitemap. */
+/** Answers pages that work without scripts, pages of the observatory, robots.txt and the sitemaps. */
 export const handler = observeHttp({ name: 'pages', logger }, async (event) => {
   const result = await answer(event).catch((error: unknown) => {
     if (error instanceof PublicError && error.code === 'NOT_FOUND')

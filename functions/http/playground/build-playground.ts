@@ -6,9 +6,12 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { writeGenerated } from '../write-generated.ts'
+import { makeAccessible } from './accessible-page.ts'
 
 /** Where the page is written; bundles copy it beside the handler. */
 export const PLAYGROUND_FILE = join(import.meta.dirname, 'generated', 'playground.html.gz')
+
+const SOURCES = [import.meta.filename, join(import.meta.dirname, 'accessible-page.ts')]
 
 const WELCOME = `# Pauta: notícias do governo federal.
 # Experimente (Ctrl+Enter executa):
@@ -59,10 +62,10 @@ export async function buildPlayground(): Promise<string> {
   const fresh =
     existsSync(PLAYGROUND_FILE) &&
     statSync(PLAYGROUND_FILE).mtimeMs > statSync(source).mtimeMs &&
-    statSync(PLAYGROUND_FILE).mtimeMs > statSync(import.meta.filename).mtimeMs
+    SOURCES.every((file) => statSync(PLAYGROUND_FILE).mtimeMs > statSync(file).mtimeMs)
   if (fresh) return PLAYGROUND_FILE
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
-  const page = renderGraphiQL(OPTIONS)
+  const page = makeAccessible(renderGraphiQL(OPTIONS))
   await writeGenerated(PLAYGROUND_FILE, await promisify(gzip)(page, { level: 9 }))
   return PLAYGROUND_FILE
 }

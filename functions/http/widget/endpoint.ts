@@ -7,6 +7,6 @@ export const widget = defineEndpoint({
   routes: ['GET /widget.js'],
   memoryMb: 256,
   concurrency: 5,
-  config: [],
+  config: ['publisher'],
   copyFiles: [{ from: 'functions/http/widget/generated', to: 'generated' }],
 })

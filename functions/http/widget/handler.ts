@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { addCacheHeaders, preconditionOf } from '../cache-headers.ts'
+import { widget } from './endpoint.ts'
 
 const CACHE_SECONDS = 3600
 
 // Bundles have the file beside the handler; source code has it where it was built.
-const body = readFileSync(join(import.meta.dirname, 'generated', 'widget.js'), 'utf8')
+const script = readFileSync(join(import.meta.dirname, 'generated', 'widget.js'), 'utf8')
+// A parameter, because a global name could be one of the page around.
+const body = `(PAUTA_PUBLISHER=>{${script}})(${JSON.stringify(loadConfigOf(widget).publisher.name)})\n`
 
 /** Returns the script of the widget. Any site may load it. */
 export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>

@@ -141,6 +141,7 @@ export const texts = {
     readabilityHelp:
       'Índice de Flesch para o português, de 0 (muito difícil) a 100 (muito fácil). Média dos textos do período.',
     matrix: 'Quem escreve sobre o quê',
+    matrixScale: 'Parte das notícias do órgão:',
     matrixHelp: 'Os três temas mais frequentes de cada órgão; a cor mostra a parte das notícias do órgão.',
     latest: 'Últimas notícias',
     more: 'Mais notícias',

@@ -1,6 +1,9 @@
 // The widget: <script src="…/widget.js"></script> and <pauta-news agencies="saude" filter="q=vacina" limit="5">.
 import { WIDGET_STYLE } from './widget-style.ts'
 
+/** Name of the body that publishes. The function that serves this script puts it around the script. */
+declare const PAUTA_PUBLISHER: string | undefined
+
 /** An item of the JSON Feed, as far as the widget reads it. */
 interface Article {
   title: string
@@ -35,7 +38,7 @@ const TEXTS = {
   error: 'As notícias não puderam ser carregadas.',
   retry: 'Tentar de novo',
   source: 'Fonte: ',
-  service: 'Pauta',
+  service: typeof PAUTA_PUBLISHER === 'undefined' ? 'Pauta' : PAUTA_PUBLISHER,
 }
 
 /** Address of the API: the folder that this script came from. */

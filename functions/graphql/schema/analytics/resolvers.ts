@@ -54,14 +54,16 @@ const labelsOf = (counts: readonly FacetCount[]) => counts.map(({ value }) => va
 export const resolvers = {
   Query: {
     articleCounts: async (_, { query, filter, by, limit }, context) => {
-      const { db, index, findVocabulary } = context
+      const { index, findEntityNames, findVocabulary } = context
       const request = {
         query: queryArgument(query ?? ''),
         filter: filter ?? null,
         by,
         limit: limitArgument(limit, COUNTS_MAX),
       }
-      const counts = await readRows(() => countArticlesBy({ db, index, findVocabulary }, request))
+      const counts = await readRows(() =>
+        countArticlesBy({ index, findEntityNames, findVocabulary }, request),
+      )
       await warnOfUnknownValues(filter, context, counts)
       return counts
     },

@@ -56,7 +56,7 @@ function countedPeriod(from: string | null | undefined, to: string | null | unde
 async function nameKeys(
   by: ChangeDimension,
   keys: readonly string[],
-  context: Pick<Context, 'db' | 'findVocabulary'>,
+  context: Pick<Context, 'findEntityNames' | 'findVocabulary'>,
 ): Promise<(key: string) => string> {
   if (by === 'KIND') return (key) => EVENT_KIND_NAMES[key as keyof typeof EVENT_KIND_NAMES]
   if (by === 'GRADE') return (key) => GRADE_NAMES[key as keyof typeof GRADE_NAMES]

@@ -26,7 +26,7 @@ function anIndex(asked: Counts, whole: Counts) {
 const request: CountRequest = { query: null, filter: null, by: 'STATE', limit: 10 }
 async function count(asked: Counts, whole: Counts, changes: Partial<CountRequest> = {}) {
   const { index, requests } = anIndex(asked, whole)
-  const sources = { db: undefined as never, findVocabulary: async () => undefined, index }
+  const sources = { findEntityNames: async () => new Map(), findVocabulary: async () => undefined, index }
   return { answer: await countArticlesBy(sources, { ...request, ...changes }), requests }
 }
 const short = ({ items }: Awaited<ReturnType<typeof count>>['answer']) =>

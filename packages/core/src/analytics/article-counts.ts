@@ -111,10 +111,12 @@ export async function countArticlesBy(
   const { field, keyOf = (value: string) => value, isPeriod = false, nameKeys } = dimensionOf(by)
   const days = parseWindow(filter?.startDate, filter?.endDate, DAY_ARGUMENTS)
   const period = within('published_at', days)
+  // The days of the filter are read once.
+  const others = filter && { ...filter, startDate: null, endDate: null }
   const counting = { facets: [field], maxValues: isPeriod ? DAYS_MAX : VALUES_MAX, isSorted: false }
   const words = query?.trim() ?? ''
   const [asked, whole] = await countFacetsEach(index, [
-    { ...counting, ...(words !== '' && { query: words }), ...filteredBy(articleFilter(filter)) },
+    { ...counting, ...(words !== '' && { query: words }), ...filteredBy(articleFilter(others, days)) },
     { ...counting, ...filteredBy(period) },
   ])
   const counts = sumByKey(asked?.facets[field] ?? [], keyOf)

@@ -1,14 +1,13 @@
-import type { Db } from '@pauta/platform/database/database'
 import { formatMonth } from '@pauta/platform/text/portuguese'
 import { DAY_MS } from '@pauta/platform/time/time'
 import { stateName } from '../articles/states.ts'
-import { listEntityNames } from '../entities/queries.ts'
+import type { FindEntityNames } from '../entities/kept-names.ts'
 import type { DocumentField } from '../search-index/search.ts'
 import type { FindVocabulary } from '../vocabulary/vocabulary.ts'
 
 /** Where the names of agencies, themes and entities are. */
 export interface NameSources {
-  db: Db
+  findEntityNames: FindEntityNames
   findVocabulary: FindVocabulary
 }
 
@@ -32,21 +31,31 @@ const SENTIMENTS: Partial<Record<string, string>> = {
   negative: 'negativo',
 }
 
-// An answer has the days of years, in two counts. Luxon takes 20 µs for the week of a day, this arithmetic 1 µs.
 const DAYS_OF_WEEK = 7
 const SUNDAY_TO_MONDAY = 6
 
+/** More days than the news has. */
+const DAYS_KEPT = 20_000
+// An answer has the days of years, in two counts, and all answers have the same days. Luxon takes 20 µs for the week of a
+// day, this arithmetic 1 µs, and the memory 0.05 µs.
+const mondays = new Map<string, string>()
+
 /** Returns the Monday of the week of a day, both `YYYY-MM-DD`. */
 function mondayOf(day: string): string {
+  const known = mondays.get(day)
+  if (known !== undefined) return known
   const date = new Date(day)
   const daysAfterMonday = (date.getUTCDay() + SUNDAY_TO_MONDAY) % DAYS_OF_WEEK
-  return new Date(date.getTime() - daysAfterMonday * DAY_MS).toISOString().slice(0, day.length)
+  const monday = new Date(date.getTime() - daysAfterMonday * DAY_MS).toISOString().slice(0, day.length)
+  if (mondays.size >= DAYS_KEPT) mondays.clear()
+  mondays.set(day, monday)
+  return monday
 }
 
 const firstOfMonth = (day: string) => `${day.slice(0, '2026-06'.length)}-01`
 
 /** Writes `2026-06-01` as `01/06/2026`. */
-const writeDay = (day: string) => day.split('-').toReversed().join('/')
+const writeDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 const byCatalogue =
   (list: 'agencies' | 'themes'): Dimension['nameKeys'] =>
@@ -84,9 +93,9 @@ const COUNT_DIMENSIONS = {
   STATE: { field: 'states', nameKeys: byText(stateName) },
   ENTITY: {
     field: 'entity_canonical',
-    nameKeys: async ({ db }, keys) => {
-      const names = await listEntityNames(db, keys)
-      return (key) => names.get(key)?.canonicalName ?? key
+    nameKeys: async ({ findEntityNames }, keys) => {
+      const names = await findEntityNames(keys)
+      return (key) => names.get(key) ?? key
     },
   },
   SENTIMENT: { field: 'sentiment_label', nameKeys: byText((key) => SENTIMENTS[key] ?? key) },

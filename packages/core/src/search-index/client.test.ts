@@ -87,14 +87,31 @@ describe('a search of the index', () => {
 
   it('ends after its time-out without a retry', async () => {
     reply = () => {}
-    const soon = new AbortController()
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon.signal)
+    const timers = vi.spyOn(globalThis, 'setTimeout')
     const search = index.search({ q: 'a' })
     await vi.waitFor(() => expect(asked).toHaveLength(1))
-    soon.abort()
+    const [end] = timers.mock.calls.find(([, ms]) => ms === 5_000) ?? []
+    end?.()
     await expect(search).rejects.toMatchObject(unavailable)
     await vi.waitFor(() => expect(abandoned).toBe(1))
     expect(asked).toHaveLength(1)
+  })
+
+  it('leaves no timer and no listener behind', async () => {
+    const caller = new AbortController()
+    const [added, removed] = (['addEventListener', 'removeEventListener'] as const).map((name) =>
+      vi.spyOn(caller.signal, name),
+    )
+    const [set, cleared] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
+    await index.search({ q: 'a' }, { signal: caller.signal })
+    const at = set.mock.calls.findIndex(([, ms]) => ms === 5_000)
+    expect(cleared).toHaveBeenCalledWith(set.mock.results[at]?.value)
+    expect(removed?.mock.calls.map(([name]) => name)).toEqual(added?.mock.calls.map(([name]) => name))
+  })
+
+  it('does not wait for a caller that has aborted before', async () => {
+    reply = () => {}
+    await expect(index.search({ q: 'a' }, { signal: AbortSignal.abort() })).rejects.toMatchObject(unavailable)
   })
 
   it('ends when its caller aborts', async () => {

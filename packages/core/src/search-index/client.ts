@@ -131,6 +131,27 @@ async function undefinedWhenMissing<T>(request: () => Promise<T>): Promise<T | u
   })
 }
 
+/**
+ * Runs a search whose signal aborts after 5 s, or with the caller's. Its timer ends with the search: `AbortSignal.timeout`
+ * would fire after each of them, and write an error with its stack.
+ */
+async function endLate<T>(
+  caller: AbortSignal | undefined,
+  search: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const end = () => controller.abort()
+  const timer = setTimeout(end, SEARCH_TIMEOUT_MS)
+  caller?.addEventListener('abort', end)
+  try {
+    if (caller?.aborted) end()
+    return await search(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    caller?.removeEventListener('abort', end)
+  }
+}
+
 type Nodes = ReturnType<typeof openNodes>
 
 /** The methods that search. They use the nodes and the time limits of a reader who waits. */
@@ -145,10 +166,10 @@ function makeSearches(
     for (const { filter_by: filter } of searches) if (typeof filter === 'string') assertFilterSize(filter)
     const limit = { search_cutoff_ms: searchCutoffMs }
     const body = { searches: searches.map((search) => ({ collection: alias, ...limit, ...search })) }
-    const timeout = AbortSignal.timeout(SEARCH_TIMEOUT_MS)
-    const abortSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
     const { results } = await ask(() =>
-      reader.multiSearch.perform<IndexDocument[]>(body, {}, { abortSignal }),
+      endLate(signal, (abortSignal) =>
+        reader.multiSearch.perform<IndexDocument[]>(body, {}, { abortSignal }),
+      ),
     )
     return results.map((result) =>
       result.error === undefined ? result : { code: result.code ?? HTTP_SERVER_ERROR, error: result.error },

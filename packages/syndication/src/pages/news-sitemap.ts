@@ -6,6 +6,7 @@ import { html } from '@pauta/platform/text/html'
 import { DAY_MS, formatInstant, SECOND_MS } from '@pauta/platform/time/time'
 import { xmlText } from '../feeds/feed.ts'
 import { articleAddress, type ArticlePageSites } from './article-page.ts'
+import { sitemapHost, SITEMAPS_PATH } from './day-sitemaps.ts'
 
 /** Search engines read news of the last two days, at most 1,000 (https://www.google.com/schemas/sitemap-news/0.9). */
 const WINDOW_MS = 2 * DAY_MS
@@ -38,12 +39,13 @@ ${articles.map(entryOf(sites))}</urlset>
 `.text
 
 /** Writes robots.txt: pages may be read, exports and interfaces for programs not. */
-export const writeRobots = ({ apiUrl, siteUrl }: ArticlePageSites): string =>
+export const writeRobots = (sites: ArticlePageSites): string =>
   [
     'User-agent: *',
     ...['/export/', '/graphql', '/mcp', '/stream/'].map((path) => `Disallow: ${path}`),
     'Allow: /',
     '',
-    `Sitemap: ${siteUrl === '' ? apiUrl : siteUrl}/sitemap.xml`,
+    `Sitemap: ${sitemapHost(sites)}/sitemap.xml`,
+    `Sitemap: ${sitemapHost(sites)}${SITEMAPS_PATH}`,
     '',
   ].join('\n')

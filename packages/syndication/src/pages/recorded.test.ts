@@ -3,6 +3,7 @@ import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { publisherSchema } from '@pauta/platform/config/publisher'
 import { expect, it } from 'vitest'
 import { renderArticlePage } from './article-page.ts'
+import { writeDaySitemap, writeSitemapDays } from './day-sitemaps.ts'
 import { writeNewsSitemap, writeRobots } from './news-sitemap.ts'
 import { renderPublisherPage } from './publisher-page.ts'
 import { PUBLISHER_PAGES } from './publisher-texts.ts'
@@ -94,6 +95,8 @@ it.each([
       ],
       ['sitemap', writeNewsSitemap([ARTICLE, BARE], NO_SITE)],
       ['sitemap of a site', writeNewsSitemap([ARTICLE], SITES)],
+      ['sitemaps of days', writeSitemapDays(['2026-06-02', '2026-06-01'], NO_SITE)],
+      ['sitemap of a day', writeDaySitemap([ARTICLE, BARE], SITES)],
       ['robots.txt', writeRobots(NO_SITE)],
       ['robots.txt of a site', writeRobots(SITES)],
     ],

@@ -1,3 +1,4 @@
+import type { PlotOptions } from '@observablehq/plot'
 import { useCallback, useMemo } from 'preact/hooks'
 import {
   AgencyMeasuresDocument,
@@ -12,53 +13,77 @@ import { formatCount, formatShare } from '../../format.ts'
 import { texts } from '../../texts.ts'
 import type { Period } from './period.ts'
 import { ROW_HEIGHT, rowsOf, type Measured } from './measured-rows.ts'
-import { mergePeriods } from './merge-periods.ts'
+import { mergePeriods, type AgencyMeasure } from './merge-periods.ts'
 import { ThemeMatrix } from './theme-matrix.tsx'
 
 const AGENCIES = 12
 /** Space for a number of articles beside a bar, in CSS pixels. */
 const COUNT_PX = 48
+/** A narrower part of a bar has no place for its share; the table has it. */
+const SHARE_PX = 40
+/** The colour of a share on its part of a bar: contrast of at least 4.5 in both themes. */
+const inkOn = ({ part }: { part: string }) => (part === texts.panorama.other ? 'var(--on-neutral)' : '#000')
+
+/** A part of a bar: its share, and where it begins. */
+interface TonePart {
+  name: string
+  part: string
+  from: number
+  share: number
+}
+
+const partsOf = ({ name, positive, negative }: AgencyMeasure): TonePart[] => [
+  { name, part: texts.panorama.negative, from: 0, share: negative },
+  { name, part: texts.panorama.other, from: negative, share: Math.max(0, 1 - positive - negative) },
+  { name, part: texts.panorama.positive, from: 1 - positive, share: positive },
+]
+
+/** Draws a bar for each agency, with the share of each tone where it has place, and the number of articles beside it. */
+function drawTones(plot: PlotModule, width: number, measures: readonly AgencyMeasure[]): PlotOptions {
+  const parts = measures.flatMap(partsOf)
+  const rows = rowsOf(measures, width)
+  const barPx = width - rows.marginLeft - COUNT_PX
+  return {
+    ...rows,
+    marginRight: COUNT_PX,
+    x: { label: null, domain: [0, 1], tickFormat: (share: number) => formatShare(share) },
+    color: {
+      domain: [texts.panorama.negative, texts.panorama.other, texts.panorama.positive],
+      range: ['var(--negative)', 'var(--neutral)', 'var(--positive)'],
+      legend: true,
+    },
+    marks: [
+      plot.barX(parts, {
+        x: 'share',
+        y: 'name',
+        fill: 'part',
+        title: ({ part, share }) => `${part}: ${formatShare(share)}`,
+        inset: 1,
+      }),
+      plot.text(
+        parts.filter(({ share }) => share * barPx >= SHARE_PX),
+        {
+          x: ({ from, share }) => from + share / 2,
+          y: 'name',
+          fill: inkOn,
+          fontSize: 11,
+          text: ({ share }) => formatShare(share),
+        },
+      ),
+      plot.text(measures, {
+        x: 1,
+        y: 'name',
+        dx: 6,
+        textAnchor: 'start',
+        fill: 'var(--ink)',
+        text: ({ articles }) => formatCount(articles),
+      }),
+    ],
+  }
+}
 
 function Sentiment({ measures, source }: Measured) {
-  const parts = useMemo(
-    () =>
-      measures.flatMap(({ name, positive, negative }) => [
-        { name, part: texts.panorama.negative, share: negative },
-        { name, part: texts.panorama.other, share: Math.max(0, 1 - positive - negative) },
-        { name, part: texts.panorama.positive, share: positive },
-      ]),
-    [measures],
-  )
-  const draw = useCallback(
-    (plot: PlotModule, width: number) => ({
-      ...rowsOf(measures, width),
-      marginRight: COUNT_PX,
-      x: { label: null, tickFormat: (share: number) => formatShare(share) },
-      color: {
-        domain: [texts.panorama.negative, texts.panorama.other, texts.panorama.positive],
-        range: ['var(--negative)', 'var(--neutral)', 'var(--positive)'],
-        legend: true,
-      },
-      marks: [
-        plot.barX(parts, {
-          x: 'share',
-          y: 'name',
-          fill: 'part',
-          title: ({ part, share }) => `${part}: ${formatShare(share)}`,
-          inset: 1,
-        }),
-        plot.text(measures, {
-          x: 1,
-          y: 'name',
-          dx: 6,
-          textAnchor: 'start',
-          fill: 'var(--ink)',
-          text: ({ articles }) => formatCount(articles),
-        }),
-      ],
-    }),
-    [measures, parts],
-  )
+  const draw = useCallback((plot: PlotModule, width: number) => drawTones(plot, width, measures), [measures])
   return (
     <Chart
       title={texts.panorama.sentiment}

@@ -13,6 +13,29 @@ const THEME_CHARACTERS = 24
 /** Narrower columns have no place for their names. */
 const MATRIX_PX = 640
 
+/** Shares whose colours the scale shows. */
+const SCALE = [0.1, 0.25, 0.5, 1]
+
+/** How dark the cell of a share is. A small one must not vanish. */
+const opacityOf = (share: number) => 0.15 + 0.85 * share
+
+/** What the colours of the matrix say. */
+function MatrixScale() {
+  return (
+    <p class="matrix-scale">
+      {texts.panorama.matrixScale}
+      {SCALE.map((share) => (
+        <span key={share} class="scale-swatch">
+          <svg width="15" height="15" fill="var(--accent)" fill-opacity={opacityOf(share)} aria-hidden="true">
+            <rect width="100%" height="100%" />
+          </svg>
+          {formatShare(share)}
+        </span>
+      ))}
+    </p>
+  )
+}
+
 /** The same on a phone, where columns have no place: each agency with its themes below it. */
 function MatrixList({ measures }: { measures: readonly AgencyMeasure[] }) {
   return (
@@ -67,7 +90,7 @@ export function ThemeMatrix({ measures, source }: Measured) {
           x: 'theme',
           y: 'name',
           fill: 'var(--accent)',
-          fillOpacity: ({ share }) => 0.15 + 0.85 * share,
+          fillOpacity: ({ share }) => opacityOf(share),
           inset: 1,
           title: ({ name, theme, count, share }) => `${name}\n${theme}: ${count} (${formatShare(share)})`,
         }),
@@ -94,12 +117,15 @@ export function ThemeMatrix({ measures, source }: Measured) {
       {isNarrow ? (
         <MatrixList measures={measures} />
       ) : (
-        <Plot
-          height={measures.length * ROW_HEIGHT + 150}
-          minWidth={MATRIX_PX}
-          label={texts.panorama.matrix}
-          draw={draw}
-        />
+        <>
+          <MatrixScale />
+          <Plot
+            height={measures.length * ROW_HEIGHT + 150}
+            minWidth={MATRIX_PX}
+            label={texts.panorama.matrix}
+            draw={draw}
+          />
+        </>
       )}
     </Chart>
   )
