@@ -2,7 +2,7 @@ const isUsable = (element: HTMLElement) => element.isConnected && !element.match
 
 /** Focuses an element that may be none of those that Tab reaches. */
 function focusPlace(place: HTMLElement): void {
-  if (place.tabIndex < 0) place.tabIndex = -1
+  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
   place.focus({ preventScroll: true })
 }
 

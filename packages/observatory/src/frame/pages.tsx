@@ -26,7 +26,11 @@ export function Pages({ page, pages, turn, list }: PagesProps) {
     page > pages ? texts.search.pastEnd : texts.search.page(formatCount(page), formatCount(pages))
   return (
     <nav class="pages" aria-label={position}>
-      <button type="button" disabled={page <= 1} onClick={() => turnTo(Math.max(1, Math.min(page - 1, pages)))}>
+      <button
+        type="button"
+        disabled={page <= 1}
+        onClick={() => turnTo(Math.max(1, Math.min(page - 1, pages)))}
+      >
         {texts.search.previous}
       </button>
       <span>{position}</span>
