@@ -9,7 +9,9 @@ function focusPlace(place: HTMLElement): void {
 /** Scrolls the focused element into the window, where what it opened or closed has pushed it out. */
 function showFocused(): void {
   const { activeElement } = document
-  if (activeElement && activeElement !== document.body) activeElement.scrollIntoView({ block: 'nearest' })
+  if (!activeElement || activeElement === document.body) return
+  const { top, bottom } = activeElement.getBoundingClientRect()
+  if (bottom <= 0 || top >= innerHeight) activeElement.scrollIntoView({ block: 'nearest' })
 }
 
 /**
