@@ -2,6 +2,8 @@ import { composeDigest } from '@pauta/delivery/digest/digest'
 import { clippingEndedMail } from '@pauta/delivery/mails/clipping-ended-mail'
 import { confirmationMail } from '@pauta/delivery/mails/confirmation-mail'
 import { renderMail } from '@pauta/delivery/mails/digest-mail'
+import { withPublisher } from '@pauta/delivery/mails/publisher-parts'
+import { publisherSchema } from '@pauta/platform/config/publisher'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
@@ -24,8 +26,14 @@ const recipient = {
   unsubscribeUrl: 'https://api.example.org/unsubscribe?token=abc',
   releaseUrl: 'https://portal.example.org/clipping/release/01J',
 }
+// As it is sent: with the parts of the publisher above and below.
+const digest = withPublisher(
+  renderMail(composeDigest(aDigestInput()), recipient),
+  publisherSchema.parse({ contact: 'imprensa@orgao.example' }),
+  'https://api.example.org',
+)
 const MAILS = {
-  digest: renderMail(composeDigest(aDigestInput()), recipient),
+  digest,
   confirmation: confirmationMail({
     clippingName: 'Saúde pública',
     authorName: 'Maria da Silva',

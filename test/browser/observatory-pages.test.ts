@@ -235,6 +235,50 @@ describe('a page that meets an unusual state', () => {
     await expect.poll(() => visit.page.evaluate('document.activeElement.id')).toBe('conteudo')
   })
 
+  it('shows all pages to an operator in one line of the header', async () => {
+    await using visit = await site.visitAs(browser, 'operator')
+    await visit.open(paths.about)
+    await visit.page.locator('.site-header').getByRole('link', { name: 'Operação' }).waitFor()
+    const middles = await visit.page.locator('.site-header > a, .site-header nav a').evaluateAll((links) =>
+      links.map((link) => {
+        const { top, height } = link.getBoundingClientRect()
+        return Math.round(top + height / 2)
+      }),
+    )
+    expect(middles.length).toBeGreaterThan(10)
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(10)
+  })
+
+  it.each([
+    ['the filters that a button empties', '/busca?agencies=saude', '.filters > button', '.filters'],
+    ['the results of the next page', '/busca', 'nav.pages button:enabled', '#resultados'],
+    ['the form by hand', '/recortes/novo', '.prompt button[type=button]', 'main h1'],
+  ])('keeps the focus when what was pressed goes away: %s', async (_, path, pressed, place) => {
+    await using visit = await site.visitAs(browser, 'reader')
+    const { page } = visit
+    await visit.open(path)
+    const label = await page.locator(pressed).first().innerText()
+    await page.locator(pressed).first().press('Enter')
+    const focused = () =>
+      page.evaluate(
+        ({ wanted, former }) => {
+          const { activeElement } = document
+          return activeElement?.matches(wanted) === true && activeElement.textContent !== former
+        },
+        { wanted: place, former: label },
+      )
+    await expect.poll(focused).toBe(true)
+  })
+
+  it('keeps the focus near a deletion that was taken back', async () => {
+    await using visit = await site.visitAs(browser, 'reader')
+    const { page } = visit
+    await visit.open(paths.myClippings)
+    await page.getByRole('button', { name: 'Excluir' }).first().press('Enter')
+    await page.getByRole('button', { name: 'Desfazer' }).press('Enter')
+    await expect.poll(() => page.evaluate('document.activeElement.matches("article.card")')).toBe(true)
+  })
+
   it('explains that the service of logins does not answer', async () => {
     await using visit = await visitSite(browser, stack)
     await visit.open(paths.newClipping)

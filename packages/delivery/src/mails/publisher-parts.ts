@@ -23,7 +23,7 @@ function listContacts({ contact, privacyContact }: Publisher): Contact[] {
     .map(([label, text]) => ({ label, text, href: text.includes('://') ? text : `mailto:${text}` }))
 }
 
-/** The name of the publisher with the picture, below a line in the publisher's colour. */
+/** The name of the publisher with the picture, below a line in the publisher's colour. A landmark, as the text of the mail is. */
 function renderMark({ name, colour }: Publisher, markUrl: string | undefined): ReactNode {
   const style = {
     ...STYLE.muted,
@@ -38,14 +38,15 @@ function renderMark({ name, colour }: Publisher, markUrl: string | undefined): R
     height: MARK_HEIGHT,
     style: { verticalAlign: 'middle', marginRight: '8px' },
   }
-  return h('p', { className: 'm', style }, markUrl !== undefined && h('img', image), name)
+  const mark = h('p', { className: 'm', style }, markUrl !== undefined && h('img', image), name)
+  return h('div', { role: 'banner' }, mark)
 }
 
 /** Licences and contacts, and a line of links to the publisher's pages. */
 function renderNotes(publisher: Publisher, contacts: readonly Contact[], apiUrl: string): ReactNode {
   const licences = writeLicences(publisher)
   const style = { ...STYLE.muted, padding: '12px 32px' }
-  return h(
+  const notes = h(
     'p',
     { className: 'm', style },
     licences,
@@ -57,6 +58,7 @@ function renderNotes(publisher: Publisher, contacts: readonly Contact[], apiUrl:
       h(Fragment, { key: path }, position === 0 ? '' : ' · ', link(`${apiUrl}${path}`, title)),
     ),
   )
+  return h('div', { role: 'contentinfo' }, notes)
 }
 
 /**

@@ -6,6 +6,7 @@ import { readSession } from '../api/session.ts'
 import { useOperatorToken } from '../api/use-operator-token.ts'
 import { paths } from '../paths.ts'
 import { texts } from '../texts.ts'
+import { keepFocus } from './keep-focus.ts'
 import { publisher } from './publisher.ts'
 
 const NAVIGATION = (Object.keys(texts.nav) as (keyof typeof texts.nav)[]).map((page) => ({
@@ -68,6 +69,8 @@ function Header() {
 export function Frame({ children }: { children: ComponentChildren }) {
   const isOnline = useOnline()
   const { path } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => (main.current ? keepFocus(main.current) : undefined), [])
   return (
     <>
       <a class="skip" href="#conteudo">
@@ -84,7 +87,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
           {texts.offline}
         </p>
       )}
-      <main id="conteudo" tabIndex={-1}>
+      <main ref={main} id="conteudo" tabIndex={-1}>
         {children}
       </main>
       <footer class="site-footer">

@@ -8,6 +8,7 @@ import {
 } from '../../api/generated/operations.ts'
 import { readSession } from '../../api/session.ts'
 import { EnterButton } from '../../frame/enter-button.tsx'
+import { takeFocus } from '../../frame/take-focus.ts'
 import { formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
@@ -45,9 +46,10 @@ async function askAddress(recorte: RecorteInput, frequency: AlertFrequency, emai
   return { text: words.asked(email, requestAlert.confirmWithinDays) }
 }
 
+/** What happened. Takes the focus from the form that it replaces. */
 function Finished({ done: { text, clippingId } }: { done: Done }) {
   return (
-    <p role="status" class="notice">
+    <p role="status" class="notice" tabIndex={-1} ref={takeFocus}>
       {text} {clippingId !== undefined && <a href={paths.editClipping(clippingId)}>{words.edit}</a>}
     </p>
   )

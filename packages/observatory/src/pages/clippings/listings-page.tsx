@@ -10,6 +10,8 @@ import { texts } from '../../texts.ts'
 import { describeSchedule } from './describe-schedule.ts'
 
 const PAGE_SIZE = 20
+/** The heading of the list. */
+const LIST = 'publicados'
 
 /** The marketplace: clippings that their authors have published. */
 export function ListingsPage() {
@@ -17,10 +19,7 @@ export function ListingsPage() {
   const { query, route } = useLocation()
   const page = Math.max(1, Math.floor(Number(query['page'])) || 1)
   const loaded = useData(ListingsDocument, { page, limit: PAGE_SIZE })
-  const turn = (next: number) => {
-    route(next === 1 ? paths.clippings : `${paths.clippings}?page=${next}`)
-    scrollTo({ top: 0 })
-  }
+  const turn = (next: number) => route(next === 1 ? paths.clippings : `${paths.clippings}?page=${next}`)
   return (
     <>
       <div class="page-head">
@@ -35,7 +34,9 @@ export function ListingsPage() {
           <a href={paths.myClippings}>{texts.clippings.mine}</a>
         </p>
       </div>
-      <h2 class="unseen">{texts.clippings.published}</h2>
+      <h2 class="unseen" id={LIST} tabIndex={-1}>
+        {texts.clippings.published}
+      </h2>
       <Ready loaded={loaded} lines={12}>
         {({ marketplaceListings }) => (
           <>
@@ -65,7 +66,12 @@ export function ListingsPage() {
                 </article>
               ))}
             </div>
-            <Pages page={page} pages={Math.ceil(marketplaceListings.total / PAGE_SIZE)} turn={turn} />
+            <Pages
+              page={page}
+              pages={Math.ceil(marketplaceListings.total / PAGE_SIZE)}
+              turn={turn}
+              list={LIST}
+            />
           </>
         )}
       </Ready>

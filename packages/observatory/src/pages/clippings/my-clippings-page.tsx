@@ -16,6 +16,7 @@ import { logOut, readSession } from '../../api/session.ts'
 import { useData } from '../../api/use-data.ts'
 import { EnterButton } from '../../frame/enter-button.tsx'
 import { Ready } from '../../frame/states.tsx'
+import { takeFocus } from '../../frame/take-focus.ts'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -100,9 +101,6 @@ function SharingActions({ clipping, run }: { clipping: Clipping; run: ReturnType
     </>
   )
 }
-
-/** The button that was pressed is gone. A constant, so that only the first drawing moves the focus. */
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 const UNDO_MS = 10_000
 

@@ -7,6 +7,7 @@ import { useData } from '../../api/use-data.ts'
 import { EnterButton } from '../../frame/enter-button.tsx'
 import { Missing } from '../../frame/missing.tsx'
 import { ReadyPage } from '../../frame/states.tsx'
+import { takeFocus } from '../../frame/take-focus.ts'
 import { useTitle } from '../../frame/use-title.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
@@ -173,7 +174,10 @@ export function NewClippingPage() {
   if (copied !== undefined) return <Duplicate id={copied} />
   return (
     <section class="article">
-      <h1>{isByHand ? texts.editor.byHand : texts.agent.title}</h1>
+      {/* The button that led to the form by hand is gone. */}
+      <h1 tabIndex={-1} ref={isByHand ? takeFocus : null}>
+        {isByHand ? texts.editor.byHand : texts.agent.title}
+      </h1>
       {isByHand ? (
         <ClippingForm initial={emptyDraft()} />
       ) : (

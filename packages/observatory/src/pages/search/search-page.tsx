@@ -29,6 +29,9 @@ import {
   type SearchState,
 } from './selection.ts'
 
+/** As the second skip link of the frame. */
+const RESULTS = 'resultados'
+
 function useResults(state: SearchState) {
   const every = toArticleFilter(state)
   const common = {
@@ -58,10 +61,6 @@ function Results({ state, change }: { state: SearchState; change: (values: Parti
   const { loaded, result, found } = useResults(state)
   if (loaded.failure !== undefined) return <Failure text={loaded.failure} retry={loaded.retry} />
   if (!result) return <Skeleton lines={12} />
-  const turn = (page: number) => {
-    change({ page })
-    scrollTo({ top: 0 })
-  }
   return (
     <div aria-busy={loaded.isLoading}>
       <p class="found" role="status">
@@ -81,7 +80,12 @@ function Results({ state, change }: { state: SearchState; change: (values: Parti
           loaded.retry()
         }}
       />
-      <Pages page={state.page} pages={Math.ceil(Math.min(result.found, REACHABLE) / PAGE_SIZE)} turn={turn} />
+      <Pages
+        page={state.page}
+        pages={Math.ceil(Math.min(result.found, REACHABLE) / PAGE_SIZE)}
+        turn={(page) => change({ page })}
+        list={RESULTS}
+      />
     </div>
   )
 }
@@ -123,7 +127,7 @@ export function SearchPage() {
         <ReceiveByEmail selection={selectionOfSearch(state)} />
       </div>
       <div class="search-layout">
-        <section id="resultados" tabIndex={-1} aria-label={texts.search.results}>
+        <section id={RESULTS} tabIndex={-1} aria-label={texts.search.results}>
           <h2 class="unseen">{texts.search.results}</h2>
           <Results state={state} change={change} />
         </section>
