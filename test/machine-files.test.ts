@@ -52,6 +52,12 @@ const megabytes = (size: string) => Number.parseInt(size, 10) * (size.endsWith('
 describe.each(FILES)('%s', (file) => {
   const { services, volumes } = composeOf(file)
 
+  it('writes durations as Compose reads them', () => {
+    const pattern = /^ +(?:interval|timeout|start_period|stop_grace_period): (.+)$/gm
+    const durations = values(read(file), pattern)
+    expect(durations.filter((duration) => !/^\d+(s|m)$/.test(duration))).toEqual([])
+  })
+
   it('declares each volume that a service mounts', () => {
     const mounted = Object.values(services).flatMap((service) => Object.keys(targetsOf(service)))
     const named = mounted.filter((source) => !source.startsWith('.'))

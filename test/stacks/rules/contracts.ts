@@ -336,3 +336,10 @@ export const findStrayVolumes = every(
   },
   'is of a volume in another zone than its instance',
 )
+
+/** What is not enabled is kept for ever. */
+export const findKeptObjects = every(
+  'aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration',
+  ({ inputs }) => (inputs['rules'] as { status: string }[]).every(({ status }) => status === 'Enabled'),
+  'has a rule that is not enabled',
+)

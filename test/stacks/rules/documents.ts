@@ -7,13 +7,13 @@ import { inEach } from './rule.ts'
 
 interface Statement {
   Effect?: string
-  Action?: string | string[]
+  Action?: string | readonly string[]
   Principal?: { Service?: string | string[] }
 }
 
 interface Document {
   Version?: string
-  Statement: Statement[]
+  Statement: readonly Statement[]
 }
 
 const SERVICES = new Set(
@@ -28,8 +28,9 @@ const PRINCIPALS = new Set(
   ),
 )
 
+/** SST's own policies have no version in the mock engine. */
 const isDocument = (value: object): value is Document =>
-  'Statement' in value && Array.isArray(value.Statement)
+  'Version' in value && 'Statement' in value && Array.isArray(value.Statement)
 
 /** Every policy in the inputs of a resource, as an object or as its JSON. */
 function listDocuments(value: unknown): Document[] {

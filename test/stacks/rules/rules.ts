@@ -59,6 +59,7 @@ export const RULES: Record<string, Rule> = {
   'servers are of a size that AWS has': contracts.findUnknownSizes,
   'what has data or an address keeps its name': contracts.findRenamed,
   'a failure of the API shows a page of the site': contracts.findLostFailures,
+  'old objects are removed': contracts.findKeptObjects,
   'policies are written in the language of IAM': documents.findWrongPolicies,
   'every instance has an alarm': contracts.findUnwatchedInstances,
   'every schedule is tried again': contracts.findHastySchedules,
