@@ -35,7 +35,7 @@ export const findStraySchedules: Rule = ({ staging, preview }) =>
       ),
   )
 
-const ZONES = new Set(Intl.supportedValuesOf('timeZone'))
+const ZONES = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
 
 export const findInvalidSchedules = every(
   'aws:scheduler/schedule:Schedule',
