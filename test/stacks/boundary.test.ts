@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeBoundary } from '../../stacks/boundary.ts'
-import { mayDo } from './policy.ts'
+import { mayDo, toPattern } from './policy.ts'
 
 const ACCOUNT = '123456789012'
 const iam = (path: string) => `arn:aws:iam::${ACCOUNT}:${path}`
@@ -92,6 +92,26 @@ const NEEDED: Row[] = [
   ]),
 ]
 
+/**
+ * The other actions that the boundaries open, as AWS spells them: a misspelt one opens nothing, which only a deployment
+ * would show.
+ */
+const SPELLED = (
+  'iam:PutRolePolicy iam:AttachRolePolicy iam:PutRolePermissionsBoundary iam:DeleteRole iam:DeleteRolePolicy ' +
+  'iam:DetachRolePolicy iam:TagRole iam:UntagRole iam:UpdateAssumeRolePolicy iam:UpdateRole iam:UpdateRoleDescription ' +
+  'iam:CreateInstanceProfile iam:GetRole iam:ListRolePolicies sts:GetCallerIdentity s3:DeleteObject s3:CreateBucket ' +
+  's3:GetBucketLocation s3:ListBucket s3:PutBucketPolicy s3:PutBucketVersioning ssm:DeleteParameters ' +
+  'ssm:AddTagsToResource ssm:RemoveTagsFromResource ssm:ListTagsForResource ssm:GetParameters ssm:DescribeParameters ' +
+  'acm:RequestCertificate bedrock:InvokeModel cloudfront-keyvaluestore:PutKey cloudwatch:PutMetricAlarm ' +
+  'ecr:GetAuthorizationToken kms:Decrypt logs:CreateLogGroup logs:DescribeLogGroups rds:CreateDBInstance ' +
+  'rds:DescribeDBInstances rds:ListTagsForResource route53:ChangeResourceRecordSets scheduler:CreateSchedule ' +
+  'servicediscovery:CreateService ses:SendEmail ses:SendRawEmail sns:Publish sqs:SendMessage ' +
+  'ssmmessages:OpenDataChannel wafv2:CreateWebACL ssm:TerminateSession ssm:UpdateInstanceInformation ' +
+  'ssm:DescribeInstanceInformation servicequotas:GetServiceQuota lambda:GetEventSourceMapping lambda:TagResource ' +
+  'lambda:UntagResource ec2:DescribeSubnets ec2:DeleteNetworkInterface ec2:AssignPrivateIpAddresses ' +
+  'ec2:UnassignPrivateIpAddresses secretsmanager:DescribeSecret'
+).split(' ')
+
 const ask = ([stage, action, resource, context = {}]: Row) =>
   mayDo(makeBoundary({ account: ACCOUNT, stage }).document, { action, resource, context })
 
@@ -102,5 +122,16 @@ describe('the boundary', () => {
 
   it.each(NEEDED)('of %s allows %s on %s', (...row) => {
     expect(ask(row)).toBe(true)
+  })
+
+  it('names actions that AWS has', () => {
+    const known = new Set([...NEEDED.map(([, action]) => action), ...SPELLED])
+    const statements = ['production', 'staging', 'pr-7'].flatMap(
+      (stage) => makeBoundary({ account: ACCOUNT, stage }).document.Statement,
+    )
+    const unknown = statements
+      .flatMap(({ Action }) => Action)
+      .filter((one) => ![...known].some((action) => toPattern(one).test(action)))
+    expect(unknown).toEqual([])
   })
 })

@@ -13,6 +13,12 @@ import { CHOSEN } from './stage-settings.ts'
 
 const ALARM = 'aws:cloudwatch/metricAlarm:MetricAlarm'
 
+const OPERATORS: Record<string, string> = {
+  GreaterThanThreshold: '>',
+  GreaterThanOrEqualToThreshold: '>=',
+  LessThanThreshold: '<',
+}
+
 const own = (metricName: string, dimensions: Record<string, string>) => ({
   namespace: 'Pauta',
   metricName,
@@ -127,6 +133,35 @@ export function checkAlarms(stages: () => Stages): void {
       ],
     ])('begin at the limits of /ready and the objectives: %s', (name, expected) => {
       expect(getOne(stages().production, ALARM, new RegExp(`^${name}Alarm$`)).inputs).toMatchObject(expected)
+    })
+
+    // Minutes until it begins, and the limit. Their descriptions and the guide speak of these.
+    it.each<[name: string, minutes: number, limit: string]>([
+      ['ApiErrors', 10, 'Sum >= 10'],
+      ['DatabaseDisk', 10, `Minimum < ${2 * 1024 ** 3}`],
+      ['Nat1', 10, 'Maximum > 0'],
+      ['SearchServer', 10, 'Maximum > 0'],
+      ['SearchHealth', 10, 'Minimum < 1'],
+      ['SearchDisk', 10, 'Minimum < 20'],
+      ['SearchMemory', 10, 'Minimum < 15'],
+      ['LateDigests', 10, 'Maximum > 600'],
+      ['TimeToSearch', 15, 'Maximum > 600'],
+      ['EnrichDeadLetters', 5, 'Maximum > 0'],
+      ['ApiAvailability', 120, 'Average > 0.005'],
+      ['SlowAnswers', 15, 'p95 > 1000'],
+      ['DatabaseBusy', 30, 'Average > 90'],
+      ['EnrichLag', 10, 'Maximum > 900'],
+      ['EmailDeliveries', 10, 'Maximum > 1800'],
+      ['FailedDeliveries', 15, 'Sum > 200'],
+      ['StaleAgencies', 60, 'Maximum > 16'],
+      ['FailingSites', 60, 'Maximum > 16'],
+      ['DriftingSites', 60, 'Maximum > 0'],
+    ])('begin after the time that they tell: %s', (name, minutes, limit) => {
+      const { inputs } = getOne(stages().production, ALARM, new RegExp(`^${name}Alarm$`))
+      expect((Number(inputs['period']) * Number(inputs['evaluationPeriods'])) / 60).toBe(minutes)
+      const operator = OPERATORS[String(inputs['comparisonOperator'])]
+      const statistic = String(inputs['statistic'] ?? inputs['extendedStatistic'])
+      expect(`${statistic} ${operator} ${String(inputs['threshold'])}`).toBe(limit)
     })
 
     it('notify one topic when they begin and end', () => {

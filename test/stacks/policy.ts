@@ -11,7 +11,7 @@ export interface Request {
 const patterns = new Map<string, RegExp>()
 
 /** IAM's wildcards: `*` for any characters, slashes and colons too. */
-function toPattern(glob: string): RegExp {
+export function toPattern(glob: string): RegExp {
   const known = patterns.get(glob)
   if (known) return known
   const text = glob.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')

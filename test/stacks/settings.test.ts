@@ -62,7 +62,11 @@ const REFUSED: [string, ...Partial<StageSettings>[]][] = [
   ['search.nodes: https URLs', { search: { kind: 'external', nodes: ['http://typesense.example:8108'] } }],
   ['nat.instance: a type of ARM', { nat: { ...nat, instance: 't3.nano' } }],
   ['nat.image: the ID of an AMI', { nat: { ...nat, image: 'al2023' } }],
-  ['portalAddresses: IPv4 blocks', { portalAddresses: ['203.0.113.7'] }],
+  [
+    'portalAddresses: IPv4 blocks',
+    { portalAddresses: ['203.0.113.7'] },
+    { portalAddresses: ['2030.0.113.7/32'] },
+  ],
   ['releaseConcurrency: 2 to 1000', { releaseConcurrency: 1 }, { releaseConcurrency: 1001 }],
   ['mailConcurrency: 2 to 1000', { mailConcurrency: 1 }],
   ['rawPagesDays: whole days, at least 365', { rawPagesDays: 364 }, { rawPagesDays: 730.5 }],

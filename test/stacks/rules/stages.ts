@@ -35,10 +35,14 @@ export const findStraySchedules: Rule = ({ staging, preview }) =>
       ),
   )
 
+const ZONES = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+
 export const findInvalidSchedules = every(
   'aws:scheduler/schedule:Schedule',
-  ({ inputs }) => EXPRESSION.test(String(inputs['scheduleExpression'])),
-  'is no schedule; write cron(…) with six fields, or rate(1 minute), rate(5 minutes)',
+  ({ inputs }) =>
+    EXPRESSION.test(String(inputs['scheduleExpression'])) &&
+    ZONES.has(String(inputs['scheduleExpressionTimezone'])),
+  'is no schedule, or of no time zone; write cron(…) with six fields, or rate(1 minute), rate(5 minutes)',
 )
 
 /** Data of production is protected against mistakes. */

@@ -14,6 +14,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
+  vi.restoreAllMocks()
   setDefaultCACertificates([...rootCertificates])
   await rm(folder, { recursive: true })
 })
@@ -36,3 +37,18 @@ it.each(['pauta.env', 'authorities.pem'])(
     expect(() => loadEnvironment(file)).toThrow(`--env ${file} cannot be read: ENOENT`)
   },
 )
+
+it('says which variables of the shell it does not replace, and shows no value', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', '/of/the/shell.pem')
+  vi.stubEnv('PAUTA_PORT', '8000')
+  const file = join(folder, 'pauta.env')
+  await writeFile(file, "NODE_EXTRA_CA_CERTS='/of/the/file.pem'\nPAUTA_PORT='8000'\n")
+  loadEnvironment(file)
+  expect(said.mock.calls).toEqual([
+    [
+      `--env ${file} does not replace what the shell sets: NODE_EXTRA_CA_CERTS. Unset it to use the value of the file.`,
+    ],
+  ])
+  expect(getCACertificates('default')).toHaveLength(rootCertificates.length - 1)
+})

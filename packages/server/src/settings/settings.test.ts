@@ -166,6 +166,18 @@ describe('readMachineSettings', () => {
     }),
   })
 
+  it('needs what no machine can do without', () => {
+    const required = MACHINE_VARIABLES.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+    expect(required).toEqual([
+      'PAUTA_URL',
+      'PAUTA_OPERATOR_MAIL',
+      'PAUTA_DATA',
+      ...['Database', 'SearchIndex', 'Email', 'UserIdentity', 'ServiceIdentity', 'LinkSigning'].map(
+        (section) => `SST_RESOURCE_${section}`,
+      ),
+    ])
+  })
+
   const REFUSED: [changes: Record<string, string>, problem: string][] = [
     ...MACHINE_VARIABLES.filter(({ isRequired }) => isRequired).map(
       ({ name }): [Record<string, string>, string] => [{ [name]: '' }, `${name} is missing. `],
