@@ -117,11 +117,7 @@ function scoreOf(
 }
 
 /** Joins the sentence after a short one, when both are of one paragraph and fit. */
-function withNext(
-  text: string,
-  { paragraph, position }: Sentence,
-  sentences: readonly Sentence[],
-): string {
+function withNext(text: string, { paragraph, position }: Sentence, sentences: readonly Sentence[]): string {
   if (text.length > ENOUGH_CHARACTERS) return text
   const next = sentences.find((each) => each.position === position + 1)
   if (next?.paragraph !== paragraph || next.isGlued) return text
@@ -150,7 +146,8 @@ export function chooseSummary(content: string | null, { title, body }: ArticleRe
   // Cleaning is slow, and most of the best sentences are suitable.
   for (const { sentence } of ranked) {
     const text = clean(sentence.piece)
-    if (text.length < SENTENCE_MIN_CHARACTERS || text.length > SUMMARY_MAX_CHARACTERS || !isProse(text)) continue
+    if (text.length < SENTENCE_MIN_CHARACTERS || text.length > SUMMARY_MAX_CHARACTERS || !isProse(text))
+      continue
     const folded = foldName(text)
     if (folded === foldedTitle) continue
     if (standsAlone(text, folded)) return withNext(text, sentence, sentences)

@@ -62,7 +62,7 @@ interface FoldReader {
 function foldInto(source: string, { emit, extend }: FoldReader): void {
   let isEmpty = true
   let gapStart = 0
-  for (let offset = 0; offset < source.length; ) {
+  for (let offset = 0; offset < source.length;) {
     const code = source.codePointAt(offset) ?? 0
     const end = offset + (code > 0xffff ? 2 : 1)
     const folded = LATIN[code] ?? foldCharacter(String.fromCodePoint(code))
@@ -71,11 +71,7 @@ function foldInto(source: string, { emit, extend }: FoldReader): void {
       emit(folded, offset, end)
       isEmpty = false
       gapStart = end
-    } else if (
-      code >= FIRST_ATTACHED &&
-      gapStart === offset &&
-      ATTACHED.test(String.fromCodePoint(code))
-    ) {
+    } else if (code >= FIRST_ATTACHED && gapStart === offset && ATTACHED.test(String.fromCodePoint(code))) {
       extend(end)
       gapStart = end
     }
