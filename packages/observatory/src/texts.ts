@@ -267,7 +267,16 @@ export const texts = {
       {
         title: 'Entidades',
         paragraphs: [
-          'Nomes do cadastro de entidades e normas numeradas são encontrados no texto. Dois nomes iguais de pessoas diferentes podem ser confundidos; a página da entidade mostra em que notícias ela aparece.',
+          'Nomes do cadastro de entidades e normas numeradas são encontrados no texto. Regras acham os demais: pessoas por prenomes, cargos e verbos de fala ao lado do nome; os municípios e estados, com a sigla do estado ou o estado vizinho para os homônimos; organizações por seu tipo e pelas siglas que o texto define. Onde há um modelo de linguagem, ele também lê os nomes, e os que o texto não tem são descartados.',
+          'Pessoas e organizações que o cadastro não tem ganham uma página quando duas notícias as citam; antes disso o nome é só uma palavra da notícia. Dois nomes iguais de pessoas diferentes podem ser confundidos; a página da entidade mostra em que notícias ela aparece.',
+          'Em 34 notícias reais lidas por uma pessoa, as regras acharam 32 de 33 pessoas, 57 de 57 lugares e 54 de 55 organizações, e nenhum nome errado. As regras foram ajustadas com essas notícias: em outras elas erram mais, sobretudo em nomes raros, homônimos e legendas de fotos.',
+        ],
+      },
+      {
+        title: 'Resumos e histórias',
+        paragraphs: [
+          'O resumo é o do site ou arquivo de origem ou o de um modelo de linguagem; sem nenhum deles, são uma ou duas frases da própria notícia, escolhidas pelas palavras em comum com o título, pela posição e pelas palavras que o texto repete. A API diz a origem em summarySource.',
+          'Notícias de órgãos diferentes com o mesmo texto, editado ou não, ou sobre o mesmo fato em dias próximos são uma história: as listas mostram uma delas, com “Também em”. Em 200 pares de textos iguais, feitos por edição de notícias reais, e 200 pares de notícias diferentes de um assunto, 199 dos iguais foram unidos e nenhum dos diferentes.',
         ],
       },
       {

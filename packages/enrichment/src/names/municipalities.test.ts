@@ -29,7 +29,10 @@ describe('a municipality', () => {
     ['falou Caruaru', []],
     ['em (Caruaru)', []],
     ['prefeito de Caruaru', ['Caruaru/PE']],
-    ['prefeito de  Caruaru', []],
+    // Blanks stand in place of the marks of bold words.
+    ['prefeito de   Caruaru', ['Caruaru/PE']],
+    ['a Casa de   Caruaru', []],
+    ['na Escola   Caruaru', []],
     ['prefeito de\nCaruaru', []],
     ['falou, Caruaru', ['Caruaru/PE']],
     ['a Prefeitura de Caruaru', ['Caruaru/PE']],

@@ -169,9 +169,10 @@ function isPlaceBefore(text: string, start: number): boolean {
   const before = wordBefore(text, start)
   if (before === undefined) return false
   if (before.gap === ', ') return true
-  if (before.gap !== ' ' || !PLACE_BEFORE.has(foldWord(before.word))) return false
+  // The text has blanks in place of the marks of bold words and links.
+  if (!/^ +$/.test(before.gap) || !PLACE_BEFORE.has(foldWord(before.word))) return false
   if (!/^d[aeo]$/.test(before.word)) return true
-  const noun = wordBefore(text, start - before.word.length - 1)
+  const noun = wordBefore(text, before.start)
   return noun === undefined || !/^\p{Lu}/u.test(noun.word) || OF_PLACE.has(foldWord(noun.word))
 }
 

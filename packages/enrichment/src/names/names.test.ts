@@ -194,6 +194,11 @@ describe('organisations', () => {
       'A Universidade Federal do Piauí em Teresina abriu.',
       ['Universidade Federal do Piauí'],
     ],
+    [
+      'the whole name of their kind',
+      'A Pontifícia Universidade Católica do Paraná abriu.',
+      ['Pontifícia Universidade Católica do Paraná'],
+    ],
     ['their name without a person', 'O Ministério da Saúde, João Silva e Ana Luz.', ['Ministério da Saúde']],
     ['the word company', 'A farmacêutica Novartis e a empresa Senha Segura.', ['Novartis', 'Senha Segura']],
     [

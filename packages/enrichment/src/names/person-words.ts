@@ -62,7 +62,7 @@ export const NEVER_IN_NAMES = wordSet(`
   abril acesse acordo advocacia aeroporto agencia agora agosto agricultura agropecuaria amazonia ambiente ambiental ano
   assembleia assessoria assistencia associacao associado auditorio aula auxilio avenida bacia bairro bancada banco
   biblioteca boletim bolsa brasileira brasileiro brasileiros brasileiras caatinga cada camara campeonato campus carnaval
-  censo central centro centro-oeste cerrado cidade cidadania ciencia ciencias codigo comando comissao comite companhia
+  censo central centro centro-oeste cerrado cidade cidadania ciencia ciencias codigo coletanea comando comissao comite companhia
   complexo computacao comunicacao comunicacoes comunidade concurso confederacao conferencia confira congresso conselho
   constituicao construcao contabilidade conteudo controladoria convencao cooperacao coordenacao copa correios credito
   cultura cultural curso decreto defensoria defesa departamento desenvolvimento dezembro dia diario direito direitos

@@ -2,6 +2,8 @@
 export interface Neighbour {
   word: string
   gap: string
+  /** Where the word starts. */
+  start: number
 }
 
 /** No word in a rule is longer. */
@@ -14,13 +16,17 @@ const FIRST_WORD = /^([^\p{L}\p{N}]*)([\p{L}\p{N}\p{M}]+)/u
 /** Returns the word before an offset, or undefined. */
 export function wordBefore(text: string, offset: number): Neighbour | undefined {
   const match = LAST_WORD.exec(text.slice(Math.max(0, offset - LOOKED_AT_CHARACTERS), offset))
-  return match ? { word: match[1] ?? '', gap: match[2] ?? '' } : undefined
+  if (match === null) return undefined
+  const [, word = '', gap = ''] = match
+  return { word, gap, start: offset - gap.length - word.length }
 }
 
 /** Returns the word after an offset, or undefined. */
 export function wordAfter(text: string, offset: number): Neighbour | undefined {
   const match = FIRST_WORD.exec(text.slice(offset, offset + LOOKED_AT_CHARACTERS))
-  return match ? { word: match[2] ?? '', gap: match[1] ?? '' } : undefined
+  if (match === null) return undefined
+  const [, gap = '', word = ''] = match
+  return { word, gap, start: offset + gap.length }
 }
 
 /** Whether a sentence or line starts at the offset. */

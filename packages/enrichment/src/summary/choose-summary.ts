@@ -25,7 +25,8 @@ const HALF_POSITION = 3
 
 /** A sentence with its place. */
 interface Sentence {
-  text: string
+  /** As the article stores it, with markup. */
+  piece: string
   stems: ReadonlySet<string>
   /** Number of the sentence in the text, from 0. */
   position: number
@@ -85,7 +86,7 @@ function readSentences(body: Passage, content: string): Sentence[] {
       while ((paragraphs[paragraph]?.end ?? Infinity) <= start) paragraph++
       const piece = content.slice(start, end)
       if (captions.has(paragraph) || startsInLink(piece)) return []
-      return [{ text: clean(piece), stems: stemsOf(words[position] ?? []), position, paragraph, isGlued }]
+      return [{ piece, stems: stemsOf(words[position] ?? []), position, paragraph, isGlued }]
     })
 }
 
@@ -116,12 +117,13 @@ function scoreOf(
 }
 
 /** Joins the sentence after a short one, when both are of one paragraph and fit. */
-function withNext(sentence: Sentence, next: Sentence | undefined): string {
-  const { text, paragraph, position } = sentence
-  if (text.length > ENOUGH_CHARACTERS || next?.paragraph !== paragraph) return text
-  if (next.position !== position + 1 || next.isGlued || !isProse(next.text) || /^["“«]|\?$/.test(next.text))
-    return text
-  const both = `${text} ${next.text}`
+function withNext(text: string, { paragraph, position }: Sentence, sentences: readonly Sentence[]): string {
+  if (text.length > ENOUGH_CHARACTERS) return text
+  const next = sentences.find((each) => each.position === position + 1)
+  if (next?.paragraph !== paragraph || next.isGlued) return text
+  const following = clean(next.piece)
+  if (!isProse(following) || /^["“«]|\?$/.test(following)) return text
+  const both = `${text} ${following}`
   return both.length <= SUMMARY_MAX_CHARACTERS ? both : text
 }
 
@@ -137,16 +139,19 @@ export function chooseSummary(content: string | null, { title, body }: ArticleRe
   const foldedTitle = foldName(title.text)
   const titleStems = stemsOf(title.words)
   const shares = shareOfStems(sentences)
-  const whole = sentences
-    .filter(
-      ({ text: line }) =>
-        line.length >= SENTENCE_MIN_CHARACTERS && line.length <= SUMMARY_MAX_CHARACTERS && isProse(line),
-    )
-    .map((sentence) => ({ sentence, folded: foldName(sentence.text) }))
-    .filter(({ folded }) => folded !== foldedTitle)
-  const alone = whole.filter(({ sentence, folded }) => standsAlone(sentence.text, folded))
-  const [best] = (alone.length > 0 ? alone : whole)
-    .map(({ sentence }) => ({ sentence, score: scoreOf(sentence, titleStems, shares) }))
+  const ranked = sentences
+    .map((sentence) => ({ sentence, score: scoreOf(sentence, titleStems, shares) }))
     .toSorted((a, b) => b.score - a.score || a.sentence.position - b.sentence.position)
-  return best ? withNext(best.sentence, sentences[sentences.indexOf(best.sentence) + 1]) : null
+  let second: string | undefined
+  // Cleaning is slow, and most of the best sentences are suitable.
+  for (const { sentence } of ranked) {
+    const text = clean(sentence.piece)
+    if (text.length < SENTENCE_MIN_CHARACTERS || text.length > SUMMARY_MAX_CHARACTERS || !isProse(text))
+      continue
+    const folded = foldName(text)
+    if (folded === foldedTitle) continue
+    if (standsAlone(text, folded)) return withNext(text, sentence, sentences)
+    second ??= withNext(text, sentence, sentences)
+  }
+  return second ?? null
 }

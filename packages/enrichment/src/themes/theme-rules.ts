@@ -124,6 +124,15 @@ class TermBook {
 const matches = ({ text, isPrefix }: Word, word: string | undefined): boolean =>
   word !== undefined && (isPrefix ? word.startsWith(text) : word === text)
 
+/** Whether the words from `at` on are those of a term behind its first one. */
+function goesOn(rest: readonly Word[], words: readonly string[], at: number): boolean {
+  for (let place = 0; place < rest.length; place++) {
+    const next = rest[place]
+    if (next && !matches(next, words[at + place])) return false
+  }
+  return true
+}
+
 /** Compiles the reference data. Skips terms and agencies of themes that the catalogue lacks. */
 export function compileThemeRules({ themes, words, agencies }: ThemeReference): ThemeRules {
   const codes = themes.map(({ code }) => code).sort()
@@ -168,11 +177,13 @@ export function compileThemeRules({ themes, words, agencies }: ThemeReference): 
       for (const term of startingWith(text[at] ?? '')) {
         // The first three occurrences of a term count.
         const times = seen[term.id] ?? 0
-        if (times >= 3 || !term.rest.every((next, place) => matches(next, text[at + place + 1]))) continue
+        if (times >= 3 || !goesOn(term.rest, text, at + 1)) continue
         seen[term.id] = times + 1
         const gain = (at < titleEnd ? IN_TITLE : at < leadEnd ? IN_LEAD : IN_TEXT) / (times + 1)
-        for (const [place, theme] of term.themes.entries())
+        for (let place = 0; place < term.themes.length; place++) {
+          const theme = term.themes[place] ?? 0
           evidence[theme] = (evidence[theme] ?? 0) + gain * (term.weights[place] ?? 0)
+        }
       }
     }
     const scores = new Float32Array(codes.length)
