@@ -112,6 +112,7 @@ describe('articleChanges', () => {
     [{ filter: { entities: ['Ibama'] } }, []],
     [{ filter: { themeSource: ['site'] }, kinds: ['EDITED'] }, [['EDITED', 'editada']]],
     [{ filter: { themeSource: ['learned'] } }, []],
+    [{ filter: { minThemeConfidence: 0 } }, []],
     [{ filter: { states: ['PA'] } }, []],
     [{ filter: { oneStoryPer: true }, first: 1 }, [['TAKEN_DOWN', 'oculta']]],
     [{ filter: { entityCanonical: ['Q1'] } }, []],

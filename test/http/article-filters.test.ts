@@ -5,6 +5,7 @@ import { parseSelection, type SelectionInput } from '@pauta/syndication/selectio
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectMcp } from '../kit/client/mcp.ts'
 import { idsByOutput } from '../kit/oracles/selections.ts'
+import { tables } from '../kit/rows/tables.ts'
 import { VARIED_ARTICLES, VARIED_FEATURES } from '../kit/rows/varied-articles.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
@@ -49,8 +50,13 @@ const ROWS: Record<keyof ArticleFilter, Row[]> = {
   ],
   entities: [{ filter: { entities: ['MEC'] }, ids: [MEC] }],
   themeSource: [
-    { filter: { themeSource: ['site'] }, ids: [MEC, NEWER_COPY] },
-    { filter: { themeSource: ['learned', 'operator'] }, ids: [] },
+    { filter: { themeSource: ['site'] }, ids: [MEC] },
+    { filter: { themeSource: ['learned', 'operator'] }, ids: [NEWER_COPY] },
+  ],
+  minThemeConfidence: [
+    { filter: { minThemeConfidence: 0.5 }, ids: [NEWER_COPY] },
+    { filter: { minThemeConfidence: 0.51 }, ids: [] },
+    { filter: { minThemeConfidence: 0 }, ids: [NEWER_COPY] },
   ],
   sentiment: [{ filter: { sentiment: ['negative'] }, ids: [COPY] }],
   entityCanonical: [{ filter: { entityCanonical: ['Q1'] }, ids: [MEC] }],
@@ -77,7 +83,11 @@ let stack: TestStack
 let mcp: Client
 beforeAll(async () => {
   stack = await shareTestStack()
-  await stack.publish(VARIED_ARTICLES, VARIED_FEATURES)
+  await stack.write(VARIED_ARTICLES)
+  // The classifier has chosen the theme of one article.
+  const chosen = { themeModel: 'learned', themeSource: 'learned', themeConfidence: 0.5 }
+  await tables.articles.set(stack.db, { uniqueId: NEWER_COPY }, chosen)
+  await stack.publish([], VARIED_FEATURES)
   mcp = await connectMcp(stack)
 })
 afterAll(async () => {

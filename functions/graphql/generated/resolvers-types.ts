@@ -977,6 +977,7 @@ export type ArticleFilter = {
   oneStoryPer?: InputMaybe<Scalars['Boolean']['input']>;
   entities?: InputMaybe<Array<Scalars['String']['input']>>;
   themeSource?: InputMaybe<Array<Scalars['String']['input']>>;
+  minThemeConfidence?: InputMaybe<Scalars['Float']['input']>;
   sentiment?: InputMaybe<Array<Scalars['String']['input']>>;
   entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
   states?: InputMaybe<Array<Scalars['String']['input']>>;

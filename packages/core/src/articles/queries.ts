@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
 import type postgres from 'postgres'
-import { themeSource } from '../themes/theme-source.ts'
+import { themeConfidence, themeSource } from '../themes/theme-source.ts'
 import type { ArticleRow, Features } from './article.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
@@ -44,7 +44,7 @@ export const articleColumns = (db: Db) => db`
   a.unique_id, a.agency_key, g.name as agency_name, a.title, a.url, a.published_at, a.source_updated_at,
   a.extracted_at, a.subtitle, a.editorial_lead, a.content, ${summaryColumns(db)}, a.image_url, a.video_url, a.category,
   a.tags, ${themeColumns(db)}, ${themeSource(db)} as theme_source,
-  case when a.theme_model is not null then a.theme_confidence end as theme_confidence, a.content_hash, y.story_id,
+  ${themeConfidence(db)} as theme_confidence, a.content_hash, y.story_id,
   case when v.written then v.available_at end as available_at, a.deleted_at, a.updated_at,
   a.changed_at, f.features`
 

@@ -4,7 +4,7 @@ import { toIndexDocument } from '../search-index/article-document.ts'
 import { assertFilterBounds, type ArticleFilter } from '../search-index/article-filter.ts'
 import type { IndexDocument } from '../search-index/collection.ts'
 import { summaryColumns, themeColumns, themeJoins, type DocumentRow } from '../articles/queries.ts'
-import { themeSource } from '../themes/theme-source.ts'
+import { themeConfidence, themeSource } from '../themes/theme-source.ts'
 import { matchFilter } from './match-filter.ts'
 import { isPublic, listEventsBefore, type ArticleEvent, type EventSelection } from './queries.ts'
 
@@ -38,7 +38,8 @@ export async function describeArticles(
   const rows = await db<(DocumentRow & { isPublic: boolean })[]>`
     select a.unique_id, a.agency_key, g.name as agency_name, a.title, a.url, a.published_at, null as extracted_at,
       null as subtitle, null as editorial_lead, null as content, ${summaryColumns(db)}, null as image_url, null as video_url,
-      a.category, a.tags, ${themeColumns(db)}, ${themeSource(db)} as theme_source, null as content_hash, null as available_at, null as changed_at, f.features,
+      a.category, a.tags, ${themeColumns(db)}, ${themeSource(db)} as theme_source,
+      ${themeConfidence(db)} as theme_confidence, null as content_hash, null as available_at, null as changed_at, f.features,
       null as embedding, ${isPublic(db)} as is_public
     from articles a join agencies g on g.key = a.agency_key ${themeJoins(db)}
     left join article_features f on f.unique_id = a.unique_id

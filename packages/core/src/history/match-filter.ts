@@ -77,6 +77,10 @@ const READERS: { [Name in FilterName]: Reader<Name> } = {
   agencies: equals('agency'),
   themes: equals('theme_l1_code', 'theme_l2_code', 'theme_l3_code'),
   themeSource: equals('theme_source'),
+  minThemeConfidence:
+    (least) =>
+    ({ theme_confidence: confidence }) =>
+      typeof confidence === 'number' && confidence >= least,
   states: equals('states'),
   tags: equals('tags'),
   entities: equals('entities'),

@@ -4,7 +4,7 @@ import { intersectWindows, parseWindow, type DateWindow } from '@pauta/platform/
 import { SENTIMENT_LABELS } from '../articles/features.ts'
 import { STATE_CODES } from '../articles/states.ts'
 import { THEME_SOURCES } from '../themes/theme-source.ts'
-import { allOf, anyOf, equalsAny, within, type Filter } from './filter.ts'
+import { allOf, anyOf, atLeast, equalsAny, within, type Filter } from './filter.ts'
 import { withKeywords, withoutKeywords } from './keyword-filter.ts'
 
 /** The kinds of filters, and the values of each. */
@@ -65,6 +65,12 @@ export const ARTICLE_FILTERS = {
   entityCanonical: { kind: 'list', matches: equals('entity_canonical') },
   /** Who chose the themes. */
   themeSource: { kind: 'list', matches: equals('theme_source'), values: THEME_SOURCES },
+  /** Themes of other sources than the classifier have no confidence. */
+  minThemeConfidence: {
+    kind: 'number',
+    range: { least: 0, most: 1 },
+    matches: (least) => atLeast('theme_confidence', least),
+  },
   sentiment: { kind: 'list', matches: equals('sentiment_label'), values: SENTIMENT_LABELS },
   /** Codes of states, in capitals or not. */
   states: {

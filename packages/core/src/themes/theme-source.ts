@@ -18,3 +18,6 @@ export const themeSource = (db: Db) => db`
 export const isForClassifier = (db: Db) => db`
   (a.most_specific_theme_code is null
     or a.theme_model is not null and coalesce(a.theme_source in ('learned', 'rules'), false))`
+
+/** SQL: the confidence of a theme that the classifier chose, from 0 to 1; null of others. Alias `a` of articles. */
+export const themeConfidence = (db: Db) => db`case when a.theme_model is not null then a.theme_confidence end`

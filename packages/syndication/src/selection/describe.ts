@@ -13,6 +13,9 @@ const THEME_SOURCES: Record<string, string> = {
 const ORDERS = { DATE: '', RELEVANCE: '', TRENDING: 'em alta', VIEWS: 'mais vistas' } as const
 const VALUES_MAX = 5
 
+const percent = (share: number) =>
+  share.toLocaleString('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
+
 function enumerate(values: readonly string[]): string {
   const rest = values.length - VALUES_MAX
   return values.slice(0, VALUES_MAX).join(', ') + (rest > 0 ? ` e mais ${rest}` : '')
@@ -35,6 +38,8 @@ const DESCRIBED: { [Name in FilterName]: (value: Selection[Name]) => string } = 
   states: named('estados'),
   themeLabel: (label) => (label === null ? '' : `tema ${label}`),
   themeSource: (values) => named('temas')(values.map((value) => THEME_SOURCES[value] ?? value)),
+  minThemeConfidence: (least) =>
+    least === null ? '' : `temas com probabilidade de ${percent(least)} ou mais`,
   sentiment: (values) => named('sentimento')(values.map((value) => SENTIMENTS[value] ?? value)),
   startDate: (text) => (text === null ? '' : `desde ${day(text)}`),
   endDate: (text) => (text === null ? '' : `até ${day(text)}`),

@@ -131,6 +131,8 @@ describe('a selection', () => {
       { themeSource: ['operator', 'site', 'model', 'learned', 'rules'] },
       'temas da operação, do site, de modelo de linguagem, aprendidos, por regras',
     ],
+    [{ minThemeConfidence: 0.755 }, 'temas com probabilidade de 75,5% ou mais'],
+    [{ minThemeConfidence: 0 }, 'temas com probabilidade de 0% ou mais'],
     [{ q: 'a', sort: 'RELEVANCE' }, 'a'],
     [
       { themeLabel: 'Saúde', startDate: '2026-06-01', endDate: '2026-06-02T01:00:00Z' },

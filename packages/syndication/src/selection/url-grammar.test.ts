@@ -24,6 +24,7 @@ const selections: fc.Arbitrary<Selection> = fc
     entityCanonical: list(text(20)),
     states: list(fc.constantFrom('AC', 'SP', 'TO')),
     themeSource: list(fc.constantFrom('operator', 'site', 'model', 'learned', 'rules')),
+    minThemeConfidence: maybe(fc.double({ min: 0, max: 1, noNaN: true })),
     sentiment: list(fc.constantFrom('positive', 'neutral', 'negative')),
     keywords: list(word),
     excludeKeywords: list(word),

@@ -46,6 +46,7 @@ export type ArticleFilter = {
   oneStoryPer?: boolean | null | undefined;
   entities?: Array<string> | null | undefined;
   themeSource?: Array<string> | null | undefined;
+  minThemeConfidence?: number | null | undefined;
   sentiment?: Array<string> | null | undefined;
   entityCanonical?: Array<string> | null | undefined;
   states?: Array<string> | null | undefined;

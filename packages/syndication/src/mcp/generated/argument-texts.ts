@@ -273,6 +273,7 @@ export const articleFilter = {
   "oneStoryPer": "Com true, devolve só uma notícia de cada história (`Article.story`), a primeira na ordem da lista, e `found` conta histórias; com false ou null, todas.",
   "entities": "Nomes de entidades como os textos os escrevem: notícias que citam qualquer um. Máximo de 200 valores, cada um de 300 caracteres.",
   "themeSource": "Origens dos temas (`Article.themeSource`): `operator`, `site`, `model`, `learned` ou `rules`; um valor desconhecido não encontra nada. Máximo de 200 valores, cada um de 300 caracteres.",
+  "minThemeConfidence": "Menor probabilidade do tema (`Article.themeConfidence`), de 0 a 1 (fora: BAD_USER_INPUT): notícias cujo tema o classificador próprio escolheu com essa probabilidade ou mais. Deixa de fora temas de outras origens, que não têm probabilidade.",
   "sentiment": "Sentimentos do texto: `positive`, `neutral` ou `negative`.",
   "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Máximo de 200 valores, cada um de 300 caracteres.",
   "states": "Siglas de estados, como `CE` ou `DF`: notícias que citam um deles, sua capital ou um de seus municípios. Máximo de 200 valores, cada um de 300 caracteres.",
