@@ -17,8 +17,8 @@ function showFocused(): void {
 /**
  * Keeps the focus of the keyboard in a part of the page. A browser drops it when the focused element is removed, moved or
  * disabled, and a screen reader then starts again at the top. It returns to a moved element, else goes to the nearest
- * element around that is still there. Code that knows a better place focuses it afterwards. Returns a function that
- * stops.
+ * element around that is still there, unless other code has focused a better place by the next frame. Returns a function
+ * that stops.
  */
 export function keepFocus(root: HTMLElement): () => void {
   let focused: HTMLElement | undefined
@@ -43,7 +43,16 @@ export function keepFocus(root: HTMLElement): () => void {
     if (isUsable(focused)) focused.focus()
     else focusPlace(around.find((outer) => outer.isConnected && outer.checkVisibility()) ?? root)
   }
-  const observer = new MutationObserver(check)
+  // While Tab leads from one element to the next, neither has the focus, and a change of that moment is not its cause.
+  let frame = 0
+  const checkSoon = () => {
+    if (frame === 0)
+      frame = requestAnimationFrame(() => {
+        frame = 0
+        check()
+      })
+  }
+  const observer = new MutationObserver(checkSoon)
   observer.observe(root, { subtree: true, childList: true, attributeFilter: ['disabled'] })
   const show = ({ detail }: MouseEvent) => {
     // Keys make clicks without a count.
@@ -54,6 +63,7 @@ export function keepFocus(root: HTMLElement): () => void {
   document.addEventListener('pointerdown', forget, true)
   return () => {
     observer.disconnect()
+    cancelAnimationFrame(frame)
     root.removeEventListener('focusin', remember)
     root.removeEventListener('click', show)
     document.removeEventListener('pointerdown', forget, true)
