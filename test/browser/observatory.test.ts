@@ -5,10 +5,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../kit/client/browser.ts'
 import { loadSmallSample, logInOnPage, openTestSite, toOracle, visitSite } from '../kit/client/observatory.ts'
+import { tabTo } from '../kit/client/tab-to.ts'
 import { dayOf, makeOracle, select } from '../kit/oracles/oracle.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
-
-const TABS_MAX = 60
 
 let stack: TestStack
 let browser: Browser
@@ -42,15 +41,6 @@ function chooseSearch(startDate = '') {
   return { agency, word: findCommonest(own.flatMap(({ title }) => [...new Set(listWords(title))])) }
 }
 
-/** Presses Tab until an element that matches the selector has the focus. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let press = 0; press < TABS_MAX; press++) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
-  }
-  throw new Error(`Tab does not lead to ${selector}`)
-}
-
 async function readFeed(path: string): Promise<{ title: string; titles: string[] }> {
   const response = await fetch(new URL(path, stack.stack.frontUrl))
   expect(response.status).toBe(200)
@@ -60,18 +50,19 @@ async function readFeed(path: string): Promise<{ title: string; titles: string[]
   return { title: rss.channel.title, titles: rss.channel.item.map(({ title }) => String(title)) }
 }
 
-const SEARCH = `query ($query: String!, $filter: ArticleFilter) {
-  search(query: $query, filter: $filter) { found articles { title } } }`
+/** The page shows one article of each story, and counts all. */
+const SEARCH = `query ($query: String!, $filter: ArticleFilter, $stories: ArticleFilter) {
+  search(query: $query, filter: $filter) { found }
+  shown: search(query: $query, filter: $stories) { articles { title } } }`
 
 describe('search', () => {
   it('filters, keeps its state in the address, opens an article and comes back', async () => {
     const startDate = dayOf(new Date(Date.now() - 30 * 86_400_000))
     const { agency, word } = chooseSearch(startDate)
     const filter = { agencies: [agency], startDate }
-    const { search } = await stack.query(SEARCH, { query: word, filter })
-    // The page shows one article of each story, and counts all.
-    const shown = await stack.query(SEARCH, { query: word, filter: { ...filter, oneStoryPer: true } })
-    const expected = shown.search.articles.map(({ title }: { title: string }) => title)
+    const stories = { ...filter, oneStoryPer: true }
+    const { search, shown } = await stack.query(SEARCH, { query: word, filter, stories })
+    const expected = shown.articles.map(({ title }: { title: string }) => title)
     expect(expected.length).toBeGreaterThan(1)
     await using visit = await visitSite(browser, stack)
     const { page } = visit

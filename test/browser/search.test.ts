@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
 import { listViolations } from '../kit/client/inspect.ts'
 import { openTestSite, visitSite } from '../kit/client/observatory.ts'
+import { tabTo } from '../kit/client/tab-to.ts'
 import { dayOf } from '../kit/oracles/oracle.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { themed } from '../kit/rows/themes.ts'
@@ -59,15 +60,6 @@ const facet = (page: Page, title: string) =>
   page.locator('.facet', { has: page.getByRole('heading', { name: title }) })
 const settle = (page: Page) =>
   page.locator('main:not(:has([aria-busy=true])):not(:has(.skeleton)) .found').waitFor()
-/** Presses Tab until the element has the focus; returns the number of presses. */
-async function countTabs(page: Page, selector: string): Promise<number> {
-  for (let press = 1; press <= 60; press++) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return press
-  }
-  throw new Error(`Tab does not lead to ${selector}`)
-}
-
 describe('the counts beside the results', () => {
   it.each([
     ['ministry wrote most on dengue', 'Por órgão', 'agencies', [3, 2, 1], 'Ministério da Saúde', 'saude'],
@@ -151,9 +143,9 @@ it('leads by the second skip link to the first result in two presses of Tab at m
   await using visit = await visitSite(browser, stack, { viewport: DESK })
   const { page } = visit
   await visit.open('/busca?q=dengue')
-  await countTabs(page, '.skip[href="#resultados"]')
+  await tabTo(page, '.skip[href="#resultados"]')
   await page.keyboard.press('Enter')
-  expect(await countTabs(page, '.card h3 a')).toBeLessThanOrEqual(2)
+  expect(await tabTo(page, '.card h3 a')).toBeLessThanOrEqual(2)
 })
 
 it('shows the first result within the first screen of a phone, with filters and counts folded', async () => {
