@@ -119,7 +119,7 @@ describe('the emulated sites', () => {
     const [first, ...others] = news.get('mec') ?? []
     const edited = { ...(first as SiteNews), paragraphs: ['Um texto corrigido depois, com outras palavras.'] }
     news.set('mec', [{ ...edited, updatedAt: NOW }, ...others])
-    expect(await run({ looksAgain: true }, of)).toMatchObject([{ sent: 1, unchanged: 2 }])
+    expect(await run({ looksAgain: true }, of)).toMatchObject([{ sent: 1, unchanged: 3 }])
     expect(stores.sent.at(-1)).toMatchObject({ uniqueId: stores.sent[0]?.uniqueId })
     expect(stores.sent.at(-1)?.content).toContain('corrigido')
     news.set('mec', [someNews('nova', NOW), ...(news.get('mec') ?? [])])
