@@ -20,8 +20,15 @@ let axe: string
 
 /** Agencies of articles about dengue: three of Health, two of Education, one of Culture; and 24 about other things. */
 const DENGUE = ['saude', 'saude', 'saude', 'mec', 'mec', 'cultura']
-/** The states of which they speak: Ceará in two, São Paulo in one. */
-const STATES = [['CE', 'SP'], ['CE']]
+/** The states of which they speak: Ceará in two, São Paulo in one; and whom they name. */
+const FEATURES = [
+  { states: ['CE', 'SP'], entities: [named('Q1'), named('Q2')] },
+  { states: ['CE'], entities: [named('Q1')] },
+]
+
+function named(canonicalId: string) {
+  return { text: `Nome ${canonicalId}`, type: 'ORG', count: 1, canonical_id: canonicalId, salience: 0.5 }
+}
 
 beforeAll(async () => {
   axe = await readAxe()
@@ -47,7 +54,7 @@ beforeAll(async () => {
   )
   await stack.publish(
     [...dengue, ...others],
-    STATES.map((states, at) => ({ uniqueId: `dengue_00000${at}`, features: { states } })),
+    FEATURES.map((features, at) => ({ uniqueId: `dengue_00000${at}`, features })),
   )
   browser = await launchBrowser()
 })
@@ -62,9 +69,18 @@ const settle = (page: Page) =>
   page.locator('main:not(:has([aria-busy=true])):not(:has(.skeleton)) .found').waitFor()
 describe('the counts beside the results', () => {
   it.each([
-    ['ministry wrote most on dengue', 'Por órgão', 'agencies', [3, 2, 1], 'Ministério da Saúde', 'saude'],
-    ['state is spoken of most', 'Por estado de que falam', 'states', [2, 1], 'Ceará', 'CE'],
-  ])('tell which %s, and one click adds it', async (_, title, parameter, counts, label, key) => {
+    [
+      'ministry wrote most on dengue',
+      'Por órgão',
+      'agencies',
+      [3, 2, 1],
+      'Ministério da Saúde',
+      'saude',
+      'SELECT',
+    ],
+    ['state is spoken of most', 'Por estado de que falam', 'states', [2, 1], 'Ceará', 'CE', 'SELECT'],
+    ['entity is named most', 'Por entidade citada', 'entityCanonical', [2, 1], 'Nome Q1', 'Q1', 'DIV'],
+  ])('tell which %s, and one click adds it', async (_, title, parameter, counts, label, key, field) => {
     await using visit = await visitSite(browser, stack, { viewport: DESK })
     const { page } = visit
     await visit.open('/busca?q=dengue')
@@ -91,10 +107,10 @@ describe('the counts beside the results', () => {
     await chosen.click()
     await expect.poll(() => page.locator('.found').innerText()).toBe('6 notícias')
     expect(visit.problems).toEqual([])
-    // The focus moves to the list beside the chip that goes.
+    // The focus moves to the list beside the chip that goes, or to the group of a field that opens suggestions.
     await rows.first().click()
     await page.getByRole('button', { name: `Remover ${label}` }).click()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe(field)
   })
 
   it('draw each week, the present one apart, and lead from a week to its articles', async () => {

@@ -212,7 +212,7 @@ export const texts = {
     coverageEdges: 'a semana atual não terminou e a primeira pode estar cortada: círculos fora da linha.',
     network: (name: string) => `Com quem aparece: ${name}`,
     networkHelp:
-      'Uma linha liga duas entidades citadas nas mesmas notícias; quanto mais grossa, mais notícias. Clique em um ponto para ver os vizinhos dele, ou arraste-o.',
+      'Uma linha liga duas entidades citadas nas mesmas notícias; quanto mais grossa, mais notícias. Clique em um ponto para ver os vizinhos dele, ou arraste-o. A rede conta todo o acervo; para um período, filtre a busca por esta entidade e veja as contagens “Por entidade citada”.',
     list: 'Ver como lista',
     together: (count: string) => (count === '1' ? '1 notícia em comum' : `${count} notícias em comum`),
     expand: (name: string) => `Mostrar vizinhos de ${name}`,

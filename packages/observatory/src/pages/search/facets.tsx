@@ -14,6 +14,7 @@ const FACETS: readonly { by: CountDimension; name: ListName; title: string }[] =
   { by: 'AGENCY', name: 'agencies', title: words.byAgency },
   { by: 'THEME', name: 'themes', title: words.byTheme },
   { by: 'STATE', name: 'states', title: words.byState },
+  { by: 'ENTITY', name: 'entityCanonical', title: words.byEntity },
   { by: 'SENTIMENT', name: 'sentiment', title: words.bySentiment },
 ]
 /** Values of a facet that are asked for, and those that stand there before a reader asks for all. */
