@@ -33,7 +33,7 @@ interface Restored {
  * Returns the list of parts of a dump, as pg_restore prints it, without comments of extensions. Only the owner of an
  * extension may write its comment, and where a superuser created pgvector, Pauta's role does not own it.
  */
-export function withoutForbidden(parts: string): string {
+export function withoutExtensionComments(parts: string): string {
   return parts
     .split('\n')
     .filter((line) => !line.includes(' COMMENT - EXTENSION '))
@@ -56,7 +56,7 @@ async function restoreDatabase(database: RestoreOptions['database'], dump: strin
   try {
     const parts = join(folder, 'parts')
     await runPostgresProgram('pg_restore', ['--list', `--file=${parts}`, dump], database)
-    await writeFile(parts, withoutForbidden(await readFile(parts, 'utf8')))
+    await writeFile(parts, withoutExtensionComments(await readFile(parts, 'utf8')))
     const args = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
     await runPostgresProgram(
       'pg_restore',
