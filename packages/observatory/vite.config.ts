@@ -21,34 +21,11 @@ const brandPage = (head: string): Plugin => ({
   transformIndexHtml: (page) => (head === '' ? page : placePublisherHead(page, head)),
 })
 
-/**
- * Writes script and style sheet under names without a hash, for the pages that a function makes: it is deployed apart and
- * does not know the hashes.
- */
-function nameEntry(): Plugin {
-  return {
-    name: 'entry-names',
-    generateBundle(_, bundle) {
-      const files = Object.values(bundle)
-      const entry = files.find((file) => file.type === 'chunk' && file.isEntry)
-      const sheet = files.find(({ fileName }) => fileName.endsWith('.css'))
-      if (!entry || sheet?.type !== 'asset') throw new Error('The build has no entry or no style sheet.')
-      this.emitFile({
-        type: 'asset',
-        fileName: SITE_ENTRY.script.slice(1),
-        source: `import './${entry.fileName}'\n`,
-      })
-      this.emitFile({ type: 'asset', fileName: SITE_ENTRY.style.slice(1), source: sheet.source })
-    },
-  }
-}
-
 const environment = loadEnv('production', import.meta.dirname, 'VITE_')
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    nameEntry(),
     brandPage(environment['VITE_PUBLISHER_HEAD'] ?? ''),
     writeSettings({
       issuer: environment['VITE_ISSUER'] ?? '',
@@ -67,5 +44,17 @@ export default defineConfig({
     // A page that asks other hosts for nothing needs no data addresses either: the content policy stays short.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Names without a hash, for the pages that a function makes: it is deployed apart and does not know the hashes.
+        entryFileNames: SITE_ENTRY.script.slice(1),
+        assetFileNames: ({ names: [name] }) =>
+          name?.endsWith('.css') ? SITE_ENTRY.style.slice(1) : 'assets/[name]-[hash][extname]',
+        codeSplitting: {
+          // What several pages use is one file. Dozens of small ones would wait for each other on a slow connection.
+          groups: [{ name: 'shared', minShareCount: 2 }],
+        },
+      },
+    },
   },
 })

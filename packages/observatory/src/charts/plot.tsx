@@ -20,6 +20,16 @@ interface PlotProps {
 
 const LEGEND_PX = 53
 
+const loadMarks = () => import('./marks.ts')
+
+/** Loads the library beside the first answer of a page, which would otherwise wait for both in turn. */
+export function usePlot(): void {
+  useEffect(() => {
+    // Each chart asks again, and tells a failure.
+    void Promise.allSettled([loadMarks()])
+  }, [])
+}
+
 let lastTurn: Promise<void> = Promise.resolve()
 
 /** Charts draw one after the other, each in a task of its own, so that together they do not block the page. */
@@ -42,7 +52,7 @@ function describePicture(picture: Element, label: string): void {
   picture.setAttribute('aria-label', label)
 }
 
-/** Draws with Observable Plot, which loads when the first chart is shown, and again when the width changes. */
+/** Draws with Observable Plot, and again when the width changes. */
 export function Plot({ height, hasLegend = false, minWidth = 0, label, draw }: PlotProps) {
   const holder = useRef<HTMLDivElement>(null)
   const [isBroken, setBroken] = useState(false)
@@ -52,7 +62,7 @@ export function Plot({ height, hasLegend = false, minWidth = 0, label, draw }: P
     let isGone = false
     let drawnWidth = 0
     const render = async () => {
-      const plot = await import('./marks.ts')
+      const plot = await loadMarks()
       await takeTurn()
       const width = Math.max(element.clientWidth, minWidth)
       if (isGone || element.clientWidth === 0 || width === drawnWidth) return

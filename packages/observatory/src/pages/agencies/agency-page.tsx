@@ -7,7 +7,7 @@ import { fitTickLabels } from '../../charts/axis-labels.ts'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import { Ranking } from '../../charts/ranking.tsx'
 import { TrendingThemes } from '../../charts/trending-themes.tsx'
-import { Plot, type PlotModule } from '../../charts/plot.tsx'
+import { Plot, usePlot, type PlotModule } from '../../charts/plot.tsx'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { Missing } from '../../frame/missing.tsx'
@@ -172,6 +172,7 @@ function Measured({
 
 /** What one agency publishes: how much, about what, in which tone, and its latest articles. */
 export function AgencyPage() {
+  usePlot()
   const { params } = useRoute()
   const agency = params['key'] ?? ''
   const now = new Date()

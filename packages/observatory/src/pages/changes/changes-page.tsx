@@ -2,6 +2,7 @@ import { useLocation } from 'preact-iso'
 import { SearchOptionsDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { ChartPeriodContext } from '../../charts/chart-period.ts'
+import { usePlot } from '../../charts/plot.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { toDay } from '../../format.ts'
 import { texts } from '../../texts.ts'
@@ -14,6 +15,7 @@ const words = texts.changes
 
 /** What agencies edited and removed after its publication: filters, charts and the changes themselves. */
 export function ChangesPage() {
+  usePlot()
   useTitle(words.title)
   const { url, route } = useLocation()
   const state = readChanges(new URLSearchParams(url.split('?')[1]), toDay(new Date()))

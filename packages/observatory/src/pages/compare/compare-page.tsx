@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso'
 import { SearchOptionsDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { ChartPeriodContext } from '../../charts/chart-period.ts'
+import { usePlot } from '../../charts/plot.tsx'
 import { Fold } from '../../frame/fold.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
@@ -53,6 +54,7 @@ function Answers({
  * link to what it shows.
  */
 export function ComparePage() {
+  usePlot()
   useTitle(words.title)
   const { url, route } = useLocation()
   const today = toDay(new Date())

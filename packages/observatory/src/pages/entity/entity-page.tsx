@@ -1,6 +1,7 @@
 import { useRoute } from 'preact-iso'
 import { EntityPageDocument, type EntityPageQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
+import { usePlot } from '../../charts/plot.tsx'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { Missing } from '../../frame/missing.tsx'
 import { ReadyPage } from '../../frame/states.tsx'
@@ -43,6 +44,7 @@ function About({ entity }: { entity: NonNullable<EntityPageQuery['entity']> }) {
 
 /** One entity: what it is, who writes about it, with whom it appears, and its articles. */
 export function EntityPage() {
+  usePlot()
   const { params } = useRoute()
   const id = params['id'] ?? ''
   const variables = { id, dateFrom: daysBefore(new Date(), DAYS) }

@@ -5,6 +5,7 @@ import { useData } from '../../api/use-data.ts'
 import type { Source } from '../../charts/chart.tsx'
 import { ChartPeriodContext } from '../../charts/chart-period.ts'
 import { listPeriods } from '../../charts/periods.ts'
+import { usePlot } from '../../charts/plot.tsx'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { NewArticles } from '../../frame/new-articles.tsx'
 import { Ready } from '../../frame/states.tsx'
@@ -158,6 +159,7 @@ function FirstQuestion() {
 
 /** The first page: how much was published, by whom, about what, and what is growing. */
 export function PanoramaPage() {
+  usePlot()
   useTitle(texts.panorama.title)
   const { url } = useLocation()
   const today = toDay(new Date())
