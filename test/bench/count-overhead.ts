@@ -81,37 +81,43 @@ export async function measureCountOverhead({
   const headers = { 'X-TYPESENSE-API-KEY': address.key, 'content-type': 'application/json' }
   const send = async (body: string) =>
     await (await fetch(`${address.url}/multi_search`, { method: 'POST', headers, body })).json()
+  /** Measures one dimension, with periods that begin from another instant in each call. */
+  const measure = async (by: CountDimension, times: { runs: number; now: number }): Promise<Figure> => {
+    const questions = Array.from({ length: WARM_UP_RUNS + times.runs }, (_, run) =>
+      questionOf(run, by, times.now),
+    )
+    const bodies: string[][] = []
+    for (const question of questions)
+      bodies.push(
+        (await recordSearches(question, stores)).map((searches) =>
+          JSON.stringify({
+            searches: searches.map((search) => ({ collection: address.collection, ...search })),
+          }),
+        ),
+      )
+    const ask = (run: number) => {
+      const { query, filter } = questions[run] ?? questionOf(run, by, times.now)
+      return handler(restEvent(url, { query: DOCUMENT, variables: { query, filter, by } }), {} as never)
+    }
+    const requests = await countRequests(() => ask(0))
+    const others = new Set([...bodies.map(({ length }) => length), requests])
+    if (others.size > 1) throw new Error(`articleCounts by ${by} sent ${[...others].join(' or ')} requests`)
+    const pair = await timePair({
+      ours: ask,
+      other: async (run) => {
+        for (const body of bodies[run] ?? []) await send(body)
+      },
+      runs: times.runs,
+    })
+    const otherName = `${requests} bare request${requests === 1 ? '' : 's'} with the same searches`
+    return describeOverhead({ name: `articleCounts by ${by}`, otherName, times: pair })
+  }
   const now = Date.now()
   const figures: Figure[] = []
   try {
-    for (const by of COUNT_DIMENSION_NAMES) {
-      const questions = Array.from({ length: WARM_UP_RUNS + runs }, (_, run) => questionOf(run, by, now))
-      const bodies: string[][] = []
-      for (const question of questions)
-        bodies.push(
-          (await recordSearches(question, stores)).map((searches) =>
-            JSON.stringify({
-              searches: searches.map((search) => ({ collection: address.collection, ...search })),
-            }),
-          ),
-        )
-      const ask = (run: number) => {
-        const { query, filter } = questions[run] ?? questionOf(run, by, now)
-        return handler(restEvent(url, { query: DOCUMENT, variables: { query, filter, by } }), {} as never)
-      }
-      const requests = await countRequests(() => ask(0))
-      const others = new Set([...bodies.map(({ length }) => length), requests])
-      if (others.size > 1) throw new Error(`articleCounts by ${by} sent ${[...others].join(' or ')} requests`)
-      const times = await timePair({
-        ours: ask,
-        other: async (run) => {
-          for (const body of bodies[run] ?? []) await send(body)
-        },
-        runs,
-      })
-      const otherName = `${requests} bare request${requests === 1 ? '' : 's'} with the same searches`
-      figures.push(describeOverhead({ name: `articleCounts by ${by}`, otherName, times }))
-    }
+    // The dimensions share nearly all code. Otherwise the first ones would pay for its optimisation.
+    for (const by of COUNT_DIMENSION_NAMES) await measure(by, { runs: WARM_UP_RUNS, now: now - DAY_MS })
+    for (const by of COUNT_DIMENSION_NAMES) figures.push(await measure(by, { runs, now }))
   } finally {
     await db.end({ timeout: 5 })
   }
