@@ -69,7 +69,7 @@ function seriesCases(now: Date, keys: string[], most: readonly string[]): Corpus
   ]
 }
 
-function graphCases(most: readonly string[], few: readonly string[]): CorpusCase[] {
+function graphCases(most: readonly string[], few: readonly string[], now: Date): CorpusCase[] {
   const network = (ids: readonly string[], limit: number, who: string): CorpusCase => ({
     name: `entityNetwork of ${limit} edges, depth 2, ${who}`,
     targetMs: TARGET_MS,
@@ -84,6 +84,17 @@ function graphCases(most: readonly string[], few: readonly string[]): CorpusCase
     network(most, 50, 'the most mentioned'),
     network(most, 500, 'the most mentioned'),
     network(few, 500, 'the seldom mentioned'),
+    {
+      name: 'entityNetwork of 500 edges, depth 1, the most mentioned, 30 days',
+      targetMs: TARGET_MS,
+      run: (db, turn) =>
+        findEntityNetwork(db, {
+          entityId: most[turn % most.length] ?? '',
+          depth: 1,
+          limit: 500,
+          window: { from: startOfLocalDay(now, -30) },
+        }),
+    },
   ]
 }
 
@@ -103,7 +114,7 @@ export async function listCorpusCases(db: DbPool, now: Date): Promise<CorpusCase
       keys.map(({ key }) => key),
       most,
     ),
-    ...graphCases(most, few),
+    ...graphCases(most, few, now),
     {
       name: 'entitySearch',
       targetMs: TARGET_MS,

@@ -10,6 +10,7 @@ import { MANY_ARTICLES_PER_DAY } from '@pauta/clippings/recortes/expected-articl
 import { RECORTE_BOUNDS, RECORTES_MAX } from '@pauta/clippings/recortes/recorte'
 import { EXTRA_EMAILS_MAX } from '@pauta/clippings/subscriptions/channels'
 import { FOLLOWED_MAX } from '@pauta/clippings/subscriptions/subscription'
+import { WINDOW_MENTIONS_MAX } from '@pauta/core/entities/queries-network'
 import { TIMELINE_MAX_DAYS } from '@pauta/core/analytics/timeline'
 import { ID_MAX_CHARACTERS } from '@pauta/core/articles/article-id'
 import { LIST_BOUNDS } from '@pauta/core/search-index/article-filter'
@@ -165,6 +166,7 @@ describe('every public element', () => {
     ['Query.search(query:)', QUERY_WORDS_MAX],
     ['Query.search(alpha:)', DEFAULT_ALPHA],
     ['Query.searchSuggestions', SUGGESTIONS_MAX],
+    ['Query.entityNetwork(dateFrom:)', WINDOW_MENTIONS_MAX],
     ['Query.articlesTimeline(range:)', TIMELINE_MAX_DAYS],
     ['DateRange.days', TIMELINE_MAX_DAYS],
     ['ArticleFilter.agencies', LIST_BOUNDS.list.characters],

@@ -1,3 +1,4 @@
+import { findEntityNetwork } from '@pauta/core/entities/queries-network'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEntity, mentioning, registerOnly } from '../kit/rows/entities.ts'
 import { anArticle } from '../kit/rows/factories.ts'
@@ -250,6 +251,36 @@ describe('entityNetwork', () => {
     expect(nodes.map(({ entityId }) => entityId)).toEqual(['Q103', 'Q100', 'Q101'])
   })
 
+  const january = 'dateFrom: "2026-01-01", dateTo: "2026-01-31"'
+  it.each([
+    ['a day in Brasília', january, ['Q100 Q101 1', `Q100 ${maria.id} 1`]],
+    ['a day whose end is included', 'dateTo: "2025-12-31"', ['Q100 Q101 1']],
+    ['no end', 'dateFrom: "2026-02-10"', ['Q100 Q101 1', 'Q100 Q103 1']],
+    ['an instant, excluded', 'dateFrom: "2026-02-10T12:00:01-03:00"', []],
+    ['an instant, included', 'dateFrom: "2026-02-10T12:00:00-03:00"', ['Q100 Q101 1', 'Q100 Q103 1']],
+    ['all days', 'dateFrom: "2025-12-31"', ['Q100 Q101 3', 'Q100 Q103 1', `Q100 ${maria.id} 1`]],
+    ['its strongest edges', 'dateFrom: "2025-12-31", limit: 1', ['Q100 Q101 3']],
+    ['two hops', `${january}, depth: 2`, ['Q100 Q101 1', `Q100 ${maria.id} 1`, `Q101 ${maria.id} 1`]],
+    ['no hop', `${january}, depth: 0`, []],
+  ])('counts the articles of a period: %s', async (_, args, expected) => {
+    expect(await edges(`id: "Q100", ${args}`)).toEqual(expected)
+  })
+
+  // Q100 has three mentions since that day; Q101, Q103 and Maria as its neighbours have five.
+  it.each([
+    [1, 3],
+    [2, 8],
+  ])('refuses a period with too many mentions at depth %i', async (depth, mentions) => {
+    const window = { from: new Date('2025-12-31T00:00:00-03:00') }
+    const read = (mentionsMax: number) =>
+      findEntityNetwork(stack.db, { entityId: 'Q100', depth, limit: 9, window, mentionsMax })
+    expect((await read(mentions)).edges[0]).toEqual({ src: 'Q100', dst: 'Q101', weight: 3 })
+    await expect(read(mentions - 1)).rejects.toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      details: { argument: 'dateFrom' },
+    })
+  })
+
   it('is empty for an unknown start and has one node for a start without neighbours', async () => {
     expect(await network('id: "Q999", depth: 2')).toEqual({ nodes: [], edges: [] })
     expect((await network('id: "Q104", depth: 2')).nodes).toHaveLength(1)
@@ -351,6 +382,8 @@ describe('entity queries', () => {
     ['relatedEntities(id: "Q1", limit: 0) { kind }', 'limit'],
     ['entityNetwork(id: "") { nodes { type } }', 'id'],
     ['entityNetwork(id: "Q1", limit: -1) { nodes { type } }', 'limit'],
+    ['entityNetwork(id: "Q1", dateFrom: "ontem") { nodes { type } }', 'dateFrom'],
+    ['entityNetwork(id: "Q1", dateFrom: "2026-01-02", dateTo: "2026-01-01") { nodes { type } }', 'dateTo'],
     ['entityCoverage(entityId: "") { period }', 'entityId'],
     ['entityCoverage(entityId: "Q1", dateFrom: "ontem") { period }', 'dateFrom'],
     ['entityCoverage(entityId: "Q1", dateFrom: "2026-01-02", dateTo: "2026-01-01") { period }', 'dateTo'],

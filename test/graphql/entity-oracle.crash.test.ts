@@ -136,22 +136,29 @@ async function checkTrends(oracle: Oracle, { trend, trendAgency }: Question) {
   expect(instants(trendingThemes)).toEqual(oracle.trendingThemes(new Date(), trend, trendAgency))
 }
 
-const GRAPH = `query ($entity: String!, $depth: Int!, $limit: Int!) {
+const GRAPH = `query ($entity: String!, $depth: Int!, $limit: Int!, $from: String!, $to: String!) {
   relatedEntities(id: $entity, limit: $limit) { canonicalId weight }
   entityNetwork(id: $entity, depth: $depth, limit: $limit) { nodes { entityId } edges { src dst weight } }
+  within: entityNetwork(id: $entity, depth: $depth, limit: $limit, dateFrom: $from, dateTo: $to) {
+    nodes { entityId } edges { src dst weight }
+  }
   entityArticles(entityId: $entity, limit: 50) { found articles { uniqueId } }
   policyDetails(entityId: $entity) { firstMentionedDate }
 }`
 
-async function checkGraph(oracle: Oracle, { entity, depth, limit }: Question) {
-  const graph = await stack.query(GRAPH, { entity, depth, limit })
-  const { nodes, edges } = graph.entityNetwork as {
-    nodes: { entityId: string }[]
-    edges: { src: string; dst: string; weight: number }[]
-  }
-  const expected = oracle.network(entity, depth, limit)
-  expect(edges.map(({ src, dst, weight }) => [[src, dst].sort().join(' '), weight])).toEqual(expected.edges)
-  expect(nodes.map(({ entityId }) => entityId).sort()).toEqual(expected.nodes)
+interface AnsweredNetwork {
+  nodes: { entityId: string }[]
+  edges: { src: string; dst: string; weight: number }[]
+}
+
+async function checkGraph(oracle: Oracle, { entity, depth, limit, range: [from, to] }: Question) {
+  const graph = await stack.query(GRAPH, { entity, depth, limit, from, to })
+  const plain = ({ nodes, edges }: AnsweredNetwork) => ({
+    edges: edges.map(({ src, dst, weight }) => [[src, dst].sort().join(' '), weight]),
+    nodes: nodes.map(({ entityId }) => entityId).sort(),
+  })
+  expect(plain(graph.entityNetwork)).toEqual(oracle.network(entity, depth, limit))
+  expect(plain(graph.within)).toEqual(oracle.network(entity, depth, limit, { from, to }))
   expect(graph.relatedEntities).toEqual(oracle.related(entity).slice(0, limit))
   const articles = oracle.articles(entity)
   expect(graph.entityArticles).toEqual({

@@ -97,6 +97,8 @@ export const descriptions: Record<string, string> = {
   "Query.entityNetwork(id:)": "Identificador da entidade (`Q` e dígitos, ou `dgb_` e um ULID), de 1 a 128 caracteres.",
   "Query.entityNetwork(depth:)": "Saltos a partir da entidade: padrão 1, máximo 2; um valor fora de 0 a 2 é ajustado.",
   "Query.entityNetwork(limit:)": "Máximo de ligações na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
+  "Query.entityNetwork(dateFrom:)": "Primeiro dia, `AAAA-MM-DD` no horário de Brasília, das notícias que contam; null começa na primeira notícia. Um período com mais de 50.000 citações da entidade e, com `depth: 2`, das vizinhas: LIMIT_EXCEEDED.",
+  "Query.entityNetwork(dateTo:)": "Último dia, `AAAA-MM-DD` no horário de Brasília, incluído inteiro; null vai até a última notícia. Antes de `dateFrom`: BAD_USER_INPUT.",
   "Query.entityCoverage": "Cobertura de uma entidade por período e órgão, nessa ordem; só pontos com notícias. Vazio, com aviso, quando ela não existe. No máximo 50.000 linhas (além: LIMIT_EXCEEDED).",
   "Query.entityCoverage(entityId:)": "Identificador da entidade (`Q` e dígitos, ou `dgb_` e um ULID), de 1 a 128 caracteres.",
   "Query.entityCoverage(dateFrom:)": "Primeiro dia, `AAAA-MM-DD` no horário de Brasília; null começa na primeira notícia.",

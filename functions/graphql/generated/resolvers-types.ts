@@ -277,6 +277,8 @@ export type QueryEntityNetworkArgs = {
   id: Scalars['String']['input'];
   depth: Scalars['Int']['input'];
   limit: Scalars['Int']['input'];
+  dateFrom?: InputMaybe<Scalars['String']['input']>;
+  dateTo?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -2252,7 +2254,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   entitySuggestions?: Resolver<Array<ResolversTypes['EntityFacet']>, ParentType, ContextType, RequireFields<QueryEntitySuggestionsArgs, 'query' | 'type' | 'limit'>>;
   entity?: Resolver<Maybe<ResolversTypes['EntityNode']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'id'>>;
   relatedEntities?: Resolver<Array<ResolversTypes['RelatedEntity']>, ParentType, ContextType, RequireFields<QueryRelatedEntitiesArgs, 'id' | 'limit'>>;
-  entityNetwork?: Resolver<ResolversTypes['EntityNetwork'], ParentType, ContextType, RequireFields<QueryEntityNetworkArgs, 'id' | 'depth' | 'limit'>>;
+  entityNetwork?: Resolver<ResolversTypes['EntityNetwork'], ParentType, ContextType, RequireFields<QueryEntityNetworkArgs, 'id' | 'depth' | 'limit' | 'dateFrom' | 'dateTo'>>;
   entityCoverage?: Resolver<Array<ResolversTypes['EntityCoveragePoint']>, ParentType, ContextType, RequireFields<QueryEntityCoverageArgs, 'entityId' | 'dateFrom' | 'dateTo' | 'granularity'>>;
   entitySearch?: Resolver<Array<ResolversTypes['EntitySearchResult']>, ParentType, ContextType, RequireFields<QueryEntitySearchArgs, 'query' | 'entityType' | 'limit'>>;
   entityArticles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryEntityArticlesArgs, 'entityId' | 'page' | 'limit'>>;

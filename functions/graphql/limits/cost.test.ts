@@ -73,7 +73,7 @@ describe('assertAffordable', () => {
     ['trendingEntities', '(limit: 50)'],
     ['entitySuggestions', '(limit: 100)'],
     ['relatedEntities', '(id: "Q1", limit: 100)'],
-    ['entityNetwork', '(id: "Q1", depth: 2, limit: 500)'],
+    ['entityNetwork', '(id: "Q1", depth: 2, limit: 500, dateFrom: "2026-01-01", dateTo: "2026-01-31")'],
     ['entityCoverage', '(entityId: "Q1", granularity: DAY)'],
     ['entitySearch', `(query: "${words(120)}", limit: 20)`],
     ['entityArticles', '(entityId: "Q1", limit: 50)'],

@@ -212,11 +212,15 @@ export const texts = {
     coverageEdges: 'a semana atual não terminou e a primeira pode estar cortada: círculos fora da linha.',
     network: (name: string) => `Com quem aparece: ${name}`,
     networkHelp:
-      'Uma linha liga duas entidades citadas nas mesmas notícias; quanto mais grossa, mais notícias. Clique em um ponto para ver os vizinhos dele, ou arraste-o. A rede conta todo o acervo; para um período, filtre a busca por esta entidade e veja as contagens “Por entidade citada”.',
+      'Uma linha liga duas entidades citadas nas mesmas notícias do período; quanto mais grossa, mais notícias. O número depois do nome diz quantas notícias ele tem em comum com a entidade da página. Clique em um ponto para ver os vizinhos dele, ou arraste-o.',
+    networkPeriod: 'Período da rede',
+    allDays: 'Todo o acervo',
     list: 'Ver como lista',
     together: (count: string) => (count === '1' ? '1 notícia em comum' : `${count} notícias em comum`),
     expand: (name: string) => `Mostrar vizinhos de ${name}`,
     alone: 'Nenhuma outra entidade aparece nas mesmas notícias.',
+    aloneInDays: (from: string, to: string) =>
+      `De ${from} a ${to}, nenhuma outra entidade aparece nas mesmas notícias.`,
   },
   about: {
     title: 'Como os números são feitos',

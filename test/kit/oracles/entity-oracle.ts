@@ -211,9 +211,11 @@ function makeTrendOracle(news: readonly OracleNews[]) {
 }
 
 function makeGraphOracle(news: readonly OracleNews[], { known, mentionsOf, mentioning }: Mentions) {
-  function weights() {
+  function weights(days?: { from: string; to: string }) {
     const pairs = new Map<string, number>()
     for (const article of news) {
+      const day = dayOf(article.publishedAt)
+      if (days && (day < days.from || day > days.to)) continue
       const ids = [...mentionsOf(article).keys()].sort(byText)
       for (const [i, src] of ids.entries())
         for (const dst of ids.slice(i + 1)) pairs.set(`${src} ${dst}`, (pairs.get(`${src} ${dst}`) ?? 0) + 1)
@@ -228,13 +230,13 @@ function makeGraphOracle(news: readonly OracleNews[], { known, mentionsOf, menti
         )
         .sort((a, b) => b.weight - a.weight || byText(a.canonicalId, b.canonicalId))
     },
-    /** Edges as `a b` with their weights, strongest first, and the entities at their ends. */
-    network(id: string, depth: number, limit: number) {
+    /** Edges as `a b` with their weights, of all or some days, strongest first, and the entities at their ends. */
+    network(id: string, depth: number, limit: number, days?: { from: string; to: string }) {
       let reached = new Set(known.has(id) ? [id] : [])
       const found = new Map<string, number>()
       for (let hop = 0; hop < Math.min(Math.max(depth, 0), 2); hop++) {
         const next = new Set(reached)
-        for (const { ends, weight } of weights()) {
+        for (const { ends, weight } of weights(days)) {
           if (!ends.some((end) => reached.has(end))) continue
           found.set(ends.join(' '), weight)
           for (const end of ends) next.add(end)

@@ -254,6 +254,11 @@ export const OPERATIONS: Record<string, Operation[]> = {
       index: 0,
       sql: 2,
     },
+    {
+      document: '{ entityNetwork(id: "Q7001", dateFrom: "2026-01-01", depth: 2) { edges { weight } } }',
+      index: 0,
+      sql: 2,
+    },
   ],
   entityCoverage: [
     { document: '{ entityCoverage(entityId: "Q7000") { agencyName articleCount } }', index: 0, sql: 1 },

@@ -81,11 +81,12 @@ export const resolvers = {
         kind: CO_MENTION,
       }))
     },
-    entityNetwork: async (_, { id, depth, limit }, context) => {
+    entityNetwork: async (_, { id, depth, limit, dateFrom, dateTo }, context) => {
       const request = {
         entityId: idArgument(id, 'id'),
         depth: Math.min(Math.max(depth, 0), NETWORK_MAX_DEPTH),
         limit: limitArgument(limit, NETWORK_MAX_EDGES),
+        window: parseWindow(dateFrom, dateTo, { start: 'dateFrom', end: 'dateTo' }),
       }
       const nothing = { nodes: [], edges: [] }
       const read = async () => {

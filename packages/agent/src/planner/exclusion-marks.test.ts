@@ -40,6 +40,14 @@ describe('findExclusionMarks', () => {
     ['energia, não quero apenas renovável', []],
     ['energia, não quero perder renovável', []],
     ['energia, não quero renovável perder', ['não']],
+    ['energia a não ser renovável', ['não']],
+    ['energia não ser renovável', []],
+    ['energia, nada de renovável', ['nada']],
+    ['energia e nada de renovável', ['nada']],
+    ['nada de renovável', ['nada']],
+    ['perder nada de energia', []],
+    ['energia com exceção de renovável', ['exceção']],
+    ['energia evitando renovável', ['evitando']],
   ])('%s', (request, marks) => {
     expect(marksIn(request)).toEqual(marks)
   })

@@ -5,7 +5,7 @@ import { CONJUNCTIONS, isStopWord, REQUEST_WORDS, TOPIC_MARKERS, wordSet } from 
 /** These words introduce what the reader does not want. Folded. Some of them have other uses, too: see `isMark`. */
 const EXCLUDING_WORDS = wordSet(`
   exceto salvo menos sem fora nao excluindo excluir exclua tirando ignorando ignorar ignore ignora desconsiderando
-  desconsiderar desconsidere
+  desconsiderar desconsidere excecao excetuando retirando retire remova removendo descartando descarte evitando evite nada
 `)
 
 /** "Pelo menos" is no exclusion. */
@@ -18,6 +18,9 @@ const AFTER_NO = wordSet('so somente apenas perder perca perco deixar deixe')
 const BEFORE_NO = wordSet('que mas e nem eu')
 /** Fixed expressions, whatever their case: "famílias sem terra", "entidades sem fins lucrativos". */
 const AFTER_WITHOUT = wordSet('terra terras teto fio fios fins fronteiras miseria fome limite limites')
+
+/** "Dengue, nada de futebol"; but "não quero perder nada sobre dengue". */
+const BEFORE_NOTHING = wordSet('mas e nem')
 
 const startsWithCapital = (word: Word | undefined) => word !== undefined && /^\p{Lu}/u.test(word.text)
 
@@ -49,7 +52,11 @@ export function findExclusionMarks(words: readonly Word[], matches: readonly Nam
     if (folded === 'fora') return !AFTER_OUTSIDE.has(after?.folded ?? '')
     if (folded === 'sem')
       return !AFTER_WITHOUT.has(after?.folded ?? '') && !isInsideName(before, after, inName)
+    if (folded === 'nada')
+      return word.afterBreak || word.startsSentence || BEFORE_NOTHING.has(before?.folded ?? '')
     if (folded !== 'nao') return true
+    // "A não ser futebol" is "exceto futebol".
+    if (before?.folded === 'a' && after?.folded === 'ser') return true
     const wanted = words
       .slice(position + 1)
       .find((each) => AFTER_NO.has(each.folded) || (!isStopWord(each) && !REQUEST_WORDS.has(each.folded)))

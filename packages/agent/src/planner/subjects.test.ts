@@ -145,6 +145,15 @@ describe('the exclusions of a request', () => {
     ['dengue ignorando vacinas', ['vacinas'], ['dengue']],
     ['dengue, menos o Enem', ['Enem'], ['dengue']],
     ['notícias do MEC sem o Enem', ['Enem'], ['MEC']],
+    ['dengue, nada de vacinas', ['vacinas'], ['dengue']],
+    ['dengue. Não quero nada de vacinas', ['vacinas'], ['dengue']],
+    ['dengue com exceção de vacinas', ['vacinas'], ['dengue']],
+    ['dengue, a não ser vacinas', ['vacinas'], ['dengue']],
+    ['dengue, evite vacinas', ['vacinas'], ['dengue']],
+    ['dengue sem ser vacinas', ['vacinas'], ['dengue']],
+    ['dengue que não seja sobre vacinas', ['vacinas'], ['dengue']],
+    ['dengue, fora as de vacinas', ['vacinas'], ['dengue']],
+    ['dengue, tirando o que fala de vacinas', ['vacinas'], ['dengue']],
   ])('%s', (prompt, exclusions, phrases) => {
     expect(excluded(prompt)).toEqual(exclusions)
     expect(read(prompt).map(([phrase]) => phrase)).toEqual(phrases)

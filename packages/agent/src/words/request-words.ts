@@ -48,7 +48,7 @@ export const REQUEST_WORDS = wordSet(`
   governo federal brasil brasileiro brasileira brasileiros brasileiras pais nacional orgao orgaos oficial oficiais
   publico publica publicos publicas
   ignore ignorar ignora desconsidere desconsiderar esqueca esquecer revele revelar instrucao instrucoes anterior anteriores
-  prompt prompts sistema system responda responder execute executar finja regra regras obedeca
+  nada quinzenal quinzenalmente uteis vezes prompt prompts sistema system responda responder execute executar finja regra regras obedeca
 `)
 
 /** Words that add nothing beside another one: "programas de moradia" is about housing. Folded. */

@@ -1,4 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
+import { limitExceeded } from '@pauta/platform/errors'
+import { localDaysOf } from '@pauta/platform/time/period'
+import type { DateWindow } from '@pauta/platform/time/time'
 import { listEntityNames, type EntityName } from './queries.ts'
 
 /** The only relation between entities so far: articles that mention both. */
@@ -41,6 +44,10 @@ export interface NetworkRequest {
   depth: number
   /** Most edges. */
   limit: number
+  /** Articles that count: those published in it. Without both ends all articles do. */
+  window?: DateWindow
+  /** Most mentions, in a window, of the entities whose edges are counted: by default 50,000. */
+  mentionsMax?: number
 }
 
 /** Edges per entity in the sample that estimates the least weight of a result. */
@@ -78,12 +85,70 @@ async function listEdges(db: Db, { entityId, depth, limit }: NetworkRequest): Pr
     limit ${limit}`
 }
 
+/** Each mention in a window is joined with the others of its article, most often fewer than ten. */
+export const WINDOW_MENTIONS_MAX = 50_000
+
+/** Counts the edges in a window from the mentions: the stored edges are those of all time. Orders as `listEdges`. */
+async function countEdges(
+  db: Db,
+  { entityId, depth, limit, window = {}, mentionsMax = WINDOW_MENTIONS_MAX }: NetworkRequest,
+): Promise<NetworkEdge[]> {
+  if (depth === 0) return []
+  const { first, last, whole } = localDaysOf(window)
+  const within = db`m.day between ${first} and ${last}
+    ${!whole && window.from ? db`and m.published_at >= ${window.from}` : db``}
+    ${!whole && window.to ? db`and m.published_at < ${window.to}` : db``}`
+  const neighbours =
+    depth === 1
+      ? db``
+      : db`union
+        select o.entity_id
+        from (select m.unique_id from article_entities m where m.entity_id = ${entityId} and ${within}
+          limit ${mentionsMax + 1}) as s
+        join article_entities o on o.unique_id = s.unique_id`
+  const rows = await db<(Partial<NetworkEdge> & { mentions: number })[]>`
+    with reached as materialized (select ${entityId}::text as id ${neighbours}),
+    mentions as materialized (
+      select m.unique_id, m.entity_id from reached r join article_entities m on m.entity_id = r.id
+      where ${within}
+      limit ${mentionsMax + 1}
+    ),
+    found as (
+      select n.src, n.dst, n.weight, least(n.src collate "C", n.dst) as one,
+        greatest(n.src collate "C", n.dst) as other
+      from (
+        select m.entity_id as src, o.entity_id as dst, count(*)::int as weight
+        from mentions m join article_entities o on o.unique_id = m.unique_id and o.entity_id <> m.entity_id
+        group by 1, 2
+      ) as n
+      order by n.weight desc, one, other
+      limit ${2 * limit}
+    ),
+    edges as (
+      select distinct on (weight, one, other) src, dst, weight, one, other
+      from found
+      order by weight desc, one, other, dst = ${entityId}, src collate "C"
+      limit ${limit}
+    )
+    select c.mentions, e.src, e.dst, e.weight
+    from (select count(*)::int as mentions from mentions) as c left join edges e on true
+    order by e.weight desc, e.one, e.other`
+  if ((rows[0]?.mentions ?? 0) > mentionsMax)
+    throw limitExceeded(
+      'dateFrom',
+      `o período tem mais de ${mentionsMax} citações das entidades da rede: peça um período menor ou depth 1.`,
+    )
+  return rows.flatMap(({ src, dst, weight }) => (src && dst && weight ? { src, dst, weight } : []))
+}
+
 /**
  * Returns the strongest co-mentions within `depth` hops of an entity, each pair once, strongest first, and their
- * entities, the start first. An unknown start has neither.
+ * entities, the start first. An unknown start has neither. Throws LIMIT_EXCEEDED when a window has more than 50,000
+ * mentions of the start and, at depth 2, of its neighbours.
  */
 export async function findEntityNetwork(db: Db, request: NetworkRequest): Promise<EntityNetwork> {
-  const edges = await listEdges(db, request)
+  const { from, to } = request.window ?? {}
+  const edges = from || to ? await countEdges(db, request) : await listEdges(db, request)
   const ids = new Set([request.entityId, ...edges.flatMap(({ src, dst }) => [src, dst])])
   const names = await listEntityNames(db, [...ids])
   return { nodes: [...ids].flatMap((id) => names.get(id) ?? []), edges }

@@ -500,6 +500,8 @@ export type EntityPageQuery = { entity: { entityId: string, canonicalName: strin
 export type EntityNetworkQueryVariables = Exact<{
   id: string;
   limit: number;
+  dateFrom?: string | null | undefined;
+  dateTo?: string | null | undefined;
 }>;
 
 
@@ -1589,8 +1591,14 @@ export const EntityPageDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>;
 export const EntityNetworkDocument = new TypedDocumentString(`
-    query EntityNetwork($id: String!, $limit: Int!) {
-  entityNetwork(id: $id, depth: 1, limit: $limit) {
+    query EntityNetwork($id: String!, $limit: Int!, $dateFrom: String, $dateTo: String) {
+  entityNetwork(
+    id: $id
+    depth: 1
+    limit: $limit
+    dateFrom: $dateFrom
+    dateTo: $dateTo
+  ) {
     nodes {
       entityId
       canonicalName

@@ -1,4 +1,4 @@
-import { useRoute } from 'preact-iso'
+import { useLocation, useRoute } from 'preact-iso'
 import { EntityPageDocument, type EntityPageQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { usePlot } from '../../charts/plot.tsx'
@@ -6,12 +6,13 @@ import { ArticleList } from '../../frame/article-card.tsx'
 import { Missing } from '../../frame/missing.tsx'
 import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
-import { daysBefore, formatCount } from '../../format.ts'
+import { daysBefore, formatCount, toDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { ReceiveByEmail } from '../alerts/receive-by-email.tsx'
 import { Coverage } from './coverage.tsx'
 import { Network } from './network.tsx'
+import { readDays } from './network-days.ts'
 
 const DAYS = 180
 
@@ -46,7 +47,9 @@ function About({ entity }: { entity: NonNullable<EntityPageQuery['entity']> }) {
 export function EntityPage() {
   usePlot()
   const { params } = useRoute()
+  const { url } = useLocation()
   const id = params['id'] ?? ''
+  const days = readDays(new URLSearchParams(url.split('?')[1] ?? ''), toDay(new Date()))
   const variables = { id, dateFrom: daysBefore(new Date(), DAYS) }
   const loaded = useData(EntityPageDocument, variables)
   useTitle(loaded.data?.entity?.canonicalName ?? texts.nav.entities)
@@ -61,7 +64,7 @@ export function EntityPage() {
               dateFrom={variables.dateFrom}
               source={{ document: EntityPageDocument, variables }}
             />
-            <Network key={id} id={id} name={entity.canonicalName ?? id} />
+            <Network id={id} name={entity.canonicalName ?? id} days={days} />
             <h2>{texts.search.found(formatCount(articles.found))}</h2>
             <ArticleList articles={articles.articles} />
           </>

@@ -13,7 +13,8 @@ import {
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { abbreviate, shorten } from '../../charts/axis-labels.ts'
-import type { Graph, GraphNode } from './grow-graph.ts'
+import { formatCount } from '../../format.ts'
+import { listNeighbours, type Graph, type GraphNode } from './grow-graph.ts'
 
 /** Size of the picture in its own units. The page draws it smaller, but its letters at their full size. */
 interface Size {
@@ -121,6 +122,12 @@ function usePlaces(graph: Graph, size: Size) {
   return { nodes: [...places.current.values()], links: links.current, drag, release }
 }
 
+/** A name, cut before the number of articles that it shares with the entity in the middle. */
+function label(name: string, articles: number | undefined, characters: number): string {
+  const count = articles === undefined ? '' : ` ${formatCount(articles)}`
+  return `${shorten(abbreviate(name), characters - count.length)}${count}`
+}
+
 /** The network as a picture. A click on a node loads its neighbours; dragging moves it. */
 export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictureProps) {
   const size = useSize()
@@ -129,6 +136,7 @@ export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictu
   const units = Math.max(1, useUnits(picture, width))
   const { nodes, links, drag, release } = usePlaces(graph, size)
   const [held, setHeld] = useState<{ id: string; isMoved: boolean }>()
+  const shared = new Map(listNeighbours(graph, centre).map(({ node, weight }) => [node.id, weight]))
   const heaviest = Math.max(1, ...links.map(({ weight }) => weight))
   const move = (event: PointerEvent & { currentTarget: SVGSVGElement }) => {
     if (!held) return
@@ -180,7 +188,7 @@ export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictu
           onPointerDown={() => setHeld({ id: node.id, isMoved: false })}
         >
           <circle r={node.id === centre ? 13 : 9} class={expanded.includes(node.id) ? 'expanded' : ''} />
-          <text y={12 + LABEL_PX * units}>{shorten(abbreviate(node.name), labelCharacters)}</text>
+          <text y={12 + LABEL_PX * units}>{label(node.name, shared.get(node.id), labelCharacters)}</text>
           <title>{node.name}</title>
         </g>
       ))}

@@ -3,24 +3,33 @@ import { client } from '../../api/client.ts'
 import { EntityNetworkDocument, type EntityNetworkQuery } from '../../api/generated/operations.ts'
 import { describeFailure } from '../../api/use-data.ts'
 import { Chart } from '../../charts/chart.tsx'
+import { ChartPeriodContext } from '../../charts/chart-period.ts'
 import { Failure, Skeleton } from '../../frame/states.tsx'
-import { formatCount } from '../../format.ts'
+import { formatCount, formatDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { EMPTY_GRAPH, growGraph, listNeighbours, type Graph } from './grow-graph.ts'
+import { writeDays, type NetworkDays } from './network-days.ts'
+import { NetworkPeriod } from './network-period.tsx'
 import { NetworkPicture } from './network-picture.tsx'
 
 const NEIGHBOURS = 24
 
+const askFor = (id: string, { from, to }: NetworkDays) => ({
+  id,
+  limit: NEIGHBOURS,
+  ...(from === '' ? {} : { dateFrom: from, dateTo: to }),
+})
+
 /** Loads the neighbours of one entity after the other into one graph. */
-function useGraph(id: string) {
+function useGraph(id: string, days: NetworkDays) {
   const [graph, setGraph] = useState<Graph>(EMPTY_GRAPH)
   const [failure, setFailure] = useState<string>()
   const [expanded, setExpanded] = useState<readonly string[]>([])
   const expand = async (entityId: string) => {
     setFailure(undefined)
     const result = await client
-      .query<EntityNetworkQuery>(EntityNetworkDocument.toString(), { id: entityId, limit: NEIGHBOURS })
+      .query<EntityNetworkQuery>(EntityNetworkDocument.toString(), askFor(entityId, days))
       .toPromise()
     if (result.error) setFailure(describeFailure(result.error))
     const network = result.data?.entityNetwork
@@ -80,9 +89,15 @@ function Legend({ types }: { types: ReadonlySet<string> }) {
   )
 }
 
-/** With whom an entity appears in articles: a picture to drag and expand, and a list of the same. */
-export function Network({ id, name }: { id: string; name: string }) {
-  const { graph, failure, expanded, expand } = useGraph(id)
+interface NetworkProps {
+  id: string
+  name: string
+  /** Days of the articles that count. */
+  days: NetworkDays
+}
+
+function DrawnNetwork({ id, name, days }: NetworkProps) {
+  const { graph, failure, expanded, expand } = useGraph(id, days)
   const names = new Map(graph.nodes.map((node) => [node.id, node.name]))
   const grow = (entityId: string) => void expand(entityId)
   return (
@@ -90,7 +105,7 @@ export function Network({ id, name }: { id: string; name: string }) {
       title={texts.entity.network(name)}
       help={texts.entity.networkHelp}
       fileName="rede"
-      source={{ document: EntityNetworkDocument, variables: { id, limit: NEIGHBOURS } }}
+      source={{ document: EntityNetworkDocument, variables: askFor(id, days) }}
       table={{
         columns: [texts.columns.entity, texts.columns.other, texts.columns.shared],
         rows: graph.edges.map(({ source, target, weight }) => [names.get(source), names.get(target), weight]),
@@ -98,7 +113,13 @@ export function Network({ id, name }: { id: string; name: string }) {
     >
       {failure && <Failure text={failure} retry={() => grow(id)} />}
       {graph.nodes.length === 0 && expanded.length === 0 && !failure && <Skeleton lines={8} />}
-      {graph.nodes.length === 0 && expanded.length > 0 && <p>{texts.entity.alone}</p>}
+      {graph.nodes.length === 0 && expanded.length > 0 && (
+        <p>
+          {days.from === ''
+            ? texts.entity.alone
+            : texts.entity.aloneInDays(formatDay(days.from), formatDay(days.to))}
+        </p>
+      )}
       {graph.nodes.length > 0 && (
         <>
           <Legend types={new Set(graph.nodes.map(({ type }) => type))} />
@@ -110,5 +131,17 @@ export function Network({ id, name }: { id: string; name: string }) {
         </>
       )}
     </Chart>
+  )
+}
+
+/** With whom an entity appears in the articles of some days: a picture to drag and expand, and a list of the same. */
+export function Network(props: NetworkProps) {
+  const { id, days } = props
+  const period = days.from === '' ? undefined : { ...days, path: writeDays(id, days) }
+  return (
+    <ChartPeriodContext.Provider value={period}>
+      <NetworkPeriod id={id} days={days} />
+      <DrawnNetwork key={`${id} ${days.from} ${days.to}`} {...props} />
+    </ChartPeriodContext.Provider>
   )
 }

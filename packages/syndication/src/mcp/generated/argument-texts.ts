@@ -109,7 +109,9 @@ export const relatedEntities = {
 export const entityNetwork = {
   "id": "Identificador da entidade (`Q` e dígitos, ou `dgb_` e um ULID), de 1 a 128 caracteres.",
   "depth": "Saltos a partir da entidade: padrão 1, máximo 2; um valor fora de 0 a 2 é ajustado.",
-  "limit": "Máximo de ligações na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT."
+  "limit": "Máximo de ligações na resposta: padrão 50, máximo 500; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
+  "dateFrom": "Primeiro dia, `AAAA-MM-DD` no horário de Brasília, das notícias que contam; null começa na primeira notícia. Um período com mais de 50.000 citações da entidade e, com `depth: 2`, das vizinhas: LIMIT_EXCEEDED.",
+  "dateTo": "Último dia, `AAAA-MM-DD` no horário de Brasília, incluído inteiro; null vai até a última notícia. Antes de `dateFrom`: BAD_USER_INPUT."
 } as const
 export const entityCoverage = {
   "entityId": "Identificador da entidade (`Q` e dígitos, ou `dgb_` e um ULID), de 1 a 128 caracteres.",

@@ -116,6 +116,9 @@ describe('an entity', () => {
     }
     const { answer, variables } = await call(entityNetwork, { entityId: 'Q1' }, { entity, network })
     expect(variables).toEqual({ id: 'Q1', depth: 1, limit: 30 })
+    const days = { dateFrom: '2026-01-01', dateTo: '2026-01-31' }
+    const asked = await call(entityNetwork, { entityId: 'Q1', ...days }, { entity, network })
+    expect(asked.variables).toEqual({ id: 'Q1', depth: 1, limit: 30, ...days })
     expect(answer).toEqual({
       entityId: 'Q1',
       name: 'Nome',

@@ -85,22 +85,25 @@ export const entityNetwork = defineTool({
   title: 'Rede de uma entidade',
   description:
     'Devolve as entidades citadas nas mesmas notícias que uma entidade: nós e ligações, as mais fortes primeiro. O peso ' +
-    'de uma ligação é o número de notícias em comum. depth 2 inclui ligações entre as vizinhas e as delas.',
+    'de uma ligação é o número de notícias em comum, de sempre ou de um período. depth 2 inclui ligações entre as vizinhas ' +
+    'e as delas.',
   input: z.strictObject({
     entityId: idShape.describe(`${network.id} Obtenha-o com search_entities.`),
     depth: z.int().min(1).max(2).default(1).describe('Saltos a partir da entidade: padrão 1, máximo 2.'),
     limit: z.int().min(1).max(EDGES_MAX).default(30).describe('Ligações, de 1 a 100.'),
+    dateFrom: z.string().max(40).optional().describe(network.dateFrom),
+    dateTo: z.string().max(40).optional().describe(network.dateTo),
   }),
   output: entityShape.extend({ ...networkShape.shape, warnings: warningsShape }),
-  async run({ entityId, depth, limit }, { execute }) {
+  async run({ entityId, depth, limit, dateFrom, dateTo }, { execute }) {
     const { data, warnings } = await readOperation(execute, {
-      query: `query McpNetwork($id: String!, $depth: Int!, $limit: Int!) {
+      query: `query McpNetwork($id: String!, $depth: Int!, $limit: Int!, $dateFrom: String, $dateTo: String) {
         entity(id: $id) { entityId name: canonicalName type description }
-        network: entityNetwork(id: $id, depth: $depth, limit: $limit) {
+        network: entityNetwork(id: $id, depth: $depth, limit: $limit, dateFrom: $dateFrom, dateTo: $dateTo) {
           nodes { entityId name: canonicalName type } edges { from: src to: dst articles: weight }
         }
       }`,
-      variables: { id: entityId, depth, limit },
+      variables: { id: entityId, depth, limit, dateFrom, dateTo },
       data: z.object({ entity: entityShape.optional(), network: networkShape }),
     })
     const { entity } = data
