@@ -231,6 +231,34 @@ async function findGrowingNetwork() {
 }
 
 describe('the network of an entity', () => {
+  it('counts the articles of the chosen days, which its address and its table name', async () => {
+    const { entityId } = await findGrowingNetwork()
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    await visit.open(`/entidades/${entityId}`)
+    await page.locator('.network .node').first().waitFor()
+    const month = page.getByRole('button', { name: '30 dias' })
+    await month.click()
+    const days = () => Object.fromEntries(new URL(page.url()).searchParams)
+    await expect.poll(() => Object.keys(days())).toEqual(['startDate', 'endDate'])
+    const { startDate: from, endDate: to } = days()
+    const { entityNetwork } = await stack.query(
+      `query ($id: String!, $from: String, $to: String) {
+        entityNetwork(id: $id, limit: 24, dateFrom: $from, dateTo: $to) { edges { weight } }
+      }`,
+      { id: entityId, from, to },
+    )
+    const weights = entityNetwork.edges.map(({ weight }: { weight: number }) => weight).sort()
+    const shown = async () => (await page.locator('.network .shared').allTextContents()).map(Number).sort()
+    await expect.poll(shown).toEqual(weights)
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('30 dias')
+    expect(await page.locator('#rede .source').innerText()).toContain('Dados de')
+    await page.reload()
+    await expect.poll(shown).toEqual(weights)
+    expect(await month.getAttribute('aria-pressed')).toBe('true')
+    expect(visit.problems).toEqual([])
+  })
+
   it('grows by a click on a neighbour, and by the keyboard in the list', async () => {
     const { entityId, neighbour, before, after } = await findGrowingNetwork()
     await using visit = await visitSite(browser, stack)

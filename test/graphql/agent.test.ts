@@ -254,7 +254,7 @@ describe('generateRecortes by rules', () => {
     const { events } = await run(prompt)
     expect(events.at(-1)?.recortes).toMatchObject([{ ...filters, excludeKeywords }])
     const told = events.map(({ message }) => message).join('\n')
-    expect(told).toContain(`Deixo de fora notícias com “${excludeKeywords[0]}”.`)
+    expect(told).toContain(`Deixo de fora notícias com “${excludeKeywords[0]}” no título ou no resumo.`)
   })
 
   it.each([

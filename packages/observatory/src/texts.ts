@@ -212,7 +212,7 @@ export const texts = {
     coverageEdges: 'a semana atual não terminou e a primeira pode estar cortada: círculos fora da linha.',
     network: (name: string) => `Com quem aparece: ${name}`,
     networkHelp:
-      'Uma linha liga duas entidades citadas nas mesmas notícias do período; quanto mais grossa, mais notícias. O número depois do nome diz quantas notícias ele tem em comum com a entidade da página. Clique em um ponto para ver os vizinhos dele, ou arraste-o.',
+      'Uma linha liga duas entidades citadas nas mesmas notícias do período; quanto mais grossa, mais notícias. O número ao lado de um ponto diz quantas notícias ele tem em comum com a entidade da página. Clique em um ponto para ver os vizinhos dele, ou arraste-o.',
     networkPeriod: 'Período da rede',
     allDays: 'Todo o acervo',
     list: 'Ver como lista',

@@ -48,6 +48,8 @@ describe('findExclusionMarks', () => {
     ['perder nada de energia', []],
     ['energia com exceção de renovável', ['exceção']],
     ['energia evitando renovável', ['evitando']],
+    ['energia, tira fora renovável', ['tira', 'fora']],
+    ['quem tira energia', []],
   ])('%s', (request, marks) => {
     expect(marksIn(request)).toEqual(marks)
   })

@@ -67,7 +67,10 @@ function* tellReading(
       message: `As notícias ainda não têm ${quote(unused)}; o recorte avisará quando houver.`,
     }
   if (exclusions.length > 0)
-    yield { type: 'thinking', message: `Deixo de fora notícias com ${quote(exclusions)}.` }
+    yield {
+      type: 'thinking',
+      message: `Deixo de fora notícias com ${quote(exclusions)} no título ou no resumo.`,
+    }
   const kept = drafts.slice(0, RECORTES_MAX)
   const states = [...new Set(kept.flatMap(({ filters }) => filters.states ?? []))]
   if (states.length > 0)

@@ -163,7 +163,12 @@ function listTerms(
   }
   for (const part of parts) {
     if ('word' in part) {
-      if (isKept(part.word) && !WEAK_WORDS.has(part.word.folded)) run.push(part.word)
+      const last = run.at(-1)
+      // "Polícia Federal" is one name, although "federal" alone says nothing.
+      const goesOn =
+        last && last.position + 1 === part.word.position && [last, part.word].every(startsWithCapital)
+      if ((goesOn && !isStopWord(part.word)) || (isKept(part.word) && !WEAK_WORDS.has(part.word.folded)))
+        run.push(part.word)
     } else if ('match' in part && asTerm(part.match.thing)) {
       settle()
       const { thing, start, end } = part.match

@@ -8,7 +8,7 @@ const STOP_WORDS = wordSet(`
   muito muita muitos muitas todo toda todos todas tudo cada algum alguma alguns algumas qualquer outro outra outros outras
   este esta estes estas esse essa esses essas isto isso aquele aquela aqueles aquelas aquilo meu minha meus minhas seu sua
   seus suas nosso nossa eu voce voces ele ela eles elas me te lhe nos ser e sao era foi esta estao estar ter tem tenho
-  haver ha houver vai vao seja sejam tambem bem la aqui ja so apenas inclusive tipo ao longo via per dentro fora acerca
+  haver ha houver vai vao seja sejam for forem fosse fossem tenha tenham tambem bem la aqui ja so apenas inclusive tipo ao longo via per dentro fora acerca
 `)
 
 /** The state Pará; without the accent, "para" is a preposition. */
@@ -20,7 +20,7 @@ export function isStopWord({ text, folded }: { text: string; folded: string }): 
 }
 
 /** Conjunctions between two subjects, folded. */
-export const CONJUNCTIONS = wordSet('e ou tambem alem mas bem')
+export const CONJUNCTIONS = wordSet('e ou nem tambem alem mas bem')
 
 /** A subject follows these words. The words before them in the sentence only express the request. */
 export const TOPIC_MARKERS = wordSet(

@@ -6,7 +6,7 @@ export const command = new Command('index-server')
     'Starts the search index alone, until Ctrl-C. It has the HTTP interface of Typesense and is meant for ' +
       'development. With --json prints its address once it listens.',
   )
-  .usage('--key KEY [--port N] [--host ADDRESS] [--data DIR]')
+  .usage('--key KEY [--port N] [--host ADDRESS]')
   .requiredOption('--key <KEY>', 'API key that allows everything')
   .option('--port <N>', 'port, 0 for a free one (default: 8108)')
   .option('--host <ADDRESS>', 'address (default: 127.0.0.1)')

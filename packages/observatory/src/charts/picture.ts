@@ -1,3 +1,4 @@
+import { abbreviate, shorten } from './axis-labels.ts'
 import type { Table } from './csv.ts'
 
 /** A picture of its own, with its title above and its source below. Sizes in CSS pixels. */
@@ -20,6 +21,10 @@ const ROWS_MAX = 30
 const LABEL_PX = 260
 const SCALE = 2
 const CHARACTER_PX = 6.4
+/** Letters that a label of 13 px and a line of 11 px have place for, as fonts differ. */
+const LABEL_CHARACTERS = Math.floor(LABEL_PX / 7.6)
+const SMALL_CHARACTER_PX = 6.6
+const SMALL_LINE_PX = 16
 const FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
 
 const colourOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
@@ -52,7 +57,7 @@ function drawTable({ columns, rows, marks = [] }: Table, width: number): SVGElem
       make(
         'text',
         { x: LABEL_PX - 8, y: y + 17, 'text-anchor': 'end', 'font-size': 13 },
-        label.slice(0, LABEL_PX / CHARACTER_PX),
+        shorten(abbreviate(label), LABEL_CHARACTERS),
       ),
       make('rect', {
         x: LABEL_PX,
@@ -89,6 +94,17 @@ function drawLegend(figure: Element): SVGElement {
   return legend
 }
 
+/** Returns a text as lines of at most so many letters, between words; a longer word is cut. */
+function wrap(text: string, characters: number): string[] {
+  const lines = ['']
+  for (const word of text.match(new RegExp(`\\S{1,${characters}}`, 'g')) ?? []) {
+    const line = `${lines.at(-1) ?? ''} ${word}`.trim()
+    if (line.length > characters) lines.push(word)
+    else lines[lines.length - 1] = line
+  }
+  return lines
+}
+
 /** Returns a chart as an SVG file: its title, its picture with its legend, and two lines with source and address. */
 export function writeSvg(
   figure: Element,
@@ -102,7 +118,8 @@ export function writeSvg(
   const body = drawn ? (drawn.cloneNode(true) as SVGElement) : drawTable(table, inner)
   const bodyHeight = drawn?.clientHeight ?? Number(body.getAttribute('height'))
   const width = inner + 2 * PADDING
-  const height = TITLE_PX + LEGEND_PX + bodyHeight + FOOT_PX + PADDING
+  const notes = [sourceLine, address].flatMap((text) => wrap(text, Math.floor(inner / SMALL_CHARACTER_PX)))
+  const height = TITLE_PX + LEGEND_PX + bodyHeight + FOOT_PX + PADDING + (notes.length - 2) * SMALL_LINE_PX
   const picture = make('svg', {
     xmlns: SVG,
     viewBox: `0 0 ${width} ${height}`,
@@ -125,8 +142,7 @@ export function writeSvg(
     make('text', { x: PADDING, y: 27, 'font-size': 18, 'font-weight': 600 }, title),
     legend,
     body,
-    make('text', { ...small, y: foot + 24 }, sourceLine),
-    make('text', { ...small, y: foot + 42 }, address),
+    ...notes.map((line, at) => make('text', { ...small, y: foot + 24 + at * SMALL_LINE_PX }, line)),
   )
   return resolveVariables(new XMLSerializer().serializeToString(picture))
 }

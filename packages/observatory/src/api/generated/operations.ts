@@ -487,7 +487,7 @@ export type EntitySearchQuery = { entitySearch: Array<{ entityId: string, canoni
 export type TrendingNowQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TrendingNowQuery = { trendingEntities: Array<{ entityId: string, canonicalName: string, type: string, windowCount: number, volumeRatio: number }> };
+export type TrendingNowQuery = { trendingEntities: Array<{ entityId: string, canonicalName: string, type: string, windowCount: number, windowAgencies: number, baselineCount: number | null, volumeRatio: number }> };
 
 export type EntityPageQueryVariables = Exact<{
   id: string;
@@ -1545,6 +1545,8 @@ export const TrendingNowDocument = new TypedDocumentString(`
     canonicalName
     type
     windowCount
+    windowAgencies
+    baselineCount
     volumeRatio
   }
 }

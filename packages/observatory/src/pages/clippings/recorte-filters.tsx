@@ -25,10 +25,10 @@ const listEvents = ({ events }: Filters): string[] =>
 
 /** The filters of a recorte by their names, and its feed. */
 export function RecorteFilters({ recorte }: { recorte: Filters }) {
-  const { data } = useData(RecorteNamesDocument, {})
+  const { data, isLoading } = useData(RecorteNamesDocument, {})
   const entities = useEntityNames(recorte.entityCanonical) ?? recorte.entityCanonical
   const nameOf = (options: readonly { code: string; label: string }[] | undefined, code: string) =>
-    options?.find((option) => option.code === code)?.label ?? code
+    options?.find((option) => option.code === code)?.label ?? (isLoading && !data ? '…' : code)
   const rows = [
     [texts.clippings.themes, recorte.themes.map((code) => nameOf(data?.themeTree, code))],
     [texts.clippings.agencies, recorte.agencies.map((key) => nameOf(data?.agencies, key))],

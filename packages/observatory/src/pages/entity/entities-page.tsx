@@ -7,6 +7,7 @@ import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatDecimal } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
+import { describeTrend } from '../panorama/describe-trend.ts'
 
 interface Listed {
   entityId: string
@@ -14,15 +15,17 @@ interface Listed {
   type: string
 }
 
-function EntityItem({ entity, note }: { entity: Listed; note: string }) {
+/** `notes` say what the entity is and how often it is in the news. */
+function EntityItem({ entity, notes }: { entity: Listed; notes: readonly string[] }) {
   return (
     <li class="card">
       <h3>
         <a href={paths.entity(entity.entityId)}>{entity.canonicalName}</a>
       </h3>
       <p class="card-meta">
-        <span>{texts.entityTypes[entity.type] ?? entity.type}</span>
-        <span>{note}</span>
+        {notes.map((note) => (
+          <span key={note}>{note}</span>
+        ))}
       </p>
     </li>
   )
@@ -41,7 +44,10 @@ function Found({ query }: { query: string }) {
               <EntityItem
                 key={entity.entityId}
                 entity={entity}
-                note={texts.search.found(formatCount(entity.articleCount))}
+                notes={[
+                  texts.entityTypes[entity.type] ?? entity.type,
+                  texts.search.found(formatCount(entity.articleCount)),
+                ]}
               />
             ))}
           </ul>
@@ -64,7 +70,7 @@ function Trending() {
               <EntityItem
                 key={entity.entityId}
                 entity={entity}
-                note={texts.panorama.ratio(formatDecimal(entity.volumeRatio))}
+                notes={[describeTrend(entity), texts.panorama.ratio(formatDecimal(entity.volumeRatio))]}
               />
             ))}
           </ul>

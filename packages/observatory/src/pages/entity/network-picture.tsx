@@ -25,7 +25,7 @@ interface Size {
   margin: number
 }
 const WIDE: Size = { width: 900, height: 520, labelCharacters: 22, margin: 72 }
-const NARROW: Size = { width: 460, height: 620, labelCharacters: 13, margin: 68 }
+const NARROW: Size = { width: 460, height: 860, labelCharacters: 13, margin: 68 }
 /** Size of names on the page, in CSS pixels. */
 const LABEL_PX = 12
 const NARROW_PAGE = '(max-width: 620px)'
@@ -62,6 +62,12 @@ function useUnits(picture: RefObject<SVGSVGElement | null>, width: number): numb
   return units
 }
 
+/** Part of the picture that the nodes take with the space around them. */
+const FILLED = 0.6
+/** Returns the radius of the space around a node, for its label: less where there are more nodes. */
+const spaceOf = (nodes: number, area: number) =>
+  Math.min(64, Math.max(36, Math.sqrt((FILLED * area) / (Math.PI * nodes))))
+
 function startSimulation(nodes: Placed[], links: Link[], { width, height }: Size): Simulation<Placed, Link> {
   return forceSimulation(nodes)
     .force(
@@ -71,7 +77,7 @@ function startSimulation(nodes: Placed[], links: Link[], { width, height }: Size
         .distance(({ weight }) => 150 - 40 * Math.min(1, weight / 20)),
     )
     .force('charge', forceManyBody().strength(-900))
-    .force('collide', forceCollide(46))
+    .force('collide', forceCollide(spaceOf(nodes.length, width * height)))
     .force('x', forceX(width / 2).strength(width > height ? 0.04 : 0.13))
     .force('y', forceY(height / 2).strength(width > height ? 0.13 : 0.04))
     .force('center', forceCenter(width / 2, height / 2))
@@ -120,12 +126,6 @@ function usePlaces(graph: Graph, size: Size) {
     if (node) Object.assign(node, { fx: null, fy: null })
   }
   return { nodes: [...places.current.values()], links: links.current, drag, release }
-}
-
-/** A name, cut before the number of articles that it shares with the entity in the middle. */
-function label(name: string, articles: number | undefined, characters: number): string {
-  const count = articles === undefined ? '' : ` ${formatCount(articles)}`
-  return `${shorten(abbreviate(name), characters - count.length)}${count}`
 }
 
 /** The network as a picture. A click on a node loads its neighbours; dragging moves it. */
@@ -188,7 +188,12 @@ export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictu
           onPointerDown={() => setHeld({ id: node.id, isMoved: false })}
         >
           <circle r={node.id === centre ? 13 : 9} class={expanded.includes(node.id) ? 'expanded' : ''} />
-          <text y={12 + LABEL_PX * units}>{label(node.name, shared.get(node.id), labelCharacters)}</text>
+          <text y={12 + LABEL_PX * units}>{shorten(abbreviate(node.name), labelCharacters)}</text>
+          {shared.has(node.id) && (
+            <text class="shared" x={13} y={(LABEL_PX * units) / 3}>
+              {formatCount(shared.get(node.id) ?? 0)}
+            </text>
+          )}
           <title>{node.name}</title>
         </g>
       ))}

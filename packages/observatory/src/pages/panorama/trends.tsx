@@ -3,12 +3,10 @@ import { useData } from '../../api/use-data.ts'
 import { Chart } from '../../charts/chart.tsx'
 import { TrendingThemes } from '../../charts/trending-themes.tsx'
 import { Ready } from '../../frame/states.tsx'
-import { formatCount, formatDecimal } from '../../format.ts'
+import { formatDecimal } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
-
-/** Weeks with which the API compares the last one. */
-const WEEKS_BEFORE = 4
+import { describeTrend } from './describe-trend.ts'
 
 const SOURCE = { document: TrendsDocument, variables: {} }
 
@@ -49,16 +47,7 @@ function TrendingEntities({ entities }: { entities: TrendsQuery['trendingEntitie
             <div>
               <a href={paths.entity(entity.entityId)}>{entity.canonicalName}</a>{' '}
               {entity.isNew && <span class="tag">{words.isNew}</span>}
-              <p>
-                {words.trendingEntity(
-                  texts.entityTypes[entity.type] ?? entity.type,
-                  formatCount(entity.windowCount),
-                  formatCount(entity.windowAgencies),
-                  typeof entity.baselineCount === 'number'
-                    ? formatDecimal(entity.baselineCount / WEEKS_BEFORE)
-                    : undefined,
-                )}
-              </p>
+              <p>{describeTrend(entity)}</p>
             </div>
           </li>
         ))}
