@@ -41,7 +41,12 @@ function valueOf(name: string, isCompose: boolean): string {
   return variable?.make?.(file) ?? variable?.example ?? ''
 }
 
-const find = (path: string, pattern: RegExp) => pattern.exec(read(path))?.[1] ?? ''
+/** The value of a pattern's first group. A pattern that finds nothing would compare nothing. */
+function find(path: string, pattern: RegExp): string {
+  const value = pattern.exec(read(path))?.[1]
+  if (value === undefined) throw new Error(`${path} has nothing that ${pattern} finds`)
+  return value
+}
 
 describe('compose.production.yaml', () => {
   it.each(Object.entries(compose.services))('limits %s and starts it again', (name, service) => {
@@ -171,7 +176,7 @@ describe('two files agree', () => {
     ['compose.production.yaml', /stop_grace_period: (\d+)s/],
     [SERVICE, /^TimeoutStopSec=(\d+)$/m],
   ])('%s waits until the service has stopped', (path, pattern) => {
-    const limit = find('packages/cli/src/commands/serve.ts', /STOP_LIMIT_MS = ([\d_]+)/)
+    const limit = find('packages/cli/src/self-hosting/stop-at-signals.ts', /STOP_LIMIT_MS = ([\d_]+)/)
     expect(Number(find(path, pattern)) * 1000).toBeGreaterThan(Number(limit.replaceAll('_', '')))
   })
 

@@ -17,9 +17,13 @@ const jobs = [...workflows].flatMap(([file, { jobs: named }]) =>
 const steps = jobs.flatMap(({ file, job }) => job.steps.map((step) => ({ file, step })))
 
 describe('workflows', () => {
-  it('leave no credentials of git behind, and use one version of each action and machine', () => {
-    for (const { file, step } of steps.filter(({ step: { uses } }) => uses?.startsWith('actions/checkout@')))
-      expect([file, step.with?.['persist-credentials']]).toEqual([file, false])
+  it('leave no credentials of git behind, fetch the history that they ask, and use one version of each action and machine', () => {
+    for (const { file, name, job } of jobs) {
+      const asksHistory = job.steps.some(({ run }) => /\bgit (merge-base|log)\b/.test(run ?? ''))
+      const wanted = { 'persist-credentials': false, ...(asksHistory && { 'fetch-depth': 0 }) }
+      for (const step of job.steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
+        expect([`${file} ${name}`, step.with]).toEqual([`${file} ${name}`, wanted])
+    }
     const versions = Map.groupBy(
       steps.flatMap(({ step: { uses } }) => uses ?? []),
       (used) => used.split('@')[0]?.split('/').slice(0, 2).join('/'),
@@ -58,6 +62,20 @@ describe('workflows', () => {
           ) ?? []
         expect([command, named.split(' ').filter((one) => !packages.has(one))]).toEqual([command, []])
       }
+    }
+  })
+
+  it('read variables that GitHub, the step or its own script sets', () => {
+    // Of GitHub's documentation, those in use.
+    const given = new Set(
+      'GITHUB_SHA GITHUB_OUTPUT GITHUB_STEP_SUMMARY GITHUB_WORKSPACE GITHUB_RUN_NUMBER RUNNER_TEMP'.split(' '),
+    )
+    for (const { file, step } of steps) {
+      const script = step.run ?? ''
+      const isSet = (name: string) =>
+        given.has(name) || name in (step.env ?? {}) || new RegExp(`\\b(${name}=|read -r ${name}\\b)`).test(script)
+      const used = [...script.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name = '']) => name)
+      expect([file, used.filter((name) => !isSet(name))]).toEqual([file, []])
     }
   })
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
+import { GATEWAY_TIMEOUT_SECONDS } from '@pauta/platform/endpoints/define-endpoint'
 import { describe, expect, it } from 'vitest'
 import { getBuild, getFunction, getOne, type Graph, listOfType, revealed, type Stages } from './graph.ts'
 import { ROOT } from './platform.ts'
@@ -123,7 +124,17 @@ export function checkSite(stages: () => Stages): void {
         (getOne(graph, DISTRIBUTION, /./).inputs['origins'] as Origin[]).find(
           ({ originId }) => originId === 'api',
         )
-      expect(originOf(chosen)).toMatchObject({ domainName: 'api.exemplo.org', originPath: '' })
+      expect(originOf(chosen)).toMatchObject({
+        domainName: 'api.exemplo.org',
+        originPath: '',
+        customOriginConfig: {
+          httpsPort: 443,
+          originProtocolPolicy: 'https-only',
+          // A page takes as long as its function may.
+          originReadTimeout: GATEWAY_TIMEOUT_SECONDS + 1,
+          originSslProtocols: ['TLSv1.2'],
+        },
+      })
       expect(originOf(production)?.originPath).toMatch(/^\/[^/]+$/)
     })
 

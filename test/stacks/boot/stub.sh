@@ -98,7 +98,18 @@ case "$program" in
       *-A*) touch "$STATE/masquerade" ;;
     esac
     ;;
-  mkswap | service | shutdown | sleep | swapon | sysctl | systemctl) ;;
+  systemctl)
+    [ "$1" = enable ] || exit 0
+    unit=${!#}
+    case "$unit" in
+      *.timer) [ -e "$ROOT/etc/systemd/system/$unit" ] || refuse "no unit $unit" ;;
+      # A package brings the unit of its program.
+      *) [ -e "$STUBS/$unit" ] || refuse "no unit $unit" ;;
+    esac
+    ;;
+  service) [ -e "$STUBS/$1" ] || refuse "no unit $1" ;;
+  sysctl) [ -e "$2" ] || refuse "no file $2" ;;
+  mkswap | shutdown | sleep | swapon) ;;
   *)
     refuse "no stub"
     ;;
