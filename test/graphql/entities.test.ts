@@ -266,10 +266,10 @@ describe('entityNetwork', () => {
     expect(await edges(`id: "Q100", ${args}`)).toEqual(expected)
   })
 
-  // Q100 has three mentions since that day; Q101, Q103 and Maria as its neighbours have five.
+  // Since that day Q100 has three mentions; its neighbours Q101 three, Q103 one and Maria two.
   it.each([
     [1, 3],
-    [2, 8],
+    [2, 9],
   ])('refuses a period with too many mentions at depth %i', async (depth, mentions) => {
     const window = { from: new Date('2025-12-31T00:00:00-03:00') }
     const read = (mentionsMax: number) =>
