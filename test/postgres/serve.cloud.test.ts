@@ -197,6 +197,11 @@ describe('pauta serve', () => {
       },
       /^PostgreSQL at 127\.0\.0\.1:9 refuses/,
     ],
+    [
+      'a storage that cannot be written',
+      { SST_RESOURCE_Storage: '{"name":"objects","folder":"/dev/null"}' },
+      /^The folder \/dev\/null of the objects cannot be used/,
+    ],
     ['a folder that is a file', { PAUTA_DATA: 'FILE' }, /^The folder \S+ of PAUTA_DATA cannot be written/],
   ])('refuses to start with %s, in one sentence', async (_, changes, sentence) => {
     const before = { ...machine.environment }
@@ -222,6 +227,6 @@ describe('pauta serve', () => {
     const { code, stderr } = await machine.serve().ended
     other.close()
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^listen EADDRINUSE/)
+    expect(stderr).toMatch(/^The service cannot listen at .+ another program has it .+ PAUTA_PORT\.\n$/)
   })
 })

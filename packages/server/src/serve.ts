@@ -27,8 +27,9 @@ import { freeHeldWork, resumeDeliveries } from './held-work.ts'
 import { refillLostIndex } from './lost-index.ts'
 import { makePolling } from './functions/polling.ts'
 import { listSources } from './understanding.ts'
-import { describeDatabase, describeIndex, describeMailServer } from './checks/check-parts.ts'
+import { describeDatabase, describeIndex, describeMailServer, describeStorage } from './checks/check-parts.ts'
 import { prepareFolder } from './checks/disk-space.ts'
+import { explainAddress } from './checks/explain-address.ts'
 import { CLIPPING_GROUP, makeMachineEnvironment } from './settings/environment.ts'
 import { completeIssuers } from './checks/issuers.ts'
 import { makeAnswerCounters, measureMachine } from './metrics/measures.ts'
@@ -68,16 +69,17 @@ async function startOwnParts({ dataDir }: MachineSettings, { parts, log }: { par
   return { queues, scheduler }
 }
 
-/** Throws one sentence when PostgreSQL cannot be used. A closed mail server is only a warning: its mails wait. */
-async function checkParts({ sections }: MachineSettings, log: Log): Promise<void> {
-  const [database, index, mail] = await Promise.all([
+/** Throws one sentence when a store cannot be used. A closed mail server is only a warning: its mails wait. */
+async function checkParts({ sections }: MachineSettings, warn: (sentence: string) => void): Promise<void> {
+  const [mail, ...stores] = await Promise.all([
+    describeMailServer(sections.email),
     describeDatabase(sections.database),
     describeIndex(sections.index),
-    describeMailServer(sections.email),
+    describeStorage(sections.storage),
   ])
-  if (database !== undefined) throw new Error(database)
-  if (index !== undefined) throw new Error(index)
-  if (mail !== undefined) log(new Error(mail), mail)
+  const problem = stores.find((one) => one !== undefined)
+  if (problem !== undefined) throw new Error(problem)
+  if (mail !== undefined) warn(mail)
 }
 
 async function startFront(
@@ -90,7 +92,7 @@ async function startFront(
   },
 ) {
   const { userIdentity, serviceIdentity, settings, publisher } = sections
-  return await startHttpFront({
+  const front: Parameters<typeof startHttpFront>[0] = {
     port,
     host,
     log: options.log,
@@ -105,7 +107,9 @@ async function startFront(
       publisher,
     }),
     ...describeApi({ corsOrigins: settings.corsOrigins.length > 0 ? settings.corsOrigins : [url] }),
-  })
+  }
+  const settingsOfAddress = 'PAUTA_HOST and PAUTA_PORT'
+  return await explainAddress({ host, port, settings: settingsOfAddress }, () => startHttpFront(front))
 }
 
 /** Serves measures, tells the operator of troubles, and leaves the addresses for commands. */
@@ -127,12 +131,11 @@ async function startOperations(
   const db = connectDatabase(sections.database)
   parts.add({ stop: () => db.end({ timeout: 1 }) })
   const queues = workerQueueDefinitions(undefined).map(({ name }) => name)
+  const measure = async () => [...counters.list(), ...(await measureMachine({ db, dataDir, queues }))]
   parts.add(
-    await startMetricsServer({
-      ...metrics,
-      measure: async () => [...counters.list(), ...(await measureMachine({ db, dataDir, queues }))],
-      log,
-    }),
+    await explainAddress({ ...metrics, settings: 'PAUTA_METRICS' }, () =>
+      startMetricsServer({ ...metrics, measure, log }),
+    ),
   )
   const channel = openEmailChannel(sections.email)
   parts.add(
@@ -161,7 +164,7 @@ export async function serveMachine(version: string): Promise<Machine> {
     parts.add({ stop: async () => lock.release() })
     const { loginAddresses, ...issuers } = await completeIssuers(read.sections)
     const settings = { ...read, sections: { ...read.sections, ...issuers } }
-    await checkParts(settings, log)
+    await checkParts(settings, (sentence) => logger.warn(sentence))
     const { folder } = settings.sections.storage
     if (folder !== '') await removeUnfinished(folder)
     const { queues, scheduler } = await startOwnParts(settings, { parts, log })

@@ -46,7 +46,6 @@ const DELIVER = send('DeliverEmail', 'DeliverTelegram', 'DeliverPush', 'DeliverW
 /** What queries and mutations may do. */
 const OPERATIONS = [
   ...send('Enrich', 'Embed', 'Index', 'Release', 'DeliverEmail', 'DeliverTelegram', 'DeliverPush'),
-  ...RELEASE_SCHEDULES,
 ]
 
 const SCRAPE = [
@@ -77,7 +76,7 @@ export const ALLOWED: Record<string, string[]> = {
   classify: [...work('Classify'), STORE_RAW_EVENTS, ...send('Enrich', 'Embed', 'Index')],
   embed: [...work('Embed'), STORE_RAW_EVENTS, ...send('Index')],
   index: work('Index'),
-  release: [...work('Release'), ...RELEASE_SCHEDULES, ...DELIVER],
+  release: [...work('Release'), ...DELIVER],
   'deliver-email': [...work('DeliverEmail'), ...send('DeliverEmail')],
   'deliver-telegram': [...work('DeliverTelegram'), ...send('DeliverTelegram')],
   'deliver-push': [...work('DeliverPush'), ...send('DeliverPush')],
@@ -136,9 +135,15 @@ export const ALLOWED: Record<string, string[]> = {
   'job-check-database': receive('CheckDatabaseJob'),
 }
 
-/** Additional permissions when the language model is at Bedrock, and when SES sends mail. */
-export function listBesides({ languageModel, delivery: { email } }: StageSettings): Record<string, string[]> {
+/** Additional permissions on stages with schedules, when the language model is at Bedrock, and when SES sends mail. */
+export function listBesides({
+  schedules,
+  languageModel,
+  delivery: { email },
+}: StageSettings): Record<string, string[]> {
   const besides: Record<string, string[]> = {}
+  if (schedules)
+    Object.assign(besides, { graphql: RELEASE_SCHEDULES, mcp: RELEASE_SCHEDULES, release: RELEASE_SCHEDULES })
   if (languageModel.kind === 'bedrock') {
     const { model } = languageModel
     const foundation = model.replace(/^(us-gov|us|eu|apac|jp|au|ca|global)\./, '')

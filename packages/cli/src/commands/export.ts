@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
@@ -59,6 +59,29 @@ async function printUnknownValues(
   for (const warning of await listUnknownValues(sources, selection, { found })) console.error(warning)
 }
 
+/** Writes the pieces. Throws a CommandError when the file cannot be opened or its disk is full. */
+async function writeFile(
+  pieces: AsyncGenerator<Uint8Array, ExportSummary>,
+  out: string | undefined,
+): Promise<ExportSummary> {
+  let summary: ExportSummary = { rows: 0, cursor: undefined }
+  async function* read() {
+    summary = yield* pieces
+  }
+  if (out === undefined) {
+    await pipeline(read, process.stdout, { end: false })
+    return summary
+  }
+  const file = createWriteStream(out)
+  await pipeline(read, file).catch((error: unknown) => {
+    if (file.errored !== error || !(error instanceof Error)) throw error
+    throw new CommandError(
+      `${out} is not complete (${error.message}): make it writable or free space on its disk, and run the command again.`,
+    )
+  })
+  return summary
+}
+
 /** Writes all articles of a filter to a file or to standard output. Returns the exit code. */
 async function exportArticles(filter: string, options: Options): Promise<number> {
   const request = readRequest(filter, options)
@@ -74,23 +97,8 @@ async function exportArticles(filter: string, options: Options): Promise<number>
     warnings,
   }
   const { totalRows, pieces } = await startExport(sources, request, { maxRows: Infinity, maxBytes: Infinity })
-  const target = options.out === undefined ? process.stdout : createWriteStream(options.out)
   const progress = startProgress('export', totalRows)
-  let summary: ExportSummary = { rows: 0, cursor: undefined }
-  for (;;) {
-    const piece = await pieces.next()
-    if (piece.done) {
-      summary = piece.value
-      break
-    }
-    await new Promise<void>((resolve, reject) =>
-      target.write(piece.value, (error) => (error ? reject(error) : resolve())),
-    )
-  }
-  if (target !== process.stdout) {
-    target.end()
-    await finished(target)
-  }
+  const summary = await writeFile(pieces, options.out)
   progress.update(summary.rows)
   progress.stop()
   for (const warning of warnings) console.error(warning)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
@@ -20,7 +20,7 @@ export type BackupSummary = z.output<typeof summarySchema>
 
 const entrySchema = z.object({ key: z.string(), sha256: z.string().regex(DIGEST).optional() })
 /** One object of the storage. `sha256` names its bytes in the folder `objects`. */
-type ManifestEntry = z.output<typeof entrySchema>
+export type ManifestEntry = z.output<typeof entrySchema>
 
 export const dumpFileOf = (backup: string) => join(backup, 'database.dump')
 export const manifestFileOf = (backup: string) => join(backup, 'manifest.jsonl')
@@ -38,8 +38,13 @@ export async function keepObject(place: string, bytes: Uint8Array): Promise<stri
   )
   if (isKept) return digest
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  await writeFile(`${file}.new`, bytes, { mode: 0o600, flush: true })
-  await rename(`${file}.new`, file)
+  try {
+    await writeFile(`${file}.new`, bytes, { mode: 0o600, flush: true })
+    await rename(`${file}.new`, file)
+  } catch (error) {
+    await rm(`${file}.new`, { force: true })
+    throw error
+  }
   return digest
 }
 

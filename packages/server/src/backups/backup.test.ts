@@ -122,6 +122,12 @@ describe('a backup', () => {
 
   it.each([
     ['fails', '#!/bin/sh\necho "no such host" >&2; exit 1', 'pg_dump failed: no such host'],
+    // As on a full disk, the list of the objects cannot be written.
+    [
+      'leaves no place for the list',
+      '#!/bin/sh\nfor one; do case $one in --file=*) mkdir "$(dirname "${one#--file=}")/manifest.jsonl";; esac; done',
+      'The backup was not made, and earlier ones in',
+    ],
     ['is not installed', undefined, 'pg_dump does not start: install postgresql-client'],
   ])('leaves nothing when pg_dump %s, and is made at the next try', async (_, script, message) => {
     if (script === undefined) await rm(join(folder, 'pg_dump'))
@@ -131,6 +137,14 @@ describe('a backup', () => {
     expect(await readdir(place)).toEqual([])
     await installDump(PG_DUMP)
     expect((await start()).summary.objects).toBe(0)
+  })
+
+  it('leaves no part of an object that cannot be kept', async () => {
+    await writeFile(join(objects, 'a'), 'um')
+    await mkdir(place)
+    await writeFile(join(place, 'objects'), '')
+    await expect(start()).rejects.toThrow(/^The backup was not made, .* are kept \((ENOTDIR|EEXIST)/)
+    expect(await readdir(place)).toEqual(['objects'])
   })
 
   it('replaces no other of the same second, which stays whole', async () => {

@@ -1,10 +1,17 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Config } from '@pauta/platform/config/config'
 import { connectStorage } from '@pauta/platform/storage/storage'
-import { dumpFileOf, keepObject, manifestFileOf, writeSummary, type BackupSummary } from './backup-files.ts'
+import {
+  dumpFileOf,
+  keepObject,
+  manifestFileOf,
+  writeSummary,
+  type BackupSummary,
+  type ManifestEntry,
+} from './backup-files.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
 
 const PAGE = 1000
@@ -18,11 +25,9 @@ interface BackupOptions {
   now: Date
 }
 
-/** Writes one line for each object and, for objects in a folder, keeps their bytes. Returns their number. */
-async function backUpObjects({ storage: config, place }: BackupOptions, backup: string): Promise<number> {
+/** Yields every object and, for objects in a folder, keeps their bytes. */
+async function* keepObjects({ storage: config, place }: BackupOptions): AsyncGenerator<ManifestEntry> {
   const storage = connectStorage(config)
-  const manifest = createWriteStream(manifestFileOf(backup), { mode: 0o600, flush: true })
-  let objects = 0
   let after: string | undefined
   for (;;) {
     const keys = await storage.list('', { after, limit: PAGE })
@@ -30,15 +35,23 @@ async function backUpObjects({ storage: config, place }: BackupOptions, backup: 
       // An object that was removed since the list has nothing to keep.
       const bytes = config.folder === '' ? undefined : await storage.findBytes(key)
       if (config.folder !== '' && !bytes) continue
-      const sha256 = bytes && (await keepObject(place, bytes))
-      manifest.write(`${JSON.stringify({ key, sha256 })}\n`)
-      objects += 1
+      yield { key, sha256: bytes && (await keepObject(place, bytes)) }
     }
     after = keys.at(-1)
-    if (keys.length < PAGE) break
+    if (keys.length < PAGE) return
   }
-  manifest.end()
-  await finished(manifest)
+}
+
+/** Writes one line for each object. Returns their number. */
+async function backUpObjects(options: BackupOptions, backup: string): Promise<number> {
+  let objects = 0
+  async function* writeLines() {
+    for await (const entry of keepObjects(options)) {
+      objects += 1
+      yield `${JSON.stringify(entry)}\n`
+    }
+  }
+  await pipeline(writeLines, createWriteStream(manifestFileOf(backup), { mode: 0o600, flush: true }))
   return objects
 }
 
@@ -62,6 +75,9 @@ export async function backUp(options: BackupOptions): Promise<{ backup: string; 
     return { backup, summary }
   } catch (error) {
     await rm(backup, { recursive: true, force: true })
-    throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The backup was not made, and earlier ones in ${place} are kept (${reason})`, {
+      cause: error,
+    })
   }
 }

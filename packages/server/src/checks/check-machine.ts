@@ -1,5 +1,5 @@
 import { findBuiltPages } from '../functions/built-pages.ts'
-import { describeDatabase, describeIndex, describeMailServer } from './check-parts.ts'
+import { describeDatabase, describeIndex, describeMailServer, describeStorage } from './check-parts.ts'
 import { prepareFolder } from './disk-space.ts'
 import { completeIssuers } from './issuers.ts'
 import type { MachineSettings } from '../settings/settings.ts'
@@ -46,6 +46,7 @@ export async function checkMachine({ url, dataDir, sections }: MachineSettings):
     ['pages', () => findProblem(findBuiltPages)],
     ['PostgreSQL', () => describeDatabase(sections.database)],
     ['search index', () => describeIndex(sections.index)],
+    ['storage', () => describeStorage(sections.storage)],
     ['mail server', () => describeMailServer(sections.email)],
     ['issuers', () => findProblem(() => completeIssuers(sections))],
     ['public address', () => describeProxy(url)],

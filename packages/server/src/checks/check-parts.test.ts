@@ -6,8 +6,15 @@ import { join } from 'node:path'
 import type { DbPool } from '@pauta/platform/database/database'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeServer, listenLocally } from '../local-server.ts'
-import { describeDatabase, describeIndex, describeMailServer, describeVector } from './check-parts.ts'
+import {
+  describeDatabase,
+  describeIndex,
+  describeMailServer,
+  describeStorage,
+  describeVector,
+} from './check-parts.ts'
 import { prepareFolder } from './disk-space.ts'
+import { explainAddress } from './explain-address.ts'
 import { measureMachine } from '../metrics/measures.ts'
 import { listMachineTroubles } from '../operator-mail/troubles.ts'
 
@@ -106,6 +113,46 @@ describe('a search index', () => {
     const found = await describeIndex(config(await start(isHealthy, status)))
     expect(found).toEqual(problem)
   })
+
+  it('that does not listen is named with the reason', async () => {
+    const port = await findClosedPort()
+    expect(await describeIndex(config(`http://127.0.0.1:${port}`))).toMatch(/\(.*ECONNREFUSED.*\): start it/)
+  })
+})
+
+describe('the storage', () => {
+  it('in a folder is used when it can be written', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pauta-storage-'))
+    const objects = join(folder, 'objects')
+    expect(await describeStorage({ name: 'objects', folder: objects })).toBeUndefined()
+    expect(await readdir(objects)).toEqual([])
+    await writeFile(join(folder, 'file'), '')
+    expect(await describeStorage({ name: 'objects', folder: join(folder, 'file') })).toMatch(
+      /^The folder .*file of the objects cannot be used \(EEXIST.*\): make it usable, or correct SST_RESOURCE_Storage\.$/,
+    )
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('the address of a server', () => {
+  const address = { host: '127.0.0.1', port: 1, settings: 'PAUTA_METRICS' }
+  const fail = (code: string) => () => Promise.reject(Object.assign(new Error('listen'), { code }))
+
+  it.each([
+    ['EADDRINUSE', 'another program has it'],
+    ['EADDRNOTAVAIL', 'this machine has no such address'],
+    ['EACCES', 'this user may not use it'],
+    ['ENOTFOUND', 'its name is unknown'],
+  ])('that cannot be had (%s) is named with its settings', async (code, reason) => {
+    await expect(explainAddress(address, fail(code))).rejects.toThrow(
+      `The service cannot listen at 127.0.0.1:1, because ${reason} (${code}): free it, or correct PAUTA_METRICS.`,
+    )
+  })
+
+  it('says nothing of other failures', async () => {
+    await expect(explainAddress(address, fail('EMFILE'))).rejects.toThrow(/^listen$/)
+    expect(await explainAddress(address, async () => 'started')).toBe('started')
+  })
 })
 
 it('a database that does not listen is named with the reason', async () => {
@@ -152,6 +199,13 @@ describe('a data folder', () => {
     await expect(prepareFolder(join(folder, 'file'))).rejects.toThrow(
       /^The folder .* of PAUTA_DATA cannot be written \(EEXIST.*\): free space/,
     )
+    await rm(folder, { recursive: true })
+  })
+
+  it('is refused when this user may not use what an earlier start left', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'data-'))
+    await writeFile(join(folder, 'queues'), '')
+    await expect(prepareFolder(folder)).rejects.toThrow(/PAUTA_DATA cannot be written \(ENOTDIR.*queues/)
     await rm(folder, { recursive: true })
   })
 })

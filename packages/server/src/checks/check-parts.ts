@@ -2,7 +2,10 @@ import { connect } from 'node:net'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import type { Config } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
+import { PublicError } from '@pauta/platform/errors'
+import { connectStorage } from '@pauta/platform/storage/storage'
 import { createTransport } from 'nodemailer'
+import { probeFolder } from './disk-space.ts'
 
 const TIMEOUT_MS = 10_000
 /** A database that the service creates gets the extensions of this one. */
@@ -10,8 +13,10 @@ const TEMPLATE_DATABASE = 'template1'
 const UNKNOWN_DATABASE = '3D000'
 
 const reasonOf = (error: unknown) => {
-  const { message, code } = error as { message?: string; code?: string }
-  return (message || code || String(error)).split('\n')[0]
+  // What callers of the API may read says less than its cause.
+  const told = error instanceof PublicError && error.cause !== undefined ? error.cause : error
+  const { message, code } = told as { message?: string; code?: string }
+  return (message || code || String(told)).split('\n')[0]
 }
 
 /** How far a database has come with pgvector. */
@@ -70,6 +75,19 @@ export async function describeIndex(config: Config<'index'>['index']): Promise<s
     return undefined
   } catch (error) {
     return `The search index at ${config.url} does not answer as it should (${reasonOf(error)}): start it, or correct SST_RESOURCE_SearchIndex.`
+  }
+}
+
+/** Returns one sentence when the objects cannot be listed or, in a folder, written; undefined otherwise. */
+export async function describeStorage(config: Config<'storage'>['storage']): Promise<string | undefined> {
+  const { folder, name } = config
+  try {
+    if (folder !== '') await probeFolder(folder)
+    await connectStorage(config).list('', { limit: 1 })
+    return undefined
+  } catch (error) {
+    const place = folder === '' ? `bucket ${name}` : `folder ${folder}`
+    return `The ${place} of the objects cannot be used (${reasonOf(error)}): make it usable, or correct SST_RESOURCE_Storage.`
   }
 }
 

@@ -70,7 +70,8 @@ describe('the issuers of a machine', () => {
   it.each([
     ['HTTP 404', undefined],
     ['JSON', '<html>'],
-    ['does not describe itself', { issuer: 'x' }],
+    ['its answer lacks or has a wrong jwks_uri)', { issuer: 'x' }],
+    ['its answer lacks or has a wrong form)', []],
     ['more than 262144 bytes', `{"a":"${'x'.repeat(256 * 1024 - 7)}"}`],
   ])('are refused with %s', async (reason, answer) => {
     said = answer

@@ -16,6 +16,14 @@ const discoverySchema = z.object({
 /** What an issuer says about itself. */
 type Issuer = z.output<typeof discoverySchema>
 
+/** Returns why an issuer could not be read, in one line. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof z.ZodError)
+    return `its answer lacks or has a wrong ${error.issues.map(({ path }) => path.join('.') || 'form').join(', ')}`
+  const { message, cause } = error as Error
+  return (cause instanceof Error ? cause.message : message).split('\n')[0]
+}
+
 /** Asks an issuer of OpenID Connect for its addresses. Throws one sentence when it does not answer or is another one. */
 async function discoverIssuer(issuer: string): Promise<Issuer> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -26,10 +34,8 @@ async function discoverIssuer(issuer: string): Promise<Issuer> {
     const text = Buffer.from(await readBounded(response, MAX_BYTES)).toString('utf8')
     found = discoverySchema.parse(JSON.parse(text))
   } catch (error) {
-    const reason =
-      error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : ''
     throw new Error(
-      `The issuer ${issuer} does not describe itself at ${address} (${reason.split('\n')[0]}): correct the address, or start it.`,
+      `The issuer ${issuer} does not describe itself at ${address} (${reasonOf(error)}): correct the address, or start it.`,
       { cause: error },
     )
   }

@@ -108,6 +108,21 @@ describe('the file of an export', () => {
     ])
   })
 
+  it('as a workbook says below its last row that rows are missing, once all pages are read', async () => {
+    let isRead = false
+    async function* pages() {
+      yield [article({ title: 'a' })]
+      isRead = true
+    }
+    const form = { format: 'xlsx', columns: parseColumns('title,url') } as const
+    const describeRest = () => (isRead ? 'incompleto' : undefined)
+    const pieces: Uint8Array[] = []
+    for await (const piece of encodeFile({ ...form, describeRest }, pages())) pieces.push(piece)
+    const rows: unknown[][] = []
+    for await (const { values } of streamXlsxRows(Buffer.concat(pieces))) rows.push(values)
+    expect(rows).toEqual([['title', 'url'], ['a'], ['incompleto']])
+  })
+
   it('in JSON lines has one object for each row, with the values as they are', async () => {
     const document = { title: '=1', published_at: 0, tags: ['x', 'y'] }
     expect(await encode('jsonl', 'title,published_at,tags,url,cursor', [document], [])).toBe(

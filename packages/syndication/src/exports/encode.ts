@@ -60,6 +60,8 @@ export interface FileForm {
   columns: readonly ExportColumn[]
   /** How CSV writes numbers and instants; missing: for programs. */
   locale?: TableLocale
+  /** Returns what a workbook says below its last row: that rows are missing. Called when all pages are read. */
+  describeRest?: () => string | undefined
 }
 
 /**
@@ -72,7 +74,7 @@ export async function* encodeFile(
 ): AsyncGenerator<Uint8Array, void> {
   if (format === 'xlsx') {
     const { xlsxPieces } = await import('./xlsx-pieces.ts')
-    yield* xlsxPieces(form.columns, pages)
+    yield* xlsxPieces(form, pages)
     return
   }
   const encoder = await makeEncoder({ format, ...form })

@@ -54,6 +54,15 @@ export interface ExportSummary {
 /** What was written of an export so far. */
 interface Written extends ExportSummary {
   bytes: number
+  /** Whether a bound ended it before the last row. */
+  isCut: boolean
+}
+
+/** Tells the reader of a workbook that rows are missing, and how to get them; undefined when none are. */
+function describeRest({ isCut, rows, cursor }: Written, totalRows: number): string | undefined {
+  if (!isCut) return undefined
+  const [some, all] = [rows, totalRows].map((count) => count.toLocaleString('pt-BR'))
+  return `Este arquivo está incompleto: tem ${some} de ${all} linhas. As demais vêm pelo mesmo endereço com cursor=${cursor}`
 }
 
 /** Yields the rows of the pages up to a bound, and counts them. */
@@ -63,12 +72,16 @@ async function* boundPages(
   { written, bounds }: { written: Written; bounds: ExportBounds },
 ): AsyncGenerator<readonly ExportedArticle[], void> {
   const { maxRows, maxBytes = EXPORT_MAX_BYTES, isLate = () => false } = bounds
+  const totalRows = first?.remaining ?? 0
   for (let page = first; page !== undefined;) {
     const some = page.rows.slice(0, maxRows - written.rows)
     written.rows += some.length
     written.cursor = some.at(-1)?.cursor ?? written.cursor
     yield some
-    if (written.rows >= maxRows || written.bytes >= maxBytes || isLate()) return
+    if (written.rows >= maxRows || written.bytes >= maxBytes || isLate()) {
+      written.isCut = written.rows < totalRows
+      return
+    }
     page = (await others.next()).value ?? undefined
   }
 }
@@ -78,8 +91,9 @@ async function* encodePages(
   others: AsyncGenerator<SelectedRows, void>,
   { bounds, ...form }: FileForm & { bounds: ExportBounds },
 ): AsyncGenerator<Uint8Array, ExportSummary> {
-  const written: Written = { rows: 0, bytes: 0, cursor: undefined }
-  for await (const piece of encodeFile(form, boundPages(first, others, { written, bounds }))) {
+  const written: Written = { rows: 0, bytes: 0, cursor: undefined, isCut: false }
+  const file = { ...form, describeRest: () => describeRest(written, first?.remaining ?? 0) }
+  for await (const piece of encodeFile(file, boundPages(first, others, { written, bounds }))) {
     written.bytes += piece.length
     if (piece.length > 0) yield piece
   }

@@ -1,7 +1,8 @@
 import { shiftToLocal } from '@pauta/platform/time/time'
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { CellValue, ExportColumn, ExportedArticle } from './columns.ts'
+import type { CellValue, ExportedArticle } from './columns.ts'
 import { LIST_SEPARATOR } from './csv-writer.ts'
+import type { FileForm } from './encode.ts'
 import { guardFormula } from './spreadsheet-text.ts'
 
 /** Most characters that spreadsheets allow in a cell. */
@@ -26,15 +27,18 @@ function cellOf(value: CellValue): string | number | Date | null {
 
 /**
  * Writes one workbook of one sheet, piece by piece: rows are read as the file is read, so that memory does not grow with
- * their number. Numbers and instants are typed cells.
+ * their number. Numbers and instants are typed cells. A person reads no header of HTTP, so the last row says when rows are
+ * missing.
  */
 export async function* xlsxPieces(
-  columns: readonly ExportColumn[],
+  { columns, describeRest }: Pick<FileForm, 'columns' | 'describeRest'>,
   pages: AsyncIterable<readonly ExportedArticle[]>,
 ): AsyncGenerator<Uint8Array, void> {
   async function* rows() {
     for await (const page of pages)
       for (const article of page) yield columns.map(({ read }) => cellOf(read(article)))
+    const rest = describeRest?.()
+    if (rest !== undefined) yield [rest]
   }
   yield* writeXlsxStream(rows(), {
     name: 'Notícias',
