@@ -86,6 +86,10 @@ describe('findEntities', () => {
     expect(find(content).states).toEqual(states)
   })
 
+  it('knows a state that only the title names', () => {
+    expect(find('', { title: 'Obras no Ceará' }).states).toEqual(['CE'])
+  })
+
   it.each<[string, string[]]>([
     ['Em Sorocaba, em São Paulo, chove.', ['Sorocaba', 'Estado de São Paulo']],
     ['O governador de São Paulo veio.', ['Estado de São Paulo']],
@@ -96,11 +100,33 @@ describe('findEntities', () => {
     expect(places.map(({ text }) => text).toSorted()).toEqual(names.toSorted())
   })
 
-  it('keeps the fullest office of a person', () => {
-    const content = 'A ministra Simone Tebet falou. A ministra do Planejamento, Simone Tebet, assina.'
-    expect(find(content).entities).toMatchObject([
-      { text: 'Simone Tebet', office: 'ministra do Planejamento' },
+  it.each([
+    ['A ministra Simone Tebet', 'A ministra do Planejamento, Simone Tebet', 'ministra do Planejamento'],
+    ['A ministra do Planejamento, Simone Tebet', 'A ministra Simone Tebet', 'ministra do Planejamento'],
+    // Of two that say as much, the first.
+    ['A ministra Simone Tebet', 'A senadora Simone Tebet', 'ministra'],
+    [
+      'A ministra do Planejamento, Simone Tebet',
+      'A chefe da pasta, Simone Tebet',
+      'ministra do Planejamento',
+    ],
+  ])('keeps the fullest office of a person: “%s” and “%s”', (first, second, office) => {
+    expect(find(`${first}, falou. ${second}, assina.`).entities).toMatchObject([
+      { text: 'Simone Tebet', office },
     ])
+  })
+
+  it('has an office for people alone, and the id of the registry in all places', () => {
+    const { entities, content_annotations } = find('A Anvisa')
+    const anvisa = { type: 'ORG', text: 'Anvisa', canonical_id: 'dgb_01KBBKB10M29059QQ5F6M39H3W' }
+    // By the formula: the mention begins at a quarter of the text.
+    expect(entities).toEqual([{ ...anvisa, count: 1, salience: 0.3043 }])
+    expect(content_annotations).toEqual([{ ...anvisa, start: 2, end: 8 }])
+  })
+
+  it('orders equally salient entities by the letters', () => {
+    const { entities } = find('', { title: 'Ibama com Conab e Anvisa' })
+    expect(entities.map(({ text }) => text)).toEqual(['Anvisa', 'Conab', 'Ibama'])
   })
 
   it('knows the person of a surname in the title', () => {
@@ -206,6 +232,19 @@ describe('compileRegistry', () => {
       compileRegistry(records),
     )
     expect(entities.map((entity) => entity.canonical_id)).toEqual(['Q2', 'Q1'])
+  })
+
+  it.each([
+    ['O Plano Beta, o Plano Alfa.', 'Plano Alfa'],
+    ['O Plano Alfa, o Plano Beta.', 'Plano Alfa'],
+    ['O Plano Alfa, o Plano Delta.', 'Plano Delta'],
+    ['O Plano Beta, o Plano Alfa, o Plano Beta.', 'Plano Beta'],
+    ['O Plano Delta, o Plano Alfa, o Plano Alfa.', 'Plano Alfa'],
+  ])('has for “%s” the most frequent, longest, first name: %s', (text, name) => {
+    const aliases = ['Plano Beta', 'Plano Delta']
+    const records: EntityRecord[] = [{ id: 'Q1', canonicalName: 'Plano Alfa', type: 'POLICY', aliases }]
+    const found = findEntities({ title: '', content: text, text, agencyKey: null }, compileRegistry(records))
+    expect(found.entities.map((entity) => entity.text)).toEqual([name])
   })
 
   it.each([

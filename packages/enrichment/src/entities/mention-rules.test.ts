@@ -80,6 +80,8 @@ describe('a place', () => {
     ['«MANAUS» Cresce', false],
     ['PREFEITURA «Manaus» cresce', false],
     ['«Manaus» CRESCE', false],
+    // Digits are no capitals.
+    ['«2030» CRESCE', false],
     // Part of the name of a landscape.
     ['o Vale do «Manaus» cresce', false],
     ['o vale «Manaus» cresce', true],

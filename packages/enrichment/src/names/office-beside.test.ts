@@ -40,6 +40,16 @@ describe('the office before a name', () => {
     ['Disse a ministra da Casa Civil, a ', 'ministra da Casa Civil'],
     ['A ministra nacional de Saúde ', 'ministra nacional de Saúde'],
     ['A ministra nacional ', 'ministra nacional'],
+    // An office that also tells a kind.
+    ['A ministra adjunta ', 'ministra adjunta'],
+    ['A secretária nacional adjunta de Saúde ', 'secretária nacional adjunta de Saúde'],
+    ['A ministra adjunta substituta ', 'ministra adjunta substituta'],
+    ['O diretor presidente do FNDE ', 'diretor presidente do FNDE'],
+    ['A adjunta ', 'adjunta'],
+    ['A nova adjunta ', 'adjunta'],
+    ['Viu a nacional adjunta ', 'adjunta'],
+    ['A ministra, adjunta da Saúde ', 'adjunta da Saúde'],
+    ['A ministra e presidente do STM ', 'presidente do STM'],
     ['A ministra Saúde ', null],
     ['A ministra da Casa falou ', null],
     ['A ministra da Casa é ', null],
@@ -82,6 +92,7 @@ describe('the office behind a name', () => {
     // The office of the next name.
     [', ministra Maria', false, null],
     [', a secretária nacional Luisa Parente', true, null],
+    [', a secretária nacional adjunta', true, 'secretária nacional adjunta'],
     [', secretária nacional Luisa', true, 'secretária nacional Luisa'],
     // An article begins another part of the sentence, unless the name is certainly a person's.
     [', a ministra da Casa', false, null],

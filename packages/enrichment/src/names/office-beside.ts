@@ -69,15 +69,20 @@ const isVerb = (word: string) =>
 
 /** Whether words continue an office: "nacional de Saúde", not "falou em Caruaru" or "Marina Silva". */
 function continuesOffice(words: readonly string[]): boolean {
-  if (words.length > OFFICE_WORDS_MAX) return false
-  let at = 0
-  while (at < words.length && KINDS.has(fold((words[at] ?? '').replace(/,$/, '')))) at += 1
-  if (at === words.length) return true
-  if (!OF.has((words[at] ?? '').toLowerCase())) return false
-  return words.slice(at).every((word) => {
+  const end = words.findIndex((word) => !isKind(word.replace(/,$/, '')))
+  if (end < 0) return true
+  if (!OF.has((words[end] ?? '').toLowerCase())) return false
+  return words.slice(end).every((word) => {
     const bare = word.replace(/,$/, '')
     return !isVerb(bare) && !BREAKS.has(fold(bare))
   })
+}
+
+/** Whether a word is an office that only tells the kind of the one in front of it: "adjunta" in "ministra adjunta". */
+function isKindOfOffice(words: readonly string[], at: number): boolean {
+  if (!isKind(words[at] ?? '')) return false
+  const head = words.findLastIndex((word, place) => place < at && (isOffice(word) || !isKind(word)))
+  return isOffice(words[head])
 }
 
 const TAIL = /(,\s(?:[oa]s?\s)?|\s)$/u
@@ -96,7 +101,7 @@ export function officeBefore(before: string): string | null {
   const words = clause.slice(0, -tail.length).trim().split(/\s+/)
   for (let at = words.length - 1; at >= 0 && words.length - at <= OFFICE_WORDS_MAX; at -= 1) {
     const word = words[at] ?? ''
-    if (!isOffice(word.replace(/,$/, ''))) continue
+    if (!isOffice(word.replace(/,$/, '')) || isKindOfOffice(words, at)) continue
     const rest = words.slice(at + 1)
     if (word.endsWith(',') && rest.length > 0) return null
     // "chefe de governo de Tel Aviv": what follows the preposition is no person.
@@ -128,13 +133,10 @@ export function officeAfter(after: string, isNamed: boolean): string | null {
     match[1] !== undefined &&
     kept.some(
       (word, at) =>
-        at > 0 &&
-        /^\p{Lu}/u.test(word) &&
-        !OF.has(kept[at - 1] ?? '') &&
-        !/^\p{Lu}/u.test(kept[at - 1] ?? ''),
+        /^\p{Lu}/u.test(word) && !OF.has(kept[at - 1] ?? '') && !/^\p{Lu}/u.test(kept[at - 1] ?? ''),
     )
   )
     return null
-  while (kept.length > 0 && OF.has(kept.at(-1) ?? '')) kept.pop()
+  while (OF.has(kept.at(-1) ?? '')) kept.pop()
   return [match[2], ...kept].join(' ').slice(0, OFFICE_MAX_CHARACTERS)
 }
