@@ -68,12 +68,16 @@ describe('workflows', () => {
   it('read variables that GitHub, the step or its own script sets', () => {
     // Of GitHub's documentation, those in use.
     const given = new Set(
-      'GITHUB_SHA GITHUB_OUTPUT GITHUB_STEP_SUMMARY GITHUB_WORKSPACE GITHUB_RUN_NUMBER RUNNER_TEMP'.split(' '),
+      'GITHUB_SHA GITHUB_OUTPUT GITHUB_STEP_SUMMARY GITHUB_WORKSPACE GITHUB_RUN_NUMBER RUNNER_TEMP'.split(
+        ' ',
+      ),
     )
     for (const { file, step } of steps) {
       const script = step.run ?? ''
       const isSet = (name: string) =>
-        given.has(name) || name in (step.env ?? {}) || new RegExp(`\\b(${name}=|read -r ${name}\\b)`).test(script)
+        given.has(name) ||
+        name in (step.env ?? {}) ||
+        new RegExp(`\\b(${name}=|read -r ${name}\\b)`).test(script)
       const used = [...script.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name = '']) => name)
       expect([file, used.filter((name) => !isSet(name))]).toEqual([file, []])
     }
