@@ -43,11 +43,7 @@ const VALUES: readonly (readonly [harm: string, type: string, values: Values])[]
     'aws:rds/instance:Instance',
     { copyTagsToSnapshot: [true], storageEncrypted: [true] },
   ],
-  [
-    'the index would be slower, or dearer',
-    'aws:ebs/volume:Volume',
-    { type: ['gp3'] },
-  ],
+  ['the index would be slower, or dearer', 'aws:ebs/volume:Volume', { type: ['gp3'] }],
   [
     'the index would write to a volume that leaves it',
     'aws:ec2/volumeAttachment:VolumeAttachment',
