@@ -23,6 +23,7 @@ interface Widget {
     metrics?: unknown[][]
     alarms?: string[]
     query?: string
+    yAxis?: unknown
   }
 }
 
@@ -83,6 +84,9 @@ export function checkDashboard(stages: () => Stages): void {
       )
       for (const { properties, x, width } of widgets)
         expect([properties.title, x + width <= COLUMNS]).toEqual([properties.title, true])
+      // A curve that does not begin at zero shows small changes as large ones.
+      for (const { properties } of widgets.filter(({ type }) => type === 'metric'))
+        expect(properties.yAxis).toEqual({ left: { min: 0 } })
     })
 
     it('shows only functions, servers and a firewall that exist', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkSettings } from '../../stacks/check-settings.ts'
 import { listQuotaNeeds } from '../../stacks/quota-needs.ts'
 import { STAGE_SETTINGS } from '../../stacks/settings.ts'
+import { SIZES } from '../../stacks/sizes.ts'
 import {
   stageKindOf,
   type HttpEmbedding,
@@ -233,6 +234,21 @@ describe('what a stage asks of the quotas of its account', () => {
       ratePerSecond: { ...EXAMPLES.chosen.delivery.ratePerSecond, email: 14 },
     },
   }
+
+  // Repeats the numbers on purpose: they decide cost and speed, and no other test shows a mistake.
+  it('reserves as much as each size serves: GraphQL, the other routes, workers, jobs', () => {
+    const reserved = Object.entries(SIZES).map(([size, one]) => [
+      size,
+      one.graphqlConcurrency,
+      [one.streamConcurrency, one.liveConcurrency, one.mcpConcurrency, one.feedConcurrency],
+      [one.pageConcurrency, one.exportConcurrency],
+      [one.workerConcurrency, one.releaseConcurrency, one.mailConcurrency, one.jobConcurrency],
+    ])
+    expect(reserved).toEqual([
+      ['small', 8, [3, 2, 2, 2], [2, 2], [2, 2, 2, 2]],
+      ['standard', 38, [20, 5, 4, 5], [3, 2], [10, 5, 2, 20]],
+    ])
+  })
 
   it('counts each reserved environment, instance and mail', () => {
     expect(listQuotaNeeds(settings, false)).toEqual({

@@ -8,6 +8,7 @@ import * as queues from './queues.ts'
 import type { Rule } from './rule.ts'
 import * as site from './site.ts'
 import * as stages from './stages.ts'
+import * as values from './values.ts'
 import * as wiring from './wiring.ts'
 
 /** Rules for every stage, by their description. */
@@ -73,5 +74,6 @@ export const RULES: Record<string, Rule> = {
   'the site sends its content policy, and the API answers its pages': site.findLostSites,
   'the edge forwards the keys of editions': site.findLostKeys,
   'every volume is in the zone of its instance': contracts.findStrayVolumes,
+  'what no setting changes has its value': values.findStrayValues,
   'alarms use series that are published': stages.findAlarmsWithoutSeries,
 }
