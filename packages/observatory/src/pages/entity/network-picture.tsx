@@ -128,6 +128,16 @@ function usePlaces(graph: Graph, size: Size) {
   return { nodes: [...places.current.values()], links: links.current, drag, release }
 }
 
+/** The number of articles that a node shares with the one in the middle; nothing for a node that shares none. */
+function SharedCount({ articles, y }: { articles: number | undefined; y: number }) {
+  if (articles === undefined) return null
+  return (
+    <text class="shared" x={13} y={y}>
+      {formatCount(articles)}
+    </text>
+  )
+}
+
 /** The network as a picture. A click on a node loads its neighbours; dragging moves it. */
 export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictureProps) {
   const size = useSize()
@@ -189,11 +199,7 @@ export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictu
         >
           <circle r={node.id === centre ? 13 : 9} class={expanded.includes(node.id) ? 'expanded' : ''} />
           <text y={12 + LABEL_PX * units}>{shorten(abbreviate(node.name), labelCharacters)}</text>
-          {shared.has(node.id) && (
-            <text class="shared" x={13} y={(LABEL_PX * units) / 3}>
-              {formatCount(shared.get(node.id) ?? 0)}
-            </text>
-          )}
+          <SharedCount articles={shared.get(node.id)} y={(LABEL_PX * units) / 3} />
           <title>{node.name}</title>
         </g>
       ))}
