@@ -61,7 +61,7 @@ export interface FileForm {
   /** How CSV writes numbers and instants; missing: for programs. */
   locale?: TableLocale
   /** Returns what a workbook says below its last row: that rows are missing. Called when all pages are read. */
-  describeRest?: () => string | undefined
+  describeRest?: (() => string | undefined) | undefined
 }
 
 /**

@@ -1,8 +1,7 @@
 import { shiftToLocal } from '@pauta/platform/time/time'
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { CellValue, ExportedArticle } from './columns.ts'
+import type { CellValue, ExportColumn, ExportedArticle } from './columns.ts'
 import { LIST_SEPARATOR } from './csv-writer.ts'
-import type { FileForm } from './encode.ts'
 import { guardFormula } from './spreadsheet-text.ts'
 
 /** Most characters that spreadsheets allow in a cell. */
@@ -31,7 +30,10 @@ function cellOf(value: CellValue): string | number | Date | null {
  * missing.
  */
 export async function* xlsxPieces(
-  { columns, describeRest }: Pick<FileForm, 'columns' | 'describeRest'>,
+  {
+    columns,
+    describeRest,
+  }: { columns: readonly ExportColumn[]; describeRest?: (() => string | undefined) | undefined },
   pages: AsyncIterable<readonly ExportedArticle[]>,
 ): AsyncGenerator<Uint8Array, void> {
   async function* rows() {
