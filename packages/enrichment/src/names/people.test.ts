@@ -24,6 +24,10 @@ describe('a person', () => {
     ['Elza Soares e Dona Ivone Lara cantam.', ['Elza Soares', 'Ivone Lara']],
     ['Elza Soares e Silva canta.', ['Elza Soares e Silva']],
     ['Ministro veio.', []],
+    // Behind "e", a word that is no first name and no office continues the name.
+    ['Elza Soares e Xó cantam.', ['Elza Soares e Xó']],
+    // A surname may end like a common word.
+    ['É grave, disse Xó Machado.', ['Xó Machado']],
     ['Secretaria Marina Silva', []],
   ])('in “%s”: %j', (text, names) => {
     expect(findPeople(text).map(({ name }) => name)).toEqual(names)
