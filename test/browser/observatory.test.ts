@@ -248,8 +248,11 @@ describe('the network of an entity', () => {
       }`,
       { id: entityId, from, to },
     )
-    const weights = entityNetwork.edges.map(({ weight }: { weight: number }) => weight).sort()
-    const shown = async () => (await page.locator('.network .shared').allTextContents()).map(Number).sort()
+    const weights = entityNetwork.edges
+      .map(({ weight }: { weight: number }) => weight)
+      .sort((a: number, b: number) => a - b)
+    const shown = async () =>
+      (await page.locator('.network .shared').allTextContents()).map(Number).sort((a, b) => a - b)
     await expect.poll(shown).toEqual(weights)
     expect(await page.evaluate('document.activeElement.textContent')).toBe('30 dias')
     expect(await page.locator('#rede .source').innerText()).toContain('Dados de')

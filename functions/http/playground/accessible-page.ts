@@ -4,6 +4,8 @@ main > h1 { position: absolute; width: 1px; height: 1px; margin: -1px; overflow:
 main { height: 100% }
 .graphiql-container { --alpha-secondary: .9; --alpha-tertiary: .8 }
 .vs-dark .line-numbers { color: #b4b4b4 !important }
+/* Comments. */
+.vs-dark .mtk8 { color: #8fbf7a !important }
 </style>
 <script>
   // A tab of the editor has two buttons, which is not allowed inside of a tab: it becomes an item of a list.
