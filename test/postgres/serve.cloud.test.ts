@@ -1,7 +1,8 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { cp, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { dumpFileOf } from '@pauta/server/backups/backup-files'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient } from '../kit/client/client.ts'
 import { eventually } from '../kit/runner/eventually.ts'
@@ -115,6 +116,12 @@ describe('pauta serve', () => {
     expect((await machine.run('restore-backup', join(place, backup))).stderr).toContain('in use by process')
     await stopService(service)
     expect((await machine.run('restore-backup', join(place, backup))).stderr).toContain('--replace')
+    const damaged = join(place, 'damaged')
+    await cp(join(place, backup), damaged, { recursive: true })
+    await truncate(dumpFileOf(damaged), (await stat(dumpFileOf(damaged))).size - 1000)
+    expect((await machine.run('restore-backup', damaged, '--replace')).stderr).toContain('pg_restore failed')
+    // The tables are still there.
+    expect((await machine.run('restore-backup', damaged)).stderr).toContain('--replace')
     await machine.wipe()
     expect(await machine.run('restore-backup', join(place, backup))).toMatchObject({ code: 0 })
     service = machine.serve()
@@ -215,6 +222,7 @@ describe('pauta serve', () => {
     if (machine.environment['PAUTA_DATA'] === 'FILE')
       machine.environment['PAUTA_DATA'] = join(machine.folder, 'file')
     const { code, stderr } = await machine.serve().ended
+    for (const name of Object.keys(machine.environment)) delete machine.environment[name]
     Object.assign(machine.environment, before)
     expect(code).toBe(1)
     expect(stderr).toMatch(sentence)

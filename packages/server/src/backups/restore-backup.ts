@@ -50,6 +50,10 @@ async function hasTables(database: RestoreOptions['database']): Promise<boolean>
   return (row?.tables ?? 0) > 0
 }
 
+/** Reads a dump to its end. Throws for one that is damaged. */
+const assertReadable = (database: RestoreOptions['database'], dump: string) =>
+  runPostgresProgram('pg_restore', ['--file=/dev/null', dump], database)
+
 /** Restores all of a dump into an empty database, or nothing. */
 async function restoreDatabase(database: RestoreOptions['database'], dump: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-restore-'))
@@ -88,7 +92,7 @@ async function restoreObjects({
 /**
  * Restores a backup while the service is stopped. Removes the queues and schedules, and the collections of the index:
  * the next start fills both from the rows. Throws, before it changes anything, when the service runs, the backup is
- * incomplete, or the database has tables and may not be replaced.
+ * incomplete, the database has tables and may not be replaced, or the dump that shall replace it is damaged.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { database, index, dataDir, backup, isReplacement } = options
@@ -101,6 +105,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         throw new Error(
           `The database ${database.database} has tables: --replace drops it and everything in it.`,
         )
+      await assertReadable(database, dumpFileOf(backup))
       await dropDatabase(database)
       await ensureDatabase(database)
     }

@@ -15,6 +15,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { abbreviate, shorten } from '../../charts/axis-labels.ts'
 import { formatCount } from '../../format.ts'
 import { listNeighbours, type Graph, type GraphNode } from './grow-graph.ts'
+import { chooseNamed } from './named-nodes.ts'
 
 /** Size of the picture in its own units. The page draws it smaller, but its letters at their full size. */
 interface Size {
@@ -138,10 +139,57 @@ function SharedCount({ articles, y }: { articles: number | undefined; y: number 
   )
 }
 
+interface NodesProps {
+  nodes: readonly Placed[]
+  /** Articles that each node shares with the one in the middle. */
+  shared: ReadonlyMap<string, number>
+  size: Size
+  /** Size of letters, in units of the picture. */
+  letterSize: number
+  centre: string
+  expanded: readonly string[]
+  hold: (id: string) => void
+}
+
+/** The nodes with their numbers, and with the names that have space. The list below the picture has all names. */
+function Nodes({ nodes, shared, size, letterSize, centre, expanded, hold }: NodesProps) {
+  const { width, height, labelCharacters, margin } = size
+  const drawn = nodes.map(({ id, type, name, x, y }) => ({
+    id,
+    type,
+    name,
+    label: shorten(abbreviate(name), labelCharacters),
+    x: clamp(x, width, margin),
+    y: clamp(y, height),
+  }))
+  const named = chooseNamed(
+    drawn.map(({ id, x, y, label }) => ({ id, x, y, characters: label.length })),
+    letterSize,
+  )
+  return (
+    <>
+      {drawn.map(({ id, type, name, label, x, y }) => (
+        <g
+          key={id}
+          class={`node node-${type.toLowerCase()} ${id === centre ? 'node-centre' : ''}`}
+          data-entity={id}
+          transform={`translate(${x} ${y})`}
+          onPointerDown={() => hold(id)}
+        >
+          <circle r={id === centre ? 13 : 9} class={expanded.includes(id) ? 'expanded' : ''} />
+          {named.has(id) && <text y={12 + letterSize}>{label}</text>}
+          <SharedCount articles={shared.get(id)} y={letterSize / 3} />
+          <title>{name}</title>
+        </g>
+      ))}
+    </>
+  )
+}
+
 /** The network as a picture. A click on a node loads its neighbours; dragging moves it. */
 export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictureProps) {
   const size = useSize()
-  const { width, height, labelCharacters, margin } = size
+  const { width, height, margin } = size
   const picture = useRef<SVGSVGElement>(null)
   const units = Math.max(1, useUnits(picture, width))
   const { nodes, links, drag, release } = usePlaces(graph, size)
@@ -189,20 +237,15 @@ export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictu
           />
         )
       })}
-      {nodes.map((node) => (
-        <g
-          key={node.id}
-          class={`node node-${node.type.toLowerCase()} ${node.id === centre ? 'node-centre' : ''}`}
-          data-entity={node.id}
-          transform={`translate(${clamp(node.x, width, margin)} ${clamp(node.y, height)})`}
-          onPointerDown={() => setHeld({ id: node.id, isMoved: false })}
-        >
-          <circle r={node.id === centre ? 13 : 9} class={expanded.includes(node.id) ? 'expanded' : ''} />
-          <text y={12 + LABEL_PX * units}>{shorten(abbreviate(node.name), labelCharacters)}</text>
-          <SharedCount articles={shared.get(node.id)} y={(LABEL_PX * units) / 3} />
-          <title>{node.name}</title>
-        </g>
-      ))}
+      <Nodes
+        nodes={nodes}
+        shared={shared}
+        size={size}
+        letterSize={LABEL_PX * units}
+        centre={centre}
+        expanded={expanded}
+        hold={(id) => setHeld({ id, isMoved: false })}
+      />
     </svg>
   )
 }
