@@ -5,7 +5,7 @@ import { CONJUNCTIONS, isStopWord, REQUEST_WORDS, TOPIC_MARKERS, wordSet } from 
 /** These words introduce what the reader does not want. Folded. Some of them have other uses, too: see `isMark`. */
 const EXCLUDING_WORDS = wordSet(`
   exceto salvo menos sem fora nao excluindo excluir exclua tirando ignorando ignorar ignore ignora desconsiderando
-  desconsiderar desconsidere excecao excetuando retirando retire remova removendo descartando descarte evitando evite
+  desconsiderar desconsidere excecao excetuando retirando retire remova removendo descartando evitando evite
   descontando nada tira tire
 `)
 
@@ -20,8 +20,11 @@ const BEFORE_NO = wordSet('que mas e nem eu')
 /** Fixed expressions, whatever their case: "famílias sem terra", "entidades sem fins lucrativos". */
 const AFTER_WITHOUT = wordSet('terra terras teto fio fios fins fronteiras miseria fome limite limites')
 
+/** "Com exceção de futebol", "à exceção de futebol"; but "o estado de exceção". */
+const BEFORE_EXCEPTION = wordSet('com a')
+
 /** "Dengue, nada de futebol"; but "não quero perder nada sobre dengue". "Dengue, tira vacinas"; but "quem tira dúvidas". */
-const AFTER_PAUSE = wordSet('nada tira tire')
+const AFTER_PAUSE = wordSet('nada tira tire evite')
 const BEFORE_NOTHING = wordSet('mas e nem')
 
 const startsWithCapital = (word: Word | undefined) => word !== undefined && /^\p{Lu}/u.test(word.text)
@@ -54,6 +57,7 @@ export function findExclusionMarks(words: readonly Word[], matches: readonly Nam
     if (folded === 'fora') return !AFTER_OUTSIDE.has(after?.folded ?? '')
     if (folded === 'sem')
       return !AFTER_WITHOUT.has(after?.folded ?? '') && !isInsideName(before, after, inName)
+    if (folded === 'excecao') return BEFORE_EXCEPTION.has(before?.folded ?? '')
     if (AFTER_PAUSE.has(folded))
       return word.afterBreak || word.startsSentence || BEFORE_NOTHING.has(before?.folded ?? '')
     if (folded !== 'nao') return true

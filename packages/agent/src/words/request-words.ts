@@ -8,7 +8,8 @@ const STOP_WORDS = wordSet(`
   muito muita muitos muitas todo toda todos todas tudo cada algum alguma alguns algumas qualquer outro outra outros outras
   este esta estes estas esse essa esses essas isto isso aquele aquela aqueles aquelas aquilo meu minha meus minhas seu sua
   seus suas nosso nossa eu voce voces ele ela eles elas me te lhe nos ser e sao era foi esta estao estar ter tem tenho
-  haver ha houver vai vao seja sejam for forem fosse fossem tenha tenham tambem bem la aqui ja so apenas inclusive tipo ao longo via per dentro fora acerca
+  haver ha houver vai vao seja sejam for forem fosse fossem tenha tenham tambem bem la aqui ja so apenas inclusive tipo
+  ao longo via per dentro fora acerca
 `)
 
 /** The state Pará; without the accent, "para" is a preposition. */
@@ -48,7 +49,8 @@ export const REQUEST_WORDS = wordSet(`
   governo federal brasil brasileiro brasileira brasileiros brasileiras pais nacional orgao orgaos oficial oficiais
   publico publica publicos publicas
   ignore ignorar ignora desconsidere desconsiderar esqueca esquecer revele revelar instrucao instrucoes anterior anteriores
-  nada quinzenal quinzenalmente uteis vezes prompt prompts sistema system responda responder execute executar finja regra regras obedeca
+  nada quinzenal quinzenalmente uteis vezes prompt prompts sistema system responda responder execute executar finja
+  regra regras obedeca
 `)
 
 /** Words that add nothing beside another one: "programas de moradia" is about housing. Folded. */
