@@ -58,6 +58,13 @@ function checkMail(stages: () => Stages): void {
       })
     })
 
+    it('takes events of its own configuration of SES alone', () => {
+      const { inputs } = getOne(stages().chosen, 'aws:sns/topicPolicy:TopicPolicy', /^MailEventsPolicy$/)
+      expect(JSON.parse(String(inputs['policy']))).toMatchObject({
+        Statement: [{ Condition: { StringEquals: { 'AWS:SourceArn': expect.stringContaining('ses') } } }],
+      })
+    })
+
     it('by a mail server has a secret password', () => {
       expect(emailOf(stages().staging)).toMatchObject({ ...SMTP, password: 'secret-of-the-mail' })
     })
