@@ -60,7 +60,7 @@ async function printUnknownValues(
 }
 
 /** Writes the pieces. Throws a CommandError when the file cannot be opened or its disk is full. */
-async function writeFile(
+async function writePieces(
   pieces: AsyncGenerator<Uint8Array, ExportSummary>,
   out: string | undefined,
 ): Promise<ExportSummary> {
@@ -98,7 +98,7 @@ async function exportArticles(filter: string, options: Options): Promise<number>
   }
   const { totalRows, pieces } = await startExport(sources, request, { maxRows: Infinity, maxBytes: Infinity })
   const progress = startProgress('export', totalRows)
-  const summary = await writeFile(pieces, options.out)
+  const summary = await writePieces(pieces, options.out)
   progress.update(summary.rows)
   progress.stop()
   for (const warning of warnings) console.error(warning)

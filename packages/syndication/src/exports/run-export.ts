@@ -1,4 +1,5 @@
 import type { MeaningSources } from '@pauta/core/search-index/search-by-meaning'
+import { formatCount } from '@pauta/platform/text/portuguese'
 import { priceOfPage } from '../selection/price.ts'
 import type { Selection } from '../selection/selection.ts'
 import { fieldsOf, type ExportedArticle } from './columns.ts'
@@ -61,8 +62,7 @@ interface Written extends ExportSummary {
 /** Tells the reader of a workbook that rows are missing, and how to get them; undefined when none are. */
 function describeRest({ isCut, rows, cursor }: Written, totalRows: number): string | undefined {
   if (!isCut) return undefined
-  const [some, all] = [rows, totalRows].map((count) => count.toLocaleString('pt-BR'))
-  return `Este arquivo está incompleto: tem ${some} de ${all} linhas. As demais vêm pelo mesmo endereço com cursor=${cursor}`
+  return `Este arquivo está incompleto: tem ${formatCount(rows)} de ${formatCount(totalRows)} linhas. As demais vêm pelo mesmo endereço com cursor=${cursor}`
 }
 
 /** Yields the rows of the pages up to a bound, and counts them. */
