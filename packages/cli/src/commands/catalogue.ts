@@ -8,12 +8,7 @@ import type { DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { listSites } from '@pauta/scraper/store/listed-sites'
 import { describeSites } from '../catalogue/describe-site.ts'
-import {
-  addSiteCommand,
-  pauseSiteCommand,
-  resumeSiteCommand,
-  setSiteCommand,
-} from '../catalogue/site-commands.ts'
+import { addSiteCommand, pauseSiteCommand, resumeSiteCommand, setSiteCommand } from './catalogue-sites.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult, withoutControls } from '../terminal/output.ts'
 import { renderTable } from '../terminal/table.ts'

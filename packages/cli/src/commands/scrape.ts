@@ -1,12 +1,12 @@
 import { Command } from '@commander-js/extra-typings'
-import { backfillCommand } from '../scrape/backfill-command.ts'
-import { pageCommand } from '../scrape/page-command.ts'
-import { rereadCommand } from '../scrape/reread-command.ts'
-import { runCommand } from '../scrape/run-command.ts'
-import { serveCommand } from '../scrape/serve-command.ts'
-import { siteCommand } from '../scrape/site-command.ts'
-import { statusCommand } from '../scrape/status-command.ts'
-import { tryCommand } from '../scrape/try-command.ts'
+import { backfillCommand } from './scrape-backfill.ts'
+import { pageCommand } from './scrape-page.ts'
+import { rereadCommand } from './scrape-reread.ts'
+import { runCommand } from './scrape-run.ts'
+import { serveCommand } from './scrape-serve.ts'
+import { siteCommand } from './scrape-site.ts'
+import { statusCommand } from './scrape-status.ts'
+import { tryCommand } from './scrape-try.ts'
 
 export const command = new Command('scrape')
   .description(

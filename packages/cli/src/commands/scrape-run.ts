@@ -20,9 +20,9 @@ import { CommandError, connect } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { makeCommand, wholeNumber } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
-import { day } from './day-option.ts'
-import { openFetcher } from './open-fetcher.ts'
-import { openRunState } from './run-state.ts'
+import { day } from '../scrape/day-option.ts'
+import { openFetcher } from '../scrape/open-fetcher.ts'
+import { openRunState } from '../scrape/run-state.ts'
 
 const STATE_FILE = 'scrape-state.json'
 const MINUTES_MAX = 24 * 60

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { backfillCommand } from './backfill-command.ts'
-import { rereadCommand } from './reread-command.ts'
-import { runCommand } from './run-command.ts'
-import { readSiteOnce, siteCommand, type SiteOptions } from './site-command.ts'
+import { backfillCommand } from './scrape-backfill.ts'
+import { rereadCommand } from './scrape-reread.ts'
+import { runCommand } from './scrape-run.ts'
+import { readSiteOnce, siteCommand, type SiteOptions } from './scrape-site.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -16,7 +16,7 @@ import { CommandError } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult, withoutControls } from '../terminal/output.ts'
 import { withDatabase } from '../terminal/with-database.ts'
-import { day } from './day-option.ts'
+import { day } from '../scrape/day-option.ts'
 
 const EARLIEST = '1990-01-01'
 

@@ -5,7 +5,7 @@ import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { withDatabase } from '../terminal/with-database.ts'
-import { describeSites } from './describe-sites.ts'
+import { describeSites } from '../scrape/describe-sites.ts'
 
 /** Why the status of an agency has no row. */
 async function describeUnread(db: DbPool, agency: string): Promise<string> {

@@ -4,8 +4,8 @@ import { hostsOf, listSites } from '@pauta/scraper/store/listed-sites'
 import { makeChoice, makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { withDatabase } from '../terminal/with-database.ts'
-import { openFetcher } from './open-fetcher.ts'
-import { describeTrial, tryPage } from './try-page.ts'
+import { openFetcher } from '../scrape/open-fetcher.ts'
+import { describeTrial, tryPage } from '../scrape/try-page.ts'
 
 export const tryCommand = makeCommand('try')
   .summary('prints what would be read at an address or of an agency')

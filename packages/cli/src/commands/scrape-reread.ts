@@ -9,8 +9,8 @@ import { CommandError, connect } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
-import { day } from './day-option.ts'
-import { describeCounts, describePage, toJson, type RereadCounts } from './describe-reread.ts'
+import { day } from '../scrape/day-option.ts'
+import { describeCounts, describePage, toJson, type RereadCounts } from '../scrape/describe-reread.ts'
 
 /** Articles with their fields that the JSON result has; the counts are of all. */
 const LISTED_MAX = 1_000

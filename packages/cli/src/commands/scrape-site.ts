@@ -15,8 +15,8 @@ import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult, withoutControls } from '../terminal/output.ts'
-import { day } from './day-option.ts'
-import { openRunState, type RunState } from './run-state.ts'
+import { day } from '../scrape/day-option.ts'
+import { openRunState, type RunState } from '../scrape/run-state.ts'
 
 const STATE_FILE = 'scrape-state.json'
 const PAUSE_MS = 1_000
