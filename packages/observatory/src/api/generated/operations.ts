@@ -325,6 +325,8 @@ export type MyClippingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
 
+export type RecorteFiltersFragment = { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> };
+
 export type RecorteNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -343,7 +345,7 @@ export type EditedClippingQueryVariables = Exact<{
 }>;
 
 
-export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { webhookUrl: string | null, slackUrl: string | null } | null } | null };
+export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { webhookUrl: string | null, slackUrl: string | null } | null } | null };
 
 export type MailPreviewQueryVariables = Exact<{
   input: ClippingInput;
@@ -676,6 +678,18 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const RecorteFiltersFragmentDoc = new TypedDocumentString(`
+    fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
+}
+    `, {"fragmentName":"RecorteFilters"}) as unknown as TypedDocumentString<RecorteFiltersFragment, unknown>;
 export const ShownAlertsFragmentDoc = new TypedDocumentString(`
     fragment ShownAlerts on AlertAddress {
   address
@@ -685,18 +699,20 @@ export const ShownAlertsFragmentDoc = new TypedDocumentString(`
     confirmed
     nextRunAt
     recorte {
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
   }
 }
-    `, {"fragmentName":"ShownAlerts"}) as unknown as TypedDocumentString<ShownAlertsFragment, unknown>;
+    fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
+}`, {"fragmentName":"ShownAlerts"}) as unknown as TypedDocumentString<ShownAlertsFragment, unknown>;
 export const DiffPartFragmentDoc = new TypedDocumentString(`
     fragment DiffPart on DiffPart {
   kind
@@ -856,16 +872,19 @@ export const AlertAddressDocument = new TypedDocumentString(`
     confirmed
     nextRunAt
     recorte {
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
   }
+}
+fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
 }`) as unknown as TypedDocumentString<AlertAddressQuery, AlertAddressQueryVariables>;
 export const RequestAlertDocument = new TypedDocumentString(`
     mutation RequestAlert($input: AlertInput!) {
@@ -888,16 +907,19 @@ export const ConfirmAlertDocument = new TypedDocumentString(`
     confirmed
     nextRunAt
     recorte {
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
   }
+}
+fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
 }`) as unknown as TypedDocumentString<ConfirmAlertMutation, ConfirmAlertMutationVariables>;
 export const UpdateAlertDocument = new TypedDocumentString(`
     mutation UpdateAlert($token: String!, $id: String!, $recorte: RecorteInput, $frequency: AlertFrequency) {
@@ -913,16 +935,19 @@ export const UpdateAlertDocument = new TypedDocumentString(`
     confirmed
     nextRunAt
     recorte {
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
   }
+}
+fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
 }`) as unknown as TypedDocumentString<UpdateAlertMutation, UpdateAlertMutationVariables>;
 export const CancelAlertDocument = new TypedDocumentString(`
     mutation CancelAlert($token: String!, $id: String!) {
@@ -938,16 +963,19 @@ export const CancelAlertDocument = new TypedDocumentString(`
     confirmed
     nextRunAt
     recorte {
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
   }
+}
+fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
 }`) as unknown as TypedDocumentString<CancelAlertMutation, CancelAlertMutationVariables>;
 export const LeaveAlertsDocument = new TypedDocumentString(`
     mutation LeaveAlerts($token: String!, $block: Boolean!) {
@@ -1240,14 +1268,7 @@ export const MyClippingsDocument = new TypedDocumentString(`
     marketplaceListingId
     recortes {
       id
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
     releases(limit: 5) {
       id
@@ -1257,7 +1278,16 @@ export const MyClippingsDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<MyClippingsQuery, MyClippingsQueryVariables>;
+    fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
+}`) as unknown as TypedDocumentString<MyClippingsQuery, MyClippingsQueryVariables>;
 export const RecorteNamesDocument = new TypedDocumentString(`
     query RecorteNames {
   agencies {
@@ -1307,15 +1337,7 @@ export const EditedClippingDocument = new TypedDocumentString(`
     isAuthor
     extraEmails
     recortes {
-      id
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
     deliveryChannels {
       email
@@ -1330,7 +1352,16 @@ export const EditedClippingDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<EditedClippingQuery, EditedClippingQueryVariables>;
+    fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
+}`) as unknown as TypedDocumentString<EditedClippingQuery, EditedClippingQueryVariables>;
 export const MailPreviewDocument = new TypedDocumentString(`
     query MailPreview($input: ClippingInput!, $clippingId: String) {
   clippingMailPreview(input: $input, clippingId: $clippingId) {
@@ -1446,14 +1477,7 @@ export const GenerateRecortesDocument = new TypedDocumentString(`
       explanation
       description
       recortes {
-        title
-        themes
-        agencies
-        keywords
-        excludeKeywords
-        entityCanonical
-        states
-        events
+        ...RecorteFilters
       }
     }
     ... on AgentEventError {
@@ -1461,7 +1485,16 @@ export const GenerateRecortesDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<GenerateRecortesSubscription, GenerateRecortesSubscriptionVariables>;
+    fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
+}`) as unknown as TypedDocumentString<GenerateRecortesSubscription, GenerateRecortesSubscriptionVariables>;
 export const CompareDocument = new TypedDocumentString(`
     query Compare($query: String!, $filter: ArticleFilter!, $before: ArticleFilter!, $by: CountDimension!, $entity: String!, $hasEntity: Boolean!) {
   periods: articleCounts(query: $query, filter: $filter, by: $by, limit: 1000) {
