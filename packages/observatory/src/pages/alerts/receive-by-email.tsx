@@ -8,6 +8,7 @@ import {
 } from '../../api/generated/operations.ts'
 import { readSession } from '../../api/session.ts'
 import { EnterButton } from '../../frame/enter-button.tsx'
+import { FailedAction } from '../../frame/states.tsx'
 import { takeFocus } from '../../frame/take-focus.ts'
 import { formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -114,11 +115,7 @@ function Panel({ selection }: { selection: AlertSelection }) {
         <FrequencyField frequency={frequency} change={setFrequency} />
         {!isLoggedIn && <AddressField email={email} change={setEmail} />}
       </p>
-      {failure !== undefined && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailedAction text={failure} />
       <button type="submit" aria-disabled={isSending}>
         {isSending ? words.asking : isLoggedIn ? words.save : words.ask}
       </button>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ask } from '../../../api/act.ts'
 import { MailPreviewDocument, type MailPreviewQuery } from '../../../api/generated/operations.ts'
+import { FailedAction } from '../../../frame/states.tsx'
 import { texts } from '../../../texts.ts'
 import { inputOf, scheduleOf, type ClippingDraft } from './draft.ts'
 
@@ -81,11 +82,7 @@ export function MailPreview({ draft, id }: MailPreviewProps) {
       <p class="unseen" role="status">
         {shown && !isLoading && words.ready}
       </p>
-      {failure !== undefined && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailedAction text={failure} />
       <Preview shown={shown} />
     </section>
   )
