@@ -1,5 +1,6 @@
 import type { ClippingInput, EditedClippingQuery, RecorteEvent } from '../../../api/generated/operations.ts'
 import { toDay } from '../../../format.ts'
+import { texts } from '../../../texts.ts'
 import type { Filters } from '../recorte-filters.tsx'
 import type { EventWords } from './read-event-words.ts'
 import type { ScheduleWords } from './read-schedule-words.ts'
@@ -192,6 +193,13 @@ export const selectsNews = (recorte: RecorteDraft): boolean => {
 /** Returns the cron expression of the form, or undefined where one expression cannot have its times. */
 export const scheduleOf = ({ times, days, otherSchedule }: ClippingDraft): string | undefined =>
   times.length === 0 && otherSchedule !== undefined ? otherSchedule : writeSchedule({ times, days })
+
+/** Returns the cron expression of the form. Throws an error with what a person can do where there is none. */
+export function getSchedule(draft: ClippingDraft): string {
+  const schedule = scheduleOf(draft)
+  if (schedule === undefined) throw new Error(texts.editor.badSchedule)
+  return schedule
+}
 
 /** Returns what the API saves. A recorte without a title has the name of its first filter. */
 export function inputOf(draft: ClippingDraft, schedule: string): ClippingInput {
