@@ -1,7 +1,11 @@
-import type { ClippingInput, EditedClippingQuery, RecorteEvent } from '../../../api/generated/operations.ts'
+import type {
+  ClippingInput,
+  EditedClippingQuery,
+  RecorteEvent,
+  RecorteFiltersFragment,
+} from '../../../api/generated/operations.ts'
 import { toDay } from '../../../format.ts'
 import { texts } from '../../../texts.ts'
-import type { Filters } from '../recorte-filters.tsx'
 import type { EventWords } from './read-event-words.ts'
 import type { ScheduleWords } from './read-schedule-words.ts'
 import { EVERY_DAY, readSchedule, writeSchedule } from './schedule-times.ts'
@@ -81,7 +85,7 @@ const writeEntries = (entries: readonly string[]) =>
   entries.map((entry) => entry.replaceAll(/[,;\n]/g, ' ')).join(', ')
 
 /** Returns the fields of a recorte. */
-export const draftRecorte = (recorte: Filters, key: number): RecorteDraft => ({
+export const draftRecorte = (recorte: RecorteFiltersFragment, key: number): RecorteDraft => ({
   key,
   title: recorte.title,
   keywords: writeEntries(recorte.keywords),
@@ -129,7 +133,7 @@ export const emptyDraft = (): ClippingDraft => ({
 
 /** Returns the form of what the agent proposes for a sentence, with the schedule and the events that the sentence names. */
 export const draftOfProposal = (
-  proposal: { suggestedName: string; description: string; recortes: readonly Filters[] },
+  proposal: { suggestedName: string; description: string; recortes: readonly RecorteFiltersFragment[] },
   prompt: string,
   { times, days, events }: Pick<ScheduleWords, 'times' | 'days'> & Pick<EventWords, 'events'>,
 ): ClippingDraft => ({
