@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import * as z from 'zod'
+import { parseJson } from '@pauta/platform/text/parse-json'
 import { errorResponse } from '../../http/responses.ts'
 import { readBodyText, refuseLargeBody, sendsJson } from '../limits/request-check.ts'
 
@@ -21,14 +22,6 @@ export type ReadRequest = { request: StreamRequest } | { refusal: APIGatewayProx
 const refuse = (status: number, message: string, headers?: Record<string, string>): ReadRequest => ({
   refusal: errorResponse(status, { code: 'BAD_REQUEST', message }, headers),
 })
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 function readQueryString({ queryStringParameters }: APIGatewayProxyEvent): unknown {
   const { query, operationName, variables } = queryStringParameters ?? {}

@@ -47,30 +47,33 @@ export const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal 
       removed = await remove(db, { before, limit: BATCH_ROWS })
     return rows
   }
-  const runs = await all(removeOldRuns, RUNS_KEPT_DAYS)
-  const addresses = await all(hashOldAddresses, KEPT_DAYS.addresses)
-  const deliveries = await all(removeOldDeliveries, KEPT_DAYS.deliveries)
-  const releases =
-    (await all(removeOldReleases, KEPT_DAYS.releases)) +
-    (await all(removeEndedReleases, KEPT_DAYS.endedReleases))
-  const actions = await all(removeOldActions, KEPT_DAYS.actions)
-  const consentQuestions = await all(removeOrphanedQuestions, KEPT_DAYS.actions)
-  const alerts = await all(removeDeadAlerts, CONFIRM_WITHIN_DAYS)
-  const alertCounts =
-    (await all(removeOldAlertQuestions, KEPT_DAYS.actions)) +
-    (await all(removeOldAttempts, KEPT_DAYS.actions))
-  const telegramTokens = await all(removeExpiredTelegramTokens, 0)
-  const telegramMoves = await all(removeExpiredTelegramMoves, 0)
-  const scraping =
-    (await all(removeOldScrapeRows, SCRAPING_KEPT_DAYS)) + (await all(removeOldBackfills, SCRAPING_KEPT_DAYS))
   const storage = connectStorage(config.storage)
-  const rawPages = await all(
-    (pages, batch) => removeOldRawPages(pages, storage, batch),
-    config.settings.rawPagesDays,
-  )
-  const incidents = await all(removeOldIncidents, INCIDENTS_KEPT_DAYS)
-  const eventMonths = await makeEventMonths(db, now)
-  const history = await removeOldHistory(db, { now, months: config.settings.historyMonths, signal })
+  const counts = {
+    runs: await all(removeOldRuns, RUNS_KEPT_DAYS),
+    addresses: await all(hashOldAddresses, KEPT_DAYS.addresses),
+    deliveries: await all(removeOldDeliveries, KEPT_DAYS.deliveries),
+    releases:
+      (await all(removeOldReleases, KEPT_DAYS.releases)) +
+      (await all(removeEndedReleases, KEPT_DAYS.endedReleases)),
+    actions: await all(removeOldActions, KEPT_DAYS.actions),
+    consentQuestions: await all(removeOrphanedQuestions, KEPT_DAYS.actions),
+    alerts: await all(removeDeadAlerts, CONFIRM_WITHIN_DAYS),
+    alertCounts:
+      (await all(removeOldAlertQuestions, KEPT_DAYS.actions)) +
+      (await all(removeOldAttempts, KEPT_DAYS.actions)),
+    telegramTokens: await all(removeExpiredTelegramTokens, 0),
+    telegramMoves: await all(removeExpiredTelegramMoves, 0),
+    scraping:
+      (await all(removeOldScrapeRows, SCRAPING_KEPT_DAYS)) +
+      (await all(removeOldBackfills, SCRAPING_KEPT_DAYS)),
+    rawPages: await all(
+      (pages, batch) => removeOldRawPages(pages, storage, batch),
+      config.settings.rawPagesDays,
+    ),
+    incidents: await all(removeOldIncidents, INCIDENTS_KEPT_DAYS),
+    eventMonths: await makeEventMonths(db, now),
+    history: await removeOldHistory(db, { now, months: config.settings.historyMonths, signal }),
+  }
   const reader = connectQueueReader()
   // In parallel, because most of the time is waiting for empty queues.
   const deadLetters = await Promise.all(
@@ -84,21 +87,7 @@ export const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal 
   )
   const walks = deadLetters.flat()
   return {
-    runs,
-    addresses,
-    deliveries,
-    releases,
-    actions,
-    consentQuestions,
-    alerts,
-    alertCounts,
-    telegramTokens,
-    telegramMoves,
-    scraping,
-    rawPages,
-    incidents,
-    eventMonths,
-    history,
+    ...counts,
     deadLetters: Object.fromEntries(walks.map(([step, { removed }]) => [step, removed])),
     problems: walks
       .flatMap(([step, { hidden }]) => hidden.map((problem) => ({ step, ...problem })))

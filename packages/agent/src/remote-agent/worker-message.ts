@@ -9,6 +9,7 @@ import { PublicError } from '@pauta/platform/errors'
 import * as z from 'zod'
 import type { AgentEvent } from '../agent-event.ts'
 import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
+import { parseJson } from '@pauta/platform/text/parse-json'
 import { describeClipping, suggestName } from '../summary.ts'
 
 const message = z.string().catch('')
@@ -74,14 +75,6 @@ function toDone(result: z.output<typeof resultSchema>): AgentEvent {
     suggestedName: cutAtWord(oneLine(result.suggested_name), NAME_MAX_CHARACTERS) || suggestName(titles),
     iterations: result.iterations,
     converged: result.converged,
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

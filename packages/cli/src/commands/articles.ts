@@ -8,7 +8,7 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { ERASE_SECTIONS, eraseArticle, getErasure } from './erase-article.ts'
 import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
-import { makeCommand } from '../terminal/options.ts'
+import { makeCommand, type OutputOptions } from '../terminal/options.ts'
 import { printResult, withoutControls } from '../terminal/output.ts'
 import { withDatabase } from '../terminal/with-database.ts'
 
@@ -21,16 +21,11 @@ function reasonText(text: string): string {
   throw new CommandError(`--reason: a text of 1 to ${ERASURE_REASON_MAX} characters is expected.`)
 }
 
-interface Output {
-  data: string
-  json: boolean
-}
-
 /** Takes articles down or puts them back, and starts the index worker. Returns the exit code. */
 async function change(
   verb: keyof typeof WORDS,
   ids: readonly string[],
-  { data, json }: Output,
+  { data, json }: OutputOptions,
 ): Promise<number> {
   const work = async (db: DbPool, config: Config<'indexQueue'>) => {
     const now = new Date()
@@ -68,7 +63,7 @@ const putBack = makeCommand('put-back')
     process.exitCode = await change('put-back', ids, options)
   })
 
-interface EraseOptions extends Output {
+interface EraseOptions extends OutputOptions {
   reason: string
   yes: boolean
 }

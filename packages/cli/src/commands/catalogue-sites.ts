@@ -12,17 +12,12 @@ import { openFetcher } from '../scrape/open-fetcher.ts'
 import { ask, isYes } from '../terminal/ask.ts'
 import { CommandError } from '../terminal/connect.ts'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
-import { makeChoice, makeCommand } from '../terminal/options.ts'
+import { makeChoice, makeCommand, type OutputOptions } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { withDatabase } from '../terminal/with-database.ts'
 import { describeTrial, isStorable } from '../catalogue/describe-site.ts'
 
 const ARTICLES_TRIED = 5
-
-interface Output {
-  data: string
-  json: boolean
-}
 
 async function tryOrExplain(key: string, question: SiteQuestion): Promise<SiteTrial> {
   const hosts = hostsOf([{ listingUrls: [question.url], hosts: question.hosts }])
@@ -38,7 +33,7 @@ async function tryOrExplain(key: string, question: SiteQuestion): Promise<SiteTr
 }
 
 /** What a command proposes to store. */
-interface Proposal extends Output {
+interface Proposal extends OutputOptions {
   key: string
   question: SiteQuestion
   /** Further listings of the site, of the same kind. They are stored without a trial. */

@@ -9,7 +9,7 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { listSites } from '@pauta/scraper/store/listed-sites'
 import { describeSites } from '../catalogue/describe-site.ts'
 import { addSiteCommand, pauseSiteCommand, resumeSiteCommand, setSiteCommand } from './catalogue-sites.ts'
-import { makeCommand } from '../terminal/options.ts'
+import { makeCommand, type OutputOptions } from '../terminal/options.ts'
 import { printResult, withoutControls } from '../terminal/output.ts'
 import { renderTable } from '../terminal/table.ts'
 import { withDatabase } from '../terminal/with-database.ts'
@@ -18,18 +18,13 @@ const REINDEXED =
   'Articles of a theme or agency with a new name are indexed again in batches. After an interruption the sweep job ' +
   'continues.'
 
-interface Output {
-  data: string
-  json: boolean
-}
-
-const listAllSites = ({ data, json }: Output): Promise<void> =>
+const listAllSites = ({ data, json }: OutputOptions): Promise<void> =>
   withDatabase(data, async (db) => {
     const sites = await listSites(db)
     printResult(json, { sites }, describeSites(sites))
   })
 
-const listUnknown = ({ data, json }: Output): Promise<void> =>
+const listUnknown = ({ data, json }: OutputOptions): Promise<void> =>
   withDatabase(data, async (db) => {
     const [themes, agencies] = [await listUnknownThemes(db), await listUnknownAgencies(db)]
     const themeRows = themes.map(({ code, suggestedLabel, articles }) => [
@@ -57,7 +52,7 @@ interface Named {
 /** Writes a name and makes the articles that carry it due for the index. `write` returns whether the name changed. */
 async function writeName(
   { kind, key }: Named,
-  { data, json }: Output,
+  { data, json }: OutputOptions,
   write: (db: DbPool) => Promise<boolean>,
 ): Promise<void> {
   const work = async (db: DbPool, config: Config<'indexQueue'>) => {

@@ -17,7 +17,7 @@ import {
 import type { DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { formatInstant } from '@pauta/platform/time/time'
-import { makeChoice, makeCommand, wholeNumber } from '../terminal/options.ts'
+import { makeChoice, makeCommand, wholeNumber, type OutputOptions } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { renderTable } from '../terminal/table.ts'
 import { withDatabase } from '../terminal/with-database.ts'
@@ -28,11 +28,6 @@ const LIST_MAX = 1000
 const RETRY_DEFAULT = 1000
 const RETRY_MAX = 10_000
 const ERROR_MAX_CHARACTERS = 70
-
-interface Output {
-  data: string
-  json: boolean
-}
 
 function describeRows(rows: readonly ListedDelivery[], scope: DeliveryScope, limit: number): string[] {
   if (rows.length === 0) return [`There are no deliveries with the status ${scope.statuses.join(' or ')}.`]
@@ -51,14 +46,14 @@ function describeRows(rows: readonly ListedDelivery[], scope: DeliveryScope, lim
   return [...renderTable(headings, cells), ...more]
 }
 
-const printDeliveries = (scope: DeliveryScope, limit: number, { data, json }: Output): Promise<void> =>
+const printDeliveries = (scope: DeliveryScope, limit: number, { data, json }: OutputOptions): Promise<void> =>
   withDatabase(data, async (db) => {
     const rows = await listDeliveries(db, { ...scope, limit })
     printResult(json, { deliveries: rows }, describeRows(rows, scope, limit))
   })
 
 /** Makes deliveries pending and sends their messages to the workers. The sweep job repeats lost messages. */
-async function sendAgain(scope: DeliveryScope, limit: number, { data, json }: Output): Promise<void> {
+async function sendAgain(scope: DeliveryScope, limit: number, { data, json }: OutputOptions): Promise<void> {
   const work = async (db: DbPool, config: Config<DeliveryQueueSection>) => {
     const urls = deliveryQueueUrls(config, DELIVERY_CHANNELS)
     const rows = await retryDeliveries(db, { ...scope, limit, now: new Date() })

@@ -7,7 +7,7 @@ import { parseStart } from '@pauta/platform/time/time'
 import { enrichArticles, type EnrichProgress, type EnrichWalk, type RepeatedStep } from './follow-articles.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { CommandError } from '../terminal/connect.ts'
-import { makeCommand, wholeNumber } from '../terminal/options.ts'
+import { makeCommand, wholeNumber, type OutputOptions } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
 import { startProgress } from '@pauta/server/progress'
 import { withDatabase } from '../terminal/with-database.ts'
@@ -16,11 +16,9 @@ const DEFAULT_RATE = 100
 const RATE_MAX = 1000
 const FAILURES_SHOWN = 50
 
-interface EnrichOptions {
+interface EnrichOptions extends OutputOptions {
   rate: number
   dryRun: boolean
-  data: string
-  json: boolean
 }
 
 /** The past participle of each step, for messages. */

@@ -16,14 +16,12 @@ import { parseTableLocale } from '@pauta/syndication/exports/table-locale'
 import { readQuery } from '@pauta/syndication/selection/url-grammar'
 import { EXIT_OK } from '../terminal/exit-codes.ts'
 import { CommandError, connect } from '../terminal/connect.ts'
-import { makeChoice, makeCommand } from '../terminal/options.ts'
+import { makeChoice, makeCommand, type OutputOptions } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { startProgress } from '@pauta/server/progress'
 import { withDatabase } from '../terminal/with-database.ts'
 
-interface Options {
-  data: string
-  json: boolean
+interface Options extends OutputOptions {
   format: ExportFormat
   columns?: string | undefined
   cursor?: string | undefined

@@ -7,7 +7,7 @@ import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { COLUMNS } from '../import/dataset-row.ts'
 import { BAD_ROWS_SHOWN, describeReport, reportToJson } from '../import/describe-report.ts'
 import { emptyReport, importFile } from '../import/import-file.ts'
-import { makeCommand } from '../terminal/options.ts'
+import { makeCommand, type OutputOptions } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { withDatabase } from '../terminal/with-database.ts'
 
@@ -21,10 +21,7 @@ async function startLearning({ jobQueues }: Config<'jobQueues'>, now: Date): Pro
   return true
 }
 
-async function importNews(
-  files: readonly string[],
-  { data, json }: { data: string; json: boolean },
-): Promise<number> {
+async function importNews(files: readonly string[], { data, json }: OutputOptions): Promise<number> {
   const report = emptyReport()
   const now = new Date()
   const started = performance.now()

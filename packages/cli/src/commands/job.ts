@@ -8,7 +8,7 @@ import { describeEndedRun } from '../job/describe-run.ts'
 import { describeParameters, listParameters, readParameters } from '../job/read-parameters.ts'
 import { startAndFollow } from '../job/start-run.ts'
 import { CommandError } from '../terminal/connect.ts'
-import { makeCommand } from '../terminal/options.ts'
+import { makeCommand, type OutputOptions } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
 import { renderTable } from '../terminal/table.ts'
 import { withDatabase } from '../terminal/with-database.ts'
@@ -37,7 +37,7 @@ function listJobs(isJson: boolean): void {
   printResult(isJson, { jobs: result }, [...renderTable(headings, rows), ...parameters])
 }
 
-const showRuns = (job: Job, { data, json }: { data: string; json: boolean }): Promise<void> =>
+const showRuns = (job: Job, { data, json }: OutputOptions): Promise<void> =>
   withDatabase(data, async (db) => {
     const runs = await listRuns(db, { job: job.name, limit: RUNS_SHOWN })
     const headings = ['for', ...(job.targets ? [job.targets.parameter] : []), 'status', 'tries', 'why']
@@ -54,7 +54,7 @@ const showRuns = (job: Job, { data, json }: { data: string; json: boolean }): Pr
 async function runAndFollow(
   job: Job,
   parameters: Record<string, unknown>,
-  { data, json }: { data: string; json: boolean },
+  { data, json }: OutputOptions,
 ): Promise<number> {
   const run = await startAndFollow(data, { job, parameters, report: makeReporter(json) })
   if (!run) return EXIT_INCOMPLETE

@@ -8,7 +8,7 @@ import { exportPerson } from '@pauta/people/privacy/export'
 import type { DbPool } from '@pauta/platform/database/database'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { CommandError } from '../terminal/connect.ts'
-import { makeCommand } from '../terminal/options.ts'
+import { makeCommand, type OutputOptions } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { renderTable } from '../terminal/table.ts'
 import { withDatabase } from '../terminal/with-database.ts'
@@ -17,11 +17,9 @@ const KEPT =
   'An address that bounced or complained stays suppressed, so that no mail is sent to it again.\n' +
   'Delete the account at the issuer too: a person who logs in again gets a new account here.'
 
-interface PersonOptions {
+interface PersonOptions extends OutputOptions {
   user?: string | undefined
   email?: string | undefined
-  data: string
-  json: boolean
 }
 
 /** Throws a CommandError when no person, or more than one, has the address. */

@@ -9,17 +9,15 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { describeStatus, readStatus } from './describe-status.ts'
 import { CommandError } from '../terminal/connect.ts'
-import { makeCommand } from '../terminal/options.ts'
+import { makeCommand, type OutputOptions } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { withDatabase } from '../terminal/with-database.ts'
 
 const RETRY_BATCH = 500
 
-interface PipelineOptions {
+interface PipelineOptions extends OutputOptions {
   step?: PipelineStep | undefined
   agency?: string | undefined
-  data: string
-  json: boolean
 }
 
 const makeStepOption = () =>

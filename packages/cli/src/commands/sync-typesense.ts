@@ -13,21 +13,19 @@ import { parseStart } from '@pauta/platform/time/time'
 import { describeEndedRun } from '../job/describe-run.ts'
 import { startAndFollow } from '../job/start-run.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
-import { makeCommand, wholeNumber } from '../terminal/options.ts'
+import { makeCommand, wholeNumber, type OutputOptions } from '../terminal/options.ts'
 import { makeReporter, printResult } from '../terminal/output.ts'
 import { startProgress } from '@pauta/server/progress'
 import { withDatabase } from '../terminal/with-database.ts'
 
 const REFUSED_SHOWN = 50
 
-interface SyncArguments {
+interface SyncArguments extends OutputOptions {
   /** First local day of the articles; undefined for all articles. */
   startDate: string | undefined
   from: Date | undefined
   batchRows: number
   isDryRun: boolean
-  data: string
-  json: boolean
 }
 
 function getSyncJob(): Job {

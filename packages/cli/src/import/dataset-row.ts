@@ -2,6 +2,7 @@ import type { IncomingArticle } from '@pauta/core/articles/article'
 import { receiveArticle } from '@pauta/core/articles/receive'
 import { describeIssue } from '@pauta/platform/text/describe-issue'
 import { parseStart } from '@pauta/platform/time/time'
+import { parseJson } from '@pauta/platform/text/parse-json'
 import { ZodError } from 'zod'
 
 /**
@@ -28,15 +29,6 @@ function instant(value: unknown, column: string): Date | null {
   if (value instanceof Date) return value
   const written = text(value)?.trim()
   return written ? parseStart(written, column) : null
-}
-
-/** Returns the value of JSON text; undefined when the text is not JSON. */
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 /** Reads a list, or the JSON text of a list from CSV. */

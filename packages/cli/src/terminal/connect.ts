@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { applyEnvironment, hasLinkedResources } from '@pauta/platform/config/config'
+import { isAlive } from '@pauta/server/data-folder/folder-lock'
 
 /** Default data folder of `npm start`. */
 export const DEFAULT_DATA_FOLDER = '.pauta'
@@ -16,16 +17,6 @@ export interface RunningStack {
 /** A failure that the operator can fix. The program prints its message without a stack trace and exits with 2. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM means that the process exists and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }
 
 /** Throws a CommandError that names the file when it is damaged. */

@@ -1,6 +1,12 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { CommandError, DEFAULT_DATA_FOLDER } from './connect.ts'
 
+/** The values of the two options that every command has. */
+export interface OutputOptions {
+  data: string
+  json: boolean
+}
+
 /** Returns a command with the two options that every command has: `--json` and `--data DIR`. */
 export const makeCommand = (name: string) =>
   new Command(name)

@@ -1,18 +1,12 @@
-import type { Features } from '../articles/article.ts'
-import { lockArticles } from '../articles/lock.ts'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { badInput, PublicError } from '@pauta/platform/errors'
-import { markDue } from '../steps/steps.ts'
 import type { EntityRecord } from './entity-record.ts'
 import { replaceEntityIds } from './feature-ids.ts'
 import { lockEntityStore } from './mentions.ts'
 import { moveOffices } from './offices.ts'
 import { findEntity, type EntityProfile } from './queries.ts'
 import { lockRegistry, saveOperatorEntities } from './registry.ts'
-import { refreshEntityStore } from './upkeep.ts'
-
-/** Articles per transaction. Each needs a lock and its features in memory. */
-const BATCH_ARTICLES = 200
+import { BATCH_ARTICLES, rewriteArticles, type BatchOptions } from './rewrite-articles.ts'
 
 const toRecord = ({
   entityId,
@@ -64,25 +58,6 @@ async function listNaming(db: Db, entityId: string, after: string): Promise<stri
   return rows.map(({ uniqueId }) => uniqueId)
 }
 
-async function moveArticles(pool: DbPool, uniqueIds: readonly string[], merge: ReadonlyMap<string, string>) {
-  await pool.begin(async (db) => {
-    await lockArticles(db, uniqueIds)
-    const rows = await db<{ uniqueId: string; features: Features }[]>`
-      select unique_id, features from article_features where unique_id = any(${[...uniqueIds]})`
-    const moved = rows.map(({ uniqueId, features }) => ({
-      uniqueId,
-      features: replaceEntityIds(features, merge),
-    }))
-    await db`
-      update article_features f set features = r.features, updated_at = now()
-      from jsonb_to_recordset(${db.json(moved as never)}) as r ("uniqueId" text, features jsonb)
-      where f.unique_id = r."uniqueId"`
-    await db`update articles set updated_at = clock_timestamp() where unique_id = any(${[...uniqueIds]})`
-    await markDue(db, 'index', uniqueIds)
-    await refreshEntityStore(db, uniqueIds)
-  })
-}
-
 /** Removes an entity after its articles have moved. */
 async function endMerge(pool: DbPool, entityId: string, intoId: string): Promise<void> {
   await pool.begin(async (db) => {
@@ -103,23 +78,18 @@ async function endMerge(pool: DbPool, entityId: string, intoId: string): Promise
 export async function mergeEntities(
   pool: DbPool,
   { fromId, intoId }: { fromId: string; intoId: string },
-  {
-    onBatch,
-    signal,
-  }: { onBatch?: (uniqueIds: readonly string[]) => Promise<void>; signal?: AbortSignal } = {},
+  options: BatchOptions = {},
 ): Promise<number> {
   await beginMerge(pool, fromId, intoId)
   const merge = new Map([[fromId, intoId]])
-  let articles = 0
-  for (let after = ''; ;) {
-    signal?.throwIfAborted()
-    const ids = await listNaming(pool, fromId, after)
-    if (ids.length === 0) break
-    await moveArticles(pool, ids, merge)
-    await onBatch?.(ids)
-    articles += ids.length
-    after = ids.at(-1) ?? after
-  }
+  const articles = await rewriteArticles(
+    pool,
+    {
+      list: (after) => listNaming(pool, fromId, after),
+      change: (features) => replaceEntityIds(features, merge),
+    },
+    options,
+  )
   await endMerge(pool, fromId, intoId)
   return articles
 }

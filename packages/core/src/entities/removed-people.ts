@@ -1,6 +1,4 @@
 import type { Features } from '../articles/article.ts'
-import { lockArticles } from '../articles/lock.ts'
-import { markDue } from '../steps/steps.ts'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { badInput, PublicError } from '@pauta/platform/errors'
 import { foldName } from '@pauta/platform/text/fold-text'
@@ -9,10 +7,7 @@ import { lockEntityStore } from './mentions.ts'
 import { forgetModelNames } from './model-names.ts'
 import { findEntity } from './queries.ts'
 import { lockRegistry } from './registry.ts'
-import { refreshEntityStore } from './upkeep.ts'
-
-/** Articles per transaction. Each needs a lock and its features in memory. */
-const BATCH_ARTICLES = 200
+import { BATCH_ARTICLES, rewriteArticles, type BatchOptions } from './rewrite-articles.ts'
 
 interface Item {
   type?: unknown
@@ -91,27 +86,6 @@ async function listNaming(db: Db, { entityIds, folded }: Meant, after: string): 
   return rows.map(({ uniqueId }) => uniqueId)
 }
 
-async function cleanArticles(pool: DbPool, uniqueIds: readonly string[], meant: Meant): Promise<void> {
-  const removed = new Set(meant.folded)
-  await pool.begin(async (db) => {
-    await lockArticles(db, uniqueIds)
-    const rows = await db<{ uniqueId: string; features: Features }[]>`
-      select unique_id, features from article_features where unique_id = any(${[...uniqueIds]})`
-    const cleaned = rows.map(({ uniqueId, features }) => ({
-      uniqueId,
-      features: withoutIds(withoutPeople(features, removed), new Set(meant.entityIds)),
-    }))
-    await db`
-      update article_features f set features = r.features, updated_at = now()
-      from jsonb_to_recordset(${db.json(cleaned as never)}) as r ("uniqueId" text, features jsonb)
-      where f.unique_id = r."uniqueId"`
-    await forgetModelNames(db, uniqueIds, removed)
-    await db`update articles set updated_at = clock_timestamp() where unique_id = any(${[...uniqueIds]})`
-    await markDue(db, 'index', uniqueIds)
-    await refreshEntityStore(db, uniqueIds)
-  })
-}
-
 /** Returns features without the mentions of some entities, whatever their names. */
 function withoutIds(features: Features, ids: ReadonlySet<string>): Features {
   const { entities, content_annotations: annotations } = features
@@ -143,24 +117,21 @@ async function forget(pool: DbPool, { entityIds, folded }: Meant): Promise<void>
 export async function removePerson(
   pool: DbPool,
   who: string,
-  {
-    onBatch,
-    signal,
-  }: { onBatch?: (uniqueIds: readonly string[]) => Promise<void>; signal?: AbortSignal } = {},
+  options: BatchOptions = {},
 ): Promise<{ articles: number; entities: number }> {
   const meant = await findMeant(pool, who)
   await pool`
     insert into removed_people (folded) select unnest(${meant.folded}::text[]) on conflict do nothing`
-  let articles = 0
-  for (let after = ''; ;) {
-    signal?.throwIfAborted()
-    const ids = await listNaming(pool, meant, after)
-    if (ids.length === 0) break
-    await cleanArticles(pool, ids, meant)
-    await onBatch?.(ids)
-    articles += ids.length
-    after = ids.at(-1) ?? after
-  }
+  const [ids, folded] = [new Set(meant.entityIds), new Set(meant.folded)]
+  const articles = await rewriteArticles(
+    pool,
+    {
+      list: (after) => listNaming(pool, meant, after),
+      change: (features) => withoutIds(withoutPeople(features, folded), ids),
+      write: (db, uniqueIds) => forgetModelNames(db, uniqueIds, folded),
+    },
+    options,
+  )
   await forget(pool, meant)
   return { articles, entities: meant.entityIds.length }
 }

@@ -1,7 +1,5 @@
 import { ulid } from 'ulid'
 import type { Features } from '../articles/article.ts'
-import { lockArticles } from '../articles/lock.ts'
-import { markDue } from '../steps/steps.ts'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { badInput, PublicError } from '@pauta/platform/errors'
 import { foldName } from '@pauta/platform/text/fold-text'
@@ -10,10 +8,7 @@ import { lockEntityStore } from './mentions.ts'
 import { rememberOffices } from './offices.ts'
 import { findEntity } from './queries.ts'
 import { lockRegistry } from './registry.ts'
-import { refreshEntityStore } from './upkeep.ts'
-
-/** Articles per transaction. Each needs a lock and its features in memory. */
-const BATCH_ARTICLES = 200
+import { BATCH_ARTICLES, rewriteArticles, type BatchOptions } from './rewrite-articles.ts'
 
 /** Which articles of an entity are about somebody else: those that state an office with the words, or those of the ids. */
 export interface SplitRequest {
@@ -61,32 +56,21 @@ async function addTwin(db: Db, fromId: string): Promise<string> {
   return id
 }
 
-async function moveArticles(pool: DbPool, uniqueIds: readonly string[], [fromId, intoId]: [string, string]) {
-  await pool.begin(async (db) => {
-    await lockArticles(db, uniqueIds)
-    const rows = await db<{ uniqueId: string; features: Features }[]>`
-      select unique_id, features from article_features where unique_id = any(${[...uniqueIds]})`
-    const moved = rows.map(({ uniqueId, features }) => ({
-      uniqueId,
-      features: replaceEntityIds(features, new Map([[fromId, intoId]])),
-    }))
-    await db`
-      update article_features f set features = r.features, updated_at = now()
-      from jsonb_to_recordset(${db.json(moved as never)}) as r ("uniqueId" text, features jsonb)
-      where f.unique_id = r."uniqueId"`
-    const offices = moved.flatMap(({ uniqueId, features }) =>
-      (features.entities ?? []).flatMap(({ office, canonical_id: id }) =>
-        office && id === intoId ? [{ entityId: intoId, office, uniqueId }] : [],
-      ),
-    )
-    await lockEntityStore(db)
-    await rememberOffices(db, offices)
-    const folded = offices.map(({ office }) => foldName(office))
-    await db`delete from entity_offices where entity_id = ${fromId} and folded = any(${folded})`
-    await db`update articles set updated_at = clock_timestamp() where unique_id = any(${[...uniqueIds]})`
-    await markDue(db, 'index', uniqueIds)
-    await refreshEntityStore(db, uniqueIds)
-  })
+/** Moves the offices that the articles state from one entity to the other. */
+async function moveStatedOffices(
+  db: Db,
+  rows: readonly { uniqueId: string; features: Features }[],
+  [fromId, intoId]: [string, string],
+): Promise<void> {
+  const offices = rows.flatMap(({ uniqueId, features }) =>
+    (features.entities ?? []).flatMap(({ office, canonical_id: id }) =>
+      office && id === intoId ? [{ entityId: intoId, office, uniqueId }] : [],
+    ),
+  )
+  await lockEntityStore(db)
+  await rememberOffices(db, offices)
+  const folded = offices.map(({ office }) => foldName(office))
+  await db`delete from entity_offices where entity_id = ${fromId} and folded = any(${folded})`
 }
 
 /**
@@ -98,25 +82,25 @@ async function moveArticles(pool: DbPool, uniqueIds: readonly string[], [fromId,
 export async function splitEntity(
   pool: DbPool,
   request: SplitRequest,
-  {
-    onBatch,
-    signal,
-  }: { onBatch?: (uniqueIds: readonly string[]) => Promise<void>; signal?: AbortSignal } = {},
+  options: BatchOptions = {},
 ): Promise<{ id: string; articles: number }> {
   if (!(await findEntity(pool, request.entityId)))
     throw new PublicError('NOT_FOUND', `Não existe a entidade ${request.entityId}.`)
-  const first = await listMeant(pool, request, '')
-  if (first.length === 0) throw badInput('office', 'nenhuma notícia da entidade é dessas.')
+  if ((await listMeant(pool, request, '')).length === 0)
+    throw badInput('office', 'nenhuma notícia da entidade é dessas.')
   const { id } = await pool.begin(async (db) => {
     await lockRegistry(db)
     return { id: await addTwin(db, request.entityId) }
   })
-  let articles = 0
-  for (let ids = first; ids.length > 0; ids = await listMeant(pool, request, ids.at(-1) ?? '')) {
-    signal?.throwIfAborted()
-    await moveArticles(pool, ids, [request.entityId, id])
-    await onBatch?.(ids)
-    articles += ids.length
-  }
+  const merge = new Map([[request.entityId, id]])
+  const articles = await rewriteArticles(
+    pool,
+    {
+      list: (after) => listMeant(pool, request, after),
+      change: (features) => replaceEntityIds(features, merge),
+      write: (db, _ids, rows) => moveStatedOffices(db, rows, [request.entityId, id]),
+    },
+    options,
+  )
   return { id, articles }
 }

@@ -13,7 +13,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
   if (bars.length === 0) return <p>{texts.nothing}</p>
   const max = Math.max(1, ...bars.map(({ count }) => count))
   return (
-    <ol class="bars">
+    <ol class="bars unmarked">
       {bars.map(({ key, label, count, href }) => (
         <li key={key}>
           <span class="bar-label" title={label}>

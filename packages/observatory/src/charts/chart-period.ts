@@ -1,9 +1,8 @@
 import { createContext } from 'preact'
+import type { Days } from './periods.ts'
 
-/** The days that the charts of a page show, both included, and the address that always shows the same days. */
-export interface ChartPeriod {
-  from: string
-  to: string
+/** The days that the charts of a page show, and the address that always shows the same days. */
+export interface ChartPeriod extends Days {
   /** Path and query of the page. */
   path: string
 }

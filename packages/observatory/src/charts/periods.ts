@@ -44,10 +44,14 @@ export function listPeriods(from: string, to: string, granularity: Granularity):
   return periods
 }
 
-/** The days that a picture shows: '' leaves a side open. */
-export interface Bounds {
+/** Days, both included, as `2026-06-01`. */
+export interface Days {
   from: string
   to: string
+}
+
+/** The days that a picture shows: '' leaves a side open. */
+export interface Bounds extends Days {
   /** The present day, which has not ended. */
   today: string
 }

@@ -3,19 +3,13 @@ import { formatCount, formatDay, toDay } from '../format.ts'
 import { DayField } from '../frame/day-field.tsx'
 import { texts } from '../texts.ts'
 import { fitTickLabels, fitTicks, formatAxisDay } from './axis-labels.ts'
-import { addDays } from './periods.ts'
+import { addDays, type Days } from './periods.ts'
 import { Plot, type PlotModule } from './plot.tsx'
 
 export interface DayCount {
   /** As `2026-06-01`. */
   date: string
   count: number
-}
-
-/** Days, both included. */
-export interface DayRange {
-  from: string
-  to: string
 }
 
 const HEIGHT = 220
@@ -51,7 +45,7 @@ function drawDays(
   ]
 }
 
-function useDrawing(days: readonly DayCount[], range: DayRange | undefined, today: string) {
+function useDrawing(days: readonly DayCount[], range: Days | undefined, today: string) {
   return useCallback(
     (plot: PlotModule, width: number) => ({
       marginLeft: MARGIN.left,
@@ -69,8 +63,8 @@ function useDrawing(days: readonly DayCount[], range: DayRange | undefined, toda
         ...(range
           ? [
               plot.rectY([range], {
-                x1: (r: DayRange) => midnight(r.from),
-                x2: (r: DayRange) => midnight(addDays(r.to, 1)),
+                x1: (r: Days) => midnight(r.from),
+                x2: (r: Days) => midnight(addDays(r.to, 1)),
                 y1: 0,
                 y2: Math.max(...days.map(({ count }) => count)),
                 fill: 'var(--mark)',
@@ -97,8 +91,8 @@ function useDrawing(days: readonly DayCount[], range: DayRange | undefined, toda
 
 interface TimelineProps {
   days: readonly DayCount[]
-  range: DayRange | undefined
-  choose: (range: DayRange | undefined) => void
+  range: Days | undefined
+  choose: (range: Days | undefined) => void
 }
 
 /** Articles per day. A drag over the picture, or the two fields below it, choose days. */

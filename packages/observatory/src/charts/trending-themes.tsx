@@ -51,7 +51,7 @@ export function TrendingThemes({ title, fileName, themes, source }: Props) {
       }}
     >
       {themes.length === 0 && <p>{texts.nothing}</p>}
-      <ol class="trends">
+      <ol class="trends unmarked">
         {themes.map((theme) => (
           <Theme key={theme.themeLabel} theme={theme} />
         ))}

@@ -15,6 +15,16 @@ export function Failure({ text, retry }: { text: string; retry: () => void }) {
   )
 }
 
+/** Tells why an action failed; nothing without a failure. */
+export function FailedAction({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <p class="failure" role="alert">
+      {text}
+    </p>
+  )
+}
+
 /** Grey bars that take the place of an answer, as high as the answer will be. */
 export function Skeleton({ lines = 4 }: { lines?: number }) {
   return (

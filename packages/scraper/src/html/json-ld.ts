@@ -1,4 +1,5 @@
 import type { Document } from 'domhandler'
+import { parseJson } from '@pauta/platform/text/parse-json'
 import { readAnyDate } from '../dates/dates.ts'
 import type { Stamp } from '../article/article.ts'
 import { all, scriptText } from './page.ts'
@@ -25,14 +26,8 @@ const WRAPPING =
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u001F]+/g
 
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(WRAPPING, '').replace(CONTROL_CHARACTERS, ' '))
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-}
+const parseOrNull = (text: string): unknown =>
+  parseJson(text.replace(WRAPPING, '').replace(CONTROL_CHARACTERS, ' ')) ?? null
 
 /** Returns every object of a block in the order of the page, also those inside lists and `@graph`. */
 function nodesOf(root: unknown): Node[] {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ExpectedFailure } from '@pauta/platform/errors'
 import { HOUR_MS, localDay } from '@pauta/platform/time/time'
+import { parseJson } from '@pauta/platform/text/parse-json'
 import { postAndWait } from './scraper-request.ts'
 
 /** Milliseconds; below the 15 minutes of the job, so that the job can report the failure. */
@@ -68,14 +69,7 @@ export function failureOf(
   return isExpected ? new ExpectedFailure(message) : new Error(message)
 }
 
-function findReply(text: string): ScrapeReply | undefined {
-  try {
-    return replySchema.safeParse(JSON.parse(text)).data
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
+const findReply = (text: string): ScrapeReply | undefined => replySchema.safeParse(parseJson(text)).data
 
 function readReply(text: string, httpStatus: number): ScrapeReply {
   try {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { postOnce, type Answered } from '@pauta/platform/outbound/post'
 import { trustedAgents } from '@pauta/platform/outbound/outbound-agents'
+import { parseJson } from '@pauta/platform/text/parse-json'
 import {
   outcomeOf,
   readDelay,
@@ -33,14 +34,8 @@ const replySchema = z.object({
   parameters: z.object({ retry_after: z.number().nonnegative().optional() }).optional(),
 })
 
-function readReply(text: string): z.output<typeof replySchema> | undefined {
-  try {
-    return replySchema.safeParse(JSON.parse(text)).data
-  } catch {
-    // A proxy may answer in HTML; the status is enough then.
-    return undefined
-  }
-}
+/** A proxy may answer in HTML; the status is enough then. */
+const readReply = (text: string) => replySchema.safeParse(parseJson(text)).data
 
 /** Chats that cannot be written to again: the reader blocked the bot or left, or the chat was deleted. */
 const GONE = /blocked|deactivated|kicked|chat not found|user not found|not a member/i

@@ -182,7 +182,7 @@ export type AgencyProfileQueryVariables = Exact<{
 }>;
 
 
-export type AgencyProfileQuery = { months: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }>, themes: { items: Array<{ key: string, label: string, count: number }> }, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
+export type AgencyProfileQuery = { months: Array<{ pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ label: string, count: number }> }>, themes: { items: Array<{ key: string, label: string, count: number }> }, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, agencies: Array<{ code: string, label: string }> };
 
 export type ShownAlertsFragment = { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> };
 
@@ -239,7 +239,7 @@ export type ArticlePageQueryVariables = Exact<{
 }>;
 
 
-export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, content: string | null, subtitle: string | null, editorialLead: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, removedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, theme1Level3Code: string | null, theme1Level3Label: string | null, versions: Array<{ number: number, seenAt: string, title: string, grade: EditGrade | null, reason: string | null }>, features: { viewCount: number | null, trendingScore: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> };
+export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, content: string | null, subtitle: string | null, editorialLead: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, removedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, theme1Level3Code: string | null, theme1Level3Label: string | null, versions: Array<{ number: number, seenAt: string, grade: EditGrade | null, reason: string | null }>, features: { viewCount: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> };
 
 export type VersionPageQueryVariables = Exact<{
   uniqueId: string;
@@ -247,7 +247,7 @@ export type VersionPageQueryVariables = Exact<{
 }>;
 
 
-export type VersionPageQuery = { articleVersion: { number: number, seenAt: string, title: string, subtitle: string | null, content: string | null, publishedAt: string, grade: EditGrade | null, reason: string | null } | null };
+export type VersionPageQuery = { articleVersion: { number: number, seenAt: string, title: string, subtitle: string | null, content: string | null, grade: EditGrade | null, reason: string | null } | null };
 
 export type DiffPageQueryVariables = Exact<{
   uniqueId: string;
@@ -311,19 +311,21 @@ export type ListingsQueryVariables = Exact<{
 }>;
 
 
-export type ListingsQuery = { marketplaceListings: { total: number, listings: Array<{ id: string, name: string, description: string | null, authorDisplayName: string, schedule: string | null, likeCount: number, followerCount: number, cloneCount: number, recortes: Array<{ title: string }> }> } };
+export type ListingsQuery = { marketplaceListings: { total: number, listings: Array<{ id: string, name: string, description: string | null, authorDisplayName: string, schedule: string | null, likeCount: number, followerCount: number, recortes: Array<{ title: string }> }> } };
 
 export type ListingQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, cloneCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, publishedAt: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
+export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
 
 export type MyClippingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
+
+export type RecorteFiltersFragment = { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> };
 
 export type RecorteNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -343,7 +345,7 @@ export type EditedClippingQueryVariables = Exact<{
 }>;
 
 
-export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { id: string, webhookUrl: string | null, slackUrl: string | null } | null } | null };
+export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { webhookUrl: string | null, slackUrl: string | null } | null } | null };
 
 export type MailPreviewQueryVariables = Exact<{
   input: ClippingInput;
@@ -359,7 +361,7 @@ export type UpdateClippingMutationVariables = Exact<{
 }>;
 
 
-export type UpdateClippingMutation = { updateClipping: { id: string, name: string, nextRunAt: string | null } };
+export type UpdateClippingMutation = { updateClipping: { id: string } };
 
 export type UpdateChannelsMutationVariables = Exact<{
   id: string;
@@ -398,7 +400,7 @@ export type CreateClippingMutationVariables = Exact<{
 }>;
 
 
-export type CreateClippingMutation = { createClipping: { id: string, name: string, nextRunAt: string | null } };
+export type CreateClippingMutation = { createClipping: { id: string, nextRunAt: string | null } };
 
 export type SendClippingMutationVariables = Exact<{
   id: string;
@@ -413,7 +415,7 @@ export type SetClippingActiveMutationVariables = Exact<{
 }>;
 
 
-export type SetClippingActiveMutation = { setClippingActive: { id: string, active: boolean } };
+export type SetClippingActiveMutation = { setClippingActive: { id: string } };
 
 export type DeleteClippingMutationVariables = Exact<{
   id: string;
@@ -458,10 +460,10 @@ export type GenerateRecortesSubscriptionVariables = Exact<{
 export type GenerateRecortesSubscription = { generateRecortes:
     | { __typename: 'AgentEventThinking', message: string }
     | { __typename: 'AgentEventToolCall', tool: string, argsJson: string }
-    | { __typename: 'AgentEventToolResult', tool: string, resultJson: string }
+    | { __typename: 'AgentEventToolResult' }
     | { __typename: 'AgentEventSampleResult', payloadJson: string }
     | { __typename: 'AgentEventAdjusting', message: string }
-    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, converged: boolean, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }> }
+    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }> }
     | { __typename: 'AgentEventError', message: string }
    };
 
@@ -475,14 +477,14 @@ export type CompareQueryVariables = Exact<{
 }>;
 
 
-export type CompareQuery = { periods: { found: number, total: number, items: Array<{ key: string, label: string, count: number, share: number }> }, agencies: { items: Array<{ key: string, label: string, count: number, share: number }> }, before: { found: number, total: number, items: Array<{ key: string, count: number, share: number }> }, entity?: { canonicalName: string | null } | null };
+export type CompareQuery = { periods: { found: number, total: number, items: Array<{ key: string, count: number, share: number }> }, agencies: { items: Array<{ key: string, label: string, count: number, share: number }> }, before: { found: number, total: number, items: Array<{ key: string, count: number, share: number }> }, entity?: { canonicalName: string | null } | null };
 
 export type EntitySearchQueryVariables = Exact<{
   query: string;
 }>;
 
 
-export type EntitySearchQuery = { entitySearch: Array<{ entityId: string, canonicalName: string, type: string, description: string | null, articleCount: number }> };
+export type EntitySearchQuery = { entitySearch: Array<{ entityId: string, canonicalName: string, type: string, articleCount: number }> };
 
 export type TrendingNowQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -495,7 +497,7 @@ export type EntityPageQueryVariables = Exact<{
 }>;
 
 
-export type EntityPageQuery = { entity: { entityId: string, canonicalName: string | null, type: string | null, aliases: Array<string>, wikidataUrl: string | null, description: string | null, agencyKey: string | null } | null, coverage: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, totalMentions: number, avgSentimentScore: number | null }>, articles: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> } };
+export type EntityPageQuery = { entity: { entityId: string, canonicalName: string | null, type: string | null, aliases: Array<string>, wikidataUrl: string | null, description: string | null, agencyKey: string | null } | null, coverage: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, totalMentions: number }>, articles: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> } };
 
 export type EntityNetworkQueryVariables = Exact<{
   id: string;
@@ -505,14 +507,14 @@ export type EntityNetworkQueryVariables = Exact<{
 }>;
 
 
-export type EntityNetworkQuery = { entityNetwork: { nodes: Array<{ entityId: string, canonicalName: string | null, type: string | null }>, edges: Array<{ src: string, dst: string, weight: number, kind: string }> } };
+export type EntityNetworkQuery = { entityNetwork: { nodes: Array<{ entityId: string, canonicalName: string | null, type: string | null }>, edges: Array<{ src: string, dst: string, weight: number }> } };
 
 export type FreshnessQueryVariables = Exact<{
   incidents: number;
 }>;
 
 
-export type FreshnessQuery = { agencyFreshness: Array<{ agencyKey: string, agencyName: string, state: FreshnessState, measuredAt: string, lastArticleId: string | null, lastArticleAt: string | null, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null, articles: number, lastReadAt: string | null, failedReads: number, lastFailedAt: string | null, lastErrorKind: string | null, fallbackShare: number | null }>, pipelineDelays: Array<{ stage: PipelineStage, articles: number, medianSeconds: number | null, longSeconds: number | null, waiting: number | null, oldestWaitingSeconds: number | null }>, incidents: Array<{ id: string, kind: IncidentKind, subject: string, agencyName: string | null, beganAt: string, endedAt: string | null, worst: number }> };
+export type FreshnessQuery = { agencyFreshness: Array<{ agencyKey: string, agencyName: string, state: FreshnessState, measuredAt: string, lastArticleId: string | null, lastArticleAt: string | null, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null, articles: number, lastReadAt: string | null, failedReads: number, lastErrorKind: string | null, fallbackShare: number | null }>, pipelineDelays: Array<{ stage: PipelineStage, articles: number, medianSeconds: number | null, longSeconds: number | null, waiting: number | null, oldestWaitingSeconds: number | null }>, incidents: Array<{ id: string, kind: IncidentKind, subject: string, agencyName: string | null, beganAt: string, endedAt: string | null, worst: number }> };
 
 export type OperationsQueryVariables = Exact<{
   deliveryStatus: string;
@@ -520,7 +522,7 @@ export type OperationsQueryVariables = Exact<{
 }>;
 
 
-export type OperationsQuery = { pipelineStatus: { measuredAt: string, steps: Array<{ step: string, due: number, failed: number, oldestOpenAt: string | null }>, failedSteps: Array<{ step: string, uniqueId: string, agencyKey: string, attempts: number, error: string | null, failedAt: string }> }, queueDepths: Array<{ queue: string, waiting: number, inFlight: number, dead: number, measuredAt: string, reasons: Array<{ reason: string, messages: number }> }>, jobStatus: Array<{ name: string, purpose: string, cron: string | null, targets: number, succeeded: number, failed: number, skipped: number, open: number, lastEndedAt: string | null }>, jobRuns: Array<{ job: string, target: string, scheduledTime: string, status: string, attempts: number, finishedAt: string | null, error: string | null }>, deliveryChannels: Array<{ channel: string, due: number, oldestDueAt: string | null, pausedUntil: string | null, sent: number, failed: number, unknown: number }>, deliveryRows: Array<{ id: string, kind: string, channel: string, status: string, attempts: number, updatedAt: string, clippingName: string | null, error: string | null }>, siteStatus: Array<{ agencyKey: string, lastSuccessAt: string | null, nextAt: string | null, failures: number, errorKind: string | null, errorMessage: string | null, sent: number, fallbackShare: number | null, isFailing: boolean, isSilent: boolean, isDrifting: boolean }>, operationsHistory: Array<{ day: string, incidents: number, failedArticles: number, deadLetters: number, failedRuns: number, failedSites: number, failedDeliveries: number }>, incidentReports: Array<{ id: string, kind: IncidentKind, subject: string, agencyName: string | null, beganAt: string, endedAt: string | null, worst: number, reason: string | null }> };
+export type OperationsQuery = { pipelineStatus: { measuredAt: string, steps: Array<{ step: string, due: number, failed: number, oldestOpenAt: string | null }>, failedSteps: Array<{ step: string, uniqueId: string, agencyKey: string, attempts: number, error: string | null, failedAt: string }> }, queueDepths: Array<{ queue: string, waiting: number, inFlight: number, dead: number, measuredAt: string, reasons: Array<{ reason: string, messages: number }> }>, jobStatus: Array<{ name: string, purpose: string, cron: string | null, targets: number, succeeded: number, failed: number, skipped: number, open: number, lastEndedAt: string | null }>, jobRuns: Array<{ job: string, target: string, scheduledTime: string, attempts: number, error: string | null }>, deliveryChannels: Array<{ channel: string, due: number, oldestDueAt: string | null, pausedUntil: string | null, sent: number, failed: number, unknown: number }>, deliveryRows: Array<{ id: string, kind: string, channel: string, attempts: number, updatedAt: string, clippingName: string | null, error: string | null }>, siteStatus: Array<{ agencyKey: string, lastSuccessAt: string | null, nextAt: string | null, failures: number, errorKind: string | null, errorMessage: string | null, isFailing: boolean, isSilent: boolean, isDrifting: boolean }>, operationsHistory: Array<{ day: string, incidents: number, failedArticles: number, deadLetters: number, failedRuns: number, failedSites: number, failedDeliveries: number }>, incidentReports: Array<{ id: string, kind: IncidentKind, subject: string, agencyName: string | null, beganAt: string, endedAt: string | null, worst: number, reason: string | null }> };
 
 export type ThemesOverTimeQueryVariables = Exact<{
   dateFrom: string;
@@ -529,7 +531,7 @@ export type ThemesOverTimeQueryVariables = Exact<{
 }>;
 
 
-export type ThemesOverTimeQuery = { themeTimeline: Array<{ period: string, code: string, label: string, count: number }> };
+export type ThemesOverTimeQuery = { themeTimeline: Array<{ period: string, label: string, count: number }> };
 
 export type AgenciesOverTimeQueryVariables = Exact<{
   agencies: Array<string> | string;
@@ -554,7 +556,7 @@ export type PanoramaQuery = { days: { found: number, items: Array<{ key: string,
 export type TrendsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TrendsQuery = { trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number, topArticles: Array<{ uniqueId: string, title: string, agencyName: string | null }> }>, trendingEntities: Array<{ entityId: string, canonicalName: string, type: string, trendingScore: number, volumeRatio: number, windowCount: number, windowAgencies: number, baselineCount: number | null, isNew: boolean | null, computedAt: string | null }> };
+export type TrendsQuery = { trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number, topArticles: Array<{ uniqueId: string, title: string }> }>, trendingEntities: Array<{ entityId: string, canonicalName: string, type: string, trendingScore: number, volumeRatio: number, windowCount: number, windowAgencies: number, baselineCount: number | null, isNew: boolean | null }> };
 
 export type AgencyMeasuresQueryVariables = Exact<{
   agencies: Array<string> | string;
@@ -564,9 +566,9 @@ export type AgencyMeasuresQueryVariables = Exact<{
 }>;
 
 
-export type AgencyMeasuresQuery = { agencyAnalytics: Array<{ avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> }> };
+export type AgencyMeasuresQuery = { agencyAnalytics: Array<{ pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ label: string, count: number }> }> };
 
-export type AgencyMeasureFragment = { avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ code: string | null, label: string, count: number }> };
+export type AgencyMeasureFragment = { pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ label: string, count: number }> };
 
 export type SentimentCountsQueryVariables = Exact<{
   startDate: string;
@@ -581,9 +583,9 @@ export type LatestQueryVariables = Exact<{
 }>;
 
 
-export type LatestQuery = { articles: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> } };
+export type LatestQuery = { articles: { articles: Array<{ uniqueId: string, title: string, summary: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> } };
 
-export type ArticleCardFragment = { uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null };
+export type ArticleCardFragment = { uniqueId: string, title: string, summary: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null };
 
 export type SearchQueryVariables = Exact<{
   query: string;
@@ -596,7 +598,7 @@ export type SearchQueryVariables = Exact<{
 }>;
 
 
-export type SearchQuery = { search: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, every: { found: number } };
+export type SearchQuery = { search: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, every: { found: number } };
 
 export type BrowseQueryVariables = Exact<{
   filter?: ArticleFilter | null | undefined;
@@ -607,19 +609,12 @@ export type BrowseQueryVariables = Exact<{
 }>;
 
 
-export type BrowseQuery = { articles: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, every: { found: number } };
+export type BrowseQuery = { articles: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, every: { found: number } };
 
 export type SearchOptionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type SearchOptionsQuery = { agencies: Array<{ code: string, label: string }>, themes: Array<{ code: string, label: string }>, states: { items: Array<{ key: string, label: string }> } };
-
-export type SearchSuggestionsQueryVariables = Exact<{
-  query: string;
-}>;
-
-
-export type SearchSuggestionsQuery = { searchSuggestions: Array<{ uniqueId: string, title: string }> };
 
 export type EntityFacetsQueryVariables = Exact<{
   query: string;
@@ -643,14 +638,14 @@ export type QuestionCountsQueryVariables = Exact<{
 }>;
 
 
-export type QuestionCountsQuery = { articleCounts: { found: number, items: Array<{ key: string, label: string, count: number, share: number }> } };
+export type QuestionCountsQuery = { articleCounts: { items: Array<{ key: string, label: string, count: number, share: number }> } };
 
 export type ThemesQueryVariables = Exact<{
   days: number;
 }>;
 
 
-export type ThemesQuery = { themes: Array<{ code: string, label: string }>, first: Array<{ code: string, label: string | null, count: number }> };
+export type ThemesQuery = { themes: Array<{ code: string, label: string }>, first: Array<{ code: string, count: number }> };
 
 export type ThemeProfileQueryVariables = Exact<{
   themes: Array<string> | string;
@@ -658,7 +653,7 @@ export type ThemeProfileQueryVariables = Exact<{
 }>;
 
 
-export type ThemeProfileQuery = { latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, all: { found: number }, recent: { found: number }, second: Array<{ code: string, label: string | null, count: number }>, themeTree: Array<{ code: string, label: string }> };
+export type ThemeProfileQuery = { latest: { articles: Array<{ uniqueId: string, title: string, summary: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, all: { found: number }, recent: { found: number }, second: Array<{ code: string, count: number }>, themeTree: Array<{ code: string, label: string }> };
 
 export type WidgetOptionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -683,6 +678,18 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const RecorteFiltersFragmentDoc = new TypedDocumentString(`
+    fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
+}
+    `, {"fragmentName":"RecorteFilters"}) as unknown as TypedDocumentString<RecorteFiltersFragment, unknown>;
 export const ShownAlertsFragmentDoc = new TypedDocumentString(`
     fragment ShownAlerts on AlertAddress {
   address
@@ -692,18 +699,20 @@ export const ShownAlertsFragmentDoc = new TypedDocumentString(`
     confirmed
     nextRunAt
     recorte {
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
   }
 }
-    `, {"fragmentName":"ShownAlerts"}) as unknown as TypedDocumentString<ShownAlertsFragment, unknown>;
+    fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
+}`, {"fragmentName":"ShownAlerts"}) as unknown as TypedDocumentString<ShownAlertsFragment, unknown>;
 export const DiffPartFragmentDoc = new TypedDocumentString(`
     fragment DiffPart on DiffPart {
   kind
@@ -721,13 +730,11 @@ export const AgencyPeriodFragmentDoc = new TypedDocumentString(`
 export const AgencyMeasureFragmentDoc = new TypedDocumentString(`
     fragment AgencyMeasure on AgencyPeriodMetrics {
   ...AgencyPeriod
-  avgSentimentScore
   pctPositive
   pctNegative
   avgReadabilityFlesch
   avgWordCount
   topThemes {
-    code
     label
     count
   }
@@ -743,7 +750,6 @@ export const ArticleCardFragmentDoc = new TypedDocumentString(`
   uniqueId
   title
   summary
-  image
   agency
   agencyName
   publishedAt
@@ -819,7 +825,6 @@ export const AgencyProfileDocument = new TypedDocumentString(`
   agencies {
     code
     label
-    isRepublisher
   }
 }
     fragment AgencyPeriod on AgencyPeriodMetrics {
@@ -830,13 +835,11 @@ export const AgencyProfileDocument = new TypedDocumentString(`
 }
 fragment AgencyMeasure on AgencyPeriodMetrics {
   ...AgencyPeriod
-  avgSentimentScore
   pctPositive
   pctNegative
   avgReadabilityFlesch
   avgWordCount
   topThemes {
-    code
     label
     count
   }
@@ -845,7 +848,6 @@ fragment ArticleCard on Article {
   uniqueId
   title
   summary
-  image
   agency
   agencyName
   publishedAt
@@ -870,16 +872,19 @@ export const AlertAddressDocument = new TypedDocumentString(`
     confirmed
     nextRunAt
     recorte {
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
   }
+}
+fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
 }`) as unknown as TypedDocumentString<AlertAddressQuery, AlertAddressQueryVariables>;
 export const RequestAlertDocument = new TypedDocumentString(`
     mutation RequestAlert($input: AlertInput!) {
@@ -902,16 +907,19 @@ export const ConfirmAlertDocument = new TypedDocumentString(`
     confirmed
     nextRunAt
     recorte {
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
   }
+}
+fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
 }`) as unknown as TypedDocumentString<ConfirmAlertMutation, ConfirmAlertMutationVariables>;
 export const UpdateAlertDocument = new TypedDocumentString(`
     mutation UpdateAlert($token: String!, $id: String!, $recorte: RecorteInput, $frequency: AlertFrequency) {
@@ -927,16 +935,19 @@ export const UpdateAlertDocument = new TypedDocumentString(`
     confirmed
     nextRunAt
     recorte {
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
   }
+}
+fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
 }`) as unknown as TypedDocumentString<UpdateAlertMutation, UpdateAlertMutationVariables>;
 export const CancelAlertDocument = new TypedDocumentString(`
     mutation CancelAlert($token: String!, $id: String!) {
@@ -952,16 +963,19 @@ export const CancelAlertDocument = new TypedDocumentString(`
     confirmed
     nextRunAt
     recorte {
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
   }
+}
+fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
 }`) as unknown as TypedDocumentString<CancelAlertMutation, CancelAlertMutationVariables>;
 export const LeaveAlertsDocument = new TypedDocumentString(`
     mutation LeaveAlerts($token: String!, $block: Boolean!) {
@@ -985,7 +999,6 @@ export const ArticlePageDocument = new TypedDocumentString(`
     versions {
       number
       seenAt
-      title
       grade
       reason
     }
@@ -1010,7 +1023,6 @@ export const ArticlePageDocument = new TypedDocumentString(`
         canonicalId
       }
       viewCount
-      trendingScore
       wordCount
       readabilityFlesch
     }
@@ -1023,7 +1035,6 @@ export const ArticlePageDocument = new TypedDocumentString(`
   uniqueId
   title
   summary
-  image
   agency
   agencyName
   publishedAt
@@ -1042,7 +1053,6 @@ export const VersionPageDocument = new TypedDocumentString(`
     title
     subtitle
     content
-    publishedAt
     grade
     reason
   }
@@ -1204,7 +1214,6 @@ export const ListingsDocument = new TypedDocumentString(`
       schedule
       likeCount
       followerCount
-      cloneCount
       recortes {
         title
       }
@@ -1223,10 +1232,8 @@ export const ListingDocument = new TypedDocumentString(`
     schedule
     likeCount
     followerCount
-    cloneCount
     hasLiked
     hasFollowed
-    publishedAt
     recortes {
       id
       title
@@ -1261,14 +1268,7 @@ export const MyClippingsDocument = new TypedDocumentString(`
     marketplaceListingId
     recortes {
       id
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
     releases(limit: 5) {
       id
@@ -1278,7 +1278,16 @@ export const MyClippingsDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<MyClippingsQuery, MyClippingsQueryVariables>;
+    fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
+}`) as unknown as TypedDocumentString<MyClippingsQuery, MyClippingsQueryVariables>;
 export const RecorteNamesDocument = new TypedDocumentString(`
     query RecorteNames {
   agencies {
@@ -1328,15 +1337,7 @@ export const EditedClippingDocument = new TypedDocumentString(`
     isAuthor
     extraEmails
     recortes {
-      id
-      title
-      themes
-      agencies
-      keywords
-      excludeKeywords
-      entityCanonical
-      states
-      events
+      ...RecorteFilters
     }
     deliveryChannels {
       email
@@ -1346,13 +1347,21 @@ export const EditedClippingDocument = new TypedDocumentString(`
       slack
     }
     mySubscription {
-      id
       webhookUrl
       slackUrl
     }
   }
 }
-    `) as unknown as TypedDocumentString<EditedClippingQuery, EditedClippingQueryVariables>;
+    fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
+}`) as unknown as TypedDocumentString<EditedClippingQuery, EditedClippingQueryVariables>;
 export const MailPreviewDocument = new TypedDocumentString(`
     query MailPreview($input: ClippingInput!, $clippingId: String) {
   clippingMailPreview(input: $input, clippingId: $clippingId) {
@@ -1365,8 +1374,6 @@ export const UpdateClippingDocument = new TypedDocumentString(`
     mutation UpdateClipping($id: String!, $input: ClippingInput!) {
   updateClipping(id: $id, input: $input) {
     id
-    name
-    nextRunAt
   }
 }
     `) as unknown as TypedDocumentString<UpdateClippingMutation, UpdateClippingMutationVariables>;
@@ -1403,7 +1410,6 @@ export const CreateClippingDocument = new TypedDocumentString(`
     mutation CreateClipping($input: ClippingInput!) {
   createClipping(input: $input) {
     id
-    name
     nextRunAt
   }
 }
@@ -1417,7 +1423,6 @@ export const SetClippingActiveDocument = new TypedDocumentString(`
     mutation SetClippingActive($id: String!, $active: Boolean!) {
   setClippingActive(id: $id, active: $active) {
     id
-    active
   }
 }
     `) as unknown as TypedDocumentString<SetClippingActiveMutation, SetClippingActiveMutationVariables>;
@@ -1461,10 +1466,6 @@ export const GenerateRecortesDocument = new TypedDocumentString(`
       tool
       argsJson
     }
-    ... on AgentEventToolResult {
-      tool
-      resultJson
-    }
     ... on AgentEventSampleResult {
       payloadJson
     }
@@ -1475,16 +1476,8 @@ export const GenerateRecortesDocument = new TypedDocumentString(`
       suggestedName
       explanation
       description
-      converged
       recortes {
-        title
-        themes
-        agencies
-        keywords
-        excludeKeywords
-        entityCanonical
-        states
-        events
+        ...RecorteFilters
       }
     }
     ... on AgentEventError {
@@ -1492,7 +1485,16 @@ export const GenerateRecortesDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<GenerateRecortesSubscription, GenerateRecortesSubscriptionVariables>;
+    fragment RecorteFilters on Recorte {
+  title
+  themes
+  agencies
+  keywords
+  excludeKeywords
+  entityCanonical
+  states
+  events
+}`) as unknown as TypedDocumentString<GenerateRecortesSubscription, GenerateRecortesSubscriptionVariables>;
 export const CompareDocument = new TypedDocumentString(`
     query Compare($query: String!, $filter: ArticleFilter!, $before: ArticleFilter!, $by: CountDimension!, $entity: String!, $hasEntity: Boolean!) {
   periods: articleCounts(query: $query, filter: $filter, by: $by, limit: 1000) {
@@ -1500,7 +1502,6 @@ export const CompareDocument = new TypedDocumentString(`
     total
     items {
       key
-      label
       count
       share
     }
@@ -1533,7 +1534,6 @@ export const EntitySearchDocument = new TypedDocumentString(`
     entityId
     canonicalName
     type
-    description
     articleCount
   }
 }
@@ -1568,7 +1568,6 @@ export const EntityPageDocument = new TypedDocumentString(`
     agencyName
     articleCount
     totalMentions
-    avgSentimentScore
   }
   articles: entityArticles(entityId: $id, limit: 9) {
     found
@@ -1581,7 +1580,6 @@ export const EntityPageDocument = new TypedDocumentString(`
   uniqueId
   title
   summary
-  image
   agency
   agencyName
   publishedAt
@@ -1610,7 +1608,6 @@ export const EntityNetworkDocument = new TypedDocumentString(`
       src
       dst
       weight
-      kind
     }
   }
 }
@@ -1630,7 +1627,6 @@ export const FreshnessDocument = new TypedDocumentString(`
     articles
     lastReadAt
     failedReads
-    lastFailedAt
     lastErrorKind
     fallbackShare
   }
@@ -1698,9 +1694,7 @@ export const OperationsDocument = new TypedDocumentString(`
     job
     target
     scheduledTime
-    status
     attempts
-    finishedAt
     error
   }
   deliveryChannels {
@@ -1716,7 +1710,6 @@ export const OperationsDocument = new TypedDocumentString(`
     id
     kind
     channel
-    status
     attempts
     updatedAt
     clippingName
@@ -1729,8 +1722,6 @@ export const OperationsDocument = new TypedDocumentString(`
     failures
     errorKind
     errorMessage
-    sent
-    fallbackShare
     isFailing
     isSilent
     isDrifting
@@ -1765,7 +1756,6 @@ export const ThemesOverTimeDocument = new TypedDocumentString(`
     limit: 8
   ) {
     period
-    code
     label
     count
   }
@@ -1841,7 +1831,6 @@ export const TrendsDocument = new TypedDocumentString(`
     topArticles {
       uniqueId
       title
-      agencyName
     }
   }
   trendingEntities(limit: 10) {
@@ -1854,7 +1843,6 @@ export const TrendsDocument = new TypedDocumentString(`
     windowAgencies
     baselineCount
     isNew
-    computedAt
   }
 }
     `) as unknown as TypedDocumentString<TrendsQuery, TrendsQueryVariables>;
@@ -1878,13 +1866,11 @@ export const AgencyMeasuresDocument = new TypedDocumentString(`
 }
 fragment AgencyMeasure on AgencyPeriodMetrics {
   ...AgencyPeriod
-  avgSentimentScore
   pctPositive
   pctNegative
   avgReadabilityFlesch
   avgWordCount
   topThemes {
-    code
     label
     count
   }
@@ -1917,7 +1903,6 @@ export const SentimentCountsDocument = new TypedDocumentString(`
 export const LatestDocument = new TypedDocumentString(`
     query Latest($limit: Int!) {
   articles(limit: $limit, filter: {oneStoryPer: true}) {
-    found
     articles {
       ...ArticleCard
     }
@@ -1927,7 +1912,6 @@ export const LatestDocument = new TypedDocumentString(`
   uniqueId
   title
   summary
-  image
   agency
   agencyName
   publishedAt
@@ -1949,7 +1933,6 @@ export const SearchDocument = new TypedDocumentString(`
     limit: $limit
   ) {
     found
-    page
     articles {
       ...ArticleCard
     }
@@ -1962,7 +1945,6 @@ export const SearchDocument = new TypedDocumentString(`
   uniqueId
   title
   summary
-  image
   agency
   agencyName
   publishedAt
@@ -1977,7 +1959,6 @@ export const BrowseDocument = new TypedDocumentString(`
     query Browse($filter: ArticleFilter, $every: ArticleFilter, $page: Int!, $limit: Int!, $sort: ArticleSort) {
   articles(filter: $filter, page: $page, limit: $limit, sort: $sort) {
     found
-    page
     articles {
       ...ArticleCard
     }
@@ -1990,7 +1971,6 @@ export const BrowseDocument = new TypedDocumentString(`
   uniqueId
   title
   summary
-  image
   agency
   agencyName
   publishedAt
@@ -2019,14 +1999,6 @@ export const SearchOptionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SearchOptionsQuery, SearchOptionsQueryVariables>;
-export const SearchSuggestionsDocument = new TypedDocumentString(`
-    query SearchSuggestions($query: String!) {
-  searchSuggestions(query: $query) {
-    uniqueId
-    title
-  }
-}
-    `) as unknown as TypedDocumentString<SearchSuggestionsQuery, SearchSuggestionsQueryVariables>;
 export const EntityFacetsDocument = new TypedDocumentString(`
     query EntityFacets($query: String!) {
   entitySuggestions(query: $query, type: "CANONICAL", limit: 8) {
@@ -2047,7 +2019,6 @@ export const EntityNameDocument = new TypedDocumentString(`
 export const QuestionCountsDocument = new TypedDocumentString(`
     query QuestionCounts($query: String!, $filter: ArticleFilter, $by: CountDimension!, $limit: Int!) {
   articleCounts(query: $query, filter: $filter, by: $by, limit: $limit) {
-    found
     items {
       key
       label
@@ -2065,7 +2036,6 @@ export const ThemesDocument = new TypedDocumentString(`
   }
   first: themeArticleCounts(days: $days, level: 1) {
     code
-    label
     count
   }
 }
@@ -2073,7 +2043,6 @@ export const ThemesDocument = new TypedDocumentString(`
 export const ThemeProfileDocument = new TypedDocumentString(`
     query ThemeProfile($themes: [String!]!, $startDate: String!) {
   latest: articles(limit: 9, filter: {themes: $themes, oneStoryPer: true}) {
-    found
     articles {
       ...ArticleCard
     }
@@ -2086,7 +2055,6 @@ export const ThemeProfileDocument = new TypedDocumentString(`
   }
   second: themeArticleCounts(days: 90, level: 2) {
     code
-    label
     count
   }
   themeTree {
@@ -2098,7 +2066,6 @@ export const ThemeProfileDocument = new TypedDocumentString(`
   uniqueId
   title
   summary
-  image
   agency
   agencyName
   publishedAt

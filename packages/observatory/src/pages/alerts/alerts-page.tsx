@@ -60,7 +60,7 @@ function Alerts({ token }: { token: string }) {
       {shown && (
         <>
           <p>{words.of(shown.address)}</p>
-          <ul class="alerts">
+          <ul class="alerts unmarked">
             {shown.alerts.map((alert) => (
               <AlertCard key={alert.id} alert={alert} actions={actions} />
             ))}

@@ -1,7 +1,8 @@
 import type { AlertFrequency } from '../../api/generated/operations.ts'
+import { SelectField } from '../../frame/select-field.tsx'
 import { texts } from '../../texts.ts'
 
-const FREQUENCIES: readonly AlertFrequency[] = ['DAILY', 'WEEKLY']
+const FREQUENCIES = Object.entries(texts.alerts.frequencies) as [AlertFrequency, string][]
 
 interface FrequencyFieldProps {
   frequency: AlertFrequency
@@ -11,21 +12,6 @@ interface FrequencyFieldProps {
 /** How often an alert arrives. */
 export function FrequencyField({ frequency, change }: FrequencyFieldProps) {
   return (
-    <label>
-      {texts.alerts.frequency}
-      <select
-        value={frequency}
-        onChange={({ currentTarget }) => {
-          const chosen = FREQUENCIES.find((known) => known === currentTarget.value)
-          if (chosen) change(chosen)
-        }}
-      >
-        {FREQUENCIES.map((known) => (
-          <option key={known} value={known}>
-            {texts.alerts.frequencies[known]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField label={texts.alerts.frequency} value={frequency} options={FREQUENCIES} choose={change} />
   )
 }

@@ -7,7 +7,9 @@ import {
   type RecorteInput,
 } from '../../api/generated/operations.ts'
 import { readSession } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
 import { EnterButton } from '../../frame/enter-button.tsx'
+import { FailedAction } from '../../frame/states.tsx'
 import { takeFocus } from '../../frame/take-focus.ts'
 import { formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -80,32 +82,23 @@ function Panel({ selection }: { selection: AlertSelection }) {
   const [frequency, setFrequency] = useState<AlertFrequency>('DAILY')
   const [email, setEmail] = useState('')
   const [done, setDone] = useState<Done>()
-  const [failure, setFailure] = useState<string>()
-  const [isSending, setSending] = useState(false)
+  const { failure, isRunning: isSending, run } = useAction()
   const isLoggedIn = readSession() !== undefined
   if (done) return <Finished done={done} />
   if (!names) return <p role="status">{texts.loading}</p>
   const recorte = recorteOf(selection, names)
-  const send = async () => {
-    setSending(true)
-    setFailure(undefined)
-    try {
-      setDone(
-        isLoggedIn
-          ? await saveClipping(recorte, frequency)
-          : await askAddress(recorte, frequency, email.trim()),
-      )
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : texts.failures.server)
-    }
-    setSending(false)
-  }
+  const send = async () =>
+    setDone(
+      isLoggedIn
+        ? await saveClipping(recorte, frequency)
+        : await askAddress(recorte, frequency, email.trim()),
+    )
   return (
     <form
       class="card"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSending) void send()
+        if (!isSending) void run(send)
       }}
     >
       <p>{words.selects(recorte.title)}</p>
@@ -114,11 +107,7 @@ function Panel({ selection }: { selection: AlertSelection }) {
         <FrequencyField frequency={frequency} change={setFrequency} />
         {!isLoggedIn && <AddressField email={email} change={setEmail} />}
       </p>
-      {failure !== undefined && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailedAction text={failure} />
       <button type="submit" aria-disabled={isSending}>
         {isSending ? words.asking : isLoggedIn ? words.save : words.ask}
       </button>

@@ -11,6 +11,7 @@ import {
   type AlertFrequency,
   type RecorteInput,
 } from '../../api/generated/operations.ts'
+import { useAction } from '../../api/use-action.ts'
 import { describeFailure } from '../../api/use-data.ts'
 import { texts } from '../../texts.ts'
 
@@ -29,17 +30,14 @@ async function readAlerts(token: string): Promise<ShownAlerts> {
 /** The alerts of a link, and what its holder can do. `shown` is undefined until the alerts are loaded. */
 export function useAlerts(token: string) {
   const [shown, setShown] = useState<ShownAlerts>()
-  const [failure, setFailure] = useState<string>()
   const [message, setMessage] = useState<string>()
-  const run = async (action: () => Promise<ShownAlerts>, done?: string) => {
-    setFailure(undefined)
+  const { failure, run: runAction } = useAction()
+  const run = (action: () => Promise<ShownAlerts>, done?: string) => {
     setMessage(undefined)
-    try {
+    return runAction(async () => {
       setShown(await action())
       setMessage(done)
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : texts.failures.server)
-    }
+    })
   }
   const load = () => run(() => readAlerts(token))
   useEffect(() => void load(), [token])

@@ -76,7 +76,7 @@ export function ChangeList({ state, nameOf }: ChangeListProps) {
         {({ articleChanges: { events, endCursor } }) => (
           <>
             {events.length === 0 && <p>{endCursor ? words.incomplete : words.none}</p>}
-            <ul class="changes">
+            <ul class="unmarked">
               {events.map((event) => (
                 <Change key={event.position} event={event} agencyName={nameOf(event.agency)} />
               ))}

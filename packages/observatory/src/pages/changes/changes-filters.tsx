@@ -1,35 +1,11 @@
 import type { SearchOptionsQuery } from '../../api/generated/operations.ts'
 import { DayField } from '../../frame/day-field.tsx'
+import { SelectField } from '../../frame/select-field.tsx'
 import { toDay } from '../../format.ts'
 import { texts } from '../../texts.ts'
 import type { ChangesState } from './changes-state.ts'
 
 const words = texts.changes
-
-interface ChoiceProps {
-  label: string
-  value: string
-  /** What no choice means. */
-  any: string
-  options: readonly (readonly [string, string])[]
-  choose: (value: string) => void
-}
-
-function Choice({ label, value, any, options, choose }: ChoiceProps) {
-  return (
-    <label>
-      {label}
-      <select value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-        <option value="">{any}</option>
-        {options.map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
 
 interface ChangesFiltersProps {
   state: ChangesState
@@ -47,28 +23,28 @@ export function ChangesFilters({ state, options, change }: ChangesFiltersProps) 
       aria-label={words.filters}
       onSubmit={(event) => event.preventDefault()}
     >
-      <Choice
+      <SelectField
         label={words.agency}
         any={words.any}
         value={state.agency}
         options={agencies}
         choose={(agency) => change({ agency })}
       />
-      <Choice
+      <SelectField
         label={words.theme}
         any={words.any}
         value={state.theme}
         options={themes}
         choose={(theme) => change({ theme })}
       />
-      <Choice
+      <SelectField
         label={words.kind}
         any={words.editedAndRemoved}
         value={state.kind}
         options={Object.entries(words.kinds)}
         choose={(kind) => change({ kind: kind as ChangesState['kind'] })}
       />
-      <Choice
+      <SelectField
         label={words.grade}
         any={words.any}
         value={state.grade}

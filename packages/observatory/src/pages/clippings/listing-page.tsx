@@ -13,7 +13,7 @@ import {
 import { logIn, readSession } from '../../api/session.ts'
 import { useData } from '../../api/use-data.ts'
 import { Missing } from '../../frame/missing.tsx'
-import { ReadyPage } from '../../frame/states.tsx'
+import { FailedAction, ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -64,11 +64,7 @@ function Actions({ listing, reload }: { listing: Listing; reload: () => void }) 
         </button>
         <a href={`${API_URL}/feeds/listings/${encodeURIComponent(listing.id)}.rss`}>{texts.search.rss}</a>
       </p>
-      {failure !== undefined && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailedAction text={failure} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { readSession } from '../../api/session.ts'
 import { useData } from '../../api/use-data.ts'
 import { EnterButton } from '../../frame/enter-button.tsx'
 import { Missing } from '../../frame/missing.tsx'
-import { ReadyPage } from '../../frame/states.tsx'
+import { FailedAction, ReadyPage } from '../../frame/states.tsx'
 import { takeFocus } from '../../frame/take-focus.ts'
 import { useTitle } from '../../frame/use-title.ts'
 import { paths } from '../../paths.ts'
@@ -124,11 +124,7 @@ function FromSentence({ startByHand }: { startByHand: () => void }) {
           </button>
         </p>
       </form>
-      {failure !== undefined && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailedAction text={failure} />
       {(isRunning || events.length > 0) && <AgentSteps events={events} isRunning={isRunning} />}
       {proposal && proposal.recortes.length === 0 && <p role="status">{texts.agent.empty}</p>}
       {proposal && proposal.recortes.length > 0 && <ProposedClipping proposal={proposal} prompt={sent} />}

@@ -1,30 +1,16 @@
 import { API_URL } from '../../api/client.ts'
 import { writeFeedPath } from '../../api/filter-addresses.ts'
-import { RecorteNamesDocument, type RecorteEvent } from '../../api/generated/operations.ts'
+import { RecorteNamesDocument, type RecorteFiltersFragment } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { useEntityNames } from '../../api/use-entity-names.ts'
 import { texts } from '../../texts.ts'
 
-/** The filters of a recorte, and its title. */
-export interface Filters {
-  title: string
-  themes: readonly string[]
-  agencies: readonly string[]
-  keywords: readonly string[]
-  excludeKeywords: readonly string[]
-  /** Ids of entities. */
-  entityCanonical: readonly string[]
-  /** Codes of states. */
-  states: readonly string[]
-  events: readonly RecorteEvent[]
-}
-
 /** What a recorte brings, by its names; nothing for new articles alone, as almost all recortes. */
-const listEvents = ({ events }: Filters): string[] =>
+const listEvents = ({ events }: RecorteFiltersFragment): string[] =>
   events.length === 1 && events[0] === 'PUBLISHED' ? [] : events.map((event) => texts.editor.events[event])
 
 /** The filters of a recorte by their names, and its feed. */
-export function RecorteFilters({ recorte }: { recorte: Filters }) {
+export function RecorteFilters({ recorte }: { recorte: RecorteFiltersFragment }) {
   const { data, isLoading } = useData(RecorteNamesDocument, {})
   const entities = useEntityNames(recorte.entityCanonical) ?? recorte.entityCanonical
   const nameOf = (options: readonly { code: string; label: string }[] | undefined, code: string) =>

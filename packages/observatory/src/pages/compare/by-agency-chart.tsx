@@ -56,13 +56,13 @@ function AgencyBars({ rows, compared, measure }: AgencyBarsProps) {
   const most = Math.max(0, ...rows.flatMap(({ numbers }) => numbers.map((number) => number[measure]))) || 1
   const format = FORMATS[measure]
   return (
-    <ol class="compare-agencies">
+    <ol class="compare-agencies unmarked">
       {rows.map(({ key, label, numbers }) => (
         <li key={key}>
           <h3>
             <a href={paths.agency(key)}>{label}</a>
           </h3>
-          <ul>
+          <ul class="unmarked">
             {numbers.map((number, at) => (
               <li key={at} style={{ '--question': `var(--series-${at + 1})` }}>
                 <span class="unseen">{compared[at]?.name}: </span>

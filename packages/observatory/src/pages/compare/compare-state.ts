@@ -1,4 +1,4 @@
-import { addDays, chooseGranularity, countDays, isDay, listPeriods } from '../../charts/periods.ts'
+import { addDays, chooseGranularity, countDays, isDay, listPeriods, type Days } from '../../charts/periods.ts'
 import type { Granularity } from '../../api/generated/operations.ts'
 import { paths } from '../../paths.ts'
 import { readState, writeFilter, type SearchState } from '../search/selection.ts'
@@ -11,12 +11,6 @@ const DAYS_MAX = 3653
 
 /** What is drawn: the number of articles, or their part of all articles of the same days. */
 export type Measure = 'count' | 'share'
-
-/** Days, both included, as `2026-06-01`. */
-export interface Days {
-  from: string
-  to: string
-}
 
 /** What the page compares. */
 export interface CompareState {

@@ -1,8 +1,8 @@
 import type { CompareQuery } from '../../api/generated/operations.ts'
 import type { SeriesPoint } from '../../charts/fill-series.ts'
-import { isIncomplete, listPeriods } from '../../charts/periods.ts'
+import { isIncomplete, listPeriods, type Days } from '../../charts/periods.ts'
 import { formatDay } from '../../format.ts'
-import type { Days, Layout, Measure } from './compare-state.ts'
+import type { Layout, Measure } from './compare-state.ts'
 
 /** A question with its answer. */
 export interface Compared {

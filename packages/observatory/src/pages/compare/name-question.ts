@@ -1,8 +1,8 @@
+import type { Days } from '../../charts/periods.ts'
 import { formatDay } from '../../format.ts'
 import { texts } from '../../texts.ts'
 import type { Option } from '../../frame/codes-field.tsx'
 import type { SearchState } from '../search/selection.ts'
-import type { Days } from './compare-state.ts'
 
 /** Where the names of codes are. */
 export interface QuestionNames {

@@ -1,3 +1,4 @@
+import type { Days } from '../../charts/periods.ts'
 import { useMemo } from 'preact/hooks'
 import {
   CompareDocument,
@@ -16,7 +17,6 @@ import {
   layOut,
   QUESTIONS_MAX,
   type CompareState,
-  type Days,
   type Layout,
 } from './compare-state.ts'
 import { nameQuestion, tellApart } from './name-question.ts'

@@ -1,29 +1,24 @@
-import { addDays, isDay } from '../../charts/periods.ts'
+import { addDays, isDay, type Days } from '../../charts/periods.ts'
 import { paths } from '../../paths.ts'
 
-/** Days whose articles the network counts, both included, as `2026-06-01`; both '' for all articles. */
-export interface NetworkDays {
-  from: string
-  to: string
-}
-
-export const ALL_DAYS: NetworkDays = { from: '', to: '' }
+/** The network counts all articles. */
+export const ALL_DAYS: Days = { from: '', to: '' }
 
 /** Returns the days of that many up to today. */
-export const lastDays = (days: number, today: string): NetworkDays => ({
+export const lastDays = (days: number, today: string): Days => ({
   from: addDays(today, 1 - days),
   to: today,
 })
 
 /** Reads the days from the query of the page. Without two days of the calendar in their order, all articles count. */
-export function readDays(parameters: URLSearchParams, today: string): NetworkDays {
+export function readDays(parameters: URLSearchParams, today: string): Days {
   const from = parameters.get('startDate')
   const to = parameters.get('endDate')
   return isDay(from) && isDay(to) && from <= to && to <= today ? { from, to } : ALL_DAYS
 }
 
 /** Returns the path of an entity's page whose network always shows the same days. */
-export function writeDays(id: string, { from, to }: NetworkDays): string {
+export function writeDays(id: string, { from, to }: Days): string {
   const query = from === '' ? '' : `?${new URLSearchParams({ startDate: from, endDate: to })}`
   return `${paths.entity(id)}${query}`
 }

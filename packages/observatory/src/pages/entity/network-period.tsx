@@ -2,16 +2,17 @@ import { useLocation } from 'preact-iso'
 import { DayField } from '../../frame/day-field.tsx'
 import { toDay } from '../../format.ts'
 import { texts } from '../../texts.ts'
-import { ALL_DAYS, lastDays, writeDays, type NetworkDays } from './network-days.ts'
+import type { Days } from '../../charts/periods.ts'
+import { ALL_DAYS, lastDays, writeDays } from './network-days.ts'
 
 const PERIODS = [30, 90, 365]
 
 /** Which articles the network counts: all, those of the last days by one click, or those of any days. */
-export function NetworkPeriod({ id, days }: { id: string; days: NetworkDays }) {
+export function NetworkPeriod({ id, days }: { id: string; days: Days }) {
   const { route } = useLocation()
   const today = toDay(new Date())
   // Replacing the address keeps the page where it is scrolled to.
-  const choose = (chosen: NetworkDays) => route(writeDays(id, chosen), true)
+  const choose = (chosen: Days) => route(writeDays(id, chosen), true)
   const choices = [
     { label: texts.entity.allDays, chosen: ALL_DAYS },
     ...PERIODS.map((count) => ({ label: texts.panorama.days(count), chosen: lastDays(count, today) })),

@@ -14,6 +14,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { abbreviate, shorten } from '../../charts/axis-labels.ts'
 import { formatCount } from '../../format.ts'
+import { useNarrow } from '../../frame/use-narrow.ts'
 import { listNeighbours, type Graph, type GraphNode } from './grow-graph.ts'
 import { chooseNamed } from './named-nodes.ts'
 
@@ -35,18 +36,6 @@ const FIRST_STEPS = 120
 
 type Placed = GraphNode & SimulationNodeDatum
 type Link = SimulationLinkDatum<Placed> & { weight: number }
-
-/** Returns the size for the width of the page, which a turned phone changes. */
-function useSize(): Size {
-  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW_PAGE).matches)
-  useEffect(() => {
-    const query = matchMedia(NARROW_PAGE)
-    const update = () => setNarrow(query.matches)
-    query.addEventListener('change', update)
-    return () => query.removeEventListener('change', update)
-  }, [])
-  return isNarrow ? NARROW : WIDE
-}
 
 /** Returns how many units of the picture one CSS pixel has, also after its width changed. */
 function useUnits(picture: RefObject<SVGSVGElement | null>, width: number): number {
@@ -188,7 +177,7 @@ function Nodes({ nodes, shared, size, letterSize, centre, expanded, hold }: Node
 
 /** The network as a picture. A click on a node loads its neighbours; dragging moves it. */
 export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictureProps) {
-  const size = useSize()
+  const size = useNarrow(NARROW_PAGE) ? NARROW : WIDE
   const { width, height, margin } = size
   const picture = useRef<SVGSVGElement>(null)
   const units = Math.max(1, useUnits(picture, width))

@@ -9,20 +9,21 @@ import { formatCount, formatDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { EMPTY_GRAPH, growGraph, listNeighbours, type Graph } from './grow-graph.ts'
-import { writeDays, type NetworkDays } from './network-days.ts'
+import type { Days } from '../../charts/periods.ts'
+import { writeDays } from './network-days.ts'
 import { NetworkPeriod } from './network-period.tsx'
 import { NetworkPicture } from './network-picture.tsx'
 
 const NEIGHBOURS = 24
 
-const askFor = (id: string, { from, to }: NetworkDays) => ({
+const askFor = (id: string, { from, to }: Days) => ({
   id,
   limit: NEIGHBOURS,
   ...(from === '' ? {} : { dateFrom: from, dateTo: to }),
 })
 
 /** Loads the neighbours of one entity after the other into one graph. */
-function useGraph(id: string, days: NetworkDays) {
+function useGraph(id: string, days: Days) {
   const [graph, setGraph] = useState<Graph>(EMPTY_GRAPH)
   const [failure, setFailure] = useState<string>()
   const [expanded, setExpanded] = useState<readonly string[]>([])
@@ -93,7 +94,7 @@ interface NetworkProps {
   id: string
   name: string
   /** Days of the articles that count. */
-  days: NetworkDays
+  days: Days
 }
 
 function DrawnNetwork({ id, name, days }: NetworkProps) {

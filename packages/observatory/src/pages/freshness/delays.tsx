@@ -66,7 +66,7 @@ export function Delays({ delays, source }: { delays: readonly Delay[]; source: S
           </span>
         ))}
       </div>
-      <ol class="rhythm delays">
+      <ol class="rhythm delays unmarked">
         {used.map((delay) => (
           <DelayRow key={delay.stage} delay={delay} />
         ))}

@@ -23,7 +23,6 @@ const aRow = (changes: Partial<AgencyRow>): AgencyRow => ({
   articles: 10,
   lastReadAt: null,
   failedReads: 0,
-  lastFailedAt: null,
   lastErrorKind: null,
   fallbackShare: null,
   ...changes,

@@ -50,7 +50,7 @@ export function Incidents({ incidents, source }: { incidents: readonly Incident[
       }}
     >
       {incidents.length === 0 && <p>{words.noIncidents}</p>}
-      <ol class="incidents">
+      <ol class="incidents unmarked">
         {incidents.map((incident) => (
           <li key={incident.id} class={incident.endedAt ? undefined : 'lasting'}>
             <strong>{words.incidentKinds[incident.kind]}</strong>

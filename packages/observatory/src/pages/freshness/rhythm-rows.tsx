@@ -149,7 +149,7 @@ export function RhythmRows({ rows, source }: { rows: readonly AgencyRow[]; sourc
         ))}
       </div>
       {shown.length === 0 && <p>{texts.nothing}</p>}
-      <ol class="rhythm">
+      <ol class="rhythm unmarked">
         {shown.map((row) => (
           <Row key={row.agencyKey} row={row} now={now} />
         ))}

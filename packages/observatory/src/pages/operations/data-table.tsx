@@ -19,7 +19,7 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
     <div class="numbers" tabIndex={0} role="region" aria-label={caption}>
       <table>
-        <caption>{caption}</caption>
+        <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column, position) => (

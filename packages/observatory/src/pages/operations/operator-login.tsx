@@ -6,6 +6,7 @@ import {
   keepServiceToken,
   logInAsOperator,
 } from '../../api/operator-session.ts'
+import { FailedAction } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
@@ -33,11 +34,7 @@ function PasteToken() {
         />
       </label>
       <p class="help">{words.pasteHelp}</p>
-      {isBad && (
-        <p class="failure" role="alert">
-          {words.badToken}
-        </p>
-      )}
+      {isBad && <FailedAction text={words.badToken} />}
       <button type="submit">{words.pasteSubmit}</button>
     </form>
   )
@@ -53,11 +50,7 @@ export function OperatorLogin({ hasFailed = false }: { hasFailed?: boolean }) {
   return (
     <section class="article">
       <p>{words.loginText}</p>
-      {isBroken && (
-        <p class="failure" role="alert">
-          {words.loginFailed}
-        </p>
-      )}
+      {isBroken && <FailedAction text={words.loginFailed} />}
       {hasIssuer === true && (
         <p>
           <button

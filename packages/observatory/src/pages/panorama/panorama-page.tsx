@@ -6,6 +6,7 @@ import type { Source } from '../../charts/chart.tsx'
 import { ChartPeriodContext } from '../../charts/chart-period.ts'
 import { listPeriods } from '../../charts/periods.ts'
 import { usePlot } from '../../charts/plot.tsx'
+import { Ranking } from '../../charts/ranking.tsx'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { NewArticles } from '../../frame/new-articles.tsx'
 import { Ready } from '../../frame/states.tsx'
@@ -15,7 +16,7 @@ import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { AgencyMeasures } from './agency-measures.tsx'
 import { findDataStart, haveDataFrom, meanPerDay } from './data-start.ts'
-import { Kpis, TopAgencies, TopThemes, type Volumes } from './volumes.tsx'
+import { Kpis, type Volumes } from './volumes.tsx'
 import { OverTime } from './over-time.tsx'
 import { PerDay } from './per-day.tsx'
 import { daysBeforePeriod, lastDays, readPeriod, writePeriod, type Period } from './period.ts'
@@ -123,8 +124,20 @@ function Measured({ data, period, source }: MeasuredProps) {
       <Kpis now={now} before={volumesBefore(data, period)} days={period.days} />
       <PerDay days={timeline} dataStart={dataStart} source={source} />
       <div class="columns">
-        <TopThemes themes={themes.items.slice(0, THEMES)} source={source} />
-        <TopAgencies agencies={agencies.items.slice(0, AGENCIES)} source={source} />
+        <Ranking
+          kind="theme"
+          title={texts.panorama.themes}
+          fileName="temas"
+          source={source}
+          rows={themes.items.slice(0, THEMES)}
+        />
+        <Ranking
+          kind="agency"
+          title={texts.panorama.agencies}
+          fileName="orgaos"
+          source={source}
+          rows={agencies.items.slice(0, AGENCIES)}
+        />
       </div>
       <OverTime agencies={agencies.items} period={period} dataStart={dataStart} />
       <SentimentShares period={period} />

@@ -1,20 +1,13 @@
 import { useState } from 'preact/hooks'
 import { Chart, type Source } from '../../charts/chart.tsx'
-import { Timeline, type DayCount, type DayRange } from '../../charts/timeline.tsx'
+import type { Days } from '../../charts/periods.ts'
+import { Timeline, type DayCount } from '../../charts/timeline.tsx'
 import { formatCount, formatDay, toDay } from '../../format.ts'
 import { joinSentences } from '../../frame/join-sentences.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 
-function Selection({
-  days,
-  range,
-  clear,
-}: {
-  days: readonly DayCount[]
-  range: DayRange
-  clear: () => void
-}) {
+function Selection({ days, range, clear }: { days: readonly DayCount[]; range: Days; clear: () => void }) {
   const count = days
     .filter(({ date }) => date >= range.from && date <= range.to)
     .reduce((sum, { count }) => sum + count, 0)
@@ -39,7 +32,7 @@ interface PerDayProps {
 
 /** Articles per day, with a choice of days that leads to their articles. */
 export function PerDay({ days, dataStart, source }: PerDayProps) {
-  const [range, setRange] = useState<DayRange>()
+  const [range, setRange] = useState<Days>()
   const isUnfinished = days.at(-1)?.date === toDay(new Date())
   return (
     <Chart

@@ -1,10 +1,8 @@
-import { addDays, countDays, isDay } from '../../charts/periods.ts'
+import { addDays, countDays, isDay, type Days } from '../../charts/periods.ts'
 import { paths } from '../../paths.ts'
 
-/** Days of the panorama, both included. */
-export interface Period {
-  from: string
-  to: string
+/** Days of the panorama. */
+export interface Period extends Days {
   /** Their number. */
   days: number
 }

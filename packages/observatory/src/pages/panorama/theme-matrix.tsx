@@ -39,11 +39,11 @@ function MatrixScale() {
 /** The same on a phone, where columns have no place: each agency with its themes below it. */
 function MatrixList({ measures }: { measures: readonly AgencyMeasure[] }) {
   return (
-    <ol class="matrix-list">
+    <ol class="matrix-list unmarked">
       {measures.map(({ key, name, articles, themes }) => (
         <li key={key}>
           <a href={paths.agency(key)}>{name}</a>
-          <ul>
+          <ul class="unmarked">
             {themes.map(({ label, count }) => (
               <li key={label}>
                 <span>{label}</span>{' '}

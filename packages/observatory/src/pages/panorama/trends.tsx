@@ -40,7 +40,7 @@ function TrendingEntities({ entities }: { entities: TrendsQuery['trendingEntitie
       }}
     >
       {entities.length === 0 && <p>{texts.nothing}</p>}
-      <ol class="trends">
+      <ol class="trends unmarked">
         {entities.map((entity) => (
           <li key={entity.entityId}>
             <strong class="growth">{formatDecimal(entity.volumeRatio)}×</strong>

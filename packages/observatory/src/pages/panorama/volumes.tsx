@@ -1,11 +1,6 @@
-import type { PanoramaQuery } from '../../api/generated/operations.ts'
-import type { Source } from '../../charts/chart.tsx'
-import { Ranking } from '../../charts/ranking.tsx'
 import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { formatChange, formatCount, formatDecimal } from '../../format.ts'
 import { texts } from '../../texts.ts'
-
-type Items = PanoramaQuery['themes']['items']
 
 /** The four numbers of some days. */
 export interface Volumes {
@@ -43,22 +38,4 @@ export function Kpis({ now, before, days }: KpisProps) {
     ],
   ] as const
   return <KeyNumbers numbers={numbers} />
-}
-
-/** Themes with the most articles of the period. */
-export function TopThemes({ themes, source }: { themes: Items; source: Source }) {
-  return <Ranking kind="theme" title={texts.panorama.themes} fileName="temas" source={source} rows={themes} />
-}
-
-/** Agencies with the most articles of the period. */
-export function TopAgencies({ agencies, source }: { agencies: Items; source: Source }) {
-  return (
-    <Ranking
-      kind="agency"
-      title={texts.panorama.agencies}
-      fileName="orgaos"
-      source={source}
-      rows={agencies}
-    />
-  )
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso'
 import { API_URL } from '../../api/client.ts'
 import { WidgetOptionsDocument, type WidgetOptionsQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
+import { SelectField } from '../../frame/select-field.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useCopy } from '../../frame/use-copy.ts'
 import { useTitle } from '../../frame/use-title.ts'
@@ -13,6 +14,10 @@ import { widgetAttributes, writeSnippet, type WidgetChoice } from './write-snipp
 
 const LIMIT_MAX = 20
 const SCRIPT_ID = 'pauta-widget'
+const LAYOUTS = [
+  ['list', texts.widget.list],
+  ['cards', texts.widget.cards],
+] as const
 
 /** Loads the widget's script once, as another site would. */
 function useWidgetScript() {
@@ -115,18 +120,12 @@ function ChoiceForm({ options, choice, change }: ChoiceFormProps) {
           }
         />
       </label>
-      <label>
-        {texts.widget.layout}
-        <select
-          value={choice.layout}
-          onChange={({ currentTarget }) =>
-            change({ ...choice, layout: currentTarget.value === 'cards' ? 'cards' : 'list' })
-          }
-        >
-          <option value="list">{texts.widget.list}</option>
-          <option value="cards">{texts.widget.cards}</option>
-        </select>
-      </label>
+      <SelectField
+        label={texts.widget.layout}
+        value={choice.layout}
+        options={LAYOUTS}
+        choose={(layout) => change({ ...choice, layout })}
+      />
     </form>
   )
 }

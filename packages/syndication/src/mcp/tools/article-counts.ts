@@ -1,4 +1,3 @@
-import { QUERY_MAX_CHARACTERS } from '@pauta/core/search-index/query'
 import { COUNT_DIMENSION_NAMES } from '@pauta/core/analytics/count-dimensions'
 import * as z from 'zod'
 import { toArticleFilter } from '../../selection/convert-selection.ts'
@@ -6,7 +5,7 @@ import { parseSelection } from '../../selection/selection.ts'
 import { defineTool } from '../define-tool.ts'
 import { readOperation } from '../operation.ts'
 import { warningsShape } from '../tool-schemas.ts'
-import { filterShapes } from './filter-shapes.ts'
+import { countedWordsShape, filterShapes } from './filter-shapes.ts'
 
 const ITEMS_MAX = 300
 const ITEMS_DEFAULT = 20
@@ -37,11 +36,7 @@ export const articleCounts = defineTool({
     'ministério mais escreveu sobre dengue” (by AGENCY) e “quando se falou de X” (by DAY, WEEK ou MONTH), sem informar ' +
     'órgãos antes. Cada item tem cerca de 80 caracteres. Para contar um órgão por mês, também meses de 0: count_articles.',
   input: z.strictObject({
-    q: z
-      .string()
-      .max(QUERY_MAX_CHARACTERS)
-      .optional()
-      .describe('Palavras a procurar no texto inteiro. Sem q: todas as notícias do filtro.'),
+    q: countedWordsShape,
     ...countedFilters,
     by: z.enum(COUNT_DIMENSION_NAMES).default('AGENCY').describe('O que se conta. Padrão AGENCY.'),
     limit: z

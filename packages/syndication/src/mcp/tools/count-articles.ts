@@ -1,4 +1,3 @@
-import { QUERY_MAX_CHARACTERS } from '@pauta/core/search-index/query'
 import * as z from 'zod'
 import { toArticleFilter } from '../../selection/convert-selection.ts'
 import { parseSelection } from '../../selection/selection.ts'
@@ -7,17 +6,13 @@ import { agencyAnalytics } from '../generated/argument-texts.ts'
 import { OperationError, readOperation } from '../operation.ts'
 import { listPeriods, readDays, type Period } from '../periods.ts'
 import { dayShape, optionalText, warningsShape } from '../tool-schemas.ts'
-import { dedupShape, filterShapes } from './filter-shapes.ts'
+import { countedWordsShape, dedupShape, filterShapes } from './filter-shapes.ts'
 
 /** As many as an operation may have aliases. */
 const COUNTS_MAX = 60
 
 const input = z.strictObject({
-  q: z
-    .string()
-    .max(QUERY_MAX_CHARACTERS)
-    .optional()
-    .describe('Palavras a procurar no texto inteiro. Sem q: todas as notícias do filtro.'),
+  q: countedWordsShape,
   ...filterShapes,
   granularity: z.enum(['DAY', 'WEEK', 'MONTH']).default('MONTH').describe(agencyAnalytics.granularity),
   startDate: dayShape.optional().describe('Primeiro dia, `AAAA-MM-DD`. Padrão: 12 períodos até endDate.'),

@@ -7,6 +7,7 @@ import {
   type FilterDeclaration,
   type FilterName,
 } from '@pauta/core/search-index/article-filter'
+import { QUERY_MAX_CHARACTERS } from '@pauta/core/search-index/query'
 import * as z from 'zod'
 import { articleFilter } from '../generated/argument-texts.ts'
 import { boundedTexts, DAY_MAX_CHARACTERS, numberShape } from '../tool-schemas.ts'
@@ -20,6 +21,14 @@ const HINTS: Partial<Record<FilterName, string>> = {
   dedup:
     'Veículos como a Agência Brasil republicam textos de ministérios, e o mesmo texto aparece em mais de um órgão.',
 }
+
+/** The words of a search, which may be missing. */
+export const wordsShape = z.string().max(QUERY_MAX_CHARACTERS).optional()
+
+/** The words of tools that count. */
+export const countedWordsShape = wordsShape.describe(
+  'Palavras a procurar no texto inteiro. Sem q: todas as notícias do filtro.',
+)
 
 /** Returns the schema of a filter's value. */
 export function valueShape(filter: FilterDeclaration): z.ZodType {

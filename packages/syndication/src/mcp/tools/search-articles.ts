@@ -1,4 +1,3 @@
-import { QUERY_MAX_CHARACTERS } from '@pauta/core/search-index/query'
 import { ALPHA_RANGE } from '@pauta/core/search-index/search-by-meaning'
 import * as z from 'zod'
 import { ORDERS, parseSelection } from '../../selection/selection.ts'
@@ -16,7 +15,7 @@ import {
   optionalText,
   warningsShape,
 } from '../tool-schemas.ts'
-import { dedupShape, filterShapes } from './filter-shapes.ts'
+import { dedupShape, filterShapes, wordsShape } from './filter-shapes.ts'
 
 const ARTICLES_MAX = 100
 const ARTICLES_DEFAULT = 10
@@ -24,13 +23,9 @@ const PAGE_MAX = 10_000
 
 // An argument that differs from GraphQL's, such as q, which may be missing, has a text of its own.
 const input = z.strictObject({
-  q: z
-    .string()
-    .max(QUERY_MAX_CHARACTERS)
-    .optional()
-    .describe(
-      'Palavras a procurar no texto inteiro. Poucas palavras acham mais. Sem q: todas as notícias do filtro.',
-    ),
+  q: wordsShape.describe(
+    'Palavras a procurar no texto inteiro. Poucas palavras acham mais. Sem q: todas as notícias do filtro.',
+  ),
   semantic: z.boolean().optional().describe(search.semantic),
   alpha: numberShape(ALPHA_RANGE).optional().describe(`${search.alpha} Só com semantic.`),
   ...filterShapes,

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { FailedAction } from '../../../frame/states.tsx'
 import { texts } from '../../../texts.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { MailPreview } from './mail-preview.tsx'
@@ -79,11 +80,7 @@ export function ClippingForm({ initial, id }: ClippingFormProps) {
       <ScheduleFields draft={draft} change={change} />
       <DeliveryFields draft={draft} change={change} />
       <MailPreview draft={draft} id={id} />
-      {failure !== undefined && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailedAction text={failure} />
       <button type="submit" aria-disabled={isSaving}>
         {isSaving ? words.saving : words.save}
       </button>

@@ -37,7 +37,7 @@ const CLIPPING: EditedClipping = {
   extraEmails: ['ana@exemplo.org'],
   recortes: [RECORTE],
   deliveryChannels: { ...NOBODY, slack: true },
-  mySubscription: { id: 's', webhookUrl: null, slackUrl: 'https://exemplo.org' },
+  mySubscription: { webhookUrl: null, slackUrl: 'https://exemplo.org' },
 }
 
 it.each([

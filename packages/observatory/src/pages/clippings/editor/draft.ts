@@ -1,6 +1,11 @@
-import type { ClippingInput, EditedClippingQuery, RecorteEvent } from '../../../api/generated/operations.ts'
+import type {
+  ClippingInput,
+  EditedClippingQuery,
+  RecorteEvent,
+  RecorteFiltersFragment,
+} from '../../../api/generated/operations.ts'
 import { toDay } from '../../../format.ts'
-import type { Filters } from '../recorte-filters.tsx'
+import { texts } from '../../../texts.ts'
 import type { EventWords } from './read-event-words.ts'
 import type { ScheduleWords } from './read-schedule-words.ts'
 import { EVERY_DAY, readSchedule, writeSchedule } from './schedule-times.ts'
@@ -80,7 +85,7 @@ const writeEntries = (entries: readonly string[]) =>
   entries.map((entry) => entry.replaceAll(/[,;\n]/g, ' ')).join(', ')
 
 /** Returns the fields of a recorte. */
-export const draftRecorte = (recorte: Filters, key: number): RecorteDraft => ({
+export const draftRecorte = (recorte: RecorteFiltersFragment, key: number): RecorteDraft => ({
   key,
   title: recorte.title,
   keywords: writeEntries(recorte.keywords),
@@ -128,7 +133,7 @@ export const emptyDraft = (): ClippingDraft => ({
 
 /** Returns the form of what the agent proposes for a sentence, with the schedule and the events that the sentence names. */
 export const draftOfProposal = (
-  proposal: { suggestedName: string; description: string; recortes: readonly Filters[] },
+  proposal: { suggestedName: string; description: string; recortes: readonly RecorteFiltersFragment[] },
   prompt: string,
   { times, days, events }: Pick<ScheduleWords, 'times' | 'days'> & Pick<EventWords, 'events'>,
 ): ClippingDraft => ({
@@ -192,6 +197,13 @@ export const selectsNews = (recorte: RecorteDraft): boolean => {
 /** Returns the cron expression of the form, or undefined where one expression cannot have its times. */
 export const scheduleOf = ({ times, days, otherSchedule }: ClippingDraft): string | undefined =>
   times.length === 0 && otherSchedule !== undefined ? otherSchedule : writeSchedule({ times, days })
+
+/** Returns the cron expression of the form. Throws an error with what a person can do where there is none. */
+export function getSchedule(draft: ClippingDraft): string {
+  const schedule = scheduleOf(draft)
+  if (schedule === undefined) throw new Error(texts.editor.badSchedule)
+  return schedule
+}
 
 /** Returns what the API saves. A recorte without a title has the name of its first filter. */
 export function inputOf(draft: ClippingDraft, schedule: string): ClippingInput {

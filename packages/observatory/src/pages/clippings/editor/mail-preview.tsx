@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks'
 import { ask } from '../../../api/act.ts'
 import { MailPreviewDocument, type MailPreviewQuery } from '../../../api/generated/operations.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { FailedAction } from '../../../frame/states.tsx'
 import { texts } from '../../../texts.ts'
-import { inputOf, scheduleOf, type ClippingDraft } from './draft.ts'
+import { getSchedule, inputOf, type ClippingDraft } from './draft.ts'
 
 /** Widths of windows of mail clients, in pixels: on a desk and on a phone. */
 const WIDTHS = [640, 320] as const
@@ -49,43 +51,24 @@ interface MailPreviewProps {
 export function MailPreview({ draft, id }: MailPreviewProps) {
   const words = texts.editor.preview
   const [shown, setShown] = useState<Shown>()
-  const [failure, setFailure] = useState<string>()
-  const [isLoading, setLoading] = useState(false)
+  const { failure, isRunning: isLoading, run } = useAction()
   const load = async () => {
-    const schedule = scheduleOf(draft)
-    if (schedule === undefined) {
-      setFailure(texts.editor.badSchedule)
-      return
-    }
-    setLoading(true)
-    setFailure(undefined)
-    try {
-      const input = inputOf({ ...draft, name: draft.name.trim() || texts.editor.preview.unnamed }, schedule)
-      setShown(
-        (await ask(MailPreviewDocument, { input, clippingId: id ?? null })).clippingMailPreview ?? null,
-      )
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : texts.failures.server)
-    }
-    setLoading(false)
+    const input = inputOf({ ...draft, name: draft.name.trim() || words.unnamed }, getSchedule(draft))
+    setShown((await ask(MailPreviewDocument, { input, clippingId: id ?? null })).clippingMailPreview ?? null)
   }
   return (
     <section class="mail-preview">
       <h2>{words.title}</h2>
       <p class="help">{words.help}</p>
       <p>
-        <button type="button" aria-disabled={isLoading} onClick={() => !isLoading && void load()}>
+        <button type="button" aria-disabled={isLoading} onClick={() => !isLoading && void run(load)}>
           {isLoading ? texts.loading : shown === undefined ? words.show : words.renew}
         </button>
       </p>
       <p class="unseen" role="status">
         {shown && !isLoading && words.ready}
       </p>
-      {failure !== undefined && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailedAction text={failure} />
       <Preview shown={shown} />
     </section>
   )

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { act } from '../../../api/act.ts'
 import {
@@ -6,13 +6,13 @@ import {
   UpdateChannelsDocument,
   UpdateClippingDocument,
 } from '../../../api/generated/operations.ts'
+import { useAction } from '../../../api/use-action.ts'
 import { paths } from '../../../paths.ts'
-import { texts } from '../../../texts.ts'
-import { inputOf, scheduleOf, type ClippingDraft } from './draft.ts'
+import { getSchedule, inputOf, type ClippingDraft } from './draft.ts'
 
 /** Creates the clipping, or replaces the one with the id. Returns its id. Throws ActionFailure. */
-async function saveClipping(draft: ClippingDraft, schedule: string, id: string | undefined): Promise<string> {
-  const input = inputOf(draft, schedule)
+async function saveClipping(draft: ClippingDraft, id: string | undefined): Promise<string> {
+  const input = inputOf(draft, getSchedule(draft))
   if (id !== undefined) {
     await act(UpdateClippingDocument, { id, input })
     return id
@@ -28,18 +28,10 @@ export function useSave(id: string | undefined) {
   const { route } = useLocation()
   // A second try after a failed second step changes the clipping that the first step made.
   const saved = useRef(id)
-  const [failure, setFailure] = useState<string>()
-  const [isSaving, setSaving] = useState(false)
-  const save = async (draft: ClippingDraft) => {
-    const schedule = scheduleOf(draft)
-    if (schedule === undefined) {
-      setFailure(texts.editor.badSchedule)
-      return
-    }
-    setSaving(true)
-    setFailure(undefined)
-    try {
-      saved.current = await saveClipping(draft, schedule, saved.current)
+  const { failure, isRunning, run } = useAction()
+  const save = (draft: ClippingDraft) =>
+    run(async () => {
+      saved.current = await saveClipping(draft, saved.current)
       await act(UpdateChannelsDocument, {
         id: saved.current,
         channels: { ...draft.channels },
@@ -47,10 +39,6 @@ export function useSave(id: string | undefined) {
         slackUrl: draft.slackUrl.trim(),
       })
       route(paths.myClippings)
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : texts.failures.server)
-    }
-    setSaving(false)
-  }
-  return { save, failure, isSaving }
+    })
+  return { save, failure, isSaving: isRunning }
 }
