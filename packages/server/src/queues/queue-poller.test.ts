@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { SQSEvent } from 'aws-lambda'
@@ -35,6 +35,15 @@ function answer(response: ServerResponse, body: object): void {
   response.end(JSON.stringify(body))
 }
 
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const input = (await json(request)) as Call['input']
+  const action = String(request.headers['x-amz-target']).replace('AmazonSQS.', '')
+  calls.push({ action, input })
+  const ids = action === 'ReceiveMessage' && !answers[action] ? polls.shift() : []
+  if (ids === undefined) held.push(response)
+  else answer(response, answers[action] ?? { Messages: ids.map(message) })
+}
+
 beforeEach(async () => {
   polls = []
   calls = []
@@ -42,17 +51,7 @@ beforeEach(async () => {
   held = []
   logged = []
   batches = []
-  server = createServer((request, response) => {
-    void json(request).then((input) => {
-      const action = String(request.headers['x-amz-target']).replace('AmazonSQS.', '')
-      calls.push({ action, input: input as Call['input'] })
-      if (answers[action]) return answer(response, answers[action])
-      if (action !== 'ReceiveMessage') return answer(response, {})
-      const ids = polls.shift()
-      if (ids === undefined) return held.push(response)
-      return answer(response, { Messages: ids.map(message) })
-    })
-  }).listen(0, '127.0.0.1')
+  server = createServer((request, response) => void serve(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 afterEach(async () => {
@@ -84,7 +83,9 @@ const inputsOf = <T>(action: string, read: (input: Call['input']) => T): T[] =>
 const entriesOf = (action: string) => inputsOf(action, ({ Entries = [] }) => Entries)
 const ids = (count: number, first = 0) => Array.from({ length: count }, (_, n) => `m${first + n}`)
 /** Waits for the poll that finds the queue empty. */
-const drained = () => expect.poll(() => held.length).toBe(1)
+const drained = async () => {
+  await expect.poll(() => held.length).toBe(1)
+}
 
 describe('a batch', () => {
   it('is filled by several polls, each for what is missing, and removed ten at a time', async () => {
@@ -92,7 +93,10 @@ describe('a batch', () => {
     start({ batchSize: 12, batchWindowSeconds: 60 })
     await drained()
     expect(batches).toEqual([ids(12)])
-    const asked = inputsOf('ReceiveMessage', (input) => [input['MaxNumberOfMessages'], input['WaitTimeSeconds']])
+    const asked = inputsOf('ReceiveMessage', (input) => [
+      input['MaxNumberOfMessages'],
+      input['WaitTimeSeconds'],
+    ])
     expect(asked).toEqual([
       [10, 20],
       [2, 20],
@@ -181,7 +185,7 @@ describe('a failure', () => {
     const pauses = vi.spyOn(globalThis, 'setTimeout')
     try {
       start()
-      await expect.poll(() => logged).toHaveLength(1)
+      await expect.poll(() => logged.length).toBeGreaterThan(0)
       expect(logged[0]).toMatch(/^polling http:.*\/index failed: /)
       expect(pauses.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(500)
       answers = {}
