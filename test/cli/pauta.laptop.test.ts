@@ -7,7 +7,6 @@ import { makeProgram } from '@pauta/cli/program'
 import { EXIT_CODES } from '@pauta/cli/terminal/exit-codes'
 import { listNames } from '@pauta/cli/terminal/help'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { runCommand, runScript, startCommand } from '../kit/processes/command.ts'
 import { ROOT } from '../kit/repository/source-files.ts'
 
@@ -119,42 +118,6 @@ describe('pauta', () => {
 })
 
 describe('pauta complete', () => {
-  const call = makeCommandCaller(() => ({}))
-  const complete = async (...words: string[]) => {
-    const { stdout } = await call('complete', ['--', ...words])
-    const lines = stdout.trimEnd().split('\n')
-    return { words: lines.slice(0, -1).map((line) => line.split('\t')[0]), directive: lines.at(-1) }
-  }
-
-  it.each([
-    [['cat'], ['catalogue']],
-    [
-      ['catalogue', 'add', ''],
-      ['theme', 'agency', 'site'],
-    ],
-    [
-      ['job', 'scrape'],
-      ['scrape', 'scrape-ebc'],
-    ],
-    [
-      ['pipeline', 'retry', '--step', 'e'],
-      ['enrich', 'embed'],
-    ],
-    [['people', 'erase', '--y'], ['--yes']],
-    [['job', 'export-dataset', '--date'], ['--date']],
-    [['job', 'scrape', '--agency', 'saud'], ['saude']],
-    [['job', 'reconcile-dlq', '--queue', 'deliver-w'], ['deliver-webhook']],
-  ])('offers commands, options and values after %j', async (typed, offered) => {
-    expect(await complete(...typed)).toEqual({ words: offered, directive: ':4' })
-  })
-
-  it.each([[['import-news', 'ne']], [['entities', 'import', '']], [['pipeline', 'status', '--data', '']]])(
-    'lets the shell complete file names after %j',
-    async (typed) => {
-      expect(await complete(...typed)).toEqual({ words: [], directive: ':0' })
-    },
-  )
-
   it('prints scripts that bash accepts, and refuses other shells', async () => {
     const { stdout } = await runCommand('complete', ['bash'])
     expect(stdout).toContain(`${BIN} complete --`)

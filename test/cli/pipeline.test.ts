@@ -78,6 +78,9 @@ describe('npm run pipeline -- status', () => {
     expect(stdout).toContain('Agencies by their own rhythm: 1 unread, 1 unknown')
     expect(stdout).toMatch(/\nmec +unread +2 h 0 min +3\n/)
     expect(stdout).not.toMatch(/\nsaude +/)
+    const one = await run('status', '--agency', 'saude')
+    expect(one.stdout).toMatch(/\nsaude +unknown /)
+    expect(one.stdout).not.toMatch(/\nmec +/)
   })
 })
 

@@ -126,6 +126,19 @@ describe('schedules', () => {
     expect(second.NextToken).toBeUndefined()
   })
 
+  it('are listed by state, and of all groups unless one is asked for', async () => {
+    await create({ Name: 'a' })
+    await create({ Name: 'b', State: 'DISABLED' })
+    await create({ Name: 'c', GroupName: 'default' })
+    const list = async (filter: { GroupName?: string; State?: 'DISABLED' }) => {
+      const { Schedules = [], NextToken } = await client.send(new ListSchedulesCommand(filter))
+      return [Schedules.map(({ GroupName, Name }) => `${GroupName}/${Name}`).join(' '), NextToken]
+    }
+    expect(await list({})).toEqual(['clippings/a clippings/b default/c', undefined])
+    expect(await list({ GroupName: 'default' })).toEqual(['default/c', undefined])
+    expect(await list({ State: 'DISABLED' })).toEqual(['clippings/b', undefined])
+  })
+
   it('refuse requests that the real service refuses', async () => {
     await create()
     await expect(create()).rejects.toBeInstanceOf(ConflictException)

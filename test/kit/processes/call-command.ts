@@ -63,7 +63,7 @@ async function runAlone(name: string, args: readonly string[]): Promise<CommandR
  * Commands run one after the other. Tests of signals, of commands at the same time and of other environments start
  * processes: see command.ts.
  */
-function callCommand(name: string, args: readonly string[]): Promise<CommandResult> {
+export function callCommand(name: string, args: readonly string[]): Promise<CommandResult> {
   const result = previous.then(() => runAlone(name, args))
   previous = result.catch(() => undefined)
   return result

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeAwsProgram } from '../../../../test/kit/services/aws-program.ts'
 import { findBastion } from './find-bastion.ts'
@@ -141,6 +145,19 @@ describe('sessions', () => {
 
   it('end together when the first one ends, with its code', async () => {
     expect(await run(new AbortController().signal, 'exec sleep 600', 'exit 3')).toBe(3)
+  })
+
+  it('are over only when each has ended', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pauta-sessions-'))
+    try {
+      // The sleep is a child of its own, because a shell runs its trap only behind the command at hand.
+      const slow = `trap 'kill $!; sleep 0.3; touch ${folder}/ended; exit' TERM; touch ${folder}/begun; sleep 600 & wait`
+      const first = `until [ -e ${folder}/begun ]; do sleep 0.01; done; exit 3`
+      expect(await run(new AbortController().signal, slow, first)).toBe(3)
+      expect(existsSync(join(folder, 'ended'))).toBe(true)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 
   it('end when they are asked to', async () => {

@@ -65,6 +65,16 @@ describe('an answer', () => {
     await expect((await get()).text()).rejects.toBeInstanceOf(Error)
   })
 
+  it('with a status that fetch does not know is an error, and its connection is closed', async () => {
+    const closed = Promise.withResolvers<void>()
+    answer = (response) => {
+      response.once('close', () => closed.resolve())
+      response.writeHead(999).write('x')
+    }
+    await expect(get()).rejects.toThrow(RangeError)
+    await closed.promise
+  })
+
   it.each([204, 304])('with status %i has no body', async (status) => {
     answer = (response) => void response.writeHead(status, { etag: '"a"' }).end()
     const response = await get()

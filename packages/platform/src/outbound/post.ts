@@ -55,8 +55,8 @@ async function readText(response: IncomingMessage): Promise<string> {
       bytes += Math.min(chunk.length, room)
       if (chunk.length >= room) break
     }
-  } catch (error) {
-    response.destroy(error instanceof Error ? error : undefined)
+  } catch {
+    // Node has closed a connection whose body failed.
   }
   return Buffer.concat(chunks).toString('utf8')
 }

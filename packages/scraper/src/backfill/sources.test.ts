@@ -89,15 +89,21 @@ it('a listing page names the entries of the window, and those whose page has to 
       { slug: 'primeira', date: '20/01/2026 10h00' },
       { slug: 'sem-data' },
       { slug: 'falsa', date: '31/12/1969 21h00' },
+      { slug: 'ultima', date: '10/01/2026 10h00' },
       { slug: 'velha', date: '09/01/2026 10h00' },
     ]),
   )
-  expect(slugs(items)).toEqual(['primeira', 'sem-data', 'falsa'])
-  expect(items.map(({ stamp }) => stamp?.iso ?? null)).toEqual(['2026-01-20T10:00:00-03:00', null, null])
+  expect(slugs(items)).toEqual(['primeira', 'sem-data', 'falsa', 'ultima'])
+  expect(items.map(({ stamp }) => stamp?.iso ?? null)).toEqual([
+    '2026-01-20T10:00:00-03:00',
+    null,
+    null,
+    '2026-01-10T10:00:00-03:00',
+  ])
   expect(next).toEqual([
     {
       what: 'listing',
-      address: `${LISTING}?b_start:int=5`,
+      address: `${LISTING}?b_start:int=6`,
       depth: 1,
       digest: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
       undated: [],

@@ -178,7 +178,7 @@ function placeCells(rows: readonly (readonly Element[])[]): (Element | null)[][]
   return rows.map((cells) => {
     const row: (Element | null)[] = []
     const coverAbove = () => {
-      while (row.length < COLUMNS_MAX && (covered[row.length] ?? 0) > 0) {
+      while ((covered[row.length] ?? 0) > 0) {
         covered[row.length] = (covered[row.length] ?? 0) - 1
         row.push(null)
       }

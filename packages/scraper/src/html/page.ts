@@ -155,7 +155,7 @@ export function textUpTo(node: AnyNode, characters: number): string | null {
   }
   visit(node)
   const text = squeeze(pieces.join(''))
-  return left < 0 || text.length > characters ? null : text
+  return text.length > characters ? null : text
 }
 
 /** Text of an element's own text nodes, without that of its children. */
@@ -202,7 +202,7 @@ export function linkedLength(element: Element): number {
 /** The words of the window's title before the name of the site ("Notícia — Ministério"), or null without that name. */
 export function titleOfWindow(page: Document): string | null {
   const parts = textOf(first('head title', page) ?? first('title', page)).split(/\s[—–|]\s/)
-  return parts.length > 1 ? textOrNull(parts.slice(0, -1).join(' – ')) : null
+  return textOrNull(parts.slice(0, -1).join(' – '))
 }
 
 /**

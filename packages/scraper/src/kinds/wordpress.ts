@@ -131,7 +131,7 @@ function findSubtitle(post: Json, markdown: string): string | null {
   removeAll(all('.more-link', summary))
   const excerpt = withoutCutMark(squeeze(rawText(summary)))
   const text = squeeze(rawText(parseHtml(rendered(post['content']))))
-  return excerpt === '' || text.includes(excerpt) || markdown.includes(excerpt) ? null : excerpt
+  return text.includes(excerpt) || markdown.includes(excerpt) ? null : excerpt
 }
 
 function findPicture(post: Json, embedded: Json, url: string): string | null {

@@ -115,6 +115,7 @@ describe('the time of publication', () => {
     ['a lone line behind a short paragraph', `<h1>Um</h1><p>${a(60)}</p><p>07/01/2026</p>`, '07', 'text'],
     ['a lone line in an item', '<h1>Um</h1><ul><li><p>07/01/2026</p></ul>', undefined, undefined],
     ['a lone line before the heading', '<p>07/01/2026</p><h1>Um</h1>', undefined, undefined],
+    ['a date as the heading', '<h1>07/01/2026</h1><p>Um</p>', undefined, undefined],
     ['a lone line without a heading', '<p>07/01/2026</p>', undefined, undefined],
     ['a lone line with a short word', '<h1>Um</h1><p>Em: 07/01/2026</p>', '07', 'text'],
     ['a line with words', '<h1>Um</h1><p>07/01/2026, Brasília</p>', undefined, undefined],

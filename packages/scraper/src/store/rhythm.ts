@@ -92,8 +92,9 @@ export function pauseBetweenRuns(rhythm: SiteRhythm, now: Date): number {
   const usual = gapDays * PER_DAY_MS
   const isDaily = gapDays <= DAILY_GAP_DAYS
   const byDay = hasFound || isDaily ? SHORTEST_MS : Math.min(Math.max(usual, SHORTEST_MS), LONGEST_MS)
-  const left = nightLeft(now)
-  const isQuiet = left > 0 && !isDaily && (rhythm.nightShare ?? 0) < NIGHT_SHARE
-  const byNight = isQuiet ? Math.max(byDay, Math.min(NIGHT_PAUSE_MS, Math.max(left, SHORTEST_MS))) : byDay
+  const isQuiet = !isDaily && (rhythm.nightShare ?? 0) < NIGHT_SHARE
+  // By day nothing is left of a night, and no pause is shorter than the shortest.
+  const night = Math.min(NIGHT_PAUSE_MS, Math.max(nightLeft(now), SHORTEST_MS))
+  const byNight = isQuiet ? Math.max(byDay, night) : byDay
   return rhythm.isOverBudget ? Math.min(byNight * 2, LONGEST_MS) : byNight
 }
