@@ -70,17 +70,12 @@ describe('npm run catalogue', () => {
   })
 
   it('names an agency that only news has named', async () => {
-    const named = [
-      'add',
-      'agency',
-      'orgao-novo',
-      'Órgão Novo',
-      '--parent',
-      'mec',
-      '--type',
-      'Autarquia',
-      '--json',
-    ]
+    const name = ['add', 'agency', 'orgao-novo', 'Órgão Novo', '--parent']
+    expect(await run(...name, 'orgao-novo')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('não há órgão com a chave orgao-novo') as string,
+    })
+    const named = [...name, 'mec', '--type', 'Autarquia', '--json']
     expect(JSON.parse((await run(...named)).stdout)).toEqual({
       key: 'orgao-novo',
       changed: true,

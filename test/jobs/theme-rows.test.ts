@@ -6,6 +6,7 @@ import {
   type BuiltInTheme,
 } from '@pauta/core/features/built-in-themes'
 import { listWaitingToEnrich } from '@pauta/core/features/backfill'
+import { listCodesByLabel, listThemes, readThemeCatalogue } from '@pauta/core/themes/queries'
 import { findLatestTraining, findThemeModel, listOldModelKeys } from '@pauta/core/themes/theme-models'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeEnded } from '../kit/rows/article-rows.ts'
@@ -204,5 +205,32 @@ describe('trainings', () => {
       'models/old',
     ])
     expect(await listOldModelKeys(stack.db, { limit: 1 })).toEqual(['models/a'])
+  })
+})
+
+describe('themes', () => {
+  it('are read by code, and found by the label of the first level, without those that only news named', async () => {
+    const added = { label: 'Antes', level: 1, parentCode: null, source: 'operator' }
+    // Written in another order than the wanted one.
+    await tables.themes.add(stack.db, [
+      { ...added, code: '0b' },
+      { ...added, code: '0a' },
+      { ...added, code: '00', source: 'news' },
+      { ...added, code: '0a.01', label: 'Depois', level: 2, parentCode: '0a' },
+    ])
+    try {
+      const codes = [...(await readThemeCatalogue(stack.db)).keys()]
+      expect(codes.filter((code) => /^0[0ab]/.test(code))).toEqual(['0a', '0a.01', '0b'])
+      expect(codes).toEqual(codes.toSorted())
+      const asked = ['0b', '00', '0a.01', '0a', 'x']
+      expect(await listThemes(stack.db, asked)).toEqual([
+        { code: '0a', label: 'Antes', level: 1, parentCode: null },
+        { code: '0a.01', label: 'Depois', level: 2, parentCode: '0a' },
+        { code: '0b', label: 'Antes', level: 1, parentCode: null },
+      ])
+      expect(await listCodesByLabel(stack.db, ['Depois', 'Antes', 'x'])).toEqual(new Map([['Antes', '0a']]))
+    } finally {
+      await tables.themes.remove(stack.db, { label: ['Antes', 'Depois'] })
+    }
   })
 })

@@ -2,6 +2,7 @@ import { email } from '@pauta/delivery/channels/email/definition'
 import { beginDeliveries, skipDeliveries } from '@pauta/delivery/ledger/begin'
 import { claimDeliveries, returnDeliveries } from '@pauta/delivery/ledger/claim'
 import { countFailures, suppressAddresses } from '@pauta/delivery/ledger/consequences'
+import { webhook } from '@pauta/delivery/channels/webhook/definition'
 import type { LedgerPolicy } from '@pauta/delivery/ledger/delivery'
 import { pauseChannel, settleDeliveries, type Settlement } from '@pauta/delivery/ledger/settle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -255,6 +256,35 @@ describe('a settlement', () => {
     const rows = await stack.db<{ failedReleases: number }[]>`
       select failed_releases from channel_failures order by subscription_id, channel`
     expect(rows.map(({ failedReleases }) => failedReleases)).toEqual(failures)
+  })
+
+  it('of a dead URL switches off the channel that still has it', async () => {
+    const [dead, later] = ['https://a.exemplo.org/', 'https://b.exemplo.org/']
+    await tables.subscriptions.add(stack.db, { id: 'u', clippingId: 'c', userId: 'bia', role: 'AUTHOR' })
+    const urls = { 's webhook': dead, 's slack': dead, 't webhook': later, 'u webhook': dead }
+    await tables.subscriptionChannels.add(
+      stack.db,
+      Object.entries(urls).map(([key, address]) => {
+        const [subscriptionId = '', channel = ''] = key.split(' ')
+        return { subscriptionId, channel, address, active: true, secret: channel === 'webhook' ? 'x' : null }
+      }),
+    )
+    await addRows(
+      { status: 'sending', leaseUntil: LEASE, channel: 'webhook', address: dead },
+      { row: {}, replaced: { subscriptionId: 't' }, other: { subscriptionId: 't', address: later } },
+    )
+    await settleDeliveries(stack.db, {
+      channel: webhook,
+      lease: LEASE,
+      settlements: [],
+      consequences: { failed: [], gone: ['row', 'replaced'] },
+      now: NOW,
+    })
+    const off = await stack.db`
+      select subscription_id, channel, failed_releases, disabled_at
+      from subscription_channels left join channel_failures using (subscription_id, channel) where not active`
+    expect(off).toEqual([{ subscriptionId: 's', channel: 'webhook', failedReleases: 0, disabledAt: NOW }])
+    expect(await tables.channelFailures.count(stack.db)).toBe(1)
   })
 
   it('pauses a channel until the later of two ends', async () => {

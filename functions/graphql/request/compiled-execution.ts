@@ -76,8 +76,8 @@ function openExecutor(schema: GraphQLSchema): Executor {
       schema,
       document,
       contextValue: context,
-      ...(variables && { variableValues: variables }),
-      ...(operationName !== undefined && { operationName }),
+      variableValues: variables,
+      operationName,
     })
   // Apollo returns the same object for a repeated document, and drops documents that are no longer requested.
   const compiled = new WeakMap<OperationDefinitionNode, RunQuery | undefined>()

@@ -11,7 +11,8 @@ import { listFollowerPages } from './follower-pages.ts'
 const CHANGES = ['name', 'recortes', 'schedule', 'paused', 'resumed'] as const
 type ClippingChange = (typeof CHANGES)[number]
 
-type Compared = Pick<Clipping, 'name' | 'recortes' | 'schedule' | 'startDate' | 'endDate' | 'active'>
+/** What of a clipping followers see or wait for. */
+export type Compared = Pick<Clipping, 'name' | 'recortes' | 'schedule' | 'startDate' | 'endDate' | 'active'>
 
 const filtersOf = ({ recortes }: Compared): string =>
   JSON.stringify(
@@ -28,7 +29,7 @@ const filtersOf = ({ recortes }: Compared): string =>
   )
 
 /** Returns the differences that change what followers get, or when. */
-function listChanges(before: Compared, after: Compared): ClippingChange[] {
+export function listChanges(before: Compared, after: Compared): ClippingChange[] {
   const differs: Record<ClippingChange, boolean> = {
     name: before.name !== after.name,
     recortes: filtersOf(before) !== filtersOf(after),

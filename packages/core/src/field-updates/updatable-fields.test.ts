@@ -90,6 +90,7 @@ describe('a change of a field', () => {
     ['tags', ['a\0']],
     ['url', 'a'],
     ['image', 'a'],
+    ['image', 5],
     ['published_at', seconds('1990-01-01T00:00:00Z') - 1],
     ['published_at', seconds('2026-06-03T12:00:00Z') + 1],
     ['published_at', 1.5],
@@ -109,7 +110,8 @@ describe('a change of a field', () => {
   it.each(
     (
       'id unique_id available_at changed_at content_hash title_and_summary title_stems summary_stems content_stems ' +
-      'content_is_long entities entity_org entity_per entity_loc entity_event entity_policy entity_law entity_canonical'
+      'content_is_long entities entity_org entity_per entity_loc entity_event entity_policy entity_law entity_canonical ' +
+      'story_id summary_source published_day theme_source theme_confidence states'
     ).split(' '),
   )('%s is refused alone', (field) => {
     expect(() => parse(field, 'a')).toThrow(`field: ${field} não pode ser alterado: `)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VersionColumns } from './event.ts'
-import { gradeEdit } from './grade-edit.ts'
+import { findEdit, gradeEdit } from './grade-edit.ts'
 
 const BODY =
   'O Ministério da Saúde registrou 1.200 casos de dengue em Belém neste mês. A ministra Nísia Trindade disse que o ' +
@@ -33,6 +33,8 @@ describe('gradeEdit', () => {
     ['figures', 'a number that disappears', replace('1.200 casos', 'casos'), /saiu “1.200”/],
     ['names', 'a place', replace('em Belém', 'em Manaus'), /“Belém” → “Manaus”/],
     ['small', 'an added name', replace('em Belém neste', 'em Belém e Manaus neste'), /entrou “e Manaus”/],
+    ['names', 'a name for common words', replace('Nísia Trindade disse', 'disse'), /saiu “Nísia Trindade”/],
+    ['names', 'common words for a name', replace('o governo vai', 'a Pasta vai'), /→ “a Pasta”/],
     ['names', 'a surname', replace('Nísia Trindade', 'Nísia Andrade'), /“Trindade” → “Andrade”/],
     [
       'text_removed',
@@ -106,6 +108,16 @@ describe('gradeEdit', () => {
     expect(grade(kept, from, to).grade).toBe(expected)
   })
 
+  it('tells the places, also where no place lost words alone and where most words are others', () => {
+    const reason = 'texto retirado: “' + words(21, 'o').slice(0, 20)
+    expect(grade(90, words(21, 'o'), words(1, 'n')).reason.slice(0, reason.length)).toBe(reason)
+    const [from, to] = [words(21, 'o'), words(21, 'n')]
+    expect(findEdit(version(from), version(to))).toMatchObject({
+      label: 'texto reescrito',
+      changes: [{ removed: from, added: to }],
+    })
+  })
+
   it.each([
     ['half of the title', 'Casos de dengue sobem', 'Mortes de dengue caem', BODY, /^outro título/],
     ['less than half of it', 'Casos de dengue sobem hoje', 'Mortes de dengue caem hoje', BODY, /^pequena/],
@@ -121,7 +133,7 @@ describe('gradeEdit', () => {
   })
 
   it.each([
-    [3, /[^;]; [^;]*; [^;]*$/],
+    [3, /^[^;]+; [^;]+; [^;]+$/],
     [4, /; e mais 1$/],
   ])('quotes three of %i places', (places, reason) => {
     const text = (word: string) =>

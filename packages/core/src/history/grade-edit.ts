@@ -84,7 +84,7 @@ function listNames(text: string): Set<string> {
 }
 
 const isOther = (one: readonly string[], other: readonly string[]) =>
-  one.length !== other.length || [...one].sort().join(' ') !== [...other].sort().join(' ')
+  [...one].sort().join(' ') !== [...other].sort().join(' ')
 
 /** Returns up to three changes as `“a” → “b”`. */
 function quote(changes: readonly Change[]): string {

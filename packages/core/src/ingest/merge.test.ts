@@ -20,6 +20,40 @@ const stored = (changes: Partial<IncomingArticleInput> = {}) =>
   mergeArticle('id_1', undefined, incoming(changes))
 
 describe('merging an article into its row', () => {
+  it('makes a row of what the first version has', () => {
+    const { contentHash, ...row } = stored({ extractedAt: '2026-06-01T16:00:00Z' })
+    expect(row).toStrictEqual({
+      uniqueId: 'id_1',
+      agencyKey: base.agencyKey,
+      title: base.title,
+      url: base.url,
+      publishedAt: new Date('2026-06-01T12:00:00Z'),
+      sourceUpdatedAt: null,
+      extractedAt: new Date('2026-06-01T16:00:00Z'),
+      subtitle: null,
+      editorialLead: null,
+      content: base.content,
+      summary: null,
+      summaryModel: null,
+      imageUrl: null,
+      videoUrl: null,
+      category: null,
+      tags: [],
+      themeL1Code: null,
+      themeL2Code: null,
+      themeL3Code: null,
+      mostSpecificThemeCode: null,
+      themeModel: null,
+      themeSource: null,
+      themeConfidence: null,
+      versionAt: new Date('2026-06-01T16:00:00Z'),
+      erasedAt: null,
+    })
+    expect(contentHash).toMatch(/^[0-9a-f]+$/)
+    const updated = stored({ updatedAt: '2026-06-01T15:00:00Z', extractedAt: undefined })
+    expect(updated.sourceUpdatedAt).toEqual(new Date('2026-06-01T15:00:00Z'))
+  })
+
   it('keeps stored fields that the new version lacks', () => {
     const before = stored({
       summary: 'Resumo',

@@ -26,7 +26,7 @@ function present<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<
 }
 
 const string = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+const number = (value: unknown) => (Number.isFinite(value) ? (value as number) : null)
 
 function entityFields(entities: readonly FeatureEntity[]) {
   const texts = new Set<string>()

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { articleFilter, assertFilterValue, type FilterDeclaration } from './article-filter.ts'
+import {
+  articleFilter,
+  assertFilterValue,
+  isGrouped,
+  type ArticleFilter,
+  type FilterDeclaration,
+} from './article-filter.ts'
 import {
   allOf,
   anyOf,
@@ -29,6 +35,45 @@ describe('filters of the index', () => {
     expect(articleFilter({ agencies: ['mec', 'saude'], themes: ['01.02'] })).toBe(
       '(agency:=[`mec`,`saude`]) && ((theme_l1_code:=[`01.02`]) || (theme_l2_code:=[`01.02`]) || (theme_l3_code:=[`01.02`]))',
     )
+  })
+
+  it.each<[ArticleFilter, string | undefined]>([
+    [{ agencies: ['mec'] }, 'agency:=[`mec`]'],
+    [{ tags: ['a'] }, 'tags:=[`a`]'],
+    [{ entities: ['Brasil'] }, 'entities:=[`Brasil`]'],
+    [{ entityCanonical: ['Q155'] }, 'entity_canonical:=[`Q155`]'],
+    [{ themeSource: ['site'] }, 'theme_source:=[`site`]'],
+    [{ minThemeConfidence: 0 }, 'theme_confidence:>=0'],
+    [{ minThemeConfidence: 1 }, 'theme_confidence:>=1'],
+    [{ sentiment: ['positive'] }, 'sentiment_label:=[`positive`]'],
+    [{ states: ['ce', 'SP'] }, 'states:=[`CE`,`SP`]'],
+    [{ themeLabel: ' Saúde ' }, 'theme_l1_label:=[`Saúde`]'],
+    [{ dedup: true, oneStoryPer: true }, undefined],
+  ])('of %j are %j', (filter, condition) => {
+    expect(articleFilter(filter)).toBe(condition)
+  })
+
+  it.each<[ArticleFilter, string]>([
+    [{ minThemeConfidence: -0.1 }, 'filter.minThemeConfidence: '],
+    [{ minThemeConfidence: 1.1 }, 'filter.minThemeConfidence: '],
+    [{ tags: ['a'.repeat(301)] }, 'filter.tags[0]: '],
+    [{ keywords: ['a'.repeat(101)] }, 'filter.keywords[0]: '],
+    [{ excludeKeywords: Array.from({ length: 51 }, () => 'a') }, 'filter.excludeKeywords: '],
+    [{ themeLabel: 'a'.repeat(301) }, 'filter.themeLabel: '],
+    [{ startDate: '1'.repeat(301) }, 'filter.startDate: '],
+    [{ startDate: 'x' }, 'filter.startDate: '],
+    [{ endDate: 'x' }, 'filter.endDate: '],
+  ])('refuse %j', (filter, message) => {
+    expect(() => articleFilter(filter)).toThrow(message)
+  })
+
+  it.each([
+    [null, false],
+    [{ dedup: false }, false],
+    [{ dedup: true }, true],
+    [{ oneStoryPer: true }, true],
+  ])('ask for one article of each story with %j: %s', (filter, grouped) => {
+    expect(isGrouped(filter)).toBe(grouped)
   })
 
   it('include the whole last day and exclude an end instant', () => {

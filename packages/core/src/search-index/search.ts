@@ -171,7 +171,7 @@ export function wordParameters({ phrases, words, stems }: Query): Partial<IndexS
 function textParameters({ query, semantic, order }: TextSearch): Partial<IndexSearch> {
   const sort = SORT[order ?? 'RELEVANCE']
   if (semantic && semantic.alpha >= 1) {
-    return { q: '*', vector_query: vectorQuery(semantic), sort_by: sort ?? '_vector_distance:asc' }
+    return { vector_query: vectorQuery(semantic), sort_by: sort ?? '_vector_distance:asc' }
   }
   const words = {
     ...wordParameters(readQuery(query)),

@@ -16,7 +16,6 @@ const OWN_WINDOW_DAYS = 2
 const EVENT_HOURS = 48
 
 /** Shares of common shingles, of all (Jaccard) or of the shorter text (containment). Measured on 2,000 real articles. */
-const JACCARD_MIN = 0.25
 const JACCARD_WITH_CONTAINMENT_MIN = 0.15
 const CONTAINMENT_MIN = 0.3
 const PART_CONTAINMENT_MIN = 0.6
@@ -107,7 +106,6 @@ function isCopy(a: StoryText, b: StoryText, overlap: Overlap): boolean {
       containment >= PART_CONTAINMENT_MIN &&
       overlapOf(a.titleStems, b.titleStems).jaccard >= TITLE_JACCARD_MIN
     )
-  if (jaccard >= JACCARD_MIN) return true
   if (jaccard >= JACCARD_WITH_CONTAINMENT_MIN && containment >= CONTAINMENT_MIN) return true
   // A short text inside of a long one may be one of many: both must begin alike.
   return containment >= PART_CONTAINMENT_MIN && overlapOf(a.lead, b.lead).containment >= LEAD_CONTAINMENT_MIN
