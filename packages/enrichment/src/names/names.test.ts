@@ -237,6 +237,7 @@ describe('landmarks', () => {
     ['a city', 'No Rio de Janeiro, em Porto de Moz e no Rio Innovation Week.', []],
     ['a company', 'A Serra Verde e a Costa Rica.', []],
     ['a person', 'Chegou João Rio Madeira.', []],
+    ['a thing of the country', 'O complexo Brasil abriu.', []],
   ])('are found by their kind: %s', (_, text, expected) => {
     expect(findLandmarks(text).map(({ name }) => name)).toEqual(expected)
   })

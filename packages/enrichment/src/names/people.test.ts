@@ -217,6 +217,38 @@ it.each<[string, [string, string | null][]]>([
     ],
   ],
   ['Conselho Um e Dois', [['Conselho Um e Dois', null]]],
+  ['Conselho e Dois', []],
+  // Where it is, and an acronym behind "e", belong to no name.
+  ['Universidade Federal do Piauí em Pernambuco', [['Universidade Federal do Piauí', null]]],
+  ['Universidade Federal do Piauí no Brasil', [['Universidade Federal do Piauí', null]]],
+  ['O Instituto Solar e MEC abriram.', [['Instituto Solar', null]]],
+  // What many bodies are called needs an acronym.
+  ['A Universidade Federal abriu.', []],
+  [
+    'A Universidade Federal (UFX) abriu.',
+    [
+      ['Universidade Federal', 'UFX'],
+      ['Universidade Federal', 'UFX'],
+    ],
+  ],
+  ['A União Geral Solar abriu.', []],
+  ['A União Nacional dos Estudantes abriu.', [['União Nacional dos Estudantes', null]]],
+  [
+    'A União Geral Solar (UGS) abriu.',
+    [
+      ['União Geral Solar', 'UGS'],
+      ['União Geral Solar', 'UGS'],
+    ],
+  ],
+  ['A MS Ltda', []],
+  ['A Pfx Ltda', [['Pfx', null]]],
+  ['Rita Mobility', []],
 ])('organisations in “%s”', (text, found) => {
   expect(findOrganisations(text).map(({ name, acronym }) => [name, acronym])).toEqual(found)
+})
+
+it('an organisation has a name of at most 16 words', () => {
+  const name = (joined: number) => `Instituto${' de Xan'.repeat(joined)}${' Xan'.repeat(12 - joined)}`
+  expect(findOrganisations(name(3)).map((found) => found.name)).toEqual([name(3)])
+  expect(findOrganisations(name(4))).toEqual([])
 })
