@@ -88,6 +88,25 @@ describe('enrichArticle', () => {
     })
   })
 
+  it('reads acronyms of the agency, and names that were given', () => {
+    const read = (agencyKey: string, title: string, text: string) =>
+      enrichArticle(
+        {
+          title,
+          content: null,
+          imageUrl: null,
+          videoUrl: null,
+          publishedAt,
+          agencyKey,
+          modelNames: [{ type: 'LOC', text, office: null }],
+        },
+        registry,
+      ).entities.map((entity) => entity.text)
+    expect(read('mec', 'MEC abre', 'Xan')).toEqual(['MEC'])
+    expect(read('saude', 'MEC abre', 'Xan')).toEqual([])
+    expect(read('saude', 'MEC abre Xan', 'Xan')).toEqual(['Xan'])
+  })
+
   it('returns null instead of zero for an article without text', () => {
     expect(enrich('', null)).toEqual({
       word_count: null,

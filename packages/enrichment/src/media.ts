@@ -15,7 +15,7 @@ export function findMedia({ imageUrl, videoUrl, content }: MediaSource): {
   has_video: boolean
 } {
   return {
-    has_image: imageUrl !== null || (content !== null && IMAGE_IN_TEXT.test(content)),
-    has_video: videoUrl !== null || (content !== null && VIDEO_IN_TEXT.test(content)),
+    has_image: imageUrl !== null || IMAGE_IN_TEXT.test(content ?? ''),
+    has_video: videoUrl !== null || VIDEO_IN_TEXT.test(content ?? ''),
   }
 }

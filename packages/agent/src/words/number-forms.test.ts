@@ -17,6 +17,11 @@ it.each([
   ['combustíveis', 'combustível'],
   ['papel', 'papéis'],
   ['atas', 'ata'],
+  ['capitães', 'capitão'],
+  ['papéis', 'papel'],
+  ['lençóis', 'lençol'],
+  ['lençol', 'lençóis'],
+  ['vacinacao', 'vacinacoes'],
 ])('returns for %s the other number %s', (word, other) => {
   expect(otherNumber(word)[0] ?? '').toBe(other)
 })

@@ -11,6 +11,19 @@ describe('readAnswer', () => {
     expect(read({ themeCode: ' 03 ', summary }).themeCode).toBe('03')
   })
 
+  it('returns the names with the offices of people', () => {
+    const names = [
+      { type: 'PER', name: 'Ana', office: 'ministra' },
+      { type: 'PER', name: 'Rui', office: '' },
+      { type: 'ORG', name: 'Xan', office: 'sede' },
+    ]
+    expect(read({ themeCode: null, summary, names }).names).toEqual([
+      { type: 'PER', text: 'Ana', office: 'ministra' },
+      { type: 'PER', text: 'Rui', office: null },
+      { type: 'ORG', text: 'Xan', office: null },
+    ])
+  })
+
   it('accepts that no theme fits', () => {
     expect(read({ themeCode: null, summary })).toEqual({ themeCode: null, summary, names: [] })
   })
@@ -59,6 +72,7 @@ describe('cleanSummary', () => {
   it('stops at a sentence before the summary gets too long', () => {
     const sentence = `A${'a'.repeat(SUMMARY_MAX_CHARACTERS / 2)}.`
     expect(cleanSummary(`${sentence} ${sentence}`)).toBe(sentence)
-    expect(cleanSummary('a'.repeat(2 * SUMMARY_MAX_CHARACTERS))).toBe('')
+    expect(cleanSummary('a'.repeat(SUMMARY_MAX_CHARACTERS))).toHaveLength(SUMMARY_MAX_CHARACTERS)
+    expect(cleanSummary('a'.repeat(SUMMARY_MAX_CHARACTERS + 1))).toBe('')
   })
 })

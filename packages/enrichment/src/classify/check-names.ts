@@ -17,7 +17,7 @@ export function checkNames(names: readonly GivenName[], article: ClassifiableArt
     if (found === undefined || seen.has(found.name)) return []
     seen.add(found.name)
     const { type, office } = given
-    const isStated = office !== null && foldName(office) !== '' && folded.includes(` ${foldName(office)} `)
+    const isStated = office !== null && folded.includes(` ${foldName(office)} `)
     return [{ type, text: found.name, office: isStated ? office : null }]
   })
 }

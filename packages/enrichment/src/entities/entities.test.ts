@@ -162,6 +162,40 @@ describe('findEntities', () => {
 
   it('finds names without a blank before them', () => {
     expect(namesIn('praças daEmpresa Brasil de Comunicação.')).toBe('Empresa Brasil de Comunicação')
+    expect(namesIn('praças 9Banco Central do Brasil')).toBe('Brasil')
+    expect(namesIn('praças dobanco Central do Brasil')).toBe('Brasil')
+  })
+
+  it('ends an organisation before another one of the registry', () => {
+    const { entities, content_annotations } = find('A Polícia Militar e Ibama agiram.')
+    expect(entities.map(({ text }) => text)).toEqual(['Polícia Militar', 'Ibama'])
+    expect(content_annotations).toMatchObject([
+      { start: 2, end: 17, text: 'Polícia Militar', type: 'ORG', canonical_id: null },
+      { text: 'Ibama' },
+    ])
+  })
+
+  it('prefers given names to what rules find, and names with an id to them', () => {
+    const text = 'A Anvisa ouviu Xan em Caruaru, com João Silva, Ana Lima e a Anvisa Sul.'
+    const given = (type: 'PER' | 'LOC' | 'ORG', name: string) => ({ type, text: name, office: null })
+    const modelNames = [
+      given('PER', 'Anvisa'),
+      given('PER', 'Xan'),
+      given('ORG', 'Caruaru'),
+      given('LOC', 'João'),
+    ]
+    const { content_annotations } = findEntities(
+      { title: '', content: text, text, agencyKey: null, modelNames },
+      registry,
+    )
+    expect(content_annotations.map((each) => [each.text, each.type, each.canonical_id !== null])).toEqual([
+      ['Anvisa', 'ORG', true],
+      ['Xan', 'PER', false],
+      ['Caruaru', 'LOC', true],
+      ['João', 'LOC', false],
+      ['Ana Lima', 'PER', false],
+      ['Anvisa', 'ORG', true],
+    ])
   })
 
   it('finds laws by number, with the registry’s id if there is one', () => {

@@ -85,6 +85,9 @@ describe('a place', () => {
     // Part of the name of a landscape.
     ['o Vale do «Manaus» cresce', false],
     ['o vale «Manaus» cresce', true],
+    // Part of the name of an event.
+    ['os jogos de «Manaus» terminam', false],
+    ['os jogos em «Manaus» terminam', true],
   ])('in “%s” is meant: %s', (marked, expected) => {
     expect(isMeantIn(marked, { type: 'LOC' })).toBe(expected)
   })
@@ -120,6 +123,76 @@ describe('an ambiguous name', () => {
     ['Foi ontem. «Rio Branco» cresce', false],
   ])('in “%s” is meant: %s', (marked, expected) => {
     expect(isMeantIn(marked)).toBe(expected)
+  })
+
+  it.each([
+    ['o «Acredita»', true],
+    ['em «Acredita»', false],
+    ['o «Acre»', true],
+    ['um «Acre»', false],
+    ['o «Acre» e', false],
+    ['em «Boa Vista»', true],
+    ['a «Boa Vista»', false],
+    ['a «Caixa»', true],
+    ['em «Caixa»', false],
+    ['a «Caixa» de', false],
+    ['em «Campo Grande»', true],
+    ['o «Campo Grande»', false],
+    ['a «Cin»', true],
+    ['em «Cin»', false],
+    ['programa «Cisternas»', true],
+    ['as «Cisternas»', false],
+    ['o «Desenrola»', true],
+    ['em «Desenrola»', false],
+    ['em «Fortaleza»', true],
+    ['a «Fortaleza»', false],
+    ['no «Gama»', true],
+    ['a «Gama»', false],
+    ['no «Guará»', true],
+    ['o «Guará»', false],
+    ['região «Norte»', true],
+    ['ao «Norte»', false],
+    ['no «Paranoá»', true],
+    ['o «Paranoá»', false],
+    ['em «Samambaia»', true],
+    ['a «Samambaia»', false],
+    ['região «Sul»', true],
+    ['ao «Sul»', false],
+    ['em «Washington»', true],
+    ['o «Washington»', false],
+    ['em «Paris»', true],
+    ['o «Paris»', false],
+    ['em «Natal»', true],
+    ['o «Natal»', false],
+    ['em «Palmas»', true],
+    ['as «Palmas»', false],
+    ['em «Rio Branco»', true],
+    ['o «Rio Branco»', false],
+    ['em «Salvador»', true],
+    ['o «Salvador»', false],
+    ['o «São João»', true],
+    ['um «São João»', false],
+    ['o «São João» de', false],
+    ['em «São Luís»', true],
+    ['o «São Luís»', false],
+    ['em «Serra»', true],
+    ['a «Serra»', false],
+    ['o «Suas»', true],
+    ['as «Suas»', false],
+    ['em «Vitória»', true],
+    ['a «Vitória»', false],
+  ])('is told by the words beside it: “%s” is meant: %s', (marked, expected) => {
+    expect(isMeantIn(`diz ${marked} hoje`)).toBe(expected)
+  })
+
+  it.each<[string, string[], boolean]>([
+    ['a 5 km de «Palmas»', ['TO'], true],
+    ['a 5 km de «Palmas»', ['CE'], false],
+    ['a 5 km de «Palmas»', [], false],
+    ['as «Palmas»', ['TO'], false],
+  ])('of a capital in “%s”, where the text names the states %j: %s', (marked, states, expected) => {
+    expect(isMeantIn(marked, { type: 'LOC' }, { states: new Set(states) })).toBe(expected)
+    expect(isMeantIn(marked, { type: 'ORG' }, { states: new Set(states) })).toBe(false)
   })
 
   it('of the publishing agency is meant without evidence', () => {

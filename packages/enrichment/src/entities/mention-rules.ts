@@ -106,7 +106,7 @@ function listContentWords(entity: Candidate['entity']): readonly (readonly strin
 
 /** Whether the words before an acronym in parentheses are a name of the entity. */
 function isDefined(text: string, { entity, start }: Candidate): boolean {
-  const before = text.slice(Math.max(0, start - DEFINITION_CHARACTERS), start - 1)
+  const before = text.slice(Math.max(0, start - DEFINITION_CHARACTERS), start)
   const said = new Set(foldName(before).split(' '))
   return listContentWords(entity).some(
     (words) =>
@@ -136,7 +136,7 @@ export function isDoubtful({ name, form }: Candidate): boolean {
 /** Whether the capitalised words before a parenthesis start with the letters of the acronym in it. */
 function spellsOut(text: string, { name, start }: Candidate): boolean {
   const letters = foldName(name).replace(/[^a-z]/g, '')
-  const said = text.slice(Math.max(0, start - DEFINITION_CHARACTERS), start - 1).match(CAPITALISED_WORD) ?? []
+  const said = text.slice(Math.max(0, start - DEFINITION_CHARACTERS), start).match(CAPITALISED_WORD) ?? []
   const initials = said.slice(-letters.length).map((word) => foldName(word).charAt(0))
   return initials.join('') === letters
 }
@@ -158,7 +158,7 @@ export function recordDefinition(text: string, candidate: Candidate, context: Ar
 
 /** Whether the entity is the agency that published the article. */
 const isOwn = ({ entity }: Candidate, { agencyKey }: ArticleContext): boolean =>
-  entity.agencyKey !== undefined && entity.agencyKey === agencyKey
+  entity.agencyKey === agencyKey
 
 function isAcceptedAcronym(text: string, candidate: Candidate, context: ArticleContext): boolean {
   const { entity, start, end } = candidate
@@ -176,11 +176,7 @@ const OF_PLACE =
 /** Whether a capital with an ambiguous name stands like a place in an article that names its state: "km de Palmas". */
 function isNearItsState(text: string, { entity, start }: Candidate, { states }: ArticleContext): boolean {
   const state = entity.type === 'LOC' ? STATE_OF_CAPITAL.get(entity.canonicalName) : undefined
-  return (
-    state !== undefined &&
-    states.has(state) &&
-    OF_PLACE.test(text.slice(Math.max(0, start - BEFORE_CHARACTERS), start))
-  )
+  return states.has(state ?? '') && OF_PLACE.test(text.slice(Math.max(0, start - BEFORE_CHARACTERS), start))
 }
 
 /** Whether a candidate, spelled like a registry name, means the entity, judged by its context. */

@@ -22,8 +22,7 @@ const LANDMARK = new RegExp(
 )
 const JOINED = /^\s?e\sd[aeo]s?\s(\p{Lu}[\p{L}\p{M}-]+)/u
 /** "Rio Innovation Week", "Complexo Social": words that show another thing than a place. */
-const isOther = (words: readonly string[]) =>
-  words.some((word) => NEVER_IN_NAMES.has(foldName(word)) && !/^(?:d[aeo]s?|e)$/.test(word))
+const isOther = (words: readonly string[]) => words.some((word) => NEVER_IN_NAMES.has(foldName(word)))
 
 /** Kinds in capitals that may be part of a name of a person or a town: "Porto de Moz", "Costa da Silva". */
 const DOUBTFUL = /^(?:Rio|Costa|Vale|Porto|Serra|Lago|Lagoa|Ilha)\s/u

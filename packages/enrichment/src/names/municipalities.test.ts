@@ -18,6 +18,9 @@ describe('a municipality', () => {
     ['em Gilbues', []],
     // Other capitalised words make it part of a longer name.
     ['na Escola Caruaru', []],
+    ['a Prefeitura Caruaru', []],
+    ['prefeito Caruaru', ['Caruaru/PE']],
+    ['em Caruaru4', []],
     ['No Rio Caruaru chove.', []],
     ['no rio Caruaru', []],
     ['em Caruaru Futebol', []],
@@ -56,6 +59,7 @@ describe('a municipality', () => {
     ['Em Santos, SP.', ['Santos/SP']],
     ['Em Santos – SP.', ['Santos/SP']],
     ['Em Santos SP.', []],
+    ['Em Patos (PB) chove. A Escola-Patos abre.', ['Patos/PB']],
     ['Em Santos (XX).', []],
     ['Em Patos (PB) chove. O Patos Clube joga.', ['Patos/PB']],
     ['Em Patos (PB) e em Patos de Minas.', ['Patos/PB', 'Patos de Minas/MG']],

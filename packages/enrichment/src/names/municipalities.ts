@@ -56,8 +56,6 @@ const PLACE_BEFORE = wordSet(`
   em de do da para ate por entre municipio cidade prefeitura capital municipios cidades e a sobre no na comarca distrito
   prefeito prefeita regiao sede unidade campus
 `)
-/** Shorter names are words. */
-const NAME_MIN_CHARACTERS = 3
 
 interface Pattern {
   folded: string
@@ -161,8 +159,7 @@ const OF_PLACE = wordSet('prefeitura municipio cidade comarca prefeito prefeita 
 const isDoubtful = (folded: string) =>
   COMMON.has(folded) ||
   STATES.some((state) => state.folded.startsWith(` ${folded} `)) ||
-  isFirstName(folded.split(' ')[0] ?? '') ||
-  folded.length < NAME_MIN_CHARACTERS
+  isFirstName(folded.split(' ')[0] ?? '')
 
 /** Whether the word in front says that the name is a place: "em Campinas", not "Casa de Campinas". */
 function isPlaceBefore(text: string, start: number): boolean {
@@ -200,7 +197,7 @@ export function findMunicipalities(text: string, states: ReadonlySet<string>): F
     const { start, end, pattern, state } = candidate
     const chosen = choose(candidate)
     if (chosen === undefined) return []
-    if (state === null && !certain.has(pattern)) {
+    if (!certain.has(pattern)) {
       if (isDoubtful(pattern.folded) || isInside(text, start, end) || !isPlaceBefore(text, start)) return []
     } else if (state === null && isInside(text, start, end)) return []
     return [{ start, end, name: chosen.name, id: placeId(chosen.code), state: chosen.state }]

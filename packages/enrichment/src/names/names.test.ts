@@ -3,6 +3,7 @@ import { findNames } from './found-names.ts'
 import { findLandmarks } from './landmarks.ts'
 import { findMunicipalities } from './municipalities.ts'
 import { findOrganisations } from './organisations.ts'
+import { listNameRuns } from './name-runs.ts'
 import { findPeople } from './people.ts'
 import { statesIn } from './states.ts'
 
@@ -113,6 +114,31 @@ describe('people', () => {
   ])('have the office of “%s”', (text, office) => {
     expect(findPeople(text)[0]?.office ?? null).toBe(office)
   })
+})
+
+it('names have their places, kinds and ids', () => {
+  const text = 'A ministra Ana Lima, em Caruaru: o Instituto Solar e os complexos do Alemão e da Penha.'
+  const found = findNames(text, new Set()).map(({ start, end, ...name }) => [text.slice(start, end), name])
+  expect(found).toEqual([
+    ['Caruaru', { name: 'Caruaru', state: 'PE', type: 'LOC', entityId: 'dgb_01KBBKB1700000000002604106' }],
+    ['Ana Lima', { name: 'Ana Lima', office: 'ministra', type: 'PER', entityId: null }],
+    ['Instituto Solar', { name: 'Instituto Solar', type: 'ORG', entityId: null }],
+    ['complexos do Alemão', { name: 'Complexo do Alemão', type: 'LOC', entityId: null }],
+    ['Penha', { name: 'Penha', type: 'LOC', entityId: null }],
+  ])
+})
+
+it('a run of capitalised words has its place, with the dot of an initial', () => {
+  expect(listNameRuns('o Rui B. veio')).toEqual([
+    {
+      start: 2,
+      end: 8,
+      words: [
+        { start: 2, text: 'Rui' },
+        { start: 6, text: 'B' },
+      ],
+    },
+  ])
 })
 
 const placesIn = (text: string, states: string[] = []) =>
@@ -237,6 +263,7 @@ describe('landmarks', () => {
     ['a city', 'No Rio de Janeiro, em Porto de Moz e no Rio Innovation Week.', []],
     ['a company', 'A Serra Verde e a Costa Rica.', []],
     ['a person', 'Chegou João Rio Madeira.', []],
+    ['a thing of the country', 'O complexo Brasil abriu.', []],
   ])('are found by their kind: %s', (_, text, expected) => {
     expect(findLandmarks(text).map(({ name }) => name)).toEqual(expected)
   })

@@ -37,6 +37,8 @@ describe('the office before a name', () => {
     ['A ministra ', 'ministra'],
     ['A ministra', null],
     ['A ministra, ', 'ministra'],
+    ['A ministra,  ', 'ministra'],
+    ['A ministra, a  ', 'ministra'],
     ['Disse a ministra da Casa Civil, a ', 'ministra da Casa Civil'],
     ['A ministra nacional de Saúde ', 'ministra nacional de Saúde'],
     ['A ministra nacional ', 'ministra nacional'],

@@ -15,13 +15,7 @@ const PREFIX = /^(?:ex|vice|sub|co|pro|entao)-/
 /** Plural forms: "as ministras", "os diretores", "os generais". */
 const singularsOf = (word: string): readonly string[] =>
   word.endsWith('s')
-    ? [
-        word,
-        word.slice(0, -1),
-        word.replace(/es$/, ''),
-        word.replace(/ais$/, 'al'),
-        word.replace(/oes$/, 'ao'),
-      ]
+    ? [word.slice(0, -1), word.replace(/es$/, ''), word.replace(/ais$/, 'al'), word.replace(/oes$/, 'ao')]
     : [word]
 
 const readOffice = rememberByWord<boolean>((word) => {
@@ -85,7 +79,8 @@ function isKindOfOffice(words: readonly string[], at: number): boolean {
   return isOffice(words[head])
 }
 
-const TAIL = /(,\s(?:[oa]s?\s)?|\s)$/u
+/** The text has blanks in place of the marks of bold words, so several may follow a comma. */
+const TAIL = /(,\s+(?:[oa]s?\s+)?|\s)$/u
 const CLAUSE = /[!?;:“”"()\n]|\.(?=\s)/u
 const BRACKETS = /\s?\([^()\n]{1,80}\)/gu
 const TITLE_DOT = /(?<=(?:^|[\s(])(?:Prof|Profa|Dr|Dra|Sr|Sra|Eng|MSc|prof|profa|dr|dra|sr|sra))\./gu
@@ -103,7 +98,7 @@ export function officeBefore(before: string): string | null {
     const word = words[at] ?? ''
     if (!isOffice(word.replace(/,$/, '')) || isKindOfOffice(words, at)) continue
     const rest = words.slice(at + 1)
-    if (word.endsWith(',') && rest.length > 0) return null
+    if (word.endsWith(',')) return null
     // "chefe de governo de Tel Aviv": what follows the preposition is no person.
     if (tail === ' ' && OF.has(rest.at(-1) ?? '')) return null
     if (!continuesOffice(rest)) return null

@@ -2,6 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { findOrganisations } from './organisations.ts'
 import { findPeople } from './people.ts'
 
+describe('a list of people', () => {
+  it.each<[string, string[]]>([
+    ['Ana Lima, Xan Kay Bot Lop Min', ['Ana Lima', 'Xan Kay Bot Lop Min']],
+    ['Ana Lima, Xan Kay Bot Lop Min Sol', ['Ana Lima']],
+    ['Ana Lima & Xan Botto', ['Ana Lima', 'Xan Botto']],
+    ['Ana Lima e Lei Botto', ['Ana Lima']],
+    ['Ana Lima, Rio Botto', ['Ana Lima']],
+    ['Ana Lima e Xan Estratégicos', ['Ana Lima']],
+    ['Ana Lima, Mogi das Cruzes', ['Ana Lima']],
+    ['Ana Lima, Xan e Kay', ['Ana Lima']],
+    ['A ministra Silva, João', ['Silva']],
+    ['A diretora de Xan Bot, Ana Lima, veio.', ['Ana Lima']],
+  ])('in “%s”: %j', (text, names) => {
+    expect(findPeople(text).map(({ name }) => name)).toEqual(names)
+  })
+})
+
 describe('a person', () => {
   it.each<[string, string[]]>([
     // A part of a name stands for a person whom the text names in full.
@@ -29,6 +46,33 @@ describe('a person', () => {
     // A surname may end like a common word.
     ['É grave, disse Xó Machado.', ['Xó Machado']],
     ['Secretaria Marina Silva', []],
+    // "Filho" is a calling, and a surname behind "e".
+    ['Silvio e Filho', ['Silvio e Filho']],
+    ['Em Xan Botto disse.', []],
+    ['O chefe de MARIA Tel Aviv veio.', []],
+    ['O ministro da Fazenda Xó Padilha veio.', []],
+    ['A presidente da Fundação Nacional Maria Silva veio.', []],
+    ['Energia Adjunto Camilo', []],
+    // A title of address is enough before one word that is no office and no kind of office; a post needs a surname.
+    ['Agente Sá', []],
+    ['Ministra Agente', []],
+    ['Ministra Civil', []],
+    ['A ministra Civil falou.', []],
+    ['Agente Xan Silva', ['Xan Silva']],
+    // Words that the text has in lower case, kinds of things, places and letters.
+    ['Gato Silva viu um gato.', []],
+    ['Gato Botto disse que o gato veio.', []],
+    ['Estratégicos Silva abriu.', []],
+    ['A ministra Casa falou.', []],
+    ['A ministra Caruaru falou.', []],
+    ['A ministra Áurea falou.', ['Áurea']],
+    ['A ministra Mariana O', []],
+    ['Paulo É', []],
+    ['Ontem a Xan Lima e Silva disse que sim.', ['Xan Lima e Silva']],
+    ['Leonardo Nunes/MEC', []],
+    // Of one person, the name with the most words and the longest of these.
+    ['Ana dos Santos viu Ana Santos Sá.', ['Ana Santos Sá', 'Ana Santos Sá']],
+    ['Ana Santos falou. Ana dos Santos saiu.', ['Ana dos Santos', 'Ana dos Santos']],
   ])('in “%s”: %j', (text, names) => {
     expect(findPeople(text).map(({ name }) => name)).toEqual(names)
   })
@@ -40,6 +84,8 @@ describe('a person', () => {
     ['Secretária Marina Silva', 'Secretária'],
     ['ministro da Fazenda e das contas, Xó Menéndez, veio', 'ministro da Fazenda e das contas'],
     ['Ana Lima veio.', null],
+    ['O Secretário da Saúde Ricardo veio.', 'Secretário da Saúde'],
+    ['O Diretor do Museu João veio.', 'Diretor do Museu'],
   ])('in “%s” has the office %s', (text, office) => {
     expect(findPeople(text)[0]?.office).toBe(office)
   })
@@ -171,6 +217,38 @@ it.each<[string, [string, string | null][]]>([
     ],
   ],
   ['Conselho Um e Dois', [['Conselho Um e Dois', null]]],
+  ['Conselho e Dois', []],
+  // Where it is, and an acronym behind "e", belong to no name.
+  ['Universidade Federal do Piauí em Pernambuco', [['Universidade Federal do Piauí', null]]],
+  ['Universidade Federal do Piauí no Brasil', [['Universidade Federal do Piauí', null]]],
+  ['O Instituto Solar e MEC abriram.', [['Instituto Solar', null]]],
+  // What many bodies are called needs an acronym.
+  ['A Universidade Federal abriu.', []],
+  [
+    'A Universidade Federal (UFX) abriu.',
+    [
+      ['Universidade Federal', 'UFX'],
+      ['Universidade Federal', 'UFX'],
+    ],
+  ],
+  ['A União Geral Solar abriu.', []],
+  ['A União Nacional dos Estudantes abriu.', [['União Nacional dos Estudantes', null]]],
+  [
+    'A União Geral Solar (UGS) abriu.',
+    [
+      ['União Geral Solar', 'UGS'],
+      ['União Geral Solar', 'UGS'],
+    ],
+  ],
+  ['A MS Ltda', []],
+  ['A Pfx Ltda', [['Pfx', null]]],
+  ['Rita Mobility', []],
 ])('organisations in “%s”', (text, found) => {
   expect(findOrganisations(text).map(({ name, acronym }) => [name, acronym])).toEqual(found)
+})
+
+it('an organisation has a name of at most 16 words', () => {
+  const name = (joined: number) => `Instituto${' de Xan'.repeat(joined)}${' Xan'.repeat(12 - joined)}`
+  expect(findOrganisations(name(3)).map((found) => found.name)).toEqual([name(3)])
+  expect(findOrganisations(name(4))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { foldWord } from '../words/fold-word.ts'
 import { rememberByWord } from '../words/remember-by-word.ts'
-import { startsSentence, wordBefore } from './surroundings.ts'
+import { wordBefore } from './surroundings.ts'
 import { isFirstName } from './first-names.ts'
 import { isMunicipality } from './municipalities.ts'
 import { listNameRuns, partOf, type NameRun } from './name-runs.ts'
@@ -53,22 +53,22 @@ const INNER_CAPITAL = /\p{Ll}(?<!^(?:Mc|Mac|De|Di|Da|La|Le|Van))\p{Lu}/u
 
 /** A part of a run that may be a name, and the office in front of it in the same run. */
 interface Part extends NameRun {
-  office: string | null
+  office?: string
 }
 
 /** Takes the words that only begin a sentence off a run: "Para Fernando Haddad". */
 function withoutOpeners(run: NameRun): NameRun {
   const from = run.words.findIndex(({ text }) => !OPENERS.has(foldWord(text)))
-  return from > 0 ? partOf(run, from) : run
+  return partOf(run, Math.max(0, from))
 }
 
 /** Splits "Elza Soares e Dona Ivone Lara": behind "e" stands another first name or office. */
 function splitPeople(text: string, run: NameRun): NameRun[] {
   const parts: NameRun[] = []
   let from = 0
-  for (let at = 1; at < run.words.length; at += 1) {
-    const [before, word] = [run.words[at - 1], run.words[at]]
-    if (before === undefined || word === undefined) continue
+  for (const [at, word] of run.words.entries()) {
+    const before = run.words[at - 1]
+    if (before === undefined) continue
     const gap = text.slice(before.start + before.text.length, word.start)
     if (!/^[\s]e[\s]$/u.test(gap)) continue
     const left = text.slice(run.words[from]?.start, before.start + before.text.length)
@@ -103,24 +103,28 @@ function trim(text: string, run: NameRun): Part | null {
   const first = run.words[from]
   if (first === undefined) return null
   const lastImpossible = run.words.findLastIndex(({ text: word }) => isImpossibleWord(word))
-  const isTitle = isOffice(first.text) && !isFirstName(first.text)
-  if (!isTitle && lastImpossible < from) return { ...partOf(run, from), office: null }
+  const isTitle = isOffice(first.text)
+  if (!isTitle && lastImpossible < from) return partOf(run, from)
   const named = run.words.findIndex(
     ({ text: word }, at) => at > Math.max(from, lastImpossible) && isFirstName(word),
   )
-  const next = named > 0 ? named : Math.max(from, lastImpossible) + 1
+  const next = Math.max(named, from + 1)
   const part = partOf(run, next)
   if (part.words.length === 0) return null
   if (!isTitle) {
     const taken = run.words.slice(from, next)
-    if (named < 0 || part.words.length < 2 || taken.some(({ text: word }) => NAMED_AFTER.has(foldWord(word))))
+    if (
+      named === -1 ||
+      part.words.length < 2 ||
+      taken.some(({ text: word }) => NAMED_AFTER.has(foldWord(word)))
+    )
       return null
     const office = officeBefore(text.slice(Math.max(0, part.start - BEFORE_CHARACTERS), part.start))
-    return office === null ? null : { ...part, office }
+    return office === null ? null : part
   }
   const gap = text.slice(first.start + first.text.length, part.start)
   // "Morador do Gama" names no person; "Ministro da Saúde Alexandre Padilha" does.
-  if (named < 0 && !(isDirectTitle(gap) && fitsTitle(first.text, part))) return null
+  if (named === -1 && !(isDirectTitle(gap) && fitsTitle(first.text, part))) return null
   return { ...part, office: text.slice(first.start, part.start).trim() }
 }
 
@@ -141,8 +145,7 @@ function evidenceOf(text: string, run: NameRun, isNamed: boolean): string | null
   const nearest = before.slice(-NEAREST_CHARACTERS)
   const direct = OFFICE_DIRECT.exec(nearest)?.[1]
   if (run.words.length < 2) {
-    const [word] = run.words
-    if (!isOffice(direct) || word === undefined || isKind(word.text) || isOffice(word.text)) return null
+    if (!isOffice(direct) || isKind(run.words[0]?.text ?? '')) return null
     return isNamed || ADDRESSES.has(foldWord(direct ?? '')) ? (direct ?? null) : null
   }
   const office = officeBefore(before) ?? officeAfter(after, isNamed)
@@ -157,7 +160,7 @@ const WITH_ARTICLE = /^(?:[oa]s?|d[oa]s?|n[oa]s?|aos?|pel[oa]s?)$/
 
 interface Reading {
   person: FoundPerson
-  isCredit: boolean
+  isCredit?: boolean
 }
 
 /** What a text has in lower case too is a word: "Engenharia Ambiental" beside "engenharia". */
@@ -169,39 +172,36 @@ function readPerson(text: string, run: NameRun, lower: ReadonlySet<string>): Rea
   if (run.words.length < 2 && !/\p{L}\.?\s$/u.test(text.slice(Math.max(0, run.start - 3), run.start)))
     return null
   const name = trim(text, run)
-  const [first, last] = [name?.words[0], name?.words.at(-1)]
-  if (name === null || first === undefined || last === undefined) return null
+  if (name === null) return null
+  const first = name.words[0]?.text ?? ''
+  const last = name.words.at(-1)?.text ?? ''
   if (name.words.some(({ text: word }) => isImpossibleWord(word))) return null
-  const isNamed = isFirstName(first.text)
+  const isNamed = isFirstName(first)
   const previous = wordBefore(text, name.start)
   const gap = previous?.gap === ' ' ? foldWord(previous.word) : ''
   const spelled = text.slice(name.start, name.end).replace(/\s+/g, ' ')
   const count = name.words.length
   const isCommon = name.words.some(({ text: word }) => isCommonWord(word))
   const hasSurname =
-    SURNAMES.has(foldWord(last.text)) &&
-    !isCommon &&
-    !hasLower(lower, first.text) &&
-    !NEVER_FIRST.has(foldWord(first.text))
-  const isWhole = count >= 2 && !isLetter(last.text) && !isMunicipality(spelled)
+    SURNAMES.has(foldWord(last)) && !isCommon && !hasLower(lower, first) && !NEVER_FIRST.has(foldWord(first))
+  const isWhole = count >= 2 && !isLetter(last) && !isMunicipality(spelled)
   const evidence = name.office ?? evidenceOf(text, name, isNamed)
   // News puts no article before a person's name: "para a Áurea da Luta" names a club.
-  const isThing =
-    NAMED_AFTER.has(gap) || (evidence === null && WITH_ARTICLE.test(gap) && !startsSentence(text, name.start))
+  const isThing = evidence === null && WITH_ARTICLE.test(gap)
   const isFull = isWhole && (isNamed || hasSurname) && !isThing
   const isOdd =
     / e /.test(spelled) ||
     isCommon ||
-    NEVER_FIRST.has(foldWord(first.text)) ||
-    hasLower(lower, first.text) ||
+    NEVER_FIRST.has(foldWord(first)) ||
+    hasLower(lower, first) ||
     // "no Genoma Raros": a preposition in front, so no subject of a verb or bearer of an office.
-    (/^(?:d[ao]s?|n[ao]s?|em|pelos?|pelas?|aos?)$/.test(gap) && name.office === null && !isOffice(gap)) ||
+    /^(?:d[ao]s?|n[ao]s?|em|pelos?|pelas?|aos?)$/.test(gap) ||
     isMunicipality(spelled)
-  if (!isFull && (evidence === null || (isOdd && !isNamed) || isLetter(last.text))) return null
-  if (!isFull && count >= 2 && NAMED_AFTER.has(gap)) return null
+  if (!isFull && (evidence === null || (isOdd && !isNamed) || isLetter(last))) return null
+  if (count >= 2 && NAMED_AFTER.has(gap)) return null
   const before = text.slice(Math.max(0, name.start - 60), name.start)
   const isCredit = CREDIT_BEFORE.test(before) || CREDIT_AFTER.test(text.slice(name.end, name.end + 20))
-  const office = evidence === null || evidence === '' ? null : evidence
+  const office = evidence === '' ? null : evidence
   return { person: { start: name.start, end: name.end, name: spelled, office }, isCredit }
 }
 
@@ -213,9 +213,8 @@ const LISTED_WORDS_MAX = 5
 
 /** Whether a run of words that no evidence speaks of may be a name in a list of people. */
 function fitsList(run: NameRun, lower: ReadonlySet<string>): boolean {
-  const [first] = run.words
-  if (first === undefined || run.words.length > LISTED_WORDS_MAX) return false
-  if (run.words.length === 1 && !isFirstName(first.text)) return false
+  if (run.words.length > LISTED_WORDS_MAX) return false
+  if (run.words.length === 1 && !isFirstName(run.words[0]?.text ?? '')) return false
   return run.words.every(
     ({ text: word }) =>
       !isImpossibleWord(word) &&
@@ -237,9 +236,10 @@ function readLists(
   lower: ReadonlySet<string>,
 ): void {
   const pass = (ordered: readonly NameRun[]) => {
-    for (let at = 1; at < ordered.length; at += 1) {
-      const [known, run] = [ordered[at - 1], ordered[at]]
-      if (known === undefined || run === undefined || byRun.has(run)) continue
+    for (const [at, run] of ordered.entries()) {
+      const known = ordered[at - 1]
+      if (known === undefined) continue
+      if (byRun.has(run)) continue
       const reading = byRun.get(known)
       if (reading === undefined || reading.isCredit || known.words.length < 2 || !fitsList(run, lower))
         continue
@@ -249,10 +249,7 @@ function readLists(
       // "coordenadora de Avaliação e Estudo da Autarquia, Ludmilla": the words belong to the office of the next name.
       if (isMunicipality(spelled) || / e /.test(spelled) || reading.person.office?.includes(spelled)) continue
       if (left === run && !LIST_START.test(text.slice(Math.max(0, run.start - 10), run.start))) continue
-      byRun.set(run, {
-        person: { start: run.start, end: run.end, name: spelled, office: null },
-        isCredit: false,
-      })
+      byRun.set(run, { person: { start: run.start, end: run.end, name: spelled, office: null } })
     }
   }
   pass(runs)
@@ -261,18 +258,13 @@ function readLists(
 
 /** The people of a text by their longest names, the most words first. */
 function listPeople(found: readonly FoundPerson[]): { name: string; tokens: string[] }[] {
-  const ordered = found
-    .map(({ name }) => FULL_NAMES.get(foldWord(name)) ?? name)
+  const names = new Set(found.map(({ name }) => FULL_NAMES.get(foldWord(name)) ?? name))
+  const ordered = [...names]
     .map((name) => ({ name, tokens: tokensOf(name) }))
     .toSorted((a, b) => b.tokens.length - a.tokens.length || b.name.length - a.name.length)
   const people: { name: string; tokens: string[] }[] = []
-  const seen = new Set<string>()
-  for (const { name, tokens } of ordered) {
-    const key = tokens.join(' ')
-    if (tokens.length === 0 || seen.has(key)) continue
-    seen.add(key)
+  for (const { name, tokens } of ordered)
     if (!people.some((person) => isPartOf(tokens, person.tokens))) people.push({ name, tokens })
-  }
   return people
 }
 
@@ -318,7 +310,7 @@ function readByItself(run: NameRun): Reading | null {
   const [word] = only
   if (word === undefined || only.length > 1 || !FULL_NAMES.has(foldWord(word.text))) return null
   const person = { start: word.start, end: word.start + word.text.length, name: word.text, office: null }
-  return { person, isCredit: false }
+  return { person }
 }
 
 /** The parts of known names that stand alone: "Haddad" behind "Fernando Haddad". */
@@ -331,7 +323,7 @@ function listParts(
     if (byRun.has(run)) return []
     const [only, ...others] = run.words.filter(({ text: word }) => !OPENERS.has(foldWord(word)))
     if (only === undefined || others.length > 0 || only.text.length < PART_MIN_CHARACTERS) return []
-    if (NEVER_IN_NAMES.has(foldWord(only.text)) || NEVER_FIRST.has(foldWord(only.text))) return []
+    if (NEVER_FIRST.has(foldWord(only.text))) return []
     const name = nameOf(only.text)
     return name === undefined
       ? []

@@ -16,6 +16,7 @@ describe('listLawReferences', () => {
     ['o Decreto nº 9.094, de 17/07/2017', 'Decreto nº 9.094/2017'],
     ['o Decreto-Lei nº 5.452/1943', 'Decreto-Lei nº 5.452/1943'],
     ['a Medida Provisória nº 1.200', 'Medida Provisória nº 1.200'],
+    ['a Lei nº 10/1799', 'Lei nº 10'],
     ['a Lei nº 10/1800', 'Lei nº 10/1800'],
     ['a Lei nº 10/2099', 'Lei nº 10/2099'],
     ['a Lei nº 10/2100', 'Lei nº 10'],
@@ -53,6 +54,7 @@ describe('listLawReferences', () => {
     'em 2024 e in 2025',
     'Lei nº 50%',
     'a Lei 999',
+    'a EC MS nº 6',
     'em ec 2024',
   ])('finds nothing in: %s', (text) => {
     expect(lawsIn(text)).toEqual([])
@@ -80,6 +82,10 @@ describe('listLawReferences', () => {
   })
 
   it('takes the year from another reference to the same norm', () => {
+    expect(lawsIn('A Lei nº 9.999 mudou pela Lei nº 9.999/2001.')).toEqual([
+      'Lei nº 9.999/2001',
+      'Lei nº 9.999/2001',
+    ])
     expect(lawsIn('A Lei 13.709/2018 mudou. A Lei nº 13.709 vale; a Lei nº 13.710 não.')).toEqual([
       'Lei nº 13.709/2018',
       'Lei nº 13.709/2018',

@@ -85,8 +85,9 @@ function readIssuer(kind: string, between: string): string | undefined {
 function toReference(text: string, match: RegExpExecArray): LawReference | undefined {
   const [whole, kindText = '', between = '', sign, digits = '', shortYear, longYear] = match
   const kind = readKind(kindText)
-  const issuer = kind === undefined ? undefined : readIssuer(kind, between)
-  if (kind === undefined || issuer === undefined) return undefined
+  if (kind === undefined) return undefined
+  const issuer = readIssuer(kind, between)
+  if (issuer === undefined) return undefined
   const number = Number(digits.replaceAll('.', ''))
   const year = toYear(shortYear ?? longYear)
   const capital = /^\p{Lu}/u.test(kindText)

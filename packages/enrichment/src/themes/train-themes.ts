@@ -57,19 +57,19 @@ class LayerTraining {
   learn(example: ThemeExample): void {
     const target = this.#places.get(example.code.slice(0, this.#length))
     const family = this.#level.families.get(example.code.slice(0, this.#above))
-    if (target === undefined || !family) return
+    if (target === undefined || family === undefined) return
     const { from, to } = family
     const logits = this.#logits
     for (let theme = from; theme < to; theme++)
       logits[theme] = example.scores[this.#level.ruleOf[theme] ?? 0] ?? 0
     addLogits(this.layer, example, { from, to, into: logits })
-    toProbabilities(logits, { from, to, canBeNone: this.#above > 0 })
+    toProbabilities(logits, { from, to, canBeNone: this.#above !== 0 })
     const { weights } = this.layer
     const width = this.layer.codes.length
     const mask = this.layer.buckets - 1
     logits[target] = (logits[target] ?? 0) - 1
-    for (let feature = 0; feature < example.hashes.length; feature++) {
-      const row = ((example.hashes[feature] ?? 0) & mask) * width
+    for (const [feature, hash] of example.hashes.entries()) {
+      const row = (hash & mask) * width
       const value = example.weights[feature] ?? 0
       for (let theme = from; theme < to; theme++) {
         const gradient = value * (logits[theme] ?? 0)
