@@ -1,4 +1,4 @@
-import { readArticle } from '@pauta/scraper/read-page'
+import { readArticle } from '@pauta/scraper/kinds/read-page'
 import { describe, expect, it } from 'vitest'
 
 const ROUNDS = 5

@@ -8,10 +8,10 @@ import {
 import { ScrapeError, type ErrorKind } from './errors.ts'
 import { readApiArticle } from './plone-api/item.ts'
 import { parseApiBody, readSearch } from './plone-api/search.ts'
-import { planPage, type DayWindow } from './plan-page.ts'
-import { readArticle, readListing } from './read-page.ts'
+import { planPage } from './crawl/plan-page.ts'
+import { readArticle, readListing } from './kinds/read-page.ts'
 import { articleAddress } from './addresses/address.ts'
-import { dayOf } from './dates/dates.ts'
+import { dayOf, type DayWindow } from './dates/dates.ts'
 import { decodePage } from './fetch/decode-page.ts'
 
 type Input = {

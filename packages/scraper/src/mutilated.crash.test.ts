@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SITE_KINDS, type SiteKind } from './article/article.ts'
 import { ScrapeError } from './errors.ts'
-import { readArticle, readListing } from './read-page.ts'
+import { readArticle, readListing } from './kinds/read-page.ts'
 
 const PAGES = join(import.meta.dirname, '../test-pages')
 const pages = globSync(`${PAGES}/*/*.html`)

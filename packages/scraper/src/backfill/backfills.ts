@@ -3,7 +3,7 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
 import { normalizeAddress } from '@pauta/platform/text/address'
 import type { ListingItem } from '../article/article.ts'
-import type { DayWindow } from '../plan-page.ts'
+import type { DayWindow } from '../dates/dates.ts'
 import type { Place } from './sources.ts'
 
 /** Most backfills at work at one time: they share the requests of a day. */

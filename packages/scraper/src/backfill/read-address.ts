@@ -1,12 +1,11 @@
 import type { ListingItem, ScrapedArticle } from '../article/article.ts'
 import { ScrapeError } from '../errors.ts'
-import type { DayWindow } from '../plan-page.ts'
 import { reasonOf } from '../addresses/address-notes.ts'
 import { fetchJudged, isNews, type PageEnds } from '../site/judge-article.ts'
 import { toNewsMessage, type NewsMessage } from '../crawl/news-message.ts'
 import type { ReadPage, RunPorts } from '../crawl/ports.ts'
 import type { Site } from '../site/site.ts'
-import { dayOf } from '../dates/dates.ts'
+import { dayOf, type DayWindow } from '../dates/dates.ts'
 import type { Outcome, StoredAddress } from './backfills.ts'
 
 /** A message of history: it arrived when it was published, so that nobody is told of it. */

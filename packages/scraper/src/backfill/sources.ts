@@ -4,11 +4,11 @@ import type { Fetcher } from '../fetch/fetcher.ts'
 import { KINDS } from '../kinds/kinds.ts'
 import type { ListingItem, SiteKind } from '../article/article.ts'
 import type { ScrapeError } from '../errors.ts'
-import { statedDay, type DayWindow } from '../plan-page.ts'
+import { statedDay } from '../crawl/plan-page.ts'
 import type { Site } from '../site/site.ts'
 import { isInNews } from '../site/site-hints.ts'
 import { fetchListing, firstPageUrl } from '../site/site-pages.ts'
-import { dayOf } from '../dates/dates.ts'
+import { dayOf, type DayWindow } from '../dates/dates.ts'
 
 /** Most pages of one listing: at 14 entries a page, 70,000 articles. */
 const PAGES_MAX = 5_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AddressNote } from '../addresses/address-notes.ts'
-import type { PagePlan } from '../plan-page.ts'
+import type { PagePlan } from './plan-page.ts'
 import { AddressBook } from './address-book.ts'
 import type { RunRequest } from './ports.ts'
 

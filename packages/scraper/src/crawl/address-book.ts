@@ -1,7 +1,7 @@
 import { isRested, noteAfter } from '../addresses/address-notes.ts'
 import type { AddressMemory, AddressNote, NoteReason, Reason } from '../addresses/address-notes.ts'
 import type { ListingItem } from '../article/article.ts'
-import type { PagePlan } from '../plan-page.ts'
+import type { PagePlan } from './plan-page.ts'
 import type { RunRequest, StoredArticle } from './ports.ts'
 
 /**

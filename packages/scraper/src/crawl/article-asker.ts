@@ -1,7 +1,7 @@
 import { reasonOf } from '../addresses/address-notes.ts'
 import type { ListingItem, ScrapedArticle } from '../article/article.ts'
 import { ScrapeError } from '../errors.ts'
-import { statedDay, UNDATED_IN_ROW } from '../plan-page.ts'
+import { statedDay, UNDATED_IN_ROW } from './plan-page.ts'
 import { showPage, type Read } from '../site/site-pages.ts'
 import { dayOf } from '../dates/dates.ts'
 import type { Ask } from './address-book.ts'

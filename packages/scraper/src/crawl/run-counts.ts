@@ -3,7 +3,7 @@ import type { Reason } from '../addresses/address-notes.ts'
 import type { Listing, RuledField, ScrapedArticle, SiteKind } from '../article/article.ts'
 import { ScrapeError, type ErrorKind } from '../errors.ts'
 import { countFallbacks } from '../article/fallback-rules.ts'
-import { statedDay, type PagePlan, type StopReason } from '../plan-page.ts'
+import { statedDay, type PagePlan, type StopReason } from './plan-page.ts'
 import type { Site } from '../site/site.ts'
 
 const FAULTS_MAX = 20

@@ -1,4 +1,4 @@
-import { FIRST_PAGE, type PlanState } from '../plan-page.ts'
+import { FIRST_PAGE, type PlanState } from './plan-page.ts'
 import { firstPageUrl } from '../site/site-pages.ts'
 import type { Site } from '../site/site.ts'
 import type { Progress, RunRequest } from './ports.ts'

@@ -1,5 +1,5 @@
 import { DAY_MS, localDay, localWeekday } from '@pauta/platform/time/time'
-import type { DayWindow } from '../plan-page.ts'
+import type { DayWindow } from '../dates/dates.ts'
 
 /** A run late in the evening must still cover the days before. */
 const LOOK_BACK_DAYS = 2

@@ -1,5 +1,8 @@
 import type { Stamp } from '../article/article.ts'
 
+/** Days at Brasília, `YYYY-MM-DD`, both included: of a run, or of a part of it. */
+export type DayWindow = { readonly start: string; readonly end: string }
+
 const BRASILIA_OFFSET_MINUTES = -180
 const MINUTE_MILLISECONDS = 60_000
 /** Hours of `am` and `pm`. */

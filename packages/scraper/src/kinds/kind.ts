@@ -2,7 +2,7 @@ import type { Wanted } from '../fetch/fetcher.ts'
 import type { Listing, ScrapedArticle, SiteKind } from '../article/article.ts'
 import type { ErrorKind } from '../errors.ts'
 import type { PageContext } from '../article/page-context.ts'
-import type { DayWindow } from '../plan-page.ts'
+import type { DayWindow } from '../dates/dates.ts'
 
 /** A page of a site that names articles besides the listing. */
 export type HintSource = { readonly what: 'feed' | 'search' | 'sitemap'; readonly address: string }

@@ -8,11 +8,10 @@ import { ScrapeError } from '../errors.ts'
 import type { PageContext } from '../article/page-context.ts'
 import { finishArticle } from '../article/finish-article.ts'
 import { refuseFaultyPage } from '../pages/page-faults.ts'
-import type { DayWindow } from '../plan-page.ts'
 import { cleanLightly } from '../plone/body.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../addresses/address.ts'
 import { distinct, squeeze, textOrNull, withoutCutMark } from '../html/blank.ts'
-import { readIso } from '../dates/dates.ts'
+import { readIso, type DayWindow } from '../dates/dates.ts'
 import type { Kind } from './kind.ts'
 
 const PAGE_SIZE = 20

@@ -1,4 +1,4 @@
-import type { DayWindow } from '../plan-page.ts'
+import type { DayWindow } from '../dates/dates.ts'
 
 const PAGE_SIZE = 25
 const FIELDS = ['title', 'effective', 'modified', 'description']

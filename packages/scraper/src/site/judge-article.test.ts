@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readArticle } from '../read-page.ts'
+import { readArticle } from '../kinds/read-page.ts'
 import type { ListingItem, ScrapedArticle } from '../article/article.ts'
 import { bodyKey, isArticleOf, isClosed, isCut, isMassReplacement, losesText } from './judge-article.ts'
 

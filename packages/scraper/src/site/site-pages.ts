@@ -3,7 +3,7 @@ import { KINDS } from '../kinds/kinds.ts'
 import type { Listing, ListingItem, ScrapedArticle, SiteKind } from '../article/article.ts'
 import { ScrapeError, type UnreadPage } from '../errors.ts'
 import { refreshTarget } from '../pages/refresh-target.ts'
-import { readArticle, readListing } from '../read-page.ts'
+import { readArticle, readListing } from '../kinds/read-page.ts'
 import { isFileAddress } from '../addresses/address.ts'
 import type { Site } from './site.ts'
 

@@ -28,7 +28,7 @@ import type { Db } from '@pauta/platform/database/database'
 import { normalizeAddress } from '@pauta/platform/text/address'
 import type { FetchMemory } from '../fetch/ports.ts'
 import type { UnreadPage } from '../errors.ts'
-import { statedDay } from '../plan-page.ts'
+import { statedDay } from '../crawl/plan-page.ts'
 import { findFallenFields, type DriftKind } from '../crawl/judge-drift.ts'
 import type { NewsMessage } from '../crawl/news-message.ts'
 import type {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ListingItem } from './article/article.ts'
+import type { ListingItem } from '../article/article.ts'
 import { FIRST_PAGE, planPage, type PlanOptions, type PlanState } from './plan-page.ts'
-import { wrongInListing, tile, type ListingRow } from '../test-pages/small-pages.ts'
+import { wrongInListing, tile, type ListingRow } from '../../test-pages/small-pages.ts'
 
 const ROWS: ListingRow[] = [
   [

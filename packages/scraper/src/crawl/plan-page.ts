@@ -1,9 +1,6 @@
-import type { Listing, ListingItem } from './article/article.ts'
-import type { Reason } from './addresses/address-notes.ts'
-import { dayOf } from './dates/dates.ts'
-
-/** Days of a run at Brasília, `YYYY-MM-DD`, both included. */
-export type DayWindow = { readonly start: string; readonly end: string }
+import type { Listing, ListingItem } from '../article/article.ts'
+import type { Reason } from '../addresses/address-notes.ts'
+import { dayOf, type DayWindow } from '../dates/dates.ts'
 
 /**
  * Why a run reads no further page: older entries, known entries, the end of the listing, articles without dates, or too

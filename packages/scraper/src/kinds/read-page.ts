@@ -1,8 +1,8 @@
-import { readGeneralArticle } from './any-page/article.ts'
-import { KINDS } from './kinds/kinds.ts'
-import type { Listing, ScrapedArticle, SiteKind } from './article/article.ts'
-import { ScrapeError, type ErrorKind } from './errors.ts'
-import type { PageContext } from './article/page-context.ts'
+import { readGeneralArticle } from '../any-page/article.ts'
+import { KINDS } from './kinds.ts'
+import type { Listing, ScrapedArticle, SiteKind } from '../article/article.ts'
+import { ScrapeError, type ErrorKind } from '../errors.ts'
+import type { PageContext } from '../article/page-context.ts'
 
 /** A fault of a reader must end one page, not the run, so anything unexpected becomes a ScrapeError `internal`. */
 function asScrapeError(error: unknown): ScrapeError {
