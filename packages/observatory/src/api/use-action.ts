@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 
 /** Runs an action of a reader. `failure` tells why the last one failed, in Portuguese. */
 export function useAction() {

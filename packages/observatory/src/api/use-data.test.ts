@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 import { describeFailure } from './use-data.ts'
 
 const failure = (message: string, code: string, path?: string[], details: object = {}) =>

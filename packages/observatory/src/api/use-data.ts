@@ -1,6 +1,6 @@
 import { useQuery } from '@urql/preact'
 import type { CombinedError } from '@urql/core'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 import { fetchFresh } from './client.ts'
 import type { TypedDocumentString } from './generated/operations.ts'
 

@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 
 const CHARACTER_PX = 6.6
 const MAX_MARGIN_PX = 260

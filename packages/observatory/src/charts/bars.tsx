@@ -1,5 +1,5 @@
 import { formatCount } from '../format.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 
 export interface Bar {
   key: string

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { formatDay, formatPrecise } from '../format.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 import { ChartTools, useCitation } from './chart-tools.tsx'
 import type { Cell, Table } from './csv.ts'
 import { nameOperation, type RunnableSource } from './runnable-query.ts'

@@ -1,6 +1,6 @@
 import { foldText } from '../fold-text.ts'
 import { formatDay } from '../format.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 
 /** What a reader cites. Days as `2026-06-01`. */
 export interface Citation {

@@ -1,7 +1,7 @@
 import type { PlotOptions } from '@observablehq/plot'
 import type * as marks from './marks.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 
 export type PlotModule = typeof marks
 

@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 import { Bars } from './bars.tsx'
 import { Chart, type Source } from './chart.tsx'
 

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
 import { formatCount, formatDay, toDay } from '../format.ts'
 import { DayField } from '../frame/day-field.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 import { fitTickLabels, fitTicks, formatAxisDay } from './axis-labels.ts'
 import { addDays, type Days } from './periods.ts'
 import { Plot, type PlotModule } from './plot.tsx'

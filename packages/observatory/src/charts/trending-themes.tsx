@@ -1,6 +1,6 @@
 import { formatCount, formatDecimal } from '../format.ts'
 import { paths } from '../paths.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 import { Chart, type Source } from './chart.tsx'
 
 /** Days whose articles the API counts and compares. */

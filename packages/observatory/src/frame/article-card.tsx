@@ -1,7 +1,7 @@
 import type { ArticleCardFragment } from '../api/generated/operations.ts'
 import { formatAgo, formatMoment } from '../format.ts'
 import { paths } from '../paths.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 import { cutAtWords } from './marked-words.ts'
 
 /** The names of the other agencies of the article's story, in order of publication. */

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 
 /** A value of a filter. */
 export interface Option {

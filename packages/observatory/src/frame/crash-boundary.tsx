@@ -1,5 +1,5 @@
 import { Component, type ComponentChildren } from 'preact'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Failure } from './states.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { logIn } from '../api/session.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 
 /** Leads to the login of the issuer. Shows what to do when the issuer does not answer. */
 export function EnterButton() {

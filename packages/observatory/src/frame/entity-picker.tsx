@@ -3,7 +3,7 @@ import { EntityFacetsDocument, EntityNameDocument } from '../api/generated/opera
 import { useData } from '../api/use-data.ts'
 import { useSettled } from '../api/use-settled.ts'
 import { formatCount } from '../format.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 
 const words = texts.search
 

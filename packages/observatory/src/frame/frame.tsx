@@ -5,7 +5,7 @@ import { API_URL } from '../api/client.ts'
 import { readSession } from '../api/session.ts'
 import { useOperatorToken } from '../api/use-operator-token.ts'
 import { paths } from '../paths.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 import { keepFocus } from './keep-focus.ts'
 import { publisher } from './publisher.ts'
 

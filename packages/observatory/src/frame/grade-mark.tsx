@@ -1,5 +1,5 @@
 import type { EditGrade } from '../api/generated/operations.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 
 interface GradeMarkProps {
   grade: EditGrade | null | undefined

@@ -1,5 +1,5 @@
 import { useNewArticles } from '../api/use-new-articles.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 
 interface NewArticlesProps {
   /** What the list shows; undefined where nothing new can be told. */

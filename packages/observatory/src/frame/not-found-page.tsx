@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 import { useTitle } from './use-title.ts'
 
 /** Shown at an address that no page has. */

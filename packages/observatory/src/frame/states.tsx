@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Loaded } from '../api/use-data.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/texts.ts'
 import { EnterButton } from './enter-button.tsx'
 
 /** Shows what a reader can do about a failure. */

@@ -1,5 +1,5 @@
 import { useTitle } from '../../frame/use-title.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** What the numbers mean, their formulas and their limits. */
 export function AboutPage() {

@@ -6,7 +6,7 @@ import { foldText } from '../../fold-text.ts'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 const DAYS = 30
 

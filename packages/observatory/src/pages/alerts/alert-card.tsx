@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { formatMoment } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { draftRecorte, filtersOf } from '../clippings/editor/draft.ts'
 import { RecorteFields } from '../clippings/editor/recorte-fields.tsx'
 import { RecorteFilters } from '../clippings/recorte-filters.tsx'

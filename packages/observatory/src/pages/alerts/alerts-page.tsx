@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso'
 import { Failure, Skeleton } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { AlertCard } from './alert-card.tsx'
 import { useAlerts } from './use-alerts.ts'
 

@@ -1,6 +1,6 @@
 import type { AlertFrequency } from '../../api/generated/operations.ts'
 import { SelectField } from '../../frame/select-field.tsx'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 const FREQUENCIES = Object.entries(texts.alerts.frequencies) as [AlertFrequency, string][]
 

@@ -13,7 +13,7 @@ import {
 } from '../../api/generated/operations.ts'
 import { useAction } from '../../api/use-action.ts'
 import { describeFailure } from '../../api/use-data.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 export type ShownAlerts = AlertAddressQuery['alertAddress']
 

@@ -9,7 +9,7 @@ import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatDuration, formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { Markdown } from './markdown.tsx'
 import { VersionList } from './version-list.tsx'
 

@@ -2,7 +2,7 @@ import { writeCitation } from '../../charts/cite.ts'
 import { toDay } from '../../format.ts'
 import { publisher } from '../../frame/publisher.ts'
 import { useCopy } from '../../frame/use-copy.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** Copies a reference to a version or a difference, or its permanent address. */
 export function CiteButtons({ title, path }: { title: string; path: string }) {

@@ -1,5 +1,5 @@
 import type { DiffPartFragment } from '../../api/generated/operations.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 type Part = DiffPartFragment
 

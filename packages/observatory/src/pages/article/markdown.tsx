@@ -5,7 +5,7 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import type { ComponentChildren, VNode } from 'preact'
 import { paths } from '../../paths.ts'
 import { safeAddress } from '../../safe-address.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { cutAtAnnotations, type Annotation } from './marked-text.ts'
 import { isSlowMarkdown } from './slow-markdown.ts'
 

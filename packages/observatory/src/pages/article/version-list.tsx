@@ -2,7 +2,7 @@ import type { ArticlePageQuery } from '../../api/generated/operations.ts'
 import { formatMoment } from '../../format.ts'
 import { GradeMark } from '../../frame/grade-mark.tsx'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 type Version = NonNullable<ArticlePageQuery['article']>['versions'][number]
 

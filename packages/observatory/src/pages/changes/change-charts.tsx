@@ -13,7 +13,7 @@ import { chooseGranularity, countDays, listPeriods } from '../../charts/periods.
 import { StepLines } from '../../charts/step-lines.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { toDay } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { toArguments, writeChanges, type ChangesState } from './changes-state.ts'
 
 const words = texts.changes

@@ -6,7 +6,7 @@ import { Ready } from '../../frame/states.tsx'
 import { formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { safeAddress } from '../../safe-address.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { toArguments, toFeed, writeChanges, type ChangesState } from './changes-state.ts'
 
 const words = texts.changes

@@ -2,7 +2,7 @@ import type { SearchOptionsQuery } from '../../api/generated/operations.ts'
 import { DayField } from '../../frame/day-field.tsx'
 import { SelectField } from '../../frame/select-field.tsx'
 import { toDay } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import type { ChangesState } from './changes-state.ts'
 
 const words = texts.changes

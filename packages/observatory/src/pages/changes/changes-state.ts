@@ -1,7 +1,7 @@
 import type { ArticleEventKind, EditGrade } from '../../api/generated/operations.ts'
 import { addDays, countDays, isDay } from '../../charts/periods.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** What the page of changes shows: the query of its address. */
 export interface ChangesState {

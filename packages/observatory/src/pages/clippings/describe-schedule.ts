@@ -1,4 +1,4 @@
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 const words = texts.schedule
 

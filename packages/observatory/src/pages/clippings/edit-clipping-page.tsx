@@ -7,7 +7,7 @@ import { Missing } from '../../frame/missing.tsx'
 import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { ClippingForm } from './editor/clipping-form.tsx'
 import { draftOfClipping } from './editor/draft.ts'
 

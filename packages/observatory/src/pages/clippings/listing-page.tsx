@@ -17,7 +17,7 @@ import { FailedAction, ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { describeSchedule } from './describe-schedule.ts'
 import { RecorteFilters } from './recorte-filters.tsx'
 

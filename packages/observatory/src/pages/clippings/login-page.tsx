@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso'
 import { finishLogIn } from '../../api/session.ts'
 import { EnterButton } from '../../frame/enter-button.tsx'
 import { useTitle } from '../../frame/use-title.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** The page to which the issuer sends a person back. A person who opens it by its address gets a button. */
 export function LoginPage() {

@@ -3,7 +3,7 @@ import { writeFeedPath } from '../../api/filter-addresses.ts'
 import { RecorteNamesDocument, type RecorteFiltersFragment } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { useEntityNames } from '../../api/use-entity-names.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** What a recorte brings, by its names; nothing for new articles alone, as almost all recortes. */
 const listEvents = ({ events }: RecorteFiltersFragment): string[] =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { SearchOptionsQuery } from '../../api/generated/operations.ts'
 import { DayField } from '../../frame/day-field.tsx'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { Presets } from '../search/presets.tsx'
 import type { SearchState } from '../search/selection.ts'
 import {

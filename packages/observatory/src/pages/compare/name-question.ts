@@ -1,6 +1,6 @@
 import type { Days } from '../../charts/periods.ts'
 import { formatDay } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import type { Option } from '../../frame/codes-field.tsx'
 import type { SearchState } from '../search/selection.ts'
 

@@ -5,7 +5,7 @@ import { countDays, listPeriods, startOf } from '../../charts/periods.ts'
 import { StepLines } from '../../charts/step-lines.tsx'
 import { formatFineShare, toDay } from '../../format.ts'
 import { joinSentences } from '../../frame/join-sentences.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { listPoints, type Compared } from './compared.ts'
 import type { Layout, Measure } from './compare-state.ts'
 

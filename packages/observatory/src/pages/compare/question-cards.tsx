@@ -1,6 +1,6 @@
 import { formatChange, formatCount, formatFineShare } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { ReceiveByEmail } from '../alerts/receive-by-email.tsx'
 import { selectionOfSearch } from '../search/alert-selection.ts'
 import { writeState, type SearchState } from '../search/selection.ts'

@@ -1,7 +1,7 @@
 import type { SearchOptionsQuery } from '../../api/generated/operations.ts'
 import { DayField } from '../../frame/day-field.tsx'
 import { formatCount } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { EntityPicker } from '../../frame/entity-picker.tsx'
 import { Picker } from '../search/picker.tsx'
 import { LISTS, type SearchState } from '../search/selection.ts'

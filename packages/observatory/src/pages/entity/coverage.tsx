@@ -5,7 +5,7 @@ import { fillSeries } from '../../charts/fill-series.ts'
 import { listPeriods } from '../../charts/periods.ts'
 import { StepLines } from '../../charts/step-lines.tsx'
 import { toDay } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 interface CoverageProps {
   points: EntityPageQuery['coverage']

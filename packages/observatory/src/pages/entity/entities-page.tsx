@@ -6,7 +6,7 @@ import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatDecimal } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { describeTrend } from '../panorama/describe-trend.ts'
 
 interface Listed {

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { DayField } from '../../frame/day-field.tsx'
 import { toDay } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import type { Days } from '../../charts/periods.ts'
 import { ALL_DAYS, lastDays, writeDays } from './network-days.ts'
 

@@ -1,7 +1,7 @@
 import type { FreshnessQuery } from '../../api/generated/operations.ts'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import { formatCount, formatDuration } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { placeOnScale } from './describe-freshness.ts'
 
 type Delay = FreshnessQuery['pipelineDelays'][number]

@@ -1,6 +1,6 @@
 import type { FreshnessQuery, FreshnessState } from '../../api/generated/operations.ts'
 import { formatDecimal } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 export type AgencyRow = FreshnessQuery['agencyFreshness'][number]
 

@@ -2,7 +2,7 @@ import type { FreshnessQuery } from '../../api/generated/operations.ts'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import { formatCount, formatDuration, formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 type Incident = FreshnessQuery['incidents'][number]
 

@@ -4,7 +4,7 @@ import { Chart, type Source } from '../../charts/chart.tsx'
 import { foldText } from '../../fold-text.ts'
 import { formatAgo, formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import {
   countStates,
   describeError,

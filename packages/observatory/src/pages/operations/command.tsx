@@ -1,5 +1,5 @@
 import { useCopy } from '../../frame/use-copy.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** A command with a button that copies it. */
 export function Command({ text }: { text: string }) {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 interface DataTableProps {
   caption: string

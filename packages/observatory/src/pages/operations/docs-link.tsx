@@ -1,4 +1,4 @@
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** Where the documents for operators are published, without a final slash. Empty: nowhere, so that the file is named. */
 const DOCS_URL: string = import.meta.env['VITE_DOCS_URL'] ?? ''

@@ -1,6 +1,6 @@
 import type { OperationsQuery } from '../../api/generated/operations.ts'
 import { formatDay } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { describeTime, describeWorst, nameOfSubject } from '../freshness/incidents.tsx'
 import { Command } from './command.tsx'
 import { commands } from './commands.ts'

@@ -1,7 +1,7 @@
 import type { OperationsQuery } from '../../api/generated/operations.ts'
 import { formatDuration, formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { Command } from './command.tsx'
 import { commands } from './commands.ts'
 import { DataTable } from './data-table.tsx'

@@ -1,6 +1,6 @@
 import { commands } from './commands.ts'
 import { formatCount, formatDuration } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 const words = texts.operations.stores
 /** As `/ready` judges it. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { API_URL, fetchFresh } from '../../api/client.ts'
 import { useRefresh } from '../../api/use-refresh.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { Command } from './command.tsx'
 import { DocsLink } from './docs-link.tsx'
 import { isReadyAnswer, listStoreTroubles, type ReadyAnswer } from './ready-answer.ts'

@@ -1,6 +1,6 @@
 import type { OperationsQuery } from '../../api/generated/operations.ts'
 import { formatCount } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 const words = texts.operations
 

@@ -1,6 +1,6 @@
 import type { OperationsQuery } from '../../api/generated/operations.ts'
 import { formatCount, formatMoment } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { Command } from './command.tsx'
 import { commands } from './commands.ts'
 import { DataTable } from './data-table.tsx'

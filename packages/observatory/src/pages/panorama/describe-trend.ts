@@ -1,6 +1,6 @@
 import type { TrendsQuery } from '../../api/generated/operations.ts'
 import { formatCount, formatDecimal } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** Weeks with which the API compares the last one. */
 const WEEKS_BEFORE = 4

@@ -14,7 +14,7 @@ import { StepLines } from '../../charts/step-lines.tsx'
 import { joinSentences } from '../../frame/join-sentences.ts'
 import { Ready } from '../../frame/states.tsx'
 import { formatDay, toDay } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import type { Period } from './period.ts'
 
 const words = texts.panorama

@@ -5,7 +5,7 @@ import { Timeline, type DayCount } from '../../charts/timeline.tsx'
 import { formatCount, formatDay, toDay } from '../../format.ts'
 import { joinSentences } from '../../frame/join-sentences.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 function Selection({ days, range, clear }: { days: readonly DayCount[]; range: Days; clear: () => void }) {
   const count = days

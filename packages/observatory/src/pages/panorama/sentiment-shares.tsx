@@ -3,7 +3,7 @@ import { useData } from '../../api/use-data.ts'
 import { Chart } from '../../charts/chart.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { formatCount, formatShare } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import type { Period } from './period.ts'
 
 /** One bar for all articles of the period: positive, neutral, negative, and how many have no class yet. */

@@ -5,7 +5,7 @@ import { Plot, type PlotModule } from '../../charts/plot.tsx'
 import { useNarrow } from '../../frame/use-narrow.ts'
 import { formatCount, formatShare } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { ROW_HEIGHT, rowsOf, type Measured } from './measured-rows.ts'
 import type { AgencyMeasure } from './merge-periods.ts'
 

@@ -5,7 +5,7 @@ import { TrendingThemes } from '../../charts/trending-themes.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { formatDecimal } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { describeTrend } from './describe-trend.ts'
 
 const SOURCE = { document: TrendsDocument, variables: {} }

@@ -1,6 +1,6 @@
 import { KeyNumbers } from '../../frame/key-numbers.tsx'
 import { formatChange, formatCount, formatDecimal } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** The four numbers of some days. */
 export interface Volumes {

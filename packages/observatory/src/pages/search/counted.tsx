@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Loaded } from '../../api/use-data.ts'
 import { Ready } from '../../frame/states.tsx'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 interface CountedProps<Data> {
   loaded: Loaded<Data>

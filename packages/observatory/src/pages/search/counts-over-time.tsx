@@ -10,7 +10,7 @@ import {
 } from '../../charts/periods.ts'
 import { Counted } from './counted.tsx'
 import { formatCount, formatDay, toDay } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { toArticleFilter, type FacetsProps, type SearchState } from './selection.ts'
 
 const words = texts.search

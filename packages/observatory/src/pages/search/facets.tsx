@@ -3,7 +3,7 @@ import { QuestionCountsDocument, type CountDimension } from '../../api/generated
 import { useData } from '../../api/use-data.ts'
 import { Counted } from './counted.tsx'
 import { formatCount, formatShare } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { CountsOverTime } from './counts-over-time.tsx'
 import { toArticleFilter, type FacetsProps, type ListName } from './selection.ts'
 

@@ -1,6 +1,6 @@
 import type { SearchOptionsQuery } from '../../api/generated/operations.ts'
 import { DayField } from '../../frame/day-field.tsx'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import type { Option } from '../../frame/codes-field.tsx'
 import { EntityPicker } from '../../frame/entity-picker.tsx'
 import { Picker } from './picker.tsx'

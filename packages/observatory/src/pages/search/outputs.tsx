@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { API_URL } from '../../api/client.ts'
 import { useCopy } from '../../frame/use-copy.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { writeFilter, type SearchState } from './selection.ts'
 
 const words = texts.search

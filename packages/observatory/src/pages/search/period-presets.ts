@@ -1,5 +1,5 @@
 import { addDays, startOf } from '../../charts/periods.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** Days that a reader chooses by one click, both included. */
 export interface PeriodPreset {

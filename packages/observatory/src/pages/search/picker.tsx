@@ -1,5 +1,5 @@
 import { CodesField, type Option } from '../../frame/codes-field.tsx'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import type { FacetsProps, ListName } from './selection.ts'
 
 interface PickerProps extends FacetsProps {

@@ -1,5 +1,5 @@
 import { toDay } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { listPresets } from './period-presets.ts'
 
 interface PresetsProps {

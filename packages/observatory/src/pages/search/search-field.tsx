@@ -1,5 +1,5 @@
 import type { ArticleSort } from '../../api/generated/operations.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import type { SearchState } from './selection.ts'
 
 interface SearchFieldProps {

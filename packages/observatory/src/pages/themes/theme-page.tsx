@@ -11,7 +11,7 @@ import { ReadyPage } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore, formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { ReceiveByEmail } from '../alerts/receive-by-email.tsx'
 import { labelOf } from './label-of.ts'
 

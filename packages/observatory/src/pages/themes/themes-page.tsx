@@ -3,7 +3,7 @@ import { useData } from '../../api/use-data.ts'
 import { Ranking } from '../../charts/ranking.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { labelOf } from './label-of.ts'
 
 const DAYS = 30

@@ -8,7 +8,7 @@ import { SelectField } from '../../frame/select-field.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useCopy } from '../../frame/use-copy.ts'
 import { useTitle } from '../../frame/use-title.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/texts.ts'
 import { readState, writeFilter, type SearchState } from '../search/selection.ts'
 import { widgetAttributes, writeSnippet, type WidgetChoice } from './write-snippet.ts'
 

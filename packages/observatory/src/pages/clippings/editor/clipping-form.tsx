@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { FailedAction } from '../../../frame/states.tsx'
-import { texts } from '../../../texts.ts'
+import { texts } from '../../../texts/texts.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { newRecorte, type ClippingDraft } from './draft.ts'

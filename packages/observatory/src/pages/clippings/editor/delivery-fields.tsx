@@ -1,4 +1,4 @@
-import { texts } from '../../../texts.ts'
+import { texts } from '../../../texts/texts.ts'
 import { CHANNELS, type ClippingDraft } from './draft.ts'
 import { TextField } from './text-field.tsx'
 

@@ -5,7 +5,7 @@ import type {
   RecorteFiltersFragment,
 } from '../../../api/generated/operations.ts'
 import { toDay } from '../../../format.ts'
-import { texts } from '../../../texts.ts'
+import { texts } from '../../../texts/texts.ts'
 import type { EventWords } from './read-event-words.ts'
 import type { ScheduleWords } from './read-schedule-words.ts'
 import { EVERY_DAY, readSchedule, writeSchedule } from './schedule-times.ts'

@@ -3,7 +3,7 @@ import { ask } from '../../../api/act.ts'
 import { MailPreviewDocument, type MailPreviewQuery } from '../../../api/generated/operations.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { FailedAction } from '../../../frame/states.tsx'
-import { texts } from '../../../texts.ts'
+import { texts } from '../../../texts/texts.ts'
 import { getSchedule, inputOf, type ClippingDraft } from './draft.ts'
 
 /** Widths of windows of mail clients, in pixels: on a desk and on a phone. */

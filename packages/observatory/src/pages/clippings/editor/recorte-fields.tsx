@@ -10,7 +10,7 @@ import { daysBefore, formatAgo, formatCount, formatDecimal } from '../../../form
 import { paths } from '../../../paths.ts'
 import { CodesField } from '../../../frame/codes-field.tsx'
 import { EntityPicker } from '../../../frame/entity-picker.tsx'
-import { texts } from '../../../texts.ts'
+import { texts } from '../../../texts/texts.ts'
 import { EVENTS, filtersOf, selectsNews, type RecorteDraft } from './draft.ts'
 import { TextField } from './text-field.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { DayField } from '../../../frame/day-field.tsx'
-import { texts } from '../../../texts.ts'
+import { texts } from '../../../texts/texts.ts'
 import type { ClippingDraft } from './draft.ts'
 import { EVERY_DAY } from './schedule-times.ts'
 

@@ -1,12 +1,12 @@
-import { alertTexts } from './texts/alert-texts.ts'
-import { chartTexts, citationTexts } from './texts/chart-texts.ts'
-import { agentTexts, clippingTexts, editorTexts } from './texts/clipping-texts.ts'
-import { compareTexts } from './texts/compare-texts.ts'
-import { changesTexts, gradeTexts, historyTexts } from './texts/changes-texts.ts'
-import { freshnessTexts } from './texts/freshness-texts.ts'
-import { operationsTexts } from './texts/operations-texts.ts'
-import { searchTexts } from './texts/search-texts.ts'
-import { agencyAbbreviations, columnTexts } from './texts/table-texts.ts'
+import { alertTexts } from './alert-texts.ts'
+import { chartTexts, citationTexts } from './chart-texts.ts'
+import { agentTexts, clippingTexts, editorTexts } from './clipping-texts.ts'
+import { compareTexts } from './compare-texts.ts'
+import { changesTexts, gradeTexts, historyTexts } from './changes-texts.ts'
+import { freshnessTexts } from './freshness-texts.ts'
+import { operationsTexts } from './operations-texts.ts'
+import { searchTexts } from './search-texts.ts'
+import { agencyAbbreviations, columnTexts } from './table-texts.ts'
 
 /** Every text of the site, in one place for translation. Long pages have files of their own in `texts/`. */
 export const texts = {
