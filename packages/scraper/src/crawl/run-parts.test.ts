@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createAddressMemory } from '../../../../test/kit/services/address-memory.ts'
 import { ScrapeError } from '../errors.ts'
 import { KINDS } from '../kinds/kinds.ts'
-import type { Progress, RunPorts, RunRequest } from './ports.ts'
+import type { Progress, RunPorts, RunRequest, StoredArticle } from './ports.ts'
 import { usualWindow } from './run-window.ts'
 import { scrapeSite } from './scrape-site.ts'
 
@@ -12,7 +12,7 @@ const NEWS = `${ROOT}/noticias`
 const LOST = `${ROOT}/noticias-antigas`
 const FEED = KINDS['plone-html'].hintSources(NEWS)[0]?.address ?? ''
 const NOW = new Date('2026-03-10T15:00:00Z')
-const GONE = new ScrapeError('url_broken', 'status 404', { isGone: true })
+const GONE = new ScrapeError('url_broken', 'status 404', { isGone: true, status: 404 })
 const AWAY = new ScrapeError('network_error', 'time-out')
 const GAP = { request: '', listing: 0, pageUrl: '', kind: 'plone-html', pages: 0, sent: [], hasGap: true }
 
@@ -22,6 +22,8 @@ let remembered: Set<string>
 let known: Map<string, string>
 let sent: string[]
 let fresh: { since: Date; limit: number }[]
+/** Articles of the last hours. */
+let stored: StoredArticle[]
 let progress: Progress | null
 
 beforeEach(() => {
@@ -31,6 +33,7 @@ beforeEach(() => {
   known = new Map()
   sent = []
   fresh = []
+  stored = []
   progress = null
 })
 
@@ -67,7 +70,7 @@ function run(request: Partial<RunRequest> = {}, listingUrls: string[] = [NEWS]) 
     hints: { isAbsent: async () => false, recordAbsent: async () => {} },
     listFresh: async (_, options) => {
       fresh.push(options)
-      return []
+      return stored
     },
     loadProgress: async () => progress,
     saveProgress: async (_, value) => void (progress = value),
@@ -98,6 +101,19 @@ describe('what a feed names', () => {
     expect(remembered.has(FEED)).toBe(isKnown)
   })
 
+  it.each([
+    ['07/03/2026', false],
+    ['08/03/2026', true],
+    ['10/03/2026', true],
+    ['11/03/2026', false],
+  ])('is sent when its page is of the days of the run: %s %s', async (day, isSent) => {
+    announce(1)
+    pages.set(`${NEWS}/n0`, article('n0', day))
+    expect(await run({ looksAgain: true })).toMatchObject({ hinted: isSent ? 1 : 0 })
+    expect(sent).toEqual(isSent ? ['a', 'n0'] : ['a'])
+    expect(remembered.has(`${NEWS}/n0`)).toBe(true)
+  })
+
   it('is asked for again when the site leaves an article unanswered', async () => {
     announce(3)
     pages.set(`${NEWS}/n1`, AWAY)
@@ -124,6 +140,39 @@ describe('a run', () => {
     await run({ followsUp: true }, [NEWS, LOST])
     await run()
     expect(fresh).toHaveLength(1)
+  })
+
+  it('leaves a fresh article that is gone to the second look', async () => {
+    publish(['a'])
+    stored = [{ url: `${NEWS}/x`, title: 'X', category: null }]
+    expect(await run({ followsUp: true })).toMatchObject({ gone: 0, failed: 0, sent: 1 })
+    expect(asked.at(-1)).toBe(`${NEWS}/x if changed`)
+  })
+
+  it('ends at once when its host is paused', async () => {
+    publish(slugs(3))
+    pages.set(`${NEWS}/n1`, new ScrapeError('host_paused', 'the host is paused'))
+    expect(await run()).toMatchObject({ stopped: 'error', sent: 1 })
+    expect(asked).not.toContain(`${NEWS}/n2`)
+  })
+
+  it.each([
+    [4, 'end'],
+    [5, 'error'],
+  ])('after %i articles in a row without an answer stops with %s', async (count, stopped) => {
+    publish(slugs(6))
+    for (const slug of slugs(count)) pages.set(`${NEWS}/${slug}`, AWAY)
+    expect(await run()).toMatchObject({ stopped, failed: count })
+    expect(asked.includes(`${NEWS}/n5`)).toBe(stopped === 'end')
+  })
+
+  it.each([
+    ['08/03/2026', 'end', 6],
+    ['07/03/2026', 'too_old', 5],
+    ['', 'undated', 5],
+  ])('of a listing without days, with articles of %j, stops with %s', async (stated, stopped, scraped) => {
+    publish(slugs(6), { listed: '', stated })
+    expect(await run()).toMatchObject({ stopped, scraped })
   })
 
   it('reads an unchanged listing for updates', async () => {
