@@ -110,7 +110,29 @@ describe('a batch', () => {
       { Id: '0', ReceiptHandle: 'handle of m10' },
       { Id: '1', ReceiptHandle: 'handle of m11' },
     ])
+    const { port } = server.address() as AddressInfo
+    const queueUrl = `http://127.0.0.1:${port}/000000000000/index`
+    expect(new Set(calls.map(({ input }) => input['QueueUrl']))).toEqual(new Set([queueUrl]))
     expect(logged).toEqual([])
+  })
+
+  it('of ten messages is removed by one call', async () => {
+    polls = [ids(10)]
+    start()
+    await drained()
+    expect(entriesOf('DeleteMessageBatch').map((entries) => entries.length)).toEqual([10])
+  })
+
+  it('comes from its queue, to a function of the same name', async () => {
+    polls = [['a']]
+    const seen: unknown[] = []
+    start({
+      handler: async ({ Records }: SQSEvent, { functionName }) => {
+        seen.push(functionName, ...Records.map(({ eventSourceARN }) => eventSourceARN))
+      },
+    })
+    await drained()
+    expect(seen).toEqual(['index', 'arn:aws:sqs:us-east-2:000000000000:index'])
   })
 
   it.each<[string, Partial<QueuePollerOptions>, string[][]]>([
@@ -136,17 +158,18 @@ describe('a batch', () => {
 
 describe('a failure', () => {
   it('of the handler returns all messages, after the given seconds', async () => {
-    polls = [ids(10), ids(1, 10)]
+    polls = [ids(10), ids(10, 10)]
     const handler = async () => {
       throw new Error('no index')
     }
-    start({ handler, batchSize: 11, batchWindowSeconds: 60, retrySeconds: () => 7 })
+    start({ handler, batchSize: 20, batchWindowSeconds: 60, retrySeconds: () => 7 })
     await drained()
-    expect(logged).toEqual(['the worker on index failed a batch of 11: Error: no index'])
+    expect(logged).toEqual(['the worker on index failed a batch of 20: Error: no index'])
     expect(entriesOf('DeleteMessageBatch')).toEqual([])
     const returned = entriesOf('ChangeMessageVisibilityBatch')
-    expect(returned.map((entries) => entries.length)).toEqual([10, 1])
-    expect(returned[1]).toEqual([{ Id: '0', ReceiptHandle: 'handle of m10', VisibilityTimeout: 7 }])
+    expect(returned.map((entries) => entries.length)).toEqual([10, 10])
+    expect(returned[1]?.[9]).toEqual({ Id: '9', ReceiptHandle: 'handle of m19', VisibilityTimeout: 7 })
+    expect(new Set(calls.map(({ input }) => input['QueueUrl'])).size).toBe(1)
   })
 
   it('of single messages returns these alone', async () => {

@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createAddressMemory } from '../../../../test/kit/services/address-memory.ts'
+import { ScrapeError } from '../errors.ts'
+import { KINDS } from '../kinds/kinds.ts'
+import type { Progress, RunPorts, RunRequest, StoredArticle } from './ports.ts'
+import { usualWindow } from './run-window.ts'
+import { scrapeSite } from './scrape-site.ts'
+
+// Which parts a run has: its listings, what a feed names, articles of the last hours, and what the next run must read.
+const ROOT = 'https://www.gov.br/pesca/pt-br'
+const NEWS = `${ROOT}/noticias`
+const LOST = `${ROOT}/noticias-antigas`
+const FEED = KINDS['plone-html'].hintSources(NEWS)[0]?.address ?? ''
+const NOW = new Date('2026-03-10T15:00:00Z')
+const GONE = new ScrapeError('url_broken', 'status 404', { isGone: true, status: 404 })
+const AWAY = new ScrapeError('network_error', 'time-out')
+const GAP = { request: '', listing: 0, pageUrl: '', kind: 'plone-html', pages: 0, sent: [], hasGap: true }
+
+let pages: Map<string, string | ScrapeError>
+let asked: string[]
+let remembered: Set<string>
+let known: Map<string, string>
+let sent: string[]
+let fresh: { since: Date; limit: number }[]
+/** Articles of the last hours. */
+let stored: StoredArticle[]
+let progress: Progress | null
+
+beforeEach(() => {
+  pages = new Map()
+  asked = []
+  remembered = new Set()
+  known = new Map()
+  sent = []
+  fresh = []
+  stored = []
+  progress = null
+})
+
+const tile = (slug: string, day: string) =>
+  `<article class="tileItem"><a class="summary url" href="${NEWS}/${slug}">Título ${slug}</a><span class="documentByLine">${day && `${day} 08h30`}</span></article>`
+const article = (slug: string, day: string) =>
+  `<html><body><div id="content"><h1>Título ${slug}</h1>${day && `<span class="documentPublished"><span class="value">${day} 08h30</span></span>`}<p>Texto da notícia ${slug} com palavras bastantes.</p></div></body></html>`
+const slugs = (count: number) => Array.from({ length: count }, (_, n) => `n${n}`)
+
+/** Puts a listing and the pages of its articles on the site. Without a day, the one or the others have no date. */
+function publish(names: readonly string[], { listed = '10/03/2026', stated = '10/03/2026' } = {}): void {
+  pages.set(NEWS, `<div id="content">${names.map((slug) => tile(slug, listed)).join('')}</div>`)
+  for (const slug of names) pages.set(`${NEWS}/${slug}`, article(slug, stated))
+}
+
+function run(request: Partial<RunRequest> = {}, listingUrls: string[] = [NEWS]) {
+  const ports: RunPorts = {
+    fetcher: {
+      fetchPage: async (address, _, { conditional = false } = {}) => {
+        asked.push(`${address}${conditional ? ' if changed' : ''}`)
+        const text = pages.get(address) ?? (address.includes('b_start') ? '<div id="content"></div>' : GONE)
+        if (text instanceof ScrapeError) throw text
+        if (conditional && remembered.has(address)) return null
+        const answer = { status: 200, headers: new Headers(), bytes: Buffer.from(text) }
+        const validators = { etag: '"x"', lastModified: null }
+        return { url: address, finalUrl: address, text, answer, validators }
+      },
+      remember: async ({ url }) => void remembered.add(url),
+    },
+    now: () => NOW,
+    addresses: createAddressMemory(),
+    findKnown: async () => known,
+    emit: async ({ url }) => void sent.push(url.replace(`${NEWS}/`, '')),
+    hints: { isAbsent: async () => false, recordAbsent: async () => {} },
+    listFresh: async (_, options) => {
+      fresh.push(options)
+      return stored
+    },
+    loadProgress: async () => progress,
+    saveProgress: async (_, value) => void (progress = value),
+  }
+  const usual = { allowUpdate: false, isDeep: false, looksAgain: false, deadline: null }
+  const site = { key: 'pesca', kind: 'plone-html', listingUrls } as const
+  return scrapeSite(site, { window: usualWindow(NOW), ...usual, ...request }, ports)
+}
+
+describe('what a feed names', () => {
+  function announce(count: number): void {
+    publish(['a'])
+    const items = slugs(count).map(
+      (slug) =>
+        `<item><title>Título ${slug}</title><link>${NEWS}/${slug}</link><pubDate>Tue, 10 Mar 2026 08:30:00 -0300</pubDate></item>`,
+    )
+    pages.set(FEED, `<rss version="2.0"><channel>${items.join('')}</channel></rss>`)
+    for (const slug of slugs(count)) pages.set(`${NEWS}/${slug}`, article(slug, '10/03/2026'))
+  }
+
+  it.each([
+    [15, true],
+    [16, false],
+  ])('of %i articles is read up to 15, and the feed is known then: %s', async (count, isKnown) => {
+    announce(count)
+    await run({ looksAgain: true })
+    expect(sent).toEqual(['a', ...slugs(15)])
+    expect(remembered.has(FEED)).toBe(isKnown)
+  })
+
+  it.each([
+    ['07/03/2026', false],
+    ['08/03/2026', true],
+    ['10/03/2026', true],
+    ['11/03/2026', false],
+  ])('is sent when its page is of the days of the run: %s %s', async (day, isSent) => {
+    announce(1)
+    pages.set(`${NEWS}/n0`, article('n0', day))
+    expect(await run({ looksAgain: true })).toMatchObject({ hinted: isSent ? 1 : 0 })
+    expect(sent).toEqual(isSent ? ['a', 'n0'] : ['a'])
+    expect(remembered.has(`${NEWS}/n0`)).toBe(true)
+  })
+
+  it('is asked for again when the site leaves an article unanswered', async () => {
+    announce(3)
+    pages.set(`${NEWS}/n1`, AWAY)
+    await run({ looksAgain: true })
+    expect(sent).toEqual(['a', 'n0'])
+    expect(remembered.has(FEED)).toBe(false)
+  })
+
+  it('is read only where it changed, unless a listing is gone', async () => {
+    announce(1)
+    await run({ looksAgain: true })
+    expect(asked.filter((address) => address.startsWith(FEED))).toEqual([`${FEED} if changed`])
+    asked = []
+    await run({ looksAgain: true }, [NEWS, LOST])
+    expect(asked.filter((address) => address.startsWith(FEED))).toEqual([FEED])
+  })
+})
+
+describe('a run', () => {
+  it('follows up the articles of the last two hours, unless a listing is gone', async () => {
+    publish(['a'])
+    await run({ followsUp: true })
+    expect(fresh).toEqual([{ since: new Date('2026-03-10T13:00:00Z'), limit: 8 }])
+    await run({ followsUp: true }, [NEWS, LOST])
+    await run()
+    expect(fresh).toHaveLength(1)
+  })
+
+  it('leaves a fresh article that is gone to the second look', async () => {
+    publish(['a'])
+    stored = [{ url: `${NEWS}/x`, title: 'X', category: null }]
+    expect(await run({ followsUp: true })).toMatchObject({ gone: 0, failed: 0, sent: 1 })
+    expect(asked.at(-1)).toBe(`${NEWS}/x if changed`)
+  })
+
+  it('ends at once when its host is paused', async () => {
+    publish(slugs(3))
+    pages.set(`${NEWS}/n1`, new ScrapeError('host_paused', 'the host is paused'))
+    expect(await run()).toMatchObject({ stopped: 'error', sent: 1 })
+    expect(asked).not.toContain(`${NEWS}/n2`)
+  })
+
+  it.each([
+    [4, 'end'],
+    [5, 'error'],
+  ])('after %i articles in a row without an answer stops with %s', async (count, stopped) => {
+    publish(slugs(6))
+    for (const slug of slugs(count)) pages.set(`${NEWS}/${slug}`, AWAY)
+    expect(await run()).toMatchObject({ stopped, failed: count })
+    expect(asked.includes(`${NEWS}/n5`)).toBe(stopped === 'end')
+  })
+
+  it.each([
+    ['08/03/2026', 'end', 6],
+    ['07/03/2026', 'too_old', 5],
+    ['', 'undated', 5],
+  ])('of a listing without days, with articles of %j, stops with %s', async (stated, stopped, scraped) => {
+    publish(slugs(6), { listed: '', stated })
+    expect(await run()).toMatchObject({ stopped, scraped })
+  })
+
+  it('reads an unchanged listing for updates', async () => {
+    publish(['a'])
+    await run()
+    expect(await run()).toMatchObject({ stopped: 'unchanged', sent: 0 })
+    expect(await run({ allowUpdate: true })).toMatchObject({ stopped: 'end', sent: 1 })
+  })
+
+  it('goes on behind older articles where the listing states days', async () => {
+    publish(slugs(6), { stated: '01/03/2026' })
+    expect(await run()).toMatchObject({ stopped: 'end', sent: 6 })
+  })
+
+  it.each([
+    ['a deep pass reads on', { isDeep: true }, false, 1],
+    ['a run that closes a gap ends', {}, true, 0],
+  ])('behind 70 known articles without dates: %s', async (_, request, hasGap, count) => {
+    publish([...slugs(70), 'nova'], { listed: '' })
+    known = new Map(slugs(70).map((slug) => [`${NEWS}/${slug}`, slug]))
+    progress = hasGap ? (GAP as unknown as Progress) : null
+    expect(await run(request)).toMatchObject({ sent: count })
+  })
+
+  it.each<[string, { hasGap: boolean; isLost: boolean; listed: string; stated: string }, boolean]>([
+    ['nothing', { hasGap: false, isLost: false, listed: '10/03/2026', stated: '10/03/2026' }, false],
+    [
+      'a gap that it closed',
+      { hasGap: true, isLost: false, listed: '10/03/2026', stated: '10/03/2026' },
+      false,
+    ],
+    [
+      'a listing that is gone',
+      { hasGap: false, isLost: true, listed: '10/03/2026', stated: '10/03/2026' },
+      false,
+    ],
+    ['both', { hasGap: true, isLost: true, listed: '10/03/2026', stated: '10/03/2026' }, true],
+    ['articles without dates', { hasGap: false, isLost: false, listed: '', stated: '' }, true],
+  ])('after %s leaves a gap: %j %s', async (_, { hasGap, isLost, ...days }, leavesGap) => {
+    publish(slugs(6), days)
+    progress = hasGap ? (GAP as unknown as Progress) : null
+    await run({}, isLost ? [NEWS, LOST] : [NEWS])
+    expect(progress?.hasGap ?? false).toBe(leavesGap)
+  })
+})
