@@ -174,6 +174,7 @@ describe('a theme', () => {
     expect(layerOf(['02', '01', '09'], [1, 2, 3, 4, 5, 6])).toEqual(arranged)
     expect(layerOf(['01', '02', '09'], [2, 1, 3, 5, 4, 6])).toEqual(arranged)
     expect(layerOf(['01', '02'], [2, 1, 5, 4])).toEqual(arranged)
+    expect(layerOf(['01'], [2, 5])).toEqual({ ...arranged, weights: Float32Array.of(2, 0, 5, 0) })
     expect(layerOf(['02'], [1, 4])).toEqual({ ...arranged, weights: Float32Array.of(0, 1, 0, 4) })
   })
 
