@@ -194,10 +194,12 @@ describe('a feed of a listing', () => {
     await insert(newest, ['dengue_000003', 'vacina_000001'])
 
     const { items: entries } = JSON.parse((await open(`/feeds/listings/${listingId}.json`)).body) as {
-      items: { summary: string }[]
+      items: { summary: string; content_html: string }[]
     }
     // A release without the beginning of its text has the number of its articles.
     expect(entries.map(({ summary }) => summary)).toEqual(['Duas notícias', '1 notícia'])
+    // The newest article of a release is listed first.
+    expect(entries[0]?.content_html).toMatch(/^<p>2 notícias<\/p><ul><li>.*gripe.*<\/li><li>.*<\/li><\/ul>$/)
     for (const format of FORMATS) {
       const { title, items, home } = await read(`/feeds/listings/${listingId}.${format}`)
       expect(title).toBe('Saúde & mais')

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DatasetArticle } from './candidates.ts'
+import { CHANGE_COLUMNS } from './change-columns.ts'
+import type { ChangeRow } from './change-rows.ts'
 import { FULL_COLUMNS, REDUCED_COLUMNS } from './columns.ts'
 
 /** The article whose every field has its own name as the value. */
@@ -36,4 +38,21 @@ it('each column has the kind and the field of the article that readers of the da
     'summary text summary: resumo gerado automaticamente / summary, made by a model',
   ])
   expect(REDUCED_COLUMNS.map(({ name }) => name)).toEqual(['published_at', 'agency', 'title', 'url'])
+})
+
+it('each column of the changes has the kind and the field of the event that readers expect', () => {
+  const event = new Proxy({}, { get: (_, field) => field }) as ChangeRow
+  const columns = CHANGE_COLUMNS.map(
+    ({ name, kind, read, means }) => `${name} ${kind} ${String(read(event))}: ${means.join(' / ')}`,
+  )
+  expect(columns).toEqual([
+    'position number position: número do acontecimento, em ordem / number of the event, in order',
+    'at instant at: quando foi registrado / when it was recorded',
+    'unique_id text uniqueId: identificador da notícia; vazio depois de uma retirada pelo operador / id of the article; empty after a take-down by the operator',
+    'agency text agencyKey: chave do órgão / key of the agency',
+    'kind text kind: appeared, edited, removed (pelo site), restored, taken_down (pelo operador) ou relabelled / appeared, edited, removed (by its site), restored, taken_down (by the operator) or relabelled',
+    'seen_by text seenBy: quem viu: scraper, import, operator ou model / who saw it: scraper, import, operator or model',
+    'version number version: versão da notícia depois do acontecimento; a maior é o total de versões / version of the article after the event; the largest one is the number of its versions',
+    'grade text grade: de uma edição: typography, small, figures, names, text_removed ou meaning / of an edit: typography, small, figures, names, text_removed or meaning',
+  ])
 })

@@ -38,6 +38,8 @@ describe('measureSentiment', () => {
   })
 
   it.each([
+    // A remedy takes nothing from what is good.
+    ['Reduz sucesso', 1],
     ['Não mesa casa sucesso', -1],
     ['Não mesa casa lua sucesso', 1],
     ['Reduz mesa casa lua fraude', 1],

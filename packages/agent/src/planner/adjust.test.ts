@@ -154,7 +154,7 @@ describe('widen, for a subject with names', () => {
       { ...named([THEME], ['dengue']), terms: [], filters: { themes: ['03'], agencies: [], keywords: [] } },
       undefined,
     ],
-    ['a word with news before these 30 days stays', aDraft('dengue'), undefined],
+    ['a word with news before these 30 days stays', named([AGENCY], ['dengue'], { agencies: [] }), undefined],
     [
       'a theme without its qualifiers is closer than one of them',
       named([THEME], ['febre', 'dengue'], { themes: [] }),
@@ -168,6 +168,49 @@ describe('widen, for a subject with names', () => {
   ])('%s', (_, draft, filters) => {
     const widened = filtersOf(draft)
     expect(widened && filters ? { ...widened, ...filters } : filters).toEqual(widened)
+  })
+
+  it.each<[string, Draft, Partial<Draft>, string]>([
+    [
+      'without its agency',
+      named([AGENCY], ['dengue']),
+      { title: 'Dengue', filters: { themes: [], agencies: [], keywords: ['dengue'] } },
+      '“dengue”: nada com esse órgão em 30 dias; procuro em todos os órgãos.',
+    ],
+    [
+      'without its theme',
+      named([THEME], ['dengue'], { keywords: ['febre dengue'] }),
+      { filters: { themes: [], agencies: [], keywords: ['dengue'] } },
+      '“dengue”: nada dentro desse tema em 30 dias; procuro só pelas palavras.',
+    ],
+    [
+      'with its names alone',
+      named([AGENCY], ['dengue'], { agencies: [], keywords: ['febre dengue'] }),
+      {
+        title: 'Ministério da Educação',
+        filters: { themes: [], agencies: ['mec'], keywords: [] },
+        terms: [],
+      },
+      '“dengue”: nada com essas palavras em 30 dias; fico com Ministério da Educação.',
+    ],
+    [
+      'without its commonest word',
+      aDraft('febre', 'dengue'),
+      { filters: { themes: [], agencies: [], keywords: ['dengue'] }, terms: [term('dengue')] },
+      '“febre dengue”: nenhuma notícia tem todas as palavras; tirei “febre”.',
+    ],
+  ])('goes on %s, says so and keeps the rest', (_, draft, changed, message) => {
+    expect(widen(draft, uses)).toEqual({ draft: { ...draft, ...changed }, message })
+  })
+
+  it.each<[string, Draft]>([
+    ['an agency', named([AGENCY], ['dengue'], { keywords: [] })],
+    ['a theme', named([THEME], ['dengue'], { keywords: [] })],
+    ['a theme and an agency', named([THEME, AGENCY], ['dengue'], { keywords: [] })],
+  ])('keeps %s in a place that was asked for', (_, draft) => {
+    const placed = { ...draft, subject: { ...draft.subject, states: ['CE'] } }
+    expect(widen(draft, uses)).toBeDefined()
+    expect(widen(placed, uses)).toBeUndefined()
   })
 
   it('takes the words as its title when the agency is left out, or keeps it without words', () => {
@@ -185,7 +228,10 @@ describe('narrow', () => {
 
   it('limits words to their most frequent theme', () => {
     const narrowed = narrow(aDraft('febre'), health)
-    expect(narrowed?.draft.filters).toEqual({ themes: ['03'], agencies: [], keywords: ['febre'] })
+    expect(narrowed?.draft).toEqual({
+      ...aDraft('febre'),
+      filters: { themes: ['03'], agencies: [], keywords: ['febre'] },
+    })
     expect(narrowed?.message).toContain('captaria 67% de todas as notícias')
   })
 

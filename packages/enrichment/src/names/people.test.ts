@@ -57,6 +57,7 @@ describe('a person', () => {
     ['Agente Sá', []],
     ['Ministra Agente', []],
     ['Ministra Civil', []],
+    ['Ministra da Xan Silva', []],
     ['A ministra Civil falou.', []],
     ['Agente Xan Silva', ['Xan Silva']],
     // Words that the text has in lower case, kinds of things, places and letters.
@@ -93,6 +94,13 @@ describe('a person', () => {
 
 it.each<[string, [name: string, office: string | null][]]>([
   ['O presidente Lula veio.', [['Luiz Inácio Lula da Silva', 'presidente']]],
+  [
+    'Ana Lima veio. Lima saiu.',
+    [
+      ['Ana Lima', null],
+      ['Ana Lima', null],
+    ],
+  ],
   ['O Presidente e Lula vieram.', [['Luiz Inácio Lula da Silva', null]]],
   // An article stands before the name of a person that begins with a first name.
   ['Disse a Maria Lima.', [['Maria Lima', null]]],
@@ -172,7 +180,7 @@ it.each<[string, [name: string, office: string | null][]]>([
 })
 
 it.each([
-  ['Lula recebe prefeitos.', ['Lula']],
+  ['Hoje Lula recebe prefeitos.', ['Lula']],
   ['A ministra Marina Silva, João, Capobianco e outros.', ['Marina Silva', 'João']],
   ['Ana Lima veio. Lima saiu.', ['Ana Lima', 'Lima']],
 ])('the places of people in “%s” are those of %j', (text, spelled) => {

@@ -21,6 +21,12 @@ describe('listParagraphs', () => {
     ).toHaveLength(1)
   })
 
+  it.each([59, 60])('a line of %i characters is', (length) => {
+    const line = 'O curso '.padEnd(length, 'x')
+    expect(paragraphsOf(`${line}\nUniversidade aberta`)).toHaveLength(length < 60 ? 2 : 1)
+    expect(paragraphsOf(`${line}.\nUniversidade aberta`)).toHaveLength(2)
+  })
+
   it('treats headings and list items as paragraphs', () => {
     expect(paragraphsOf('Serviço\nData: 3 de maio\n- Local: auditório\n- entrada livre')).toHaveLength(4)
   })

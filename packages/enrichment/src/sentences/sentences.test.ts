@@ -20,6 +20,10 @@ describe('listSentences', () => {
     ['a word at the start of a line', 'Acabou. Ninguém veio.\nAcabou. Todos saíram.', 4],
     ['a number of three digits at the start of a line', '150. Foi o total.', 2],
     ['a number inside of a line', 'Foram só 15. Ninguém veio.', 2],
+    ['a dash behind a full stop', 'A nota saiu. – Formulação e uso.', 2],
+    ['an exclamation behind a number', '2! Pedir mais.', 2],
+    ['dots in a row behind an initial', 'O plano D... Pedro assinou.', 2],
+    ['a starter with a capital behind an initial', 'O plano D. 5 pessoas.', 1],
     ['dots in a row', 'Então... vamos ver. Pois é...', 2],
   ])('handles %s', (_, text, count) => {
     expect(sentencesOf(text)).toHaveLength(count)

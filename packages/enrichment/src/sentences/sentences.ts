@@ -29,15 +29,15 @@ const LOOKED_AT_CHARACTERS = 40
 
 function endsSentence(text: string, at: number, end: number): boolean {
   const mark = text.slice(at, end)
-  if (end < text.length && /\p{Lu}/u.test(text[end] ?? '')) return true
+  if (/\p{Lu}/u.test(text[end] ?? '')) return true
   const next = WORD_AFTER.exec(text.slice(end, end + LOOKED_AT_CHARACTERS))?.[1] ?? ''
-  if (next !== '' && /^\p{Ll}/u.test(next)) return false
+  if (/^\p{Ll}/u.test(next)) return false
   // "Dados para quê? - Formulação e uso" is one title.
   if (/^[?!]/.test(mark) && /^[^\S\n]+[–—-]\s/u.test(text.slice(end, end + LOOKED_AT_CHARACTERS)))
     return false
   if (!mark.startsWith('.') || mark.startsWith('..')) return true
   const token = TOKEN_BEFORE.exec(text.slice(Math.max(0, at - LOOKED_AT_CHARACTERS), at))?.[0] ?? ''
-  if (INITIALS.test(token)) return STARTERS.has(next.toLowerCase()) && /^\p{Lu}/u.test(next)
+  if (INITIALS.test(token)) return STARTERS.has(next.toLowerCase())
   // "1. Primeiro passo" is a list item if the number starts the line.
   if (
     /^\d{1,2}$/.test(token) &&

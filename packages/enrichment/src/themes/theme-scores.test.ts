@@ -112,6 +112,8 @@ describe('the scores of the rules', () => {
     // Two words of a strong term: 3 * 1.5.
     ['rio doce', null, [7.2, 0, 0, 0, 0]],
     ['rio seco', null, [0, 0, 0, 0, 0]],
+    // A term of five words is worth as much as one of three: 3 * 1.8, beside the terms inside of it.
+    ['rio doce e mar e sol', null, [4.375, 0, 0, 5.125, 0]],
     ['sol', null, [0, 0, 0, 0, 0]],
     ['lagoa', null, [0, 0, 0, 0, 0]],
     // The prefix of one theme and the word of the other: 12 * 0.75 / (3 + 0.75 + 0.75).
@@ -151,12 +153,29 @@ describe('a theme', () => {
   it.each<[number[], string | null]>([
     [[0.9], '01'],
     [[0.1], '02'],
+    // Of equal ones, the first.
+    [[0.5], '01'],
     [[0.9, 0.51], '01.01'],
     [[0.9, 0.49], '01'],
     [[0.9, 0.9, 0.61], '01.01.01'],
     [[0.9, 0.9, 0.59], '01.01'],
   ])('of the probabilities %j is %s', (shares, code) => {
     expect(choose(shares[0] ?? 0, shares[1], shares[2])).toBe(code)
+  })
+
+  it('has the weights of its layer in the order of the catalogue', () => {
+    const layerOf = (codes: string[], weights: number[]) => {
+      const [level] = openThemeLevels(rules, [
+        { buckets: 2, codes, weights: Float32Array.from(weights), scale: 0.5 },
+      ])
+      return level?.layer
+    }
+    const arranged = { buckets: 2, codes: ['01', '02'], weights: Float32Array.of(2, 1, 5, 4), scale: 0.5 }
+    expect(layerOf(['02', '01', '09'], [1, 2, 3, 4, 5, 6])).toEqual(arranged)
+    expect(layerOf(['01', '02', '09'], [2, 1, 3, 5, 4, 6])).toEqual(arranged)
+    expect(layerOf(['01', '02'], [2, 1, 5, 4])).toEqual(arranged)
+    expect(layerOf(['01'], [2, 5])).toEqual({ ...arranged, weights: Float32Array.of(2, 0, 5, 0) })
+    expect(layerOf(['02'], [1, 4])).toEqual({ ...arranged, weights: Float32Array.of(0, 1, 0, 4) })
   })
 
   it('has the range of its siblings on each level', () => {

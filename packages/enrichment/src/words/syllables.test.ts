@@ -26,6 +26,7 @@ const DIVISIONS: Record<string, string> = {
     're.u.ni.ão|re.u.nir|re.u.ti.li.zar|pro.i.bir|ins.ti.tu.i.ção|con.tri.bu.i.ções|con.ti.nu.i.da.de|ar.gu.ir',
   'consonant groups':
     'ad.vo.ga.do|téc.ni.co|pneu|psi.co.lo.gi.a|subs.tân.cia|trans.por.te|obs.tá.cu.lo|rit.mo',
+  'equal vowels': 'xi.i.ta|ni.i.lis.mo',
   compounds: 'guar.da.chu.va=guarda-chuva|Pé.de.Mei.a=Pé-de-Meia|bem.es.tar=bem-estar',
 }
 

@@ -22,7 +22,6 @@ function isClosedWeak(word: string, at: number): boolean {
   const next = word[at + 1]
   if (next === undefined || !'lmnrz'.includes(next)) return false
   const after = word[at + 2]
-  if (next === 'n' && after === 'h') return true
   if (next === 'r' && after === 'r') return false
   return !isVowel(after)
 }

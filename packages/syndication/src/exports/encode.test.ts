@@ -48,6 +48,9 @@ describe('the file of an export', () => {
 
   it('in CSV has its mark and its head once, also without rows', async () => {
     expect(await encode('csv', 'title,published_at', [])).toBe('\ufefftitle,published_at\r\n')
+    expect(await encode('csv', 'title', [{ title: 'a\rb' }, { title: 'a\nb' }])).toBe(
+      '\ufefftitle\r\n"a\rb"\r\n"a\nb"\r\n',
+    )
     const document = { title: 'a,b\n"c"', published_at: 0, tags: ['x', 'y'], sentiment_score: 0.5 }
     expect(await encode('csv', 'title,published_at,tags,sentiment_score,url', [document], [document])).toBe(
       `\ufefftitle,published_at,tags,sentiment_score,url\r\n${'"a,b\n""c""",1970-01-01T00:00:00+00:00,x; y,0.5,\r\n'.repeat(2)}`,

@@ -46,6 +46,7 @@ describe('a request to the hub', () => {
   it.each([
     ['', null],
     ['s', 's'],
+    ['s'.repeat(199), 's'.repeat(199)],
     ['ã'.repeat(99), 'ã'.repeat(99)],
   ])('has the secret %j', (text, secret) => {
     expect(read({ 'hub.secret': text }).secret).toBe(secret)
@@ -72,6 +73,15 @@ describe('a request to the hub', () => {
         details: expect.objectContaining({ argument: name }) as unknown,
       }),
     )
+  })
+
+  it('names the first page of a feed, with its filters and its length', () => {
+    expect(readTopic(`${BASE}/feeds/agencies/mec.atom?q=a&limit=7`, BASE)).toMatchObject({
+      format: 'atom',
+      subject: { kind: 'agencies' },
+      selection: { q: 'a' },
+      page: { page: 1, limit: 7 },
+    })
   })
 
   it('may name a topic of 2,048 characters and no longer one', () => {

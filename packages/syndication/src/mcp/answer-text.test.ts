@@ -10,6 +10,9 @@ it('is one text up to 16,000 characters', () => {
   const whole = { list: [{ text: 'x'.repeat(MAX - frame) }] }
   expect(writeAnswer(whole)).toEqual([JSON.stringify(whole)])
   expect(writeAnswer(whole)[0]).toHaveLength(MAX)
+  const two = { list: [{ text: 'x'.repeat(MAX - frame - ',{"text":""}'.length) }, { text: '' }] }
+  expect(writeAnswer(two)).toEqual([JSON.stringify(two)])
+  expect(writeAnswer(two)[0]).toHaveLength(MAX)
   // A list of one record cannot be cut.
   const larger = { list: [{ text: 'x'.repeat(MAX - frame + 1) }] }
   expect(writeAnswer(larger)).toEqual([JSON.stringify(larger)])
@@ -21,6 +24,15 @@ it('has as many records as fit, and says so', () => {
   expect(JSON.parse(text)).toEqual({ found: 10, list: list.slice(0, 5) })
   expect(note).toContain('só os 5 primeiros registros')
   expect(JSON.stringify({ found: 10, list: list.slice(0, 6) }).length).toBeGreaterThan(MAX)
+})
+
+it('is cut to exactly 16,000 characters', () => {
+  const list = records(10, 2_000)
+  const pad = 'x'.repeat(MAX - JSON.stringify({ pad: '', list: list.slice(0, 6) }).length)
+  expect(writeAnswer({ pad, list })[0]).toBe(JSON.stringify({ pad, list: list.slice(0, 6) }))
+  expect(writeAnswer({ pad: `${pad}x`, list })[0]).toBe(
+    JSON.stringify({ pad: `${pad}x`, list: list.slice(0, 5) }),
+  )
 })
 
 it('cuts nested lists of records, and no list of texts', () => {

@@ -15,6 +15,9 @@ it.each([
   ['suplement', ['ans']],
   ['Ministérios', []],
   ['da', ['ans', 'mec', 'saude']],
+  // More words go before a shorter name, and a whole word counts as two parts of words.
+  ['agência nacional saúde ministério', ['ans', 'saude']],
+  ['educa minist saúde', ['saude', 'mec', 'ans']],
   ['', ['ans', 'mec', 'saude']],
   ['\u0000 "', ['ans', 'mec', 'saude']],
 ])('finds the agencies of the name %j', (query, codes) => {
