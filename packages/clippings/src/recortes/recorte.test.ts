@@ -106,11 +106,15 @@ describe('a recorte that a program proposes', () => {
     [{ keywords: ['a'] }, false],
     [{ entityCanonical: ['Q155'] }, false],
     [{ states: ['CE'] }, false],
-  ])('with %j is empty, and refused: %j', (change, empty) => {
-    const input = { title: 'T', ...NONE, ...change }
-    expect(isEmpty(input)).toBe(empty)
-    const propose = () => parseFilledRecortes([{ ...input, themes: ['01'] }, input])
-    if (empty) expect(propose).toThrow('input.recortes[1]: informe ao menos um')
-    else expect(propose()).toHaveLength(2)
+  ])('with %j is empty: %j', (change, empty) => {
+    expect(isEmpty({ ...NONE, ...change })).toBe(empty)
+  })
+
+  it('is refused without a filter, and named by its place', () => {
+    const filled = { title: 'T', ...NONE, themes: ['01'] }
+    expect(parseFilledRecortes([filled, filled])).toHaveLength(2)
+    expect(() => parseFilledRecortes([filled, { ...filled, themes: [] }])).toThrow(
+      'input.recortes[1]: informe ao menos um',
+    )
   })
 })
