@@ -90,8 +90,17 @@ describe('npm run catalogue', () => {
   })
 
   it('renames themes and agencies, and a later version of the catalogue keeps the new names', async () => {
+    const before = { updatedAt: new Date(0) }
+    await tables.themes.set(stack.db, {}, before)
+    await tables.agencies.set(stack.db, {}, before)
     expect(await run('rename', 'theme', '17', 'Energia')).toMatchObject({ code: 0 })
     expect(await run('rename', 'agency', 'mec', 'MEC')).toMatchObject({ code: 0 })
+    expect(await stack.db`select code, source from themes where updated_at > ${before.updatedAt}`).toEqual([
+      { code: '17', source: 'operator' },
+    ])
+    expect(await stack.db`select key, source from agencies where updated_at > ${before.updatedAt}`).toEqual([
+      { key: 'mec', source: 'operator' },
+    ])
     await pipeline.settled()
     expect(await labels()).toMatchObject({ '17': 'Energia' })
     await seedThemes(stack.db, THEMES)

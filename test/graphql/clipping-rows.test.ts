@@ -326,6 +326,7 @@ describe('the marketplace', () => {
       [['b'], 3],
     ])
     expect(await page(2, 2)).toEqual([['old'], 3])
+    expect(await page(1, 3)).toEqual([['a', 'b', 'old'], 3])
     expect(await page(3, 2)).toEqual([[], 3])
     expect(await findListing(stack.db, 'a')).toMatchObject({ authorDisplayName: 'Ana', name: 'Pública' })
     expect(await findListing(stack.db, 'ended')).toBeUndefined()

@@ -1,3 +1,4 @@
+import { changeFollowerCount, changeLikeCount, countClone } from '@pauta/clippings/subscriptions/counters'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getListing, LIKE, PUBLISH, refusal, UNPUBLISH } from '../kit/client/marketplace.ts'
 import { aListing, createClipping, newPeople, newPerson, publish, subscribe } from '../kit/rows/people.ts'
@@ -196,5 +197,29 @@ describe('the author of a listing', () => {
     expect(await getListing(stack, await publish(author, clippingId))).toMatchObject({
       authorDisplayName: shown,
     })
+  })
+})
+
+describe('the counters of listings', () => {
+  it('change of the active listing of a clipping, and of a given one, and of no other', async () => {
+    const { author, clippingId, id: ended } = await aListing(stack)
+    await author.query(UNPUBLISH, { id: ended })
+    const active = await publish(author, clippingId)
+    const { id: other } = await aListing(stack)
+    await stack.db.begin(async (tx) => {
+      await changeFollowerCount(tx, clippingId, 1)
+      await changeLikeCount(tx, ended, 1)
+      await countClone(tx, other)
+    })
+    const rows = await stack.db<{ id: string; counts: number[] }[]>`
+      select id, array[follower_count, like_count, clone_count] as counts from listings
+      where id = any(${[ended, active, other]})`
+    expect(new Map(rows.map(({ id, counts }) => [id, counts]))).toEqual(
+      new Map([
+        [ended, [0, 1, 0]],
+        [active, [1, 0, 0]],
+        [other, [0, 0, 1]],
+      ]),
+    )
   })
 })

@@ -1,4 +1,5 @@
 import type { IndexSearch, SearchIndex } from '@pauta/core/search-index/client'
+import { RANKING } from '@pauta/core/search-index/search'
 import { describe, expect, it } from 'vitest'
 import { captureRecortes, estimateCapture, uniteNewest } from './capture.ts'
 import type { RecorteFilters } from './recorte.ts'
@@ -63,6 +64,7 @@ describe('the capture of a recorte', () => {
     })
     const [search, nothing] = requests[0] ?? []
     expect(search).toMatchObject({
+      ...RANKING,
       q: 'dengue',
       query_by: 'title,summary',
       query_by_weights: '2,1',

@@ -103,7 +103,17 @@ describe('trending themes', () => {
     ])
     expect(filters.every((filter) => filter.includes('mec'))).toBe(true)
     expect(searches).toHaveLength(2)
-    expect(searches[1]?.map((search) => search.group_limit)).toEqual([5, 1])
+    const grouped = { group_by: 'theme_l1_code', sort_by: expect.stringMatching(/^trending_score/) as string }
+    expect(searches[1]).toMatchObject([
+      {
+        ...grouped,
+        group_limit: 5,
+        include_fields: expect.stringMatching(
+          /title,agency_name,published_at,trending_score,theme_l1_code,theme_l1_label/,
+        ) as string,
+      },
+      { ...grouped, group_limit: 1, include_fields: expect.stringMatching(/theme_l1_label/) as string },
+    ])
   })
 
   it('without a theme that grew cost one request', async () => {

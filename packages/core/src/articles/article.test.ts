@@ -36,3 +36,36 @@ it('accepts any text and returns a form that PostgreSQL can store', () => {
     }),
   )
 })
+
+it('keeps every field of an article, and has null for a missing one', () => {
+  const fields = {
+    uniqueId: 'mec_1',
+    subtitle: 's',
+    editorialLead: 'l',
+    content: 'c',
+    summary: 'r',
+    imageUrl: 'https://a.br/i',
+    videoUrl: 'https://a.br/v',
+    category: 'g',
+    themeL1Code: '01',
+    themeL1Label: 'Um',
+    themeL2Code: '01.01',
+    themeL2Label: 'Dois',
+    themeL3Code: '01.01.01',
+    themeL3Label: 'Três',
+    mostSpecificThemeCode: '01.01.02',
+    mostSpecificThemeLabel: 'Quatro',
+  }
+  const full = { ...fields, tags: ['t'], isPast: true, clears: ['subtitle'] }
+  expect(incomingArticleSchema.parse({ ...ARTICLE, ...full })).toMatchObject(full)
+  const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]))
+  for (const given of [{}, nothing])
+    expect(incomingArticleSchema.parse({ ...ARTICLE, ...given })).toMatchObject({
+      ...nothing,
+      updatedAt: null,
+      extractedAt: null,
+      tags: [],
+      isPast: false,
+      clears: [],
+    })
+})

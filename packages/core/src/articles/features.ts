@@ -97,7 +97,7 @@ export const FEATURE_FIELDS = forIndexedFeatures((name) => ({
 /** Features come from workers and from outside. A value of a wrong type counts as missing. */
 const HAS_KIND: Record<keyof FeatureValues, (value: unknown) => boolean> = {
   // Integers of the index have 32 bits.
-  count: (value) => typeof value === 'number' && (value | 0) === value,
+  count: (value) => ((value as number) | 0) === value,
   number: (value) => Number.isFinite(value),
   flag: (value) => typeof value === 'boolean',
 }

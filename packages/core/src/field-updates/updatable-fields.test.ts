@@ -50,6 +50,11 @@ describe('a change of a field', () => {
     ['sentiment_score', -1, ['sentiment', 'score'], true],
     ['word_count', 0, ['word_count'], true],
     ['view_count', 5, ['view_count'], false],
+    ['readability_flesch', 41.5, ['readability_flesch'], true],
+    ['trending_score', -1, ['trending_score'], false],
+    ['has_image', true, ['has_image'], true],
+    ['has_video', false, ['has_video'], true],
+    ['image_broken', true, ['image_broken'], false],
   ])('%s to %j writes the feature %j', (field, value, path, derived) => {
     expect(parse(field, value)).toEqual({
       field,

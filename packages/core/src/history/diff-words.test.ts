@@ -9,6 +9,22 @@ const scramble = (count: number, seed: number) =>
   Array.from({ length: count }, (_, at) => `p${(at * seed) % 7919}`).join(' ')
 
 describe('diffWords', () => {
+  it('compares texts of many different words by lines, and a replaced line by words', () => {
+    const [before, after] = [scramble(3000, 17), scramble(3000, 23)]
+    const parts = written(`sai\nfica\nlinha um\nigual\n${before}`, `fica\nlinha dois\nigual\n${after}`)
+    expect(parts).toEqual([
+      '-sai\n',
+      'fica\n',
+      'linha ',
+      '-um',
+      '+dois',
+      '\n',
+      'igual\n',
+      `-${before}`,
+      `+${after}`,
+    ])
+  })
+
   it.each([
     ['', '', []],
     ['a b', 'a b', ['a b']],

@@ -25,6 +25,38 @@ describe('an event', () => {
     expect(makeEvent('news.scraped', { ...again, contentHash: null }).id).not.toBe(event.id)
   })
 
+  it('has the attributes of CloudEvents', () => {
+    expect(event).toEqual({
+      specversion: '1.0',
+      id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+      source: 'pauta',
+      type: 'news.scraped',
+      subject: 'uma-noticia_1a2b3c',
+      time: expect.stringMatching(/^2026-06-01T02:30:00/) as string,
+      datacontenttype: 'application/json',
+      data: event.data,
+    })
+  })
+
+  const DATA = {
+    'news.scraped': event.data,
+    'news.enriched': { unique_id: 'a', enriched_at: 't', most_specific_theme_code: null, has_summary: true },
+    'news.embedded': { unique_id: 'a', embedded_at: 't', embedding_dim: 768 },
+  }
+  it.each(
+    Object.entries(DATA).flatMap(([type, data]) =>
+      Object.keys(data).map((field) => [type, field, data as object] as const),
+    ),
+  )('of %s is refused without %s', (type, field, data) => {
+    expect(decodeEvent(JSON.stringify({ ...event, type, data })).data).toEqual(data)
+    const less = { ...data, [field]: undefined }
+    expect(() => decodeEvent(JSON.stringify({ ...event, type, data: less }))).toThrow(field)
+  })
+
+  it.each(['type', 'id', 'time'])('is refused without %s', (attribute) => {
+    expect(() => decodeEvent(JSON.stringify({ ...event, [attribute]: undefined }))).toThrow(attribute)
+  })
+
   it('is stored under its local day', () => {
     expect(rawEventKey(event)).toBe(`bronze/news.scraped/2026/05/31/${event.id}.json`)
   })

@@ -43,6 +43,9 @@ it('a subject names the clipping, the number and the day', () => {
   const facts = { name: 'Saúde', refTime: EIGHT } as DigestFacts
   expect(writeSubject({ ...facts, articlesCount: 1 })).toBe('Saúde: 1 notícia em 1º de junho')
   expect(writeSubject({ ...facts, articlesCount: 1200 })).toBe('Saúde: 1.200 notícias em 1º de junho')
+  const changes = { shown: [], more: 2 }
+  expect(writeSubject({ ...facts, articlesCount: 0, changes })).toBe('Saúde: 2 mudanças em 1º de junho')
+  expect(writeSubject({ ...facts, articlesCount: 0 })).toBe('Saúde: 0 notícias em 1º de junho')
   expect(countOf(0, 'um', 'muitos')).toBe('0 muitos')
 })
 
@@ -177,6 +180,14 @@ it.each([
   [
     ['name', 'paused'],
     'O clipping “A”, que você segue, mudou. O que há de novo: o nome e os envios, que estão pausados.',
+  ],
+  [
+    ['recortes', 'schedule', 'resumed'],
+    'O clipping “A”, que você segue, mudou. O que há de novo: os temas, órgãos ou palavras que acompanha, os dias ou o horário de envio e os envios, que voltaram.',
+  ],
+  [
+    ['finished'],
+    'O clipping “A”, que você segue, mudou. O que há de novo: os envios, que terminaram no último dia previsto.',
   ],
 ])('the changes %j are told as %j', (changes, sentence) => {
   expect(changeWords('A', changes)).toEqual({ title: 'Clipping atualizado', sentence })
