@@ -1,4 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
+import type { ArticleColumns } from '../articles/article.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { badInput } from '@pauta/platform/errors'
 import { markDue, type PipelineStep } from '../steps/steps.ts'
@@ -58,12 +59,7 @@ export async function setAgency(
 }
 
 /** Theme codes of an article by level, and the deepest code. */
-interface Codes {
-  themeL1Code: string | null
-  themeL2Code: string | null
-  themeL3Code: string | null
-  mostSpecificThemeCode: string | null
-}
+type Codes = Pick<ArticleColumns, 'themeL1Code' | 'themeL2Code' | 'themeL3Code' | 'mostSpecificThemeCode'>
 
 const LEVELS = ['themeL1Code', 'themeL2Code', 'themeL3Code'] as const
 
