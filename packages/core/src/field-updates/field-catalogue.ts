@@ -12,9 +12,13 @@ import type { FieldUpdate, ThemeField } from './updatable-fields.ts'
 type AgencyUpdate = Extract<FieldUpdate, { kind: 'agency' }>
 type ThemeUpdate = Extract<FieldUpdate, { kind: 'theme' }>
 
-interface Changed {
+/** The result of a change of a field. */
+export interface UpdatedField {
+  /** The change as fields of the index document. */
   inIndex: DocumentFields
+  /** Steps that became due. */
   due: PipelineStep[]
+  /** Notes for the caller in Portuguese: side effects and limits of the change. */
   notes: string[]
 }
 
@@ -32,7 +36,7 @@ export async function setAgency(
   db: Db,
   uniqueId: string,
   { field, by, value }: AgencyUpdate,
-): Promise<Changed | undefined> {
+): Promise<UpdatedField | undefined> {
   const [row] = await db<{ agencyKey: string }[]>`
     select agency_key from articles where unique_id = ${uniqueId} and deleted_at is null`
   if (!row) return undefined
@@ -138,7 +142,7 @@ export async function setTheme(
   db: Db,
   uniqueId: string,
   { field, level, by, value }: ThemeUpdate,
-): Promise<Changed | undefined> {
+): Promise<UpdatedField | undefined> {
   const [before] = await db<Codes[]>`
     select theme_l1_code, theme_l2_code, theme_l3_code, most_specific_theme_code
     from articles where unique_id = ${uniqueId} and deleted_at is null`
