@@ -1,19 +1,15 @@
-import type { EditGrade, EventKind, Witness } from '@pauta/core/history/event'
-import { isPublic } from '@pauta/core/history/queries'
+import { isPublic, type ArticleEvent } from '@pauta/core/history/queries'
 import type { Db } from '@pauta/platform/database/database'
 import { parseStart } from '@pauta/platform/time/time'
 
 /** What happened to an article, without a word of it. */
-export interface ChangeRow {
+export interface ChangeRow extends Pick<
+  ArticleEvent,
+  'at' | 'agencyKey' | 'kind' | 'seenBy' | 'version' | 'grade'
+> {
   position: number
-  at: Date
   /** Null for an article that an operator took down: its id has words of the title. */
   uniqueId: string | null
-  agencyKey: string
-  kind: EventKind
-  seenBy: Witness
-  version: number | null
-  grade: EditGrade | null
 }
 
 /** Rows in a row group. */

@@ -3,17 +3,14 @@ import { countText, type Counts } from './counts.ts'
 import { findEntities, type EntityFeatures } from './entities/entities.ts'
 import type { EntityRegistry } from './registry/entity-registry.ts'
 import type { GivenName } from './entities/given-names.ts'
-import { findMedia } from './media.ts'
+import { findMedia, type MediaSource } from './media.ts'
 import { readArticle } from './sentences/passage.ts'
 import { measureReadability } from './readability.ts'
 import { measureSentiment, type Sentiment } from './sentiment.ts'
 
 /** The fields of an article that enrichment reads. */
-export interface EnrichableArticle {
+export interface EnrichableArticle extends MediaSource {
   title: string
-  content: string | null
-  imageUrl: string | null
-  videoUrl: string | null
   publishedAt: Date
   /** The agency that published the article. */
   agencyKey: string | null

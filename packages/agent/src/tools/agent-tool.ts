@@ -1,13 +1,8 @@
-import type { NameCatalogue } from '../names/catalogue.ts'
-import type { SearchIndex } from '@pauta/core/search-index/client'
+import type { AgentRun } from '../agent-run.ts'
 import type { z } from 'zod'
 
 /** The data that tools read. */
-interface ToolSources {
-  index: SearchIndex
-  readCatalogue: () => Promise<NameCatalogue>
-  now: Date
-}
+type ToolSources = Pick<AgentRun, 'index' | 'readCatalogue' | 'now'>
 
 /** A tool of the agent. Tools only read. */
 export interface AgentTool<Schema extends z.ZodType = z.ZodType, Result = unknown> {

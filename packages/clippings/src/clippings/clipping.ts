@@ -49,15 +49,12 @@ export interface ClippingInput {
 }
 
 /** A checked `ClippingInput`. In the last three fields null means: leave unchanged. */
-export interface ClippingDraft {
-  name: string
-  description: string | null
+export interface ClippingDraft extends Pick<
+  Clipping,
+  'name' | 'description' | 'prompt' | 'scheduleTime' | 'startDate' | 'endDate'
+> {
   recortes: Omit<Recorte, 'id'>[]
-  prompt: string | null
   schedule: Schedule
-  scheduleTime: string | null
-  startDate: string | null
-  endDate: string | null
   includeHistory: boolean | null
   extraEmails: string[] | null
   deliveryChannels: DeliveryChannels | null

@@ -2,21 +2,14 @@ import { ulid } from 'ulid'
 import type { Clipping } from '../clippings/clipping.ts'
 import { assertMayAuthor } from '../clippings/limits.ts'
 import { DEFAULT_SCHEDULE, getClipping } from '../clippings/queries.ts'
-import type { Recorte } from '../recortes/recorte.ts'
 import { newSubscription, saveSubscription } from '../subscriptions/subscription.ts'
 import { replaceRecortes } from '../clippings/writes.ts'
 import type { DbPool } from '@pauta/platform/database/database'
 import { lockUser } from '@pauta/people/people/lock-user'
 import { countClone } from '../subscriptions/counters.ts'
-import { listingNotFound } from './listing.ts'
+import { listingNotFound, type Listing } from './listing.ts'
 
-interface Original {
-  name: string
-  description: string | null
-  recortes: Recorte[]
-  prompt: string | null
-  schedule: string | null
-}
+type Original = Pick<Listing, 'name' | 'description' | 'recortes' | 'prompt' | 'schedule'>
 
 /**
  * Copies an active listing into a new clipping of the user. The copy is inactive, has no channels, and stores the

@@ -1,7 +1,8 @@
 import { ulid } from 'ulid'
+import type { Clipping } from '../clippings/clipping.ts'
 import { announceWithdrawal } from '../clippings/notices.ts'
 import { recortesColumn } from '../clippings/queries.ts'
-import { isEmpty, type Recorte } from '../recortes/recorte.ts'
+import { isEmpty } from '../recortes/recorte.ts'
 import { isListed } from '../subscriptions/visibility.ts'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { badInput, PublicError } from '@pauta/platform/errors'
@@ -9,12 +10,7 @@ import { lockClipping } from '../subscriptions/counters.ts'
 import type { Listing, ListingWords } from './listing.ts'
 import { findListing } from './queries.ts'
 
-interface Source {
-  authorUserId: string
-  name: string
-  prompt: string | null
-  schedule: string
-  recortes: Recorte[]
+interface Source extends Pick<Clipping, 'authorUserId' | 'name' | 'prompt' | 'schedule' | 'recortes'> {
   listed: boolean
 }
 

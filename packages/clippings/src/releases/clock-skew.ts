@@ -1,17 +1,11 @@
 import type { Db } from '@pauta/platform/database/database'
 import { MINUTE_MS } from '@pauta/platform/time/time'
+import type { Clipping } from '../clippings/clipping.ts'
 
 /** Clocks of healthy machines differ by less. */
 const CLOCKS_DIFFER_MINUTES = 10
 
-interface MistimedClipping {
-  id: string
-  schedule: string
-  active: boolean
-  startDate: string | null
-  endDate: string | null
-  nextRunAt: Date | null
-}
+type MistimedClipping = Pick<Clipping, 'id' | 'schedule' | 'active' | 'startDate' | 'endDate' | 'nextRunAt'>
 
 /**
  * Repairs at most `limit` clippings that ran or changed while a machine's clock was ahead. Computes the next run again,

@@ -1,14 +1,12 @@
 import type { Db } from '@pauta/platform/database/database'
 import { maySeeRelease } from '../subscriptions/visibility.ts'
+import type { Release } from './release.ts'
 
 /** A release as anybody may see it. */
-export interface PublicRelease {
-  id: string
-  clippingName: string
-  digestPreview: string | null
-  articlesCount: number
-  createdAt: Date
-  pageKey: string
+export interface PublicRelease extends Pick<
+  Release,
+  'id' | 'clippingName' | 'digestPreview' | 'articlesCount' | 'createdAt' | 'pageKey'
+> {
   /** Ids of its newest articles, at most 250; empty for a release that was imported without ids. */
   articleIds: string[]
 }

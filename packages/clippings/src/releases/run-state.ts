@@ -1,8 +1,8 @@
 import { findOpenArrival } from '@pauta/core/articles/arrivals'
 import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS, MINUTE_MS } from '@pauta/platform/time/time'
+import type { Clipping } from '../clippings/clipping.ts'
 import { recortesColumn } from '../clippings/queries.ts'
-import type { Recorte } from '../recortes/recorte.ts'
 
 /** Clocks of machines differ, so what became searchable within the last two minutes is not yet final. */
 export const SETTLING_MINUTES = 2
@@ -13,17 +13,10 @@ export const SETTLING_MINUTES = 2
 const ARRIVAL_HOLDS_MINUTES = 30
 
 /** A clipping as a run reads it. Days are local, `YYYY-MM-DD`. */
-export interface RunState {
-  id: string
-  name: string
-  prompt: string | null
-  schedule: string
-  active: boolean
-  startDate: string | null
-  endDate: string | null
-  includeHistory: boolean
-  recortes: Recorte[]
-  nextRunAt: Date | null
+export interface RunState extends Omit<
+  Clipping,
+  'authorUserId' | 'description' | 'scheduleTime' | 'createdAt' | 'updatedAt' | 'marketplaceListingId'
+> {
   deliveredUntil: Date | null
   /** The time of the last manual send request that a run answered. */
   answeredAt: Date | null

@@ -1,6 +1,6 @@
 import type { DbPool } from '@pauta/platform/database/database'
 import { badInput } from '@pauta/platform/errors'
-import { AGENCY_KEY } from './agency.ts'
+import { AGENCY_KEY, type Agency } from './agency.ts'
 
 const NAME_MAX_CHARACTERS = 200
 const UNKNOWN_MAX = 1000
@@ -25,11 +25,7 @@ export interface AgencyName {
 }
 
 /** Facts about an agency besides its name; null when unknown. */
-export interface AgencyDetails {
-  parentKey: string | null
-  type: string | null
-  newsUrl: string | null
-}
+export type AgencyDetails = Pick<Agency, 'parentKey' | 'type' | 'newsUrl'>
 
 function checkName({ key, name }: AgencyName): AgencyName {
   const trimmed = name.trim()

@@ -23,7 +23,7 @@ export const LIFECYCLE_PHASES = [
 export type LifecyclePhase = (typeof LIFECYCLE_PHASES)[number]
 
 /** Fields of policies only. */
-interface PolicyRecord {
+export interface PolicyRecord {
   domain: PolicyDomain
   lifecyclePhase: LifecyclePhase
   /** Canonical names of the laws on which the policy rests; empty when it rests only on a decree or ordinance. */

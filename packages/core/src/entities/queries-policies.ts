@@ -1,16 +1,9 @@
 import type { Db } from '@pauta/platform/database/database'
-import type { LifecyclePhase, PolicyDomain } from './entity-record.ts'
+import type { LifecyclePhase, PolicyDomain, PolicyRecord } from './entity-record.ts'
 import { otherNames } from './queries.ts'
 
 /** Facts about a policy besides its names. */
-export interface PolicyDetails {
-  domain: PolicyDomain
-  lifecyclePhase: LifecyclePhase
-  /** Canonical names of laws. */
-  enablingLaws: string[]
-  /** Agency keys. */
-  responsibleAgencies: string[]
-  targetPopulation: string[]
+export interface PolicyDetails extends Omit<PolicyRecord, 'firstMentionedDate' | 'instanceOf'> {
   /** Local day of the first article that mentions the policy, `YYYY-MM-DD`; null when there is none. */
   firstMentionedDate: string | null
   wikidataId: string | null

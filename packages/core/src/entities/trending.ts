@@ -30,18 +30,13 @@ export interface MentionCounts {
 }
 
 /** An entity with the measures of its growth. */
-export interface RankedEntity {
-  entityId: string
+export interface RankedEntity extends Omit<MentionCounts, 'type' | 'activeDays'> {
   trendingScore: number
   /**
    * Rate of the window divided by the rate of the baseline. One article is added to each, so the ratio is finite
    * without a baseline.
    */
   volumeRatio: number
-  windowCount: number
-  windowAgencies: number
-  baselineCount: number
-  baselineAgencies: number
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000

@@ -1,4 +1,5 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
+import type { ArticleColumns } from '../articles/article.ts'
 import { lockArticles } from '../articles/lock.ts'
 import type { ChangedArticle, NewEvent } from '../history/event.ts'
 import { recordEvents } from '../history/writes.ts'
@@ -122,13 +123,10 @@ export async function replaceBuiltInThemes(
 }
 
 /** The fields from which the theme of an article follows. */
-export interface ThemeSourceText {
-  uniqueId: string
-  agencyKey: string
-  title: string
-  subtitle: string | null
-  content: string | null
-}
+export type ThemeSourceText = Pick<
+  ArticleColumns,
+  'uniqueId' | 'agencyKey' | 'title' | 'subtitle' | 'content'
+>
 
 /** A page of a walk in the order of the ids. */
 export interface ThemeWalk {

@@ -1,4 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
+import type { ArticleColumns } from '../articles/article.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { badInput } from '@pauta/platform/errors'
 import { markDue, type PipelineStep } from '../steps/steps.ts'
@@ -11,9 +12,13 @@ import type { FieldUpdate, ThemeField } from './updatable-fields.ts'
 type AgencyUpdate = Extract<FieldUpdate, { kind: 'agency' }>
 type ThemeUpdate = Extract<FieldUpdate, { kind: 'theme' }>
 
-interface Changed {
+/** The result of a change of a field. */
+export interface UpdatedField {
+  /** The change as fields of the index document. */
   inIndex: DocumentFields
+  /** Steps that became due. */
   due: PipelineStep[]
+  /** Notes for the caller in Portuguese: side effects and limits of the change. */
   notes: string[]
 }
 
@@ -31,7 +36,7 @@ export async function setAgency(
   db: Db,
   uniqueId: string,
   { field, by, value }: AgencyUpdate,
-): Promise<Changed | undefined> {
+): Promise<UpdatedField | undefined> {
   const [row] = await db<{ agencyKey: string }[]>`
     select agency_key from articles where unique_id = ${uniqueId} and deleted_at is null`
   if (!row) return undefined
@@ -58,12 +63,7 @@ export async function setAgency(
 }
 
 /** Theme codes of an article by level, and the deepest code. */
-interface Codes {
-  themeL1Code: string | null
-  themeL2Code: string | null
-  themeL3Code: string | null
-  mostSpecificThemeCode: string | null
-}
+type Codes = Pick<ArticleColumns, 'themeL1Code' | 'themeL2Code' | 'themeL3Code' | 'mostSpecificThemeCode'>
 
 const LEVELS = ['themeL1Code', 'themeL2Code', 'themeL3Code'] as const
 
@@ -142,7 +142,7 @@ export async function setTheme(
   db: Db,
   uniqueId: string,
   { field, level, by, value }: ThemeUpdate,
-): Promise<Changed | undefined> {
+): Promise<UpdatedField | undefined> {
   const [before] = await db<Codes[]>`
     select theme_l1_code, theme_l2_code, theme_l3_code, most_specific_theme_code
     from articles where unique_id = ${uniqueId} and deleted_at is null`

@@ -1,27 +1,16 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { listDue, markDone, markDue, type PipelineStep } from '../steps/steps.ts'
-import type { DocumentFields } from '../search-index/client.ts'
 import type { Features } from '../articles/article.ts'
 import { saveEmbeddings, writeEmbeddings } from '../embeddings/article-embeddings.ts'
 import { mergeFeatures } from '../features/features.ts'
-import { setAgency, setTheme } from './field-catalogue.ts'
+import { setAgency, setTheme, type UpdatedField } from './field-catalogue.ts'
 import { hashContent } from '../articles/identity.ts'
 import { lockArticles } from '../articles/lock.ts'
 import { listEvents } from '../history/list-events.ts'
 import { recordEvents } from '../history/writes.ts'
 import { readStored } from '../ingest/writes.ts'
 import type { FieldUpdate } from './updatable-fields.ts'
-
-/** The result of a change of a field. */
-export interface UpdatedField {
-  /** The change as fields of the index document. */
-  inIndex: DocumentFields
-  /** Steps that became due. */
-  due: PipelineStep[]
-  /** Notes for the caller in Portuguese: side effects and limits of the change. */
-  notes: string[]
-}
 
 type Update<Kind extends FieldUpdate['kind']> = Extract<FieldUpdate, { kind: Kind }>
 type Target = { uniqueId: string; model: string }

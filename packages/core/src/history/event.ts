@@ -1,3 +1,5 @@
+import type { ArticleColumns } from '../articles/article.ts'
+
 /** What can happen to an article, by its name in the database. */
 export type EventKind = 'appeared' | 'edited' | 'removed' | 'restored' | 'taken_down' | 'relabelled'
 
@@ -11,14 +13,10 @@ export type EditGrade = 'typography' | 'small' | 'figures' | 'names' | 'text_rem
 export const SUBSTANTIVE_GRADES: readonly EditGrade[] = ['figures', 'names', 'text_removed', 'meaning']
 
 /** The columns of an article of which every version is kept. */
-export interface VersionColumns {
-  title: string
-  subtitle: string | null
-  content: string | null
-  imageUrl: string | null
-  publishedAt: Date
-  sourceUpdatedAt: Date | null
-}
+export type VersionColumns = Pick<
+  ArticleColumns,
+  'title' | 'subtitle' | 'content' | 'imageUrl' | 'publishedAt' | 'sourceUpdatedAt'
+>
 
 /** An article that a transaction has changed. */
 export interface ChangedArticle {

@@ -1,5 +1,5 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
-import { EARLIEST_PUBLICATION } from '../articles/article.ts'
+import { EARLIEST_PUBLICATION, type ArticleColumns } from '../articles/article.ts'
 import { isArticleId } from '../articles/article-id.ts'
 import { lockArticles } from '../articles/lock.ts'
 import { isPlausiblePublication } from '../articles/receive.ts'
@@ -40,12 +40,7 @@ export interface RepairStep {
   faults: { uniqueId: string; fault: Fault }[]
 }
 
-interface Row {
-  uniqueId: string
-  url: string
-  imageUrl: string | null
-  videoUrl: string | null
-  publishedAt: Date
+interface Row extends Pick<ArticleColumns, 'uniqueId' | 'url' | 'imageUrl' | 'videoUrl' | 'publishedAt'> {
   isDown: boolean
 }
 

@@ -2,6 +2,7 @@ import { ulid } from 'ulid'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { retryDeadlock } from '@pauta/platform/database/deadlock'
 import { DAY_MS } from '@pauta/platform/time/time'
+import type { ArticleColumns } from '../articles/article.ts'
 import { markDue } from '../steps/steps.ts'
 import { STORY_ARTICLES_MAX } from './queries.ts'
 import { groupStories, type StoryMember } from './group-stories.ts'
@@ -18,14 +19,10 @@ const CANDIDATES_MAX = 24
 const LOCK_SPACE = 0x73746f
 const LOCK = 1
 
-interface StoryRow {
-  uniqueId: string
-  agencyKey: string
-  title: string
-  content: string | null
-  publishedAt: Date
-  contentHash: string | null
-}
+type StoryRow = Pick<
+  ArticleColumns,
+  'uniqueId' | 'agencyKey' | 'title' | 'content' | 'publishedAt' | 'contentHash'
+>
 
 interface StoredStoryRow extends StoryRow {
   storyId: string | null

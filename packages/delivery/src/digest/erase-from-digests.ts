@@ -1,3 +1,4 @@
+import type { Release } from '@pauta/clippings/releases/release'
 import type { Erasure } from '@pauta/core/removals/erase'
 import { DIGEST_CHANGES_MAX, listReleaseChanges } from '@pauta/clippings/releases/release-change'
 import type { Db } from '@pauta/platform/database/database'
@@ -14,12 +15,10 @@ const DEFAULT_SINCE_HOURS = 24
 /** The one section of a rewritten digest: which recorte captured an article is not stored. */
 const SECTION = 'Notícias desta edição'
 
-interface ReleaseRow {
-  id: string
-  clippingName: string
-  refTime: Date
-  sinceHours: number | null
-  articlesCount: number
+interface ReleaseRow extends Pick<
+  Release,
+  'id' | 'clippingName' | 'refTime' | 'sinceHours' | 'articlesCount'
+> {
   /** Null for a release that was imported without ids. */
   articleIds: string[] | null
 }

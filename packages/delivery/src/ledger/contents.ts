@@ -1,3 +1,4 @@
+import type { Release } from '@pauta/clippings/releases/release'
 import { listStories, otherAgencyNames } from '@pauta/core/stories/queries'
 import { listReleaseChanges, type ShownChange } from '@pauta/clippings/releases/release-change'
 import type { ReleaseSection } from '@pauta/clippings/releases/sections'
@@ -20,20 +21,14 @@ export interface ReleasedArticle {
 }
 
 /** A release as messages need it. */
-export interface ReleaseContent {
-  id: string
-  clippingId: string
-  clippingName: string
+export interface ReleaseContent extends Omit<
+  Release,
+  'createdAt' | 'digestBytes' | 'recortes' | 'marketplaceListingId'
+> {
   digestHtml: string
   /** Null for an imported release. */
   digestSubject: string | null
   digestText: string | null
-  digestPreview: string | null
-  articlesCount: number
-  refTime: Date
-  sinceHours: number | null
-  isPublic: boolean
-  pageKey: string
   /** The first articles of each recorte; null for a clipping of one recorte. */
   sections: ReleaseSection[] | null
   /** In the order that was asked for, without articles that were taken down. */

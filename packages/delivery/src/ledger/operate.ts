@@ -1,6 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import type { DeliveryKind, DeliveryStatus } from './delivery.ts'
+import type { DeliveryLag } from './lag.ts'
 
 /** Which ledger rows are meant; absent fields match all. */
 export interface DeliveryScope {
@@ -75,11 +76,7 @@ export async function retryDeliveries(
 }
 
 /** A channel as an operator sees it: its open work, and how its deliveries ended since an instant. */
-export interface ChannelStatus {
-  channel: DeliveryChannel
-  due: number
-  oldestDueAt: Date | null
-  pausedUntil: Date | null
+export interface ChannelStatus extends DeliveryLag {
   sent: number
   failed: number
   unknown: number

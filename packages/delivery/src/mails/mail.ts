@@ -1,6 +1,4 @@
+import type { Digest } from '../digest/digest.ts'
+
 /** A mail without recipient and sender. */
-export interface Mail {
-  subject: string
-  html: string
-  text: string
-}
+export type Mail = Pick<Digest, 'subject' | 'html' | 'text'>

@@ -1,21 +1,15 @@
-import type { ConfigSection } from '../config/config.ts'
-import type { Right } from '../workers/define-worker.ts'
+import type { Right, Worker } from '../workers/define-worker.ts'
 
 /** Definition of a function that is called: plain data, read by the infrastructure, the local stack and the tests. */
-export interface FunctionDefinition {
+export interface FunctionDefinition extends Pick<Worker, 'purpose' | 'memoryMb' | 'config'> {
   /** Follows the names of the app and the stage: `pauta-production-graphql`. */
   name: string
   /** Path of the handler below functions/, without extension. */
   handler: string
-  /** One sentence that the console and lists show. */
-  purpose: string
   /** Time-out of an invocation in seconds, at most 900. */
   timeoutSeconds: number
-  memoryMb: number
   /** Most concurrent environments; absent for functions that nothing else bounds and that open no connection. */
   concurrency?: number
-  /** Sections of the configuration that the handler loads. The function is linked to these sections only. */
-  config: readonly ConfigSection[]
   /** What the function may do with the bucket. */
   rights?: readonly Right[]
   /** Files or folders that are copied beside the bundle, by their path in the repository. */

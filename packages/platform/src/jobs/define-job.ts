@@ -1,6 +1,5 @@
-import type { ConfigSection } from '../config/config.ts'
 import * as z from 'zod'
-import type { QueueName, Right } from '../workers/define-worker.ts'
+import type { QueueName, Right, Worker } from '../workers/define-worker.ts'
 
 /** When runs of a job are due. */
 interface Schedule {
@@ -22,28 +21,23 @@ export interface Retries {
 }
 
 /** Definition of a job: plain data, read by the infrastructure, the local stack, the commands and the tests. */
-export interface Job {
+export interface Job extends Pick<Worker, 'purpose' | 'memoryMb' | 'config'> {
   /** Folder in functions/jobs/. The queue and the function have the same name. */
   name: string
   /** Id in the interface documents. `<parameter>` stands for the value of the target. */
   documentedId: string
   tags: readonly string[]
-  /** One sentence that the console and lists show. */
-  purpose: string
   /** Undefined: the job is only started by hand. */
   schedule: Schedule | undefined
   /** A run may name one target by this parameter. Runs for different targets, and the one without, may overlap. */
   targets?: { parameter: string }
   /** Time-out of the function in seconds, at most 900. Work is asked to stop 30 s earlier. */
   timeoutSeconds: number
-  memoryMb: number
   retries: Retries
   /** Most concurrent runs. AWS requires at least 2. Runs of the same target never overlap. */
   concurrency: number
   /** Schema of the parameters, with defaults. Parameters given by hand are checked against it. */
   parameters: z.ZodObject
-  /** Sections of the configuration that the handler loads. The function is linked to these sections only. */
-  config: readonly ConfigSection[]
   /** What the job may do with the bucket and with dead letters. */
   rights?: readonly Right[]
   /**

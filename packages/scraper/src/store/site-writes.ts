@@ -3,6 +3,7 @@ import { AGENCY_KEY } from '@pauta/core/agencies/agency'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { badInput } from '@pauta/platform/errors'
 import { SITE_KINDS } from '../article/article.ts'
+import type { SiteRow } from './listed-sites.ts'
 
 const URLS_MAX = 10
 const HOSTS_MAX = 20
@@ -51,12 +52,7 @@ async function forgetState(db: Db, keys: readonly string[]): Promise<void> {
 }
 
 /** What an operator may set of a site. */
-export interface SiteFacts {
-  kind: string
-  listingUrls: readonly string[]
-  hosts: readonly string[]
-  note: string | null
-}
+export type SiteFacts = Pick<SiteRow, 'kind' | 'listingUrls' | 'hosts' | 'note'>
 
 /** Throws BAD_USER_INPUT naming `url`, unless this is the address of a page on a public host. */
 export function checkListingUrl(text: string): string {

@@ -9,6 +9,7 @@ import {
   listPauses,
   silentAfter,
 } from '@pauta/core/operations/publication-rhythm'
+import type { SiteState } from './site-state.ts'
 
 /** Days of counts that the status sums up. */
 const RECENT_DAYS = 7
@@ -18,18 +19,8 @@ const DRIFT_RISE = 0.3
 /** Fewer fields make the share a matter of chance. */
 const READINGS_MIN = 20
 
-interface StatusRow {
-  agencyKey: string
-  kind: string | null
+interface StatusRow extends Omit<SiteState, 'progress' | 'lastLookedAgainAt' | 'lastDeepAt'> {
   structure: string | null
-  lastRunAt: Date | null
-  lastSuccessAt: Date | null
-  lastFoundAt: Date | null
-  nextAt: Date | null
-  failures: number
-  errorKind: string | null
-  errorMessage: string | null
-  newsDays: string[]
   newestArticleAt: Date | null
   sent: number
   removed: number

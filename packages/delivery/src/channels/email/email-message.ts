@@ -1,10 +1,8 @@
 import type { SendMailOptions } from 'nodemailer'
+import type { Mail } from '../../mails/mail.ts'
 
-export interface EmailMessage {
+export interface EmailMessage extends Mail {
   to: string
-  subject: string
-  html: string
-  text: string
   /** URL that unsubscribes with one POST (RFC 8058). Absent in mails that nobody subscribed to. */
   unsubscribeUrl?: string
 }

@@ -1,19 +1,17 @@
+import type { Release } from '@pauta/clippings/releases/release'
 import type { ShownChange } from '@pauta/clippings/releases/release-change'
 import type { ReleasedArticle } from '../../ledger/contents.ts'
 import { formatInstant } from '@pauta/platform/time/time'
 
 const BODY_MAX_BYTES = 256 * 1024
 
-export interface WebhookRelease {
-  id: string
-  clippingId: string
-  clippingName: string
-  refTime: Date
-  sinceHours: number | null
+export interface WebhookRelease extends Pick<
+  Release,
+  'id' | 'clippingId' | 'clippingName' | 'refTime' | 'sinceHours' | 'digestPreview'
+> {
   /** Number of all articles of the release, also when not all fit. */
   articlesCount: number
   releaseUrl: string
-  digestPreview: string | null
   articles: readonly ReleasedArticle[]
   /** Edits and removals, newest first. */
   changes?: readonly ShownChange[]

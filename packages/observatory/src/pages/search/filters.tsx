@@ -4,13 +4,10 @@ import { texts } from '../../texts/texts.ts'
 import type { Option } from '../../frame/codes-field.tsx'
 import { EntityPicker } from '../../frame/entity-picker.tsx'
 import { Picker } from './picker.tsx'
-import { LISTS, type SearchState } from './selection.ts'
+import { LISTS, type FacetsProps } from './selection.ts'
 
-interface FiltersProps {
-  state: SearchState
+interface FiltersProps extends FacetsProps {
   options: SearchOptionsQuery | undefined
-  /** Changes some values of the state; the others keep those of the address. */
-  change: (values: Partial<SearchState>) => void
 }
 
 const SENTIMENTS: Option[] = Object.entries(texts.search.sentiments).map(([code, label]) => ({ code, label }))

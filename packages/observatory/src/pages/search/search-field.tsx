@@ -1,12 +1,10 @@
 import type { ArticleSort } from '../../api/generated/operations.ts'
 import { texts } from '../../texts/texts.ts'
-import type { SearchState } from './selection.ts'
+import type { FacetsProps } from './selection.ts'
 
-interface SearchFieldProps {
+interface SearchFieldProps extends FacetsProps {
   words: string
   setWords: (words: string) => void
-  state: SearchState
-  change: (values: Partial<SearchState>) => void
 }
 
 const SORTS = Object.entries(texts.search.sorts) as [ArticleSort, string][]

@@ -19,7 +19,7 @@ export interface SearchState {
   page: number
 }
 
-/** What parts of the page take that show the state and change some of its values. */
+/** What parts of the page take that show the state and change some of its values; the others keep those of the address. */
 export interface FacetsProps {
   state: SearchState
   change: (values: Partial<SearchState>) => void
