@@ -1,34 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { ExecuteOperation, Operation } from '../operation.ts'
+import { callTool } from '../../../../../test/kit/client/call-tool.ts'
 import { articleChanges, articleDiff } from './article-changes.ts'
 import { listAgencies, listThemes } from './catalogue.ts'
 import { entityCoverage, entityNetwork, searchEntities } from './entities.ts'
 import { getArticle } from './get-article.ts'
 import { estimateRecorte, previewClipping } from './recortes.ts'
 
-const now = new Date('2026-06-15T15:00:00Z')
-
-/** Calls a tool whose operation is answered with this data. Returns the answer and the operation. */
-async function call(
-  tool: { call: (args: unknown, context: never) => Promise<Record<string, unknown>> },
-  args: object,
-  data: object,
-) {
-  const asked: Operation[] = []
-  const execute: ExecuteOperation = async (operation) => {
-    asked.push(operation)
-    return { data }
-  }
-  const answer = await tool.call(args, { execute, baseUrl: 'https://a', now } as never)
-  return { answer, variables: asked[0]?.variables }
-}
-
 const agency = (code: string, label: string) => ({ code, label, isRepublisher: false, inCatalogue: true })
 const agencies = [agency('saude', 'Ministério da Saúde'), agency('mec', 'Ministério da Educação')]
 
 describe('the catalogue', () => {
   it('lists agencies with their feeds, at most as many as asked for', async () => {
-    const { answer } = await call(listAgencies, { limit: 1 }, { agencies })
+    const { answer } = await callTool(listAgencies, { limit: 1 }, { agencies })
     expect(answer).toEqual({
       found: 2,
       agencies: [
@@ -56,7 +39,7 @@ describe('the catalogue', () => {
     [{ parent: '0' }, []],
     [{ limit: 2 }, ['01', '01.01']],
   ])('lists themes with %j: %j', async (args, codes) => {
-    const { answer } = await call(listThemes, args, { themeTree })
+    const { answer } = await callTool(listThemes, args, { themeTree })
     const themes = answer['themes'] as { code: string; level: number }[]
     expect(themes.map(({ code }) => code)).toEqual(codes)
     expect(themes.map(({ level }) => level)).toEqual(codes.map((code) => code.split('.').length))
@@ -78,7 +61,7 @@ describe('an entity', () => {
       confidence: 0.5,
     }
     const bare = { ...found, description: null, wikidataUrl: null, agency: null }
-    const { answer, variables } = await call(
+    const { answer, variables } = await callTool(
       searchEntities,
       { query: 'n', type: 'ORG', limit: 2 },
       { entities: [found, bare] },
@@ -101,7 +84,7 @@ describe('an entity', () => {
       },
       shared,
     ])
-    expect((await call(searchEntities, { query: 'n' }, { entities: [] })).variables).toEqual({
+    expect((await callTool(searchEntities, { query: 'n' }, { entities: [] })).variables).toEqual({
       query: 'n',
       entityType: null,
       limit: 5,
@@ -114,10 +97,10 @@ describe('an entity', () => {
       nodes: [{ entityId: 'Q2', name: 'Outro', type: 'PER' }],
       edges: [{ from: 'Q1', to: 'Q2', articles: 3 }],
     }
-    const { answer, variables } = await call(entityNetwork, { entityId: 'Q1' }, { entity, network })
+    const { answer, variables } = await callTool(entityNetwork, { entityId: 'Q1' }, { entity, network })
     expect(variables).toEqual({ id: 'Q1', depth: 1, limit: 30 })
     const days = { dateFrom: '2026-01-01', dateTo: '2026-01-31' }
-    const asked = await call(entityNetwork, { entityId: 'Q1', ...days }, { entity, network })
+    const asked = await callTool(entityNetwork, { entityId: 'Q1', ...days }, { entity, network })
     expect(asked.variables).toEqual({ id: 'Q1', depth: 1, limit: 30, ...days })
     expect(answer).toEqual({
       entityId: 'Q1',
@@ -127,7 +110,9 @@ describe('an entity', () => {
       edges: [{ from: 'Q1', to: 'Q2', articles: 3 }],
       warnings: [],
     })
-    await expect(call(entityNetwork, { entityId: 'Q1' }, { entity: null, network })).rejects.toMatchObject({
+    await expect(
+      callTool(entityNetwork, { entityId: 'Q1' }, { entity: null, network }),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
   })
@@ -146,7 +131,7 @@ describe('an entity', () => {
       points: [point('2026-01-01'), point('2026-02-01')],
     }
     const coverage = async (limit: number) =>
-      (await call(entityCoverage, { entityId: 'Q1', limit }, data)).answer
+      (await callTool(entityCoverage, { entityId: 'Q1', limit }, data)).answer
     const row = { agencyKey: 'mec', articleCount: 1, totalMentions: 2 }
     expect(await coverage(2)).toEqual({
       name: 'Nome',
@@ -159,11 +144,13 @@ describe('an entity', () => {
     })
     expect(await coverage(1)).toMatchObject({ points: [{ period: '2026-02-01' }], isComplete: false })
     const dates = { dateFrom: '2026-01-01', dateTo: '2026-02-01', granularity: 'WEEK' }
-    expect((await call(entityCoverage, { entityId: 'Q1', ...dates }, data)).variables).toEqual({
+    expect((await callTool(entityCoverage, { entityId: 'Q1', ...dates }, data)).variables).toEqual({
       id: 'Q1',
       ...dates,
     })
-    await expect(call(entityCoverage, { entityId: 'Q1' }, { ...data, entity: null })).rejects.toMatchObject({
+    await expect(
+      callTool(entityCoverage, { entityId: 'Q1' }, { ...data, entity: null }),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
   })
@@ -191,7 +178,7 @@ describe('an article', () => {
     features: null,
   }
   const read = async (article: object | null, args: object = {}) =>
-    (await call(getArticle, { uniqueId: 'a_1', ...args }, { article })).answer
+    (await callTool(getArticle, { uniqueId: 'a_1', ...args }, { article })).answer
   const empty = {
     uniqueId: 'a_1',
     title: 'T',
@@ -286,7 +273,7 @@ describe('the changes of an article', () => {
       const kept = ['a', 'b', 'c'].map((letter) => part('KEPT', letter.repeat(length)))
       const [a, b, c] = kept
       const content = [a!, part('ADDED', 'x'), b!, part('REMOVED', 'y'), c!]
-      const { answer } = await call(articleDiff, versions, { diff: diff(content) })
+      const { answer } = await callTool(articleDiff, versions, { diff: diff(content) })
       const isShort = before < length
       const middle = isShort ? `${'b'.repeat(before)} […] ${'b'.repeat(after)}` : 'b'.repeat(length)
       const shown = `${'a'.repeat(before)}${added}${middle}${removed}${'c'.repeat(after)}`
@@ -296,9 +283,9 @@ describe('the changes of an article', () => {
   )
 
   it('says nothing of equal texts, and refuses an unknown article', async () => {
-    const { answer } = await call(articleDiff, versions, { diff: diff([part('KEPT', 'a')]) })
+    const { answer } = await callTool(articleDiff, versions, { diff: diff([part('KEPT', 'a')]) })
     expect(answer['content']).toBe('')
-    const unknown = call(articleDiff, versions, { diff: null })
+    const unknown = callTool(articleDiff, versions, { diff: null })
     await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -307,7 +294,7 @@ describe('the changes of an article', () => {
     const more = { grade: 'FIGURES', reason: 'r' }
     const events = ['https://a/1', 'javascript:1'].map((url) => ({ ...event, ...more, url }))
     const args = { agencies: ['mec'], grades: ['FIGURES'], from: '2026-06-01', to: '2026-06-02', after: 'p' }
-    const { answer, variables } = await call(articleChanges, args, { page: { events, endCursor: 'q' } })
+    const { answer, variables } = await callTool(articleChanges, args, { page: { events, endCursor: 'q' } })
     expect(variables).toMatchObject({
       grades: args.grades,
       from: args.from,
@@ -318,7 +305,7 @@ describe('the changes of an article', () => {
     })
     expect(answer).toMatchObject({ nextAfter: 'q', changes: [{ ...event, url: 'https://a/1' }, event] })
     expect((answer['changes'] as { url?: string }[])[1]?.url).toBeUndefined()
-    const { variables: usual } = await call(articleChanges, {}, { page: { events: [], endCursor: null } })
+    const { variables: usual } = await callTool(articleChanges, {}, { page: { events: [], endCursor: null } })
     expect(usual).toMatchObject({ grades: null, from: null, to: null, after: null })
   })
 })
@@ -329,14 +316,14 @@ describe('a recorte', () => {
   const estimate = { lastDay: 5, articlesPerDay: 1.5, warning: null }
 
   it('is estimated by all of its filters', async () => {
-    const { answer, variables } = await call(estimateRecorte, filters, { estimate })
+    const { answer, variables } = await callTool(estimateRecorte, filters, { estimate })
     expect(variables).toEqual({ recorte: filters })
     expect(answer).toEqual({ lastDay: 5, articlesPerDay: 1.5, warnings: [] })
   })
 
   it('is shown with its newest articles and its feed', async () => {
     const articles0 = { found: 2, articles: [] }
-    const { answer, variables } = await call(
+    const { answer, variables } = await callTool(
       previewClipping,
       { recortes: [{ title: 'T', ...filters }], days: 2, samples: 4 },
       { recorte0: { ...estimate, warning: 'w' }, articles0 },
@@ -360,7 +347,7 @@ describe('a recorte', () => {
   })
 
   const preview = (own: object) =>
-    call(
+    callTool(
       previewClipping,
       { recortes: [{ title: 'T', ...own }] },
       { recorte0: estimate, articles0: { found: 0, articles: [] } },

@@ -1,30 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { ExecuteOperation, Operation } from '../operation.ts'
+import { callTool } from '../../../../../test/kit/client/call-tool.ts'
 import { articleCounts } from './article-counts.ts'
 import { countArticles } from './count-articles.ts'
 import { searchArticles } from './search-articles.ts'
 
-const now = new Date('2026-06-15T15:00:00Z')
-
-/** Calls a tool whose operation is answered with this data. Returns the answer and what it asked. */
-async function call(
-  tool: { call: (args: unknown, context: never) => Promise<Record<string, unknown>> },
-  args: object,
-  data: object,
-) {
-  const asked: Operation[] = []
-  const execute: ExecuteOperation = async (operation) => {
-    asked.push(operation)
-    return { data }
-  }
-  const answer = await tool.call(args, { execute, baseUrl: 'https://a', now } as never)
-  return { answer, query: asked[0]?.query ?? '', variables: asked[0]?.variables }
-}
-
 describe('a search', () => {
   const article = { uniqueId: 'a_1', title: 'A', url: 'https://gov/a', publishedAt: null, agencyName: null }
   const search = (args: object, found = 0) =>
-    call(searchArticles, args, { found: { found, articles: [article] } })
+    callTool(searchArticles, args, { found: { found, articles: [article] } })
 
   it('by words orders by relevance, a list by day', async () => {
     const { query, variables } = await search({ q: 'dengue', limit: 2 })
@@ -75,7 +58,7 @@ describe('a search', () => {
 
 describe('counts by period', () => {
   const count = (args: object, counts: readonly number[]) =>
-    call(
+    callTool(
       countArticles,
       args,
       Object.fromEntries(counts.map((found, at) => [`count${at}`, { found }] as const)),
@@ -154,7 +137,7 @@ describe('counts by period', () => {
 
 it('counts of articles have the words, the filter, the dimension and the limit', async () => {
   const counts = { found: 2, total: 2, items: [{ key: 'mec', label: 'MEC', count: 2, share: 1 }] }
-  const { answer, query, variables } = await call(
+  const { answer, query, variables } = await callTool(
     articleCounts,
     { q: 'dengue', agencies: ['mec'], by: 'AGENCY', limit: 5 },
     { counts },
