@@ -1,6 +1,6 @@
 import { listThemeTimeline } from '@pauta/core/analytics/theme-timeline'
 import { listEntities } from '@pauta/core/entities/naming'
-import { listTrendingEntities } from '@pauta/core/entities/queries'
+import { findEntity, listTrendingEntities } from '@pauta/core/entities/queries'
 import { listCoverage } from '@pauta/core/entities/queries-coverage'
 import { findEntityNetwork, listRelatedEntities } from '@pauta/core/entities/queries-network'
 import { listPolicies } from '@pauta/core/entities/queries-policies'
@@ -112,6 +112,23 @@ describe('the coverage of an entity', () => {
     expect(await cover(window)).toEqual(points)
     expect(await cover(window, 'Q2')).toEqual([])
   })
+
+  it('names agencies, averages the scores that articles have, and refuses more rows than it may have', async () => {
+    await tables.articleEntities.set(stack.db, { uniqueId: 'last' }, { sentimentScore: 0.5 })
+    const request = { entityId: 'Q1', window: { from: FIRST, to: END }, granularity: 'DAY' } as const
+    const points = await listCoverage(stack.db, { ...request, rowsMax: 3 })
+    const facts = points.map(({ agencyName, avgSentimentScore }) => [agencyName, avgSentimentScore])
+    const [mec, saude] = ['Ministério da Educação', 'Ministério da Saúde']
+    expect(facts).toEqual([
+      [mec, null],
+      [saude, null],
+      [mec, 0.5],
+    ])
+    await expect(listCoverage(stack.db, { ...request, rowsMax: 2 })).rejects.toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      details: { argument: 'dateTo' },
+    })
+  })
 })
 
 it('the timeline of themes has the themes with most articles, ties by code, in the order of days and codes', async () => {
@@ -131,6 +148,7 @@ describe('entities with the same name', () => {
     // Written in another order than every wanted one.
     const names = {
       Q16: 'Plano Iguais',
+      Q15: 'Plano Certo',
       Q14: 'Plano Igual',
       Q13: 'Plano Igual',
       Q12: 'Plano Amplo',
@@ -139,7 +157,13 @@ describe('entities with the same name', () => {
     await registerOnly(
       stack,
       Object.entries(names).map(([id, canonicalName]) =>
-        aPolicy({ id, canonicalName, aliases: id === 'Q11' ? ['Plano Igual'] : [] }),
+        aPolicy({
+          id,
+          wikidataId: id,
+          canonicalName,
+          description: 'Um plano',
+          aliases: id === 'Q11' ? ['Plano Igual', 'Azelo'] : [],
+        }),
       ),
     )
     await tables.entityCounts.remove(stack.db)
@@ -147,38 +171,72 @@ describe('entities with the same name', () => {
       { entityId: 'Q12', articles: 1 },
       { entityId: 'Q11', articles: 2 },
     ])
-    const row = { trendingScore: 1, windowCount: 3 }
+    const baseline = { baselineCount: 4, baselineAgencies: 6 }
+    const counts = { trendingScore: 1, volumeRatio: 5, windowCount: 3, windowAgencies: 2, ...baseline }
+    const row = { ...counts, computedAt: FIRST }
     await tables.trendingEntities.remove(stack.db)
     await tables.trendingEntities.add(stack.db, [
-      { ...row, entityId: 'Q14' },
+      { ...row, entityId: 'Q14', windowCount: 4 },
       { ...row, entityId: 'Q13' },
-      { ...row, entityId: 'Q12', windowCount: 4 },
+      { ...row, entityId: 'Q12' },
       { ...row, entityId: 'Q16', trendingScore: 2, windowCount: 1 },
     ])
   })
 
   it('are listed by their articles, then by name and id', async () => {
-    expect(idsOf(await listEntities(stack.db, { limit: 9 }))).toEqual(['Q11', 'Q12', 'Q16', 'Q13', 'Q14'])
+    const all = ['Q11', 'Q12', 'Q15', 'Q16', 'Q13', 'Q14']
+    expect(idsOf(await listEntities(stack.db, { limit: 9 }))).toEqual(all)
     expect(idsOf(await listEntities(stack.db, { limit: 9, type: 'ORG' }))).toEqual([])
     expect(idsOf(await listEntities(stack.db, { limit: 9, source: 'operator' }))).toEqual([])
     expect(idsOf(await listEntities(stack.db, { limit: 2, source: 'catalogue' }))).toEqual(['Q11', 'Q12'])
     const policies = async (limit: number, offset: number) =>
       idsOf(await listPolicies(stack.db, { domain: undefined, lifecyclePhase: undefined, limit, offset }))
-    expect(await policies(9, 0)).toEqual(['Q11', 'Q12', 'Q16', 'Q13', 'Q14'])
-    expect(await policies(2, 2)).toEqual(['Q16', 'Q13'])
+    expect(await policies(9, 0)).toEqual(all)
+    expect(await policies(2, 2)).toEqual(['Q15', 'Q16'])
   })
 
   it('are found by an equal name first, then by a similar one, each by articles, name and id', async () => {
     const search = async (others: object = {}) =>
       idsOf(await searchEntities(stack.db, { query: 'plano igual', type: undefined, limit: 9, ...others }))
-    expect(await search()).toEqual(['Q11', 'Q13', 'Q14', 'Q16', 'Q12'])
+    expect(await search()).toEqual(['Q11', 'Q13', 'Q14', 'Q16', 'Q12', 'Q15'])
+    expect(await search({ query: 'plano' })).toEqual(['Q11', 'Q12', 'Q15', 'Q13', 'Q14', 'Q16'])
     expect(await search({ limit: 2 })).toEqual(['Q11', 'Q13'])
     expect(await search({ type: 'ORG' })).toEqual([])
     expect(await search({ query: '—' })).toEqual([])
   })
 
   it('trend by score, then by articles and id', async () => {
-    expect(idsOf(await listTrendingEntities(stack.db, 9))).toEqual(['Q16', 'Q12', 'Q13', 'Q14'])
-    expect(idsOf(await listTrendingEntities(stack.db, 3))).toEqual(['Q16', 'Q12', 'Q13'])
+    expect(idsOf(await listTrendingEntities(stack.db, 9))).toEqual(['Q16', 'Q14', 'Q12', 'Q13'])
+    expect(idsOf(await listTrendingEntities(stack.db, 3))).toEqual(['Q16', 'Q14', 'Q12'])
+    expect((await listTrendingEntities(stack.db, 1))[0]).toEqual({
+      entityId: 'Q16',
+      canonicalName: 'Plano Iguais',
+      type: 'POLICY',
+      wikidataId: 'Q16',
+      trendingScore: 2,
+      volumeRatio: 5,
+      windowCount: 1,
+      windowAgencies: 2,
+      baselineCount: 4,
+      baselineAgencies: 6,
+      computedAt: FIRST,
+    })
+  })
+
+  it('have their other names in the order of the registry', async () => {
+    const name = { entityId: 'Q11', canonicalName: 'Zelo', type: 'POLICY', wikidataId: 'Q11' }
+    const aliases = ['Plano Igual', 'Azelo']
+    const zelo = { ...name, aliases, description: 'Um plano', agencyKey: null }
+    expect(await findEntity(stack.db, 'Q11')).toEqual(zelo)
+    expect(await findEntity(stack.db, 'Q12')).toMatchObject({ aliases: [] })
+    const [found] = await searchEntities(stack.db, { query: 'zelo', type: undefined, limit: 1 })
+    expect(found).toEqual({ ...zelo, articleCount: 2, confidence: 1, matchType: 'alias_exact' })
+    const every = { domain: undefined, lifecyclePhase: undefined, limit: 1, offset: 0 }
+    const [policy] = await listPolicies(stack.db, every)
+    const { type, ...named } = name
+    const facts = { domain: 'SOCIAL', lifecyclePhase: 'IMPLEMENTATION', articleCount: 2 }
+    expect([policy, type]).toEqual([{ ...named, aliases, ...facts }, 'POLICY'])
+    expect(await listPolicies(stack.db, { ...every, lifecyclePhase: 'ROUTINE' })).toEqual([])
+    expect(await listPolicies(stack.db, { ...every, domain: 'HEALTH' })).toEqual([])
   })
 })

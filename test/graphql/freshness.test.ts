@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { finishSiteRun, type FinishedRun } from '@pauta/scraper/store/site-state'
+import { listPublicationFreshness } from '@pauta/core/operations/freshness'
 import { recordIncidents, type Trouble } from '@pauta/core/operations/incidents'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle, ago } from '../kit/rows/factories.ts'
@@ -169,6 +170,74 @@ describe('agencyFreshness', () => {
       await stack.codes('query ($a: [String!]) { agencyFreshness(agencies: $a) { state } }', { a: keys }),
     ).toEqual(['LIMIT_EXCEEDED'])
     expect(await stack.codes('{ agencyFreshness(limit: 0) { state } }')).toEqual(['BAD_USER_INPUT'])
+  })
+})
+
+describe('the rows of freshness', () => {
+  // Noon in Brasília.
+  const now = new Date('2026-06-10T15:00:00Z')
+  const before = (days: number, milliseconds = 0) => new Date(now.getTime() - days * DAY_MS + milliseconds)
+  const list = async (agencies?: string[], limit = 9) =>
+    await listPublicationFreshness(stack.db, { agencies, now, limit })
+  const publish = (instants: readonly Date[], agencyKey = 'mec') =>
+    stack.write(
+      instants.map((instant, at) =>
+        anArticle({ uniqueId: `${agencyKey}_${at}`, agencyKey, publishedAt: instant.toISOString() }),
+      ),
+    )
+
+  it('count the articles until now that stand, within 30 days, and name the latest', async () => {
+    await publish([before(30), before(30, 1000), before(3), now, before(0, 1000), before(2)])
+    const [first] = await list(['mec'])
+    expect(first).toMatchObject({ articles: 4, lastArticleId: 'mec_3', lastArticleAt: now, silentDays: 0 })
+    await tables.articles.set(stack.db, { uniqueId: 'mec_3' }, { deletedAt: now })
+    const latest = { lastArticleId: 'mec_5', lastArticleAt: before(2), silentDays: 2 }
+    expect(await list(['mec'])).toMatchObject([{ articles: 3, ...latest }])
+  })
+
+  it('share the fallbacks of the last seven days by agency', async () => {
+    await publish([before(1)])
+    await publish([before(1)], 'saude')
+    const day = { agencyKey: 'mec', readings: 10, fallbacks: 10 }
+    await tables.scrapeDays.add(stack.db, [
+      { ...day, day: '2026-06-03' },
+      { ...day, day: '2026-06-04', fallbacks: 3 },
+      { ...day, day: '2026-06-10', fallbacks: 2 },
+      { ...day, agencyKey: 'saude', day: '2026-06-10', fallbacks: 1 },
+    ])
+    const shares = (await list(['mec', 'saude'])).map(({ fallbackShare }) => fallbackShare)
+    expect(shares).toEqual([0.25, 0.1])
+    expect(await list(['saude'])).toHaveLength(1)
+  })
+
+  it('leave out sites without a run, and failures and old news of agencies that are not active', async () => {
+    await tables.scrapeSites.add(stack.db, { agencyKey: 'mec', lastRunAt: null, failures: 2 })
+    expect(await list()).toEqual([])
+    await publish([before(180, 1000)])
+    expect(await list()).toMatchObject([{ agencyKey: 'mec', failedRuns: 0 }])
+    await tables.scrapeSites.set(stack.db, {}, { lastRunAt: before(1) })
+    expect(await list()).toMatchObject([{ agencyKey: 'mec', failedRuns: 2 }])
+    await tables.agencies.set(stack.db, { key: 'mec' }, { active: false })
+    expect(await list()).toMatchObject([{ agencyKey: 'mec', failedRuns: 0 }])
+    await tables.articles.set(stack.db, {}, { publishedAt: before(180) })
+    expect(await list()).toEqual([])
+    await tables.agencies.set(stack.db, { key: 'mec' }, { active: true })
+    expect(await list()).toMatchObject([{ agencyKey: 'mec', articles: 0 }])
+    await tables.scrapeSites.set(stack.db, {}, { lastRunAt: null })
+    expect(await list()).toMatchObject([{ agencyKey: 'mec', articles: 0 }])
+    await clearTables(stack.db, ['articles'])
+    expect(await list()).toEqual([])
+    await tables.scrapeSites.set(stack.db, {}, { lastRunAt: before(1) })
+    expect(await list()).toMatchObject([{ agencyKey: 'mec', lastArticleId: null }])
+  })
+
+  it('are in the order of names and keys, up to the limit', async () => {
+    for (const key of ['saude', 'mec', 'mds']) await publish([before(1)], key)
+    await tables.agencies.set(stack.db, { key: ['saude', 'mds'] }, { name: 'A' })
+    const keys = async (limit: number) => (await list(undefined, limit)).map(({ agencyKey }) => agencyKey)
+    expect(await keys(9)).toEqual(['mds', 'saude', 'mec'])
+    expect(await keys(2)).toEqual(['mds', 'saude'])
+    await tables.agencies.set(stack.db, { key: 'mds' }, { name: 'Ministério do Desenvolvimento' })
   })
 })
 

@@ -177,27 +177,43 @@ describe('the lag of steps', () => {
     await addSteps({
       a: { step: 'index', dueAt: at(-10) },
       b: { step: 'index', status: 'done', dueAt: at(-99) },
+      c: { step: 'index', dueAt: at(-10) },
     })
     const steps = await listStepLag(stack.db)
     expect(steps.map(({ step }) => step)).toEqual(['enrich', 'classify', 'embed', 'index'])
     expect(steps[0]).toEqual({ step: 'enrich', due: 1, failed: 2, oldestOpenAt: at(-30) })
     expect(steps[1]).toEqual({ step: 'classify', due: 0, failed: 0, oldestOpenAt: null })
-    expect(steps[3]).toEqual({ step: 'index', due: 1, failed: 0, oldestOpenAt: at(-10) })
+    expect(steps[3]).toEqual({ step: 'index', due: 2, failed: 0, oldestOpenAt: at(-10) })
     const list = async (scope: object, limit = 5) =>
       (await listAgencyLag(stack.db, { limit, ...scope })).map(
         (row) => `${row.step} ${row.agencyKey} ${row.due} ${row.failed}`,
       )
-    const all = ['enrich mec 1 1', 'enrich saude 0 1', 'index mec 1 0']
+    const all = ['enrich mec 1 1', 'enrich saude 0 1', 'index mec 1 0', 'index saude 1 0']
     expect(await list({})).toEqual(all)
     expect(await list({}, 1)).toEqual(all.slice(0, 1))
     expect(await list({ step: 'enrich' })).toEqual(all.slice(0, 2))
-    expect(await list({ agencyKey: 'saude' })).toEqual([all[1]])
+    expect(await list({ agencyKey: 'saude' })).toEqual([all[1], all[3]])
     const failures = async (scope: object, limit = 5) =>
       (await listFailedSteps(stack.db, { limit, ...scope })).map(({ uniqueId }) => uniqueId)
     expect(await failures({})).toEqual(['b', 'c'])
     expect(await failures({}, 1)).toEqual(['b'])
     expect(await failures({ agencyKey: 'saude' })).toEqual(['c'])
     expect(await failures({ step: 'index' })).toEqual([])
+    await tables.pipelineSteps.set(
+      stack.db,
+      { uniqueId: 'c' },
+      { updatedAt: at(-8), attempts: 4, error: 'x' },
+    )
+    expect(await failures({})).toEqual(['c', 'b'])
+    const [latest] = await listFailedSteps(stack.db, { limit: 1 })
+    expect(latest).toEqual({
+      step: 'enrich',
+      uniqueId: 'c',
+      agencyKey: 'saude',
+      attempts: 4,
+      error: 'x',
+      failedAt: at(-8),
+    })
   })
 
   it.each([
@@ -235,22 +251,34 @@ describe('incidents', () => {
     expect(await read()).toMatchObject([{ endedAt: at(5) }, { subject: 'index', beganAt: at(5) }, {}])
     // A new trouble of an old subject is a new incident.
     expect(await record([trouble], at(9))).toEqual({ began: 1, ended: 2 })
+    // Those that ended before do not end again.
+    expect(await record([], at(10))).toEqual({ began: 0, ended: 1 })
   })
 
   it('are listed when they last or ended in the last days: those that last first, then the latest', async () => {
     const row = { kind: 'agency-unread', worst: 1, reason: null }
     await tables.incidents.add(stack.db, [
       { ...row, subject: 'mec', beganAt: at(-50), endedAt: null },
+      { ...row, subject: 'mds', beganAt: at(-50), endedAt: null },
       { ...row, subject: 'anp', beganAt: at(-40), endedAt: null },
       { ...row, subject: 'edge', beganAt: at(-3 * 24 * HOUR), endedAt: at(-2 * 24 * HOUR) },
       { ...row, subject: 'recent', beganAt: at(-3 * 24 * HOUR), endedAt: at(-2 * 24 * HOUR + 1) },
-      { ...row, subject: 'last', beganAt: at(-10), endedAt: at(-1) },
+      { ...row, subject: 'last', beganAt: at(-10), endedAt: at(-1), reason: 'x' },
       { ...row, kind: 'step-late', subject: 'saude', beganAt: at(-60), endedAt: null },
     ])
     const list = async (limit: number) => await listIncidents(stack.db, { days: 2, now: NOW, limit })
     const found = await list(9)
-    expect(found.map(({ subject }) => subject)).toEqual(['anp', 'mec', 'saude', 'last', 'recent'])
-    expect(found.map(({ agencyName }) => agencyName !== null)).toEqual([true, true, false, false, false])
+    expect(found.map(({ subject }) => subject)).toEqual(['anp', 'mds', 'mec', 'saude', 'last', 'recent'])
+    expect(found.map(({ agencyName }) => agencyName !== null)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+    const last = { kind: 'agency-unread', beganAt: at(-10), endedAt: at(-1), worst: 1, reason: 'x' }
+    expect(found[4]).toMatchObject(last)
     expect(await list(1)).toHaveLength(1)
     expect(await removeOldIncidents(stack.db, { before: at(-1), limit: 1 })).toBe(1)
     expect(await removeOldIncidents(stack.db, { before: at(-1), limit: 9 })).toBe(1)

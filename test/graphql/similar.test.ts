@@ -1,3 +1,4 @@
+import { listSimilarities } from '@pauta/core/articles/similarity'
 import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimensions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../kit/client/client.ts'
@@ -82,5 +83,44 @@ describe('similarArticles', () => {
   ])('refuses a wrong %s', async (argument, args) => {
     const { errors } = await service.ask(`{ similarArticles(${args}) { uniqueId } }`)
     expect(errors.map(({ extensions }) => extensions)).toEqual([{ code: 'BAD_USER_INPUT', argument }])
+  })
+})
+
+describe('the cosines of stored vectors', () => {
+  const all = Object.keys(VECTORS)
+  const list = async (changes: object = {}, of = 'eixo') => {
+    const request = { uniqueId: of, among: all, model: stack.model.name, threshold: -1, limit: 9 }
+    return (await listSimilarities(stack.db, { ...request, ...changes })).map(({ uniqueId }) => uniqueId)
+  }
+
+  beforeAll(async () => {
+    const day = (number: number) => new Date(`2026-05-0${number}T12:00:00Z`)
+    // Of the articles with the same cosine, the first one by its id was written last.
+    await tables.articles.set(stack.db, { uniqueId: 'meio_tambem' }, { publishedAt: day(2) })
+    await tables.articles.set(stack.db, { uniqueId: 'meio' }, { publishedAt: day(2) })
+  })
+
+  it.each<[object, string[]]>([
+    [{}, ['igual', 'meio', 'meio_tambem', 'contra']],
+    [{ among: ['eixo', 'meio', 'nada', 'copia', 'retirada'] }, ['meio']],
+    [{ threshold: 0.5 }, ['igual', 'meio', 'meio_tambem']],
+    [{ threshold: 0.51 }, ['igual']],
+    [{ limit: 2 }, ['igual', 'meio']],
+    [{ model: 'outro' }, []],
+  ])('with %j are those of %j', async (changes, ids) => {
+    expect(await list(changes)).toEqual(ids)
+  })
+
+  it('of articles without a hash of their text are compared, but not with themselves', async () => {
+    await tables.articles.set(stack.db, { uniqueId: ['meio', 'igual'] }, { contentHash: null })
+    expect(await list({ threshold: 0.4 })).toEqual(['igual', 'meio', 'meio_tambem'])
+    expect(await list({ threshold: 0.4 }, 'igual')).toEqual(expect.arrayContaining(['eixo', 'copia', 'meio']))
+    expect(await list({}, 'igual')).not.toContain('igual')
+  })
+
+  it('that are equal are ordered by date, the latest first', async () => {
+    const later = new Date('2026-05-03T12:00:00Z')
+    await tables.articles.set(stack.db, { uniqueId: 'meio_tambem' }, { publishedAt: later })
+    expect(await list({ threshold: 0.5 })).toEqual(['igual', 'meio_tambem', 'meio'])
   })
 })

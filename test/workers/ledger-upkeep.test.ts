@@ -141,7 +141,18 @@ describe('operators', () => {
     expect(await list({ clippingId: 'c' })).toEqual(['a', 'b', 'chat'])
     expect(await list({ ids: ['chat', 'sent'] })).toEqual(['chat'])
     const [row] = await listDeliveries(stack.db, { statuses: ['sent'], limit: 1 })
-    expect(row).toMatchObject({ clippingId: 'c', clippingName: 'Saúde', attempts: 1, kind: 'release' })
+    expect(row).toEqual({
+      id: 'sent',
+      clippingId: 'c',
+      clippingName: 'Saúde',
+      kind: 'release',
+      channel: 'email',
+      status: 'sent',
+      attempts: 1,
+      error: null,
+      dueAt: at(-300),
+      updatedAt: at(-3600),
+    })
   })
 
   it.each<[Columns, boolean]>([
@@ -161,7 +172,7 @@ describe('operators', () => {
     expect(rows).toEqual(isRetried ? [{ id: 'row', channel: 'email' }] : [])
     const retried = { status: 'pending', attempts: 0, unclear: 0, dueAt: NOW, wokenAt: NOW, error: null }
     expect(await readRow('row')).toMatchObject(
-      isRetried ? retried : { attempts: 5, error: 'x', wokenAt: null },
+      isRetried ? { ...retried, updatedAt: NOW } : { attempts: 5, error: 'x', wokenAt: null },
     )
   })
 

@@ -25,15 +25,17 @@ export interface CoverageRequest {
   entityId: string
   window: DateWindow
   granularity: Granularity
+  /** Most rows: by default 50,000. */
+  rowsMax?: number
 }
 
 /**
- * Lists the coverage of an entity by period, then agency key, without empty rows. Throws LIMIT_EXCEEDED above 50,000
- * rows.
+ * Lists the coverage of an entity by period, then agency key, without empty rows. Throws LIMIT_EXCEEDED above
+ * `rowsMax` rows.
  */
 export async function listCoverage(
   db: Db,
-  { entityId, window, granularity }: CoverageRequest,
+  { entityId, window, granularity, rowsMax = SERIES_MAX_ROWS }: CoverageRequest,
 ): Promise<CoveragePoint[]> {
   const { first, last, whole } = localDaysOf(window)
   const within = db`
@@ -52,7 +54,7 @@ export async function listCoverage(
     ) as c
     join agencies g on g.key = c.agency_key
     order by c.period, c.agency_key collate "C"
-    limit ${SERIES_MAX_ROWS + 1}`
-  if (points.length > SERIES_MAX_ROWS) throw tooManyRows('dateTo')
+    limit ${rowsMax + 1}`
+  if (points.length > rowsMax) throw tooManyRows('dateTo')
   return points
 }

@@ -96,7 +96,7 @@ export async function listChannelStatus(
       select channel, count(*) filter (where status = 'sent')::int as sent,
         count(*) filter (where status = 'failed')::int as failed,
         count(*) filter (where status = 'unknown')::int as unknown
-      from deliveries where created_at >= ${since} and status in ('sent', 'failed', 'unknown')
+      from deliveries where created_at >= ${since}
       group by channel
     )
     select c.channel, coalesce(o.due, 0) as due, o.oldest_due_at, p.paused_until, coalesce(e.sent, 0) as sent,
