@@ -1,7 +1,12 @@
+import { endDeliveryLeases } from '@pauta/delivery/ledger/claim'
 import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
 import { enqueueDueDeliveries } from '@pauta/delivery/ledger/enqueue-due'
 import { enqueueNotices } from '@pauta/delivery/ledger/enqueue-notices'
-import { countFailedDeliveries, listDeliveryLag } from '@pauta/delivery/ledger/lag'
+import {
+  countFailedDeliveries,
+  countFailedDeliveriesByDay,
+  listDeliveryLag,
+} from '@pauta/delivery/ledger/lag'
 import type { MailEvent } from '@pauta/delivery/ledger/mail-events'
 import { recordMailEvents } from '@pauta/delivery/ledger/mail-feedback'
 import { listChannelStatus, listDeliveries, retryDeliveries } from '@pauta/delivery/ledger/operate'
@@ -50,6 +55,9 @@ describe('lost messages of the ledger', () => {
     [{ kind: 'new-articles', dueAt: at(-1) }, false],
     [{ kind: 'confirmation', dueAt: NOW }, false],
     [{ kind: 'confirmation', dueAt: at(-60), wokenAt: at(-30) }, false],
+    [{ kind: 'confirmation', dueAt: at(-60), wokenAt: at(-90) }, false],
+    [{ dueAt: at(-200), wokenAt: at(-200) }, false],
+    [{ leaseUntil: at(-150), wokenAt: at(-150) }, false],
     [{ leaseUntil: at(1) }, false],
     [{ leaseUntil: NOW }, false],
     [{ leaseUntil: at(-1) }, true],
@@ -71,6 +79,7 @@ describe('lost messages of the ledger', () => {
     await pauseChannel(stack.db, { channel: 'email', until: at(1), reason: 'x' })
     expect(await take()).toEqual([])
     await tables.channelPauses.set(stack.db, {}, { pausedUntil: NOW })
+    await pauseChannel(stack.db, { channel: 'telegram', until: at(1), reason: 'x' })
     const first = await takeUnqueuedDeliveries(stack.db, { channel: 'email', now: NOW, limit: 2 })
     expect(first.sort()).toEqual(['late', 'latest'])
   })
@@ -235,6 +244,15 @@ describe('operators', () => {
     const failed = { status: 'failed', updatedAt: at(-60) }
     await addRows({}, { a: failed, b: { ...failed, updatedAt: at(-61) }, c: { updatedAt: NOW } })
     expect(await countFailedDeliveries(stack.db, at(-60))).toBe(1)
+    expect(await countFailedDeliveriesByDay(stack.db, at(-60))).toEqual(new Map([['2026-06-01', 1]]))
+  })
+
+  it('end the leases of open rows, whose workers are gone', async () => {
+    await addRows({ leaseUntil: at(9) }, { open: {}, sent: { status: 'sent' }, over: { leaseUntil: at(-1) } })
+    await endDeliveryLeases(stack.db, NOW)
+    const leases = { open: NOW, sent: at(9), over: at(-1) }
+    for (const [id, leaseUntil] of Object.entries(leases))
+      expect(await readRow(id)).toMatchObject({ leaseUntil })
   })
 })
 
