@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatInstant,
+  intersectWindows,
   lastDays,
   localDay,
   localHour,
@@ -70,6 +71,33 @@ describe('a range from an instant to a day', () => {
       from: new Date('2026-06-01T13:00:00Z'),
       to: new Date('2026-06-02T03:00:00Z'),
     })
+  })
+})
+
+describe('two ranges', () => {
+  const [first, second] = [new Date('2026-06-01T12:00:00Z'), new Date('2026-06-02T12:00:00Z')]
+  it.each([
+    [first, second, second, first],
+    [second, first, second, first],
+    [first, undefined, first, first],
+    [undefined, second, second, second],
+    [undefined, undefined, undefined, undefined],
+  ])('with the ends %s and %s have instants in common from %s to %s', (one, other, latest, earliest) => {
+    expect(intersectWindows({ from: one, to: one }, { from: other, to: other })).toEqual({
+      from: latest,
+      to: earliest,
+    })
+  })
+})
+
+describe('an optional range', () => {
+  it.each([
+    ['2026-06-01T12:00:00Z', ' ', '2026-06-01T12:00:00.000Z', undefined],
+    [null, '2026-06-01T12:00:00Z', undefined, '2026-06-01T12:00:00.000Z'],
+    ['2026-06-01T12:00:00Z', '2026-06-01T12:00:00Z', '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z'],
+  ])('from %j to %j is read', (start, end, from, to) => {
+    const window = parseWindow(start, end, NAMES)
+    expect([window.from?.toISOString(), window.to?.toISOString()]).toEqual([from, to])
   })
 })
 

@@ -24,6 +24,13 @@ describe('a listing compared with earlier runs', () => {
     expect(judgeListing(next, empty)).toEqual({ drift: 'no-items', next })
     expect(judgeListing(judgeListing(next, empty).next, empty).drift).toBe('no-items')
   })
+
+  it.each([
+    { found: 0, structure: 'article.tileItem' },
+    { found: 20, structure: null },
+  ])('takes %j for an empty page', (page) => {
+    expect(judgeListing(null, page)).toEqual({ drift: null, next: { structures: [], hadItems: false } })
+  })
 })
 
 const counts = (articles: number, fields: Record<string, number>) => ({ articles, fields })
@@ -37,12 +44,20 @@ describe('the share of articles with a field', () => {
     ['few articles have no picture, as by chance', counts(4, { title: 4, publishedAt: 4, body: 4 }), []],
     ['no article of many has a picture', counts(12, { title: 12, publishedAt: 12, body: 12 }), ['imageUrl']],
     ['two articles show nothing', counts(2, { title: 2 }), []],
+    ['three articles have pictures alone', counts(3, { imageUrl: 3 }), ['title', 'publishedAt', 'body']],
+    [
+      '29 of 100 bodies are missing',
+      counts(100, { title: 100, publishedAt: 100, body: 71, imageUrl: 50 }),
+      [],
+    ],
   ])('%s', (_, recent, fallen) => {
     expect(findFallenFields(usual, recent)).toEqual(fallen)
   })
 
   it('reports nothing without a history', () => {
-    expect(findFallenFields(counts(9, {}), counts(9, {}))).toEqual([])
+    const recent = counts(9, { title: 9, publishedAt: 9, imageUrl: 9 })
+    expect(findFallenFields(counts(9, { body: 9 }), recent)).toEqual([])
+    expect(findFallenFields(counts(10, { body: 10 }), recent)).toEqual(['body'])
   })
 })
 

@@ -25,6 +25,11 @@ let fresh: { since: Date; limit: number }[]
 /** Articles of the last hours. */
 let stored: StoredArticle[]
 let progress: Progress | null
+/** Kinds of changes that were recorded and that ended. */
+let drifts: { opened: string[]; ended: string[] }
+/** The instant, and how long the site takes for an answer. */
+let now: Date
+let answerMs: number
 
 beforeEach(() => {
   pages = new Map()
@@ -35,6 +40,9 @@ beforeEach(() => {
   fresh = []
   stored = []
   progress = null
+  drifts = { opened: [], ended: [] }
+  now = NOW
+  answerMs = 0
 })
 
 const tile = (slug: string, day: string) =>
@@ -54,6 +62,7 @@ function run(request: Partial<RunRequest> = {}, listingUrls: string[] = [NEWS]) 
     fetcher: {
       fetchPage: async (address, _, { conditional = false } = {}) => {
         asked.push(`${address}${conditional ? ' if changed' : ''}`)
+        now = new Date(now.getTime() + answerMs)
         const text = pages.get(address) ?? (address.includes('b_start') ? '<div id="content"></div>' : GONE)
         if (text instanceof ScrapeError) throw text
         if (conditional && remembered.has(address)) return null
@@ -63,7 +72,7 @@ function run(request: Partial<RunRequest> = {}, listingUrls: string[] = [NEWS]) 
       },
       remember: async ({ url }) => void remembered.add(url),
     },
-    now: () => NOW,
+    now: () => now,
     addresses: createAddressMemory(),
     findKnown: async () => known,
     emit: async ({ url }) => void sent.push(url.replace(`${NEWS}/`, '')),
@@ -71,6 +80,13 @@ function run(request: Partial<RunRequest> = {}, listingUrls: string[] = [NEWS]) 
     listFresh: async (_, options) => {
       fresh.push(options)
       return stored
+    },
+    drifts: {
+      findListing: async () => ({ structures: ['article.tileItem'], hadItems: true }),
+      saveListing: async () => {},
+      findFallen: async () => [],
+      open: async (_, { kind }) => void drifts.opened.push(kind),
+      end: async (_, kinds) => void drifts.ended.push(...kinds),
     },
     loadProgress: async () => progress,
     saveProgress: async (_, value) => void (progress = value),
@@ -216,5 +232,69 @@ describe('a run', () => {
     progress = hasGap ? (GAP as unknown as Progress) : null
     await run({}, isLost ? [NEWS, LOST] : [NEWS])
     expect(progress?.hasGap ?? false).toBe(leavesGap)
+  })
+})
+
+describe('the changes of a site', () => {
+  const OF_LISTINGS = ['unknown-structure', 'no-items']
+  const OF_ARTICLES = ['undated-articles', 'general-reading', 'shifted-times']
+  // Runs end these when no address shows a fault, whatever they read.
+  const endedKinds = () => drifts.ended.filter((kind) => !/^(wrong-pages|unread-articles)$/.test(kind))
+
+  it('that an empty page behind the first shows are none', async () => {
+    publish(['a'])
+    await run()
+    expect(asked).toContain(`${NEWS}?b_start:int=1`)
+    expect(drifts.opened).toEqual([])
+    expect(endedKinds()).toEqual([...OF_LISTINGS, ...OF_ARTICLES])
+  })
+
+  it('end where a run begins with the first listing', async () => {
+    publish(['a'])
+    const { start, end } = usualWindow(NOW)
+    const request = `${start} ${end} false false false`
+    progress = { ...GAP, hasGap: false, request, listing: 1, pageUrl: NEWS } as unknown as Progress
+    await run({}, [LOST, NEWS])
+    expect(endedKinds()).toEqual(OF_ARTICLES)
+  })
+
+  it.each([
+    ['at its deadline', { deadline: NOW.getTime() + 90_000 }, 'deadline'],
+    ['by failures of the site', {}, 'error'],
+  ])('stay open after a run that ends %s', async (_, request, stopped) => {
+    publish(slugs(6))
+    answerMs = 60_000
+    if (stopped === 'error') for (const slug of slugs(6)) pages.set(`${NEWS}/${slug}`, AWAY)
+    expect(await run(request)).toMatchObject({ stopped })
+    expect(endedKinds()).toEqual([])
+    expect(progress).toMatchObject({ listing: 0, pageUrl: NEWS })
+  })
+})
+
+describe('a second look', () => {
+  it.each([true, false])('%s reads past the known articles of the first page alone', async (looksAgain) => {
+    const pagesOf = [['n0', 'n1', 'n2'], ['n3'], ['n4']]
+    publish(['n0', 'n1', 'n2', 'n3', 'n4'])
+    const offsets = [0, 3, 4]
+    pagesOf.forEach((names, at) => {
+      const address = at === 0 ? NEWS : `${NEWS}?b_start:int=${offsets[at]}`
+      const tiles = names.map((slug) => tile(slug, '10/03/2026'))
+      pages.set(address, `<div id="content">${tiles.join('')}</div>`)
+    })
+    known = new Map(['n0', 'n1', 'n2', 'n3'].map((slug) => [`${NEWS}/${slug}`, slug]))
+    expect(await run({ looksAgain })).toMatchObject({ stopped: 'known_urls' })
+    expect(asked.includes(`${NEWS}?b_start:int=3`)).toBe(looksAgain)
+    expect(sent).toEqual(looksAgain ? ['n0', 'n1', 'n2', 'n3'] : [])
+  })
+})
+
+describe('an article', () => {
+  it('without a date is named in the result', async () => {
+    publish(['a'], { listed: '', stated: '' })
+    expect(await run()).toMatchObject({
+      undated: 1,
+      failed: 0,
+      faults: [{ url: `${NEWS}/a`, kind: 'undated', detail: 'the article has no date' }],
+    })
   })
 })

@@ -306,4 +306,37 @@ describe('the articles that a look asks for', () => {
     expect(ids(look.listUnasked('agenciabrasil', START)).slice(0, 3)).toEqual([90, 1, 3])
     expect(look.listUnasked('agenciabrasil', START)).toHaveLength(12)
   })
+
+  it('are stored when there is one alone', async () => {
+    const recorded: unknown[] = []
+    const look = new SecondLook('pesca', request, {
+      listRecent: async () => recent,
+      record: async (_, seen) => {
+        recorded.push(seen)
+        return []
+      },
+      emit: async () => {},
+    })
+    await look.load()
+    look.record(`${BASE}/1`, 'unclear')
+    expect(await look.report(START)).toBe(0)
+    expect(recorded).toEqual([])
+    look.record(`${BASE}/2`, 'present')
+    expect(await look.report(START)).toBe(0)
+    expect(recorded).toEqual([{ missing: [], present: ['id_2'] }])
+  })
+})
+
+describe('a mass removal', () => {
+  it.each([
+    ['one stored article is present', ['a'], true],
+    ['nothing is stored', [], false],
+  ])('ends in a look when %s', async (_, slugs, isEnded) => {
+    world = new World()
+    world.publish(...slugs)
+    if (slugs.length === 0) world.listed.push('nova')
+    world.drifts.set('mass-removal', { kind: 'mass-removal', detail: '', page: null })
+    await world.look(0)
+    expect(world.drifts.has('mass-removal')).toBe(!isEnded)
+  })
 })

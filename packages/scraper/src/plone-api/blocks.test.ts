@@ -49,6 +49,15 @@ describe('the blocks of an object', () => {
     expect(listBlocks(nested(levels))).toHaveLength(count)
   })
 
+  const columned = (levels: number): Json =>
+    levels === 0 ? {} : object({ a: { columns: [columned(levels - 1)] } })
+  it.each([
+    [21, 42],
+    [22, 42],
+  ])('of %i levels of columns are %i, with the columns', (levels, count) => {
+    expect(listBlocks(columned(levels))).toHaveLength(count)
+  })
+
   it('are 2,000 at most', () => {
     const many = Object.fromEntries(Array.from({ length: 2_002 }, (_, at) => [`b${at}`, {}]))
     expect(listBlocks(object(many))).toHaveLength(2_000)
