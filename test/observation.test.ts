@@ -173,6 +173,12 @@ describe('the log', () => {
     })
   })
 
+  it('has the codes of a stream that fails', async () => {
+    const { codes } = await generate(`${stack.stack.frontUrl}/graphql/stream`, undefined, 'Saúde em Roraima')
+    expect(codes).toEqual(['UNAUTHENTICATED'])
+    expect(await untilLine('stream')).toMatchObject({ viewer: 'anonymous', codes })
+  })
+
   it('has lines for other requests by their route, without the contents of links', async () => {
     await stack.fetch(`/unsubscribe?token=${SECRET}`)
     await stack.fetch('/ready')

@@ -96,3 +96,13 @@ describe('a name', () => {
     expect(index.hasWord('professora')).toBe(false)
   })
 })
+
+it.each('abc ana cade cti mapa mar bn fundo serra palmas vitória natal'.split(' '))(
+  '“%s” is a name only with a capital',
+  (word) => {
+    const name = word.toUpperCase()
+    const index = indexOf({ agencies: [{ key: 'sigla', name, aliases: [] }] })
+    expect(findIn(index, `o ${word}`)).toEqual([])
+    expect(findIn(index, `o ${name}`)).toEqual([['agency', 'sigla', 1, 2]])
+  },
+)

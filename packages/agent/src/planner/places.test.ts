@@ -70,3 +70,49 @@ it.each<[string, [string, string][]]>([
 ])('the places of “%s” are %j', (request, places) => {
   expect(placesIn(request)).toEqual(places)
 })
+
+// Each state and region: with its preposition, with one that another kind of name has, and its codes.
+it.each([
+  ['no', 'Acre', 'AC', 'na'],
+  ['em', 'Alagoas', 'AL', 'no'],
+  ['no', 'Amazonas', 'AM', 'na'],
+  ['no', 'Amapá', 'AP', 'na'],
+  ['na', 'Bahia', 'BA', 'no'],
+  ['no', 'Ceará', 'CE', 'na'],
+  ['no', 'Distrito Federal', 'DF', 'na'],
+  ['no', 'Espírito Santo', 'ES', 'na'],
+  ['em', 'Goiás', 'GO', 'no'],
+  ['no', 'Maranhão', 'MA', 'na'],
+  ['em', 'Minas Gerais', 'MG', 'no'],
+  ['em', 'Minas', 'MG', 'nas'],
+  ['em', 'Mato Grosso do Sul', 'MS', 'na'],
+  ['no', 'Mato Grosso', 'MT', 'na'],
+  ['no', 'Pará', 'PA', 'na'],
+  ['na', 'Paraíba', 'PB', 'no'],
+  ['em', 'Pernambuco', 'PE', 'no'],
+  ['no', 'Piauí', 'PI', 'na'],
+  ['no', 'Paraná', 'PR', 'na'],
+  ['no', 'Rio de Janeiro', 'RJ', 'na'],
+  ['no', 'Rio', 'RJ', 'na'],
+  ['no', 'Rio Grande do Norte', 'RN', 'na'],
+  ['em', 'Rondônia', 'RO', 'no'],
+  ['em', 'Roraima', 'RR', 'no'],
+  ['no', 'Rio Grande do Sul', 'RS', 'na'],
+  ['em', 'Santa Catarina', 'SC', 'no'],
+  ['em', 'Sergipe', 'SE', 'no'],
+  ['em', 'São Paulo', 'SP', 'no'],
+  ['no', 'Tocantins', 'TO', 'na'],
+  ['no', 'Norte', 'AC AM AP PA RO RR TO', 'do'],
+  ['no', 'Nordeste', 'AL BA CE MA PB PE PI RN SE', 'na'],
+  ['no', 'Centro-Oeste', 'DF GO MS MT', 'na'],
+  ['no', 'Sudeste', 'ES MG RJ SP', 'na'],
+  ['no', 'Sul', 'PR RS SC', 'do'],
+])('“%s %s” is %s, and with “%s” it is none', (preposition, name, states, other) => {
+  expect(placesIn(`dengue ${preposition} ${name}`)).toEqual([[`${preposition} ${name}`, states]])
+  expect(placesIn(`dengue ${other} ${name}`)).toEqual([])
+})
+
+// Words that are names of places only with a capital or an accent.
+it.each(['no acre', 'em minas', 'no rio', 'no norte', 'no sul', 'no para'])('“%s” is no place', (words) => {
+  expect(placesIn(`dengue ${words}`)).toEqual([])
+})

@@ -293,6 +293,9 @@ describe('the states of a request', () => {
     ['dengue, menos o Ceará', '', ['Ceará']],
     ['dengue no Ceará, menos o Ceará', 'CE', ['Ceará']],
     ['dengue no Nordeste, menos vacinas no Ceará', NORTHEAST, ['vacinas Ceará']],
+    // A place behind an exclusion is wanted.
+    ['menos futebol. No Pará dengue', 'PA', ['futebol']],
+    ['menos futebol. Saúde no Pará', 'PA', ['futebol']],
   ])('of “%s” are %s', (prompt, states, excluded) => {
     const { subjects, exclusions } = readSubjects(readWords(prompt), index)
     expect(subjects.map((subject) => subject.states.join(' '))).toEqual([states])

@@ -23,3 +23,10 @@ it.each([
 ])('finds the agencies of the name %j', (query, codes) => {
   expect(matchNames(AGENCIES, query).map(({ code }) => code)).toEqual(codes)
 })
+
+it.each(['a', 'as', 'o', 'os', 'da', 'das', 'de', 'do', 'dos', 'e', 'em', 'para'])(
+  'the small word %j asks for nothing',
+  (word) => {
+    expect(matchNames(AGENCIES, word)).toEqual(AGENCIES)
+  },
+)
