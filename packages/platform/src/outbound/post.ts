@@ -56,7 +56,7 @@ async function readText(response: IncomingMessage): Promise<string> {
       if (chunk.length >= room) break
     }
   } catch {
-    // Node has closed a connection whose body failed.
+    // The status is the answer, and what came of the body is kept. Leaving the loop closes the connection.
   }
   return Buffer.concat(chunks).toString('utf8')
 }
