@@ -1,4 +1,4 @@
-import { findOpenArrival, confirmArrivals, recordArrivals } from '@pauta/core/articles/arrivals'
+import { findOpenArrival, confirmArrivals, recordArrivals } from '@pauta/core/search-index/arrivals'
 import { listDocumentRows } from '@pauta/core/articles/queries'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from './kit/rows/factories.ts'

@@ -1,6 +1,7 @@
 import { listThemeTimeline } from '@pauta/core/analytics/theme-timeline'
 import { listEntities } from '@pauta/core/entities/naming'
-import { findEntity, listTrendingEntities } from '@pauta/core/entities/queries'
+import { listTrendingEntities } from '@pauta/core/analytics/trending-entities-store'
+import { findEntity } from '@pauta/core/entities/queries'
 import { listCoverage } from '@pauta/core/entities/queries-coverage'
 import { findEntityNetwork, listRelatedEntities } from '@pauta/core/entities/queries-network'
 import { listPolicies } from '@pauta/core/entities/queries-policies'

@@ -1,4 +1,4 @@
-import { listSimilarities } from '@pauta/core/articles/similarity'
+import { listSimilarities } from '@pauta/core/embeddings/similarity'
 import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimensions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../kit/client/client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listKeptDown, recordTakenDown } from '@pauta/core/articles/taken-down-keys'
+import { listKeptDown, recordTakenDown } from '@pauta/core/removals/taken-down-keys'
 import { REMOVALS_PER_DAY_MAX } from '@pauta/core/removals/removals'
 import { localDay } from '@pauta/platform/time/time'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'

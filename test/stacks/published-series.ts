@@ -2,7 +2,7 @@ import { publishDeliveryMetrics } from '@pauta/delivery/ledger/metrics'
 import { DELIVERY_CHANNELS } from '@pauta/platform/config/delivery-channels'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { publishMetrics } from '@pauta/core/operations/metrics'
-import { publishIndexMetrics } from '@pauta/core/search-index/health'
+import { publishIndexMetrics } from '@pauta/core/operations/search-index-health'
 import { vi } from 'vitest'
 
 interface MetricLine extends Record<string, unknown> {

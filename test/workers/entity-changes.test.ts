@@ -1,6 +1,6 @@
 import { mergeEntities } from '@pauta/core/entities/merge-entities'
 import { findEntity } from '@pauta/core/entities/queries'
-import { allowPerson, leaveOutRemoved, removePerson } from '@pauta/core/entities/removed-people'
+import { allowPerson, leaveOutRemoved, removePerson } from '@pauta/core/removals/removed-people'
 import { splitEntity } from '@pauta/core/entities/split-entity'
 import { refreshEntityStore } from '@pauta/core/entities/upkeep'
 import { eraseWords } from '@pauta/core/removals/erase'

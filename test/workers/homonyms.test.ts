@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitEntity } from '@pauta/core/entities/split-entity'
 import { mergeEntities } from '@pauta/core/entities/merge-entities'
-import { allowPerson, removePerson } from '@pauta/core/entities/removed-people'
+import { allowPerson, removePerson } from '@pauta/core/removals/removed-people'
 import { upsertFeatures } from '@pauta/core/features/features'
 import { openPipeline, type Pipeline } from '../kit/workers/ingest.ts'
 import { anArticle } from '../kit/rows/factories.ts'

@@ -1,4 +1,4 @@
-import { removePerson } from '@pauta/core/entities/removed-people'
+import { removePerson } from '@pauta/core/removals/removed-people'
 import { countCall, correctCall, readSpending } from '@pauta/core/features/model-spending'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { says, SUMMARY, useClassification, type Classification } from '../kit/workers/classification.ts'

@@ -3,7 +3,7 @@ import {
   findOpenArrival,
   recordArrivals,
   recordPastArrivals,
-} from '@pauta/core/articles/arrivals'
+} from '@pauta/core/search-index/arrivals'
 import {
   countToClassify,
   countToEnrich,

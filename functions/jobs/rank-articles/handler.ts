@@ -1,5 +1,5 @@
 import { upsertFeatures } from '@pauta/core/features/features'
-import { listScoreChanges, listThemeVolumes, scoreThemes } from '@pauta/core/articles/trending'
+import { listScoreChanges, listThemeVolumes, scoreThemes } from '@pauta/core/analytics/trending-articles'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'

@@ -1,5 +1,5 @@
-import { listMentionCounts, replaceTrendingEntities } from '@pauta/core/entities/trending-store'
-import { rankByGrowth } from '@pauta/core/entities/trending'
+import { listMentionCounts, replaceTrendingEntities } from '@pauta/core/analytics/trending-entities-store'
+import { rankByGrowth } from '@pauta/core/analytics/trending-entities'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { rankEntities } from './job.ts'
 

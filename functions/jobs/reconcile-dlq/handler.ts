@@ -1,5 +1,5 @@
 import { describeError } from '@pauta/platform/errors'
-import { walkDeadLetters } from '@pauta/core/operations/dead-letters'
+import { walkDeadLetters } from '@pauta/platform/queues/walk-dead-letters'
 import { decodeDeadLetter } from '@pauta/core/operations/decode-dead-letter'
 import { connectQueueReader, type TakenMessage } from '@pauta/platform/queues/queue-reader'
 import { connectQueues } from '@pauta/platform/queues/queues'

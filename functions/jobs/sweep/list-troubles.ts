@@ -1,6 +1,6 @@
 import { DELIVERY_LAG_LIMIT_SECONDS, type DeliveryLag } from '@pauta/delivery/ledger/lag'
 import { listFailingSites, type FailingSite } from '@pauta/scraper/store/status'
-import type { IndexHealth } from '@pauta/core/search-index/health'
+import type { IndexHealth } from '@pauta/core/operations/search-index-health'
 import type { Trouble } from '@pauta/core/operations/incidents'
 import { LAG_LIMIT_SECONDS, lagSeconds, type StepLag } from '@pauta/core/operations/lag'
 import { findLatestTraining, type ThemeModelRecord } from '@pauta/core/themes/theme-models'

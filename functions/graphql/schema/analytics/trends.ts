@@ -1,7 +1,7 @@
 import { ID_MAX_CHARACTERS } from '@pauta/core/articles/article-id'
 import { listTrendingThemes } from '@pauta/core/analytics/trending-themes'
 import { readRows } from '@pauta/platform/database/database'
-import { listTrendingEntities } from '@pauta/core/entities/queries'
+import { listTrendingEntities } from '@pauta/core/analytics/trending-entities-store'
 import { badInput } from '@pauta/platform/errors'
 import { assertTextLength } from '@pauta/platform/input/text-input'
 import { formatInstant } from '@pauta/platform/time/time'

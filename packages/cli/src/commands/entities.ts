@@ -1,7 +1,7 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { ENTITY_TYPES, type EntityType } from '@pauta/core/entities/entity-record'
 import { mergeEntities } from '@pauta/core/entities/merge-entities'
-import { allowPerson, removePerson } from '@pauta/core/entities/removed-people'
+import { allowPerson, removePerson } from '@pauta/core/removals/removed-people'
 import { splitEntity, type SplitRequest } from '@pauta/core/entities/split-entity'
 import {
   addEntity,

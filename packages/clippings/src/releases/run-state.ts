@@ -1,4 +1,4 @@
-import { findOpenArrival } from '@pauta/core/articles/arrivals'
+import { findOpenArrival } from '@pauta/core/search-index/arrivals'
 import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import type { Clipping } from '../clippings/clipping.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { receiveArticle } from './receive.ts'
-import { isRemoval, receiveRemoval } from './removal.ts'
+import { isRemoval, receiveRemoval } from '../removals/removal.ts'
 import { readWebAddress } from './web-address.ts'
 
 const long = (characters: number) => `https://a.br/${'a'.repeat(characters - 13)}`

@@ -44,26 +44,3 @@ export async function listEntityNames(
     select entity_id, canonical_name, type, wikidata_id from entities where entity_id = any(${[...entityIds]})`
   return new Map(rows.map((row) => [row.entityId, row]))
 }
-
-/** The growth of an entity's coverage in the last week, computed by the job rank-entities. */
-export interface TrendingEntity extends EntityName {
-  trendingScore: number
-  volumeRatio: number
-  /** Articles and agencies of the week. */
-  windowCount: number
-  windowAgencies: number
-  /** Articles and agencies of the four weeks before; null in rows older than these columns. */
-  baselineCount: number | null
-  baselineAgencies: number | null
-  computedAt: Date
-}
-
-/** Lists the entities of the last ranking, highest score first. */
-export async function listTrendingEntities(db: Db, limit: number): Promise<TrendingEntity[]> {
-  return await db<TrendingEntity[]>`
-    select e.entity_id, e.canonical_name, e.type, e.wikidata_id, t.trending_score, t.volume_ratio, t.window_count,
-      t.window_agencies, t.baseline_count, t.baseline_agencies, t.computed_at
-    from trending_entities t join entities e using (entity_id)
-    order by t.trending_score desc, t.window_count desc, e.entity_id collate "C"
-    limit ${limit}`
-}

@@ -1,6 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { identifyNames, markNamed } from '../entities/name-sightings.ts'
-import { leaveOutRemoved } from '../entities/removed-people.ts'
+import { leaveOutRemoved } from '../removals/removed-people.ts'
 import { recordEvents } from '../history/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue, type ArticleStep } from '../steps/steps.ts'

@@ -1,6 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { listEntityIds, replaceEntityIds } from '../entities/feature-ids.ts'
-import { leaveOutRemoved } from '../entities/removed-people.ts'
+import { leaveOutRemoved } from '../removals/removed-people.ts'
 import { listMerges } from '../entities/merges.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../steps/steps.ts'

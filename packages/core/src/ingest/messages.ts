@@ -3,7 +3,7 @@ import type { Storage } from '@pauta/platform/storage/object-storage'
 import { readOrRefuse } from '@pauta/platform/workers/permanent-failure'
 import { incomingArticleSchema, type IncomingArticle } from '../articles/article.ts'
 import { receiveArticle, type Receipt } from '../articles/receive.ts'
-import { isRemoval, receiveRemoval, removalSchema, type Removal } from '../articles/removal.ts'
+import { isRemoval, receiveRemoval, removalSchema, type Removal } from '../removals/removal.ts'
 
 // Senders put an article above 200 KB into object storage, because SQS limits a message to 256 KB including its
 // framing.

@@ -3,7 +3,7 @@ import { EARLIEST_PUBLICATION, type ArticleColumns } from '../articles/article.t
 import { isArticleId } from '../articles/article-id.ts'
 import { lockArticles } from '../articles/lock.ts'
 import { isPlausiblePublication } from '../articles/receive.ts'
-import { recordTakenDown } from '../articles/taken-down-keys.ts'
+import { recordTakenDown } from '../removals/taken-down-keys.ts'
 import { readWebAddress } from '../articles/web-address.ts'
 import { listEvents } from '../history/list-events.ts'
 import { recordEvents } from '../history/writes.ts'

@@ -1,6 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { lockArticles } from '../articles/lock.ts'
-import { recordAddresses, recordTakenDown } from '../articles/taken-down-keys.ts'
+import { recordAddresses, recordTakenDown } from './taken-down-keys.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import type { ChangedArticle } from '../history/event.ts'
 import { removeTexts } from '../history/retention.ts'

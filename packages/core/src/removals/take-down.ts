@@ -4,7 +4,7 @@ import { recordEvents } from '../history/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../steps/steps.ts'
 import { lockArticles } from '../articles/lock.ts'
-import { forgetTakenDown, recordTakenDown } from '../articles/taken-down-keys.ts'
+import { forgetTakenDown, recordTakenDown } from './taken-down-keys.ts'
 
 /** Most articles per call; each holds a lock until the transaction ends. */
 export const TAKE_DOWN_MAX_ARTICLES = 500

@@ -1,4 +1,4 @@
-import { confirmArrivals, recordArrivals, type Arrivals } from '../articles/arrivals.ts'
+import { confirmArrivals, recordArrivals, type Arrivals } from './arrivals.ts'
 import { toDocumentLine } from './article-document.ts'
 import type { DocumentRow } from '../articles/queries.ts'
 import type { Db } from '@pauta/platform/database/database'

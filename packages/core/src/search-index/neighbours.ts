@@ -1,5 +1,5 @@
 import type { IndexDocument } from './collection.ts'
-import { listSimilarities, type Similarity } from '../articles/similarity.ts'
+import { listSimilarities, type Similarity } from '../embeddings/similarity.ts'
 import { readRows, type Db } from '@pauta/platform/database/database'
 import type { SearchIndex } from './client.ts'
 import { answered } from './index-answer.ts'

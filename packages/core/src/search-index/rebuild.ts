@@ -1,7 +1,7 @@
 import { PublicError } from '@pauta/platform/errors'
 import type { SearchIndex } from './client.ts'
 import { newsCollection } from './collection.ts'
-import { confirmSyncedArrivals } from '../articles/arrivals.ts'
+import { confirmSyncedArrivals } from './arrivals.ts'
 import { changeBarrier } from '../articles/change-barrier.ts'
 import { parseStart } from '@pauta/platform/time/time'
 import { fill, replayChanges, walkDry, type SyncDependencies } from './sync.ts'

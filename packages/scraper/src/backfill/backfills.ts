@@ -1,4 +1,4 @@
-import { listErasedAddresses } from '@pauta/core/articles/taken-down-keys'
+import { listErasedAddresses } from '@pauta/core/removals/taken-down-keys'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
 import { normalizeAddress } from '@pauta/platform/text/address'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { listErasedAddresses } from '@pauta/core/articles/taken-down-keys'
+import { listErasedAddresses } from '@pauta/core/removals/taken-down-keys'
 import type { Db } from '@pauta/platform/database/database'
 import type { Storage } from '@pauta/platform/storage/object-storage'
 import type { Logger } from '@pauta/platform/telemetry/logger'

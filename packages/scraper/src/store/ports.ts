@@ -23,7 +23,7 @@ import {
 } from './hosts.ts'
 import { listFreshArticles, listRecentArticles, recordMissing } from './missing.ts'
 import { findSiteState, recordNewsDays, saveSiteProgress } from './site-state.ts'
-import { listErasedAddresses } from '@pauta/core/articles/taken-down-keys'
+import { listErasedAddresses } from '@pauta/core/removals/taken-down-keys'
 import type { Db } from '@pauta/platform/database/database'
 import { normalizeAddress } from '@pauta/platform/text/address'
 import type { FetchMemory } from '../fetch/ports.ts'

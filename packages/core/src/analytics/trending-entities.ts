@@ -1,4 +1,4 @@
-import type { EntityType } from './entity-record.ts'
+import type { EntityType } from '../entities/entity-record.ts'
 
 /** Days of the window, and days of the baseline before it. */
 export const WINDOW_DAYS = 7

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rankByGrowth, type MentionCounts } from './trending.ts'
+import { rankByGrowth, type MentionCounts } from './trending-entities.ts'
 
 const counts = (changes: Partial<MentionCounts>): MentionCounts => ({
   entityId: 'Q1',

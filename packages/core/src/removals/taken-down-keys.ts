@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
-import type { IncomingArticle } from './article.ts'
-import { addressKey, headlineKey } from './article-keys.ts'
+import type { IncomingArticle } from '../articles/article.ts'
+import { addressKey, headlineKey } from '../articles/article-keys.ts'
 
 /** What identifies an article besides its id. */
 type Identity = Pick<IncomingArticle, 'agencyKey' | 'title' | 'url' | 'publishedAt'>

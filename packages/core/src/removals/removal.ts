@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AGENCY_KEY } from '../agencies/agency.ts'
-import { isArticleId } from './article-id.ts'
-import { isWebAddress, WEB_ADDRESS_MAX_CHARACTERS } from './web-address.ts'
+import { isArticleId } from '../articles/article-id.ts'
+import { isWebAddress, WEB_ADDRESS_MAX_CHARACTERS } from '../articles/web-address.ts'
 
 /** Validates the message of a writer whose site has removed an article. Unknown keys are removed. */
 export const removalSchema = z.object({

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { measureIndex } from './health.ts'
+import { measureIndex } from './search-index-health.ts'
 
 const bytes = (disk: number, memory: number) => ({
   system_disk_total_bytes: '1000',

@@ -1,5 +1,5 @@
-import { describeError } from '@pauta/platform/errors'
-import type { QueueReader, TakenMessage } from '@pauta/platform/queues/queue-reader'
+import { describeError } from '../errors.ts'
+import type { QueueReader, TakenMessage } from './queue-reader.ts'
 
 /** Longer than a job may read a queue, so that it receives no message twice. */
 const HIDE_SECONDS = 15 * 60

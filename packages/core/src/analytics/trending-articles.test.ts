@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scoreThemes } from './trending.ts'
+import { scoreThemes } from './trending-articles.ts'
 
 it('scores a theme by its last day relative to its mean day', () => {
   const scores = scoreThemes([

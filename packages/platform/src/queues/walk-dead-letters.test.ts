@@ -1,6 +1,6 @@
-import type { QueueReader, TakenMessage } from '@pauta/platform/queues/queue-reader'
+import type { QueueReader, TakenMessage } from './queue-reader.ts'
 import { describe, expect, it } from 'vitest'
-import { walkDeadLetters } from './dead-letters.ts'
+import { walkDeadLetters } from './walk-dead-letters.ts'
 
 const message = (id: string): TakenMessage => ({
   id,

@@ -2,12 +2,12 @@ import type { Features } from '../articles/article.ts'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { badInput, PublicError } from '@pauta/platform/errors'
 import { foldName } from '@pauta/platform/text/fold-text'
-import { isEntityId } from './feature-ids.ts'
-import { lockEntityStore } from './mentions.ts'
-import { forgetModelNames } from './model-names.ts'
-import { findEntity } from './queries.ts'
-import { lockRegistry } from './registry.ts'
-import { BATCH_ARTICLES, rewriteArticles, type BatchOptions } from './rewrite-articles.ts'
+import { isEntityId } from '../entities/feature-ids.ts'
+import { lockEntityStore } from '../entities/mentions.ts'
+import { forgetModelNames } from '../entities/model-names.ts'
+import { findEntity } from '../entities/queries.ts'
+import { lockRegistry } from '../entities/registry.ts'
+import { BATCH_ARTICLES, rewriteArticles, type BatchOptions } from '../entities/rewrite-articles.ts'
 
 interface Item {
   type?: unknown
