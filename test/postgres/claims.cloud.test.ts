@@ -1,4 +1,4 @@
-import { takeOpenManualSends, takeOverdueClippings } from '@pauta/clippings/releases/overdue'
+import { takeOpenManualSends, takeOverdueClippings } from '@pauta/clippings/schedules/overdue'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { claimDeliveries, returnDeliveries } from '@pauta/delivery/ledger/claim'
 import { CHANNELS } from '@pauta/delivery/channels'

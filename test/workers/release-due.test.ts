@@ -6,7 +6,7 @@ import {
   findOldestDueRun,
   takeOpenManualSends,
   takeOverdueClippings,
-} from '@pauta/clippings/releases/overdue'
+} from '@pauta/clippings/schedules/overdue'
 import { findRunState, listWindowHolds } from '@pauta/clippings/releases/run-state'
 import { upsertArticles } from '@pauta/core/ingest/writes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -3,7 +3,7 @@ import {
   findOldestDueRun,
   takeOpenManualSends,
   takeOverdueClippings,
-} from '@pauta/clippings/releases/overdue'
+} from '@pauta/clippings/schedules/overdue'
 import type { ReleaseDependencies } from '@pauta/functions/workers/release/make-release'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { takeOpenManualSends, takeOverdueClippings } from '@pauta/clippings/releases/overdue'
+import { takeOpenManualSends, takeOverdueClippings } from '@pauta/clippings/schedules/overdue'
 import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
 import { enqueueStep, takeOverdue, type EnqueueDependencies } from '@pauta/core/steps/enqueue'
 import type { PipelineStep } from '@pauta/core/steps/steps'

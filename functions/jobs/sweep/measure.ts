@@ -1,4 +1,4 @@
-import { findOldestDueRun } from '@pauta/clippings/releases/overdue'
+import { findOldestDueRun } from '@pauta/clippings/schedules/overdue'
 import { listWindowHolds } from '@pauta/clippings/releases/run-state'
 import { measureTimeToSearch } from '@pauta/core/operations/time-to-search'
 import { countStaleSites, measureScraping } from '@pauta/scraper/store/status'

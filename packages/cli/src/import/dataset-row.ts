@@ -1,6 +1,6 @@
 import type { IncomingArticle } from '@pauta/core/articles/article'
 import { receiveArticle } from '@pauta/core/articles/receive'
-import { describeIssue } from '@pauta/platform/text/describe-issue'
+import { describeIssue } from '@pauta/platform/input/describe-issue'
 import { parseStart } from '@pauta/platform/time/time'
 import { parseJson } from '@pauta/platform/text/parse-json'
 import { ZodError } from 'zod'

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import type { Db } from '@pauta/platform/database/database'
-import { hashedAddress } from '@pauta/people/people/hashed-address'
+import { hashedAddress } from '@pauta/people/privacy/hashed-address'
 import { maySeeRelease } from '../subscriptions/visibility.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>

@@ -1,7 +1,7 @@
 import { reachedOthers } from '@pauta/clippings/clippings/keep-releases'
 import type { Db } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
-import { hashedAddress } from '@pauta/people/people/hashed-address'
+import { hashedAddress } from '@pauta/people/privacy/hashed-address'
 
 /**
  * Replaces addresses in old ledger rows by their hashes, so that equal addresses stay equal, and removes other personal

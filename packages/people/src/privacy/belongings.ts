@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import type { Db } from '@pauta/platform/database/database'
-import { isMailedTo } from '../people/hashed-address.ts'
+import { isMailedTo } from './hashed-address.ts'
 import type { Person } from '../people/person.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>

@@ -1,7 +1,7 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { retryDeadlock } from '@pauta/platform/database/deadlock'
 import { BELONGINGS, countBelongings, MENTIONS } from './belongings.ts'
-import { isMailedTo } from '../people/hashed-address.ts'
+import { isMailedTo } from './hashed-address.ts'
 import type { Person } from '../people/person.ts'
 
 /** Ends what other packages keep for a person, in the transaction that erases the person. */

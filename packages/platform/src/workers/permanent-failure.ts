@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { describeError } from '../errors.ts'
-import { describeIssue } from '../text/describe-issue.ts'
+import { describeIssue } from '../input/describe-issue.ts'
 
 const FAULTS_NAMED = 5
 

@@ -1,7 +1,7 @@
 import type { Config } from '@pauta/platform/config/config'
 import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 import { getRelease, releaseSites, type ChannelAdapter } from '../channel-adapter.ts'
-import { CHAT_CHANGES_MAX } from '../release-text.ts'
+import { CHAT_CHANGES_MAX } from '../../digest/release-text.ts'
 import { slackBody } from './slack-body.ts'
 import { slackChannel, type SlackMessage } from './slack.ts'
 

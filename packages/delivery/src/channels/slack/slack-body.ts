@@ -1,4 +1,4 @@
-import { releaseText, type ChatRelease } from '../release-text.ts'
+import { releaseText, type ChatRelease } from '../../digest/release-text.ts'
 
 /** Discord refuses longer texts. Mattermost takes 4,000 characters, Rocket.Chat 5,000, and Slack 40,000. */
 const TEXT_MAX_CHARACTERS = 2000

@@ -1,7 +1,7 @@
 import type { ReleaseSites } from '@pauta/clippings/releases/release-address'
 import type { Config } from '@pauta/platform/config/config'
 import { clippingChangedSchema, clippingMentionSchema } from '../../ledger/payloads.ts'
-import { CHAT_CHANGES_MAX } from '../release-text.ts'
+import { CHAT_CHANGES_MAX } from '../../digest/release-text.ts'
 import { telegramChangedText, telegramEndedText, telegramText } from './telegram-text.ts'
 import { telegramChannel, type TelegramMessage } from './telegram.ts'
 import { getRelease, releaseSites, type ChannelAdapter, type Outgoing } from '../channel-adapter.ts'

@@ -1,6 +1,6 @@
 import { cutAtWord } from '@pauta/platform/text/cut-text'
 import { changeWords, endWords } from '../../digest/wording.ts'
-import { releaseText, type ChatRelease } from '../release-text.ts'
+import { releaseText, type ChatRelease } from '../../digest/release-text.ts'
 
 /** Telegram limits the text without markup. Limiting the whole is stricter. */
 const MESSAGE_MAX_CHARACTERS = 4096

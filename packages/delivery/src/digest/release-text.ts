@@ -1,10 +1,10 @@
 import { writeOtherAgencies } from '@pauta/core/stories/also-in'
 import type { ReleaseSection } from '@pauta/clippings/releases/sections'
 import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
-import { findSafeUrl } from '../digest/safe-url.ts'
+import { findSafeUrl } from './safe-url.ts'
 import type { ShownChange } from '@pauta/clippings/releases/release-change'
-import { CHANGES_TITLE, writeChange } from '../digest/change-words.ts'
-import { countOf } from '../digest/moments.ts'
+import { CHANGES_TITLE, writeChange } from './change-words.ts'
+import { countOf } from './moments.ts'
 
 const NAME_MAX_CHARACTERS = 100
 const PREVIEW_MAX_CHARACTERS = 300
