@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describeSchema } from '@pauta/functions/graphql/describe-schema'
+import { describeSchema } from '@pauta/functions/graphql/schema/describe-schema'
 import { generate } from '@pauta/functions/graphql/generate'
 import { generateOperations } from '@pauta/observatory/generate-operations'
-import { makeSchema } from '@pauta/functions/graphql/schema'
+import { makeSchema } from '@pauta/functions/graphql/schema/schema'
 import { buildSchema, printSchema, validateSchema } from 'graphql'
 import { describe, expect, it } from 'vitest'
 

@@ -19,8 +19,8 @@ import {
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql'
-import { inheritDescriptions } from './inherit-descriptions.ts'
-import { groupArgumentTexts, listDescriptions, withoutDescriptions } from './list-descriptions.ts'
+import { inheritDescriptions } from './schema/inherit-descriptions.ts'
+import { groupArgumentTexts, listDescriptions, withoutDescriptions } from './schema/list-descriptions.ts'
 
 const FOLDER = import.meta.dirname
 const HEADER = '// Made by `npm run generate`. Do not edit.\n'

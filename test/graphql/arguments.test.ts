@@ -1,7 +1,7 @@
 import { isObjectType } from 'graphql'
 import { expect, it } from 'vitest'
 import { NO_URLS } from '@pauta/clippings/subscriptions/channels'
-import { makeSchema } from '@pauta/functions/graphql/schema'
+import { makeSchema } from '@pauta/functions/graphql/schema/schema'
 import { sourceFiles } from '../kit/repository/source-files.ts'
 
 const schema = makeSchema()

@@ -1,5 +1,5 @@
 import { assignStories } from '@pauta/core/stories/assign-stories'
-import { makeSchema } from '@pauta/functions/graphql/schema'
+import { makeSchema } from '@pauta/functions/graphql/schema/schema'
 import type { GraphQLObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VARIED_ARTICLES, VARIED_FEATURES } from '../kit/rows/varied-articles.ts'

@@ -2,7 +2,7 @@ import { createHmac, createPublicKey, createSign, generateKeyPairSync, type Json
 import { loadConfig } from '@pauta/platform/config/config'
 import { openServiceAccounts } from '@pauta/people/tokens/service-accounts'
 import type { Access } from '@pauta/functions/graphql/request/access'
-import { makeSchema } from '@pauta/functions/graphql/schema'
+import { makeSchema } from '@pauta/functions/graphql/schema/schema'
 import { modules } from '@pauta/functions/graphql/schema/modules'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Answer, type Client } from '../kit/client/client.ts'

@@ -1,5 +1,5 @@
 import { collectCachePolicies } from '@pauta/functions/graphql/caching/cache-policy'
-import { makeSchema } from '@pauta/functions/graphql/schema'
+import { makeSchema } from '@pauta/functions/graphql/schema/schema'
 import { modules } from '@pauta/functions/graphql/schema/modules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEntity, registerOnly } from '../kit/rows/entities.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { makeSchema } from '@pauta/functions/graphql/schema'
+import { makeSchema } from '@pauta/functions/graphql/schema/schema'
 import { compile } from '@pauta/functions/graphql/request/compiled-execution'
 import fc from 'fast-check'
 import {

@@ -1,6 +1,6 @@
-import { withoutCodes } from '@pauta/functions/graphql/list-descriptions'
+import { withoutCodes } from '@pauta/functions/graphql/schema/list-descriptions'
 import { DEEPEST_ROW } from '@pauta/functions/graphql/request/arguments'
-import { makeSchema } from '@pauta/functions/graphql/schema'
+import { makeSchema } from '@pauta/functions/graphql/schema/schema'
 import { PREVIEWS } from '@pauta/functions/graphql/schema/clippings/mail-preview'
 import { ATTEMPTS_MAX } from '@pauta/clippings/alerts/network-limit'
 import { ALERTS_PER_ADDRESS } from '@pauta/clippings/alerts/request-alert'

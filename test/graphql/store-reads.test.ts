@@ -1,6 +1,6 @@
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
 import { seedRegistry } from '@pauta/core/entities/registry'
-import { makeSchema } from '@pauta/functions/graphql/schema'
+import { makeSchema } from '@pauta/functions/graphql/schema/schema'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../kit/client/client.ts'
 import { anEntity, aPolicy, mentioning, registerOnly } from '../kit/rows/entities.ts'

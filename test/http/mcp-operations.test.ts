@@ -1,7 +1,7 @@
 import { STATE_CODES } from '@pauta/core/articles/states'
 import { QUERY_MAX_COST } from '@pauta/functions/graphql/limits/limits'
 import { priceOfOperation } from '@pauta/functions/graphql/limits/cost'
-import { makeSchema } from '@pauta/functions/graphql/schema'
+import { makeSchema } from '@pauta/functions/graphql/schema/schema'
 import { describeToolFailure, type Tool } from '@pauta/syndication/mcp/define-tool'
 import { OperationError, type Operation } from '@pauta/syndication/mcp/operation'
 import { TOOLS } from '@pauta/syndication/mcp/tools/tools'

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { findDirective } from '../request/field-directives.ts'
 import { assertAffordable, priceOfOperation } from './cost.ts'
 import { QUERY_MAX_COST } from './limits.ts'
-import { makeSchema } from '../schema.ts'
+import { makeSchema } from '../schema/schema.ts'
 
 const schema = makeSchema()
 

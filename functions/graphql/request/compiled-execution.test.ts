@@ -1,6 +1,6 @@
 import { getOperationAST, parse } from 'graphql'
 import { expect, it } from 'vitest'
-import { makeSchema } from '../schema.ts'
+import { makeSchema } from '../schema/schema.ts'
 import { compile } from './compiled-execution.ts'
 
 const schema = makeSchema()

@@ -1,7 +1,7 @@
 import { getOperationAST, parse } from 'graphql'
 import { expect, it } from 'vitest'
 import { priceOfOperation } from '../limits/cost.ts'
-import { makeSchema } from '../schema.ts'
+import { makeSchema } from '../schema/schema.ts'
 import { readFacts, type OperationFacts } from './operation-facts.ts'
 
 const schema = makeSchema()

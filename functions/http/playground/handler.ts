@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { findHeader } from '../cors.ts'
-import { PLAYGROUND_HEADERS } from '../playground-page.ts'
+import { PLAYGROUND_HEADERS } from './playground-page.ts'
 import { textResponse } from '../responses.ts'
 
 const CACHE_SECONDS = 3600

@@ -21,7 +21,7 @@ interface Shared {
 }
 
 async function makeShared(): Promise<Shared> {
-  const { makeSchema } = await import('@pauta/functions/graphql/schema')
+  const { makeSchema } = await import('@pauta/functions/graphql/schema/schema')
   const { makeContentLoader, makeFeatureLoader } = await import('@pauta/functions/graphql/loaders/articles')
   const { connectSearchIndex } = await import('@pauta/core/search-index/client')
   const index = connectSearchIndex({ url: 'http://127.0.0.1:1', key: 'none', collection: 'news' })

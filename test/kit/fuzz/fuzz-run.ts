@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { makeSchema } from '@pauta/functions/graphql/schema'
+import { makeSchema } from '@pauta/functions/graphql/schema/schema'
 import fc from 'fast-check'
 import { anArticle } from '../rows/factories.ts'
 import { createClipping, newPerson, publish, type Person } from '../rows/people.ts'

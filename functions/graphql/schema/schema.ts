@@ -7,11 +7,11 @@ import {
   type GraphQLScalarType,
   type GraphQLSchema,
 } from 'graphql'
-import { enforceAccess } from './request/access.ts'
-import type { Context } from './request/context.ts'
-import { typeDefs } from './generated/type-defs.ts'
-import { modules } from './schema/modules.ts'
-import { DateTime, JSONValue } from './schema/scalars.ts'
+import { enforceAccess } from '../request/access.ts'
+import type { Context } from '../request/context.ts'
+import { typeDefs } from '../generated/type-defs.ts'
+import { modules } from './modules.ts'
+import { DateTime, JSONValue } from './scalars.ts'
 
 type Field = GraphQLField<unknown, Context>
 /** Resolvers by type and field; for a subscription also its source. */

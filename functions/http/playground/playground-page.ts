@@ -1,4 +1,4 @@
-import { FEED_LINKS } from './page.ts'
+import { FEED_LINKS } from '../page.ts'
 
 /**
  * Runs and requests own content only. Scripts and styles of the playground are inline, and its editor starts workers

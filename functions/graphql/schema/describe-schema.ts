@@ -13,7 +13,7 @@ interface Described {
  * cold start does not read them.
  */
 export async function describeSchema(schema: GraphQLSchema): Promise<void> {
-  const { descriptions } = await import('./generated/descriptions.ts')
+  const { descriptions } = await import('../generated/descriptions.ts')
   const texts = new Map(Object.entries(descriptions))
   const describe = (element: Described, coordinate: string) => {
     element.description = texts.get(coordinate) ?? element.description
