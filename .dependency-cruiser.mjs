@@ -159,7 +159,7 @@ const entranceRules = [
     { path: '^packages/cli/' },
     {
       path: '^stacks/',
-      pathNot: '^stacks/(settings|stage-settings|boundary|quota-needs)\\.ts$',
+      pathNot: '^stacks/(stages/(settings|stage-settings)|boundary|quota-needs)\\.ts$',
     },
   ),
   rule(

@@ -3,8 +3,8 @@
 
 export default $config({
   async app(input) {
-    const { settingsOf } = await import('./stacks/settings.ts')
-    const { stageKindOf } = await import('./stacks/stage-settings.ts')
+    const { settingsOf } = await import('./stacks/stages/settings.ts')
+    const { stageKindOf } = await import('./stacks/stages/stage-settings.ts')
     const production = stageKindOf(input.stage) === 'production'
     return {
       name: 'pauta',

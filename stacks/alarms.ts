@@ -5,7 +5,7 @@ import type { JobQueues } from './jobs.ts'
 import * as objectives from './objectives.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { Queues } from './queues.ts'
-import type { StageSettings } from './stage-settings.ts'
+import type { StageSettings } from './stages/stage-settings.ts'
 
 const PERIOD_SECONDS = 300
 /** One hour. */

@@ -4,7 +4,7 @@ import { listRoutes } from '../packages/platform/src/endpoints/define-endpoint.t
 import { nameIn } from './domain.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { FunctionArgsMaker } from './function-needs.ts'
-import type { StageSettings } from './stage-settings.ts'
+import type { StageSettings } from './stages/stage-settings.ts'
 import { listKnownOrigins } from './site.ts'
 
 /** Smaller answers leave uncompressed: below 1 KB, compression saves less than a packet. */

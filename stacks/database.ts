@@ -1,6 +1,6 @@
 import { readDatabaseAuthorities } from './database-authorities.ts'
 import type { Network } from './network.ts'
-import { type StageSettings, stageKindOf } from './stage-settings.ts'
+import { type StageSettings, stageKindOf } from './stages/stage-settings.ts'
 import type { SharedByStaging } from './shared-by-staging.ts'
 
 /** RDS offers pgvector for this version. The embedded PostgreSQL of the local stack has the same major version. */

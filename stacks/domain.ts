@@ -1,4 +1,4 @@
-import type { DomainChoice } from './stage-settings.ts'
+import type { DomainChoice } from './stages/stage-settings.ts'
 
 /** The arguments that give a component of SST its name; none without a name. */
 export function nameIn(domain: DomainChoice) {

@@ -1,4 +1,4 @@
-import type { StageSettings } from './stage-settings.ts'
+import type { StageSettings } from './stages/stage-settings.ts'
 
 /** The limit of one address within the window, where the portal's own addresses are known and exempt: 7 a second. */
 const ADDRESS_LIMIT = 2000

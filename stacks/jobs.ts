@@ -8,7 +8,7 @@ import { jobs } from '../functions/jobs/jobs.ts'
 import type { FunctionArgsMaker } from './function-needs.ts'
 import { pascalCase } from './pascal-case.ts'
 import { makeSchedulerRole } from './scheduler-role.ts'
-import type { StageSettings } from './stage-settings.ts'
+import type { StageSettings } from './stages/stage-settings.ts'
 
 /** Queues by name of the job. */
 export type JobQueues = Record<string, { queue: sst.aws.Queue; deadLetters: sst.aws.Queue }>

@@ -13,7 +13,7 @@ import type { ReleaseSchedules } from './release-schedules.ts'
 import { readVersion } from './version.ts'
 import type { Search } from './search.ts'
 import type { Secrets } from './secrets.ts'
-import type { StageSettings } from './stage-settings.ts'
+import type { StageSettings } from './stages/stage-settings.ts'
 import type { Storage } from './storage.ts'
 
 /** The linked resource of every configuration section. A section without a resource does not compile. */

@@ -1,4 +1,4 @@
-import type { StageSettings } from './stage-settings.ts'
+import type { StageSettings } from './stages/stage-settings.ts'
 
 /** Values that every mail passes to Amazon SES, so that SES reports its events. */
 export interface Mail {

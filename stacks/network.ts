@@ -1,6 +1,6 @@
 import { AMAZON_LINUX_IMAGE } from './amazon-linux.ts'
 import { NAT_SCRIPT } from './nat-script.ts'
-import type { StageSettings } from './stage-settings.ts'
+import type { StageSettings } from './stages/stage-settings.ts'
 import type { SharedByStaging } from './shared-by-staging.ts'
 
 /** The default of SST's network component. */

@@ -11,7 +11,7 @@ import {
 import { workers } from '../functions/workers/workers.ts'
 import type { FunctionArgsMaker } from './function-needs.ts'
 import { pascalCase } from './pascal-case.ts'
-import type { StageSettings } from './stage-settings.ts'
+import type { StageSettings } from './stages/stage-settings.ts'
 
 export type Queues = Record<QueueName, sst.aws.Queue>
 

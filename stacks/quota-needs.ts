@@ -1,4 +1,4 @@
-import type { StageSettings } from './stage-settings.ts'
+import type { StageSettings } from './stages/stage-settings.ts'
 
 /** What a stage asks of the quotas of its account. Pure, for `pauta doctor`; a test compares it with the graph. */
 export interface QuotaNeeds {

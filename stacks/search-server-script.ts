@@ -1,5 +1,5 @@
 import { TYPESENSE_IMAGES } from './typesense-images.ts'
-import type { TypesenseVersion } from './stage-settings.ts'
+import type { TypesenseVersion } from './stages/stage-settings.ts'
 
 export interface SearchServerScript {
   /** Parameter in the parameter store that contains the key. The script never contains the key itself. */

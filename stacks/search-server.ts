@@ -2,7 +2,7 @@ import type { Network } from './network.ts'
 import type { Secrets } from './secrets.ts'
 import { AMAZON_LINUX_IMAGE } from './amazon-linux.ts'
 import { searchServerScript } from './search-server-script.ts'
-import { type SearchMachine, stageKindOf } from './stage-settings.ts'
+import { type SearchMachine, stageKindOf } from './stages/stage-settings.ts'
 
 const PORT = 8108
 const HOST = 'search'

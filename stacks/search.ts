@@ -1,7 +1,7 @@
 import { makeSearchServer } from './search-server.ts'
 import type { Network } from './network.ts'
 import type { Secrets } from './secrets.ts'
-import type { StageSettings } from './stage-settings.ts'
+import type { StageSettings } from './stages/stage-settings.ts'
 import type { SharedByStaging } from './shared-by-staging.ts'
 
 export interface Search {

@@ -1,4 +1,4 @@
-import { type StageKind, stageKindOf } from './stage-settings.ts'
+import { type StageKind, stageKindOf } from './stages/stage-settings.ts'
 
 /**
  * Begins every secret that previews get by `--fallback`. SST gives a fallback to each stage of the account that lacks a

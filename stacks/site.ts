@@ -5,7 +5,7 @@ import { publisherSchema } from '../packages/platform/src/config/publisher.ts'
 import { renderPublisherHead, SITE_TITLE } from '../packages/platform/src/site/site-page.ts'
 import { nameIn } from './domain.ts'
 import { pascalCase } from './pascal-case.ts'
-import type { StageSettings } from './stage-settings.ts'
+import type { StageSettings } from './stages/stage-settings.ts'
 
 /** Headers that CloudFront takes in fields of their own and refuses as custom headers. */
 const SECURITY_HEADERS = new Set(['content-security-policy', 'referrer-policy', 'x-content-type-options'])

@@ -1,4 +1,4 @@
-import type { TypesenseVersion } from './stage-settings.ts'
+import type { TypesenseVersion } from './stages/stage-settings.ts'
 
 /**
  * Images by digest, so that a tag that is pushed again changes no server. 27.1 is the version whose answers the tests

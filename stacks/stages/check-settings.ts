@@ -1,4 +1,4 @@
-import { publisherSchema } from '../packages/platform/src/config/publisher.ts'
+import { publisherSchema } from '../../packages/platform/src/config/publisher.ts'
 import { type DomainChoice, type StageSettings, stageKindOf } from './stage-settings.ts'
 
 /** Length of a vector in the database and in the index. */

@@ -1,4 +1,4 @@
-import { makeSettings } from '../sizes.ts'
+import { makeSettings } from './sizes.ts'
 
 /**
  * The values of the stage `production`. docs/first-deployment.md names those that have no default; settings.ts explains

@@ -1,4 +1,4 @@
-import { byChannel } from '../packages/platform/src/config/delivery-channels.ts'
+import { byChannel } from '../../packages/platform/src/config/delivery-channels.ts'
 import type { Size, StageSettings } from './stage-settings.ts'
 
 /** Settings that are objects: a stage may give some of their values and keep the others. */

@@ -1,5 +1,5 @@
-import type { Publisher } from '../packages/platform/src/config/publisher.ts'
-import type { ByChannel } from '../packages/platform/src/config/delivery-channels.ts'
+import type { Publisher } from '../../packages/platform/src/config/publisher.ts'
+import type { ByChannel } from '../../packages/platform/src/config/delivery-channels.ts'
 
 /** `production` is retained and protected, `staging` is shared by every preview, any other stage is a preview. */
 export type StageKind = 'production' | 'staging' | 'preview'

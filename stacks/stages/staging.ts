@@ -1,4 +1,4 @@
-import { makeSettings } from '../sizes.ts'
+import { makeSettings } from './sizes.ts'
 
 /** The values of the stage `staging`, on which previews run. A small stage needs none: see docs/first-deployment.md. */
 export const staging = makeSettings({

@@ -5,7 +5,7 @@ import { QUOTAS } from '@pauta/cli/cloud/check-account'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../packages/observatory/src/paths.ts'
 import { boundaryNameOf } from '../../stacks/boundary.ts'
-import type { StageSettings } from '../../stacks/stage-settings.ts'
+import type { StageSettings } from '../../stacks/stages/stage-settings.ts'
 import { listUnknownWords } from '../kit/repository/guide-calls.ts'
 import { readWorkflows } from '../kit/repository/workflow-files.ts'
 import { listOfType, type Stages } from './graph.ts'
@@ -179,7 +179,8 @@ export function checkGuide(stages: () => Stages): void {
         ([, service, code]) => `${service} ${code}`,
       )
       expect(new Set(named)).toEqual(codes)
-      const decided = /no default: (.*?)\.\s+`stacks\/stage-settings\.ts` explains/s.exec(guide)?.[1] ?? ''
+      const decided =
+        /no default: (.*?)\.\s+`stacks\/stages\/stage-settings\.ts` explains/s.exec(guide)?.[1] ?? ''
       const settings = [...decided.matchAll(/`([a-zA-Z]+)`/g)].map(([, name = '']) => name)
       expect(settings).toEqual(expect.arrayContaining(['size', 'embedding', 'alarmEmail']))
       expect(settings.filter((path) => !isSetting(path))).toEqual([])

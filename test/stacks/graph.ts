@@ -1,4 +1,4 @@
-import type { StageSettings } from '../../stacks/stage-settings.ts'
+import type { StageSettings } from '../../stacks/stages/stage-settings.ts'
 
 /** A resource as the program requested it. A secret value is `{ secret: … }`. */
 export interface Resource {

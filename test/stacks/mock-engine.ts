@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as pulumi from '@pulumi/pulumi'
-import type { StageSettings } from '../../stacks/stage-settings.ts'
+import type { StageSettings } from '../../stacks/stages/stage-settings.ts'
 import type { Graph, LookUp, Resource, ResourceOptions } from './graph.ts'
 
 /*

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { checkSettings } from '../../stacks/check-settings.ts'
+import { checkSettings } from '../../stacks/stages/check-settings.ts'
 import { listQuotaNeeds } from '../../stacks/quota-needs.ts'
-import { STAGE_SETTINGS } from '../../stacks/settings.ts'
-import { SIZES } from '../../stacks/sizes.ts'
+import { STAGE_SETTINGS } from '../../stacks/stages/settings.ts'
+import { SIZES } from '../../stacks/stages/sizes.ts'
 import {
   stageKindOf,
   type HttpEmbedding,
   type SearchMachine,
   type StageSettings,
-} from '../../stacks/stage-settings.ts'
+} from '../../stacks/stages/stage-settings.ts'
 import { CHOSEN, CHOSEN_EMAIL, EXAMPLES } from './stage-settings.ts'
 
 const { serviceIdentity } = CHOSEN

@@ -1,6 +1,6 @@
-import { STAGE_SETTINGS } from '../../stacks/settings.ts'
-import type { StageSettings } from '../../stacks/stage-settings.ts'
-import { makeSettings } from '../../stacks/sizes.ts'
+import { STAGE_SETTINGS } from '../../stacks/stages/settings.ts'
+import type { StageSettings } from '../../stacks/stages/stage-settings.ts'
+import { makeSettings } from '../../stacks/stages/sizes.ts'
 import type { SynthOptions } from './synth.ts'
 
 /*

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as esbuild from 'esbuild'
-import type { StageSettings } from '../../stacks/stage-settings.ts'
+import type { StageSettings } from '../../stacks/stages/stage-settings.ts'
 import { scaleLimit } from '../measure-patience.ts'
 import { type BuildServer, startBuildServer } from './build-server.ts'
 import type { Graph } from './graph.ts'
@@ -173,7 +173,7 @@ const provideGlobals: esbuild.Plugin = {
   },
 }
 
-const SETTINGS = join(ROOT, 'stacks/settings.ts')
+const SETTINGS = join(ROOT, 'stacks/stages/settings.ts')
 
 /** Replaces the values of stacks/stages/, which are an operator's own, by those of the test. */
 const overlaySettings: esbuild.Plugin = {

@@ -1,5 +1,5 @@
 import { release } from '@pauta/functions/workers/release/worker'
-import type { StageSettings } from '../../../stacks/stage-settings.ts'
+import type { StageSettings } from '../../../stacks/stages/stage-settings.ts'
 
 /** What releases cost here. Times are milliseconds of processor for each clipping. */
 export interface ReleaseCosts {

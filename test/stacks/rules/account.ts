@@ -5,7 +5,7 @@ import {
   measureBoundary,
 } from '../../../stacks/boundary.ts'
 import { listQuotaNeeds } from '../../../stacks/quota-needs.ts'
-import { stageKindOf } from '../../../stacks/stage-settings.ts'
+import { stageKindOf } from '../../../stacks/stages/stage-settings.ts'
 import { type Graph, listFunctions, listOfType } from '../graph.ts'
 import { mayDo } from '../policy.ts'
 import { every, inEach, listOwn } from './rule.ts'

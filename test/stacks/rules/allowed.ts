@@ -1,6 +1,6 @@
 import { workers } from '../../../functions/workers/workers.ts'
 import { pascalCase } from '../../../stacks/pascal-case.ts'
-import type { StageSettings } from '../../../stacks/stage-settings.ts'
+import type { StageSettings } from '../../../stacks/stages/stage-settings.ts'
 
 const RECEIVE = [
   'ChangeMessageVisibility',

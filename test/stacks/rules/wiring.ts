@@ -1,4 +1,4 @@
-import { stageKindOf } from '../../../stacks/stage-settings.ts'
+import { stageKindOf } from '../../../stacks/stages/stage-settings.ts'
 import { getBuild, getOne, type Graph, jsonOf, listFunctions, listOfType } from '../graph.ts'
 import { inEach } from './rule.ts'
 

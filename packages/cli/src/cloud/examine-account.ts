@@ -1,6 +1,6 @@
 import { makeBoundary } from '../../../../stacks/boundary.ts'
 import { listQuotaNeeds, type QuotaNeeds } from '../../../../stacks/quota-needs.ts'
-import { stageKindOf, type StageSettings } from '../../../../stacks/stage-settings.ts'
+import { stageKindOf, type StageSettings } from '../../../../stacks/stages/stage-settings.ts'
 import { readAccount } from './account-facts.ts'
 import { readGates } from './account-gates.ts'
 import type { Check } from './check.ts'

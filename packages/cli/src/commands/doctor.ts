@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings'
 import { makeBoundary } from '../../../../stacks/boundary.ts'
-import { settingsOf } from '../../../../stacks/settings.ts'
+import { settingsOf } from '../../../../stacks/stages/settings.ts'
 import { describeChecks } from '../cloud/check-account.ts'
 import { examineAccount } from '../cloud/examine-account.ts'
 import { environmentOption } from '../self-hosting/environment-option.ts'

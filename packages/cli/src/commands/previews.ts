@@ -1,5 +1,5 @@
 import { listPreviewStages } from '../cloud/preview-stages.ts'
-import { settingsOf } from '../../../../stacks/settings.ts'
+import { settingsOf } from '../../../../stacks/stages/settings.ts'
 import { makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 

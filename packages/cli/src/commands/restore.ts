@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import { settingsOf } from '../../../../stacks/settings.ts'
+import { settingsOf } from '../../../../stacks/stages/settings.ts'
 import { planRestore, type RestoreRequest, startRestore, waitForServer } from '../cloud/restore-database.ts'
 import { CommandError } from '../terminal/connect.ts'
 import { makeCommand } from '../terminal/options.ts'

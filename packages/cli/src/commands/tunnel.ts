@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { hasLinkedResources, loadConfig } from '@pauta/platform/config/config'
-import { settingsOf } from '../../../../stacks/settings.ts'
+import { settingsOf } from '../../../../stacks/stages/settings.ts'
 import { findBastion } from '../cloud/find-bastion.ts'
 import { describeSession, type Forward, runSessions } from '../cloud/forward-ports.ts'
 import { CommandError } from '../terminal/connect.ts'

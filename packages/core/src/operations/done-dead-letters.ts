@@ -1,6 +1,10 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { TakenMessage } from '@pauta/platform/queues/queue-reader'
-import { walkDeadLetters, type DeadLetterReport, type DeadLetterWalk } from '@pauta/platform/queues/walk-dead-letters'
+import {
+  walkDeadLetters,
+  type DeadLetterReport,
+  type DeadLetterWalk,
+} from '@pauta/platform/queues/walk-dead-letters'
 import { decodeEvent } from '../steps/envelope.ts'
 import { listDue, type PipelineStep } from '../steps/steps.ts'
 

@@ -3,7 +3,11 @@ import type { Storage } from '@pauta/platform/storage/object-storage'
 import { addressKey } from '../articles/article-keys.ts'
 import type { Erasure } from '../removals/erase.ts'
 import { LARGE_ARTICLES_FOLDER } from '../ingest/send.ts'
-import { walkDeadLetters, type DeadLetterReport, type DeadLetterWalk } from '@pauta/platform/queues/walk-dead-letters'
+import {
+  walkDeadLetters,
+  type DeadLetterReport,
+  type DeadLetterWalk,
+} from '@pauta/platform/queues/walk-dead-letters'
 
 const KEYS_AT_ONCE = 1000
 const OBJECTS_AT_ONCE = 8

@@ -3,7 +3,7 @@ import type { FunctionDefinition } from './define-function.ts'
 /** API Gateway answers 504 after 29 seconds, so no function behind it may take longer, except for streams. */
 export const GATEWAY_TIMEOUT_SECONDS = 29
 
-/** Settings of a stage that bound the environments of an endpoint; stacks/sizes.ts has their values. */
+/** Settings of a stage that bound the environments of an endpoint; stacks/stages/sizes.ts has their values. */
 type ConcurrencySetting =
   | 'graphqlConcurrency'
   | 'streamConcurrency'

@@ -51,7 +51,7 @@ const ENDPOINT_HANDLERS: Record<EndpointName, Loader> = {
   'not-found': () => import('@pauta/functions/http/not-found/handler'),
 }
 
-/** Exports at once, as many as in production: `exportConcurrency` in stacks/sizes.ts. A test compares both. */
+/** Exports at once, as many as in production: `exportConcurrency` in stacks/stages/sizes.ts. A test compares both. */
 export const EXPORT_CONCURRENCY = 2
 
 /** Connections to the stream of articles at once. They share one reader of the log. */
