@@ -2,6 +2,7 @@ import type { FeatureUpsert } from '@pauta/core/features/features'
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
 import { seedRegistry } from '@pauta/core/entities/registry'
 import type { TestStack } from '../stack/stack.ts'
+import { emptyTables } from './empty-tables.ts'
 import { nextSerial } from './serial.ts'
 
 /** An entity with all required fields and the given ones. */
@@ -33,7 +34,7 @@ export function aPolicy(changes: Partial<EntityRecord> = {}): EntityRecord {
 
 /** Replaces the registry by these entities. */
 export async function registerOnly(stack: TestStack, entities: readonly EntityRecord[]): Promise<void> {
-  await stack.db`truncate entities cascade`
+  await emptyTables(stack.db, ['entities'])
   await seedRegistry(stack.db, entities)
 }
 

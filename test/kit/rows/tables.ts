@@ -2,6 +2,7 @@
 // service itself does not make on demand. Tests name columns in camel case and import nothing but `tables`.
 import type { Db } from '@pauta/platform/database/database'
 import { retryDeadlock } from '@pauta/platform/database/deadlock'
+import { emptyTables } from './empty-tables.ts'
 
 type Value = string | number | boolean | Date | null | readonly (string | null)[] | readonly object[] | object
 /** Values by column, in camel case. An object and a list of objects become JSON. */
@@ -66,7 +67,7 @@ function table(name: string, defaults: Defaults = () => ({})) {
     },
     /** Empties the table and every table that refers to it. Workers may hold locks on them in another order. */
     async clear(db: Db): Promise<void> {
-      await retryDeadlock(async () => await db`truncate ${db(name)} cascade`)
+      await retryDeadlock(() => emptyTables(db, [name]))
     },
   }
 }
@@ -157,9 +158,9 @@ export const tables = {
   users: table('users'),
 }
 
-/** Empties tables and every table that refers to them, in one statement. */
+/** Empties tables and every table that refers to them, in one transaction. */
 export async function clearTables(db: Db, names: readonly (keyof typeof tables)[]): Promise<void> {
-  await retryDeadlock(async () => await db`truncate ${db(names.map(snakeCase))} cascade`)
+  await retryDeadlock(() => emptyTables(db, names.map(snakeCase)))
 }
 
 /** Writes published clippings of an author that a person follows. The listings have the ids of the clippings. */

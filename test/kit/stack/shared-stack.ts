@@ -4,6 +4,7 @@ import type { PollingSettings } from '@pauta/server/functions/polling'
 import webPush from 'web-push'
 import { startGate, type CountingGate, type Gate } from '../relays/gate.ts'
 import { dropCollections } from './outside-stores.ts'
+import { emptyTables } from '../rows/empty-tables.ts'
 import { findOwnPort } from './own-port.ts'
 import { deliveryTo, startProviders, type Providers } from '../services/providers.ts'
 import { startDatabaseCounter, startIndexCounter } from '../relays/read-counter.ts'
@@ -100,7 +101,18 @@ async function readVersions(db: Db, names: readonly string[]): Promise<Map<strin
   return new Map(found.map(({ name, version }) => [name, version]))
 }
 
-/** Lists the tables that have rows, or had some since they were truncated. */
+/** Returns a function that sets every sequence to its present value. */
+async function rememberSequences(db: DbPool): Promise<(tx: Db) => Promise<unknown>> {
+  const sequences = await db<{ name: string; value: string; called: boolean }[]>`
+    select format('%I', sequencename) as name, coalesce(last_value, start_value)::text as value,
+      last_value is not null as called
+    from pg_sequences where schemaname = 'public'`
+  return (tx) => tx`
+    select setval(s.name::regclass, s.value, s.called)
+    from jsonb_to_recordset(${tx.json([...sequences])}) as s (name text, value bigint, called boolean)`
+}
+
+/** Lists the tables that have rows, or had some since their files were written anew. */
 async function listWritten(db: DbPool): Promise<string[]> {
   const tables = await db<{ name: string }[]>`
     select relname as name from pg_class
@@ -110,7 +122,7 @@ async function listWritten(db: DbPool): Promise<string[]> {
 
 /**
  * Reads the rows of all tables. Returns a function that restores exactly these rows. It leaves tables alone that did not
- * change, because truncating and filling all of them takes five times longer.
+ * change, because emptying and filling all of them takes five times longer.
  */
 async function rememberRows(db: DbPool): Promise<() => Promise<void>> {
   const rows = new Map<string, string>()
@@ -119,6 +131,7 @@ async function rememberRows(db: DbPool): Promise<() => Promise<void>> {
     if (row?.rows) rows.set(name, row.rows)
   }
   const filled = [...rows.keys()]
+  const restoreSequences = await rememberSequences(db)
   let versions = await readVersions(db, filled)
   const listChanged = async (tx: Db) => {
     const current = await readVersions(tx, filled)
@@ -131,7 +144,8 @@ async function rememberRows(db: DbPool): Promise<() => Promise<void>> {
       await tx`set local session_replication_role = replica`
       const changed = await listChanged(tx)
       const emptied = [...written.filter((name) => !rows.has(name)), ...changed]
-      if (emptied.length > 0) await tx`truncate ${tx(emptied)} restart identity cascade`
+      if (emptied.length > 0) await emptyTables(tx, emptied)
+      await restoreSequences(tx)
       // Tables that refer to a changed one are empty now too.
       for (const name of changed.length > 0 ? await listChanged(tx) : []) {
         await tx`insert into ${tx(name)} overriding system value

@@ -2,7 +2,13 @@ import type { Socket } from 'node:net'
 import { RefusedSettingsError } from './backend.ts'
 import type { Backend, Listener, SessionSettings, TransactionStatus } from './backend.ts'
 import { PreparedNames } from './prepared-names.ts'
-import { callsSetConfig, copiesFromClient, findChannelChange, findSql, usesSessionLocks } from './sql-text.ts'
+import {
+  copiesFromClient,
+  findChannelChange,
+  findSql,
+  setsConfigOfSession,
+  usesSessionLocks,
+} from './sql-text.ts'
 import { BackendBusyError } from './turnstile.ts'
 import { cString, encodeError, encodeMessage, encodeQuery, readCString, walkMessages } from './wire.ts'
 import type { WireMessage } from './wire.ts'
@@ -33,7 +39,7 @@ export class Connection implements Listener {
   #lastSql = ''
   #mayHoldSessionLocks = false
   #mayChangeSettings = false
-  #callsSetConfig = false
+  #setsConfig = false
   #failedUntilSync = false
 
   constructor(id: number, socket: Socket, backend: Backend, settings: SessionSettings) {
@@ -139,8 +145,8 @@ export class Connection implements Listener {
     if (sql === undefined) return this.#names.rewrite(message)
     this.#lastSql = sql
     this.#mayHoldSessionLocks ||= usesSessionLocks(sql)
-    this.#callsSetConfig ||= callsSetConfig(sql)
-    this.#mayChangeSettings ||= this.#callsSetConfig
+    this.#setsConfig ||= setsConfigOfSession(sql)
+    this.#mayChangeSettings ||= this.#setsConfig
     const change = findChannelChange(sql)
     if (change?.kind === 'listen') this.#backend.listen(this, change.channel)
     else if (change) this.#backend.unlisten(this, change.kind === 'unlisten' ? change.channel : undefined)
@@ -177,7 +183,7 @@ export class Connection implements Listener {
       const changed = await this.#backend.readSettings()
       // A reset setting returns to the value of the startup message.
       this.#settings = new Map([...this.#startSettings, ...changed])
-      this.#mayChangeSettings = this.#callsSetConfig
+      this.#mayChangeSettings = this.#setsConfig
     }
     this.#backend.retireStatements(this.#names.takeOutdated())
     await this.#backend.tidyUp()

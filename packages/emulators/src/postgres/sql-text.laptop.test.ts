@@ -4,6 +4,7 @@ import {
   findChannelChange,
   quoteIdentifier,
   quoteLiteral,
+  setsConfigOfSession,
   usesSessionLocks,
 } from './sql-text.ts'
 
@@ -32,6 +33,18 @@ it.each([
   ['select pg_advisory_unlock_all()', true],
   ['select pg_advisory_xact_lock(1)', false],
 ])('%s concerns locks of the session: %s', (sql, expected) => expect(usesSessionLocks(sql)).toBe(expected))
+
+it.each([
+  ["select set_config('work_mem', '5MB', false)", true],
+  ["select set_config('work_mem', $1, $2)", true],
+  ["select SET_CONFIG ('work_mem', concat('5', 'MB'), true)", true],
+  ["select set_config('work_mem', $1, true)", false],
+  ["select set_config('work_mem', '5MB', true), set_config('search_path', '', false)", true],
+  ["select set_config('work_mem', '5MB', true), set_config('search_path', '', TRUE )", false],
+  ['select current_setting($1)', false],
+])('%s may change settings of the session: %s', (sql, expected) =>
+  expect(setsConfigOfSession(sql)).toBe(expected),
+)
 
 it('quotes identifiers and texts of clients', () => {
   expect(quoteIdentifier('a"b')).toBe('"a""b"')

@@ -18,8 +18,9 @@ export function usesSessionLocks(sql: string): boolean {
   return /\bpg_(try_)?advisory_(un)?lock/i.test(sql)
 }
 
-export function callsSetConfig(sql: string): boolean {
-  return /\bset_config\s*\(/i.test(sql)
+/** Returns true when a call of `set_config` may change the session. A last argument `true` ends with the transaction. */
+export function setsConfigOfSession(sql: string): boolean {
+  return /\bset_config\s*\((?![^()]*,\s*true\s*\))/i.test(sql)
 }
 
 export type ChannelChange = { kind: 'listen' | 'unlisten'; channel: string } | { kind: 'unlisten-all' }
