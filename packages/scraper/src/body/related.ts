@@ -1,6 +1,15 @@
 import { isTag } from 'domhandler'
 import { nextElementSibling } from 'domutils'
-import { all, attribute, classesOf, linkedLength, removeAll, textOf, textUpTo, type Element } from './page.ts'
+import {
+  all,
+  attribute,
+  classesOf,
+  linkedLength,
+  removeAll,
+  textOf,
+  textUpTo,
+  type Element,
+} from '../html/page.ts'
 
 /** Names of boxes around the text: viewlets of Plone, details of Joomla, related items, comments, share bars, cookies. */
 const BOX =

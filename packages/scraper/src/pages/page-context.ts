@@ -1,4 +1,4 @@
-import type { ListingItem } from './article.ts'
+import type { ListingItem } from './listing.ts'
 
 /** What is known of an article before its page is read. */
 export type PageContext = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { first, parseHtml, textOf } from './page.ts'
+import { first, parseHtml, textOf } from '../html/page.ts'
 import { removeRelated } from './related.ts'
 
 const TEXT =

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
-import type { ListingItem } from '../article/article.ts'
+import type { ListingItem } from '../pages/listing.ts'
 import type { ScrapeError } from '../errors.ts'
 
 /**
