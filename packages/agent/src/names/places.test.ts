@@ -1,6 +1,6 @@
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { expect, it } from 'vitest'
-import { NameIndex } from '../names/name-index.ts'
+import { NameIndex } from './name-index.ts'
 import { readWords } from '../words/read-words.ts'
 import { findPlaces } from './places.ts'
 

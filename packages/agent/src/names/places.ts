@@ -1,5 +1,5 @@
-import type { NameMatch } from '../names/name-index.ts'
-import { PLACE_NAME_MAX_WORDS, PLACE_NAMES, PLACES_BY_CODE, type PlaceName } from '../names/place-names.ts'
+import type { NameMatch } from './name-index.ts'
+import { PLACE_NAME_MAX_WORDS, PLACE_NAMES, PLACES_BY_CODE, type PlaceName } from './place-names.ts'
 import type { Word } from '../words/read-words.ts'
 import { isStopWord, wordSet } from '../words/request-words.ts'
 

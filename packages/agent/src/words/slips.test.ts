@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSlip } from './read-request.ts'
+import { isSlip } from './slips.ts'
 
 describe('isSlip', () => {
   it.each([
