@@ -6,10 +6,10 @@ import {
   JOINING_WORDS,
   STATE_CODES,
   type ContextRule,
-} from '../names/ambiguous-names.ts'
-import type { RegistryName } from '../registry/entity-registry.ts'
-import { STATE_OF_CAPITAL } from '../names/states.ts'
-import { startsSentence, wordAfter, wordBefore, type Neighbour } from '../names/surroundings.ts'
+} from './ambiguous-names.ts'
+import type { RegistryName } from './entity-registry.ts'
+import { STATE_OF_CAPITAL } from './states.ts'
+import { startsSentence, wordAfter, wordBefore, type Neighbour } from '../words/surroundings.ts'
 
 /** A possible mention of a registry name in a text. */
 export interface Candidate extends RegistryName {
