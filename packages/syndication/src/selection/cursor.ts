@@ -1,7 +1,7 @@
 import { isArticleId } from '@pauta/core/articles/article-id'
 import { isGrouped } from '@pauta/core/search-index/article-filter'
 import { badInput } from '@pauta/platform/errors'
-import type { Selection } from '../selection/selection.ts'
+import type { Selection } from './selection.ts'
 
 /**
  * Where an export continues. A list by date continues after an article, which new articles do not move. Every other

@@ -1,14 +1,7 @@
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { withIds } from '@pauta/core/search-index/filter'
 import { listDocuments, type DocumentField } from '@pauta/core/search-index/search'
-import type { ExportedArticle } from './columns.ts'
-
-/** Some rows of a selection. */
-export interface SelectedRows {
-  rows: ExportedArticle[]
-  /** Rows of the selection from the first of these to the last of all. */
-  remaining: number
-}
+import type { SelectedRows } from './selected-article.ts'
 
 /** An article has at most 1 MB of text, so the first texts of an export are at most 5 MB. */
 const FIRST_ROWS = 5

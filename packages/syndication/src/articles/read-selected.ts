@@ -2,11 +2,12 @@ import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { articleFilter, type ArticleFilter } from '@pauta/core/search-index/article-filter'
 import { listDocuments, type DocumentField } from '@pauta/core/search-index/search'
 import type { MeaningSources } from '@pauta/core/search-index/search-by-meaning'
-import { listSelected } from '../articles/list-selected.ts'
+import { listSelected } from './list-selected.ts'
 import type { Selection } from '../selection/selection.ts'
 import { toArticleFilter } from '../selection/convert-selection.ts'
-import { readTexts, type SelectedRows } from './read-texts.ts'
-import { continuesByArticle, writeCursor, type Cursor } from './cursor.ts'
+import { readTexts } from './read-texts.ts'
+import type { SelectedRows } from './selected-article.ts'
+import { continuesByArticle, writeCursor, type Cursor } from '../selection/cursor.ts'
 
 /** Largest page of the search index. */
 export const PAGE_ROWS = 250

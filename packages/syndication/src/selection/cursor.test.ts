@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readQuery } from '../selection/url-grammar.ts'
+import { readQuery } from './url-grammar.ts'
 import { continuesByArticle, readCursor, writeCursor } from './cursor.ts'
 
 const selectionOf = (query: string) => readQuery(new URLSearchParams(query)).selection
