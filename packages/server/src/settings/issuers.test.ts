@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeServer, listenLocally } from '../local-server.ts'
 import { completeIssuers } from './issuers.ts'
-import { KEYS_UNKNOWN, type MachineSections } from '../settings/settings.ts'
+import { KEYS_UNKNOWN, type MachineSections } from './settings.ts'
 
 let server: Server
 let url: string

@@ -1,6 +1,6 @@
 import { readBounded } from '@pauta/platform/outbound/read-bounded'
 import * as z from 'zod'
-import { KEYS_UNKNOWN, type MachineSections } from '../settings/settings.ts'
+import { KEYS_UNKNOWN, type MachineSections } from './settings.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 256 * 1024
