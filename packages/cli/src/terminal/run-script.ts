@@ -4,8 +4,8 @@ import { constants } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { isStartedByNpm } from '@pauta/platform/config/config'
-import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
-import { CommandError } from '../terminal/connect.ts'
+import { EXIT_INCOMPLETE } from './exit-codes.ts'
+import { CommandError } from './connect.ts'
 
 /** A script of a package that exists on laptops only. */
 export interface LaptopScript {
