@@ -1,11 +1,11 @@
 import { createClient } from 'graphql-sse'
-import { ActionFailure } from '../../api/act.ts'
-import { API_URL } from '../../api/client.ts'
+import { ActionFailure } from '../../../api/act.ts'
+import { API_URL } from '../../../api/client.ts'
 import {
   GenerateRecortesDocument,
   type GenerateRecortesSubscription,
-} from '../../api/generated/operations.ts'
-import { readToken } from '../../api/session.ts'
+} from '../../../api/generated/operations.ts'
+import { readToken } from '../../../api/session.ts'
 
 export type AgentEvent = GenerateRecortesSubscription['generateRecortes']
 

@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts'
+import { texts } from '../../../texts/texts.ts'
 import type { AgentEvent } from './generate-recortes.ts'
 
 interface Sample {

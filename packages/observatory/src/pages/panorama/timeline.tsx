@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
-import { formatCount, formatDay, toDay } from '../format.ts'
-import { DayField } from '../frame/day-field.tsx'
-import { texts } from '../texts/texts.ts'
-import { fitTickLabels, fitTicks, formatAxisDay } from './axis-labels.ts'
-import { addDays, type Days } from './periods.ts'
-import { Plot, type PlotModule } from './plot.tsx'
+import { formatCount, formatDay, toDay } from '../../format.ts'
+import { DayField } from '../../frame/day-field.tsx'
+import { texts } from '../../texts/texts.ts'
+import { fitTickLabels, fitTicks, formatAxisDay } from '../../charts/axis-labels.ts'
+import { addDays, type Days } from '../../charts/periods.ts'
+import { Plot, type PlotModule } from '../../charts/plot.tsx'
 
 export interface DayCount {
   /** As `2026-06-01`. */
