@@ -2,7 +2,7 @@ import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@pauta/clipping
 import { parseFilledRecortes, type RecorteInput } from '@pauta/clippings/recortes/recorte'
 import { PublicError } from '@pauta/platform/errors'
 import * as z from 'zod'
-import { boundedText, filtersSchema, titleSchema } from '../tools/recorte-arguments.ts'
+import { boundedText, filtersSchema, titleSchema } from './recorte-arguments.ts'
 
 const RECORTES_MAX = 10
 const EXPLANATION_MAX_CHARACTERS = 2000
