@@ -77,9 +77,9 @@ function sizeOf(body: Element): { paragraphs: number; characters: number } {
 }
 
 /**
- * The body of a classic Plone article as Markdown, without title, kicker, subtitle, sharing, metadata and contacts.
- * `isLight` is true when the full cleaning would have left too little (under 40 % of the paragraphs and of
- * their text, or under 25 % of the text); then only title, scripts and sharing are removed.
+ * The body of an article as Markdown, by the rules for classic Plone: without title, kicker, subtitle, sharing,
+ * metadata and contacts. `isLight` is true when the full cleaning would have left too little (under 40 % of the
+ * paragraphs and of their text, or under 25 % of the text); then only title, scripts and sharing are removed.
  */
 export function readBody(
   source: Element,
