@@ -23,7 +23,7 @@ import {
   takeHostTurn,
 } from '@pauta/scraper/store/hosts'
 import { listFreshArticles, listRecentArticles, recordMissing } from '@pauta/scraper/store/missing'
-import type { AddressNote } from '@pauta/scraper/addresses/address-notes'
+import type { AddressNote } from '@pauta/scraper/crawl/address-notes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'

@@ -8,7 +8,7 @@ import { createLogger } from '@pauta/platform/telemetry/logger'
 import type { Observation } from '@pauta/platform/telemetry/observation'
 import { openObserver } from '@pauta/platform/telemetry/observer'
 import { parseColumns } from '@pauta/syndication/exports/columns'
-import { readCursor } from '@pauta/syndication/exports/cursor'
+import { readCursor } from '@pauta/syndication/selection/cursor'
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES } from '@pauta/syndication/exports/encode'
 import { fileNameOf } from '@pauta/syndication/exports/file-name'
 import {

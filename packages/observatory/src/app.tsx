@@ -33,13 +33,13 @@ const AboutPage = page(async () => (await import('./pages/about/about-page.tsx')
 const ListingsPage = page(async () => (await import('./pages/clippings/listings-page.tsx')).ListingsPage)
 const ListingPage = page(async () => (await import('./pages/clippings/listing-page.tsx')).ListingPage)
 const NewClippingPage = page(
-  async () => (await import('./pages/clippings/new-clipping-page.tsx')).NewClippingPage,
+  async () => (await import('./pages/clippings/editor/new-clipping-page.tsx')).NewClippingPage,
 )
 const MyClippingsPage = page(
   async () => (await import('./pages/clippings/my-clippings-page.tsx')).MyClippingsPage,
 )
 const EditClippingPage = page(
-  async () => (await import('./pages/clippings/edit-clipping-page.tsx')).EditClippingPage,
+  async () => (await import('./pages/clippings/editor/edit-clipping-page.tsx')).EditClippingPage,
 )
 const AlertsPage = page(async () => (await import('./pages/alerts/alerts-page.tsx')).AlertsPage)
 const LoginPage = page(async () => (await import('./pages/clippings/login-page.tsx')).LoginPage)

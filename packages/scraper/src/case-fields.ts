@@ -1,10 +1,6 @@
-import {
-  SITE_KINDS,
-  type Listing,
-  type ListingItem,
-  type ScrapedArticle,
-  type SiteKind,
-} from './article/article.ts'
+import { SITE_KINDS, type SiteKind } from './kinds/site-kind.ts'
+import type { Listing, ListingItem } from './pages/listing.ts'
+import type { ScrapedArticle } from './article/article.ts'
 import { ScrapeError, type ErrorKind } from './errors.ts'
 import { readApiArticle } from './plone-api/item.ts'
 import { parseApiBody, readSearch } from './plone-api/search.ts'

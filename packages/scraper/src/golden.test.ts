@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readCase } from './case-fields.ts'
-import { SITE_KINDS } from './article/article.ts'
+import { SITE_KINDS } from './kinds/site-kind.ts'
 import { differences, type Expected } from '../test-pages/small-pages.ts'
 
 const PAGES = join(import.meta.dirname, '../test-pages')

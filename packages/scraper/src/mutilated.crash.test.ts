@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SITE_KINDS, type SiteKind } from './article/article.ts'
+import { SITE_KINDS, type SiteKind } from './kinds/site-kind.ts'
 import { ScrapeError } from './errors.ts'
 import { readArticle, readListing } from './kinds/read-page.ts'
 

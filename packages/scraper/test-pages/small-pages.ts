@@ -1,5 +1,5 @@
 import { readCase, type CaseAnswer } from '../src/case-fields.ts'
-import type { SiteKind } from '../src/article/article.ts'
+import type { SiteKind } from '../src/kinds/site-kind.ts'
 
 /** What a case expects: fields of its answer, and texts that its Markdown has, lacks, or has in this order. */
 export type Expected = Record<string, unknown> & {

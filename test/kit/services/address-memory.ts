@@ -1,4 +1,4 @@
-import type { AddressMemory, AddressNote } from '@pauta/scraper/addresses/address-notes'
+import type { AddressMemory, AddressNote } from '@pauta/scraper/crawl/address-notes'
 
 /** Returns notes that end with the process. */
 export function createAddressMemory(): AddressMemory {

@@ -1,5 +1,5 @@
 import type { NewsSite, SiteNews } from '@pauta/emulators/sites/site-types'
-import type { SiteKind } from '@pauta/scraper/article/article'
+import type { SiteKind } from '@pauta/scraper/kinds/site-kind'
 import { createAddressMemory } from './address-memory.ts'
 import type { NewsMessage } from '@pauta/scraper/crawl/news-message'
 import type { Progress, RunPorts } from '@pauta/scraper/crawl/ports'

@@ -17,7 +17,7 @@ import { countRecorte, type RecorteCount } from '../tools/count-recorte.ts'
 import { TOOLS } from '../tools/toolbox.ts'
 import { useTool } from '../tools/use-tool.ts'
 import { INSTRUCTIONS, LAST_TURN, PLEASE_PROPOSE } from './instructions.ts'
-import { PROPOSE, readProposal, type Proposal } from './proposal.ts'
+import { PROPOSE, readProposal, type Proposal } from '../tools/proposal.ts'
 
 const TURNS_MAX = 6
 const CALLS_PER_TURN = 12

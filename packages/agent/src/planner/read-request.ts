@@ -5,6 +5,7 @@ import type { WordUses } from './drafts.ts'
 import type { NameIndex } from '../names/name-index.ts'
 import { otherNumber } from '../words/number-forms.ts'
 import { readWords } from '../words/read-words.ts'
+import { isSlip, likeWord } from '../words/slips.ts'
 import type { Subject, Term } from './subject.ts'
 import { isKept, readSubjects } from './subjects.ts'
 
@@ -33,29 +34,6 @@ const isUsed = (text: string, uses: WordUses) => formsOf(text).some((form) => (u
 
 async function countUses(index: SearchIndex, texts: readonly string[]): Promise<Map<string, number>> {
   return await countWordUses(index, [...new Set(texts.flatMap(formsOf))])
-}
-
-/** Returns the spelling with the capital letter of the word. */
-function likeWord(spelling: string, word: string): string {
-  return word === word.toLowerCase() ? spelling : spelling.charAt(0).toUpperCase() + spelling.slice(1)
-}
-
-/**
- * Returns true if the words differ by one wrong, missing, extra or swapped letter. Larger differences make another
- * word.
- */
-export function isSlip(from: string, to: string): boolean {
-  const [a, b] = [foldName(from), foldName(to)]
-  if (a === b || Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  const swapped = a.slice(0, start) + (a[start + 1] ?? '') + (a[start] ?? '') + a.slice(start + 2)
-  const rests = [
-    [a.slice(start + 1), b.slice(start + 1)],
-    [a.slice(start + 1), b.slice(start)],
-    [a.slice(start), b.slice(start + 1)],
-  ]
-  return swapped === b || rests.some(([left, right]) => left === right)
 }
 
 /** Returns the term with other spellings of the news as forms. */

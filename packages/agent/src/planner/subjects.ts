@@ -1,6 +1,6 @@
 import { foldName } from '@pauta/platform/text/fold-text'
 import { continuesExclusion, findExclusionMarks } from './exclusion-marks.ts'
-import { findPlaces, statesAlone, type PlaceMatch } from './places.ts'
+import { findPlaces, statesAlone, type PlaceMatch } from '../names/places.ts'
 import { spreadStates } from './spread-states.ts'
 import type { Subject, Term } from './subject.ts'
 import type { NamedThing, NameIndex, NameMatch } from '../names/name-index.ts'

@@ -1,6 +1,6 @@
 import { nameAgency } from './measure.ts'
 import type { AgentTool } from './agent-tool.ts'
-import { nameSearchSchema, searchNames } from '../names/name-search.ts'
+import { nameSearchSchema, searchNames } from './name-search.ts'
 
 /** Finds agencies by name, acronym or alias. */
 export const listAgenciesTool = {

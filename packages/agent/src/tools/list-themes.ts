@@ -1,5 +1,5 @@
 import type { AgentTool } from './agent-tool.ts'
-import { nameSearchSchema, searchNames } from '../names/name-search.ts'
+import { nameSearchSchema, searchNames } from './name-search.ts'
 
 /** Finds themes by label. */
 export const listThemesTool = {

@@ -4,7 +4,12 @@ import type { Config } from '@pauta/platform/config/config'
 import type { DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { parseStart } from '@pauta/platform/time/time'
-import { enrichArticles, type EnrichProgress, type EnrichWalk, type RepeatedStep } from './follow-articles.ts'
+import {
+  enrichArticles,
+  type EnrichProgress,
+  type EnrichWalk,
+  type RepeatedStep,
+} from '../articles/follow-articles.ts'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
 import { CommandError } from '../terminal/connect.ts'
 import { makeCommand, wholeNumber, type OutputOptions } from '../terminal/options.ts'

@@ -1,4 +1,4 @@
-import { runScript } from './run-script.ts'
+import { runScript } from '../terminal/run-script.ts'
 import { makeCommand } from '../terminal/options.ts'
 
 export const command = makeCommand('generate-corpus')

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { runScript } from './run-script.ts'
+import { runScript } from '../terminal/run-script.ts'
 
 export const command = new Command('index-server')
   .description(

@@ -1,5 +1,5 @@
 import { createMemory } from '@pauta/scraper/fetch/ports'
-import { SITE_KINDS } from '@pauta/scraper/article/article'
+import { SITE_KINDS } from '@pauta/scraper/kinds/site-kind'
 import { hostsOf, listSites } from '@pauta/scraper/store/listed-sites'
 import { makeChoice, makeCommand } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'

@@ -1,5 +1,7 @@
 import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
-import type { Listing, ScrapedArticle, SiteKind } from '@pauta/scraper/article/article'
+import type { Listing } from '@pauta/scraper/pages/listing'
+import type { ScrapedArticle } from '@pauta/scraper/article/article'
+import type { SiteKind } from '@pauta/scraper/kinds/site-kind'
 import { ScrapeError } from '@pauta/scraper/errors'
 import { fetchArticle, fetchFirstPage, firstPageUrl } from '@pauta/scraper/site/site-pages'
 import { toReadable, type SiteRow } from '@pauta/scraper/store/listed-sites'

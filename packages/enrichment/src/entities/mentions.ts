@@ -8,12 +8,12 @@ import {
   recordDefinition,
   type ArticleContext,
   type Candidate,
-} from './mention-rules.ts'
+} from '../registry/mention-rules.ts'
 import type { Mention } from '../names/mention.ts'
 import { isWrittenLike } from '../registry/name-forms.ts'
 import { findNames } from '../names/found-names.ts'
-import { meanStates } from '../names/cities-or-states.ts'
-import { STATE_BY_NAME, STATE_OF_CAPITAL, statesIn } from '../names/states.ts'
+import { meanStates } from './cities-or-states.ts'
+import { STATE_BY_NAME, STATE_OF_CAPITAL, statesIn } from '../registry/states.ts'
 
 const isGap = (unit: string | undefined): boolean => unit === undefined || unit === ' ' || unit === BARRIER
 const isLower = (unit: string | undefined): boolean => unit !== undefined && /\p{Ll}/u.test(unit)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findNames } from './found-names.ts'
 import { findMunicipalities } from './municipalities.ts'
-import { statesIn } from './states.ts'
+import { statesIn } from '../registry/states.ts'
 
 const placesIn = (text: string, states: string[] = []) =>
   findMunicipalities(text, new Set(states)).map(({ name, state }) => `${name}/${state}`)

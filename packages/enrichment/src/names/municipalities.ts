@@ -1,9 +1,15 @@
 import { foldName } from '@pauta/platform/text/fold-text'
 import { foldWord } from '../words/fold-word.ts'
-import { FEATURE_WORDS, JOINING_WORDS, STATE_CODES } from './ambiguous-names.ts'
+import { FEATURE_WORDS, JOINING_WORDS, STATE_CODES } from '../registry/ambiguous-names.ts'
 import { isFirstName } from './first-names.ts'
-import { wordAfter, wordBefore } from './surroundings.ts'
-import { MUNICIPALITIES, MUNICIPALITY_NAMES, placeId, STATE_NAMES, type Municipality } from './states.ts'
+import { wordAfter, wordBefore } from '../words/surroundings.ts'
+import {
+  MUNICIPALITIES,
+  MUNICIPALITY_NAMES,
+  placeId,
+  STATE_NAMES,
+  type Municipality,
+} from '../registry/states.ts'
 import { wordSet } from '../words/word-set.ts'
 
 /** A municipality as a text names it. Offsets are half-open UTF-16. */

@@ -5,7 +5,7 @@ import { findMunicipalities } from './municipalities.ts'
 import { findOrganisations } from './organisations.ts'
 import { listNameRuns } from './name-runs.ts'
 import { findPeople } from './people.ts'
-import { statesIn } from './states.ts'
+import { statesIn } from '../registry/states.ts'
 
 const peopleIn = (text: string) => findPeople(text).map(({ name }) => name)
 

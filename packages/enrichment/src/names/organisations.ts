@@ -1,7 +1,7 @@
 import { foldName } from '@pauta/platform/text/fold-text'
 import { isFirstName } from './first-names.ts'
 import { isMunicipality } from './municipalities.ts'
-import { STATE_BY_NAME } from './states.ts'
+import { STATE_BY_NAME } from '../registry/states.ts'
 
 /** An organisation that a text names by what it is. Offsets are half-open UTF-16. */
 export interface FoundOrganisation {

@@ -1,6 +1,6 @@
 import { foldWord } from '../words/fold-word.ts'
 import { rememberByWord } from '../words/remember-by-word.ts'
-import { wordBefore } from './surroundings.ts'
+import { wordBefore } from '../words/surroundings.ts'
 import { isFirstName } from './first-names.ts'
 import { isMunicipality } from './municipalities.ts'
 import { listNameRuns, partOf, type NameRun } from './name-runs.ts'

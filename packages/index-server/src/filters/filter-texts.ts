@@ -7,7 +7,7 @@ import { eachPosition, intersect } from '../memory-index/posting-list.ts'
 import type { Postings } from '../memory-index/posting-list.ts'
 import type { SlotSet } from '../arrays/slot-set.ts'
 import { listCandidates } from '../keyword/term-candidates.ts'
-import type { Tokenizer } from '../memory-index/tokenize.ts'
+import type { Tokenizer } from '../tokens/tokenize.ts'
 
 /** Maximum of words that a prefix in a filter may match. */
 const MAX_PREFIX_TERMS = 4

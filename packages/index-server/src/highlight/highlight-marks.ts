@@ -1,5 +1,5 @@
 import type { HighlightParameters } from './highlight-parser.ts'
-import type { PlacedToken } from '../memory-index/tokenize.ts'
+import type { PlacedToken } from '../tokens/tokenize.ts'
 
 /** Number of characters of a folded token to mark: 0 for none, infinity for all. */
 export type MarkLength = (token: string) => number

@@ -5,7 +5,7 @@ import type { MarkLength } from './highlight-marks.ts'
 import type { HighlightParameters } from './highlight-parser.ts'
 import type { Document } from '../requests/json-value.ts'
 import { isText } from '../schema/field.ts'
-import type { PlacedToken } from '../memory-index/tokenize.ts'
+import type { PlacedToken } from '../tokens/tokenize.ts'
 
 export interface Highlighted {
   highlight: Record<string, unknown>

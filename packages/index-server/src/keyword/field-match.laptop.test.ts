@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scoreField } from './field-match.ts'
 import type { FieldScore, MatchOptions } from './field-match.ts'
 import { InvertedField } from '../memory-index/inverted-field.ts'
-import { createTokenizer } from '../memory-index/tokenize.ts'
+import { createTokenizer } from '../tokens/tokenize.ts'
 
 const OPTIONS: MatchOptions = {
   cost: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from './query-words.ts'
-import { createTokenizer } from '../memory-index/tokenize.ts'
+import { createTokenizer } from '../tokens/tokenize.ts'
 
 const parse = (query: string): unknown => parseQuery(query, createTokenizer([], []))
 

@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../memory-index/tokenize.ts'
+import type { Tokenizer } from '../tokens/tokenize.ts'
 
 /** The parts of a query, all folded. */
 export interface QueryWords {

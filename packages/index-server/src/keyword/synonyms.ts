@@ -1,7 +1,7 @@
 import { badRequest } from '../requests/http-error.ts'
 import { listFuzzyTerms } from './fuzzy-terms.ts'
 import { isRecord } from '../requests/json-value.ts'
-import { createTokenizer } from '../memory-index/tokenize.ts'
+import { createTokenizer } from '../tokens/tokenize.ts'
 
 /** A synonym in the form of the API. Without a `root`, each of `synonyms` matches every other. */
 export interface SynonymView {

@@ -6,8 +6,8 @@ import { isText } from '../schema/field.ts'
 import type { Field } from '../schema/field.ts'
 import type { Schema } from '../schema/schema.ts'
 import { SlotSet } from '../arrays/slot-set.ts'
-import { createTokenizer } from './tokenize.ts'
-import type { Tokenizer } from './tokenize.ts'
+import { createTokenizer } from '../tokens/tokenize.ts'
+import type { Tokenizer } from '../tokens/tokenize.ts'
 import { VectorStore } from './vector-store.ts'
 
 /** Facet values are cut after this many characters. */

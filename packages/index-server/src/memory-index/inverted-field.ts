@@ -3,7 +3,7 @@ import { withRoom } from '../arrays/growing-array.ts'
 import { NO_POSTINGS, PostingLists } from './posting-list.ts'
 import type { Postings } from './posting-list.ts'
 import { SlotSet } from '../arrays/slot-set.ts'
-import type { Tokenizer } from './tokenize.ts'
+import type { Tokenizer } from '../tokens/tokenize.ts'
 
 /** Positions of the n-th text of a list start at n times this number. */
 export const TEXT_STRIDE = 1 << 16

@@ -2,7 +2,7 @@ import { listErasedAddresses } from '@pauta/core/removals/taken-down-keys'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
 import { normalizeAddress } from '@pauta/platform/text/address'
-import type { ListingItem } from '../article/article.ts'
+import type { ListingItem } from '../pages/listing.ts'
 import type { DayWindow } from '../dates/dates.ts'
 import type { Place } from './sources.ts'
 

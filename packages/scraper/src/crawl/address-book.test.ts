@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AddressNote } from '../addresses/address-notes.ts'
+import type { AddressNote } from './address-notes.ts'
 import type { PagePlan } from './plan-page.ts'
 import { AddressBook } from './address-book.ts'
 import type { RunRequest } from './ports.ts'

@@ -1,6 +1,6 @@
-import { isRested, noteAfter } from '../addresses/address-notes.ts'
-import type { AddressMemory, AddressNote, NoteReason, Reason } from '../addresses/address-notes.ts'
-import type { ListingItem } from '../article/article.ts'
+import { isRested, noteAfter } from './address-notes.ts'
+import type { AddressMemory, AddressNote, NoteReason, Reason } from './address-notes.ts'
+import type { ListingItem } from '../pages/listing.ts'
 import type { PagePlan } from './plan-page.ts'
 import type { RunRequest, StoredArticle } from './ports.ts'
 

@@ -1,5 +1,6 @@
-import { reasonOf } from '../addresses/address-notes.ts'
-import type { ListingItem, ScrapedArticle } from '../article/article.ts'
+import { reasonOf } from './address-notes.ts'
+import type { ListingItem } from '../pages/listing.ts'
+import type { ScrapedArticle } from '../article/article.ts'
 import { ScrapeError } from '../errors.ts'
 import { statedDay, UNDATED_IN_ROW } from './plan-page.ts'
 import { showPage, type Read } from '../site/site-pages.ts'

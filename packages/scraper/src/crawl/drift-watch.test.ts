@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AddressNote } from '../addresses/address-notes.ts'
+import type { AddressNote } from './address-notes.ts'
 import type { ScrapedArticle } from '../article/article.ts'
 import { ScrapeError, type ErrorKind } from '../errors.ts'
 import { DriftWatch } from './drift-watch.ts'

@@ -1,4 +1,5 @@
-import type { ListingItem, ScrapedArticle } from '../article/article.ts'
+import type { ListingItem } from '../pages/listing.ts'
+import type { ScrapedArticle } from '../article/article.ts'
 import type { Read } from '../site/site-pages.ts'
 import { bodyKey, isMassReplacement, losesText, SAME_BODY_MAX, wrongPage } from '../site/judge-article.ts'
 import type { NewsMessage } from './news-message.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListingItem } from '../article/article.ts'
+import type { ListingItem } from '../pages/listing.ts'
 import { FIRST_PAGE, planPage, type PlanOptions, type PlanState } from './plan-page.ts'
 import { wrongInListing, tile, type ListingRow } from '../../test-pages/small-pages.ts'
 

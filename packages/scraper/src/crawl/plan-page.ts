@@ -1,5 +1,5 @@
-import type { Listing, ListingItem } from '../article/article.ts'
-import type { Reason } from '../addresses/address-notes.ts'
+import type { Listing, ListingItem } from '../pages/listing.ts'
+import type { Reason } from './address-notes.ts'
 import { dayOf, type DayWindow } from '../dates/dates.ts'
 
 /**

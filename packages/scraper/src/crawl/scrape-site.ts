@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@pauta/platform/time/time'
-import type { Listing } from '../article/article.ts'
+import type { Listing } from '../pages/listing.ts'
 import { ScrapeError } from '../errors.ts'
 import { KINDS } from '../kinds/kinds.ts'
 import { planPage, type PagePlan } from './plan-page.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ScrapeError } from '../errors.ts'
 import type { FetchedPage } from '../fetch/fetcher.ts'
-import type { AddressMemory } from '../addresses/address-notes.ts'
+import type { AddressMemory } from './address-notes.ts'
 import { createAddressMemory } from '../../../../test/kit/services/address-memory.ts'
 import type { Drift, RecentArticle, RemovalMessage, RunPorts, RunRequest } from './ports.ts'
 import type { Site } from '../site/site.ts'

@@ -1,4 +1,5 @@
-import type { ListingItem, SiteKind } from '../article/article.ts'
+import type { ListingItem } from '../pages/listing.ts'
+import type { SiteKind } from '../kinds/site-kind.ts'
 import { HOUR_MS } from '@pauta/platform/time/time'
 import { KINDS } from '../kinds/kinds.ts'
 import type { ScrapeError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { Stamp } from '../article/article.ts'
+import type { Stamp } from './stamp.ts'
 
 /** Days at Brasília, `YYYY-MM-DD`, both included: of a run, or of a part of it. */
 export type DayWindow = { readonly start: string; readonly end: string }

@@ -2,7 +2,7 @@ import { cloneNode } from 'domhandler'
 import { toMarkdown } from '../html/markdown.ts'
 import { markCaptions } from '../html/captions.ts'
 import { all, attribute, first, removeAll, textUpTo, type Element } from '../html/page.ts'
-import { removeRelated } from '../html/related.ts'
+import { removeRelated } from '../body/related.ts'
 
 const MACHINERY = 'script, style, form, button, nav, noscript, template'
 const NOTE_CHARACTERS = 300

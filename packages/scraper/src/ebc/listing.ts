@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler'
-import type { Listing, ListingItem } from '../article/article.ts'
+import type { Listing, ListingItem } from '../pages/listing.ts'
 import { ScrapeError } from '../errors.ts'
 import { findListedDate } from '../html/date-lines.ts'
 import { all, attribute, closest, first, parseHtml, textOf, type Element } from '../html/page.ts'

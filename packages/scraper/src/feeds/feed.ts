@@ -1,5 +1,6 @@
 import { isTag, type Document } from 'domhandler'
-import type { ListingItem, Stamp } from '../article/article.ts'
+import type { ListingItem } from '../pages/listing.ts'
+import type { Stamp } from '../dates/stamp.ts'
 import { ScrapeError } from '../errors.ts'
 import { findVideo, firstPicture } from '../html/media.ts'
 import { toMarkdown } from '../html/markdown.ts'

@@ -1,4 +1,4 @@
-import type { Stamp } from '../article/article.ts'
+import type { Stamp } from '../dates/stamp.ts'
 import { all, first, parseXml, textOf } from '../html/page.ts'
 import { articleAddress, resolveAddress } from '../addresses/address.ts'
 import { textOrNull } from '../html/blank.ts'

@@ -1,4 +1,4 @@
-import type { Stamp } from '../article/article.ts'
+import type { Stamp } from '../dates/stamp.ts'
 import { readBrazilian } from '../dates/dates.ts'
 import { all, textOf, textUpTo, type Element } from './page.ts'
 

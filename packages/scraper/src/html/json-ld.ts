@@ -1,7 +1,7 @@
 import type { Document } from 'domhandler'
 import { parseJson } from '@pauta/platform/text/parse-json'
 import { readAnyDate } from '../dates/dates.ts'
-import type { Stamp } from '../article/article.ts'
+import type { Stamp } from '../dates/stamp.ts'
 import { all, scriptText } from './page.ts'
 
 const NEWS_TYPES = /^(News|Report|Blog|Scholarly)?(Article|Posting|NewsArticle)$|^AudioObject$|^VideoObject$/

@@ -9,7 +9,8 @@ import { hostsOf, listNewsHosts, listSites } from '../store/listed-sites.ts'
 import { openFetchMemory } from '../store/ports.ts'
 import { keepPage } from '../raw-pages/keep-page.ts'
 import { keepRaw } from '../raw-pages/keep-raw.ts'
-import { openFetcher, openProbe } from './open-fetcher.ts'
+import { openFetcher } from '../fetch/open-fetcher.ts'
+import { openProbe } from '../integrity/open-probe.ts'
 import type { RunSurroundings } from './run.ts'
 
 /** The sections that reading sites needs. */

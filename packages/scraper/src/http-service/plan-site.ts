@@ -1,7 +1,7 @@
 import type { ReadableSite } from '../store/listed-sites.ts'
 import type { SiteState } from '../store/site-state.ts'
 import { DAY_MS, HOUR_MS } from '@pauta/platform/time/time'
-import { SITE_KINDS } from '../article/article.ts'
+import { SITE_KINDS } from '../kinds/site-kind.ts'
 import type { RunRequest } from '../crawl/ports.ts'
 import type { Site } from '../site/site.ts'
 import { deepWindow, isDeepDay, usualWindow, windowSince } from '../crawl/run-window.ts'

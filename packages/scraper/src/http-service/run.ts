@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { countRequests } from '../store/hosts.ts'
 import { chooseSites, listDueSites, type ReadableSite, type ScrapeRoute } from '../store/listed-sites.ts'
-import { pauseBetweenRuns } from '../store/rhythm.ts'
+import { pauseBetweenRuns } from '../crawl/rhythm.ts'
 import { findNightShare, findSiteState, finishSiteRun, freeSite, holdSite } from '../store/site-state.ts'
 import type { Db } from '@pauta/platform/database/database'
 import type { Fetcher } from '../fetch/fetcher.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ScrapeError } from '../errors.ts'
-import type { ListingItem } from '../article/article.ts'
-import { feed, findFeedLink } from './feed.ts'
+import type { ListingItem } from '../pages/listing.ts'
+import { findFeedLink } from '../feeds/feed-link.ts'
+import { feed } from './feed.ts'
 
 const FEED = 'https://noticias.exemplo.gov.br/rss.xml'
 const PAGE = 'https://noticias.exemplo.gov.br/censo'

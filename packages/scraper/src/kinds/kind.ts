@@ -1,7 +1,9 @@
 import type { Wanted } from '../fetch/fetcher.ts'
-import type { Listing, ScrapedArticle, SiteKind } from '../article/article.ts'
+import type { Listing } from '../pages/listing.ts'
+import type { ScrapedArticle } from '../article/article.ts'
+import type { SiteKind } from './site-kind.ts'
 import type { ErrorKind } from '../errors.ts'
-import type { PageContext } from '../article/page-context.ts'
+import type { PageContext } from '../pages/page-context.ts'
 import type { DayWindow } from '../dates/dates.ts'
 
 /** A page of a site that names articles besides the listing. */

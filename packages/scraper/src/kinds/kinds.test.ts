@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SiteKind } from '../article/article.ts'
+import type { SiteKind } from './site-kind.ts'
 import { KINDS } from './kinds.ts'
 
 const LISTING = {

@@ -1,4 +1,4 @@
-import type { SiteKind } from '../article/article.ts'
+import type { SiteKind } from './site-kind.ts'
 import { agenciaBrasil, tvBrasil } from './ebc.ts'
 import { feed } from './feed.ts'
 import type { Kind } from './kind.ts'

@@ -1,8 +1,10 @@
 import { readGeneralArticle } from '../any-page/article.ts'
 import { KINDS } from './kinds.ts'
-import type { Listing, ScrapedArticle, SiteKind } from '../article/article.ts'
+import type { Listing } from '../pages/listing.ts'
+import type { ScrapedArticle } from '../article/article.ts'
+import type { SiteKind } from './site-kind.ts'
 import { ScrapeError, type ErrorKind } from '../errors.ts'
-import type { PageContext } from '../article/page-context.ts'
+import type { PageContext } from '../pages/page-context.ts'
 
 /** A fault of a reader must end one page, not the run, so anything unexpected becomes a ScrapeError `internal`. */
 function asScrapeError(error: unknown): ScrapeError {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findNewsData } from '../html/json-ld.ts'
 import { parseHtml } from '../html/page.ts'
-import type { ListingItem } from '../article/article.ts'
+import type { ListingItem } from './listing.ts'
 import { readIso } from '../dates/dates.ts'
 import { findPublished, findUpdated, hoursLate, isStated } from './page-dates.ts'
 

@@ -1,6 +1,7 @@
 import { isText, type Document } from 'domhandler'
 import { nextElementSibling } from 'domutils'
-import type { ListingItem, Stamp } from '../article/article.ts'
+import type { ListingItem } from './listing.ts'
+import type { Stamp } from '../dates/stamp.ts'
 import type { NewsData } from '../html/json-ld.ts'
 import {
   all,

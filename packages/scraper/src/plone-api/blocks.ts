@@ -2,7 +2,7 @@ import { escapeHtml } from '@pauta/platform/text/html'
 import type { Document } from 'domhandler'
 import { toMarkdown } from '../html/markdown.ts'
 import { all, attribute, first, parseHtml } from '../html/page.ts'
-import { removeRelated } from '../html/related.ts'
+import { removeRelated } from '../body/related.ts'
 import { publicAddress } from './search-url.ts'
 import { slateToHtml, type Json } from './slate.ts'
 

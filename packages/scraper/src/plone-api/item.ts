@@ -1,4 +1,6 @@
-import type { ListingItem, MatchedRules, RuledField, ScrapedArticle, Stamp } from '../article/article.ts'
+import type { ListingItem } from '../pages/listing.ts'
+import type { MatchedRules, RuledField, ScrapedArticle } from '../article/article.ts'
+import type { Stamp } from '../dates/stamp.ts'
 import { ScrapeError } from '../errors.ts'
 import { finishArticle } from '../article/finish-article.ts'
 import { articleAddress, firstSegment, resolveAddress } from '../addresses/address.ts'

@@ -1,4 +1,4 @@
-import type { Listing } from '../article/article.ts'
+import type { Listing } from '../pages/listing.ts'
 import { ScrapeError } from '../errors.ts'
 import { parseHtml } from '../html/page.ts'
 import { refuseFaultyPage } from '../pages/page-faults.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListingItem } from '../article/article.ts'
+import type { ListingItem } from '../pages/listing.ts'
 import { ScrapeError } from '../errors.ts'
 import { readPloneArticle } from './article.ts'
 

@@ -1,5 +1,6 @@
 import type { Document } from 'domhandler'
-import type { Listing, ListingItem, Stamp } from '../article/article.ts'
+import type { Listing, ListingItem } from '../pages/listing.ts'
+import type { Stamp } from '../dates/stamp.ts'
 import { findEntries } from '../pages/listed-entries.ts'
 import { ScrapeError } from '../errors.ts'
 import { baseOf } from '../html/base-address.ts'

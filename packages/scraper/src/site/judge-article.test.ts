@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readArticle } from '../kinds/read-page.ts'
-import type { ListingItem, ScrapedArticle } from '../article/article.ts'
+import type { ListingItem } from '../pages/listing.ts'
+import type { ScrapedArticle } from '../article/article.ts'
 import { bodyKey, isArticleOf, isClosed, isCut, isMassReplacement, losesText } from './judge-article.ts'
 
 const URL = 'https://www.gov.br/pesca/pt-br/noticias/curso'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FetchedPage } from '../fetch/fetcher.ts'
-import { SITE_KINDS, type SiteKind } from '../article/article.ts'
+import { SITE_KINDS, type SiteKind } from '../kinds/site-kind.ts'
 import { ScrapeError } from '../errors.ts'
 import {
   chooseSources,

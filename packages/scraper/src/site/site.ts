@@ -1,4 +1,4 @@
-import type { SiteKind } from '../article/article.ts'
+import type { SiteKind } from '../kinds/site-kind.ts'
 
 /** One agency and where its news are listed. */
 export type Site = {

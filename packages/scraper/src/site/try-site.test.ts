@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FetchedPage } from '../fetch/fetcher.ts'
-import type { SiteKind } from '../article/article.ts'
+import type { SiteKind } from '../kinds/site-kind.ts'
 import { ScrapeError } from '../errors.ts'
 import { trySite } from './try-site.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import type { AddressNote } from '../addresses/address-notes.ts'
+import type { AddressNote } from '../crawl/address-notes.ts'
 import type { StoredText } from '../site/judge-article.ts'
 
 /** Least number of an agency's latest stored articles that a run treats as known. */

@@ -1,7 +1,7 @@
 import { AGENCY_SITES } from '@pauta/core/agencies/sites'
 import type { Db } from '@pauta/platform/database/database'
 import { KINDS } from '../kinds/kinds.ts'
-import { SITE_KINDS } from '../article/article.ts'
+import { SITE_KINDS } from '../kinds/site-kind.ts'
 import type { Site } from '../site/site.ts'
 import { EARLY_MS } from './site-state.ts'
 

@@ -1,6 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
-import type { ListingItem, SiteKind } from '../article/article.ts'
+import type { ListingItem } from '../pages/listing.ts'
+import type { SiteKind } from '../kinds/site-kind.ts'
 
 /** Folder of the bucket with the pages of articles. */
 export const RAW_PAGES_FOLDER = 'raw-pages'

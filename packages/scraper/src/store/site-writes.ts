@@ -2,7 +2,7 @@ import type { AgencySite } from '@pauta/core/agencies/sites'
 import { AGENCY_KEY } from '@pauta/core/agencies/agency'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { badInput } from '@pauta/platform/errors'
-import { SITE_KINDS } from '../article/article.ts'
+import { SITE_KINDS } from '../kinds/site-kind.ts'
 import type { SiteRow } from './listed-sites.ts'
 
 const URLS_MAX = 10

@@ -1,7 +1,7 @@
 import { findBuiltPages } from '../functions/built-pages.ts'
 import { describeDatabase, describeIndex, describeMailServer, describeStorage } from './check-parts.ts'
-import { prepareFolder } from './disk-space.ts'
-import { completeIssuers } from './issuers.ts'
+import { prepareFolder } from '../data-folder/disk-space.ts'
+import { completeIssuers } from '../settings/issuers.ts'
 import type { MachineSettings } from '../settings/settings.ts'
 
 const TIMEOUT_MS = 10_000

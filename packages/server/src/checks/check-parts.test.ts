@@ -13,7 +13,7 @@ import {
   describeStorage,
   describeVector,
 } from './check-parts.ts'
-import { prepareFolder } from './disk-space.ts'
+import { prepareFolder } from '../data-folder/disk-space.ts'
 import { explainAddress } from './explain-address.ts'
 import { measureMachine } from '../metrics/measures.ts'
 import { listMachineTroubles } from '../operator-mail/troubles.ts'

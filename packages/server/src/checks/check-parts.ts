@@ -5,7 +5,7 @@ import { connectDatabase } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { createTransport } from 'nodemailer'
-import { probeFolder } from './disk-space.ts'
+import { probeFolder } from '../data-folder/disk-space.ts'
 
 const TIMEOUT_MS = 10_000
 /** A database that the service creates gets the extensions of this one. */

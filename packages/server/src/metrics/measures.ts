@@ -3,7 +3,7 @@ import { lagSeconds, listStepLag } from '@pauta/core/operations/lag'
 import { listQueueDepths } from '@pauta/core/operations/queue-depths'
 import type { DbPool } from '@pauta/platform/database/database'
 import type { Answered } from '../gateway/http-front.ts'
-import { measureFreeBytes } from '../checks/disk-space.ts'
+import { measureFreeBytes } from '../data-folder/disk-space.ts'
 import type { Measure } from './prometheus.ts'
 
 const INCIDENTS_MAX = 1000

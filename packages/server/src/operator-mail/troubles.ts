@@ -1,7 +1,7 @@
 import { listIncidents, type Incident } from '@pauta/core/operations/incidents'
 import type { DbPool } from '@pauta/platform/database/database'
 import { describeError } from '@pauta/platform/errors'
-import { describeFullDisk } from '../checks/disk-space.ts'
+import { describeFullDisk } from '../data-folder/disk-space.ts'
 
 const INCIDENTS_MAX = 100
 const TEXTS: Record<Incident['kind'], (incident: Incident) => string> = {

@@ -1,16 +1,11 @@
 import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { DocumentField } from '@pauta/core/search-index/search'
 import type { ColumnKind } from '@pauta/platform/parquet/parquet-schema'
+import type { SelectedArticle } from '../articles/selected-article.ts'
 import { badInput } from '@pauta/platform/errors'
 
 /** A value of a column; null for a missing one. */
 export type CellValue = string | number | Date | readonly string[] | null
-
-/** A document of the index and the cursor that continues after it. */
-export interface ExportedArticle {
-  document: IndexDocument
-  cursor: string
-}
 
 /** A column of an export. */
 export interface ExportColumn {
@@ -18,7 +13,7 @@ export interface ExportColumn {
   kind: ColumnKind
   /** Fields of the index that the column reads. */
   fields: readonly DocumentField[]
-  read: (article: ExportedArticle) => CellValue
+  read: (article: SelectedArticle) => CellValue
 }
 
 type TextField = {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { parseColumns, type ExportedArticle } from './columns.ts'
+import { parseColumns } from './columns.ts'
+import type { SelectedArticle } from '../articles/selected-article.ts'
 import { encodeFile, type ExportFormat } from './encode.ts'
 import { parseTableLocale } from './table-locale.ts'
 
-const article = (document: object) => ({ document, cursor: '1' }) as unknown as ExportedArticle
+const article = (document: object) => ({ document, cursor: '1' }) as unknown as SelectedArticle
 async function encode(format: ExportFormat, columns: string, ...pages: object[][]): Promise<string> {
   return await encodeFor(undefined, format, columns, ...pages)
 }

@@ -1,5 +1,6 @@
 import { formatInstant } from '@pauta/platform/time/time'
-import type { ExportColumn, ExportedArticle } from './columns.ts'
+import type { ExportColumn } from './columns.ts'
+import type { SelectedArticle } from '../articles/selected-article.ts'
 import { csvWriter } from './csv-writer.ts'
 import type { Encoder } from './encoder.ts'
 import { PLAIN_TABLE, type TableLocale } from './table-locale.ts'
@@ -29,7 +30,7 @@ function csvEncoder(columns: readonly ExportColumn[], locale: TableLocale): Enco
 }
 
 function jsonlEncoder(columns: readonly ExportColumn[]): Encoder {
-  const rowOf = (article: ExportedArticle) =>
+  const rowOf = (article: SelectedArticle) =>
     Object.fromEntries(
       columns.map(({ name, read }) => {
         const value = read(article)
@@ -70,7 +71,7 @@ export interface FileForm {
  */
 export async function* encodeFile(
   { format, ...form }: FileForm,
-  pages: AsyncIterable<readonly ExportedArticle[]>,
+  pages: AsyncIterable<readonly SelectedArticle[]>,
 ): AsyncGenerator<Uint8Array, void> {
   if (format === 'xlsx') {
     const { xlsxPieces } = await import('./xlsx-pieces.ts')

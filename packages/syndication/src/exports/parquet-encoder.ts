@@ -1,6 +1,7 @@
 import { schemaOf } from '@pauta/platform/parquet/parquet-schema'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import type { ExportColumn, ExportedArticle } from './columns.ts'
+import type { ExportColumn } from './columns.ts'
+import type { SelectedArticle } from '../articles/selected-article.ts'
 import type { Encoder } from './encoder.ts'
 
 /** Collects bytes until they are taken. Row groups refer to positions in the file, which `offset` counts on. */
@@ -24,7 +25,7 @@ export function parquetEncoder(columns: readonly ExportColumn[]): Encoder {
     codec: 'SNAPPY',
     createdBy: 'pauta',
   })
-  let waiting: ExportedArticle[] = []
+  let waiting: SelectedArticle[] = []
   const writeGroup = () => {
     if (waiting.length === 0) return
     const columnData = columns.map(({ name, read }) => ({ name, data: waiting.map(read) }))

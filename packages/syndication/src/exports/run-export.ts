@@ -2,11 +2,12 @@ import type { MeaningSources } from '@pauta/core/search-index/search-by-meaning'
 import { formatCount } from '@pauta/platform/text/portuguese'
 import { priceOfPage } from '../selection/price.ts'
 import type { Selection } from '../selection/selection.ts'
-import { fieldsOf, type ExportedArticle } from './columns.ts'
-import type { Cursor } from './cursor.ts'
+import { fieldsOf } from './columns.ts'
+import type { SelectedArticle } from '../articles/selected-article.ts'
+import type { Cursor } from '../selection/cursor.ts'
 import { encodeFile, type FileForm } from './encode.ts'
-import { PAGE_ROWS, readSelected } from './read-selected.ts'
-import type { SelectedRows } from './read-texts.ts'
+import { PAGE_ROWS, readSelected } from '../articles/read-selected.ts'
+import type { SelectedRows } from '../articles/selected-article.ts'
 
 /** Most rows of an export over HTTP. */
 const EXPORT_MAX_ROWS = 100_000
@@ -70,7 +71,7 @@ async function* boundPages(
   first: SelectedRows | undefined,
   others: AsyncGenerator<SelectedRows, void>,
   { written, bounds }: { written: Written; bounds: ExportBounds },
-): AsyncGenerator<readonly ExportedArticle[], void> {
+): AsyncGenerator<readonly SelectedArticle[], void> {
   const { maxRows, maxBytes = EXPORT_MAX_BYTES, isLate = () => false } = bounds
   const totalRows = first?.remaining ?? 0
   for (let page = first; page !== undefined;) {

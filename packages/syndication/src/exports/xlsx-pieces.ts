@@ -1,6 +1,7 @@
 import { shiftToLocal } from '@pauta/platform/time/time'
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { CellValue, ExportColumn, ExportedArticle } from './columns.ts'
+import type { CellValue, ExportColumn } from './columns.ts'
+import type { SelectedArticle } from '../articles/selected-article.ts'
 import { LIST_SEPARATOR } from './csv-writer.ts'
 import { guardFormula } from './spreadsheet-text.ts'
 
@@ -34,7 +35,7 @@ export async function* xlsxPieces(
     columns,
     describeRest,
   }: { columns: readonly ExportColumn[]; describeRest?: (() => string | undefined) | undefined },
-  pages: AsyncIterable<readonly ExportedArticle[]>,
+  pages: AsyncIterable<readonly SelectedArticle[]>,
 ): AsyncGenerator<Uint8Array, void> {
   async function* rows() {
     for await (const page of pages)

@@ -1,5 +1,5 @@
 import { startOf } from '../../charts/periods.ts'
-import type { DayCount } from '../../charts/timeline.tsx'
+import type { DayCount } from './timeline.tsx'
 
 /**
  * Whether the data surely have all days from a day on. `firstMonth` is the first day of the first month with news: where in

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import type { Days } from '../../charts/periods.ts'
-import { Timeline, type DayCount } from '../../charts/timeline.tsx'
+import { Timeline, type DayCount } from './timeline.tsx'
 import { formatCount, formatDay, toDay } from '../../format.ts'
 import { joinSentences } from '../../frame/join-sentences.ts'
 import { paths } from '../../paths.ts'
