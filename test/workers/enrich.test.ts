@@ -21,12 +21,11 @@ const CONTENT =
 let stack: SharedStack
 let pipeline: Pipeline
 
+const retrySeconds = () => 0
+
 beforeAll(async () => {
-  stack = await shareTestStack({
-    retrySeconds: () => 0,
-    // This test measures how soon an article is searchable, so its workers wait as in the cloud.
-    batchWindowSeconds: undefined,
-  })
+  // In the first test workers wait for fuller batches, as in the cloud.
+  stack = await shareTestStack({ retrySeconds, batchWindowSeconds: undefined })
   pipeline = openPipeline(stack)
 })
 afterAll(() => pipeline.cloud.close())
@@ -82,6 +81,7 @@ describe('a new article', () => {
   })
 
   it('leaves an event for each step', async () => {
+    stack = await shareTestStack({ retrySeconds })
     const id = 'eventos_000001'
     await pipeline.ingest(
       anArticle({ uniqueId: id, summary: 'Resumo.', themeL1Code: '03', themeL1Label: 'S' }),

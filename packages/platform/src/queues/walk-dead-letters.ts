@@ -3,9 +3,8 @@ import type { QueueReader, TakenMessage } from './queue-reader.ts'
 
 /** Longer than a job may read a queue, so that it receives no message twice. */
 const HIDE_SECONDS = 15 * 60
+/** SQS queries all of its servers when it may wait, so an empty answer means an empty queue. */
 const WAIT_SECONDS = 1
-/** SQS queries only some of its servers per call, so one empty answer does not mean an empty queue. */
-const EMPTY_ANSWERS = 2
 const TAKE_MAX = 10
 
 export interface DeadLetterWalk {
@@ -38,17 +37,15 @@ export async function walkDeadLetters(
   const kept: TakenMessage[] = []
   let hidden: DeadLetterReport['hidden'] = []
   let seen = 0
-  let emptyAnswers = 0
   try {
-    while (seen < limit && emptyAnswers < EMPTY_ANSWERS && !signal.aborted) {
+    while (seen < limit && !signal.aborted) {
       const max = Math.min(TAKE_MAX, limit - seen)
       const messages = await reader.take(deadLetterUrl, {
         max,
         hideSeconds: HIDE_SECONDS,
         waitSeconds: WAIT_SECONDS,
       })
-      emptyAnswers = messages.length === 0 ? emptyAnswers + 1 : 0
-      if (messages.length === 0) continue
+      if (messages.length === 0) break
       seen += messages.length
       // Messages count as kept until they are removed, so that a failure half-way leaves none hidden.
       const start = kept.push(...messages) - messages.length
