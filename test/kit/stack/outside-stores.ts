@@ -19,7 +19,7 @@ export interface TestServers {
   index?: IndexAddress | undefined
 }
 
-/** Stores of one stack on the servers. The caller closes them after the stack. */
+/** Stores of one stack that it does not start itself. The caller closes them after the stack. */
 export interface StackStores {
   outside: OutsideStores
   close(): Promise<void>

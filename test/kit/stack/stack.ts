@@ -14,7 +14,8 @@ import { startStack } from '@pauta/local/stack'
 import type { Stack, StackOptions } from '@pauta/local/stack-types'
 import { inject } from 'vitest'
 import { makeClient, type Client } from '../client/client.ts'
-import { openStackStores } from './outside-stores.ts'
+import { openStackStores, type StackStores } from './outside-stores.ts'
+import { takeThreadDatabase } from './thread-database.ts'
 import { patient } from '../runner/patience.ts'
 import { received } from '../rows/factories.ts'
 
@@ -31,14 +32,21 @@ export interface TestStack extends Client, AsyncDisposable {
   stop(): Promise<void>
 }
 
+/** Stores that the stack does not start itself: on the servers of the tests, or the database of the thread. */
+async function openStores(): Promise<StackStores | undefined> {
+  const servers = inject('servers')
+  if (servers) return await openStackStores(servers)
+  const database = await takeThreadDatabase(inject('databaseTemplate'))
+  return database && { outside: { database: database.address }, close: async () => database.release() }
+}
+
 /**
  * Starts a stack in memory from the migrated template, on free ports. One per test file, because it sets the
  * environment.
  */
 export async function startTestStack(options: Partial<StackOptions> = {}): Promise<TestStack> {
   // A stack with a folder keeps its data there.
-  const servers = options.dataDir === undefined ? inject('servers') : undefined
-  const stores = servers && (await openStackStores(servers))
+  const stores = options.dataDir === undefined ? await openStores() : undefined
   const stack = await startStack({
     port: 0,
     indexPort: 0,
