@@ -1,7 +1,7 @@
 import { ALERTS_AUTHOR_ID, parseAlert } from '@pauta/clippings/alerts/alert'
 import { takeNetworkAttempt } from '@pauta/clippings/alerts/network-limit'
 import { requestAlert } from '@pauta/clippings/alerts/request-alert'
-import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
+import { readDeliveryMessage } from '@pauta/delivery/queues/messages'
 import { signLinkToken } from '@pauta/delivery/ledger/link-token'
 import { loadConfig } from '@pauta/platform/config/config'
 import { addressKey } from '@pauta/clippings/subscriptions/address-key'

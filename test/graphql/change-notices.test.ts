@@ -1,6 +1,6 @@
 import { announceLastDay } from '@pauta/clippings/clippings/change-notices'
-import { enqueueNotices } from '@pauta/delivery/ledger/enqueue-notices'
-import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
+import { enqueueNotices } from '@pauta/delivery/queues/enqueue-notices'
+import { readDeliveryMessage } from '@pauta/delivery/queues/messages'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClipping, createClipping, newPerson, publish, subscribe, type Person } from '../kit/rows/people.ts'

@@ -1,5 +1,5 @@
 import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler'
-import { connectReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
+import { connectReleaseScheduler } from '@pauta/clippings/schedules/release-scheduler'
 import { loadConfig } from '@pauta/platform/config/config'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { Cron } from 'croner'

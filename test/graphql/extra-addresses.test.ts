@@ -1,4 +1,4 @@
-import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
+import { readDeliveryMessage } from '@pauta/delivery/queues/messages'
 import { recordAnswer } from '@pauta/people/people/consent'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClipping, newPerson } from '../kit/rows/people.ts'

@@ -1,5 +1,5 @@
 import { upsertArticles } from '@pauta/core/ingest/writes'
-import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
+import { readDeliveryMessage } from '@pauta/delivery/queues/messages'
 import { sweepPipeline } from '@pauta/functions/jobs/sweep/handler'
 import { sweep as sweepJob } from '@pauta/functions/jobs/sweep/job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -15,7 +15,7 @@ import { runScrape, scrapeDue, type RunSurroundings } from '@pauta/scraper/http-
 import { listOpenDrifts, type OpenDrift } from '@pauta/scraper/store/drifts'
 import { listSites } from '@pauta/scraper/store/listed-sites'
 import { openFetchMemory } from '@pauta/scraper/store/ports'
-import { areSiteFaults, scrapeRequest } from '@pauta/scraper/store/scraper'
+import { areSiteFaults, scrapeRequest } from '@pauta/scraper/http-service/scraper'
 import { saveSite } from '@pauta/scraper/store/site-writes'
 import { listFailingSites } from '@pauta/scraper/store/status'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

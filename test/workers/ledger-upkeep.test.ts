@@ -1,14 +1,14 @@
 import { endDeliveryLeases } from '@pauta/delivery/ledger/claim'
 import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
-import { enqueueDueDeliveries } from '@pauta/delivery/ledger/enqueue-due'
-import { enqueueNotices } from '@pauta/delivery/ledger/enqueue-notices'
+import { enqueueDueDeliveries } from '@pauta/delivery/queues/enqueue-due'
+import { enqueueNotices } from '@pauta/delivery/queues/enqueue-notices'
 import {
   countFailedDeliveries,
   countFailedDeliveriesByDay,
   listDeliveryLag,
 } from '@pauta/delivery/ledger/lag'
-import type { MailEvent } from '@pauta/delivery/ledger/mail-events'
-import { recordMailEvents } from '@pauta/delivery/ledger/mail-feedback'
+import type { MailEvent } from '@pauta/delivery/channels/email/mail-events'
+import { recordMailEvents } from '@pauta/delivery/channels/email/mail-feedback'
 import { listChannelStatus, listDeliveries, retryDeliveries } from '@pauta/delivery/ledger/operate'
 import { hashOldAddresses, removeOldDeliveries } from '@pauta/delivery/ledger/retention'
 import { pauseChannel } from '@pauta/delivery/ledger/settle'

@@ -1,4 +1,4 @@
-import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
+import { writeReleaseMessage } from '@pauta/clippings/schedules/messages'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCloud, type Cloud } from '../kit/workers/cloud.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'

@@ -1,6 +1,6 @@
-import type { ReleaseMessage } from '@pauta/clippings/releases/messages'
+import type { ReleaseMessage } from '@pauta/clippings/schedules/messages'
 import type { ReleaseSites } from '@pauta/clippings/releases/release-address'
-import type { ReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
+import type { ReleaseScheduler } from '@pauta/clippings/schedules/release-scheduler'
 import type { MailSites } from '@pauta/delivery/mails/preview-mail'
 import type { DbPool } from '@pauta/platform/database/database'
 import type { EmbeddingModel } from '@pauta/core/embeddings/embedding-model'

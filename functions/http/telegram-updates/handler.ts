@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { loadConfigOf } from '@pauta/platform/config/load-config-of'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { enqueueNotices } from '@pauta/delivery/ledger/enqueue-notices'
+import { enqueueNotices } from '@pauta/delivery/queues/enqueue-notices'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import {

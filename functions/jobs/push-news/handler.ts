@@ -1,5 +1,5 @@
 import { findHeldInstant, readRunClock } from '@pauta/clippings/releases/run-state'
-import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
+import { writeDeliveryMessages } from '@pauta/delivery/queues/messages'
 import { writeNewArticlePushes } from '@pauta/delivery/channels/push/new-articles'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { MINUTE_MS } from '@pauta/platform/time/time'

@@ -1,4 +1,4 @@
-import { requestScrape, scrapeRequest } from '@pauta/scraper/store/scraper'
+import { requestScrape, scrapeRequest } from '@pauta/scraper/http-service/scraper'
 import { findPause } from '@pauta/scraper/store/site-state'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { readDue, readNow, readsItself } from '../scrape/own-work.ts'

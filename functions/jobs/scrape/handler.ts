@@ -1,5 +1,5 @@
 import { chooseSites } from '@pauta/scraper/store/listed-sites'
-import { requestScrape, scrapeRequest } from '@pauta/scraper/store/scraper'
+import { requestScrape, scrapeRequest } from '@pauta/scraper/http-service/scraper'
 import { findPause } from '@pauta/scraper/store/site-state'
 import { RefusedRun, runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { scrape } from './job.ts'

@@ -7,7 +7,7 @@ import type { RunSummary } from '@pauta/scraper/http-service/run-summary'
 import { openWork, type ScrapeConfig } from '@pauta/scraper/http-service/open-work'
 import { runScrape, scrapeDue, STOP_MARGIN_MS, type RunSurroundings } from '@pauta/scraper/http-service/run'
 import type { ScrapeRoute } from '@pauta/scraper/store/listed-sites'
-import { areSiteFaults, failureOf, scrapeRequest } from '@pauta/scraper/store/scraper'
+import { areSiteFaults, failureOf, scrapeRequest } from '@pauta/scraper/http-service/scraper'
 import { scrape } from './job.ts'
 
 /** Milliseconds that a run works: the rest is for its last article and its end. */

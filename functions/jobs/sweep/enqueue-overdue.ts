@@ -1,10 +1,10 @@
 import { takeOpenManualSends, takeOverdueClippings } from '@pauta/clippings/schedules/overdue'
-import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
+import { writeReleaseMessage } from '@pauta/clippings/schedules/messages'
 import { enqueueStep, takeOverdue, type EnqueueDependencies } from '@pauta/core/steps/enqueue'
 import type { PipelineStep } from '@pauta/core/steps/steps'
 import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
-import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
+import { writeDeliveryMessages } from '@pauta/delivery/queues/messages'
 
 export interface OverdueDependencies extends EnqueueDependencies {
   /** Aborted when the sweep must end. The next sweep takes the rest. */

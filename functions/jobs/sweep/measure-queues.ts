@@ -21,7 +21,7 @@ async function explain(
   messages: readonly TakenMessage[],
 ): Promise<DeadLetterReason[]> {
   if (messages.length === 0) return []
-  const { listReasons } = await import('./list-reasons.ts')
+  const { listReasons } = await import('@pauta/core/operations/dead-letter-reasons')
   return await listReasons(db, queue, messages)
 }
 

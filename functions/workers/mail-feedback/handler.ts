@@ -1,6 +1,6 @@
 import { connectDatabase } from '@pauta/platform/database/database'
-import { readMailEvent, type MailEvent } from '@pauta/delivery/ledger/mail-events'
-import { recordMailEvents } from '@pauta/delivery/ledger/mail-feedback'
+import { readMailEvent, type MailEvent } from '@pauta/delivery/channels/email/mail-events'
+import { recordMailEvents } from '@pauta/delivery/channels/email/mail-feedback'
 import { readOrRefuse } from '@pauta/platform/workers/permanent-failure'
 import { runWorker, type Failure } from '@pauta/platform/workers/run-worker'
 import { mailFeedback as worker } from './worker.ts'

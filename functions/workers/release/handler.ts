@@ -1,6 +1,6 @@
-import { readReleaseMessage } from '@pauta/clippings/releases/messages'
+import { readReleaseMessage } from '@pauta/clippings/schedules/messages'
 import { END_RUN_TIMEOUT_SECONDS } from '@pauta/clippings/releases/end-run'
-import { connectReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
+import { connectReleaseScheduler } from '@pauta/clippings/schedules/release-scheduler'
 import { DELIVERY_CHANNELS, deliveryQueueUrls } from '@pauta/platform/config/delivery-channels'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { createLogger } from '@pauta/platform/telemetry/logger'

@@ -1,9 +1,9 @@
 import { composeRun, readRun } from '@pauta/delivery/digest/compose-run'
 import { planDeliveries } from '@pauta/delivery/plan-ledger'
 import { findNextRun } from '@pauta/clippings/schedules/due-time'
-import type { ReleaseMessage } from '@pauta/clippings/releases/messages'
+import type { ReleaseMessage } from '@pauta/clippings/schedules/messages'
 import { endRun, type NewRelease } from '@pauta/clippings/releases/end-run'
-import { setReleaseSchedule, type ReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
+import { setReleaseSchedule, type ReleaseScheduler } from '@pauta/clippings/schedules/release-scheduler'
 import {
   findHeldInstant,
   findRunState,
@@ -14,7 +14,7 @@ import { listSections } from '@pauta/clippings/releases/sections'
 import { parseSchedule } from '@pauta/clippings/schedules/schedule'
 import { findWindow, type ReleaseWindow } from '@pauta/clippings/releases/window'
 import type { DbPool } from '@pauta/platform/database/database'
-import { enqueueDeliveries, type DeliveryQueueUrls } from '@pauta/delivery/ledger/enqueue-release'
+import { enqueueDeliveries, type DeliveryQueueUrls } from '@pauta/delivery/queues/enqueue-release'
 import type { QueueSender } from '@pauta/platform/queues/queues'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { MINUTE_MS } from '@pauta/platform/time/time'

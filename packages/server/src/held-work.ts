@@ -1,7 +1,7 @@
 import { endEarlierSyncLeases } from '@pauta/core/search-index/sync-state'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { endLeases } from '@pauta/platform/jobs/job-run-upkeep'
-import { enqueueDueDeliveries } from '@pauta/delivery/ledger/enqueue-due'
+import { enqueueDueDeliveries } from '@pauta/delivery/queues/enqueue-due'
 import { endDeliveryLeases } from '@pauta/delivery/ledger/claim'
 import { freeSites } from '@pauta/scraper/store/site-state'
 import { loadConfig, type Config } from '@pauta/platform/config/config'

@@ -1,7 +1,7 @@
 // The first event of each function: one that the function answers with the least work of stores, such as a message about
 // work that is done. So the time is that of the start.
-import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
-import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
+import { writeReleaseMessage } from '@pauta/clippings/schedules/messages'
+import { writeDeliveryMessages } from '@pauta/delivery/queues/messages'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { targetOf, type Job } from '@pauta/platform/jobs/define-job'
 import { writeJobMessage } from '@pauta/platform/jobs/job-messages'

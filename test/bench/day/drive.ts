@@ -1,6 +1,6 @@
 // The schedules of the day: the scrapes each quarter of an hour, and the clippings when they are due.
 import { setTimeout as delay } from 'node:timers/promises'
-import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
+import { writeReleaseMessage } from '@pauta/clippings/schedules/messages'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
 import { scrapeEbc } from '@pauta/functions/jobs/scrape-ebc/job'
 import { jobQueueName } from '@pauta/platform/jobs/define-job'

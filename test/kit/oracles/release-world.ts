@@ -1,5 +1,5 @@
 import { listDocumentRows } from '@pauta/core/articles/queries'
-import type { ReleaseMessage } from '@pauta/clippings/releases/messages'
+import type { ReleaseMessage } from '@pauta/clippings/schedules/messages'
 import { findRunState } from '@pauta/clippings/releases/run-state'
 import { listSteps, markDone } from '@pauta/core/steps/steps'
 import { confirmRows, prepareRows, writeRows, type PreparedRows } from '@pauta/core/search-index/index-rows'

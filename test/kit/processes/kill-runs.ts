@@ -1,5 +1,5 @@
 import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
-import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
+import { writeDeliveryMessages } from '@pauta/delivery/queues/messages'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { deliver } from '../workers/delivery.ts'

@@ -1,6 +1,6 @@
 import { findRunState } from '@pauta/clippings/releases/run-state'
-import type { ReleaseMessage } from '@pauta/clippings/releases/messages'
-import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
+import type { ReleaseMessage } from '@pauta/clippings/schedules/messages'
+import { writeReleaseMessage } from '@pauta/clippings/schedules/messages'
 import { anArticle } from './factories.ts'
 import { createClipping, type Person } from './people.ts'
 import { uniqueName, type TestStack } from '../stack/stack.ts'

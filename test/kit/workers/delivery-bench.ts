@@ -1,5 +1,5 @@
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/platform/config/delivery-channels'
-import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
+import { writeDeliveryMessages } from '@pauta/delivery/queues/messages'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { expect } from 'vitest'
 import { aBrowser } from '../../delivery/browser-keys.ts'

@@ -9,7 +9,7 @@ import {
   type AlertRequest,
   type AlertRun,
 } from '@pauta/clippings/alerts/writes'
-import { setReleaseSchedule } from '@pauta/clippings/releases/release-scheduler'
+import { setReleaseSchedule } from '@pauta/clippings/schedules/release-scheduler'
 import { idArgument } from '../../request/arguments.ts'
 import type { Context } from '../../request/context.ts'
 import type { MutationResolvers } from '../../generated/resolvers-types.ts'

@@ -9,7 +9,7 @@ import { isEmpty } from '@pauta/clippings/recortes/recorte'
 import { hasNews, requestManualSend } from '@pauta/clippings/releases/manual-send'
 import { findNextRun } from '@pauta/clippings/schedules/due-time'
 import { renewPageKeys } from '@pauta/clippings/releases/renew-page-keys'
-import { setReleaseSchedule } from '@pauta/clippings/releases/release-scheduler'
+import { setReleaseSchedule } from '@pauta/clippings/schedules/release-scheduler'
 import { subscribe, unsubscribe, updateSubscription } from '@pauta/clippings/subscriptions/subscribe'
 import {
   createClipping,

@@ -15,7 +15,7 @@ import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { makeChoice, makeCommand, type OutputOptions } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { withDatabase } from '../terminal/with-database.ts'
-import { describeTrial, isStorable } from '../catalogue/describe-site.ts'
+import { describeTrial, isStorable } from '../scrape/describe-catalogue-sites.ts'
 
 const ARTICLES_TRIED = 5
 

@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@pauta/delivery/ledger/delivery'
-import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
+import { writeDeliveryMessages } from '@pauta/delivery/queues/messages'
 import {
   listDeliveries,
   retryDeliveries,

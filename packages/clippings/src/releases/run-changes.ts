@@ -1,7 +1,7 @@
 import { describeArticles } from '@pauta/core/history/changes'
 import { SUBSTANTIVE_GRADES, type EventKind } from '@pauta/core/history/event'
 import { excerptEdit } from '@pauta/core/history/excerpt-edit'
-import { matchFilter } from '@pauta/core/history/match-filter'
+import { matchFilter } from '@pauta/core/search-index/match-filter'
 import { isAfter } from '@pauta/core/history/position'
 import {
   findPositionBefore,

@@ -5,7 +5,7 @@ import { assertFilterBounds, type ArticleFilter } from '../search-index/article-
 import type { IndexDocument } from '../search-index/collection.ts'
 import { summaryColumns, themeColumns, themeJoins, type DocumentRow } from '../articles/queries.ts'
 import { themeConfidence, themeSource } from '../themes/theme-source.ts'
-import { matchFilter } from './match-filter.ts'
+import { matchFilter } from '../search-index/match-filter.ts'
 import { isPublic, listEventsBefore, type ArticleEvent, type EventSelection } from './queries.ts'
 
 /** Events that are read at once, and most of them for one page of changes. */

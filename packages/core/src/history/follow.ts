@@ -1,7 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import { parseStart } from '@pauta/platform/time/time'
 import type { ArticleFilter } from '../search-index/article-filter.ts'
-import { matchFilter } from './match-filter.ts'
+import { matchFilter } from '../search-index/match-filter.ts'
 import { findPositionBefore, type ArticleEvent } from './queries.ts'
 import { isPosition, readPosition } from './position.ts'
 import type { Tail } from './tail.ts'

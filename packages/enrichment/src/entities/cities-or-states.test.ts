@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EntityRegistry } from '../registry/entity-registry.ts'
-import type { Mention } from '../names/mention.ts'
+import type { Mention } from './mention.ts'
 import { meanStates } from './cities-or-states.ts'
 import { STATE_BY_NAME } from '../registry/states.ts'
 

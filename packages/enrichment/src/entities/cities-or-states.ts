@@ -1,5 +1,5 @@
 import type { EntityRegistry } from '../registry/entity-registry.ts'
-import type { Mention } from '../names/mention.ts'
+import type { Mention } from './mention.ts'
 import { NAMED_LIKE_CAPITAL, STATE_BY_NAME } from '../registry/states.ts'
 
 /** "Estado de São Paulo", "governador do Rio de Janeiro", "interior de São Paulo". */

@@ -1,7 +1,7 @@
 import type { FoundAnnotation, FoundEntity } from './feature-shapes.ts'
 import type { EntityRegistry } from '../registry/entity-registry.ts'
 import type { GivenName } from './given-names.ts'
-import type { Mention } from '../names/mention.ts'
+import type { Mention } from './mention.ts'
 import { listMentions } from './mentions.ts'
 
 /**

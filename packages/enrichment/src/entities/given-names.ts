@@ -1,4 +1,4 @@
-import type { Mention } from '../names/mention.ts'
+import type { Mention } from './mention.ts'
 import type { Span } from '../sentences/paragraphs.ts'
 
 /** A name that somebody else has read in the article, such as a language model. */

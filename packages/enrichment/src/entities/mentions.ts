@@ -9,9 +9,9 @@ import {
   type ArticleContext,
   type Candidate,
 } from '../registry/mention-rules.ts'
-import type { Mention } from '../names/mention.ts'
+import type { Mention } from './mention.ts'
 import { isWrittenLike } from '../registry/name-forms.ts'
-import { findNames } from '../names/found-names.ts'
+import { findNames } from './found-names.ts'
 import { meanStates } from './cities-or-states.ts'
 import { STATE_BY_NAME, STATE_OF_CAPITAL, statesIn } from '../registry/states.ts'
 

@@ -1,7 +1,7 @@
 import type { Document } from 'domhandler'
 import type { Listing, ListingItem } from '../pages/listing.ts'
 import { ScrapeError } from '../errors.ts'
-import { findListedDate } from '../html/date-lines.ts'
+import { findListedDate } from '../pages/listed-date.ts'
 import { all, attribute, closest, first, parseHtml, textOf, type Element } from '../html/page.ts'
 import { CHANGED_LISTING_BYTES, refuseFaultyPage } from '../pages/page-faults.ts'
 import { articleAddress } from '../addresses/address.ts'

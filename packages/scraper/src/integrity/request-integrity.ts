@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Check } from './judge-check.ts'
 import type { ArticleToCheck } from './integrity.ts'
-import { postAndWait } from '../store/scraper-request.ts'
+import { postAndWait } from '@pauta/platform/outbound/post-and-wait'
 
 /** The service answers within 100 seconds. */
 const TIMEOUT_MS = 120_000

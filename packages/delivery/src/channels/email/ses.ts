@@ -1,5 +1,5 @@
 import type { SESv2Client } from '@aws-sdk/client-sesv2'
-import { DELIVERY_TAG } from '../../ledger/mail-events.ts'
+import { DELIVERY_TAG } from './mail-events.ts'
 import { createTransport } from 'nodemailer'
 import { retryAllLater, type Channel, type SendOutcome } from '../channel.ts'
 import { isPlainAddress, toMailOptions, type EmailMessage, type EmailSender } from './email-message.ts'

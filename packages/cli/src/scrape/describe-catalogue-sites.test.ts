@@ -1,7 +1,7 @@
 import type { SiteTrial } from '@pauta/scraper/site/try-site'
 import type { SiteRow } from '@pauta/scraper/store/listed-sites'
 import { describe, expect, it } from 'vitest'
-import { describeSites, describeTrial, isStorable } from './describe-site.ts'
+import { describeSites, describeTrial, isStorable } from './describe-catalogue-sites.ts'
 
 const article = {
   url: 'https://a.br/1',

@@ -1,6 +1,6 @@
 import { startOfLocalDay } from '@pauta/platform/time/time'
 import { describe, expect, it } from 'vitest'
-import type { ArticleFilter } from '../search-index/article-filter.ts'
+import type { ArticleFilter } from './article-filter.ts'
 import { matchFilter } from './match-filter.ts'
 
 const DAY = startOfLocalDay(new Date('2026-06-10T12:00:00Z'), 0).getTime() / 1000

@@ -1,5 +1,5 @@
 import { openSqs } from '@pauta/platform/queues/sqs'
-import { writeDeliveryMessages } from './ledger/messages.ts'
+import { writeDeliveryMessages } from './messages.ts'
 
 /** SQS delays a message for at most 15 minutes. For rows that are due later, the sweep sends the message. */
 const DELAY_MAX_SECONDS = 900

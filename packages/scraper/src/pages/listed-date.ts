@@ -1,6 +1,6 @@
 import type { Stamp } from '../dates/stamp.ts'
 import { readBrazilian } from '../dates/dates.ts'
-import { all, textOf, textUpTo, type Element } from './page.ts'
+import { all, textOf, textUpTo, type Element } from '../html/page.ts'
 
 const LINE_CHARACTERS = 80
 const LETTERS_BESIDE_MAX = 30

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ExpectedFailure } from '@pauta/platform/errors'
 import { HOUR_MS, localDay } from '@pauta/platform/time/time'
 import { parseJson } from '@pauta/platform/text/parse-json'
-import { postAndWait } from './scraper-request.ts'
+import { postAndWait } from '@pauta/platform/outbound/post-and-wait'
 
 /** Milliseconds; below the 15 minutes of the job, so that the job can report the failure. */
 const SCRAPE_TIMEOUT_MS = 14 * 60_000

@@ -1,5 +1,5 @@
 import type { DbPool } from '@pauta/platform/database/database'
-import { suppressAddresses } from './consequences.ts'
+import { suppressAddresses } from '../../ledger/consequences.ts'
 import type { MailEvent } from './mail-events.ts'
 
 /** The error of a mail that was sent and did not arrive. */

@@ -1,8 +1,8 @@
 import { parseWindow } from '@pauta/platform/time/time'
 import { foldWords } from '../stemming/fold-words.ts'
-import { type ArticleFilter, type FilterName } from '../search-index/article-filter.ts'
-import type { IndexDocument } from '../search-index/collection.ts'
-import type { DocumentField } from '../search-index/search.ts'
+import { type ArticleFilter, type FilterName } from './article-filter.ts'
+import type { IndexDocument } from './collection.ts'
+import type { DocumentField } from './search.ts'
 
 /** Returns whether a document passes a filter. */
 type Match = (document: Partial<IndexDocument>) => boolean

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findListedDate } from './date-lines.ts'
-import { first, parseHtml } from './page.ts'
+import { findListedDate } from './listed-date.ts'
+import { first, parseHtml } from '../html/page.ts'
 
 const find = (html: string) => {
   const item = first('article', parseHtml(`<article>${html}</article>`))
