@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import * as z from 'zod'
-import { parseJson } from '@pauta/platform/text/parse-json'
+import { parseJson } from '@pauta/platform/input/parse-json'
 import { errorResponse } from '../../http/responses.ts'
 import { readBodyText, refuseLargeBody, sendsJson } from '../limits/request-check.ts'
 

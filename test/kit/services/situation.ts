@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSiteOnce } from '@pauta/cli/commands/scrape-site'
+import { readSiteOnce } from '@pauta/cli/scrape/read-site-once'
 import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { LoopbackSite } from './loopback-site.ts'
 

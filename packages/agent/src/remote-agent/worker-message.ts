@@ -9,7 +9,7 @@ import { PublicError } from '@pauta/platform/errors'
 import * as z from 'zod'
 import type { AgentEvent } from '../agent-event.ts'
 import { cutAtWord, oneLine } from '@pauta/platform/text/cut-text'
-import { parseJson } from '@pauta/platform/text/parse-json'
+import { parseJson } from '@pauta/platform/input/parse-json'
 import { describeClipping, suggestName } from '../summary.ts'
 
 const message = z.string().catch('')

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backfillCommand } from './scrape-backfill.ts'
 import { rereadCommand } from './scrape-reread.ts'
 import { runCommand } from './scrape-run.ts'
-import { readSiteOnce, siteCommand, type SiteOptions } from './scrape-site.ts'
+import { siteCommand } from './scrape-site.ts'
+import { readSiteOnce, type SiteOptions } from '../scrape/read-site-once.ts'
 
 let folder: string
 beforeEach(async () => {

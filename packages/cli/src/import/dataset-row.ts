@@ -2,7 +2,7 @@ import type { IncomingArticle } from '@pauta/core/articles/article'
 import { receiveArticle } from '@pauta/core/articles/receive'
 import { describeIssue } from '@pauta/platform/input/describe-issue'
 import { parseStart } from '@pauta/platform/time/time'
-import { parseJson } from '@pauta/platform/text/parse-json'
+import { parseJson } from '@pauta/platform/input/parse-json'
 import { ZodError } from 'zod'
 
 /**

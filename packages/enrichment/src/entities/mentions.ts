@@ -8,7 +8,7 @@ import {
   recordDefinition,
   type ArticleContext,
   type Candidate,
-} from '../registry/mention-rules.ts'
+} from './mention-rules.ts'
 import type { Mention } from './mention.ts'
 import { isWrittenLike } from '../registry/name-forms.ts'
 import { findNames } from './found-names.ts'

@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler'
-import { parseJson } from '@pauta/platform/text/parse-json'
+import { parseJson } from '@pauta/platform/input/parse-json'
 import { readAnyDate } from '../dates/dates.ts'
 import type { Stamp } from '../dates/stamp.ts'
 import { all, scriptText } from './page.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ExpectedFailure } from '@pauta/platform/errors'
 import { HOUR_MS, localDay } from '@pauta/platform/time/time'
-import { parseJson } from '@pauta/platform/text/parse-json'
+import { parseJson } from '@pauta/platform/input/parse-json'
 import { postAndWait } from '@pauta/platform/outbound/post-and-wait'
 
 /** Milliseconds; below the 15 minutes of the job, so that the job can report the failure. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { postOnce, type Answered } from '@pauta/platform/outbound/post'
 import { trustedAgents } from '@pauta/platform/outbound/outbound-agents'
-import { parseJson } from '@pauta/platform/text/parse-json'
+import { parseJson } from '@pauta/platform/input/parse-json'
 import {
   outcomeOf,
   readDelay,

@@ -6,9 +6,9 @@ import {
   JOINING_WORDS,
   STATE_CODES,
   type ContextRule,
-} from './ambiguous-names.ts'
-import type { RegistryName } from './entity-registry.ts'
-import { STATE_OF_CAPITAL } from './states.ts'
+} from '../registry/ambiguous-names.ts'
+import type { RegistryName } from '../registry/entity-registry.ts'
+import { STATE_OF_CAPITAL } from '../registry/states.ts'
 import { startsSentence, wordAfter, wordBefore, type Neighbour } from '../words/surroundings.ts'
 
 /** A possible mention of a registry name in a text. */

@@ -1,6 +1,6 @@
 import { foldName } from '@pauta/platform/text/fold-text'
 import { describe, expect, it } from 'vitest'
-import type { KnownEntity } from './entity-registry.ts'
+import type { KnownEntity } from '../registry/entity-registry.ts'
 import {
   isDoubtful,
   isMeant,
@@ -8,7 +8,7 @@ import {
   type ArticleContext,
   type Candidate,
 } from './mention-rules.ts'
-import { formOf } from './name-forms.ts'
+import { formOf } from '../registry/name-forms.ts'
 
 /** Reads a text whose candidate is between « and »: returns the text without the marks, and the candidate. */
 function read(marked: string, entity: Partial<KnownEntity> = {}): { text: string; candidate: Candidate } {
