@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { SeedArticle } from '@pauta/sample-data/articles/seed-article'
+import { describePerson } from '@pauta/sample-data/people/sample-users'
 import { XMLParser } from 'fast-xml-parser'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../kit/client/browser.ts'
+import { makeClient } from '../kit/client/client.ts'
 import { loadSmallSample, logInOnPage, openTestSite, toOracle, visitSite } from '../kit/client/observatory.ts'
 import { tabTo } from '../kit/client/tab-to.ts'
 import { dayOf, makeOracle, select } from '../kit/oracles/oracle.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'
+import { createClipping } from '../kit/rows/people.ts'
 import { themed } from '../kit/rows/themes.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
@@ -323,6 +326,21 @@ describe('a clipping', () => {
     await copy.getByRole('button', { name: 'Excluir' }).click()
     await copy.waitFor({ state: 'detached' })
     expect(visit.problems).toEqual([])
+  })
+
+  it('without news says that nothing is sent', async () => {
+    const name = 'leitora-sem-novidades'
+    const token = await stack.stack.token({ sub: name, ...describePerson(name) })
+    await createClipping(makeClient(stack.stack.graphqlUrl, token), {
+      name: 'Sem novidades',
+      recortes: [{ title: 'Nada', themes: [], agencies: [], keywords: ['zxqwvplutônio'] }],
+    })
+    await using visit = await visitSite(browser, stack)
+    await visit.open('/meus-recortes')
+    await logInOnPage(visit, name)
+    await visit.page.getByRole('button', { name: 'Enviar agora' }).click()
+    await visit.page.getByText('nada será enviado agora').waitFor()
+    expect(await visit.page.getByText('A edição está a caminho.').count()).toBe(0)
   })
 
   it('takes its times and days from the sentence', async () => {

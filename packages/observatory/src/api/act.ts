@@ -25,6 +25,20 @@ export async function act<Data, Variables extends object>(
   return readAnswer(await client.mutation<Data>(document.toString(), variables).toPromise())
 }
 
+/**
+ * Sends a mutation. Returns the warnings of its answer: the API accepted the action, and says what the reader would not
+ * expect. Throws ActionFailure.
+ */
+export async function actAndListWarnings<Data, Variables extends object>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+): Promise<readonly unknown[]> {
+  const result = await client.mutation<Data>(document.toString(), variables).toPromise()
+  readAnswer(result)
+  const warnings: unknown = result.extensions?.['warnings']
+  return Array.isArray(warnings) ? warnings : []
+}
+
 function readAnswer<Data>({ error, data }: Pick<OperationResult<Data>, 'error' | 'data'>): Data {
   if (error || !data) throw new ActionFailure(error ? describeFailure(error) : '', { cause: error })
   return data

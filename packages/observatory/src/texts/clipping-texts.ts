@@ -33,6 +33,7 @@ export const clippingTexts = {
   next: (moment: string) => `próxima edição: ${moment}`,
   send: 'Enviar agora',
   sent: 'A edição está a caminho.',
+  nothingToSend: 'Ainda não há notícia nova para este clipping: nada será enviado agora.',
   pause: 'Pausar',
   resume: 'Retomar',
   changed: 'Alteração salva.',

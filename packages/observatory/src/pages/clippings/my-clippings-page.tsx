@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { act } from '../../api/act.ts'
+import { act, actAndListWarnings } from '../../api/act.ts'
 import {
   DeleteClippingDocument,
   MyClippingsDocument,
@@ -26,13 +26,13 @@ import { RecorteFilters } from './recorte-filters.tsx'
 
 type Clipping = MyClippingsQuery['clippings'][number]
 
-/** Runs an action and its message for the reader. `reload` follows a success. */
+/** Runs an action and its message for the reader, which may depend on the result. `reload` follows a success. */
 function useAction(reload: () => void) {
   const [message, setMessage] = useState<string>()
-  const run = async (action: () => Promise<unknown>, done: string) => {
+  const run = async <Result,>(action: () => Promise<Result>, done: string | ((result: Result) => string)) => {
     try {
-      await action()
-      setMessage(done)
+      const result = await action()
+      setMessage(typeof done === 'string' ? done : done(result))
       reload()
     } catch (error) {
       setMessage(error instanceof Error ? error.message : texts.failures.server)
@@ -130,10 +130,14 @@ function AuthorActions({ clipping, reload }: { clipping: Clipping; reload: () =>
   )
   const lookAgain = useLaterReloads(reload)
   const send = () =>
-    void run(async () => {
-      await act(SendClippingDocument, { id })
-      lookAgain()
-    }, words.sent)
+    void run(
+      async () => {
+        const warnings = await actAndListWarnings(SendClippingDocument, { id })
+        lookAgain()
+        return warnings
+      },
+      (warnings) => (warnings.length > 0 ? words.nothingToSend : words.sent),
+    )
   const toggle = () => void run(() => act(SetClippingActiveDocument, { id, active: !active }), words.changed)
   if (isWaiting)
     return (
