@@ -41,6 +41,7 @@ it.each([
   ["select set_config('work_mem', $1, true)", false],
   ["select set_config('work_mem', '5MB', true), set_config('search_path', '', false)", true],
   ["select set_config('work_mem', '5MB', true), set_config('search_path', '', TRUE )", false],
+  ["select set_config('search_path', 'a, true)', false)", true],
   ['select current_setting($1)', false],
 ])('%s may change settings of the session: %s', (sql, expected) =>
   expect(setsConfigOfSession(sql)).toBe(expected),

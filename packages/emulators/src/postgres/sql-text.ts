@@ -20,7 +20,7 @@ export function usesSessionLocks(sql: string): boolean {
 
 /** Returns true when a call of `set_config` may change the session. A last argument `true` ends with the transaction. */
 export function setsConfigOfSession(sql: string): boolean {
-  return /\bset_config\s*\((?![^()]*,\s*true\s*\))/i.test(sql)
+  return /\bset_config\b/i.test(sql) && /\bset_config\s*\((?![^()]*,\s*true\s*\))/i.test(withoutLiterals(sql))
 }
 
 export type ChannelChange = { kind: 'listen' | 'unlisten'; channel: string } | { kind: 'unlisten-all' }
