@@ -24,8 +24,7 @@ let pipeline: Pipeline
 const retrySeconds = () => 0
 
 beforeAll(async () => {
-  // In the first test workers wait for fuller batches, as in the cloud.
-  stack = await shareTestStack({ retrySeconds, batchWindowSeconds: undefined })
+  stack = await shareTestStack({ retrySeconds })
   pipeline = openPipeline(stack)
 })
 afterAll(() => pipeline.cloud.close())
@@ -50,38 +49,7 @@ const found = async (filter: string) =>
     .articles.found
 
 describe('a new article', () => {
-  it('is searchable, and soon after by its features too', async () => {
-    const id = 'vacina_000001'
-    await pipeline.cloud.send(
-      pipeline.ingestQueue,
-      anArticle({ uniqueId: id, title: 'Anvisa aprova vacina', content: CONTENT }),
-    )
-    await expect.poll(() => pipeline.document(id)).not.toBeNull()
-    await expect.poll(() => found('entities: ["Anvisa"], sentiment: ["positive"]')).toBe(1)
-    await pipeline.settled()
-    expect(await pipeline.steps(id)).toEqual(DONE)
-    const { article } = await stack.query(
-      `query ($id: String!) { article(uniqueId: $id) { content features { wordCount readabilityFlesch
-        entities { text type count canonicalId salience } contentAnnotations { start end text type } } } }`,
-      { id },
-    )
-    expect(article.features).toMatchObject({
-      wordCount: 31,
-      readabilityFlesch: expect.any(Number) as number,
-      entities: [
-        { text: 'Anvisa', type: 'ORG', count: 2, canonicalId: expect.stringMatching(/^dgb_/) as string },
-        { text: 'Manaus', type: 'LOC', canonicalId: 'Q40236' },
-        { text: 'Lei nº 6.360/1976', type: 'LAW', canonicalId: null },
-        { text: 'SUS', type: 'ORG' },
-      ],
-    })
-    expect(article.features.contentAnnotations.length).toBeGreaterThan(3)
-    for (const { start, end, text } of article.features.contentAnnotations)
-      expect(article.content.slice(start, end)).toBe(text)
-  })
-
   it('leaves an event for each step', async () => {
-    stack = await shareTestStack({ retrySeconds })
     const id = 'eventos_000001'
     await pipeline.ingest(
       anArticle({ uniqueId: id, summary: 'Resumo.', themeL1Code: '03', themeL1Label: 'S' }),
@@ -326,4 +294,40 @@ it('runs the same number of statements for one article and for ten', async () =>
   expect(ten).toBe(one)
   expect((await listSourceTexts(stack.db, ids)).length).toBe(11)
   expect(await stack.db`select 1 from article_features where unique_id like 'conta_%'`).toHaveLength(11)
+})
+
+describe('an article of workers that wait for fuller batches, as in the cloud', () => {
+  beforeAll(async () => {
+    stack = await shareTestStack({ retrySeconds, batchWindowSeconds: undefined })
+  })
+
+  it('is searchable, and soon after by its features too', async () => {
+    const id = 'vacina_000001'
+    await pipeline.cloud.send(
+      pipeline.ingestQueue,
+      anArticle({ uniqueId: id, title: 'Anvisa aprova vacina', content: CONTENT }),
+    )
+    await expect.poll(() => pipeline.document(id)).not.toBeNull()
+    await expect.poll(() => found('entities: ["Anvisa"], sentiment: ["positive"]')).toBe(1)
+    await pipeline.settled()
+    expect(await pipeline.steps(id)).toEqual(DONE)
+    const { article } = await stack.query(
+      `query ($id: String!) { article(uniqueId: $id) { content features { wordCount readabilityFlesch
+        entities { text type count canonicalId salience } contentAnnotations { start end text type } } } }`,
+      { id },
+    )
+    expect(article.features).toMatchObject({
+      wordCount: 31,
+      readabilityFlesch: expect.any(Number) as number,
+      entities: [
+        { text: 'Anvisa', type: 'ORG', count: 2, canonicalId: expect.stringMatching(/^dgb_/) as string },
+        { text: 'Manaus', type: 'LOC', canonicalId: 'Q40236' },
+        { text: 'Lei nº 6.360/1976', type: 'LAW', canonicalId: null },
+        { text: 'SUS', type: 'ORG' },
+      ],
+    })
+    expect(article.features.contentAnnotations.length).toBeGreaterThan(3)
+    for (const { start, end, text } of article.features.contentAnnotations)
+      expect(article.content.slice(start, end)).toBe(text)
+  })
 })
