@@ -40,7 +40,7 @@ export function provideStacks(project: TestProject, databaseTemplate: string): v
   project.provide('issuerKeys', { users: makeIssuerKey('users'), services: makeIssuerKey('services') })
 }
 
-/** Migrates one database, so that every test file starts from its copy in half a second. */
+/** Migrates one database, so that every thread starts its database from a copy in half a second. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-test-'))
   const file = join(folder, 'template.tar')
