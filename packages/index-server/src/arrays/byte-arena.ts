@@ -1,6 +1,10 @@
+import { withRoom } from './growing-array.ts'
+
 /** Bytes per slab; a chunk never crosses a slab. */
 const SLAB_BITS = 20
 const SLAB_BYTES = 1 << SLAB_BITS
+/** The first slab grows from this size, because a small corpus has many arenas with little in them. */
+const FIRST_SLAB_BYTES = 1 << 13
 /** Bytes of a chunk that store the address of the next one. */
 const LINK_BYTES = 4
 const SMALLEST_CHUNK = 16
@@ -19,7 +23,7 @@ export class ByteArena {
 
   /** Bytes reserved from the system. */
   get bytes(): number {
-    return this.#slabs.length * SLAB_BYTES
+    return this.#slabs.reduce((bytes, slab) => bytes + slab.length, 0)
   }
 
   slabOf(address: number): Uint8Array {
@@ -37,14 +41,18 @@ export class ByteArena {
       this.link(reused, NO_CHUNK)
       return reused
     }
-    if (this.#used + size > SLAB_BYTES) {
-      this.#slabs.push(new Uint8Array(SLAB_BYTES))
-      // Address 0 stays unused: it marks the end of a chain.
-      this.#used = this.#slabs.length === 1 ? SMALLEST_CHUNK : 0
-    }
+    if (this.#used + size > SLAB_BYTES) this.#beginSlab()
+    if (this.#slabs.length === 1) this.#slabs[0] = withRoom(this.#slabs[0]!, this.#used + size)
     const address = (this.#slabs.length - 1) * SLAB_BYTES + this.#used
     this.#used += size
     return address
+  }
+
+  #beginSlab(): void {
+    const isFirst = this.#slabs.length === 0
+    this.#slabs.push(new Uint8Array(isFirst ? FIRST_SLAB_BYTES : SLAB_BYTES))
+    // Address 0 stays unused: it marks the end of a chain.
+    this.#used = isFirst ? SMALLEST_CHUNK : 0
   }
 
   release(address: number, size: number): void {
