@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { wire } from './vitest.config.ts'
+import { WORKERS, wire } from './vitest.config.ts'
 
 // What only a browser shows, apart from `npm test`, which needs none.
 export default defineConfig({
@@ -8,6 +8,6 @@ export default defineConfig({
     ...wire.test,
     globalSetup: ['test/setup.ts', 'test/browser/build-site.ts'],
     include: ['test/browser/**/*.test.ts'],
-    maxWorkers: 3,
+    maxWorkers: WORKERS,
   },
 })

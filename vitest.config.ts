@@ -1,38 +1,25 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { measurePatience } from './test/measure-patience.ts'
 import { COMPILE_CACHE } from './test/kit/processes/command.ts'
 import { hasPostgresTests } from './test/kit/postgres/programs.ts'
-
-/**
- * For the threads of the tests. Below the first limit V8 lets garbage grow to about twice what is used, above it to four
- * times; no thread uses more than 400 MB. Without the initial size, V8 collects the whole heap of a new thread many times
- * while that heap grows, which takes 7 % of the processor time of short files. With 4 MB for young objects instead of 16,
- * V8 would collect them more often.
- *
- * V8 optimises the functions of PostgreSQL, which is WebAssembly here, that a run calls often: threads share the code, and
- * a quarter of the time of long files is saved. Short processes do without; see V8_FLAGS in test/kit/processes/command.ts.
- *
- * `npm test` also sets two limits of glibc. With arenas of its own for each thread, it keeps what ended threads freed, and
- * the process grows by another 1.3 GB. Without MALLOC_MMAP_THRESHOLD_, it keeps freed buffers of up to 32 MB, which makes
- * the whole run 0.15 GB larger.
- */
-const HEAP_FLAGS = [
-  '--max-old-space-size=1024',
-  '--initial-old-space-size=64',
-  '--max-semi-space-size=16',
-  '--min-semi-space-size=16',
-]
-for (const flag of HEAP_FLAGS) setFlagsFromString(flag)
 
 const graphqlEntry = fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url))
 
 /** How much longer everything may take than on an idle machine of two cores. */
 const patience = measurePatience()
 
-/** For files that start a stack: in threads of one process, which compiles PostgreSQL once for all. */
+/**
+ * Threads that run tests; each has a second one, for PostgreSQL. On two cores, two of them often wait at the same time,
+ * and four take a quarter more processor time for the same work.
+ */
+export const WORKERS = 3
+
+/**
+ * For files that start a stack: in threads of one process, which compiles PostgreSQL, WebAssembly here, once for all and
+ * optimises what it calls often. Short processes do without; see V8_FLAGS in test/kit/processes/command.ts.
+ */
 export const wire = {
   resolve: {
     // graphql ships CommonJS and ESM; without one entry vitest loads both and instanceof checks fail.
@@ -132,8 +119,7 @@ const postgres: TestProjectInlineConfiguration = {
 export default defineConfig({
   test: {
     globalSetup: ['test/setup.ts'],
-    // Many tests wait for stores more than they compute, so a machine of two cores has time for four.
-    maxWorkers: 4,
+    maxWorkers: WORKERS,
     projects: [
       ...projectsOf('test', '.test.ts', [...ELSEWHERE, ...OF_OTHER_COMMANDS]),
       ...OTHER_COMMANDS.flatMap((command) =>

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { wire } from './vitest.config.ts'
+import { WORKERS, wire } from './vitest.config.ts'
 
 // What takes the better part of an hour: every place where a worker can be killed, one after the other, and in their long form the
 // tests that draw what happens. `npm test` and `npm run test:crash` have those in their short form.
@@ -26,6 +26,6 @@ export default defineConfig({
     testTimeout: 3_600_000 * wire.test.provide.patience,
     // 500 clients read 10,000 events from one process.
     expect: { poll: { timeout: 1_800_000 * wire.test.provide.patience } },
-    maxWorkers: 3,
+    maxWorkers: WORKERS,
   },
 })

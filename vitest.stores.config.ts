@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { stackProjects } from './vitest.config.ts'
+import { WORKERS, stackProjects } from './vitest.config.ts'
 
 // The API, jobs and workers once more on real stores: Debian's PostgreSQL, or the servers that variables name.
 export default defineConfig({
   test: {
     globalSetup: ['test/setup.ts', 'test/setup-stores.ts'],
-    maxWorkers: 4,
+    maxWorkers: WORKERS,
     projects: stackProjects('stores', { include: ['test/{graphql,jobs,workers}/**/*.test.ts'], exclude: [] }),
   },
 })
