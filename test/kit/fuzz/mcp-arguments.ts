@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/client'
 import fc from 'fast-check'
-import { HOSTILE_TEXTS } from './hostile-values.ts'
+import { anyText, HOSTILE_TEXTS } from './hostile-values.ts'
 
 /** The parts of a JSON Schema that tools use. */
 interface Shape {
@@ -15,7 +15,7 @@ interface Shape {
 const texts = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
   fc.constantFrom('saude', 'mec', '03', '03.01', 'notícia', '2026-06-01', 'Q1', '0 8 * * *'),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  anyText(40),
 )
 const anything = fc.oneof(
   texts,

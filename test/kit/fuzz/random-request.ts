@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { GraphQLSchema } from 'graphql'
-import { anyJson, HOSTILE_TEXTS } from './hostile-values.ts'
+import { anyJson, anyText, HOSTILE_TEXTS } from './hostile-values.ts'
 import { randomOperation, type RandomOperation } from './random-operation.ts'
 
 const CALLERS = ['anonymous', 'user', 'service'] as const
@@ -47,7 +47,7 @@ function damaged(text: string): fc.Arbitrary<string> {
     .tuple(place, fc.integer({ min: 1, max: 12 }))
     .map(([at, length]) => text.slice(0, at) + text.slice(at + length))
   const insert = fc
-    .tuple(place, fc.oneof(fc.constantFrom(...SNIPPETS), fc.string({ unit: 'binary', maxLength: 5 })))
+    .tuple(place, fc.oneof(fc.constantFrom(...SNIPPETS), anyText(5)))
     .map(([at, piece]) => text.slice(0, at) + piece + text.slice(at))
   return fc.oneof(cut, insert)
 }
