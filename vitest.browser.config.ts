@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { WORKERS, wire } from './vitest.config.ts'
+import { WORKERS, resolve, wire } from './vitest.config.ts'
 
 // What only a browser shows, apart from `npm test`, which needs none.
 export default defineConfig({
-  ...wire,
+  resolve,
   test: {
-    ...wire.test,
+    ...wire,
     globalSetup: ['test/setup.ts', 'test/browser/build-site.ts'],
     include: ['test/browser/**/*.test.ts'],
     maxWorkers: WORKERS,

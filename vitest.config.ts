@@ -16,27 +16,27 @@ const patience = measurePatience()
  */
 export const WORKERS = 3
 
+/** For all projects, which share one server of Vite as long as none has options of Vite. */
+export const resolve = {
+  // graphql ships CommonJS and ESM; without one entry vitest loads both and instanceof checks fail.
+  alias: [{ find: /^graphql$/, replacement: graphqlEntry }],
+}
+
 /**
  * For files that start a stack: in threads of one process, which compiles PostgreSQL, WebAssembly here, once for all and
  * optimises what it calls often. Short processes do without; see V8_FLAGS in test/kit/processes/command.ts.
  */
 export const wire = {
-  resolve: {
-    // graphql ships CommonJS and ESM; without one entry vitest loads both and instanceof checks fail.
-    alias: [{ find: /^graphql$/, replacement: graphqlEntry }],
-  },
-  test: {
-    pool: 'threads',
-    // Limits end what hangs; they measure nothing, and no test has one of its own.
-    testTimeout: 240_000 * patience,
-    hookTimeout: 240_000 * patience,
-    expect: { poll: { timeout: 120_000 * patience } },
-    provide: { form: 'short', patience },
-    setupFiles: ['test/kit/runner/seed-properties.ts'],
-    // What one thread has compiled of the dependencies, the next one takes over.
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
-  },
-} satisfies TestProjectInlineConfiguration
+  pool: 'threads',
+  // Limits end what hangs; they measure nothing, and no test has one of its own.
+  testTimeout: 240_000 * patience,
+  hookTimeout: 240_000 * patience,
+  expect: { poll: { timeout: 120_000 * patience } },
+  provide: { form: 'short', patience },
+  setupFiles: ['test/kit/runner/seed-properties.ts'],
+  // What one thread has compiled of the dependencies, the next one takes over.
+  env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
+} satisfies TestProjectInlineConfiguration['test']
 
 /** Files of tests, without those that have a configuration of their own. */
 interface Files {
@@ -54,27 +54,25 @@ export function stackProjects(name: string, { include, exclude }: Files) {
     /\bshare(?:TestStack|DeliveryBench)\(/.test(readFileSync(file, 'utf8')),
   )
   const alone = {
-    ...wire,
     test: {
-      ...wire.test,
+      ...wire,
       name,
       include,
       exclude: [...exclude, ...sharing],
       isolate: false,
-      setupFiles: ['test/kit/runner/fresh-modules.ts', ...wire.test.setupFiles],
+      setupFiles: ['test/kit/runner/fresh-modules.ts', ...wire.setupFiles],
       // Both are loaded again for each file. sst reads its links as it is loaded. postgres keeps an error for each
       // statement, whose stack trace refers to the stack of the file.
       server: { deps: { inline: ['sst', 'postgres'] } },
     },
   } satisfies TestProjectInlineConfiguration
   const shared = {
-    ...wire,
     test: {
-      ...wire.test,
+      ...wire,
       name: `${name}-shared`,
       include: sharing,
       isolate: false,
-      setupFiles: ['test/kit/runner/restart-serials.ts', ...wire.test.setupFiles],
+      setupFiles: ['test/kit/runner/restart-serials.ts', ...wire.setupFiles],
     },
   } satisfies TestProjectInlineConfiguration
   return sharing.length > 0 ? [alone, shared] : [alone]
@@ -93,9 +91,8 @@ const ON_POSTGRES = 'test/postgres/**'
 /** Returns the projects of a command: files of `test/`, which may start stacks, and files beside the code. */
 function projectsOf(name: string, ending: string, exclude: string[]): TestProjectInlineConfiguration[] {
   const unit = {
-    ...wire,
     test: {
-      ...wire.test,
+      ...wire,
       name: `${name}-unit`,
       include: [`{functions,packages}/**/*${ending}`],
       exclude,
@@ -107,9 +104,8 @@ function projectsOf(name: string, ending: string, exclude: string[]): TestProjec
 }
 
 const postgres: TestProjectInlineConfiguration = {
-  ...wire,
   test: {
-    ...wire.test,
+    ...wire,
     name: 'cloud-postgres',
     include: [`${ON_POSTGRES}/*.test.ts`],
     globalSetup: ['test/postgres/build-pages.ts'],
@@ -117,6 +113,7 @@ const postgres: TestProjectInlineConfiguration = {
 }
 
 export default defineConfig({
+  resolve,
   test: {
     globalSetup: ['test/setup.ts'],
     maxWorkers: WORKERS,

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
-import { WORKERS, wire } from './vitest.config.ts'
+import { WORKERS, resolve, wire } from './vitest.config.ts'
 
 // What takes the better part of an hour: every place where a worker can be killed, one after the other, and in their long form the
 // tests that draw what happens. `npm test` and `npm run test:crash` have those in their short form.
 export default defineConfig({
-  ...wire,
+  resolve,
   test: {
-    ...wire.test,
+    ...wire,
     globalSetup: ['test/setup.ts'],
     include: [
       'test/long/**/*.test.ts',
@@ -22,10 +22,10 @@ export default defineConfig({
       'test/workers/release-windows.test.ts',
       'test/workers/{deliver-kills,kills,outages,release-kills}.crash.test.ts',
     ],
-    provide: { ...wire.test.provide, form: 'long' },
-    testTimeout: 3_600_000 * wire.test.provide.patience,
+    provide: { ...wire.provide, form: 'long' },
+    testTimeout: 3_600_000 * wire.provide.patience,
     // 500 clients read 10,000 events from one process.
-    expect: { poll: { timeout: 1_800_000 * wire.test.provide.patience } },
+    expect: { poll: { timeout: 1_800_000 * wire.provide.patience } },
     maxWorkers: WORKERS,
   },
 })

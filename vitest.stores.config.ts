@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { WORKERS, stackProjects } from './vitest.config.ts'
+import { WORKERS, resolve, stackProjects } from './vitest.config.ts'
 
 // The API, jobs and workers once more on real stores: Debian's PostgreSQL, or the servers that variables name.
 export default defineConfig({
+  resolve,
   test: {
     globalSetup: ['test/setup.ts', 'test/setup-stores.ts'],
     maxWorkers: WORKERS,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ROOT } from './kit/repository/source-files.ts'
+import { ROOT } from './kit/repository/root.ts'
 
 const SCRIPT = join(ROOT, '.ci/report.mjs')
 const FILE = join(ROOT, 'test/graphql/search-index.test.ts')

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { SIZES } from '../stacks/stages/sizes.ts'
 import { TYPESENSE_IMAGES } from '../stacks/typesense-images.ts'
 import { listUnknownWords } from './kit/repository/guide-calls.ts'
-import { ROOT } from './kit/repository/source-files.ts'
+import { ROOT } from './kit/repository/root.ts'
 
 /*
  * What the files of one machine agree on: Compose, the image, the proxy and the units. One of them alone looks right, and

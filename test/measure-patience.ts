@@ -31,13 +31,10 @@ function measure(): number {
   return Math.min(PATIENCE_MAX, Math.max(1, slowest / REFERENCE_MS, waiting))
 }
 
-declare global {
-  /** The factor of this process. vitest loads its configuration once for each project. */
-  var pautaPatience: number | undefined
-}
+let measured: number | undefined
 
 /** The factor for limits on this machine, measured once per process. */
-export const measurePatience = (): number => (globalThis.pautaPatience ??= measure())
+export const measurePatience = (): number => (measured ??= measure())
 
 /** Scales a limit for hanging work to this machine. For code that benchmarks run too; tests use `patient`. */
 export const scaleLimit = (limit: number): number => Math.ceil(limit * measurePatience())

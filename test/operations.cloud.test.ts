@@ -7,7 +7,7 @@ import postgres from 'postgres'
 import { describe, expect, inject, it } from 'vitest'
 import { jobs } from '../functions/jobs/jobs.ts'
 import { workers } from '../functions/workers/workers.ts'
-import { ROOT } from './kit/repository/source-files.ts'
+import { ROOT } from './kit/repository/root.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const guide = read('docs/operations.md')

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSchema, isInputObjectType, isObjectType } from 'graphql'
 import { expect, it } from 'vitest'
-import { ROOT, sourceFiles, trackedFiles } from './kit/repository/source-files.ts'
+import { ROOT } from './kit/repository/root.ts'
+import { sourceFiles, trackedFiles } from './kit/repository/source-files.ts'
 
 /** Names of the engines themselves: runs of jobs, and the probe of a database that takes writes. */
 const OWN = new Set(['job_runs', 'JobRun', 'write_probe'])

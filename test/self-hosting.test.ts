@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { paths } from '../packages/observatory/src/paths.ts'
 import { listUnknownWords } from './kit/repository/guide-calls.ts'
-import { ROOT, trackedFiles } from './kit/repository/source-files.ts'
+import { ROOT } from './kit/repository/root.ts'
+import { trackedFiles } from './kit/repository/source-files.ts'
 
 interface Service {
   image: string

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkImports } from './imports/run-cruiser.ts'
 import { listBrokenLinks, listMissingPaths, listMissingScripts, pages } from './kit/repository/documents.ts'
-import { ROOT, sourceFiles, trackedFiles, type SourceFile } from './kit/repository/source-files.ts'
+import { ROOT } from './kit/repository/root.ts'
+import { sourceFiles, trackedFiles, type SourceFile } from './kit/repository/source-files.ts'
 
 const LINES_MAX = 400
 const LINES_MEDIAN_MAX = 80

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { rememberRunningStack } from '@pauta/local/data-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient } from './kit/client/client.ts'
-import { ROOT } from './kit/repository/source-files.ts'
+import { ROOT } from './kit/repository/root.ts'
 import { startTestStack, type TestStack } from './kit/stack/stack.ts'
 
 let stack: TestStack

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from './kit/repository/source-files.ts'
+import { ROOT } from './kit/repository/root.ts'
 import { readWorkflows } from './kit/repository/workflow-files.ts'
 
 /*

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { endpoints } from '../functions/endpoints.ts'
 import { TYPESENSE_IMAGES } from '../stacks/typesense-images.ts'
-import { ROOT, trackedFiles } from './kit/repository/source-files.ts'
+import { ROOT } from './kit/repository/root.ts'
+import { trackedFiles } from './kit/repository/source-files.ts'
 import { readWorkflows, WORKFLOWS_FOLDER, type WorkflowJob } from './kit/repository/workflow-files.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

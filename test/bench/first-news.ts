@@ -11,7 +11,7 @@ import { findPortFrom } from '@pauta/local/ports'
 import { listSiteNews } from '@pauta/local/site-news'
 import { listNewsSites } from '@pauta/local/stack'
 import { makeClient } from '../kit/client/client.ts'
-import { ROOT } from '../kit/repository/source-files.ts'
+import { ROOT } from '../kit/repository/root.ts'
 import type { Figure } from './measure.ts'
 
 const TARGET_SECONDS = 120

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderCommandsDocument } from '@pauta/cli/write-commands'
 import { expect, it } from 'vitest'
-import { ROOT } from '../kit/repository/source-files.ts'
+import { ROOT } from '../kit/repository/root.ts'
 
 it('matches the help of the commands', async () => {
   const document = await readFile(join(ROOT, 'docs/commands.md'), 'utf8')

@@ -6,7 +6,7 @@ import { anArticle } from '../kit/rows/factories.ts'
 import { ERAS, makeMcpClient, resultOf, callTool, type Era } from '../kit/client/mcp.ts'
 import { newPerson } from '../kit/rows/people.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
-import { ROOT } from '../kit/repository/source-files.ts'
+import { ROOT } from '../kit/repository/root.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack

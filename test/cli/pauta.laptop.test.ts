@@ -8,7 +8,7 @@ import { EXIT_CODES } from '@pauta/cli/terminal/exit-codes'
 import { listNames } from '@pauta/cli/terminal/help'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand, runScript, startCommand } from '../kit/processes/command.ts'
-import { ROOT } from '../kit/repository/source-files.ts'
+import { ROOT } from '../kit/repository/root.ts'
 
 type Command = Awaited<ReturnType<typeof makeProgram>>['commands'][number]
 

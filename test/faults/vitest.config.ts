@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type Reporter, type TestSpecification, type Vite } from 'vitest/node'
-import main from '../../vitest.config.ts'
-import { ROOT } from '../kit/repository/source-files.ts'
+import main, { resolve } from '../../vitest.config.ts'
+import { ROOT } from '../kit/repository/root.ts'
 import { measurePatience } from '../measure-patience.ts'
 import { readPassed } from './passed-fault.ts'
 import { putFault } from './put-fault.ts'
@@ -46,6 +46,8 @@ const projects = (main.test?.projects ?? []) as TestProjectInlineConfiguration[]
 
 /** The projects of `npm test`, with the fault in their code. */
 export default defineConfig({
+  resolve,
+  plugins: [breaking],
   test: {
     ...main.test,
     reporters: [firstFailure],
@@ -56,7 +58,6 @@ export default defineConfig({
       .filter(({ test }) => typeof test?.name === 'string' && test.name.startsWith('test'))
       .map((project) => ({
         ...project,
-        plugins: [breaking],
         test: { ...project.test, expect: { poll: { timeout: WAIT_MS * measurePatience() } } },
       })),
   },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { COMPILE_CACHE } from '../kit/processes/command.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
-import { ROOT } from '../kit/repository/source-files.ts'
+import { ROOT } from '../kit/repository/root.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 
 const INSPECTOR = join(ROOT, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js')

@@ -7,7 +7,7 @@ import { ago, anArticle } from '../kit/rows/factories.ts'
 import { callTool, connectMcp, ERAS, quotedText, resultOf } from '../kit/client/mcp.ts'
 import { aClipping, createClipping, newPerson, type Person } from '../kit/rows/people.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
-import { ROOT } from '../kit/repository/source-files.ts'
+import { ROOT } from '../kit/repository/root.ts'
 import { uniqueName, type TestStack } from '../kit/stack/stack.ts'
 import { tables } from '../kit/rows/tables.ts'
 

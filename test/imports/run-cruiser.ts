@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { ROOT } from '../kit/repository/source-files.ts'
+import { ROOT } from '../kit/repository/root.ts'
 
 const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
 const RULES = join(ROOT, '.dependency-cruiser.mjs')

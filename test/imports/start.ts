@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ROOT } from '../kit/repository/source-files.ts'
+import { ROOT } from '../kit/repository/root.ts'
 import { redrawPage } from './draw-imports.ts'
 
 const path = join(ROOT, 'docs/architecture.md')

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ROOT } from '../repository/source-files.ts'
+import { ROOT } from '../repository/root.ts'
 
 /**
  * V8 flags for processes that start PostgreSQL, which is WebAssembly here. V8 compiles each function once and never

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import * as esbuild from 'esbuild'
-import { ROOT } from '../repository/source-files.ts'
+import { ROOT } from '../repository/root.ts'
 
 /** A process that reads one order a line and writes one answer a line. */
 export interface LineProcess {

@@ -9,7 +9,7 @@ import type { Stack } from '@pauta/local/stack-types'
 import { openCloud } from '../workers/cloud.ts'
 import type { KillPoint, OutwardCalls } from '../relays/outward-calls.ts'
 import { COMPILE_CACHE } from './command.ts'
-import { ROOT } from '../repository/source-files.ts'
+import { ROOT } from '../repository/root.ts'
 import { patient } from '../runner/patience.ts'
 
 /** The settings of the process of workers. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { ROOT, trackedFiles } from './source-files.ts'
+import { ROOT } from './root.ts'
+import { trackedFiles } from './source-files.ts'
 
 /** A page of documentation. */
 interface Page {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
+import { ROOT } from './root.ts'
 
 /** A tracked file and its imports. */
 export interface SourceFile {
@@ -11,8 +12,6 @@ export interface SourceFile {
   /** Our files that it needs at run time (without `import type`). */
   imports: string[]
 }
-
-export const ROOT = normalize(join(import.meta.dirname, '../../..'))
 
 const PACKAGE_FOLDERS: Record<string, string> = { functions: 'functions' }
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[\s\S]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { ROOT } from './source-files.ts'
+import { ROOT } from './root.ts'
 
 const step = z.object({
   name: z.string().optional(),
