@@ -268,8 +268,10 @@ describe('workflows', () => {
     })
     const run = read('.ci/run')
     expect(run).toContain('\nstep npm run check\n')
-    const groups = [...run.matchAll(/^ *run_(?:tests|both) (test[\w: ]*)$/gm)].map(([, names = '']) => names)
-    expect(new Set(groups.flatMap((names) => names.split(' ')))).toEqual(new Set(commands))
+    const groups = [...run.matchAll(/\brun_(?:tests|in_turn) ((?:test[\w:]* ?)+)/g)].map(
+      ([, names = '']) => names,
+    )
+    expect(new Set(groups.flatMap((names) => names.trim().split(' ')))).toEqual(new Set(commands))
   })
 
   it('install the Debian packages that the tests run on before the tests', () => {
