@@ -11,8 +11,8 @@ const graphqlEntry = fileURLToPath(new URL('./node_modules/graphql/index.js', im
 const patience = measurePatience()
 
 /**
- * Threads that run tests; each has a second one, for PostgreSQL. On two cores, two of them often wait at the same time,
- * and four take a quarter more processor time for the same work.
+ * Threads that run tests; each has a second one, for PostgreSQL. On two cores, a command with two workers often waits for
+ * a store in both, and one with four takes a quarter more processor time for the same work.
  */
 export const WORKERS = 3
 
