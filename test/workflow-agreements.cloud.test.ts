@@ -49,7 +49,7 @@ describe('workflows', () => {
   })
 
   it('install what the lockfile names before they run it, and packages that Debian has', () => {
-    const packages = new Set(['chromium', 'postgresql', 'shellcheck'])
+    const packages = new Set(['chromium-headless-shell', 'postgresql', 'shellcheck'])
     for (const { file, name, job } of jobs) {
       const commands = job.steps.flatMap(({ run }) => run ?? [])
       const first = commands.findIndex((command) => /npm run|npm exec/.test(command))

@@ -94,7 +94,7 @@ fan-out need Debian's postgresql, and so does corpus, which loads ${CORPUS_ARTIC
   --articles N  another number of articles
   --plans       prints the plan of every statement
 
-observatory needs Debian's chromium; it measures the sample of npm start:
+observatory needs Debian's chromium-headless-shell; it measures the sample of npm start:
   --keep DIR    measures it over the articles that eight-oclock kept in a folder
   --url URL     measures the site of a running stack
 
