@@ -1,7 +1,7 @@
 import type { InboxMessage } from '@pauta/emulators/inbox/message-store'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, readAxe } from '../kit/client/browser.ts'
+import { launchBrowser } from '../kit/client/browser.ts'
 import { FAULTLESS, inspect } from '../kit/client/inspect.ts'
 import { logInOnPage, openTestSite, visitSite, type Visit } from '../kit/client/observatory.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'
@@ -11,10 +11,8 @@ import { startTestStack, uniqueName, type TestStack } from '../kit/stack/stack.t
 
 let stack: TestStack
 let browser: Browser
-let axe: string
 
 beforeAll(async () => {
-  axe = await readAxe()
   stack = await startTestStack({ site: await openTestSite(), inbox: { port: 0 } })
   await stack.publish(
     ['Dengue recua no país', 'Vacina contra a dengue chega a mais cidades'].map((title) =>
@@ -102,11 +100,11 @@ describe('the page of alerts', () => {
     await using visit = await visitSite(browser, stack)
     const email = `${uniqueName('leitora')}@exemplo.org`
     await askFor(visit, email)
-    expect(await inspect(visit.page, axe, 'alert-asked')).toEqual(FAULTLESS)
+    expect(await inspect(visit.page, 'alert-asked')).toEqual(FAULTLESS)
     await visit.open(await linkTo(email))
-    expect(await inspect(visit.page, axe, 'alerts')).toEqual(FAULTLESS)
+    expect(await inspect(visit.page, 'alerts')).toEqual(FAULTLESS)
     await visit.open('/alertas')
-    expect(await inspect(visit.page, axe, 'alerts-without-link')).toEqual(FAULTLESS)
+    expect(await inspect(visit.page, 'alerts-without-link')).toEqual(FAULTLESS)
   })
 
   it('says what is wrong with a changed link', async () => {

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../packages/observatory/src/paths.ts'
 import { readRss } from '../kit/oracles/feed-rules.ts'
-import { launchBrowser, readAxe } from '../kit/client/browser.ts'
+import { launchBrowser } from '../kit/client/browser.ts'
 import { FAULTLESS, inspect } from '../kit/client/inspect.ts'
 import { logInOnPage, visitSite } from '../kit/client/observatory.ts'
 import { openInState } from '../kit/client/page-states.ts'
@@ -15,10 +15,8 @@ import type { TestStack } from '../kit/stack/stack.ts'
 let stack: TestStack
 let site: SitePages
 let browser: Browser
-let axe: string
 
 beforeAll(async () => {
-  axe = await readAxe()
   site = await startSitePages()
   stack = site.stack
   browser = await launchBrowser()
@@ -64,14 +62,14 @@ describe('every page is accessible and fits every width', () => {
   it.each(PAGE_NAMES)('%s', async (name) => {
     await using visit = await visitSite(browser, stack, { bypassCSP: true })
     await visit.open(site.pathOf(name))
-    expect(await inspect(visit.page, axe, name)).toEqual(FAULTLESS)
+    expect(await inspect(visit.page, name)).toEqual(FAULTLESS)
     expect(visit.elsewhere).toEqual([])
   })
 
   it('the difference of two versions beside each other', async () => {
     await using visit = await visitSite(browser, stack, { bypassCSP: true })
     await visit.open(`${paths.difference(EDITED)}?vista=lado-a-lado`)
-    expect(await inspect(visit.page, axe, 'difference-sides')).toEqual(FAULTLESS)
+    expect(await inspect(visit.page, 'difference-sides')).toEqual(FAULTLESS)
   })
 
   it('the form of a clipping by hand', async () => {
@@ -90,14 +88,14 @@ describe('every page is accessible and fits every width', () => {
     await mail.getByText('Prévia: assim esta mensagem seria enviada agora.').waitFor()
     await mail.getByRole('link', { name: 'Acessibilidade' }).waitFor()
     expect(visit.problems).toEqual([])
-    expect(await inspect(visit.page, axe, 'clipping-form')).toEqual(FAULTLESS)
+    expect(await inspect(visit.page, 'clipping-form')).toEqual(FAULTLESS)
   })
 
   it.each(Object.entries(MISSING))('%s', async (name, path) => {
     await using visit = await visitSite(browser, stack, { bypassCSP: true })
     await visit.open(path)
     await visit.page.getByRole('link', { name: /^Voltar/ }).waitFor()
-    expect(await inspect(visit.page, axe, `missing-${name.split(' ')[1]}`)).toEqual(FAULTLESS)
+    expect(await inspect(visit.page, `missing-${name.split(' ')[1]}`)).toEqual(FAULTLESS)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, readAxe } from '../kit/client/browser.ts'
-import { FAULTLESS, inspect, inspectState } from '../kit/client/inspect.ts'
+import { launchBrowser } from '../kit/client/browser.ts'
+import { FAULTLESS, inspect, inspectLooks, STATE_LOOKS } from '../kit/client/inspect.ts'
 import { openInState, PAGE_STATES } from '../kit/client/page-states.ts'
 import {
   PAGE_NAMES,
@@ -14,10 +14,8 @@ import {
 // Every page in each of its states is accessible and fits: logged in, empty, loading and failed.
 let site: SitePages
 let browser: Browser
-let axe: string
 
 beforeAll(async () => {
-  axe = await readAxe()
   site = await startSitePages()
   browser = await launchBrowser()
 })
@@ -34,7 +32,7 @@ const ASKS_NOTHING = new Set<PageName>(['about', 'alerts', 'login', 'newClipping
 it.each(Object.keys(VISITORS) as (keyof typeof VISITORS)[])('%s, logged in', async (name) => {
   await using visit = await site.visitAs(browser, VISITORS[name])
   await visit.open(site.pathOf(name))
-  expect(await inspect(visit.page, axe, `${name}-person`)).toEqual(FAULTLESS)
+  expect(await inspect(visit.page, `${name}-person`)).toEqual(FAULTLESS)
 })
 
 it.each(PAGE_NAMES.filter((name) => !ASKS_NOTHING.has(name)))(
@@ -44,7 +42,7 @@ it.each(PAGE_NAMES.filter((name) => !ASKS_NOTHING.has(name)))(
     const found: Record<string, string[]> = {}
     for (const state of states) {
       await openInState(visit.page, site.stack.stack.frontUrl + site.pathOf(name), state)
-      found[state] = await inspectState(visit.page, axe)
+      found[state] = await inspectLooks(visit.page, STATE_LOOKS)
     }
     expect(found).toEqual(Object.fromEntries(states.map((state) => [state, []])))
   },

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
+import { launchBrowser, takePicture } from '../kit/client/browser.ts'
 import { listViolations } from '../kit/client/inspect.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
@@ -38,7 +38,7 @@ describe('the playground', () => {
       return await response.innerText()
     }
     await expect.poll(press, { interval: 1000 }).toMatch(/Campanha\sde\svacinação/)
-    await page.screenshot({ path: `${SCREENSHOTS}/playground.png` })
+    await takePicture(page, 'playground')
     expect(elsewhere).toEqual([])
     await page.close()
   })
@@ -50,8 +50,7 @@ describe('the playground', () => {
       await page.goto(stack.stack.graphqlUrl)
       // The text of a first visit has comments. Their colour comes after the text.
       await page.locator('.view-line [class^=mtk]:not(.mtk1)', { hasText: 'Experimente' }).waitFor()
-      const axe = await readAxe()
-      const violations = () => listViolations(page, axe)
+      const violations = () => listViolations(page)
       await expect.poll(violations).toEqual([])
       await page.getByRole('button', { name: /new tab/i }).click()
       await expect.poll(() => page.locator('.graphiql-tab button[aria-current]').count()).toBeGreaterThan(1)
@@ -93,7 +92,7 @@ describe('the playground', () => {
     await expect.poll(text).toContain('Lista notícias por filtros, uma página por vez.')
     await expect.poll(text).toContain('Notícias por página: padrão 10, máximo 250')
     await expect.poll(text).toContain('Ordem das notícias; null ordena pela publicação mais recente.')
-    await page.screenshot({ path: `${SCREENSHOTS}/playground-documentation.png` })
+    await takePicture(page, 'playground-documentation')
     await page.close()
   })
 })

@@ -2,7 +2,7 @@ import { PUBLISHER_PATHS } from '@pauta/platform/config/publisher'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../packages/observatory/src/paths.ts'
-import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
+import { launchBrowser, takePicture } from '../kit/client/browser.ts'
 import { FAULTLESS, inspect } from '../kit/client/inspect.ts'
 import { openTestSite, publishEdits, visitSite } from '../kit/client/observatory.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
@@ -11,10 +11,8 @@ const ARTICLE = 'editada_000001'
 
 let stack: TestStack
 let browser: Browser
-let axe: string
 
 beforeAll(async () => {
-  axe = await readAxe()
   stack = await startTestStack({ site: await openTestSite() })
   await publishEdits(stack, ARTICLE)
   browser = await launchBrowser()
@@ -28,7 +26,7 @@ describe('pages that functions make, and pages on paper', () => {
   it.each(Object.keys(PUBLISHER_PATHS))('%s, which functions make', async (path) => {
     await using visit = await visitSite(browser, stack, { bypassCSP: true })
     await visit.open(path)
-    expect(await inspect(visit.page, axe, `publisher-${path.slice(1)}`)).toEqual(FAULTLESS)
+    expect(await inspect(visit.page, `publisher-${path.slice(1)}`)).toEqual(FAULTLESS)
     expect(visit.problems).toEqual([])
   })
 
@@ -39,7 +37,7 @@ describe('pages that functions make, and pages on paper', () => {
     expect(await page.locator('main article p').count()).toBeGreaterThan(1)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `${SCREENSHOTS}/observatory-served-${colorScheme}.png` })
+      await takePicture(page, `observatory-served-${colorScheme}`)
     }
     expect(visit.problems).toEqual([])
   })
@@ -70,7 +68,7 @@ describe('pages that functions make, and pages on paper', () => {
     const { page } = visit
     await visit.open(name === 'search' ? `${paths.search}?q=dengue` : paths.agency('saude'))
     await page.emulateMedia({ media: 'print' })
-    await page.screenshot({ path: `${SCREENSHOTS}/observatory-paper-${name}.png`, fullPage: true })
+    await takePicture(page, `observatory-paper-${name}`, { fullPage: true })
     expect(await page.locator('nav:visible, form:visible, button:visible, input:visible').count()).toBe(0)
     expect(await page.locator('main h1').isVisible()).toBe(true)
     expect(await page.locator('.card:visible').count()).toBeGreaterThan(0)

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, readAxe, SCREENSHOTS } from '../kit/client/browser.ts'
+import { launchBrowser, takePicture } from '../kit/client/browser.ts'
+import { listViolations } from '../kit/client/inspect.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
@@ -70,7 +71,7 @@ describe('the widget on another site under a strict policy', () => {
       .poll(() => page.locator('pauta-news li a').allInnerTexts())
       .toEqual(['Campanha de vacinação começa'])
     expect(requests.filter((request) => request.endsWith('.json'))).toEqual(['GET /feeds/articles.json'])
-    await page.screenshot({ path: `${SCREENSHOTS}/widget-light.png` })
+    await takePicture(page, 'widget-light')
     await page.close()
   })
 
@@ -140,7 +141,7 @@ describe('the widget on another site under a strict policy', () => {
   it('shows cards in the dark, follows its attributes, and shows a text when there is no news', async () => {
     const { page } = await open('layout=cards', 'dark')
     await expect.poll(() => page.locator('pauta-news li a').count()).toBe(2)
-    await page.screenshot({ path: `${SCREENSHOTS}/widget-dark.png` })
+    await takePicture(page, 'widget-dark')
     await page.evaluate(() => document.querySelector('pauta-news')?.setAttribute('themes', '25'))
     await expect.poll(() => page.locator('pauta-news [role=status]').innerText()).toContain('Nenhuma notícia')
     await page.close()
@@ -167,9 +168,7 @@ describe('the widget on another site under a strict policy', () => {
     const page = await context.newPage()
     await page.goto(`${siteUrl}/?layout=cards`)
     await page.locator('pauta-news li a').first().waitFor()
-    await page.evaluate(await readAxe())
-    const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] }
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await listViolations(page)).toEqual([])
     await context.close()
   })
 })

@@ -1,19 +1,13 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 
 /** Debian's Chromium without windows, which needs half the time, or else the whole browser. */
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-/** Folder of screenshots for people; no test compares them. */
-export const SCREENSHOTS = 'test-results'
+const PICTURES = 'test-results'
 
 /** Starts Debian's Chromium, which sends no requests of its own. */
 export async function launchBrowser(): Promise<Browser> {
   if (!CHROMIUM) throw new Error('these tests need the package chromium-headless-shell of Debian')
-  await mkdir(SCREENSHOTS, { recursive: true })
   return await chromium.launch({
     executablePath: CHROMIUM,
     args: [
@@ -26,5 +20,10 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** The script that checks a page's accessibility in the page. */
-export const readAxe = (): Promise<string> => readFile(axePath, 'utf8')
+/**
+ * Keeps a picture of a page for people to look at, when the environment asks for pictures. No test compares them: the shapes
+ * of letters differ between machines.
+ */
+export async function takePicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  if (process.env.PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage })
+}

@@ -1,19 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { SCREENSHOTS } from './browser.ts'
+import { takePicture } from './browser.ts'
 
-interface Violation {
-  id: string
-  nodes: { html: string }[]
-}
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Returns what axe finds wrong on a page: the rule and the elements. `axe` is its script. */
-export async function listViolations(page: Page, axe: string): Promise<string[]> {
+/**
+ * Returns violations alone: the rules that a large page keeps take longer to send than to check. Frames have no axe that could
+ * answer.
+ */
+const RUN_AXE = `axe
+  .run(document, { iframes: false, resultTypes: ['violations'] })
+  .then(({ violations }) => violations.map(
+    ({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`
+
+/** Returns what axe finds wrong on a page, without its frames: the rule and the elements. */
+export async function listViolations(page: Page): Promise<string[]> {
   // A page that stays open keeps the script, which takes longer to load than to run.
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] }
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  )
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE)
+  return (await page.evaluate(RUN_AXE)) as string[]
 }
 
 /** Texts of a page, in pictures too, whose letters are drawn below 11 CSS pixels. Turned letters keep their size. */
@@ -47,18 +52,18 @@ async function listSmallTexts(page: Page): Promise<string[]> {
  * of its letters. Rules about colours depend on the theme and rules about layout on the width, so not every pair is looked
  * at: each theme has a desk, each other width one theme.
  */
-export async function inspect(page: Page, axe: string, name: string) {
+export async function inspect(page: Page, name: string) {
   const found: Record<string, unknown> = {}
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.screenshot({ path: `${SCREENSHOTS}/observatory-${name}-${colorScheme}.png` })
-    found[colorScheme] = await listViolations(page, axe)
+    await takePicture(page, `observatory-${name}-${colorScheme}`)
+    found[colorScheme] = await listViolations(page)
   }
   for (const width of [360, 2560]) {
     await page.setViewportSize({ width, height: 900 })
     found[`${width} pixels`] = await page.evaluate(OVERFLOW)
     found[`small texts at ${width}`] = await listSmallTexts(page)
-    found[`violations at ${width}`] = await listViolations(page, axe)
+    found[`violations at ${width}`] = await listViolations(page)
   }
   return found
 }
@@ -75,21 +80,37 @@ export const FAULTLESS = {
   'violations at 2560': [],
 }
 
-/** The windows of `inspectState`: between a desk and a wider screen nothing differs but a line in the header. */
-const STATE_WINDOWS = [
-  { width: 360, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-] as const
+export interface Look {
+  width: number
+  colorScheme: 'light' | 'dark'
+}
 
-/** Checks the state of a page, which has less than the page: accessibility on a phone and on a desk, and its width. */
-export async function inspectState(page: Page, axe: string): Promise<string[]> {
+/**
+ * Returns what axe finds wrong on an open page in windows of several widths and themes, and where it is wider than its window.
+ * `name` is for pictures.
+ */
+export async function inspectLooks(
+  page: Page,
+  looks: readonly Look[],
+  { name }: { name?: string } = {},
+): Promise<string[]> {
   const found: string[] = []
-  for (const { width, colorScheme } of STATE_WINDOWS) {
+  for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const violations = await listViolations(page, axe)
+    if (name) await takePicture(page, `${name}-${width}-${colorScheme}`, { fullPage: true })
+    const violations = await listViolations(page)
     if ((await page.evaluate(OVERFLOW)) !== 0) violations.push('wider than its window')
     found.push(...violations.map((text) => `${width} px, ${colorScheme}: ${text}`))
   }
   return found
 }
+
+/**
+ * The looks of a page's state, which has less than the page: between a desk and a wider screen nothing differs but a line in
+ * the header.
+ */
+export const STATE_LOOKS: readonly Look[] = [
+  { width: 360, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+]
