@@ -57,7 +57,7 @@ describe('workflows', () => {
       expect([file, name, isInstalled]).toEqual([file, name, true])
       for (const command of commands.filter((one) => one.includes('apt-get'))) {
         const [, named = ''] =
-          /^(?:sudo )?apt-get update && (?:sudo )?apt-get install --yes --no-install-recommends ([a-z ]+)$/.exec(
+          /^(?:sudo )?apt-get update && (?:sudo )?apt-get install --yes --no-install-recommends ([a-z -]+)$/.exec(
             command,
           ) ?? []
         expect([command, named.split(' ').filter((one) => !packages.has(one))]).toEqual([command, []])
