@@ -276,10 +276,12 @@ describe('workflows', () => {
 
   it('install the Debian packages that the tests run on before the tests', () => {
     const commands = jobOf('ci.yml', 'check-and-test').steps.map(({ run }) => run ?? '')
-    const install = commands.findIndex((command) => /apt-get install .*\bchromium-headless-shell postgresql\b/.test(command))
+    const install = commands.findIndex((command) =>
+      /apt-get install .*\bchromium-headless-shell postgresql\b/.test(command),
+    )
     expect(install).toBeGreaterThan(-1)
     expect(install).toBeLessThan(commands.indexOf('npm run "$SCRIPT"'))
-    expect(read('.ci/run')).toMatch(/step install_programs\n[^]*run_tests test\n/)
+    expect(read('.ci/run')).toMatch(/step install_programs &\n[^]*wait "\$installing"\n[^]*run_tests test\n/)
   })
 
   it('run the tests at night on every version of the index that a stage may run', () => {
