@@ -7,7 +7,7 @@ import postgres from 'postgres'
 import { startGate, type Gate } from '../relays/gate.ts'
 
 /** Longer than the limit for silence below, 2.3 s in all, and than the time-out of a connection attempt. */
-const NEVER_MS = 3500
+const NEVER_MS = 8000
 const STATEMENT_TIMEOUT_MS = 300
 
 const [kind, serverPort] = process.argv.slice(2)
@@ -60,23 +60,29 @@ async function pidOf(db: DbPool): Promise<number> {
 
 const terminate = (admin: DbPool, pid: number) => admin`select pg_terminate_backend(${pid}::int)`
 
+/** Waits until a server process runs `pg_sleep`. */
+async function untilAsleep(admin: DbPool, pid: number): Promise<void> {
+  const find = () => admin`select from pg_stat_activity where pid = ${pid}::int and wait_event = 'PgSleep'`
+  while ((await find()).length === 0) await delay(10)
+}
+
 const CASES: Record<string, Case> = {
-  'a statement sent when another one failed with a reset': async (gate) => {
-    const db = open(gate)
-    await db`select 1`
+  'a statement sent when another one failed with a reset': async (gate, admin) => {
+    const db = open(gate, { statementTimeoutMs: 5000 })
+    const pid = await pidOf(db)
     const next = db`select pg_sleep(2)`.then(
       () => 'no reset',
       () => numbers(readRows(() => db`select 3 as number`)),
     )
-    await delay(50)
+    await untilAsleep(admin, pid)
     gate.drop('reset')
     return await next
   },
-  'the end of a pool after a reset': async (gate) => {
-    const db = open(gate)
-    await db`select 1`
+  'the end of a pool after a reset': async (gate, admin) => {
+    const db = open(gate, { statementTimeoutMs: 5000 })
+    const pid = await pidOf(db)
     const failed = outcome(db`select pg_sleep(2)`)
-    await delay(50)
+    await untilAsleep(admin, pid)
     gate.drop('reset')
     await failed
     return await outcome(db.end().then(() => 'ended'))
@@ -100,7 +106,7 @@ const CASES: Record<string, Case> = {
     const db = open(gate, { statementTimeoutMs: 5000 })
     const pid = await pidOf(db)
     const work = outcome(db.begin((tx) => tx`select pg_sleep(2)`))
-    await delay(50)
+    await untilAsleep(admin, pid)
     await terminate(admin, pid)
     return await work
   },
@@ -108,16 +114,18 @@ const CASES: Record<string, Case> = {
     const db = open(gate)
     const pid = await pidOf(db)
     const over = Promise.withResolvers<unknown>()
+    const rest = Promise.withResolvers<unknown>()
     const work = db.begin(async (tx) => {
       await tx`insert into ${tx(PAIRS)} values (1)`
       await terminate(admin, pid)
       await over.promise
-      return await tx`insert into ${tx(PAIRS)} values (2)`
+      rest.resolve(outcome((async () => tx`insert into ${tx(PAIRS)} values (2)`)()))
+      return await rest.promise
     })
     const end = await outcome(work)
     const next = await numbers(readRows(() => db`select 4 as number`))
     over.resolve(undefined)
-    await delay(50)
+    await rest.promise
     return { end, next, stored: await numbers(admin`select id as number from ${admin(PAIRS)}`) }
   },
   'the first statement after a server process ended': async (gate, admin) => {
@@ -157,6 +165,6 @@ const outcomes = await Promise.all(
   }),
 )
 // Errors of timers and of promises without a handler come after the outcome.
-await delay(100)
+await delay(1000)
 const result = { ...Object.fromEntries(outcomes), 'errors that end the process': uncaught.sort() }
 process.stdout.write(JSON.stringify(result), () => process.exit())
