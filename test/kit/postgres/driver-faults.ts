@@ -60,10 +60,14 @@ async function pidOf(db: DbPool): Promise<number> {
 
 const terminate = (admin: DbPool, pid: number) => admin`select pg_terminate_backend(${pid}::int)`
 
-/** Waits until a server process runs `pg_sleep`. */
+/** Waits until a server process runs `pg_sleep`. Throws when it does not. */
 async function untilAsleep(admin: DbPool, pid: number): Promise<void> {
   const find = () => admin`select from pg_stat_activity where pid = ${pid}::int and wait_event = 'PgSleep'`
-  while ((await find()).length === 0) await delay(10)
+  const deadline = Date.now() + NEVER_MS
+  while ((await find()).length === 0) {
+    if (Date.now() > deadline) throw new Error(`server process ${pid} does not sleep`)
+    await delay(10)
+  }
 }
 
 const CASES: Record<string, Case> = {
@@ -119,13 +123,16 @@ const CASES: Record<string, Case> = {
       await tx`insert into ${tx(PAIRS)} values (1)`
       await terminate(admin, pid)
       await over.promise
-      rest.resolve(outcome((async () => tx`insert into ${tx(PAIRS)} values (2)`)()))
-      return await rest.promise
+      try {
+        return await tx`insert into ${tx(PAIRS)} values (2)`
+      } finally {
+        rest.resolve(undefined)
+      }
     })
     const end = await outcome(work)
     const next = await numbers(readRows(() => db`select 4 as number`))
     over.resolve(undefined)
-    await rest.promise
+    await outcome(rest.promise)
     return { end, next, stored: await numbers(admin`select id as number from ${admin(PAIRS)}`) }
   },
   'the first statement after a server process ended': async (gate, admin) => {
