@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '../kit/client/browser.ts'
-import { inspectLooks } from '../kit/client/inspect.ts'
+import { inBothThemes, inspectLooks } from '../kit/client/inspect.ts'
 import { loadSmallSample, openTestSite, visitSite } from '../kit/client/observatory.ts'
 import { dayOf } from '../kit/oracles/oracle.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
@@ -210,8 +210,7 @@ it.each([1280, 360])('has no fault that axe finds at %i px', async (width) => {
   await chart(page, 'Órgãos ao longo do tempo').locator('.plot svg').waitFor()
   // Where columns have no place, agencies and their themes are a list.
   await expect.poll(() => page.locator('.matrix-list').count()).toBe(width < 600 ? 1 : 0)
-  const looks = (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme }))
-  expect(await inspectLooks(page, looks, { name: 'panorama' })).toEqual([])
+  expect(await inspectLooks(page, inBothThemes(width), { name: 'panorama' })).toEqual([])
 })
 
 it.each(['/', '/orgaos/saude', '/comparar?question=q%3Ddengue'])(

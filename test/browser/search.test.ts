@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, takePicture } from '../kit/client/browser.ts'
-import { inspectLooks } from '../kit/client/inspect.ts'
+import { inBothThemes, inspectLooks } from '../kit/client/inspect.ts'
 import { openTestSite, visitSite } from '../kit/client/observatory.ts'
 import { tabTo } from '../kit/client/tab-to.ts'
 import { dayOf } from '../kit/oracles/oracle.ts'
@@ -295,8 +295,7 @@ describe('axe finds nothing', () => {
     if (viewport === PHONE)
       for (const summary of await visit.page.locator('.fold > summary').all()) await summary.click()
     await visit.page.locator(`main:not(:has([aria-busy=true])):not(:has(.skeleton)) ${ready}`).waitFor()
-    const looks = (['light', 'dark'] as const).map((colorScheme) => ({ width: viewport.width, colorScheme }))
-    expect(await inspectLooks(visit.page, looks, { name })).toEqual([])
+    expect(await inspectLooks(visit.page, inBothThemes(viewport.width), { name })).toEqual([])
   })
 })
 

@@ -80,10 +80,15 @@ export const FAULTLESS = {
   'violations at 2560': [],
 }
 
+/** How a page is shown: the width of its window in CSS pixels, and its theme. */
 export interface Look {
   width: number
   colorScheme: 'light' | 'dark'
 }
+
+/** Both themes of one width, for pages that look different when they open in another one. */
+export const inBothThemes = (width: number): Look[] =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme }))
 
 /**
  * Returns what axe finds wrong on an open page in windows of several widths and themes, and where it is wider than its window.
