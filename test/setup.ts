@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IssuerKeys } from '@pauta/local/stack-types'
 import type { TestProject } from 'vitest/node'
-import { runScript } from './kit/processes/command.ts'
 import type { TestServers } from './kit/stack/outside-stores.ts'
+import { provideTemplate } from './kit/stack/template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,12 +27,6 @@ function makeIssuerKey(kid: string): IssuerKeys['users'] {
   return { ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256' }
 }
 
-/** Writes a dump of a migrated database to a file. */
-export async function writeTemplate(file: string): Promise<void> {
-  const { code, stderr } = await runScript('test/kit/stack/write-template.ts', [file])
-  if (code !== 0) throw new Error(`The database of the tests cannot be migrated:\n${stderr}`)
-}
-
 /** Provides what tests that start stacks need. */
 export function provideStacks(project: TestProject, databaseTemplate: string): void {
   project.provide('databaseTemplate', databaseTemplate)
@@ -40,11 +34,11 @@ export function provideStacks(project: TestProject, databaseTemplate: string): v
   project.provide('issuerKeys', { users: makeIssuerKey('users'), services: makeIssuerKey('services') })
 }
 
-/** Migrates one database, so that every thread starts its database from a copy in half a second. */
+/** Provides one migrated database, so that every thread starts its database from a copy in half a second. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-test-'))
   const file = join(folder, 'template.tar')
-  await writeTemplate(file)
+  await provideTemplate(file)
   provideStacks(project, file)
   return () => rm(folder, { recursive: true, force: true })
 }

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { ROOT } from '../kit/repository/root.ts'
 import { scaleLimit } from '../measure-patience.ts'
 import type { Fault } from './find-faults.ts'
-import { writeTemplate } from '../setup.ts'
+import { provideTemplate } from '../kit/stack/template.ts'
 import { pass } from './passed-fault.ts'
 
 /** A fault and the files of tests that run on it. */
@@ -54,7 +54,7 @@ export async function runTrials(
   const folder = await mkdtemp(join(tmpdir(), 'pauta-faults-'))
   try {
     const databaseTemplate = join(folder, 'template.tar')
-    await writeTemplate(databaseTemplate)
+    await provideTemplate(databaseTemplate)
     const waiting = trials.values()
     const work = async () => {
       for (const trial of waiting) report(trial, await runTrial(trial, databaseTemplate))
