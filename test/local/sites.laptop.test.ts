@@ -6,8 +6,8 @@ import { createFetcher } from '@pauta/scraper/fetch/fetcher'
 import { createMemory, systemClock, type FetchMemory } from '@pauta/scraper/fetch/ports'
 import { relayedFetch } from '@pauta/scraper/fetch/relayed-fetch'
 import type { RunRequest } from '@pauta/scraper/crawl/ports'
-import { usualWindow } from '@pauta/scraper/crawl/run-window'
-import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/crawl/scrape-sites'
+import { usualWindow } from '@pauta/scraper/runs/run-window'
+import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/runs/scrape-sites'
 import {
   aSite,
   FakeStores,

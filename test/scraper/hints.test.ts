@@ -8,7 +8,7 @@ import { createFetcher } from '@pauta/scraper/fetch/fetcher'
 import { createMemory, systemClock, type FetchMemory } from '@pauta/scraper/fetch/ports'
 import type { Drift, RunRequest } from '@pauta/scraper/crawl/ports'
 import type { Site } from '@pauta/scraper/site/site'
-import { usualWindow } from '@pauta/scraper/crawl/run-window'
+import { usualWindow } from '@pauta/scraper/runs/run-window'
 import { scrapeSite } from '@pauta/scraper/crawl/scrape-site'
 import {
   aSite,

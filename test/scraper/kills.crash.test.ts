@@ -9,8 +9,8 @@ import { createMemory, systemClock, type FetchMemory } from '@pauta/scraper/fetc
 import type { NewsMessage } from '@pauta/scraper/crawl/news-message'
 import { createAddressMemory } from '../kit/services/address-memory.ts'
 import type { Progress, RunPorts } from '@pauta/scraper/crawl/ports'
-import { usualWindow } from '@pauta/scraper/crawl/run-window'
-import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/crawl/scrape-sites'
+import { usualWindow } from '@pauta/scraper/runs/run-window'
+import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/runs/scrape-sites'
 import { aSite, SITE_HOSTS, someNews, toScraperSite, USER_AGENT } from '../kit/services/news-sites.ts'
 
 const MINUTE = 60_000

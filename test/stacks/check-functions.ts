@@ -5,7 +5,7 @@ import { RAW_PAGES_FOLDER } from '@pauta/scraper/store/raw-pages'
 import { THEME_MODELS_FOLDER } from '@pauta/core/themes/theme-models'
 import { rawEventFolder } from '@pauta/core/steps/envelope'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
-import { REQUESTS_PER_DAY } from '@pauta/scraper/http-service/plan-site'
+import { REQUESTS_PER_DAY } from '@pauta/scraper/runs/plan-site'
 import { SCRAPE_REQUESTS_PER_DAY, STEPS } from '../../stacks/objectives.ts'
 import {
   getRole,

@@ -1,7 +1,7 @@
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { listBackfills } from '@pauta/scraper/backfill/backfills'
 import { workOnAll } from '@pauta/scraper/backfill/work-on-all'
-import { openWork } from '@pauta/scraper/http-service/open-work'
+import { openWork } from '@pauta/scraper/runs/open-work'
 import { backfill } from './job.ts'
 
 /** Milliseconds in which requests may begin: the last one, with its turn of the host, ends before the time limit. */

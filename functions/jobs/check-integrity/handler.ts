@@ -2,7 +2,7 @@ import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { checkIntegrity as checkArticles } from '@pauta/scraper/integrity/check-integrity'
 import { verifyIntegrity } from '@pauta/scraper/integrity/integrity'
-import { openChecks } from '@pauta/scraper/http-service/open-work'
+import { openChecks } from '@pauta/scraper/runs/open-work'
 import { requestIntegrity } from '@pauta/scraper/integrity/request-integrity'
 import { checkIntegrity } from './job.ts'
 

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline'
 import { applyEnvironment, loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase, type Db } from '@pauta/platform/database/database'
 import { createLogger } from '@pauta/platform/telemetry/logger'
-import { openWork, SCRAPE_SECTIONS, type ScrapeConfig } from '@pauta/scraper/http-service/open-work'
-import type { ScrapeBody } from '@pauta/scraper/http-service/requests'
-import { runScrape } from '@pauta/scraper/http-service/run'
+import { openWork, SCRAPE_SECTIONS, type ScrapeConfig } from '@pauta/scraper/runs/open-work'
+import type { ScrapeBody } from '@pauta/scraper/runs/requests'
+import { runScrape } from '@pauta/scraper/runs/run'
 
 const WORK_MS = 900_000
 const logger = createLogger({ level: 'silent' })

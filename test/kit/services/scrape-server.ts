@@ -2,7 +2,7 @@ import { SCRAPER_TOKEN } from '@pauta/local/environment'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { createLogger } from '@pauta/platform/telemetry/logger'
-import { SCRAPE_SECTIONS } from '@pauta/scraper/http-service/open-work'
+import { SCRAPE_SECTIONS } from '@pauta/scraper/runs/open-work'
 import { startScrapeServer } from '@pauta/scraper/http-service/serve'
 
 /** Starts the scraper service over the stores of the stack of this process. */

@@ -6,9 +6,9 @@ import { connectStorage } from '@pauta/platform/storage/storage'
 import { DAY_MS } from '@pauta/platform/time/time'
 import type { AgencyResult } from '@pauta/scraper/crawl/run-counts'
 import type { RunPorts, RunRequest } from '@pauta/scraper/crawl/ports'
-import { usualWindow } from '@pauta/scraper/crawl/run-window'
-import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/crawl/scrape-sites'
-import { summariseRun } from '@pauta/scraper/http-service/run-summary'
+import { usualWindow } from '@pauta/scraper/runs/run-window'
+import { scrapeByHost, scrapeOrReport } from '@pauta/scraper/runs/scrape-sites'
+import { summariseRun } from '@pauta/scraper/runs/run-summary'
 import {
   catalogueSites,
   hostsOf,

@@ -1,7 +1,7 @@
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { createLogger } from '@pauta/platform/telemetry/logger'
-import { SCRAPE_SECTIONS } from '@pauta/scraper/http-service/open-work'
+import { SCRAPE_SECTIONS } from '@pauta/scraper/runs/open-work'
 import { startScrapeServer } from '@pauta/scraper/http-service/serve'
 import { CommandError, connect } from '../terminal/connect.ts'
 import { makeCommand, wholeNumber } from '../terminal/options.ts'

@@ -1,4 +1,4 @@
-import { isDay } from '@pauta/scraper/crawl/run-window'
+import { isDay } from '@pauta/scraper/runs/run-window'
 import { CommandError } from '../terminal/connect.ts'
 
 /** Returns a parser of days, `YYYY-MM-DD`. The parser throws a CommandError that names the option. */

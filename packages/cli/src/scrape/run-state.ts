@@ -15,7 +15,7 @@ import type {
   RemovalPorts,
   RunPorts,
 } from '@pauta/scraper/crawl/ports'
-import { coversWindow } from '@pauta/scraper/crawl/scrape-sites'
+import { coversWindow } from '@pauta/scraper/runs/scrape-sites'
 import * as z from 'zod'
 import { CommandError } from '../terminal/connect.ts'
 

@@ -1,5 +1,5 @@
 import { describeError } from '@pauta/platform/errors'
-import { asItAnswers } from '../http-service/plan-site.ts'
+import { asItAnswers } from '../runs/plan-site.ts'
 import { findSite, toReadable } from '../store/listed-sites.ts'
 import { findSiteState } from '../store/site-state.ts'
 import { endBackfill, recordTrouble, type Backfill } from './backfills.ts'

@@ -4,7 +4,7 @@ import { ScrapeError } from '../errors.ts'
 import type { Site } from '../site/site.ts'
 import { endDrifts, openDrift } from '../store/drifts.ts'
 import { countRequests } from '../store/hosts.ts'
-import { REQUESTS_PER_DAY } from '../http-service/plan-site.ts'
+import { REQUESTS_PER_DAY } from '../runs/plan-site.ts'
 import {
   ADDRESSES_MAX,
   areOlder,

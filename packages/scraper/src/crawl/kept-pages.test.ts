@@ -3,7 +3,7 @@ import type { FetchedPage } from '../fetch/fetcher.ts'
 import { createAddressMemory } from '../../../../test/kit/services/address-memory.ts'
 import type { NewsMessage } from './news-message.ts'
 import type { ReadPage, RunPorts } from './ports.ts'
-import { usualWindow } from './run-window.ts'
+import { usualWindow } from '../runs/run-window.ts'
 import { scrapeSite } from './scrape-site.ts'
 
 const BASE = 'https://www.gov.br/pesca/pt-br/noticias'

@@ -3,7 +3,7 @@ import { createAddressMemory } from '../../../../test/kit/services/address-memor
 import { ScrapeError } from '../errors.ts'
 import { KINDS } from '../kinds/kinds.ts'
 import type { Progress, RunPorts, RunRequest, StoredArticle } from './ports.ts'
-import { usualWindow } from './run-window.ts'
+import { usualWindow } from '../runs/run-window.ts'
 import { scrapeSite } from './scrape-site.ts'
 
 // Which parts a run has: its listings, what a feed names, articles of the last hours, and what the next run must read.

@@ -5,10 +5,10 @@ import { createAddressMemory } from '../../../../test/kit/services/address-memor
 import type { NewsMessage } from './news-message.ts'
 import type { DriftPorts, Progress, RunPorts, RunRequest } from './ports.ts'
 import type { Site } from '../site/site.ts'
-import { usualWindow } from './run-window.ts'
+import { usualWindow } from '../runs/run-window.ts'
 import { scrapeSite } from './scrape-site.ts'
-import { scrapeByHost, scrapeOrReport } from './scrape-sites.ts'
-import { summariseRun } from '../http-service/run-summary.ts'
+import { scrapeByHost, scrapeOrReport } from '../runs/scrape-sites.ts'
+import { summariseRun } from '../runs/run-summary.ts'
 
 const BASE = 'https://www.gov.br/pesca/pt-br/noticias'
 const SITE: Site = { key: 'pesca', kind: 'plone-html', listingUrls: [BASE] }

@@ -5,7 +5,7 @@ import type { AddressMemory } from './address-notes.ts'
 import { createAddressMemory } from '../../../../test/kit/services/address-memory.ts'
 import type { Drift, RecentArticle, RemovalMessage, RunPorts, RunRequest } from './ports.ts'
 import type { Site } from '../site/site.ts'
-import { usualWindow } from './run-window.ts'
+import { usualWindow } from '../runs/run-window.ts'
 import { scrapeSite } from './scrape-site.ts'
 import { SecondLook } from './second-look.ts'
 

@@ -1,5 +1,5 @@
-import type { RunSummary } from './run-summary.ts'
-import type { Fault } from './requests.ts'
+import type { RunSummary } from '../runs/run-summary.ts'
+import type { Fault } from '../runs/requests.ts'
 
 /** An answer of the service: the status, and what becomes its JSON body. */
 export interface Answer {

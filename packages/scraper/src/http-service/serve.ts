@@ -6,9 +6,9 @@ import type { Logger } from '@pauta/platform/telemetry/logger'
 import type { ScrapeRoute } from '../store/listed-sites.ts'
 import { faultAnswer, summaryAnswer, type Answer } from './answers.ts'
 import { makeIntegritySchema, verifyIntegrity } from '../integrity/integrity.ts'
-import { openChecks, openWork, type ScrapeConfig } from './open-work.ts'
-import { listFaults, scrapeBodySchema } from './requests.ts'
-import { runScrape } from './run.ts'
+import { openChecks, openWork, type ScrapeConfig } from '../runs/open-work.ts'
+import { listFaults, scrapeBodySchema } from '../runs/requests.ts'
+import { runScrape } from '../runs/run.ts'
 
 /** Milliseconds of work. The jobs wait 14 minutes for an answer, and the last article may take two minutes more. */
 const WORK_MS = 11 * 60_000

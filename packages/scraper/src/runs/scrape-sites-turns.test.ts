@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AgencyResult } from './run-counts.ts'
+import type { AgencyResult } from '../crawl/run-counts.ts'
 import type { Site } from '../site/site.ts'
 import { scrapeByHost, type Turns } from './scrape-sites.ts'
 

@@ -1,7 +1,7 @@
 import type { Site } from '../site/site.ts'
-import type { RunPorts, RunRequest } from './ports.ts'
-import { RunCounts, type AgencyResult } from './run-counts.ts'
-import { scrapeSite } from './scrape-site.ts'
+import type { RunPorts, RunRequest } from '../crawl/ports.ts'
+import { RunCounts, type AgencyResult } from '../crawl/run-counts.ts'
+import { scrapeSite } from '../crawl/scrape-site.ts'
 
 const hostOf = ({ listingUrls: [url = ''] }: Site) => URL.parse(url)?.host ?? ''
 

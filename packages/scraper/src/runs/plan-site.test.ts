@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadableSite } from '../store/listed-sites.ts'
-import { summaryAnswer } from './answers.ts'
+import { summaryAnswer } from '../http-service/answers.ts'
 import { asItAnswers, planSite, REQUESTS_PER_DAY } from './plan-site.ts'
 import type { RunSummary } from './run-summary.ts'
 

@@ -1,4 +1,4 @@
-import { isDay } from '../crawl/run-window.ts'
+import { isDay } from './run-window.ts'
 import * as z from 'zod'
 
 /** One fault of a request. Every error of the service has a list of them under `detail`. */

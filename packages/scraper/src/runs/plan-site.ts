@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '@pauta/platform/time/time'
 import { SITE_KINDS } from '../kinds/site-kind.ts'
 import type { RunRequest } from '../crawl/ports.ts'
 import type { Site } from '../site/site.ts'
-import { deepWindow, isDeepDay, usualWindow, windowSince } from '../crawl/run-window.ts'
+import { deepWindow, isDeepDay, usualWindow, windowSince } from './run-window.ts'
 import type { ScrapeBody } from './requests.ts'
 
 /** Time between two second looks: edits show within eight hours. */
