@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { HostLane } from './host-lane.ts'
 import { createMemory } from './ports.ts'
 
-/** A lane with a usual pause of one second, and the pauses that its clock was asked for. */
+/**
+ * A lane with a usual pause of one second, the pauses that its clock was asked for, and for each request of a turn how far
+ * ahead of the clock it was.
+ */
 function openLane() {
   let now = Date.parse('2026-03-10T12:00:00Z')
   const slept: number[] = []
@@ -14,9 +17,17 @@ function openLane() {
     },
     random: () => 0.5,
   }
-  const memory = createMemory()
+  const times: number[] = []
+  const kept = createMemory()
+  const memory = {
+    ...kept,
+    takeTurn: async (host: string, asked: { now: number; holdUntil: number }) => {
+      times.push(asked.now - now)
+      return await kept.takeTurn(host, asked)
+    },
+  }
   const options = { clock, memory, host: 'www.gov.br', usualMilliseconds: 1_000, holdMilliseconds: 20_000 }
-  return { lane: new HostLane(options), slept }
+  return { lane: new HostLane(options), slept, times }
 }
 const answer = async () => 'ok'
 
@@ -34,6 +45,13 @@ describe('the pause between two requests to a host', () => {
     await lane.run(answer)
     expect(await lane.run(answer)).toBe('ok')
     expect(slept).toEqual([pause])
+  })
+
+  it('is over before the store is asked for the next turn', async () => {
+    const { lane, times } = openLane()
+    for (let request = 0; request < 3; request++) await lane.run(answer)
+    expect(times).toEqual([0, 0, 0])
+    expect(lane.waited).toBe(2_000)
   })
 
   it('is the longest of several delays, and never shorter than before', () => {

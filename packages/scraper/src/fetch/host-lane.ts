@@ -26,6 +26,8 @@ export class HostLane {
   #usual: number
   #delay: number
   #last: Promise<unknown> = Promise.resolve()
+  /** End of the pause after the last turn of this lane, in milliseconds since 1970. */
+  #openAt = 0
   /** Milliseconds that requests waited for their turn. */
   waited = 0
 
@@ -59,8 +61,9 @@ export class HostLane {
         this.#delay = Math.max(this.#delay * NARROW, this.#usual)
         return value
       } finally {
-        const openAt = this.#options.clock.now() + this.#delay
-        await this.#options.memory.endTurn(this.#options.host, { delayMilliseconds: this.#delay, openAt })
+        this.#openAt = this.#options.clock.now() + this.#delay
+        const pause = { delayMilliseconds: this.#delay, openAt: this.#openAt }
+        await this.#options.memory.endTurn(this.#options.host, pause)
       }
     })
     // A failed request must not stop the requests after it; its caller gets the error from `turn`.
@@ -72,19 +75,28 @@ export class HostLane {
   }
 
   async #takeTurn(): Promise<void> {
-    const { clock, memory, host, holdMilliseconds } = this.#options
-    for (let now = clock.now(); ;) {
+    const { memory, host, holdMilliseconds } = this.#options
+    for (let now = await this.#sleepUntil(this.#openAt); ;) {
       const times = { now, holdUntil: now + holdMilliseconds }
       const { waitMilliseconds, delayMilliseconds } = await memory.takeTurn(host, times)
       this.#delay = Math.max(this.#usual, Math.min(delayMilliseconds, DELAY_MAX_MILLISECONDS))
       if (waitMilliseconds <= 0) return
       if (waitMilliseconds > WAIT_MAX_MILLISECONDS)
         throw new ScrapeError('host_paused', `${host} asked to wait ${Math.ceil(waitMilliseconds / 1000)} s`)
-      this.waited += waitMilliseconds
-      await clock.sleep(waitMilliseconds)
-      // A timer may fire a little early. Without the margin the turn would be requested twice.
-      now = Math.max(clock.now(), now + waitMilliseconds)
+      now = await this.#sleepUntil(now + waitMilliseconds)
     }
+  }
+
+  /** Sleeps until a time, in milliseconds since 1970, and returns the time then, which is not earlier. */
+  async #sleepUntil(time: number): Promise<number> {
+    const { clock } = this.#options
+    const milliseconds = time - clock.now()
+    if (milliseconds > 0) {
+      this.waited += milliseconds
+      await clock.sleep(milliseconds)
+    }
+    // A timer may fire a little early. The turn would then be requested twice.
+    return Math.max(clock.now(), time)
   }
 
   /** Doubles the pause, and sends nothing for `milliseconds`. Call it after an answer 429 or 503. */

@@ -7,7 +7,15 @@ const ADDRESS = 'https://www.gov.br/mec/a'
 const DAY = 24 * 60 * 60_000
 
 function gateOf(answer: () => Promise<string | null>) {
-  const memory = createMemory()
+  const kept = createMemory()
+  let reads = 0
+  const memory = {
+    ...kept,
+    findRobots: async (origin: string) => {
+      reads++
+      return await kept.findRobots(origin)
+    },
+  }
   const asked: string[] = []
   let now = 1
   const gate = new RobotsGate({
@@ -19,7 +27,7 @@ function gateOf(answer: () => Promise<string | null>) {
       return await answer()
     },
   })
-  return { asked, gate, memory, pass: (milliseconds: number) => void (now += milliseconds) }
+  return { asked, gate, countReads: () => reads, pass: (milliseconds: number) => void (now += milliseconds) }
 }
 
 describe('robots.txt', () => {
@@ -43,6 +51,12 @@ describe('robots.txt', () => {
     pass(1)
     await gate.rulesFor(ADDRESS)
     expect(asked).toHaveLength(2)
+  })
+
+  it('is looked up in the store once per origin', async () => {
+    const { gate, countReads } = gateOf(async () => '')
+    for (const host of ['a', 'b', 'a', 'b']) await gate.rulesFor(`https://${host}.gov.br/mec`)
+    expect(countReads()).toBe(2)
   })
 
   it('counts as it was while it cannot be read, and is asked for again', async () => {

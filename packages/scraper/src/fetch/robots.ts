@@ -15,7 +15,7 @@ export type RobotsRules = { readonly isAllowed: boolean; readonly crawlDelayMill
 export type ReadRobots = (address: string) => Promise<string | null>
 
 /**
- * Reads robots.txt once a day per origin. A missing or refused file (4xx) allows everything. While the file cannot be
+ * Reads robots.txt once a day per origin, and the stored copy once per process. A missing or refused file (4xx) allows everything. While the file cannot be
  * read, an older copy is used. Without a copy, the error is thrown, because the site may disallow the request.
  */
 export class RobotsGate {
@@ -24,6 +24,7 @@ export class RobotsGate {
   readonly #agent: string
   readonly #read: ReadRobots
   readonly #reading = new Map<string, Promise<RobotsCopy>>()
+  readonly #copies = new Map<string, RobotsCopy>()
 
   constructor(options: { memory: FetchMemory; clock: Clock; agent: string; read: ReadRobots }) {
     this.#memory = options.memory
@@ -47,14 +48,16 @@ export class RobotsGate {
     const reading = this.#reading.get(origin) ?? this.#readCopy(origin)
     this.#reading.set(origin, reading)
     try {
-      return await reading
+      const copy = await reading
+      this.#copies.set(origin, copy)
+      return copy
     } finally {
       this.#reading.delete(origin)
     }
   }
 
   async #readCopy(origin: string): Promise<RobotsCopy> {
-    const known = await this.#memory.findRobots(origin)
+    const known = this.#copies.get(origin) ?? (await this.#memory.findRobots(origin))
     if (known !== null && this.#clock.now() - known.readAt < FRESH_MILLISECONDS) return known
     try {
       const text = ((await this.#read(`${origin}/robots.txt`)) ?? '').slice(0, ROBOTS_MAX_CHARACTERS)
