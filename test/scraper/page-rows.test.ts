@@ -1,4 +1,4 @@
-import { countMissing, listMissed, listReadBefore } from '@pauta/scraper/store/integrity'
+import { countMissing, listMissed, listReadBefore } from '@pauta/scraper/integrity/integrity-rows'
 import {
   eraseEntries,
   insertRawPage,
@@ -10,7 +10,7 @@ import {
   listVersionPages,
   recordRawPageAgain,
   removeRawPages,
-} from '@pauta/scraper/store/raw-pages'
+} from '@pauta/scraper/raw-pages/raw-page-rows'
 import { recordSentAddress } from '@pauta/scraper/store/addresses'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeEnded } from '../kit/rows/article-rows.ts'

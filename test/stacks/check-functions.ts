@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LARGE_ARTICLES_FOLDER } from '@pauta/core/ingest/send'
 import { KEPT_PAGES_FOLDER } from '@pauta/scraper/store/drifts'
-import { RAW_PAGES_FOLDER } from '@pauta/scraper/store/raw-pages'
+import { RAW_PAGES_FOLDER } from '@pauta/scraper/raw-pages/raw-page-rows'
 import { THEME_MODELS_FOLDER } from '@pauta/core/themes/theme-models'
 import { rawEventFolder } from '@pauta/core/steps/envelope'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'

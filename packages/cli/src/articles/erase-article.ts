@@ -8,7 +8,7 @@ import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { erasePages } from '@pauta/scraper/raw-pages/erase-pages'
-import { listReadAddresses } from '@pauta/scraper/store/raw-pages'
+import { listReadAddresses } from '@pauta/scraper/raw-pages/raw-page-rows'
 import { CommandError } from '../terminal/connect.ts'
 
 export const ERASE_SECTIONS = ['storage', 'deadLetters', 'indexQueue'] as const

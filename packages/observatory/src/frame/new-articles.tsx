@@ -1,4 +1,4 @@
-import { useNewArticles } from '../api/use-new-articles.ts'
+import { useNewArticles } from './use-new-articles.ts'
 import { texts } from '../texts/texts.ts'
 
 interface NewArticlesProps {

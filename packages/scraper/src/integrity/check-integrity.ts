@@ -8,7 +8,7 @@ import { isCheckable } from './probe.ts'
 import { isMassRemoval } from '../crawl/judge-drift.ts'
 import type { RemovalMessage } from '../crawl/ports.ts'
 import { openDrift } from '../store/drifts.ts'
-import { countMissing, listMissed, listReadBefore } from '../store/integrity.ts'
+import { countMissing, listMissed, listReadBefore } from './integrity-rows.ts'
 import { recordMissing } from '../store/missing.ts'
 import type { ArticleToCheck } from './integrity.ts'
 

@@ -2,7 +2,7 @@ import type { Erasure } from '@pauta/core/removals/erase'
 import type { Db } from '@pauta/platform/database/database'
 import type { Storage } from '@pauta/platform/storage/object-storage'
 import { forgetDriftPages, listDriftPages } from '../store/drifts.ts'
-import { eraseEntries, listRawPagesOf, removeRawPages } from '../store/raw-pages.ts'
+import { eraseEntries, listRawPagesOf, removeRawPages } from './raw-page-rows.ts'
 
 /** Pages of one step; the bucket takes 1,000 keys at once. */
 const BATCH_PAGES = 500

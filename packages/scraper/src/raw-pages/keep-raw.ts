@@ -6,7 +6,7 @@ import type { Logger } from '@pauta/platform/telemetry/logger'
 import { localDay } from '@pauta/platform/time/time'
 import { writeWarc } from './warc.ts'
 import type { ReadPage } from '../crawl/ports.ts'
-import { insertRawPage, RAW_PAGES_FOLDER, recordRawPageAgain } from '../store/raw-pages.ts'
+import { insertRawPage, RAW_PAGES_FOLDER, recordRawPageAgain } from './raw-page-rows.ts'
 
 interface Stores {
   db: Db

@@ -1,7 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
 import type { Storage } from '@pauta/platform/storage/object-storage'
-import { listOldRawPages, removeRawPages } from '../store/raw-pages.ts'
+import { listOldRawPages, removeRawPages } from './raw-page-rows.ts'
 
 /**
  * Removes pages that were first read before an instant, with their objects. In the cloud the bucket removes old objects

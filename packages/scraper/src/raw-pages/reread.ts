@@ -11,7 +11,7 @@ import { readWarc } from './warc.ts'
 import { readArticle } from '../kinds/read-page.ts'
 import { isArticleOf, losesText } from '../site/judge-article.ts'
 import { toNewsMessage, type NewsMessage } from '../crawl/news-message.ts'
-import { listEarlierRawPages, listNewestRawPages, type KeptPage } from '../store/raw-pages.ts'
+import { listEarlierRawPages, listNewestRawPages, type KeptPage } from './raw-page-rows.ts'
 import { decodePage } from '../fetch/decode-page.ts'
 
 /** Pages of one step; each has at most five megabytes. */

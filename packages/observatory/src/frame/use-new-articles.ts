@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { API_URL } from './client.ts'
+import { API_URL } from '../api/client.ts'
 
 /** Most readers leave a page before; each connection takes one of the places of the stream. */
 const OPEN_AFTER_MS = 15_000

@@ -1,7 +1,7 @@
 import type { IntegrityCandidate } from '@pauta/core/articles/integrity'
 import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS } from '@pauta/platform/time/time'
-import { CONFIRM_AFTER_MS } from './missing.ts'
+import { CONFIRM_AFTER_MS } from '../store/missing.ts'
 
 /** Days within which an article counts as checked. */
 const CHECKED_DAYS = 7
