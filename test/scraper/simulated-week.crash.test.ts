@@ -36,7 +36,7 @@ import { tables } from '../kit/rows/tables.ts'
 import { SITE_HOSTS, USER_AGENT } from '../kit/services/news-sites.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 
-// A week of the scrape job on the rows of a stage, by a clock that skips all pauses. The job runs every second hour instead
+// A week of the scrape job on the rows of a stage, by a clock that skips all pauses. The job runs every third hour instead
 // of each quarter of an hour, so that faults have fewer chances to heal.
 
 /** A Tuesday at Brasília. Its Sunday has the deep pass. */
@@ -44,7 +44,7 @@ const START = new Date('2026-03-10T03:00:00Z')
 /** A day before the faults, and two days after them. */
 const DAYS = 1 + FAULTY_DAYS + 2
 const HOURS = 24
-const HOURS_BETWEEN_RUNS = 2
+const HOURS_BETWEEN_RUNS = 3
 const WORK_MS = 12 * MINUTE_MS
 const NEVER = new Date('2036-01-01T00:00:00Z')
 const KEYS: ReadonlySet<string> = new Set(WEEK_SITES.map(({ key }) => key))
