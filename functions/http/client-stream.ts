@@ -59,8 +59,8 @@ export async function writeAtPace<Result>(
       const piece = await pieces.next()
       if (piece.done) {
         stream.end()
-        const isRead = stream.writableFinished || (await onceWithin(stream, 'finish', stallSeconds))
-        return isRead && stream.writableFinished ? piece.value : undefined
+        if (!stream.writableFinished) await onceWithin(stream, 'finish', stallSeconds)
+        return stream.writableFinished ? piece.value : undefined
       }
       for (let at = 0; at < piece.value.length; at += SLICE_BYTES) {
         if (stream.destroyed) return undefined

@@ -179,6 +179,19 @@ it('a vector stays until the text changes, with a warning', async () => {
   expect((await findDocument('vetor-proprio'))?.content_embedding).not.toEqual(vector)
 })
 
+it('returns false for an article that the index lacks, which the worker then writes', async () => {
+  const id = 'fora-do-indice'
+  await stack.publish([anArticle({ uniqueId: id })])
+  await indexed(id)
+  await stack.index.remove([id])
+  expect(await ask(id, 'agency', 'saude')).toMatchObject({
+    data: { updateTypesenseField: false },
+    errors: [],
+  })
+  await indexed(id)
+  expect(await findDocument(id)).toMatchObject({ agency: 'saude' })
+})
+
 it('returns false, and changes nothing, for an unknown article', async () => {
   for (const [field, value] of [
     ['agency', 'saude'],

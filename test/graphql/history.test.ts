@@ -32,6 +32,7 @@ const REMOVED = anArticle({
   summary: 'Prefeituras aderem.',
   publishedAt: at(0),
   extractedAt: at(0),
+  ...themed('04'),
 })
 const HIDDEN = anArticle({
   uniqueId: 'oculta_000003',
@@ -40,6 +41,7 @@ const HIDDEN = anArticle({
   content: 'Texto antigo.',
   publishedAt: at(0),
   extractedAt: at(0),
+  ...themed('05'),
 })
 
 beforeAll(async () => {
@@ -216,6 +218,15 @@ describe('articleChangeCounts', () => {
       ],
     ],
     [{ by: 'KIND', themes: ['03.02'], kinds: ['EDITED'] }, [['EDITED', 1]]],
+    // Of articles that readers may see: the site itself removed the first, an operator took the second down.
+    [
+      { by: 'KIND', themes: ['04'] },
+      [
+        ['APPEARED', 1],
+        ['REMOVED', 1],
+      ],
+    ],
+    [{ by: 'KIND', themes: ['05'] }, []],
     [{ by: 'AGENCY', grades: ['FIGURES', 'NAMES'] }, [['saude', 1]]],
     [{ by: 'DAY', agencies: ['nenhum'] }, []],
     [{ by: 'DAY', to: '2026-01-01' }, []],

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findMigrationsFolder } from '@pauta/core/migrations-folder'
+import { checkConnection } from '@pauta/platform/database/check-connection'
+import type { Db } from '@pauta/platform/database/database'
 import { listMigrations } from '@pauta/platform/database/migrate'
 import { anArticle } from '../kit/rows/factories.ts'
 import { startRun } from '../kit/workers/runs.ts'
@@ -32,4 +34,26 @@ it('reports the database and that its schema is the one of this version', async 
   })
   // Counted, as the planner has no statistics of a table that was just filled.
   expect(result).toMatchObject({ articles: 2 })
+})
+
+// Names of the schema `shown` hide those of the server and of the service.
+it.each<[string, (tx: Db) => PromiseLike<unknown>, string]>([
+  [
+    'a replica',
+    (tx) => tx`create function shown.pg_is_in_recovery() returns boolean language sql as 'select true'`,
+    'The database is read-only',
+  ],
+  [
+    'a database without migrations',
+    (tx) => tx`create table shown.schema_migrations (number int, name text)`,
+    'The database has no schema yet',
+  ],
+])('refuses %s', async (_, show, message) => {
+  const check = stack.db.begin(async (tx) => {
+    await tx`create schema shown`
+    await show(tx)
+    await tx`set local search_path = shown, pg_catalog, public`
+    return await checkConnection(tx)
+  })
+  await expect(check).rejects.toThrow(message)
 })

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startHttpFront, type HttpFront, type Route } from '@pauta/server/gateway/http-front'
-import { installStreamingRuntime } from '@pauta/server/gateway/response-stream'
+import { installStreamingRuntime, invokeStreamingHandler } from '@pauta/server/gateway/response-stream'
 import { afterEach, expect, it } from 'vitest'
 
 installStreamingRuntime()
@@ -77,6 +79,25 @@ it('streams more than a buffered answer may contain, at the pace of its reader',
   })
   const text = await (await fetch(url)).text()
   expect(text).toHaveLength(160 * piece.length)
+})
+
+it('sends to a slow reader what is still on its way when the handler ends', async () => {
+  const whole = 'x'.repeat(16 * 1024 * 1024)
+  const ended = Promise.withResolvers<void>()
+  // Its buffer takes the whole answer, of which the client has read nothing.
+  const server = createServer({ highWaterMark: 2 * whole.length }, (_, response) => {
+    const handler = awslambda.streamifyResponse(async (_event, stream) => void begin(stream).end(whole))
+    ended.resolve(
+      invokeStreamingHandler(handler as never, {}, response, { name: 'stream', timeoutSeconds: 60 }),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
+  client.end()
+  const [response] = (await once(client, 'response')) as [IncomingMessage]
+  await ended.promise
+  expect(await text(response)).toHaveLength(whole.length)
+  server.close()
 })
 
 it('closes the stream of a client that disconnected, so that its handler frees the environment', async () => {

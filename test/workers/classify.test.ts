@@ -170,18 +170,25 @@ describe('a changed article', () => {
     expect(service.questions).toHaveLength(2)
   })
 
-  it('does not get values that were derived from its older text', async () => {
-    const id = 'corrida_000001'
+  it.each([
+    ['of its present text gets values', 'atual_000001', {}, {}, THEMES],
+    ['gets no values of its older text', 'corrida_000001', { contentHash: 'de outro texto' }, {}, NOTHING],
+    ['gets no values after it was taken down', 'tarde_000001', {}, { deletedAt: new Date() }, NOTHING],
+  ])('%s when the model answers late', async (_, id, answer, columns, expected) => {
     await stack.write([anArticle({ uniqueId: id, content: 'Antes.' })])
     await tables.pipelineSteps.add(stack.db, { uniqueId: id, step: 'classify' })
+    const [article] = await stack.db<{ contentHash: string }[]>`
+      select content_hash from articles where unique_id = ${id}`
     const late = (await listDue(stack.db, 'classify', [id])).map((step) => ({
       ...step,
-      contentHash: 'de outro texto',
+      contentHash: article?.contentHash ?? '',
       theme: THEMES,
       summary: SUMMARY,
+      ...answer,
     }))
+    if (Object.keys(columns).length > 0) await tables.articles.set(stack.db, { uniqueId: id }, columns)
     expect(await storeClassifications(stack.db, MODEL, late)).toMatchObject({ settled: [id] })
-    expect(await classified(id)).toMatchObject(NOTHING)
+    expect(await classified(id)).toMatchObject(expected)
   })
 
   it('is not sent to the model after it was taken down', async () => {

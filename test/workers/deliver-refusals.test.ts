@@ -62,6 +62,28 @@ describe('the last check before sending', () => {
     expect(bench.providers.taken).toEqual([])
   })
 
+  it.each([
+    ['its reader has linked another chat', async (id: string) => ({ chatId: `another-${id}` })],
+    [
+      'its chat is that of another person',
+      async (id: string) => {
+        const [author] = await bench.stack.db<{ id: string }[]>`
+          select author_user_id as id from clippings where id = ${id}`
+        return { userId: author?.id ?? '' }
+      },
+    ],
+  ])('skips a delivery by telegram when %s', async (_, change) => {
+    const release = await bench.write('telegram')
+    const userId = await readerOf(release.clippingId)
+    const changes: Record<string, string> = await change(release.clippingId)
+    await tables.telegramLinks.set(bench.stack.db, { userId }, changes)
+    await bench.enqueue('telegram', release)
+    expect(await bench.ledger(release)).toMatchObject([
+      { status: 'skipped', error: 'telegram is not linked' },
+    ])
+    expect(bench.providers.taken).toEqual([])
+  })
+
   it('sends to an extra address after its confirmation, and as long as it is listed', async () => {
     const release = await bench.write('email')
     const extra = `extra-${release.releaseId}@exemplo.org`.toLowerCase()

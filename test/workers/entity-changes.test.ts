@@ -6,7 +6,7 @@ import { refreshEntityStore } from '@pauta/core/entities/upkeep'
 import { eraseWords } from '@pauta/core/removals/erase'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeEnded } from '../kit/rows/article-rows.ts'
-import type { Columns } from '../kit/rows/delivery-rows.ts'
+import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
 import { anEntity, registerOnly } from '../kit/rows/entities.ts'
 import { clearTables, tables } from '../kit/rows/tables.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
@@ -280,5 +280,33 @@ describe('an erasure of an article', () => {
     expect(left.map(({ entityId }) => entityId as string)).toEqual(
       [ANA, shared, target, unnamed].map(({ id }) => id),
     )
+  })
+
+  it('takes the offices that it alone stated, of people whom it mentioned', async () => {
+    await write({ erased: { entities: [person('Q1')] }, other: { entities: [person('Q1')] } })
+    await tables.articles.set(stack.db, { uniqueId: 'other' }, { publishedAt: at(-60) })
+    const office = (entityId: string, office: string, firstSeen: Date, lastSeen: Date) => ({
+      entityId,
+      office,
+      folded: office,
+      agencyKey: 'mec',
+      firstSeen,
+      lastSeen,
+    })
+    await tables.entityOffices.add(stack.db, [
+      office('Q1', 'ministra', NOW, NOW),
+      office('Q1', 'reitora', at(-60), NOW),
+      office('Q1', 'deputada', NOW, at(60)),
+      office('Q1', 'vereadora', at(-60), at(-60)),
+      office('Q2', 'prefeita', NOW, NOW),
+    ])
+    await eraseWords(stack.db, 'erased', new Date())
+    const left = await stack.db`select office from entity_offices order by office`
+    expect(left.map(({ office }) => office as string)).toEqual([
+      'deputada',
+      'prefeita',
+      'reitora',
+      'vereadora',
+    ])
   })
 })

@@ -172,24 +172,34 @@ describe('the beginning of a hand-off', () => {
     expect(await readRow('a')).toMatchObject({ leaseUntil: ended === null ? LEASE : null })
   })
 
+  const TEAM = 'equipe@exemplo.org'
+  const OTHER_TEAM = 'outra@exemplo.org'
+  const UNCONFIRMED = 'the address is not confirmed'
+  const SETTLED = 'the question was answered or withdrawn'
   it.each([
-    ['confirmed', true, ['equipe@exemplo.org'], null],
-    ['asked', true, ['equipe@exemplo.org'], 'the address is not confirmed'],
-    ['confirmed', true, ['outra@exemplo.org'], 'the address is not confirmed'],
-    ['confirmed', false, ['equipe@exemplo.org'], 'the subscription has ended'],
-  ])('to an address that has %s (active %j, listed %j): %j', async (status, active, extraEmails, skipped) => {
-    await tables.subscriptions.set(stack.db, { id: 's' }, { active, extraEmails })
-    const consent = { address: 'equipe@exemplo.org' }
-    await tables.addressConsents.add(stack.db, { ...consent, subscriptionId: 's', status })
-    await addRows(
-      { leaseUntil: LEASE, address: 'equipe@exemplo.org' },
-      { row: {}, own: { subscriptionId: 't' } },
-    )
-    const found = new Map((await begin(['row', 'own'])).map((row) => [row.id, row.skipped]))
-    expect(found.get('row')).toBe(skipped)
-    // The consent is for one subscription.
-    expect(found.get('own')).toBe('the address is not confirmed')
-  })
+    ['release', 'confirmed', TEAM, true, [TEAM], null],
+    ['release', 'asked', TEAM, true, [TEAM], UNCONFIRMED],
+    ['release', 'confirmed', OTHER_TEAM, true, [TEAM, OTHER_TEAM], UNCONFIRMED],
+    ['release', 'confirmed', TEAM, true, [OTHER_TEAM], UNCONFIRMED],
+    ['release', 'confirmed', TEAM, false, [TEAM], 'the subscription has ended'],
+    ['confirmation', 'asked', TEAM, true, [TEAM], null],
+    ['confirmation', 'confirmed', TEAM, true, [TEAM], SETTLED],
+    ['confirmation', 'asked', OTHER_TEAM, true, [TEAM, OTHER_TEAM], SETTLED],
+    ['confirmation', 'asked', TEAM, true, [OTHER_TEAM], SETTLED],
+    ['confirmation', 'asked', TEAM, false, [TEAM], SETTLED],
+  ])(
+    'of a %s, with the consent %s of %s (active %j, listed %j): %j',
+    async (kind, status, address, active, extraEmails, skipped) => {
+      await tables.subscriptions.set(stack.db, { id: 's' }, { active, extraEmails })
+      await tables.subscriptions.set(stack.db, { id: 't' }, { extraEmails })
+      await tables.addressConsents.add(stack.db, { address, subscriptionId: 's', status })
+      await addRows({ kind, leaseUntil: LEASE, address: TEAM }, { row: {}, other: { subscriptionId: 't' } })
+      const found = new Map((await begin(['row', 'other'])).map((row) => [row.id, row.skipped]))
+      expect(found.get('row')).toBe(skipped)
+      // The consent is for one subscription.
+      expect(found.get('other')).toBe(kind === 'release' ? UNCONFIRMED : SETTLED)
+    },
+  )
 })
 
 describe('a settlement', () => {

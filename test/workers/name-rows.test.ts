@@ -178,6 +178,38 @@ describe('a name that no registry has', () => {
     expect(await listNew()).toHaveLength(1)
   })
 
+  it('makes a hundred articles due at once, the others with the next call', async () => {
+    const ids = Array.from({ length: 101 }, (_, n) => `n${String(n).padStart(3, '0')}`)
+    await tables.articles.add(
+      stack.db,
+      ids.map((uniqueId) => ({
+        uniqueId,
+        agencyKey: 'mec',
+        url: `https://a/${uniqueId}`,
+        title: 'Um',
+        publishedAt: at(0),
+      })),
+    )
+    await tables.nameSightings.add(stack.db, [
+      ...ids.map((uniqueId) => ({ type: 'PER', folded: 'bruno dias', uniqueId, isNamed: true })),
+      { type: 'PER', folded: 'carla reis', uniqueId: 'a', isNamed: false },
+      { type: 'PER', folded: 'carla reis', uniqueId: 'n000', isNamed: false },
+    ])
+    const listDue = async () =>
+      (
+        await stack.db<{ uniqueId: string }[]>`
+          select unique_id from pipeline_steps where step = 'enrich' and status = 'due' order by unique_id`
+      ).map(({ uniqueId }) => uniqueId)
+    await markNamed(stack.db)
+    expect(await listDue()).toEqual(ids.slice(0, 100))
+    await markNamed(stack.db)
+    expect(await listDue()).toEqual(ids)
+    expect(await stack.db`select folded, unique_id from name_sightings order by unique_id`).toMatchObject([
+      { folded: 'carla reis', uniqueId: 'a' },
+      { folded: 'carla reis', uniqueId: 'n000' },
+    ])
+  })
+
   it('becomes one entity with two articles at once', async () => {
     const [[one] = [], [two] = []] = await identify(['a', org('Instituto Xis')], ['b', org('Instituto Xis')])
     expect([one, two]).toEqual([NEW, one])

@@ -81,6 +81,24 @@ describe('a due run', () => {
     )
   })
 
+  it('keeps under which recorte messages show each article', async () => {
+    const recorte = (title: string, word: string) => ({ title, themes: [], agencies: [], keywords: [word] })
+    const { clippingId, news } = await aBeat({
+      recortes: [recorte('Dos dois', 'zircônia'), recorte('Nada', 'zeugma'), recorte('Do outro', 'zarcão')],
+    })
+    const both = await news(minutesAgo(300), { title: 'Zircônia com zarcão' })
+    const other = await news(minutesAgo(200), { title: 'Zarcão' })
+    expect(await run(await makeDue(stack, clippingId, pastHour()))).toEqual([])
+    expect(await listReleases(stack, clippingId)).toMatchObject([
+      {
+        sections: [
+          { title: 'Dos dois', articleIds: [both] },
+          { title: 'Do outro', articleIds: [other] },
+        ],
+      },
+    ])
+  })
+
   it('happens once, for any number and order of its messages', async () => {
     const { clippingId, news, state } = await aBeat()
     await news(minutesAgo(200))

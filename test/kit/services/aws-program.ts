@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** A program `aws` in place of AWS's CLI. It answers the commands that a test has named and refuses all others. */
 export interface AwsProgram extends Disposable {
-  /** Replaces the answers by how commands begin, and forgets the calls. An answer that is an Error is one of AWS. */
+  /** Replaces the answers by how commands begin, and forgets the calls. An answer that is an Error is one of AWS; undefined prints nothing. */
   answer: (answers: Record<string, unknown>) => void
   /** The commands so far, with their arguments. */
   calls: () => string[]
@@ -19,7 +19,9 @@ export function makeAwsProgram(): AwsProgram {
     answer(answers) {
       const lines = Object.entries(answers).map(([words, one]) => {
         const text =
-          one instanceof Error ? `echo '${one.message}' >&2; exit 254` : `echo '${JSON.stringify(one)}'`
+          one instanceof Error
+            ? `echo '${one.message}' >&2; exit 254`
+            : `printf '%s' '${JSON.stringify(one) ?? ''}'`
         return `"${words}"*) ${text} ;;`
       })
       writeFileSync(

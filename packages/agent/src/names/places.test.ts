@@ -10,8 +10,9 @@ const index = new NameIndex({
   agencies: [
     { key: 'saude', name: 'Ministério da Saúde', aliases: ['MS'] },
     { key: 'mec', name: 'Ministério da Educação', aliases: ['MEC'] },
+    { key: 'ceara', name: 'Governo do Ceará', aliases: [] },
   ],
-  entities: ['Estado do Acre', 'Amigos do Acre'].map(entity),
+  entities: ['Estado do Acre', 'Amigos do Acre', 'Bahia Mineração'].map(entity),
 })
 
 /** Returns the places of a request as [their words, their states]. */
@@ -67,6 +68,15 @@ it.each<[string, [string, string][]]>([
   // Names of the catalogue win, but for places among them.
   ['dengue no Estado do Acre', [['no Estado do Acre', 'AC']]],
   ['dengue nos Amigos do Acre', []],
+  ['dengue nos parentes do Acre', [['do Acre', 'AC']]],
+  ['dengue nos amigos do Acre', []],
+  ['dengue na Bahia mineração', []],
+  ['dengue no governo da Bahia', [['no governo da Bahia', 'BA']]],
+  ['dengue no governo do Ceará', []],
+  // A name beside a place leaves it.
+  ['a Saúde no Ceará', [['no Ceará', 'CE']]],
+  ['no Ceará saúde', [['no Ceará', 'CE']]],
+  ['no Estado do Acre, Bahia', [['no Estado do Acre Bahia', 'AC BA']]],
 ])('the places of “%s” are %j', (request, places) => {
   expect(placesIn(request)).toEqual(places)
 })

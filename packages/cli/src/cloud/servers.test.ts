@@ -86,7 +86,7 @@ describe('a restored server', () => {
   const ID = `--region ${REGION} --db-instance-identifier new`
   it('is waited for until it takes connections', async () => {
     aws.answer({
-      [`rds wait db-instance-available ${ID}`]: {},
+      [`rds wait db-instance-available ${ID}`]: undefined,
       [`rds describe-db-instances ${ID} --query DBInstances`]: [{ Endpoint: { Address: 'new.example' } }],
     })
     expect(await waitForServer(REGION, 'new')).toBe('new.example')

@@ -74,8 +74,8 @@ function put<Value>(entries: Record<string, Value>, key: string, value: Value): 
 }
 
 async function readState(file: string): Promise<State> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}'
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}'
     throw error
   })
   try {

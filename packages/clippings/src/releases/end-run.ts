@@ -52,7 +52,7 @@ async function insertRelease(
     insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, digest_subject, digest_text,
       article_ids, sections, articles_count, window_from, window_to, ref_time, since_hours, made_at)
     values (${id}, ${clippingId}, ${clippingName}, ${digest.html}, ${digest.preview}, ${digest.subject},
-      ${digest.text}, ${articleIds}, ${sections && tx.json(sections as never)}, ${articleIds.length}, ${window.from}, ${window.to}, ${window.to},
+      ${digest.text}, ${articleIds}, ${tx.json(sections as never)}, ${articleIds.length}, ${window.from}, ${window.to}, ${window.to},
       ${release.sinceHours}, greatest(date_trunc('milliseconds', clock_timestamp()), (
         select max(made_at) + interval '1 millisecond' from releases where clipping_id = ${clippingId})))`
   await insertChanges(tx, id, release.changes)

@@ -19,14 +19,13 @@ export async function listDailyCounts(
   { days, now }: { days: number; now: Date },
 ): Promise<DailyCount[]> {
   const from = startOfLocalDay(now, 1 - Math.min(days, TIMELINE_MAX_DAYS))
-  const to = startOfLocalDay(now, 1)
   return await db<DailyCount[]>`
     select to_char(d.day, 'YYYY-MM-DD') as date, coalesce(counted.articles, 0) as count
     from generate_series(${localDay(from)}::timestamp, ${localDay(now)}::timestamp, interval '1 day') as d (day)
     left join (
       select local_day(published_at) as day, count(*)::int as articles
       from articles
-      where deleted_at is null and published_at >= ${from} and published_at < ${to}
+      where deleted_at is null and published_at >= ${from}
       group by 1
     ) as counted on counted.day = d.day::date
     order by d.day`

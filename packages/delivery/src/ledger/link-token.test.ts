@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addressKey } from '@pauta/clippings/subscriptions/address-key'
 import { readLinkToken, signLinkToken, type LinkTarget } from './link-token.ts'
@@ -57,5 +58,11 @@ describe('a link token', () => {
   it('is neither created nor accepted with a blank secret', () => {
     expect(() => signLinkToken(own, '')).toThrow('secret')
     expect(readLinkToken(signLinkToken(own, SECRET), [])).toBeUndefined()
+    const body = signLinkToken(own, SECRET).split('.').slice(0, -1).join('.')
+    /** Signs as anybody could who has read the source and knows the secret. */
+    const forge = (secret: string) =>
+      `${body}.${createHmac('sha256', secret).update(`pauta link 1\n${body}`).digest('base64url')}`
+    expect(readLinkToken(forge(SECRET), [SECRET, ''])).toBeDefined()
+    expect(readLinkToken(forge(''), [SECRET, ''])).toBeUndefined()
   })
 })

@@ -22,9 +22,9 @@ export interface UserTokens {
 }
 
 /** Whether a token is meant for us. Issuers use different claims: `aud`, Cognito `client_id`, Keycloak `azp`. */
-function isForUs({ aud, client_id: clientId, azp }: Claims, audiences: ReadonlySet<string>): boolean {
+function isForUs({ aud, client_id: clientId, azp }: Claims, audiences: ReadonlySet<unknown>): boolean {
   const named: unknown[] = [...(Array.isArray(aud) ? (aud as unknown[]) : [aud]), clientId, azp]
-  return named.some((name) => typeof name === 'string' && audiences.has(name))
+  return named.some((name) => audiences.has(name))
 }
 
 /** PostgreSQL stores no zero character. A lone surrogate becomes U+FFFD in UTF-8, so two subjects could share a row. */

@@ -1,4 +1,4 @@
-import type { DbPool } from './database.ts'
+import type { Db } from './database.ts'
 
 /** Facts that the database reports about itself. */
 export type ConnectionFacts = {
@@ -14,7 +14,7 @@ export type ConnectionFacts = {
  * Returns the version and schema state of the database. Throws when the database does not answer, is read-only or
  * has no schema.
  */
-export async function checkConnection(db: DbPool): Promise<ConnectionFacts> {
+export async function checkConnection(db: Db): Promise<ConnectionFacts> {
   const [state] = await db<{ serverVersion: string; readOnly: boolean; tls: boolean }[]>`
     select current_setting('server_version') as server_version, pg_is_in_recovery() as read_only,
       coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as tls`

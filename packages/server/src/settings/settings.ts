@@ -5,7 +5,7 @@ import { byChannel } from '@pauta/platform/config/delivery-channels'
 import { SettingsReader } from './settings-reader.ts'
 
 /** Secrets and passwords that the public source or its examples contain. */
-const PUBLIC_SECRETS = new Set([
+const PUBLIC_SECRETS = new Set<string | undefined>([
   '',
   'local-index-key',
   'links-of-the-local-stack',
@@ -123,7 +123,7 @@ function readSections(
 function checkSecrets(reader: SettingsReader, sections: ReadSections): void {
   const { database, index, email, linkSigning, telegram } = sections
   const guard = (name: string, secret: string | undefined) => {
-    if (secret !== undefined && PUBLIC_SECRETS.has(secret))
+    if (PUBLIC_SECRETS.has(secret))
       reader.refuse(name, 'has a secret that is blank or public: make one with `openssl rand -base64 32`')
   }
   guard('SST_RESOURCE_Database', database?.password)
