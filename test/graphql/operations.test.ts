@@ -334,6 +334,7 @@ describe('operationsHistory', () => {
     await tables.incidents.add(stack.db, [
       { kind: 'dead-letters', subject: 'enrich', beganAt: lastOfThird, endedAt: firstOfSecond, worst: 4 },
       { kind: 'dead-letters', subject: 'index', beganAt: firstOfSecond, endedAt: firstOfSecond, worst: 1 },
+      { kind: 'dead-letters', subject: 'embed', beganAt: around(2)[1], endedAt: null, worst: 7 },
       { kind: 'job-failed', subject: 'sweep', beganAt: firstOfSecond, endedAt: null, worst: 9 },
     ])
     const run = { job: 'scrape', scheduledTime: firstOfSecond }
@@ -374,8 +375,8 @@ describe('operationsHistory', () => {
         failedSites: 1,
         failedDeliveries: 1,
       },
-      { ...NOTHING, day: dayBefore(1) },
-      { ...NOTHING, day: dayBefore(0) },
+      { ...NOTHING, day: dayBefore(1), incidents: 1, deadLetters: 7 },
+      { ...NOTHING, day: dayBefore(0), deadLetters: 7 },
     ])
   })
 

@@ -178,6 +178,11 @@ describe('assertAffordable', () => {
     expect(estimate(keywords, exclusions)).toBeGreaterThan(estimate(keywords, []) + 50 * 39)
   })
 
+  it.each([[null], ['a'], [7]])('prices a recorte of another type as one without keywords: %j', (recorte) => {
+    const query = 'query ($r: RecorteFiltersInput!) { recorteEstimate(recorte: $r) { totalEstimate } }'
+    expect(price(query, { r: recorte })).toBe(price(query, { r: { keywords: [] } }))
+  })
+
   it('accepts a preview of ten recortes with fifty keywords and fifty words to exclude', () => {
     const many = Array.from({ length: 50 }, (_, i) => `palavra${i}`)
     const recorte = { keywords: many, excludeKeywords: many, agencies: ['mec'] }
