@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { connectDatabase, readRows, type DbPool } from '@pauta/platform/database/database'
 import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres/postgres'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { startGate, type Gate } from './kit/relays/gate.ts'
 import { startHalfServer } from './kit/services/half-server.ts'
 import { eventually } from './kit/runner/eventually.ts'
@@ -171,6 +171,17 @@ describe('a dropped connection', () => {
     await expect(failing).rejects.toThrow('changed my mind')
     await expect(db.begin((tx) => tx`select 1 / 0`)).rejects.toSatisfy((error) => codeOf(error) === '22012')
     expect(await db`select * from pairs where id = 3`).toEqual([])
+  })
+
+  it('is not waited for when the work itself fails', async () => {
+    // A wait would end with this clock, which stands still.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const failing = db.begin(() => Promise.reject(new Error('changed my mind')))
+      await expect(soon(failing)).rejects.toThrow('changed my mind')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('at any moment splits no transaction, mixes no answers and blocks no caller', async () => {

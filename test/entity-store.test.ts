@@ -195,28 +195,19 @@ describe('the entity store', () => {
     expect(after).not.toEqual(before)
   })
 
-  it('keeps the most salient of very many entities', async () => {
-    const many = GAZETTEER.slice(0, MENTIONED_MAX + 20)
-    await stack.publish(
-      [anArticle({ uniqueId: 'muitas_000001' })],
-      [
-        {
-          uniqueId: 'muitas_000001',
-          features: {
-            entities: many.map((one, position) => ({
-              text: one.canonicalName,
-              type: one.type,
-              count: 1,
-              canonical_id: one.id,
-              salience: position / 1000,
-            })),
-          },
-        },
-      ],
-    )
+  it.each<[string, number, (place: number) => object]>([
+    ['the most salient', 20, (place) => ({ salience: place / 1000 })],
+    ['the salient before those without salience', 20, (place) => (place < 20 ? {} : { salience: 0.001 })],
+    ['of equally salient ones the most mentioned', 20, (place) => ({ count: place + 1 })],
+    ['of equal ones the first by id', 0, () => ({})],
+  ])('keeps of very many entities %s', async (_, from, weigh) => {
+    const ids = GAZETTEER.map((one) => one.id).toSorted()
+    const many = ids.slice(0, MENTIONED_MAX + 20)
+    const entities = many.map((id, place) => ({ text: 'x', type: 'ORG', canonical_id: id, ...weigh(place) }))
+    const uniqueId = 'muitas_000001'
+    await stack.publish([anArticle({ uniqueId })], [{ uniqueId, features: { entities } }])
     const { mentions, edges } = await readEntityStore(stack.db)
-    const kept = many.slice(-MENTIONED_MAX).map((one) => one.id)
-    expect(mentions.map((row) => row['entityId'])).toEqual(kept.toSorted())
+    expect(mentions.map((row) => row['entityId'])).toEqual(many.slice(from, from + MENTIONED_MAX))
     expect(edges).toHaveLength(MENTIONED_MAX * (MENTIONED_MAX - 1))
   })
 

@@ -1,11 +1,28 @@
+import { checkDatabase } from '@pauta/functions/jobs/check-database/job'
+import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
+import { ContinueLater, RefusedRun, runJob, type JobWork } from '@pauta/platform/jobs/run-job'
+import type { Context, SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openCloud } from './kit/workers/cloud.ts'
 import { generate } from './kit/client/event-stream.ts'
 import { startRun } from './kit/workers/runs.ts'
 import { SECRET, startObservedStack, sumReads, type ObservedStack } from './kit/stack/observed-stack.ts'
+import { tables } from './kit/rows/tables.ts'
 import { aClipping } from './kit/rows/people.ts'
 import type { TestStack } from './kit/stack/stack.ts'
 import type { LogLine } from './kit/stack/log-lines.ts'
+
+const probe = {
+  ...checkDatabase,
+  name: 'probe',
+  retries: { attempts: 1, backoff: { kind: 'fixed', seconds: 1 } },
+} as const
+type Probe = typeof probe
+let runs = 0
+
+const fail = (error: Error) => async () => {
+  throw error
+}
 
 let observed: ObservedStack
 let stack: TestStack
@@ -197,6 +214,30 @@ describe('the log', () => {
       result: { tls: false },
       storeReads: takeReads(),
     })
+  })
+
+  it.each<[string, JobWork<Probe>, { receiveCount?: number; body?: string }, object]>([
+    ['succeeds', async () => ({ done: 1 }), {}, { outcome: 'succeeded', result: { done: 1 }, tries: 1 }],
+    ['fails and is tried again', fail(new Error('no')), {}, { outcome: 'waiting', tries: 1 }],
+    ['fails for the last time', fail(new Error('no')), { receiveCount: 2 }, { outcome: 'failed', tries: 2 }],
+    ['is refused by its work', fail(new RefusedRun('no')), {}, { outcome: 'failed', tries: 1 }],
+    ['goes on later', fail(new ContinueLater('more')), {}, { outcome: 'unfinished', tries: 1 }],
+    ['cannot be read', async () => ({}), { body: 'no JSON' }, { outcome: 'waiting', tries: 1 }],
+  ])('tells of a run that %s', async (_, work, { receiveCount = 1, body }, fields) => {
+    const record = {
+      messageId: 'message',
+      receiptHandle: 'gone',
+      body: body ?? writeJobMessage({ scheduledTime: new Date(runs++), parameters: {}, manual: true }),
+      attributes: { ApproximateReceiveCount: String(receiveCount) },
+      messageAttributes: {},
+      // No function receives from a dead-letter queue.
+      eventSourceARN: 'arn:aws:sqs:us-east-2:000000000000:job-purge-dlq',
+    }
+    const context = { awsRequestId: 'request', getRemainingTimeInMillis: () => 60_000 }
+    // A run that goes on later would hold the others up.
+    await tables.jobRuns.remove(stack.db, { job: probe.name })
+    await runJob(probe, work)({ Records: [record] } as unknown as SQSEvent, context as unknown as Context)
+    expect(linesOf('job-probe')).toMatchObject([{ job: 'probe', ...fields }])
   })
 
   it('has a line for every batch of a worker, with its messages and its reads', async () => {

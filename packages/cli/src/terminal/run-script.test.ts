@@ -7,6 +7,14 @@ import { runScript } from './run-script.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** Prints the signals that it gets. SIGTERM ends it; without one, it fails in the end. */
+const WAITING = `
+  const waiting = setTimeout(() => process.exit(1), 10_000)
+  for (const name of ['SIGINT', 'SIGHUP']) process.on(name, () => console.log(name))
+  process.on('SIGTERM', () => clearTimeout(waiting))
+  console.log('up')`
+/** How soon a script ends behind the shell of npm, in milliseconds. */
+const CHECK_MS = 500
 
 let folder: string
 const { argv } = process
@@ -32,6 +40,11 @@ async function run(script: string, { isJson = true, args = [] }: { isJson?: bool
   return { code, log: printed(log), error: printed(error) }
 }
 
+/** Waits until the script has printed these lines, and no others. */
+async function hasPrinted(...lines: string[]) {
+  await expect.poll(() => vi.mocked(console.error).mock?.calls.flat()).toEqual(lines)
+}
+
 describe('a script of laptops', () => {
   it('with --json prints its result alone, and ends with its code', async () => {
     const script = `console.log('a'); console.log('ready http://x'); console.log('b'); process.exit(3)`
@@ -53,6 +66,70 @@ describe('a script of laptops', () => {
     const before = count()
     expect(await run(`process.kill(process.pid, 'SIGTERM')`)).toMatchObject({ code: 143 })
     expect(count()).toEqual(before)
+  })
+
+  it.each([
+    ['SIGINT', false, ['SIGINT']],
+    // The terminal has sent it to the script already.
+    ['SIGINT', true, []],
+    ['SIGHUP', false, ['SIGHUP']],
+    ['SIGHUP', true, ['SIGHUP']],
+  ] as const)('gets %s from this process, at a terminal %j: %j', async (signal, isTerminal, got) => {
+    const { isTTY } = process.stdin
+    process.stdin.isTTY = isTerminal
+    try {
+      const running = run(WAITING)
+      await hasPrinted('up')
+      process.emit(signal, signal)
+      await hasPrinted('up', ...got)
+      process.emit('SIGTERM', 'SIGTERM')
+      expect(await running).toEqual({ code: 0, log: [], error: ['up', ...got] })
+    } finally {
+      process.stdin.isTTY = isTTY
+    }
+  })
+
+  describe('whose shell ends', () => {
+    const { ppid } = process
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    })
+    afterEach(() => {
+      Object.defineProperty(process, 'ppid', { value: ppid })
+      vi.useRealTimers()
+      vi.unstubAllEnvs()
+    })
+
+    it('goes on without npm', async () => {
+      vi.stubEnv('npm_lifecycle_event', undefined)
+      const running = run(WAITING)
+      await hasPrinted('up')
+      Object.defineProperty(process, 'ppid', { value: ppid + 1 })
+      vi.advanceTimersByTime(CHECK_MS)
+      process.emit('SIGHUP', 'SIGHUP')
+      await hasPrinted('up', 'SIGHUP')
+      process.emit('SIGTERM', 'SIGTERM')
+      expect(await running).toMatchObject({ code: 0, error: ['up', 'SIGHUP'] })
+    })
+
+    it('ends with the shell of npm, not before, and leaves no check behind', async () => {
+      vi.stubEnv('npm_lifecycle_event', 'start')
+      const running = run(WAITING)
+      await hasPrinted('up')
+      vi.advanceTimersByTime(CHECK_MS)
+      process.emit('SIGHUP', 'SIGHUP')
+      await hasPrinted('up', 'SIGHUP')
+      Object.defineProperty(process, 'ppid', { value: ppid + 1 })
+      vi.advanceTimersByTime(CHECK_MS)
+      expect(await running).toMatchObject({ code: 0 })
+      expect(vi.getTimerCount()).toBe(0)
+    })
+
+    it('leaves no check behind when the script ends first', async () => {
+      vi.stubEnv('npm_lifecycle_event', 'start')
+      await run('')
+      expect(vi.getTimerCount()).toBe(0)
+    })
   })
 
   it('is named when this installation lacks it', async () => {

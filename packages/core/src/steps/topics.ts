@@ -61,7 +61,7 @@ export async function publish<Name extends Topic>(
   const waiting = new Set(await listWithOpenSteps(db, LATER_STEPS[topic], [...repeated]))
   const wanted = events.filter(({ subject }) => !repeated.has(subject) || waiting.has(subject))
   const bodies = wanted.map((event) => JSON.stringify(event))
-  if (bodies.length > 0) await sendToSubscribers(topic, bodies, { queues, config })
+  await sendToSubscribers(topic, bodies, { queues, config })
   return wanted
 }
 

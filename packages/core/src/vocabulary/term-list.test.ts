@@ -54,3 +54,34 @@ describe('a code', () => {
     expect(agencies.findByCode(value)).toBeUndefined()
   })
 })
+
+describe('of terms that are written alike', () => {
+  const terms = makeTermList([
+    { code: 'Um', label: 'Saúde' },
+    { code: 'um', label: 'SAUDE' },
+    { code: 'Um', label: 'Educação' },
+  ])
+
+  it.each(['Um', 'UM', ' um. '])(
+    'the first is found by the code %j, unless another one is exact',
+    (value) => {
+      expect(terms.findByCode(value)).toEqual({ code: 'Um', label: 'Saúde' })
+      expect(terms.findByCode('um')).toEqual({ code: 'um', label: 'SAUDE' })
+    },
+  )
+
+  it.each(['Saúde', 'SAUDE', 'saude'])('the first is found by the label %j', (value) => {
+    expect(terms.findByLabel(value)).toEqual({ code: 'Um', label: 'Saúde' })
+  })
+
+  it.each([
+    ['Um', true, false],
+    ['um', true, false],
+    ['UM', false, false],
+    ['SAUDE', false, true],
+    ['saude', false, false],
+    ['Educação', false, true],
+  ])('%j is exactly a code: %j, a label: %j', (value, isCode, isLabel) => {
+    expect([terms.hasCode(value), terms.hasLabel(value)]).toEqual([isCode, isLabel])
+  })
+})

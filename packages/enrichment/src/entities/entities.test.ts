@@ -198,6 +198,19 @@ describe('findEntities', () => {
     ])
   })
 
+  it.each([
+    ['a place with an id', 'O Hospital Geral de Caruaru (PE) abriu.', 'Caruaru', 'Hospital Geral de Caruaru'],
+    ['a name of the registry', 'O Núcleo Geral da Anvisa abriu.', 'Anvisa', 'Núcleo Geral da Anvisa'],
+    ['nothing that has an id', 'O Hospital Geral de Xan abriu.', 'Xan', 'Xan'],
+  ])('keeps a longer name around a given one that is %s', (_, text, name, kept) => {
+    const modelNames = [{ type: 'LOC' as const, text: name, office: null }]
+    const { content_annotations } = findEntities(
+      { title: '', content: text, text, agencyKey: null, modelNames },
+      registry,
+    )
+    expect(content_annotations[0]?.text).toBe(kept)
+  })
+
   it('finds laws by number, with the registry’s id if there is one', () => {
     const { entities } = find('A Lei nº 13.709, de 14 de agosto de 2018 (LGPD), e a Lei nº 99.999/2031.')
     expect(entities).toMatchObject([

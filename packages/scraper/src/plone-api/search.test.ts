@@ -32,6 +32,16 @@ describe('an answer of the search', () => {
     expect(nextUrl?.includes('b_start=27') ?? false).toBe(isMore)
   })
 
+  it('of one item goes on too', () => {
+    const { nextUrl } = readSearch({ items: [ITEM], items_total: 27 }, ADDRESS)
+    expect(nextUrl).toContain('b_start=26')
+  })
+
+  it('of a listing goes on behind its own items', () => {
+    const { nextUrl } = readSearch({ items: [ITEM], items_total: 2 }, 'https://www.gov.br/mec/pt-br/noticias')
+    expect(nextUrl).toContain('b_start=1&')
+  })
+
   it('ends without items, whatever its total says', () => {
     expect(readSearch({ items: [], items_total: 99 }, ADDRESS)).toMatchObject({
       items: [],
