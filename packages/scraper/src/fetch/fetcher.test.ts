@@ -313,21 +313,6 @@ describe('hostile bodies', () => {
     expect(await kindOf(start().fetcher.fetchPage(`${origin}/a`, 'html'))).toBe('not_a_page')
   })
 
-  it.each([
-    [0, null],
-    [1, 'not_a_page'],
-  ])('have 5 MB at most by default: with %d bytes more, %s', async (more, kind) => {
-    routes.set('/a', page('a'.repeat(5 * 1024 * 1024 + more)))
-    const fetcher = createFetcher({
-      fetch: (address, init) => fetch(address, init),
-      clock: fakeClock(),
-      memory: createMemory(),
-      userAgent: USER_AGENT,
-      allowedHosts: new Set([host]),
-    })
-    expect(await kindOf(fetcher.fetchPage(`${origin}/a`, 'html'))).toBe(kind)
-  })
-
   it('in another encoding than declared are decoded', async () => {
     const bytes = Buffer.from('<p>inscrições</p>', 'latin1')
     routes.set(

@@ -6,7 +6,7 @@ import { webAgents } from '@pauta/platform/outbound/outbound-agents'
 import { RefusedAddressError } from '@pauta/platform/outbound/public-lookup'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ScrapeError } from '../errors.ts'
-import { createFetcher } from './fetcher.ts'
+import { createFetcher, type FetcherOptions } from './fetcher.ts'
 import { createMemory, systemClock, type Clock } from './ports.ts'
 
 const BYTES_MAX = 100_000
@@ -44,7 +44,7 @@ const FETCHES = {
 } as const
 
 describe.each(Object.entries(FETCHES))('a fetch %s', (_, openFetch) => {
-  function start(timeoutMilliseconds = TIMEOUT_MS) {
+  function start(limits: Partial<FetcherOptions> = { bytesMax: BYTES_MAX }) {
     let now = Date.parse('2026-03-10T12:00:00Z')
     const clock: Clock = {
       now: () => now,
@@ -57,8 +57,8 @@ describe.each(Object.entries(FETCHES))('a fetch %s', (_, openFetch) => {
       memory: createMemory(),
       userAgent: 'Pauta/1.0 (+https://pauta.example/robo)',
       allowedHosts: new Set([host]),
-      timeoutMilliseconds,
-      bytesMax: BYTES_MAX,
+      timeoutMilliseconds: TIMEOUT_MS,
+      ...limits,
     })
     const kindOf = async (path: string) => {
       try {
@@ -88,8 +88,17 @@ describe.each(Object.entries(FETCHES))('a fetch %s', (_, openFetch) => {
 
   it('a server that accepts and never answers costs three time-outs', async () => {
     answer = () => {}
-    expect(await start(SHORT_TIMEOUT_MS).kindOf('/mec/a')).toBe('network_error')
+    expect(await start({ timeoutMilliseconds: SHORT_TIMEOUT_MS }).kindOf('/mec/a')).toBe('network_error')
     expect(requests).toBe(3)
+  })
+
+  it('a body has 5 MiB at most by default', async () => {
+    const send = (bytes: number) => (answer = (_, response) => void response.end('a'.repeat(bytes)))
+    const most = 5 * 1024 * 1024
+    send(most)
+    expect(await start({}).kindOf('/mec/a')).toMatchObject({ finalUrl: `http://${host}/mec/a` })
+    send(most + 1)
+    expect(await start({}).kindOf('/mec/a')).toBe('not_a_page')
   })
 
   it('a Brotli body of far more bytes than it sends is cut at the size limit', async () => {
