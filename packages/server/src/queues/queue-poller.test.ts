@@ -12,8 +12,11 @@ interface Call {
   input: Record<string, unknown> & { Entries?: Record<string, unknown>[] }
 }
 
-/** What the queue answers: to each poll the ids of its next messages, and after the last ones nothing until a stop. */
-let polls: string[][]
+/**
+ * What the queue answers: to each poll the ids of its next messages or an error, and after the last ones nothing until a
+ * stop.
+ */
+let polls: (string[] | object)[]
 let calls: Call[]
 /** Answers to other calls, by action. */
 let answers: Record<string, object>
@@ -22,6 +25,8 @@ let server: Server
 let poller: QueuePoller
 let logged: string[]
 let batches: string[][]
+
+const MISSING = { __type: 'com.amazonaws.sqs#QueueDoesNotExist', message: 'none' }
 
 const message = (id: string) => ({
   MessageId: id,
@@ -41,7 +46,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   calls.push({ action, input })
   const ids = action === 'ReceiveMessage' && !answers[action] ? polls.shift() : []
   if (ids === undefined) held.push(response)
-  else answer(response, answers[action] ?? { Messages: ids.map(message) })
+  else answer(response, answers[action] ?? (Array.isArray(ids) ? { Messages: ids.map(message) } : ids))
 }
 
 beforeEach(async () => {
@@ -203,8 +208,17 @@ describe('a failure', () => {
     ])
   })
 
+  it('to poll for more is reported, and the batch has what was received before', async () => {
+    polls = [['a', 'b'], MISSING]
+    start({ batchWindowSeconds: 60 })
+    await drained()
+    expect(batches).toEqual([['a', 'b']])
+    expect(entriesOf('DeleteMessageBatch').map((entries) => entries.length)).toEqual([2])
+    expect(logged).toEqual([expect.stringMatching(/^polling http:.*\/index for more messages failed: /)])
+  })
+
   it('to poll is reported, and the next poll follows half a second later', async () => {
-    answers['ReceiveMessage'] = { __type: 'com.amazonaws.sqs#QueueDoesNotExist', message: 'none' }
+    answers['ReceiveMessage'] = MISSING
     const pauses = vi.spyOn(globalThis, 'setTimeout')
     try {
       start()

@@ -49,34 +49,50 @@ export interface QueuePoller {
   stop(): Promise<void>
 }
 
+/** Receives the next messages of a batch, or none after `waitSeconds`. */
+async function receive(
+  sqs: SQSClient,
+  queueUrl: string,
+  { limit, waitSeconds, signal }: { limit: number; waitSeconds: number; signal?: AbortSignal },
+): Promise<Message[]> {
+  const { Messages = [] } = await sqs.send(
+    new ReceiveMessageCommand({
+      QueueUrl: queueUrl,
+      MaxNumberOfMessages: Math.min(CALL_MAX, limit),
+      WaitTimeSeconds: waitSeconds,
+      MessageSystemAttributeNames: ['All'],
+      MessageAttributeNames: ['All'],
+    }),
+    signal ? { abortSignal: signal } : {},
+  )
+  return Messages
+}
+
 /**
  * Receives the messages of one batch. The first poll waits for `longPollSeconds`, the next polls only until the batch
- * window ends.
+ * window ends. A batch with messages ends at a poll that fails, and no stop aborts its polls: its messages would stay
+ * hidden until their visibility time-out.
  */
 async function receiveBatch(
   sqs: SQSClient,
   options: QueuePollerOptions,
   signal: AbortSignal,
 ): Promise<Message[]> {
-  const { queueUrl, batchSize, batchWindowSeconds, longPollSeconds = LONG_POLL_SECONDS } = options
-  const batch: Message[] = []
-  let deadline = Infinity
-  while (batch.length < batchSize && Date.now() < deadline && !signal.aborted) {
-    const waitSeconds = batch.length === 0 ? longPollSeconds : Math.ceil((deadline - Date.now()) / 1000)
-    const { Messages = [] } = await sqs.send(
-      new ReceiveMessageCommand({
-        QueueUrl: queueUrl,
-        MaxNumberOfMessages: Math.min(CALL_MAX, batchSize - batch.length),
-        WaitTimeSeconds: Math.max(0, Math.min(waitSeconds, longPollSeconds)),
-        MessageSystemAttributeNames: ['All'],
-        MessageAttributeNames: ['All'],
-      }),
-      // A batch with messages is not aborted: its messages would stay hidden until their visibility time-out.
-      batch.length === 0 ? { abortSignal: signal } : {},
-    )
-    if (Messages.length === 0) break
-    if (batch.length === 0) deadline = Date.now() + batchWindowSeconds * 1000
-    batch.push(...Messages)
+  const { queueUrl, batchSize, batchWindowSeconds, longPollSeconds = LONG_POLL_SECONDS, log } = options
+  const first = { limit: batchSize, waitSeconds: longPollSeconds, signal }
+  const batch = await receive(sqs, queueUrl, first)
+  const deadline = Date.now() + batchWindowSeconds * 1000
+  while (batch.length > 0 && batch.length < batchSize && Date.now() < deadline && !signal.aborted) {
+    const left = Math.max(0, Math.ceil((deadline - Date.now()) / 1000))
+    const next = { limit: batchSize - batch.length, waitSeconds: Math.min(left, longPollSeconds) }
+    try {
+      const more = await receive(sqs, queueUrl, next)
+      if (more.length === 0) break
+      batch.push(...more)
+    } catch (error) {
+      log(error, `polling ${queueUrl} for more messages failed`)
+      break
+    }
   }
   return batch
 }
