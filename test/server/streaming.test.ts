@@ -92,12 +92,16 @@ it('sends to a slow reader what is still on its way when the handler ends', asyn
     )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const client = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
-  client.end()
-  const [response] = (await once(client, 'response')) as [IncomingMessage]
-  await ended.promise
-  expect(await text(response)).toHaveLength(whole.length)
-  server.close()
+  try {
+    const client = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
+    client.end()
+    const [response] = (await once(client, 'response')) as [IncomingMessage]
+    await ended.promise
+    expect(await text(response)).toHaveLength(whole.length)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 })
 
 it('closes the stream of a client that disconnected, so that its handler frees the environment', async () => {

@@ -12,11 +12,13 @@ interface Call {
   input: Record<string, unknown> & { Entries?: Record<string, unknown>[] }
 }
 
+const MISSING = { __type: 'com.amazonaws.sqs#QueueDoesNotExist', message: 'none' }
+
 /**
  * What the queue answers: to each poll the ids of its next messages or an error, and after the last ones nothing until a
  * stop.
  */
-let polls: (string[] | object)[]
+let polls: (string[] | typeof MISSING)[]
 let calls: Call[]
 /** Answers to other calls, by action. */
 let answers: Record<string, object>
@@ -25,8 +27,6 @@ let server: Server
 let poller: QueuePoller
 let logged: string[]
 let batches: string[][]
-
-const MISSING = { __type: 'com.amazonaws.sqs#QueueDoesNotExist', message: 'none' }
 
 const message = (id: string) => ({
   MessageId: id,
@@ -44,9 +44,9 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const input = (await json(request)) as Call['input']
   const action = String(request.headers['x-amz-target']).replace('AmazonSQS.', '')
   calls.push({ action, input })
-  const ids = action === 'ReceiveMessage' && !answers[action] ? polls.shift() : []
-  if (ids === undefined) held.push(response)
-  else answer(response, answers[action] ?? (Array.isArray(ids) ? { Messages: ids.map(message) } : ids))
+  const next = action === 'ReceiveMessage' && !answers[action] ? polls.shift() : []
+  if (next === undefined) held.push(response)
+  else answer(response, answers[action] ?? (Array.isArray(next) ? { Messages: next.map(message) } : next))
 }
 
 beforeEach(async () => {
