@@ -27,7 +27,12 @@ function openLane() {
     },
   }
   const options = { clock, memory, host: 'www.gov.br', usualMilliseconds: 1_000, holdMilliseconds: 20_000 }
-  return { lane: new HostLane(options), slept, times }
+  return {
+    lane: new HostLane(options),
+    slept,
+    times,
+    setBack: (milliseconds: number) => (now -= milliseconds),
+  }
 }
 const answer = async () => 'ok'
 
@@ -52,6 +57,14 @@ describe('the pause between two requests to a host', () => {
     for (let request = 0; request < 3; request++) await lane.run(answer)
     expect(times).toEqual([0, 0, 0])
     expect(lane.waited).toBe(2_000)
+  })
+
+  it('is not longer when the clock is set back, and the request ends', async () => {
+    const { lane, slept, setBack } = openLane()
+    await lane.run(answer)
+    setBack(3_600_000)
+    await expect(lane.run(answer)).rejects.toMatchObject({ kind: 'host_paused' })
+    expect(slept).toEqual([1_000])
   })
 
   it('is the longest of several delays, and never shorter than before', () => {

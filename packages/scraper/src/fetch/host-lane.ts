@@ -75,8 +75,10 @@ export class HostLane {
   }
 
   async #takeTurn(): Promise<void> {
-    const { memory, host, holdMilliseconds } = this.#options
-    for (let now = await this.#sleepUntil(this.#openAt); ;) {
+    const { clock, memory, host, holdMilliseconds } = this.#options
+    // A clock that was set back must not make the pause longer.
+    const ownPauseEnd = Math.min(this.#openAt, clock.now() + this.#delay)
+    for (let now = await this.#sleepUntil(ownPauseEnd); ;) {
       const times = { now, holdUntil: now + holdMilliseconds }
       const { waitMilliseconds, delayMilliseconds } = await memory.takeTurn(host, times)
       this.#delay = Math.max(this.#usual, Math.min(delayMilliseconds, DELAY_MAX_MILLISECONDS))
