@@ -3,7 +3,7 @@
 // installs 150 packages. It also changes no SQL, where a lost condition or a moved edge of a window matters most.
 import { parseArgs } from 'node:util'
 import { sourceFiles } from '../kit/repository/source-files.ts'
-import { drawFaults } from './draw-faults.ts'
+import { drawFaults, SHARES } from './draw-faults.ts'
 import { findFaults, type Fault } from './find-faults.ts'
 import { listRelatedTests } from './related-tests.ts'
 import { runTrials } from './run-faults.ts'
@@ -14,10 +14,11 @@ const SHOWN_CHARACTERS = 70
 const LEFT_OUT =
   /(catalogue|gazetteer|lexicon|common-words|stop-words|names|sites)[^/]*\.ts$|\/gazetteer\/|^packages\/(local|emulators|sample-data|index-server|observatory)\/|\.test\.ts$/
 
-const USAGE = `npm run test:faults -- [--seed 1] [--count ${COUNT}] [--path packages/clippings …] [--unseen-max 100] [--list]
+const USAGE = `npm run test:faults -- [--seed 1] [--count ${COUNT}] [--path packages/clippings …] [--kind condition] [--unseen-max 100] [--list]
 
 Draws faults of five kinds on lines spread evenly over shipped code, and tells which of them the nearest tests do not see.
   --path        draws from files whose path begins so; may be given several times
+  --kind        draws one kind alone: condition, bound, field, order or failure
   --unseen-max  ends with an error when more per cent of the faults are unseen
   --list        names the faults and their tests without running them`
 
@@ -25,6 +26,12 @@ function readNumber(name: string, text: string | undefined, fallback: number): n
   const value = text === undefined ? fallback : Number(text)
   if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} needs a whole number\n\n${USAGE}`)
   return value
+}
+
+function readShares(kind: string | undefined): Record<string, number> {
+  if (kind === undefined) return SHARES
+  if (!Object.hasOwn(SHARES, kind)) throw new Error(`No fault is of the kind ${kind}\n\n${USAGE}`)
+  return { [kind]: 1 }
 }
 
 const short = (text: string) => {
@@ -40,6 +47,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     count: { type: 'string' },
     path: { type: 'string', multiple: true, default: ['packages/', 'functions/'] },
+    kind: { type: 'string' },
     'unseen-max': { type: 'string' },
     list: { type: 'boolean', default: false },
   },
@@ -52,7 +60,7 @@ const files = sourceFiles.filter(
 if (files.length === 0) throw new Error(`No shipped code is at ${values.path.join(', ')}\n\n${USAGE}`)
 const faults = drawFaults(
   files.flatMap(({ path, text }) => findFaults(path, text)),
-  { seed, count: readNumber('count', values.count, COUNT) },
+  { seed, count: readNumber('count', values.count, COUNT), shares: readShares(values.kind) },
 )
 const trials = faults.map((fault) => ({ fault, files: listRelatedTests(fault.path) }))
 console.log(`${faults.length} faults in ${files.length} files, seed ${seed}`)
