@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pauseBetweenRuns } from '@pauta/scraper/runs/rhythm'
-import { scrapeRequest } from '@pauta/scraper/http-service/scraper'
+import { scrapeRequest } from '@pauta/scraper/runs/requests'
 import { EARLY_MS } from '@pauta/scraper/store/site-state'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
 import { planSite, REQUESTS_PER_DAY } from '@pauta/scraper/runs/plan-site'

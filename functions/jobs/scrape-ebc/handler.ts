@@ -1,4 +1,5 @@
-import { requestScrape, scrapeRequest } from '@pauta/scraper/http-service/scraper'
+import { requestScrape } from '@pauta/scraper/http-service/request-scrape'
+import { scrapeRequest } from '@pauta/scraper/runs/requests'
 import { findPause } from '@pauta/scraper/store/site-state'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { readDue, readNow, readsItself } from '../scrape/own-work.ts'

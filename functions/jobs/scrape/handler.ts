@@ -1,5 +1,6 @@
 import { chooseSites } from '@pauta/scraper/store/listed-sites'
-import { requestScrape, scrapeRequest } from '@pauta/scraper/http-service/scraper'
+import { requestScrape } from '@pauta/scraper/http-service/request-scrape'
+import { scrapeRequest } from '@pauta/scraper/runs/requests'
 import { findPause } from '@pauta/scraper/store/site-state'
 import { RefusedRun, runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { scrape } from './job.ts'

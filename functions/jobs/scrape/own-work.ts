@@ -7,7 +7,8 @@ import type { RunSummary } from '@pauta/scraper/runs/run-summary'
 import { openWork, type ScrapeConfig } from '@pauta/scraper/runs/open-work'
 import { runScrape, scrapeDue, STOP_MARGIN_MS, type RunSurroundings } from '@pauta/scraper/runs/run'
 import type { ScrapeRoute } from '@pauta/scraper/store/listed-sites'
-import { areSiteFaults, failureOf, scrapeRequest } from '@pauta/scraper/http-service/scraper'
+import { areSiteFaults, failureOf } from '@pauta/scraper/runs/failures'
+import { scrapeRequest } from '@pauta/scraper/runs/requests'
 import { scrape } from './job.ts'
 
 /** Milliseconds that a run works: the rest is for its last article and its end. */

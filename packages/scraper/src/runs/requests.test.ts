@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listFaults, scrapeBodySchema } from './requests.ts'
+import { listFaults, scrapeBodySchema, scrapeRequest } from './requests.ts'
 
 const START = { start_date: '2026-03-10' }
 function faultsOf(body: unknown) {
@@ -77,5 +77,20 @@ describe('the faults of a body', () => {
     const longest = 'x'.repeat(198)
     expect(inputOf(longest)).toBe(longest)
     expect(inputOf(`${longest}x`)).toBe(`"${longest}x…`)
+  })
+})
+
+describe('scrapeRequest', () => {
+  it('requests the local days of the last hour', () => {
+    // 00:10 in Brasília, so the hour began on the previous day.
+    expect(scrapeRequest(['mec'], new Date('2026-06-01T03:10:00Z'))).toEqual({
+      start_date: '2026-05-31',
+      end_date: '2026-06-01',
+      agencies: ['mec'],
+      allow_update: false,
+      sequential: true,
+    })
+    const afternoon = scrapeRequest(['mec'], new Date('2026-06-01T18:00:00Z'))
+    expect([afternoon.start_date, afternoon.end_date]).toEqual(['2026-06-01', '2026-06-01'])
   })
 })

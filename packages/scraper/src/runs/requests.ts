@@ -1,5 +1,6 @@
 import { isDay } from './run-window.ts'
 import * as z from 'zod'
+import { HOUR_MS, localDay } from '@pauta/platform/time/time'
 
 /** One fault of a request. Every error of the service has a list of them under `detail`. */
 export interface Fault {
@@ -36,6 +37,17 @@ export const scrapeBodySchema = z
 
 /** A request of a scrape route. `agencies` is empty for all. */
 export type ScrapeBody = z.output<typeof scrapeBodySchema>
+
+/** Returns the request for the news of the last hour, in local days. */
+export function scrapeRequest(agencies: readonly string[], at: Date) {
+  return {
+    start_date: localDay(new Date(at.getTime() - HOUR_MS)),
+    end_date: localDay(at),
+    agencies,
+    allow_update: false,
+    sequential: true,
+  }
+}
 
 const INPUT_MAX_CHARACTERS = 200
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ExpectedFailure } from '@pauta/platform/errors'
-import { areSiteFaults, requestScrape, scrapeRequest } from './scraper.ts'
+import { requestScrape } from './request-scrape.ts'
 
 const REPLY = { status: 'completed', articles_scraped: 2, articles_saved: 1, agencies_processed: ['mec'] }
 
@@ -62,46 +62,8 @@ describe('the error of a scrape', () => {
     await expect(asked).rejects.toThrow('the scraper answered 500; mec: url_broken: listing: status 403')
   })
 
-  it.each([
-    ['anti_bot', true],
-    ['html_changed', true],
-    ['url_broken', true],
-    ['network_error', true],
-    ['empty_content', true],
-    ['not_json', true],
-    ['login_page', true],
-    ['incomplete', true],
-    ['robots_disallowed', true],
-    ['host_paused', true],
-    ['busy', true],
-    ['deadline', true],
-    ['not_a_page', true],
-    ['wrong_page', true],
-    ['unknown', true],
-    ['internal', false],
-  ])('is a fault of the site when its kind is %s: %s', (kind, expected) => {
-    expect(areSiteFaults([{ agency: 'mec', error: `${kind}: x` }])).toBe(expected)
-    expect(areSiteFaults([{ agency: 'mec', error: `x ${kind}: x` }])).toBe(false)
-    expect(areSiteFaults([{ agency: 'mec', error: kind }])).toBe(false)
-  })
-
   it('is an unexpected one when an error has no kind or is of the scraper itself', async () => {
     for (const errors of [['url_broken: status 403', 'internal: run: no database'], ['fora'], []])
       await expect(ask(failed(...errors))).rejects.not.toThrow(ExpectedFailure)
-  })
-})
-
-describe('scrapeRequest', () => {
-  it('requests the local days of the last hour', () => {
-    // 00:10 in Brasília, so the hour began on the previous day.
-    expect(scrapeRequest(['mec'], new Date('2026-06-01T03:10:00Z'))).toEqual({
-      start_date: '2026-05-31',
-      end_date: '2026-06-01',
-      agencies: ['mec'],
-      allow_update: false,
-      sequential: true,
-    })
-    const afternoon = scrapeRequest(['mec'], new Date('2026-06-01T18:00:00Z'))
-    expect([afternoon.start_date, afternoon.end_date]).toEqual(['2026-06-01', '2026-06-01'])
   })
 })

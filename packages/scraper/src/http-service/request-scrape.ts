@@ -1,12 +1,10 @@
 import * as z from 'zod'
-import { ExpectedFailure } from '@pauta/platform/errors'
-import { HOUR_MS, localDay } from '@pauta/platform/time/time'
 import { parseJson } from '@pauta/platform/input/parse-json'
 import { postAndWait } from '@pauta/platform/outbound/post-and-wait'
+import { failureOf } from '../runs/failures.ts'
 
 /** Milliseconds; below the 15 minutes of the job, so that the job can report the failure. */
 const SCRAPE_TIMEOUT_MS = 14 * 60_000
-const ERRORS_SHOWN = 5
 
 const replySchema = z.object({
   status: z.enum(['completed', 'partial', 'failed']),
@@ -19,55 +17,7 @@ const replySchema = z.object({
 })
 
 /** The result of a scrape, with the documented names. */
-export type ScrapeReply = z.output<typeof replySchema>
-
-/** Returns the request for the news of the last hour, in local days. */
-export function scrapeRequest(agencies: readonly string[], at: Date) {
-  return {
-    start_date: localDay(new Date(at.getTime() - HOUR_MS)),
-    end_date: localDay(at),
-    agencies,
-    allow_update: false,
-    sequential: true,
-  }
-}
-
-/** Kinds of error that are a fault of a site. Status, metrics and alarms count them. */
-const SITE_FAULTS: ReadonlySet<string> = new Set([
-  'anti_bot',
-  'html_changed',
-  'url_broken',
-  'network_error',
-  'empty_content',
-  'not_json',
-  'login_page',
-  'incomplete',
-  'robots_disallowed',
-  'host_paused',
-  // No fault, but nothing to repair either: another run reads the site, or the next one continues.
-  'busy',
-  'deadline',
-  'not_a_page',
-  'wrong_page',
-  'unknown',
-])
-
-const isSiteFault = ({ error }: ScrapeReply['errors'][number]) =>
-  SITE_FAULTS.has(/^\w+(?=: )/.exec(error)?.[0] ?? '')
-
-/** Whether all errors of a scrape are faults of the sites themselves. */
-export const areSiteFaults = (errors: readonly ScrapeReply['errors'][number][]) => errors.every(isSiteFault)
-
-/** Returns the error of a scrape that is not complete: an ExpectedFailure when every site that failed is at fault itself. */
-export function failureOf(
-  reply: Pick<ScrapeReply, 'message'> & { errors: readonly ScrapeReply['errors'][number][] },
-  start: string,
-): Error {
-  const errors = reply.errors.slice(0, ERRORS_SHOWN).map(({ agency, error }) => `${agency}: ${error}`)
-  const message = [start, reply.message, ...errors].filter(Boolean).join('; ')
-  const isExpected = reply.errors.length > 0 && areSiteFaults(reply.errors)
-  return isExpected ? new ExpectedFailure(message) : new Error(message)
-}
+type ScrapeReply = z.output<typeof replySchema>
 
 const findReply = (text: string): ScrapeReply | undefined => replySchema.safeParse(parseJson(text)).data
 
