@@ -1,4 +1,6 @@
+import { enrichArticles, type EnrichWalk } from '@pauta/cli/articles/follow-articles'
 import { upsertFeatures } from '@pauta/core/features/features'
+import { loadConfig } from '@pauta/platform/config/config'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { startCommand } from '../kit/processes/command.ts'
@@ -73,6 +75,28 @@ describe('enrich --missing', () => {
       await stack.db`select features->'word_count' as words from article_features where unique_id = ${stale}`
     expect(row).toEqual({ words: 7 })
   })
+
+  it('has at most 500 articles in the queue', async () => {
+    await write(501)
+    const stop = new AbortController()
+    const sent: string[] = []
+    let looksAtFull = 0
+    const walk: EnrichWalk = {
+      db: stack.db,
+      // No worker gets the messages, so that no article ends.
+      queues: { send: async (_, bodies) => void sent.push(...bodies) } as EnrichWalk['queues'],
+      config: loadConfig('enrichQueue'),
+      step: 'enrich',
+      rate: 1000,
+      signal: stop.signal,
+      onProgress: () => {
+        if (sent.length >= 500 && ++looksAtFull > 1) stop.abort(new Error('seen'))
+      },
+      onFailed: () => undefined,
+    }
+    await expect(enrichArticles(walk, { kind: 'missing' })).rejects.toThrow('seen')
+    expect(sent).toHaveLength(500)
+  })
 })
 
 describe('enrich --since', () => {
@@ -90,11 +114,16 @@ describe('enrich --since', () => {
 
   it('sends at most --rate articles per second', async () => {
     await write(12)
-    const started = Date.now()
+    // A step that waits already keeps the time at which it became due.
+    await tables.pipelineSteps.set(stack.db, {}, { status: 'done' })
     const { stdout } = await run('--since', '2026-01-01', '--rate', '5')
     expect(stdout).toMatch(/12 articles enriched/)
-    // The first five articles go at once, and the last two at least 2 s later.
-    expect(Date.now() - started).toBeGreaterThan(2000)
+    const pages = await stack.db<{ dueAt: Date; articles: number }[]>`
+      select due_at, count(*)::int as articles from pipeline_steps where step = 'enrich' group by 1 order by 1`
+    expect(pages.map(({ articles }) => articles)).toEqual([5, 5, 2])
+    const times = pages.map(({ dueAt }) => dueAt.getTime())
+    // The clocks of both sides show whole milliseconds.
+    for (const [n, time] of times.slice(1).entries()) expect(time - (times[n] ?? 0)).toBeGreaterThan(990)
   })
 })
 

@@ -349,6 +349,32 @@ describe('runs of the assistant', () => {
     expect(await countOpen()).toBe(open)
   })
 
+  it.each([
+    [0, 1, 2],
+    [2, 5, 2],
+    [3, 5, 1],
+  ])('beside %d of others on a stage for %d streams are at most %d', async (others, streams, open) => {
+    const row = { userId: 'bia', startedAt: at(-1), endedAt: null, outcome: null }
+    await tables.agentRuns.add(
+      stack.db,
+      Array.from({ length: others }, (_, n) => ({ ...row, id: `r${n}` })),
+    )
+    for (let run = 0; run < 3; run++) await begin('ana', 0, streams)
+    expect(await countOpen()).toBe(open)
+  })
+
+  it.each<[string, Columns]>([
+    ['of another person', { userId: 'bia', endedAt: null, outcome: null }],
+    ['that ended', { userId: 'ana', endedAt: at(-1), outcome: 'done' }],
+  ])('stay open beside a later one %s, which stays as it is', async (_, columns) => {
+    const row = { userId: 'ana', startedAt: at(-3), endedAt: null, outcome: null }
+    const later = { id: 'later', startedAt: at(-2), ...columns }
+    await tables.agentRuns.add(stack.db, [{ ...row, id: 'open' }, later])
+    await begin('ana')
+    expect(await isRunActive(stack.db, 'open')).toBe(true)
+    expect(await stack.db`select * from agent_runs where id = 'later'`).toEqual([later])
+  })
+
   it('that began at one moment end in the order of their ids', async () => {
     const row = { userId: 'ana', startedAt: at(-1), endedAt: null, outcome: null }
     // The row that is written last has the smaller id.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { endDeliveryLeases } from '@pauta/delivery/ledger/claim'
 import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
 import { enqueueDueDeliveries } from '@pauta/delivery/queues/enqueue-due'
@@ -35,6 +36,7 @@ const readStatuses = async () =>
   )
 
 const MINUTE = 60
+const hashOf = (address: string) => `sha256:${createHash('sha256').update(address).digest('hex')}`
 
 describe('lost messages of the ledger', () => {
   const take = () => takeUnqueuedDeliveries(stack.db, { channel: 'email', now: NOW, limit: 10 })
@@ -312,8 +314,12 @@ describe('old rows of the ledger', () => {
     [{}, true],
     [{ status: 'unknown' }, true],
     [{ status: 'failed' }, false],
+    [{ channel: 'telegram' }, true],
+    [{ address: 'bia@exemplo.org' }, true],
     [{ userId: 'bia', channel: 'telegram' }, false],
     [{ userId: 'bia', address: 'BIA@exemplo.org' }, false],
+    [{ userId: 'bia', address: hashOf('bia@exemplo.org') }, false],
+    [{ userId: 'bia', address: hashOf('equipe@exemplo.org') }, true],
     [{ userId: 'bia', address: 'equipe@exemplo.org' }, true],
   ])('with %j are removed, and note that their release reached others: %j', async (columns, reached) => {
     await tables.releases.add(stack.db, [

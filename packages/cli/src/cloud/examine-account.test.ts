@@ -80,13 +80,33 @@ describe('the facts of an account', () => {
     })
   })
 
-  it('are not guessed without the permission to read them', async () => {
-    const { 'ec2 describe-vpcs': _, ...others } = ACCOUNT
-    aws.answer(others)
+  it.each([
+    'ec2 describe-vpcs',
+    'lambda get-function-configuration --function-name pauta-staging-graphql',
+    'sesv2 get-email-identity --email-identity a.example',
+  ])('are not guessed without the permission to %s', async (command) => {
+    aws.answer({ ...ACCOUNT, [command]: new Error('AccessDenied: no') })
+    const message = new RegExp(`^aws ${command} .* did not succeed: AccessDenied: no$`)
     await expect(readAccount(QUESTION)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringMatching(/^aws ec2 describe-vpcs .* did not succeed: AccessDenied/) as string,
+      message: expect.stringMatching(message) as string,
     })
+  })
+
+  it('have no verified domain where SES does not know it', async () => {
+    const absent = new Error('An error occurred (NotFoundException)')
+    aws.answer({ ...ACCOUNT, 'sesv2 get-email-identity --email-identity a.example': absent })
+    expect(await readAccount(QUESTION)).toMatchObject({ mail: { isDomainVerified: false } })
+  })
+
+  it('need the CLI of AWS', async () => {
+    const { PATH } = process.env
+    vi.stubEnv('PATH', '/nowhere')
+    try {
+      await expect(readAccount(QUESTION)).rejects.toThrow(/did not succeed: the AWS CLI is not installed$/)
+    } finally {
+      vi.stubEnv('PATH', PATH)
+    }
   })
 })
 
@@ -130,6 +150,11 @@ describe('the gates of an account', () => {
         'sts get-caller-identity': new Error('AccessDenied'),
       },
       { plan: 'unknown', hasDistribution: false, boundary: 'unknown' },
+    ],
+    [
+      'have an unknown boundary without the permission to read it',
+      { [`iam get-policy ${POLICY}`]: new Error('AccessDenied') },
+      { plan: 'PAID', hasDistribution: true, boundary: 'unknown' },
     ],
   ])('%s', async (_, changes, gates) => {
     aws.answer({ ...OPEN, ...changes })

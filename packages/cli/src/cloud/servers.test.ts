@@ -97,6 +97,12 @@ describe('a restored server', () => {
     await expect(waitForServer(REGION, 'new')).rejects.toThrow(/^new takes no connections after two hours: /)
     expect(aws.calls().filter((call) => call.startsWith('rds wait'))).toHaveLength(4)
   })
+
+  it('is not waited for again after another error', async () => {
+    aws.answer({ [`rds wait db-instance-available ${ID}`]: new Error('DBInstanceNotFound') })
+    await expect(waitForServer(REGION, 'new')).rejects.toThrow(/did not succeed: DBInstanceNotFound$/)
+    expect(aws.calls()).toHaveLength(1)
+  })
 })
 
 describe('the servers of a stage', () => {

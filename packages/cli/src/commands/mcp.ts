@@ -4,16 +4,9 @@ import { executeRemotely } from '@pauta/syndication/mcp/remote-operation'
 import { serveMcpStreams } from '@pauta/syndication/mcp/serve-stdio'
 import manifest from '../../package.json' with { type: 'json' }
 import { CommandError, connect } from '../terminal/connect.ts'
-import { makeCommand } from '../terminal/options.ts'
+import { makeCommand, serviceUrl } from '../terminal/options.ts'
 
 const DEFAULT_URL = 'http://localhost:8000'
-
-/** Returns the base of a service's addresses. Throws a CommandError for an address that is not http or https. */
-function readUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol)) return url.href.replace(/\/(graphql|mcp)?\/?$/, '')
-  throw new CommandError(`--url ${text}: an address that begins with http:// or https:// is expected.`)
-}
 
 /** Returns the address of the stack on the data folder or of the linked stage, else of a stack with the default port. */
 async function findLinkedUrl(data: string): Promise<string> {
@@ -41,7 +34,7 @@ export const command = makeCommand('mcp')
     ).env('PAUTA_TOKEN'),
   )
   .action(async ({ url, token, data }) => {
-    const baseUrl = url === undefined ? await findLinkedUrl(data) : readUrl(url)
+    const baseUrl = url === undefined ? await findLinkedUrl(data) : serviceUrl('--url', url)
     serveMcpStreams(
       { input: process.stdin, output: process.stdout },
       {

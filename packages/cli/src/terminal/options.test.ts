@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EXIT_CODES, describeExitCodes } from './exit-codes.ts'
-import { makeChoice, makeCommand, wholeNumber } from './options.ts'
+import { makeChoice, makeCommand, serviceUrl, wholeNumber } from './options.ts'
 import { withoutControls } from './output.ts'
 
 describe('an option', () => {
@@ -17,6 +17,28 @@ describe('an option', () => {
       `--rate ${text}: a whole number from 1 to 10 is expected.`,
     )
   })
+
+  it.each([
+    ['http://a.example', 'http://a.example'],
+    ['HTTPS://a.example:8000/', 'https://a.example:8000'],
+    ['https://a.example/graphql', 'https://a.example'],
+    ['https://a.example/mcp/', 'https://a.example'],
+    ['https://a.example/pauta/', 'https://a.example/pauta'],
+    ['https://a.example/pauta/mcp', 'https://a.example/pauta'],
+    ['https://a.example/mcp/pauta', 'https://a.example/mcp/pauta'],
+    ['https://a.example/my-mcp', 'https://a.example/my-mcp'],
+  ])('takes %j as an address of the service at %s', (text, base) => {
+    expect(serviceUrl('--url', text)).toBe(base)
+  })
+
+  it.each(['', 'a.example', '//a.example', 'a.example:8000', 'ftp://a.example', 'file:///mcp', 'xhttp://a'])(
+    'refuses %j as an address of the service',
+    (text) => {
+      expect(() => serviceUrl('--url', text)).toThrow(
+        `--url ${text}: an address that begins with http:// or https:// is expected.`,
+      )
+    },
+  )
 
   it('takes a choice in any case, and names the choices', () => {
     const option = makeChoice('--step <STEP>', 'step', ['enrich', 'Index'])

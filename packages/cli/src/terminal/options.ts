@@ -47,3 +47,13 @@ export function wholeNumber(option: string, max: number): (text: string) => numb
     throw new CommandError(`${option} ${text}: a whole number from 1 to ${max} is expected.`)
   }
 }
+
+/**
+ * Returns the base of the addresses of the service at an address. Throws a CommandError that names the option for an
+ * address that is not http or https.
+ */
+export function serviceUrl(option: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol)) return url.href.replace(/\/(graphql|mcp)?\/?$/, '')
+  throw new CommandError(`${option} ${text}: an address that begins with http:// or https:// is expected.`)
+}

@@ -12,12 +12,15 @@ interface AlertRow extends Omit<Alert, 'recorte' | 'frequency'> {
   schedule: string
 }
 
-/** SQL: the alerts `a` with their subscriptions `s`, clippings `c` and consents `q`. */
+/**
+ * SQL: the alerts `a` with their subscriptions `s`, clippings `c` and consents `q`. An alert has one consent: that of its
+ * address.
+ */
 export const alertsJoined = (db: Db): postgres.PendingQuery<postgres.Row[]> => db`
   alerts a
   join subscriptions s on s.id = a.subscription_id
   join clippings c on c.id = s.clipping_id
-  join address_consents q on q.subscription_id = s.id and q.address = s.extra_emails[1]`
+  join address_consents q on q.subscription_id = s.id`
 
 /** Returns the alerts of an address by its key, in the order of their requests, at most 50. */
 export async function listAlerts(db: Db, addressKey: string): Promise<Alert[]> {
