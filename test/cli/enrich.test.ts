@@ -42,6 +42,9 @@ const enriched = async () => {
   return rows.map((row) => row.uniqueId)
 }
 
+/** The article of a message that starts a step. */
+const idOf = (body: string) => (JSON.parse(body) as { data: { unique_id: string } }).data.unique_id
+
 describe('enrich --missing', () => {
   it('derives missing features, waits for the workers, and skips the other articles', async () => {
     const [others = '', gone = ''] = await write(2)
@@ -79,23 +82,26 @@ describe('enrich --missing', () => {
   it('has at most 500 articles in the queue', async () => {
     await write(501)
     const stop = new AbortController()
-    const sent: string[] = []
+    const sent = new Set<string>()
     let looksAtFull = 0
     const walk: EnrichWalk = {
       db: stack.db,
-      // No worker gets the messages, so that no article ends.
-      queues: { send: async (_, bodies) => void sent.push(...bodies) } as EnrichWalk['queues'],
+      // No worker gets the messages, so that no article ends. A slow machine sends some again.
+      queues: {
+        send: async (_, bodies) => void bodies.forEach((body) => sent.add(idOf(body))),
+      } as EnrichWalk['queues'],
       config: loadConfig('enrichQueue'),
       step: 'enrich',
       rate: 1000,
       signal: stop.signal,
+      // The second look is after the time of a further page.
       onProgress: () => {
-        if (sent.length >= 500 && ++looksAtFull > 1) stop.abort(new Error('seen'))
+        if (sent.size >= 500 && ++looksAtFull > 1) stop.abort(new Error('seen'))
       },
       onFailed: () => undefined,
     }
     await expect(enrichArticles(walk, { kind: 'missing' })).rejects.toThrow('seen')
-    expect(sent).toHaveLength(500)
+    expect(sent.size).toBe(500)
   })
 })
 
