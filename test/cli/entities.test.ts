@@ -1,9 +1,9 @@
 import { upsertFeatures } from '@pauta/core/features/features'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedRegistry } from '@pauta/core/entities/registry'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { runCommand } from '../kit/processes/command.ts'
 import { readEntityStore } from '../kit/oracles/entity-store.ts'
@@ -126,7 +126,9 @@ describe('npm run entities', () => {
   })
 
   it('imports a file line by line and counts the bad lines', async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'entities-')), 'entities.jsonl')
+    const folder = await mkdtemp(join(tmpdir(), 'entities-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'entities.jsonl')
     const lines = [
       { id: 'Q71000001', canonicalName: 'Importada um', type: 'ORG', aliases: ['I1'] },
       { id: 'q-não', canonicalName: 'Ruim', type: 'ORG' },

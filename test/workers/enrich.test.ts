@@ -1,10 +1,15 @@
 import { listSourceTexts, storeFeatures } from '@pauta/core/features/derived'
 import { upsertFeatures } from '@pauta/core/features/features'
 import { seedRegistry } from '@pauta/core/entities/registry'
+import { handleStep, type StepDependencies } from '@pauta/core/steps/run-step'
 import { listDue } from '@pauta/core/steps/steps'
 import { enrichArticle } from '@pauta/enrichment/enrich'
 import { handler, makeHandler } from '@pauta/functions/workers/enrich/handler'
 import { cacheRegistry } from '@pauta/functions/workers/enrich/registry'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { connectStorage } from '@pauta/platform/storage/storage'
+import { createLogger } from '@pauta/platform/telemetry/logger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliver, stepMessage } from '../kit/workers/delivery.ts'
 import { anArticle } from '../kit/rows/factories.ts'
@@ -267,6 +272,28 @@ describe('a failure of the enrichment', () => {
     const dead = await pipeline.cloud.drain(stack.stack.queueUrl('enrich-dlq'))
     expect(dead.sort()).toEqual(poison.sort())
   })
+})
+
+it.each([
+  ['of failed articles alone', 'falha_000001', ['failed falha_000001']],
+  ['of nothing, when a batch has no work', 'nowhere_000001', []],
+])('a step tells later ones %s', async (_, id, expected) => {
+  await stack.write([anArticle({ uniqueId: 'falha_000001' })])
+  const told: string[] = []
+  const handle = handleStep<StepDependencies>({
+    step: 'enrich',
+    topic: 'news.enriched',
+    work: async () => Promise.reject(new Error('no words for it')),
+    listEvents: async () => [],
+    onPublished: async (events) => void told.push(`published ${events.length}`),
+    onFailed: async (ids) => void told.push(`failed ${ids.join()}`),
+  })
+  const config = loadConfig('storage', 'embedQueue', 'indexQueue')
+  const stores = { db: stack.db, storage: connectStorage(config.storage), queues: connectQueues() }
+  const message = { id: 'm', body: stepMessage(id), receiveCount: 1, sentAt: new Date() }
+  const logger = createLogger({ level: 'silent', fields: {} })
+  await handle({ messages: [message], dependencies: { ...stores, config }, logger, now: new Date() })
+  expect(told).toEqual(expected)
 })
 
 it('runs the same number of statements for one article and for ten', async () => {

@@ -3,6 +3,7 @@ import { endDeliveryLeases } from '@pauta/delivery/ledger/claim'
 import { takeUnqueuedDeliveries } from '@pauta/delivery/ledger/enqueue'
 import { enqueueDueDeliveries } from '@pauta/delivery/queues/enqueue-due'
 import { enqueueNotices } from '@pauta/delivery/queues/enqueue-notices'
+import { enqueueDeliveries } from '@pauta/delivery/queues/enqueue-release'
 import {
   countFailedDeliveries,
   countFailedDeliveriesByDay,
@@ -13,6 +14,7 @@ import { recordMailEvents } from '@pauta/delivery/channels/email/mail-feedback'
 import { listChannelStatus, listDeliveries, retryDeliveries } from '@pauta/delivery/ledger/operate'
 import { hashOldAddresses, removeOldDeliveries } from '@pauta/delivery/ledger/retention'
 import { pauseChannel } from '@pauta/delivery/ledger/settle'
+import { encodeTime } from 'ulid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, ledgerRows, NOW, type Columns, LEASE } from '../kit/rows/delivery-rows.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
@@ -34,6 +36,14 @@ const readStatuses = async () =>
       ({ id, status }) => [id, status],
     ),
   )
+
+/** Queues that keep what is sent, each message behind the address of its queue. */
+function recordMessages() {
+  const sent: string[] = []
+  const send = async (url: string, bodies: readonly string[]) =>
+    void sent.push(...bodies.map((body) => `${url} ${body}`))
+  return { sent, queues: { send } }
+}
 
 const MINUTE = 60
 const hashOf = (address: string) => `sha256:${createHash('sha256').update(address).digest('hex')}`
@@ -99,15 +109,39 @@ describe('lost messages of the ledger', () => {
         sent: { status: 'sent' },
       },
     )
-    const sent: string[] = []
-    const queues = {
-      send: async (url: string, bodies: readonly string[]) =>
-        void sent.push(...bodies.map((body) => `${url} ${body}`)),
-    }
+    const { sent, queues } = recordMessages()
     const urls = { email: 'e', telegram: 't' }
     const request = { queues: queues as never, urls: urls as never, now: NOW }
     expect(await enqueueDueDeliveries(stack.db, request)).toBe(4)
     expect(sent).toEqual(['e {"deliveryIds":["cut","doubtful","fresh"]}', 't {"deliveryIds":["chat"]}'])
+  })
+
+  it('of a release are sent for the pending rows of its plan, in the order of their ids', async () => {
+    await tables.releases.add(stack.db, [
+      { id: 'r1', clippingId: 'c' },
+      { id: 'r2', clippingId: 'c' },
+    ])
+    const planned = (name: string, seconds = 0) => `${encodeTime(at(seconds).getTime())}${name}`
+    const rows: Record<string, Columns> = {
+      [planned('3')]: {},
+      [planned('1')]: {},
+      [planned('2')]: { channel: 'telegram' },
+      [planned('4')]: { status: 'sent' },
+      [planned('5')]: { releaseId: 'r2' },
+      [planned('6', -1)]: {},
+      [planned('0', 1)]: {},
+    }
+    const addressed = Object.entries(rows).map(([id, own]) => [id, { address: id, ...own }] as const)
+    await addRows({ releaseId: 'r1' }, Object.fromEntries(addressed))
+    const { sent, queues } = recordMessages()
+    const urls = { email: 'e', telegram: 't' }
+    const waking = { releaseId: 'r1', plannedAt: NOW, queues: queues as never, urls: urls as never }
+    expect(await enqueueDeliveries(stack.db, waking)).toBe(4)
+    const mails = [planned('1'), planned('3'), planned('0', 1)]
+    expect(sent).toEqual([
+      `e ${JSON.stringify({ deliveryIds: mails })}`,
+      `t ${JSON.stringify({ deliveryIds: [planned('2')] })}`,
+    ])
   })
 
   it('of notices that a queue refuses are sent by the next try', async () => {

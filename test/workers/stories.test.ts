@@ -89,6 +89,27 @@ describe('a story', () => {
     expect(await membersOf('vez_0')).toHaveLength(6)
   })
 
+  it('lists its first 50 articles by publication, and of one moment by id', async () => {
+    const ids = Array.from({ length: 51 }, (_, at) => `vez_${String(at).padStart(2, '0')}`)
+    // The smaller the id, the later; the first two are of one moment.
+    const publishedAt = (at: number) => new Date(Date.UTC(2026, 5, 1, 15, 60 - Math.max(at, 1))).toISOString()
+    await write(
+      ...ids.map((uniqueId, at) => ({
+        ...copy,
+        uniqueId,
+        url: `https://www.gov.br/vez/${at}`,
+        publishedAt: publishedAt(at),
+      })),
+    )
+    const row = { storyId: 's', publishedAt: new Date(), version: 1, keys: [] }
+    await tables.articleStories.add(
+      stack.db,
+      ids.map((uniqueId) => ({ uniqueId, ...row })),
+    )
+    expect(await membersOf('vez_50')).toEqual([...ids.slice(2).toReversed(), 'vez_00'])
+    expect(await storyOf('vez_01')).toBeUndefined()
+  })
+
   it('stays the same when nothing changed', async () => {
     const ids = await write(release, copy)
     await assignStories(stack.db, ids)

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { readBody, Refusal, type Reply } from './http.ts'
 import { HubSite } from './hub-site.ts'
 import { closeServer, listenLocally } from '@pauta/server/local-server'
@@ -14,7 +11,7 @@ const REQUESTS_KEPT = 2000
 export interface DatasetHubOptions {
   /** 0 takes a free port. */
   port: number
-  /** Folder that keeps the datasets. Undefined deletes them at the stop. */
+  /** Folder that keeps the datasets. Undefined: they are in memory. */
   dataDir?: string | undefined
   /** Datasets that exist from the start, as `owner/name`. */
   datasets: readonly string[]
@@ -67,7 +64,7 @@ function toReply(error: unknown): Reply {
 
 /** Starts the hub: listing, upload, commits and download as the hub's client calls them, and the viewer's filter. */
 export async function startDatasetHub(options: DatasetHubOptions): Promise<DatasetHub> {
-  const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pauta-datasets-')))
+  const folder = options.dataDir
   const contents = openContents(folder)
   const repositories = new Map<string, Repository>()
   for (const name of options.datasets) repositories.set(name, await openRepository(folder, name))
@@ -113,10 +110,8 @@ export async function startDatasetHub(options: DatasetHubOptions): Promise<Datas
       trouble = undefined
       requests.length = 0
       for (const repository of repositories.values()) await repository.empty()
+      await contents.empty()
     },
-    async stop() {
-      await closeServer(server)
-      if (options.dataDir === undefined) await rm(folder, { recursive: true, force: true })
-    },
+    stop: () => closeServer(server),
   }
 }

@@ -27,18 +27,37 @@ describe('a SQLite file', () => {
   it.each([
     ['is no database', () => Buffer.from('not a database, but long enough for a header '.repeat(100))],
     [
+      'has a damaged schema',
+      (whole: Buffer) => Buffer.concat([whole.subarray(0, 100), Buffer.alloc(whole.length - 100, 7)]),
+    ],
+    [
       'has a damaged page',
       (whole: Buffer) => Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096, 7)]),
     ],
   ])('is refused with the remedy when it %s', async (_, damage) => {
     const db = open('a')
-    db.exec('create table t as select hex(zeroblob(20000)) as n')
+    db.exec('pragma journal_mode = wal; create table t as select hex(zeroblob(20000)) as n')
     db.close()
     const path = join(folder, 'a')
     await writeFile(path, damage(await readFile(path)))
     expect(() => assertSound({ path, holds: 'as notas' })).toThrow(
       /^The file .* is damaged \(.+\)\. Delete it and start again: as notas are lost, everything else stays\.$/s,
     )
+    // The check has closed the file: SQLite keeps the log of an open one beside it.
+    expect(await readdir(folder)).toEqual(['a'])
+  })
+
+  it('is closed after a check that finds no damage', async () => {
+    const db = open('a')
+    db.exec('pragma journal_mode = wal; create table t as select 7 as n')
+    db.close()
+    assertSound({ path: join(folder, 'a'), holds: 'as notas' })
+    expect(await readdir(folder)).toEqual(['a'])
+  })
+
+  it('is not made by the check when it does not exist', async () => {
+    assertSound({ path: join(folder, 'a'), holds: 'as notas' })
+    expect(await readdir(folder)).toEqual([])
   })
 
   it('is not taken for damaged when it cannot be opened', () => {
