@@ -105,7 +105,7 @@ describe('the end of a run', () => {
   }
   const times = { nextRunAt: NOW, deliveredUntil: at(-HOUR), answeredAt: at(-9), sentAt: at(-9) }
   const end = async (changes: Partial<RunEnd> = {}, meanwhile: Columns = {}) => {
-    await setClipping({ ...times, sendDueAt: at(60) })
+    await tables.clippings.set(stack.db, { id: ['c', 'other'] }, { ...times, sendDueAt: at(60) })
     const state = (await findRunState(stack.db, 'c'))!
     if (Object.keys(meanwhile).length > 0) await setClipping(meanwhile)
     const ended = {
@@ -129,10 +129,16 @@ describe('the end of a run', () => {
     [{ deliveredUntil: null }, false],
     [{ answeredAt: at(1) }, false],
     [{ answeredAt: null }, false],
+    // The run has read milliseconds alone.
+    [{ nextRunAt: '2026-06-01T12:00:00.000700Z' }, true],
+    [{ deliveredUntil: '2026-06-01T11:00:00.000700Z' }, true],
+    [{ answeredAt: '2026-06-01T11:59:51.000700Z' }, true],
   ])('after the change %j writes: %j', async (meanwhile, isWritten) => {
     expect(await end({}, meanwhile)).toBe(isWritten)
     const written = { nextRunAt: at(HOUR), timedAt: NOW, deliveredUntil: window.to, changesUntil: '7' }
     expect(await readClipping()).toMatchObject(isWritten ? written : { ...times, ...meanwhile })
+    // Another clipping of the same times has its own run.
+    expect((await stack.db`select * from clippings where id = 'other'`)[0]).toMatchObject(times)
     const releases = await stack.db`select * from releases`
     const { text, subject, preview, html } = release.digest
     const row = {
@@ -158,6 +164,7 @@ describe('the end of a run', () => {
     [null, at(-9), at(60)],
     [at(-10), at(-9), at(60)],
     [at(-9), at(-9), null],
+    [at(-9), '2026-06-01T11:59:51.000700Z', null],
     [at(-8), at(-9), null],
     [at(-9), null, null],
   ])(
