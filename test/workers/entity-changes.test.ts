@@ -106,6 +106,14 @@ describe('a merge', () => {
     await expect(merge('Q1', 'Q3')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('holds for features that name the former id: its mentions are of the entity that stayed', async () => {
+    await merge('Q1', 'Q2')
+    await write({ late: { entities: [person('Q1', 'Ana Souza')] } })
+    expect(await isKnown('Q1')).toBe(false)
+    const mentions = await stack.db`select unique_id, entity_id from article_entities`
+    expect(mentions).toEqual([{ uniqueId: 'late', entityId: 'Q2' }])
+  })
+
   it.each([
     ['Q1', 'Q1', 'BAD_USER_INPUT'],
     ['Q1', 'Q7', 'NOT_FOUND'],
@@ -238,6 +246,14 @@ describe('the removal of a person', () => {
   ])('by %j is refused: %s', async (who, code) => {
     await expect(removePerson(stack.db, who)).rejects.toMatchObject({ code })
     expect(await tables.removedPeople.count(stack.db)).toBe(0)
+  })
+
+  it('passes over an article whose features have lost the names since they were recorded', async () => {
+    const features = { entities: null, content_annotations: null, word_count: 5 }
+    await tables.articleFeatures.set(stack.db, { uniqueId: 'named' }, { features })
+    expect(await removePerson(stack.db, 'Q1')).toEqual({ articles: 2, entities: 1 })
+    expect(await readIds('named')).toEqual(features)
+    expect(await readIds('annotated')).toEqual({ entities: ['Q3'], content_annotations: ['Q2'] })
   })
 
   it('holds for later articles until the name is allowed again', async () => {
