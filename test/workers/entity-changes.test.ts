@@ -134,6 +134,27 @@ describe('a merge', () => {
   })
 })
 
+describe('an entity that no registry has', () => {
+  it('has the most salient name that is neither blank nor too long', async () => {
+    const named = (text: string, salience: number) => ({ ...person('Q5', text), salience })
+    const names = [named(' ', 0.9), named('x'.repeat(1001), 0.8), named('Cida Dias', 0.2), named('Cida', 0.1)]
+    await write({ a: { entities: names } })
+    expect((await findEntity(stack.db, 'Q5'))?.canonicalName).toBe('Cida Dias')
+  })
+
+  it('stays unknown while the only article that names it is taken down', async () => {
+    await write({ a: {} })
+    await tables.articles.set(stack.db, { uniqueId: 'a' }, { deletedAt: NOW })
+    await tables.articleFeatures.set(stack.db, { uniqueId: 'a' }, { features: { entities: [person('Q5')] } })
+    const refresh = () => stack.db.begin((tx) => refreshEntityStore(tx, ['a']))
+    await refresh()
+    expect(await isKnown('Q5')).toBe(false)
+    await tables.articles.set(stack.db, { uniqueId: 'a' }, { deletedAt: null })
+    await refresh()
+    expect(await isKnown('Q5')).toBe(true)
+  })
+})
+
 describe('a split', () => {
   const split = (others: object, options = {}) =>
     splitEntity(stack.db, { entityId: 'Q1', ...others }, options)
