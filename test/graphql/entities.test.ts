@@ -84,6 +84,11 @@ describe('entitySuggestions', () => {
       entity(maria.id, 'Maria da Silva', 2),
     ])
     expect(await suggest('(query: "q5", type: "CANONICAL")')).toEqual([entity('Q555', 'Sem registro', 1)])
+    expect((await suggest('(type: "CANONICAL")')).slice(2)).toEqual([
+      entity(maria.id, 'Maria da Silva', 2),
+      entity('Q103', 'Bahia', 1),
+      entity('Q555', 'Sem registro', 1),
+    ])
     expect(await suggest('(type: "CANONICAL", limit: 2)')).toEqual([
       entity('Q100', 'Ministério da Saúde', 3),
       entity('Q101', 'Ministério da Educação', 3),

@@ -365,6 +365,13 @@ describe('the versions of an article', () => {
     expect([articleVersion, articleDiff]).toEqual([null, null])
   })
 
+  it.each([
+    [1, 3],
+    [3, 1],
+  ])('of which one does not exist have no difference: %i and %i', async (from, to) => {
+    expect(await stack.query(DIFF, { id: 'editada_000001', from, to })).toEqual({ articleDiff: null })
+  })
+
   it('have numbers from 1', async () => {
     expect(await stack.codes(VERSION, { id: 'editada_000001', number: 0 })).toEqual(['BAD_USER_INPUT'])
     expect(await stack.codes(DIFF, { id: 'editada_000001', from: 0 })).toEqual(['BAD_USER_INPUT'])

@@ -9,6 +9,8 @@ let stack: SharedStack
 
 beforeAll(async () => {
   stack = await shareTestStack()
+  // Before the first connection of the file.
+  await store({ uniqueId: 'antes_000010' })
 })
 afterAll(() => stack.stop())
 
@@ -138,6 +140,17 @@ describe('GET /stream/articles', () => {
         ['appeared', 'b'],
         ['appeared', 'c'],
       ])
+  })
+
+  it('has for a client far behind also what happened before anybody waited', async () => {
+    await using waiting = await listen('/stream/articles')
+    await expect.poll(() => waiting.state.last).not.toBe('')
+    await store({ uniqueId: 'depois_000011' })
+    // From now on memory has the end of the log, and the database alone has its beginning.
+    await expect.poll(() => kinds(waiting.heard)).toEqual([['appeared', 'depois']])
+    await using behind = await listen('/stream/articles?since=0')
+    await expect.poll(() => kinds(behind.heard).at(-1)).toEqual(['appeared', 'depois'])
+    expect(kinds(behind.heard)).toContainEqual(['appeared', 'antes'])
   })
 
   it('shows an article that its site removed, and no word of one that an operator took down', async () => {

@@ -106,6 +106,14 @@ describe('a merge', () => {
     await expect(merge('Q1', 'Q3')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('holds for features that name the former id: its mentions are of the entity that stayed', async () => {
+    await merge('Q1', 'Q2')
+    await write({ late: { entities: [person('Q1', 'Ana Souza')] } })
+    expect(await isKnown('Q1')).toBe(false)
+    const mentions = await stack.db`select unique_id, entity_id from article_entities`
+    expect(mentions).toEqual([{ uniqueId: 'late', entityId: 'Q2' }])
+  })
+
   it.each([
     ['Q1', 'Q1', 'BAD_USER_INPUT'],
     ['Q1', 'Q7', 'NOT_FOUND'],
@@ -123,6 +131,27 @@ describe('a merge', () => {
     expect(await readIds('a')).toEqual({ entities: ['Q1'] })
     expect(await merge('Q1', 'Q2')).toBe(1)
     expect(await readIds('a')).toEqual({ entities: ['Q2'] })
+  })
+})
+
+describe('an entity that no registry has', () => {
+  it('has the most salient name that is neither blank nor too long', async () => {
+    const named = (text: string, salience: number) => ({ ...person('Q5', text), salience })
+    const names = [named(' ', 0.9), named('x'.repeat(1001), 0.8), named('Cida Dias', 0.2), named('Cida', 0.1)]
+    await write({ a: { entities: names } })
+    expect((await findEntity(stack.db, 'Q5'))?.canonicalName).toBe('Cida Dias')
+  })
+
+  it('stays unknown while the only article that names it is taken down', async () => {
+    await write({ a: {} })
+    await tables.articles.set(stack.db, { uniqueId: 'a' }, { deletedAt: NOW })
+    await tables.articleFeatures.set(stack.db, { uniqueId: 'a' }, { features: { entities: [person('Q5')] } })
+    const refresh = () => stack.db.begin((tx) => refreshEntityStore(tx, ['a']))
+    await refresh()
+    expect(await isKnown('Q5')).toBe(false)
+    await tables.articles.set(stack.db, { uniqueId: 'a' }, { deletedAt: null })
+    await refresh()
+    expect(await isKnown('Q5')).toBe(true)
   })
 })
 
@@ -238,6 +267,14 @@ describe('the removal of a person', () => {
   ])('by %j is refused: %s', async (who, code) => {
     await expect(removePerson(stack.db, who)).rejects.toMatchObject({ code })
     expect(await tables.removedPeople.count(stack.db)).toBe(0)
+  })
+
+  it('passes over an article whose features have lost the names since they were recorded', async () => {
+    const features = { entities: null, content_annotations: null, word_count: 5 }
+    await tables.articleFeatures.set(stack.db, { uniqueId: 'named' }, { features })
+    expect(await removePerson(stack.db, 'Q1')).toEqual({ articles: 2, entities: 1 })
+    expect(await readIds('named')).toEqual(features)
+    expect(await readIds('annotated')).toEqual({ entities: ['Q3'], content_annotations: ['Q2'] })
   })
 
   it('holds for later articles until the name is allowed again', async () => {

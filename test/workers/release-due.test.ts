@@ -104,10 +104,14 @@ describe('the end of a run', () => {
     sinceHours: 24,
   }
   const times = { nextRunAt: NOW, deliveredUntil: at(-HOUR), answeredAt: at(-9), sentAt: at(-9) }
-  const end = async (changes: Partial<RunEnd> = {}, meanwhile: Columns = {}) => {
-    await setClipping({ ...times, sendDueAt: at(60) })
+  const end = async (changes: Partial<RunEnd> = {}, meanwhile: Columns = {}, later = '0') => {
+    await tables.clippings.set(stack.db, { id: ['c', 'other'] }, { ...times, sendDueAt: at(60) })
     const state = (await findRunState(stack.db, 'c'))!
     if (Object.keys(meanwhile).length > 0) await setClipping(meanwhile)
+    await stack.db`
+      update clippings set next_run_at = next_run_at + ${later}::interval, sent_at = sent_at + ${later}::interval,
+        delivered_until = delivered_until + ${later}::interval, answered_at = answered_at + ${later}::interval
+      where id = 'c'`
     const ended = {
       state,
       window,
@@ -133,6 +137,8 @@ describe('the end of a run', () => {
     expect(await end({}, meanwhile)).toBe(isWritten)
     const written = { nextRunAt: at(HOUR), timedAt: NOW, deliveredUntil: window.to, changesUntil: '7' }
     expect(await readClipping()).toMatchObject(isWritten ? written : { ...times, ...meanwhile })
+    // Another clipping of the same times has its own run.
+    expect((await stack.db`select * from clippings where id = 'other'`)[0]).toMatchObject(times)
     const releases = await stack.db`select * from releases`
     const { text, subject, preview, html } = release.digest
     const row = {
@@ -167,6 +173,14 @@ describe('the end of a run', () => {
       expect(await readClipping()).toMatchObject({ answeredAt, sendDueAt })
     },
   )
+
+  it.each([
+    ['700 microseconds', true],
+    ['1 millisecond', false],
+  ])('compares what it has read in milliseconds: %s later writes %j', async (later, isWritten) => {
+    expect(await end({}, {}, later)).toBe(isWritten)
+    expect(await readClipping()).toMatchObject({ sendDueAt: isWritten ? null : at(60) })
+  })
 
   it('without a release keeps its window, and without a window what was delivered', async () => {
     expect(await end({ release: undefined })).toBe(true)

@@ -11,10 +11,12 @@ import {
   listToClassify,
   listToEnrich,
 } from '@pauta/core/features/backfill'
+import { upsertArticles } from '@pauta/core/ingest/writes'
 import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeEnded } from '../kit/rows/article-rows.ts'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
+import { anArticle, received } from '../kit/rows/factories.ts'
 import { clearTables, tables } from '../kit/rows/tables.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
@@ -38,6 +40,25 @@ async function addStory(uniqueId: string): Promise<void> {
   await tables.articleStories.add(stack.db, { uniqueId, ...row, version: 1, keys: [] })
 }
 const gone = { deletedAt: NOW }
+
+describe('the steps of an article that arrives again', () => {
+  const day = { publishedAt: '2026-06-02T12:00:00-03:00' }
+  it.each([
+    ['without changes', {}, []],
+    ['with a picture', { imageUrl: 'https://www.gov.br/foto.jpg' }, ['index']],
+    // Stories and offices depend on the day of an article, its embedding on the text alone.
+    ['of another publication time', day, ['enrich', 'index']],
+    ['with another text', { content: 'Outro.' }, ['embed', 'enrich', 'index']],
+  ])('%s are due where they depend on what changed', async (_, changes, steps) => {
+    const article = anArticle({ uniqueId: 'a' })
+    await upsertArticles(stack.db, [received(article)])
+    await tables.pipelineSteps.set(stack.db, {}, { status: 'done' })
+    await upsertArticles(stack.db, [received({ ...article, ...changes })])
+    const due = await stack.db<{ step: string }[]>`
+      select step from pipeline_steps where status = 'due' order by step`
+    expect(due.map(({ step }) => step)).toEqual(steps)
+  })
+})
 
 describe('articles to enrich again', () => {
   beforeEach(async () => {

@@ -27,7 +27,7 @@ export async function listThemeTimeline(
     with counted as (
       select m.theme_l1_code as code, ${periodOf(db, granularity, db`m.day`)} as period, count(*)::int as articles
       from article_metrics m
-      where m.day between ${first} and ${last} and m.theme_l1_code is not null
+      where m.day between ${first} and ${last}
       group by 1, 2
     ), chosen as (
       select c.code, t.label from counted c join known_themes t on t.code = c.code

@@ -14,6 +14,9 @@ describe('the key of an address', () => {
     'https:\\\\www.gov.br\\mec\\educação\\nota?id=7&ano=2026',
     'HTTP://GOV.BR:80/MEC/educa%c3%a7%C3%A3o/nota?ano=2026&id=7&utm_source=x&fbclid=1#topo',
     'https://www.gov.br/%6dec/educa%C3%A7%C3%A3o/nota?id=%37&ano=2026',
+    'https://www.gov.br/mec/educação/nota?id=7&=&ano=2026&',
+    'https://www.gov.br:80/mec/educação/nota?id=7&ano=2026&gclid=1',
+    'http://www.gov.br:443/mec/educação/nota?id=7&ano=2026&fbclid',
   ])('is the same for %s', (spelling) => {
     expect(addressKey(spelling)).toBe(addressKey(ADDRESS))
   })
@@ -24,6 +27,9 @@ describe('the key of an address', () => {
     'https://www.gov.br/mec/educacao/nota?id=7&ano=2026',
     'https://portal.gov.br/mec/educação/nota?id=7&ano=2026',
     'https://www.gov.br:8443/mec/educação/nota?id=7&ano=2026',
+    'https://www.gov.br/mec/educação/nota?id=7&ano=2026&x_utm_source=x',
+    'https://www.gov.br/mec/educação/nota?id=7&ano=2026&fbclid2=1',
+    'https://www.gov.br/mec/educação/nota?id=7&ano=2026&=x',
     'nota',
   ])('differs for %s', (other) => {
     expect(addressKey(other)).not.toBe(addressKey(ADDRESS))

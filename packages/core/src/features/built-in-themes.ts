@@ -141,7 +141,10 @@ const CONTENT_MAX_CHARACTERS = 12_000
 const textColumns = (db: Db) => db`
   a.unique_id, a.agency_key, a.title, a.subtitle, left(a.content, ${CONTENT_MAX_CHARACTERS}::int) as content`
 
-/** Lists articles whose theme the built-in classifier chooses. */
+/**
+ * Lists articles whose theme the built-in classifier chooses. States the condition of the index `articles_built_in_theme`
+ * besides `isForClassifier`, which is narrower, because PostgreSQL does not see that one follows from the other.
+ */
 export async function listForClassifier(db: Db, { after, limit }: ThemeWalk): Promise<ThemeSourceText[]> {
   return await db<ThemeSourceText[]>`
     select ${textColumns(db)} from articles a

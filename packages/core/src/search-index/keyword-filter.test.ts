@@ -67,5 +67,6 @@ describe('withoutKeywords', () => {
       '(title:![`nota de pesar`,`agenda`]) && (summary:![`nota de pesar`,`agenda`])',
     )
     expect(withoutKeywords(['***'])).toBeUndefined()
+    expect([withoutKeywords([]), withoutKeywords(undefined)]).toEqual([undefined, undefined])
   })
 })

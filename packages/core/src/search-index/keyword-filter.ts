@@ -40,8 +40,8 @@ export function assertCompoundWords(keywords: readonly string[], argument: strin
  * Matches articles with all words of at least one keyword in title or summary, whole, ignoring case and accents. Words
  * of one keyword may be spread over both fields. Ignores quotation marks. Throws LIMIT_EXCEEDED naming `argument`.
  */
-export function withKeywords(keywords: readonly string[] | null | undefined, argument: string): Filter {
-  if (!keywords || keywords.length === 0) return undefined
+export function withKeywords(keywords: readonly string[], argument: string): Filter {
+  if (keywords.length === 0) return undefined
   assertCompoundWords(keywords, argument)
   const parsed = keywords.map(wordsOf)
   const compound = parsed.filter((words) => words.length > 1)
@@ -63,7 +63,7 @@ export function withKeywords(keywords: readonly string[] | null | undefined, arg
  * Matches articles without any of the keywords. An article has a keyword if the title, or the summary, contains all
  * words of the keyword.
  */
-export function withoutKeywords(keywords: readonly string[] | null | undefined): Filter {
-  if (!keywords || keywords.length === 0) return undefined
+export function withoutKeywords(keywords: readonly string[] = []): Filter {
+  if (keywords.length === 0) return undefined
   return allOf(...KEYWORD_FIELDS.map((field) => containsNone(field, keywords)))
 }
