@@ -1,6 +1,7 @@
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
-import { dryRun, syncIndex } from '@pauta/core/search-index/rebuild'
+import { newsCollection } from '@pauta/core/search-index/collection'
+import { dryRun, isLiveCurrent, syncIndex } from '@pauta/core/search-index/rebuild'
 import type { SyncDependencies } from '@pauta/core/search-index/sync'
 import {
   endSyncLease,
@@ -14,6 +15,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ago, anArticle } from './kit/rows/factories.ts'
 import { shareTestStack } from './kit/stack/shared-stack.ts'
 import type { TestStack } from './kit/stack/stack.ts'
+import { addCollection } from './kit/stack/stricter-index.ts'
 import { clearTables, tables, timeAhead } from './kit/rows/tables.ts'
 
 let stack: TestStack
@@ -72,6 +74,29 @@ it('a full sync fills an index that has no collection yet', async () => {
   expect(live?.num_documents).toBe(written)
   for (const { name } of await index.listCollections())
     if (name.startsWith(`${collection}_`)) await index.dropCollection(name)
+})
+
+it('an index is current that has the model and every field, and perhaps one more', async () => {
+  const name = 'vigente_1'
+  const index = connectSearchIndex({ ...loadConfig('index').index, collection: 'vigente' })
+  const schema = newsCollection(name, 'm')
+  const { fields } = schema
+  const rows: [Partial<typeof schema>, boolean][] = [
+    [{}, true],
+    [{ fields: [{ name: 'more', type: 'string' }, ...fields] }, true],
+    [{ fields: fields.slice(0, -1) }, false],
+    [{ fields: fields.slice(1) }, false],
+    [{ metadata: { model: 'n' } }, false],
+    [{ metadata: {} }, false],
+  ]
+  expect(await isLiveCurrent(index, 'm')).toBe(false)
+  await index.pointAlias(name)
+  for (const [changes, isCurrent] of rows) {
+    await addCollection(stack, { ...schema, ...changes })
+    expect(await isLiveCurrent(index, 'm')).toBe(isCurrent)
+    await index.dropCollection(name)
+  }
+  await index.dropAlias()
 })
 
 it('a full sync ends with a snapshot of the index, and succeeds with a warning without one', async () => {

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http'
 import { sesChannel } from '@pauta/delivery/channels/email/ses'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signal, startReceiver } from './local-receiver.ts'
 
 const from = { name: 'Pauta', address: 'clippings@pauta.example' }
 const message = { to: 'leitora@example.org', subject: 'Saúde', html: '<p>Oi</p>', text: 'Oi' }
 
 const started: { stop(): Promise<void> | void }[] = []
-beforeAll(() => {
+beforeEach(() => {
   vi.stubEnv('AWS_REGION', 'us-east-2')
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'local')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local')
 })
-afterAll(() => vi.unstubAllEnvs())
 afterEach(async () => {
+  vi.unstubAllEnvs()
   for (const one of started.splice(0)) await one.stop()
 })
 
@@ -67,6 +67,29 @@ describe('an e-mail over SES', () => {
     const { receiver, send } = await ses(reply(status, { message: 'leitora@example.org' }, type))
     expect(await send()).toEqual(outcome)
     expect(receiver.requests).toHaveLength(1)
+  })
+
+  it.each([
+    [400, 'ExpiredTokenException'],
+    [400, 'ThrottlingException'],
+    [400, 'AccountSuspendedException'],
+    [400, 'MailFromDomainNotVerifiedException'],
+    [401, 'UnrecognizedClientException'],
+    [403, 'AccessDeniedException'],
+    [404, 'NotFoundException'],
+  ])('answered by %i %s is retried with all others: no reader caused it', async (status, type) => {
+    const { send } = await ses(reply(status, {}, type))
+    expect(await send()).toEqual({ kind: 'retry', everyone: true, reason: `ses ${type} ${status}` })
+  })
+
+  it('is retried when no credentials can be read, because nothing was sent', async () => {
+    const { receiver, send } = await ses(reply(200, { MessageId: 'ses-1' }))
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, undefined)
+    for (const name of ['AWS_SHARED_CREDENTIALS_FILE', 'AWS_CONFIG_FILE']) vi.stubEnv(name, '/dev/null')
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
+    const reason = 'ses CredentialsProviderError'
+    expect(await send()).toEqual({ kind: 'retry', everyone: true, reason })
+    expect(receiver.requests).toEqual([])
   })
 
   it('is uncertain without an answer, and retried when no connection was made', async () => {

@@ -305,6 +305,12 @@ describe('a limit of actions', () => {
     expect(await act(0)).toBe(60)
     expect([await act(0, 3, { userId: 'bia' }), await act(0, 3, { action: 'y' })]).toEqual(['done', 'done'])
     expect(await act(0, 4, { action: 'z' })).toBe(60)
+    const others = [
+      { userId: 'bia', action: 'y' },
+      { userId: 'ana', action: 'z' },
+    ]
+    for (const other of others) expect(await act(10, 3, other)).toBe('done')
+    expect(await act(10)).toBe(50)
   })
 })
 

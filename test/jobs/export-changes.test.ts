@@ -1,5 +1,10 @@
 import { setTakenDown } from '@pauta/core/removals/take-down'
 import { upsertArticles } from '@pauta/core/ingest/writes'
+import { readChangePages } from '@pauta/dataset/change-rows'
+import { makeHostFetch } from '@pauta/dataset/host-fetch'
+import { openHub } from '@pauta/dataset/hub'
+import { updateChanges } from '@pauta/dataset/update-changes'
+import { loadConfig } from '@pauta/platform/config/config'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -10,7 +15,7 @@ import {
   type ParquetRow,
 } from '../kit/rows/datasets.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'
-import { moveNewEvents, removeEventsBefore } from '../kit/rows/event-rows.ts'
+import { addEvents, moveNewEvents, removeEventsBefore } from '../kit/rows/event-rows.ts'
 import { tables } from '../kit/rows/tables.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { startRun } from '../kit/workers/runs.ts'
@@ -103,4 +108,34 @@ it('writes a month again that somebody deleted, and deletes one that the log no 
   await run()
   expect(listFiles()).toEqual([])
   expect(Buffer.from((await hub.read(FULL_DATASET, 'README.md')) ?? '').toString()).not.toContain('changes')
+})
+
+it('commits the months that differ in their order, until a commit is full, and none without an event', async () => {
+  const months = ['2025-12', '2026-02', '2026-03']
+  for (const month of months) await addEvents(stack.db, { at: `${month}-15T12:00:00Z`, count: 1 })
+  const [DECEMBER = '', FEBRUARY = '', MARCH = ''] = months.map((month) => `changes/${month}.parquet`)
+  const { signal } = new AbortController()
+  const dataset = openHub(loadConfig('datasetHost').datasetHost, makeHostFetch({ signal }))
+  const update = (limits: { commitBytes: number; signal?: AbortSignal }) =>
+    updateChanges(stack.db, dataset, { now: new Date(), signal, ...limits })
+  const nothing = { commit: undefined, written: [], deleted: [] }
+
+  expect(await update({ commitBytes: 1, signal: AbortSignal.abort() })).toEqual({ ...nothing, more: true })
+  expect(await update({ commitBytes: 0 })).toMatchObject({ written: [DECEMBER], more: true })
+  expect(await update({ commitBytes: 0 })).toMatchObject({ written: [FEBRUARY], more: true })
+  expect(await update({ commitBytes: 0 })).toMatchObject({ written: [MARCH], more: false })
+  expect(await update({ commitBytes: 1e6 })).toEqual({ ...nothing, more: false })
+  await tables.articleEvents.remove(stack.db, { at: new Date('2026-02-15T12:00:00Z') })
+  expect(await update({ commitBytes: 1e6 })).toMatchObject({ written: [], deleted: [FEBRUARY], more: false })
+})
+
+it('reads a month of more than a page in the order of the log, each event once', async () => {
+  await addEvents(stack.db, { at: '2026-07-15T12:00:00Z', count: 5001 })
+  const pages = readChangePages(stack.db, '2026-07')
+  const [first, second, end] = [await pages.next(), await pages.next(), await pages.next()]
+  if (first.done || second.done) throw new Error('a month of more than a page has one page')
+  expect([first.value.length, second.value.length, end.done]).toEqual([5000, 1, true])
+  const positions = [...first.value, ...second.value].map(({ position }) => position)
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+  expect(new Set(positions).size).toBe(5001)
 })

@@ -143,18 +143,35 @@ describe('a delivery without a release', () => {
     })
   })
 
-  it('pushes new articles while readers want them', async () => {
+  it('pushes new articles to readers who want them, on browsers that are theirs', async () => {
     const payload = { articles: [{ title: 'Vacinas', agencyName: 'Saúde', url: null }], count: 2 }
-    const unwanted = await writeRow('push', 'new-articles', payload)
-    await bench.enqueue('push', unwanted.release)
-    expect((await bench.ledger(unwanted.release))[0]).toMatchObject({
-      error: 'pushes for new articles are off',
-    })
+    const { db } = bench.stack
     const wanted = await writeRow('push', 'new-articles', payload)
-    const { userId } = await getSubscription(bench.stack.db, wanted.release.clippingId)
-    await tables.pushPreferences.add(bench.stack.db, { userId })
+    const { userId } = await getSubscription(db, wanted.release.clippingId)
+    await tables.pushPreferences.add(db, { userId })
     await bench.enqueue('push', wanted.release)
     expect(await bench.statuses(wanted.release)).toEqual(['sent'])
+
+    const skip = async (change: (reader: { userId: string }) => Promise<unknown>) => {
+      const { release } = await writeRow('push', 'new-articles', payload)
+      const reader = await getSubscription(db, release.clippingId)
+      await change({ userId: reader.userId })
+      await bench.enqueue('push', release)
+      return (await bench.ledger(release))[0]
+    }
+    const off = { status: 'skipped', error: 'pushes for new articles are off' }
+    expect(await skip(async () => undefined)).toMatchObject(off)
+    expect(
+      await skip((reader) => tables.pushPreferences.add(db, { ...reader, enabled: false })),
+    ).toMatchObject(off)
+    // Another reader signed in on the browser, which has one subscription.
+    const gone = { status: 'skipped', error: 'the browser has no push subscription any more' }
+    expect(
+      await skip(async (reader) => {
+        await tables.pushPreferences.add(db, reader)
+        await tables.pushSubscriptions.set(db, reader, { userId })
+      }),
+    ).toMatchObject(gone)
     expect(bench.providers.taken.map(({ headers }) => headers['topic'])).toEqual(['novas-noticias'])
   })
 })

@@ -51,6 +51,19 @@ describe('a link token', () => {
     expect(changed.filter((other) => readLinkToken(other, [SECRET]))).toEqual([])
   })
 
+  it.each([
+    ['a signature without its last character', (token: string) => token.slice(0, -1)],
+    ['a longer signature', (token: string) => `${token}A`],
+    ['a line break after it', (token: string) => `${token}\n`],
+    ['a character before it', (token: string) => `u${token}`],
+    ['another purpose', (token: string) => token.replace(/^u/, 'a')],
+    ['the key of no address', (token: string) => token.replace(addressKey('equipe@exemplo.org'), '-')],
+  ])('is invalid with %s', (_, change) => {
+    const token = signLinkToken(extra, SECRET)
+    expect(change(token)).not.toBe(token)
+    expect(readLinkToken(change(token), [SECRET])).toBeUndefined()
+  })
+
   it.each(['', '.', 'u', 'u..-.', 'u.u.u.u', 'x'.repeat(10_000), 'u.1.-.\u{1F600}'])('is not %j', (text) => {
     expect(readLinkToken(text, [SECRET])).toBeUndefined()
   })

@@ -16,7 +16,8 @@ function withoutDots(address: string): string {
 export function ipv6Network(address: string): string {
   const [head = '', tail] = withoutDots(address.replace(/%.*$/, '')).toLowerCase().split('::')
   const first = head === '' ? [] : head.split(':')
-  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  // An empty end, as in `2001:db8::`, makes an empty eighth part, which no network has.
+  const last = tail === undefined ? [] : tail.split(':')
   const zeros = Array.from({ length: PARTS - first.length - last.length }, () => '0')
   return [...first, ...zeros, ...last]
     .slice(0, IPV6_PARTS)
