@@ -5,6 +5,7 @@ import { upsertArticles } from '@pauta/core/ingest/writes'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { composeDigest } from '@pauta/delivery/digest/digest'
+import { keepPage } from '@pauta/scraper/raw-pages/keep-page'
 import { keepRaw } from '@pauta/scraper/raw-pages/keep-raw'
 import { openRunStore } from '@pauta/scraper/store/ports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -128,10 +129,12 @@ const openStore = () =>
   openRunStore(stack.db, {
     onFound: () => undefined,
     send: async () => undefined,
-    keepPage: async () => null,
+    keepPage: (agencyKey, kind, unread) =>
+      keepPage(storage(), { agencyKey, kind, page: unread, logger: createLogger({ level: 'silent' }) }),
     keepRaw: async () => true,
     now: () => new Date(),
   })
+const drift = { kind: 'no-items' as const, detail: '', page: { address: URL, text: SECOND } }
 const note = { reason: 'failed' as const, detail: '', times: 1, lastAt: at(0), nextAt: at(0), item: entry }
 
 /** Puts the words into every store that may have them. */
@@ -363,6 +366,7 @@ describe('the erasure of an article for legal reasons', () => {
     ['an import', () => upsertArticles(stack.db, [received(secret(53, SECOND))], { seenBy: 'import' })],
     ['another reading of its page', () => keep(`<p>${SECOND} Outra vez.</p>`)],
     ['a note about its address', () => openStore().addresses.save('mec', URL, note)],
+    ['a listing without entries at its address', () => openStore().drifts?.open('mec', drift)],
     ['put-back', () => call('articles', ['put-back', UNIQUE_ID])],
   ])('is not undone by %s', async (_, attempt) => {
     log.take()

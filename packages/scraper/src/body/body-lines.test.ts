@@ -17,6 +17,8 @@ describe('lines of a body', () => {
     'O vídeo está em facebook.com/ministerio e no portal.',
     '| Voltar | Home |',
     '| Tags: a | Voltar |',
+    '| Ascom | ascom@saude.gov.br |',
+    '| Vídeos | youtube.com/saude |',
     '``` Publicado em 10/03/2026 14h30',
     '~~~~ Publicado em 10/03/2026 14h30',
     '## Como se inscrever',

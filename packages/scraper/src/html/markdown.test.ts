@@ -12,6 +12,8 @@ describe('blocks inside of text that is written on one line', () => {
       '<table><tr><td><p>Um</p><p>dois</p></td><td>três</td></tr></table>',
       '| Um dois | três |\n| --- | --- |',
     ],
+    ['<h2>Vacinas<svg><p>seta</p></svg>para todos</h2>', '## Vacinas para todos'],
+    ['<table><tr><td>um<button><p>abrir</p></button><td>dois</table>', '| um | dois |\n| --- | --- |'],
   ])('%s are separated by a blank', (html, markdown) => {
     expect(markdownOf(html)).toBe(markdown)
   })

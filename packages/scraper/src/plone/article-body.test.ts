@@ -48,6 +48,17 @@ const ROWS: ArticleRow[] = [
     },
   ],
   [
+    'contacts go with their labels, as one block',
+    {
+      after:
+        '<p>O instituto nas redes<br>instagram.com/pescagov</p><p>Telefone<br>dos pescadores<br>(61) 2027-3538</p>',
+    },
+    {
+      markdownIncludes: ['manejo de redes'],
+      markdownExcludes: ['O instituto nas redes', 'dos pescadores'],
+    },
+  ],
+  [
     'date sentences survive',
     {
       text: `<p>O Instituto Nacional de Pesca abriu nesta segunda-feira as inscrições para o curso gratuito de manejo de redes, com aulas em oito estados e turmas à noite.</p>

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { WARCParser } from 'warcio'
@@ -92,9 +92,19 @@ describe('a page as a WARC record', () => {
   })
 
   it('refuses an archive without an answer, and bytes that are no archive', async () => {
-    const { gzipSync } = await import('node:zlib')
     await expect(readWarc(gzipSync(''))).rejects.toThrow('no response record')
     await expect(readWarc(Buffer.from('<html>'))).rejects.toThrow('incorrect header check')
+  })
+
+  it.each([
+    ['its address', /WARC-Target-URI: .*\r\n/],
+    ['its time', /WARC-Date: .*\r\n/],
+    ['the headers of the page', /(?<=Content-Length: )\d+\r\n\r\n[^]*(?=\r\n\r\n$)/],
+  ])('refuses an answer without %s', async (_, part) => {
+    const archive = gunzipSync(await writeWarc(page())).toString('latin1')
+    const rest = archive.replace(part, (found) => (/^\d/.test(found) ? '0\r\n' : ''))
+    expect(rest.length).toBeLessThan(archive.length)
+    await expect(readWarc(gzipSync(Buffer.from(rest, 'latin1')))).rejects.toThrow('no response record')
   })
 })
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -36,6 +36,12 @@ describe('the lock of a folder', () => {
       expect(JSON.parse(readFileSync(lockFile, 'utf8'))).toMatchObject({ pid: process.pid })
       lock.release()
     }
+  })
+
+  it('names the fault when a stale lock cannot be moved away', () => {
+    writeLock({ pid: 2 ** 30 })
+    mkdirSync(`${lockFile}.${process.pid}`)
+    expect(() => lockFolder(folder)).toThrow('EISDIR')
   })
 
   it.runIf(isLinux)('is taken over when another process has the id since a reboot', () => {

@@ -62,3 +62,13 @@ it('tells pages where they log people in', async () => {
     operators: { issuer: 'https://operators.example', clientId: 'ops' },
   })
 })
+
+it('sends no page that the browser has', async () => {
+  const first = await fetch(url)
+  const ask = (etag: string) => fetch(url, { headers: { 'if-none-match': etag } })
+  const again = await ask(first.headers.get('etag') ?? '')
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'))
+  const other = await ask('W/"other"')
+  expect([other.status, await other.text()]).toEqual([200, 'first page'])
+})

@@ -42,7 +42,8 @@ function send(
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const isKnown = request.headers['if-none-match'] === etag
   response.writeHead(isKnown ? 304 : 200, { ...headers, etag, 'cache-control': 'no-cache' })
-  response.end(isKnown || request.method === 'HEAD' ? '' : body)
+  // Node.js sends no body with a 304, nor to a HEAD request.
+  response.end(body)
 }
 
 /** Serves the page of the site, with the head of its publisher. All paths of pages get it: the script reads the path. */
