@@ -88,7 +88,9 @@ describe('enrich --missing', () => {
       db: stack.db,
       // No worker gets the messages, so that no article ends. A slow machine sends some again.
       queues: {
-        send: async (_, bodies) => void bodies.forEach((body) => sent.add(idOf(body))),
+        send: async (_, bodies) => {
+          for (const body of bodies) sent.add(idOf(body))
+        },
       } as EnrichWalk['queues'],
       config: loadConfig('enrichQueue'),
       step: 'enrich',
