@@ -2,7 +2,13 @@ import { seeded } from '../kit/runner/seeded.ts'
 import type { Fault } from './find-faults.ts'
 
 /** The share of each kind of fault. Lost fields are common in code, but most of them turn many tests red. */
-export const SHARES: Record<string, number> = { condition: 0.4, bound: 0.2, field: 0.2, order: 0.1, failure: 0.1 }
+export const SHARES: Record<string, number> = {
+  condition: 0.4,
+  bound: 0.2,
+  field: 0.2,
+  order: 0.1,
+  failure: 0.1,
+}
 
 /**
  * Draws faults of every kind on lines that are spread evenly over the given ones, one fault a line and kind. The same

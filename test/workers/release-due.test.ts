@@ -14,6 +14,7 @@ import { at, ledgerRows, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
+import { moveTimes } from '../kit/rows/releases.ts'
 import { tables } from '../kit/rows/tables.ts'
 
 // Which clippings run, on rows that differ from a due one in one column. No worker runs beside them.
@@ -108,10 +109,7 @@ describe('the end of a run', () => {
     await tables.clippings.set(stack.db, { id: ['c', 'other'] }, { ...times, sendDueAt: at(60) })
     const state = (await findRunState(stack.db, 'c'))!
     if (Object.keys(meanwhile).length > 0) await setClipping(meanwhile)
-    await stack.db`
-      update clippings set next_run_at = next_run_at + ${later}::interval, sent_at = sent_at + ${later}::interval,
-        delivered_until = delivered_until + ${later}::interval, answered_at = answered_at + ${later}::interval
-      where id = 'c'`
+    await moveTimes(stack.db, 'c', later)
     const ended = {
       state,
       window,

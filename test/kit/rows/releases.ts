@@ -1,6 +1,7 @@
 import { findRunState } from '@pauta/clippings/releases/run-state'
 import type { ReleaseMessage } from '@pauta/clippings/schedules/messages'
 import { writeReleaseMessage } from '@pauta/clippings/schedules/messages'
+import type { Db } from '@pauta/platform/database/database'
 import { anArticle } from './factories.ts'
 import { createClipping, type Person } from './people.ts'
 import { uniqueName, type TestStack } from '../stack/stack.ts'
@@ -25,6 +26,14 @@ export interface KeptRelease {
 /** Releases of a clipping, oldest first. */
 export async function listReleases({ db }: TestStack, clippingId: string): Promise<KeptRelease[]> {
   return await db<KeptRelease[]>`select * from releases where clipping_id = ${clippingId} order by ref_time`
+}
+
+/** Moves all times of a clipping's runs by an interval of PostgreSQL, which may be of microseconds. */
+export async function moveTimes(db: Db, clippingId: string, later: string): Promise<void> {
+  await db`
+    update clippings set next_run_at = next_run_at + ${later}::interval, sent_at = sent_at + ${later}::interval,
+      delivered_until = delivered_until + ${later}::interval, answered_at = answered_at + ${later}::interval
+    where id = ${clippingId}`
 }
 
 /** A row of the ledger with the columns that the release worker writes. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { wrongInApi, type ApiRow } from '../../test-pages/small-pages.ts'
-import { readApiArticle } from './item.ts'
 
 const NORM = 'https://www.gov.br/pesca/pt-br/noticias/norma'
 
@@ -385,44 +384,5 @@ const ROWS: ApiRow[] = [
 describe('object of the API', () => {
   it.each(ROWS)('%s', (_, answer, expected, options) => {
     expect(wrongInApi(answer, expected, options)).toEqual([])
-  })
-})
-
-describe('the rules of an article', () => {
-  const rulesOf = (item: object) =>
-    readApiArticle({ '@id': NORM, title: 'Norma sobre redes', ...item }, NORM).rules
-
-  it('name the field that each value comes from', () => {
-    const item = {
-      effective: '2026-03-15T10:00:00-03:00',
-      modified: '2026-03-15T10:05:00-03:00',
-      description: 'Resumo',
-      Subject: ['Pesca'],
-      preview_image: '@@images/p.jpg',
-      blocks: {
-        '0': { '@type': 'slate', plaintext: 'Veja as redes' },
-        '1': { '@type': 'video', url: 'https://www.youtube.com/watch?v=abc' },
-      },
-      blocks_layout: { items: ['0', '1'] },
-    }
-    expect(rulesOf(item)).toEqual({
-      title: 'title',
-      publishedAt: 'effective',
-      updatedAt: 'modified',
-      subtitle: 'description',
-      category: 'Subject',
-      tags: 'Subject',
-      imageUrl: 'preview_image',
-      videoUrl: 'video block',
-      body: 'blocks',
-    })
-  })
-
-  it('name nothing for what the article lacks', () => {
-    expect(rulesOf({})).toEqual({ title: 'title' })
-  })
-
-  it('name no field for the one category that says there is none', () => {
-    expect(rulesOf({ Subject: ['No category'] })).toEqual({ title: 'title', tags: 'Subject' })
   })
 })
