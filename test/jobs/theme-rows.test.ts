@@ -6,6 +6,7 @@ import {
   type BuiltInTheme,
 } from '@pauta/core/features/built-in-themes'
 import { listWaitingToEnrich } from '@pauta/core/features/backfill'
+import { listUnknownThemes } from '@pauta/core/themes/naming'
 import { listCodesByLabel, listThemes, readThemeCatalogue } from '@pauta/core/themes/queries'
 import { findLatestTraining, findThemeModel, listOldModelKeys } from '@pauta/core/themes/theme-models'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -27,6 +28,29 @@ const idsOf = (rows: readonly { uniqueId: string }[]) => rows.map(({ uniqueId })
 const page = { after: '', limit: 20 }
 const named = { themeL1Code: '03', mostSpecificThemeCode: '03' }
 const nameless = { themeL1Code: null, mostSpecificThemeCode: null }
+
+it('themes that nobody has named are listed by code, with the articles of any of their levels', async () => {
+  const code = '77.01'
+  await tables.themes.add(stack.db, [
+    { code, label: 'Novo', level: 2, source: 'news' },
+    { code: '77', label: 'Outro', level: 1, source: 'news' },
+  ])
+  const other = { themeL1Code: '03', mostSpecificThemeCode: '03' }
+  await writeEnded(stack.db, {
+    first: { ...other, themeL1Code: code },
+    second: { ...other, themeL2Code: code },
+    third: { ...other, themeL3Code: code },
+    specific: { ...other, mostSpecificThemeCode: code },
+    gone: { ...other, themeL2Code: code, deletedAt: NOW },
+    other,
+  })
+  expect(await listUnknownThemes(stack.db)).toEqual([
+    { code: '77', suggestedLabel: 'Outro', articles: 0 },
+    { code, suggestedLabel: 'Novo', articles: 4 },
+  ])
+  await clearTables(stack.db, ['articles', 'articleEvents'])
+  for (const added of ['77', code]) await tables.themes.remove(stack.db, { code: added })
+})
 
 describe('articles', () => {
   it('are classified, learned from, or left alone', async () => {

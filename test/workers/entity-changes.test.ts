@@ -142,6 +142,18 @@ describe('an entity that no registry has', () => {
     expect((await findEntity(stack.db, 'Q5'))?.canonicalName).toBe('Cida Dias')
   })
 
+  it('becomes known with the article that names it, not with another one', async () => {
+    await write({ a: {}, b: {} })
+    await tables.articleFeatures.set(stack.db, { uniqueId: 'b' }, { features: { entities: [person('Q5')] } })
+    for (const [id, known] of [
+      ['a', false],
+      ['b', true],
+    ] as const) {
+      await stack.db.begin((tx) => refreshEntityStore(tx, [id]))
+      expect(await isKnown('Q5')).toBe(known)
+    }
+  })
+
   it('stays unknown while the only article that names it is taken down', async () => {
     await write({ a: {} })
     await tables.articles.set(stack.db, { uniqueId: 'a' }, { deletedAt: NOW })

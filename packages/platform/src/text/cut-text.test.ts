@@ -15,6 +15,9 @@ describe('cutAtWord', () => {
     ['abcd efghijklmno', 9, 'abcd efg…'],
     ['um dois três', 8, 'um dois…'],
     ['um doisX três', 8, 'um dois…'],
+    // The last word is whole only if the blank follows the text that fits.
+    ['abcdef gh ijk', 10, 'abcdef gh…'],
+    ['abcdef ghi jk', 10, 'abcdef…'],
   ])('cuts %j to %i characters as %j', (text, max, cut) => {
     expect(cutAtWord(text, max)).toBe(cut)
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { OwedAnswers } from './silent-server.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OwedAnswers, SilenceLimit } from './silent-server.ts'
 
 function message(type: string, body = ''): Buffer {
   const length = Buffer.alloc(4)
@@ -45,5 +45,51 @@ describe('OwedAnswers', () => {
       expect(owed.count).toBe(1)
     })
     fc.assert(property)
+  })
+})
+
+describe('SilenceLimit', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const SILENCE_MS = 1000
+  /** Far more than the limit and the time that a late answer gets. */
+  const LONG_MS = 60_000
+  it.each([
+    ['no answer', 1, []],
+    ['one of two answers', 1, [READY]],
+    ['both answers', 0, [READY, READY]],
+  ])('after two queries and %s gives up %i times', (_, times, answers) => {
+    const giveUp = vi.fn()
+    const limit = new SilenceLimit(SILENCE_MS, giveUp)
+    limit.wrote(STARTUP)
+    limit.received(READY)
+    limit.wrote(Buffer.concat([...PIPELINED, ...PIPELINED]))
+    for (const answer of answers) limit.received(answer)
+    vi.advanceTimersByTime(LONG_MS)
+    expect(giveUp).toHaveBeenCalledTimes(times)
+  })
+
+  it('begins anew with each part of an answer, and not with a further query', () => {
+    const giveUp = vi.fn()
+    const limit = new SilenceLimit(SILENCE_MS, giveUp)
+    limit.wrote(STARTUP)
+    for (let part = 0; part < 5; part++) {
+      vi.advanceTimersByTime(SILENCE_MS - 1)
+      limit.received(message('R', '0000'))
+    }
+    expect(giveUp).not.toHaveBeenCalled()
+    for (let query = 0; query < 5; query++) {
+      vi.advanceTimersByTime(SILENCE_MS - 1)
+      limit.wrote(message('Q', 'select 1'))
+    }
+    expect(giveUp).toHaveBeenCalledOnce()
+  })
+
+  it('without a limit waits for ever', () => {
+    const giveUp = vi.fn()
+    new SilenceLimit(undefined, giveUp).wrote(STARTUP)
+    vi.advanceTimersByTime(LONG_MS)
+    expect(giveUp).not.toHaveBeenCalled()
   })
 })
