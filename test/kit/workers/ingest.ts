@@ -56,8 +56,8 @@ async function emptied(cloud: Cloud, queue: string): Promise<void> {
   }
 }
 
-/** Workers after the one that stores news, in the order in which their queues fill. */
-const LATER_WORKERS = ['enrich', 'classify', 'embed', 'index'] as const
+/** Workers after the one that stores news, in the order in which their queues fill: names of a model are enriched again. */
+const LATER_WORKERS = ['enrich', 'classify', 'enrich', 'embed', 'index'] as const
 
 /** Opens the pipeline of a stack. The queues of workers that are idle on it are not waited for. */
 export function openPipeline(stack: TestStack, idleWorkers: readonly string[] = []): Pipeline {
