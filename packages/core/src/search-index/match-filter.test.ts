@@ -37,6 +37,8 @@ describe('a filter of events', () => {
     [{ themes: ['03.02.02'] }, false],
     [{ themeLabel: 'saude' }, true],
     [{ themeLabel: 'Educação' }, false],
+    [{ themeLabel: ' ' }, true],
+    [{ themeLabel: '***' }, false],
     [{ themeSource: ['site'] }, true],
     [{ themeSource: ['model'] }, false],
     [{ minThemeConfidence: 0.5 }, true],

@@ -98,7 +98,12 @@ const READERS: { [Name in FilterName]: Reader<Name> } = {
 
 function readOne(name: FilterName, filter: ArticleFilter): Match {
   const value = filter[name]
-  const isEmpty = value === null || value === undefined || (typeof value === 'object' && value.length === 0)
+  // A list without values and a blank text restrict nothing, as in the index.
+  const isEmpty =
+    value === null ||
+    value === undefined ||
+    (typeof value === 'object' && value.length === 0) ||
+    (typeof value === 'string' && value.trim() === '')
   return isEmpty ? always : (READERS[name] as (value: unknown) => Match)(value)
 }
 
