@@ -56,7 +56,10 @@ async function emptied(cloud: Cloud, queue: string): Promise<void> {
   }
 }
 
-/** Workers after the one that stores news, in the order in which their queues fill: names of a model are enriched again. */
+/**
+ * Workers after the one that stores news, in the order in which their queues fill. The one that asks a language model
+ * sends an article to the enrichment again when the answer has names.
+ */
 const LATER_WORKERS = ['enrich', 'classify', 'enrich', 'embed', 'index'] as const
 
 /** Opens the pipeline of a stack. The queues of workers that are idle on it are not waited for. */
