@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publisherSchema } from '@pauta/platform/config/publisher'
 import { closeServer, listenLocally } from '../local-server.ts'
@@ -71,4 +73,12 @@ it('sends no page that the browser has', async () => {
   expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'))
   const other = await ask('W/"other"')
   expect([other.status, await other.text()]).toEqual([200, 'first page'])
+})
+
+it('sends the headers alone to a HEAD request', async () => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write('HEAD / HTTP/1.1\r\nhost: a.example\r\nconnection: close\r\n\r\n')
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(answer.split('\r\n\r\n')[1]).toBe('')
 })
