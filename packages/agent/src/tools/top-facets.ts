@@ -1,6 +1,5 @@
-import { themeFilter } from '@pauta/core/search-index/article-filter'
+import { articleFilter } from '@pauta/core/search-index/article-filter'
 import { countFacets } from '@pauta/core/search-index/facets'
-import { allOf, equalsAny, within } from '@pauta/core/search-index/filter'
 import { DAY_MS } from '@pauta/platform/time/time'
 import * as z from 'zod'
 import { JUDGED_DAYS, nameAgency } from './measure.ts'
@@ -20,11 +19,8 @@ export const topFacets = {
     'The most frequent themes, agencies and tags in the news of the last 30 days, of all of it or of some themes and agencies.',
   parameters,
   async run({ filters }, { index, readCatalogue, now }) {
-    const filter = allOf(
-      themeFilter(filters.themes, 'themes'),
-      equalsAny('agency', filters.agencies, 'agencies'),
-      within('published_at', { from: new Date(now.getTime() - JUDGED_DAYS * DAY_MS) }),
-    )
+    const during = { from: new Date(now.getTime() - JUDGED_DAYS * DAY_MS) }
+    const filter = articleFilter(filters, { during })
     const facets = ['theme_l1_code', 'agency', 'tags'] as const
     const counted = await countFacets(index, { filter, facets, maxValues: TOP_VALUES })
     const { themes, agencies } = await readCatalogue()

@@ -1,10 +1,9 @@
 import type { IndexDocument } from '@pauta/core/search-index/collection'
-import { themeFilter } from '@pauta/core/search-index/article-filter'
+import { articleFilter } from '@pauta/core/search-index/article-filter'
 import type { IndexSearch, SearchIndex } from '@pauta/core/search-index/client'
 import type { IndexAnswer } from '@pauta/core/search-index/index-answer'
-import { allOf, equalsAny, MATCH_NOTHING, within } from '@pauta/core/search-index/filter'
+import { allOf, MATCH_NOTHING, within } from '@pauta/core/search-index/filter'
 import { searchInTurns } from '@pauta/core/search-index/search-in-turns'
-import { withoutKeywords } from '@pauta/core/search-index/keyword-filter'
 import { plainWords } from '@pauta/core/search-index/query'
 import { NO_EXTRAS, RANKING, type DocumentField } from '@pauta/core/search-index/search'
 import { HOUR_MS, type DateWindow } from '@pauta/platform/time/time'
@@ -49,13 +48,9 @@ const ALL_WORDS = {
 /** One search for each keyword, or one search with the filters alone. */
 function searchesOf(recorte: RecorteFilters, options: CaptureOptions): IndexSearch[] {
   if (isEmpty(recorte) && options.takesAll !== true) return []
+  // Each keyword is a search of its own.
   const filter = allOf(
-    themeFilter(recorte.themes, 'themes'),
-    equalsAny('agency', recorte.agencies, 'agencies'),
-    equalsAny('states', recorte.states, 'states'),
-    equalsAny('entity_canonical', recorte.entityCanonical, 'entityCanonical'),
-    withoutKeywords(recorte.excludeKeywords),
-    options.published && within('published_at', options.published),
+    articleFilter({ ...recorte, keywords: null }, { during: options.published }),
     options.available && within('available_at', options.available),
   )
   const shared = {

@@ -1,7 +1,5 @@
-import { themeFilter } from '@pauta/core/search-index/article-filter'
+import { articleFilter } from '@pauta/core/search-index/article-filter'
 import type { SearchIndex } from '@pauta/core/search-index/client'
-import { allOf, equalsAny, within } from '@pauta/core/search-index/filter'
-import { withKeywords, withoutKeywords } from '@pauta/core/search-index/keyword-filter'
 import { listDocuments } from '@pauta/core/search-index/search'
 import { PublicError } from '@pauta/platform/errors'
 import { DAY_MS } from '@pauta/platform/time/time'
@@ -20,15 +18,7 @@ async function countTogether(
   from: Date,
 ): Promise<number | undefined> {
   try {
-    const filter = allOf(
-      themeFilter(recorte.themes, 'themes'),
-      equalsAny('agency', recorte.agencies, 'agencies'),
-      equalsAny('states', recorte.states, 'states'),
-      equalsAny('entity_canonical', recorte.entityCanonical, 'entityCanonical'),
-      withKeywords(recorte.keywords, 'keywords'),
-      withoutKeywords(recorte.excludeKeywords),
-      within('published_at', { from }),
-    )
+    const filter = articleFilter(recorte, { during: { from } })
     return (await listDocuments(index, { filter, page: 1, limit: 0, fields: [] })).found
   } catch (error) {
     if (error instanceof PublicError && error.code === 'LIMIT_EXCEEDED') return undefined

@@ -49,9 +49,7 @@ const isTold = (event: ArticleEvent): event is ChangeEvent =>
 function matchRecortes(recortes: readonly Recorte[], kind: ChangeKind) {
   const filters = recortes
     .filter((recorte) => brings(recorte, EVENT_OF[kind]) && !isEmpty(recorte))
-    .map(({ themes, agencies, keywords, excludeKeywords = [], entityCanonical = [], states = [] }) =>
-      matchFilter({ themes, agencies, keywords, excludeKeywords, entityCanonical, states }),
-    )
+    .map((recorte) => matchFilter(recorte))
   return (article: Parameters<(typeof filters)[number]>[0]) => filters.some((matches) => matches(article))
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import { toEpochSeconds } from '@pauta/platform/time/time'
 import { toIndexDocument } from '../search-index/article-document.ts'
-import { assertFilterBounds, type ArticleFilter } from '../search-index/article-filter.ts'
+import type { ArticleFilter } from '../search-index/article-filter.ts'
 import type { IndexDocument } from '../search-index/collection.ts'
 import { summaryColumns, themeColumns, themeJoins, type DocumentRow } from '../articles/queries.ts'
 import { themeConfidence, themeSource } from '../themes/theme-source.ts'
@@ -54,14 +54,13 @@ export async function describeArticles(
   )
 }
 
-/** Keeps the events whose articles pass a filter. One statement, none without a filter. */
+/** Keeps the events whose articles match. One statement, none if all articles match. */
 async function filterEvents(
   db: Db,
   events: readonly ArticleEvent[],
-  filter: ArticleFilter | null,
+  matches: ReturnType<typeof matchFilter> | null,
 ): Promise<ArticleEvent[]> {
-  if (!filter || events.length === 0) return [...events]
-  const matches = matchFilter(filter)
+  if (!matches || events.length === 0) return [...events]
   const articles = await describeArticles(db, [...new Set(events.map(({ uniqueId }) => uniqueId))])
   return events.filter(({ uniqueId, agencyKey }) => matches(articles.get(uniqueId) ?? { agency: agencyKey }))
 }
@@ -74,12 +73,12 @@ export async function listChanges(
   db: Db,
   { filter, after, first, ...selection }: ChangesRequest,
 ): Promise<ChangesPage> {
-  if (filter) assertFilterBounds(filter, 'filter.')
+  const matches = filter && matchFilter(filter)
   const events: ArticleEvent[] = []
   let before = after ?? undefined
   for (let scanned = 0; scanned < SCANNED_MAX; scanned += SCANNED_AT_ONCE) {
     const page = await listEventsBefore(db, { ...selection, before, limit: SCANNED_AT_ONCE })
-    const wanted = (await filterEvents(db, page, filter)).slice(0, first - events.length)
+    const wanted = (await filterEvents(db, page, matches)).slice(0, first - events.length)
     events.push(...wanted)
     if (events.length >= first) return { events, endCursor: events.at(-1)?.position ?? null }
     before = page.at(-1)?.position

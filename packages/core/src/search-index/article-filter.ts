@@ -3,9 +3,17 @@ import { assertTextBounds, assertTextLength, type TextListBounds } from '@pauta/
 import { intersectWindows, parseWindow, type DateWindow } from '@pauta/platform/time/time'
 import { SENTIMENT_LABELS } from '../articles/features.ts'
 import { STATE_CODES } from '../articles/states.ts'
-import { THEME_SOURCES } from '../themes/theme-source.ts'
-import { allOf, anyOf, atLeast, equalsAny, within, type Filter } from './filter.ts'
-import { withKeywords, withoutKeywords } from './keyword-filter.ts'
+import { THEME_SOURCES, type ThemeSource } from '../themes/theme-source.ts'
+import {
+  equals,
+  hasKeywords,
+  hasNoKeywords,
+  inRange,
+  publishedIn,
+  toIndexFilter,
+  type Condition,
+} from './condition.ts'
+import { allOf, type Filter } from './filter.ts'
 
 /** The kinds of filters, and the values of each. */
 interface FilterValues {
@@ -27,73 +35,104 @@ export const LIST_BOUNDS = {
 /** Most characters of a filter that has one text. */
 export const FILTER_TEXT_MAX_CHARACTERS = LIST_BOUNDS.list.characters
 
-/** What a filter is: its kind, and the condition of a value. */
-export type FilterDeclaration = {
-  [Kind in FilterKind]: {
-    kind: Kind
-    /** Returns the condition of a value. Errors name `argument`. */
-    matches: (value: FilterValues[Kind], argument: string) => Filter
-    /** The values that exist, if they are few. */
-    values?: readonly string[]
-  } & (Kind extends 'number' ? { range: NumberRange } : unknown)
-}[FilterKind]
+/**
+ * What a filter is: its kind, the condition of a value, and how titles describe it, in Portuguese. Of the filters
+ * without a condition, days are one window (see `conditionsOf`), and switches change the request (see `isGrouped`).
+ */
+export type FilterDeclaration =
+  | {
+      kind: 'list' | 'keywords'
+      condition: (values: readonly string[]) => Condition
+      /** What titles say before the values. */
+      title: string
+      /** The values that exist, if they are few. */
+      values?: readonly string[]
+      /** What titles say instead of each value. */
+      valueTitles?: Readonly<Record<string, string>>
+    }
+  | { kind: 'text'; condition: (value: string) => Condition; title: string }
+  | {
+      kind: 'number'
+      range: NumberRange
+      condition: (value: number) => Condition
+      title: (value: number) => string
+    }
+  | { kind: 'day'; title: string }
+  | { kind: 'switch' }
 
-/** Returns a filter for theme codes on any level. */
-export function themeFilter(codes: readonly string[] | null | undefined, argument: string): Filter {
-  return anyOf(
-    equalsAny('theme_l1_code', codes, argument),
-    equalsAny('theme_l2_code', codes, argument),
-    equalsAny('theme_l3_code', codes, argument),
-  )
-}
-
-const equals = (field: string) => (values: readonly string[], argument: string) =>
-  equalsAny(field, values, argument)
-const noCondition = () => undefined
+const formatShare = (share: number) =>
+  share.toLocaleString('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 
 /**
  * The one declaration of the filters of article lists, under the names of the SDL. GraphQL, addresses of feeds and
- * exports, and the tools of MCP have all of them. Different filters are combined with AND, values of one filter with OR.
+ * exports, their titles, the tools of MCP and streams of changes have all of them. Different filters are combined with
+ * AND, values of one filter with OR.
  */
 export const ARTICLE_FILTERS = {
-  agencies: { kind: 'list', matches: equals('agency') },
-  themes: { kind: 'list', matches: themeFilter },
-  tags: { kind: 'list', matches: equals('tags') },
+  agencies: { kind: 'list', condition: equals('agency'), title: 'órgãos' },
+  /** Codes of any level. */
+  themes: {
+    kind: 'list',
+    condition: equals('theme_l1_code', 'theme_l2_code', 'theme_l3_code'),
+    title: 'temas',
+  },
+  tags: { kind: 'list', condition: equals('tags'), title: 'etiquetas' },
   /** Names as written in the text. */
-  entities: { kind: 'list', matches: equals('entities') },
+  entities: { kind: 'list', condition: equals('entities'), title: 'que citam' },
   /** Ids of the entity registry. */
-  entityCanonical: { kind: 'list', matches: equals('entity_canonical') },
+  entityCanonical: { kind: 'list', condition: equals('entity_canonical'), title: 'entidades' },
   /** Who chose the themes. */
-  themeSource: { kind: 'list', matches: equals('theme_source'), values: THEME_SOURCES },
+  themeSource: {
+    kind: 'list',
+    condition: equals('theme_source'),
+    title: 'temas',
+    values: THEME_SOURCES,
+    valueTitles: {
+      operator: 'da operação',
+      site: 'do site',
+      model: 'de modelo de linguagem',
+      learned: 'aprendidos',
+      rules: 'por regras',
+    } satisfies Record<ThemeSource, string>,
+  },
   /** Themes of other sources than the classifier have no confidence. */
   minThemeConfidence: {
     kind: 'number',
     range: { least: 0, most: 1 },
-    matches: (least) => atLeast('theme_confidence', least),
+    condition: (least: number) => inRange('theme_confidence', { least }),
+    title: (least: number) => `temas com probabilidade de ${formatShare(least)} ou mais`,
   },
-  sentiment: { kind: 'list', matches: equals('sentiment_label'), values: SENTIMENT_LABELS },
+  sentiment: {
+    kind: 'list',
+    condition: equals('sentiment_label'),
+    title: 'sentimento',
+    values: SENTIMENT_LABELS,
+    valueTitles: { positive: 'positivo', neutral: 'neutro', negative: 'negativo' } satisfies Record<
+      (typeof SENTIMENT_LABELS)[number],
+      string
+    >,
+  },
   /** Codes of states, in capitals or not. */
   states: {
     kind: 'list',
-    matches: (codes: readonly string[], argument: string) =>
-      equalsAny(
-        'states',
-        codes.map((code) => code.toUpperCase()),
-        argument,
-      ),
+    condition: (codes: readonly string[]) => equals('states')(codes.map((code) => code.toUpperCase())),
+    title: 'estados',
     values: STATE_CODES,
   },
-  keywords: { kind: 'keywords', matches: withKeywords },
-  excludeKeywords: { kind: 'keywords', matches: withoutKeywords },
+  keywords: { kind: 'keywords', condition: hasKeywords, title: 'com' },
+  excludeKeywords: { kind: 'keywords', condition: hasNoKeywords, title: 'sem' },
   /** Label of a level-1 theme. */
-  themeLabel: { kind: 'text', matches: (label, argument) => equalsAny('theme_l1_label', [label], argument) },
-  /** First day or instant. Both days are one window: see `articleFilter`. */
-  startDate: { kind: 'day', matches: noCondition },
+  themeLabel: {
+    kind: 'text',
+    condition: (label: string) => equals('theme_l1_label')([label.trim()]),
+    title: 'tema',
+  },
+  /** First day or instant. */
+  startDate: { kind: 'day', title: 'desde' },
   /** Last day (included) or last instant (excluded). */
-  endDate: { kind: 'day', matches: noCondition },
-  /** The requests of lists and searches group the articles of a story: see `isGrouped`. */
-  dedup: { kind: 'switch', matches: noCondition },
-  oneStoryPer: { kind: 'switch', matches: noCondition },
+  endDate: { kind: 'day', title: 'até' },
+  dedup: { kind: 'switch' },
+  oneStoryPer: { kind: 'switch' },
 } as const satisfies Record<string, FilterDeclaration>
 
 type Filters = typeof ARTICLE_FILTERS
@@ -149,26 +188,49 @@ export function assertFilterBounds(filter: ArticleFilter, prefix: string): void 
   }
 }
 
-function conditionOf<Name extends FilterName>(name: Name, given: ArticleFilter[Name]): Filter {
-  const value = typeof given === 'string' ? given.trim() : given
-  if (value === null || value === undefined || value === '') return undefined
-  const { matches } = ARTICLE_FILTERS[name] as { matches: (value: unknown, argument: string) => Filter }
-  return matches(value, `filter.${name}`)
+/** A condition and the field of the filter that asks for it, for errors. */
+interface AskedCondition {
+  argument: string
+  condition: Condition
 }
 
-/**
- * Returns the index filter of an ArticleFilter, of the articles published `during` a window only if there is one. Throws
- * BAD_USER_INPUT or LIMIT_EXCEEDED naming the invalid field.
- */
-export function articleFilter(filter: ArticleFilter | null | undefined, during: DateWindow = {}): Filter {
-  if (!filter) return within('published_at', during)
-  assertFilterBounds(filter, 'filter.')
-  const asked = parseWindow(filter.startDate, filter.endDate, {
-    start: 'filter.startDate',
-    end: 'filter.endDate',
-  })
-  return allOf(
-    ...FILTER_NAMES.map((name) => conditionOf(name, filter[name])),
-    within('published_at', intersectWindows(asked, during)),
-  )
+/** The window beside the days of a filter, and what stands before the names of its fields in errors. */
+interface Asking {
+  during?: DateWindow | undefined
+  prefix?: string
 }
+
+/** Whether a value restricts nothing: a list without values, a blank text. */
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'string' && value.trim() === '')
+
+/**
+ * Returns what an ArticleFilter asks of articles, of those published `during` a window only if there is one. Throws
+ * BAD_USER_INPUT or LIMIT_EXCEEDED naming the invalid field after `prefix`.
+ */
+export function conditionsOf(
+  filter: ArticleFilter,
+  { during = {}, prefix = 'filter.' }: Asking = {},
+): AskedCondition[] {
+  assertFilterBounds(filter, prefix)
+  const days = { start: `${prefix}startDate`, end: `${prefix}endDate` }
+  const asked = parseWindow(filter.startDate, filter.endDate, days)
+  const conditions = FILTER_NAMES.flatMap((name) => {
+    const { condition } = ARTICLE_FILTERS[name] as { condition?: (value: unknown) => Condition }
+    return condition === undefined || isEmpty(filter[name])
+      ? []
+      : [{ argument: `${prefix}${name}`, condition: condition(filter[name]) }]
+  })
+  return [...conditions, { argument: days.start, condition: publishedIn(intersectWindows(asked, during)) }]
+}
+
+/** Returns the filter of the index for an ArticleFilter. Window and errors are those of `conditionsOf`. */
+export const articleFilter = (filter: ArticleFilter | null | undefined, asking?: Asking): Filter =>
+  allOf(
+    ...conditionsOf(filter ?? {}, asking).map(({ argument, condition }) =>
+      toIndexFilter(condition, argument),
+    ),
+  )

@@ -7,6 +7,7 @@ import {
   type ArticleFilter,
   type FilterDeclaration,
 } from './article-filter.ts'
+import { inRange } from './condition.ts'
 import {
   allOf,
   anyOf,
@@ -101,7 +102,8 @@ describe('filters of the index', () => {
   const MINUTES: FilterDeclaration = {
     kind: 'number',
     range: { least: 1, most: 60, isWhole: true },
-    matches: (minutes) => atMost('reading_time_minutes', minutes),
+    condition: (most) => inRange('word_count', { most }),
+    title: () => 'minutos',
   }
   it.each([1, 60])('accept %s, an end of the range of a number', (value) => {
     expect(() => assertFilterValue(MINUTES, value, 'filter.minutes')).not.toThrow()
@@ -127,9 +129,9 @@ describe('filters of the index', () => {
   it('unite the dates of a filter and another window to one range', () => {
     const during = { to: new Date('2026-06-01T12:00:00Z') }
     const filter = { startDate: '2026-06-01', endDate: '2026-06-30' }
-    expect(articleFilter(filter, during)).toBe('published_at:[1780282800..1780315199]')
-    expect(articleFilter(null, during)).toBe('published_at:<1780315200')
-    expect(articleFilter(filter, { to: new Date('2026-05-01T12:00:00Z') })).toBe(MATCH_NOTHING)
+    expect(articleFilter(filter, { during })).toBe('published_at:[1780282800..1780315199]')
+    expect(articleFilter(null, { during })).toBe('published_at:<1780315200')
+    expect(articleFilter(filter, { during: { to: new Date('2026-05-01T12:00:00Z') } })).toBe(MATCH_NOTHING)
   })
 
   it('match nothing when every value is made of symbols', () => {

@@ -1,7 +1,17 @@
 import { startOfLocalDay } from '@pauta/platform/time/time'
 import { describe, expect, it } from 'vitest'
 import type { ArticleFilter } from './article-filter.ts'
-import { matchFilter } from './match-filter.ts'
+import {
+  equals,
+  hasKeywords,
+  hasNoKeywords,
+  inRange,
+  publishedIn,
+  toIndexFilter,
+  type Condition,
+} from './condition.ts'
+import { MATCH_NOTHING } from './filter.ts'
+import { matchCondition, matchFilter } from './match-filter.ts'
 
 const DAY = startOfLocalDay(new Date('2026-06-10T12:00:00Z'), 0).getTime() / 1000
 const document = {
@@ -78,6 +88,9 @@ describe('a filter of events', () => {
   it('passes no article without the field that it needs', () => {
     expect(matchFilter({ themes: ['03'] })({ agency: 'saude' })).toBe(false)
     expect(matchFilter({ startDate: '2026-06-10' })({ agency: 'saude' })).toBe(false)
+    expect(matchFilter({ endDate: '2026-06-10' })({ agency: 'saude' })).toBe(false)
+    expect(matchFilter({ minThemeConfidence: 0 })({ agency: 'saude' })).toBe(false)
+    expect(matchFilter({ agencies: ['saude'] })({ agency: 'saude' })).toBe(true)
     expect(matchFilter({ keywords: ['dengue'] })({ agency: 'saude' })).toBe(false)
   })
 
@@ -86,5 +99,36 @@ describe('a filter of events', () => {
     expect(matches(document)).toBe(true)
     expect(matches({ ...document, title: 'Vacinas' })).toBe(false)
     expect(matches({ ...document, tags: ['dengue'] })).toBe(false)
+  })
+})
+
+describe('a condition', () => {
+  const at = (seconds: number) => new Date(seconds * 1000)
+
+  it.each<[Condition, string | undefined, boolean]>([
+    [equals('tags', 'entities')(['zika']), '(tags:=[`zika`]) || (entities:=[`zika`])', true],
+    [equals('tags')([]), MATCH_NOTHING, false],
+    [equals('tags')(['***']), MATCH_NOTHING, false],
+    [inRange('theme_confidence', {}), undefined, true],
+    [inRange('theme_confidence', { least: 0.5 }), 'theme_confidence:>=0.5', true],
+    [inRange('theme_confidence', { least: 0.6 }), 'theme_confidence:>=0.6', false],
+    [inRange('theme_confidence', { most: 0.5 }), 'theme_confidence:<=0.5', true],
+    [inRange('theme_confidence', { most: 0.4 }), 'theme_confidence:<=0.4', false],
+    [
+      inRange('theme_confidence', { least: 0.4, most: 0.5 }),
+      '(theme_confidence:>=0.4) && (theme_confidence:<=0.5)',
+      true,
+    ],
+    [inRange('word_count', { least: 0 }), 'word_count:>=0', false],
+    [hasKeywords(['zika', 'dengue']), '(title:[`zika`,`dengue`]) || (summary:[`zika`,`dengue`])', true],
+    [hasNoKeywords(['dengue']), '(title:![`dengue`]) && (summary:![`dengue`])', false],
+    [publishedIn({}), undefined, true],
+    [publishedIn({ from: at(DAY) }), `published_at:>=${DAY}`, true],
+    [publishedIn({ from: at(DAY + 1) }), `published_at:>=${DAY + 1}`, false],
+    [publishedIn({ to: at(DAY + 1) }), `published_at:<${DAY + 1}`, true],
+    [publishedIn({ to: at(DAY) }), `published_at:<${DAY}`, false],
+  ])('%j is %s for the index and passes one document: %s', (condition, filter, passes) => {
+    expect(toIndexFilter(condition, 'filter.tags')).toBe(filter)
+    expect(matchCondition(condition)(document)).toBe(passes)
   })
 })

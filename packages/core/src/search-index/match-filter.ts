@@ -1,13 +1,11 @@
-import { parseWindow } from '@pauta/platform/time/time'
 import { foldWords } from '../stemming/fold-words.ts'
-import { type ArticleFilter, type FilterName } from './article-filter.ts'
+import { conditionsOf, type ArticleFilter } from './article-filter.ts'
 import type { IndexDocument } from './collection.ts'
+import type { Condition } from './condition.ts'
 import type { DocumentField } from './search.ts'
 
 /** Returns whether a document passes a filter. */
 type Match = (document: Partial<IndexDocument>) => boolean
-
-const always: Match = () => true
 
 /** The form in which the index compares values: without case, accents and symbols. */
 const foldValue = (value: string) => foldWords(value).join(' ')
@@ -35,13 +33,9 @@ function listValues(document: Partial<IndexDocument>, field: DocumentField): rea
   return known
 }
 
-/** Matches documents of which one of the fields has one of the values. */
-function equals(...fields: readonly DocumentField[]) {
-  return (values: readonly string[]): Match => {
-    const wanted = new Set(values.map(foldValue).filter((value) => value !== ''))
-    return (document) =>
-      fields.some((field) => listValues(document, field).some((value) => wanted.has(value)))
-  }
+function matchValues(fields: readonly DocumentField[], values: readonly string[]): Match {
+  const wanted = new Set(values.map(foldValue).filter((value) => value !== ''))
+  return (document) => fields.some((field) => listValues(document, field).some((value) => wanted.has(value)))
 }
 
 /** The words of a text with a space before and behind each. */
@@ -51,8 +45,7 @@ const summaryWords = once(({ summary }) => spaceWords(summary))
 const hasAll = (words: string, keyword: readonly string[]) =>
   keyword.length > 0 && keyword.every((word) => words.includes(` ${word} `))
 
-/** Matches documents with all words of a keyword, which may be spread over title and summary. */
-function withKeywords(keywords: readonly string[]): Match {
+function matchKeywords(keywords: readonly string[]): Match {
   const wanted = keywords.map(foldWords)
   return (document) => {
     const words = titleWords(document) + summaryWords(document)
@@ -60,8 +53,7 @@ function withKeywords(keywords: readonly string[]): Match {
   }
 }
 
-/** Matches documents of which neither title nor summary has all words of a keyword. */
-function withoutKeywords(keywords: readonly string[]): Match {
+function matchNoKeywords(keywords: readonly string[]): Match {
   const unwanted = keywords.map(foldWords)
   return (document) =>
     ![titleWords(document), summaryWords(document)].some((words) =>
@@ -69,60 +61,40 @@ function withoutKeywords(keywords: readonly string[]): Match {
     )
 }
 
-type Reader<Name extends FilterName> = (value: NonNullable<ArticleFilter[Name]>) => Match
-const noCondition = () => always
+/** What a document without a number has: no comparison with it is true. */
+const NO_NUMBER = Number.NaN
 
-/** How each filter is read for one document: as the index reads it for all. */
-const READERS: { [Name in FilterName]: Reader<Name> } = {
-  agencies: equals('agency'),
-  themes: equals('theme_l1_code', 'theme_l2_code', 'theme_l3_code'),
-  themeSource: equals('theme_source'),
-  minThemeConfidence:
-    (least) =>
-    ({ theme_confidence: confidence }) =>
-      typeof confidence === 'number' && confidence >= least,
-  states: equals('states'),
-  tags: equals('tags'),
-  entities: equals('entities'),
-  entityCanonical: equals('entity_canonical'),
-  sentiment: equals('sentiment_label'),
-  keywords: withKeywords,
-  excludeKeywords: withoutKeywords,
-  themeLabel: (label) => equals('theme_l1_label')([label]),
-  // Both days are one window: see `matchFilter`.
-  startDate: noCondition,
-  endDate: noCondition,
-  dedup: noCondition,
-  oneStoryPer: noCondition,
-}
-
-function readOne(name: FilterName, filter: ArticleFilter): Match {
-  const value = filter[name]
-  // A list without values and a blank text restrict nothing, as in the index.
-  const isEmpty =
-    value === null ||
-    value === undefined ||
-    (typeof value === 'object' && value.length === 0) ||
-    (typeof value === 'string' && value.trim() === '')
-  return isEmpty ? always : (READERS[name] as (value: unknown) => Match)(value)
+/** Decides a condition for one document as `toIndexFilter` lets the index decide it. */
+export function matchCondition(condition: Condition): Match {
+  switch (condition.kind) {
+    case 'equality':
+      return matchValues(condition.fields, condition.values)
+    case 'range': {
+      const { field, range } = condition
+      const { least, most } = range
+      return ({ [field]: value = NO_NUMBER }) =>
+        (least === undefined || value >= least) && (most === undefined || value <= most)
+    }
+    case 'keywords':
+      return matchKeywords(condition.keywords)
+    case 'noKeywords':
+      return matchNoKeywords(condition.keywords)
+    case 'window':
+    default: {
+      const { field, window } = condition
+      const { from, to } = window
+      return ({ [field]: seconds = NO_NUMBER }) =>
+        (from === undefined || seconds * 1000 >= from.getTime()) &&
+        (to === undefined || seconds * 1000 < to.getTime())
+    }
+  }
 }
 
 /**
- * Returns whether documents pass an ArticleFilter, as the index decides it. Throws BAD_USER_INPUT naming an invalid day.
+ * Returns whether documents pass an ArticleFilter, as the index decides it. Throws BAD_USER_INPUT or LIMIT_EXCEEDED
+ * naming the invalid field.
  */
 export function matchFilter(filter: ArticleFilter | null | undefined): Match {
-  if (!filter) return always
-  const { from, to } = parseWindow(filter.startDate, filter.endDate, {
-    start: 'filter.startDate',
-    end: 'filter.endDate',
-  })
-  const isDuring: Match =
-    from === undefined && to === undefined
-      ? always
-      : ({ published_at: seconds = 0 }) =>
-          (from === undefined || seconds * 1000 >= from.getTime()) &&
-          (to === undefined || seconds * 1000 < to.getTime())
-  const conditions = (Object.keys(READERS) as FilterName[]).map((name) => readOne(name, filter))
-  const matches = [isDuring, ...conditions].filter((match) => match !== always)
+  const matches = conditionsOf(filter ?? {}).map(({ condition }) => matchCondition(condition))
   return (document) => matches.every((match) => match(document))
 }

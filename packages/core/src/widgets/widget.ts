@@ -1,8 +1,8 @@
-import { assertFilterBounds, themeFilter } from '../search-index/article-filter.ts'
+import { articleFilter } from '../search-index/article-filter.ts'
 import { limitExceeded } from '@pauta/platform/errors'
 import type { SearchIndex } from '../search-index/client.ts'
 import { CATALOGUE_FACET_VALUES, countFacets } from '../search-index/facets.ts'
-import { allOf, equalsAny, type Filter } from '../search-index/filter.ts'
+import type { Filter } from '../search-index/filter.ts'
 
 /** Most agencies and themes of one widget. */
 export const WIDGET_MAX_AGENCIES = 200
@@ -43,6 +43,5 @@ export function widgetFilter({
     throw limitExceeded('config.agencies', `no máximo ${WIDGET_MAX_AGENCIES} órgãos por widget.`)
   if (themes.length > WIDGET_MAX_THEMES)
     throw limitExceeded('config.themes', `no máximo ${WIDGET_MAX_THEMES} temas por widget.`)
-  assertFilterBounds({ agencies, themes }, 'config.')
-  return allOf(equalsAny('agency', agencies, 'config.agencies'), themeFilter(themes, 'config.themes'))
+  return articleFilter({ agencies, themes }, { prefix: 'config.' })
 }

@@ -33,7 +33,7 @@ async function listSeen(
   const seen = new Set<string>()
   for (let page = 1; ; page++) {
     const { documents } = await listDocuments(index, {
-      filter: articleFilter(filter, instant),
+      filter: articleFilter(filter, { during: instant }),
       page,
       limit: PAGE_ROWS,
       fields: [],
@@ -59,7 +59,7 @@ async function* readByDate(
   let seen = cursor.kind === 'after' ? await listSeen(sources, filter, cursor) : new Set<string>()
   for (let page = 1; ; page++) {
     const until = seconds === undefined ? {} : { to: instantOf(seconds + 1) }
-    const request = { filter: articleFilter(filter, until), page, limit: PAGE_ROWS, fields }
+    const request = { filter: articleFilter(filter, { during: until }), page, limit: PAGE_ROWS, fields }
     const { documents, found } = await listDocuments(sources.index, request)
     const known = seen
     const fresh = documents.filter(({ unique_id }) => !known.has(unique_id))

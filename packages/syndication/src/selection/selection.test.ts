@@ -1,4 +1,5 @@
 import type { FilterDeclaration } from '@pauta/core/search-index/article-filter'
+import { inRange } from '@pauta/core/search-index/condition'
 import { describe, expect, it } from 'vitest'
 import { fromRecorte, toArticleFilter, toGraphql } from './convert-selection.ts'
 import { describeSelection } from './describe.ts'
@@ -7,7 +8,8 @@ import { EVERYTHING, findOtherField, parseSelection, readFilter } from './select
 const MINUTES: FilterDeclaration = {
   kind: 'number',
   range: { least: 0, most: 60, isWhole: true },
-  matches: () => undefined,
+  condition: (most) => inRange('word_count', { most }),
+  title: () => 'minutos',
 }
 
 describe('a selection', () => {

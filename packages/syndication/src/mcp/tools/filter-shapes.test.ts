@@ -1,23 +1,22 @@
 import type { FilterDeclaration } from '@pauta/core/search-index/article-filter'
+import { equals } from '@pauta/core/search-index/condition'
 import { describe, expect, it } from 'vitest'
 import { valueShape } from './filter-shapes.ts'
 
-const matches = () => undefined
+const title = 'sobre'
+const condition = () => equals('tags')([])
 const texts = (count: number, characters: number) =>
   Array.from({ length: count }, () => 'a'.repeat(characters))
 
-const LIST: FilterDeclaration = { kind: 'list', matches }
-const KNOWN: FilterDeclaration = { kind: 'list', matches, values: ['a', 'b'] }
-const KEYWORDS: FilterDeclaration = { kind: 'keywords', matches }
-const TEXT: FilterDeclaration = { kind: 'text', matches }
-const DAY: FilterDeclaration = { kind: 'day', matches }
-const SWITCH: FilterDeclaration = { kind: 'switch', matches }
-const MINUTES: FilterDeclaration = {
-  kind: 'number',
-  matches,
-  range: { least: 0, most: 60, isWhole: true },
-}
-const SHARE: FilterDeclaration = { kind: 'number', matches, range: { least: -1, most: 1 } }
+const LIST: FilterDeclaration = { kind: 'list', condition, title }
+const KNOWN: FilterDeclaration = { kind: 'list', condition, title, values: ['a', 'b'] }
+const KEYWORDS: FilterDeclaration = { kind: 'keywords', condition, title }
+const TEXT: FilterDeclaration = { kind: 'text', condition, title }
+const DAY: FilterDeclaration = { kind: 'day', title }
+const SWITCH: FilterDeclaration = { kind: 'switch' }
+const NUMBER = { kind: 'number', condition, title: () => title } as const
+const MINUTES: FilterDeclaration = { ...NUMBER, range: { least: 0, most: 60, isWhole: true } }
+const SHARE: FilterDeclaration = { ...NUMBER, range: { least: -1, most: 1 } }
 
 describe('the schema of a filter for tools', () => {
   it.each<[FilterDeclaration, unknown]>([
