@@ -53,10 +53,20 @@ export function parseSection<Name extends ConfigSection>(
   throw new Error(`${from} is not usable:\n- ${problems.join('\n- ')}`)
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns a value with the defaults that it lacks, those of an object inside of it too. */
+function withDefaults(value: unknown, defaults: unknown): unknown {
+  if (!isObject(value) || !isObject(defaults)) return value
+  const given = Object.entries(value).map(([key, own]) => [key, withDefaults(own, defaults[key])])
+  return { ...defaults, ...Object.fromEntries(given) }
+}
+
 /**
  * Reads one section from the environment variable at the time of the call. `loadConfig` reads linked resources only
  * once, but a stack needs to read earlier which of its parts run elsewhere. Returns undefined when the variable is not
- * set. Fields that the variable lacks are taken from `defaults`. Throws an error that lists every problem.
+ * set. Fields that the variable lacks, also inside of its objects, are taken from `defaults`. Throws an error that lists every problem.
  */
 export function findSectionOutside<Name extends ConfigSection>(
   name: Name,
@@ -71,8 +81,7 @@ export function findSectionOutside<Name extends ConfigSection>(
   } catch (error) {
     throw new Error(`${variable} is not JSON`, { cause: error })
   }
-  const isObject = typeof value === 'object' && value !== null
-  return parseSection(name, isObject ? { ...defaults, ...(value as object) } : value, variable)
+  return parseSection(name, withDefaults(value, defaults), variable)
 }
 
 /** Returns the text of a variable that is no linked resource; undefined when it is not set or blank. */

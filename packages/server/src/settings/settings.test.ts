@@ -294,6 +294,7 @@ describe('readMachineSettings', () => {
       PAUTA_PROXIES: '10.1.0.0/16,2001:db8::/32',
       SST_RESOURCE_LanguageModel: '{"kind":"bedrock","model":"m"}',
       SST_RESOURCE_Storage: '{"name":"balde"}',
+      SST_RESOURCE_Delivery: '{"ratePerSecond":{"email":3}}',
     })
     const { metrics, proxies, sections } = readMachineSettings('1')
     expect(metrics).toEqual({ host: '::1', port: 9000 })
@@ -306,6 +307,8 @@ describe('readMachineSettings', () => {
     ])
     expect(sections.settings.classification).toBe(true)
     expect(sections.storage).toEqual({ name: 'balde', folder: '' })
+    // Channels that an earlier version did not have keep their default.
+    expect(sections.delivery.ratePerSecond).toMatchObject({ email: 3, telegram: 25, slack: 100 })
   })
 
   it('names every problem at once', () => {

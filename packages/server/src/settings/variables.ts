@@ -278,8 +278,9 @@ export const MACHINE_VARIABLES: readonly MachineVariable[] = [
   },
   {
     name: 'SST_RESOURCE_Delivery',
-    purpose: 'Messages per second of each channel, as your mail server and Telegram accept them.',
-    example: json({ ratePerSecond: { email: 10, telegram: 25, push: 100, webhook: 100, slack: 100 } }),
+    purpose:
+      'Messages per second of each channel, as your mail server and Telegram accept them. A channel that is missing has its default.',
+    example: json({ ratePerSecond: { email: 10, telegram: 25 } }),
     isRequired: false,
   },
   {
