@@ -19,6 +19,15 @@ export interface InboxAnswer {
   body?: string
 }
 
+/** Receives what a channel sends to URLs. */
+export interface UrlReceiver {
+  /** How the paths of its URLs begin. */
+  readonly path: string
+  /** Returns what the page says about it, in HTML. */
+  help(origin: string): string
+  answer(request: InboxRequest): InboxAnswer
+}
+
 /** Thrown by a receiver that refuses a request. Carries the answer. */
 export class Refused extends Error {
   override readonly name = 'Refused'

@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
+  DELIVERY_CHANNELS,
+  URL_CHANNELS,
+  type DeliveryChannel,
+  type UrlChannel,
+} from '@pauta/platform/config/delivery-channels'
+import {
   jsonAnswer,
   assertLocal,
   assertOwnPage,
@@ -9,10 +15,11 @@ import {
   Refused,
   type InboxAnswer,
   type InboxRequest,
+  type UrlReceiver,
 } from './http-exchange.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'
-import { MessageStore, type InboxChannel, type InboxMessage, type MessageQuery } from './message-store.ts'
-import { CHANNEL_NAMES, inboxPage } from './page.ts'
+import { MessageStore, type InboxMessage, type MessageQuery } from './message-store.ts'
+import { inboxPage } from './page.ts'
 import { PushService, vapidKeysOf } from './push-service.ts'
 import { TelegramApi } from './telegram-api.ts'
 import { SlackReceiver } from './slack-receiver.ts'
@@ -50,32 +57,36 @@ export interface Inbox {
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:"
 
-const isChannel = (text: string | null): text is InboxChannel => text !== null && text in CHANNEL_NAMES
+const findChannel = (name: string | null) => DELIVERY_CHANNELS.find((channel) => channel === name)
 
 const seeOther = (location: string): InboxAnswer => ({ status: 303, headers: { location } })
+
+/** The receivers of an inbox besides its mailbox. */
+type Receivers = Pick<Inbox, 'telegram' | 'push' | 'webhooks'>
 
 /** Routes requests to the receivers and the pages of one inbox. */
 class InboxSite {
   readonly #store: MessageStore
-  readonly #parts: Pick<Inbox, 'telegram' | 'push' | 'webhooks'>
+  readonly #parts: Receivers
   readonly #mailbox: Mailbox
-  readonly #slack: SlackReceiver
+  /** What receives at the URLs of each channel. */
+  readonly #receivers: Record<UrlChannel, UrlReceiver>
 
-  constructor(store: MessageStore, mailbox: Mailbox, parts: Pick<Inbox, 'telegram' | 'push' | 'webhooks'>) {
+  constructor(store: MessageStore, mailbox: Mailbox, parts: Receivers) {
     this.#store = store
     this.#mailbox = mailbox
-    this.#slack = new SlackReceiver(store)
+    this.#receivers = { webhook: parts.webhooks, slack: new SlackReceiver(store) }
     this.#parts = parts
   }
 
   async answer(request: InboxRequest): Promise<InboxAnswer> {
     assertLocal(request)
-    const { telegram, push, webhooks } = this.#parts
+    const { telegram, push } = this.#parts
     const path = request.url.pathname
     if (telegram.serves(path)) return telegram.answer(request)
     if (path.startsWith('/push/')) return push.answer(request)
-    if (path.startsWith('/webhooks/')) return webhooks.answer(request)
-    if (path.startsWith('/slack/')) return this.#slack.answer(request)
+    const receiver = Object.values(this.#receivers).find((each) => path.startsWith(each.path))
+    if (receiver) return receiver.answer(request)
     return request.method === 'POST' ? await this.#act(request) : this.#show(request)
   }
 
@@ -106,8 +117,7 @@ class InboxSite {
 
   #show(request: InboxRequest): InboxAnswer {
     const { pathname, searchParams } = request.url
-    const asked = searchParams.get('channel')
-    const channel = isChannel(asked) ? asked : undefined
+    const channel = findChannel(searchParams.get('channel'))
     if (pathname === '/') return this.#page(request, { channel })
     if (pathname === '/api/latest') return { status: 200, body: String(this.#store.list()[0]?.id ?? 0) }
     if (pathname === '/api/messages')
@@ -122,13 +132,15 @@ class InboxSite {
 
   #page(
     { url }: InboxRequest,
-    shown: { channel: InboxChannel | undefined; selected?: InboxMessage; told?: string },
+    shown: { channel: DeliveryChannel | undefined; selected?: InboxMessage; told?: string },
   ): InboxAnswer {
+    const receiver = URL_CHANNELS.find((channel) => channel === shown.channel)
     return inboxPage({
       messages: this.#store.list(),
       selected: undefined,
       view: url.searchParams.get('view') ?? 'html',
       origin: url.origin,
+      help: receiver && this.#receivers[receiver].help(url.origin),
       smtp: `${this.#mailbox.host}:${this.#mailbox.port}`,
       ...shown,
     })

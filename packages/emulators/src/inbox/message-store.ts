@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import { openSqlite } from '@pauta/server/data-folder/sqlite-file'
-
-export type InboxChannel = 'email' | 'telegram' | 'push' | 'webhook' | 'slack'
 
 /** A received message. */
 export interface InboxMessage {
   id: number
-  channel: InboxChannel
+  channel: DeliveryChannel
   /** ISO 8601. */
   receivedAt: string
   /** Recipient: address, chat, browser or webhook. */
@@ -26,7 +25,7 @@ export interface InboxMessage {
 }
 
 export interface MessageQuery {
-  channel?: InboxChannel | undefined
+  channel?: DeliveryChannel | undefined
   to?: string | undefined
 }
 
@@ -35,7 +34,7 @@ export const MESSAGES_KEPT = 500
 
 interface Row {
   id: number
-  channel: InboxChannel
+  channel: DeliveryChannel
   received_at: string
   recipient: string
   title: string

@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto'
+import {
+  CHANNEL_NAMES,
+  DELIVERY_CHANNELS,
+  type DeliveryChannel,
+} from '@pauta/platform/config/delivery-channels'
 import type { InboxAnswer } from './http-exchange.ts'
 import { clock, messageDetail } from './message-detail.ts'
-import type { InboxChannel, InboxMessage } from './message-store.ts'
+import type { InboxMessage } from './message-store.ts'
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-style.ts'
 import { escapeHtml as e } from './escape-html.ts'
-
-export const CHANNEL_NAMES: Record<InboxChannel, string> = {
-  email: 'E-mail',
-  telegram: 'Telegram',
-  push: 'Push',
-  webhook: 'Webhooks',
-  slack: 'Slack',
-}
 
 /** What the page shows, and how programs reach the inbox. */
 export interface InboxView {
   messages: readonly InboxMessage[]
-  channel: InboxChannel | undefined
+  channel: DeliveryChannel | undefined
   selected: InboxMessage | undefined
   /** Part of a mail: `html`, `text` or `headers`. */
   view: string
   origin: string
   smtp: string
+  /** What the receiver of the channel's URLs says about itself: HTML; undefined for other channels. */
+  help: string | undefined
   /** A notice shown once at the top, such as the result of a form. */
   told?: string | undefined
 }
@@ -34,8 +33,13 @@ const current = (is: boolean) => (is ? ' aria-current="page"' : '')
 function navigation({ messages, channel }: InboxView): string {
   const tab = (path: string, name: string, count: number, is: boolean) =>
     `<li><a href="${path}"${current(is)}>${name} <span>${count}</span></a></li>`
-  const tabs = Object.entries(CHANNEL_NAMES).map(([key, name]) =>
-    tab(`/?channel=${key}`, name, messages.filter((one) => one.channel === key).length, channel === key),
+  const tabs = DELIVERY_CHANNELS.map((key) =>
+    tab(
+      `/?channel=${key}`,
+      CHANNEL_NAMES[key],
+      messages.filter((one) => one.channel === key).length,
+      channel === key,
+    ),
   )
   return `<nav aria-label="Canais"><ul>${tab('/', 'Tudo', messages.length, channel === undefined)}${tabs.join('')}</ul></nav>`
 }
@@ -59,24 +63,13 @@ const telegramForm = `<h2>Telegram</h2>
 <label>Mensagem ou link <input name="text" placeholder="/start …" required autocomplete="off"></label>
 <button>Enviar</button></form>`
 
-const webhookForm = (origin: string) => `<h2>Webhooks</h2>
-<p>Todo endereço da forma <code>${e(origin)}/webhooks/NOME</code> recebe webhooks. As assinaturas são verificadas quando o segredo é conhecido.</p>
-<form method="post" action="/webhooks-trusted">
-<label>Nome <input name="name" required pattern="[^/]+"></label>
-<label>Segredo da assinatura <input name="secret" placeholder="whsec_…" pattern="whsec_.+" required autocomplete="off"></label>
-<button>Verificar assinaturas</button></form>`
-
-const slackForm = (origin: string) => `<h2>Slack</h2>
-<p>Todo endereço da forma <code>${e(origin)}/slack/NOME</code> recebe mensagens como um webhook de entrada do Slack.</p>`
-
 const pushForm = `<h2>Push</h2>
 <p>Crie um navegador que recebe notificações. Passe o que ele responde a <code>syncPushSubscription</code>; ele decifra o que lhe é enviado.</p>
 <form method="post" action="/browsers"><button>Criar um navegador</button></form>`
 
-function welcome({ origin, smtp, channel }: InboxView): string {
+function welcome({ origin, smtp, channel, help }: InboxView): string {
   if (channel === 'telegram') return telegramForm
-  if (channel === 'webhook') return webhookForm(origin)
-  if (channel === 'slack') return slackForm(origin)
+  if (help !== undefined) return help
   if (channel === 'push') return pushForm
   return `<h2>O que a Pauta envia chega aqui</h2>
 <p>E-mails por SMTP em <code>${e(smtp)}</code>; mensagens do Telegram, notificações e webhooks em <code>${e(origin)}</code>. Nada sai deste computador. As últimas 500 mensagens de cada canal ficam guardadas.</p>

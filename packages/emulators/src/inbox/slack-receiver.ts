@@ -1,4 +1,5 @@
-import { readFields, type InboxAnswer, type InboxRequest } from './http-exchange.ts'
+import { escapeHtml as e } from './escape-html.ts'
+import { readFields, type InboxAnswer, type InboxRequest, type UrlReceiver } from './http-exchange.ts'
 import type { MessageStore } from './message-store.ts'
 
 /** Slack cuts longer texts. */
@@ -12,11 +13,17 @@ const plain = (status: number, body: string): InboxAnswer => ({
 })
 
 /** Receives messages as incoming webhooks of Slack do, under any name: `/slack/<name>`. */
-export class SlackReceiver {
+export class SlackReceiver implements UrlReceiver {
+  readonly path = '/slack/'
   readonly #store: MessageStore
 
   constructor(store: MessageStore) {
     this.#store = store
+  }
+
+  help(origin: string): string {
+    return `<h2>Slack</h2>
+<p>Todo endereço da forma <code>${e(origin)}${this.path}NOME</code> recebe mensagens como um webhook de entrada do Slack.</p>`
   }
 
   answer(request: InboxRequest): InboxAnswer {
@@ -28,7 +35,7 @@ export class SlackReceiver {
     if (blocks.length > BLOCKS_MAX) return plain(400, 'invalid_blocks')
     this.#store.add({
       channel: 'slack',
-      to: decodeURIComponent(request.url.pathname.slice('/slack/'.length)),
+      to: decodeURIComponent(request.url.pathname.slice(this.path.length)),
       title: text.split('\n', 1)[0]?.replaceAll('*', '') ?? '',
       text,
       html: null,

@@ -1,5 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { jsonAnswer, readFields, type InboxAnswer, type InboxRequest } from './http-exchange.ts'
+import { escapeHtml as e } from './escape-html.ts'
+import {
+  jsonAnswer,
+  readFields,
+  type InboxAnswer,
+  type InboxRequest,
+  type UrlReceiver,
+} from './http-exchange.ts'
 import type { MessageStore } from './message-store.ts'
 
 /** Maximum age of a message in seconds, after Standard Webhooks. */
@@ -27,11 +34,21 @@ function describeSignature({ headers, body }: InboxRequest, secret: string | und
 }
 
 /** Receives webhooks under any name, `/webhooks/<name>`. Checks the signature when the secret is known. */
-export class WebhookReceiver {
+export class WebhookReceiver implements UrlReceiver {
+  readonly path = '/webhooks/'
   readonly #store: MessageStore
 
   constructor(store: MessageStore) {
     this.#store = store
+  }
+
+  help(origin: string): string {
+    return `<h2>Webhooks</h2>
+<p>Todo endereço da forma <code>${e(origin)}${this.path}NOME</code> recebe webhooks. As assinaturas são verificadas quando o segredo é conhecido.</p>
+<form method="post" action="/webhooks-trusted">
+<label>Nome <input name="name" required pattern="[^/]+"></label>
+<label>Segredo da assinatura <input name="secret" placeholder="whsec_…" pattern="whsec_.+" required autocomplete="off"></label>
+<button>Verificar assinaturas</button></form>`
   }
 
   /** Sets the secret (`whsec_…`) of a webhook, as the service shows it to the subscriber. */
@@ -40,7 +57,7 @@ export class WebhookReceiver {
   }
 
   answer(request: InboxRequest): InboxAnswer {
-    const name = decodeURIComponent(request.url.pathname.slice('/webhooks/'.length))
+    const name = decodeURIComponent(request.url.pathname.slice(this.path.length))
     if (request.method !== 'POST') return { status: 405 }
     const { type, data } = readFields(request)
     const told = (data ?? {}) as Record<string, unknown>
