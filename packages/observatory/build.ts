@@ -16,6 +16,7 @@ const SOURCES = [
   '.env',
   'package.json',
   '../platform/src/text/markdown-work.ts',
+  '../platform/src/config/delivery-channels.ts',
   '../platform/src/site/site-page.ts',
 ]
 const BUILD_TIMEOUT_MS = 300_000

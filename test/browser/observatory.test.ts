@@ -294,7 +294,7 @@ describe('a clipping', () => {
     for (const day of ['domingo', 'sábado']) await page.getByLabel(day).uncheck()
     await page.getByLabel('Último dia (opcional)').fill('2099-12-31')
     await page.getByLabel('Slack ou compatível').check()
-    await page.getByLabel('Endereço do Slack (https)').fill('https://hooks.slack.com/services/x')
+    await page.getByLabel('Slack ou compatível: endereço (https)').fill('https://hooks.slack.com/services/x')
     await page.getByLabel('Outros e-mails').fill('ana@exemplo.org; rui@exemplo.org')
     await page.getByRole('button', { name: 'Salvar clipping' }).click()
     await page.getByText('todos precisam dos mesmos minutos').waitFor()
@@ -309,7 +309,7 @@ describe('a clipping', () => {
     )
     expect(await page.getByLabel('Outros e-mails').inputValue()).toBe('ana@exemplo.org, rui@exemplo.org')
     expect(await page.getByLabel('Último dia (opcional)').inputValue()).toBe('2099-12-31')
-    expect(await page.getByLabel('Endereço do Slack (https)').inputValue()).toBe(
+    expect(await page.getByLabel('Slack ou compatível: endereço (https)').inputValue()).toBe(
       'https://hooks.slack.com/services/x',
     )
     await page.getByLabel('Nome do clipping').fill('Outro nome')

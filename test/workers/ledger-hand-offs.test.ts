@@ -2,7 +2,7 @@ import { email } from '@pauta/delivery/channels/email/definition'
 import { beginDeliveries, skipDeliveries } from '@pauta/delivery/ledger/begin'
 import { claimDeliveries, returnDeliveries } from '@pauta/delivery/ledger/claim'
 import { countFailures, suppressAddresses } from '@pauta/delivery/ledger/consequences'
-import { webhook } from '@pauta/delivery/channels/webhook/definition'
+import { urlRows } from '@pauta/delivery/channels/url-channel'
 import type { LedgerPolicy } from '@pauta/delivery/ledger/delivery'
 import { pauseChannel, settleDeliveries, type Settlement } from '@pauta/delivery/ledger/settle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -284,7 +284,7 @@ describe('a settlement', () => {
       { row: {}, replaced: { subscriptionId: 't' }, other: { subscriptionId: 't', address: later } },
     )
     await settleDeliveries(stack.db, {
-      channel: webhook,
+      channel: urlRows('webhook'),
       lease: LEASE,
       settlements: [],
       consequences: { failed: [], gone: ['row', 'replaced'] },

@@ -1,6 +1,9 @@
 import type { ConfigSection } from '@pauta/platform/config/config'
 import {
   DELIVERY_CHANNELS,
+  URL_CHANNELS,
+  type ACCOUNT_CHANNELS,
+  type UrlChannel,
   deliveryQueue,
   deliveryQueueSection,
   type ByChannel,
@@ -17,8 +20,8 @@ interface DeliveryWorker {
   publicEgressOnly: boolean
 }
 
-/** How the worker of each channel runs. Only data: the stacks read it too. */
-const WORKERS = {
+/** How the workers of the channels of accounts run. Only data: the stacks read it too. */
+const ACCOUNT_WORKERS = {
   email: {
     purpose: 'Send releases, notices and consent questions by e-mail.',
     config: ['email', 'linkSigning', 'publisher'],
@@ -34,17 +37,20 @@ const WORKERS = {
     config: ['push', 'outbound'],
     publicEgressOnly: true,
   },
-  webhook: {
-    purpose: 'Send releases to the webhooks of subscribers.',
+} as const satisfies Record<(typeof ACCOUNT_CHANNELS)[number], DeliveryWorker>
+
+const urlWorker = (channel: UrlChannel) =>
+  ({
+    purpose: `Send releases to the addresses that subscribers give for ${channel}.`,
     config: ['outbound'],
     publicEgressOnly: true,
-  },
-  slack: {
-    purpose: 'Send releases to incoming webhooks in the format of Slack.',
-    config: ['outbound'],
-    publicEgressOnly: true,
-  },
-} as const satisfies ByChannel<DeliveryWorker>
+  }) as const satisfies DeliveryWorker
+const urlWorkers = Object.fromEntries(URL_CHANNELS.map((channel) => [channel, urlWorker(channel)])) as Record<
+  UrlChannel,
+  ReturnType<typeof urlWorker>
+>
+
+const WORKERS = { ...ACCOUNT_WORKERS, ...urlWorkers } satisfies ByChannel<DeliveryWorker>
 
 /** Defines the worker of a channel. The workers differ only in their channel. */
 export function defineDelivery<Channel extends DeliveryChannel>(channel: Channel) {

@@ -1,5 +1,4 @@
 import {
-  byUrl,
   listWaitingChannels,
   parseEmails,
   type DeliveryChannels,
@@ -17,7 +16,7 @@ import {
   setClippingActive,
   updateClipping,
 } from '@pauta/clippings/clippings/writes'
-import { URL_CHANNELS } from '@pauta/platform/config/delivery-channels'
+import { byUrl, URL_CHANNELS } from '@pauta/platform/config/delivery-channels'
 import { unavailable } from '@pauta/platform/errors'
 import { assertPublicHttpsUrl } from '@pauta/platform/outbound/public-url'
 import { idArgument } from '../../request/arguments.ts'

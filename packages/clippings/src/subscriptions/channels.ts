@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import {
   byChannel,
+  byUrl,
   URL_CHANNELS,
+  urlName,
   type ByChannel,
   type UrlChannel,
+  type UrlName,
 } from '@pauta/platform/config/delivery-channels'
 import { asciiLower } from '@pauta/platform/text/ascii-lower'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
@@ -14,17 +17,8 @@ export type DeliveryChannels = ByChannel<boolean>
 
 export const NO_CHANNELS: DeliveryChannels = byChannel(() => false)
 
-/** The URLs that a subscriber gives, by the names that the API has for them: `webhookUrl`. */
-export type UrlName = `${UrlChannel}Url`
+/** The URLs that a subscriber gives. */
 export type ChannelUrls = Record<UrlName, string | null>
-
-const urlName = (channel: UrlChannel): UrlName => `${channel}Url`
-
-/** Makes one value for each URL that a subscriber may give. */
-export function byUrl<Value>(make: (name: UrlName, channel: UrlChannel) => Value): Record<UrlName, Value> {
-  const values = URL_CHANNELS.map((channel) => [urlName(channel), make(urlName(channel), channel)])
-  return Object.fromEntries(values) as Record<UrlName, Value>
-}
 
 export const NO_URLS: ChannelUrls = byUrl(() => null)
 

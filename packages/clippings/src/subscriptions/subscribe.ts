@@ -2,7 +2,6 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import { changeFollowerCount, lockClipping } from './counters.ts'
 import { lockUser } from '@pauta/people/people/lock-user'
 import {
-  byUrl,
   listWaitingChannels,
   mintWebhookSecret,
   NO_CHANNELS,
@@ -12,6 +11,7 @@ import {
   type DeliveryChannels,
 } from './channels.ts'
 import { askForConsent } from '@pauta/people/people/consent'
+import { byUrl } from '@pauta/platform/config/delivery-channels'
 import { limitExceeded } from '@pauta/platform/errors'
 import {
   FOLLOWED_MAX,

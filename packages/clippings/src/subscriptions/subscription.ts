@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 import { ulid } from 'ulid'
 import type { Db } from '@pauta/platform/database/database'
-import { byChannel, DELIVERY_CHANNELS } from '@pauta/platform/config/delivery-channels'
-import { byUrl, NO_CHANNELS, NO_URLS, type ChannelUrls, type DeliveryChannels } from './channels.ts'
+import { byChannel, byUrl, DELIVERY_CHANNELS } from '@pauta/platform/config/delivery-channels'
+import { NO_CHANNELS, NO_URLS, type ChannelUrls, type DeliveryChannels } from './channels.ts'
 
 /** Clippings of other authors that one user may follow. */
 export const FOLLOWED_MAX = 200

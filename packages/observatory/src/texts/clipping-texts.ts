@@ -1,3 +1,5 @@
+import { CHANNEL_NAMES } from '@pauta/platform/config/delivery-channels'
+
 /** Texts of the clippings: lists and pages, the agent, and the form. A clipping is the whole, a recorte its part. */
 export const clippingTexts = {
   title: 'Clippings',
@@ -142,17 +144,10 @@ export const editorTexts = {
   delivery: 'Como chega',
   recipients: 'Outros e-mails, separados por vírgula',
   recipientsHelp: 'Cada endereço só recebe depois de confirmar, em uma mensagem que enviamos a ele.',
-  channels: {
-    email: 'E-mail da sua conta',
-    telegram: 'Telegram',
-    push: 'Notificação do navegador',
-    webhook: 'Webhook',
-    slack: 'Slack ou compatível',
-  },
+  channels: { ...CHANNEL_NAMES, email: 'E-mail da sua conta' },
   channelsHelp:
     'O Telegram e as notificações começam quando a sua conta tiver uma conversa vinculada ou um navegador inscrito.',
-  webhookUrl: 'Endereço do webhook (https)',
-  slackUrl: 'Endereço do Slack (https)',
+  channelUrl: (channel: string) => `${channel}: endereço (https)`,
   save: 'Salvar clipping',
   saving: 'Salvando…',
 }

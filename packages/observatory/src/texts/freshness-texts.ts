@@ -1,3 +1,5 @@
+import { CHANNEL_NAMES } from '@pauta/platform/config/delivery-channels'
+
 /** Texts of the page for freshness. */
 export const freshnessTexts = {
   title: 'Atualidade',
@@ -126,11 +128,7 @@ export const freshnessTexts = {
     classify: 'classificação',
     embed: 'vetores',
     index: 'indexação',
-    email: 'e-mail',
-    telegram: 'Telegram',
-    push: 'notificações',
-    webhook: 'webhook',
-    slack: 'Slack',
+    ...CHANNEL_NAMES,
   } as Record<string, string>,
   lasting: (duration: string) => `dura há ${duration}`,
   recovered: (moment: string, duration: string) => `recuperado em ${moment}, depois de ${duration}`,

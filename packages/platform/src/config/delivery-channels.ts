@@ -1,10 +1,10 @@
 /** Channels whose address belongs to a person's account. They carry releases and notices. */
 export const ACCOUNT_CHANNELS = ['email', 'telegram', 'push'] as const
-/** Channels whose URL each subscriber gives; the API names it `webhookUrl`. They carry releases only. */
+/** Channels whose URL each subscriber gives; the API names it `webhookUrl`, `slackUrl`. They carry releases only. */
 export const URL_CHANNELS = ['webhook', 'slack'] as const
 /**
- * All delivery channels. Each has a definition in packages/delivery/src/channels/. Queues, sections of the
- * configuration, rates and workers follow from the names.
+ * All delivery channels. Each has a folder in packages/delivery/src/channels/. Queues, sections of the configuration,
+ * rates and workers follow from the names.
  */
 export const DELIVERY_CHANNELS = [...ACCOUNT_CHANNELS, ...URL_CHANNELS] as const
 
@@ -13,9 +13,28 @@ export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number]
 /** One value for each channel: a missing channel does not compile. */
 export type ByChannel<Value> = Record<DeliveryChannel, Value>
 
+/** What pages call each channel, in Portuguese. */
+export const CHANNEL_NAMES = {
+  email: 'E-mail',
+  telegram: 'Telegram',
+  push: 'Notificação do navegador',
+  webhook: 'Webhook',
+  slack: 'Slack ou compatível',
+} satisfies ByChannel<string>
+
 /** Makes one value for each channel. */
 export function byChannel<Value>(make: (channel: DeliveryChannel) => Value): ByChannel<Value> {
   return Object.fromEntries(DELIVERY_CHANNELS.map((channel) => [channel, make(channel)])) as ByChannel<Value>
+}
+
+/** The names that the API has for the URLs of subscribers. */
+export type UrlName = `${UrlChannel}Url`
+export const urlName = (channel: UrlChannel): UrlName => `${channel}Url`
+
+/** Makes one value for each URL that a subscriber may give. */
+export function byUrl<Value>(make: (name: UrlName, channel: UrlChannel) => Value): Record<UrlName, Value> {
+  const values = URL_CHANNELS.map((channel) => [urlName(channel), make(urlName(channel), channel)])
+  return Object.fromEntries(values) as Record<UrlName, Value>
 }
 
 /** Returns the queue of a channel: `deliver-email`. */

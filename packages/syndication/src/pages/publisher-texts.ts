@@ -1,4 +1,5 @@
 import { CONFIRM_WITHIN_DAYS } from '@pauta/clippings/alerts/alert'
+import { CHANNEL_NAMES, URL_CHANNELS } from '@pauta/platform/config/delivery-channels'
 import { PUBLISHER_PATHS, type Publisher } from '@pauta/platform/config/publisher'
 import { KEPT_DAYS } from '@pauta/people/privacy/kept-days'
 import { html, NO_HTML, type Html } from '@pauta/platform/text/html'
@@ -8,6 +9,8 @@ export interface PublisherSites {
   apiUrl: string
   siteUrl: string
 }
+
+const URL_CHANNEL_NAMES = URL_CHANNELS.map((channel) => CHANNEL_NAMES[channel]).join(', ')
 
 /** A part of a page: its heading and its paragraphs. */
 interface PageSection {
@@ -79,7 +82,7 @@ por WebSub deixa o seu endereço e um código da rede de onde pediu, até que a 
       'Quem tem conta',
       html`Para enviar o que a pessoa pediu, guardamos: o identificador no serviço de entrada, o nome e o e-mail da conta; os
 clippings, com nome, descrição, frase do pedido, recortes e horários; quem segue e curte o quê; os outros e-mails que a pessoa
-indicou e se cada dono aceitou; os canais escolhidos; endereços de webhook e do Slack; a conversa vinculada do Telegram, o código
+indicou e se cada dono aceitou; os canais escolhidos; endereços de outros canais (${URL_CHANNEL_NAMES}); a conversa vinculada do Telegram, o código
 que a vincula e a sua mudança de conta; a inscrição do navegador em notificações, com as preferências; o início e o fim de cada
 uso do assistente; e o momento de cada ação limitada por dia. Base legal: a execução do que a pessoa pediu
 (art. 7º, V) e, para os outros e-mails, o consentimento (art. 7º, I).`,
@@ -105,7 +108,7 @@ Das perguntas de consentimento a endereços sem conta guardamos um código, não
     section(
       'Com quem',
       html`As mensagens passam pelos serviços que a pessoa escolheu: o provedor de e-mail, o Telegram, o serviço de notificações do
-navegador, o webhook ou o Slack indicado. Nada é vendido nem usado para publicidade.`,
+navegador ou o endereço que indicou. Nada é vendido nem usado para publicidade.`,
     ),
     section(
       'Pessoas citadas nas notícias',

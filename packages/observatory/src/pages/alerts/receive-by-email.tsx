@@ -36,7 +36,7 @@ async function saveClipping(recorte: RecorteInput, frequency: AlertFrequency): P
       name: recorte.title,
       schedule: SCHEDULES[frequency],
       recortes: [recorte],
-      deliveryChannels: { email: true, telegram: false, push: false, webhook: false, slack: false },
+      deliveryChannels: { email: true },
     },
   })
   return { text: words.saved(formatMoment(createClipping.nextRunAt)), clippingId: createClipping.id }

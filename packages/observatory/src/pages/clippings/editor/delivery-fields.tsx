@@ -1,8 +1,9 @@
+import { DELIVERY_CHANNELS, URL_CHANNELS, urlName } from '@pauta/platform/config/delivery-channels'
 import { texts } from '../../../texts/texts.ts'
-import { CHANNELS, type ClippingDraft } from './draft.ts'
+import type { ClippingDraft } from './draft.ts'
 import { TextField } from './text-field.tsx'
 
-type Delivery = Pick<ClippingDraft, 'channels' | 'recipients' | 'webhookUrl' | 'slackUrl'>
+type Delivery = Pick<ClippingDraft, 'channels' | 'recipients' | 'urls'>
 
 interface DeliveryFieldsProps {
   draft: Delivery
@@ -12,12 +13,12 @@ interface DeliveryFieldsProps {
 /** The channels of a clipping, their addresses, and further recipients. */
 export function DeliveryFields({ draft, change }: DeliveryFieldsProps) {
   const words = texts.editor
-  const { channels } = draft
+  const { channels, urls } = draft
   return (
     <fieldset class="card">
       <legend>{words.delivery}</legend>
       <p class="checks">
-        {CHANNELS.map((name) => (
+        {DELIVERY_CHANNELS.map((name) => (
           <label key={name}>
             <input
               type="checkbox"
@@ -32,16 +33,16 @@ export function DeliveryFields({ draft, change }: DeliveryFieldsProps) {
       </p>
       {(channels.telegram || channels.push) && <p class="help">{words.channelsHelp}</p>}
       <p class="fields">
-        {(['webhook', 'slack'] as const).map(
+        {URL_CHANNELS.map(
           (name) =>
             channels[name] && (
               <TextField
                 key={name}
                 keyboard="url"
                 isRequired
-                label={words[`${name}Url`]}
-                value={draft[`${name}Url`]}
-                change={(value) => change({ [`${name}Url`]: value })}
+                label={words.channelUrl(words.channels[name])}
+                value={urls[urlName(name)]}
+                change={(value) => change({ urls: { ...urls, [urlName(name)]: value } })}
               />
             ),
         )}

@@ -74,7 +74,7 @@ describe('the form of a clipping that exists', () => {
         },
       ],
     })
-    expect(draft).toMatchObject({ webhookUrl: '', slackUrl: 'https://exemplo.org' })
+    expect(draft).toMatchObject({ urls: { webhookUrl: '', slackUrl: 'https://exemplo.org' } })
   })
 
   it('has the channels of the person and no other field of the answer', () => {

@@ -1,3 +1,4 @@
+import { byChannel, byUrl, type ByChannel, type UrlName } from '@pauta/platform/config/delivery-channels'
 import type {
   ClippingInput,
   EditedClippingQuery,
@@ -32,11 +33,6 @@ export interface RecorteDraft {
 /** What a recorte can bring, in the order of the form. */
 export const EVENTS = ['PUBLISHED', 'EDITED', 'REMOVED'] as const satisfies readonly RecorteEvent[]
 
-/** The channels of the form, in its order. */
-export const CHANNELS = ['email', 'telegram', 'push', 'webhook', 'slack'] as const
-type ChannelName = (typeof CHANNELS)[number]
-export type Channels = Readonly<Record<ChannelName, boolean>>
-
 /** The fields of the form of a clipping. */
 export interface ClippingDraft {
   name: string
@@ -47,9 +43,9 @@ export interface ClippingDraft {
   /** An expression that the form cannot show; replaced by the times when a person chooses some. */
   otherSchedule: string | undefined
   recipients: string
-  channels: Channels
-  webhookUrl: string
-  slackUrl: string
+  channels: Readonly<ByChannel<boolean>>
+  /** The addresses that the person gives for some channels; '' for none. */
+  urls: Readonly<Record<UrlName, string>>
   /** First and last day in Brasília, as `2026-06-01`; '' for none. */
   startDate: string
   endDate: string
@@ -58,15 +54,6 @@ export interface ClippingDraft {
   /** What the form keeps as it is. */
   kept: Pick<ClippingInput, 'prompt' | 'scheduleTime'>
 }
-
-/** Names each channel, because answers of the API have further fields that it refuses in a question. */
-const readChannels = (isOn: (name: ChannelName) => boolean): Channels => ({
-  email: isOn('email'),
-  telegram: isOn('telegram'),
-  push: isOn('push'),
-  webhook: isOn('webhook'),
-  slack: isOn('slack'),
-})
 
 const DEFAULT_TIMES = ['07:00']
 
@@ -122,9 +109,8 @@ export const emptyDraft = (): ClippingDraft => ({
   days: EVERY_DAY,
   otherSchedule: undefined,
   recipients: '',
-  channels: readChannels((name) => name === 'email'),
-  webhookUrl: '',
-  slackUrl: '',
+  channels: byChannel((name) => name === 'email'),
+  urls: byUrl(() => ''),
   startDate: '',
   endDate: '',
   includeHistory: false,
@@ -161,9 +147,8 @@ export function draftOfClipping(clipping: EditedClipping): ClippingDraft {
     days: schedule?.days ?? EVERY_DAY,
     otherSchedule: schedule ? undefined : clipping.schedule,
     recipients: writeEntries(clipping.extraEmails),
-    channels: readChannels((name) => deliveryChannels?.[name] ?? false),
-    webhookUrl: mySubscription?.webhookUrl ?? '',
-    slackUrl: mySubscription?.slackUrl ?? '',
+    channels: byChannel((name) => deliveryChannels?.[name] ?? false),
+    urls: byUrl((name) => mySubscription?.[name] ?? ''),
     startDate: dayOf(startDate),
     endDate: dayOf(endDate),
     includeHistory: clipping.includeHistory,

@@ -1,3 +1,4 @@
+import { byUrl, URL_CHANNELS, type UrlName } from '@pauta/platform/config/delivery-channels'
 import { useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { act } from '../../../api/act.ts'
@@ -5,6 +6,7 @@ import {
   CreateClippingDocument,
   UpdateChannelsDocument,
   UpdateClippingDocument,
+  type UpdateChannelsMutationVariables,
 } from '../../../api/generated/operations.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { paths } from '../../../paths.ts'
@@ -18,7 +20,8 @@ async function saveClipping(draft: ClippingDraft, id: string | undefined): Promi
     return id
   }
   // A channel with an address starts when its address is saved.
-  const deliveryChannels = { ...draft.channels, webhook: false, slack: false }
+  const waiting = Object.fromEntries(URL_CHANNELS.map((channel) => [channel, false]))
+  const deliveryChannels = { ...draft.channels, ...waiting }
   const { createClipping } = await act(CreateClippingDocument, { input: { ...input, deliveryChannels } })
   return createClipping.id
 }
@@ -32,12 +35,8 @@ export function useSave(id: string | undefined) {
   const save = (draft: ClippingDraft) =>
     run(async () => {
       saved.current = await saveClipping(draft, saved.current)
-      await act(UpdateChannelsDocument, {
-        id: saved.current,
-        channels: { ...draft.channels },
-        webhookUrl: draft.webhookUrl.trim(),
-        slackUrl: draft.slackUrl.trim(),
-      })
+      const urls: Pick<UpdateChannelsMutationVariables, UrlName> = byUrl((name) => draft.urls[name].trim())
+      await act(UpdateChannelsDocument, { id: saved.current, channels: { ...draft.channels }, ...urls })
       route(paths.myClippings)
     })
   return { save, failure, isSaving: isRunning }

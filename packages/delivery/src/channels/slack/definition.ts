@@ -1,3 +1,0 @@
-import { urlRows } from '../url-channel.ts'
-
-export const slack = urlRows('slack')

@@ -1,3 +1,0 @@
-import { urlRows } from '../url-channel.ts'
-
-export const webhook = urlRows('webhook')
