@@ -181,13 +181,14 @@ describe('the counts of days', () => {
   })
 
   it.each([
-    ['enough fields and a rise of thirty points', 20, 6, true],
-    ['too few fields', 19, 19, false],
-    ['a smaller rise', 20, 5, false],
-  ])('show a changed site by %s', async (_, readings, fallbacks, isDrifting) => {
+    ['enough fields and a rise of thirty points', 20, 6, 0, true],
+    ['too few fields', 19, 19, 0, false],
+    ['a smaller rise', 20, 5, 0, false],
+    ['a smaller rise over an earlier share', 20, 8, 3, false],
+  ])('show a changed site by %s', async (_, readings, fallbacks, earlier, isDrifting) => {
     await tables.scrapeSites.add(stack.db, { agencyKey: 'mec', lastRunAt: NOW })
     await add(0, { readings, fallbacks })
-    await add(7, { readings: 10, fallbacks: 0 })
+    await add(7, { readings: 10, fallbacks: earlier })
     expect(await listScrapeStatus(stack.db, MEC)).toMatchObject([{ isDrifting }])
   })
 

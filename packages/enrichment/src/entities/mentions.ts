@@ -16,8 +16,8 @@ import { meanStates } from './cities-or-states.ts'
 import { STATE_BY_NAME, STATE_OF_CAPITAL, statesIn } from '../registry/states.ts'
 
 const isGap = (unit: string | undefined): boolean => unit === undefined || unit === ' ' || unit === BARRIER
-const isLower = (unit: string | undefined): boolean => unit !== undefined && /\p{Ll}/u.test(unit)
-const isUpper = (unit: string | undefined): boolean => unit !== undefined && /\p{Lu}/u.test(unit)
+const isLower = (unit: string | undefined): boolean => /\p{Ll}/u.test(unit ?? '')
+const isUpper = (unit: string | undefined): boolean => /\p{Lu}/u.test(unit ?? '')
 
 /** Returns everything in the text that is spelled like a registry name, as whole words. */
 function listCandidates(text: string, registry: EntityRegistry): Candidate[] {

@@ -53,8 +53,7 @@ function clean(piece: string): string {
 }
 
 /** Whether a piece begins inside of a link, whose text then runs into the sentence. */
-const startsInLink = (piece: string): boolean =>
-  piece.includes('](') && piece.split('](').length > piece.split('[').length
+const startsInLink = (piece: string): boolean => piece.split('](').length > piece.split('[').length
 
 /** Returns the paragraphs that are captions: short, and with a credit in them or behind. */
 function listCaptions(text: string, paragraphs: readonly Span[]): Set<number> {

@@ -54,6 +54,14 @@ describe('the share of articles with a field', () => {
     expect(findFallenFields(usual, recent)).toEqual(fallen)
   })
 
+  it.each([
+    ['thirty points', counts(10, { body: 5 }), counts(400, { body: 80 }), ['body']],
+    ['three standard errors', counts(10, { body: 5 }), counts(9, {}), ['body']],
+    ['less than three standard errors', counts(10, { body: 5 }), counts(8, {}), []],
+  ])('falls by %s', (_, before, recent, fallen) => {
+    expect(findFallenFields(before, recent)).toEqual(fallen)
+  })
+
   it('reports nothing without a history', () => {
     const recent = counts(9, { title: 9, publishedAt: 9, imageUrl: 9 })
     expect(findFallenFields(counts(9, { body: 9 }), recent)).toEqual([])

@@ -59,9 +59,9 @@ function formatOffset(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
 }
 
+/** A day that its month lacks falls in another month. */
 function isRealDay({ year, month, day }: Parts): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1
 }
 
 /** Null for impossible numbers and for years that mean "never". */
@@ -132,7 +132,7 @@ function dayAt(
   year: string | undefined,
   clock: (string | undefined)[],
 ) {
-  const [hour = 0, minute = 0, second = 0] = clock.slice(0, 3).map((part) => numberOr(part, 0))
+  const [hour = 0, minute = 0, second = 0] = clock.map((part) => numberOr(part, 0))
   const half = clock[3]?.toLowerCase()
   const isTwelve = half !== undefined && hour <= NOON
   const ofDay = isTwelve ? (hour % NOON) + (half === 'p' ? NOON : 0) : hour
@@ -155,7 +155,7 @@ export function readBrazilian(text: string): Stamp | null {
     const [name = '', day, year, ...clock] = parts
     return dayAt(day, ENGLISH_MONTHS.indexOf(name.toLowerCase()) + 1, year, clock)
   }
-  if (parts[1] !== undefined && /^\p{L}/u.test(parts[1])) {
+  if (/^\p{L}/u.test(parts[1] ?? '')) {
     const [day, name = '', year, ...clock] = parts
     return dayAt(day, MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1, year, clock)
   }

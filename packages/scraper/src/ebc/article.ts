@@ -151,9 +151,7 @@ type Body = { elements: Element[]; markdown: string; rule: string | undefined }
 function bodyOf(site: Site, page: Document, base: string): Body {
   const rule = site.bodies.find((selector) => first(selector, page) !== null)
   const elements = rule === undefined ? [] : all(rule, page)
-  const outer = elements.filter(
-    (element) => !elements.some((other) => other !== element && contains(other, element)),
-  )
+  const outer = elements.filter((element) => !elements.some((other) => contains(other, element)))
   const markdown = outer.map((element) => readEbcBody(element, base)).filter((text) => text !== '')
   return { elements: outer, markdown: markdown.join('\n\n'), rule }
 }

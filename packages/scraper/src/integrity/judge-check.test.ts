@@ -14,6 +14,7 @@ describe('a picture', () => {
     ['is gone', check('broken', 404, 'text/html'), true],
     ['was removed', check('broken', 410), true],
     ['is a page instead', check('broken', 200, 'text/html; charset=utf-8'), true],
+    ['is a page in part instead', check('broken', 206, 'text/html'), true],
     ['is served without a type', check('broken', 200, null), null],
     ['is served as a file', check('broken', 200, 'application/octet-stream'), null],
     ['is refused', check('broken', 403, 'text/html'), null],
@@ -22,6 +23,7 @@ describe('a picture', () => {
     ['has a host that refuses connections', check('unknown', null), null],
     ['is late', check('timeout', null), null],
     ['is elsewhere', check('redirect', 302), null],
+    ['is gone behind another address', check('redirect', 404), null],
     ['does not exist', check('no_image', null), null],
   ])('that %s', (_, given, expected) => {
     expect(isPictureBroken(given)).toBe(expected)
@@ -50,6 +52,7 @@ describe('a page', () => {
     ['error', 499, 'unknown'],
     ['error', 429, 'silent'],
     ['error', 200, 'unknown'],
+    ['skipped', 500, 'unknown'],
     // A scraper that is kept apart does not tell the code.
     ['error', undefined, 'unknown'],
     [undefined, undefined, 'unknown'],

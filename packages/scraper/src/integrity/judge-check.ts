@@ -19,8 +19,8 @@ const TOO_MANY_REQUESTS = 429
 export function isPictureBroken(check: Check): boolean | null {
   const { image_status: status, image_http_code: code, image_content_type: type } = check
   if (status === 'ok') return false
-  if (status !== 'broken' || typeof code !== 'number') return null
-  if (GONE.has(code)) return true
+  if (status !== 'broken') return null
+  if (GONE.has(code ?? 0)) return true
   const isOther = typeof type === 'string' && !/^(image\/|application\/octet-stream)/i.test(type)
   return (code === 200 || code === 206) && isOther ? true : null
 }
@@ -32,7 +32,7 @@ export function judgePage(check: Check): 'present' | 'missing' | 'silent' | 'unk
   const { content_status: status = '', content_http_code: code } = check
   if (status === 'removed') return 'missing'
   if (PRESENT.has(status)) return 'present'
-  const isSilent = code === null || (code !== undefined && (code >= 500 || code === TOO_MANY_REQUESTS))
+  const isSilent = code === null || (code ?? 0) >= 500 || code === TOO_MANY_REQUESTS
   return status === 'error' && isSilent ? 'silent' : 'unknown'
 }
 

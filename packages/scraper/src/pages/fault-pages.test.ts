@@ -81,6 +81,41 @@ const ARTICLES: ArticleRow[] = [
     'agenciabrasil',
   ],
   [
+    'ebc challenge without a body',
+    '<h1 class="titulo-materia">Golpe usa tela Just a moment</h1><div class="data">Publicado em 15/01/2026 - 14:30</div>',
+    { error: 'anti_bot' },
+    'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/x',
+    'agenciabrasil',
+  ],
+  [
+    'ebc challenge without a title',
+    '<title>Just a moment...</title><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>Criminosos copiam páginas.</p></div>',
+    { error: 'anti_bot' },
+    'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/x',
+    'agenciabrasil',
+  ],
+  [
+    'ebc challenge with a short text and no date',
+    '<h1 class="titulo-materia">Golpe usa tela Just a moment</h1><div class="conteudo-noticia"><p>Criminosos copiam páginas.</p></div>',
+    { error: 'anti_bot' },
+    'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/x',
+    'agenciabrasil',
+  ],
+  [
+    'ebc about challenges is news with a date',
+    '<h1 class="titulo-materia">Golpe usa tela Just a moment</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>Criminosos copiam páginas.</p></div>',
+    { error: null },
+    'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/x',
+    'agenciabrasil',
+  ],
+  [
+    'ebc about challenges is news with a long text',
+    `<h1 class="titulo-materia">Golpe usa tela Just a moment</h1><div class="conteudo-noticia"><p>${'Criminosos copiam páginas. '.repeat(8)}</p></div>`,
+    { error: null },
+    'https://agenciabrasil.ebc.com.br/geral/noticia/2026-01/x',
+    'agenciabrasil',
+  ],
+  [
     'number 404 in a title is news',
     {
       breadcrumbs: '',
@@ -104,6 +139,13 @@ const ARTICLES: ArticleRow[] = [
       markdownIncludes: ['Checking your browser'],
     },
   ],
+  [
+    'about challenges is news without a date',
+    { title: '<h1 class="documentFirstHeading">Golpe usa tela “Just a moment”</h1>', byline: '' },
+    { error: null },
+  ],
+  ['short without a title', '<p>'.padEnd(5_000, 'a'), { error: 'empty_content' }],
+  ['long without a title', '<p>'.padEnd(5_001, 'a'), { error: 'html_changed' }],
   [
     'cloudflare script on news',
     {

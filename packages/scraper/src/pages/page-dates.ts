@@ -163,7 +163,7 @@ function hasOwnLine(element: Element): boolean {
 /** The first `time` of a page that stands alone, neither in a sentence nor in a list of other articles. */
 function findLoneTime(page: Document): Stamp | null {
   for (const time of all('time', page)) {
-    const isShort = time.parent !== null && textUpTo(time.parent, TIME_BLOCK_CHARACTERS) !== null
+    const isShort = textUpTo(time.parent ?? time, TIME_BLOCK_CHARACTERS) !== null
     const stamp = (isShort || hasOwnLine(time)) && !isElsewhere(time) ? stampOf(time) : null
     if (stamp !== null) return stamp
   }
@@ -178,8 +178,8 @@ const TIME_CHARACTERS = 12
 /** The time of day in the element behind a date, or nothing. */
 function timeBeside(date: Element): string {
   const next = nextElementSibling(date)
-  const text = next === null ? null : textUpTo(next, TIME_CHARACTERS)
-  return text !== null && TIME_ALONE.test(text) ? text : ''
+  const text = (next && textUpTo(next, TIME_CHARACTERS)) ?? ''
+  return TIME_ALONE.test(text) ? text : ''
 }
 
 /** The date of a line between the heading and the text that is nothing else, as "Terça-feira, 10 de março de 2026". */

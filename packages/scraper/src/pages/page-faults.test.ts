@@ -63,7 +63,11 @@ describe('a page', () => {
       'anti_bot',
     ],
     ['with such words at the end of a long text', page('Um', `<p>${words(1_500)} just a moment`), undefined],
+    ['with such words at the end of 1,500 characters', `<body>${words(1_486)} just a moment`, undefined],
+    ['with such words at the end of 1,499', `<body>${words(1_485)} just a moment`, 'anti_bot'],
     ['with such words at the start of a long text', page('Just a moment', `<p>${words(1_500)}`), 'anti_bot'],
+    ['with such words up to the 300th character', `${words(286)} just a moment${words(1_500)}`, 'anti_bot'],
+    ['with such words up to the 301st', `${words(287)} just a moment${words(1_500)}`, undefined],
     ['that denies access', page('Acesso negado'), 'anti_bot'],
     ['that denies access in its text', '<body>403 Forbidden', 'anti_bot'],
     ['that denies access in its title', '<title>Access denied</title><body>Um', 'anti_bot'],
@@ -81,6 +85,11 @@ describe('a page', () => {
     [
       'with a password field beside its text',
       page('Um', `<main>${PASSWORD}</main><p>${words(200)}`),
+      'login_page',
+    ],
+    [
+      'with a password field as its content beside a text',
+      page('Um', `<div id="content">${PASSWORD}</div><p>${words(200)}`),
       'login_page',
     ],
     [

@@ -70,8 +70,8 @@ function visibleText(page: Document, except: readonly AnyNode[] = []): string {
 function hasChallengeMarkup(html: string, words: string): boolean {
   // Words that only stand in the text of an article are no markup of a challenge.
   const markup = html.replace(HARMLESS_MARKUP, '')
-  const count = (text: string) => text.split(new RegExp(CHALLENGE_MARKUP.source, 'gi')).length - 1
-  return count(markup) > count(words)
+  const countParts = (text: string) => text.split(new RegExp(CHALLENGE_MARKUP.source, 'gi')).length
+  return countParts(markup) > countParts(words)
 }
 
 function isBlocked({ html, page, isArticle, entries }: PageEvidence): boolean {

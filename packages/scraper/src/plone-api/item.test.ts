@@ -276,6 +276,8 @@ const ROWS: ApiRow[] = [
     [{ preview_image: { download: 'https://www.gov.br/pesca/pt-br/noticias/norma/@@images/p.jpg' } }],
     { imageUrl: 'https://www.gov.br/pesca/pt-br/noticias/norma/@@images/p.jpg' },
   ],
+  ['image without an address', [{ image: { download: ' ' } }], { imageUrl: null }],
+  ['image without scales', [{ image: { filename: 'a.jpg' } }], { imageUrl: null, error: null }],
   [
     'image relative',
     [{ image: { download: '@@images/image/large' } }],

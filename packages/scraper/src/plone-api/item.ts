@@ -36,9 +36,7 @@ function categoryOf(tags: readonly string[]): string | null {
 
 /** Address of a picture: absolute, from the root of the host, or below the article. */
 function pictureAt(path: unknown, url: string): string | null {
-  const download = string(path)
-  if (download === null || download.trim() === '') return null
-  const address = resolveAddress(download, `${url}/`)
+  const address = resolveAddress(string(path), `${url}/`)
   return address === null ? null : publicAddress(address)
 }
 

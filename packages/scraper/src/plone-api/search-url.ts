@@ -58,6 +58,5 @@ export function publicAddress(address: string): string {
 
 /** The offset of a search address; 0 for a listing address. */
 export function startOf(address: string): number {
-  const start = Number.parseInt(URL.parse(address)?.searchParams.get('b_start') ?? '', 10)
-  return Number.isNaN(start) || start < 0 ? 0 : start
+  return Math.max(Number.parseInt(URL.parse(address)?.searchParams.get('b_start') ?? '', 10) || 0, 0)
 }

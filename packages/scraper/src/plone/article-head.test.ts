@@ -347,6 +347,12 @@ const LISTED: ListedRow[] = [
     { tags: ['rios'], rules: { tags: 'listing' } },
   ],
   [
+    'no tags from a listing without them',
+    {},
+    [tile('curso-de-redes', 'Curso')],
+    { tags: [], rules: { tags: undefined } },
+  ],
+  [
     'category from listing',
     {},
     [tile('curso-de-redes', 'Curso-De-Redes', '10/03/2026', ' Ensino ')],

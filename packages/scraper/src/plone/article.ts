@@ -105,7 +105,7 @@ function breadcrumb(page: Document): string | null {
 
 function category(text: string | null | undefined): string | null {
   const found = textOrNull(text)
-  return found === null || NO_CATEGORY.test(found) ? null : found
+  return NO_CATEGORY.test(found ?? '') ? null : found
 }
 
 function findCategory(page: Document, item?: ListingItem): Found<string> {

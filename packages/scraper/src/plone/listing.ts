@@ -40,7 +40,7 @@ function splitListing(address: string): { base: string; offset: number } {
     10,
   )
   const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`
-  return { base, offset: Number.isNaN(offset) || offset < 0 ? 0 : offset }
+  return { base, offset: Math.max(offset || 0, 0) }
 }
 
 /** Address of one page of a classic listing, from the configured address (any query and trailing slash are dropped). */
