@@ -265,6 +265,14 @@ describe('the offices of a person', () => {
     expect(await list('Q2')).toEqual([])
   })
 
+  it('have the words and the agency that were read last, of articles of one instant', async () => {
+    await article('same', 'cidades', { publishedAt: at(1) })
+    await remember('Reitora', 'middle')
+    await remember('REITORA', 'same')
+    expect(await list()).toMatchObject([{ office: 'REITORA' }])
+    expect(await stack.db`select agency_key from entity_offices`).toEqual([{ agencyKey: 'cidades' }])
+  })
+
   it.each([[['late', 'early']], [['early', 'late']]])(
     'are taken from several articles at once: %j',
     async (ids) => {
