@@ -315,10 +315,13 @@ describe('the offices of a person', () => {
       'vereadora',
     ])
     expect(await list('Q1', 2)).toHaveLength(2)
+    await remember('a'.repeat(300), 'late')
+    expect(await list()).toHaveLength(5)
   })
 
   it.each([
     ['without words', '...', 'early', 'Q1'],
+    ['of 301 characters', 'a'.repeat(301), 'early', 'Q1'],
     ['of an unknown person', 'reitora', 'early', 'Q404'],
     ['of an unknown article', 'reitora', 'nada', 'Q1'],
   ])('are none %s', async (_, office, uniqueId, entityId) => {

@@ -322,6 +322,10 @@ describe('receiveArticle', () => {
     expect(article).toMatchObject({ imageUrl: 'http://x.gov.br/%C3%A1%20b.jpg', dropped: [] })
   })
 
+  it('accepts an id of 128 characters', () => {
+    expect(incoming({ uniqueId: 'a'.repeat(128) }).uniqueId).toHaveLength(128)
+  })
+
   it('trims texts, removes blank and repeated tags, and rounds instants to seconds', () => {
     const article = incoming({
       tags: [' a ', 'a', ''],
