@@ -37,6 +37,12 @@ const version = (minute: number, changes: Parameters<typeof anArticle>[0] = {}) 
 const shortly = ({ kind, version, seenBy, grade }: ArticleEvent) => [kind, version, seenBy, grade]
 const store = (...articles: ReturnType<typeof version>[]) => upsertArticles(stack.db, articles)
 
+it('takes 500 articles down at once, and no more', async () => {
+  const unknown = Array.from({ length: 501 }, (_, n) => `desconhecida_${n}`)
+  expect(await setTakenDown(stack.db, unknown.slice(1), new Date())).toEqual([])
+  await expect(setTakenDown(stack.db, unknown, new Date())).rejects.toThrow('at most 500 articles, got 501')
+})
+
 describe('the log of articles', () => {
   it('has each thing that happens to an article, in order, with the version that it makes', async () => {
     const { db } = stack

@@ -61,8 +61,10 @@ describe('new candidates', () => {
     const texts = { title: 'é', subtitle: 'aa', editorialLead: 'aaa', content: 'aaaa', summary: 'aaaaa' }
     await article('c', { publishedAt: new Date('2026-06-01T02:59:59Z'), ...texts })
     await article('d')
-    expect(await list()).toEqual(['d', 'b', 'c', 'a'])
-    expect(await list(3)).toEqual(['d', 'b', 'c'])
+    await article('bb')
+    expect(await list()).toEqual(['d', 'bb', 'b', 'c', 'a'])
+    expect(await list(4)).toEqual(['d', 'bb', 'b', 'c'])
+    expect(await list(1)).toEqual(['d'])
     expect(await listNewCandidates(stack.db, { before: at(-10_000), limit: 1 })).toEqual([
       { uniqueId: 'c', day: '2026-05-31', isAbsent: false, textBytes: 16 },
     ])

@@ -1,5 +1,6 @@
 import type { FileChange, Hub } from '@pauta/dataset/hub'
 import { listShards, recordAbsent, recordElsewhere, settleShards } from '@pauta/dataset/ledger'
+import { exportRound } from '@pauta/dataset/export-round'
 import { planRound, ROUND_LIMITS } from '@pauta/dataset/plan-round'
 import { updateDataset, type UpdateRequest } from '@pauta/dataset/update-dataset'
 import type { Viewer } from '@pauta/dataset/viewer'
@@ -17,7 +18,21 @@ beforeAll(async () => {
   stack = await shareTestStack({ idleWorkers: ['enrich', 'classify', 'embed', 'index'] })
 })
 afterAll(() => stack.stop())
-beforeEach(() => clearTables(stack.db, ['articles', 'datasetRows', 'datasetShards']))
+beforeEach(async () => {
+  commits.splice(0)
+  await clearTables(stack.db, ['articles', 'datasetRows', 'datasetShards'])
+})
+
+const commits: { title: string; changes: readonly FileChange[] }[] = []
+const hub: Hub = {
+  name: (kind) => `a/${kind}`,
+  read: () => Promise.reject(new Error('nobody reads')),
+  open: async () => new Blob(['no Parquet']),
+  commit: async (_kind, _head, title, changes) => {
+    commits.push({ title, changes })
+    return `c${commits.length}`
+  },
+}
 
 const article = (uniqueId: string, columns: Columns = {}) => addArticle(stack.db, uniqueId, columns)
 const plan = (path: string, ...uniqueIds: string[]) => addShard(stack.db, path, uniqueIds)
@@ -137,17 +152,6 @@ describe('a round', () => {
 })
 
 describe('an update of a dataset', () => {
-  const commits: { title: string; changes: readonly FileChange[] }[] = []
-  const hub: Hub = {
-    name: (kind) => `a/${kind}`,
-    read: () => Promise.reject(new Error('nobody reads')),
-    open: async () => new Blob(['no Parquet']),
-    commit: async (_kind, _head, title, changes) => {
-      commits.push({ title, changes })
-      return `c${commits.length}`
-    },
-  }
-  beforeEach(() => void commits.splice(0))
   const update = (files: Record<string, string | undefined> = {}, changes: Partial<UpdateRequest> = {}) =>
     updateDataset(stack.db, hub, {
       kind: 'full',
@@ -180,6 +184,9 @@ describe('an update of a dataset', () => {
     expect(await update()).toMatchObject({ ...NOTHING, commit: 'c1', added, written: [PATH] })
     expect(commits[0]?.title).toBe(`Add ${PATH}`)
     expect(pathsOf()).toEqual([[PATH, 'README.md']])
+    const card = (await commits[0]?.changes.at(-1)?.content?.text()) ?? ''
+    expect(card).toContain('[a/reduced](/datasets/a/reduced)')
+    expect(card).toContain('Atualizado em 2026-06-01')
     expect(await update({ [PATH]: undefined })).toEqual(NOTHING)
     // It is missing on the host.
     expect(await update({})).toMatchObject({ ...NOTHING, commit: 'c2', written: [PATH] })
@@ -207,9 +214,26 @@ describe('an update of a dataset', () => {
     })
     expect(commits[0]?.title).toBe('take articles out of 2 files')
     await tables.datasetShards.set(stack.db, {}, { fullVersion: 0 })
+    // One that lost its last article is a file, too.
+    commits.splice(0)
+    await update({ [PATH]: 'old' })
+    expect(commits[0]?.title).toBe('take articles out of 1 files')
+    await tables.datasetShards.set(stack.db, {}, { fullVersion: 0 })
     // An empty shard that the host does not have needs nothing, and was never added.
     await tables.datasetRows.remove(stack.db)
     expect(await update()).toEqual(NOTHING)
+  })
+
+  it('has a title of 200 characters at most', async () => {
+    const paths = [1, 2, 3, 4, 5].map((second) => `data/train-2026-06-01-12000${second}.parquet`)
+    for (const [n, path] of paths.entries()) {
+      await article(`a${n}`)
+      await plan(path, `a${n}`)
+    }
+    await update()
+    const whole = paths.map((path) => `Add ${path}`).join(', ')
+    expect(whole.length).toBeGreaterThan(200)
+    expect(commits[0]?.title).toBe(whole.slice(0, 200))
   })
 
   it('ends with the file that reaches its bytes', async () => {
@@ -217,6 +241,12 @@ describe('an update of a dataset', () => {
     await plan(PATH, 'a')
     await plan(OTHER, 'b')
     expect(await update({}, { commitBytes: 1 })).toMatchObject({ written: [PATH], more: true })
+    const bytes = commits[0]?.changes[0]?.content?.size ?? 0
+    await settleShards(stack.db, 'full', [{ path: PATH, version: 0 }])
+    expect(await update({}, { commitBytes: bytes - 1 })).toMatchObject({ written: [PATH], more: true })
+    await settleShards(stack.db, 'full', [{ path: PATH, version: 0 }])
+    expect(await update({}, { commitBytes: bytes })).toMatchObject({ written: [PATH, OTHER], more: false })
+    await settleShards(stack.db, 'full', [{ path: OTHER, version: 0 }])
     expect(await update({ [PATH]: undefined }, { commitBytes: 1 })).toMatchObject({
       written: [OTHER],
       more: false,
@@ -239,5 +269,99 @@ describe('an update of a dataset', () => {
       expect.stringMatching(/^a\/full data\/b\.parquet: /) as string,
       'a/full data/c.csv: Error: only Parquet files can be rewritten without some rows',
     ])
+  })
+})
+
+describe('an export', () => {
+  const OTHERS = 'data/a.parquet'
+  /** Runs a round with the same files in both datasets. Also returns how often the viewer was asked for its commit. */
+  async function run(
+    files: string[],
+    { revision, limits = {} }: { revision?: string | undefined; limits?: Partial<typeof ROUND_LIMITS> } = {},
+  ) {
+    let asked = 0
+    const state = { head: 'h', files: new Map(files.map((path) => [path, { sha256: undefined, size: 1 }])) }
+    const viewer: Viewer = {
+      listIds: async () => new Set(),
+      findRevision: async () => {
+        asked++
+        return revision
+      },
+    }
+    const round = await exportRound(
+      { day: '2026-06-01', before: at(1), now: NOW, limits: { ...ROUND_LIMITS, ...limits } },
+      {
+        db: stack.db,
+        hub: { ...hub, read: async () => state },
+        viewer,
+        signal: new AbortController().signal,
+      },
+    )
+    return { ...round, asked }
+  }
+  const UPLOADED = { fullVersion: 1, reducedVersion: 1 }
+
+  it('waits for the viewer before it plans the articles of a deleted shard again', async () => {
+    await article('a')
+    await plan(PATH, 'a')
+    await tables.datasetShards.set(stack.db, {}, UPLOADED)
+    await expect(run([OTHERS], { revision: 'older' })).rejects.toThrow('the viewer has not caught up')
+    expect(await readRows()).toEqual([['a', PATH, false, NOW]])
+    expect(await run([OTHERS], { revision: 'h' })).toMatchObject({ lost: [PATH], exported: 1, asked: 1 })
+    expect(await readRows()).toEqual([['a', OTHER, false, NOW]])
+    expect((await listShards(stack.db)).map(({ path }) => path)).toEqual([OTHER])
+  })
+
+  it.each<[string, Columns, string[], string | undefined, number]>([
+    ['the viewer names no commit', UPLOADED, [OTHERS], undefined, 1],
+    ['the dataset has no other file of news', UPLOADED, ['README.md'], 'older', 0],
+    ['the shard was never uploaded', { fullVersion: 0 }, [OTHERS], 'older', 0],
+  ])(
+    'plans the articles of a missing shard again at once where %s',
+    async (_, columns, files, revision, asked) => {
+      await article('a')
+      await plan(PATH, 'a')
+      await tables.datasetShards.set(stack.db, {}, columns)
+      expect(await run(files, { revision })).toMatchObject({ lost: [PATH], exported: 1, asked })
+    },
+  )
+
+  it('misses neither a shard that is there nor an empty one', async () => {
+    await article('a')
+    await plan(PATH, 'a')
+    await plan(OTHER)
+    await tables.datasetShards.set(stack.db, {}, UPLOADED)
+    expect(await run([PATH], { revision: 'older' })).toMatchObject({ lost: [], more: false, asked: 0 })
+  })
+
+  it.each<[string, Columns]>([
+    ['full', { version: 2, fullVersion: 1, reducedVersion: 2 }],
+    ['reduced', { version: 2, fullVersion: 2, reducedVersion: 1 }],
+  ])('has more to do while the %s dataset lacks files', async (_, versions) => {
+    for (const id of ['a', 'b']) await article(id)
+    await plan(PATH, 'a')
+    await plan(OTHER, 'b')
+    await tables.datasetShards.set(stack.db, {}, versions)
+    const limits = { commitBytes: 1 }
+    expect((await run([PATH, OTHER], { limits })).more).toBe(true)
+    expect((await run([PATH, OTHER], { limits })).more).toBe(false)
+  })
+
+  it('has more to do while articles may remain, in no file or in files of others that it can rewrite', async () => {
+    await article('a')
+    expect((await run([], { limits: { articles: 1 } })).more).toBe(true)
+    await article('down', DOWN)
+    await recordElsewhere(stack.db, ['down'], at(-9))
+    const limits = { takenDown: 1 }
+    expect(await run([OTHERS, PATH], { limits })).toMatchObject({
+      more: false,
+      problems: [
+        expect.stringMatching(/^a\/full data\/a\.parquet: /),
+        expect.stringMatching(/^a\/reduced data\/a\.parquet: /),
+      ],
+    })
+    expect((await readRows()).at(-1)).toEqual(['down', null, false, at(-9)])
+    expect(await run([PATH], { limits })).toMatchObject({ more: true, problems: [] })
+    expect((await readRows()).at(-1)).toEqual(['down', null, true, NOW])
   })
 })

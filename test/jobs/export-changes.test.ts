@@ -12,6 +12,7 @@ import {
   listShardPaths,
   readHubFile,
   readHubIds,
+  REDUCED_DATASET,
   type ParquetRow,
 } from '../kit/rows/datasets.ts'
 import { anArticle, received } from '../kit/rows/factories.ts'
@@ -73,6 +74,8 @@ it('writes a file for each local month of the log, with no word of an article', 
   expect(JSON.stringify([may, june], (_, value: unknown) => String(value))).not.toContain(WORD)
   const [{ card }] = [{ card: Buffer.from((await hub.read(FULL_DATASET, 'README.md')) ?? '').toString() }]
   expect(card).toContain('config_name: changes')
+  expect(card).toContain(`[${REDUCED_DATASET}](/datasets/${REDUCED_DATASET})`)
+  expect(card).toMatch(/Atualizado em \d{4}-\d\d-\d\d\./)
 })
 
 it('leaves the articles of the dataset as they are, and commits nothing without a change', async () => {

@@ -73,7 +73,14 @@ describe('the daily export', () => {
     await tables.articles.set(
       stack.db,
       { uniqueId: 'simples_b2' },
-      { themeL1Code: '09', mostSpecificThemeCode: '09', themeModel: 'rules', themeSource: 'rules' },
+      {
+        themeL1Code: '03',
+        themeL2Code: '03.01',
+        themeL3Code: '03.01.02',
+        mostSpecificThemeCode: '03.01.02',
+        themeModel: 'rules',
+        themeSource: 'rules',
+      },
     )
     const result = await exported('2026-06-01')
     expect(result).toMatchObject({
@@ -126,9 +133,15 @@ describe('the daily export', () => {
       content: null,
       summary: null,
       tags: [],
+      theme_1_level_1: null,
       theme_1_level_1_code: null,
       theme_1_level_1_label: null,
+      theme_1_level_2_code: null,
+      theme_1_level_2_label: null,
+      theme_1_level_3_code: null,
+      theme_1_level_3_label: null,
       most_specific_theme_code: null,
+      most_specific_theme_label: null,
     })
     expect(await readHubRows(hub, REDUCED_DATASET)).toEqual(
       [simple, campaign].map((row) => ({

@@ -265,6 +265,14 @@ describe('the offices of a person', () => {
     expect(await list('Q2')).toEqual([])
   })
 
+  it('have the words and the agency that were read last, of articles of one instant', async () => {
+    await article('same', 'cidades', { publishedAt: at(1) })
+    await remember('Reitora', 'middle')
+    await remember('REITORA', 'same')
+    expect(await list()).toMatchObject([{ office: 'REITORA' }])
+    expect(await stack.db`select agency_key from entity_offices`).toEqual([{ agencyKey: 'cidades' }])
+  })
+
   it.each([[['late', 'early']], [['early', 'late']]])(
     'are taken from several articles at once: %j',
     async (ids) => {
@@ -307,10 +315,13 @@ describe('the offices of a person', () => {
       'vereadora',
     ])
     expect(await list('Q1', 2)).toHaveLength(2)
+    await remember('a'.repeat(300), 'late')
+    expect(await list()).toHaveLength(5)
   })
 
   it.each([
     ['without words', '...', 'early', 'Q1'],
+    ['of 301 characters', 'a'.repeat(301), 'early', 'Q1'],
     ['of an unknown person', 'reitora', 'early', 'Q404'],
     ['of an unknown article', 'reitora', 'nada', 'Q1'],
   ])('are none %s', async (_, office, uniqueId, entityId) => {

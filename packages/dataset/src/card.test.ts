@@ -4,7 +4,6 @@ import { writeCard, type CardFacts } from './card.ts'
 const facts: CardFacts = {
   kind: 'full',
   summary: { articles: 330_123, agencies: 158, firstDay: '2018-01-02', lastDay: '2026-06-01' },
-  name: 'casa/noticias',
   otherName: 'casa/noticias-reduzido',
   updatedOn: '2026-06-02',
   hasChanges: false,

@@ -30,8 +30,7 @@ const TYPE_NAMES: Record<ColumnKind, string> = {
 export interface CardFacts {
   kind: DatasetKind
   summary: DatasetSummary
-  /** `owner/name` of this dataset and the other one. */
-  name: string
+  /** `owner/name` of the other dataset. */
   otherName: string
   /** Local day of the commit, `YYYY-MM-DD`. */
   updatedOn: string

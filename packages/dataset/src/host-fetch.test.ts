@@ -24,6 +24,11 @@ describe('a call to the dataset host', () => {
     expect(fetch).toHaveBeenCalledTimes(4)
   })
 
+  it.each([408, 429, 500])('is retried after %i', async (status) => {
+    answers(busy(status), new Response('well'))
+    expect(await (await quick()(URL_ASKED)).text()).toBe('well')
+  })
+
   it.each([400, 401, 404, 412, 422])('is not retried after %i', async (status) => {
     const fetch = answers(busy(status))
     expect((await quick()(URL_ASKED)).status).toBe(status)
@@ -50,6 +55,26 @@ describe('a call to the dataset host', () => {
   it('accepts an answer without a body', async () => {
     answers(new Response(null, { status: 204 }))
     expect((await quick()(URL_ASKED)).status).toBe(204)
+  })
+
+  it('fails for the reason of an abort, not as if the host could not be reached', async () => {
+    const stop = new AbortController()
+    vi.stubGlobal('fetch', async () => {
+      stop.abort(new Error('the run is over'))
+      throw new TypeError('fetch failed')
+    })
+    await expect(quick({ signal: stop.signal, attempts: 1 })(URL_ASKED)).rejects.toThrow('the run is over')
+  })
+
+  it('is not retried after its caller aborted it', async () => {
+    const stop = new AbortController()
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => {
+      stop.abort()
+      throw new TypeError('fetch failed')
+    })
+    vi.stubGlobal('fetch', fetch)
+    await expect(quick()(URL_ASKED, { signal: stop.signal })).rejects.toThrow('cannot be reached')
+    expect(fetch).toHaveBeenCalledTimes(1)
   })
 
   it('ends its pause when it is aborted', async () => {

@@ -43,6 +43,11 @@ describe.each([{ withIds: true }, { withIds: false }])('removeFromFile, %o', (ki
     expect(await removeFromFile(file, [keyOf(9)])).toBeUndefined()
   })
 
+  it('keeps the only other article', async () => {
+    const keys = [0, 1, 2, 3].map(keyOf)
+    expect(await urlsOf((await removeFromFile(file, keys))?.content)).toEqual(['4'])
+  })
+
   it('returns no content for a file with nothing else', async () => {
     const keys = [0, 1, 2, 3, 4].map(keyOf)
     expect(await removeFromFile(file, keys)).toEqual({ content: undefined, removed: 5 })

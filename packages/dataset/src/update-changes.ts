@@ -66,7 +66,6 @@ export async function updateChanges(
   const card = writeCard({
     kind: 'full',
     summary: await summarizeDataset(db),
-    name: hub.name('full'),
     otherName: hub.name('reduced'),
     updatedOn: localDay(options.now),
     hasChanges: [...left].some(isChangesFile),

@@ -139,7 +139,6 @@ export async function updateDataset(db: Db, hub: Hub, request: UpdateRequest): P
     const card = writeCard({
       kind,
       summary: await summarizeDataset(db),
-      name: hub.name(kind),
       otherName: hub.name(kind === 'full' ? 'reduced' : 'full'),
       updatedOn: localDay(now),
       hasChanges: [...state.files.keys()].some(isChangesFile),

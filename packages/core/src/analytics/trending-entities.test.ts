@@ -47,6 +47,9 @@ describe('a ranking by growth', () => {
     expect(
       ids({ entityId: 'a' }, { entityId: 'b', windowCount: 9 }, { entityId: 'c', windowCount: 8 }),
     ).toEqual(['b', 'c', 'a'])
+    expect(ids({ entityId: 'a' }, { entityId: 'b', windowCount: 6, baselineCount: 0 })).toEqual(['b', 'a'])
+    // Both grow eightfold.
+    expect(ids({ entityId: 'a' }, { entityId: 'b', windowCount: 15, baselineCount: 7 })).toEqual(['b', 'a'])
     expect(ids({ entityId: 'b' }, { entityId: 'a' })).toEqual(['a', 'b'])
   })
 

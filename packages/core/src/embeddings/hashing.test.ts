@@ -24,6 +24,8 @@ describe('the hashing model', () => {
     const vector = hashText('Vacinação contra a gripe')
     expect(cosine(vector, vector)).toBeCloseTo(1, 5)
     expect(hashText('VACINACAO contra a GRIPE')).toEqual(vector)
+    const ofLittleWeight = hashText('7')
+    expect(cosine(ofLittleWeight, ofLittleWeight)).toBeCloseTo(1, 5)
   })
 
   it.each([

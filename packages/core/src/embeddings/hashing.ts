@@ -92,8 +92,8 @@ export function hashText(text: string, purpose: EmbeddingPurpose = 'passage'): F
     vector[place] = (vector[place] ?? 0) + sign * weight ** DAMPING
   }
   const length = Math.hypot(...vector)
-  if (length === 0) vector[0] = 1
-  else for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) / length
+  if (length > 0) return vector.map((value) => value / length)
+  vector[0] = 1
   return vector
 }
 

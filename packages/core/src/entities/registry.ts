@@ -172,7 +172,7 @@ export async function saveOperatorEntities(db: Db, entities: readonly EntityReco
   await writeEntities(db, entities.map(toStored), 'operator')
   await replaceNames(db, entities)
   const policies = entities.filter(({ policy }) => policy !== undefined)
-  if (policies.length > 0) await replacePolicies(db, policies.map(toStored))
+  await replacePolicies(db, policies.map(toStored))
 }
 
 /** Returns a text that changes with every change of an entity in `listRegistry`. */

@@ -32,6 +32,7 @@ describe('parseFeatures', () => {
 
   it.each([[null], [[]], ['{'], [1], [true], [undefined]])('refuses %j, which is not an object', (value) => {
     expect(codeOf(value)).toBe('BAD_USER_INPUT')
+    expect(() => parseFeatures(value, 'features')).toThrow('deve ser um objeto JSON')
   })
 
   it.each([
@@ -107,6 +108,25 @@ describe('parseFeatures', () => {
     expect(codeOf(nested(33))).toBe('BAD_USER_INPUT')
     expect(codeOf({ own: 'x'.repeat(1_000_000 - '{"own":""}'.length) })).toBeUndefined()
     expect(codeOf({ own: 'x'.repeat(1_000_000 - '{"own":""}'.length + 1) })).toBe('LIMIT_EXCEEDED')
+  })
+
+  it('reads a text of six characters for each byte, and no longer one', () => {
+    expect(codeOf('{}'.padEnd(6_000_000))).toBeUndefined()
+    expect(codeOf('{}'.padEnd(6_000_001))).toBe('LIMIT_EXCEEDED')
+  })
+
+  it('names the first five invalid keys', () => {
+    const keys = ['word_count', 'char_count', 'paragraph_count', 'view_count', 'unique_sessions', 'has_image']
+    const named = (of: string[]) => {
+      try {
+        parseFeatures(Object.fromEntries(of.map((key) => [key, 'x'])), 'features')
+        return []
+      } catch (error) {
+        return keys.filter((key) => String(error).includes(key))
+      }
+    }
+    expect(named(keys.slice(0, 5))).toHaveLength(5)
+    expect(named(keys)).toHaveLength(5)
   })
 
   it('accepts or refuses any value without another error', () => {

@@ -57,7 +57,7 @@ function assertStorable(value: unknown, argument: string, depth = 0): void {
   }
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    assertStorable(key, argument, depth + 1)
+    assertStorable(key, argument, depth)
     assertStorable(inner, argument, depth + 1)
   }
 }

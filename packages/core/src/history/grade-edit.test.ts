@@ -30,6 +30,7 @@ describe('gradeEdit', () => {
     ['small', 'a few added words', replace('neste mês', 'neste mês de junho'), /entrou “de junho”/],
     ['figures', 'a number', replace('1.200', '1.500'), /“1.200” → “1.500”/],
     ['figures', 'a number in words', replace('1.200', 'dois mil'), /→ “dois mil”/],
+    ['figures', 'an added number in words', replace('casos de', 'casos de dois tipos de'), /entrou “dois tipos/],
     ['figures', 'a number that disappears', replace('1.200 casos', 'casos'), /saiu “1.200”/],
     ['names', 'a place', replace('em Belém', 'em Manaus'), /“Belém” → “Manaus”/],
     ['small', 'an added name', replace('em Belém neste', 'em Belém e Manaus neste'), /entrou “e Manaus”/],
@@ -41,6 +42,15 @@ describe('gradeEdit', () => {
       'a sentence',
       replace(' A ministra Nísia Trindade disse que o governo vai comprar vacinas.', ''),
       /saiu “ministra Nísia/,
+    ],
+    [
+      'text_removed',
+      'a sentence, and another word elsewhere',
+      replace(' A ministra Nísia Trindade disse que o governo vai comprar vacinas.', '').replace(
+        'registrou',
+        'notificou',
+      ),
+      /^texto retirado: saiu “[^”]*”$/,
     ],
     [
       'meaning',
@@ -62,6 +72,11 @@ describe('gradeEdit', () => {
   ])('is %s for %s', (grade, _, content, reason) => {
     const found = gradeEdit(version(BODY), version(content))
     expect(found).toEqual({ grade, reason: expect.stringMatching(reason) })
+  })
+
+  it('takes a number in words for a figure, also where a name has it', () => {
+    const text = (count: string) => version(`O município de Dois Irmãos teve ${count} casos de dengue.`)
+    expect(gradeEdit(text('dois'), text('três'))).toMatchObject({ grade: 'figures' })
   })
 
   it.each([

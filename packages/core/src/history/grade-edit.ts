@@ -98,7 +98,7 @@ function quote(changes: readonly Change[]): string {
 }
 
 function toGraded({ grade, label, changes, summary }: Finding): Graded {
-  const words = summary ?? (changes.length > 0 ? quote(changes) : '')
+  const words = summary ?? quote(changes)
   return { grade, reason: cutAtWord(words === '' ? label : `${label}: ${words}`, REASON_MAX_CHARACTERS) }
 }
 

@@ -50,8 +50,11 @@ describe('merging an article into its row', () => {
       erasedAt: null,
     })
     expect(contentHash).toMatch(/^[0-9a-f]+$/)
-    const updated = stored({ updatedAt: '2026-06-01T15:00:00Z', extractedAt: undefined })
-    expect(updated.sourceUpdatedAt).toEqual(new Date('2026-06-01T15:00:00Z'))
+    const updatedAt = '2026-06-01T15:00:00Z'
+    expect(stored({ updatedAt, extractedAt: undefined, tags: ['vacina'] })).toMatchObject({
+      sourceUpdatedAt: new Date(updatedAt),
+      tags: ['vacina'],
+    })
   })
 
   it('keeps stored fields that the new version lacks', () => {
@@ -61,7 +64,7 @@ describe('merging an article into its row', () => {
       imageUrl: 'https://x/1.jpg',
       themeL1Code: '03',
     })
-    const after = mergeArticle('id_1', before, incoming({ content: '  ' }))
+    const after = mergeArticle('id_1', before, { ...incoming({ content: '  ' }), title: '' })
     expect(after).toEqual(before)
     expect(differs(before, after)).toBe(false)
   })
@@ -115,6 +118,7 @@ describe('merging an article into its row', () => {
     const before = stored({ summary: 'Resumo' })
     const after = mergeArticle('id_1', before, incoming({ content: 'A campanha foi adiada.' }))
     expect(after.summary).toBe('Resumo')
+    expect(mergeArticle('id_1', before, incoming({ summary: 'Outro' })).summary).toBe('Outro')
     expect(after.contentHash).not.toBe(before.contentHash)
     expect(differs(before, after)).toBe(true)
   })
@@ -137,6 +141,12 @@ describe('merging an article into its row', () => {
       themeL1Code: '07',
     })
     expect(mergeArticle('id_1', before, late)).toEqual({ ...before, subtitle: 'Só na primeira' })
+    const bare = { ...before, title: '', themeL1Code: null, mostSpecificThemeCode: null, themeSource: null }
+    expect(mergeArticle('id_1', bare, late)).toMatchObject({
+      title: 'Outro título',
+      themeL1Code: '07',
+      mostSpecificThemeCode: '07',
+    })
     const onTime = { ...late, versionAt: new Date('2026-06-01T16:15:00Z') }
     expect(mergeArticle('id_1', before, onTime)).toMatchObject({
       content: 'Texto antigo.',
@@ -310,6 +320,10 @@ describe('receiveArticle', () => {
   it('accepts dates up to 24 h ahead and web addresses, which it writes as the URL parser does', () => {
     const article = incoming({ publishedAt: '2026-06-03T12:00:00Z', imageUrl: ' HTTP://x.gov.br/á b.jpg ' })
     expect(article).toMatchObject({ imageUrl: 'http://x.gov.br/%C3%A1%20b.jpg', dropped: [] })
+  })
+
+  it('accepts an id of 128 characters', () => {
+    expect(incoming({ uniqueId: 'a'.repeat(128) }).uniqueId).toHaveLength(128)
   })
 
   it('trims texts, removes blank and repeated tags, and rounds instants to seconds', () => {

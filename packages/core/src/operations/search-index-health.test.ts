@@ -43,6 +43,14 @@ it('reports the free shares of a healthy node', async () => {
   expect(await measure(url)).toEqual({ isHealthy: true, sickNodes: [], usage })
 })
 
+it('asks the nodes where there are any, and the address of the index otherwise', async () => {
+  const [url = ''] = urls
+  const config = { key: 'key', collection: 'news' }
+  expect((await measureIndex({ ...config, url, nodes: [] })).usage).toBeDefined()
+  const elsewhere = { ...config, url: 'http://127.0.0.1:1', nodes: [url] }
+  expect(await measureIndex(elsewhere)).toMatchObject({ isHealthy: true })
+})
+
 it('reports the fullest disk and memory of a cluster', async () => {
   const { isHealthy, usage } = await measure(...urls.slice(0, 2))
   expect(isHealthy).toBe(true)

@@ -17,6 +17,7 @@ afterEach(() => {
 /** An index of articles of these ages in seconds. With copies merged, two neighbours in the list are one group. */
 function indexOf(ages: number[]) {
   const asked: (number | undefined)[] = []
+  const state = { collection: 'c' }
   const search = async ({
     filter_by: bound,
     group_by: group,
@@ -30,7 +31,7 @@ function indexOf(ages: number[]) {
       .filter((second) => from === undefined || second >= from)
       .map((second) => ({ document: { published_at: second } }))
     const cut = <T>(all: readonly T[]) => all.slice((page - 1) * limit, page * limit)
-    const whole = { out_of: ages.length, request_params: { collection_name: 'c' } }
+    const whole = { out_of: ages.length, request_params: { collection_name: state.collection } }
     if (group === undefined) return { ...whole, found: found.length, hits: cut(found) }
     const groups = Array.from({ length: Math.ceil(found.length / 2) }, (_, at) => ({
       hits: found.slice(2 * at, 2 * at + 2),
@@ -44,7 +45,7 @@ function indexOf(ages: number[]) {
     const answer = await searchNewest(index, { search: request, page, limit })
     return [(answer.hits ?? answer.grouped_hits ?? []).length, answer.found, [...asked]]
   }
-  return { list, ages }
+  return { list, ages, state }
 }
 
 describe('a list of the newest articles', () => {
@@ -93,5 +94,15 @@ describe('a list with merged copies', () => {
     expect((await merged())[2]).toEqual([undefined])
     own.push(22 * DAY, 23 * DAY)
     expect((await merged()).slice(0, 2)).toEqual([1, 4])
+  })
+
+  it('counts the groups of another collection, though it has as many documents', async () => {
+    const { list, state } = indexOf(ages())
+    const merged = async () => (await list(1, { isMerged: true }))[2]
+    await merged()
+    expect(await merged()).toEqual([2 * DAY])
+    state.collection = 'd'
+    expect(await merged()).toHaveLength(2)
+    expect(await merged()).toEqual([2 * DAY])
   })
 })

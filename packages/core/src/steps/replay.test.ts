@@ -86,6 +86,12 @@ describe('a replay', () => {
     for (const { reason } of problems) expect(reason).toMatch(/^.{1,200}$/)
   })
 
+  it('tells the first 200 characters of a reason', async () => {
+    const { problems } = await bucketOf({ '2026-06-01/a': '{}' }).run()
+    expect(problems[0]?.reason).toMatch(/^[A-Z]\w*Error: /)
+    expect(problems[0]?.reason).toHaveLength(200)
+  })
+
   it('ends before the next batch when it is stopped', async () => {
     const { run, sent, stop } = bucketOf({ '2026-06-01/a': event('a') })
     stop.abort()

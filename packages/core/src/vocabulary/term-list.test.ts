@@ -45,6 +45,13 @@ it('the nearest term has what another similar one lacks', () => {
   expect(terms.findNearest(beginning)).toBeUndefined()
 })
 
+it('the nearest term is found by its long words alone, and by short ones where it has no other', () => {
+  const terms = makeTermList([{ code: 'RJ', label: 'Casa' }])
+  expect(terms.findNearest('em um de da do casa')?.code).toBe('RJ')
+  expect(terms.findNearest('rj')?.code).toBe('RJ')
+  expect(terms.findNearest('sp')).toBeUndefined()
+})
+
 describe('a code', () => {
   it.each(['saude', 'Saúde', ' SAUDE ', 'agencia-brasil'])('matches %j as the search index does', (value) => {
     expect(agencies.findByCode(value)).toBeDefined()
