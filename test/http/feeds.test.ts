@@ -189,7 +189,7 @@ describe('a feed of a listing', () => {
       })
     await insert(hidden, ['creche_000002'])
     const listingId = await publish(author, clippingId)
-    await insert(uniqueName('edicao'), ['vacina_000001', 'removida_000001'], null)
+    await insert(uniqueName('edicao'), ['creche_000002', 'removida_000001'], null)
     await insert(uniqueName('edicao'), ['vacina_000001'], ' ')
     const newest = uniqueName('edicao')
     const removed = Array.from({ length: 28 }, (_, n) => `removida_${n}`)
