@@ -207,6 +207,20 @@ describe('import-news', () => {
     }
   })
 
+  it('shows the first hundred bad rows', async () => {
+    const file = path('bad.jsonl')
+    await writeJsonLines(
+      file,
+      Array.from({ length: 101 }, () => 'not json'),
+    )
+    const { stdout, stderr } = await importNews(file)
+    expect(stderr.match(/(?<=:)\d+(?=: not valid JSON)/g)).toEqual(
+      Array.from({ length: 100 }, (_, n) => String(n + 1)),
+    )
+    expect(stdout).toContain('101 bad')
+    expect(stdout).toContain('Only the first 100 bad rows were shown.')
+  })
+
   it('reports bad rows of CSV by their line and continues', async () => {
     const header = 'unique_id,agency,published_at,title,url,content'
     const lines = [

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
 import { createLogger } from '@pauta/platform/telemetry/logger'
-import { EXPORT_COLUMNS } from '@pauta/syndication/exports/columns'
-import { countExport, maxRowsOf } from '@pauta/syndication/exports/run-export'
+import { EXPORT_COLUMNS, parseColumns } from '@pauta/syndication/exports/columns'
+import { countExport, maxRowsOf, startExport, type ExportBounds } from '@pauta/syndication/exports/run-export'
 import { parseSelection } from '@pauta/syndication/selection/selection'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
@@ -60,6 +60,29 @@ async function read(format: (typeof FORMATS)[number], query = '') {
     headers: response.headers,
     rows: await readExport(format, Buffer.from(await response.arrayBuffer())),
   }
+}
+const sourcesOf = ({ index, model }: TestStack) => ({
+  index,
+  embedding: model,
+  liveModel: memoizeLiveModel(index),
+  logger,
+  warnings: [],
+})
+/** Returns the first column of a workbook of all articles. */
+async function writeWorkbook(bounds: ExportBounds) {
+  const request = {
+    selection: parseSelection({}),
+    format: 'xlsx' as const,
+    columns: parseColumns('title'),
+    cursor: { kind: 'rows' as const, rows: 0 },
+  }
+  const { totalRows, pieces } = await startExport(sourcesOf(stack), request, bounds)
+  const file: Uint8Array[] = []
+  let piece = await pieces.next()
+  for (; !piece.done; piece = await pieces.next()) file.push(piece.value)
+  const cells: unknown[] = []
+  for await (const { values } of streamXlsxRows(Buffer.concat(file))) cells.push(values[0])
+  return { totalRows, cells, cursor: piece.value.cursor }
 }
 const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => String(row['unique_id']))
 
@@ -182,13 +205,32 @@ describe('an export of articles', () => {
   })
 
   it('reads one page of ids for HEAD, however many rows and columns the export has', async () => {
-    const { index, model } = stack
+    const { index } = stack
     const searches = vi.spyOn(index, 'search')
-    const sources = { index, embedding: model, liveModel: memoizeLiveModel(index), logger, warnings: [] }
+    const sources = sourcesOf(stack)
     const selection = parseSelection({ agencies: ['mec', 'saude'] })
     const count = await countExport(sources, { selection, cursor: { kind: 'rows', rows: 0 } })
     expect(count).toBeGreaterThanOrEqual(ARTICLES)
     expect(searches.mock.calls.map(([search]) => search.include_fields)).toEqual(['unique_id,published_at'])
+  })
+
+  it.each<[string, ExportBounds, number]>([
+    ['at the most rows, within a page', { maxRows: 251 }, 251],
+    ['at the most rows, at the end of a page', { maxRows: 250 }, 250],
+    ['at the most bytes', { maxRows: Infinity, maxBytes: 1 }, 250],
+    ['when it is late', { maxRows: Infinity, isLate: () => true }, 250],
+  ])('ends %s, and says in a workbook how to get the others', async (_, bounds, count) => {
+    const { totalRows, cells, cursor } = await writeWorkbook(bounds)
+    const note = `tem ${count} de ${totalRows} linhas. As demais vêm pelo mesmo endereço com cursor=${cursor}`
+    expect(cells).toHaveLength(1 + count + 1)
+    expect(cells.at(-1)).toBe(`Este arquivo está incompleto: ${note}`)
+  })
+
+  it('says nothing of others when the last row is at the bound', async () => {
+    const { totalRows } = await writeWorkbook({ maxRows: 1 })
+    const { cells } = await writeWorkbook({ maxRows: totalRows })
+    expect(cells).toHaveLength(1 + totalRows)
+    expect(String(cells.at(-1))).not.toContain('incompleto')
   })
 
   it('allows fewer rows to a search, by its price', () => {

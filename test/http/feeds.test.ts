@@ -189,22 +189,33 @@ describe('a feed of a listing', () => {
       })
     await insert(hidden, ['creche_000002'])
     const listingId = await publish(author, clippingId)
+    await insert(uniqueName('edicao'), ['creche_000002', 'removida_000001'], null)
     await insert(uniqueName('edicao'), ['vacina_000001'], ' ')
     const newest = uniqueName('edicao')
-    await insert(newest, ['dengue_000003', 'vacina_000001'])
+    const removed = Array.from({ length: 28 }, (_, n) => `removida_${n}`)
+    await insert(newest, [...removed, 'dengue_000003', 'vacina_000001', 'creche_000002'])
 
     const { items: entries } = JSON.parse((await open(`/feeds/listings/${listingId}.json`)).body) as {
       items: { summary: string; content_html: string }[]
     }
     // A release without the beginning of its text has the number of its articles.
-    expect(entries.map(({ summary }) => summary)).toEqual(['Duas notícias', '1 notícia'])
-    // The newest article of a release is listed first.
-    expect(entries[0]?.content_html).toMatch(/^<p>2 notícias<\/p><ul><li>.*gripe.*<\/li><li>.*<\/li><\/ul>$/)
+    expect(entries.map(({ summary }) => summary)).toEqual(['Duas notícias', '1 notícia', '2 notícias'])
+    // The first thirty articles of a release are listed, the newest first.
+    expect(
+      entries.map((entry) =>
+        entry.content_html.replace(/<li>.*<\/li>/, (li) => `${li.split('<li>').length - 1}`),
+      ),
+    ).toEqual([
+      '<p>31 notícias</p><ul>2</ul><p>E mais 29 notícias.</p>',
+      '<p>1 notícia</p><ul>1</ul>',
+      '<p>2 notícias</p><ul>1</ul><p>E mais 1 notícia.</p>',
+    ])
+    expect(entries[0]?.content_html).toMatch(/<ul><li>.*gripe.*<\/li><li>/)
     for (const format of FORMATS) {
       const { title, items, home } = await read(`/feeds/listings/${listingId}.${format}`)
       expect(title).toBe('Saúde & mais')
       expect(home).toBe(`${stack.stack.frontUrl}/edicoes/${newest}`)
-      expect(items).toHaveLength(2)
+      expect(items).toHaveLength(3)
       expect(items[0]?.id).toBe(`urn:pauta:release:${newest}`)
     }
     expect((await open(`/feeds/listings/${listingId}.json`)).body).toContain('Vacina &amp; &quot;gripe&quot;')
@@ -212,7 +223,7 @@ describe('a feed of a listing', () => {
       '?limit=1&page=2',
     )
     const articles = await read(`/feeds/listings/${listingId}.rss?items=articles`)
-    expect(articles.ids).toEqual(['vacina_000001', 'dengue_000003'])
+    expect(articles.ids).toEqual(['vacina_000001', 'creche_000002', 'dengue_000003'])
     expect(articles.links['self']).toContain('items=articles')
     expect((await open(`/feeds/listings/${listingId}.rss?items=tudo`)).body).toContain(
       'items: use um destes valores',

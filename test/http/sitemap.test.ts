@@ -1,3 +1,4 @@
+import { localDay } from '@pauta/platform/time/time'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../kit/rows/factories.ts'
@@ -67,12 +68,15 @@ describe('what search engines read', () => {
     expect((await open(path)).status).toBe(status)
   })
 
-  it('has a bound of 1,000 articles', async () => {
+  it('has a bound of 1,000 articles, and the sitemap of their day names them all', async () => {
+    const publishedAt = ago({ hours: 1 })
     await stack.publish(
       Array.from({ length: MANY }, (_, n) =>
-        anArticle({ uniqueId: `muita-${n}_${String(n).padStart(6, '0')}`, publishedAt: ago({ hours: 1 }) }),
+        anArticle({ uniqueId: `muita-${n}_${String(n).padStart(6, '0')}`, publishedAt }),
       ),
     )
+    const { body } = await open(`/sitemaps/${localDay(new Date(publishedAt))}.xml`)
+    expect(textsOf(body, 'loc').filter((address) => address.includes('/muita-'))).toHaveLength(MANY)
     expect(textsOf((await open('/sitemap.xml')).body, 'loc')).toHaveLength(1000)
   })
 

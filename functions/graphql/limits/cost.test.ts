@@ -102,6 +102,25 @@ describe('assertAffordable', () => {
     expect(price(`{ ${name}${args} ${everyField(type)} }`)).toBeLessThanOrEqual(QUERY_MAX_COST)
   })
 
+  it('accepts an operation of exactly the limit, and refuses one point more', () => {
+    const search = 'search(query: "a") { found }'
+    const one = price(`{ ${search} }`)
+    const priced = (points: number) => {
+      const searches = Math.floor(points / one)
+      const rest = points % one
+      return parse(aliases(searches + rest, (i) => (i < searches ? search : '__typename')))
+    }
+    const assert = (points: number) => {
+      const document = priced(points)
+      const operation = getOperationAST(document)
+      if (!operation) throw new Error('No operation')
+      expect(priceOfOperation(schema, document, operation, {})).toBe(points)
+      assertAffordable(schema, document, operation, {})
+    }
+    assert(QUERY_MAX_COST)
+    expect(() => assert(QUERY_MAX_COST + 1)).toThrow(`A consulta custa ${QUERY_MAX_COST + 1} pontos`)
+  })
+
   it('accepts 48 counts of articles', () => {
     const count = (i: number) =>
       `articles(limit: 1, filter: { agencies: ["orgao-${i}"], sentiment: ["positive"] }) { found }`

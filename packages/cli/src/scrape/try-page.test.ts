@@ -198,6 +198,7 @@ describe('a trial is printed', () => {
       '',
       'x'.repeat(600),
     ])
+    expect(print({ flags: ['short'] })[0]).toBe('https://a.br/1 (plone-html; short)')
     const bare = print({ flags: [], subtitle: null, tags: [], uniqueId: null, rules: {} })
     expect([bare[0], bare[5], bare[7], bare[11]]).toEqual([
       'https://a.br/1 (plone-html)',

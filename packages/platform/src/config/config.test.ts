@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { findSectionOutside } from './config.ts'
+import { findSectionOutside, hasLinkedResources } from './config.ts'
 
 const read = (json: string) => {
   vi.stubEnv('SST_RESOURCE_SearchIndex', json)
@@ -7,6 +7,16 @@ const read = (json: string) => {
 }
 
 afterEach(() => vi.unstubAllEnvs())
+
+it.each([
+  [undefined, undefined, false],
+  ['{}', undefined, true],
+  [undefined, 'key', true],
+])('the resources of the app %j and of the key %j are linked: %s', (app, key, expected) => {
+  vi.stubEnv('SST_RESOURCE_App', app)
+  vi.stubEnv('SST_KEY', key)
+  expect(hasLinkedResources()).toBe(expected)
+})
 
 describe('findSectionOutside', () => {
   it('reads the current value of the variable and applies defaults', () => {

@@ -5,7 +5,9 @@ import {
   documentedIdOf,
   findJob,
   findSchedule,
+  runMaxReceives,
   SCHEDULED_TIME_MARK,
+  targetOf,
   toSchedulerExpression,
 } from './define-job.ts'
 import { jobs } from '@pauta/functions/jobs/jobs'
@@ -26,6 +28,19 @@ describe('a job', () => {
   ])('by the name %j is %s', (name, job, parameters = {}) => {
     const found = findJob(jobs, name)
     expect(found && [found.job.name, found.parameters]).toEqual(job && [job, parameters])
+  })
+})
+
+describe('a run', () => {
+  it('has the target that its parameters name', () => {
+    expect(targetOf(scrape, { agency: 'mec' })).toBe('mec')
+    expect(targetOf(scrape, {})).toBe('')
+    expect(targetOf({}, { agency: 'mec' })).toBe('')
+  })
+
+  it('is received once more than it is retried', () => {
+    const backoff = { kind: 'fixed', seconds: 60 } as const
+    expect([0, 2].map((attempts) => runMaxReceives({ retries: { attempts, backoff } }))).toEqual([1, 3])
   })
 })
 

@@ -92,6 +92,15 @@ describe('an answer', () => {
   })
 })
 
+describe('an address that is public', () => {
+  it.each(['http://noticias.example.org:8080/', 'https://200.130.0.1/', 'http://[2804:a8::1]/'])(
+    'has a pool: %s',
+    (address) => {
+      expect(agents.agentFor(new URL(address))).toBeDefined()
+    },
+  )
+})
+
 describe('an address that is not public', () => {
   it.each([
     'http://127.0.0.1/',

@@ -39,7 +39,7 @@ export interface PostOptions {
 /** Returns the kind of a failure without the address that Node writes into its message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the request failed'
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time'
+  if (error.name === 'AbortError') return 'no answer in time'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   return `the request failed (${code})`
 }

@@ -158,6 +158,7 @@ describe('a sender', () => {
       Failed: [failed('0', { Message: 'too odd' }), failed('2', {})],
     }
     await expect(sender.send(QUEUE, ['0', '1', '2'])).rejects.toThrow('2 of 3 messages refused: too odd')
+    await expect(sender.send(QUEUE, ['0', '1'])).rejects.toThrow('1 of 2 messages refused: too odd')
     expect(await sender.redrive(QUEUE, ['0', '1', '2'])).toEqual(['too odd', undefined, 'Code'])
   })
 

@@ -34,6 +34,7 @@ describe('the storage in a folder', () => {
       expect(await storage.list('', { after: key, limit: 10 })).toEqual(ordered.slice(position + 1))
     expect(await storage.list('a/', { limit: 10 })).toEqual(['a/b', 'a/c/d'])
     expect(await storage.list('a/c', { limit: 10 })).toEqual(['a/c/d'])
+    expect(await storage.list('a-b', { limit: 10 })).toEqual([])
     expect(await storage.list('a', { limit: 2 })).toEqual(['a-', 'a/b'])
     expect(await storage.list('missing/', { limit: 10 })).toEqual([])
   })
@@ -68,6 +69,10 @@ describe('the storage in a folder', () => {
     expect(await storage.list('', { limit: 10 })).toEqual(['a/c'])
   })
 
+  it('tells a key that cannot be read from a missing one', async () => {
+    await expect(openFolderStorage(folder).find('a'.repeat(300))).rejects.toThrow('ENAMETOOLONG')
+  })
+
   it('refuses to read an object above the limit, and keeps the earlier object when a write fails', async () => {
     const storage = openFolderStorage(folder)
     await storage.put('large', new Uint8Array(OBJECT_MAX_BYTES), 'text/plain')
@@ -77,6 +82,8 @@ describe('the storage in a folder', () => {
     await writeFile(join(folder, 'file'), 'earlier')
     await expect(storage.put('file/below', 'x', 'text/plain')).rejects.toThrow(/EEXIST|ENOTDIR/)
     expect(await storage.find('file')).toBe('earlier')
+    await storage.put('above/below', 'x', 'text/plain')
+    await expect(storage.put('above', 'y', 'text/plain')).rejects.toThrow('EISDIR')
     expect(await readdir(join(folder, '%unfinished'))).toEqual([])
   })
 })

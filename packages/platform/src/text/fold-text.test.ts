@@ -9,9 +9,16 @@ describe('foldText', () => {
   })
 
   it('puts a barrier between sentences, between paragraphs and at wide gaps', () => {
-    for (const text of ['Rio. Branco', 'Rio\n\nBranco', 'Rio\n \nBranco', 'Rio      Branco', 'Rio? Branco'])
+    for (const text of ['Rio. Branco', 'Rio\n\nBranco', 'Rio\n \nBranco', 'Rio     Branco', 'Rio? Branco'])
       expect(foldText(text).text).toBe(`rio${BARRIER}branco`)
-    for (const text of ['Rio Branco', 'Rio\nBranco', 'Rio-Branco', 'Rio, "Branco', 'Rio.Branco'])
+    for (const text of [
+      'Rio Branco',
+      'Rio    Branco',
+      'Rio\nBranco',
+      'Rio-Branco',
+      'Rio—Branco',
+      'Rio.Branco',
+    ])
       expect(foldText(text).text).toBe('rio branco')
   })
 
@@ -33,6 +40,20 @@ describe('foldText', () => {
       expect([text.length, starts.length, ends.length]).toEqual([4 * length, 4 * length, 4 * length])
       expect([starts.at(-1), ends.at(-1)]).toEqual([length - 1, length])
     }
+  })
+
+  it('extends a letter by its mark, also at the end of a word, and nothing at the beginning of a text', () => {
+    const { text, ends } = foldText('\u0301a\u0301 b\u0301')
+    expect([text, ...ends]).toEqual(['a b', 3, 4, 6])
+  })
+
+  it.each([
+    // The last character of one unit is no letter; the first of two units is one.
+    ['a\uFFFFb', 'a b', [1, 2, 3]],
+    ['a\u{10000}b', 'a\u{10000}b', [1, 3, 3, 4]],
+  ])('reads %j by its characters', (source, folded, expected) => {
+    const { text, ends } = foldText(source)
+    expect([text, [...ends]]).toEqual([folded, expected])
   })
 
   it('leaves a mark behind a gap to the gap', () => {

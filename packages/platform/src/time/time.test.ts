@@ -43,6 +43,11 @@ describe('ranges', () => {
     expect(() => parseStart(text, 'dateFrom')).toThrow(/^dateFrom: data inválida/)
   })
 
+  it('quote the first forty characters of a date that they refuse', () => {
+    const text = `1${'x'.repeat(40)}`
+    expect(() => parseStart(text, 'dateFrom')).toThrow(`data inválida: "${text.slice(0, -1)}". Use`)
+  })
+
   it('limit years to instants that a database can read', () => {
     const written = (date: Date) => date.toISOString()
     expect(written(parseStart('0000-01-01', 'startDate'))).toMatch(/^0001-01-02T/)

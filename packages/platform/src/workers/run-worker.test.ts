@@ -123,6 +123,14 @@ describe('a worker', () => {
     expect(timesOpened()).toBe(1)
   })
 
+  it('throws an error that names the only missing resource', async () => {
+    const handler = runWorker(
+      { ...worker, config: ['languageModel'] as const },
+      { open: () => ({}), handle: async () => [] },
+    )
+    await expect(handler(batchOf('a'))).rejects.toThrow('the resource LanguageModel is not linked')
+  })
+
   it('throws an error that names every missing configuration value', async () => {
     const handler = runWorker(
       { ...worker, config: ['database', 'index'] as const },

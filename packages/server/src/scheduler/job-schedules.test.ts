@@ -66,3 +66,20 @@ describe('the schedules of a group', () => {
     )
   })
 })
+
+describe('a request to the scheduler', () => {
+  const send = async (body: string) => {
+    const response = await fetch(`${scheduler.url}/schedules/a`, { method: 'POST', body })
+    const { Message } = (await response.json()) as { Message: string }
+    return [response.status, Message]
+  }
+
+  it.each([
+    ['{', 'The body is not JSON.'],
+    ['', 'ScheduleExpression is missing.'],
+    ['{}'.padEnd(524_288), 'ScheduleExpression is missing.'],
+    ['{}'.padEnd(524_289), 'The request is too long.'],
+  ])('is refused with the reason, and has at most 512 KiB', async (body, message) => {
+    expect(await send(body)).toEqual([400, message])
+  })
+})

@@ -11,10 +11,10 @@ function cutLists(value: unknown, most: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, cutLists(field, most)]))
 }
 
-/** Returns the length of the longest list of records. */
+/** Returns the length of the longest list, of records or not: cut to so many, a value is whole. */
 function longestList(value: unknown): number {
   if (!isRecord(value)) return 0
-  const own = Array.isArray(value) && value.some(isRecord) ? value.length : 0
+  const own = Array.isArray(value) ? value.length : 0
   return Math.max(own, ...Object.values(value).map(longestList))
 }
 

@@ -33,6 +33,12 @@ describe('the days of a range', () => {
     expect(() => readDays({ start, end: undefined }, options)).toThrow(/^since: /)
   })
 
+  it('quote the first forty characters of what is no day', () => {
+    const start = `1${'x'.repeat(40)}`
+    const message = `since: dia inválido: "${start.slice(0, -1)}". Use`
+    expect(() => readDays({ start, end: undefined }, options)).toThrow(message)
+  })
+
   it.each([
     ['DAY', '2026-06-04'],
     ['WEEK', '2026-03-30'],

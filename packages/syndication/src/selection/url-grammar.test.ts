@@ -129,6 +129,8 @@ describe('the URL form of a selection', () => {
     ['semantic=true', /^semantic: informe também q/],
     ['q=a&alpha=0.5', /^alpha: informe também semantic/],
     ['q=a&semantic=true&alpha=x', /^alpha: "x" não é um número/],
+    [`q=a&semantic=true&alpha=${'x'.repeat(41)}`, /^alpha: "x{40}" não é um número/],
+    [`${'x'.repeat(41)}=1`, /^x{40}: parâmetro desconhecido/],
     ['q=a&semantic=true&alpha=2', /^alpha: deve ficar entre 0 e 1/],
     ['sort=newest', /^sort: use um destes valores: date, relevance, trending, views/],
     ['sentiment=happy', /^sentiment: use um destes valores: positive, neutral, negative/],

@@ -35,6 +35,7 @@ describe('a search', () => {
     [{ page: 2, limit: 10 }, 20, undefined],
     [{ page: 2, limit: 10 }, 21, 3],
     [{ page: 1, limit: 0 }, 5, undefined],
+    [{ page: 1, limit: 1 }, 2, 2],
     // No row behind the 10,000th can be read.
     [{ page: 99, limit: 100 }, 20_000, 100],
     [{ page: 100, limit: 100 }, 20_000, undefined],
