@@ -1,3 +1,4 @@
+import { recordEvents } from '@pauta/core/history/writes'
 import { removeArticles } from '@pauta/core/removals/removals'
 import { setTakenDown } from '@pauta/core/removals/take-down'
 import { telegramText } from '@pauta/delivery/channels/telegram/telegram-text'
@@ -5,7 +6,7 @@ import { listReleaseContents } from '@pauta/delivery/ledger/contents'
 import type { handler as Handler } from '@pauta/functions/workers/release/handler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEntity, mentioning } from '../kit/rows/entities.ts'
-import { ago } from '../kit/rows/factories.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
 import { newPerson, publish, type Person } from '../kit/rows/people.ts'
 import { listReleases, makeDue, openBeat } from '../kit/rows/releases.ts'
 import { tables } from '../kit/rows/tables.ts'
@@ -168,6 +169,63 @@ describe('a recorte with EDITED', () => {
     expect(await listChanges(release?.id)).toMatchObject([{ uniqueId: 'seguida_000005', grade: 'MEANING' }])
     expect(release?.articleIds).toEqual([])
   })
+})
+
+it.each([
+  [30.9, true],
+  [31.1, false],
+])('an article of an edition of %d days ago is followed: %j', async (days, isFollowed) => {
+  const beat = await changingBeat(['PUBLISHED', 'EDITED'], ['dengue'])
+  const uniqueId = `idade_${isFollowed ? 1 : 2}`
+  await beat.version(uniqueId, { title: 'Dengue sobe' }, minutesAgo(40))
+  expect((await beat.release(minutesAgo(30)))?.articleIds).toEqual([uniqueId])
+  await tables.releases.set(
+    stack.db,
+    { clippingId: beat.clippingId },
+    { refTime: minutesAgo(days * 24 * 60) },
+  )
+  await beat.version(uniqueId, { title: 'Gripe recua no país inteiro', summary: 'Boletim.' })
+  await beat.happenedAt(uniqueId, minutesAgo(20))
+  const release = await beat.release(minutesAgo(10))
+  expect(release !== undefined).toBe(isFollowed)
+})
+
+it('an edition has 500 changes, and the next one goes on there', async () => {
+  const beat = await changingBeat(['REMOVED'])
+  const ids = Array.from({ length: 501 }, (_, n) => `muitas_${String(n).padStart(6, '0')}`)
+  await stack.publish(
+    ids.map((uniqueId) =>
+      anArticle({
+        uniqueId,
+        agencyKey: beat.agency,
+        publishedAt: minutesAgo(60 * 24 * 3).toISOString(),
+      }),
+    ),
+  )
+  await beat.release(minutesAgo(30))
+  // The site cannot remove so many at once: more than 20 in a day are refused.
+  const gone = { deletedAt: minutesAgo(25), removedAt: minutesAgo(25) }
+  await tables.articles.set(stack.db, { agencyKey: beat.agency }, gone)
+  await recordEvents(
+    stack.db,
+    ids.map((uniqueId) => ({
+      kind: 'removed',
+      uniqueId,
+      agencyKey: beat.agency,
+      contentHash: null,
+      seenBy: 'scraper',
+    })),
+  )
+  await tables.articleEvents.set(stack.db, { agencyKey: beat.agency }, { at: minutesAgo(20) })
+  const told: string[][] = []
+  for (const minutes of [15, 10, 5]) {
+    const release = await beat.release(minutesAgo(minutes))
+    const changes = await stack.db<{ uniqueId: string }[]>`
+      select unique_id from release_changes where release_id = ${release?.id ?? ''} order by position`
+    told.push(changes.map(({ uniqueId }) => uniqueId))
+  }
+  expect(told.map(({ length }) => length)).toEqual([500, 1, 0])
+  expect(told.flat().toSorted()).toEqual(ids)
 })
 
 it('a recorte with REMOVED brings articles that their site has removed and that are still gone', async () => {

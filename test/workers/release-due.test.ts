@@ -1,5 +1,6 @@
 import { planDeliveries } from '@pauta/delivery/plan-ledger'
 import { endRun, type RunEnd } from '@pauta/clippings/releases/end-run'
+import { requestManualSend } from '@pauta/clippings/releases/manual-send'
 import { repairClockSkew } from '@pauta/clippings/releases/clock-skew'
 import { importRelease } from '@pauta/sample-data/people/import-release'
 import {
@@ -89,6 +90,61 @@ describe('an overdue clipping', () => {
     await tables.clippings.set(stack.db, { id: 'other' }, { sentAt: at(-60), sendDueAt: at(-20) })
     const [taken] = await takeOpenManualSends(stack.db, { now: NOW, limit: 1 })
     expect(taken).toMatchObject({ clippingId: 'other' })
+  })
+})
+
+describe('a manual request', () => {
+  const request = () => requestManualSend(stack.db, { id: 'c', userId: 'bia', now: NOW })
+  const readSend = async () => {
+    const { sentAt, sendDueAt } = (await readClipping()) ?? {}
+    return { sentAt, sendDueAt }
+  }
+  const open = { sendDueAt: at(100) }
+
+  it.each<[Columns]>([[{ sentAt: null }], [{ sentAt: at(-600) }]])(
+    'after one with %j is stored',
+    async (columns) => {
+      await setClipping(columns)
+      expect((await request()).requestedAt).toEqual(NOW)
+      expect(await readSend()).toEqual({ sentAt: NOW, sendDueAt: NOW })
+    },
+  )
+
+  it.each<[Columns, number]>([
+    [{ sentAt: at(-599) }, 1],
+    [{ sentAt: at(-598.5) }, 2],
+    [{ ...open, sentAt: at(-9) }, 1],
+  ])('after one with %j may come after %i seconds', async (columns, retryAfterSeconds) => {
+    await setClipping(columns)
+    const before = await readSend()
+    await expect(request()).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterSeconds } })
+    expect(await readSend()).toEqual(before)
+  })
+
+  it('that is open for 10 seconds is sent again', async () => {
+    const asked = { ...open, sentAt: at(-10) }
+    await setClipping(asked)
+    expect((await request()).requestedAt).toEqual(at(-10))
+    expect(await readSend()).toEqual(asked)
+  })
+
+  it.each<[string, Columns, Columns, Columns]>([
+    ['a new one', { sentAt: at(-600) }, {}, { sentAt: at(-600), sendDueAt: null }],
+    ['the first one', { sentAt: null }, {}, { sentAt: null, sendDueAt: null }],
+    ['one that was open before', { ...open, sentAt: at(-10) }, {}, { ...open, sentAt: at(-10) }],
+    ['an answered one', { sentAt: null }, { sendDueAt: null }, { sentAt: NOW, sendDueAt: null }],
+    ['one before a later one', { sentAt: null }, { ...open, sentAt: at(1) }, { ...open, sentAt: at(1) }],
+  ])('is undone: %s', async (_, before, meanwhile, after) => {
+    await setClipping(before)
+    const { undo } = await request()
+    if (Object.keys(meanwhile).length > 0) await setClipping(meanwhile)
+    await undo()
+    expect(await readSend()).toEqual(after)
+  })
+
+  it('is of the author alone', async () => {
+    const asked = requestManualSend(stack.db, { id: 'c', userId: 'ana', now: NOW })
+    await expect(asked).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 })
 

@@ -68,6 +68,7 @@ describe('a name', () => {
       { name: 'Mais Professores', aliases: ['Mais Professores'] },
       { name: 'Programa', aliases: ['Programa'] },
       { name: 'Pesca e Mar', aliases: ['Pesca e Mar'] },
+      { name: 'Minha Casa, Minha Vida', aliases: ['Minha Casa, Minha Vida'] },
     ],
   })
 
@@ -82,6 +83,10 @@ describe('a name', () => {
     ['ministério e agricultura', []],
     ['pesca e mar', [['entity', 'Pesca e Mar', 0, 3]]],
     ['pesca mar', []],
+    // What stands before a name separates nothing in it, and no name goes on in the next sentence.
+    ['dengue, ministério da agricultura', [['agency', 'agricultura', 1, 4]]],
+    ['minha casa, minha vida', [['entity', 'Minha Casa, Minha Vida', 1, 4]]],
+    ['minha casa. Minha vida', []],
     // Every word of an entity’s name must be there.
     ['mais professores', [['entity', 'Mais Professores', 1, 2]]],
     ['professores', []],

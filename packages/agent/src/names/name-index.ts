@@ -90,8 +90,7 @@ function isJoinedAs({ alias }: NamedThing, words: readonly Word[]): boolean {
   return listSeparations(words).every((isSeparate, position) => !isSeparate || inName[position])
 }
 
-const isOrdinary = (key: string) =>
-  [REQUEST_WORDS, WEAK_WORDS].some((words) => words.has(key) || words.has(`${key}s`))
+const isOrdinary = (key: string) => [REQUEST_WORDS, WEAK_WORDS].some((words) => words.has(key))
 
 /** Finds names of the catalogue in words. */
 export class NameIndex {
@@ -143,7 +142,7 @@ export class NameIndex {
   #findAt(words: readonly Word[], start: number): NameMatch | undefined {
     const key: string[] = []
     let best: NameMatch | undefined
-    for (let end = start; end < words.length && key.length < NAME_MAX_WORDS; end++) {
+    for (let end = start; key.length < NAME_MAX_WORDS; end++) {
       const word = words[end]
       if (!word || (end > start && word.startsSentence)) break
       if (isStopWord(word)) continue
@@ -159,12 +158,11 @@ export class NameIndex {
   /** Returns the names in the words without overlaps. Of names with the same start, the longest wins. */
   find(words: readonly Word[]): NameMatch[] {
     const matches: NameMatch[] = []
-    for (let at = 0; at < words.length; at++) {
-      const word = words[at]
-      const match = word && !isStopWord(word) ? this.#findAt(words, at) : undefined
-      if (!match) continue
-      matches.push(match)
-      at = match.end - 1
+    let at = 0
+    for (let word = words[at]; word; word = words[at]) {
+      const match = isStopWord(word) ? undefined : this.#findAt(words, at)
+      if (match) matches.push(match)
+      at = match?.end ?? at + 1
     }
     return matches
   }

@@ -84,5 +84,5 @@ export const PLACES_BY_CODE: ReadonlyMap<string, PlaceName> = new Map(
   STATES.flatMap((place) => place.states.map((code) => [code, place] as const)),
 )
 
-/** "Rio Grande do Norte" has four words. */
-export const PLACE_NAME_MAX_WORDS = 4
+/** How many words a name may have, the longest first: "Rio Grande do Norte", "Rio de Janeiro", "Rio". */
+export const PLACE_NAME_WORDS = [4, 3, 2, 1]

@@ -45,6 +45,7 @@ it.each<[string, [string, string][]]>([
   ['o Instituto do Ceará', []],
   ['dengue no DF', [['no DF', 'DF']]],
   ['dengue no, DF', []],
+  ['dengue no MS', []],
   ['dengue interior do Ceará', [['interior do Ceará', 'CE']]],
   ['dengue interior no Ceará', [['no Ceará', 'CE']]],
   ['dengue na região sul', [['na região sul', 'PR RS SC']]],
@@ -65,6 +66,13 @@ it.each<[string, [string, string][]]>([
   ['no Ceará e, Sergipe', [['no Ceará', 'CE']]],
   ['no Ceará, Bahia', [['no Ceará Bahia', 'CE BA']]],
   ['no Ceará. Bahia', [['no Ceará', 'CE']]],
+  [
+    'no Ceará na Bahia',
+    [
+      ['no Ceará', 'CE'],
+      ['na Bahia', 'BA'],
+    ],
+  ],
   // Names of the catalogue win, but for places among them.
   ['dengue no Estado do Acre', [['no Estado do Acre', 'AC']]],
   ['dengue nos Amigos do Acre', []],

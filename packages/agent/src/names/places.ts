@@ -1,5 +1,5 @@
 import type { NameMatch } from './name-index.ts'
-import { PLACE_NAME_MAX_WORDS, PLACE_NAMES, PLACES_BY_CODE, type PlaceName } from './place-names.ts'
+import { PLACE_NAME_WORDS, PLACE_NAMES, PLACES_BY_CODE, type PlaceName } from './place-names.ts'
 import type { Word } from '../words/read-words.ts'
 import { isStopWord, wordSet } from '../words/request-words.ts'
 
@@ -73,7 +73,7 @@ class PlaceFinder {
   #nameAt(at: number, isRegion = false): { place: PlaceName; end: number } | undefined {
     const [first] = this.#words.slice(at, at + 1)
     if (!first) return undefined
-    for (let count = PLACE_NAME_MAX_WORDS; count > 0; count--) {
+    for (const count of PLACE_NAME_WORDS) {
       const words = this.#words.slice(at, at + count)
       if (words.length < count || words.slice(1).some(({ afterBreak }) => afterBreak)) continue
       const place = PLACE_NAMES.get(words.map(({ folded }) => folded).join(' '))
@@ -128,7 +128,7 @@ class PlaceFinder {
       return undefined
     const hasArticle = ARTICLES.has(word.folded)
     const nameStart = hasArticle ? at + 1 : at
-    if (hasArticle && this.#words[nameStart]?.afterBreak) return undefined
+    if (this.#words[nameStart]?.afterBreak) return undefined
     const found = this.#nameAt(nameStart)
     if (!found || (hasArticle && !found.place.prepositions.has(`n${word.folded}`))) return undefined
     return { states: found.place.states, start: at, nameStart, end: found.end }
@@ -169,11 +169,12 @@ class PlaceFinder {
 
   find(): PlaceMatch[] {
     const found: PlaceMatch[] = []
-    for (let at = 0; at < this.#words.length; at++) {
-      const place = this.#readList(at)
+    let end = 0
+    for (const at of this.#words.keys()) {
+      const place = at < end ? undefined : this.#readList(at)
       if (!place) continue
       found.push(place)
-      at = place.end - 1
+      end = place.end
     }
     return found
   }

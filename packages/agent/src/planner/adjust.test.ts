@@ -133,7 +133,7 @@ function named(names: NamedThing[], texts: string[], filters: Partial<Draft['fil
 
 describe('widen, for a subject with names', () => {
   const uses = new Map([
-    ['dengue', 7],
+    ['dengue', 1],
     ['febre', 90],
     ['febre dengue', 0],
   ])

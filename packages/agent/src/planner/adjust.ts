@@ -87,8 +87,7 @@ export function widen(draft: Draft, uses: WordUses): Adjustment | undefined {
       message: `“${title}”: nada com esse órgão em 30 dias; procuro em todos os órgãos.`,
     }
   }
-  const isOneTheme = themes.length > 0 && agencies.length === 0
-  if (!isPlaced && isOneTheme && (terms.length > 0 || subject.terms.length === 0)) {
+  if (!isPlaced && themes.length > 0 && (terms.length > 0 || subject.terms.length === 0)) {
     const words = subject.allTerms
     return {
       draft: {

@@ -42,6 +42,10 @@ describe('findExclusionMarks', () => {
     ['energia, não quero renovável perder', ['não']],
     ['energia a não ser renovável', ['não']],
     ['energia não ser renovável', []],
+    ['energia a não renovável', []],
+    // The first word with a meaning decides.
+    ['energia, não quero que perca renovável', []],
+    ['energia. Não', ['Não']],
     ['energia, nada de renovável', ['nada']],
     ['energia e nada de renovável', ['nada']],
     ['nada de renovável', ['nada']],

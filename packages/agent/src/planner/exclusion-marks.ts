@@ -27,7 +27,7 @@ const BEFORE_EXCEPTION = wordSet('com a')
 const AFTER_PAUSE = wordSet('nada tira tire evite')
 const BEFORE_NOTHING = wordSet('mas e nem')
 
-const startsWithCapital = (word: Word | undefined) => word !== undefined && /^\p{Lu}/u.test(word.text)
+const startsWithCapital = ({ text }: Word) => /^\p{Lu}/u.test(text)
 
 /** "Ciência sem Fronteiras" is a name: both neighbours have capitals, and the first one is no first word. */
 function isInsideName(before: Word | undefined, after: Word | undefined, inName: (word: Word) => boolean) {

@@ -50,9 +50,8 @@ function cut(words: readonly Word[], { matches, marks, places }: Found): Stretch
   const isOutside = (word: Word) => marks.has(word) || INTRODUCTIONS.has(word.folded)
   const stretches: Stretch[] = []
   let current: Stretch | undefined
-  for (let at = 0; at < words.length;) {
-    const word = words[at]
-    if (!word) break
+  let at = 0
+  for (let word = words[at]; word; word = words[at]) {
     const separates = word.afterBreak || CONJUNCTIONS.has(word.folded) || isOutside(word)
     if (!current || separates) {
       current = { parts: [], opener: word, before: [] }

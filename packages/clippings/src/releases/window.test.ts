@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseSchedule } from '../schedules/schedule.ts'
-import { findWindow, publishedSince, windowHours, type WindowFacts } from './window.ts'
+import { findWindow, lookBack, publishedSince, windowHours, type WindowFacts } from './window.ts'
 
 const DUE = new Date('2026-06-10T11:00:00Z')
 const facts = (changes: Partial<WindowFacts> = {}): WindowFacts => ({
@@ -61,6 +61,7 @@ describe('the window of a run', () => {
     }
     expect(windowHours(window)).toBe(2)
     expect(publishedSince(window).toISOString()).toBe('2026-06-03T00:00:00.000Z')
+    expect(lookBack(window)).toEqual({ from: new Date('2026-06-03T01:00:01Z'), to: window.to })
   })
 
   it('never overlaps the previous window and leaves a gap only beyond 31 days', () => {

@@ -1,6 +1,6 @@
 import type { ShownChange } from '@pauta/clippings/releases/release-change'
 import { describe, expect, it } from 'vitest'
-import { endedPushBody, newArticlesPushBody, pushBody } from './push/push-body.ts'
+import { changedPushBody, endedPushBody, newArticlesPushBody, pushBody } from './push/push-body.ts'
 import { telegramEndedText, telegramText } from './telegram/telegram-text.ts'
 import { webhookBody, type WebhookRelease } from './webhook/webhook-body.ts'
 
@@ -211,6 +211,16 @@ describe('a push', () => {
     })
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(3072)
     expect(JSON.parse(body)).toMatchObject({ tag: 'c1', releaseId: 'r1', url: null })
+    const withUrl = (characters: number) =>
+      pushBody({
+        ...release,
+        clippingName: '語'.repeat(90),
+        digestPreview: '語'.repeat(290),
+        releaseUrl: `https://p.example.org/${'a'.repeat(characters)}`,
+      })
+    const room = 3072 - Buffer.byteLength(withUrl(0))
+    expect(Buffer.byteLength(withUrl(room))).toBe(3072)
+    expect(JSON.parse(withUrl(room + 1))).toMatchObject({ body: `${'語'.repeat(149)}…`, url: null })
   })
 
   it('announces one or several new articles', () => {
@@ -222,10 +232,29 @@ describe('a push', () => {
       url: 'https://www.gov.br/v',
       tag: 'novas-noticias',
     })
+    expect(JSON.parse(newArticlesPushBody({ articles, count: 2, portalUrl }))).toMatchObject({
+      title: '2 novas notícias',
+      body: 'Vacina e mais 1 notícia',
+    })
     expect(JSON.parse(newArticlesPushBody({ articles, count: 3, portalUrl }))).toMatchObject({
       title: '3 novas notícias',
       body: 'Vacina e mais 2 notícias',
       url: portalUrl,
+    })
+  })
+
+  it('announces that a clipping changed', () => {
+    const changed = {
+      clippingId: 'c1',
+      clippingName: 'Saúde',
+      changes: ['name'],
+      portalUrl: 'https://p.example.org/',
+    }
+    expect(JSON.parse(changedPushBody(changed))).toEqual({
+      title: 'Clipping atualizado',
+      body: 'O clipping “Saúde”, que você segue, mudou. O que há de novo: o nome.',
+      url: 'https://p.example.org/',
+      tag: 'c1',
     })
   })
 
@@ -236,8 +265,10 @@ describe('a push', () => {
       url: null,
       tag: 'c1',
     })
-    expect(JSON.parse(endedPushBody({ ...ended, isUnpublished: true }))).toMatchObject({
+    const portalUrl = 'https://p.example.org/'
+    expect(JSON.parse(endedPushBody({ ...ended, isUnpublished: true, portalUrl }))).toMatchObject({
       title: 'Clipping não é mais público',
+      url: portalUrl,
     })
   })
 })
@@ -281,6 +312,25 @@ describe('a webhook body', () => {
       },
     })
     expect(JSON.parse(webhookBody({ ...release, articles: [] }))).toMatchObject({ data: { articles: [] } })
+  })
+
+  it('has an article if it and its comma fill exactly 256 KB, and not without room for the commas', () => {
+    const [one] = release.articles
+    const written = (characters: number) =>
+      webhookBody({
+        ...release,
+        articles: ['a', 'b', 'c'].map((uniqueId) => ({
+          ...one!,
+          uniqueId,
+          summary: 'x'.repeat(uniqueId === 'c' ? characters : 1),
+        })),
+      })
+    const countArticles = (body: string) =>
+      (JSON.parse(body) as { data: { articles: unknown[] } }).data.articles.length
+    // Three articles have two commas, and there is room for a third.
+    const room = 256 * 1024 - 1 - Buffer.byteLength(written(0))
+    expect(countArticles(written(room))).toBe(3)
+    expect(countArticles(written(room + 3))).toBe(2)
   })
 
   it('is cut to 256 KB by whole articles and keeps the number of all', () => {

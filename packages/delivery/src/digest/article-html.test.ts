@@ -54,6 +54,10 @@ describe('an excerpt of the HTML of an article', () => {
     expect(excerptHtml(`<p>${text}</p><p>Mais</p>`, characters)).toBe(excerpt)
   })
 
+  it('of a text without elements, of which not one word fits, is an ellipsis', () => {
+    expect(excerptHtml('palavra', 2)).toBe('…')
+  })
+
   it('reads 100,000 characters, and 20 elements within each other', () => {
     const long = 'a '.repeat(49_998)
     expect(excerptHtml(`<p>${long}bc</p>`, 1_000_000).slice(-6)).toBe(' b</p>')

@@ -56,6 +56,8 @@ it.each<[readonly ShownChange[], number, string, string, string]>([
   [[], 0, '0 mudanças', '', ''],
   [[edit], 0, '1 mudança', 'Uma notícia já publicada foi editada.', ''],
   [[removal], 0, '1 mudança', 'Uma notícia já publicada foi retirada do ar.', ''],
+  // The article of the only change is gone, so nothing can be told about it.
+  [[], 1, '1 mudança', '1 mudança em notícias já publicadas.', 'E mais 1 mudança nesta edição.'],
   [[edit], 1, '2 mudanças', '2 mudanças em notícias já publicadas.', 'E mais 1 mudança nesta edição.'],
   [[edit, removal], 0, '2 mudanças', '2 mudanças em notícias já publicadas.', ''],
   [[edit], 2, '3 mudanças', '3 mudanças em notícias já publicadas.', 'E mais 2 mudanças nesta edição.'],

@@ -1,3 +1,4 @@
+import type { ShownChange } from '@pauta/clippings/releases/release-change'
 import { describe, expect, it } from 'vitest'
 import { composeDigest, type DigestInput } from './digest.ts'
 import type { DigestArticle } from './digest-article.ts'
@@ -12,6 +13,22 @@ const article = (uniqueId: string, fields: Partial<DigestArticle> = {}): DigestA
   summary: `Resumo ${uniqueId}.`,
   ...fields,
 })
+
+const REMOVAL: ShownChange = {
+  uniqueId: 'x',
+  kind: 'removed',
+  position: '7',
+  at: new Date('2026-06-01T11:00:00Z'),
+  fromVersion: null,
+  toVersion: null,
+  grade: null,
+  wordsBefore: null,
+  wordsAfter: null,
+  title: 'Retirada',
+  url: null,
+  agency: 'saude',
+  agencyName: '',
+}
 
 const compose = (fields: Partial<DigestInput> = {}) =>
   composeDigest({
@@ -74,7 +91,10 @@ describe('a digest', () => {
       article(uniqueId, { storyId: 's', otherAgencies: ['Casa Civil', 'Anvisa'], ...fields })
     const recortes = [
       { title: 'Vacinas', articles: [copy('a', {}), copy('b', { agencyName: 'Casa Civil' }), article('c')] },
-      { title: 'Remédios', articles: [copy('d', { agencyName: 'Anvisa' })] },
+      {
+        title: 'Remédios',
+        articles: [copy('d', { agencyName: 'Anvisa' }), copy('i', { agencyName: null, agency: null })],
+      },
       {
         title: 'Textos sem história',
         articles: [
@@ -85,12 +105,12 @@ describe('a digest', () => {
         ],
       },
     ]
-    const { text: plain, html, subject } = compose({ recortes, articlesCount: 9 })
+    const { text: plain, html, subject } = compose({ recortes, articlesCount: 10 })
     expect([...plain.matchAll(/\* Título (\w)\n/g)].map(([, id]) => id)).toEqual(['a', 'c', 'e', 'g', 'h'])
     expect(plain).toContain('Resumo a.\nTambém em: Casa Civil, Anvisa\nTambém no recorte: Remédios\n')
     expect(plain).toContain('Resumo e.\nTambém em: Secom\n')
     expect(html).toContain('Também em: Casa Civil, Anvisa')
-    // Of nine articles, three are copies of others in the digest.
+    // Of ten articles, four are copies of others in the digest.
     expect(subject).toBe('Saúde: 6 notícias em 1º de junho')
   })
 
@@ -124,6 +144,9 @@ describe('a digest', () => {
     for (const anchor of links) expect(html.split(` id="${anchor}"`)).toHaveLength(2)
     expect(html.slice(html.indexOf(' id="noticia-2-1"'))).toMatch(/^[^]*?>Título r0<\/a>/)
     expect(listOf(39, 30).links).toHaveLength(42)
+    const full = listOf(40, 1)
+    expect(full.links).toHaveLength(42)
+    expect(full.html).not.toMatch(/<ul[^>]*><\/ul>/)
   })
 
   it('describes a single article and history', () => {
@@ -175,19 +198,31 @@ describe('a digest', () => {
     expect(html + text).not.toContain('pwned')
   })
 
-  it('has no empty paragraph for an article without a summary and without a text', () => {
-    const { html } = compose({ recortes: [{ title: 'R', articles: [article('a', { summary: null })] }] })
+  it('has no empty paragraph for what an article or a change lacks', () => {
+    const bare = article('a', { agency: null, agencyName: null, publishedAt: null, summary: null })
+    const { html } = compose({
+      recortes: [{ title: 'R', articles: [bare] }],
+      changes: { shown: [REMOVAL], more: 0 },
+    })
     expect(html).not.toMatch(/<p[^>]*><\/p>/)
     expect(html).not.toContain('class="x"')
   })
 
   it('stays below the size at which mail clients cut, by leaving out summaries at the end', () => {
+    const long = 'Palavra '.repeat(100)
     const articles = Array.from({ length: 120 }, (_, number) =>
-      article(`n${number}-`, { summary: 'Palavra '.repeat(100) }),
+      article(
+        `n${number}-`,
+        number % 2 === 0
+          ? { summary: long, contentHtml: `Trecho ${number}` }
+          : { summary: null, contentHtml: `${number} ${long}` },
+      ),
     )
     const { html, text } = compose({ recortes: [{ title: 'R', articles }] })
     expect(html.match(/<h3 /g)).toHaveLength(120)
     expect(text.match(/Palavra…/g)).toHaveLength(60)
+    expect(html.match(/Palavra…/g)).toHaveLength(60)
+    expect(html).not.toContain('Trecho')
     expect(Buffer.byteLength(html)).toBeLessThan(120_000)
   })
 

@@ -45,6 +45,11 @@ it('a subject names the clipping, the number and the day', () => {
   expect(writeSubject({ ...facts, articlesCount: 1200 })).toBe('Saúde: 1.200 notícias em 1º de junho')
   const changes = { shown: [], more: 2 }
   expect(writeSubject({ ...facts, articlesCount: 0, changes })).toBe('Saúde: 2 mudanças em 1º de junho')
+  const one = { shown: [], more: 1 }
+  expect(writeSubject({ ...facts, articlesCount: 0, changes: one })).toBe('Saúde: 1 mudança em 1º de junho')
+  expect(writeSubject({ ...facts, articlesCount: 1, changes: one })).toBe(
+    'Saúde: 1 notícia e 1 mudança em 1º de junho',
+  )
   expect(writeSubject({ ...facts, articlesCount: 0 })).toBe('Saúde: 0 notícias em 1º de junho')
   expect(countOf(0, 'um', 'muitos')).toBe('0 muitos')
 })

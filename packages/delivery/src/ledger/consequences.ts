@@ -63,7 +63,7 @@ export async function countFailures(tx: Db, ids: readonly string[], now: Date): 
       failed_releases = channel_failures.failed_releases + excluded.failed_releases,
       last_release_id = excluded.last_release_id
     returning subscription_id, channel`
-  if (counted.length > 0) await switchOff(tx, counted, now)
+  await switchOff(tx, counted, now)
 }
 
 async function switchOff(
