@@ -202,6 +202,8 @@ async function fillStores(): Promise<void> {
       digestText: 'Quimérica feira teve 15',
       digestPreview: 'Quimérica',
     },
+    // With more releases than one statement rewrites, the last one is written first.
+    ...Array.from({ length: 21 }, (_, n) => ({ ...shown, id: `outra-${50 - n}`, articleIds: [UNIQUE_ID] })),
   ])
   const change = { releaseId: 'so-mudancas', grade: 'figures', fromVersion: 1, toVersion: 2 }
   await tables.releaseChanges.add(db, [
@@ -312,7 +314,7 @@ describe('the erasure of an article for legal reasons', () => {
         versions: 1,
         pages: 3,
         messages: 4,
-        releases: 3,
+        releases: 24,
         deliveries: 1,
       },
     })

@@ -1,3 +1,4 @@
+import { listDocumentRowsByPublication } from '@pauta/core/articles/queries'
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { newsCollection } from '@pauta/core/search-index/collection'
@@ -12,6 +13,7 @@ import {
 } from '@pauta/core/search-index/sync-state'
 import { loadConfig } from '@pauta/platform/config/config'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { planAsLarge } from './kit/postgres/plans.ts'
 import { ago, anArticle } from './kit/rows/factories.ts'
 import { shareTestStack } from './kit/stack/shared-stack.ts'
 import type { TestStack } from './kit/stack/stack.ts'
@@ -258,4 +260,14 @@ it('a sync is stored and renewed by its owner alone, and until it is done', asyn
   for (const store of [saveSync, renewSync])
     await expect(store(stack.db, state)).rejects.toMatchObject(conflict)
   expect(await findOpenSync(stack.db, range)).toBeUndefined()
+})
+
+it('a sync reads articles of one instant in the order of their ids, however PostgreSQL joins the rows', async () => {
+  const ids = ['h', 'd', 'f', 'b', 'g', 'a', 'e', 'c']
+  await clearTables(stack.db, ['articles'])
+  await stack.write(ids.map((uniqueId) => anArticle({ uniqueId, publishedAt: '2026-06-01T12:00:00Z' })))
+  const rows = await planAsLarge(stack.db, (db) =>
+    listDocumentRowsByPublication(db, { model: 'm', limit: ids.length }),
+  )
+  expect(rows.map(({ uniqueId }) => uniqueId)).toEqual(ids.sort())
 })

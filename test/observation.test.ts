@@ -122,6 +122,21 @@ describe('the log', () => {
     expect(JSON.stringify(observed.log.look())).not.toContain(SECRET)
   })
 
+  it('has the ids and reasons of refused features, and no line about a batch without one', async () => {
+    const batch =
+      'mutation ($items: [FeatureUpsertInput!]!) { batchUpsertFeatures(items: $items) { processed failed } }'
+    const store = async (...uniqueIds: string[]) => {
+      const items = uniqueIds.map((uniqueId) => ({ uniqueId, features: { own: 1 } }))
+      const response = await post(batch, { token: observed.serviceToken, variables: { items } })
+      expect(await response.json()).not.toHaveProperty('errors')
+      return linesOf('features were refused')
+    }
+    expect(await store()).toEqual([])
+    expect(await store('nenhuma')).toMatchObject([
+      { level: 'warn', failed: 1, first: [{ uniqueId: 'nenhuma', reason: 'unknown article' }] },
+    ])
+  })
+
   it('counts the reads of concurrent requests separately', async () => {
     const queries = [
       '{ ping }',

@@ -133,6 +133,42 @@ describe('enrich --since', () => {
     // The clocks of both sides show whole milliseconds.
     for (const [n, time] of times.slice(1).entries()) expect(time - (times[n] ?? 0)).toBeGreaterThan(990)
   })
+
+  it('enriches articles again whose names became entities, in three passes, and leaves further ones due', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    const from = new Date('2026-06-01T12:00:00Z')
+    const earlier = new Date('2026-06-01T11:59:59Z')
+    await stack.write(
+      ids.map((uniqueId) =>
+        anArticle({ uniqueId, publishedAt: (uniqueId === 'e' ? from : earlier).toISOString() }),
+      ),
+    )
+    const setStatus = (uniqueId: string, status: string) =>
+      tables.pipelineSteps.set(stack.db, { uniqueId, step: 'enrich' }, { status })
+    for (const id of ids) await setStatus(id, 'done')
+    const sent: string[] = []
+    const walk: EnrichWalk = {
+      db: stack.db,
+      // Each article that is enriched names an entity that the article before it names too.
+      queues: {
+        send: async (_, bodies) => {
+          for (const id of bodies.map(idOf)) {
+            sent.push(id)
+            await setStatus(id, 'done')
+            await setStatus(ids[ids.indexOf(id) - 1] ?? '', 'due')
+          }
+        },
+      } as EnrichWalk['queues'],
+      config: loadConfig('enrichQueue'),
+      step: 'enrich',
+      rate: 1000,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      onFailed: () => undefined,
+    }
+    expect(await enrichArticles(walk, { kind: 'since', from })).toEqual({ done: 1, failed: 0 })
+    expect(sent).toEqual(['e', 'd', 'c', 'b'])
+  })
 })
 
 describe('npm run enrich', () => {

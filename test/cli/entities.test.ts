@@ -1,3 +1,4 @@
+import { IMPORT_MAX_ENTITIES } from '@pauta/core/entities/naming'
 import { upsertFeatures } from '@pauta/core/features/features'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -144,6 +145,20 @@ describe('npm run entities', () => {
     const { entity } = await stack.query('{ entity(id: "Q71000001") { canonicalName aliases } }')
     expect(entity).toEqual({ canonicalName: 'Importada um', aliases: ['I1'] })
     expect((await run('import', '/nowhere.jsonl')).code).toBe(2)
+  })
+
+  it('imports more entities than one transaction writes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'entities-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'entities.jsonl')
+    const lines = Array.from({ length: IMPORT_MAX_ENTITIES + 1 }, (_, n) =>
+      JSON.stringify({ id: `Q${72_000_000 + n}`, canonicalName: `Importada ${n}`, type: 'ORG' }),
+    )
+    await writeFile(file, lines.join('\n'))
+    expect(await run('import', file)).toMatchObject({
+      code: 0,
+      stdout: `${lines.length} entities written, 0 bad lines.\n`,
+    })
   })
 
   it('lists its commands in the help', async () => {

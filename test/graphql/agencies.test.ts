@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../kit/rows/factories.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 let stack: TestStack
 
@@ -27,5 +28,12 @@ describe('agencies', () => {
         { code: 'orgao_desconhecido', label: 'orgao_desconhecido', isRepublisher: false },
       ],
     })
+  })
+
+  it('of one name follow each other by key', async () => {
+    await tables.agencies.set(stack.db, { key: 'orgao_desconhecido' }, { name: 'Ministério da Saúde' })
+    const { agencies } = await stack.query('{ agencies { code } }')
+    const codes = agencies.map(({ code }: { code: string }) => code)
+    expect(codes).toEqual(['agencia_brasil', 'mec', 'orgao_desconhecido', 'saude'])
   })
 })

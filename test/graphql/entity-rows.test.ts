@@ -2,12 +2,14 @@ import { listThemeTimeline } from '@pauta/core/analytics/theme-timeline'
 import { listEntities } from '@pauta/core/entities/naming'
 import { listTrendingEntities } from '@pauta/core/analytics/trending-entities-store'
 import { findEntity } from '@pauta/core/entities/queries'
+import { listEntityArticles } from '@pauta/core/search-index/entity-articles'
 import { listCoverage } from '@pauta/core/entities/queries-coverage'
 import { findEntityNetwork, listRelatedEntities } from '@pauta/core/entities/queries-network'
 import { listPolicies } from '@pauta/core/entities/queries-policies'
 import { searchEntities } from '@pauta/core/entities/queries-search'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEntity, aPolicy, mentioning, registerOnly } from '../kit/rows/entities.ts'
+import { planAsLarge } from '../kit/postgres/plans.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
@@ -114,6 +116,14 @@ describe('the coverage of an entity', () => {
     expect(await cover(window, 'Q2')).toEqual([])
   })
 
+  it('has the order of agency keys in a period, however PostgreSQL joins its rows', async () => {
+    // The row that was written last is the last one of its table.
+    await tables.agencies.set(stack.db, { key: 'mec' }, { name: 'Ministério da Educação' })
+    const request = { entityId: 'Q1', window: { from: FIRST, to: END }, granularity: 'MONTH' } as const
+    const points = await planAsLarge(stack.db, (db) => listCoverage(db, request))
+    expect(points.map(({ agencyKey }) => agencyKey)).toEqual(['mec', 'saude'])
+  })
+
   it('names agencies, averages the scores that articles have, and refuses more rows than it may have', async () => {
     await tables.articleEntities.set(stack.db, { uniqueId: 'last' }, { sentimentScore: 0.5 })
     const request = { entityId: 'Q1', window: { from: FIRST, to: END }, granularity: 'DAY' } as const
@@ -130,6 +140,17 @@ describe('the coverage of an entity', () => {
       details: { argument: 'dateTo' },
     })
   })
+})
+
+it('articles about an entity are the newest first, of one instant by id from the last, page by page', async () => {
+  const newest = ['after', 'noon', 'last', 'same', 'first', 'before']
+  const list = (limit: number, page = 1) =>
+    planAsLarge(stack.db, async (db) => {
+      const { articles } = await listEntityArticles(db, { entityId: 'Q1', page, limit })
+      return articles.map(({ unique_id: id }) => id)
+    })
+  expect(await list(6)).toEqual(newest)
+  expect([await list(2, 1), await list(2, 2), await list(2, 3)].flat()).toEqual(newest)
 })
 
 it('the timeline of themes has the themes with most articles, ties by code, in the order of days and codes', async () => {

@@ -56,6 +56,9 @@ beforeAll(async () => {
     { uniqueId: 'removida_000002', agencyKey: 'mec', url: received(REMOVED).url, removedAt: new Date(at(2)) },
   ])
   await setTakenDown(db, ['oculta_000003'], new Date())
+  // The classifier has chosen the theme of one article.
+  const chosen = { themeModel: 'learned', themeSource: 'learned', themeConfidence: 0.5 }
+  await tables.articles.set(db, { uniqueId: 'removida_000002' }, chosen)
   await syncIndex({ db, index, model, now: () => new Date() }, {})
 })
 afterAll(() => stack.stop())
@@ -113,8 +116,11 @@ describe('articleChanges', () => {
     [{ filter: { themeLabel: 'saude' }, kinds: ['EDITED'] }, [['EDITED', 'editada']]],
     [{ filter: { entities: ['Ibama'] } }, []],
     [{ filter: { themeSource: ['site'] }, kinds: ['EDITED'] }, [['EDITED', 'editada']]],
-    [{ filter: { themeSource: ['learned'] } }, []],
-    [{ filter: { minThemeConfidence: 0 } }, []],
+    [{ filter: { themeSource: ['learned'] }, kinds: ['REMOVED'] }, [['REMOVED', 'removida']]],
+    [{ filter: { themeSource: ['rules'] } }, []],
+    [{ filter: { minThemeConfidence: 0.5 }, kinds: ['REMOVED'] }, [['REMOVED', 'removida']]],
+    [{ filter: { minThemeConfidence: 0 }, kinds: ['EDITED'] }, []],
+    [{ filter: { minThemeConfidence: 0.51 } }, []],
     [{ filter: { states: ['PA'] } }, []],
     [{ filter: { oneStoryPer: true }, first: 1 }, [['TAKEN_DOWN', 'oculta']]],
     [{ filter: { entityCanonical: ['Q1'] } }, []],

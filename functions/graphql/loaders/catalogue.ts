@@ -47,14 +47,12 @@ export function memoizeCatalogue({ db, index }: { db: Db; index: SearchIndex }, 
   const readAgencies = async () => {
     const keys = await valuesInNews('agency')
     const agencies = await readRows(() => listAgencies(db, keys))
-    return agencies
-      .map(({ key, name, isRepublisher, inCatalogue }) => ({
-        code: key,
-        label: name,
-        isRepublisher,
-        inCatalogue,
-      }))
-      .sort((a, b) => a.label.localeCompare(b.label, 'pt-BR'))
+    return agencies.map(({ key, name, isRepublisher, inCatalogue }) => ({
+      code: key,
+      label: name,
+      isRepublisher,
+      inCatalogue,
+    }))
   }
   return {
     listThemes: memoize(readThemes, { seconds }),

@@ -1,13 +1,13 @@
 import { readRows } from '@pauta/platform/database/database'
-import { findPushPreferences } from '@pauta/delivery/channels/push/preferences'
+import { listPushAgencies } from '@pauta/delivery/channels/push/preferences'
 import { hasTelegramLink } from '@pauta/delivery/channels/telegram/linking'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 import { findUserId, getUserId } from '../../request/viewer.ts'
 
 export const queries = {
   pushPreferences: async (_, __, { db, viewer }) => {
-    const preferences = await readRows(() => findPushPreferences(db, getUserId(viewer)))
-    return { agencies: preferences?.agencies ?? [] }
+    const agencies = await readRows(() => listPushAgencies(db, getUserId(viewer)))
+    return { agencies }
   },
   // The fields have their own resolvers.
   pushFiltersData: () => ({}),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CommandError } from '../terminal/connect.ts'
-import { command, describeLanguageModel } from './doctor.ts'
+import { command, describeLanguageModel, describeMachine } from './doctor.ts'
 
 let lines: string[]
 beforeEach(() => {
@@ -54,6 +54,17 @@ it.each([
   ],
 ])('says what names themes: %o', (model, expected) => {
   expect(describeLanguageModel(model)).toMatch(expected)
+})
+
+it('lists the checks of a machine, and the sources of names when there is one', () => {
+  const checks = [{ what: 'PostgreSQL' }, { what: 'the port', problem: 'Port 8000 is taken' }]
+  const lines = ['ok    PostgreSQL', 'FAIL  Port 8000 is taken']
+  expect(describeMachine(checks, [])).toEqual(lines)
+  expect(describeMachine(checks, ['rules'])).toEqual([
+    ...lines,
+    'Themes, summaries and names come from, the strongest first:',
+    '      rules',
+  ])
 })
 
 it('checks no account for all previews at once', async () => {

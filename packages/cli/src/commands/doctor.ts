@@ -54,6 +54,19 @@ async function examine(stage: string, isJson: boolean): Promise<void> {
   if (checks.some(({ isMet }) => !isMet)) process.exitCode = EXIT_INCOMPLETE
 }
 
+/** Returns a line for each check of a machine, and below them the sources that are at work, when there are any. */
+export function describeMachine(
+  checks: readonly { what: string; problem?: string | undefined }[],
+  sources: readonly string[],
+): string[] {
+  const lines = checks.map(
+    ({ what, problem }) => `${problem === undefined ? 'ok  ' : 'FAIL'}  ${problem ?? what}`,
+  )
+  if (sources.length === 0) return lines
+  const heading = 'Themes, summaries and names come from, the strongest first:'
+  return [...lines, heading, ...sources.map((source) => `      ${source}`)]
+}
+
 /** Checks the machine on which `pauta serve` is to run. */
 async function examineMachine(env: string | undefined, isJson: boolean): Promise<void> {
   const settings = await readMachine(env)
@@ -62,11 +75,7 @@ async function examineMachine(env: string | undefined, isJson: boolean): Promise
   const checks = await checkMachine(settings)
   const hasDatabase = checks.some(({ what, problem }) => what === 'PostgreSQL' && problem === undefined)
   const sources = hasDatabase ? await listSources(settings.sections) : []
-  printResult(isJson, { checks, sources }, [
-    ...checks.map(({ what, problem }) => `${problem === undefined ? 'ok  ' : 'FAIL'}  ${problem ?? what}`),
-    ...(sources.length > 0 ? ['Themes, summaries and names come from, the strongest first:'] : []),
-    ...sources.map((source) => `      ${source}`),
-  ])
+  printResult(isJson, { checks, sources }, describeMachine(checks, sources))
   if (checks.some(({ problem }) => problem !== undefined)) process.exitCode = EXIT_INCOMPLETE
 }
 

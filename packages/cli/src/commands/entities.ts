@@ -38,23 +38,18 @@ async function rebuildEntities(db: DbPool, isJson: boolean): Promise<void> {
   process.once('SIGINT', () => stop.abort(new CommandError('Stopped; a rebuild starts from the beginning.')))
   let progress: Progress | undefined
   let shown: string | undefined
-  try {
-    const { articles, entities } = await rebuildEntityStore(db, {
-      signal: stop.signal,
-      onProgress: ({ phase, done, total }) => {
-        if (phase !== shown) {
-          progress?.stop()
-          progress = startProgress(phase, total)
-          shown = phase
-        }
-        progress?.update(done, total)
-      },
-    })
-    progress?.stop()
-    printResult(isJson, { articles, entities }, [`${articles} articles read, ${entities} entities counted.`])
-  } finally {
-    progress?.stop()
-  }
+  const { articles, entities } = await rebuildEntityStore(db, {
+    signal: stop.signal,
+    onProgress: ({ phase, done, total }) => {
+      if (phase !== shown) {
+        progress?.stop()
+        progress = startProgress(phase, total)
+        shown = phase
+      }
+      progress?.update(done, total)
+    },
+  }).finally(() => progress?.stop())
+  printResult(isJson, { articles, entities }, [`${articles} articles read, ${entities} entities counted.`])
 }
 
 interface ListRequest {

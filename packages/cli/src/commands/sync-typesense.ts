@@ -71,9 +71,8 @@ async function syncHere(
     },
   }
   try {
-    const state = isDryRun ? await dryRun(deps, { startDate }) : await syncIndex(deps, { startDate })
-    progress.stop()
-    const { written, refused, collection } = state
+    const run = isDryRun ? dryRun(deps, { startDate }) : syncIndex(deps, { startDate })
+    const { written, refused, collection } = await run.finally(() => progress.stop())
     printResult(json, { dryRun: isDryRun, written, refused, collection }, [
       isDryRun
         ? `Dry run: ${written} documents would be written, nothing was.`
@@ -82,11 +81,8 @@ async function syncHere(
     return refused > 0 ? EXIT_INCOMPLETE : EXIT_OK
   } catch (error) {
     if (!stop.signal.aborted) throw error
-    progress.stop()
     console.error('Stopped; the same command continues from here.')
     return EXIT_INCOMPLETE
-  } finally {
-    progress.stop()
   }
 }
 

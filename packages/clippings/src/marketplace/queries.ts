@@ -24,27 +24,29 @@ function toListing<Row extends ListingRow>({ authorName, authorUsername, ...row 
   return { ...row, authorDisplayName: displayName({ name: authorName, username: authorUsername }) }
 }
 
-/** A page of active listings, newest first, and the number of all active listings, in one statement. */
+const countActive = (db: Db) => db`select count(*)::int from listings where active`
+
+/**
+ * A page of active listings, newest first, and the number of all active listings. One statement, and another one for the
+ * number beside an empty page.
+ */
 export async function listListings(
   db: Db,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ listings: Listing[]; total: number }> {
-  const rows = await db<((ListingRow | { id: null }) & { total: number })[]>`
-    select counted.total, listed.*
-    from (select count(*)::int as total from listings where active) counted
-    left join (
-      select ${listingColumns(db)} from listings l join users u on u.id = l.author_user_id
-      where l.active
-      order by l.published_at desc, l.id
-      limit ${limit} offset ${(page - 1) * limit}
-    ) listed on true
-    order by listed.published_at desc, listed.id`
-  const listings = rows.flatMap((row) => {
-    if (row.id === null) return []
+  const rows = await db<(ListingRow & { total: number })[]>`
+    select ${listingColumns(db)}, (${countActive(db)}) as total
+    from listings l join users u on u.id = l.author_user_id
+    where l.active
+    order by l.published_at desc, l.id
+    limit ${limit} offset ${(page - 1) * limit}`
+  const listings = rows.map((row) => {
     const { total: _, ...listing } = row
-    return [toListing(listing)]
+    return toListing(listing)
   })
-  return { listings, total: rows[0]?.total ?? 0 }
+  const [counted] =
+    rows.length > 0 ? rows : await db<{ total: number }[]>`select (${countActive(db)}) as total`
+  return { listings, total: counted?.total ?? 0 }
 }
 
 /** Returns an active listing; undefined for an inactive one, for its author too. */

@@ -7,20 +7,20 @@ export interface ListedAgency extends Agency {
   inCatalogue: boolean
 }
 
-/** Lists agencies by key. Skips unknown keys. */
+/** Lists the agencies with these keys in the order of their names, as readers see them. Skips unknown keys. */
 export async function listAgencies(db: Db, keys: readonly string[]): Promise<ListedAgency[]> {
-  return await db<ListedAgency[]>`
+  const agencies = await db<ListedAgency[]>`
     select key, name, parent_key, type, news_url, is_republisher, active, source <> 'news' as in_catalogue
-    from agencies where key = any(${[...keys]}) order by key`
+    from agencies where key = any(${[...keys]})`
+  return agencies.sort((a, b) => a.name.localeCompare(b.name, 'pt-BR') || a.key.localeCompare(b.key))
 }
 
-/** Lists agencies by key. A text that is no key is compared with official names. Skips unknown texts. */
+/** Lists agencies in no order. A text that is no key is compared with official names. Skips unknown texts. */
 export async function listAgenciesByKeyOrName(db: Db, texts: readonly string[]): Promise<Agency[]> {
   return await db<Agency[]>`
     select key, name, parent_key, type, news_url, is_republisher, active
     from agencies
-    where key = any(${[...texts]}) or (name = any(${[...texts]}) and name not in (select key from agencies))
-    order by key`
+    where key = any(${[...texts]}) or (name = any(${[...texts]}) and name not in (select key from agencies))`
 }
 
 /** Returns keys by official name; of agencies with the same name the first key. Skips unknown names. */

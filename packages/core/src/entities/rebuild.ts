@@ -8,10 +8,13 @@ import { writeMetrics } from './metrics.ts'
 /** Articles per transaction; each needs a lock. */
 const PAGE_ARTICLES = 500
 
-async function refreshPage(pool: DbPool, after: string): Promise<string[]> {
+async function refreshPage(
+  pool: DbPool,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
   const { ids } = await pool.begin(async (db) => {
     const rows = await db<{ uniqueId: string }[]>`
-      select unique_id from articles where unique_id > ${after} order by unique_id limit ${PAGE_ARTICLES}`
+      select unique_id from articles where unique_id > ${after} order by unique_id limit ${limit}`
     const ids = rows.map((row) => row.uniqueId)
     await lockArticles(db, ids)
     await writeMetrics(db, ids)
@@ -72,6 +75,13 @@ export interface RebuildProgress {
   total: number
 }
 
+interface RebuildOptions {
+  onProgress?: (progress: RebuildProgress) => void
+  signal?: AbortSignal
+  /** Articles of one page: by default 500. */
+  pageArticles?: number
+}
+
 /**
  * Recomputes mentions, edges, counts and metrics from rows and features while others write. Every transaction handles
  * one page and leaves it correct. After an interruption, a new call starts from the beginning. Takes time linear in the
@@ -79,16 +89,16 @@ export interface RebuildProgress {
  */
 export async function rebuildEntityStore(
   pool: DbPool,
-  { onProgress, signal }: { onProgress?: (progress: RebuildProgress) => void; signal?: AbortSignal } = {},
+  { onProgress, signal, pageArticles = PAGE_ARTICLES }: RebuildOptions = {},
 ): Promise<{ articles: number; entities: number }> {
   const [row] = await pool<{ total: number }[]>`select count(*)::int as total from articles`
   let articles = 0
   for (let after = ''; ;) {
     signal?.throwIfAborted()
-    const ids = await refreshPage(pool, after)
+    const ids = await refreshPage(pool, { after, limit: pageArticles })
     articles += ids.length
     onProgress?.({ phase: 'articles', done: articles, total: Math.max(row?.total ?? 0, articles) })
-    if (ids.length < PAGE_ARTICLES) break
+    if (ids.length < pageArticles) break
     after = ids.at(-1) ?? after
   }
   // Removes edges of entities that are no longer in the registry.

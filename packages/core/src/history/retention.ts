@@ -33,7 +33,7 @@ async function removeVersions(pool: DbPool, cut: Date): Promise<number> {
       with gone as (
         delete from article_versions where (unique_id, number) in (
           select unique_id, number from article_versions where replaced_at < ${cut}
-          order by replaced_at, number limit ${BATCH_ROWS})
+          order by replaced_at limit ${BATCH_ROWS})
         returning unique_id, number, encode(content, 'hex') as content
       ), remembered as (
         update articles a set versions_dropped = greatest(a.versions_dropped, g.last)

@@ -2,7 +2,8 @@ import type { Db } from '@pauta/platform/database/database'
 import type { QueueSender } from '@pauta/platform/queues/queues'
 import { encodeTime } from 'ulid'
 import { expect, it } from 'vitest'
-import { enqueueDeliveries, type DeliveryQueueUrls } from './enqueue-release.ts'
+import type { DeliveryQueueUrls } from './enqueue-pages.ts'
+import { enqueueDeliveries } from './enqueue-release.ts'
 import { DELIVERIES_PER_MESSAGE } from './messages.ts'
 
 const PAGE = 50 * DELIVERIES_PER_MESSAGE

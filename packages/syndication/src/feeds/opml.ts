@@ -24,10 +24,9 @@ export async function writeAgenciesOpml(
   const { facets } = await countFacets(index, { facets: ['agency'], maxValues: CATALOGUE_FACET_VALUES })
   const keys = facets.agency.map(({ value }) => value)
   const agencies = await readRows(() => listAgencies(db, keys))
-  const sorted = agencies.sort((a, b) => a.name.localeCompare(b.name, 'pt-BR') || a.key.localeCompare(b.key))
   return write(
     'Órgãos do governo federal',
-    sorted.map(({ key, name, newsUrl }) => {
+    agencies.map(({ key, name, newsUrl }) => {
       const home = safeAddress(newsUrl)
       return {
         type: 'rss',

@@ -25,11 +25,11 @@ export function parsePushPreferences(input: {
   }
 }
 
-/** Returns the preferences of a user, or undefined before the user set any. */
-export async function findPushPreferences(db: Db, userId: string): Promise<PushPreferences | undefined> {
-  const [row] = await db<PushPreferences[]>`
-    select agencies, themes, enabled from push_preferences where user_id = ${userId}`
-  return row
+/** Returns the keys of agencies that a user chose; empty before the user chose any. */
+export async function listPushAgencies(db: Db, userId: string): Promise<string[]> {
+  const [row] = await db<Pick<PushPreferences, 'agencies'>[]>`
+    select agencies from push_preferences where user_id = ${userId}`
+  return row?.agencies ?? []
 }
 
 /** Replaces the preferences of a user. Pushes cover articles from the moment the user turns them on. */
