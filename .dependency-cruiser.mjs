@@ -91,7 +91,10 @@ const entranceRules = [
     'observatory-shares-two-files',
     'The observatory imports text/markdown-work.ts and config/delivery-channels.ts of packages/platform alone. Ask the public API, or write the code there.',
     { path: '^packages/observatory/', pathNot: '/vite\\.config\\.ts$' },
-    { path: '^packages/platform/', pathNot: '^packages/platform/src/(text/markdown-work|config/delivery-channels)\\.ts$' },
+    {
+      path: '^packages/platform/',
+      pathNot: '^packages/platform/src/(text/markdown-work|config/delivery-channels)\\.ts$',
+    },
   ),
   rule(
     'the-build-of-the-observatory-shares-one-file',

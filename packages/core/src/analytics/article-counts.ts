@@ -116,7 +116,11 @@ export async function countArticlesBy(
   const counting = { facets: [field], maxValues: isPeriod ? DAYS_MAX : VALUES_MAX, isSorted: false }
   const words = query?.trim() ?? ''
   const [asked, whole] = await countFacetsEach(index, [
-    { ...counting, ...(words !== '' && { query: words }), ...filteredBy(articleFilter(others, { during: days })) },
+    {
+      ...counting,
+      ...(words !== '' && { query: words }),
+      ...filteredBy(articleFilter(others, { during: days })),
+    },
     { ...counting, ...filteredBy(period) },
   ])
   const counts = sumByKey(asked?.facets[field] ?? [], keyOf)

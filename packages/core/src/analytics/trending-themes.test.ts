@@ -49,7 +49,14 @@ const codes = async (counts: Parameters<typeof indexOf>[0], changes: Partial<Tre
 
 describe('trending themes', () => {
   it('are those that grew most, then the largest, then by code', async () => {
-    const counts = { '02': [1, 0], '01': [1, 0], '03': [3, 1], '04': [5, 0], '05': [0, 4], '06': [2, 0] } as const
+    const counts = {
+      '02': [1, 0],
+      '01': [1, 0],
+      '03': [3, 1],
+      '04': [5, 0],
+      '05': [0, 4],
+      '06': [2, 0],
+    } as const
     const all = counts as unknown as Parameters<typeof indexOf>[0]
     expect(await codes(all)).toEqual(['04', '06', '03', '01', '02', '05'])
     expect(await codes(all, { limit: 2 })).toEqual(['04', '06'])

@@ -30,7 +30,12 @@ describe('gradeEdit', () => {
     ['small', 'a few added words', replace('neste mês', 'neste mês de junho'), /entrou “de junho”/],
     ['figures', 'a number', replace('1.200', '1.500'), /“1.200” → “1.500”/],
     ['figures', 'a number in words', replace('1.200', 'dois mil'), /→ “dois mil”/],
-    ['figures', 'an added number in words', replace('casos de', 'casos de dois tipos de'), /entrou “dois tipos/],
+    [
+      'figures',
+      'an added number in words',
+      replace('casos de', 'casos de dois tipos de'),
+      /entrou “dois tipos/,
+    ],
     ['figures', 'a number that disappears', replace('1.200 casos', 'casos'), /saiu “1.200”/],
     ['names', 'a place', replace('em Belém', 'em Manaus'), /“Belém” → “Manaus”/],
     ['small', 'an added name', replace('em Belém neste', 'em Belém e Manaus neste'), /entrou “e Manaus”/],
