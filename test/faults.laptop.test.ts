@@ -40,6 +40,7 @@ describe('faults', () => {
       'try { a() } catch (b) { logger.warn({ b }); c() }',
       ['try { a() } catch (b) { logger.warn({ b }); ; }'],
     ],
+    ['try { a() } catch (b) { logger?.warn({ b }, c); log(b) }', []],
     ["import a from 'b'", []],
     ['type A = { at: 1 | true }', []],
     ['logger.info({ a, b }, c)', []],

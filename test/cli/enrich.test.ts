@@ -62,8 +62,8 @@ describe('enrich --missing', () => {
     expect((await run('--missing')).stdout).toMatch(/\b0 articles enriched/)
   })
 
-  it('repeats failed articles and articles whose text has changed', async () => {
-    const [stale = '', failed = ''] = await write(2)
+  it('repeats failed articles, and those whose text has changed or whose features are lost', async () => {
+    const [stale = '', failed = '', bare = ''] = await write(3)
     await run('--missing')
     await pipeline.settled()
     await stack.write([anArticle({ uniqueId: stale, content: 'Outro texto, mais longo do que antes.' })])
@@ -72,8 +72,9 @@ describe('enrich --missing', () => {
       { uniqueId: failed, step: 'enrich' },
       { status: 'failed', attempts: 5, error: 'no' },
     )
-    expect((await run('--missing', '--dry-run')).stdout).toMatch(/2 articles would be enriched/)
-    expect((await run('--missing')).stdout).toMatch(/2 articles enriched/)
+    await tables.articleFeatures.set(stack.db, { uniqueId: bare }, { features: { view_count: 1 } })
+    expect((await run('--missing', '--dry-run')).stdout).toMatch(/3 articles would be enriched/)
+    expect((await run('--missing')).stdout).toMatch(/3 articles enriched/)
     const [row] =
       await stack.db`select features->'word_count' as words from article_features where unique_id = ${stale}`
     expect(row).toEqual({ words: 7 })

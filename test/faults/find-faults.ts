@@ -147,9 +147,12 @@ function changeNode(node: Node, text: string): Edit[] {
 const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
 
 /** Logs and the texts of errors are for operators, and tests assert few of them. */
-const isReport = ({ type, callee }: Node) =>
-  (type === 'CallExpression' && isNode(callee) && /^(log|logger|console)$/.test(nameOf(callee['object']))) ||
-  (type === 'NewExpression' && nameOf(callee).endsWith('Error'))
+const isReport = ({ type, callee, expression }: Node): boolean => {
+  if (type === 'ChainExpression') return isNode(expression) && isReport(expression)
+  if (type === 'NewExpression') return nameOf(callee).endsWith('Error')
+  if (type !== 'CallExpression' || !isNode(callee)) return false
+  return /^(log|logger|console)$/.test(nameOf(callee['object'] ?? callee))
+}
 
 function* walk(node: Node): Generator<Node> {
   if (node.type.startsWith('TS') && !TYPED_EXPRESSIONS.has(node.type)) return

@@ -42,6 +42,9 @@ const short = (text: string) => {
 const describeFault = ({ path, line, kind, before, after }: Fault) =>
   `${path}:${line} ${kind}: ${short(before)} → ${short(after) || 'nothing'}`
 
+// By default an interrupt ends the process without the event by which its trials end.
+process.once('SIGINT', () => process.exit(130))
+
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },

@@ -116,7 +116,7 @@ describe('an extra address', () => {
     const consentsOf = async () => [
       ...(await stack.db`
         select c.status from address_consents c join subscriptions s on s.id = c.subscription_id
-        where s.user_id = ${await person.id()} order by s.clipping_id`),
+        where s.user_id = ${await person.id()} order by s.clipping_id, c.status`),
     ]
     expect(await consentsOf()).toEqual([{ status: 'asked' }, { status: 'asked' }])
     const [subscription] = await stack.db<{ id: string }[]>`
@@ -131,8 +131,8 @@ describe('an extra address', () => {
     )
     expect(await consentsOf()).toEqual([{ status: 'confirmed' }, { status: 'confirmed' }])
     for (const id of [first, second]) await person.query(`mutation { deleteClipping(id: "${id}") }`)
-    await createClipping(person, { extraEmails: [address] })
-    expect(await consentsOf()).toEqual([{ status: 'confirmed' }])
+    await createClipping(person, { extraEmails: [`${uniqueName('amigo')}@exemplo.com`, address] })
+    expect(await consentsOf()).toEqual([{ status: 'asked' }, { status: 'confirmed' }])
   })
 
   it('is refused above the daily number, also when clippings are deleted and created', async () => {
