@@ -63,14 +63,26 @@ type UnreadInputs = {
     : `${Name} of the SDL is missing in InputReaders of functions/graphql/schema/completeness.ts`
 }[Input]
 
+/** The fields of the SDL that each delivery channel has, or that channels with URLs of subscribers have. */
+interface ChannelFields {
+  DeliveryChannels: keyof DeliveryChannels
+  FollowedListing: keyof ChannelUrls
+  UserSubscription: keyof ChannelUrls
+}
+type MissingChannels = {
+  [
+    Type in keyof ChannelFields
+  ]: `${Type}.${Exclude<ChannelFields[Type], FieldOf<Type>>} is missing in the SDL: every delivery channel has it`
+}[keyof ChannelFields]
+
 /**
  * Messages about what the SDL declares and no code serves: fields would always be null, and inputs would change
- * nothing.
+ * nothing. Also about delivery channels that the SDL does not have.
  */
 export type Unserved<NounResolvers> =
-  // The linter takes `never` of complete inputs for a mistake. An incomplete input makes it a message.
-  // oxlint-disable-next-line typescript/no-redundant-type-constituents
-  UnresolvedFields<NounResolvers> | UnreadInputs
+  // The linter takes `never` of complete inputs and channels for a mistake. An incomplete one makes it a message.
+  // oxlint-disable-next-line typescript/no-redundant-type-constituents, typescript/no-duplicate-type-constituents
+  UnresolvedFields<NounResolvers> | UnreadInputs | MissingChannels
 
 /** What a noun adds to the schema. Compiles only if nothing is unserved; the compiler prints the messages. */
 export interface Noun<Message extends never> {
