@@ -4,6 +4,8 @@ import { DELIVERIES_PER_MESSAGE, writeDeliveryMessages } from './messages.ts'
 
 /** Ledger ids in memory at once: about 1 MB. */
 const IDS_PER_PAGE = 50 * DELIVERIES_PER_MESSAGE
+/** A million rows. The sweep sends the messages of further ones. */
+const PAGES_MAX = 100
 
 /** Queue URL of each channel. */
 export type DeliveryQueueUrls = Record<DeliveryChannel, string>
@@ -17,13 +19,14 @@ export interface WaitingDelivery {
 /** Rows in the order of their ids, strictly after `after`, at most `limit`. */
 type ListPage = (page: { after: string; limit: number }) => Promise<WaitingDelivery[]>
 
-/** Sends messages for all rows after an id, page by page. Returns the number of rows. */
+/** Sends messages for the rows after an id, page by page, at most 100 pages. Returns the number of rows. */
 export async function enqueuePages(
   list: ListPage,
   { after, queues, urls }: { after: string; queues: QueueSender; urls: DeliveryQueueUrls },
 ): Promise<number> {
+  let enqueued = 0
   let read = after
-  for (let enqueued = 0; ;) {
+  for (let pages = 0; pages < PAGES_MAX; pages++) {
     const page = await list({ after: read, limit: IDS_PER_PAGE })
     for (const channel of DELIVERY_CHANNELS) {
       const own = page.filter((row) => row.channel === channel).map(({ id }) => id)
@@ -31,7 +34,8 @@ export async function enqueuePages(
     }
     enqueued += page.length
     const last = page.at(-1)
-    if (!last || page.length < IDS_PER_PAGE) return enqueued
+    if (!last || page.length < IDS_PER_PAGE) break
     read = last.id
   }
+  return enqueued
 }

@@ -2,7 +2,7 @@ import type { Db } from '@pauta/platform/database/database'
 import type { QueueSender } from '@pauta/platform/queues/queues'
 import { encodeTime } from 'ulid'
 import { expect, it } from 'vitest'
-import type { DeliveryQueueUrls } from './enqueue-pages.ts'
+import { enqueuePages, type DeliveryQueueUrls, type WaitingDelivery } from './enqueue-pages.ts'
 import { enqueueDeliveries } from './enqueue-release.ts'
 import { DELIVERIES_PER_MESSAGE } from './messages.ts'
 
@@ -48,4 +48,17 @@ it.each([
     expect(text.match(/[0-9A-Z]{10}\d{6}/g) ?? []).toEqual(own)
   }
   expect(sent.every(({ bodies }) => bodies.length > 0)).toBe(true)
+})
+
+it('leaves the rows after a million to the sweep', async () => {
+  const asked: string[] = []
+  const list = async ({ after, limit }: { after: string; limit: number }) => {
+    asked.push(after)
+    const row: WaitingDelivery = { id: String(asked.length), channel: 'email' }
+    return Array.from({ length: limit }, () => row)
+  }
+  const queues = { send: async () => undefined } as unknown as QueueSender
+  const urls = { email: 'of-email' } as unknown as DeliveryQueueUrls
+  expect(await enqueuePages(list, { after: '', queues, urls })).toBe(1_000_000)
+  expect(asked).toEqual(['', ...Array.from({ length: 99 }, (_, n) => String(n + 1))])
 })
