@@ -105,6 +105,7 @@ async function listCandidates(db: Db, sketched: readonly Sketched[]): Promise<St
       select c.unique_id from asked r cross join lateral (
         select a.unique_id from articles a join article_stories y on y.unique_id = a.unique_id
         where a.content_hash = r."contentHash" and a.unique_id <> r."uniqueId"
+        order by a.unique_id
         limit ${CANDIDATES_MAX}
       ) c
     )
