@@ -1,5 +1,5 @@
-import type { ShownChange } from '@pauta/clippings/releases/release-change'
 import { describe, expect, it } from 'vitest'
+import { aShownRemoval } from '../../../../test/kit/rows/shown-changes.ts'
 import { composeDigest, type DigestInput } from './digest.ts'
 import type { DigestArticle } from './digest-article.ts'
 
@@ -14,21 +14,7 @@ const article = (uniqueId: string, fields: Partial<DigestArticle> = {}): DigestA
   ...fields,
 })
 
-const REMOVAL: ShownChange = {
-  uniqueId: 'x',
-  kind: 'removed',
-  position: '7',
-  at: new Date('2026-06-01T11:00:00Z'),
-  fromVersion: null,
-  toVersion: null,
-  grade: null,
-  wordsBefore: null,
-  wordsAfter: null,
-  title: 'Retirada',
-  url: null,
-  agency: 'saude',
-  agencyName: '',
-}
+const REMOVAL = aShownRemoval({ title: 'Retirada', url: null, agencyName: '' })
 
 const compose = (fields: Partial<DigestInput> = {}) =>
   composeDigest({

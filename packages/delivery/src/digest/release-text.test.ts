@@ -1,5 +1,5 @@
-import type { ShownChange } from '@pauta/clippings/releases/release-change'
 import { describe, expect, it } from 'vitest'
+import { aShownRemoval } from '../../../../test/kit/rows/shown-changes.ts'
 import { releaseText, type ChatRelease } from './release-text.ts'
 
 const RELEASE: ChatRelease = {
@@ -9,21 +9,7 @@ const RELEASE: ChatRelease = {
   articles: ['a', 'b'].map((uniqueId) => ({ uniqueId, title: uniqueId.toUpperCase(), url: null })),
   releaseUrl: 'https://p.example.org/r',
 }
-const REMOVAL: ShownChange = {
-  uniqueId: 'x',
-  kind: 'removed',
-  position: '7',
-  at: new Date('2026-06-01T11:00:00Z'),
-  fromVersion: null,
-  toVersion: null,
-  grade: null,
-  wordsBefore: null,
-  wordsAfter: null,
-  title: 'Casos de dengue',
-  url: 'https://www.gov.br/x',
-  agency: 'saude',
-  agencyName: 'Ministério da Saúde',
-}
+const REMOVAL = aShownRemoval()
 const write = (release: Partial<ChatRelease>, maxCharacters = 4096) =>
   releaseText(
     { ...RELEASE, ...release },
