@@ -1,13 +1,13 @@
 import type { ConfigSection } from '@pauta/platform/config/config'
 import {
+  byUrlChannel,
   DELIVERY_CHANNELS,
-  URL_CHANNELS,
-  type ACCOUNT_CHANNELS,
-  type UrlChannel,
   deliveryQueue,
   deliveryQueueSection,
+  type ACCOUNT_CHANNELS,
   type ByChannel,
   type DeliveryChannel,
+  type UrlChannel,
 } from '@pauta/platform/config/delivery-channels'
 import { defineWorker } from '@pauta/platform/workers/define-worker'
 
@@ -45,12 +45,8 @@ const urlWorker = (channel: UrlChannel) =>
     config: ['outbound'],
     publicEgressOnly: true,
   }) as const satisfies DeliveryWorker
-const urlWorkers = Object.fromEntries(URL_CHANNELS.map((channel) => [channel, urlWorker(channel)])) as Record<
-  UrlChannel,
-  ReturnType<typeof urlWorker>
->
 
-const WORKERS = { ...ACCOUNT_WORKERS, ...urlWorkers } satisfies ByChannel<DeliveryWorker>
+const WORKERS = { ...ACCOUNT_WORKERS, ...byUrlChannel(urlWorker) } satisfies ByChannel<DeliveryWorker>
 
 /** Defines the worker of a channel. The workers differ only in their channel. */
 export function defineDelivery<Channel extends DeliveryChannel>(channel: Channel) {

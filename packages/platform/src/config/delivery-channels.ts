@@ -27,6 +27,14 @@ export function byChannel<Value>(make: (channel: DeliveryChannel) => Value): ByC
   return Object.fromEntries(DELIVERY_CHANNELS.map((channel) => [channel, make(channel)])) as ByChannel<Value>
 }
 
+/** Makes one value for each channel whose URL subscribers give. */
+export function byUrlChannel<Value>(make: (channel: UrlChannel) => Value): Record<UrlChannel, Value> {
+  return Object.fromEntries(URL_CHANNELS.map((channel) => [channel, make(channel)])) as Record<
+    UrlChannel,
+    Value
+  >
+}
+
 /** The names that the API has for the URLs of subscribers. */
 export type UrlName = `${UrlChannel}Url`
 export const urlName = (channel: UrlChannel): UrlName => `${channel}Url`

@@ -1,4 +1,4 @@
-import { byUrl, URL_CHANNELS, type UrlName } from '@pauta/platform/config/delivery-channels'
+import { byUrl, byUrlChannel, type UrlName } from '@pauta/platform/config/delivery-channels'
 import { useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { act } from '../../../api/act.ts'
@@ -20,8 +20,7 @@ async function saveClipping(draft: ClippingDraft, id: string | undefined): Promi
     return id
   }
   // A channel with an address starts when its address is saved.
-  const waiting = Object.fromEntries(URL_CHANNELS.map((channel) => [channel, false]))
-  const deliveryChannels = { ...draft.channels, ...waiting }
+  const deliveryChannels = { ...draft.channels, ...byUrlChannel(() => false) }
   const { createClipping } = await act(CreateClippingDocument, { input: { ...input, deliveryChannels } })
   return createClipping.id
 }
