@@ -88,7 +88,7 @@ describe('the privacy notice', () => {
     push_subscriptions: 'inscrição do navegador',
     removed_people: 'guardamos então o nome pedido',
     subscription_channels: 'os canais escolhidos',
-    subscriptions: 'endereços de outros canais',
+    subscriptions: 'endereços de outros canais (Webhook, Slack ou compatível)',
     suppressed_addresses: 'devolveu mensagens',
     telegram_links: 'conversa vinculada do Telegram',
     telegram_moves: 'a sua mudança de conta',

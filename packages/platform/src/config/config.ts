@@ -66,7 +66,8 @@ function withDefaults(value: unknown, defaults: unknown): unknown {
 /**
  * Reads one section from the environment variable at the time of the call. `loadConfig` reads linked resources only
  * once, but a stack needs to read earlier which of its parts run elsewhere. Returns undefined when the variable is not
- * set. Fields that the variable lacks, also inside of its objects, are taken from `defaults`. Throws an error that lists every problem.
+ * set. Fields that the variable lacks, also inside of its objects, are taken from `defaults`. Throws an error that lists
+ * every problem.
  */
 export function findSectionOutside<Name extends ConfigSection>(
   name: Name,

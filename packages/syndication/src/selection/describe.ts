@@ -37,7 +37,7 @@ function describeFilter(filter: FilterDeclaration, value: Selection[FilterName])
   }
 }
 
-/** All filters in the order of titles. */
+/** All filters in the order of titles: keywords first, then those of addresses. */
 const DESCRIBED = new Set<FilterName>([...filtersOfKind('keywords'), ...FILTER_NAMES])
 
 /** Returns a selection in Portuguese, for titles: `vacina · órgãos saude, mec`. '' for all articles. */
