@@ -74,7 +74,7 @@ type DeliveryConfig<Channel extends DeliveryChannel> = Config<
 /** Makes the handler of a channel's worker. `openAdapter` opens the channel's connections at the first message. */
 export function runDeliveries<Channel extends DeliveryChannel, Message>(
   channel: Channel,
-  openAdapter: (config: DeliveryConfig<Channel>) => ChannelAdapter<Message>,
+  openAdapter: (config: DeliveryConfig<Channel>) => ChannelAdapter<Message, Channel>,
 ) {
   const worker = defineDelivery(channel)
   return runWorker(worker, {

@@ -3,6 +3,7 @@ import type { Config } from '@pauta/platform/config/config'
 import type { Recipient } from '../ledger/begin.ts'
 import type { ClaimedDelivery } from '../ledger/claim.ts'
 import type { ContentLimits, ReleaseContent } from '../ledger/contents.ts'
+import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import type { LedgerPolicy } from '../ledger/delivery.ts'
 import type { Channel } from './channel.ts'
 
@@ -15,8 +16,8 @@ export interface Outgoing {
 }
 
 /** A channel, and how ledger rows become its messages. */
-export interface ChannelAdapter<Message> {
-  policy: LedgerPolicy
+export interface ChannelAdapter<Message, Name extends DeliveryChannel = DeliveryChannel> {
+  policy: LedgerPolicy & { channel: Name }
   /** Undefined where the stage has not configured the channel. Its rows are then skipped, with that reason. */
   channel: Channel<Message> | undefined
   /** How many articles of a release `compose` needs. */

@@ -124,7 +124,7 @@ function compose(outgoing: Outgoing, config: EmailConfig): EmailMessage {
 /**
  * Sends e-mail by SMTP or SES, as configured. A mail provider does not detect duplicates; SES reports what it accepted.
  */
-export function emailAdapter(config: EmailConfig): ChannelAdapter<EmailMessage> {
+export function emailAdapter(config: EmailConfig): ChannelAdapter<EmailMessage, 'email'> {
   return {
     policy: {
       channel: 'email',

@@ -44,7 +44,7 @@ function compose(outgoing: Outgoing, sites: ReleaseSites): PushMessage {
 /**
  * Sends Web Push. A message replaces an undelivered one with the same topic, and a notification one with the same tag.
  */
-export function pushAdapter(config: PushConfig): ChannelAdapter<PushMessage> {
+export function pushAdapter(config: PushConfig): ChannelAdapter<PushMessage, 'push'> {
   const { push, outbound } = config
   const sites = releaseSites(config)
   const open = () => pushChannel({ agents: guardedAgents(outbound), vapid: push })

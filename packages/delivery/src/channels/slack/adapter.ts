@@ -11,7 +11,7 @@ const ARTICLES_MAX = 20
 /** Sends to incoming webhooks in the format of Slack, whose receivers do not detect duplicates. */
 export function slackAdapter(
   config: Config<'settings' | 'delivery' | 'outbound'>,
-): ChannelAdapter<SlackMessage> {
+): ChannelAdapter<SlackMessage, 'slack'> {
   const sites = releaseSites(config)
   return {
     policy: { channel: 'slack', isKeyed: false, isReported: false },

@@ -26,7 +26,7 @@ function writeText(outgoing: Outgoing, sites: ReleaseSites): string {
 /** Sends messages by the Telegram bot, which has no idempotency key and no delivery reports. */
 export function telegramAdapter(
   config: Config<'settings' | 'delivery' | 'telegram'>,
-): ChannelAdapter<TelegramMessage> {
+): ChannelAdapter<TelegramMessage, 'telegram'> {
   const { apiUrl, token } = config.telegram
   const sites = releaseSites(config)
   return {

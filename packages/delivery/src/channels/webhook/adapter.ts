@@ -12,7 +12,7 @@ const CHANGES_MAX = 50
 /** Sends webhooks. Receivers detect duplicates by the ledger id. */
 export function webhookAdapter(
   config: Config<'settings' | 'delivery' | 'outbound'>,
-): ChannelAdapter<WebhookMessage> {
+): ChannelAdapter<WebhookMessage, 'webhook'> {
   const sites = releaseSites(config)
   return {
     policy: { channel: 'webhook', isKeyed: true, isReported: false },
