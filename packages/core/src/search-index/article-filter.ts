@@ -143,6 +143,11 @@ export type FilterOfKind<Kind extends FilterKind> = {
   [Name in FilterName]: Filters[Name]['kind'] extends Kind ? Name : never
 }[FilterName]
 
+/** The name of a filter with few values, which its declaration lists. */
+export type FilterOfFewValues = {
+  [Name in FilterName]: Filters[Name] extends { values: readonly string[] } ? Name : never
+}[FilterName]
+
 /** The name of a filter that has several values. */
 export type ListFilter = FilterOfKind<'list' | 'keywords'>
 

@@ -66,6 +66,19 @@ describe('the values of a filter that do not exist', () => {
       { themeLabel: 'Saúdes' },
       ['themeLabel: não existe tema de nível 1 com o nome “Saúdes”; o mais próximo é “Saúde”.'],
     ],
+    [{ states: ['sp', 'XX'] }, ['states: não existe estado com a sigla “XX”.']],
+    [
+      { states: ['São Paulo'] },
+      ['states: não existe estado com a sigla “São Paulo”; o valor mais próximo é “SP” (São Paulo).'],
+    ],
+    [
+      { sentiment: ['Positive', 'positivo'] },
+      ['sentiment: não existe sentimento “positivo”; o valor mais próximo é “positive” (positivo).'],
+    ],
+    [
+      { themeSource: ['rules', 'llm'], states: ['ZZ'] },
+      ['themeSource: não existe origem de temas “llm”.', 'states: não existe estado com a sigla “ZZ”.'],
+    ],
     [{ agencies: ['x\u0007y'] }, ['agencies: não existe órgão com a chave “x y”.']],
     [{ agencies: ['z'.repeat(64)] }, [`agencies: não existe órgão com a chave “${'z'.repeat(64)}”.`]],
     [{ agencies: ['z'.repeat(65)] }, [`agencies: não existe órgão com a chave “${'z'.repeat(64)}…”.`]],

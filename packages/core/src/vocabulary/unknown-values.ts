@@ -1,15 +1,19 @@
 import { readRows, type Db } from '@pauta/platform/database/database'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { listEntityNames } from '../entities/queries.ts'
-import { isStateCode } from '../articles/states.ts'
-import type { ArticleFilter } from '../search-index/article-filter.ts'
-import type { Term } from './term-list.ts'
+import { STATE_CODES, stateName } from '../articles/states.ts'
+import {
+  ARTICLE_FILTERS,
+  type ArticleFilter,
+  type FilterOfFewValues,
+} from '../search-index/article-filter.ts'
+import { makeTermList, type Term, type TermList } from './term-list.ts'
 import type { FindVocabulary, Vocabulary } from './vocabulary.ts'
 
 /** The filters whose values are checked. */
 export type CheckedFilter = Pick<
   ArticleFilter,
-  'agencies' | 'themes' | 'themeLabel' | 'entityCanonical' | 'states'
+  'agencies' | 'themes' | 'themeLabel' | 'entityCanonical' | FilterOfFewValues
 >
 
 /** What the check reads. */
@@ -84,14 +88,30 @@ function describeUnknownThemes(
   ]
 }
 
-/** Describes the states of a filter that do not exist. */
-function describeUnknownStates(codes: CheckedFilter['states'], prefix: string): string[] {
-  const unknown = listDistinct(codes).filter((code) => !isStateCode(code.toUpperCase()))
-  return describeValues(
-    `${prefix}states`,
-    unknown,
-    (code) => `não existe estado com a sigla ${quoteValue(code)}.`,
-  )
+const listTerms = (titles: Readonly<Record<string, string>>): TermList =>
+  makeTermList(Object.entries(titles).map(([code, label]) => ({ code, label })))
+
+/** The values of the filters that have few, and what a warning calls one. */
+const FEW_VALUES: Readonly<Record<FilterOfFewValues, { noun: string; terms: TermList }>> = {
+  themeSource: { noun: 'origem de temas', terms: listTerms(ARTICLE_FILTERS.themeSource.valueTitles) },
+  sentiment: { noun: 'sentimento', terms: listTerms(ARTICLE_FILTERS.sentiment.valueTitles) },
+  states: {
+    noun: 'estado com a sigla',
+    terms: makeTermList(STATE_CODES.map((code) => ({ code, label: stateName(code) }))),
+  },
+}
+
+/** Describes the unknown values of the filters that have few values. */
+function describeFewValues(filter: CheckedFilter, prefix: string): string[] {
+  return (Object.keys(FEW_VALUES) as FilterOfFewValues[]).flatMap((name) => {
+    const { noun, terms } = FEW_VALUES[name]
+    const unknown = listDistinct(filter[name]).filter((value) => !terms.findByCode(value))
+    return describeValues(`${prefix}${name}`, unknown, (value) => {
+      const nearest = terms.findNearest(value)
+      const hint = nearest && `; o valor mais próximo é ${quoteValue(nearest.code)} (${nearest.label})`
+      return `não existe ${noun} ${quoteValue(value)}${hint ?? ''}.`
+    })
+  })
 }
 
 /** Describes the entities of an argument that do not exist, in one statement. Throws nothing. */
@@ -130,7 +150,7 @@ export async function listUnknownValues(
 ): Promise<string[]> {
   if (!filter) return []
   const vocabulary = isChecked(filter) ? await sources.findVocabulary() : undefined
-  const states = describeUnknownStates(filter.states, prefix)
+  const fewValues = describeFewValues(filter, prefix)
   const warnings = vocabulary
     ? [
         ...describeUnknownAgencies(vocabulary, filter.agencies, {
@@ -138,9 +158,9 @@ export async function listUnknownValues(
           isKnown: (key) => vocabulary.agencies.findByCode(key) !== undefined,
         }),
         ...describeUnknownThemes(vocabulary, filter, prefix),
-        ...states,
+        ...fewValues,
       ]
-    : states
+    : fewValues
   // PostgreSQL allows no NUL in a text.
   const ids = listDistinct(filter.entityCanonical)
     .filter((id) => !id.includes('\0'))
