@@ -217,7 +217,7 @@ describe('an update of a dataset', () => {
     // One that lost its last article is a file, too.
     commits.splice(0)
     await update({ [PATH]: 'old' })
-    expect(commits[0]?.title).toBe('take articles out of 1 files')
+    expect(commits[0]?.title).toBe('take articles out of one file')
     await tables.datasetShards.set(stack.db, {}, { fullVersion: 0 })
     // An empty shard that the host does not have needs nothing, and was never added.
     await tables.datasetRows.remove(stack.db)

@@ -152,10 +152,10 @@ export async function updateDataset(db: Db, hub: Hub, request: UpdateRequest): P
 
 /** Returns the title of the commit. */
 function titleOf({ written, rewritten, deleted }: Update): string {
+  const changed = rewritten.length + deleted.length
   const parts = [
     ...written.map((path) => `Add ${path}`),
-    rewritten.length + deleted.length > 0 &&
-      `take articles out of ${rewritten.length + deleted.length} files`,
+    changed > 0 && `take articles out of ${changed === 1 ? 'one file' : `${changed} files`}`,
   ].filter((part) => part !== false)
   return parts.join(', ').slice(0, 200)
 }
