@@ -1,5 +1,5 @@
 import { unavailable } from '@pauta/platform/errors'
-import { readBounded } from '@pauta/platform/outbound/read-bounded'
+import { readBounded } from '@pauta/platform/input/read-bounded'
 import type { EmbeddingModel, EmbeddingPurpose } from './embedding-model.ts'
 import { BATCH_SIZE, checkVectors, PROTOCOLS, RequestRefused, type EmbeddingProtocol } from './protocols.ts'
 
@@ -45,7 +45,7 @@ async function post(options: HttpModelOptions, texts: readonly string[]): Promis
     const reason = `the embedding service answered ${response.status}`
     throw retryable ? new Error(reason) : new RequestRefused(reason)
   }
-  const reply: unknown = JSON.parse((await readBounded(response, REPLY_MAX_BYTES)).toString('utf8'))
+  const reply: unknown = JSON.parse((await readBounded(response.body, REPLY_MAX_BYTES)).toString('utf8'))
   const vectors = protocol.readReply(reply)
   checkVectors(vectors, texts.length)
   return vectors.map((values) => Float32Array.from(values))

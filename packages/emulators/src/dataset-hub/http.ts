@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { readBounded } from '@pauta/platform/input/read-bounded'
 
 const BODY_MAX_BYTES = 256 * 1024 * 1024
 
@@ -30,16 +31,8 @@ export class Refusal extends Error {
   }
 }
 
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > BODY_MAX_BYTES) throw new Refusal(413, 'Payload too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
+export const readBody = (request: IncomingMessage): Promise<Buffer> =>
+  readBounded(request, BODY_MAX_BYTES, () => new Refusal(413, 'Payload too large'))
 
 /** Returns the bytes of `Range: bytes=a-b`, or the whole content without a range. */
 export function replyRange(

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { readWholeRequest } from '@pauta/platform/input/read-bounded'
 import { findJson } from './json-text.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
@@ -79,13 +80,7 @@ export function readFields(request: InboxRequest): Record<string, unknown> {
 
 /** Reads a request. Throws Refused (413) for more than a megabyte. */
 export async function readRequest(request: IncomingMessage, origin: string): Promise<InboxRequest> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size <= BODY_MAX_BYTES) chunks.push(chunk)
-  }
-  if (size > BODY_MAX_BYTES) throw new Refused({ status: 413 })
+  const body = await readWholeRequest(request, BODY_MAX_BYTES, () => new Refused({ status: 413 }))
   const rawHeaders: [string, string][] = []
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2)
     rawHeaders.push([request.rawHeaders[at] ?? '', request.rawHeaders[at + 1] ?? ''])
@@ -94,6 +89,6 @@ export async function readRequest(request: IncomingMessage, origin: string): Pro
     url: new URL(request.url ?? '/', origin),
     headers: Object.fromEntries(rawHeaders.map(([name, value]) => [name.toLowerCase(), value])),
     rawHeaders,
-    body: Buffer.concat(chunks),
+    body,
   }
 }

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { readWholeRequest } from '@pauta/platform/input/read-bounded'
 import type { MessageStore } from './message-store.ts'
 
 const HOST = '127.0.0.1'
@@ -15,18 +16,9 @@ export interface Mailbox {
 }
 
 async function readMail(stream: SMTPServerDataStream): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size <= MAIL_MAX_BYTES) chunks.push(chunk)
-  }
-  // The rest is read too, because the sender reads the answer only after its last byte.
-  if (size > MAIL_MAX_BYTES)
-    throw Object.assign(new Error(`Mails of more than ${MAIL_MAX_BYTES} bytes are refused`), {
-      responseCode: 552,
-    })
-  return Buffer.concat(chunks)
+  return await readWholeRequest(stream as AsyncIterable<Buffer>, MAIL_MAX_BYTES, (bytes) =>
+    Object.assign(new Error(`Mails of more than ${bytes} bytes are refused`), { responseCode: 552 }),
+  )
 }
 
 async function keepMail(store: MessageStore, raw: Buffer, recipients: readonly string[]): Promise<void> {

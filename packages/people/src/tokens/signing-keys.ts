@@ -1,5 +1,5 @@
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
-import { readBounded } from '@pauta/platform/outbound/read-bounded'
+import { readBounded } from '@pauta/platform/input/read-bounded'
 
 const FETCH_TIMEOUT_MS = 3000
 const FETCH_ATTEMPTS = 2
@@ -18,7 +18,7 @@ async function fetchOnce(uri: string): Promise<ArrayBuffer> {
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   })
   if (response.ok) {
-    const keys = await readBounded(response, KEYS_MAX_BYTES)
+    const keys = await readBounded(response.body, KEYS_MAX_BYTES)
     return new Uint8Array(keys).buffer
   }
   await response.body?.cancel()

@@ -1,4 +1,4 @@
-import { readBounded } from '@pauta/platform/outbound/read-bounded'
+import { readBounded } from '@pauta/platform/input/read-bounded'
 import type { Claims } from './token-verifier.ts'
 
 const TIMEOUT_MS = 3000
@@ -19,7 +19,7 @@ export async function askUserinfo(url: string, token: string, subject: string): 
     await response.body?.cancel()
     throw new Error(`userinfo answered ${response.status}`)
   }
-  const answer: unknown = JSON.parse((await readBounded(response, ANSWER_MAX_BYTES)).toString('utf8'))
+  const answer: unknown = JSON.parse((await readBounded(response.body, ANSWER_MAX_BYTES)).toString('utf8'))
   const isTheirs = typeof answer === 'object' && answer !== null && 'sub' in answer && answer.sub === subject
   if (!isTheirs) throw new Error('userinfo answered for another subject than the token’s')
   return answer

@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { IncomingMessage } from 'node:http'
+import { readBounded } from '../input/read-bounded.ts'
 
 /** Largest reply in bytes. A reply contains a few counts and error texts. */
 const REPLY_MAX_BYTES = 1024 * 1024
@@ -13,14 +14,8 @@ export interface HttpReply {
 }
 
 async function readReply(response: IncomingMessage): Promise<HttpReply> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > REPLY_MAX_BYTES) throw new Error(`the reply is larger than ${REPLY_MAX_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }
+  const body = await readBounded(response, REPLY_MAX_BYTES)
+  return { status: response.statusCode ?? 0, text: body.toString('utf8') }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { readRetryAfter } from '@pauta/platform/outbound/retry-after'
+import { readBounded } from '@pauta/platform/input/read-bounded'
 import { ScrapeError } from '../errors.ts'
 import { parseHtml } from '../html/page.ts'
 import { refuseFaultyPage } from '../pages/page-faults.ts'
@@ -43,15 +44,7 @@ export async function readBody(response: Response, bytesMax: number): Promise<Ui
     await response.body?.cancel()
     throw tooLarge()
   }
-  const chunks: Uint8Array[] = []
-  let length = 0
-  // Leaving the loop cancels the stream, and with it the download.
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > bytesMax) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return unzip(Buffer.concat(chunks), bytesMax)
+  return unzip(await readBounded(response.body, bytesMax, tooLarge), bytesMax)
 }
 
 /** Files such as `sitemap.xml.gz` are compressed themselves, whatever their transfer is. */

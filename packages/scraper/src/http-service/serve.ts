@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Db } from '@pauta/platform/database/database'
 import type { Logger } from '@pauta/platform/telemetry/logger'
+import { readBounded } from '@pauta/platform/input/read-bounded'
 import type { ScrapeRoute } from '../store/listed-sites.ts'
 import { faultAnswer, summaryAnswer, type Answer } from './answers.ts'
 import { makeIntegritySchema, verifyIntegrity } from '../integrity/integrity.ts'
@@ -50,14 +51,8 @@ function isAllowed({ headers }: IncomingMessage, token: string): boolean {
 
 /** Throws SyntaxError when the body is not JSON, and TooLargeError. */
 async function readBody(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > BODY_MAX_BYTES) throw new TooLargeError(`the body is larger than ${BODY_MAX_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  const tooLarge = (bytes: number) => new TooLargeError(`the body is larger than ${bytes} bytes`)
+  return JSON.parse((await readBounded(request, BODY_MAX_BYTES, tooLarge)).toString('utf8'))
 }
 
 type Work = (body: unknown, options: ScrapeServerOptions) => Promise<Answer>

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import type { Publisher } from '@pauta/platform/config/publisher'
+import { readWholeRequest } from '@pauta/platform/input/read-bounded'
 import { invokeHandler, LambdaTimeout, withinTimeout, type LambdaHandler } from '../lambda/lambda-runtime.ts'
 import { matchesMediaType } from './media-types.ts'
 import { installStreamingRuntime, invokeStreamingHandler, type StreamingHandler } from './response-stream.ts'
@@ -162,21 +163,9 @@ function answerAsGateway(
   response.end(body)
 }
 
-/**
- * Reads a body up to the gateway's limit. The bytes beyond the limit are read and dropped, so that the client receives
- * the answer.
- */
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size <= GATEWAY_MAX_BYTES) chunks.push(chunk)
-    else chunks.length = 0
-  }
-  if (size > GATEWAY_MAX_BYTES) throw new Refusal(413, 'REQUEST_TOO_LARGE')
-  return Buffer.concat(chunks)
-}
+/** Reads a body up to the gateway's limit. */
+const readBody = (request: IncomingMessage): Promise<Buffer> =>
+  readWholeRequest(request, GATEWAY_MAX_BYTES, () => new Refusal(413, 'REQUEST_TOO_LARGE'))
 
 function isOverPayload(value: unknown): boolean {
   return Buffer.byteLength(JSON.stringify(value) ?? '') > PAYLOAD_MAX_BYTES

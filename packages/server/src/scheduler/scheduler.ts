@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { readWholeRequest } from '@pauta/platform/input/read-bounded'
 import { closeServer, listenLocally } from '../local-server.ts'
 import { arnOf, ScheduleClock, type Firing } from './schedule-clock.ts'
 import { keyOf, ScheduleStore } from './schedule-store.ts'
@@ -164,16 +165,10 @@ class SchedulerApi {
 }
 
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk)
-  }
-  if (size > MAX_BODY_BYTES) throw refuse('The request is too long.')
-  if (size === 0) return {}
+  const body = await readWholeRequest(request, MAX_BODY_BYTES, () => refuse('The request is too long.'))
+  if (body.length === 0) return {}
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
+    return JSON.parse(body.toString('utf8')) as Record<string, unknown>
   } catch {
     throw refuse('The body is not JSON.')
   }

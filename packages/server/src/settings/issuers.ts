@@ -1,4 +1,4 @@
-import { readBounded } from '@pauta/platform/outbound/read-bounded'
+import { readBounded } from '@pauta/platform/input/read-bounded'
 import * as z from 'zod'
 import { KEYS_UNKNOWN, type MachineSections } from './settings.ts'
 
@@ -31,7 +31,7 @@ async function discoverIssuer(issuer: string): Promise<Issuer> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) throw new Error(`HTTP ${response.status}`)
-    const text = Buffer.from(await readBounded(response, MAX_BYTES)).toString('utf8')
+    const text = Buffer.from(await readBounded(response.body, MAX_BYTES)).toString('utf8')
     found = discoverySchema.parse(JSON.parse(text))
   } catch (error) {
     throw new Error(

@@ -3,7 +3,7 @@ import type { Db } from '@pauta/platform/database/database'
 import { fetchThrough } from '@pauta/platform/outbound/fetch-through'
 import type { OutboundAgents } from '@pauta/platform/outbound/outbound-agents'
 import { RefusedAddressError } from '@pauta/platform/outbound/public-lookup'
-import { readBounded } from '@pauta/platform/outbound/read-bounded'
+import { readBounded } from '@pauta/platform/input/read-bounded'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { confirmRequest, delayRequest, dropRequest, type OpenRequest } from './subscriptions.ts'
 
@@ -28,7 +28,7 @@ async function isWanted(
       headers: { 'user-agent': 'Pauta-Hub/1.0' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
-    const answer = Buffer.from(await readBounded(response, ANSWER_MAX_BYTES))
+    const answer = Buffer.from(await readBounded(response.body, ANSWER_MAX_BYTES))
     if (response.status >= 500) return undefined
     const expected = Buffer.from(challenge)
     return response.ok && answer.length === expected.length && timingSafeEqual(answer, expected)

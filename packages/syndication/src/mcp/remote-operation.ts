@@ -1,4 +1,4 @@
-import { readBounded } from '@pauta/platform/outbound/read-bounded'
+import { readBounded } from '@pauta/platform/input/read-bounded'
 import * as z from 'zod'
 import { OperationError, type ExecuteOperation } from './operation.ts'
 
@@ -45,7 +45,7 @@ async function post(
   } catch (error) {
     throw unreachable(baseUrl, error instanceof Error ? error.message : String(error))
   }
-  const text = (await readBounded(response, ANSWER_MAX_BYTES)).toString('utf8')
+  const text = (await readBounded(response.body, ANSWER_MAX_BYTES)).toString('utf8')
   try {
     return JSON.parse(text)
   } catch {
