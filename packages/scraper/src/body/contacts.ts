@@ -1,4 +1,4 @@
-import { all, ownText, removeAll, textUpTo, type Element } from '../html/page.ts'
+import { all, closest, ownText, removeAll, textUpTo, type Element } from '../html/page.ts'
 import { blockOf } from './sharing.ts'
 
 const CONTACT_BLOCK_CHARACTERS = 150
@@ -52,9 +52,23 @@ function namesContact(element: Element): boolean {
   return PRESS_OFFICE.test(own) || PHONE.test(own) || SOCIAL_SITE.test(own)
 }
 
-/** Removes blocks that are nothing but contact data of a press office. */
+/** The text of an element, or null when it is longer than contact data. */
+const shortText = (element: Element): string | null => textUpTo(element, CONTACT_BLOCK_CHARACTERS)
+
+/**
+ * What is contact data as a whole or not at all: a block or, where it is all of a cell, the row of a table. A phone number
+ * in a table of offices belongs to the office beside it.
+ */
+function unitOf(element: Element): Element {
+  const block = blockOf(element)
+  const cell = closest(block, ({ name }) => name === 'td' || name === 'th')
+  const isWholeCell = cell !== null && shortText(cell) === shortText(block)
+  return (isWholeCell ? closest(cell, ({ name }) => name === 'tr') : null) ?? block
+}
+
+/** Removes blocks and rows that are nothing but contact data of a press office. */
 export function removeContacts(body: Element): void {
-  const blocks = new Set(all('*', body).filter(namesContact).map(blockOf))
-  blocks.delete(body)
-  removeAll([...blocks].filter((block) => isContact(textUpTo(block, CONTACT_BLOCK_CHARACTERS) ?? '')))
+  const units = new Set(all('*', body).filter(namesContact).map(unitOf))
+  units.delete(body)
+  removeAll([...units].filter((unit) => isContact(shortText(unit) ?? '')))
 }

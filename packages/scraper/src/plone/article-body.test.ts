@@ -96,6 +96,17 @@ const ROWS: ArticleRow[] = [
     },
   ],
   [
+    'phones in a table, and a row of a press office',
+    {
+      after:
+        '<table><tr><th>Posto</th><th>Telefone</th></tr><tr><td>Belém</td><td>(91) 3030-5000</td></tr><tr><td>Natal</td><td><p>(84) 3030-6000</p></td></tr><tr><td>Ascom</td><td>(61) 2027-3538</td></tr></table><table><tr><td><p>As aulas começam em maio.</p><p>Tel.: (61) 2027-3539</p></td></tr></table>',
+    },
+    {
+      markdownIncludes: ['| Belém | (91) 3030-5000 |', '| Natal | (84) 3030-6000 |', 'As aulas começam'],
+      markdownExcludes: ['Ascom', '2027-3538', '2027-3539'],
+    },
+  ],
+  [
     'long sentence with press office',
     {
       text: `<p>Segundo a Assessoria de Comunicação da pasta, o telefone (61) 3030-5000 recebe pedidos de informação de segunda a sexta, das oito às dezoito horas, e aos sábados pela manhã em regime de plantão.</p><p>O Instituto Nacional de Pesca abriu nesta segunda-feira as inscrições para o curso gratuito de manejo de redes, com aulas em oito estados e turmas à noite.</p>
