@@ -24,6 +24,8 @@ let sent: string[]
 let fresh: { since: Date; limit: number }[]
 /** Articles of the last hours. */
 let stored: StoredArticle[]
+/** Stored texts by id. */
+let texts: Map<string, { characters: number; contentHash: string }>
 let progress: Progress | null
 /** Kinds of changes that were recorded and that ended. */
 let drifts: { opened: string[]; ended: string[] }
@@ -39,6 +41,7 @@ beforeEach(() => {
   sent = []
   fresh = []
   stored = []
+  texts = new Map()
   progress = null
   drifts = { opened: [], ended: [] }
   now = NOW
@@ -75,6 +78,7 @@ function run(request: Partial<RunRequest> = {}, listingUrls: string[] = [NEWS]) 
     now: () => now,
     addresses: createAddressMemory(),
     findKnown: async () => known,
+    findTexts: async () => texts,
     emit: async ({ url }) => void sent.push(url.replace(`${NEWS}/`, '')),
     hints: { isAbsent: async () => false, recordAbsent: async () => {} },
     listFresh: async (_, options) => {
@@ -130,6 +134,17 @@ describe('what a feed names', () => {
     expect(remembered.has(`${NEWS}/n0`)).toBe(true)
   })
 
+  it.each([
+    ['a text', 'palavra '.repeat(200), 1],
+    ['some words', 'Em breve.', 0],
+  ])('in a sitemap is news if it has %s', async (_, text, count) => {
+    publish(['a'])
+    const entry = `<url><loc>${NEWS}/n0</loc><lastmod>2026-03-10</lastmod></url>`
+    pages.set('https://www.gov.br/pesca/sitemap.xml', `<urlset>${entry}</urlset>`)
+    pages.set(`${NEWS}/n0`, article('n0', '10/03/2026').replace('palavras bastantes', text))
+    expect(await run({ isDeep: true })).toMatchObject({ hinted: count })
+  })
+
   it('is asked for again when the site leaves an article unanswered', async () => {
     announce(3)
     pages.set(`${NEWS}/n1`, AWAY)
@@ -142,6 +157,7 @@ describe('what a feed names', () => {
     announce(1)
     await run({ looksAgain: true })
     expect(asked.filter((address) => address.startsWith(FEED))).toEqual([`${FEED} if changed`])
+    expect(asked).toContain(`${NEWS}/n0 if changed`)
     asked = []
     await run({ looksAgain: true }, [NEWS, LOST])
     expect(asked.filter((address) => address.startsWith(FEED))).toEqual([FEED])
@@ -196,6 +212,17 @@ describe('a run', () => {
     await run()
     expect(await run()).toMatchObject({ stopped: 'unchanged', sent: 0 })
     expect(await run({ allowUpdate: true })).toMatchObject({ stopped: 'end', sent: 1 })
+  })
+
+  it.each([
+    ['a second look holds back', { looksAgain: true }, []],
+    ['an operator who asks for updates sends', { allowUpdate: true }, ['a']],
+  ])('finds much less of a stored text, which %s', async (_, request, expected) => {
+    publish(['a'])
+    known = new Map([[`${NEWS}/a`, 'a']])
+    texts = new Map([['a', { characters: 10_000, contentHash: 'x' }]])
+    await run(request)
+    expect(sent).toEqual(expected)
   })
 
   it('goes on behind older articles where the listing states days', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Progress, RunRequest } from './ports.ts'
 import type { Site } from '../site/site.ts'
-import { startAfter } from './run-progress.ts'
+import type { RunContext } from './run-context.ts'
+import { placeAt, RunProgress, startAfter } from './run-progress.ts'
 
 const SITE: Site = { key: 'pesca', kind: 'plone-html', listingUrls: ['https://www.gov.br/pesca/a'] }
 const REQUEST: RunRequest = {
@@ -49,5 +50,25 @@ describe('a run after one that ended early', () => {
     ['ended in a listing that is gone', { listing: 1 }, {}],
   ])('starts anew, with the gap of the other, when that one %s', (_, saved, request) => {
     expect(start({ ...saved, pages: 2 }, request)).toEqual({ continues: false, hasGap: true })
+  })
+})
+
+describe('the progress that a run saves', () => {
+  it.each([
+    ['nothing', false, false, 'b', false],
+    ['a gap before it', true, false, 'b', true],
+    ['texts that wait for its end', false, true, 'a', true],
+  ])('after %s', async (_, hasGap, isWaiting, page, savesGap) => {
+    const saved: (Progress | null)[] = []
+    const context = {
+      site: SITE,
+      request: REQUEST,
+      counts: { kind: SITE.kind },
+      ports: { saveProgress: async (_: string, progress: Progress | null) => void saved.push(progress) },
+    } as unknown as RunContext
+    const progress = new RunProgress(context, { resumed: null, hasGap })
+    if (isWaiting) for (const address of ['a', 'b']) progress.waitAt(placeAt(0, address))
+    await progress.save(placeAt(0, 'b'))
+    expect(saved).toMatchObject([{ pageUrl: page, hasGap: savesGap }])
   })
 })

@@ -143,7 +143,7 @@ describe('an article whose page is removed', () => {
         removedAt: world.now.toISOString(),
       },
     ])
-    await world.look(8)
+    expect(await world.look(8)).toMatchObject({ gone: 0 })
     expect(world.removals).toHaveLength(1)
   })
 
@@ -230,6 +230,21 @@ describe('a site at fault', () => {
     await world.look(8)
     expect(world.removals).toEqual([])
   })
+
+  it('that refuses an article without a listing has no fault, and nothing is gone', async () => {
+    world.withdraw('c')
+    world.faults.set(`${BASE}/c`, missing(403))
+    expect(await world.look(0)).toMatchObject({ status: 'success', gone: 0, failed: 0 })
+  })
+})
+
+it.each([
+  [false, ' if changed'],
+  [true, ''],
+])('the page of a stored article is asked for in full by a run for updates: %s', async (allowUpdate, how) => {
+  world.listed = world.listed.filter((slug) => slug !== 'c')
+  await world.look(0, { looksAgain: true, allowUpdate })
+  expect(world.asked).toContain(`${BASE}/c${how}`)
 })
 
 describe('a page that matches no rule', () => {
@@ -299,6 +314,41 @@ describe('the articles that a look asks for', () => {
     expect(first.slice(0, 4)).toEqual([90, 95, 1, 3])
     const second = ids(look.listUnasked('plone-html', new Date(START.getTime() + 8 * HOUR)))
     expect(new Set([...first, ...second]).size).toBe(97)
+  })
+
+  it.each([
+    ['a usual one, also those of a listing', false, [2, 0, 1]],
+    ['a deep one, of the listing only removed ones', true, [2]],
+  ])('are, in %s', async (_, isDeep, asked) => {
+    const look = new SecondLook(
+      'pesca',
+      { ...request, isDeep },
+      {
+        listRecent: async () =>
+          [0, 1, 2].map((at) => ({ ...(recent[at] as RecentArticle), isRemoved: at === 2 })),
+        record: async () => [],
+        emit: async () => {},
+      },
+    )
+    await look.load()
+    look.recordListed([entry(0), entry(1), entry(2)])
+    const unasked = ids(look.listUnasked('plone-html', START))
+    expect(unasked).toHaveLength(asked.length)
+    expect(unasked).toEqual(expect.arrayContaining(asked))
+  })
+
+  it.each([
+    ['left out before its last entry', [entry(2)], [90, 95, 0, 1]],
+    ['shows nothing, in turn', [], [90, 95, 60, 61]],
+  ])('are, of a listing that %s', async (_, listed, first) => {
+    const look = new SecondLook('pesca', request, {
+      listRecent: async () => recent,
+      record: async () => [],
+      emit: async () => {},
+    })
+    await look.load()
+    look.recordListed(listed)
+    expect(ids(look.listUnasked('plone-html', START)).slice(0, 4)).toEqual(first)
   })
 
   it('are few at a host that takes a request in ten seconds', async () => {

@@ -283,7 +283,8 @@ const STRUCTURES: [string, string][] = [
 ]
 
 describe('the structure of a listing', () => {
-  const read = (html: string) => readPloneListing(html, 'https://www.gov.br/pesca/pt-br/noticias')
+  const address = 'https://www.gov.br/pesca/pt-br/noticias'
+  const read = (html: string) => readPloneListing(html, address)
   const link = (name: string) =>
     `<h2><a href="/pesca/pt-br/noticias/${name}">Curso de redes abre inscrições em Manaus</a></h2>`
 
@@ -345,6 +346,13 @@ describe('the structure of a listing', () => {
       found,
       found === 0,
     ])
+  })
+
+  const large = (text: string) => `<div id="content"><p>${text}</p></div><!-- ${'x'.repeat(5_000)} -->`
+  it('has changed where a large first page has no entries and does not say why', () => {
+    expect(() => read(large('Em breve.'))).toThrow('no entries on a first page of')
+    expect(read(large('Não existem itens.'))).toMatchObject({ found: 0, nextUrl: null })
+    expect(readPloneListing(large('Em breve.'), `${address}?b_start:int=30`)).toMatchObject({ found: 0 })
   })
 
   it.each([

@@ -227,6 +227,13 @@ describe('the folder to which a listing moved', () => {
     expect(await find([hint(`${ROOT}/pt-br/${name}/a`)])).toBe(`${ROOT}/pt-br/${name}`)
   })
 
+  it('may be beside the language of the site, and in an agency that is called news', async () => {
+    expect(await find([hint(`${ROOT}/noticias/a`)])).toBe(`${ROOT}/noticias`)
+    const agency = 'https://www.gov.br/noticias'
+    const site: Site = { ...OLD, listingUrls: [`${agency}/pt-br/antigas`] }
+    expect(await find([hint(`${agency}/pt-br/novidades/a`)], site)).toBe(`${agency}/pt-br/novidades`)
+  })
+
   it('is the outer one of two', async () => {
     expect(await find([hint(`${NEWS}/noticias/a`)])).toBe(NEWS)
   })

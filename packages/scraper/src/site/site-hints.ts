@@ -30,8 +30,6 @@ export type Hint = { readonly item: ListingItem; readonly what: What; readonly d
 /** A source that was read. Remember its page after its articles were sent. */
 export type ReadSource = { readonly page: FetchedPage; readonly hints: readonly Hint[] }
 
-/** Sitemaps of an index that are read: the first and the last. */
-const SITEMAPS_MAX = 2
 /** What sites call their news in folders and menus, without accents. */
 const NEWS_NAMES = ['noticias?', 'notcias?', 'novidades', 'atualidades'].join('|')
 const NEWS_SEGMENT = new RegExp(`^(?:${NEWS_NAMES})(?:$|[-_])|[-_](?:${NEWS_NAMES})$`, 'i')
@@ -71,7 +69,7 @@ const toHint = (what: What, item: ListingItem, stamp = item.stamp): Hint => ({
 /** Reads the addresses of a sitemap; of an index, those of its first and last one. */
 async function readAddresses(fetcher: Pages, { text, finalUrl }: FetchedPage) {
   const { entries, sitemaps } = readSitemap(text, finalUrl)
-  const chosen = sitemaps.length <= SITEMAPS_MAX ? sitemaps : [...sitemaps.slice(0, 1), ...sitemaps.slice(-1)]
+  const chosen = [...sitemaps.slice(0, 1), ...sitemaps.slice(1).slice(-1)]
   const found = [...entries]
   for (const address of chosen) {
     const part = await fetcher.fetchPage(address, 'feed')
