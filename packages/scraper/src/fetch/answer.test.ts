@@ -37,6 +37,13 @@ describe('a compressed file', () => {
     expect(new TextDecoder().decode(await readBody(new Response(file('<urlset/>')), 100))).toBe('<urlset/>')
   })
 
+  it.each([
+    [0x1f, 0x41],
+    [0x41, 0x8b],
+  ])('is none by one byte of its mark alone: %i %i', async (...mark) => {
+    expect([...(await readBody(new Response(new Uint8Array(mark)), 100))]).toEqual(mark)
+  })
+
   it('may not have more than the limit when it is unpacked', async () => {
     const bytes = file('a'.repeat(100_000))
     expect(bytes.length).toBeLessThan(1000)
@@ -51,8 +58,8 @@ describe('a compressed file', () => {
 })
 
 describe('the status of an answer', () => {
-  const check = (status: number, headers: Record<string, string> = {}) =>
-    checkStatus({ status, headers: new Headers(headers), bytes: new Uint8Array() }, 0)
+  const check = (status: number, headers: Record<string, string> = {}, html = '') =>
+    checkStatus({ status, headers: new Headers(headers), bytes: new TextEncoder().encode(html) }, 0)
 
   it.each([200, 299, 304])('%i has a page', (status) => {
     expect(() => check(status)).not.toThrow()
@@ -85,6 +92,16 @@ describe('the status of an answer', () => {
     [410, true],
   ])('%i is gone: %s', (status, isGone) => {
     expect(() => check(status)).toThrow(expect.objectContaining({ isGone, status }))
+  })
+
+  it.each([
+    ['Just a moment', 'anti_bot'],
+    ['<h1>Entrar</h1><input type="password">', 'url_broken'],
+    ['<h1>Página não encontrada</h1>', 'url_broken'],
+  ])('tells a challenge from other pages by its words: %s', (html, kind) => {
+    expect(() => check(404, {}, `<html><body>${html}</body></html>`)).toThrow(
+      expect.objectContaining({ kind }),
+    )
   })
 
   it('tells a challenge from a refusal by its headers', () => {
