@@ -14,6 +14,7 @@ import {
   insertRefused,
   listRecentRuns,
   listRuns,
+  saveProgress,
 } from '@pauta/platform/jobs/job-runs'
 import type { RunStatus } from '@pauta/platform/jobs/run-rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -41,6 +42,12 @@ describe('runs of jobs', () => {
     (
       await stack.db<{ status: string }[]>`select status from job_runs order by job, target, scheduled_time`
     ).map(({ status }) => status)
+  /** The jobs whose runs have changed since an instant. The database sets the time of a change by its own clock. */
+  const changedSince = async (since: Date) =>
+    (
+      await stack.db<{ job: string }[]>`
+        select distinct job from job_runs where updated_at > ${since} order by job`
+    ).map(({ job }) => job)
   const claim = (key: object = {}, now = at(1)) =>
     claimRun(stack.db, {
       key: { ...KEY, scheduledTime: at(0.5), ...key },
@@ -72,6 +79,41 @@ describe('runs of jobs', () => {
       ...(kind === 'run' ? { ...begun, status: 'running' } : { ...skipped, status: 'skipped' }),
     })
     expect(run?.error?.includes(NOW.toISOString()) ?? false).toBe(kind === 'skip')
+  })
+
+  it('that wait for their next attempt are skipped beside another one', async () => {
+    await add({ scheduledTime: at(-5) })
+    const own = {
+      status: 'waiting',
+      leaseUntil: at(-1),
+      finishedAt: null,
+      error: 'before',
+      progress: { n: 1 },
+    }
+    await add({ ...own, updatedAt: at(-HOUR) })
+    expect(await claim({ scheduledTime: NOW })).toMatchObject({ kind: 'skip' })
+    expect(await findRun(stack.db, KEY)).toMatchObject({
+      status: 'skipped',
+      attempts: 1,
+      leaseUntil: null,
+      finishedAt: at(1),
+      progress: { n: 1 },
+      error: expect.stringContaining(at(-5).toISOString()) as string,
+    })
+    expect(await changedSince(NOW)).toEqual(['a'])
+  })
+
+  it('that begin again, report, end or are given up are changed then', async () => {
+    const before = { leaseUntil: at(-HOUR), updatedAt: at(-HOUR) }
+    for (const job of ['a', 'b', 'c'])
+      await add({ ...before, job, status: job === 'a' ? 'waiting' : 'running' })
+    await add({ ...before, job: 'd' })
+    await claim({ scheduledTime: NOW })
+    await saveProgress(stack.db, { ...KEY, job: 'b', attempt: 1 }, { n: 1 })
+    await endAttempt(stack.db, { ...KEY, job: 'c', attempt: 1 }, { status: 'waiting', error: 'e' }, NOW)
+    expect(await changedSince(NOW)).toEqual(['a', 'b', 'c'])
+    expect(await failAbandonedRuns(stack.db, NOW)).toBe(2)
+    expect(await changedSince(NOW)).toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('go on with the next attempt, which keeps the progress and the first start', async () => {
