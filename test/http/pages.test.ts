@@ -274,7 +274,7 @@ describe('the headers of an answer', () => {
     ...TEXT,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': expect.stringMatching(
-      /^default-src 'none'; .*form-action.*frame-ancestors.*base-uri/,
+      /^default-src 'none'; style-src '[^']+'; img-src .*data:; form-action.*frame-ancestors.*base-uri/,
     ),
   }
   const READ_ONLY = { ...JSON_ANSWER, 'cache-control': expect.any(String), allow: 'GET, HEAD, OPTIONS' }

@@ -16,6 +16,8 @@ import {
   listRuns,
   saveProgress,
 } from '@pauta/platform/jobs/job-runs'
+import { jobs } from '@pauta/functions/jobs/jobs'
+import { listTroubles } from '@pauta/functions/jobs/sweep/list-troubles'
 import type { RunStatus } from '@pauta/platform/jobs/run-rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
@@ -313,6 +315,16 @@ describe('runs of jobs', () => {
     expect(failing.toSorted((a, b) => (a.job < b.job ? -1 : 1))).toEqual([
       { job: 'a', failures: 2, failingSince: at(20), error: 'last' },
       { job: 'b', failures: 1, failingSince: at(1), error: null },
+    ])
+  })
+
+  it('trouble the operators when they fail, those of schedules without targets', async () => {
+    for (const job of ['purge', 'scrape', 'sync-index'])
+      await add({ job, status: 'failed', finishedAt: at(1) })
+    const measures = { lag: [], deliveryLag: [], depths: [], index: { isHealthy: true, sickNodes: [] } }
+    const troubles = await listTroubles(stack.db, { ...measures, jobs, now: NOW })
+    expect(troubles.filter(({ kind }) => kind === 'job-failed').map(({ subject }) => subject)).toEqual([
+      'purge',
     ])
   })
 
