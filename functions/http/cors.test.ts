@@ -25,6 +25,7 @@ describe('the headers for a page', () => {
     ['OPTIONS', { origin: OTHER }, [OURS], closed],
     ['GET', { origin: OTHER, Authorization: 'Bearer x' }, [OURS], closed],
     ['POST', { origin: OTHER }, ['*'], read(OTHER)],
+    ['POST', {}, ['*'], closed],
     ['GET', { origin: OTHER, authorization: 'Bearer x' }, ['*'], read(OTHER)],
   ])('of a %s with %j where %j may call', (method, headers, allowed, expected) => {
     expect(corsHeaders(eventOf(method, headers), allowed)).toEqual(expected)

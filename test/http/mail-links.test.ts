@@ -79,7 +79,9 @@ describe('the unsubscribe page of a mail', () => {
     const told = await Promise.all([open(link, ONE_CLICK), open(link, ONE_CLICK)])
     for (const { status, page } of told) {
       expect(status).toBe(200)
-      expect(page).toContain('Pronto: nada mais será enviado')
+      expect(page).toMatch(
+        /Pronto: nada mais será enviado.*não será mais enviado a este .*ligue o e-mail de novo/s,
+      )
     }
     expect(await find(author)).toMatchObject({ email: false, active: true, extraEmails: [extra] })
     const later = await open(link)
@@ -139,8 +141,12 @@ describe('the confirmation of an extra address', () => {
     const question = await open(link)
     expect(question.page).toContain('“Só para a equipe”')
     expect(question.page).toContain('<button>Quero receber</button>')
+    expect(question.page).toMatch(/passa a receber o clipping .*um link para deixar de receber/s)
     expect(await consent()).toBe('asked')
-    expect((await open(link, { method: 'POST' })).page).toContain('Endereço confirmado')
+    const confirmed = (await open(link, { method: 'POST' })).page
+    expect(confirmed).toMatch(
+      /Endereço confirmado.*A próxima edição do clipping .*um link para deixar de receber/s,
+    )
     expect(await consent()).toBe('confirmed')
     const again = await open(link)
     expect(again.page).toContain('Endereço confirmado')
@@ -167,7 +173,7 @@ describe('an invalid link', () => {
     async (path) => {
       for (const { status, page } of [await open(path), await open(path, ONE_CLICK)]) {
         expect(status).toBe(400)
-        expect(page).toContain('Este link não é válido')
+        expect(page).toMatch(/Este link não é válido.*foi alterado\..*Abra o link de novo/s)
       }
     },
   )

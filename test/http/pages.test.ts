@@ -9,6 +9,16 @@ import { PORTAL, shareTestStack } from '../kit/stack/shared-stack.ts'
 import { uniqueName, type TestStack } from '../kit/stack/stack.ts'
 import { tables } from '../kit/rows/tables.ts'
 
+/** What search engines read of an article. */
+const NEWS_ARTICLE = {
+  '@type': 'NewsArticle',
+  headline: 'Vacina & "gripe" </script><b>hoje</b>',
+  url: 'https://www.gov.br/saude/a',
+  datePublished: '2026-06-03T15:00:00.000Z',
+  publisher: { '@type': 'GovernmentOrganization', name: 'Ministério da Saúde' },
+  image: 'https://www.gov.br/saude/foto.jpg',
+}
+
 let stack: TestStack
 beforeAll(async () => {
   stack = await shareTestStack()
@@ -16,14 +26,21 @@ beforeAll(async () => {
     anArticle({
       uniqueId: 'vacina_000001',
       agencyKey: 'saude',
-      title: 'Vacina & "gripe" </script><b>hoje</b>',
+      title: NEWS_ARTICLE.headline,
       summary: 'Campanha começa.',
       content:
         '# Início\n\nTexto com [fonte](https://www.gov.br/x) e <script>alert(1)</script>.\n\n[mau](javascript:alert(1))',
       url: 'https://www.gov.br/saude/a',
       imageUrl: 'https://www.gov.br/saude/foto.jpg',
+      videoUrl: 'https://www.gov.br/saude/filme.mp4',
+      subtitle: 'Doses em todo o país',
+      category: 'Imunização',
+      tags: ['SUS'],
+      themeL1Code: '03',
+      themeL2Code: '03.01',
       publishedAt: '2026-06-03T12:00:00-03:00',
     }),
+    anArticle({ uniqueId: 'subtitulo_000001', agencyKey: 'mec', subtitle: 'Inscrições até sexta' }),
     anArticle({
       uniqueId: 'semresumo_000001',
       agencyKey: 'mec',
@@ -60,6 +77,45 @@ describe('the page of an article', () => {
     expect(metaOf('og:image')).toBe('https://www.gov.br/saude/foto.jpg')
     expect(all('a').map(({ attribs }) => attribs['href'])).not.toContain('javascript:alert(1)')
     expect(all('a').map(({ attribs }) => attribs['href'])).toContain('https://www.gov.br/x')
+  })
+
+  it('has every value that search engines, its feed and its readers need', async () => {
+    const { all, metaOf, data } = readPage((await open('/artigos/vacina_000001')).body)
+    expect(data).toEqual({ '@context': 'https://schema.org', ...NEWS_ARTICLE })
+    expect(metaOf('description')).toBe('Campanha começa.')
+    const feed = all('link').find(({ attribs }) => attribs['rel'] === 'alternate')?.attribs
+    expect(feed?.['title']).toBe('Ministério da Saúde')
+    expect(feed?.['href']).toMatch(/\/feeds\/articles\.rss\?agencies=saude$/)
+    expect(DomUtils.textContent(all('main'))).toMatch(/Ministério da Saúde · 3 de junho de 2026 às 12:00/)
+    expect(DomUtils.textContent(all('strong'))).toBe('Doses em todo o país')
+    expect(all('a').map(({ attribs }) => attribs['href'])).toContain('https://www.gov.br/saude/a')
+    const other = readPage((await open('/artigos/subtitulo_000001')).body)
+    expect(other.metaOf('description')).toBe('Inscrições até sexta')
+  })
+
+  it('is in the feed of its agency with all values', async () => {
+    const feed = JSON.parse((await open('/feeds/agencies/saude.json')).body) as { items: unknown[] }
+    expect(feed.items).toEqual([
+      {
+        id: 'urn:pauta:article:vacina_000001',
+        url: 'https://www.gov.br/saude/a',
+        title: NEWS_ARTICLE.headline,
+        summary: 'Campanha começa.',
+        content_html: '<p>Campanha começa.</p>',
+        date_published: NEWS_ARTICLE.datePublished,
+        date_modified: NEWS_ARTICLE.datePublished,
+        authors: [{ name: 'Ministério da Saúde' }],
+        tags: ['Saúde', 'Sistema Único de Saúde (SUS)', 'Imunização', 'SUS'],
+        image: NEWS_ARTICLE.image,
+        attachments: [
+          { url: NEWS_ARTICLE.image, mime_type: 'image/jpeg' },
+          { url: 'https://www.gov.br/saude/filme.mp4', mime_type: 'video/mp4' },
+        ],
+        language: 'pt-BR',
+      },
+    ])
+    const { body } = await open('/feeds/agencies/mec.json')
+    expect(body).toContain('"summary":"Inscrições até sexta"')
   })
 
   it('is described by the beginning of its text when it has no summary', async () => {
@@ -117,6 +173,7 @@ describe('the page of a release', () => {
   it('is the digest with what search engines, feed readers and printers need, and 404 unless it is public', async () => {
     const author = await newPerson(stack)
     const clippingId = await createClipping(author, { name: 'Saúde & mais' })
+    let editions = 0
     const insert = async (digest: string) => {
       const id = uniqueName('edicao')
       await tables.releases.add(stack.db, {
@@ -125,6 +182,8 @@ describe('the page of a release', () => {
         clippingName: 'Saúde & mais',
         digestHtml: digest,
         digestPreview: 'Uma notícia chegou',
+        // In Brasília it is still the day before.
+        refTime: new Date(Date.UTC(2026, 5, 3, 2, 30, editions++)),
         articleIds: ['vacina_000001'],
         articlesCount: 1,
       })
@@ -142,11 +201,13 @@ describe('the page of a release', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     const { all, metaOf, data } = readPage(body)
     expect(DomUtils.textContent(all('h1'))).toBe('Custa $& hoje')
-    expect(metaOf('og:title')).toMatch(/^Saúde & mais, /)
+    expect(metaOf('og:title')).toBe('Saúde & mais, 2 de junho de 2026')
+    expect(metaOf('og:image')).toBe(NEWS_ARTICLE.image)
     expect(metaOf('description')).toBe('Uma notícia chegou')
     expect(data).toMatchObject({
       '@type': 'ItemList',
-      itemListElement: [{ item: { '@type': 'NewsArticle', url: 'https://www.gov.br/saude/a' } }],
+      name: 'Saúde & mais',
+      itemListElement: [{ '@type': 'ListItem', position: 1, item: NEWS_ARTICLE }],
     })
     expect(body).toContain('@media print')
     expect(DomUtils.textContent(all('footer'))).toContain('Licença dos textos: CC BY-ND 3.0')
@@ -213,7 +274,7 @@ describe('the headers of an answer', () => {
     ...TEXT,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': expect.stringMatching(
-      /^default-src 'none'; .*form-action.*frame-ancestors.*base-uri/,
+      /^default-src 'none'; style-src '[^']+'; img-src .*data:; form-action.*frame-ancestors.*base-uri/,
     ),
   }
   const READ_ONLY = { ...JSON_ANSWER, 'cache-control': expect.any(String), allow: 'GET, HEAD, OPTIONS' }

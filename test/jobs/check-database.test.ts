@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findMigrationsFolder } from '@pauta/core/migrations-folder'
+import { loadConfig } from '@pauta/platform/config/config'
+import { describeDatabase } from '@pauta/server/checks/check-parts'
 import { checkConnection } from '@pauta/platform/database/check-connection'
 import type { Db } from '@pauta/platform/database/database'
 import { listMigrations } from '@pauta/platform/database/migrate'
@@ -28,6 +30,10 @@ it('reports the database and that its schema is the one of this version', async 
     lastMigration: migrations.at(-1)?.name,
     extensions: ['pg_trgm', 'plpgsql', 'unaccent', ...vector.map(({ name }) => name as string)],
   })
+  expect(result).toHaveProperty('milliseconds', expect.any(Number))
+  // What is checked before the service starts sees the same server.
+  const problem = await describeDatabase(loadConfig('database').database)
+  expect(problem ?? '').toMatch(vector.length > 0 ? /^$/ : /^PostgreSQL at .* has no pgvector: install it/)
   // Counted, as the planner has no statistics of a table that was just filled.
   expect(result).toMatchObject({ articles: 2 })
 })

@@ -14,7 +14,10 @@ import {
   insertRefused,
   listRecentRuns,
   listRuns,
+  saveProgress,
 } from '@pauta/platform/jobs/job-runs'
+import { jobs } from '@pauta/functions/jobs/jobs'
+import { listTroubles } from '@pauta/functions/jobs/sweep/list-troubles'
 import type { RunStatus } from '@pauta/platform/jobs/run-rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
@@ -41,6 +44,12 @@ describe('runs of jobs', () => {
     (
       await stack.db<{ status: string }[]>`select status from job_runs order by job, target, scheduled_time`
     ).map(({ status }) => status)
+  /** The jobs whose runs have changed since an instant. The database sets the time of a change by its own clock. */
+  const changedSince = async (since: Date) =>
+    (
+      await stack.db<{ job: string }[]>`
+        select distinct job from job_runs where updated_at > ${since} order by job`
+    ).map(({ job }) => job)
   const claim = (key: object = {}, now = at(1)) =>
     claimRun(stack.db, {
       key: { ...KEY, scheduledTime: at(0.5), ...key },
@@ -72,6 +81,41 @@ describe('runs of jobs', () => {
       ...(kind === 'run' ? { ...begun, status: 'running' } : { ...skipped, status: 'skipped' }),
     })
     expect(run?.error?.includes(NOW.toISOString()) ?? false).toBe(kind === 'skip')
+  })
+
+  it('that wait for their next attempt are skipped beside another one', async () => {
+    await add({ scheduledTime: at(-5) })
+    const own = {
+      status: 'waiting',
+      leaseUntil: at(-1),
+      finishedAt: null,
+      error: 'before',
+      progress: { n: 1 },
+    }
+    await add({ ...own, updatedAt: at(-HOUR) })
+    expect(await claim({ scheduledTime: NOW })).toMatchObject({ kind: 'skip' })
+    expect(await findRun(stack.db, KEY)).toMatchObject({
+      status: 'skipped',
+      attempts: 1,
+      leaseUntil: null,
+      finishedAt: at(1),
+      progress: { n: 1 },
+      error: expect.stringContaining(at(-5).toISOString()) as string,
+    })
+    expect(await changedSince(NOW)).toEqual(['a'])
+  })
+
+  it('that begin again, report, end or are given up are changed then', async () => {
+    const before = { leaseUntil: at(-HOUR), updatedAt: at(-HOUR) }
+    for (const job of ['a', 'b', 'c'])
+      await add({ ...before, job, status: job === 'a' ? 'waiting' : 'running' })
+    await add({ ...before, job: 'd' })
+    await claim({ scheduledTime: NOW })
+    await saveProgress(stack.db, { ...KEY, job: 'b', attempt: 1 }, { n: 1 })
+    await endAttempt(stack.db, { ...KEY, job: 'c', attempt: 1 }, { status: 'waiting', error: 'e' }, NOW)
+    expect(await changedSince(NOW)).toEqual(['a', 'b', 'c'])
+    expect(await failAbandonedRuns(stack.db, NOW)).toBe(2)
+    expect(await changedSince(NOW)).toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('go on with the next attempt, which keeps the progress and the first start', async () => {
@@ -271,6 +315,16 @@ describe('runs of jobs', () => {
     expect(failing.toSorted((a, b) => (a.job < b.job ? -1 : 1))).toEqual([
       { job: 'a', failures: 2, failingSince: at(20), error: 'last' },
       { job: 'b', failures: 1, failingSince: at(1), error: null },
+    ])
+  })
+
+  it('trouble the operators when they fail, those of schedules without targets', async () => {
+    for (const job of ['purge', 'scrape', 'sync-index'])
+      await add({ job, status: 'failed', finishedAt: at(1) })
+    const measures = { lag: [], deliveryLag: [], depths: [], index: { isHealthy: true, sickNodes: [] } }
+    const troubles = await listTroubles(stack.db, { ...measures, jobs, now: NOW })
+    expect(troubles.filter(({ kind }) => kind === 'job-failed').map(({ subject }) => subject)).toEqual([
+      'purge',
     ])
   })
 

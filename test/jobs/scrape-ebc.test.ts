@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anArticle } from '../kit/rows/factories.ts'
+import { clearTables, tables, timeAhead } from '../kit/rows/tables.ts'
 import { startRun } from '../kit/workers/runs.ts'
 import { startScraper, type Scraper } from '../kit/services/scraper-service.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
@@ -32,4 +33,25 @@ it('fails when one of the two could not be read, and names it', async () => {
   const run = await startRun(stack, 'scrape-ebc')
   const { error } = await run.until('waiting')
   expect(error).toBe('Error: the scrape was partial; 1 of 2 agencies read; tvbrasil: the site did not answer')
+})
+
+it.each([
+  [['agencia_brasil', 'tvbrasil'], true],
+  [['tvbrasil'], false],
+])('makes a scheduled call wait when %j failed: %j', async (failed, waits) => {
+  scraper.setMode('normal')
+  const until = timeAhead(1, 'hour')
+  await clearTables(stack.db, ['scrapeSites'])
+  for (const agencyKey of ['agencia_brasil', 'tvbrasil'])
+    await tables.scrapeSites.add(stack.db, {
+      agencyKey,
+      nextAt: until,
+      errorKind: failed.includes(agencyKey) ? 'anti_bot' : null,
+    })
+  const run = await startRun(stack, 'scrape-ebc', {}, { manual: false, scheduledTime: new Date() })
+  expect((await run.until('succeeded')).result).toMatchObject(
+    waits
+      ? { status: 'not_due', until: until.toISOString(), errorKind: 'anti_bot' }
+      : { status: 'completed' },
+  )
 })

@@ -190,7 +190,11 @@ describe('what is stored between runs', () => {
     expect(state?.minutes).toBe(360)
     const asked = site.asked('/esporte/')
     const scheduled = await startRun(stack, 'scrape', { agency }, { target: agency, manual: false })
-    expect((await scheduled.until('succeeded')).result).toMatchObject({ status: 'not_due' })
+    expect((await scheduled.until('succeeded')).result).toEqual({
+      status: 'not_due',
+      until: expect.stringMatching(/Z$/) as string,
+      errorKind: null,
+    })
     expect(site.asked('/esporte/')).toBe(asked)
     await (await startRun(stack, 'scrape', { agency }, { target: agency })).until('succeeded')
     expect(site.asked('/esporte/')).toBeGreaterThan(asked)

@@ -121,6 +121,14 @@ describe('schedules', () => {
       )
     const first = await list({})
     expect(first.Schedules?.map(({ Name }) => Name)).toEqual(['a1', 'a2'])
+    expect(first.Schedules?.[0]).toMatchObject({
+      Arn: expect.stringMatching(/:schedule\/clippings\/a1$/) as string,
+      GroupName: 'clippings',
+      State: 'ENABLED',
+      CreationDate: expect.any(Date) as Date,
+      LastModificationDate: expect.any(Date) as Date,
+      Target: { Arn: target.Arn },
+    })
     const second = await list({ NextToken: first.NextToken })
     expect(second.Schedules?.map(({ Name }) => Name)).toEqual(['a3'])
     expect(second.NextToken).toBeUndefined()

@@ -4,7 +4,7 @@ import type { AccessMap } from '../request/access.ts'
 import { cachePlugin, collectCachePolicies, cachePolicyOf } from './cache-policy.ts'
 
 /** The directives are not defined here, as in the served schema. */
-const build = (listing = '', root = '') =>
+const build = (listing = '', root = '', others = '') =>
   buildASTSchema(
     parse(`
       type Listing { id: ID! ${listing} isMine: Boolean @cacheControl(scope: PRIVATE) }
@@ -15,7 +15,8 @@ const build = (listing = '', root = '') =>
         mine: [Listing]
         ${root}
       }
-      type Mutation { like: Listing }`),
+      type Mutation { like: Listing }
+      ${others}`),
     { assumeValid: true },
   )
 const schema = build()
@@ -49,6 +50,16 @@ describe('collectCachePolicies', () => {
       'a query that needs an identity',
       build('', 'own: Int @cacheControl(maxAge: 60)'),
       /only answers of public queries/,
+    ],
+    [
+      'a mutation',
+      build('', '', 'extend type Mutation { clear: Int @cacheControl(scope: PRIVATE) }'),
+      /Mutation\.clear has a cache policy/,
+    ],
+    [
+      'a subscription',
+      build('', '', 'type Subscription { news: Int @cacheControl(scope: PRIVATE) }'),
+      /Subscription\.news has a cache policy/,
     ],
     ['a time for a field of an object', build('name: ID @cacheControl(maxAge: 60)'), /scope: PRIVATE/],
   ])('throws for %s', (_, wrong, message) => {

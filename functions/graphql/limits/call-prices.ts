@@ -54,13 +54,13 @@ const READ: CallPrice = { rows: 1, work: 0, perField: 1 }
 
 /** Years of a series without a start date. */
 const OPEN_YEARS = 10
-const DAYS_OF_PERIOD: Record<string, number> = { DAY: 1, WEEK: 7, MONTH: 28 }
+const DAYS_OF_LONG_PERIODS: Record<string, number> = { WEEK: 7, MONTH: 28 }
 
 /** Returns the number of periods between two dates; for open or invalid dates, the number of ten years. */
 function periodsOf(args: CallArguments): number {
   const days = (Date.parse(args.text('dateTo') ?? '') - Date.parse(args.text('dateFrom') ?? '')) / DAY_MS + 2
   const known = Number.isNaN(days) ? OPEN_YEARS * 366 : Math.max(days, 1)
-  return Math.ceil(known / (DAYS_OF_PERIOD[args.text('granularity') ?? 'DAY'] ?? 1)) + 1
+  return Math.ceil(known / (DAYS_OF_LONG_PERIODS[args.text('granularity') ?? ''] ?? 1)) + 1
 }
 
 function isList(field: Field, name: string): boolean {

@@ -246,6 +246,18 @@ describe('assertAffordable', () => {
       expect(price(query, { q: value, limit: value, ids: value })).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['WEEK', '2026-03-31', '2026-01-12'],
+    ['MONTH', '2026-03-31', '2026-01-03'],
+  ])('counts each %s of a series as one row', (granularity, last, lastDay) => {
+    const series = (unit: string, dateTo: string) =>
+      price(
+        `{ agencyAnalytics(agencies: ["a"], dateFrom: "2026-01-01", dateTo: "${dateTo}", granularity: ${unit}) { period } }`,
+      )
+    expect(series(granularity, last)).toBe(series('DAY', lastDay))
+    expect(series('DAY', last)).toBeGreaterThan(series(granularity, last))
+  })
+
   it('prices the same document again for other variables', () => {
     const document = parse(`query ($q: String!) ${aliases(10, () => 'search(query: $q) { found }')}`)
     const operation = getOperationAST(document)

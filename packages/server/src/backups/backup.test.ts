@@ -1,4 +1,6 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -178,4 +180,14 @@ describe('the objects of backups', () => {
     if (text !== undefined) await writeFile(join(folder, 'backup.json'), text)
     await expect(readSummary(folder)).rejects.toThrow(message)
   })
+})
+
+it.runIf(existsSync('/dev/full'))('leaves nothing of bytes that the disk does not take', async () => {
+  const bytes = Buffer.from('x')
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const directory = join(place, 'objects', digest.slice(0, 2))
+  await mkdir(directory, { recursive: true })
+  await symlink('/dev/full', join(directory, `${digest}.new`))
+  await expect(keepObject(place, bytes)).rejects.toThrow('ENOSPC')
+  expect(await readdir(directory)).toEqual([])
 })

@@ -50,12 +50,12 @@ describe('a mail server', () => {
       ...changes,
     }) as const
 
-  /** Speaks SMTP without TLS, and knows no password. */
-  const speak = (socket: Socket) => {
+  /** Speaks SMTP without TLS, also where it offers to change to TLS, and knows no password. */
+  const speak = (offer: string) => (socket: Socket) => {
     socket.write('220 test\r\n')
     socket.on('data', (data) => {
       const line = data.toString()
-      if (line.startsWith('EHLO')) socket.write('250-test\r\n250 AUTH PLAIN\r\n')
+      if (line.startsWith('EHLO')) socket.write(`250-test\r\n${offer}250 AUTH PLAIN\r\n`)
       else if (line.startsWith('QUIT')) socket.end('221 bye\r\n')
       else socket.write('535 wrong password\r\n')
     })
@@ -67,11 +67,13 @@ describe('a mail server', () => {
   })
 
   it.each([
-    ['as it is', {}, undefined],
-    ['without TLS', { tls: 'starttls' }, expect.stringMatching(/cannot be used \(.+\)/)],
-    ['with another password', { user: 'u', password: 'p' }, expect.stringMatching(/535 wrong password/)],
-  ])('is used %s', async (_, changes, problem) => {
-    const port = await listen(createServer(speak))
+    ['as it is', {}, '', undefined],
+    ['without the TLS that it offers', {}, '250-STARTTLS\r\n', undefined],
+    ['without TLS', { tls: 'starttls' }, '', expect.stringMatching(/cannot be used \(.+\)/)],
+    ['without TLS from the start', { tls: 'implicit' }, '', expect.stringMatching(/cannot be used \(.+\)/)],
+    ['with another password', { user: 'u', password: 'p' }, '', expect.stringMatching(/535 wrong password/)],
+  ])('is used %s', async (_, changes, offer, problem) => {
+    const port = await listen(createServer(speak(offer)))
     const found = await describeMailServer(email(port, changes))
     expect(found).toEqual(problem)
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { invokeHandler, LambdaTimeout, makeContext, withinTimeout } from './lambda-runtime.ts'
 
 describe('an invocation', () => {
@@ -27,6 +27,16 @@ describe('an invocation', () => {
     const late = withinTimeout(new Promise(() => {}), { name: 'f', timeoutSeconds: 0 })
     await expect(late).rejects.toThrow(new LambdaTimeout({ name: 'f', timeoutSeconds: 0 }))
     await expect(late).rejects.toMatchObject({ timeoutSeconds: 0, message: 'f was still running after 0 s' })
+  })
+
+  it('leaves no timer behind', async () => {
+    vi.useFakeTimers()
+    try {
+      await withinTimeout(Promise.resolve(), { name: 'f', timeoutSeconds: 60 })
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('throws what its work throws', async () => {

@@ -29,7 +29,8 @@ it('makes records as Lambda does', () => {
         ReceiptHandle: 'r',
         Body: '{}',
         MD5OfBody: '99914b932bd37a50b983c5e7c90ae93b',
-        Attributes: { ApproximateReceiveCount: '3', SentTimestamp: '1' },
+        MD5OfMessageAttributes: 'd41d8cd98f00b204e9800998ecf8427e',
+        Attributes: { ApproximateReceiveCount: '3', SentTimestamp: '1', AWSTraceHeader: 'Root=1' },
         MessageAttributes: {
           kind: { DataType: 'String', StringValue: 'test' },
           bytes: { DataType: 'Binary', BinaryValue: new Uint8Array([1, 2]) },
@@ -44,7 +45,9 @@ it('makes records as Lambda does', () => {
       receiptHandle: 'r',
       body: '{}',
       md5OfBody: '99914b932bd37a50b983c5e7c90ae93b',
+      md5OfMessageAttributes: 'd41d8cd98f00b204e9800998ecf8427e',
       attributes: {
+        AWSTraceHeader: 'Root=1',
         ApproximateReceiveCount: '3',
         SentTimestamp: '1',
         SenderId: expect.any(String) as string,

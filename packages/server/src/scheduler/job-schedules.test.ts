@@ -34,13 +34,13 @@ describe('the schedules of a group', () => {
     await putSchedules(scheduler.url, 'jobs', [schedule('a'), schedule('b')])
     await putSchedules(scheduler.url, 'others', [schedule('c')])
     await putSchedules(scheduler.url, 'jobs', [
-      schedule('b', { expression: 'rate(5 minutes)', timezone: 'UTC' }),
+      schedule('b', { expression: 'rate(5 minutes)', timezone: 'America/Manaus' }),
     ])
     expect([await list('jobs'), await list('others')]).toEqual([['b'], ['c']])
     expect(await ask('/b?groupName=jobs')).toMatchObject({
       GroupName: 'jobs',
       ScheduleExpression: 'rate(5 minutes)',
-      ScheduleExpressionTimezone: 'UTC',
+      ScheduleExpressionTimezone: 'America/Manaus',
       FlexibleTimeWindow: { Mode: 'OFF' },
       Target: {
         Arn: 'arn:aws:sqs:us-east-2:0:q',

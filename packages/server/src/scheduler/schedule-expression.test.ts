@@ -32,7 +32,10 @@ describe('at', () => {
 describe('rate', () => {
   it('counts from the start of the schedule', () => {
     expect(listNext('rate(15 minutes)')).toEqual(['2026-11-21T05:07', '2026-11-21T05:22'])
+    expect(listNext('rate(1 minute)')).toEqual(['2026-11-21T05:01', '2026-11-21T05:02'])
+    expect(listNext('rate(1 hour)')).toEqual(['2026-11-21T05:07', '2026-11-21T06:07'])
     expect(listNext('rate(1 day)')).toEqual(['2026-11-21T10:07', '2026-11-22T10:07'])
+    expect(listNext('rate(2 days)')).toEqual(['2026-11-22T10:07', '2026-11-24T10:07'])
   })
 })
 

@@ -45,6 +45,8 @@ describe('a schedule', () => {
       CreationDate: 7,
       LastModificationDate: NOW_SECONDS,
     })
+    const shortest = { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 1 }
+    expect(read({ FlexibleTimeWindow: shortest }).FlexibleTimeWindow).toEqual(shortest)
     expect(read({ Description: null, StartDate: null })).toEqual(read())
     expect(read({}, { name: 'n'.repeat(64) }).Name).toHaveLength(64)
   })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { streamXlsxRows } from 'hucre/xlsx'
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { parseColumns } from './columns.ts'
 import type { SelectedArticle } from '../articles/selected-article.ts'
@@ -45,6 +45,16 @@ describe('the file of an export', () => {
     for (let piece = 0; piece < 3; piece++) expect((await pieces.next()).value).not.toHaveLength(0)
     expect(read).toBeLessThan(PAGES / 2)
     await pieces.return()
+  })
+
+  it('in a workbook shows the second of an instant, and keeps its head in sight', async () => {
+    const bytes = await encodeBytes(undefined, 'xlsx', 'title,published_at', [
+      { title: 't', published_at: 1_780_000_000 },
+    ])
+    const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets
+    expect(sheet?.freezePane).toEqual({ rows: 1 })
+    expect(sheet?.cells?.get('1,1')?.style).toEqual({ numFmt: 'dd/mm/yyyy hh:mm:ss' })
+    expect(sheet?.rows[1]).toEqual(['t', new Date('2026-05-28T17:26:40Z')])
   })
 
   it('in CSV has its mark and its head once, also without rows', async () => {

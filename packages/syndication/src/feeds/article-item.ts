@@ -6,7 +6,6 @@ import { plainExcerpt } from './plain-excerpt.ts'
 
 /** The fields that items are made of. */
 export const ITEM_FIELDS = [
-  'unique_id',
   'title',
   'url',
   'summary',

@@ -146,6 +146,54 @@ describe.each(['rss', 'atom'] as const)('a feed in %s', (format) => {
   })
 })
 
+/** What a format writes of a feed with a hub, whatever its items are. Only the feed names its hub. */
+const OWN = {
+  rss: [
+    '<title>Feed</title>',
+    '<link>https://h/</link>',
+    '<description>Sobre</description>',
+    '<lastBuildDate>Tue, 02 Jun 2026 12:00:00 GMT</lastBuildDate>',
+    '<generator>Pauta</generator>',
+    '<docs>https://www.rssboard.org/rss-specification</docs>',
+    '<atom:link href="https://hub/" rel="hub"/>',
+    '<atom:link href="https://s/2" rel="self" type="application/rss+xml"/>',
+    '<atom:link href="https://s/1" rel="first" type="application/rss+xml"/>',
+  ],
+  atom: [
+    '<id>urn:feed</id>',
+    '<title>Feed</title>',
+    '<subtitle>Sobre</subtitle>',
+    '<updated>2026-06-02T12:00:00.000Z</updated>',
+    '<author><name>Pauta</name></author>',
+    '<generator>Pauta</generator>',
+    '<link href="https://hub/" rel="hub"/>',
+    '<link href="https://s/2" rel="self" type="application/atom+xml"/>',
+    '<link href="https://s/1" rel="first" type="application/atom+xml"/>',
+    '<link href="https://h/" rel="alternate" type="text/html"/>',
+  ],
+} as const
+
+it.each(['rss', 'atom'] as const)('describes a feed in %s without items, and names its hub', (format) => {
+  const write = (hub: string | null) => writeFeed({ ...feedOf(bare, { hub }), items: [] }, format)
+  const xml = sortAttributes(write('https://hub/').replaceAll(/\n\s*/g, ''))
+  expect(OWN[format].filter((mark) => !xml.includes(mark))).toEqual([])
+  expect(write(null)).not.toContain('"hub"')
+})
+
+it('names the hub of a feed in JSON', () => {
+  expect(json(feedOf(bare, { hub: 'https://hub/' }))['hubs']).toEqual([
+    { type: 'WebSub', url: 'https://hub/' },
+  ])
+  expect(json(feedOf(bare))).not.toHaveProperty('hubs')
+})
+
+it('gives an RSS item its HTML beside its description', () => {
+  expect(writeFeed(feedOf({ ...full, html: '<b>x</b>' }), 'rss')).toMatch(
+    /<content:encoded>\s*<!\[CDATA\[<b>x<\/b>\]\]>\s*<\/content:encoded>/,
+  )
+  expect(writeFeed(feedOf(full), 'rss')).not.toContain('<content:encoded>')
+})
+
 it('gives an Atom entry a content when it has HTML or no link', () => {
   const content = (item: FeedItem) => writeFeed(feedOf(item), 'atom').includes('<content')
   expect([content(full), content({ ...full, html: '<b>x</b>' }), content(bare)]).toEqual([false, true, true])

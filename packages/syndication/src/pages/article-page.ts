@@ -18,7 +18,6 @@ export const ARTICLE_PAGE_FIELDS = [
   'image',
   'summary',
   'content',
-  'tags',
 ] as const
 
 const STYLE = `

@@ -7,14 +7,7 @@ import { safeAddress } from '../feeds/feed.ts'
 import { renderHead, type FeedLink } from './page-head.ts'
 
 /** The fields of articles that the page of a release reads. */
-export const RELEASE_PAGE_FIELDS = [
-  'title',
-  'url',
-  'agency_name',
-  'published_at',
-  'image',
-  'summary',
-] as const
+export const RELEASE_PAGE_FIELDS = ['title', 'url', 'agency_name', 'published_at', 'image'] as const
 
 /** Most articles of a page, for the data that search engines read. */
 export const LISTED_ARTICLES = 50
