@@ -39,8 +39,9 @@ function positionOf(answer: IndexAnswer, limit: number, now: number): number {
 function countWhole(answer: IndexAnswer, isMerged: boolean, { count }: NewestMemory): number | undefined {
   if (documentsOf(answer) === answer.out_of) return answer.found
   if (!isMerged) return answer.out_of
-  if (count?.collection !== answer.request_params.collection_name) return undefined
-  return count.documents === answer.out_of ? Math.max(count.groups, answer.found) : undefined
+  return count?.documents === answer.out_of && count.collection === answer.request_params.collection_name
+    ? Math.max(count.groups, answer.found)
+    : undefined
 }
 
 /** A list of all articles, newest first, whose fields include `published_at`. */
