@@ -1,3 +1,4 @@
+import { listIntegrityCandidates } from '@pauta/core/articles/integrity'
 import { countMissing, listMissed, listReadBefore } from '@pauta/scraper/integrity/integrity-rows'
 import {
   eraseEntries,
@@ -67,6 +68,40 @@ describe('the check of articles', () => {
     await tables.articleFeatures.remove(stack.db, { uniqueId })
     await tables.articleFeatures.add(stack.db, { uniqueId, features: { integrity } })
   }
+
+  // Five months before NOW are 1 January.
+  const FIVE_MONTHS_AGO = new Date('2026-01-01T12:00:00Z')
+  it.each<[Columns, string | undefined, boolean]>([
+    [{ publishedAt: FIVE_MONTHS_AGO }, undefined, false],
+    [{ publishedAt: new Date(FIVE_MONTHS_AGO.getTime() + 1) }, undefined, true],
+    [{ publishedAt: NOW }, undefined, true],
+    [{ publishedAt: at(0.001) }, undefined, false],
+    [{ deletedAt: NOW }, undefined, false],
+    [{}, at(-WEEK).toISOString(), false],
+    [{}, at(-WEEK - 0.001).toISOString(), true],
+    [{}, 'ontem', true],
+  ])('is due for an article with %j that was checked at %j: %j', async (columns, checkedAt, isDue) => {
+    const imageUrl = `https://${HOST}/foto.jpg`
+    await addArticle('a', { imageUrl, ...columns })
+    const integrity = checkedAt === undefined ? null : { checked_at: checkedAt }
+    if (integrity) await setFeatures('a', integrity)
+    const publishedAt = columns['publishedAt'] ?? at(-HOUR)
+    const article = { uniqueId: 'a', url: `https://${HOST}/mec/a`, imageUrl, publishedAt, integrity }
+    expect(await listIntegrityCandidates(stack.db, { now: NOW, limit: 9 })).toEqual(isDue ? [article] : [])
+  })
+
+  it('begins with the newest article, and of one instant with the last id', async () => {
+    for (const [id, publishedAt] of Object.entries({
+      b: at(-9),
+      a: at(-9),
+      c: at(-9),
+      d: at(-10),
+      e: at(-8),
+    }))
+      await addArticle(id, { publishedAt })
+    const due = await listIntegrityCandidates(stack.db, { now: NOW, limit: 4 })
+    expect(due.map(({ uniqueId }) => uniqueId)).toEqual(['e', 'c', 'b', 'a'])
+  })
 
   it.each<[number, number, Columns, boolean]>([
     [-SIX_HOURS, -SIX_HOURS, {}, true],

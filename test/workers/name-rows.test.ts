@@ -26,7 +26,7 @@ beforeEach(async () => {
   await registerOnly(stack, [ANA, FUNAI, PLACE])
 })
 
-type Item = { type: string; text: string; office?: string; canonical_id?: string | null }
+type Item = { type: string; text?: string; office?: string; canonical_id?: string | null }
 const article = (uniqueId: string, agencyKey = 'mec', columns: Columns = {}) =>
   tables.articles.add(stack.db, {
     uniqueId,
@@ -68,6 +68,7 @@ describe('a name that the registry has', () => {
     ['of an organisation with the name of a place', org('Rio Claro'), null],
     ['with an id', { ...per('Ana Souza'), canonical_id: 'Q9' }, 'Q9'],
     ['without words', per('...'), null],
+    ['without a text', { type: 'PER' }, null],
     ['unknown', per('Bruno Dias'), null],
   ])('%s', async (_, item, id) => {
     expect(await identify(['a', item])).toEqual([[id]])
@@ -139,7 +140,7 @@ describe('a name of several entities', () => {
   })
 
   it('is that which the article had', async () => {
-    const entities = [{ ...per('Ana Souza'), canonical_id: 'Q2' }]
+    const entities = [{ ...per('Ana Souza'), canonical_id: 'Q2' }, per('Ana Souza')]
     await tables.articleFeatures.add(stack.db, { uniqueId: 'a', features: { entities } })
     expect(await identify(['a', per('Ana Souza')])).toEqual([['Q2']])
     expect(await identify(['office', per('Ana Souza')])).toEqual([[null]])
@@ -215,8 +216,30 @@ describe('a name that no registry has', () => {
     expect([one, two]).toEqual([NEW, one])
   })
 
+  it('without words never becomes one', async () => {
+    expect(await identify(['a', per('...')], ['b', per('...')])).toEqual([[null], [null]])
+    expect(await listNew()).toEqual([])
+  })
+
   it('of a person and that of an organisation are two names', async () => {
     expect(await identify(['a', per('Bruno Dias')], ['b', org('Bruno Dias')])).toEqual([[null], [null]])
+    const [[person] = []] = await identify(['b', per('Bruno Dias')])
+    const [[organisation] = []] = await identify(['c', org('Bruno Dias')])
+    expect([person, organisation, person === organisation]).toEqual([NEW, NEW, false])
+  })
+
+  it('becomes an entity beside another name of the same articles', async () => {
+    const both = [per('Bruno Dias'), per('Carla Reis')]
+    const [[one, two] = [], second] = await identify(['a', ...both], ['b', ...both])
+    expect([one, two, one === two]).toEqual([NEW, NEW, false])
+    expect(second).toEqual([one, two])
+  })
+
+  it('of an organisation has no offices', async () => {
+    const named = (office: string) => ({ ...org('Instituto Xis'), office })
+    const [[one] = [], [two] = []] = await identify(['a', named(MINISTER)], ['c', named(MAYOR)])
+    expect([one, two]).toEqual([NEW, one])
+    expect(await identify(['b', named('reitora da Unicamp')])).toEqual([[one]])
   })
 
   it.each([
@@ -227,6 +250,33 @@ describe('a name that no registry has', () => {
   ])('with %s', async (_, first, second, other, id) => {
     await identify(['a', per('Bruno Dias', first)])
     expect(await identify([other, per('Bruno Dias', second)])).toEqual([[id]])
+  })
+
+  it('is not that of an article which has become another entity', async () => {
+    await article('d', 'cidades')
+    await identify(['a', per('Bruno Dias')])
+    const [[minister] = []] = await identify(['b', per('Bruno Dias', MINISTER)])
+    expect(minister).toEqual(NEW)
+    // The article without an office is about the minister now.
+    expect(await identify(['c', per('Bruno Dias', MAYOR)])).toEqual([[null]])
+    const [[mayor] = []] = await identify(['d', per('Bruno Dias', MAYOR)])
+    expect([mayor, mayor === minister]).toEqual([NEW, false])
+  })
+
+  it('is that of one entity where it is without an office in one of several articles', async () => {
+    const [[one] = [], [two] = [], other] = await identify(
+      ['b', per('Bruno Dias', MINISTER)],
+      ['a', per('Bruno Dias')],
+      ['c', per('Bruno Dias', MAYOR)],
+    )
+    expect([one, two, other]).toEqual([NEW, one, [null]])
+  })
+
+  it('stays open for articles that state another office', async () => {
+    await article('d', 'cidades')
+    await identify(['c', per('Bruno Dias', MAYOR)])
+    await identify(['a', per('Bruno Dias', MINISTER)], ['b', per('Bruno Dias', MINISTER)])
+    expect(await identify(['d', per('Bruno Dias', MAYOR)])).toEqual([[NEW]])
   })
 
   it('with other offices is two entities, each with two articles', async () => {
@@ -297,10 +347,12 @@ describe('the offices of a person', () => {
       names.map((office) => ({ ...sighting, office, folded: office })),
     )
     await remember('reitora', 'early')
+    // That another person has the office changes nothing.
+    await remember('ministra', 'early', 'Q2')
     await remember('ministra', 'middle')
     await remember('Cargo 7', 'late')
     expect((await list('Q1', 3)).map(({ office }) => office)).toEqual(['Cargo 7', 'reitora', 'cargo 1'])
-    expect(await stack.db`select 1 from entity_offices`).toHaveLength(200)
+    expect(await list('Q1', 999)).toHaveLength(200)
   })
 
   it('are listed with the latest first, ties by name', async () => {

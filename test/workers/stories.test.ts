@@ -195,7 +195,16 @@ describe('a story', () => {
 
   it('has texts that are equal letter by letter, however far apart', async () => {
     const later = { ...release, uniqueId: 'doses_5', agencyKey: 'mec', publishedAt: '2026-09-01T15:00:00Z' }
-    await assignStories(stack.db, await write(release, { ...later, url: 'https://www.gov.br/mec/doses' }))
+    // More articles than one is compared with, with smaller ids.
+    const others = Array.from({ length: 24 }, (_, at) => ({
+      ...release,
+      uniqueId: `acaso_${String(at).padStart(2, '0')}`,
+      url: `https://www.gov.br/saude/acaso-${at}`,
+      title: `Edital ${at} de obras`,
+      content: `O edital ${at} trata de pontes e estradas.`,
+    }))
+    await assignStories(stack.db, await write(release, ...others))
+    await assignStories(stack.db, await write({ ...later, url: 'https://www.gov.br/mec/doses' }))
     expect(await membersOf('doses_1')).toEqual(['doses_1', 'doses_5'])
   })
 

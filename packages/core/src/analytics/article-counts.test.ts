@@ -109,6 +109,23 @@ describe('counts of articles', () => {
     ])
   })
 
+  it('ask for the whole of a rare key in the period, and for no value beside it', async () => {
+    const filter = { agencies: ['mec'], startDate: '2026-06-01' }
+    const { requests } = await count({ PA: 2 }, {}, { filter })
+    const [, [rare] = []] = requests
+    expect(rare).toMatchObject({ q: '*', max_facet_values: 1 })
+    expect(rare?.filter_by).toContain('PA')
+    expect(rare?.filter_by).toContain('published_at')
+    expect(rare?.filter_by).not.toContain('mec')
+  })
+
+  it.each([
+    [{ startDate: 'ontem' }, 'filter.startDate'],
+    [{ endDate: 'ontem' }, 'filter.endDate'],
+  ])('refuse %j, naming %s', async (filter, argument) => {
+    await expect(count({}, {}, { filter })).rejects.toThrow(argument)
+  })
+
   it.each(['dedup', 'oneStoryPer'] as const)('refuse %s, by which articles are merged', async (name) => {
     await expect(count({}, {}, { filter: { [name]: true } })).rejects.toThrow(`filter.${name}`)
     await expect(count({}, {}, { filter: { [name]: false } })).resolves.toBeDefined()

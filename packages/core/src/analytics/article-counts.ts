@@ -109,17 +109,14 @@ export async function countArticlesBy(
 ): Promise<ArticleCounts> {
   assertUnmerged(filter)
   const { field, keyOf = (value: string) => value, isPeriod = false, nameKeys } = dimensionOf(by)
-  const days = parseWindow(filter?.startDate, filter?.endDate, DAY_ARGUMENTS)
-  const period = within('published_at', days)
-  // The days of the filter are read once.
-  const others = filter && { ...filter, startDate: null, endDate: null }
+  const period = within('published_at', parseWindow(filter?.startDate, filter?.endDate, DAY_ARGUMENTS))
   const counting = { facets: [field], maxValues: isPeriod ? DAYS_MAX : VALUES_MAX, isSorted: false }
   const words = query?.trim() ?? ''
   const [asked, whole] = await countFacetsEach(index, [
     {
       ...counting,
       ...(words !== '' && { query: words }),
-      ...filteredBy(articleFilter(others, { during: days })),
+      ...filteredBy(articleFilter(filter)),
     },
     { ...counting, ...filteredBy(period) },
   ])

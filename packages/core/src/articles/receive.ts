@@ -25,7 +25,7 @@ function versionOf(
   { now, sentAt = now }: Receipt,
 ): Date {
   const version = extractedAt ?? updatedAt ?? sentAt
-  return version < now ? version : now
+  return new Date(Math.min(version.getTime(), now.getTime()))
 }
 
 /**

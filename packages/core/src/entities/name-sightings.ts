@@ -116,9 +116,8 @@ async function findByName(db: Db, sightings: readonly Sighting[]): Promise<Map<s
         from entity_offices o where o.entity_id = e.entity_id
       ), '[]') as offices
     from entity_aliases n join entities e using (entity_id)
-    where n.folded = any(${sightings.map(({ folded }) => folded)}) and e.type in ('PER', 'ORG')
-    group by e.entity_id, e.type, n.folded
-    order by e.entity_id collate "C"`
+    where n.folded = any(${sightings.map(({ folded }) => folded)})
+    group by e.entity_id, e.type, n.folded`
   const found = new Map<string, Candidate[]>()
   for (const { type, folded, id, offices } of rows) {
     const key = keyOf(type, folded)
@@ -139,7 +138,7 @@ function choose(sighting: Sighting, candidates: readonly Candidate[]): string | 
   if (stored !== undefined) return stored.id
   const [first, ...others] = fitting
   if (first === undefined) return undefined
-  return others.length === 0 && (candidates.length === 1 || sighting.office !== null) ? first.id : null
+  return others.length === 0 ? first.id : null
 }
 
 /** Records the names, and returns all recorded articles of each. */
@@ -154,7 +153,6 @@ async function recordSightings(
     insert into name_sightings (type, folded, unique_id, office)
     select distinct on (type, folded, "uniqueId") type, folded, "uniqueId", office
     from jsonb_to_recordset(${rows}) as r (type text, folded text, "uniqueId" text, office text)
-    order by type, folded, "uniqueId"
     on conflict (type, folded, unique_id) do update set office = excluded.office, is_named = false`
   const seen = await db<
     { type: string; folded: string; uniqueId: string; office: string | null; agencyKey: string }[]

@@ -12,7 +12,10 @@ export interface OfficeSighting {
   uniqueId: string
 }
 
-/** Keeps the offices that articles state of people, each with the publications of its first and its last article. */
+/**
+ * Keeps the offices that articles state of people, each with the publications of its first and its last article. Call
+ * `lockEntityStore` first.
+ */
 export async function rememberOffices(db: Db, sightings: readonly OfficeSighting[]): Promise<void> {
   const rows = sightings
     .map((each) => ({ ...each, folded: foldName(each.office) }))
@@ -29,7 +32,6 @@ export async function rememberOffices(db: Db, sightings: readonly OfficeSighting
     where exists (select from entity_offices k where k.entity_id = r."entityId" and k.folded = r.folded)
       or (select count(*) from entity_offices k where k.entity_id = r."entityId") < ${OFFICES_MAX}
     group by r."entityId", r.folded
-    order by r."entityId", r.folded
     on conflict (entity_id, folded) do update set
       office = case when excluded.last_seen >= o.last_seen then excluded.office else o.office end,
       agency_key = case when excluded.last_seen >= o.last_seen then excluded.agency_key else o.agency_key end,

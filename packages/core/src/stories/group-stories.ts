@@ -61,13 +61,15 @@ export function groupStories(grouping: Grouping): Map<string, string> {
   const byArticle = presentGroups(grouping)
   const compared = [...candidates]
   for (const article of fresh) {
-    byArticle.set(article.uniqueId, { storyId: null, uniqueIds: new Set([article.uniqueId]) })
+    let own: Group = { storyId: null, uniqueIds: new Set([article.uniqueId]) }
+    byArticle.set(article.uniqueId, own)
     for (const other of compared) {
-      const own = byArticle.get(article.uniqueId)
+      if (own.uniqueIds.has(other.uniqueId)) continue
       const group = byArticle.get(other.uniqueId)
-      if (!own || !group || own === group) continue
-      if (own.uniqueIds.size + group.uniqueIds.size > articlesMax || !isSameStory(article, other)) continue
+      if (!group || own.uniqueIds.size + group.uniqueIds.size > articlesMax) continue
+      if (!isSameStory(article, other)) continue
       join(byArticle, group, own)
+      own = group
     }
     compared.push(article)
   }

@@ -22,10 +22,7 @@ function minima(hashes: readonly number[], count: number, seed: number): number[
   return Array.from({ length: count }, (_, at) => {
     const salt = mixBits(seed + Math.imul(at + 1, GOLDEN_RATIO))
     let least = 0xffffffff
-    for (const hash of hashes) {
-      const mixed = mixBits(hash ^ salt)
-      if (mixed < least) least = mixed
-    }
+    for (const hash of hashes) least = Math.min(least, mixBits(hash ^ salt))
     return least
   })
 }
