@@ -22,8 +22,8 @@ const DAYS_COMPARED = { from: new Date('2026-01-01T00:00:00Z'), runs: 400 }
 const FIELD = /^(?:\*|(?:\d{1,2}|[A-Z]{3})(?:-(?:\d{1,2}|[A-Z]{3}))?)(?:\/\d{1,2})?$/i
 
 function open(text: string): Cron {
-  // If both day fields are set, a day matches either, as in Vixie cron.
-  return new Cron(text, { timezone: ZONE, domAndDow: false })
+  // If both day fields are set, a day matches either, as in Vixie cron and by default here.
+  return new Cron(text, { timezone: ZONE })
 }
 
 /** Whether a schedule with these day fields may run on two days in a row. */
