@@ -287,6 +287,7 @@ describe('the states of a request', () => {
     'Instituto Federal do Ceará',
     'a Folha de São Paulo',
     'vacinas fora da Bahia',
+    'notícias sobre: a Bahia',
     'taxa (SELIC)',
     'registro de PI',
   ])('finds none in “%s”', (prompt) => {
