@@ -1,5 +1,4 @@
 import { ALERTS_AUTHOR_ID, parseAlert } from '@pauta/clippings/alerts/alert'
-import { takeNetworkAttempt } from '@pauta/clippings/alerts/network-limit'
 import { requestAlert } from '@pauta/clippings/alerts/request-alert'
 import { readDeliveryMessage } from '@pauta/delivery/queues/messages'
 import { signLinkToken } from '@pauta/delivery/ledger/link-token'
@@ -146,7 +145,7 @@ describe('requestAlert', () => {
       { userId: ALERTS_AUTHOR_ID },
       { askedAt: timeAgo(25, 'hour') },
     )
-    await stack.query(REQUEST, input({ email }))
+    for (let n = 0; n < 2; n++) await stack.query(REQUEST, input({ email }))
     expect(await questionsTo(email)).toBe(2)
   })
 
@@ -194,6 +193,12 @@ describe('requestAlert', () => {
     }
     expect(await questionsTo(bounced)).toBe(0)
   })
+
+  it('stores no network, but its hash', async () => {
+    await stack.query(REQUEST, input())
+    const rows = await stack.db<{ network: string }[]>`select network from alert_attempts`
+    expect(rows).toEqual([{ network: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+  })
 })
 
 describe('a thousand attempts', () => {
@@ -230,46 +235,6 @@ describe('a thousand attempts', () => {
     expect(await questionsTo(email)).toBe(1)
     const { alertAddress } = await stack.query(SHOW, { token: alertToken(email) })
     expect(alertAddress.alerts).toHaveLength(5)
-  })
-})
-
-describe('the limit of networks', () => {
-  const take = (network: string, now: Date, action: 'request' | 'change' = 'request') =>
-    takeNetworkAttempt(stack.db, { network, action, now })
-  const day = new Date('2026-06-01T12:00:00Z')
-
-  it('refuses the 21st request of a network in a local day, and none of another network or day', async () => {
-    for (let n = 0; n < 20; n++) await take('203.0.113.0/24', day)
-    await expect(take('203.0.113.0/24', day)).rejects.toMatchObject({
-      code: 'RATE_LIMITED',
-      // Until midnight in Brasília, which is 3:00 UTC.
-      details: { retryAfterSeconds: 15 * 3600 },
-    })
-    await take('203.0.114.0/24', day)
-    await take('203.0.113.0/24', day, 'change')
-    await take('203.0.113.0/24', new Date('2026-06-02T03:00:00Z'))
-  })
-
-  it('refuses every request after 2,000 of a day, and writes no row for it', async () => {
-    await tables.alertAttempts.add(
-      stack.db,
-      Array.from({ length: 100 }, (_, n) => ({
-        network: `n${n}`,
-        action: 'request',
-        day: '2026-07-01',
-        count: 20,
-      })),
-    )
-    const then = new Date('2026-07-01T12:00:00Z')
-    await expect(take('198.51.100.0/24', then)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-    await take('198.51.100.0/24', then, 'change')
-    expect(await tables.alertAttempts.count(stack.db, { action: 'request' })).toBe(100)
-  })
-
-  it('stores no network, but its hash', async () => {
-    await stack.query(REQUEST, input())
-    const rows = await stack.db<{ network: string }[]>`select network from alert_attempts`
-    expect(rows).toEqual([{ network: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   })
 })
 
@@ -336,19 +301,18 @@ describe('an alert', () => {
   it('is one of at most ten that an address confirmed', async () => {
     const email = anAddress()
     const token = alertToken(email)
-    for (let n = 0; n < 10; n++) {
+    for (let n = 0; n < 9; n++) {
       const { id } = await addAlert(stack.db, { email })
       await stack.query(CONFIRM, { token, id })
     }
-    const { alertAddress } = await stack.query(SHOW, { token })
-    expect(alertAddress.alerts).toHaveLength(10)
-    const last = alertAddress.alerts.at(-1).id as string
+    const [tenth, eleventh] = [await addAlert(stack.db, { email }), await addAlert(stack.db, { email })]
+    await stack.query(CONFIRM, { token, id: tenth.id })
+    expect(await stack.codes(CONFIRM, { token, id: eleventh.id })).toEqual(['LIMIT_EXCEEDED'])
+    // Confirming one of the ten again changes nothing.
+    const { confirmAlert } = await stack.query(CONFIRM, { token, id: tenth.id })
+    expect(confirmAlert.alerts.filter((alert: { confirmed: boolean }) => alert.confirmed)).toHaveLength(10)
     await stack.query(REQUEST, input({ email }))
-    expect(await tables.alerts.count(stack.db, { addressKey: addressKey(email) })).toBe(10)
-    // An eleventh request came while the tenth was open.
-    await tables.addressConsents.set(stack.db, { address: email }, { status: 'confirmed' })
-    await tables.clippings.set(stack.db, { id: last }, { active: false })
-    expect(await stack.codes(CONFIRM, { token, id: last })).toEqual(['LIMIT_EXCEEDED'])
+    expect(await tables.alerts.count(stack.db, { addressKey: addressKey(email) })).toBe(11)
   })
 
   it('changes what it selects and how often it arrives', async () => {
@@ -360,9 +324,19 @@ describe('an alert', () => {
     await stack.query(CONFIRM, { token, id })
     const recorte = { title: 'Gripe', keywords: ['gripe'], agencies: ['saude'] }
     const changed = await stack.query(UPDATE, { token, id, recorte, frequency: 'DAILY' })
-    expect(changed.updateAlert.alerts).toMatchObject([{ recorte, frequency: 'DAILY', confirmed: true }])
-    const kept = await stack.query(UPDATE, { token, id })
-    expect(kept).toEqual(changed)
+    // At 7:00 in Brasília.
+    const nextRunAt = expect.stringMatching(/T10:00:00\+00:00$/)
+    expect(changed.updateAlert.alerts).toMatchObject([
+      { recorte, frequency: 'DAILY', confirmed: true, nextRunAt },
+    ])
+    expect(await stack.query(UPDATE, { token, id })).toEqual(changed)
+    // Mails name the clipping.
+    expect(await tables.clippings.count(stack.db, { id, name: 'Gripe' })).toBe(1)
+    // A run that is due and has not begun stays due.
+    const due = timeAgo(1, 'minute')
+    await tables.clippings.set(stack.db, { id }, { nextRunAt: due })
+    await stack.query(UPDATE, { token, id, frequency: 'DAILY' })
+    expect(await tables.clippings.count(stack.db, { id, nextRunAt: due })).toBe(1)
     expect(await stack.codes(UPDATE, { token, id, recorte: { title: 'Nada' } })).toEqual(['BAD_USER_INPUT'])
   })
 

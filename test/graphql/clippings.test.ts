@@ -284,6 +284,8 @@ describe('updateClipping', () => {
     const saved = await author.ask(SAVE, { id, channels: { webhook: true } })
     expect(saved.extensions).toMatchObject({ warnings: waits })
     expect(saved.data.updateMySubscription.deliveryChannels).toEqual({ email: false, webhook: true })
+    // One that takes the address away must switch the channel off.
+    expect(await author.codes(SAVE, { id, channels: { webhook: true }, url: '' })).toEqual(['BAD_USER_INPUT'])
     const url = 'https://exemplo.com.br/x'
     const given = await author.ask(SAVE, { id, channels: { webhook: true }, url })
     expect(given.data.updateMySubscription).toMatchObject({

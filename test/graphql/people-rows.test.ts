@@ -1,3 +1,4 @@
+import { takeNetworkAttempt } from '@pauta/clippings/alerts/network-limit'
 import { takeActions } from '@pauta/people/people/action-limit'
 import { askForConsent, recordAnswer, removeOrphanedQuestions } from '@pauta/people/people/consent'
 import {
@@ -310,5 +311,48 @@ describe('a limit of actions', () => {
     ]
     for (const other of others) expect(await act(10, 3, other)).toBe('done')
     expect(await act(10)).toBe(50)
+  })
+})
+
+describe('the limit of networks that ask for alerts', () => {
+  const take = (network: string, now: Date, action: 'request' | 'change' = 'request') =>
+    takeNetworkAttempt(stack.db, { network, action, now })
+  const day = new Date('2026-06-01T12:00:00Z')
+  beforeEach(() => tables.alertAttempts.remove(stack.db))
+
+  it('refuses the 21st request of a network in a local day, and none of another network or day', async () => {
+    for (let n = 0; n < 20; n++) await take('203.0.113.0/24', day)
+    await expect(take('203.0.113.0/24', day)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      // Until midnight in Brasília, which is 3:00 UTC.
+      details: { retryAfterSeconds: 15 * 3600 },
+    })
+    await take('203.0.114.0/24', day)
+    await take('203.0.113.0/24', day, 'change')
+    await take('203.0.113.0/24', new Date('2026-06-02T03:00:00Z'))
+  })
+
+  it('refuses the 201st change of a network in a local day', async () => {
+    await take('203.0.113.0/24', day, 'change')
+    await tables.alertAttempts.set(stack.db, { action: 'change' }, { count: 199 })
+    await take('203.0.113.0/24', day, 'change')
+    await expect(take('203.0.113.0/24', day, 'change')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  })
+
+  it('refuses every request after 2,000 of a day, and writes no row for it', async () => {
+    await tables.alertAttempts.add(
+      stack.db,
+      [
+        ...Array.from({ length: 99 }, (_, n) => ({ network: `n${n}`, action: 'request', count: 20 })),
+        { network: 'n99', action: 'request', count: 19 },
+        { network: 'n100', action: 'change', count: 200 },
+      ].map((row) => ({ ...row, day: '2026-07-01' })),
+    )
+    const then = new Date('2026-07-01T12:00:00Z')
+    await take('198.51.99.0/24', then)
+    await expect(take('198.51.100.0/24', then)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await take('198.51.100.0/24', then, 'change')
+    expect(await tables.alertAttempts.count(stack.db, { action: 'request' })).toBe(101)
+    await take('198.51.100.0/24', new Date('2026-07-02T12:00:00Z'))
   })
 })

@@ -2,6 +2,7 @@ import { loadConfig } from '@pauta/platform/config/config'
 import { signLinkToken, type LinkTarget } from '@pauta/delivery/ledger/link-token'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClipping, newPerson, publish, subscribe, type Person } from '../kit/rows/people.ts'
+import { tables } from '../kit/rows/tables.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import { uniqueName, type TestStack } from '../kit/stack/stack.ts'
 
@@ -165,6 +166,18 @@ describe('the confirmation of an extra address', () => {
     expect(page).toContain('Este convite não vale mais')
     expect(await consent()).toBe('refused')
   })
+})
+
+it('a link of a subscription that has ended does nothing', async () => {
+  const { author, extra, find, consent } = await makeClipping()
+  const { id } = await find(author)
+  await tables.subscriptions.set(stack.db, { id }, { active: false })
+  const opened = async (purpose: 'unsubscribe' | 'confirm', address: string | null) =>
+    (await open(linkTo({ purpose, subscriptionId: id, address }))).page
+  expect(await opened('unsubscribe', null)).toContain('Pronto: nada mais será enviado')
+  expect(await opened('unsubscribe', extra)).not.toContain('<form')
+  expect(await opened('confirm', extra)).toContain('Este convite não vale mais')
+  expect(await consent()).toBe('asked')
 })
 
 describe('an invalid link', () => {

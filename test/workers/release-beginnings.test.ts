@@ -64,6 +64,19 @@ describe('a first release', () => {
     }
   })
 
+  it('has older articles only where history is wanted, and none that came after its window', async () => {
+    const made = []
+    for (const includeHistory of [false, true]) {
+      const { clippingId, news } = await aBeat({ includeHistory })
+      const old = await news(minutesAgo(100_000))
+      await news(minutesAgo(0), { publishedAt: minutesAgo(90_000).toISOString() })
+      await run(await makeDue(stack, clippingId, pastHour()))
+      const releases = await listReleases(stack, clippingId)
+      made.push(releases.map(({ articleIds }) => articleIds.map((id) => id === old)))
+    }
+    expect(made).toEqual([[], [[true]]])
+  })
+
   it('is not made of recortes without filters alone, and their articles are those of the other recortes', async () => {
     const empty = { title: 'Depois', themes: [], agencies: [], keywords: [] }
     const draft = await aBeat({ recortes: [empty] })

@@ -71,6 +71,7 @@ describe('classifyArticle', () => {
 
   it('leaves the estimate when the service reports no tokens', async () => {
     expect((await says(answer({}), 0)).counted.cost).toBeUndefined()
+    expect((await says(answer({}), 1)).counted.cost).toBe(1)
   })
 
   it.each([

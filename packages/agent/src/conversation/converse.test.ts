@@ -14,6 +14,7 @@ const index = {
   searchAll: async (searches: readonly IndexSearch[]) =>
     searches.map(({ q = '', per_page: size = 0 }) => {
       if (q === 'fora') throw unavailable('search-index', new Error('down'))
+      if (q === 'rota') throw new TypeError('a fault of ours')
       const month = MONTH[q] ?? 0
       return { found: size === 0 ? Math.floor(month / 2) : month, hits: [] }
     }),
@@ -207,9 +208,10 @@ describe('a conversation', () => {
     })
   })
 
-  it('ends when the index is away, and goes on after a mistake of the model', async () => {
+  it('ends at a fault of ours and when the index is away, and goes on after a mistake of the model', async () => {
     const count = (word: string) => call('count_recorte', { recorte: 'R', filters: { keywords: [word] } })
     await expect(talk(say('', count('fora')))).rejects.toMatchObject({ retryable: true })
+    await expect(talk(say('', count('rota')))).rejects.toThrow('a fault of ours')
     const { requests } = await talk(say('', call('count_recorte', { recorte: 7 })), say('', propose(['boa'])))
     expect(requests[1]?.messages.at(-1)).toMatchObject({
       answers: [{ value: { error: expect.any(String) } }],

@@ -27,10 +27,10 @@ const TURN_OUTPUT_TOKENS = 3000
 const RUN_TOKENS = 80_000
 const REMARK_MAX_CHARACTERS = 1000
 
-/** A proposal and the count of each of its recortes. */
+/** A proposal and its recortes with what each of them captures. */
 interface Counted {
   proposal: Proposal
-  counts: RecorteCount[]
+  recortes: { recorte: Proposal['recortes'][number]; count: RecorteCount }[]
 }
 
 const verdictOf = (count: RecorteCount) => judge({ monthCount: count.count_30_days }, count.total_30_days)
@@ -45,15 +45,17 @@ interface Conversation {
 }
 
 async function* countProposal(proposal: Proposal, run: AgentRun): AsyncGenerator<AgentEvent, Counted> {
-  const counts: RecorteCount[] = []
-  for (const { title, ...filters } of proposal.recortes)
-    counts.push(yield* useTool(countRecorte, { recorte: title, filters }, run))
-  return { proposal, counts }
+  const recortes: Counted['recortes'] = []
+  for (const recorte of proposal.recortes) {
+    const { title, ...filters } = recorte
+    recortes.push({ recorte, count: yield* useTool(countRecorte, { recorte: title, filters }, run) })
+  }
+  return { proposal, recortes }
 }
 
-function describeFaults({ proposal, counts }: Counted): string[] {
-  return counts.flatMap((count, position) => {
-    const title = `“${proposal.recortes[position]?.title}”`
+function describeFaults({ recortes }: Counted): string[] {
+  return recortes.flatMap(({ recorte, count }) => {
+    const title = `“${recorte.title}”`
     const verdict = verdictOf(count)
     if (verdict === 'empty') return [`${title} não capta nenhuma notícia em 30 dias`]
     if (verdict === 'broad') return [`${title} capta notícias demais (${count.count_30_days} em 30 dias)`]
@@ -70,13 +72,13 @@ async function* propose(
   const read = readProposal(args)
   if ('problem' in read) return { error: read.problem }
   const counted = yield* countProposal(read.proposal, run)
-  const capturesAny = counted.counts.some((count) => verdictOf(count) !== 'empty')
+  const capturesAny = counted.recortes.some(({ count }) => verdictOf(count) !== 'empty')
   if (capturesAny || !state.best) state.best = counted
   const faults = describeFaults(counted)
   state.isDone = faults.length === 0
   if (state.isDone) return { accepted: true }
   yield { type: 'adjusting', message: `${faults.join('; ')}: ajustando os recortes.` }
-  return { accepted: false, problems: faults, counts: counted.counts }
+  return { accepted: false, problems: faults, counts: counted.recortes.map(({ count }) => count) }
 }
 
 /** Runs one tool call. Mistakes of the model are returned to the model; our own failures are thrown. */
@@ -135,22 +137,18 @@ async function* takeTurn(
  * article, all of them stay and wait for news.
  */
 function conclude({ best, isDone }: Conversation, turns: number): AgentEvent {
-  const proposed = (best?.proposal.recortes ?? []).map((recorte, position) => ({
-    recorte,
-    count: best?.counts[position],
-  }))
-  const capturing = proposed.filter(({ count }) => count !== undefined && verdictOf(count) !== 'empty')
-  const kept = capturing.length > 0 ? capturing : proposed
-  if (!best || kept.length === 0)
+  if (!best)
     return {
       type: 'error',
       message: 'Não cheguei a nenhum recorte. Descreva o assunto de outro modo e tente de novo.',
     }
+  const capturing = best.recortes.filter(({ count }) => verdictOf(count) !== 'empty')
+  const kept = capturing.length > 0 ? capturing : best.recortes
   const counts = explainCounts(
     kept.map(({ recorte, count }) => ({
       title: recorte.title,
-      count: count?.count ?? 0,
-      monthCount: count?.count_30_days ?? 0,
+      count: count.count,
+      monthCount: count.count_30_days,
     })),
   )
   const { suggested_name: suggestedName, description, explanation } = best.proposal

@@ -154,6 +154,14 @@ describe('widen, for a subject with names', () => {
       { ...named([THEME], ['dengue']), terms: [], filters: { themes: ['03'], agencies: [], keywords: [] } },
       undefined,
     ],
+    [
+      'the words of a theme without other words stay, as the theme had no news',
+      {
+        ...named([THEME], [], { themes: [], keywords: ['febre dengue'] }),
+        terms: [term('febre'), term('dengue')],
+      },
+      undefined,
+    ],
     ['a word with news before these 30 days stays', named([AGENCY], ['dengue'], { agencies: [] }), undefined],
     [
       'a theme without its qualifiers is closer than one of them',

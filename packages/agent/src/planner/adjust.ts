@@ -63,7 +63,8 @@ export function isInNews({ text, forms, isKnown }: Term, uses: WordUses): boolea
 function fallBackToNames(draft: Draft): Adjustment | undefined {
   const { subject, title } = draft
   const [name] = subject.names
-  if (!name) return undefined
+  // A subject without words began with its names, and they captured nothing.
+  if (!name || subject.terms.length === 0) return undefined
   const filters = { themes: codesOf(subject, 'theme'), agencies: codesOf(subject, 'agency'), keywords: [] }
   return {
     // Without terms, `widen` does not run this step again.

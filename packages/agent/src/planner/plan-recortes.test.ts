@@ -1,4 +1,5 @@
 import type { IndexSearch, SearchIndex } from '@pauta/core/search-index/client'
+import { THEMES } from '@pauta/core/themes/catalogue'
 import { describe, expect, it } from 'vitest'
 import type { AgentEvent } from '../agent-event.ts'
 import { planRecortes } from './plan-recortes.ts'
@@ -6,10 +7,15 @@ import { planRecortes } from './plan-recortes.ts'
 const FRUITS =
   'abacaxi banana caju damasco framboesa goiaba jabuticaba laranja manga nectarina pitanga romã'.split(' ')
 
-/** An index in which each word has this many articles of 30 days, of 100 in all. */
+const HEALTH = { id: 'a', theme_l1_code: '03', theme_l1_label: 'Saúde' }
+
+/** An index in which each word has this many articles of 30 days, all about health, of 100 in all; a theme has none. */
 async function plan(prompt: string, found: Record<string, number>) {
   const searchAll = async (searches: readonly IndexSearch[]) =>
-    searches.map(({ q = '' }) => ({ found: found[q] ?? 0, hits: [] }))
+    searches.map(({ q = '', filter_by: filter = '' }) => {
+      const count = filter.includes('theme') ? 0 : (found[q] ?? 0)
+      return { found: count, hits: count > 0 ? [{ document: HEALTH }] : [] }
+    })
   const index = {
     search: async () => ({ found: 100, facet_counts: [] }),
     searchAll,
@@ -18,7 +24,7 @@ async function plan(prompt: string, found: Record<string, number>) {
   const run = {
     prompt,
     index,
-    readCatalogue: async () => ({ themes: [], agencies: [], entities: [] }),
+    readCatalogue: async () => ({ themes: [...THEMES], agencies: [], entities: [] }),
     now: new Date('2026-07-01T12:00:00Z'),
     signal: new AbortController().signal,
     isWanted: async () => true,
@@ -78,5 +84,29 @@ describe('a plan', () => {
   it('has each recorte once', async () => {
     const { done } = await plan('abacaxi, Abacaxi, banana', each(FRUITS, 5))
     expect(done.recortes.map(({ title }) => title)).toEqual(['Abacaxi', 'Banana'])
+  })
+
+  it.each([
+    ['one that captures little stays', 'abacaxi', { abacaxi: 50 }, 1, []],
+    [
+      // Two adjustments that undo each other would go on for ever.
+      'adjustments end after six rounds',
+      'abacaxi',
+      { abacaxi: 51 },
+      6,
+      ['limitei', 'procuro só', 'limitei', 'procuro só', 'limitei'],
+    ],
+    [
+      'a theme without news is searched by its words, once',
+      'meio ambiente',
+      { Meio: 5, Ambiente: 5 },
+      2,
+      ['procuro só'],
+    ],
+  ])('adjusts recortes: %s', async (_, prompt, found, iterations, adjustments) => {
+    const { events, done } = await plan(prompt, found)
+    const told = events.flatMap((event) => (event.type === 'adjusting' ? [event.message] : []))
+    expect(told).toEqual(adjustments.map((words) => expect.stringContaining(words)))
+    expect(done.iterations).toBe(iterations)
   })
 })

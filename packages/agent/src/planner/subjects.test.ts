@@ -69,6 +69,7 @@ describe('the subjects of a request', () => {
     ['dengue 12h', [['dengue', '', 'dengue']]],
     ['dengue 1234', [['dengue 1234', '', 'dengue | 1234']]],
     ['dengue X', [['dengue', '', 'dengue']]],
+    ['acordo da UE', [['acordo da UE', '', 'acordo | UE']]],
     ['cop 30x', [['cop 30x', '', 'cop | 30x']]],
     [
       'Rio Verde, dengue',
@@ -79,6 +80,9 @@ describe('the subjects of a request', () => {
     ],
     ['escolas Rio verde', [['escolas Rio verde', '', 'escolas | Rio | verde']]],
     ['Escolas de Rio Verde', [['Escolas de Rio Verde', '', 'Escolas | Rio Verde']]],
+    // A weak word and a stop word belong to a name only directly after a capital letter, and a stop word never.
+    ['Obras do Programa', [['Obras do Programa', '', 'Obras']]],
+    ['Escola Da Família', [['Escola Da Família', '', 'Escola | Família']]],
     ['ações do programa', []],
     ['bolsa familia', [['Bolsa Família', '', 'Bolsa Família']]],
     ['Minha Casa, Minha Vida', [['Minha Casa, Minha Vida', '', 'Minha Casa, Minha Vida']]],
@@ -94,6 +98,8 @@ describe('the subjects of a request', () => {
     ['programas de moradia', [['programas de moradia', '25.01', '']]],
     ['dengue, menos concessões', [['dengue', '', 'dengue']]],
     ['Sou jornalista. Quero saúde.', [['Saúde', '03', '']]],
+    ['Sou jornalista, quero dengue', [['dengue', '', 'dengue']]],
+    ['Eu sou jornalista e quero dengue', [['dengue', '', 'dengue']]],
     [
       'NOTÍCIAS SOBRE BOLSA FAMÍLIA E DENGUE',
       [
@@ -195,6 +201,8 @@ describe('the states of a request', () => {
     ['saúde no ceara', [['Saúde no ceara', '03', 'CE']]],
     ['notícias do Ceará', [['Ceará', '', 'CE']]],
     ['Notícias sobre o Ceará', [['Ceará', '', 'CE']]],
+    ['notícias do Ceará, Bahia', [['Ceará, Bahia', '', 'CE BA']]],
+    ['no Ceará dengue', [['no Ceará dengue', 'dengue', 'CE']]],
     ['dengue em São Paulo e Minas', [['dengue em São Paulo e Minas', 'dengue', 'SP MG']]],
     [
       'dengue em São Paulo, Minas Gerais e na Bahia',
@@ -279,6 +287,7 @@ describe('the states of a request', () => {
     'Instituto Federal do Ceará',
     'a Folha de São Paulo',
     'vacinas fora da Bahia',
+    'notícias sobre: a Bahia',
     'taxa (SELIC)',
     'registro de PI',
   ])('finds none in “%s”', (prompt) => {

@@ -20,9 +20,9 @@ const MEANINGLESS = [REQUEST_WORDS, TOPIC_MARKERS, CONJUNCTIONS]
 
 /** Returns true if the word may be part of a subject. */
 export function isKept(word: Word): boolean {
-  const { text, folded } = word
+  const { folded } = word
   if (isStopWord(word) || MEANINGLESS.some((words) => words.has(folded))) return false
-  return !NUMBER_OR_HOUR.test(folded) && (folded.length > 1 || /\d/.test(text))
+  return !NUMBER_OR_HOUR.test(folded) && folded.length > 1
 }
 
 /** A name of the catalogue, or a place. */
@@ -80,7 +80,7 @@ function dropPreamble(sentence: readonly Stretch[]): readonly Stretch[] {
   // subject.
   if (!said.some((part) => 'word' in part && REQUEST_WORDS.has(part.word.folded))) return sentence
   const before = said.filter((part): part is NamedPart => !('word' in part))
-  return [{ ...stretch, parts: stretch.parts.slice(marker + 1), before }, ...sentence.slice(position + 1)]
+  return [{ ...stretch, parts: stretch.parts.slice(marker), before }, ...sentence.slice(position + 1)]
 }
 
 function splitSentences(stretches: readonly Stretch[]): Stretch[][] {
@@ -119,9 +119,9 @@ function describe({ parts, before }: Stretch, words: readonly Word[]): string {
   const first = parts.findIndex(isWanted)
   const last = parts.findLastIndex(isWanted)
   const shown = parts.slice(Math.max(0, first), last + 1)
-  const [opener] = shown
+  const [opener, ...others] = shown
   const own =
-    shown.length === 1 && opener && 'place' in opener
+    opener && others.length === 0 && 'place' in opener
       ? nameOf(opener, words)
       : joinWords(shown.flatMap((part) => wordsOf(part, words)))
   const names = before.map((part) => nameOf(part, words)).join(', ')

@@ -41,9 +41,9 @@ export async function countWordUses(
 }
 
 /** Returns the word that the engine matched most often, spelled as in the articles. */
-function mostMatched(answer: IndexAnswer, word: string): string | undefined {
+function mostMatched(hits: IndexAnswer['hits'], word: string): string | undefined {
   const counts = new Map<string, { spelling: string; count: number }>()
-  const highlights = (answer.hits ?? []).flatMap((hit) => hit.highlights ?? [])
+  const highlights = (hits ?? []).flatMap((hit) => hit.highlights ?? [])
   for (const token of highlights.flatMap((highlight) => (highlight.matched_tokens ?? []).flat())) {
     const spelling = token.toLowerCase()
     const folded = foldName(spelling)
@@ -76,8 +76,7 @@ export async function findSpellings(
   )
   const spellings = new Map<string, string>()
   guessable.forEach((word, position) => {
-    const answer = answers[position]
-    const spelling = answer && mostMatched(answer, word)
+    const spelling = mostMatched(answers[position]?.hits, word)
     if (spelling !== undefined) spellings.set(word, spelling)
   })
   return spellings

@@ -1,5 +1,6 @@
 import type { IndexSearch, SearchIndex } from '@pauta/core/search-index/client'
-import { RANKING } from '@pauta/core/search-index/search'
+import { MATCH_NOTHING } from '@pauta/core/search-index/filter'
+import { NO_EXTRAS, RANKING } from '@pauta/core/search-index/search'
 import { describe, expect, it } from 'vitest'
 import { captureRecortes, estimateCapture, uniteNewest } from './capture.ts'
 import type { RecorteFilters } from './recorte.ts'
@@ -77,10 +78,13 @@ describe('the capture of a recorte', () => {
       page: 1,
       include_fields: 'unique_id,published_at,title',
       sort_by: 'published_at:desc',
+      ...NO_EXTRAS,
     })
+    // The words of the search are no filter, too.
+    expect(search?.filter_by).not.toContain('dengue')
     for (const part of ['03', 'mec', 'AC', 'Q42', 'zika', 'published_at:>=1', 'available_at:>=2'])
       expect(search?.filter_by).toContain(part)
-    expect(nothing?.filter_by).not.toContain('mec')
+    expect(nothing).toEqual({ q: '*', filter_by: MATCH_NOTHING })
   })
 
   it.each([

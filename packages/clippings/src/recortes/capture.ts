@@ -65,7 +65,7 @@ function searchesOf(recorte: RecorteFilters, options: CaptureOptions): IndexSear
   return recorte.keywords.map((keyword) =>
     hasWord(keyword)
       ? { q: plainWords(keyword), ...ALL_WORDS, ...shared }
-      : { q: '*', ...shared, filter_by: MATCH_NOTHING },
+      : { q: '*', filter_by: MATCH_NOTHING },
   )
 }
 

@@ -113,8 +113,11 @@ describe('a recorte that a program proposes', () => {
   it('is refused without a filter, and named by its place', () => {
     const filled = { title: 'T', ...NONE, themes: ['01'] }
     expect(parseFilledRecortes([filled, filled])).toHaveLength(2)
-    expect(() => parseFilledRecortes([filled, { ...filled, themes: [] }])).toThrow(
-      'input.recortes[1]: informe ao menos um',
-    )
+    const empty = { ...filled, themes: [] }
+    for (const [place, recortes] of [
+      [empty, filled],
+      [filled, empty],
+    ].entries())
+      expect(() => parseFilledRecortes(recortes)).toThrow(`input.recortes[${place}]: informe ao menos um`)
   })
 })

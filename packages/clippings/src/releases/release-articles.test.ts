@@ -44,6 +44,16 @@ describe('the articles of a release', () => {
   })
 
   it.each([
+    [250, 1],
+    [251, 2],
+  ])('of %i ids take %i searches', async (count, calls) => {
+    const { index, searches } = anIndex()
+    const articleIds = Array.from({ length: count }, (_, at) => `id-${at}`)
+    await listReleaseArticles(index, { articleIds, recortes: [], refTime: REF_TIME, sinceHours: 24 }, [])
+    expect(searches.map(({ per_page: size }) => size)).toEqual([250, 1].slice(0, calls))
+  })
+
+  it.each([
     [48, 48],
     [null, 24],
   ])(
@@ -55,6 +65,8 @@ describe('the articles of a release', () => {
       // Both ends belong to the period.
       expect(searches[0]?.filter_by).toContain(`published_at:[${secondsBefore(hours)}..${secondsBefore(0)}]`)
       expect(searches).toHaveLength(2)
+      // The order of the articles needs their time, whatever the caller asks for.
+      expect(searches[1]?.include_fields).toContain('published_at')
     },
   )
 })

@@ -33,9 +33,8 @@ export async function enqueuePages(
       if (own.length > 0) await queues.send(urls[channel], writeDeliveryMessages(own))
     }
     enqueued += page.length
-    const last = page.at(-1)
-    if (!last || page.length < IDS_PER_PAGE) break
-    read = last.id
+    if (page.length < IDS_PER_PAGE) break
+    read = page.at(-1)?.id ?? read
   }
   return enqueued
 }
