@@ -22,7 +22,7 @@ describe('a page becomes text', () => {
     ['UTF-16 without a mark', Buffer.from('<p>é', 'utf16le'), 'text/html; charset=utf-16le', '<p>é'],
     ['UTF-8 that its header calls UTF-16', utf8(TEXT), 'text/html; charset=utf-16le', TEXT],
     ['UTF-8 with zeros', utf8('a\0é'), 'text/html; charset=utf-8', 'a\0é'],
-    ['ASCII with zeros that is called ISO-8859-1', utf8('a\0b'), 'text/html; charset=iso-8859-1', 'a\0b'],
+    ['UTF-8 with zeros that is called ISO-8859-1', utf8('a\0é'), 'text/html; charset=iso-8859-1', 'a\0é'],
     ['ISO-8859-1 without a charset', latin1('Ministério anuncia ações'), null, 'Ministério anuncia ações'],
     [
       'ISO-8859-1 that its header calls UTF-8',
