@@ -225,11 +225,6 @@ describe('a feed of a listing', () => {
     const articles = await read(`/feeds/listings/${listingId}.rss?items=articles`)
     expect(articles.ids).toEqual(['vacina_000001', 'creche_000002', 'dengue_000003'])
     expect(articles.links['self']).toContain('items=articles')
-    // The hub pushes no editions.
-    expect([articles.links['hub'], (await read('/feeds/articles.rss')).links['hub']]).toEqual([
-      undefined,
-      expect.stringContaining('/hub'),
-    ])
     expect((await open(`/feeds/listings/${listingId}.rss?items=tudo`)).body).toContain(
       'items: use um destes valores',
     )
