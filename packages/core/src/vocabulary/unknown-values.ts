@@ -1,5 +1,6 @@
 import { readRows, type Db } from '@pauta/platform/database/database'
 import type { Logger } from '@pauta/platform/telemetry/logger'
+import { foldName } from '@pauta/platform/text/fold-text'
 import { listEntityNames } from '../entities/queries.ts'
 import { STATE_CODES, stateName } from '../articles/states.ts'
 import {
@@ -7,7 +8,7 @@ import {
   type ArticleFilter,
   type FilterOfFewValues,
 } from '../search-index/article-filter.ts'
-import { makeTermList, type Term, type TermList } from './term-list.ts'
+import type { Term } from './term-list.ts'
 import type { FindVocabulary, Vocabulary } from './vocabulary.ts'
 
 /** The filters whose values are checked. */
@@ -88,27 +89,27 @@ function describeUnknownThemes(
   ]
 }
 
-const listTerms = (titles: Readonly<Record<string, string>>): TermList =>
-  makeTermList(Object.entries(titles).map(([code, label]) => ({ code, label })))
-
-/** The values of the filters that have few, and what a warning calls one. */
-const FEW_VALUES: Readonly<Record<FilterOfFewValues, { noun: string; terms: TermList }>> = {
-  themeSource: { noun: 'origem de temas', terms: listTerms(ARTICLE_FILTERS.themeSource.valueTitles) },
-  sentiment: { noun: 'sentimento', terms: listTerms(ARTICLE_FILTERS.sentiment.valueTitles) },
+/** The filters that have few values: what a warning calls one, and the name of each. */
+const FEW_VALUES: Readonly<
+  Record<FilterOfFewValues, { noun: string; names: Readonly<Record<string, string>> }>
+> = {
+  themeSource: { noun: 'origem de temas', names: ARTICLE_FILTERS.themeSource.valueTitles },
+  sentiment: { noun: 'sentimento', names: ARTICLE_FILTERS.sentiment.valueTitles },
   states: {
     noun: 'estado com a sigla',
-    terms: makeTermList(STATE_CODES.map((code) => ({ code, label: stateName(code) }))),
+    names: Object.fromEntries(STATE_CODES.map((code) => [code, stateName(code)])),
   },
 }
 
-/** Describes the unknown values of the filters that have few values. */
+/** Describes the unknown values of the filters that have few values. Names the value whose name was given instead. */
 function describeFewValues(filter: CheckedFilter, prefix: string): string[] {
   return (Object.keys(FEW_VALUES) as FilterOfFewValues[]).flatMap((name) => {
-    const { noun, terms } = FEW_VALUES[name]
-    const unknown = listDistinct(filter[name]).filter((value) => !terms.findByCode(value))
+    const { noun, names } = FEW_VALUES[name]
+    const known = new Set(Object.keys(names).map(foldName))
+    const unknown = listDistinct(filter[name]).filter((value) => !known.has(foldName(value)))
     return describeValues(`${prefix}${name}`, unknown, (value) => {
-      const nearest = terms.findNearest(value)
-      const hint = nearest && `; o valor mais próximo é ${quoteValue(nearest.code)} (${nearest.label})`
+      const meant = Object.entries(names).find(([, label]) => foldName(label) === foldName(value))
+      const hint = meant && `; o valor mais próximo é ${quoteValue(meant[0])} (${meant[1]})`
       return `não existe ${noun} ${quoteValue(value)}${hint ?? ''}.`
     })
   })
