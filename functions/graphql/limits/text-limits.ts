@@ -6,9 +6,8 @@ const QUERY_MAX_FRAGMENTS = 50
 /** A shorter text cannot exceed the limits of nesting and fragments. */
 const SURELY_FITS_CHARACTERS = 2 * QUERY_MAX_NESTING
 
-/** Parentheses have no place within others. */
-const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L])
-const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R])
+const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
+const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
 
 /**
  * Returns the limit that the text of an operation exceeds, or undefined. Runs before the parser: parser and
