@@ -13,7 +13,6 @@ const toAsciiJson = (texts: readonly string[]): string =>
 /** Returns the header with the warnings of an answer, as many as fit; no header without warnings. */
 export function describeWarnings(warnings: readonly string[]): Record<string, string> {
   let count = warnings.length
-  // A list of none always fits.
-  while (toAsciiJson(warnings.slice(0, count)).length > HEADER_MAX_CHARACTERS) count -= 1
+  while (count > 0 && toAsciiJson(warnings.slice(0, count)).length > HEADER_MAX_CHARACTERS) count -= 1
   return count === 0 ? {} : { [WARNINGS_HEADER]: toAsciiJson(warnings.slice(0, count)) }
 }

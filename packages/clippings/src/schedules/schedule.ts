@@ -22,21 +22,21 @@ const DAYS_COMPARED = { from: new Date('2026-01-01T00:00:00Z'), runs: 400 }
 const FIELD = /^(?:\*|(?:\d{1,2}|[A-Z]{3})(?:-(?:\d{1,2}|[A-Z]{3}))?)(?:\/\d{1,2})?$/i
 
 function open(text: string): Cron {
-  // If both day fields are set, a day matches either, as in Vixie cron and by default here.
-  return new Cron(text, { timezone: ZONE })
+  // If both day fields are set, a day matches either, as in Vixie cron.
+  return new Cron(text, { timezone: ZONE, paused: true, mode: '5-part', domAndDow: false })
 }
 
 /** Whether a schedule with these day fields may run on two days in a row. */
 function hasNeighbours(dayFields: string): boolean {
   const days = open(`0 0 ${dayFields}`).nextRuns(DAYS_COMPARED.runs, DAYS_COMPARED.from)
-  return days.some((day, at) => day.getTime() - (days[at - 1]?.getTime() ?? 0) === DAY_MS)
+  return days.some((day, at) => at > 0 && day.getTime() - (days[at - 1]?.getTime() ?? 0) === DAY_MS)
 }
 
 /** Returns the fault of an expression that runs too often, or undefined. */
 function findCrowding([minute, hour, ...dayFields]: readonly string[]): string | undefined {
-  // Every day has the same times, and this day, which begins at midnight in the zone, has 24 hours.
-  const day = new Date('2026-06-01T03:00:00Z')
-  const times = open(`${minute} ${hour} * * *`)
+  // Every day has the same times, and this day has 24 hours.
+  const day = new Date('2026-06-01T00:00:00Z')
+  const times = new Cron(`${minute} ${hour} * * *`, { timezone: 'UTC', paused: true, mode: '5-part' })
     .nextRuns(RUNS_PER_DAY_MAX + 1, new Date(day.getTime() - 1))
     .map((run) => run.getTime() - day.getTime())
     .filter((time) => time < DAY_MS)

@@ -50,7 +50,7 @@ export function readMailEvent(body: string): MailEvent {
   const event = sesEventSchema.parse(envelope ? JSON.parse(envelope.Message) : outer)
   const { eventType, mail, bounce, complaint } = event
   // A full mailbox or an auto-reply bounces too, but not permanently.
-  const isHard = bounce?.bounceType === 'Permanent'
+  const isHard = eventType === 'Bounce' && bounce?.bounceType === 'Permanent'
   const failed = isHard ? bounce.bouncedRecipients : (complaint?.complainedRecipients ?? [])
   return {
     kind: isHard ? 'hard-bounce' : (KINDS[eventType] ?? 'other'),
