@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** An index of articles of these ages in seconds. With copies merged, two neighbours in the list are one group, of which the newer is listed. */
+/** An index of articles of these ages in seconds. With copies merged, two neighbours in the list are one group. */
 function indexOf(ages: number[]) {
   const asked: (number | undefined)[] = []
   const state = { collection: 'c' }
@@ -34,7 +34,7 @@ function indexOf(ages: number[]) {
     const whole = { out_of: ages.length, request_params: { collection_name: state.collection } }
     if (group === undefined) return { ...whole, found: found.length, hits: cut(found) }
     const groups = Array.from({ length: Math.ceil(found.length / 2) }, (_, at) => ({
-      hits: found.slice(2 * at, 2 * at + 1),
+      hits: found.slice(2 * at, 2 * at + 2),
     }))
     return { ...whole, found: groups.length, found_docs: found.length, grouped_hits: cut(groups) }
   }

@@ -15,9 +15,8 @@ const WIDTHS_MS = [2 * DAY_MS, 14 * DAY_MS]
 /** For this long, the number of groups is reused while the collection has as many documents as when they were counted. */
 const GROUP_COUNT_MS = MINUTE_MS
 
-/** The entries of a page: of each group its only hit, the newest. */
 const hitsOf = ({ hits, grouped_hits: groups }: IndexAnswer) =>
-  groups?.flatMap((group) => group.hits) ?? hits ?? []
+  groups?.flatMap((group) => group.hits.slice(0, 1)) ?? hits ?? []
 
 /** The number of documents that match the filter of an answer. */
 const documentsOf = (answer: IndexAnswer): number => answer.found_docs ?? answer.found
@@ -39,7 +38,8 @@ function positionOf(answer: IndexAnswer, limit: number, now: number): number {
 function countWhole(answer: IndexAnswer, isMerged: boolean, { count }: NewestMemory): number | undefined {
   if (documentsOf(answer) === answer.out_of) return answer.found
   if (!isMerged) return answer.out_of
-  return count?.documents === answer.out_of && count.collection === answer.request_params.collection_name
+  const isSame = count?.collection === answer.request_params.collection_name
+  return count && isSame && count.documents === answer.out_of
     ? Math.max(count.groups, answer.found)
     : undefined
 }
