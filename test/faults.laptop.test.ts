@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { drawFaults } from './faults/draw-faults.ts'
 import { findFaults } from './faults/find-faults.ts'
 import { putFault } from './faults/put-fault.ts'
-import { listRelatedTests } from './faults/related-tests.ts'
+import { listRelatedTests, listUnitTests } from './faults/related-tests.ts'
+import { runUnitTrials } from './faults/run-unit-trials.ts'
+import { sourceFiles } from './kit/repository/source-files.ts'
 
 /** Every text that one fault makes of a line of code. */
 const broken = (text: string) =>
@@ -100,5 +102,22 @@ describe('faults', () => {
     ['packages/delivery/src/channels/telegram/telegram.ts', 'test/delivery/telegram.test.ts'],
   ])('in %s are run by %s', (path, test) => {
     expect(listRelatedTests(path)).toContain(test)
+  })
+
+  it('of one file run its unit tests in one process, and one without effect is unseen', async () => {
+    const path = 'packages/enrichment/src/sentences/paragraphs.ts'
+    const text = sourceFiles.find((file) => file.path === path)?.text ?? ''
+    const moved = findFaults(path, text).find(({ kind }) => kind === 'bound')
+    if (!moved) throw new Error(`${path} has no bound`)
+    const faults = [moved, { ...moved, after: moved.before }, moved]
+    const verdicts: (string | undefined)[] = []
+    await runUnitTrials(
+      faults.map((fault) => ({ fault, files: listUnitTests(path) })),
+      (_, failure) => verdicts.push(failure),
+    )
+    const seen = expect.stringMatching(
+      /paragraphs\.test\.ts: listParagraphs > a line of 60 characters/,
+    ) as string
+    expect(verdicts).toEqual([seen, undefined, seen])
   })
 })

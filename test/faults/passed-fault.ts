@@ -3,7 +3,7 @@ import { FAULT_VARIABLE } from '../kit/processes/command.ts'
 import type { Fault } from './find-faults.ts'
 
 /** A fault as one process passes it to another. */
-const faultSchema: z.ZodType<Fault> = z.object({
+export const faultSchema: z.ZodType<Fault> = z.object({
   path: z.string(),
   line: z.number(),
   kind: z.string(),

@@ -31,11 +31,11 @@ function listImporters(path: string): string[] {
   return [...reached]
 }
 
-/** Unit tests in the room of a file that import the file, those beside the file first. */
-const listUnitTests = (path: string): string[] => {
+/** Returns the nearest unit tests in the room of a file that import the file, those beside the file first. */
+export const listUnitTests = (path: string): string[] => {
   const tests = listImporters(path).filter((file) => isNpmTest(file) && roomOf(file) === roomOf(path))
   const isBeside = (file: string) => dirname(file) === dirname(path)
-  return [...tests.filter(isBeside), ...tests.filter((file) => !isBeside(file))]
+  return [...tests.filter(isBeside), ...tests.filter((file) => !isBeside(file))].slice(0, UNIT_FILES_MAX)
 }
 
 /** The stems of the words in a path or in code: `clippings/changeNotices` has `clipping`, `change` and `notice`. */
@@ -82,6 +82,6 @@ function listWireTests(path: string): string[] {
 
 /** Returns the tests that probably see a fault in a file: unit tests that import it, and tests over the wire of its noun. */
 export const listRelatedTests = (path: string): string[] => [
-  ...listUnitTests(path).slice(0, UNIT_FILES_MAX),
+  ...listUnitTests(path),
   ...listWireTests(path).slice(0, WIRE_FILES_MAX),
 ]

@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util'
 import { sourceFiles } from '../kit/repository/source-files.ts'
 import { drawFaults, SHARES } from './draw-faults.ts'
 import { findFaults, type Fault } from './find-faults.ts'
-import { listRelatedTests } from './related-tests.ts'
+import { listRelatedTests, listUnitTests } from './related-tests.ts'
 import { runTrials } from './run-faults.ts'
+import { runUnitTrials } from './run-unit-trials.ts'
 
 const COUNT = 40
 const SHOWN_CHARACTERS = 70
@@ -14,11 +15,12 @@ const SHOWN_CHARACTERS = 70
 const LEFT_OUT =
   /(catalogue|gazetteer|lexicon|common-words|stop-words|names|sites)[^/]*\.ts$|\/gazetteer\/|^packages\/(local|emulators|sample-data|index-server|observatory)\/|\.test\.ts$/
 
-const USAGE = `npm run test:faults -- [--seed 1] [--count ${COUNT}] [--path packages/clippings …] [--kind condition] [--unseen-max 100] [--list]
+const USAGE = `npm run test:faults -- [--seed 1] [--count ${COUNT}] [--path packages/clippings …] [--kind condition] [--every] [--unseen-max 100] [--list]
 
 Draws faults of five kinds on lines spread evenly over shipped code, and tells which of them the nearest tests do not see.
   --path        draws from files whose path begins so; may be given several times
   --kind        draws one kind alone: condition, bound, field, order or failure
+  --every       tries every fault of the files, on their unit tests alone, half a second each: for files that you change
   --unseen-max  ends with an error when more per cent of the faults are unseen
   --list        names the faults and their tests without running them`
 
@@ -51,6 +53,7 @@ const { values } = parseArgs({
     count: { type: 'string' },
     path: { type: 'string', multiple: true, default: ['packages/', 'functions/'] },
     kind: { type: 'string' },
+    every: { type: 'boolean', default: false },
     'unseen-max': { type: 'string' },
     list: { type: 'boolean', default: false },
   },
@@ -61,17 +64,22 @@ const files = sourceFiles.filter(
   ({ path }) => values.path.some((start) => path.startsWith(start)) && !LEFT_OUT.test(path),
 )
 if (files.length === 0) throw new Error(`No shipped code is at ${values.path.join(', ')}\n\n${USAGE}`)
-const faults = drawFaults(
-  files.flatMap(({ path, text }) => findFaults(path, text)),
-  { seed, count: readNumber('count', values.count, COUNT), shares: readShares(values.kind) },
-)
-const trials = faults.map((fault) => ({ fault, files: listRelatedTests(fault.path) }))
-console.log(`${faults.length} faults in ${files.length} files, seed ${seed}`)
+const shares = readShares(values.kind)
+const found = files
+  .flatMap(({ path, text }) => findFaults(path, text))
+  .filter(({ kind }) => Object.hasOwn(shares, kind))
+const faults = values.every
+  ? found.filter(({ path }) => listUnitTests(path).length > 0)
+  : drawFaults(found, { seed, count: readNumber('count', values.count, COUNT), shares })
+const listTests = values.every ? listUnitTests : listRelatedTests
+const trials = faults.map((fault) => ({ fault, files: listTests(fault.path) }))
+console.log(`${faults.length} faults in ${files.length} files${values.every ? '' : `, seed ${seed}`}`)
 if (values.list) {
   for (const trial of trials) console.log(`${describeFault(trial.fault)}  [${trial.files.join(', ')}]`)
 } else {
   let seen = 0
-  await runTrials(trials, ({ fault }, failure) => {
+  const run = values.every ? runUnitTrials : runTrials
+  await run(trials, ({ fault }, failure) => {
     if (failure !== undefined) seen++
     console.log(
       failure === undefined
