@@ -13,7 +13,7 @@ import { setReleaseSchedule } from '@pauta/clippings/schedules/release-scheduler
 import { idArgument } from '../../request/arguments.ts'
 import type { Context } from '../../request/context.ts'
 import type { MutationResolvers } from '../../generated/resolvers-types.ts'
-import { warnOfUnknownRecortes } from '../../request/unknown-values.ts'
+import { warnOfUnknownRecorte } from '../../request/unknown-values.ts'
 import { addressKeyOf, showAddress } from './queries.ts'
 
 const takeAttempt = ({ db, clientNetwork, now }: Context, action: AlertAction) =>
@@ -42,7 +42,7 @@ export const mutations = {
     const draft = parseAlert(input)
     await takeAttempt(context, 'request')
     if (await requestAlert(context.db, draft, context.now)) await context.enqueueNotices()
-    await warnOfUnknownRecortes([input.recorte], context)
+    await warnOfUnknownRecorte(draft.recorte, context, 'input.recorte')
     return { confirmWithinDays: CONFIRM_WITHIN_DAYS }
   },
   confirmAlert: async (_, { token, id }, context) => {
@@ -55,7 +55,9 @@ export const mutations = {
       frequency: frequency ?? undefined,
     }
     const request = await readRequest({ token, id }, context)
-    return await showChanged(request, await updateAlert(context.db, request, change), context)
+    const shown = await showChanged(request, await updateAlert(context.db, request, change), context)
+    if (change.recorte) await warnOfUnknownRecorte(change.recorte, context, 'recorte')
+    return shown
   },
   cancelAlert: async (_, { token, id }, context) => {
     const request = await readRequest({ token, id }, context)

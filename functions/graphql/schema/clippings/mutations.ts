@@ -92,7 +92,7 @@ const clippingMutations = {
     await setReleaseSchedule(releaseScheduler, clipping)
     if (input.extraEmails) await context.enqueueNotices()
     await warnOfWaitingChannels(clipping.id, input.deliveryChannels, context)
-    await warnOfUnknownRecortes(input.recortes, context)
+    await warnOfUnknownRecortes(draft.recortes, context)
     return clipping
   },
   updateClipping: async (_, { id, input }, context) => {
@@ -102,7 +102,7 @@ const clippingMutations = {
     await setReleaseSchedule(context.releaseScheduler, clipping)
     if (input.extraEmails || clipping.marketplaceListingId !== null) await context.enqueueNotices()
     await warnOfWaitingChannels(clipping.id, input.deliveryChannels, context)
-    await warnOfUnknownRecortes(input.recortes, context)
+    await warnOfUnknownRecortes(draft.recortes, context)
     return clipping
   },
   setClippingActive: async (_, { id, active }, context) => {
