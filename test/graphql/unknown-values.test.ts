@@ -58,8 +58,22 @@ describe('a filter with a value that does not exist', () => {
       '{ agencyAnalytics(agencies: ["ministerio-da-saude"], dateFrom: "2026-01-01", dateTo: "2026-01-31") { period } }',
     ],
     ['{ agencyFreshness(agencies: ["ministerio-da-saude"]) { agencyKey } }'],
+    ['{ articleChanges(filter: { agencies: ["ministerio-da-saude"] }) { endCursor } }'],
+    ['{ articleChangeCounts(agencies: ["ministerio-da-saude"]) { count } }'],
   ])('answers %s with a warning that names the nearest key', async (document) => {
     expect(await warningsOf(document)).toEqual([NO_AGENCY])
+  })
+
+  it('names the key of an agency that changes are counted for by other letters, and an unknown theme', async () => {
+    const document =
+      '{ articleChangeCounts(kinds: [APPEARED], agencies: ["SAUDE"], themes: ["98"]) { count } }'
+    expect(await warningsOf(document)).toEqual([
+      'agencies: não existe órgão com a chave “SAUDE”; a mais próxima é “saude” (Ministério da Saúde).',
+      'themes: não existe tema com o código “98”.',
+    ])
+    expect(
+      await warningsOf('{ articleChangeCounts(agencies: ["mec"], themes: ["03"]) { count } }'),
+    ).toBeUndefined()
   })
 
   it('names the nearest agency for the ranking of themes of one agency', async () => {
