@@ -1,4 +1,4 @@
-import { CONFIRM_WITHIN_DAYS, parseAlert, parseAlertRecorte } from '@pauta/clippings/alerts/alert'
+import { CONFIRM_WITHIN_DAYS, parseAlert } from '@pauta/clippings/alerts/alert'
 import { takeNetworkAttempt, type AlertAction } from '@pauta/clippings/alerts/network-limit'
 import { requestAlert } from '@pauta/clippings/alerts/request-alert'
 import {
@@ -9,6 +9,7 @@ import {
   type AlertRequest,
   type AlertRun,
 } from '@pauta/clippings/alerts/writes'
+import { parseFilledRecorte } from '@pauta/clippings/recortes/recorte'
 import { setReleaseSchedule } from '@pauta/clippings/schedules/release-scheduler'
 import { idArgument } from '../../request/arguments.ts'
 import type { Context } from '../../request/context.ts'
@@ -51,7 +52,7 @@ export const mutations = {
   },
   updateAlert: async (_, { token, id, recorte, frequency }, context) => {
     const change = {
-      recorte: recorte ? parseAlertRecorte(recorte, 'recorte') : undefined,
+      recorte: recorte ? parseFilledRecorte(recorte, 'recorte') : undefined,
       frequency: frequency ?? undefined,
     }
     const request = await readRequest({ token, id }, context)
