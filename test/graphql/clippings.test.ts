@@ -116,6 +116,7 @@ describe('createClipping', () => {
 
   it.each([
     ['name', { name: ' ' }, 'input.name', 'BAD_USER_INPUT'],
+    ['name', { name: '\u200B' }, 'input.name', 'BAD_USER_INPUT'],
     ['name', { name: text(101) }, 'input.name', 'BAD_USER_INPUT'],
     ['name', { name: 'a\u0000b' }, 'input.name', 'BAD_USER_INPUT'],
     ['description', { description: text(501) }, 'input.description', 'BAD_USER_INPUT'],
