@@ -318,6 +318,15 @@ describe('updateClipping', () => {
     expect(updated.data.updateClipping.recortes).toEqual(saved)
   })
 
+  it('accepts a clipping without recortes, at creation and later, with a warning that it captures nothing', async () => {
+    const warnings = ['input.recortes: sem recortes, este clipping não captura nenhuma notícia.']
+    const input = { name: 'Nenhum', schedule: '0 8 * * *' }
+    const created = await author.ask(CREATE, { input })
+    expect(created.extensions['warnings']).toEqual(warnings)
+    const updated = await author.ask(UPDATE, { id: created.data.createClipping.id, input })
+    expect(updated.extensions['warnings']).toEqual(warnings)
+  })
+
   it('refuses to publish a clipping of recortes without filters only', async () => {
     const clippingId = await createClipping(author, { recortes: [{ title: 'Depois' }] })
     const publication = `mutation { publishToMarketplace(clippingId: "${clippingId}", input: { name: "" }) { id } }`

@@ -59,6 +59,8 @@ async function warnOfWaitingChannels(
 
 /** Adds a warning for each part of a clipping that is valid and will never send anything. */
 function warnOfSilence(draft: ClippingDraft, { now, warnings }: Context): void {
+  if (draft.recortes.length === 0)
+    warnings.push('input.recortes: sem recortes, este clipping não captura nenhuma notícia.')
   for (const [position, recorte] of draft.recortes.entries())
     if (isEmpty(recorte))
       warnings.push(
