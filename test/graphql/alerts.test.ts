@@ -100,14 +100,14 @@ describe('requestAlert', () => {
     ['two addresses', { email: 'a@exemplo.org, b@exemplo.org' }, 'BAD_USER_INPUT', 'input.email'],
     ['a line break', { email: 'a@exemplo.org\r\nBcc: b@exemplo.org' }, 'BAD_USER_INPUT', 'input.email'],
     ['a long address', { email: `${'a'.repeat(250)}@exemplo.org` }, 'BAD_USER_INPUT', 'input.email'],
-    ['no filter', { recorte: { title: 'Tudo' } }, 'BAD_USER_INPUT', 'input.recorte'],
+    ['no filter', { recorte: { title: 'Tudo' } }, 'BAD_USER_INPUT', 'input.recorte:'],
     [
       'excluded words alone',
       { recorte: { title: 'T', excludeKeywords: ['x'] } },
       'BAD_USER_INPUT',
       'input.recorte',
     ],
-    ['no title', { recorte: { ...RECORTE, title: ' ' } }, 'BAD_USER_INPUT', 'input.recorte[0].title'],
+    ['no title', { recorte: { ...RECORTE, title: ' ' } }, 'BAD_USER_INPUT', 'input.recorte.title:'],
     [
       'a keyword without a letter',
       { recorte: { title: 'T', keywords: ['…'] } },
@@ -118,7 +118,7 @@ describe('requestAlert', () => {
       'too many keywords',
       { recorte: { title: 'T', keywords: Array.from({ length: 51 }, (_, n) => `k${n}`) } },
       'LIMIT_EXCEEDED',
-      'input.recorte[0].keywords',
+      'input.recorte.keywords:',
     ],
     ['another frequency', { frequency: 'HOURLY' }, 'BAD_USER_INPUT', 'frequency'],
   ])('refuses %s, and stores and counts nothing', async (_, changes, code, named) => {

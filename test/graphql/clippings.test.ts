@@ -116,6 +116,7 @@ describe('createClipping', () => {
 
   it.each([
     ['name', { name: ' ' }, 'input.name', 'BAD_USER_INPUT'],
+    ['name', { name: '\u200B' }, 'input.name', 'BAD_USER_INPUT'],
     ['name', { name: text(101) }, 'input.name', 'BAD_USER_INPUT'],
     ['name', { name: 'a\u0000b' }, 'input.name', 'BAD_USER_INPUT'],
     ['description', { description: text(501) }, 'input.description', 'BAD_USER_INPUT'],
@@ -315,6 +316,15 @@ describe('updateClipping', () => {
     const updated = await author.ask(UPDATE, { id, input: aClipping({ recortes }) })
     expect(updated.extensions).toMatchObject({ warnings })
     expect(updated.data.updateClipping.recortes).toEqual(saved)
+  })
+
+  it('accepts a clipping without recortes, at creation and later, with a warning that it captures nothing', async () => {
+    const warnings = ['input.recortes: sem recortes, este clipping não captura nenhuma notícia.']
+    const input = { name: 'Nenhum', schedule: '0 8 * * *' }
+    const created = await author.ask(CREATE, { input })
+    expect(created.extensions['warnings']).toEqual(warnings)
+    const updated = await author.ask(UPDATE, { id: created.data.createClipping.id, input })
+    expect(updated.extensions['warnings']).toEqual(warnings)
   })
 
   it('refuses to publish a clipping of recortes without filters only', async () => {

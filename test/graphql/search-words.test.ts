@@ -92,6 +92,27 @@ describe('the words of a search', () => {
     expect(await search(`creches ${unknown}`)).toEqual(['creches_000001'])
   })
 
+  it.each(['!!!', '😀', '"', '\u200B', '-', '**'])(
+    'find nothing when there are none in %j, whatever the order and in counts, too',
+    async (query) => {
+      for (const args of [
+        '',
+        ', semantic: true',
+        ', semantic: true, alpha: 1',
+        ', sort: DATE',
+        ', dedup: true',
+      ])
+        expect(await search(query, args)).toEqual([])
+      const counts = await stack.query(
+        'query ($query: String!) { articleCounts(query: $query, by: AGENCY) { found items { key } } }',
+        { query },
+      )
+      expect(counts.articleCounts).toEqual({ found: 0, items: [] })
+      const count = await stack.query('{ search(query: "*") { found } }')
+      expect(count.search.found).toBeGreaterThan(0)
+    },
+  )
+
   it('are function words when there are no others', async () => {
     expect(await search('sobre o que')).toEqual([])
     expect((await search('para')).sort()).toEqual(['creches_000001', 'porto_000002'])

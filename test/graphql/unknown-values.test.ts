@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../kit/client/client.ts'
+import { addAlert } from '../kit/rows/alerts.ts'
 import { anEntity, mentioning, registerOnly } from '../kit/rows/entities.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'
 import { aClipping, newPerson, type Person } from '../kit/rows/people.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
+import { uniqueName } from '../kit/stack/stack.ts'
 import { themed } from '../kit/rows/themes.ts'
 
 const NO_AGENCY =
@@ -56,8 +58,22 @@ describe('a filter with a value that does not exist', () => {
       '{ agencyAnalytics(agencies: ["ministerio-da-saude"], dateFrom: "2026-01-01", dateTo: "2026-01-31") { period } }',
     ],
     ['{ agencyFreshness(agencies: ["ministerio-da-saude"]) { agencyKey } }'],
+    ['{ articleChanges(filter: { agencies: ["ministerio-da-saude"] }) { endCursor } }'],
+    ['{ articleChangeCounts(agencies: ["ministerio-da-saude"]) { count } }'],
   ])('answers %s with a warning that names the nearest key', async (document) => {
     expect(await warningsOf(document)).toEqual([NO_AGENCY])
+  })
+
+  it('names the key of an agency that changes are counted for by other letters, and an unknown theme', async () => {
+    const document =
+      '{ articleChangeCounts(kinds: [APPEARED], agencies: ["SAUDE"], themes: ["98"]) { count } }'
+    expect(await warningsOf(document)).toEqual([
+      'agencies: não existe órgão com a chave “SAUDE”; a mais próxima é “saude” (Ministério da Saúde).',
+      'themes: não existe tema com o código “98”.',
+    ])
+    expect(
+      await warningsOf('{ articleChangeCounts(agencies: ["mec"], themes: ["03"]) { count } }'),
+    ).toBeUndefined()
   })
 
   it('names the nearest agency for the ranking of themes of one agency', async () => {
@@ -150,6 +166,38 @@ describe('a clipping with a recorte that can never bring news', () => {
       { id, input },
     )
     expect(updated.extensions['warnings']).toEqual(expected)
+  })
+
+  it('is saved with warnings for a state by its name and for an entity, but not for those that exist', async () => {
+    const recortes = [
+      { title: 'Certo', states: [' sp'], entityCanonical: [' Q8000'] },
+      { title: 'Errado', states: ['São Paulo', 'XX'], entityCanonical: ['Q1', 'Q8000'] },
+    ]
+    const document = 'mutation($input: ClippingInput!) { createClipping(input: $input) { id } }'
+    expect(await warningsOf(document, { input: { ...aClipping(), recortes } }, person)).toEqual([
+      'recortes[1].states: não existe estado com a sigla “SÃO PAULO”; o valor mais próximo é “SP” (São Paulo).',
+      'recortes[1].states: não existe estado com a sigla “XX”.',
+      'recortes[1].entityCanonical: não existe entidade com o identificador “Q1”.',
+    ])
+  })
+})
+
+describe('an alert with a recorte that can never bring news', () => {
+  const recorte = { title: 'Errado', agencies: ['ministerio-da-saude'], states: ['XX'] }
+  const expectedAt = (place: string) => [
+    `${place}.${NO_AGENCY}`,
+    `${place}.states: não existe estado com a sigla “XX”.`,
+  ]
+
+  it('is asked for, and changed, with a warning that names the argument', async () => {
+    const ask = 'mutation($input: AlertInput!) { requestAlert(input: $input) { confirmWithinDays } }'
+    const input = { email: `${uniqueName('leitora')}@exemplo.org`, recorte }
+    expect(await warningsOf(ask, { input })).toEqual(expectedAt('input.recorte'))
+    const change = `mutation($token: String!, $id: String!, $recorte: RecorteInput) {
+      updateAlert(token: $token, id: $id, recorte: $recorte) { address } }`
+    const { id, token } = await addAlert(stack.db)
+    expect(await warningsOf(change, { token, id, recorte })).toEqual(expectedAt('recorte'))
+    expect(await warningsOf(change, { token, id })).toBeUndefined()
   })
 })
 

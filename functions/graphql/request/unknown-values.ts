@@ -32,13 +32,28 @@ export async function warnOfUnknownValues(
   )
 }
 
-/** Adds warnings for the unknown agencies and themes of some recortes, each with the place of its recorte. */
+/**
+ * Adds a warning for each value of a recorte to save that does not exist. `place` goes before the names of the filters.
+ * What the recorte finds is not counted, so that its entities are checked, too.
+ */
+export async function warnOfUnknownRecorte(
+  { agencies, themes, states, entityCanonical }: CheckedFilter,
+  context: Context,
+  place: string,
+): Promise<void> {
+  await warnOfUnknownValues({ agencies, themes, states, entityCanonical }, context, {
+    found: 0,
+    prefix: `${place}.`,
+  })
+}
+
+/** Adds warnings for the unknown values of some recortes to save, each with the place of its recorte. */
 export async function warnOfUnknownRecortes(
   recortes: readonly CheckedFilter[],
   context: Context,
 ): Promise<void> {
-  for (const [at, { agencies, themes }] of recortes.entries())
-    await warnOfUnknownValues({ agencies, themes }, context, { found: 1, prefix: `recortes[${at}].` })
+  for (const [at, recorte] of recortes.entries())
+    await warnOfUnknownRecorte(recorte, context, `recortes[${at}]`)
 }
 
 /** Adds a warning if an entity does not exist. Call it only for an empty answer. Throws nothing. */

@@ -1,4 +1,4 @@
-import { CONFIRM_WITHIN_DAYS, parseAlert, parseAlertRecorte } from '@pauta/clippings/alerts/alert'
+import { CONFIRM_WITHIN_DAYS, parseAlert } from '@pauta/clippings/alerts/alert'
 import { takeNetworkAttempt, type AlertAction } from '@pauta/clippings/alerts/network-limit'
 import { requestAlert } from '@pauta/clippings/alerts/request-alert'
 import {
@@ -9,11 +9,12 @@ import {
   type AlertRequest,
   type AlertRun,
 } from '@pauta/clippings/alerts/writes'
+import { parseFilledRecorte } from '@pauta/clippings/recortes/recorte'
 import { setReleaseSchedule } from '@pauta/clippings/schedules/release-scheduler'
 import { idArgument } from '../../request/arguments.ts'
 import type { Context } from '../../request/context.ts'
 import type { MutationResolvers } from '../../generated/resolvers-types.ts'
-import { warnOfUnknownRecortes } from '../../request/unknown-values.ts'
+import { warnOfUnknownRecorte } from '../../request/unknown-values.ts'
 import { addressKeyOf, showAddress } from './queries.ts'
 
 const takeAttempt = ({ db, clientNetwork, now }: Context, action: AlertAction) =>
@@ -42,7 +43,7 @@ export const mutations = {
     const draft = parseAlert(input)
     await takeAttempt(context, 'request')
     if (await requestAlert(context.db, draft, context.now)) await context.enqueueNotices()
-    await warnOfUnknownRecortes([input.recorte], context)
+    await warnOfUnknownRecorte(draft.recorte, context, 'input.recorte')
     return { confirmWithinDays: CONFIRM_WITHIN_DAYS }
   },
   confirmAlert: async (_, { token, id }, context) => {
@@ -51,11 +52,13 @@ export const mutations = {
   },
   updateAlert: async (_, { token, id, recorte, frequency }, context) => {
     const change = {
-      recorte: recorte ? parseAlertRecorte(recorte, 'recorte') : undefined,
+      recorte: recorte ? parseFilledRecorte(recorte, 'recorte') : undefined,
       frequency: frequency ?? undefined,
     }
     const request = await readRequest({ token, id }, context)
-    return await showChanged(request, await updateAlert(context.db, request, change), context)
+    const shown = await showChanged(request, await updateAlert(context.db, request, change), context)
+    if (change.recorte) await warnOfUnknownRecorte(change.recorte, context, 'recorte')
+    return shown
   },
   cancelAlert: async (_, { token, id }, context) => {
     const request = await readRequest({ token, id }, context)

@@ -59,6 +59,8 @@ async function warnOfWaitingChannels(
 
 /** Adds a warning for each part of a clipping that is valid and will never send anything. */
 function warnOfSilence(draft: ClippingDraft, { now, warnings }: Context): void {
+  if (draft.recortes.length === 0)
+    warnings.push('input.recortes: sem recortes, este clipping não captura nenhuma notícia.')
   for (const [position, recorte] of draft.recortes.entries())
     if (isEmpty(recorte))
       warnings.push(
@@ -92,7 +94,7 @@ const clippingMutations = {
     await setReleaseSchedule(releaseScheduler, clipping)
     if (input.extraEmails) await context.enqueueNotices()
     await warnOfWaitingChannels(clipping.id, input.deliveryChannels, context)
-    await warnOfUnknownRecortes(input.recortes, context)
+    await warnOfUnknownRecortes(draft.recortes, context)
     return clipping
   },
   updateClipping: async (_, { id, input }, context) => {
@@ -102,7 +104,7 @@ const clippingMutations = {
     await setReleaseSchedule(context.releaseScheduler, clipping)
     if (input.extraEmails || clipping.marketplaceListingId !== null) await context.enqueueNotices()
     await warnOfWaitingChannels(clipping.id, input.deliveryChannels, context)
-    await warnOfUnknownRecortes(input.recortes, context)
+    await warnOfUnknownRecortes(draft.recortes, context)
     return clipping
   },
   setClippingActive: async (_, { id, active }, context) => {

@@ -14,6 +14,7 @@ import type { Resolvers } from '../../generated/resolvers-types.ts'
 import type { AccessMap } from '../../request/access.ts'
 import type { Context } from '../../request/context.ts'
 import { articleIdArgument, limitArgument } from '../../request/arguments.ts'
+import { warnOfUnknownAgencies, warnOfUnknownValues } from '../../request/unknown-values.ts'
 import { fromEnum, toEnum } from './enums.ts'
 
 const CHANGES_MAX = 200
@@ -63,9 +64,18 @@ async function nameKeys(
   return await dimensionOf(by).nameKeys(context, keys)
 }
 
+/** Adds warnings for agencies and themes that do not exist. Rows of events are compared with keys and codes exactly. */
+async function warnOfUnknownChoice(
+  { agencies, themes }: { agencies: readonly string[]; themes: readonly string[] },
+  context: Context,
+): Promise<void> {
+  await warnOfUnknownAgencies(agencies, context, { argument: 'agencies', match: 'KEY' })
+  await warnOfUnknownValues({ themes }, context, { found: 0 })
+}
+
 export const resolvers = {
   Query: {
-    articleChanges: async (_, { filter, grades, kinds, from, to, first, after }, { db }) => {
+    articleChanges: async (_, { filter, grades, kinds, from, to, first, after }, context) => {
       const { from: since, to: until } = parseWindow(from, to, { start: 'from', end: 'to' })
       const request = {
         filter: filter ?? null,
@@ -76,7 +86,9 @@ export const resolvers = {
         first: limitArgument(first, CHANGES_MAX, 'first'),
         after: positionArgument(after),
       }
-      return await readRows(() => listChanges(db, request))
+      const changes = await readRows(() => listChanges(context.db, request))
+      if (changes.events.length === 0) await warnOfUnknownValues(filter, context, { found: 0 })
+      return changes
     },
     articleVersion: async (_, { uniqueId, number: asked }, { db }) => {
       const id = articleIdArgument(uniqueId, 'uniqueId')
@@ -100,6 +112,7 @@ export const resolvers = {
         limit: limitArgument(limit, COUNTS_MAX),
       }
       const counts = await readRows(() => countChanges(context.db, request))
+      if (counts.length === 0) await warnOfUnknownChoice(request, context)
       const keys = counts.map(({ key }) => key)
       const nameOf = await nameKeys(by, keys, context)
       const isEnum = by === 'KIND' || by === 'GRADE'

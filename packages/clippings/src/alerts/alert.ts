@@ -1,5 +1,5 @@
 import { badInput } from '@pauta/platform/errors'
-import { parseFilledRecortes, type Recorte, type RecorteInput } from '../recortes/recorte.ts'
+import { parseFilledRecorte, type Recorte, type RecorteInput } from '../recortes/recorte.ts'
 import { parseSchedule, type Schedule } from '../schedules/schedule.ts'
 import { parseEmails } from '../subscriptions/channels.ts'
 
@@ -41,13 +41,6 @@ export const scheduleOf = (frequency: AlertFrequency): Schedule =>
 export const frequencyOf = (schedule: string): AlertFrequency =>
   schedule === SCHEDULES.WEEKLY ? 'WEEKLY' : 'DAILY'
 
-/** Checks the recorte of an alert, which needs a filter. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the argument. */
-export function parseAlertRecorte(input: RecorteInput, argument: string): Omit<Recorte, 'id'> {
-  const [recorte] = parseFilledRecortes([input], argument)
-  if (!recorte) throw badInput(argument, 'informe um recorte.')
-  return recorte
-}
-
 /** Checks a request for an alert. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the argument. */
 export function parseAlert(input: {
   email: string
@@ -58,7 +51,7 @@ export function parseAlert(input: {
   if (email === undefined) throw badInput('input.email', 'informe um endereço de e-mail.')
   return {
     email,
-    recorte: parseAlertRecorte(input.recorte, 'input.recorte'),
+    recorte: parseFilledRecorte(input.recorte, 'input.recorte'),
     frequency: input.frequency,
   }
 }

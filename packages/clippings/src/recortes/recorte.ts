@@ -117,17 +117,27 @@ function readEvents(
   return distinct.length === 1 && distinct[0] === 'PUBLISHED' ? {} : { events: distinct }
 }
 
+/** Checks a recorte. One without filters is valid. `place` precedes argument names in errors. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
+function parseRecorte(input: RecorteInput, place: string): Omit<Recorte, 'id'> {
+  const title = requiredText(input.title, `${place}.title`, RECORTE_TITLE_MAX_CHARACTERS)
+  return { title, ...parseFilters(input, `${place}.`), ...readEvents(input.events, `${place}.events`) }
+}
+
+/** Like `parseRecorte`, for a recorte that needs a filter. */
+export function parseFilledRecorte(input: RecorteInput, place: string): Omit<Recorte, 'id'> {
+  const recorte = parseRecorte(input, place)
+  if (isEmpty(recorte))
+    throw badInput(place, 'informe ao menos um tema, órgão, estado, entidade ou palavra-chave.')
+  return recorte
+}
+
 /** Checks the recortes of a clipping. One without filters is valid and captures nothing. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
 export function parseRecortes(
   inputs: readonly RecorteInput[],
   argument = 'input.recortes',
 ): Omit<Recorte, 'id'>[] {
   if (inputs.length > RECORTES_MAX) throw limitExceeded(argument, `no máximo ${RECORTES_MAX} recortes.`)
-  return inputs.map((input, position) => {
-    const place = `${argument}[${position}]`
-    const title = requiredText(input.title, `${place}.title`, RECORTE_TITLE_MAX_CHARACTERS)
-    return { title, ...parseFilters(input, `${place}.`), ...readEvents(input.events, `${place}.events`) }
-  })
+  return inputs.map((input, position) => parseRecorte(input, `${argument}[${position}]`))
 }
 
 /** Like `parseRecortes`, for recortes that a program proposes: each needs a filter. */

@@ -41,8 +41,8 @@ export interface FacetCounts<Field extends DocumentField> {
 function counting<Field extends DocumentField>(request: FacetRequest<Field>): IndexSearch {
   const { query = '*', filter, facets, maxValues, prefix } = request
   return {
-    ...(query === '*' ? { q: query } : wordParameters(readQuery(query))),
     ...(filter === undefined ? {} : { filter_by: filter }),
+    ...(query === '*' ? { q: query } : wordParameters(readQuery(query))),
     per_page: 0,
     facet_by: facets.join(','),
     max_facet_values: maxValues,

@@ -9,6 +9,7 @@ it.each([
   ['"contra a gripe" já', '"contra a gripe" já'],
   ['vacina "contra a gripe', 'vacina  contra a gripe'],
   ['"a" "b', ' a   b'],
+  ['vaci\u00ADna\u200B "gri\u2060pe"', 'vacina "gripe"'],
 ])('converts %j to %j', (query, words) => {
   expect(plainWords(query)).toBe(words)
 })
@@ -23,6 +24,7 @@ describe('a query', () => {
     ['creche do governo', ['governo', 'creche']],
     ['Bolsa bolsas BOLSA', ['bolsa']],
     ['pré-sal (2026)', ['2026', 'presal']],
+    ['vaci\u00ADna', ['vacina']],
   ])('converts %j to stems, the most common first', (query, stems) => {
     expect(readQuery(query)).toMatchObject({ phrases: [], stems })
   })

@@ -22,12 +22,15 @@ export interface Query {
   stems: string[]
 }
 
+/** Characters that nobody sees, such as a soft hyphen. Inside of a pasted word they would end the word. */
+const UNSEEN = /\p{Cf}/gu
+
 /**
  * Removes the operators of the engine: a dash before a word would exclude the word, and a single quote mark would open
- * a phrase. A pasted title must match its words.
+ * a phrase. A pasted title must match its words, so that characters that nobody sees go, too.
  */
 export function plainWords(query: string): string {
-  const undashed = query.replace(/(^|\s)-+(?=\S)/g, '$1')
+  const undashed = query.replace(UNSEEN, '').replace(/(^|\s)-+(?=\S)/g, '$1')
   const quotes = undashed.split('"').length - 1
   return quotes % 2 === 0 ? undashed : undashed.replaceAll('"', ' ')
 }
@@ -90,6 +93,9 @@ export function readQuery(query: string): Query {
     stems: rarestLast(shorten(stems, itself), itself),
   }
 }
+
+/** Whether a query has nothing to search for, such as an emoji. The engine would match every article for symbols alone. */
+export const isWordless = ({ phrases, words }: Query): boolean => phrases.length === 0 && words.length === 0
 
 /** Returns the number of words that a search for a text looks up, 30 at most, for the price of a call. */
 export function countSearchedWords(query: string): number {

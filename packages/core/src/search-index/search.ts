@@ -1,9 +1,9 @@
 import type { IndexDocument } from './collection.ts'
-import { withIds, type Filter } from './filter.ts'
+import { MATCH_NOTHING, withIds, type Filter } from './filter.ts'
 import type { IndexSearch, SearchIndex } from './client.ts'
 import type { IndexAnswer } from './index-answer.ts'
 import { NEWEST_MAX, searchNewest } from './newest.ts'
-import { readQuery, type Query } from './query.ts'
+import { isWordless, readQuery, type Query } from './query.ts'
 
 export type ArticleOrder = 'RELEVANCE' | 'DATE' | 'TRENDING' | 'VIEWS'
 /** A field of the index document that the caller requests. */
@@ -156,8 +156,10 @@ function vectorQuery({ vector, alpha, maxDistance }: SemanticPart): string {
   return `content_embedding:([${vector.join(',')}], ${options})`
 }
 
-/** Returns the parameters of a search by words, without an order. */
-export function wordParameters({ phrases, words, stems }: Query): Partial<IndexSearch> {
+/** Returns the parameters of a search by words, without an order. Without words, they find nothing in any filter. */
+export function wordParameters(query: Query): Partial<IndexSearch> {
+  if (isWordless(query)) return { q: '*', filter_by: MATCH_NOTHING }
+  const { phrases, words, stems } = query
   const usesStems = stems.length > 0
   const fields = !usesStems ? AS_WRITTEN : phrases.length > 0 ? AS_WRITTEN_AND_STEMS : STEMS
   return {
@@ -170,14 +172,17 @@ export function wordParameters({ phrases, words, stems }: Query): Partial<IndexS
 
 function textParameters({ query, semantic, order }: TextSearch): Partial<IndexSearch> {
   const sort = SORT[order ?? 'RELEVANCE']
-  if (semantic && semantic.alpha >= 1) {
+  const asked = readQuery(query)
+  if (semantic && semantic.alpha >= 1 && !isWordless(asked)) {
     return { vector_query: vectorQuery(semantic), sort_by: sort ?? '_vector_distance:asc' }
   }
   const words = {
-    ...wordParameters(readQuery(query)),
+    ...wordParameters(asked),
     sort_by: sort ?? '_text_match:desc,published_at:desc',
   }
-  return semantic && semantic.alpha > 0 ? { ...words, vector_query: vectorQuery(semantic) } : words
+  return semantic && semantic.alpha > 0 && !isWordless(asked)
+    ? { ...words, vector_query: vectorQuery(semantic) }
+    : words
 }
 
 /**

@@ -1,9 +1,10 @@
 const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu
-const MARKS = /\p{M}/gu
+/** Accents, and characters that nobody sees, such as the soft hyphen of a text that was copied from a PDF. */
+const MARKS = /[\p{M}\p{Cf}]/gu
 /** A point or comma between digits is part of the number: 1.200 and 1200 are the same word. */
 const DIGIT_SEPARATORS = /(?<=\p{N})[.,](?=\p{N})/gu
 
-/** Returns the text in lower case without accents. */
+/** Returns the text in lower case without accents and characters that nobody sees. */
 const foldCase = (text: string): string => text.normalize('NFKD').replace(MARKS, '').toLowerCase()
 
 /**

@@ -52,6 +52,10 @@ describe('the stem of a word', () => {
 })
 
 describe('the stems of a text', () => {
+  it('ignore characters that nobody sees inside of a word', () => {
+    expect(listStems('vaci\u00ADna da sa\u200B\u00FAde')).toEqual(listStems('vacina da saúde'))
+  })
+
   it('leave out function words, accents and punctuation', () => {
     expect(listStems('As inscrições para o Enem: R$ 1.200,50 por aluna!')).toEqual([
       'inscricao',

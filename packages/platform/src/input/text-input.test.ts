@@ -23,6 +23,10 @@ describe('a text of at most three characters', () => {
     ['😀😀😀a', undefined, undefined],
     ['', undefined, null],
     ['  ', undefined, null],
+    // Nobody sees the name of a clipping of these.
+    ['\u200B', undefined, null],
+    [' \u00AD\u3164', undefined, null],
+    ['a\u200B', 'a\u200B', 'a\u200B'],
     ['a\nb', undefined, 'a\nb'],
     ['a\tb', undefined, 'a\tb'],
     ['a\0b', undefined, undefined],

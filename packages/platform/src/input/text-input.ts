@@ -14,11 +14,14 @@ const countCharacters = (text: string): number => [...text].length
 const isTooLong = (text: string, max: number): boolean =>
   text.length > 2 * max || (text.length > max && countCharacters(text.trim()) > max)
 
+/** Only blanks and characters that nobody sees, such as a zero-width space. Beside others they stay: emoji need them. */
+const BLANK = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u
+
 /** Returns a required text, trimmed: 1 to `max` characters on one line. Throws BAD_USER_INPUT naming `argument`. */
 export function requiredText(value: string, argument: string, max: number): string {
   if (isTooLong(value, max)) throw badInput(argument, `deve ter de 1 a ${max} caracteres.`)
   const text = value.trim()
-  if (text === '') throw badInput(argument, 'não pode ficar em branco.')
+  if (BLANK.test(text)) throw badInput(argument, 'não pode ficar em branco.')
   if (CONTROL_OR_BREAK.test(text)) throw badInput(argument, 'não pode ter caracteres de controle.')
   return text
 }
@@ -30,7 +33,7 @@ export function requiredText(value: string, argument: string, max: number): stri
 export function optionalText(value: string | null | undefined, argument: string, max: number): string | null {
   assertTextLength(value ?? '', argument, max)
   const text = value?.trim()
-  if (!text) return null
+  if (text === undefined || BLANK.test(text)) return null
   if (CONTROL.test(text)) throw badInput(argument, 'não pode ter caracteres de controle.')
   return text
 }
