@@ -1,5 +1,6 @@
 import { foldWord } from '../words/fold-word.ts'
 import { rememberByWord } from '../words/remember-by-word.ts'
+import { STATE_NAMES } from '../registry/states.ts'
 import { wordBefore } from '../words/surroundings.ts'
 import { isFirstName } from './first-names.ts'
 import { isMunicipality } from './municipalities.ts'
@@ -14,6 +15,7 @@ import {
   SPEECH,
   SURNAMES,
 } from './person-words.ts'
+import { isCredit, isNamedAfter } from './person-context.ts'
 import { isPartOf, tokensOf } from './person-names.ts'
 
 /** A person as a text names them. Offsets are half-open UTF-16. */
@@ -32,10 +34,6 @@ const FULL_NAMES: ReadonlyMap<string, string> = new Map([['lula', 'Luiz Inácio 
 const OFFICE_DIRECT = /(?<![\p{L}-])(\p{L}[\p{L}-]*|(?:Dr|Dra|Prof|Profa|Sr|Sra)\.)\s$/iu
 const SPEECH_BEFORE = /(?<!\p{L})(\p{L}+)(\s[oa])?\s$/u
 const SPEECH_AFTER = /^,?\s(?:também\s|ainda\s)?(\p{L}+)/u
-/** "Foto: João Borges", "Por Cleber Ribeiro": who made the page is no subject of the news. */
-const CREDIT_BEFORE =
-  /(?:(?:fotos?|fotógraf[oa]|imagem|imagens|textos?|créditos?|edição|revisão|reportagem|arte|ilustração|colaboração|supervisão|diagramação|ascom|comunicação|informações)\s?[:/-]\s?(?:\p{L}[^:;\n]{0,40}\se\s)?|(?:^|\n)\s*(?:por|texto de|fotos de|jornalista)[:\s]\s*)$/iu
-const CREDIT_AFTER = /^\s?(?:\/\s?|[–—|-]\s(?=Ascom|ASCOM))(?:\p{Lu}|divulg)/u
 /** Shorter words are rarely the part of a name that stands alone. */
 const PART_MIN_CHARACTERS = 4
 const BEFORE_CHARACTERS = 200
@@ -156,6 +154,11 @@ function evidenceOf(text: string, run: NameRun, isNamed: boolean): string | null
   return said !== undefined && SPEECH.has(foldWord(said)) ? '' : null
 }
 
+const STATES: readonly string[] = [...STATE_NAMES.values()]
+/** "Cidadão do Amazonas", "Edital Mato Grosso do Sul": a state ends no name of a person. */
+const endsWithState = (name: string): boolean =>
+  STATES.some((state) => name === state || name.endsWith(` ${state}`))
+
 const WITH_ARTICLE = /^(?:[oa]s?|d[oa]s?|n[oa]s?|aos?|pel[oa]s?)$/
 
 interface Reading {
@@ -198,11 +201,15 @@ function readPerson(text: string, run: NameRun, lower: ReadonlySet<string>): Rea
     /^(?:d[ao]s?|n[ao]s?|em|pelos?|pelas?|aos?)$/.test(gap) ||
     isMunicipality(spelled)
   if (!isFull && (evidence === null || (isOdd && !isNamed) || isLetter(last))) return null
-  if (count >= 2 && NAMED_AFTER.has(gap)) return null
-  const before = text.slice(Math.max(0, name.start - 60), name.start)
-  const isCredit = CREDIT_BEFORE.test(before) || CREDIT_AFTER.test(text.slice(name.end, name.end + 20))
+  if ((count >= 2 && NAMED_AFTER.has(gap)) || isNamedAfter(text, name.start)) return null
+  // "Medalha Ruy Araújo", "Cidadão do Amazonas"
+  if (evidence === null && !isNamed && (NAMED_AFTER.has(foldWord(first)) || endsWithState(spelled)))
+    return null
   const office = evidence === '' ? null : evidence
-  return { person: { start: name.start, end: name.end, name: spelled, office }, isCredit }
+  return {
+    person: { start: name.start, end: name.end, name: spelled, office },
+    isCredit: isCredit(text, name.start, name.end),
+  }
 }
 
 const LIST_GAP = /^(?:,\s|\s?e\s|,\se\s|\s&\s)$/u
