@@ -181,7 +181,8 @@ function readPerson(text: string, run: NameRun, lower: ReadonlySet<string>): Rea
   if (name.words.some(({ text: word }) => isImpossibleWord(word))) return null
   const isNamed = isFirstName(first)
   const previous = wordBefore(text, name.start)
-  const gap = previous?.gap === ' ' ? foldWord(previous.word) : ''
+  // The text has blanks in place of the marks of bold words.
+  const gap = previous !== undefined && /^ +$/.test(previous.gap) ? foldWord(previous.word) : ''
   const spelled = text.slice(name.start, name.end).replace(/\s+/g, ' ')
   const count = name.words.length
   const isCommon = name.words.some(({ text: word }) => isCommonWord(word))
