@@ -52,6 +52,7 @@ it.each<[string, string | undefined]>([
   ['O Dr. Rui Braga veio. O diretor Rui Braga saiu.', 'diretor'],
   ['O diretor Rui Braga saiu. O Dr. Rui Braga veio.', 'diretor'],
   ['O diretor Rui Braga veio. O diretor do Censipam, Rui Braga, saiu.', 'diretor do Censipam'],
+  ['O MSc. Rui Braga veio. O diretor Rui Braga saiu.', 'diretor'],
   ['O Sr. Rui Braga veio.', undefined],
   // A plural may be a part of the name of an organisation.
   [

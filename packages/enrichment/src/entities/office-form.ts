@@ -40,7 +40,8 @@ const ABBREVIATED = wordSet('dr dra prof profa')
 const POLITE = wordSet('sr sra')
 
 /** Whether an office only is a title, such as "Dr.", so that any other office says more. */
-export const isTitleAlone = (office: string): boolean => ABBREVIATED.has(foldWord(office))
+export const isTitleAlone = (office: string): boolean =>
+  ABBREVIATED.has(foldWord(office)) || foldWord(office) === 'msc'
 
 /**
  * Returns the office of one person as readers expect it beside the name: in the singular, where the text names several people

@@ -290,7 +290,7 @@ export function findPeople(text: string): FoundPerson[] {
   const runs = listNameRuns(text).flatMap((run) => splitPeople(text, withoutOpeners(run)))
   const byRun = new Map<NameRun, Reading>()
   for (const run of runs) {
-    const reading = readPerson(text, run, lower) ?? readByItself(run)
+    const reading = readPerson(text, run, lower) ?? readByItself(run) ?? readCapitals(text, run)
     if (reading !== null) byRun.set(run, reading)
   }
   readLists(text, runs, byRun, lower)
@@ -319,6 +319,28 @@ function readByItself(run: NameRun): Reading | null {
   if (word === undefined || only.length > 1 || !FULL_NAMES.has(foldWord(word.text))) return null
   const person = { start: word.start, end: word.start + word.text.length, name: word.text, office: null }
   return { person }
+}
+
+const PARTICLE = /^(?:D[AEO]S?|E)$/
+const IN_CAPITALS = /^\p{Lu}{2,}$/u
+const CAPITALS_MIN = 3
+const CAPITALS_MAX = 7
+
+/** A name in capitals behind an office: "o atleta BRUNO OUTEIRO DE LIMA". Other words in capitals are headings or acronyms. */
+function readCapitals(text: string, { start, end, words }: NameRun): Reading | null {
+  if (words.length < CAPITALS_MIN || words.length > CAPITALS_MAX) return null
+  if (!words.every(({ text: word }) => IN_CAPITALS.test(word) || PARTICLE.test(word))) return null
+  if (words.some(({ text: word }) => NEVER_IN_NAMES.has(foldWord(word)) || isOffice(word))) return null
+  const [first, last] = [words[0]?.text ?? '', words.at(-1)?.text ?? '']
+  if (!isFirstName(first) && !SURNAMES.has(foldWord(last))) return null
+  const office = officeBefore(text.slice(Math.max(0, start - BEFORE_CHARACTERS), start))
+  if (office === null) return null
+  const name = words
+    .map(({ text: word }) =>
+      PARTICLE.test(word) ? word.toLowerCase() : word.charAt(0) + word.slice(1).toLowerCase(),
+    )
+    .join(' ')
+  return { person: { start, end, name, office } }
 }
 
 /** The parts of known names that stand alone: "Haddad" behind "Fernando Haddad". */
