@@ -3,6 +3,7 @@ import type { EntityRegistry } from '../registry/entity-registry.ts'
 import type { GivenName } from './given-names.ts'
 import type { Mention } from './mention.ts'
 import { listMentions } from './mentions.ts'
+import { isTitleAlone, officeOfOne } from './office-form.ts'
 
 /**
  * Maximum number of entities and of annotations in an article: the most salient entities, and the first annotations.
@@ -36,8 +37,9 @@ interface Tally {
   office: string | null
 }
 
-/** "ministra" alone says less than "ministra da Saúde". */
-const isBare = (office: string) => !office.includes(' ')
+/** "Dr." says less than "ministra", and that less than "ministra da Saúde". */
+const tellsOf = (office: string | null): number =>
+  office === null ? 0 : isTitleAlone(office) ? 1 : office.includes(' ') ? 3 : 2
 
 function addMention(tallies: Map<string, Tally>, mention: Mention, weight: number): void {
   const key = mention.entityId ?? `${mention.type}\n${mention.name}`
@@ -50,8 +52,8 @@ function addMention(tallies: Map<string, Tally>, mention: Mention, weight: numbe
   }
   tally.weight += weight
   tally.names.set(mention.name, (tally.names.get(mention.name) ?? 0) + 1)
-  const { office } = mention
-  if (office && (tally.office === null || (isBare(tally.office) && !isBare(office)))) tally.office = office
+  const office = mention.office ? officeOfOne(mention.office, mention.name) : null
+  if (tellsOf(office) > tellsOf(tally.office)) tally.office = office
   tallies.set(key, tally)
 }
 

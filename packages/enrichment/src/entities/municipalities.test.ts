@@ -56,6 +56,42 @@ describe('a municipality', () => {
   })
 
   it.each<[string, string[]]>([
+    // A part of a town, a water or a barrier has the name of a town elsewhere.
+    ['no bairro de Caruaru', []],
+    ['no bairro da cidade de Caruaru', ['Caruaru/PE']],
+    ['na barragem de Caruaru', []],
+    ['nas bacias dos rios Piracicaba, Caruaru e Jundiaí', []],
+    ['nos bairros Novo e Caruaru', []],
+    ['nos rios, em Caruaru', ['Caruaru/PE']],
+    ['o rio Doce, Caruaru', ['Caruaru/PE']],
+    ['no bairro de Caruaru (PE)', ['Caruaru/PE']],
+    // The name goes on.
+    ['em Caruaru do Oeste', []],
+    ['em Caruaru de Jesus', []],
+    ['em Caruaru do oeste', ['Caruaru/PE']],
+    ['em Caruaru do Pernambuco', ['Caruaru/PE']],
+    // A part of another town.
+    ['em Caruaru, em Garanhuns', ['Garanhuns/PE']],
+    ['em Caruaru, no município de Garanhuns', ['Garanhuns/PE']],
+    ['em Caruaru (PE), em Garanhuns', ['Caruaru/PE', 'Garanhuns/PE']],
+    ['em Caruaru, em março', ['Caruaru/PE']],
+    // Hardly any town has an article.
+    ['no Caruaru', []],
+    ['na Caruaru', []],
+    ['do Caruaru', []],
+    ['à Caruaru', ['Caruaru/PE']],
+    ['o prefeito do Caruaru', ['Caruaru/PE']],
+    ['no Caruaru (PE)', ['Caruaru/PE']],
+  ])('beside other names in “%s”: %j', (text, places) => {
+    expect(placesIn(text)).toEqual(places)
+  })
+
+  it('has an article in a text that speaks of its state', () => {
+    expect(placesIn('Chove no Caruaru.', ['PE'])).toEqual(['Caruaru/PE'])
+    expect(placesIn('Chove no Caruaru.', ['SP'])).toEqual([])
+  })
+
+  it.each<[string, string[]]>([
     ['Em Santos, SP.', ['Santos/SP']],
     ['Em Santos – SP.', ['Santos/SP']],
     ['Em Santos SP.', []],
@@ -72,6 +108,16 @@ describe('a municipality', () => {
   it('of several with one name is the only one in the states of the text', () => {
     expect(placesIn('Em Bom Jesus.', ['PI'])).toEqual(['Bom Jesus/PI'])
     expect(placesIn('Em Bom Jesus.', ['PI', 'RS'])).toEqual([])
+  })
+
+  it.each([
+    ['Ana Sampaio veio. No evento, Sampaio falou.', 'PER'],
+    ['Ana Sampaio veio. Chove em Sampaio.', 'LOC'],
+    ['Ana Sampaio veio. No evento, Sampaio (TO) cresce.', 'LOC'],
+    ['Ana Lima veio. No evento, Sampaio falou.', 'LOC'],
+  ])('or a person in “%s”: %s', (text, type) => {
+    const found = findNames(text, new Set()).find(({ start }) => text.startsWith('Sampaio', start))
+    expect(found?.type).toBe(type)
   })
 
   it.each([

@@ -11,6 +11,7 @@ import {
   type Municipality,
 } from '../registry/states.ts'
 import { wordSet } from '../words/word-set.ts'
+import { hasArticle, isOtherName, startOfOuterTown } from './town-context.ts'
 
 /** A municipality as a text names it. Offsets are half-open UTF-16. */
 export interface FoundPlace {
@@ -19,6 +20,8 @@ export interface FoundPlace {
   name: string
   id: string
   state: string
+  /** Whether the text states the state behind the name. */
+  isCertain: boolean
 }
 
 /** Names that usually mean something else: words, people, saints, other places. They need a state behind them. Folded. */
@@ -124,6 +127,7 @@ function stateBehind(text: string, end: number): string | null {
 
 /** Whether other capitalised words make the name part of a longer one: "Escola Campinas", "Campinas Futebol". */
 function isInside(text: string, start: number, end: number): boolean {
+  if (isOtherName(text, start, end)) return true
   const before = wordBefore(text, start)
   if (before !== undefined && (before.gap === ' ' || before.gap === '-')) {
     const folded = foldWord(before.word)
@@ -167,16 +171,21 @@ const isDoubtful = (folded: string) =>
   STATES.some((state) => state.folded.startsWith(` ${folded} `)) ||
   isFirstName(folded.split(' ')[0] ?? '')
 
-/** Whether the word in front says that the name is a place: "em Campinas", not "Casa de Campinas". */
-function isPlaceBefore(text: string, start: number): boolean {
+/**
+ * Whether the word in front says that the name is a place: "em Campinas", not "Casa de Campinas". `isNear` tells that the text
+ * speaks of its state: then an article may stand in front, as in "no Crato".
+ */
+function isPlaceBefore(text: string, start: number, isNear: boolean): boolean {
   const before = wordBefore(text, start)
   if (before === undefined) return false
   if (before.gap === ', ') return true
   // The text has blanks in place of the marks of bold words and links.
   if (!/^ +$/.test(before.gap) || !PLACE_BEFORE.has(foldWord(before.word))) return false
-  if (!/^d[aeo]$/.test(before.word)) return true
   const noun = wordBefore(text, before.start)
-  return noun === undefined || !/^\p{Lu}/u.test(noun.word) || OF_PLACE.has(foldWord(noun.word))
+  const isOfPlace = noun !== undefined && OF_PLACE.has(foldWord(noun.word))
+  if (hasArticle(text, start) && !isNear && !isOfPlace) return false
+  if (!/^d[aeo]$/.test(before.word)) return true
+  return noun === undefined || !/^\p{Lu}/u.test(noun.word) || isOfPlace
 }
 
 /**
@@ -199,13 +208,18 @@ export function findMunicipalities(text: string, states: ReadonlySet<string>): F
     const chosen = candidate.state === null ? undefined : choose(candidate)
     if (chosen !== undefined) certain.set(candidate.pattern, chosen)
   }
+  const starts = new Set(candidates.map(({ start }) => start))
+  // "Campos Novos, em Iracema" is a part of Iracema, not the town in another state.
+  const outer = new Set(candidates.filter(({ end }) => starts.has(startOfOuterTown(text, end) ?? -1)))
   return candidates.flatMap((candidate) => {
     const { start, end, pattern, state } = candidate
     const chosen = choose(candidate)
     if (chosen === undefined) return []
     if (!certain.has(pattern)) {
-      if (isDoubtful(pattern.folded) || isInside(text, start, end) || !isPlaceBefore(text, start)) return []
+      if (isDoubtful(pattern.folded) || isInside(text, start, end) || outer.has(candidate)) return []
+      if (!isPlaceBefore(text, start, states.has(chosen.state))) return []
     } else if (state === null && isInside(text, start, end)) return []
-    return [{ start, end, name: chosen.name, id: placeId(chosen.code), state: chosen.state }]
+    const isCertain = state !== null
+    return [{ start, end, name: chosen.name, id: placeId(chosen.code), state: chosen.state, isCertain }]
   })
 }

@@ -19,8 +19,8 @@ const singularsOf = (word: string): readonly string[] =>
     : [word]
 
 const readOffice = rememberByWord<boolean>((word) => {
-  // Without its accent, "secretaria" is an office of many people.
-  if (/^secretarias?$/i.test(word)) return false
+  // Without its accent, "secretaria" is an office of many people; "país" is no plural of "pai".
+  if (/^(?:secretarias?|país)$/i.test(word)) return false
   const folded = fold(word).replace(PREFIX, '')
   const head = folded.split('-')[0] ?? ''
   return (
@@ -79,6 +79,18 @@ function isKindOfOffice(words: readonly string[], at: number): boolean {
   return isOffice(words[head])
 }
 
+/**
+ * Whether a plural with a capital belongs to a name: "Agentes" in "Confederação dos Agentes de Saúde" and "Assuntos
+ * Parlamentares". "Os Ministros Esther Dweck e Rui Costa" has the plural directly before a name.
+ */
+function isPluralInName(words: readonly string[], at: number, isDirect: boolean): boolean {
+  const word = words[at] ?? ''
+  if (!/^\p{Lu}\p{Ll}.*s$/u.test(word)) return false
+  const before = words[at - 1] ?? ''
+  if (/^\p{Lu}/u.test(before) && !isOffice(before)) return !/^(?:[OA]s|Com|Entre)$/.test(before)
+  return OF.has(before) && !(isDirect && at === words.length - 1)
+}
+
 /** The text has blanks in place of the marks of bold words, so several may follow a comma. */
 const TAIL = /(,\s+(?:[oa]s?\s+)?|\s)$/u
 const CLAUSE = /[!?;:“”"()\n]|\.(?=\s)/u
@@ -97,6 +109,7 @@ export function officeBefore(before: string): string | null {
   for (let at = words.length - 1; at >= 0 && words.length - at <= OFFICE_WORDS_MAX; at -= 1) {
     const word = words[at] ?? ''
     if (!isOffice(word.replace(/,$/, '')) || isKindOfOffice(words, at)) continue
+    if (isPluralInName(words, at, tail === ' ')) continue
     const rest = words.slice(at + 1)
     if (word.endsWith(',')) return null
     // "chefe de governo de Tel Aviv": what follows the preposition is no person.

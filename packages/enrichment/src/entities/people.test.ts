@@ -179,6 +179,19 @@ it.each<[string, [name: string, office: string | null][]]>([
   expect(findPeople(text).map(({ name, office }) => [name, office])).toEqual(people)
 })
 
+it.each<[string, [string, string | null][]]>([
+  ['A atleta RAFAELA TREVISAN RAURICH foi suspensa.', [['Rafaela Trevisan Raurich', 'atleta']]],
+  ['O jogador de handebol XAN FERREIRA DE MELO veio.', [['Xan Ferreira de Melo', 'jogador de handebol']]],
+  ['O atleta XAN FERREIRA BOTTO veio.', []],
+  ['O atleta RUI LIMA veio.', []],
+  ['ACESSE RAFAELA TREVISAN RAURICH', []],
+  ['A atleta RAFAELA PROGRAMA RAURICH foi suspensa.', []],
+  ['A atleta RAFAELA Trevisan RAURICH foi suspensa.', []],
+  ['A presidente da RAFAELA TREVISAN RAURICH veio.', []],
+])('people in capitals in “%s”: %j', (text, people) => {
+  expect(findPeople(text).map(({ name, office }) => [name, office])).toEqual(people)
+})
+
 it.each([
   ['Hoje Lula recebe prefeitos.', ['Lula']],
   ['A ministra Marina Silva, João, Capobianco e outros.', ['Marina Silva', 'João']],

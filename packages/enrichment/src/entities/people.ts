@@ -1,5 +1,6 @@
 import { foldWord } from '../words/fold-word.ts'
 import { rememberByWord } from '../words/remember-by-word.ts'
+import { STATE_NAMES } from '../registry/states.ts'
 import { wordBefore } from '../words/surroundings.ts'
 import { isFirstName } from './first-names.ts'
 import { isMunicipality } from './municipalities.ts'
@@ -14,6 +15,7 @@ import {
   SPEECH,
   SURNAMES,
 } from './person-words.ts'
+import { isCredit, isNamedAfter } from './person-context.ts'
 import { isPartOf, tokensOf } from './person-names.ts'
 
 /** A person as a text names them. Offsets are half-open UTF-16. */
@@ -32,10 +34,6 @@ const FULL_NAMES: ReadonlyMap<string, string> = new Map([['lula', 'Luiz Inácio 
 const OFFICE_DIRECT = /(?<![\p{L}-])(\p{L}[\p{L}-]*|(?:Dr|Dra|Prof|Profa|Sr|Sra)\.)\s$/iu
 const SPEECH_BEFORE = /(?<!\p{L})(\p{L}+)(\s[oa])?\s$/u
 const SPEECH_AFTER = /^,?\s(?:também\s|ainda\s)?(\p{L}+)/u
-/** "Foto: João Borges", "Por Cleber Ribeiro": who made the page is no subject of the news. */
-const CREDIT_BEFORE =
-  /(?:(?:fotos?|fotógraf[oa]|imagem|imagens|textos?|créditos?|edição|revisão|reportagem|arte|ilustração|colaboração|supervisão|diagramação|ascom|comunicação|informações)\s?[:/-]\s?(?:\p{L}[^:;\n]{0,40}\se\s)?|(?:^|\n)\s*(?:por|texto de|fotos de|jornalista)[:\s]\s*)$/iu
-const CREDIT_AFTER = /^\s?(?:\/\s?|[–—|-]\s(?=Ascom|ASCOM))(?:\p{Lu}|divulg)/u
 /** Shorter words are rarely the part of a name that stands alone. */
 const PART_MIN_CHARACTERS = 4
 const BEFORE_CHARACTERS = 200
@@ -156,6 +154,11 @@ function evidenceOf(text: string, run: NameRun, isNamed: boolean): string | null
   return said !== undefined && SPEECH.has(foldWord(said)) ? '' : null
 }
 
+const STATES: readonly string[] = [...STATE_NAMES.values()]
+/** "Cidadão do Amazonas", "Edital Mato Grosso do Sul": a state ends no name of a person. */
+const endsWithState = (name: string): boolean =>
+  STATES.some((state) => name === state || name.endsWith(` ${state}`))
+
 const WITH_ARTICLE = /^(?:[oa]s?|d[oa]s?|n[oa]s?|aos?|pel[oa]s?)$/
 
 interface Reading {
@@ -178,7 +181,8 @@ function readPerson(text: string, run: NameRun, lower: ReadonlySet<string>): Rea
   if (name.words.some(({ text: word }) => isImpossibleWord(word))) return null
   const isNamed = isFirstName(first)
   const previous = wordBefore(text, name.start)
-  const gap = previous?.gap === ' ' ? foldWord(previous.word) : ''
+  // The text has blanks in place of the marks of bold words.
+  const gap = previous !== undefined && /^ +$/.test(previous.gap) ? foldWord(previous.word) : ''
   const spelled = text.slice(name.start, name.end).replace(/\s+/g, ' ')
   const count = name.words.length
   const isCommon = name.words.some(({ text: word }) => isCommonWord(word))
@@ -198,11 +202,15 @@ function readPerson(text: string, run: NameRun, lower: ReadonlySet<string>): Rea
     /^(?:d[ao]s?|n[ao]s?|em|pelos?|pelas?|aos?)$/.test(gap) ||
     isMunicipality(spelled)
   if (!isFull && (evidence === null || (isOdd && !isNamed) || isLetter(last))) return null
-  if (count >= 2 && NAMED_AFTER.has(gap)) return null
-  const before = text.slice(Math.max(0, name.start - 60), name.start)
-  const isCredit = CREDIT_BEFORE.test(before) || CREDIT_AFTER.test(text.slice(name.end, name.end + 20))
+  if ((count >= 2 && NAMED_AFTER.has(gap)) || isNamedAfter(text, name.start)) return null
+  // "Medalha Ruy Araújo", "Cidadão do Amazonas"
+  if (evidence === null && !isNamed && (NAMED_AFTER.has(foldWord(first)) || endsWithState(spelled)))
+    return null
   const office = evidence === '' ? null : evidence
-  return { person: { start: name.start, end: name.end, name: spelled, office }, isCredit }
+  return {
+    person: { start: name.start, end: name.end, name: spelled, office },
+    isCredit: isCredit(text, name.start, name.end),
+  }
 }
 
 const LIST_GAP = /^(?:,\s|\s?e\s|,\se\s|\s&\s)$/u
@@ -282,7 +290,7 @@ export function findPeople(text: string): FoundPerson[] {
   const runs = listNameRuns(text).flatMap((run) => splitPeople(text, withoutOpeners(run)))
   const byRun = new Map<NameRun, Reading>()
   for (const run of runs) {
-    const reading = readPerson(text, run, lower) ?? readByItself(run)
+    const reading = readPerson(text, run, lower) ?? readByItself(run) ?? readCapitals(text, run)
     if (reading !== null) byRun.set(run, reading)
   }
   readLists(text, runs, byRun, lower)
@@ -311,6 +319,28 @@ function readByItself(run: NameRun): Reading | null {
   if (word === undefined || only.length > 1 || !FULL_NAMES.has(foldWord(word.text))) return null
   const person = { start: word.start, end: word.start + word.text.length, name: word.text, office: null }
   return { person }
+}
+
+const PARTICLE = /^(?:D[AEO]S?|E)$/
+const IN_CAPITALS = /^\p{Lu}{2,}$/u
+const CAPITALS_MIN = 3
+const CAPITALS_MAX = 7
+
+/** A name in capitals behind an office: "o atleta BRUNO OUTEIRO DE LIMA". Other words in capitals are headings or acronyms. */
+function readCapitals(text: string, { start, end, words }: NameRun): Reading | null {
+  if (words.length < CAPITALS_MIN || words.length > CAPITALS_MAX) return null
+  if (!words.every(({ text: word }) => IN_CAPITALS.test(word) || PARTICLE.test(word))) return null
+  if (words.some(({ text: word }) => NEVER_IN_NAMES.has(foldWord(word)) || isOffice(word))) return null
+  const [first, last] = [words[0]?.text ?? '', words.at(-1)?.text ?? '']
+  if (!isFirstName(first) && !SURNAMES.has(foldWord(last))) return null
+  const office = officeBefore(text.slice(Math.max(0, start - BEFORE_CHARACTERS), start))
+  if (office === null) return null
+  const name = words
+    .map(({ text: word }) =>
+      PARTICLE.test(word) ? word.toLowerCase() : word.charAt(0) + word.slice(1).toLowerCase(),
+    )
+    .join(' ')
+  return { person: { start, end, name, office } }
 }
 
 /** The parts of known names that stand alone: "Haddad" behind "Fernando Haddad". */

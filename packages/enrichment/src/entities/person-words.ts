@@ -128,7 +128,7 @@ export const NAMED_AFTER = wordSet(`
   centro ciclo cidade clube colegio comenda comunidade complexo conjunto creche edificio edital eletrica empresa escola espaco
   estacao estadio estrada faculdade favela fazenda ferrovia fragata fundacao galeria ginasio grupo hidreletrica hospital
   hospitais igreja ilha instituto laboratorio lei livraria loja loteamento maternidade medalha memorial mercado municipio
-  museu navio operacao palacio parque penitenciaria planta plataforma politica ponte porto povoado praca praia premio presidio
+  museu navio operacao palacio parque penitenciaria planta plataforma plenario politica ponte porto povoado praca praia premio presidio
   programa projeto quilombo refinaria reserva residencial rio rodovia rua sala santa santo sao serra sitio solar submarino
   teatro terminal territorio travessa trecho trofeu tunel ubs unidade universidade upa usina vale viaduto vila zona
 `)
