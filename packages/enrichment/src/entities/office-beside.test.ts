@@ -65,6 +65,13 @@ describe('the office before a name', () => {
     ['O chefe de governo de ', null],
     ['O chefe de governo de, ', 'chefe de governo de'],
     ['A ministra (MEC) da Educação ', 'ministra da Educação'],
+    // A town whose name begins with an office.
+    ['Em Juiz de Fora, ', null],
+    ['Em Juiz de Fora, Ubá ou ', null],
+    ['Em Barão de Monte Alto, ', null],
+    ['A prefeita de Juiz de Fora, ', 'prefeita de Juiz de Fora'],
+    ['O Juiz de Direito, ', 'Juiz de Direito'],
+    ['O juiz de Fora, ', 'juiz de Fora'],
     ['Veio a ministra. O ', null],
     ['Veio a ministra; ', null],
   ])('“%s” is %s', (before, office) => {
@@ -91,6 +98,8 @@ describe('the office behind a name', () => {
     [' – ministra', false, 'ministra'],
     [' ministra', false, null],
     [', palavra da Casa', false, null],
+    [', Juiz de Fora, falou', false, null],
+    [', Juiz de Direito, falou', false, 'Juiz de Direito'],
     // The office of the next name.
     [', ministra Maria', false, null],
     [', a secretária nacional Luisa Parente', true, null],

@@ -1,3 +1,4 @@
+import { isMunicipality } from './municipalities.ts'
 import { OFFICES, POSTS } from './person-words.ts'
 import { rememberByWord } from '../words/remember-by-word.ts'
 import { wordSet } from '../words/word-set.ts'
@@ -91,6 +92,16 @@ function isPluralInName(words: readonly string[], at: number, isDirect: boolean)
   return OF.has(before) && !(isDirect && at === words.length - 1)
 }
 
+/** Most words of a town whose name begins with an office: "Juiz de Fora". */
+const TOWN_WORDS_MAX = 4
+
+/** Whether a word with a capital begins the name of a town: "Juiz" in "prefeita de Juiz de Fora". */
+const isTown = (words: readonly string[], at: number): boolean =>
+  /^\p{Lu}/u.test(words[at] ?? '') &&
+  Array.from({ length: TOWN_WORDS_MAX - 1 }, (_, more) => words.slice(at, at + more + 2)).some((name) =>
+    isMunicipality(name.join(' ').replace(/,$/, '')),
+  )
+
 /** The text has blanks in place of the marks of bold words, so several may follow a comma. */
 const TAIL = /(,\s+(?:[oa]s?\s+)?|\s)$/u
 const CLAUSE = /[!?;:“”"()\n]|\.(?=\s)/u
@@ -109,7 +120,7 @@ export function officeBefore(before: string): string | null {
   for (let at = words.length - 1; at >= 0 && words.length - at <= OFFICE_WORDS_MAX; at -= 1) {
     const word = words[at] ?? ''
     if (!isOffice(word.replace(/,$/, '')) || isKindOfOffice(words, at)) continue
-    if (isPluralInName(words, at, tail === ' ')) continue
+    if (isPluralInName(words, at, tail === ' ') || isTown(words, at)) continue
     const rest = words.slice(at + 1)
     if (word.endsWith(',')) return null
     // "chefe de governo de Tel Aviv": what follows the preposition is no person.
@@ -146,5 +157,6 @@ export function officeAfter(after: string, isNamed: boolean): string | null {
   )
     return null
   while (OF.has(kept.at(-1) ?? '')) kept.pop()
-  return [match[2], ...kept].join(' ').slice(0, OFFICE_MAX_CHARACTERS)
+  const office = [match[2] ?? '', ...kept]
+  return isTown(office, 0) ? null : office.join(' ').slice(0, OFFICE_MAX_CHARACTERS)
 }
