@@ -119,6 +119,9 @@ describe('npm run catalogue', () => {
     [['add', 'theme', '88.01', 'X'], 'o tema 88, acima dele, não está no catálogo'],
     [['add', 'theme', 'x', 'X'], 'code: deve ter a forma'],
     [['add', 'theme', '27', ' '], 'label: '],
+    [['add', 'theme', '27', 'x'.repeat(201)], 'label: '],
+    [['add', 'theme', '27', 'Espaço\u200b'], 'label: '],
+    [['add', 'theme', '27.1', 'X'], 'code: deve ter a forma'],
     [['add', 'agency', 'MEC', 'X'], 'key: '],
     [['add', 'agency', 'mec', 'X'], 'já está no catálogo'],
     [['add', 'agency', 'x1', 'X', '--parent', 'nenhum'], 'não há órgão com a chave nenhum'],
@@ -126,6 +129,10 @@ describe('npm run catalogue', () => {
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await run(...args)
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) as string })
+  })
+
+  it('takes a label of 200 characters', async () => {
+    expect(await run('rename', 'theme', '26', 'x'.repeat(200))).toMatchObject({ code: 0 })
   })
 
   it.each([[[]], [['add', 'theme', '27']], [['add', 'theme', '27', 'X', '--parent', 'mec']], [['drop']]])(

@@ -87,6 +87,24 @@ describe("the hub's client", () => {
     await expect(openAs('hf_right', { ...NAMES, dataset: 'casa/nada' }).read('full')).rejects.toThrow(
       /has no dataset casa\/nada: create it there/,
     )
+    await expect(hub.open('full', head, 'x.txt')).rejects.toThrow(/casa\/tudo no longer has x\.txt/)
+  })
+
+  it.each([
+    [401, 'refuses casa/tudo: the dataset must exist'],
+    [403, 'refuses casa/tudo: the dataset must exist'],
+    [422, 'casa/tudo: '],
+  ])('names the dataset when the host answers %i', async (status, message) => {
+    server.intercept(() => ({ status, body: { error: 'no' } }))
+    await expect(hub.read('full')).rejects.toThrow(message)
+  })
+
+  it('reads a public dataset without a token, and a file as it was at a commit', async () => {
+    const { head } = await openAs('').read('full')
+    const change = (text: string) => [{ path: 'kept.txt', content: new Blob([text]) }]
+    const first = await hub.commit('full', head, 'First', change('before'))
+    await hub.commit('full', first, 'Second', change('afterwards'))
+    expect(await (await openAs('').open('full', first, 'kept.txt')).text()).toBe('before')
   })
 
   it('finds a stored hub unchanged after a restart, and shows it on its pages', async () => {

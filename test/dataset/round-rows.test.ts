@@ -4,6 +4,7 @@ import { exportRound } from '@pauta/dataset/export-round'
 import { planRound, ROUND_LIMITS } from '@pauta/dataset/plan-round'
 import { updateDataset, type UpdateRequest } from '@pauta/dataset/update-dataset'
 import type { Viewer } from '@pauta/dataset/viewer'
+import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
 import { clearTables, tables } from '../kit/rows/tables.ts'
@@ -274,13 +275,25 @@ describe('an update of a dataset', () => {
 
 describe('an export', () => {
   const OTHERS = 'data/a.parquet'
+  const stateOf = (files: string[]) => ({
+    head: 'h',
+    files: new Map(files.map((path) => [path, { sha256: undefined, size: 1 }])),
+  })
   /** Runs a round with the same files in both datasets. Also returns how often the viewer was asked for its commit. */
   async function run(
     files: string[],
-    { revision, limits = {} }: { revision?: string | undefined; limits?: Partial<typeof ROUND_LIMITS> } = {},
+    {
+      revision,
+      limits = {},
+      changes = {},
+    }: {
+      revision?: string | undefined
+      limits?: Partial<typeof ROUND_LIMITS>
+      changes?: Partial<Hub>
+    } = {},
   ) {
     let asked = 0
-    const state = { head: 'h', files: new Map(files.map((path) => [path, { sha256: undefined, size: 1 }])) }
+    const state = stateOf(files)
     const viewer: Viewer = {
       listIds: async () => new Set(),
       findRevision: async () => {
@@ -292,7 +305,7 @@ describe('an export', () => {
       { day: '2026-06-01', before: at(1), now: NOW, limits: { ...ROUND_LIMITS, ...limits } },
       {
         db: stack.db,
-        hub: { ...hub, read: async () => state },
+        hub: { ...hub, read: async () => state, ...changes },
         viewer,
         signal: new AbortController().signal,
       },
@@ -364,4 +377,20 @@ describe('an export', () => {
     expect(await run([PATH], { limits })).toMatchObject({ more: true, problems: [] })
     expect((await readRows()).at(-1)).toEqual(['down', null, true, NOW])
   })
+  it.each(['full', 'reduced'] as const)(
+    'searches for an article that was taken down until the %s dataset has no further file',
+    async (longer) => {
+      await article('down', DOWN)
+      await recordElsewhere(stack.db, ['down'], at(-9))
+      const columnData = [{ name: 'unique_id', data: ['down', 'stays'] }]
+      const changes: Partial<Hub> = {
+        open: async () => new Blob([parquetWriteBuffer({ columnData })]),
+        read: async (kind) => stateOf(kind === longer ? [OTHERS, 'data/b.parquet'] : [OTHERS]),
+      }
+      expect((await run([], { limits: { commitBytes: 0 }, changes })).more).toBe(true)
+      expect(await readRows()).toEqual([['down', null, false, at(-9)]])
+      expect((await run([], { changes })).more).toBe(false)
+      expect(await readRows()).toEqual([['down', null, true, NOW]])
+    },
+  )
 })

@@ -314,16 +314,17 @@ describe('the sweep', () => {
     expect((await sweep()).result).toMatchObject({ timeToSearchSeconds: null })
     const { inserted } = await upsertArticles(
       stack.db,
-      Array.from({ length: 21 }, () => received(anArticle())),
+      Array.from({ length: 22 }, () => received(anArticle())),
     )
-    // These took 1 to 20 minutes. The last one is not searchable yet, and one from before the hour does not count.
+    // These took 1 to 20 minutes. One of the others is not searchable yet, and one arrived before the hour.
     const availableAt = timeAgo(1, 'minute')
     await tables.articleAvailability.add(
       stack.db,
-      inserted.map((uniqueId, place) => ({ uniqueId, availableAt, written: place + 1 < 21 })),
+      inserted.map((uniqueId, place) => ({ uniqueId, availableAt, written: place !== 20 })),
     )
     for (const [place, uniqueId] of inserted.entries()) {
-      const createdAt = new Date(availableAt.getTime() - (place + 1) * 60_000)
+      const minutes = place === 21 ? 90 : place + 1
+      const createdAt = new Date(availableAt.getTime() - minutes * 60_000)
       await tables.articles.set(stack.db, { uniqueId }, { createdAt })
     }
     const { result } = await sweep()

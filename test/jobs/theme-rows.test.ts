@@ -8,6 +8,7 @@ import {
 import { listWaitingToEnrich } from '@pauta/core/features/backfill'
 import { listUnknownThemes } from '@pauta/core/themes/naming'
 import { listCodesByLabel, listThemes, readThemeCatalogue } from '@pauta/core/themes/queries'
+import { seedThemes } from '@pauta/core/themes/writes'
 import { findLatestTraining, findThemeModel, listOldModelKeys } from '@pauta/core/themes/theme-models'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeEnded } from '../kit/rows/article-rows.ts'
@@ -253,6 +254,45 @@ describe('themes', () => {
         { code: '0b', label: 'Antes', level: 1, parentCode: null },
       ])
       expect(await listCodesByLabel(stack.db, ['Depois', 'Antes', 'x'])).toEqual(new Map([['Antes', '0a']]))
+    } finally {
+      await tables.themes.remove(stack.db, { label: ['Antes', 'Depois'] })
+    }
+  })
+  it('of a later catalogue are written where they differ, unless an operator has named them', async () => {
+    const row = { label: 'Antes', level: 1, parentCode: null, source: 'catalogue', updatedAt: NOW }
+    await tables.themes.add(stack.db, [
+      { ...row, code: '0a' },
+      { ...row, code: '0b' },
+      { ...row, code: '0c', source: 'news' },
+      { ...row, code: '0d', source: 'operator' },
+      { ...row, code: '0e', parentCode: '0a' },
+      { ...row, code: '0f' },
+    ])
+    const own = { label: 'Antes', level: 1, parentCode: null } as const
+    try {
+      await seedThemes(stack.db, [
+        { ...own, code: '0a' },
+        { ...own, code: '0b', label: 'Depois' },
+        { ...own, code: '0c' },
+        { ...own, code: '0d', label: 'Depois' },
+        { ...own, code: '0e' },
+        { ...own, code: '0f', level: 2 },
+        { ...own, code: '0g' },
+      ])
+      const rows = await stack.db`
+        select code, label, level, parent_code, source, reindex_after, updated_at <> ${NOW} as is_written
+        from themes where code ~ '^0[a-g]$' order by code`
+      const known = { ...own, source: 'catalogue', reindexAfter: null, isWritten: true }
+      expect(rows).toEqual([
+        { ...known, code: '0a', isWritten: false },
+        // Its articles have the old name, or none.
+        { ...known, code: '0b', label: 'Depois', reindexAfter: '' },
+        { ...known, code: '0c', reindexAfter: '' },
+        { ...known, code: '0d', source: 'operator', isWritten: false },
+        { ...known, code: '0e' },
+        { ...known, code: '0f', level: 2 },
+        { ...known, code: '0g' },
+      ])
     } finally {
       await tables.themes.remove(stack.db, { label: ['Antes', 'Depois'] })
     }

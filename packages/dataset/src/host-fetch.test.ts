@@ -52,9 +52,37 @@ describe('a call to the dataset host', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('accepts an answer without a body', async () => {
-    answers(new Response(null, { status: 204 }))
-    expect((await quick()(URL_ASKED)).status).toBe(204)
+  it.each([204, 205, 304])('accepts an answer without a body: %i', async (status) => {
+    answers(new Response(null, { status }))
+    expect((await quick()(URL_ASKED)).status).toBe(status)
+  })
+
+  it('sends what its caller gives, and returns the answer with its status and headers', async () => {
+    const headers = { 'x-revision': 'a' }
+    const fetch = answers(new Response('well', { status: 201, statusText: 'Made', headers }))
+    const answer = await quick()(URL_ASKED, { method: 'POST', body: 'text' })
+    expect(fetch).toHaveBeenCalledWith(URL_ASKED, expect.objectContaining({ method: 'POST', body: 'text' }))
+    expect([answer.status, answer.statusText, answer.headers.get('x-revision')]).toEqual([201, 'Made', 'a'])
+  })
+
+  it.each([
+    ['the run', 'operation was aborted'],
+    ['its caller', 'cannot be reached'],
+  ])('ends while it waits for an answer when %s is aborted', async (who, message) => {
+    const stop = new AbortController()
+    vi.stubGlobal(
+      'fetch',
+      (_: string, init: RequestInit) =>
+        new Promise((_resolve, reject) => {
+          init.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+          stop.abort()
+        }),
+    )
+    const asked =
+      who === 'the run'
+        ? quick({ signal: stop.signal })(URL_ASKED)
+        : quick()(URL_ASKED, { signal: stop.signal })
+    await expect(asked).rejects.toThrow(message)
   })
 
   it('fails for the reason of an abort, not as if the host could not be reached', async () => {

@@ -8,8 +8,8 @@ const TIMEOUT_MS = 60_000
 const UPLOAD_TIMEOUT_MS = 5 * 60_000
 /** More than a page of 100 rows of the longest articles, or a whole shard. */
 const ANSWER_MAX_BYTES = 256 * 1024 * 1024
-/** Statuses without a body; the Response constructor throws if one is given. */
-const WITHOUT_BODY = new Set([101, 204, 205, 304])
+/** Statuses of answers without a body; the Response constructor throws if one is given. */
+const WITHOUT_BODY = new Set([204, 205, 304])
 
 export interface HostFetchOptions {
   /** Aborts requests and the pauses between attempts. */

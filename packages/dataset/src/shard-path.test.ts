@@ -43,6 +43,8 @@ it.each([
     'csv.zst',
   ].map((ending) => [`a.${ending}`, true, false] as const),
   ['README.md', false, false],
+  ['changes/2026-06.parquet', false, true],
+  ['changes/2026-06.csv', true, false],
   ['a.parquet.md', false, false],
   ['a.zip.gz', false, false],
 ] as const)('%s may have rows: %s, as Parquet: %s', (path, mayHaveRows, isParquet) => {

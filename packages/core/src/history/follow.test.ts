@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { findStart, followEvents, type Following } from './follow.ts'
+import { isAfter } from './position.ts'
 import type { Tail } from './tail.ts'
 
 const eventOf = (position: string, agency: string) =>
@@ -57,6 +58,25 @@ it('ends before the next page when the reader is gone, or when it is late', asyn
   const gone = new AbortController()
   const leaving: Tail = { ...tail, read: async (position) => (gone.abort(), { position, events: [] }) }
   expect(await follow(leaving, { signal: gone.signal })).toHaveLength(1)
+})
+
+it('waits for a page as long as its reader wants and stays', async () => {
+  const { tail } = tailOf()
+  const { signal } = new AbortController()
+  const waits: Parameters<Tail['read']>[1][] = []
+  const read: Tail['read'] = async (position, options) => (waits.push(options), { position, events: [] })
+  await follow({ ...tail, read }, { signal, waitMs: 12 }, 1)
+  expect(waits).toEqual([{ signal, waitMs: 12 }])
+})
+
+it.each([
+  ['10', '9', true],
+  ['9', '10', false],
+  ['12', '11', true],
+  ['11', '12', false],
+  ['11', '11', false],
+])('position %s lies after %s: %s', (position, other, expected) => {
+  expect(isAfter(position, other)).toBe(expected)
 })
 
 it.each([

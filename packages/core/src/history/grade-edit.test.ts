@@ -72,7 +72,7 @@ describe('gradeEdit', () => {
         /^.*?vacinas\./,
         'Uma campanha nacional contra a doença começa hoje nas escolas de todo o país e termina na próxima semana, segundo nota publicada pela pasta.',
       ),
-      /reescrito/,
+      /^texto reescrito: 59 % das palavras trocadas$/,
     ],
   ])('is %s for %s', (grade, _, content, reason) => {
     const found = gradeEdit(version(BODY), version(content))

@@ -72,8 +72,18 @@ describe('an event', () => {
     expect(() => parseEvent(JSON.stringify(nameless))).toThrow(/subject/)
   })
 
+  it.each(Object.keys(DATA))('of %s is known by its topic and its article', (type) => {
+    expect(parseEvent(JSON.stringify({ ...event, type }))).toMatchObject({ type, subject: event.subject })
+  })
+
+  it('gets the attributes of this service, whoever has sent it', () => {
+    const { source: _, ...foreign } = { ...event, specversion: '0.3', datacontenttype: 'text/plain' }
+    expect(decodeEvent(JSON.stringify(foreign))).toEqual(event)
+  })
+
   it.each([
     ['no JSON', 'not json', /JSON/],
+    ['an empty subject', JSON.stringify({ ...event, subject: '' }), /subject/],
     ['another type', JSON.stringify({ ...event, type: 'news.deleted' }), /type/],
     ['no data', JSON.stringify({ ...event, data: undefined }), /data/],
     ['data of another topic', JSON.stringify({ ...event, data: { embedding_dim: 768 } }), /unique_id/],
