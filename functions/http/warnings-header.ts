@@ -12,7 +12,9 @@ const toAsciiJson = (texts: readonly string[]): string =>
 
 /** Returns the header with the warnings of an answer, as many as fit; no header without warnings. */
 export function describeWarnings(warnings: readonly string[]): Record<string, string> {
-  let count = warnings.length
-  while (count > 0 && toAsciiJson(warnings.slice(0, count)).length > HEADER_MAX_CHARACTERS) count -= 1
-  return count === 0 ? {} : { [WARNINGS_HEADER]: toAsciiJson(warnings.slice(0, count)) }
+  for (let count = warnings.length; count > 0; count -= 1) {
+    const fitting = toAsciiJson(warnings.slice(0, count))
+    if (fitting.length <= HEADER_MAX_CHARACTERS) return { [WARNINGS_HEADER]: fitting }
+  }
+  return {}
 }

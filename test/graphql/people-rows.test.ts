@@ -72,6 +72,28 @@ describe('an account', () => {
     expect(await add('ana@exemplo.org')).toBe(id)
   })
 
+  it('is known by its issuer and its subject together', async () => {
+    const accounts = [
+      identity,
+      { ...identity, issuer: 'https://outra.exemplo.org' },
+      { ...identity, subject: 'b' },
+    ]
+    const owners: string[] = []
+    for (const [n, each] of accounts.entries())
+      owners.push(
+        await addIdentity(stack.db, {
+          identity: each,
+          said: { ...said, email: `${n}@exemplo.org` },
+          now: at(1),
+        }),
+      )
+    const find = () => Promise.all(accounts.map((each) => findIdentity(stack.db, each)))
+    const [first, ...others] = await find()
+    expect([first, ...others].map((known) => known?.userId)).toEqual(owners)
+    await refreshIdentity(stack.db, first!, { identity, said: {}, askedAt: at(3), now: at(3) })
+    expect(await find()).toEqual([{ ...first, refreshedAt: at(3) }, ...others])
+  })
+
   it('belongs to the first of several people with its address', async () => {
     await tables.users.add(stack.db, [
       { id: 'eva', email: 'ana@exemplo.org', emailVerified: true, createdAt: at(-9) },
@@ -148,6 +170,17 @@ describe('a question for consent', () => {
     await tables.addressConsents.set(stack.db, { subscriptionId: 't' }, { status: 'refused' })
     await answer('confirmed')
     expect(await readConsents()).toEqual([`s ${ADDRESS} confirmed`, `t ${ADDRESS} refused`])
+  })
+
+  it('has no answer that another user or another address got', async () => {
+    await tables.subscriptions.add(stack.db, { id: 'u', clippingId: 'c', userId: 'bia', role: 'AUTHOR' })
+    await ask([ADDRESS], { id: 'u', userId: 'bia' })
+    await answer('confirmed', 'u')
+    await ask([ADDRESS])
+    expect(await readConsents()).toEqual([`s ${ADDRESS} asked`, `u ${ADDRESS} confirmed`])
+    await answer('confirmed')
+    await ask(['outra@exemplo.org'], { id: 't' })
+    expect(await readConsents()).toContain('t outra@exemplo.org asked')
   })
 
   it.each<[Columns, number]>([
@@ -298,6 +331,13 @@ describe('a limit of actions', () => {
     expect([await act(0), await act(1), await act(2, 2), await act(2)]).toEqual(['done', 'done', 58, 'done'])
     expect([await act(11), await act(59)]).toEqual([49, 1])
     expect(await act(60)).toBe('done')
+  })
+
+  it('says that an erased person is gone, and no other fault', async () => {
+    const take = (userId: string, count: number) => takeActions(stack.db, userId, limit, { count, now: NOW })
+    await expect(take('ninguem', 1)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    // PostgreSQL refuses a number that is no integer of 32 bits.
+    await expect(take('ana', 2 ** 31)).rejects.toMatchObject({ code: '22003' })
   })
 
   it('holds for one person and one action', async () => {

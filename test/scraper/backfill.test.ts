@@ -150,6 +150,7 @@ describe('what a backfill cannot read', () => {
     expect(await drifts()).toEqual([`unread-history: ${days}: 1 undated, 1 refused, 2 failed`])
     expect(past.countAsked(past.pathOf(gone))).toBe(1)
     expect(past.countAsked(past.pathOf(refused))).toBe(1)
+    expect(past.countAsked(past.pathOf(other))).toBe(3)
 
     past.troubles.clear()
     past.answers.clear()

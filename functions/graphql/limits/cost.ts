@@ -49,7 +49,7 @@ export function assertAffordable(
   throw new GraphQLError(
     `A consulta custa ${price} pontos e o limite é ${QUERY_MAX_COST}: peça menos buscas, linhas ou campos por vez.`,
     {
-      extensions: { code: 'LIMIT_EXCEEDED', limit: QUERY_MAX_COST, http: { status: 400 } },
+      extensions: { code: 'LIMIT_EXCEEDED', http: { status: 400 } },
     },
   )
 }

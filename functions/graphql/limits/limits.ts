@@ -26,7 +26,7 @@ export const describeExcess = (max: number, what: string) => `A consulta passa d
 function sizeRule(context: ValidationContext): ASTVisitor {
   const limit = (size: number, max: number, what: string) => {
     if (size <= max) return
-    const extensions = { code: 'LIMIT_EXCEEDED', limit: max }
+    const extensions = { code: 'LIMIT_EXCEEDED' }
     context.reportError(new GraphQLError(describeExcess(max, what), { extensions }))
   }
   return {
@@ -53,7 +53,7 @@ export function endpointRule(context: ValidationContext): ASTVisitor {
       context.reportError(
         new GraphQLError('Assinaturas (subscriptions) são atendidas em /graphql/stream.', {
           nodes: node,
-          extensions: { code: 'WRONG_ENDPOINT', path: '/graphql/stream', http: { status: 404 } },
+          extensions: { code: 'WRONG_ENDPOINT', http: { status: 404 } },
         }),
       )
     },

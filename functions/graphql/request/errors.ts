@@ -20,7 +20,7 @@ const OPERATION_RESOLUTION_FAILURE = 'OPERATION_RESOLUTION_FAILURE'
  * Returns true for the error that graphql adds after 50 faults in the variables. Neither graphql nor Apollo sets a
  * code on that error. Errors from execution have a path, and errors from resolvers have an original error.
  */
-function isRefusedRequest(error: unknown): boolean {
+function isRefusedRequest(error: unknown): error is GraphQLError {
   if (!(error instanceof GraphQLError) || error.originalError || error.path) return false
   return error.extensions['code'] === undefined
 }
@@ -29,8 +29,8 @@ function isRefusedRequest(error: unknown): boolean {
  * Returns true for Apollo's error for a persisted query with a wrong hash or an unknown version, which has a status
  * and no code.
  */
-function isRefusedHash(error: unknown): boolean {
-  return error instanceof GraphQLError && error.extensions['http'] !== undefined
+function isRefusedHash({ extensions }: GraphQLError): boolean {
+  return extensions['http'] !== undefined
 }
 
 /** Returns the code that a validation rule set. Apollo would report GRAPHQL_VALIDATION_FAILED for every rule. */

@@ -94,6 +94,10 @@ describe('a schedule', () => {
     expect(refusal?.message).toContain(`input.schedule: expressão cron inválida: "${text.slice(0, 100)}"`)
   })
 
+  it.each(['0 8 * *', '0 0 8 * * *', '0 8 * * * 2026'])('of "%s" is told to have five fields', (text) => {
+    expect(refusalOf(text)?.message).toContain('(use cinco campos (minuto hora dia mês dia-da-semana)).')
+  })
+
   it('runs at most 24 times in a day and at least 15 minutes apart, or is refused', () => {
     const minutes = fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { minLength: 1, maxLength: 3 })
     const hours = fc.uniqueArray(fc.integer({ min: 0, max: 23 }), { minLength: 1, maxLength: 16 })

@@ -29,7 +29,7 @@ function open(text: string): Cron {
 /** Whether a schedule with these day fields may run on two days in a row. */
 function hasNeighbours(dayFields: string): boolean {
   const days = open(`0 0 ${dayFields}`).nextRuns(DAYS_COMPARED.runs, DAYS_COMPARED.from)
-  return days.some((day, at) => at > 0 && day.getTime() - (days[at - 1]?.getTime() ?? 0) === DAY_MS)
+  return days.slice(1).some((day, at) => day.getTime() - (days[at]?.getTime() ?? 0) === DAY_MS)
 }
 
 /** Returns the fault of an expression that runs too often, or undefined. */

@@ -48,6 +48,11 @@ const slugs = (items: readonly { url: string }[]) =>
 it.each<[string, Partial<Site>, string[]]>([
   ['plone-html', {}, [`listing ${LISTING}`, 'sitemap https://www.gov.br/mec/sitemap.xml']],
   [
+    'plone-html',
+    { listingUrls: ['https://www.gov.br/mec/pt-br/sitemap-do-mec'] },
+    ['listing https://www.gov.br/mec/pt-br/sitemap-do-mec', 'sitemap https://www.gov.br/mec/sitemap.xml'],
+  ],
+  [
     'tvbrasil',
     { kind: 'tvbrasil', listingUrls: ['https://tvbrasil.ebc.com.br/ultimas'] },
     ['listing https://tvbrasil.ebc.com.br/ultimas'],
@@ -216,7 +221,7 @@ it('an index names its sitemaps, up to a thousand of them and two levels', async
     1000,
     expect.stringMatching(/^too_many_sitemaps: /) as string,
   ])
-  expect(await read({ ...sitemap, depth: 2 }, index(2))).toMatchObject({
+  expect(await read({ ...sitemap, depth: 2 }, index(1))).toMatchObject({
     next: [],
     fault: expect.stringMatching(/^sitemap_depth: /) as string,
   })

@@ -141,12 +141,12 @@ class PoliteFetcher implements Fetcher {
 
   /** Throws ScrapeError for an address outside the allowed hosts, and for one that robots.txt disallows. */
   async #ensureAllowed(address: string): Promise<void> {
-    const url = URL.parse(address)
-    if (url === null || !this.#options.allowedHosts.has(url.host)) {
+    const { host } = new URL(address)
+    if (!this.#options.allowedHosts.has(host)) {
       throw new ScrapeError('url_broken', `not an address of a news site: ${address}`)
     }
     const rules = await this.#robots.rulesFor(address)
-    this.#laneOf(url.host).require(rules.crawlDelayMilliseconds)
+    this.#laneOf(host).require(rules.crawlDelayMilliseconds)
     if (!rules.isAllowed) throw new ScrapeError('robots_disallowed', `robots.txt disallows ${address}`)
   }
 

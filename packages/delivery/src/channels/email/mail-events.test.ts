@@ -34,6 +34,15 @@ describe('a mail provider event', () => {
     })
   })
 
+  it('takes no bounce from an event of another kind', () => {
+    const bounce = { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: 'ana@exemplo.org' }] }
+    expect(readMailEvent(event({ eventType: 'Delivery', bounce }))).toEqual({
+      kind: 'other',
+      ...known,
+      addresses: [],
+    })
+  })
+
   it('names the addresses that complained', () => {
     const complaint = { complainedRecipients: [{ emailAddress: 'ana@exemplo.org' }] }
     expect(readMailEvent(event({ eventType: 'Complaint', complaint }))).toMatchObject({
@@ -44,13 +53,16 @@ describe('a mail provider event', () => {
 
   it.each([
     ['Reject', 'rejected'],
+    ['Rendering Failure', 'rejected'],
     ['Delivery', 'other'],
     ['SomethingNew', 'other'],
   ])('reads %s as %s', (eventType, kind) => {
     expect(readMailEvent(event({ eventType })).kind).toBe(kind)
   })
 
-  it.each(['', '{}', '{"Type":"Notification","Message":"{}"}', '{"eventType":"Send"}'])(
+  const sent = JSON.stringify({ mail, eventType: 'Send' })
+  const confirmation = JSON.stringify({ Type: 'SubscriptionConfirmation', Message: sent })
+  it.each(['', '{}', '{"Type":"Notification","Message":"{}"}', '{"eventType":"Send"}', confirmation])(
     'refuses what is no event: %s',
     (body) => {
       expect(() => readMailEvent(body)).toThrow(/JSON|eventType|mail/)

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { ScrapeError } from '../errors.ts'
+import { createFetcher } from './fetcher.ts'
+import { createMemory } from './ports.ts'
+
+const HOST = 'noticias.exemplo.gov.br'
+const ADDRESS = `https://${HOST}/site/a`
+
+/** Returns a fetcher of a host that has no robots.txt and gives these answers in turn, the last one again and again. */
+function start(...answers: readonly (() => Response)[]) {
+  let now = Date.parse('2026-03-10T12:00:00Z')
+  let at = 0
+  const sent: Record<string, string>[] = []
+  const fetcher = createFetcher({
+    fetch: async (address, init) => {
+      if (address.endsWith('/robots.txt')) return new Response('', { status: 404 })
+      sent.push(init.headers as Record<string, string>)
+      return answers[Math.min(at++, answers.length - 1)]?.() ?? new Response()
+    },
+    clock: {
+      now: () => now,
+      sleep: async (milliseconds) => {
+        now += milliseconds
+      },
+      random: () => 0.5,
+    },
+    memory: createMemory(),
+    userAgent: 'Pauta/1.0 (+https://pauta.example/robo; contato@pauta.example)',
+    allowedHosts: new Set([HOST]),
+  })
+  return { fetcher, sent }
+}
+
+async function kindOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work
+    return null
+  } catch (error) {
+    return error instanceof ScrapeError ? error.kind : error
+  }
+}
+
+it.each<[Record<string, string>, Record<string, string>]>([
+  [{ etag: '"1"' }, { 'if-none-match': '"1"' }],
+  [
+    { 'last-modified': 'Tue, 10 Mar 2026 10:00:00 GMT' },
+    { 'if-modified-since': 'Tue, 10 Mar 2026 10:00:00 GMT' },
+  ],
+])('one validator is enough to ask whether a page changed: %j', async (headers, conditions) => {
+  const { fetcher, sent } = start(
+    () => new Response('ok', { headers }),
+    () => new Response(null, { status: 304 }),
+  )
+  const page = await fetcher.fetchPage(ADDRESS, 'html', { conditional: true })
+  if (page) await fetcher.remember(page)
+  expect(await fetcher.fetchPage(ADDRESS, 'html', { conditional: true })).toBeNull()
+  expect(sent[1]).toMatchObject(conditions)
+})
+
+it('pages that are gone do not pause their site', async () => {
+  const { fetcher } = start(() => new Response('', { status: 404 }))
+  for (let at = 0; at < 12; at += 1)
+    expect(await kindOf(fetcher.fetchPage(ADDRESS, 'html'))).toBe('url_broken')
+})
+
+it.each([
+  ['60', null],
+  ['61', 'network_error'],
+])('an answer that asks to wait %s seconds is asked for again, or not: %s', async (seconds, kind) => {
+  const { fetcher } = start(
+    () => new Response('', { status: 429, headers: { 'retry-after': seconds } }),
+    () => new Response('ok'),
+  )
+  expect(await kindOf(fetcher.fetchPage(ADDRESS, 'html'))).toBe(kind)
+})
