@@ -148,6 +148,9 @@ export const editorTexts = {
   channelsHelp:
     'O Telegram e as notificações começam quando a sua conta tiver uma conversa vinculada ou um navegador inscrito.',
   channelUrl: (channel: string) => `${channel}: endereço (https)`,
+  kept: 'Este rascunho ficou guardado nesta aba e ainda não foi salvo.',
+  giveUp: 'Descartar o rascunho',
+  expired: 'A sua entrada expirou. Entre de novo e salve. O que você preencheu fica guardado nesta aba.',
   save: 'Salvar clipping',
   saving: 'Salvando…',
 }
