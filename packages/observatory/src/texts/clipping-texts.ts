@@ -124,7 +124,10 @@ export const editorTexts = {
   choose: 'Adicionar…',
   addRecorte: 'Adicionar recorte',
   removeRecorte: (title: string) => `Remover ${title}`,
-  noFilters: 'Escolha ao menos uma palavra, um órgão ou um tema: sem filtros, o recorte não traz nada.',
+  noFilters:
+    'Escolha ao menos uma palavra, um órgão, um tema, um estado ou uma entidade: sem filtros, o recorte não traz nada.',
+  emptyRecorte: (name: string) =>
+    `O recorte “${name}” não tem filtros e não traria nada: escolha ao menos um, ou remova o recorte.`,
   volume: (count: string, perDay: string) =>
     `${count === '1' ? '1 notícia' : `${count} notícias`} nas últimas 24 horas; cerca de ${perDay} por dia na última semana.`,
   sample: 'As mais recentes da última semana:',

@@ -10,7 +10,7 @@ import {
 } from '../../../api/generated/operations.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { paths } from '../../../paths.ts'
-import { getSchedule, inputOf, type ClippingDraft } from './draft.ts'
+import { checkRecortes, getSchedule, inputOf, type ClippingDraft } from './draft.ts'
 
 /** Creates the clipping, or replaces the one with the id. Returns its id. Throws ActionFailure. */
 async function saveClipping(draft: ClippingDraft, id: string | undefined): Promise<string> {
@@ -36,6 +36,7 @@ export function useSave(id: string | undefined, done: () => void) {
   const { failure, needsLogin, isRunning, run } = useAction()
   const save = (draft: ClippingDraft) =>
     run(async () => {
+      checkRecortes(draft)
       saved.current = await saveClipping(draft, saved.current)
       const urls: Pick<UpdateChannelsMutationVariables, UrlName> = byUrl((name) => draft.urls[name].trim())
       await act(UpdateChannelsDocument, { id: saved.current, channels: { ...draft.channels }, ...urls })
