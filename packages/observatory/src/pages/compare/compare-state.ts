@@ -68,6 +68,17 @@ export function writeCompare({ questions, days, measure }: CompareState): string
   return `${paths.compare}?${parameters}`
 }
 
+/**
+ * Returns the path that compares a search. Its days are those of the page, which change all questions at once; days that the
+ * page cannot have stay those of the question.
+ */
+export function compareSearch(search: SearchState, today: string): string {
+  const days = { from: search.startDate, to: search.endDate }
+  if (isRange(days, today))
+    return writeCompare({ questions: [{ ...search, startDate: '', endDate: '' }], days, measure: 'count' })
+  return `${paths.compare}?${new URLSearchParams({ question: writeQuestion(search) })}`
+}
+
 /** Returns the days of a question: its own, where both ends make a range, else those of the page. */
 export function daysOf({ startDate, endDate }: SearchState, common: Days, today: string): Days {
   const own = { from: startDate || common.from, to: endDate || common.to }
