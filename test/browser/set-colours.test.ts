@@ -40,7 +40,10 @@ it('where a person sets the colours, what is chosen differs from the rest, and b
     ['.choice input:checked + span', '.choice input:not(:checked) + span'],
     ['.presets button[aria-pressed=true]', '.presets button[aria-pressed=false]'],
   ] as const)
-    expect(await backgroundOf(page, chosen), chosen).not.toBe(await backgroundOf(page, other))
+    expect({ chosen, background: await backgroundOf(page, chosen) }).not.toEqual({
+      chosen,
+      background: await backgroundOf(page, other),
+    })
   expect(await backgroundOf(page, '.spark span:not(.spark-partial)')).not.toBe(paper)
   await visit.open('/')
   await page.locator('.bar').first().waitFor()

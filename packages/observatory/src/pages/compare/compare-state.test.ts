@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   anyQuestion,
-  compareSearch,
   daysBeforeThese,
   daysOf,
   layOut,
@@ -75,28 +74,4 @@ it('lays all questions on the axis of the one with most periods', () => {
   const long = days('2026-03-02', '2026-05-10')
   const cut = days('2026-01-04', '2026-03-09')
   expect(layOut([long, cut])).toEqual({ granularity: 'WEEK', isAligned: true, axis: cut })
-})
-
-describe('the comparison of a search', () => {
-  const readOf = (startDate: string, endDate: string) => {
-    const search = { ...anyQuestion(), q: 'dengue', semantic: true, page: 3, startDate, endDate }
-    return read(compareSearch(search, TODAY).split('?')[1] ?? '')
-  }
-
-  it('has the days of the search as those of the page', () => {
-    expect(readOf('2026-06-04', TODAY)).toEqual({
-      questions: [{ ...anyQuestion(), q: 'dengue' }],
-      days: days('2026-06-04', TODAY),
-      measure: 'count',
-    })
-  })
-
-  it.each([
-    ['one end', '2026-06-04', ''],
-    ['a day that has not come', '2026-06-04', '2026-06-11'],
-  ])('leaves %s to the question', (_, startDate, endDate) => {
-    const { questions, days: common } = readOf(startDate, endDate)
-    expect(questions).toEqual([{ ...anyQuestion(), q: 'dengue', startDate, endDate }])
-    expect(common).toEqual(LAST_30)
-  })
 })

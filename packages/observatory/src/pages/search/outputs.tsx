@@ -4,7 +4,7 @@ import { useCopy } from '../../frame/use-copy.ts'
 import { toDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts/texts.ts'
-import { compareSearch } from '../compare/compare-state.ts'
+import { compareSearch } from './compare-search.ts'
 import { writeFilter, writeFollowed, type SearchState } from './selection.ts'
 
 const words = texts.search
