@@ -65,7 +65,7 @@ it('on paper bars keep their colour, and articles have their date, because "onte
   ).toBe('exact')
   const [written, date] = await time.evaluate((element) => [
     getComputedStyle(element, '::after').content,
-    element.title,
+    element.getAttribute('title'),
   ])
   expect(date).toMatch(/^\d+ de \p{L}+ de \d{4} às \d\d:\d\d$/u)
   expect(written).toBe(`"${date}"`)
