@@ -122,9 +122,9 @@ describe('the page of freshness', () => {
       )
     expect(Object.fromEntries(shown)).toEqual({
       'em dia': count('FRESH'),
-      atrasados: count('LATE'),
-      silenciosos: count('SILENT'),
-      parados: count('STOPPED'),
+      [count('LATE') === 1 ? 'atrasado' : 'atrasados']: count('LATE'),
+      [count('SILENT') === 1 ? 'silencioso' : 'silenciosos']: count('SILENT'),
+      [count('STOPPED') === 1 ? 'parado' : 'parados']: count('STOPPED'),
       'sem leitura': count('UNREAD'),
     })
     expect(await page.locator('blockquote').innerText()).toContain(

@@ -44,13 +44,20 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const MONTH_DAYS = 30
 
-/** Returns how long ago an instant was, in its largest whole unit: "há 3 horas". After 30 days, returns its date. */
+/** Returns the number of midnights of Brasília between two instants. */
+const countMidnights = (earlier: Date, later: Date) =>
+  Math.round((Date.parse(toDay(later)) - Date.parse(toDay(earlier))) / DAY_MS)
+
+/**
+ * Returns how long ago an instant was, in its largest whole unit: "há 3 horas". From 24 hours on, days of the calendar count,
+ * because "ontem" names one. After 30 days, returns its date.
+ */
 export function formatAgo(instant: string, now: Date): string {
   const ms = now.getTime() - Date.parse(instant)
   if (ms > MONTH_DAYS * DAY_MS) return formatDay(toDay(new Date(instant)))
-  if (ms >= DAY_MS) return ago.format(-Math.floor(ms / DAY_MS), 'day')
+  if (ms >= DAY_MS) return ago.format(-countMidnights(new Date(instant), now), 'day')
   if (ms >= HOUR_MS) return ago.format(-Math.floor(ms / HOUR_MS), 'hour')
-  return ago.format(-Math.max(0, Math.floor(ms / MINUTE_MS)), 'minute')
+  return ms < MINUTE_MS ? ago.format(0, 'second') : ago.format(-Math.floor(ms / MINUTE_MS), 'minute')
 }
 
 /** Returns the date that many days before `now`, in Brasília. */

@@ -1,11 +1,22 @@
 import type { OperationResult } from '@urql/core'
 import { client } from './client.ts'
 import type { TypedDocumentString } from './generated/operations.ts'
-import { describeFailure } from './use-data.ts'
+import { describeFailure, needsLogin } from './use-data.ts'
 
 /** The API refused an action. The message explains to a reader, in Portuguese, what to do. */
 export class ActionFailure extends Error {
   override readonly name = 'ActionFailure'
+
+  /** Whether the API asks for a login: it ended while the page was open. */
+  readonly needsLogin: boolean
+
+  constructor(
+    message: string,
+    { needsLogin = false, ...options }: ErrorOptions & { needsLogin?: boolean } = {},
+  ) {
+    super(message, options)
+    this.needsLogin = needsLogin
+  }
 }
 
 /** Asks a question once, past every cache. Throws ActionFailure. */
@@ -40,6 +51,10 @@ export async function actAndListWarnings<Data, Variables extends object>(
 }
 
 function readAnswer<Data>({ error, data }: Pick<OperationResult<Data>, 'error' | 'data'>): Data {
-  if (error || !data) throw new ActionFailure(error ? describeFailure(error) : '', { cause: error })
+  if (error || !data)
+    throw new ActionFailure(error ? describeFailure(error) : '', {
+      cause: error,
+      needsLogin: error !== undefined && needsLogin(error),
+    })
   return data
 }

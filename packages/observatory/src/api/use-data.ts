@@ -22,6 +22,9 @@ type Failure = Pick<CombinedError, 'networkError' | 'graphQLErrors'>
 
 const codeOf = ({ graphQLErrors }: Failure) => graphQLErrors[0]?.extensions['code']
 
+/** Returns whether the API asks for a login. */
+export const needsLogin = (error: Failure): boolean => codeOf(error) === 'UNAUTHENTICATED'
+
 /**
  * Returns the words for a failed operation: the API's own message for a value that a field refuses, else a text by the
  * code. An error without a path is GraphQL's own about a variable, in English for developers.
@@ -38,7 +41,7 @@ export function describeFailure(error: Failure): string {
     return Number(first?.extensions['retryAfterSeconds']) > LONG_WAIT_SECONDS
       ? (first?.message ?? '')
       : texts.failures.busy
-  if (code === 'UNAUTHENTICATED') return texts.failures.login
+  if (needsLogin(error)) return texts.failures.login
   if (code === 'FORBIDDEN') return texts.failures.forbidden
   return texts.failures.server
 }
@@ -58,7 +61,7 @@ export function useData<Data, Variables extends object>(
     // A field that failed is null like one that does not exist, so an answer with an error is not shown.
     data: state.error ? undefined : (state.data ?? undefined),
     failure: state.error && describeFailure(state.error),
-    needsLogin: state.error !== undefined && codeOf(state.error) === 'UNAUTHENTICATED',
+    needsLogin: state.error !== undefined && needsLogin(state.error),
     isLoading: state.fetching || state.stale,
     // Past the cache of the browser, which keeps answers for up to a minute.
     retry: () => execute({ requestPolicy: 'network-only', fetch: fetchFresh }),

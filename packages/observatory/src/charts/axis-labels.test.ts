@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitTickLabels, fitTicks, shortenApart } from './axis-labels.ts'
+import { countAxis, fitTickLabels, fitTicks, shortenApart, spanOf } from './axis-labels.ts'
 
 it('names as many ticks as a width has place for, the first one always', () => {
   const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun']
@@ -32,4 +32,22 @@ it('shortens names, and those that would look the same by what they have in comm
   expect([...shortenApart(names, 60).values()]).toEqual(
     names.map((name) => name.replace('Ministério', 'Min.')),
   )
+})
+
+it('spans whole days, and ends before the midnight of a day that is not drawn', () => {
+  const [start, end] = spanOf({ from: '2026-11-22', to: '2026-11-28' })
+  expect(start.toISOString()).toBe('2026-11-22T00:00:00.000Z')
+  expect(end.toISOString()).toBe('2026-11-28T23:59:59.999Z')
+})
+
+it('has no ticks between whole numbers, which are written in Portuguese', () => {
+  expect([0, 1, 2, 5, 6, 2000].map((most) => countAxis(most).ticks)).toEqual([
+    1,
+    1,
+    2,
+    5,
+    undefined,
+    undefined,
+  ])
+  expect([0, 2, 1.5, 1000].map(countAxis(2).tickFormat)).toEqual(['0', '2', '', '1.000'])
 })

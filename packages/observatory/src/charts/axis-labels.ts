@@ -1,4 +1,6 @@
+import { formatCount } from '../format.ts'
 import { texts } from '../texts/texts.ts'
+import type { Days } from './periods.ts'
 
 const CHARACTER_PX = 6.6
 const MAX_MARGIN_PX = 260
@@ -71,3 +73,23 @@ export function fitTickLabels<Value>(width: number, write: (value: Value) => str
 
 /** Writes a day under a time axis, with the year when the axis spans more than 200 days. */
 export const formatAxisDay = (days: number) => (date: Date) => (days > 200 ? YEAR : MONTH).format(date)
+
+/** Returns the ends of an axis of days, short of the midnight after them, which would get a tick with the name of another day. */
+export const spanOf = ({ from, to }: Days): [Date, Date] => [
+  new Date(`${from}T00:00:00Z`),
+  new Date(`${to}T23:59:59.999Z`),
+]
+
+/** Below this an axis of Plot has ticks between whole numbers. */
+const FEW = 6
+
+interface CountAxis {
+  ticks?: number
+  tickFormat: (count: number) => string
+}
+
+/** The ticks of an axis of counts up to `most`. Counts have no fractions, so neither has their axis. */
+export const countAxis = (most: number): CountAxis => ({
+  ...(most < FEW && { ticks: Math.max(1, Math.floor(most)) }),
+  tickFormat: (count) => (Number.isInteger(count) ? formatCount(count) : ''),
+})

@@ -1,9 +1,17 @@
 import { useCallback } from 'preact/hooks'
 import type { Granularity } from '../api/generated/operations.ts'
 import { formatCount, formatDay } from '../format.ts'
-import { abbreviate, fitTickLabels, fitTicks, formatAxisDay, shorten } from './axis-labels.ts'
+import {
+  abbreviate,
+  countAxis,
+  fitTickLabels,
+  fitTicks,
+  formatAxisDay,
+  shorten,
+  spanOf,
+} from './axis-labels.ts'
 import type { SeriesPoint } from './fill-series.ts'
-import { addDays, countDays, isIncomplete, nextStart, type Bounds } from './periods.ts'
+import { countDays, isIncomplete, nextStart, type Bounds } from './periods.ts'
 import { Plot, type PlotModule } from './plot.tsx'
 import { spreadLabels } from './spread-labels.ts'
 
@@ -22,8 +30,8 @@ const LABELS_MAX_SHARE = 0.38
 /** How the values and periods of a picture are written. */
 interface StepForms {
   value: (value: number) => string
-  /** Values on the axis. */
-  tick: (value: number) => string
+  /** Values on the axis; absent for counts. */
+  tick?: (value: number) => string
   /** Periods on the axis, by their first day. */
   period: (date: Date) => string
 }
@@ -69,21 +77,18 @@ function fitNames(labels: readonly SeriesPoint[], width: number) {
   return { marginRight, characters: Math.max(6, Math.floor((marginRight - LABEL_GAP_PX) / CHARACTER_PX)) }
 }
 
-/** Counts have no fractions, so neither has their axis. */
-const formatTick = (count: number) => (Number.isInteger(count) ? formatCount(count) : '')
-
 /** Space above the greatest value. An axis of zeros alone ends at 1. */
 const HEADROOM = 1.05
 
 type Drawing = Pick<StepLinesProps, 'series' | 'granularity' | 'bounds'> & { forms: StepForms }
 
 /** The axis of time, with room for the names at the ends of lines. */
-function timeAxis({ bounds: { from, to }, forms }: Drawing, width: number) {
+function timeAxis({ bounds, forms }: Drawing, width: number) {
   return {
     type: 'utc' as const,
     label: null,
     ticks: Math.min(6, fitTicks(width)),
-    domain: [new Date(`${from}T00:00:00Z`), new Date(`${addDays(to, 1)}T00:00:00Z`)],
+    domain: spanOf(bounds),
     clamp: true,
     tickFormat: fitTickLabels(width, forms.period),
   }
@@ -94,7 +99,7 @@ function drawLines(plot: PlotModule, width: number, drawing: Drawing) {
   const { series, granularity, bounds, forms } = drawing
   const { points, names } = series
   const x = ({ period }: SeriesPoint) => middleOf(period, granularity)
-  const end = () => new Date(`${addDays(bounds.to, 1)}T00:00:00Z`)
+  const end = () => spanOf(bounds)[1]
   const stroke = ({ name }: SeriesPoint) => colourOf(names, name)
   const isPartial = (point: SeriesPoint) => point.isPartial ?? isIncomplete(point.period, granularity, bounds)
   // The first series is drawn last, over the others.
@@ -114,7 +119,12 @@ function drawLines(plot: PlotModule, width: number, drawing: Drawing) {
     marginBottom: MARGIN.bottom,
     marginRight,
     x: timeAxis(drawing, width - marginRight),
-    y: { grid: true, label: null, domain: [0, top], tickFormat: forms.tick },
+    y: {
+      grid: true,
+      label: null,
+      domain: [0, top],
+      ...(forms.tick ? { tickFormat: forms.tick } : countAxis(top)),
+    },
     marks: [
       plot.ruleY([0], { stroke: 'var(--line)' }),
       plot.lineY(whole, { x, y: 'count', z: 'name', stroke, strokeWidth: 2, curve: 'step' as const }),
@@ -149,7 +159,6 @@ export function StepLines({ label, series, granularity, bounds, forms }: StepLin
         bounds: { from, to, today },
         forms: {
           value: formatCount,
-          tick: formatTick,
           period: formatAxisDay(countDays(from, to)),
           ...forms,
         },

@@ -15,13 +15,20 @@ export function Failure({ text, retry }: { text: string; retry: () => void }) {
   )
 }
 
-/** Tells why an action failed; nothing without a failure. */
-export function FailedAction({ text }: { text: string | undefined }) {
+/** Tells why an action failed; nothing without a failure. With `needsLogin` a button leads to the login and back. */
+export function FailedAction({
+  text,
+  needsLogin = false,
+}: {
+  text: string | undefined
+  needsLogin?: boolean
+}) {
   if (text === undefined) return null
   return (
-    <p class="failure" role="alert">
-      {text}
-    </p>
+    <div class="failure" role="alert">
+      <p>{text}</p>
+      {needsLogin && <EnterButton />}
+    </div>
   )
 }
 

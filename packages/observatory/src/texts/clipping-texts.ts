@@ -124,7 +124,10 @@ export const editorTexts = {
   choose: 'Adicionar…',
   addRecorte: 'Adicionar recorte',
   removeRecorte: (title: string) => `Remover ${title}`,
-  noFilters: 'Escolha ao menos uma palavra, um órgão ou um tema: sem filtros, o recorte não traz nada.',
+  noFilters:
+    'Escolha ao menos uma palavra, um órgão, um tema, um estado ou uma entidade: sem filtros, o recorte não traz nada.',
+  emptyRecorte: (name: string) =>
+    `O recorte “${name}” não tem filtros e não traria nada: escolha ao menos um, ou remova o recorte.`,
   volume: (count: string, perDay: string) =>
     `${count === '1' ? '1 notícia' : `${count} notícias`} nas últimas 24 horas; cerca de ${perDay} por dia na última semana.`,
   sample: 'As mais recentes da última semana:',
@@ -148,6 +151,9 @@ export const editorTexts = {
   channelsHelp:
     'O Telegram e as notificações começam quando a sua conta tiver uma conversa vinculada ou um navegador inscrito.',
   channelUrl: (channel: string) => `${channel}: endereço (https)`,
+  kept: 'Este rascunho ficou guardado nesta aba e ainda não foi salvo.',
+  giveUp: 'Descartar o rascunho',
+  expired: 'A sua entrada expirou. Entre de novo e salve. O que você preencheu fica guardado nesta aba.',
   save: 'Salvar clipping',
   saving: 'Salvando…',
 }

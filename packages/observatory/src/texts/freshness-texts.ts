@@ -1,5 +1,20 @@
 import { CHANNEL_NAMES } from '@pauta/platform/config/delivery-channels'
 
+const STATES = {
+  FRESH: 'em dia',
+  LATE: 'atrasado',
+  SILENT: 'silencioso',
+  STOPPED: 'parado',
+  UNREAD: 'sem leitura',
+  UNKNOWN: 'sem histórico',
+}
+const PLURAL: typeof STATES = {
+  ...STATES,
+  LATE: 'atrasados',
+  SILENT: 'silenciosos',
+  STOPPED: 'parados',
+}
+
 /** Texts of the page for freshness. */
 export const freshnessTexts = {
   title: 'Atualidade',
@@ -10,22 +25,9 @@ export const freshnessTexts = {
   pause: 'Pausar atualização',
   resume: 'Retomar atualização',
   stale: 'Não foi possível atualizar. Os números abaixo são os da última leitura.',
-  states: {
-    FRESH: 'em dia',
-    LATE: 'atrasado',
-    SILENT: 'silencioso',
-    STOPPED: 'parado',
-    UNREAD: 'sem leitura',
-    UNKNOWN: 'sem histórico',
-  },
-  plural: {
-    FRESH: 'em dia',
-    LATE: 'atrasados',
-    SILENT: 'silenciosos',
-    STOPPED: 'parados',
-    UNREAD: 'sem leitura',
-    UNKNOWN: 'sem histórico',
-  },
+  states: STATES,
+  /** The name of a state for a number of agencies. */
+  named: (state: keyof typeof STATES, count: number) => (count === 1 ? STATES : PLURAL)[state],
   compare: 'Comparar com os outros órgãos',
   filter: 'Mostrar',
   all: 'todos',

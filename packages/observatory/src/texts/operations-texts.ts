@@ -1,5 +1,4 @@
-/** Returns the words for one and for other numbers. */
-const byNumber = (one: string, others: string) => (count: number) => (count === 1 ? one : others)
+import { byNumber } from './by-number.ts'
 
 /** Texts of the page for operators. */
 export const operationsTexts = {
@@ -81,7 +80,7 @@ export const operationsTexts = {
   jobs: 'Tarefas, últimas 24 horas',
   jobColumns: ['tarefa', 'horário', 'terminou', 'bem', 'falharam', 'puladas', 'abertas', 'agir'],
   byHand: 'à mão',
-  targets: (count: string) => `${count} alvos`,
+  targets: (count: string) => (count === '1' ? '1 alvo' : `${count} alvos`),
   runs: 'Execuções',
   runStatus: 'Situação das execuções',
   runStatuses: {

@@ -1,6 +1,7 @@
 /** Texts of the search page, its filters and its counts. */
 export const searchTexts = {
   title: 'Busca',
+  titleOf: (words: string) => `${words} · Busca`,
   field: 'Buscar notícias',
   placeholder: 'vacinação, Bolsa Família, incêndios…',
   mode: 'Modo',

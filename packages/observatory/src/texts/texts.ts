@@ -2,11 +2,14 @@ import { alertTexts } from './alert-texts.ts'
 import { chartTexts, citationTexts } from './chart-texts.ts'
 import { agentTexts, clippingTexts, editorTexts } from './clipping-texts.ts'
 import { compareTexts } from './compare-texts.ts'
+import { byNumber } from './by-number.ts'
 import { changesTexts, gradeTexts, historyTexts } from './changes-texts.ts'
 import { freshnessTexts } from './freshness-texts.ts'
 import { operationsTexts } from './operations-texts.ts'
 import { searchTexts } from './search-texts.ts'
 import { agencyAbbreviations, columnTexts } from './table-texts.ts'
+
+const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
 /** Every text of the site, in one place for translation. Long pages have files of their own in `texts/`. */
 export const texts = {
@@ -75,7 +78,7 @@ export const texts = {
     days: ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'],
     everyDay: 'todos os dias',
     workDays: 'de segunda a sexta',
-    at: (days: string, times: readonly string[]) => `${days}, às ${times.join(' e ')}`,
+    at: (days: string, times: readonly string[]) => `${days}, às ${list.format(times)}`,
   },
   panorama: {
     title: 'Panorama',
@@ -88,16 +91,16 @@ export const texts = {
     period: 'Período',
     days: (days: number) => (days === 365 ? '1 ano' : `${days} dias`),
     kpis: {
-      total: 'notícias',
-      agencies: 'órgãos publicaram',
-      themes: 'temas tratados',
+      total: byNumber('notícia', 'notícias'),
+      agencies: byNumber('órgão publicou', 'órgãos publicaram'),
+      themes: byNumber('tema tratado', 'temas tratados'),
       average: 'notícias por dia',
       before: (number: string, days: number) =>
         days === 1 ? `${number} no dia anterior` : `${number} nos ${days} dias anteriores`,
     },
     perDay: 'Notícias por dia',
     perDayHelp: 'Arraste sobre o gráfico para escolher um intervalo e ver as notícias dele.',
-    selection: (from: string, to: string, count: string) => `${count} notícias de ${from} a ${to}`,
+    selection: (from: string, to: string, count: string) => `${searchTexts.found(count)} de ${from} a ${to}`,
     openSelection: 'Ver as notícias deste intervalo',
     clearSelection: 'Limpar intervalo',
     from: 'De',
@@ -156,7 +159,7 @@ export const texts = {
   article: {
     original: 'Ler no site de origem',
     published: 'Publicada em',
-    words: (count: string) => `${count} palavras`,
+    words: (count: string) => (count === '1' ? '1 palavra' : `${count} palavras`),
     readability: (value: string) => `facilidade de leitura: ${value} de 100`,
     views: (count: string) => (count === '1' ? '1 leitura' : `${count} leituras`),
     entities: 'Quem e o que aparece',
@@ -178,7 +181,7 @@ export const texts = {
   agency: {
     months: 'Notícias por mês',
     thisMonth: 'o mês atual ainda não terminou.',
-    year: 'notícias em um ano',
+    year: byNumber('notícia em um ano', 'notícias em um ano'),
     flesch: 'facilidade de leitura (0 a 100)',
     themes: 'Sobre o que escreve',
     themesHelp: 'Notícias de um ano, pelo tema principal de cada uma. Os dez temas com mais notícias.',
@@ -194,8 +197,8 @@ export const texts = {
   },
   theme: {
     parts: 'Subtemas nos últimos 90 dias',
-    recent: 'notícias em 30 dias',
-    all: 'notícias no total',
+    recent: byNumber('notícia em 30 dias', 'notícias em 30 dias'),
+    all: byNumber('notícia no total', 'notícias no total'),
     search: 'Buscar notícias deste tema',
     missing: 'Este tema não existe no catálogo.',
   },
@@ -312,12 +315,16 @@ export const texts = {
   editor: editorTexts,
   widget: {
     title: 'Widget',
-    lead: 'Notícias no seu site, com uma linha de HTML.',
+    lead: 'Notícias no seu site, com duas linhas de HTML.',
     words: 'Palavras',
     limit: 'Quantas notícias',
     layout: 'Formato',
     list: 'Lista',
     cards: 'Cartões',
+    others: 'Outros filtros da busca',
+    from: (day: string) => `De ${day}`,
+    to: (day: string) => `Até ${day}`,
+    ends: (day: string) => `Depois de ${day}, o widget não mostra notícias novas.`,
     preview: 'Como fica',
     code: 'Código',
     copy: 'Copiar código',

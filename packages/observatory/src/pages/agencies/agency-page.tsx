@@ -93,7 +93,7 @@ function Measures({ months }: { months: readonly Month[] }) {
   if (!measure) return <p>{texts.nothing}</p>
   const words = texts.agency
   const numbers = [
-    [words.year, formatCount(measure.articles)],
+    [words.year(measure.articles), formatCount(measure.articles)],
     [texts.panorama.positive, formatShare(measure.positive)],
     [texts.panorama.negative, formatShare(measure.negative)],
     [words.flesch, measure.flesch === undefined ? '–' : formatDecimal(measure.flesch)],

@@ -1,14 +1,12 @@
-import { addDays, chooseGranularity, countDays, isDay, listPeriods, type Days } from '../../charts/periods.ts'
+import { addDays, chooseGranularity, countDays, listPeriods, type Days } from '../../charts/periods.ts'
 import type { Granularity } from '../../api/generated/operations.ts'
 import { paths } from '../../paths.ts'
-import { readState, writeFilter, type SearchState } from '../search/selection.ts'
+import { isComparable, writeQuestion } from '../search/compare-search.ts'
+import { readState, type SearchState } from '../search/selection.ts'
 
 /** More lines than this cannot be told apart, and each is a request. */
 export const QUESTIONS_MAX = 5
 const DEFAULT_DAYS = 30
-/** The most days of one question: ten years of months. */
-const DAYS_MAX = 3653
-
 /** What is drawn: the number of articles, or their part of all articles of the same days. */
 export type Measure = 'count' | 'share'
 
@@ -26,9 +24,6 @@ const lastWholeDays = (today: string): Days => ({
   to: addDays(today, -1),
 })
 
-const isRange = ({ from, to }: Days, today: string) =>
-  isDay(from) && isDay(to) && to <= today && from <= to && countDays(from, to) <= DAYS_MAX
-
 /** A question is what its words and filters are: no page, no order, no meaning, which the API does not count. */
 const readQuestion = (text: string): SearchState => ({
   ...readState(new URLSearchParams(text)),
@@ -40,20 +35,13 @@ const readQuestion = (text: string): SearchState => ({
 /** Returns the question of all articles. */
 export const anyQuestion = (): SearchState => readQuestion('')
 
-/** Returns a question as its value in the address: the API's form of a filter. */
-function writeQuestion(question: SearchState): string {
-  const parameters = writeFilter({ ...question, semantic: false })
-  parameters.delete('sort')
-  return parameters.toString()
-}
-
 /** Reads the state from the query of the page. Without a question, that of all articles; without days, the last 30. */
 export function readCompare(parameters: URLSearchParams, today: string): CompareState {
   const questions = parameters.getAll('question').slice(0, QUESTIONS_MAX).map(readQuestion)
   const days = { from: parameters.get('startDate') ?? '', to: parameters.get('endDate') ?? '' }
   return {
     questions: questions.length === 0 ? [anyQuestion()] : questions,
-    days: isRange(days, today) ? days : lastWholeDays(today),
+    days: isComparable(days, today) ? days : lastWholeDays(today),
     measure: parameters.get('measure') === 'share' ? 'share' : 'count',
   }
 }
@@ -71,7 +59,7 @@ export function writeCompare({ questions, days, measure }: CompareState): string
 /** Returns the days of a question: its own, where both ends make a range, else those of the page. */
 export function daysOf({ startDate, endDate }: SearchState, common: Days, today: string): Days {
   const own = { from: startDate || common.from, to: endDate || common.to }
-  return isRange(own, today) ? own : common
+  return isComparable(own, today) ? own : common
 }
 
 /** Returns as many days as the given ones, just before them. */

@@ -62,10 +62,9 @@ export const describeError = (kind: string | null | undefined): string =>
 
 /** Joins the counts of the states other than fresh and unknown: "3 atrasados, 1 parado e 2 sem leitura". */
 export function describeRest(counts: Record<FreshnessState, number>): string {
-  const { states, plural } = texts.freshness
   const parts = (['LATE', 'SILENT', 'STOPPED', 'UNREAD'] as const)
     .filter((state) => counts[state] > 0)
-    .map((state) => `${counts[state]} ${counts[state] === 1 ? states[state] : plural[state]}`)
+    .map((state) => `${counts[state]} ${texts.freshness.named(state, counts[state])}`)
   return parts.length === 0
     ? 'nenhum estava atrasado'
     : new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(parts)

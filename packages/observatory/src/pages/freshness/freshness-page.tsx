@@ -23,7 +23,7 @@ const INCIDENTS = 30
 function Counts({ rows }: { rows: readonly AgencyRow[] }) {
   const counts = countStates(rows)
   const shown = (['FRESH', 'LATE', 'SILENT', 'STOPPED', 'UNREAD'] as const).map(
-    (state) => [words.plural[state], formatCount(counts[state])] as const,
+    (state) => [words.named(state, counts[state]), formatCount(counts[state])] as const,
   )
   return <KeyNumbers numbers={shown} />
 }

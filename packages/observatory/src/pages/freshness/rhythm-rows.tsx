@@ -72,7 +72,7 @@ function StateChoice({
     ['ALL', words.all, rows.length],
     ...STATES.filter((state) => counts[state] > 0).map((state): [Choice, string, number] => [
       state,
-      words.plural[state],
+      words.named(state, counts[state]),
       counts[state],
     ]),
   ]

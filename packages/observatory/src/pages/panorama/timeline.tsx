@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'preact/hooks'
 import { formatCount, formatDay, toDay } from '../../format.ts'
 import { DayField } from '../../frame/day-field.tsx'
 import { texts } from '../../texts/texts.ts'
-import { fitTickLabels, fitTicks, formatAxisDay } from '../../charts/axis-labels.ts'
+import { countAxis, fitTickLabels, fitTicks, formatAxisDay, spanOf } from '../../charts/axis-labels.ts'
 import { addDays, type Days } from '../../charts/periods.ts'
 import { Plot, type PlotModule } from '../../charts/plot.tsx'
 
@@ -54,10 +54,16 @@ function useDrawing(days: readonly DayCount[], range: Days | undefined, today: s
         type: 'utc' as const,
         label: null,
         ticks: Math.min(12, fitTicks(width)),
-        domain: [midnight(days[0]!.date), midnight(addDays(days.at(-1)!.date, 1))],
+        domain: spanOf({ from: days[0]!.date, to: days.at(-1)!.date }),
         tickFormat: fitTickLabels(width, formatAxisDay(days.length)),
       },
-      y: { grid: true, label: null, zero: true, nice: true },
+      y: {
+        grid: true,
+        label: null,
+        zero: true,
+        nice: true,
+        ...countAxis(Math.max(...days.map(({ count }) => count))),
+      },
       marks: [
         ...drawDays(plot, days, { inset: width / days.length < GAP_DAY_PX ? 0 : 0.5, today }),
         ...(range

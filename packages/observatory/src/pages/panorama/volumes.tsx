@@ -28,9 +28,9 @@ export function Kpis({ now, before, days }: KpisProps) {
   // A day that has not ended is left out of the mean alone, so only means tell how much changed.
   const change = now.mean && before?.mean ? ` (${formatChange(now.mean / before.mean - 1)})` : ''
   const numbers = [
-    [words.total, formatCount(now.total), note(before?.total, formatCount)],
-    [words.agencies, formatCount(now.agencies), note(before?.agencies, formatCount)],
-    [words.themes, formatCount(now.themes), note(before?.themes, formatCount)],
+    [words.total(now.total), formatCount(now.total), note(before?.total, formatCount)],
+    [words.agencies(now.agencies), formatCount(now.agencies), note(before?.agencies, formatCount)],
+    [words.themes(now.themes), formatCount(now.themes), note(before?.themes, formatCount)],
     [
       words.average,
       now.mean === undefined ? '–' : formatDecimal(now.mean),

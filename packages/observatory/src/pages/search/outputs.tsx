@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
 import { API_URL } from '../../api/client.ts'
 import { useCopy } from '../../frame/use-copy.ts'
+import { toDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts/texts.ts'
-import { writeFilter, type SearchState } from './selection.ts'
+import { compareSearch } from './compare-search.ts'
+import { writeFilter, writeFollowed, type SearchState } from './selection.ts'
 
 const words = texts.search
 
@@ -15,25 +17,26 @@ export function Outputs({ state }: { state: SearchState }) {
   const { copied, copy } = useCopy()
   const [hasAllColumns, setAllColumns] = useState(false)
   const query = writeFilter(state).toString().replaceAll('%2C', ',')
-  const withQuery = (path: string, ...more: string[]) => {
-    const parameters = [query, ...more].filter(Boolean).join('&')
-    return `${API_URL}${path}${parameters === '' ? '' : `?${parameters}`}`
+  const followed = writeFollowed(state)
+  const link = (path: string, ...parts: string[]) => {
+    const parameters = parts.filter(Boolean).join('&')
+    return `${path}${parameters === '' ? '' : `?${parameters}`}`
   }
   const columns = hasAllColumns ? '' : `columns=${FEW_COLUMNS}`
   return (
     <section class="outputs" aria-label={words.outputs}>
       <span>{words.outputs}</span>
-      <a href={withQuery('/feeds/articles.rss')}>{words.rss}</a>
-      <a href={withQuery('/feeds/articles.atom')}>{words.atom}</a>
-      <a href={`${paths.widget}?${query}`}>{words.widget}</a>
-      <a href={`${paths.compare}?${new URLSearchParams({ question: query })}`}>{words.compare}</a>
+      <a href={API_URL + link('/feeds/articles.rss', followed)}>{words.rss}</a>
+      <a href={API_URL + link('/feeds/articles.atom', followed)}>{words.atom}</a>
+      <a href={link(paths.widget, followed)}>{words.widget}</a>
+      <a href={compareSearch(state, toDay(new Date()))}>{words.compare}</a>
       <button type="button" onClick={() => copy(location.href)} aria-live="polite">
         {copied === location.href ? texts.chart.copied : words.link}
       </button>
       <span>{words.tables}</span>
-      <a href={withQuery('/export/articles.xlsx', columns)}>{words.xlsx}</a>
-      <a href={withQuery('/export/articles.csv', columns, 'locale=pt-BR')}>{words.csvOfBrazil}</a>
-      <a href={withQuery('/export/articles.csv', columns)}>{words.csv}</a>
+      <a href={API_URL + link('/export/articles.xlsx', query, columns)}>{words.xlsx}</a>
+      <a href={API_URL + link('/export/articles.csv', query, columns, 'locale=pt-BR')}>{words.csvOfBrazil}</a>
+      <a href={API_URL + link('/export/articles.csv', query, columns)}>{words.csv}</a>
       <label class="switch">
         <input
           type="checkbox"

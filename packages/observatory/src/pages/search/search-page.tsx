@@ -92,9 +92,9 @@ function Results({ state, change }: { state: SearchState; change: (values: Parti
 
 /** Search as you type, with filters. The address of the page is a permanent link to what it shows. */
 export function SearchPage() {
-  useTitle(texts.search.title)
   const { url, route } = useLocation()
   const state = readState(new URLSearchParams(url.split('?')[1] ?? ''))
+  useTitle(state.q === '' ? texts.search.title : texts.search.titleOf(state.q))
   const [words, setWords] = useState(state.q)
   const settled = useSettled(words)
   const options = useData(SearchOptionsDocument, {})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readState, streamFilter, writeState, type SearchState } from './selection.ts'
+import { readState, streamFilter, writeFollowed, writeState, type SearchState } from './selection.ts'
 
 const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((value) => value.trim() === value)
 const list = fc.uniqueArray(text, { maxLength: 3 })
@@ -59,3 +59,15 @@ it.each([
 ])('follows %j on the stream as %j', (query, filter) => {
   expect(streamFilter(readState(new URLSearchParams(query)), '2026-06-02')).toEqual(filter)
 })
+
+it.each([
+  [undefined, 'q=dengue'],
+  ['DATE' as const, 'q=dengue&sort=date'],
+  ['RELEVANCE' as const, 'q=dengue'],
+  ['VIEWS' as const, 'q=dengue&sort=views'],
+])(
+  'gives feeds and widgets of the order %s the newest first, unless the reader chose more than relevance',
+  (sort, query) => {
+    expect(writeFollowed({ ...readState(new URLSearchParams('q=dengue&page=3')), sort })).toBe(query)
+  },
+)

@@ -83,6 +83,13 @@ export function writeState(state: SearchState): string {
   return parameters.toString().replaceAll('%2C', ',')
 }
 
+/**
+ * Writes the filter of a state for what shows news as they come, such as feeds and widgets. They have the newest first unless
+ * the reader chose another order: by relevance, an old article would keep a new one out for ever.
+ */
+export const writeFollowed = (state: SearchState): string =>
+  writeState({ ...state, sort: state.sort === 'RELEVANCE' ? undefined : state.sort, page: 1 })
+
 /** Words without an operator of the search, such as quotes or a minus sign. */
 const PLAIN_WORDS = /^[\p{L}\p{M}\p{N}\s]+$/u
 

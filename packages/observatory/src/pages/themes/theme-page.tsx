@@ -65,8 +65,8 @@ function Profile({ code, label, profile: { all, latest, recent, second, themeTre
       <ReceiveByEmail selection={{ themes: [code] }} />
       <KeyNumbers
         numbers={[
-          [texts.theme.recent, formatCount(recent.found)],
-          [texts.theme.all, formatCount(all.found)],
+          [texts.theme.recent(recent.found), formatCount(recent.found)],
+          [texts.theme.all(all.found), formatCount(all.found)],
         ]}
       />
       <Parts code={code} counts={second} themes={themeTree} source={source} />

@@ -1,18 +1,20 @@
 import { createElement } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { API_URL } from '../../api/client.ts'
 import { WidgetOptionsDocument, type WidgetOptionsQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
+import { CodesField } from '../../frame/codes-field.tsx'
 import { SelectField } from '../../frame/select-field.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useCopy } from '../../frame/use-copy.ts'
 import { useTitle } from '../../frame/use-title.ts'
+import { paths } from '../../paths.ts'
 import { texts } from '../../texts/texts.ts'
-import { readState, writeFilter, type SearchState } from '../search/selection.ts'
+import { OtherFilters } from './other-filters.tsx'
+import { boundLimit, LIMIT_MAX, readChoice, readOthers, withWords, writeChoice } from './widget-choice.ts'
 import { widgetAttributes, writeSnippet, type WidgetChoice } from './write-snippet.ts'
 
-const LIMIT_MAX = 20
 const SCRIPT_ID = 'pauta-widget'
 const LAYOUTS = [
   ['list', texts.widget.list],
@@ -28,32 +30,6 @@ function useWidgetScript() {
     script.src = `${API_URL}/widget.js`
     document.head.append(script)
   }, [])
-}
-
-interface PickerProps {
-  label: string
-  options: readonly { code: string; label: string }[]
-  chosen: readonly string[]
-  choose: (codes: string[]) => void
-}
-
-function Picker({ label, options, chosen, choose }: PickerProps) {
-  return (
-    <label>
-      {label}
-      <select
-        multiple
-        size={7}
-        onChange={({ currentTarget }) => choose([...currentTarget.selectedOptions].map(({ value }) => value))}
-      >
-        {options.map(({ code, label: name }) => (
-          <option key={code} value={code} selected={chosen.includes(code)}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
 }
 
 function Snippet({ choice }: { choice: WidgetChoice }) {
@@ -83,14 +59,16 @@ function ChoiceForm({ options, choice, change }: ChoiceFormProps) {
   const { widgetConfig, agencies, themes } = options
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
-      <Picker
+      <CodesField
         label={texts.search.agency}
+        hint={texts.search.any}
         options={agencies.filter(({ code }) => widgetConfig.agencies.includes(code))}
         chosen={choice.agencies}
         choose={(codes) => change({ ...choice, agencies: codes })}
       />
-      <Picker
+      <CodesField
         label={texts.search.theme}
+        hint={texts.search.any}
         options={themes.filter(({ code }) => widgetConfig.themes.includes(code))}
         chosen={choice.themes}
         choose={(codes) => change({ ...choice, themes: codes })}
@@ -99,7 +77,7 @@ function ChoiceForm({ options, choice, change }: ChoiceFormProps) {
         {texts.widget.words}
         <input
           type="search"
-          value={new URLSearchParams(choice.filter).get('q') ?? ''}
+          value={readOthers(choice).q}
           onChange={({ currentTarget }) =>
             change({ ...choice, filter: withWords(choice.filter, currentTarget.value) })
           }
@@ -115,7 +93,7 @@ function ChoiceForm({ options, choice, change }: ChoiceFormProps) {
           onInput={({ currentTarget }) =>
             change({
               ...choice,
-              limit: Math.min(LIMIT_MAX, Math.max(1, Number(currentTarget.value) || 1)),
+              limit: boundLimit(Number(currentTarget.value)),
             })
           }
         />
@@ -126,39 +104,21 @@ function ChoiceForm({ options, choice, change }: ChoiceFormProps) {
         options={LAYOUTS}
         choose={(layout) => change({ ...choice, layout })}
       />
+      <OtherFilters choice={choice} change={change} />
     </form>
   )
 }
 
-/** Returns the filters of a search that are no choice of the form, the newest first unless it names another order. */
-function otherFilters(state: SearchState): string {
-  const parameters = writeFilter(state)
-  for (const name of ['agencies', 'themes']) parameters.delete(name)
-  if (state.sort === undefined) parameters.delete('sort')
-  return parameters.toString()
-}
-
-/** Returns a filter with other words. Without words it has no order by relevance and no meaning. */
-function withWords(filter: string, words: string): string {
-  const parameters = new URLSearchParams(filter)
-  if (words.trim() !== '') parameters.set('q', words)
-  else for (const name of ['q', 'semantic', 'sort']) parameters.delete(name)
-  return parameters.toString()
-}
-
-/** Makes the HTML of a widget: choices, a preview with the very script, and a button that copies. */
+/** Makes the HTML of a widget: choices, which the address keeps, a preview with the very script, and a button that copies. */
 export function WidgetPage() {
   useTitle(texts.widget.title)
   useWidgetScript()
-  const { url } = useLocation()
-  const filter = readState(new URLSearchParams(url.split('?')[1] ?? ''))
-  const [choice, setChoice] = useState<WidgetChoice>({
-    agencies: filter.agencies,
-    themes: filter.themes,
-    filter: otherFilters(filter),
-    limit: 5,
-    layout: 'list',
-  })
+  const { url, route } = useLocation()
+  const choice = readChoice(new URLSearchParams(url.split('?')[1] ?? ''))
+  const change = (chosen: WidgetChoice) => {
+    const query = writeChoice(chosen)
+    route(query === '' ? paths.widget : `${paths.widget}?${query}`, true)
+  }
   const loaded = useData(WidgetOptionsDocument, {})
   return (
     <>
@@ -167,7 +127,7 @@ export function WidgetPage() {
       <Ready loaded={loaded} lines={10}>
         {(options) => (
           <div class="columns">
-            <ChoiceForm options={options} choice={choice} change={setChoice} />
+            <ChoiceForm options={options} choice={choice} change={change} />
             <section>
               <h2>{texts.widget.preview}</h2>
               <div class="preview">

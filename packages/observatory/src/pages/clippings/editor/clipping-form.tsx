@@ -1,32 +1,65 @@
-import { useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { FailedAction } from '../../../frame/states.tsx'
 import { texts } from '../../../texts/texts.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { MailPreview } from './mail-preview.tsx'
-import { newRecorte, type ClippingDraft } from './draft.ts'
+import { newRecorte } from './draft.ts'
 import { RecorteFields } from './recorte-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { TextField } from './text-field.tsx'
+import { useDraft, type DraftStart } from './use-draft.ts'
 import { useSave } from './use-save.ts'
 
 const NAME_MAX_CHARACTERS = 100
 const DESCRIPTION_MAX_CHARACTERS = 500
 const RECORTES_MAX = 20
 
-interface ClippingFormProps {
-  initial: ClippingDraft
+interface ClippingFormProps extends DraftStart {
   /** The clipping that the form replaces; a new one without it. */
   id?: string
 }
 
+/** What the clipping is called. */
+function NameFields({ draft, change }: Pick<ReturnType<typeof useDraft>, 'draft' | 'change'>) {
+  const words = texts.editor
+  return (
+    <p class="fields">
+      <TextField
+        label={words.name}
+        value={draft.name}
+        isRequired
+        maxLength={NAME_MAX_CHARACTERS}
+        change={(name) => change({ name })}
+      />
+      <TextField
+        label={words.description}
+        value={draft.description}
+        maxLength={DESCRIPTION_MAX_CHARACTERS}
+        change={(description) => change({ description })}
+      />
+    </p>
+  )
+}
+
+/** Says that the fields are those of a form that was left, and takes them back. */
+function Kept({ giveUp }: { giveUp: () => void }) {
+  return (
+    <p class="notice actions">
+      <span>{texts.editor.kept}</span>
+      <button type="button" onClick={giveUp}>
+        {texts.editor.giveUp}
+      </button>
+    </p>
+  )
+}
+
 /** The form of a clipping, whoever filled it: a person, the agent, or the clipping that it changes. */
-export function ClippingForm({ initial, id }: ClippingFormProps) {
-  const [draft, setDraft] = useState(initial)
-  const { save, failure, isSaving } = useSave(id)
+export function ClippingForm({ id, ...start }: ClippingFormProps) {
+  const { draft, change, isKept, giveUp, forget } = useDraft(start)
+  const { save, failure, needsLogin, isSaving } = useSave(id, forget)
   const heading = useRef<HTMLHeadingElement>(null)
   const words = texts.editor
   const { recortes } = draft
-  const change = (values: Partial<ClippingDraft>) => setDraft((known) => ({ ...known, ...values }))
   const remove = (removed: number) => {
     change({ recortes: recortes.filter(({ key }) => key !== removed) })
     // The button that had the focus is gone.
@@ -40,21 +73,16 @@ export function ClippingForm({ initial, id }: ClippingFormProps) {
         if (!isSaving) void save(draft)
       }}
     >
-      <p class="fields">
-        <TextField
-          label={words.name}
-          value={draft.name}
-          isRequired
-          maxLength={NAME_MAX_CHARACTERS}
-          change={(name) => change({ name })}
+      {isKept && (
+        <Kept
+          giveUp={() => {
+            giveUp()
+            // The button that had the focus is gone.
+            heading.current?.focus()
+          }}
         />
-        <TextField
-          label={words.description}
-          value={draft.description}
-          maxLength={DESCRIPTION_MAX_CHARACTERS}
-          change={(description) => change({ description })}
-        />
-      </p>
+      )}
+      <NameFields draft={draft} change={change} />
       <h2 ref={heading} tabIndex={-1}>
         {words.recortes}
       </h2>
@@ -80,7 +108,7 @@ export function ClippingForm({ initial, id }: ClippingFormProps) {
       <ScheduleFields draft={draft} change={change} />
       <DeliveryFields draft={draft} change={change} />
       <MailPreview draft={draft} id={id} />
-      <FailedAction text={failure} />
+      <FailedAction text={needsLogin ? words.expired : failure} needsLogin={needsLogin} />
       <button type="submit" aria-disabled={isSaving}>
         {isSaving ? words.saving : words.save}
       </button>

@@ -3,6 +3,7 @@ import {
   draftOfClipping,
   draftOfProposal,
   emptyDraft,
+  checkRecortes,
   inputOf,
   listEntries,
   newRecorte,
@@ -137,4 +138,18 @@ describe('a recorte', () => {
   it('gets a key that no other one has', () => {
     expect(newRecorte([{ ...empty, key: 4 }, empty]).key).toBe(5)
   })
+})
+
+it('names the recorte that would bring nothing, by its title or its place', () => {
+  const full = draftOfClipping(CLIPPING)
+  const empty = newRecorte(full.recortes)
+  const withRecortes =
+    (...recortes: ReturnType<typeof newRecorte>[]) =>
+    () =>
+      checkRecortes({ ...full, recortes })
+  expect(withRecortes(full.recortes[0]!)).not.toThrow()
+  expect(withRecortes(full.recortes[0]!, empty)).toThrow('O recorte “Recorte 2” não tem filtros')
+  expect(withRecortes({ ...empty, title: ' Saúde ', excludeKeywords: 'futebol' })).toThrow(
+    'O recorte “Saúde”',
+  )
 })

@@ -190,6 +190,13 @@ export function getSchedule(draft: ClippingDraft): string {
   return schedule
 }
 
+/** Throws an error with what a person can do where a recorte has no filters: it would never bring anything. */
+export function checkRecortes({ recortes }: Pick<ClippingDraft, 'recortes'>): void {
+  const at = recortes.findIndex((recorte) => !selectsNews(recorte))
+  const empty = recortes[at]
+  if (empty) throw new Error(texts.editor.emptyRecorte(empty.title.trim() || texts.editor.recorte(at + 1)))
+}
+
 /** Returns what the API saves. A recorte without a title has the name of its first filter. */
 export function inputOf(draft: ClippingDraft, schedule: string): ClippingInput {
   return {

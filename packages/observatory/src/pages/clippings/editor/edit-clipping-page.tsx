@@ -32,7 +32,12 @@ export function EditClippingPage() {
         clipping?.isAuthor ? (
           <section class="article">
             <h1>{texts.editor.title(clipping.name)}</h1>
-            <ClippingForm key={clipping.id} id={clipping.id} initial={draftOfClipping(clipping)} />
+            <ClippingForm
+              key={clipping.id}
+              id={clipping.id}
+              place={clipping.id}
+              initial={draftOfClipping(clipping)}
+            />
           </section>
         ) : (
           <Missing title={texts.editor.notOwn} href={paths.myClippings} to={texts.clippings.mine} />

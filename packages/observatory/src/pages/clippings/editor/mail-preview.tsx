@@ -51,7 +51,7 @@ interface MailPreviewProps {
 export function MailPreview({ draft, id }: MailPreviewProps) {
   const words = texts.editor.preview
   const [shown, setShown] = useState<Shown>()
-  const { failure, isRunning: isLoading, run } = useAction()
+  const { failure, needsLogin, isRunning: isLoading, run } = useAction()
   const load = async () => {
     const input = inputOf({ ...draft, name: draft.name.trim() || words.unnamed }, getSchedule(draft))
     setShown((await ask(MailPreviewDocument, { input, clippingId: id ?? null })).clippingMailPreview ?? null)
@@ -68,7 +68,7 @@ export function MailPreview({ draft, id }: MailPreviewProps) {
       <p class="unseen" role="status">
         {shown && !isLoading && words.ready}
       </p>
-      <FailedAction text={failure} />
+      <FailedAction text={needsLogin ? texts.editor.expired : failure} needsLogin={needsLogin} />
       <Preview shown={shown} />
     </section>
   )

@@ -15,6 +15,7 @@ import { AgentSteps } from './agent-steps.tsx'
 import { generateRecortes, type AgentEvent } from './generate-recortes.ts'
 import { ClippingForm } from './clipping-form.tsx'
 import { draftOfClipping, draftOfProposal, emptyDraft } from './draft.ts'
+import { hasDraft, NEW_CLIPPING } from './kept-draft.ts'
 import { readEventWords } from './read-event-words.ts'
 import { readScheduleWords } from './read-schedule-words.ts'
 
@@ -71,7 +72,11 @@ function ProposedClipping({ proposal, prompt }: { proposal: Done; prompt: string
         {texts.agent.proposal}
       </h2>
       <p class="help">{texts.agent.ready}</p>
-      <ClippingForm initial={draftOfProposal(proposal, prompt, readWords(prompt))} />
+      <ClippingForm
+        place={NEW_CLIPPING}
+        isProposal
+        initial={draftOfProposal(proposal, prompt, readWords(prompt))}
+      />
     </>
   )
 }
@@ -145,7 +150,7 @@ function Duplicate({ id }: { id: string }) {
         return (
           <section class="article">
             <h1>{texts.agent.title}</h1>
-            <ClippingForm key={id} initial={{ ...draft, name }} />
+            <ClippingForm key={id} place={`copy.${id}`} initial={{ ...draft, name }} />
           </section>
         )
       }}
@@ -157,7 +162,8 @@ function Duplicate({ id }: { id: string }) {
 export function NewClippingPage() {
   useTitle(texts.agent.title)
   const { query } = useLocation()
-  const [isByHand, setByHand] = useState(false)
+  // A form that was left before it was saved is shown again.
+  const [isByHand, setByHand] = useState(() => hasDraft(NEW_CLIPPING))
   const copied = query['copia']
   if (!readSession())
     return (
@@ -175,7 +181,7 @@ export function NewClippingPage() {
         {isByHand ? texts.editor.byHand : texts.agent.title}
       </h1>
       {isByHand ? (
-        <ClippingForm initial={emptyDraft()} />
+        <ClippingForm place={NEW_CLIPPING} initial={emptyDraft()} />
       ) : (
         <FromSentence startByHand={() => setByHand(true)} />
       )}

@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '../kit/client/browser.ts'
+import { FAULTLESS, inspect } from '../kit/client/inspect.ts'
+import { logInOnPage, openTestSite, visitSite, type Visit } from '../kit/client/observatory.ts'
+import { ago, anArticle } from '../kit/rows/factories.ts'
+import { startTestStack, uniqueName, type TestStack } from '../kit/stack/stack.ts'
+
+let stack: TestStack
+let browser: Browser
+
+beforeAll(async () => {
+  stack = await startTestStack({ site: await openTestSite() })
+  await stack.publish([
+    anArticle({ title: 'Dengue recua no país', agencyKey: 'saude', publishedAt: ago({ hours: 3 }) }),
+  ])
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await stack.stop()
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const nameField = (page: Page) => page.getByLabel('Nome do clipping')
+const wordsField = (page: Page) => page.getByLabel('Palavras, separadas por vírgula', { exact: true })
+const cardOf = (page: Page, name: string) =>
+  page.locator('.card', { has: page.getByRole('heading', { name, exact: true }) })
+const keptText = (page: Page) => page.getByText('Este rascunho ficou guardado nesta aba')
+
+/** Logs a new person in and opens the form by hand. */
+async function openForm(visit: Visit): Promise<void> {
+  await visit.open('/recortes/novo')
+  await logInOnPage(visit, uniqueName('leitora'))
+  await button(visit.page, 'Montar à mão').click()
+}
+
+/** The time of the login runs out while a person writes. */
+const expire = (page: Page) =>
+  page.evaluate(`localStorage.setItem('pauta.session',
+    JSON.stringify({ ...JSON.parse(localStorage.getItem('pauta.session')), expiresAt: 1 }))`)
+
+it('a form that is not saved stays through a reload and another page, until it is saved or given up', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await openForm(visit)
+  await nameField(page).fill('Da editora')
+  await wordsField(page).fill('dengue')
+  await page.getByLabel('domingo').uncheck()
+  await page.reload()
+  await keptText(page).waitFor()
+  expect(await nameField(page).inputValue()).toBe('Da editora')
+  expect(await wordsField(page).inputValue()).toBe('dengue')
+  expect(await page.getByLabel('domingo').isChecked()).toBe(false)
+  expect(await inspect(page, 'clipping-draft')).toEqual(FAULTLESS)
+  await page.getByRole('link', { name: 'Temas' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Temas' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => nameField(page).inputValue()).toBe('Da editora')
+  await button(page, 'Salvar clipping').click()
+  await cardOf(page, 'Da editora').waitFor()
+  await cardOf(page, 'Da editora').getByRole('link', { name: 'Editar' }).click()
+  await nameField(page).waitFor()
+  expect(await keptText(page).count()).toBe(0)
+  await nameField(page).fill('Outro nome')
+  await page.reload()
+  await keptText(page).waitFor()
+  expect(await nameField(page).inputValue()).toBe('Outro nome')
+  await button(page, 'Descartar o rascunho').click()
+  expect(await nameField(page).inputValue()).toBe('Da editora')
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Recortes')
+  await page.reload()
+  await nameField(page).waitFor()
+  expect([await nameField(page).inputValue(), await keptText(page).count()]).toEqual(['Da editora', 0])
+  // The form of a new clipping was saved, so another one begins with its sentence.
+  await visit.open('/recortes/novo')
+  expect(await page.getByLabel('O que você quer acompanhar').count()).toBe(1)
+})
+
+it('after the login has expired the form offers it in place, and has everything afterwards', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await openForm(visit)
+  await nameField(page).fill('Sem entrada')
+  await wordsField(page).fill('dengue')
+  await expire(page)
+  await button(page, 'Salvar clipping').click()
+  await page.getByRole('alert').getByText('O que você preencheu fica guardado').waitFor()
+  await logInOnPage(visit, uniqueName('leitora'))
+  await expect.poll(() => nameField(page).inputValue()).toBe('Sem entrada')
+  await button(page, 'Salvar clipping').click()
+  await cardOf(page, 'Sem entrada').waitFor()
+})
+
+it('who leaves the site by its button leaves no draft to the next person of the tab', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await openForm(visit)
+  await nameField(page).fill('Só meu')
+  await visit.open('/meus-recortes')
+  await page.getByRole('button', { name: /^Sair/ }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await openForm(visit)
+  expect(await nameField(page).inputValue()).toBe('')
+})
