@@ -12,6 +12,19 @@ describe('describeFailure', () => {
     expect(failure(message, 'BAD_USER_INPUT', ['articles'])).toBe(message)
   })
 
+  it.each([
+    ['input.name: não pode ficar em branco.', 'Nome: não pode ficar em branco.'],
+    ['input.extraEmails[0]: "ana" não é um e-mail.', 'Outros e-mails: "ana" não é um e-mail.'],
+    ['input.recortes[1].keywords: no máximo 50.', 'Recorte 2, palavras: no máximo 50.'],
+    ['recorte.title: não pode ficar em branco.', 'Título: não pode ficar em branco.'],
+    ['input.endDate: deve vir depois de input.startDate.', 'Último dia: deve vir depois de primeiro dia.'],
+    ['input.endDate: deve vir depois de input.page.', 'Último dia: deve vir depois de input.page.'],
+    ['input.constructor: não existe.', 'input.constructor: não existe.'],
+  ])('names the field of the form in “%s”', (message, shown) => {
+    expect(failure(message, 'BAD_USER_INPUT', ['createClipping'])).toBe(shown)
+    expect(failure(message, 'LIMIT_EXCEEDED', ['createClipping'])).toBe(shown)
+  })
+
   it('shows readers a Portuguese text by the code for a variable that GraphQL itself refuses', () => {
     const message = 'Variable "$page" got invalid value "um"; Int cannot represent non-integer value: "um"'
     expect(failure(message, 'BAD_USER_INPUT')).toBe(texts.failures.refused)

@@ -2,6 +2,7 @@ import { useQuery } from '@urql/preact'
 import type { CombinedError } from '@urql/core'
 import { texts } from '../texts/texts.ts'
 import { fetchFresh } from './client.ts'
+import { nameFields } from './name-fields.ts'
 import type { TypedDocumentString } from './generated/operations.ts'
 
 /** State of one operation. `data` keeps the previous answer while a newer one is on its way. */
@@ -35,7 +36,7 @@ export function describeFailure(error: Failure): string {
   const [first] = error.graphQLErrors
   if (code === 'BAD_USER_INPUT' && !first?.path) return texts.failures.refused
   if (code === 'BAD_USER_INPUT' || code === 'LIMIT_EXCEEDED' || code === 'NOT_FOUND')
-    return first?.message ?? ''
+    return nameFields(first?.message ?? '')
   // The API's message says how long; a minute is what the usual limits take.
   if (code === 'RATE_LIMITED')
     return Number(first?.extensions['retryAfterSeconds']) > LONG_WAIT_SECONDS

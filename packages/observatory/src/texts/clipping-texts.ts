@@ -84,6 +84,25 @@ export const agentTexts = {
     'Dias e horários na frase, como “às 8h, de segunda a sexta”, e avisos, como “avise quando editarem”, preenchem o formulário.',
 }
 
+/** What forms call the arguments of the API, for messages about them. */
+export const fieldTexts = {
+  name: 'nome',
+  description: 'descrição',
+  email: 'e-mail',
+  extraEmails: 'outros e-mails',
+  schedule: 'horário',
+  startDate: 'primeiro dia',
+  endDate: 'último dia',
+  title: 'título',
+  keywords: 'palavras',
+  excludeKeywords: 'sem as palavras',
+  agencies: 'órgãos',
+  themes: 'temas',
+  states: 'estados',
+  entityCanonical: 'entidades',
+  events: 'o que traz',
+}
+
 export const editorTexts = {
   title: (name: string) => `Editar “${name}”`,
   byHand: 'Clipping à mão',
