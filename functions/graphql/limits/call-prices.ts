@@ -49,6 +49,9 @@ interface ListSize {
 
 type Field = GraphQLField<unknown, unknown>
 
+/** The price of a value that is already in memory. */
+const READ: CallPrice = { rows: 1, work: 0, perField: 1 }
+
 /** Years of a series without a start date. */
 const OPEN_YEARS = 10
 const DAYS_OF_LONG_PERIODS: Record<string, number> = { WEEK: 7, MONTH: 28 }
@@ -85,10 +88,12 @@ function unitsOf(args: CallArguments, { name, unit }: Cost['arguments'][number])
 /**
  * Returns the rows and the price of a call, by the directives `@cost` and `@listSize` of its field, in points. An
  * operation may have 50,000 points. A point stands for 40 µs of one processor on the sample data, so that no operation
- * takes more than 2 s; `npm run bench -- dearest` measures this. Only fields with `@cost` are calls.
+ * takes more than 2 s; `npm run bench -- dearest` measures this. A field without `@cost` costs 1 and has one row.
  */
 export function priceOfCall(field: Field, args: CallArguments): CallPrice {
-  const { weight = 0, perRow = 0, perField = 1, ...cost } = findDirective<Cost>(field, 'cost') ?? {}
+  const cost = findDirective<Cost>(field, 'cost')
+  if (!cost) return READ
+  const { weight = 0, perRow = 0, perField = 1 } = cost
   const rows = rowsOf(field, args)
   const ofArguments = (cost.arguments ?? []).map(
     (one) => one.weight * Math.min(unitsOf(args, one), one.maximum ?? Infinity),
