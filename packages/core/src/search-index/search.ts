@@ -173,16 +173,16 @@ export function wordParameters(query: Query): Partial<IndexSearch> {
 function textParameters({ query, semantic, order }: TextSearch): Partial<IndexSearch> {
   const sort = SORT[order ?? 'RELEVANCE']
   const asked = readQuery(query)
-  if (semantic && semantic.alpha >= 1 && !isWordless(asked)) {
-    return { vector_query: vectorQuery(semantic), sort_by: sort ?? '_vector_distance:asc' }
+  // Symbols alone find nothing by their meaning either.
+  const meant = semantic && semantic.alpha > 0 && !isWordless(asked) ? semantic : undefined
+  if (meant && meant.alpha >= 1) {
+    return { vector_query: vectorQuery(meant), sort_by: sort ?? '_vector_distance:asc' }
   }
   const words = {
     ...wordParameters(asked),
     sort_by: sort ?? '_text_match:desc,published_at:desc',
   }
-  return semantic && semantic.alpha > 0 && !isWordless(asked)
-    ? { ...words, vector_query: vectorQuery(semantic) }
-    : words
+  return meant ? { ...words, vector_query: vectorQuery(meant) } : words
 }
 
 /**

@@ -9,9 +9,8 @@ const IN_TOWN = /(?<!\p{L})(?:em|para|(?:município|cidade|prefeitura|região) d
 
 /**
  * Finds the names in a text that no registry knows: municipalities, other places, people and organisations. Only
- * municipalities have an id. `states` are the codes of the states of which the text speaks. Behind a person's full name, the surname alone
- * is the person, not the town: "afirma Sampaio". Takes time linear in the length
- * of the text.
+ * municipalities have an id. `states` are the codes of the states of which the text speaks. Behind a person's full name,
+ * the surname alone is the person, not the town: "afirma Sampaio". Takes time linear in the length of the text.
  */
 export function findNames(text: string, states: ReadonlySet<string>): Mention[] {
   const people = findPeople(text)
