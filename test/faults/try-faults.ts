@@ -50,14 +50,15 @@ async function run(files: readonly string[]): Promise<string | undefined> {
   return failure ?? (unhandledErrors.length > 0 ? 'an error outside of tests' : undefined)
 }
 
-let whole: string | undefined
+/** The files whose tests passed without a fault. */
+let sound: string | undefined
 for (const trial of trials) {
   const files = trial.files.join(' ')
-  if (files !== whole) {
+  if (files !== sound) {
     fault = undefined
     const broken = await run(trial.files)
     if (broken !== undefined) throw new Error(`without a fault: ${broken}`)
-    whole = files
+    sound = files
   }
   fault = trial.fault
   vitest.invalidateFile(join(ROOT, fault.path))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ScrapeError } from '../errors.ts'
+import type { ScrapeError } from '../errors.ts'
 import { createFetcher } from './fetcher.ts'
 import { createMemory } from './ports.ts'
 
@@ -31,14 +31,11 @@ function start(...answers: readonly (() => Response)[]) {
   return { fetcher, sent }
 }
 
-async function kindOf(work: Promise<unknown>): Promise<unknown> {
-  try {
-    await work
-    return null
-  } catch (error) {
-    return error instanceof ScrapeError ? error.kind : error
-  }
-}
+const kindOf = (work: Promise<unknown>): Promise<string | null> =>
+  work.then(
+    () => null,
+    (error: ScrapeError) => error.kind,
+  )
 
 it.each<[Record<string, string>, Record<string, string>]>([
   [{ etag: '"1"' }, { 'if-none-match': '"1"' }],
