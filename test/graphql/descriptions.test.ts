@@ -170,6 +170,7 @@ describe('every public element', () => {
     ['Query.articlesTimeline(range:)', TIMELINE_MAX_DAYS],
     ['DateRange.days', TIMELINE_MAX_DAYS],
     ['ArticleFilter.agencies', LIST_BOUNDS.list.characters],
+    ['ArticleFilter.excludeAgencies', LIST_BOUNDS.list.most],
     ['ArticleFilter.keywords', LIST_BOUNDS.keywords.most],
     ['ArticleFilter.excludeKeywords', LIST_BOUNDS.keywords.characters],
     ['RecorteInput.themes', RECORTE_BOUNDS.themes.most],
@@ -204,6 +205,7 @@ describe('a parameter of a tool of MCP', () => {
   it.each([
     ['search_articles', 'semantic', 'Query.search(semantic:)'],
     ['search_articles', 'agencies', 'ArticleFilter.agencies'],
+    ['search_articles', 'excludeAgencies', 'ArticleFilter.excludeAgencies'],
     ['search_articles', 'themes', 'ArticleFilter.themes'],
     ['search_articles', 'keywords', 'ArticleFilter.keywords'],
     ['search_articles', 'dedup', 'ArticleFilter.dedup'],

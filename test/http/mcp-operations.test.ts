@@ -26,7 +26,14 @@ const RECORTES = Array.from({ length: 10 }, () => RECORTE)
 
 /** The most expensive arguments of each tool. */
 const DEAREST: Record<string, Record<string, unknown>> = {
-  search_articles: { q: WORDS, semantic: true, agencies: CODES, keywords: KEYWORDS, limit: 100 },
+  search_articles: {
+    q: WORDS,
+    semantic: true,
+    agencies: CODES,
+    excludeAgencies: CODES,
+    keywords: KEYWORDS,
+    limit: 100,
+  },
   get_article: { uniqueId: 'a1' },
   related_articles: { uniqueId: 'a1', limit: 20 },
   article_changes: {

@@ -495,6 +495,7 @@ export const descriptions: Record<string, string> = {
   "ArticlesResult.found": "Notícias que o filtro encontra ao todo; com `dedup` ou `oneStoryPer`, histórias.",
   "ArticleFilter": "Filtros de uma lista ou busca de notícias. Filtros diferentes se somam (E); valores de um mesmo filtro são alternativas (OU). null ou lista vazia não restringe.",
   "ArticleFilter.agencies": "Chaves de órgãos (`Agency.code`), como `saude`: notícias de qualquer um deles. Máximo de 200 valores (além: LIMIT_EXCEEDED), cada um de 300 caracteres (além: BAD_USER_INPUT).",
+  "ArticleFilter.excludeAgencies": "Chaves de órgãos a excluir (`Agency.code`), como `saude`: deixa de fora notícias de qualquer um deles. Máximo de 200 valores (além: LIMIT_EXCEEDED), cada um de 300 caracteres (além: BAD_USER_INPUT).",
   "ArticleFilter.themes": "Códigos de temas de nível 1, 2 ou 3, como `03`: notícias que têm um deles em qualquer nível. Máximo de 200 valores (além: LIMIT_EXCEEDED), cada um de 300 caracteres (além: BAD_USER_INPUT).",
   "ArticleFilter.tags": "Etiquetas exatas: notícias com qualquer uma delas. Máximo de 200 valores (além: LIMIT_EXCEEDED), cada um de 300 caracteres (além: BAD_USER_INPUT).",
   "ArticleFilter.startDate": "Primeiro dia, `AAAA-MM-DD` no horário de Brasília, ou instante ISO 8601, incluído.",

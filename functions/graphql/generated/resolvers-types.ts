@@ -970,6 +970,7 @@ export type ArticlesResult = {
 
 export type ArticleFilter = {
   agencies?: InputMaybe<Array<Scalars['String']['input']>>;
+  excludeAgencies?: InputMaybe<Array<Scalars['String']['input']>>;
   themes?: InputMaybe<Array<Scalars['String']['input']>>;
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
   startDate?: InputMaybe<Scalars['String']['input']>;

@@ -116,6 +116,7 @@ describe('a selection', () => {
   it.each([
     [{}, ''],
     [{ q: 'vacina', agencies: ['saude', 'mec'], sort: 'VIEWS' }, 'vacina · órgãos saude, mec · mais vistas'],
+    [{ excludeAgencies: ['mec', 'saude'] }, 'exceto órgãos mec, saude'],
     [
       {
         keywords: ['k'],

@@ -37,6 +37,7 @@ export type ArticleSort =
 
 export type ArticleFilter = {
   agencies?: Array<string> | null | undefined;
+  excludeAgencies?: Array<string> | null | undefined;
   themes?: Array<string> | null | undefined;
   tags?: Array<string> | null | undefined;
   startDate?: string | null | undefined;

@@ -266,6 +266,7 @@ export const dateRange = {
 } as const
 export const articleFilter = {
   "agencies": "Chaves de órgãos (`Agency.code`), como `saude`: notícias de qualquer um deles. Máximo de 200 valores, cada um de 300 caracteres.",
+  "excludeAgencies": "Chaves de órgãos a excluir (`Agency.code`), como `saude`: deixa de fora notícias de qualquer um deles. Máximo de 200 valores, cada um de 300 caracteres.",
   "themes": "Códigos de temas de nível 1, 2 ou 3, como `03`: notícias que têm um deles em qualquer nível. Máximo de 200 valores, cada um de 300 caracteres.",
   "tags": "Etiquetas exatas: notícias com qualquer uma delas. Máximo de 200 valores, cada um de 300 caracteres.",
   "startDate": "Primeiro dia, `AAAA-MM-DD` no horário de Brasília, ou instante ISO 8601, incluído.",
