@@ -175,6 +175,7 @@ describe('every public element', () => {
     ['ArticleFilter.excludeKeywords', LIST_BOUNDS.keywords.characters],
     ['RecorteInput.themes', RECORTE_BOUNDS.themes.most],
     ['RecorteInput.agencies', RECORTE_BOUNDS.agencies.most],
+    ['RecorteInput.excludeAgencies', RECORTE_BOUNDS.excludeAgencies.most],
     ['RecorteInput.keywords', RECORTE_BOUNDS.keywords.most],
     ['RecorteInput.entityCanonical', RECORTE_BOUNDS.entityCanonical.most],
     ['RecorteInput.states', RECORTE_BOUNDS.states.most],

@@ -105,6 +105,7 @@ describe('a selection', () => {
       title: 'T',
       themes: ['01'],
       agencies: ['mec'],
+      excludeAgencies: ['funai'],
       keywords: ['a'],
       excludeKeywords: ['b'],
       entityCanonical: ['Q1'],

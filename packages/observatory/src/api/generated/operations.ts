@@ -64,6 +64,7 @@ export type RecorteInput = {
   title: string;
   themes?: Array<string>;
   agencies?: Array<string>;
+  excludeAgencies?: Array<string>;
   keywords?: Array<string>;
   excludeKeywords?: Array<string>;
   entityCanonical?: Array<string>;
@@ -74,6 +75,7 @@ export type RecorteInput = {
 export type RecorteFiltersInput = {
   themes?: Array<string>;
   agencies?: Array<string>;
+  excludeAgencies?: Array<string>;
   keywords?: Array<string>;
   excludeKeywords?: Array<string>;
   entityCanonical?: Array<string>;
