@@ -1,6 +1,7 @@
 import { writeQuery } from '@pauta/syndication/selection/url-grammar'
 import { fromRecorte } from '@pauta/syndication/selection/convert-selection'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generate } from '../kit/client/event-stream.ts'
 import { readJsonFeed } from '../kit/oracles/feed-rules.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'
 import { createClipping, newPerson, publish, type Person } from '../kit/rows/people.ts'
@@ -105,6 +106,26 @@ describe('agencies to exclude', () => {
     const { title, items } = readJsonFeed(await feed.text())
     expect(title).toBe(RECORTE.title)
     expect(items.map(({ id }) => id.replace('urn:pauta:article:', ''))).toEqual(WANTED)
+  })
+
+  it('are found by the agent in a request', async () => {
+    const token = await stack.stack.token({ sub: 'leitora-sem-orgao', name: 'Leitora' })
+    const { events } = await generate(
+      `${stack.stack.graphqlUrl}/stream`,
+      token,
+      'vacinação, menos o Ministério da Saúde e estudos',
+    )
+    expect(events.at(-1)?.recortes).toMatchObject([
+      {
+        keywords: ['vacinação'],
+        agencies: [],
+        excludeAgencies: ['saude'],
+        excludeKeywords: ['estudos', 'estudo'],
+      },
+    ])
+    const told = events.map(({ message }) => message).join('\n')
+    expect(told).toContain('Deixo de fora notícias do órgão Ministério da Saúde.')
+    expect(told).toContain('Deixo de fora notícias com “estudos” no título ou no resumo.')
   })
 
   it('are at most 200', async () => {
