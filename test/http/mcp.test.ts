@@ -122,11 +122,7 @@ describe('a tool that anybody may use', () => {
       { limit: 1, page: 2 },
       { page: 2, nextPage: 3, articles: [{ uniqueId: 'creche-000003' }] },
     ],
-    [
-      'search_articles',
-      { keywords: ['vacinação'], excludeAgencies: ['saude'] },
-      { found: 1, articles: [{ uniqueId: 'creche-000003' }] },
-    ],
+    ['search_articles', { keywords: ['vacinação'], excludeAgencies: ['saude'] }, { found: 1 }],
     ['search_articles', { keywords: ['vacinação'], excludeKeywords: ['creches', 'passado'] }, { found: 1 }],
     ['search_articles', { q: 'vacinação', semantic: true, sort: 'DATE' }, { found: 3 }],
     [
