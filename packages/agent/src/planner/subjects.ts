@@ -280,7 +280,7 @@ function takeStates(
 }
 
 /** What a request wants and what it excludes, each in order. */
-interface Request {
+interface ReadSubjects {
   subjects: Subject[]
   /** Phrases that name no agency. */
   exclusions: Exclusion[]
@@ -289,7 +289,7 @@ interface Request {
 }
 
 /** Returns the subjects of a request and what it excludes. */
-export function readSubjects(words: readonly Word[], index: NameIndex): Request {
+export function readSubjects(words: readonly Word[], index: NameIndex): ReadSubjects {
   const matches = index.find(words)
   const marks = findExclusionMarks(words, matches)
   const { excluded } = sortStretches(words, { matches, marks, places: [] })
