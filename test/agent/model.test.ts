@@ -47,7 +47,9 @@ const proposal = (changes: Record<string, unknown> = {}) => ({
   suggested_name: 'Vacinas',
   description: 'Notícias sobre vacinas.',
   explanation: 'Usei a palavra vacina.',
-  recortes: [{ title: 'Vacinas', keywords: ['vacina', 'vacinas'], states: ['CE'] }],
+  recortes: [
+    { title: 'Vacinas', keywords: ['vacina', 'vacinas'], excludeAgencies: ['funai'], states: ['CE'] },
+  ],
   ...changes,
 })
 const DONE = {
@@ -58,6 +60,7 @@ const DONE = {
       title: 'Vacinas',
       themes: [],
       agencies: [],
+      excludeAgencies: ['funai'],
       keywords: ['vacina', 'vacinas'],
       excludeKeywords: [],
       states: ['CE'],

@@ -33,6 +33,7 @@ const RECORTE = {
   themes: ['03'],
   agencies: ['saude'],
   keywords: ['vacinação'],
+  excludeAgencies: ['funai'],
   states: ['CE'],
 }
 const DONE = {

@@ -46,7 +46,7 @@ export function drawCall(schema: GraphQLSchema, name: string, { random, known }:
     if (argument === 'entityId' || (argument === 'id' && name.startsWith('ent')))
       return pick(known.entities) ?? 'Q1'
     if (argument === 'id') return pick([...known.entities, ...known.releases]) ?? 'a'
-    if (argument === 'agencyKey' || argument === 'agencies') return pick(known.agencies) ?? 'mec'
+    if (['agencyKey', 'agencies', 'excludeAgencies'].includes(argument)) return pick(known.agencies) ?? 'mec'
     if (argument === 'themes') return pick(known.themes) ?? '01'
     if (argument === 'dateFrom' || argument === 'startDate')
       return pick(['2025-12-01', '2026-06-01', '2000-01-01']) ?? ''

@@ -29,6 +29,7 @@ export function drawRoute({ random, known }: { random: () => number; known: Know
   const maybe = (name: string, value: () => unknown) => (random() < 0.4 ? { [name]: value() } : {})
   const filter = () => ({
     ...maybe('agencies', () => several(() => pick(known.agencies))),
+    ...maybe('excludeAgencies', () => several(() => pick(known.agencies))),
     ...maybe('themes', () => several(() => pick(known.themes))),
     ...maybe('tags', () => several(texts.value)),
     ...maybe('entities', () => several(texts.value)),

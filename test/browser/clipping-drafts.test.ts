@@ -26,6 +26,8 @@ const nameField = (page: Page) => page.getByLabel('Nome do clipping')
 const wordsField = (page: Page) => page.getByLabel('Palavras, separadas por vírgula', { exact: true })
 const cardOf = (page: Page, name: string) =>
   page.locator('.card', { has: page.getByRole('heading', { name, exact: true }) })
+const excludedField = (page: Page) => page.getByRole('combobox', { name: 'Exceto os órgãos' })
+const excludedAgency = (page: Page) => button(page, 'Remover Ministério da Saúde')
 const keptText = (page: Page) => page.getByText('Este rascunho ficou guardado nesta aba')
 
 /** Logs a new person in and opens the form by hand. */
@@ -46,11 +48,13 @@ it('a form that is not saved stays through a reload and another page, until it i
   await openForm(visit)
   await nameField(page).fill('Da editora')
   await wordsField(page).fill('dengue')
+  await excludedField(page).selectOption('saude')
   await page.getByLabel('domingo').uncheck()
   await page.reload()
   await keptText(page).waitFor()
   expect(await nameField(page).inputValue()).toBe('Da editora')
   expect(await wordsField(page).inputValue()).toBe('dengue')
+  expect(await excludedAgency(page).count()).toBe(1)
   expect(await page.getByLabel('domingo').isChecked()).toBe(false)
   expect(await inspect(page, 'clipping-draft')).toEqual(FAULTLESS)
   await page.getByRole('link', { name: 'Temas' }).first().click()
@@ -59,8 +63,12 @@ it('a form that is not saved stays through a reload and another page, until it i
   await expect.poll(() => nameField(page).inputValue()).toBe('Da editora')
   await button(page, 'Salvar clipping').click()
   await cardOf(page, 'Da editora').waitFor()
+  await cardOf(page, 'Da editora')
+    .locator('dt', { hasText: 'Exceto os órgãos' })
+    .waitFor({ state: 'attached' })
   await cardOf(page, 'Da editora').getByRole('link', { name: 'Editar' }).click()
   await nameField(page).waitFor()
+  expect(await excludedAgency(page).count()).toBe(1)
   expect(await keptText(page).count()).toBe(0)
   await nameField(page).fill('Outro nome')
   await page.reload()
@@ -75,6 +83,23 @@ it('a form that is not saved stays through a reload and another page, until it i
   // The form of a new clipping was saved, so another one begins with its sentence.
   await visit.open('/recortes/novo')
   expect(await page.getByLabel('O que você quer acompanhar').count()).toBe(1)
+})
+
+it('a draft that an earlier version of the site kept opens without the filters that it lacks', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await openForm(visit)
+  await wordsField(page).fill('dengue')
+  await page.evaluate(`(() => {
+    const draft = JSON.parse(sessionStorage.getItem('pauta.draft.new'))
+    for (const recorte of draft.recortes) delete recorte.excludeAgencies
+    sessionStorage.setItem('pauta.draft.new', JSON.stringify(draft))
+  })()`)
+  await page.reload()
+  await keptText(page).waitFor()
+  expect(await wordsField(page).inputValue()).toBe('dengue')
+  await excludedField(page).selectOption('saude')
+  await excludedAgency(page).waitFor()
 })
 
 it('after the login has expired the form offers it in place, and has everything afterwards', async () => {

@@ -283,7 +283,7 @@ describe('a clipping', () => {
     await page.getByLabel('Nome do clipping').fill('À mão')
     await page.getByLabel('Palavras, separadas por vírgula', { exact: true }).fill(`${word}, outra`)
     await page.getByLabel('Sem as palavras').fill('futebol')
-    await page.getByLabel('Órgãos').selectOption(agency)
+    await page.getByRole('combobox', { name: 'Órgãos', exact: true }).selectOption(agency)
     await page.getByText(/notícias? nas últimas 24 horas/).waitFor()
     await page.getByRole('button', { name: 'Adicionar recorte' }).click()
     await page.getByRole('button', { name: 'Remover Recorte 2' }).click()

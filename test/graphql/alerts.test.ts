@@ -102,8 +102,8 @@ describe('requestAlert', () => {
     ['a long address', { email: `${'a'.repeat(250)}@exemplo.org` }, 'BAD_USER_INPUT', 'input.email'],
     ['no filter', { recorte: { title: 'Tudo' } }, 'BAD_USER_INPUT', 'input.recorte:'],
     [
-      'excluded words alone',
-      { recorte: { title: 'T', excludeKeywords: ['x'] } },
+      'excluded words and agencies alone',
+      { recorte: { title: 'T', excludeKeywords: ['x'], excludeAgencies: ['mec'] } },
       'BAD_USER_INPUT',
       'input.recorte',
     ],

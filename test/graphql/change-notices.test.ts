@@ -76,19 +76,21 @@ describe('a notice that a followed clipping changed', () => {
     ])
   })
 
-  it.each([{ excludeKeywords: ['agenda'] }, { entityCanonical: ['Q155'] }, { states: ['CE'] }])(
-    'is written when a recorte has other filters, as %j',
-    async (filters) => {
-      const { clippingId } = await makeFollowed()
-      const recorte = { title: 'Vacinas', themes: ['03'] }
-      await update(clippingId, { recortes: [recorte] })
-      await tables.deliveries.remove(stack.db, { kind: 'clipping-changed' })
-      await update(clippingId, { recortes: [recorte] })
-      expect(await noticesOf(clippingId)).toEqual([])
-      await update(clippingId, { recortes: [{ ...recorte, ...filters }] })
-      expect((await noticesOf(clippingId)).map(({ changes }) => changes)).toEqual([['recortes']])
-    },
-  )
+  it.each([
+    { excludeKeywords: ['agenda'] },
+    { excludeAgencies: ['mec'] },
+    { entityCanonical: ['Q155'] },
+    { states: ['CE'] },
+  ])('is written when a recorte has other filters, as %j', async (filters) => {
+    const { clippingId } = await makeFollowed()
+    const recorte = { title: 'Vacinas', themes: ['03'] }
+    await update(clippingId, { recortes: [recorte] })
+    await tables.deliveries.remove(stack.db, { kind: 'clipping-changed' })
+    await update(clippingId, { recortes: [recorte] })
+    expect(await noticesOf(clippingId)).toEqual([])
+    await update(clippingId, { recortes: [{ ...recorte, ...filters }] })
+    expect((await noticesOf(clippingId)).map(({ changes }) => changes)).toEqual([['recortes']])
+  })
 
   it('goes to the channels that the follower chose, and to nobody after unpublishing', async () => {
     const { clippingId, listingId, follower } = await makeFollowed()

@@ -303,7 +303,7 @@ describe('updateClipping', () => {
     const recortes = [
       { title: 'Saúde', themes: ['03'] },
       { title: 'Depois' },
-      { title: 'Menos', excludeKeywords: ['x'] },
+      { title: 'Menos', excludeKeywords: ['x'], excludeAgencies: ['mec'] },
     ]
     const warnings = [1, 2].map(
       (position) =>

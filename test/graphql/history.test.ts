@@ -105,6 +105,12 @@ describe('articleChanges', () => {
       ],
     ],
     [{ filter: { agencies: ['SAÚDE'] }, kinds: ['EDITED'] }, [['EDITED', 'editada']]],
+    // The article that was taken down is of the excluded agency, too.
+    [{ filter: { excludeAgencies: ['MEC'] }, kinds: ['EDITED', 'TAKEN_DOWN'] }, [['EDITED', 'editada']]],
+    [
+      { filter: { excludeAgencies: ['saude'] }, kinds: ['REMOVED', 'EDITED'], first: 1 },
+      [['REMOVED', 'removida']],
+    ],
     [{ filter: { themes: ['03'] }, kinds: ['EDITED'] }, [['EDITED', 'editada']]],
     [{ filter: { themes: ['03.02'] }, kinds: ['EDITED'] }, [['EDITED', 'editada']]],
     [{ filter: { themes: ['02'] } }, []],

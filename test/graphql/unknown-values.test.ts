@@ -81,6 +81,19 @@ describe('a filter with a value that does not exist', () => {
     expect(await warningsOf(document)).toEqual([NO_AGENCY.replace('agencies', 'agencyKey')])
   })
 
+  it.each([
+    'articles(filter: $filter) { found }',
+    'search(query: "a", filter: $filter) { found }',
+    'articleChanges(filter: $filter) { endCursor }',
+  ])('warns of an unknown agency that %s excludes, though others are found', async (call) => {
+    const excluding = (keys: string[]) =>
+      warningsOf(`query ($filter: ArticleFilter) { ${call} }`, { filter: { excludeAgencies: keys } })
+    expect(await excluding(['mec', 'ministerio-da-saude'])).toEqual([
+      NO_AGENCY.replace('agencies', 'excludeAgencies'),
+    ])
+    expect(await excluding(['mec'])).toBeUndefined()
+  })
+
   it('keeps the answer for the values that exist', async () => {
     const { data, extensions } = await anybody.ask(
       '{ articles(filter: { agencies: ["saude", "ministerio-da-saude"] }) { found } }',
@@ -151,9 +164,13 @@ describe('a clipping with a recorte that can never bring news', () => {
   it('is saved with a warning that names the recorte and the nearest key, also when it is changed', async () => {
     const recortes = [
       { title: 'Certo', agencies: ['saude'] },
-      { title: 'Errado', agencies: ['ministerio-da-saude'], themes: ['9999'] },
+      { title: 'Errado', agencies: ['ministerio-da-saude'], excludeAgencies: ['nada'], themes: ['9999'] },
     ]
-    const expected = [`recortes[1].${NO_AGENCY}`, 'recortes[1].themes: não existe tema com o código “9999”.']
+    const expected = [
+      `recortes[1].${NO_AGENCY}`,
+      'recortes[1].excludeAgencies: não existe órgão com a chave “nada”.',
+      'recortes[1].themes: não existe tema com o código “9999”.',
+    ]
     const input = { ...aClipping(), recortes }
     const created = await person.ask<{ createClipping: { id: string } }>(
       'mutation($input: ClippingInput!) { createClipping(input: $input) { id } }',

@@ -27,6 +27,11 @@ const ROWS: Record<keyof ArticleFilter, Row[]> = {
     { filter: { agencies: ['saude', 'agencia_brasil'] }, ids: [SAUDE, NEWER_COPY] },
     { filter: { agencies: ['mec'], themes: ['03'] }, ids: [] },
   ],
+  excludeAgencies: [
+    { filter: { excludeAgencies: ['SAÚDE', 'agencia_brasil'] }, ids: [MEC, COPY] },
+    { filter: { excludeAgencies: ['mec'], themes: ['02', '03'] }, ids: [NEWER_COPY] },
+    { filter: { agencies: ['mec'], excludeAgencies: ['mec'] }, ids: [] },
+  ],
   themes: [
     { filter: { themes: ['02'] }, ids: [MEC] },
     { filter: { themes: ['02.01.03'] }, ids: [MEC] },

@@ -16,6 +16,7 @@ const KEYWORDS = Array.from({ length: 50 }, (_, at) => `palavra${at}`)
 const FILTERS = {
   themes: CODES,
   agencies: CODES.slice(STATE_CODES.length),
+  excludeAgencies: [],
   keywords: KEYWORDS,
   excludeKeywords: KEYWORDS,
   entityCanonical: [],
@@ -26,7 +27,14 @@ const RECORTES = Array.from({ length: 10 }, () => RECORTE)
 
 /** The most expensive arguments of each tool. */
 const DEAREST: Record<string, Record<string, unknown>> = {
-  search_articles: { q: WORDS, semantic: true, agencies: CODES, keywords: KEYWORDS, limit: 100 },
+  search_articles: {
+    q: WORDS,
+    semantic: true,
+    agencies: CODES,
+    excludeAgencies: CODES,
+    keywords: KEYWORDS,
+    limit: 100,
+  },
   get_article: { uniqueId: 'a1' },
   related_articles: { uniqueId: 'a1', limit: 20 },
   article_changes: {
@@ -69,7 +77,7 @@ const DEAREST: Record<string, Record<string, unknown>> = {
     granularity: 'DAY',
     limit: 300,
   },
-  estimate_recorte: { ...FILTERS, agencies: CODES, entityCanonical: CODES },
+  estimate_recorte: { ...FILTERS, agencies: CODES, excludeAgencies: CODES, entityCanonical: CODES },
   preview_clipping: { recortes: RECORTES, samples: 20, days: 30 },
   create_clipping: { name: 'C', schedule: '0 8 * * *', recortes: RECORTES },
   my_clippings: {},
@@ -123,6 +131,11 @@ it.each([
   [
     'preview_clipping',
     { recortes: [{ ...RECORTE, entityCanonical: ['Q1'] }] },
+    'recortes[0]: no máximo 400 temas, órgãos, entidades e estados ao todo.',
+  ],
+  [
+    'preview_clipping',
+    { recortes: [{ ...RECORTE, excludeAgencies: ['mec'] }] },
     'recortes[0]: no máximo 400 temas, órgãos, entidades e estados ao todo.',
   ],
 ])('%s refuses values out of bounds: %#', async (name, args, message) => {

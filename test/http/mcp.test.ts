@@ -122,6 +122,7 @@ describe('a tool that anybody may use', () => {
       { limit: 1, page: 2 },
       { page: 2, nextPage: 3, articles: [{ uniqueId: 'creche-000003' }] },
     ],
+    ['search_articles', { keywords: ['vacinação'], excludeAgencies: ['saude'] }, { found: 1 }],
     ['search_articles', { keywords: ['vacinação'], excludeKeywords: ['creches', 'passado'] }, { found: 1 }],
     ['search_articles', { q: 'vacinação', semantic: true, sort: 'DATE' }, { found: 3 }],
     [
@@ -249,7 +250,7 @@ describe('clippings', () => {
 
   it('are created and read with the token of their author, and by nobody else', async () => {
     const known = { themes: ['03'], agencies: ['saude'], keywords: ['vacina'] }
-    const filters = { ...known, entityCanonical: ['Q_SUS'], states: ['CE'] }
+    const filters = { ...known, excludeAgencies: ['mec'], entityCanonical: ['Q_SUS'], states: ['CE'] }
     const { clipping } = await resultOf<{ clipping: { id: string } }>(
       own,
       'create_clipping',
@@ -258,7 +259,7 @@ describe('clippings', () => {
     expect(clipping).toMatchObject({ name: 'Saúde pela manhã', isAuthor: true, recortes: ['Vacinas'] })
     expect(await resultOf(own, 'my_clippings', {})).toMatchObject({ clippings: [{ id: clipping.id }] })
     const saved = await author.query(
-      'query ($id: String!) { clipping(id: $id) { recortes { themes agencies keywords entityCanonical states } mySubscription { deliveryChannels { email push } } } }',
+      'query ($id: String!) { clipping(id: $id) { recortes { themes agencies excludeAgencies keywords entityCanonical states } mySubscription { deliveryChannels { email push } } } }',
       { id: clipping.id },
     )
     expect(saved).toMatchObject({

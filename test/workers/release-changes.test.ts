@@ -37,9 +37,11 @@ async function changingBeat(events: readonly string[], keywords: readonly string
   const { agency, clippingId } = beat
   const setRecorte = (changes: {
     events: string[]
+    agencies?: string[]
     keywords?: string[]
     states?: string[]
     entityCanonical?: string[]
+    excludeAgencies?: string[]
   }) => tables.recortes.set(stack.db, { clippingId }, changes)
   await setRecorte({ events: [...events], keywords: [...keywords] })
   const version = (uniqueId: string, changes: Record<string, unknown>, arrivedAt = minutesAgo(60 * 24 * 3)) =>
@@ -154,6 +156,24 @@ describe('a recorte with EDITED', () => {
     }
     const release = await beat.release(minutesAgo(10))
     expect(await listChanges(release?.id)).toMatchObject([{ uniqueId: ids[0], grade: 'FIGURES' }])
+  })
+
+  it('brings no edits of articles of the agencies that it excludes', async () => {
+    const beat = await changingBeat(['EDITED'])
+    const agencies = { excluida_000009: beat.agency, outra_000010: `outro-${beat.agency}` }
+    await beat.setRecorte({
+      events: ['EDITED'],
+      agencies: Object.values(agencies),
+      excludeAgencies: [beat.agency],
+    })
+    for (const [id, agencyKey] of Object.entries(agencies)) await beat.version(id, { agencyKey })
+    await beat.release(minutesAgo(30))
+    for (const [id, agencyKey] of Object.entries(agencies)) {
+      await beat.version(id, { agencyKey, content: BODY.replace('1.200', '1.500') })
+      await beat.happenedAt(id, minutesAgo(20))
+    }
+    const release = await beat.release(minutesAgo(10))
+    expect(await listChanges(release?.id)).toMatchObject([{ uniqueId: 'outra_000010' }])
   })
 
   it('follows an article of an earlier edition that it no longer selects, and no other', async () => {

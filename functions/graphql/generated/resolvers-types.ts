@@ -970,6 +970,7 @@ export type ArticlesResult = {
 
 export type ArticleFilter = {
   agencies?: InputMaybe<Array<Scalars['String']['input']>>;
+  excludeAgencies?: InputMaybe<Array<Scalars['String']['input']>>;
   themes?: InputMaybe<Array<Scalars['String']['input']>>;
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
   startDate?: InputMaybe<Scalars['String']['input']>;
@@ -1022,6 +1023,7 @@ export type Recorte = {
   title: Scalars['String']['output'];
   themes: Array<Scalars['String']['output']>;
   agencies: Array<Scalars['String']['output']>;
+  excludeAgencies: Array<Scalars['String']['output']>;
   keywords: Array<Scalars['String']['output']>;
   excludeKeywords: Array<Scalars['String']['output']>;
   entityCanonical: Array<Scalars['String']['output']>;
@@ -1033,6 +1035,7 @@ export type RecorteInput = {
   title: Scalars['String']['input'];
   themes: Array<Scalars['String']['input']>;
   agencies: Array<Scalars['String']['input']>;
+  excludeAgencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
   excludeKeywords: Array<Scalars['String']['input']>;
   entityCanonical: Array<Scalars['String']['input']>;
@@ -1043,6 +1046,7 @@ export type RecorteInput = {
 export type RecorteFiltersInput = {
   themes: Array<Scalars['String']['input']>;
   agencies: Array<Scalars['String']['input']>;
+  excludeAgencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
   excludeKeywords: Array<Scalars['String']['input']>;
   entityCanonical: Array<Scalars['String']['input']>;
@@ -1550,6 +1554,7 @@ export type MarketplaceRecorte = {
   title: Scalars['String']['output'];
   themes: Array<Scalars['String']['output']>;
   agencies: Array<Scalars['String']['output']>;
+  excludeAgencies: Array<Scalars['String']['output']>;
   keywords: Array<Scalars['String']['output']>;
   excludeKeywords: Array<Scalars['String']['output']>;
   entityCanonical: Array<Scalars['String']['output']>;
@@ -2586,6 +2591,7 @@ export type RecorteResolvers<ContextType = Context, ParentType extends Resolvers
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   themes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  excludeAgencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   entityCanonical?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2965,6 +2971,7 @@ export type MarketplaceRecorteResolvers<ContextType = Context, ParentType extend
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   themes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  excludeAgencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   entityCanonical?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;

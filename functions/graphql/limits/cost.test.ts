@@ -161,6 +161,7 @@ describe('assertAffordable', () => {
       const plain = counted(null)
       const values = (count: number, text: string) => Array.from({ length: count }, (_, i) => `${text}${i}`)
       expect(counted({ agencies: ['mec'], themes: ['01', '02'], themeLabel: null }) - plain).toBe(6)
+      expect(counted({ excludeAgencies: ['mec', 'saude'] }) - plain).toBe(4)
       expect(counted({ excludeKeywords: ['nota de pesar'] }) - plain).toBe(8)
       expect(counted({ excludeKeywords: 'nota de pesar' }) - plain).toBe(8)
       expect(counted({ tags: values(200, 'a'.repeat(296)) }) - plain).toBe(800)

@@ -37,14 +37,12 @@ export async function warnOfUnknownValues(
  * What the recorte finds is not counted, so that its entities are checked, too.
  */
 export async function warnOfUnknownRecorte(
-  { agencies, themes, states, entityCanonical }: CheckedFilter,
+  { agencies, excludeAgencies, themes, states, entityCanonical }: CheckedFilter,
   context: Context,
   place: string,
 ): Promise<void> {
-  await warnOfUnknownValues({ agencies, themes, states, entityCanonical }, context, {
-    found: 0,
-    prefix: `${place}.`,
-  })
+  const filter = { agencies, excludeAgencies, themes, states, entityCanonical }
+  await warnOfUnknownValues(filter, context, { found: 0, prefix: `${place}.` })
 }
 
 /** Adds warnings for the unknown values of some recortes to save, each with the place of its recorte. */

@@ -13,6 +13,7 @@ export interface ToldEvent {
     title: string
     themes: string[]
     agencies: string[]
+    excludeAgencies: string[]
     keywords: string[]
     excludeKeywords: string[]
     states: string[]
@@ -33,7 +34,7 @@ export const GENERATE = `subscription ($prompt: String!) {
     ... on AgentEventSampleResult { payloadJson }
     ... on AgentEventAdjusting { message }
     ... on AgentEventDone {
-      recortes { id title themes agencies keywords excludeKeywords states } explanation description suggestedName iterations converged
+      recortes { id title themes agencies excludeAgencies keywords excludeKeywords states } explanation description suggestedName iterations converged
     }
     ... on AgentEventError { message }
   }

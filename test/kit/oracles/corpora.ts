@@ -154,6 +154,7 @@ const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 
 export function generatedFilter(dayOfBack: (back: number) => string): fc.Arbitrary<OracleFilter> {
   const kinds = {
     agencies: some([...Object.keys(AGENCY_NAMES), 'inexistente']),
+    excludeAgencies: some([...Object.keys(AGENCY_NAMES), 'inexistente']),
     themes: some(['01', '02', '03', '01.01', '02.02', '03.01.02', '99']),
     tags: some(['SUS', 'arvores', 'VACINAÇÃO', 'outra']),
     themeLabel: fc.constantFrom('Economia e Finanças', 'saude', 'Nenhum'),

@@ -18,6 +18,7 @@ export interface OracleArticle {
 
 export interface OracleFilter {
   agencies?: string[]
+  excludeAgencies?: string[]
   themes?: string[]
   tags?: string[]
   themeLabel?: string
@@ -51,6 +52,7 @@ function passes(article: OracleArticle, filter: OracleFilter): boolean {
   const day = dayOf(article.publishedAt)
   return (
     meets(filter.agencies, [article.agency]) &&
+    !(filter.excludeAgencies ?? []).some((one) => fold(one) === fold(article.agency)) &&
     meets(
       filter.themes,
       article.themes.map((theme) => theme.code),

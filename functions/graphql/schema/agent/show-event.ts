@@ -24,6 +24,7 @@ export function showEvent(event: AgentEvent): SchemaEvent & ShownEvent {
       const { type: _, ...done } = event
       const recortes = done.recortes.map((recorte) => ({
         ...recorte,
+        excludeAgencies: recorte.excludeAgencies ?? [],
         excludeKeywords: recorte.excludeKeywords ?? [],
         entityCanonical: recorte.entityCanonical ?? [],
         states: recorte.states ?? [],

@@ -52,6 +52,7 @@ export function releasePage(
 
 /** Fields that recortes of before lack. */
 export const recorteFields = {
+  excludeAgencies: ({ excludeAgencies }: Pick<Recorte, 'excludeAgencies'>) => excludeAgencies ?? [],
   excludeKeywords: ({ excludeKeywords }: Pick<Recorte, 'excludeKeywords'>) => excludeKeywords ?? [],
   entityCanonical: ({ entityCanonical }: Pick<Recorte, 'entityCanonical'>) => entityCanonical ?? [],
   states: ({ states }: Pick<Recorte, 'states'>) => states ?? [],

@@ -87,7 +87,9 @@ export const resolvers = {
         after: positionArgument(after),
       }
       const changes = await readRows(() => listChanges(context.db, request))
-      if (changes.events.length === 0) await warnOfUnknownValues(filter, context, { found: 0 })
+      // An unknown agency that is excluded leaves the list full.
+      const unsure = changes.events.length === 0 ? filter : { excludeAgencies: filter?.excludeAgencies }
+      await warnOfUnknownValues(unsure, context, { found: changes.events.length })
       return changes
     },
     articleVersion: async (_, { uniqueId, number: asked }, { db }) => {

@@ -6,7 +6,9 @@ given; within a kind any one value is enough. A keyword matches articles that ha
 title or summary: so give singular and plural, or different words for the same thing, as separate keywords. When the reader
 wants something left out ("exceto", "sem", "salvo", "fora", "menos" or "ignorando futebol", "não quero futebol", "que não fale de
 futebol"), put it into excludeKeywords: articles with all words of one of these are left out. Use real words only: the reader
-sees them, and a name such as "Enem" has no plural. In names such as "Brasil Sem Fome" nothing is excluded.
+sees them, and a name such as "Enem" has no plural. In names such as "Brasil Sem Fome" nothing is excluded. When what is left
+out is an agency ("menos o Ministério da Saúde", "sem notícias do MEC"), put its code into excludeAgencies, not its name into
+excludeKeywords.
 
 Put places into states, not into keywords: "no Ceará" is CE, "em São Paulo e Minas" is SP and MG, "no Nordeste" is AL, BA, CE,
 MA, PB, PE, PI, RN and SE, and "no Nordeste, menos o Ceará" the same without CE. Otherwise a recorte cannot exclude a state:

@@ -2,6 +2,7 @@ import type { IndexSearch, SearchIndex } from '@pauta/core/search-index/client'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { describe, expect, it } from 'vitest'
 import type { AgentEvent } from '../agent-event.ts'
+import type { NameCatalogue } from '../names/catalogue.ts'
 import { planRecortes } from './plan-recortes.ts'
 
 const FRUITS =
@@ -10,7 +11,7 @@ const FRUITS =
 const HEALTH = { id: 'a', theme_l1_code: '03', theme_l1_label: 'Saúde' }
 
 /** An index in which each word has this many articles of 30 days, all about health, of 100 in all; a theme has none. */
-async function plan(prompt: string, found: Record<string, number>) {
+async function plan(prompt: string, found: Record<string, number>, agencies: NameCatalogue['agencies'] = []) {
   const searchAll = async (searches: readonly IndexSearch[]) =>
     searches.map(({ q = '', filter_by: filter = '' }) => {
       const count = filter.includes('theme') ? 0 : (found[q] ?? 0)
@@ -24,7 +25,7 @@ async function plan(prompt: string, found: Record<string, number>) {
   const run = {
     prompt,
     index,
-    readCatalogue: async () => ({ themes: [...THEMES], agencies: [], entities: [] }),
+    readCatalogue: async () => ({ themes: [...THEMES], agencies, entities: [] }),
     now: new Date('2026-07-01T12:00:00Z'),
     signal: new AbortController().signal,
     isWanted: async () => true,
@@ -68,6 +69,37 @@ describe('a plan', () => {
     expect(cut.done.recortes[0]?.excludeKeywords).toEqual(['banana'])
     const whole = await plan(`abacaxi, exceto ${long.slice(1)}`, each(FRUITS, 5))
     expect(whole.done.recortes[0]?.excludeKeywords).toEqual([long.slice(1)])
+  })
+
+  it.each([
+    ['abacaxi, menos o Abc', ['abc'], 'Deixo de fora notícias do órgão Instituto Abc.'],
+    [
+      'abacaxi, exceto o Abc e o Xyz',
+      ['abc', 'xyz'],
+      'Deixo de fora notícias dos órgãos Instituto Abc e Instituto Xyz.',
+    ],
+  ])('leaves out the agencies that “%s” names, and tells so once', async (prompt, excluded, message) => {
+    const agencies = ['Abc', 'Xyz'].map((name) => ({
+      key: name.toLowerCase(),
+      name: `Instituto ${name}`,
+      aliases: [name],
+    }))
+    // The adjustments of a broad recorte keep them.
+    const { messages, done } = await plan(prompt, { abacaxi: 51 }, agencies)
+    expect(done.iterations).toBe(6)
+    expect(done.recortes[0]?.excludeAgencies).toEqual(excluded)
+    expect(done.recortes[0]?.excludeKeywords).toBeUndefined()
+    expect(messages.filter((one) => one.startsWith('Deixo de fora'))).toEqual([message])
+  })
+
+  it.each([
+    [200, 200],
+    [201, 200],
+  ])('leaves out of %i agencies the first %i, as many as a recorte may have', async (named, kept) => {
+    const keys = Array.from({ length: named }, (_, at) => `orgao${at}`)
+    const agencies = keys.map((key) => ({ key, name: key, aliases: [] }))
+    const { done } = await plan(`abacaxi, exceto ${keys.join(' e ')}`, { abacaxi: 5 }, agencies)
+    expect(done.recortes[0]?.excludeAgencies).toEqual(keys.slice(0, kept))
   })
 
   it('tells of words without news, and waits for them', async () => {

@@ -32,12 +32,16 @@ const EXCLUSIONS_MAX = 10
 const EXCLUSION_MAX_CHARACTERS = 100
 
 /** Returns a function that adds the exclusions of a request to a draft. Adjustments make filters without them. */
-function excluding(exclusions: readonly string[]): (draft: Draft) => Draft {
-  const excludeKeywords = exclusions
+function excluding(reading: Pick<Reading, 'excludeKeywords' | 'excludedAgencies'>): (draft: Draft) => Draft {
+  const excludeAgencies = reading.excludedAgencies.map(({ code }) => code)
+  const excludeKeywords = reading.excludeKeywords
     .filter(({ length }) => length <= EXCLUSION_MAX_CHARACTERS)
     .slice(0, EXCLUSIONS_MAX)
-  if (excludeKeywords.length === 0) return (draft) => draft
-  return (draft) => ({ ...draft, filters: { ...draft.filters, excludeKeywords } })
+  const exclusions = {
+    ...(excludeAgencies.length > 0 && { excludeAgencies }),
+    ...(excludeKeywords.length > 0 && { excludeKeywords }),
+  }
+  return (draft) => ({ ...draft, filters: { ...draft.filters, ...exclusions } })
 }
 
 const quote = (texts: readonly string[]) => conjoin(texts.map((text) => `“${text}”`))
@@ -51,7 +55,7 @@ interface Measured {
 const verdictOf = ({ count }: Measured) => judge({ monthCount: count.count_30_days }, count.total_30_days)
 
 function* tellReading(
-  { offers, unused, exclusions }: Reading,
+  { offers, unused, exclusions, excludedAgencies }: Reading,
   drafts: readonly Draft[],
 ): Generator<AgentEvent> {
   if (offers.length > 0) {
@@ -71,6 +75,13 @@ function* tellReading(
       type: 'thinking',
       message: `Deixo de fora notícias com ${quote(exclusions)} no título ou no resumo.`,
     }
+  if (excludedAgencies.length > 0) {
+    const ofAgencies = excludedAgencies.length === 1 ? 'do órgão' : 'dos órgãos'
+    yield {
+      type: 'thinking',
+      message: `Deixo de fora notícias ${ofAgencies} ${conjoin(excludedAgencies.map(({ label }) => label))}.`,
+    }
+  }
   const kept = drafts.slice(0, RECORTES_MAX)
   const states = [...new Set(kept.flatMap(({ filters }) => filters.states ?? []))]
   if (states.length > 0)
@@ -156,7 +167,7 @@ export async function* planRecortes(run: AgentRun): AsyncGenerator<AgentEvent> {
     ...keywordForms(allTerms),
   ])
   const uses = new Map([...reading.uses, ...(await countWordUses(run.index, [...new Set(phrases)]))])
-  const exclude = excluding(reading.excludeKeywords)
+  const exclude = excluding(reading)
   const drafts = withoutCopies(subjects.map((subject) => exclude(draftOf(subject, uses))))
   if (drafts.length === 0) {
     yield { type: 'error', message: NOT_UNDERSTOOD }

@@ -1,8 +1,9 @@
 import { countWordUses, findSpellings } from '../words/vocabulary.ts'
+import { RECORTE_BOUNDS } from '@pauta/clippings/recortes/recorte'
 import { foldName } from '@pauta/platform/text/fold-text'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { WordUses } from './drafts.ts'
-import type { NameIndex } from '../names/name-index.ts'
+import type { NamedThing, NameIndex } from '../names/name-index.ts'
 import { otherNumber } from '../words/number-forms.ts'
 import { readWords } from '../words/read-words.ts'
 import { isSlip, likeWord } from '../words/slips.ts'
@@ -20,7 +21,9 @@ export interface Reading {
   subjects: Subject[]
   /** Phrases that the reader excludes, as written. */
   exclusions: string[]
-  /** The same, with the plurals and singulars that the news has. */
+  /** Agencies that the reader excludes. */
+  excludedAgencies: NamedThing[]
+  /** The excluded phrases, with the plurals and singulars that the news has. */
   excludeKeywords: string[]
   /** The words that no article contains. */
   unused: string[]
@@ -75,6 +78,7 @@ export async function readRequest(prompt: string, index: SearchIndex, names: Nam
   return {
     subjects,
     exclusions: exclusions.map(({ phrase }) => phrase),
+    excludedAgencies: read.excludedAgencies.slice(0, RECORTE_BOUNDS.excludeAgencies.most),
     excludeKeywords: [
       ...new Set(
         exclusions.flatMap(({ phrase, forms }) => [

@@ -171,6 +171,29 @@ describe('the exclusions of a request', () => {
   })
 
   it.each([
+    ['dengue, menos o Ministério da Saúde', ['saude'], []],
+    ['dengue exceto MEC', ['mec'], []],
+    ['dengue, sem notícias do mec', ['mec'], []],
+    ['dengue que não seja do MEC', ['mec'], []],
+    ['dengue, sem ações do MEC', ['mec'], []],
+    ['dengue, exceto o MEC e o Mapa', ['mec', 'agricultura'], []],
+    ['dengue, exceto o MEC e o Ministério da Educação', ['mec'], []],
+    ['dengue, exceto o MEC e vacinas', ['mec'], ['vacinas']],
+    // Words beside the name say more than the agency.
+    ['dengue, exceto vacinas do MEC', [], ['vacinas MEC']],
+    ['dengue, exceto o MEC no Pará', [], ['MEC Pará']],
+    // A theme, an entity and a word that is a name only with a capital letter.
+    ['dengue, exceto educação', [], ['educação']],
+    ['dengue, exceto o Bolsa Família', [], ['Bolsa Família']],
+    ['dengue, exceto o mapa', [], ['mapa']],
+    ['dengue no Ministério da Saúde', [], []],
+  ])('of “%s” are the agencies %j and the words %j', (prompt, agencies, phrases) => {
+    const { excludedAgencies } = readSubjects(readWords(prompt), index)
+    expect(excludedAgencies.map(({ code }) => code)).toEqual(agencies)
+    expect(excluded(prompt)).toEqual(phrases)
+  })
+
+  it.each([
     'energia não renovável',
     'não só dengue',
     'não quero perder nada sobre dengue',

@@ -229,6 +229,14 @@ function rangeOf(parts: readonly Part[]): { start: number; end: number } {
   return { start: ranges[0]?.start ?? 0, end: ranges.at(-1)?.end ?? 0 }
 }
 
+/** Returns the agencies that the parts name; nothing if a word or another name beside them has a meaning. */
+function listAgenciesAlone(parts: readonly Part[], words: readonly Word[]): NamedThing[] {
+  const isAgency = (part: Part) => 'match' in part && part.match.thing.kind === 'agency'
+  const others = parts.filter((part) => !isAgency(part))
+  if (listTerms(others, words, () => true).length > 0) return []
+  return parts.flatMap((part) => ('match' in part && isAgency(part) ? [part.match.thing] : []))
+}
+
 /** A phrase that a request excludes. */
 interface Exclusion {
   /** As the person wrote it. */
@@ -271,11 +279,17 @@ function takeStates(
   })
 }
 
-/** Returns the subjects of a request and what it excludes, both in order. */
-export function readSubjects(
-  words: readonly Word[],
-  index: NameIndex,
-): { subjects: Subject[]; exclusions: Exclusion[] } {
+/** What a request wants and what it excludes, each in order. */
+interface ReadSubjects {
+  subjects: Subject[]
+  /** Phrases that name no agency. */
+  exclusions: Exclusion[]
+  /** Each agency once. */
+  excludedAgencies: NamedThing[]
+}
+
+/** Returns the subjects of a request and what it excludes. */
+export function readSubjects(words: readonly Word[], index: NameIndex): ReadSubjects {
   const matches = index.find(words)
   const marks = findExclusionMarks(words, matches)
   const { excluded } = sortStretches(words, { matches, marks, places: [] })
@@ -294,5 +308,11 @@ export function readSubjects(
       return spreadStates(inSentence, statesOf(sentence[0]?.before ?? []))
     })
   const left = takeStates(excluded, subjects, (parts) => statesAlone(words, matches, rangeOf(parts)))
-  return { subjects, exclusions: describeExclusions(left, words) }
+  const agencies = left.flatMap((parts) => listAgenciesAlone(parts, words))
+  const phrases = left.filter((parts) => listAgenciesAlone(parts, words).length === 0)
+  return {
+    subjects,
+    exclusions: describeExclusions(phrases, words),
+    excludedAgencies: [...new Map(agencies.map((agency) => [agency.code, agency])).values()],
+  }
 }

@@ -23,6 +23,7 @@ const resultSchema = z.object({
       title: z.string(),
       themes: list,
       agencies: list,
+      excludeAgencies: list,
       keywords: list,
       excludeKeywords: list,
       entityCanonical: list,

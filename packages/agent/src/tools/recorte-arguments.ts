@@ -14,6 +14,11 @@ const listOf = (name: keyof typeof RECORTE_BOUNDS, check: (value: string) => boo
 export const filtersSchema = z.object({
   themes: listOf('themes').default([]).describe('Theme codes of any level; any of them.'),
   agencies: listOf('agencies').default([]).describe('Agency codes; any of them.'),
+  excludeAgencies: listOf('excludeAgencies')
+    .exactOptional()
+    .describe(
+      'Only when the reader wants an agency left out: codes of agencies whose articles are left out.',
+    ),
   keywords: listOf('keywords', hasWord)
     .default([])
     .describe(

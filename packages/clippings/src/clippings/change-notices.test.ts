@@ -35,11 +35,15 @@ describe('the changes of which followers are told', () => {
 
   it.each<[Partial<Recorte>, boolean]>([
     [{ id: 'other' }, false],
-    [{ excludeKeywords: [], entityCanonical: [], states: [], events: ['PUBLISHED'] }, false],
+    [
+      { excludeAgencies: [], excludeKeywords: [], entityCanonical: [], states: [], events: ['PUBLISHED'] },
+      false,
+    ],
     [{ title: 'U' }, true],
     [{ themes: [] }, true],
     [{ agencies: [] }, true],
     [{ keywords: [] }, true],
+    [{ excludeAgencies: ['x'] }, true],
     [{ excludeKeywords: ['x'] }, true],
     [{ entityCanonical: ['Q155'] }, true],
     [{ states: ['CE'] }, true],

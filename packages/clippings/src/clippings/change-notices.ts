@@ -20,6 +20,7 @@ const filtersOf = ({ recortes }: Compared): string =>
       recorte.title,
       recorte.themes,
       recorte.agencies,
+      recorte.excludeAgencies ?? [],
       recorte.keywords,
       recorte.excludeKeywords ?? [],
       recorte.entityCanonical ?? [],

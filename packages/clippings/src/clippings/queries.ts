@@ -15,7 +15,7 @@ export function recortesColumn(db: Db): Fragment {
   return db`
     coalesce((
       select jsonb_agg(jsonb_build_object('id', id, 'title', title, 'themes', themes, 'agencies', agencies,
-        'keywords', keywords, 'excludeKeywords', exclude_keywords, 'entityCanonical', entity_canonical,
+        'excludeAgencies', exclude_agencies, 'keywords', keywords, 'excludeKeywords', exclude_keywords, 'entityCanonical', entity_canonical,
         'states', states, 'events', events) order by position)
       from recortes where clipping_id = c.id), '[]'::jsonb) as recortes`
 }

@@ -38,6 +38,7 @@ describe('the capture of a recorte', () => {
   it.each<[string, Partial<RecorteFilters>, boolean, (string | undefined)[]]>([
     ['without filters is nothing', {}, false, []],
     ['without filters is everything if it takes all', {}, true, ['*']],
+    ['that only excludes an agency is nothing', { excludeAgencies: ['mec'] }, false, []],
     ['without keywords is one search', { themes: ['03'] }, false, ['*']],
     ['has a search for each keyword', { keywords: ['dengue', 'zika'] }, true, ['dengue', 'zika']],
     ['of a keyword without words searches nothing', { keywords: ['***', 'zika'] }, false, ['*', 'zika']],
@@ -52,6 +53,7 @@ describe('the capture of a recorte', () => {
     const filters = {
       themes: ['03'],
       agencies: ['mec'],
+      excludeAgencies: ['funai'],
       states: ['AC'],
       entityCanonical: ['Q42'],
       excludeKeywords: ['zika'],
@@ -82,7 +84,16 @@ describe('the capture of a recorte', () => {
     })
     // The words of the search are no filter, too.
     expect(search?.filter_by).not.toContain('dengue')
-    for (const part of ['03', 'mec', 'AC', 'Q42', 'zika', 'published_at:>=1', 'available_at:>=2'])
+    for (const part of [
+      '03',
+      'mec',
+      'agency:!=[`funai`]',
+      'AC',
+      'Q42',
+      'zika',
+      'published_at:>=1',
+      'available_at:>=2',
+    ])
       expect(search?.filter_by).toContain(part)
     expect(nothing).toEqual({ q: '*', filter_by: MATCH_NOTHING })
   })

@@ -47,6 +47,6 @@ export function warnOfMany(articlesPerDay: number): string | null {
   if (articlesPerDay <= MANY_ARTICLES_PER_DAY) return null
   return (
     `Este recorte deve trazer cerca de ${Math.round(articlesPerDay)} notícias por dia. ` +
-    'Para receber menos, escolha órgãos ou temas mais específicos, acrescente palavras-chave ou exclua palavras.'
+    'Para receber menos, escolha órgãos ou temas mais específicos, acrescente palavras-chave ou exclua palavras ou órgãos.'
   )
 }

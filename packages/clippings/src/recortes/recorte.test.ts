@@ -44,6 +44,7 @@ describe('parseFilters', () => {
   it.each([
     ['themes', codes(200), codes(201)],
     ['agencies', codes(200), codes(201)],
+    ['excludeAgencies', codes(200), codes(201)],
     ['keywords', codes(50), codes(51)],
     ['excludeKeywords', codes(50), codes(51)],
     ['entityCanonical', codes(200), codes(201)],
@@ -53,6 +54,7 @@ describe('parseFilters', () => {
     ['states', ['A'.repeat(128)], ['A'.repeat(129)]],
     ['themes', ['a'.repeat(128)], ['a'.repeat(129)]],
     ['agencies', ['a'.repeat(128)], ['a'.repeat(129)]],
+    ['excludeAgencies', ['a'.repeat(128)], ['a'.repeat(129)]],
     ['keywords', ['a'.repeat(100)], ['a'.repeat(101)]],
   ])('accepts %s up to their limit and refuses one more', (kind, most, tooMuch) => {
     const none = { themes: [], agencies: [], keywords: [] }
@@ -70,6 +72,8 @@ describe('parseRecortes', () => {
   it.each<[Partial<RecorteInput>, object]>([
     [{}, {}],
     [{ states: ['ce', 'CE'], excludeKeywords: [], entityCanonical: null }, { states: ['CE'] }],
+    [{ excludeAgencies: [' mec', 'mec'] }, { excludeAgencies: ['mec'] }],
+    [{ excludeAgencies: null }, {}],
     [{ events: null }, {}],
     [{ events: ['PUBLISHED'] }, {}],
     [{ events: ['EDITED', 'EDITED'] }, { events: ['EDITED'] }],
@@ -101,6 +105,7 @@ describe('a recorte that a program proposes', () => {
   it.each<[Partial<RecorteInput>, boolean]>([
     [{}, true],
     [{ excludeKeywords: ['a'] }, true],
+    [{ excludeAgencies: ['mec'] }, true],
     [{ themes: ['01'] }, false],
     [{ agencies: ['mec'] }, false],
     [{ keywords: ['a'] }, false],

@@ -9,6 +9,8 @@ export interface RecorteFilters {
   themes: string[]
   /** Agency keys; empty: every agency. */
   agencies: string[]
+  /** Articles of one of these agencies are left out. Missing or empty: none. */
+  excludeAgencies?: string[]
   /** Each keyword is a search of its own; empty: every text. */
   keywords: string[]
   /** Articles with all words of one of these in title or summary are left out. Missing or empty: none. */
@@ -44,6 +46,7 @@ const CODE_MAX_CHARACTERS = 128
 export const RECORTE_BOUNDS = {
   themes: { ...LIST_BOUNDS.list, characters: CODE_MAX_CHARACTERS },
   agencies: { ...LIST_BOUNDS.list, characters: CODE_MAX_CHARACTERS },
+  excludeAgencies: { ...LIST_BOUNDS.list, characters: CODE_MAX_CHARACTERS },
   keywords: LIST_BOUNDS.keywords,
   excludeKeywords: LIST_BOUNDS.keywords,
   entityCanonical: { ...LIST_BOUNDS.list, characters: CODE_MAX_CHARACTERS },
@@ -51,7 +54,7 @@ export const RECORTE_BOUNDS = {
 } as const
 
 /** Filters that recortes of before lack. */
-type LaterFilter = 'excludeKeywords' | 'entityCanonical' | 'states'
+type LaterFilter = 'excludeAgencies' | 'excludeKeywords' | 'entityCanonical' | 'states'
 
 type FiltersInput = { [Kind in Exclude<keyof RecorteFilters, LaterFilter>]: readonly string[] } & {
   [Kind in LaterFilter]?: readonly string[] | null | undefined
@@ -62,6 +65,11 @@ type FiltersInput = { [Kind in Exclude<keyof RecorteFilters, LaterFilter>]: read
  * errors: `input.recortes[0].`. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the argument.
  */
 export function parseFilters(input: FiltersInput, prefix = ''): RecorteFilters {
+  const excludeAgencies = distinctTexts(
+    input.excludeAgencies ?? [],
+    `${prefix}excludeAgencies`,
+    RECORTE_BOUNDS.excludeAgencies,
+  )
   const excludeKeywords = readKeywords(input.excludeKeywords ?? [], `${prefix}excludeKeywords`)
   const entityCanonical = distinctTexts(
     input.entityCanonical ?? [],
@@ -77,6 +85,7 @@ export function parseFilters(input: FiltersInput, prefix = ''): RecorteFilters {
     themes: distinctTexts(input.themes, `${prefix}themes`, RECORTE_BOUNDS.themes),
     agencies: distinctTexts(input.agencies, `${prefix}agencies`, RECORTE_BOUNDS.agencies),
     keywords: readKeywords(input.keywords, `${prefix}keywords`),
+    ...(excludeAgencies.length > 0 && { excludeAgencies }),
     ...(excludeKeywords.length > 0 && { excludeKeywords }),
     ...(entityCanonical.length > 0 && { entityCanonical }),
     ...(states.length > 0 && { states }),
@@ -96,7 +105,7 @@ export function hasWord(keyword: string): boolean {
   return /[\p{L}\p{N}]/u.test(keyword)
 }
 
-/** Whether a recorte selects nothing. Words to exclude alone select nothing. */
+/** Whether a recorte selects nothing. Agencies and words to exclude alone select nothing. */
 export function isEmpty({ themes, agencies, keywords, entityCanonical, states }: FiltersInput): boolean {
   return [themes, agencies, keywords, entityCanonical, states].every((values) => (values?.length ?? 0) === 0)
 }

@@ -5,6 +5,7 @@ import { SENTIMENT_LABELS } from '../articles/features.ts'
 import { STATE_CODES } from '../articles/states.ts'
 import { THEME_SOURCES, type ThemeSource } from '../themes/theme-source.ts'
 import {
+  differs,
   equals,
   hasKeywords,
   hasNoKeywords,
@@ -70,6 +71,7 @@ const formatShare = (share: number) =>
  */
 export const ARTICLE_FILTERS = {
   agencies: { kind: 'list', condition: equals('agency'), title: 'órgãos' },
+  excludeAgencies: { kind: 'list', condition: differs('agency'), title: 'exceto órgãos' },
   /** Codes of any level. */
   themes: {
     kind: 'list',

@@ -1,6 +1,16 @@
 import type { DateWindow } from '@pauta/platform/time/time'
 import type { IndexDocument } from './collection.ts'
-import { allOf, anyOf, atLeast, atMost, equalsAny, MATCH_NOTHING, within, type Filter } from './filter.ts'
+import {
+  allOf,
+  anyOf,
+  atLeast,
+  atMost,
+  equalsAny,
+  equalsNone,
+  MATCH_NOTHING,
+  within,
+  type Filter,
+} from './filter.ts'
 import { withKeywords, withoutKeywords } from './keyword-filter.ts'
 
 type DocumentField = keyof IndexDocument
@@ -17,6 +27,7 @@ interface Range {
 /** What a filter asks of an article: `toIndexFilter` asks the index, `matchCondition` one document. */
 export type Condition =
   | { kind: 'equality'; fields: readonly DocumentField[]; values: readonly string[] }
+  | { kind: 'inequality'; field: DocumentField; values: readonly string[] }
   | { kind: 'range'; field: NumberField; range: Range }
   | { kind: 'keywords' | 'noKeywords'; keywords: readonly string[] }
   | { kind: 'window'; field: NumberField; window: DateWindow }
@@ -25,6 +36,11 @@ export type Condition =
 export const equals =
   (...fields: readonly DocumentField[]) =>
   (values: readonly string[]): Condition => ({ kind: 'equality', fields, values })
+
+/** Articles whose field has none of the values, ignoring case and accents, and articles without the field. */
+export const differs =
+  (field: DocumentField) =>
+  (values: readonly string[]): Condition => ({ kind: 'inequality', field, values })
 
 /** Articles whose field has a number in a range. */
 export const inRange = (field: NumberField, range: Range): Condition => ({ kind: 'range', field, range })
@@ -50,6 +66,8 @@ export function toIndexFilter(condition: Condition, argument: string): Filter {
       if (values.length === 0) return MATCH_NOTHING
       return anyOf(...fields.map((field) => equalsAny(field, values, argument)))
     }
+    case 'inequality':
+      return equalsNone(condition.field, condition.values, argument)
     case 'range': {
       const { field, range } = condition
       return allOf(

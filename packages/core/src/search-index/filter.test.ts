@@ -19,6 +19,7 @@ import {
   countOperations,
   differsFrom,
   equalsAny,
+  equalsNone,
   MATCH_NOTHING,
   since,
   within,
@@ -40,6 +41,7 @@ describe('filters of the index', () => {
 
   it.each<[ArticleFilter, string | undefined]>([
     [{ agencies: ['mec'] }, 'agency:=[`mec`]'],
+    [{ excludeAgencies: ['mec', 'saude'] }, 'agency:!=[`mec`,`saude`]'],
     [{ tags: ['a'] }, 'tags:=[`a`]'],
     [{ entities: ['Brasil'] }, 'entities:=[`Brasil`]'],
     [{ entityCanonical: ['Q155'] }, 'entity_canonical:=[`Q155`]'],
@@ -57,6 +59,7 @@ describe('filters of the index', () => {
   it.each<[ArticleFilter, string]>([
     [{ minThemeConfidence: -0.1 }, 'filter.minThemeConfidence: '],
     [{ minThemeConfidence: 1.1 }, 'filter.minThemeConfidence: '],
+    [{ excludeAgencies: ['a'.repeat(301)] }, 'filter.excludeAgencies[0]: '],
     [{ tags: ['a'.repeat(301)] }, 'filter.tags[0]: '],
     [{ keywords: ['a'.repeat(101)] }, 'filter.keywords[0]: '],
     [{ excludeKeywords: Array.from({ length: 51 }, () => 'a') }, 'filter.excludeKeywords: '],
@@ -140,6 +143,12 @@ describe('filters of the index', () => {
     expect(equalsAny('tags', ['pé\nde\u0000moleque'], 'tags')).toBe('tags:=[`pé de moleque`]')
   })
 
+  it('exclude values, those of symbols alone apart', () => {
+    expect(equalsNone('tags', ['a', '*', 'b', 'a'], 'tags')).toBe('tags:!=[`a`,`b`]')
+    expect(equalsNone('tags', ['```', '***', ''], 'tags')).toBeUndefined()
+    expect(equalsNone('tags', [], 'tags')).toBeUndefined()
+  })
+
   it.each([null, undefined, []])('restrict nothing for the values %j', (values) => {
     expect(equalsAny('tags', values, 'tags')).toBeUndefined()
   })
@@ -169,6 +178,8 @@ describe('filters of the index', () => {
     const values = Array.from({ length: 201 }, (_, i) => `a${i}`)
     expect(() => equalsAny('agency', values, 'filter.agencies')).toThrow(/^filter\.agencies: no máximo 200/)
     expect(equalsAny('agency', values.slice(1), 'filter.agencies')).toContain('`a200`')
+    expect(() => equalsNone('agency', values, 'filter.agencies')).toThrow(/^filter\.agencies: no máximo 200/)
+    expect(equalsNone('agency', values.slice(1), 'filter.agencies')).toContain('`a200`')
   })
 
   it('keep every value inside its quotes', () => {

@@ -31,6 +31,11 @@ const quoteDistinct = (values: readonly string[]): string[] => [
   ...new Set(values.map(quote).filter((value) => value !== undefined)),
 ]
 
+function assertValueCount(values: readonly string[], argument: string): void {
+  if (values.length > FILTER_VALUES_MAX)
+    throw limitExceeded(argument, `no máximo ${FILTER_VALUES_MAX} valores.`)
+}
+
 /**
  * Matches documents whose field equals any of the values, ignoring case and accents. No values: no restriction. Values
  * without letters and digits match nothing. Throws LIMIT_EXCEEDED naming `argument` above 200 values.
@@ -41,11 +46,19 @@ export function equalsAny(
   argument: string,
 ): Filter {
   if (!values || values.length === 0) return undefined
-  if (values.length > FILTER_VALUES_MAX) {
-    throw limitExceeded(argument, `no máximo ${FILTER_VALUES_MAX} valores.`)
-  }
+  assertValueCount(values, argument)
   const quoted = quoteDistinct(values)
   return quoted.length === 0 ? MATCH_NOTHING : `${field}:=[${quoted.join(',')}]`
+}
+
+/**
+ * Matches documents whose field equals none of the values, ignoring case and accents, and documents without the field.
+ * Ignores values without letters and digits. Throws LIMIT_EXCEEDED naming `argument` above 200 values.
+ */
+export function equalsNone(field: string, values: readonly string[], argument: string): Filter {
+  assertValueCount(values, argument)
+  const quoted = quoteDistinct(values)
+  return quoted.length === 0 ? undefined : `${field}:!=[${quoted.join(',')}]`
 }
 
 /**

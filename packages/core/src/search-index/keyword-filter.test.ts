@@ -24,10 +24,13 @@ describe('withKeywords', () => {
   it.each([1, 2, 3, 15])('stays within the conditions of the engine with keywords of %i words', (length) => {
     const full = {
       agencies: ['a'],
+      excludeAgencies: ['b'],
       themes: ['01'],
       tags: ['a'],
       entities: ['a'],
       entityCanonical: ['a'],
+      themeSource: ['site'],
+      minThemeConfidence: 0.5,
       sentiment: ['positive'],
       states: ['AC'],
       themeLabel: 'Saúde',

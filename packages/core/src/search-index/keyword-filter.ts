@@ -5,7 +5,7 @@ import { allOf, anyOf, containsAny, containsNone, type Filter } from './filter.t
 const COMPOUND_WORDS_MAX = 30
 /**
  * Most words in keywords of several words that are compared with title and summary apart. Each takes two conditions and
- * two operators, and the engine allows 100 in a whole filter; the other filters take at most 25.
+ * two operators, and the engine allows 100 in a whole filter; the other filters take at most 31.
  */
 const COMPOUND_WORDS_APART = 15
 /** The fields that keywords are compared with. */

@@ -2,6 +2,7 @@ import { startOfLocalDay } from '@pauta/platform/time/time'
 import { describe, expect, it } from 'vitest'
 import type { ArticleFilter } from './article-filter.ts'
 import {
+  differs,
   equals,
   hasKeywords,
   hasNoKeywords,
@@ -41,6 +42,11 @@ describe('a filter of events', () => {
     [{ agencies: ['mec', 'SAÚDE'] }, true],
     [{ agencies: ['mec'] }, false],
     [{ agencies: ['***'] }, false],
+    [{ excludeAgencies: [] }, true],
+    [{ excludeAgencies: ['mec', 'SAÚDE'] }, false],
+    [{ excludeAgencies: ['mec', 'sau'] }, true],
+    [{ excludeAgencies: ['***'] }, true],
+    [{ agencies: ['saude'], excludeAgencies: ['saude'] }, false],
     [{ themes: ['03'] }, true],
     [{ themes: ['03.02'] }, true],
     [{ themes: ['03.02.01'] }, true],
@@ -94,6 +100,10 @@ describe('a filter of events', () => {
     expect(matchFilter({ keywords: ['dengue'] })({ agency: 'saude' })).toBe(false)
   })
 
+  it('passes an article without the field of which it excludes values', () => {
+    expect(matchFilter({ excludeAgencies: ['saude'] })({ title: 'Casos de dengue' })).toBe(true)
+  })
+
   it('keeps the words of each article apart', () => {
     const matches = matchFilter({ keywords: ['dengue'], tags: ['zika'] })
     expect(matches(document)).toBe(true)
@@ -109,6 +119,11 @@ describe('a condition', () => {
     [equals('tags', 'entities')(['zika']), '(tags:=[`zika`]) || (entities:=[`zika`])', true],
     [equals('tags')([]), MATCH_NOTHING, false],
     [equals('tags')(['***']), MATCH_NOTHING, false],
+    [differs('tags')(['mec', 'saude']), 'tags:!=[`mec`,`saude`]', true],
+    // One of several values is enough.
+    [differs('tags')(['mec', 'ZIKA']), 'tags:!=[`mec`,`ZIKA`]', false],
+    [differs('tags')([]), undefined, true],
+    [differs('tags')(['***']), undefined, true],
     [inRange('theme_confidence', {}), undefined, true],
     [inRange('theme_confidence', { least: 0.5 }), 'theme_confidence:>=0.5', true],
     [inRange('theme_confidence', { least: 0.6 }), 'theme_confidence:>=0.6', false],

@@ -69,6 +69,10 @@ export function matchCondition(condition: Condition): Match {
   switch (condition.kind) {
     case 'equality':
       return matchValues(condition.fields, condition.values)
+    case 'inequality': {
+      const hasValue = matchValues([condition.field], condition.values)
+      return (document) => !hasValue(document)
+    }
     case 'range': {
       const { field, range } = condition
       const { least, most } = range

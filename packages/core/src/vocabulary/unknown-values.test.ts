@@ -43,6 +43,7 @@ describe('the values of a filter that do not exist', () => {
     [{}, []],
     [{ agencies: [], themes: null, themeLabel: ' ' }, []],
     [{ agencies: ['saude'] }, ['vocabulary']],
+    [{ excludeAgencies: ['saude'] }, ['vocabulary']],
     [{ themes: ['01'] }, ['vocabulary']],
     [{ themeLabel: 'saude' }, ['vocabulary']],
     [{ entityCanonical: ['Q1'] }, []],
@@ -56,6 +57,13 @@ describe('the values of a filter that do not exist', () => {
       ['agencies: não existe órgão com a chave “saudee”; a mais próxima é “saude” (Ministério da Saúde).'],
     ],
     [{ agencies: ['xyz', 'xyz'] }, ['agencies: não existe órgão com a chave “xyz”.']],
+    [
+      { excludeAgencies: ['saudee', 'saude'], agencies: ['xyz'] },
+      [
+        'agencies: não existe órgão com a chave “xyz”.',
+        'excludeAgencies: não existe órgão com a chave “saudee”; a mais próxima é “saude” (Ministério da Saúde).',
+      ],
+    ],
     [{ themes: ['09'] }, [expect.stringMatching(/^themes: não existe tema com o código “09”/) as string]],
     [
       { themes: ['vacina'] },

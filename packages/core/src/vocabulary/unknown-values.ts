@@ -14,7 +14,7 @@ import type { FindVocabulary, Vocabulary } from './vocabulary.ts'
 /** The filters whose values are checked. */
 export type CheckedFilter = Pick<
   ArticleFilter,
-  'agencies' | 'themes' | 'themeLabel' | 'entityCanonical' | FilterOfFewValues
+  'agencies' | 'excludeAgencies' | 'themes' | 'themeLabel' | 'entityCanonical' | FilterOfFewValues
 >
 
 /** What the check reads. */
@@ -52,6 +52,9 @@ function describeValues(
 }
 
 const listDistinct = (values: readonly string[] | null | undefined): string[] => [...new Set(values ?? [])]
+
+/** The filters whose values are keys of agencies. */
+const AGENCY_FILTERS = ['agencies', 'excludeAgencies'] as const
 
 /** Describes the agencies of an argument that do not exist. `isKnown` compares as the reader of the list does. */
 export function describeUnknownAgencies(
@@ -136,8 +139,11 @@ export async function describeUnknownEntities(
 }
 
 /** Returns true if a filter names values that can be unknown. */
-const isChecked = ({ agencies, themes, themeLabel }: CheckedFilter): boolean =>
-  Boolean(agencies?.length) || Boolean(themes?.length) || Boolean(themeLabel?.trim())
+const isChecked = ({ agencies, excludeAgencies, themes, themeLabel }: CheckedFilter): boolean =>
+  Boolean(agencies?.length) ||
+  Boolean(excludeAgencies?.length) ||
+  Boolean(themes?.length) ||
+  Boolean(themeLabel?.trim())
 
 /**
  * Describes the values of a filter that do not exist, in Portuguese: each with the nearest value that exists, if one is
@@ -154,10 +160,12 @@ export async function listUnknownValues(
   const fewValues = describeFewValues(filter, prefix)
   const warnings = vocabulary
     ? [
-        ...describeUnknownAgencies(vocabulary, filter.agencies, {
-          argument: `${prefix}agencies`,
-          isKnown: (key) => vocabulary.agencies.findByCode(key) !== undefined,
-        }),
+        ...AGENCY_FILTERS.flatMap((name) =>
+          describeUnknownAgencies(vocabulary, filter[name], {
+            argument: `${prefix}${name}`,
+            isKnown: (key) => vocabulary.agencies.findByCode(key) !== undefined,
+          }),
+        ),
         ...describeUnknownThemes(vocabulary, filter, prefix),
         ...fewValues,
       ]

@@ -6,6 +6,7 @@ it('writes the filters of a recorte, with commas inside of values escaped', () =
     title: 'Saúde & bem-estar',
     themes: ['03', '05'],
     agencies: [],
+    excludeAgencies: ['mec', 'funai'],
     keywords: ['vacina, dose', 'SUS'],
     excludeKeywords: ['gripe'],
     entityCanonical: ['Q1', 'Q2'],
@@ -15,6 +16,7 @@ it('writes the filters of a recorte, with commas inside of values escaped', () =
   expect(pathname).toBe('/feeds/articles.rss')
   expect(Object.fromEntries(searchParams)).toEqual({
     themes: '03,05',
+    excludeAgencies: 'mec,funai',
     keywords: String.raw`vacina\, dose,SUS`,
     excludeKeywords: 'gripe',
     entityCanonical: 'Q1,Q2',

@@ -4,6 +4,7 @@ export const escapeComma = (value: string): string => value.replace(/[\\,]/g, '\
 const RECORTE_LISTS = [
   'themes',
   'agencies',
+  'excludeAgencies',
   'keywords',
   'excludeKeywords',
   'entityCanonical',

@@ -105,6 +105,7 @@ describe('a selection', () => {
       title: 'T',
       themes: ['01'],
       agencies: ['mec'],
+      excludeAgencies: ['funai'],
       keywords: ['a'],
       excludeKeywords: ['b'],
       entityCanonical: ['Q1'],
@@ -116,6 +117,7 @@ describe('a selection', () => {
   it.each([
     [{}, ''],
     [{ q: 'vacina', agencies: ['saude', 'mec'], sort: 'VIEWS' }, 'vacina · órgãos saude, mec · mais vistas'],
+    [{ excludeAgencies: ['mec', 'saude'] }, 'exceto órgãos mec, saude'],
     [
       {
         keywords: ['k'],

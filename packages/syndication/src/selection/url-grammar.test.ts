@@ -18,6 +18,7 @@ const day = fc.date({ min: new Date('2021-01-01'), max: new Date('2022-12-31'), 
 const selections: fc.Arbitrary<Selection> = fc
   .record({
     agencies: list(fc.oneof(text(20), fc.constantFrom('a,b', '\\', 'a\\,', ',', '&=%', '+'))),
+    excludeAgencies: list(text(20)),
     themes: list(text(10)),
     tags: list(text(20)),
     entities: list(text(20)),

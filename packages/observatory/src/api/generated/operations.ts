@@ -37,6 +37,7 @@ export type ArticleSort =
 
 export type ArticleFilter = {
   agencies?: Array<string> | null | undefined;
+  excludeAgencies?: Array<string> | null | undefined;
   themes?: Array<string> | null | undefined;
   tags?: Array<string> | null | undefined;
   startDate?: string | null | undefined;
@@ -63,6 +64,7 @@ export type RecorteInput = {
   title: string;
   themes?: Array<string>;
   agencies?: Array<string>;
+  excludeAgencies?: Array<string>;
   keywords?: Array<string>;
   excludeKeywords?: Array<string>;
   entityCanonical?: Array<string>;
@@ -73,6 +75,7 @@ export type RecorteInput = {
 export type RecorteFiltersInput = {
   themes?: Array<string>;
   agencies?: Array<string>;
+  excludeAgencies?: Array<string>;
   keywords?: Array<string>;
   excludeKeywords?: Array<string>;
   entityCanonical?: Array<string>;
@@ -184,14 +187,14 @@ export type AgencyProfileQueryVariables = Exact<{
 
 export type AgencyProfileQuery = { months: Array<{ pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, period: string, agencyKey: string, agencyName: string | null, articleCount: number, topThemes: Array<{ label: string, count: number }> }>, themes: { items: Array<{ key: string, label: string, count: number }> }, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ agencyName: string, state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, story: { agencies: Array<string>, agencyNames: Array<string> } | null }> }, agencies: Array<{ code: string, label: string }> };
 
-export type ShownAlertsFragment = { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> };
+export type ShownAlertsFragment = { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> };
 
 export type AlertAddressQueryVariables = Exact<{
   token: string;
 }>;
 
 
-export type AlertAddressQuery = { alertAddress: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> } | null };
+export type AlertAddressQuery = { alertAddress: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> } | null };
 
 export type RequestAlertMutationVariables = Exact<{
   input: AlertInput;
@@ -206,7 +209,7 @@ export type ConfirmAlertMutationVariables = Exact<{
 }>;
 
 
-export type ConfirmAlertMutation = { confirmAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> } };
+export type ConfirmAlertMutation = { confirmAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> } };
 
 export type UpdateAlertMutationVariables = Exact<{
   token: string;
@@ -216,7 +219,7 @@ export type UpdateAlertMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAlertMutation = { updateAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> } };
+export type UpdateAlertMutation = { updateAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> } };
 
 export type CancelAlertMutationVariables = Exact<{
   token: string;
@@ -224,7 +227,7 @@ export type CancelAlertMutationVariables = Exact<{
 }>;
 
 
-export type CancelAlertMutation = { cancelAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> } | null };
+export type CancelAlertMutation = { cancelAlert: { address: string, alerts: Array<{ id: string, frequency: AlertFrequency, confirmed: boolean, nextRunAt: string | null, recorte: { title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> } }> } | null };
 
 export type LeaveAlertsMutationVariables = Exact<{
   token: string;
@@ -318,14 +321,14 @@ export type ListingQueryVariables = Exact<{
 }>;
 
 
-export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
+export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
 
 export type MyClippingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
+export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
 
-export type RecorteFiltersFragment = { title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> };
+export type RecorteFiltersFragment = { title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> };
 
 export type RecorteNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -345,7 +348,7 @@ export type EditedClippingQueryVariables = Exact<{
 }>;
 
 
-export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { webhookUrl: string | null, slackUrl: string | null } | null } | null };
+export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { webhookUrl: string | null, slackUrl: string | null } | null } | null };
 
 export type MailPreviewQueryVariables = Exact<{
   input: ClippingInput;
@@ -463,7 +466,7 @@ export type GenerateRecortesSubscription = { generateRecortes:
     | { __typename: 'AgentEventToolResult' }
     | { __typename: 'AgentEventSampleResult', payloadJson: string }
     | { __typename: 'AgentEventAdjusting', message: string }
-    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }> }
+    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }> }
     | { __typename: 'AgentEventError', message: string }
    };
 
@@ -683,6 +686,7 @@ export const RecorteFiltersFragmentDoc = new TypedDocumentString(`
   title
   themes
   agencies
+  excludeAgencies
   keywords
   excludeKeywords
   entityCanonical
@@ -707,6 +711,7 @@ export const ShownAlertsFragmentDoc = new TypedDocumentString(`
   title
   themes
   agencies
+  excludeAgencies
   keywords
   excludeKeywords
   entityCanonical
@@ -880,6 +885,7 @@ fragment RecorteFilters on Recorte {
   title
   themes
   agencies
+  excludeAgencies
   keywords
   excludeKeywords
   entityCanonical
@@ -915,6 +921,7 @@ fragment RecorteFilters on Recorte {
   title
   themes
   agencies
+  excludeAgencies
   keywords
   excludeKeywords
   entityCanonical
@@ -943,6 +950,7 @@ fragment RecorteFilters on Recorte {
   title
   themes
   agencies
+  excludeAgencies
   keywords
   excludeKeywords
   entityCanonical
@@ -971,6 +979,7 @@ fragment RecorteFilters on Recorte {
   title
   themes
   agencies
+  excludeAgencies
   keywords
   excludeKeywords
   entityCanonical
@@ -1239,6 +1248,7 @@ export const ListingDocument = new TypedDocumentString(`
       title
       themes
       agencies
+      excludeAgencies
       keywords
       excludeKeywords
       entityCanonical
@@ -1282,6 +1292,7 @@ export const MyClippingsDocument = new TypedDocumentString(`
   title
   themes
   agencies
+  excludeAgencies
   keywords
   excludeKeywords
   entityCanonical
@@ -1356,6 +1367,7 @@ export const EditedClippingDocument = new TypedDocumentString(`
   title
   themes
   agencies
+  excludeAgencies
   keywords
   excludeKeywords
   entityCanonical
@@ -1489,6 +1501,7 @@ export const GenerateRecortesDocument = new TypedDocumentString(`
   title
   themes
   agencies
+  excludeAgencies
   keywords
   excludeKeywords
   entityCanonical

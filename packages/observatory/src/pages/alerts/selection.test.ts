@@ -6,6 +6,7 @@ const NOTHING = {
   keywords: [],
   excludeKeywords: [],
   agencies: [],
+  excludeAgencies: [],
   themes: [],
   entityCanonical: [],
   states: [],
@@ -19,6 +20,12 @@ describe('recorteOf', () => {
       { words: 'vacina', excludeWords: ['futebol'] },
       NO_NAMES,
       { title: 'vacina', keywords: ['vacina'], excludeKeywords: ['futebol'] },
+    ],
+    [
+      'excluded agencies',
+      { words: 'vacina', excludeAgencies: ['saude'] },
+      NO_NAMES,
+      { title: 'vacina', keywords: ['vacina'], excludeAgencies: ['saude'] },
     ],
     [
       'codes, whose names are the title',
@@ -59,6 +66,7 @@ it.each([
   [{}, false],
   [{ words: ' ', agencies: [], themes: [], entities: [] }, false],
   [{ excludeWords: ['a'], leavesOut: true }, false],
+  [{ excludeAgencies: ['a'] }, false],
   [{ words: 'a' }, true],
   [{ agencies: ['a'] }, true],
   [{ themes: ['a'] }, true],

@@ -5,6 +5,7 @@ export interface AlertSelection {
   words?: string
   excludeWords?: readonly string[]
   agencies?: readonly string[]
+  excludeAgencies?: readonly string[]
   themes?: readonly string[]
   entities?: readonly string[]
   states?: readonly string[]
@@ -22,7 +23,7 @@ export interface SelectionNames {
 
 const TITLE_MAX_CHARACTERS = 100
 
-/** Whether the selection restricts the news. Excluded words alone do not. */
+/** Whether the selection restricts the news. Excluded words and agencies alone do not. */
 export const selectsSomething = ({
   words = '',
   agencies,
@@ -47,6 +48,7 @@ export function recorteOf(selection: AlertSelection, names: SelectionNames): Rec
     keywords: words === '' ? [] : [words],
     excludeKeywords: [...(selection.excludeWords ?? [])],
     agencies: [...(selection.agencies ?? [])],
+    excludeAgencies: [...(selection.excludeAgencies ?? [])],
     themes: [...(selection.themes ?? [])],
     entityCanonical: [...(selection.entities ?? [])],
     states: [...(selection.states ?? [])],

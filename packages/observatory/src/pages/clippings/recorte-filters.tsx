@@ -18,6 +18,7 @@ export function RecorteFilters({ recorte }: { recorte: RecorteFiltersFragment })
   const rows = [
     [texts.clippings.themes, recorte.themes.map((code) => nameOf(data?.themeTree, code))],
     [texts.clippings.agencies, recorte.agencies.map((key) => nameOf(data?.agencies, key))],
+    [texts.clippings.excludeAgencies, recorte.excludeAgencies.map((key) => nameOf(data?.agencies, key))],
     [texts.clippings.states, recorte.states.map((code) => nameOf(data?.states.items, code))],
     [texts.clippings.entities, entities],
     [texts.clippings.keywords, recorte.keywords],

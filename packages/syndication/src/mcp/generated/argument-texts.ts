@@ -266,6 +266,7 @@ export const dateRange = {
 } as const
 export const articleFilter = {
   "agencies": "Chaves de órgãos (`Agency.code`), como `saude`: notícias de qualquer um deles. Máximo de 200 valores, cada um de 300 caracteres.",
+  "excludeAgencies": "Chaves de órgãos a excluir (`Agency.code`), como `saude`: deixa de fora notícias de qualquer um deles. Máximo de 200 valores, cada um de 300 caracteres.",
   "themes": "Códigos de temas de nível 1, 2 ou 3, como `03`: notícias que têm um deles em qualquer nível. Máximo de 200 valores, cada um de 300 caracteres.",
   "tags": "Etiquetas exatas: notícias com qualquer uma delas. Máximo de 200 valores, cada um de 300 caracteres.",
   "startDate": "Primeiro dia, `AAAA-MM-DD` no horário de Brasília, ou instante ISO 8601, incluído.",
@@ -286,6 +287,7 @@ export const recorteInput = {
   "title": "Nome do recorte, de 1 a 100 caracteres (senão BAD_USER_INPUT).",
   "themes": "Códigos de temas de qualquer nível, como `03`: notícias de qualquer um. Vazio não restringe. Máximo de 200.",
   "agencies": "Chaves de órgãos, como `saude`: notícias de qualquer um. Vazio não restringe. Máximo de 200.",
+  "excludeAgencies": "Chaves de órgãos a excluir, como `saude`: deixa de fora notícias de qualquer um. Vazio não exclui. Máximo de 200.",
   "keywords": "Expressões de no máximo 100 caracteres: notícias com todas as palavras de uma delas no título ou no resumo. Vazio não restringe. Máximo de 50.",
   "excludeKeywords": "Expressões de no máximo 100 caracteres a excluir: deixa de fora notícias com todas as palavras de uma delas no título, ou todas no resumo. Máximo de 50.",
   "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Vazio não restringe. Máximo de 200.",
@@ -295,6 +297,7 @@ export const recorteInput = {
 export const recorteFiltersInput = {
   "themes": "Códigos de temas de qualquer nível, como `03`: notícias de qualquer um. Vazio não restringe. Máximo de 200.",
   "agencies": "Chaves de órgãos, como `saude`: notícias de qualquer um. Vazio não restringe. Máximo de 200.",
+  "excludeAgencies": "Chaves de órgãos a excluir, como `saude`: deixa de fora notícias de qualquer um. Vazio não exclui. Máximo de 200.",
   "keywords": "Expressões de no máximo 100 caracteres: notícias com todas as palavras de uma delas no título ou no resumo. Vazio não restringe. Máximo de 50.",
   "excludeKeywords": "Expressões de no máximo 100 caracteres a excluir: deixa de fora notícias com todas as palavras de uma delas no título, ou todas no resumo. Máximo de 50.",
   "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Vazio não restringe. Máximo de 200.",

@@ -312,7 +312,14 @@ describe('the changes of an article', () => {
 
 describe('a recorte', () => {
   const words = { keywords: ['k'], excludeKeywords: ['x'] }
-  const filters = { ...words, themes: ['01'], agencies: ['mec'], entityCanonical: ['Q1'], states: ['CE'] }
+  const filters = {
+    ...words,
+    themes: ['01'],
+    agencies: ['mec'],
+    excludeAgencies: ['saude'],
+    entityCanonical: ['Q1'],
+    states: ['CE'],
+  }
   const estimate = { lastDay: 5, articlesPerDay: 1.5, warning: null }
 
   it('is estimated by all of its filters', async () => {
@@ -363,9 +370,12 @@ describe('a recorte', () => {
     expect((await preview(own)).answer['recortes']).toHaveLength(1)
   })
 
-  it.each([{ excludeKeywords: ['x'] }, {}])('is refused with %j alone', async (own) => {
-    await expect(preview(own)).rejects.toThrow(
-      'recortes[0]: informe ao menos um tema, órgão, estado, entidade ou palavra-chave.',
-    )
-  })
+  it.each([{ excludeKeywords: ['x'] }, { excludeAgencies: ['mec'] }, {}])(
+    'is refused with %j alone',
+    async (own) => {
+      await expect(preview(own)).rejects.toThrow(
+        'recortes[0]: informe ao menos um tema, órgão, estado, entidade ou palavra-chave.',
+      )
+    },
+  )
 })

@@ -15,6 +15,7 @@ import { boundedTexts, DAY_MAX_CHARACTERS, numberShape } from '../tool-schemas.t
 /** What the description of a filter in the SDL lacks for a model. */
 const HINTS: Partial<Record<FilterName, string>> = {
   agencies: 'Chaves em list_agencies.',
+  excludeAgencies: 'Chaves em list_agencies.',
   themes: 'Códigos em list_themes.',
   entityCanonical: 'Identificadores em search_entities. Prefira este filtro a entities.',
   keywords: 'Mais estrito que q.',

@@ -29,6 +29,10 @@ const texts = (list: keyof typeof RECORTE_BOUNDS, what: string) =>
 const filters = {
   themes: texts('themes', `${recorteFiltersInput.themes} Códigos em list_themes.`),
   agencies: texts('agencies', `${recorteFiltersInput.agencies} Chaves em list_agencies.`),
+  excludeAgencies: texts(
+    'excludeAgencies',
+    `${recorteFiltersInput.excludeAgencies} Chaves em list_agencies.`,
+  ),
   keywords: texts('keywords', recorteFiltersInput.keywords),
   excludeKeywords: texts('excludeKeywords', recorteFiltersInput.excludeKeywords),
   entityCanonical: texts(
@@ -51,8 +55,8 @@ const recorteShape = z
     ...filters,
   })
   .refine(
-    ({ themes, agencies, entityCanonical, states }) =>
-      themes.length + agencies.length + entityCanonical.length + states.length <= VALUES_MAX,
+    ({ themes, agencies, excludeAgencies, entityCanonical, states }) =>
+      [themes, agencies, excludeAgencies, entityCanonical, states].flat().length <= VALUES_MAX,
     `no máximo ${VALUES_MAX} temas, órgãos, entidades e estados ao todo.`,
   )
 type ToolRecorte = z.output<typeof recorteShape>
@@ -76,11 +80,20 @@ const ESTIMATE = 'lastDay: totalEstimate articlesPerDay warning'
 const filtersOf = ({
   themes,
   agencies,
+  excludeAgencies,
   keywords,
   excludeKeywords,
   entityCanonical,
   states,
-}: Omit<ToolRecorte, 'title'>) => ({ themes, agencies, keywords, excludeKeywords, entityCanonical, states })
+}: Omit<ToolRecorte, 'title'>) => ({
+  themes,
+  agencies,
+  excludeAgencies,
+  keywords,
+  excludeKeywords,
+  entityCanonical,
+  states,
+})
 
 export const estimateRecorte = defineTool({
   name: 'estimate_recorte',

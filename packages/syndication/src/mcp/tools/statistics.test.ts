@@ -204,7 +204,14 @@ describe('clippings', () => {
   })
 
   it('are created after a confirmation when they bring many articles', async () => {
-    const none = { agencies: [], keywords: [], excludeKeywords: [], entityCanonical: [], states: [] }
+    const none = {
+      agencies: [],
+      excludeAgencies: [],
+      keywords: [],
+      excludeKeywords: [],
+      entityCanonical: [],
+      states: [],
+    }
     const recorte = { title: 'R', themes: ['01'], ...none }
     const input = { name: 'N', schedule: '0 8 * * *', recortes: [recorte] }
     const estimate = (warning: string | null) => ({

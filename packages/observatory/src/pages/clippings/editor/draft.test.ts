@@ -18,6 +18,7 @@ const RECORTE = {
   title: 'Saúde',
   themes: ['03.02'],
   agencies: ['saude'],
+  excludeAgencies: ['mec'],
   keywords: ['dengue', 'vacina, gripe'],
   excludeKeywords: ['futebol'],
   entityCanonical: ['Q1'],
@@ -67,6 +68,7 @@ describe('the form of a clipping that exists', () => {
           title: 'Saúde',
           themes: ['03.02'],
           agencies: ['saude'],
+          excludeAgencies: ['mec'],
           keywords: ['dengue', 'vacina gripe'],
           excludeKeywords: ['futebol'],
           entityCanonical: ['Q1'],
@@ -118,6 +120,7 @@ describe('a recorte', () => {
   it.each([
     [{}, false],
     [{ excludeKeywords: 'futebol' }, false],
+    [{ excludeAgencies: ['mec'] }, false],
     [{ keywords: ' , ' }, false],
     [{ keywords: 'dengue' }, true],
     [{ agencies: ['saude'] }, true],

@@ -22,6 +22,7 @@ export interface RecorteDraft {
   keywords: string
   excludeKeywords: string
   agencies: readonly string[]
+  excludeAgencies: readonly string[]
   themes: readonly string[]
   /** Ids of entities. */
   entityCanonical: readonly string[]
@@ -78,6 +79,7 @@ export const draftRecorte = (recorte: RecorteFiltersFragment, key: number): Reco
   keywords: writeEntries(recorte.keywords),
   excludeKeywords: writeEntries(recorte.excludeKeywords),
   agencies: recorte.agencies,
+  excludeAgencies: recorte.excludeAgencies,
   themes: recorte.themes,
   entityCanonical: recorte.entityCanonical,
   states: recorte.states,
@@ -91,6 +93,7 @@ export const newRecorte = (others: readonly RecorteDraft[]): RecorteDraft =>
       title: '',
       themes: [],
       agencies: [],
+      excludeAgencies: [],
       keywords: [],
       excludeKeywords: [],
       entityCanonical: [],
@@ -161,19 +164,21 @@ export const filtersOf = ({
   keywords,
   excludeKeywords,
   agencies,
+  excludeAgencies,
   themes,
   entityCanonical,
   states,
 }: RecorteDraft) => ({
   themes: [...themes],
   agencies: [...agencies],
+  excludeAgencies: [...excludeAgencies],
   keywords: listEntries(keywords),
   excludeKeywords: listEntries(excludeKeywords),
   entityCanonical: [...entityCanonical],
   states: [...states],
 })
 
-/** Returns whether a recorte selects anything: excluded words alone select nothing. */
+/** Returns whether a recorte selects anything: excluded words and agencies alone select nothing. */
 export const selectsNews = (recorte: RecorteDraft): boolean => {
   const { themes, agencies, keywords, entityCanonical, states } = filtersOf(recorte)
   return [themes, agencies, keywords, entityCanonical, states].some((values) => values.length > 0)

@@ -145,6 +145,13 @@ export function RecorteFields({ recorte, position, change, remove }: RecorteFiel
           choose={(agencies) => change({ ...recorte, agencies })}
         />
         <CodesField
+          label={words.excludeAgencies}
+          hint={words.choose}
+          options={data?.agencies ?? []}
+          chosen={recorte.excludeAgencies}
+          choose={(excludeAgencies) => change({ ...recorte, excludeAgencies })}
+        />
+        <CodesField
           label={words.themes}
           hint={words.choose}
           options={data?.themeTree ?? []}
