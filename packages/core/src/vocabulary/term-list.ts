@@ -133,17 +133,25 @@ function findMostSimilar(index: TrigramIndex, value: string): Term | undefined {
 export function makeTermList(terms: readonly Term[]): TermList {
   const byForm = (form: (term: Term) => string) =>
     new Map(terms.toReversed().map((term) => [toComparedForm(form(term)), term]))
-  const byCode = byForm(({ code }) => code)
-  const byLabel = byForm(({ label }) => label)
   const byExactCode = new Map(terms.toReversed().map((term) => [term.code, term]))
   const labels = new Set(terms.map(({ label }) => label))
+  // Most requests name values as they are, so what compares other forms is made when it is needed.
+  let byCode: Map<string, Term> | undefined
+  let byLabel: Map<string, Term> | undefined
   let index: TrigramIndex | undefined
   return {
     hasCode: (value) => byExactCode.has(value),
     hasLabel: (value) => labels.has(value),
-    // The form of a value takes 1 µs, and counts name 1,000 keys, which are codes as they are.
-    findByCode: (value) => byExactCode.get(value) ?? byCode.get(toComparedForm(value)),
-    findByLabel: (value) => byLabel.get(toComparedForm(value)),
+    findByCode(value) {
+      const exact = byExactCode.get(value)
+      if (exact) return exact
+      byCode ??= byForm(({ code }) => code)
+      return byCode.get(toComparedForm(value))
+    },
+    findByLabel(value) {
+      byLabel ??= byForm(({ label }) => label)
+      return byLabel.get(toComparedForm(value))
+    },
     findNearest(value) {
       index ??= indexTrigrams(terms)
       return findMostSimilar(index, value)
