@@ -162,7 +162,11 @@ describe('queueDepths', () => {
         'pauta_incidents{kind="dead-letters"} 1',
       ]),
     )
-    const { troubles, isWhole } = await listMachineTroubles(stack.db, tmpdir())
+    const { troubles, isWhole } = await listMachineTroubles(stack.db, {
+      dataDir: tmpdir(),
+      startedAt: new Date(),
+      now: new Date(),
+    })
     expect(troubles).toEqual([
       {
         key: expect.stringMatching(/^incident \S+$/) as string,
@@ -200,7 +204,11 @@ describe('queueDepths', () => {
       },
       new Date(),
     )
-    const { troubles } = await listMachineTroubles(stack.db, tmpdir())
+    const { troubles } = await listMachineTroubles(stack.db, {
+      dataDir: tmpdir(),
+      startedAt: new Date(),
+      now: new Date(),
+    })
     expect(troubles.map(({ text }) => text)).toEqual(['O índice de busca não está em ordem. yellow'])
     const measures = writeMeasures(await measureMachine({ db: stack.db, dataDir: tmpdir(), queues: [] }))
     expect(measures.split('\n').filter((line) => line.startsWith('pauta_incidents'))).toEqual([
