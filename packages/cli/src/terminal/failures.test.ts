@@ -45,3 +45,18 @@ it('a database that takes no write is named, with what to do', () => {
     expect.stringMatching(/^DATABASE_NOT_WRITABLE: .*53100: disk full\).*run the command again/),
   ])
 })
+
+it.each([
+  ['CONNECT_TIMEOUT', 'write CONNECT_TIMEOUT 127.0.0.1:5432'],
+  ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'],
+])('a server that does not answer is named without a stack trace: %s', (code, message) => {
+  expect(printFailure(Object.assign(new Error(message), { code }))).toBe(1)
+  expect(printed).toEqual([
+    `SERVER_UNREACHABLE: a server that the command needs does not answer (${message}). Start it, and run the command again.`,
+  ])
+})
+
+it('a server without a message is named by its code', () => {
+  printFailure(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))
+  expect(printed).toEqual([expect.stringContaining('does not answer (ECONNREFUSED)')])
+})
