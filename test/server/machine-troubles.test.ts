@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { recordIncidents } from '@pauta/core/operations/incidents'
+import { noteBackup } from '@pauta/server/backups/backup-note'
 import { listMachineTroubles } from '@pauta/server/operator-mail/troubles'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clearTables, tables, timeAgo } from '../kit/rows/tables.ts'
@@ -13,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 beforeEach(() => clearTables(stack.db, ['incidents', 'jobRuns']))
 
-const list = ({ startedAt = new Date() } = {}) =>
-  listMachineTroubles(stack.db, { dataDir: tmpdir(), startedAt, now: new Date() })
+const list = ({ startedAt = new Date(), dataDir = tmpdir() } = {}) =>
+  listMachineTroubles(stack.db, { dataDir, startedAt, now: new Date() })
 
 /** Records sites that fail, and dead letters that were there before them. */
 async function failSites(count: number): Promise<void> {
@@ -52,6 +55,15 @@ describe('the troubles of a machine', () => {
     await failSites(sites)
     const found = await list()
     expect([found.troubles.length, found.isWhole]).toEqual([count, isWhole])
+  })
+
+  it('have a backup that failed', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'machine-troubles-'))
+    await noteBackup(dataDir, { error: 'no space' })
+    expect((await list({ dataDir })).troubles).toEqual([
+      { key: 'backup', text: 'O último backup falhou: no space' },
+    ])
+    await rm(dataDir, { recursive: true })
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { listIncidents, type Incident } from '@pauta/core/operations/incidents'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { describeError } from '@pauta/platform/errors'
 import { findLastSuccess } from '@pauta/platform/jobs/job-run-upkeep'
+import { describeLastBackup } from '../backups/backup-note.ts'
 import { describeFullDisk } from '../data-folder/disk-space.ts'
 
 /** Several for each site of the catalogue: without the internet, all sites fail at once. */
@@ -49,7 +50,7 @@ interface TroubleOptions {
 
 /**
  * Lists the incidents that the sweep recorded and that last, and what it cannot record: a sweep that does not run, no
- * database, a full disk.
+ * database, a full disk, a backup that failed or is old.
  */
 export async function listMachineTroubles(
   db: DbPool,
@@ -57,6 +58,8 @@ export async function listMachineTroubles(
 ): Promise<MachineTroubles> {
   const full = await describeFullDisk(dataDir)
   const disk = full === undefined ? [] : [{ key: 'disk', text: `O disco está quase cheio. ${full}` }]
+  const backup = await describeLastBackup(dataDir, now)
+  const own = [...disk, ...(backup === undefined ? [] : [{ key: 'backup', text: backup }])]
   try {
     const incidents = await listIncidents(db, { days: 1, now, limit: INCIDENTS_MAX })
     const lasting = incidents.filter(({ endedAt }) => endedAt === null)
@@ -65,9 +68,9 @@ export async function listMachineTroubles(
       text: [TEXTS[incident.kind](incident), incident.reason].filter(Boolean).join('. '),
     }))
     const sweep = await listSilentSweep(db, startedAt, now)
-    return { troubles: [...disk, ...sweep, ...troubles], isWhole: lasting.length < INCIDENTS_MAX }
+    return { troubles: [...own, ...sweep, ...troubles], isWhole: lasting.length < INCIDENTS_MAX }
   } catch (error) {
     const text = `O PostgreSQL não responde: ${describeError(error)}`
-    return { troubles: [...disk, { key: 'database', text }], isWhole: false }
+    return { troubles: [...own, { key: 'database', text }], isWhole: false }
   }
 }
