@@ -156,6 +156,7 @@ export async function serveMachine(version: string): Promise<Machine> {
     fields: { function: 'serve', version },
   })
   const log: Log = (error, what) => logger.error({ error }, what)
+  for (const sentence of read.warnings) logger.warn(sentence)
   const siteFolder = findBuiltPages()
   await prepareFolder(read.dataDir)
   const parts = makeStopper()
