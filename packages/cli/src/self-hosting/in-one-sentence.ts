@@ -8,6 +8,6 @@ export async function inOneSentence<Result>(work: () => Promise<Result>): Promis
     return await work()
   } catch (error) {
     const exitCode = error instanceof RestoreRefused ? EXIT_USAGE : EXIT_INCOMPLETE
-    throw new CommandError(error instanceof Error ? error.message : String(error), exitCode)
+    throw new CommandError(error instanceof Error ? error.message : String(error), { exitCode, cause: error })
   }
 }

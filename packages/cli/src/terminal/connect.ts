@@ -20,8 +20,11 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly exitCode: number
 
-  constructor(message: string, exitCode: number = EXIT_USAGE) {
-    super(message)
+  constructor(
+    message: string,
+    { exitCode = EXIT_USAGE, ...options }: ErrorOptions & { exitCode?: number } = {},
+  ) {
+    super(message, options)
     this.exitCode = exitCode
   }
 }

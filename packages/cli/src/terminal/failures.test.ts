@@ -15,6 +15,8 @@ const unexpected = new Error('odd')
 
 it.each<[string, unknown, number, unknown[]]>([
   ['of the user', new CommandError('--rate 0'), 2, ['--rate 0']],
+  ['of the user, with a cause', new CommandError('--rate 0', { cause: new Error('c') }), 2, ['--rate 0']],
+  ['of a command that failed', new CommandError('no backup', { exitCode: 1 }), 1, ['no backup']],
   ['of an argument', new PublicError('BAD_USER_INPUT', 'm'), 2, ['m']],
   ['of the service', new PublicError('SERVICE_UNAVAILABLE', 'm'), 1, ['m']],
   [

@@ -85,6 +85,9 @@ interface BackupResult {
   removed: string[]
 }
 
+/** Rejects when another process has the folder. */
+const lock = async (folder: string) => lockFolder(folder)
+
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
@@ -103,7 +106,7 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
     })
   }
   await mkdir(place, { recursive: true, mode: 0o700 })
-  const lock = await Promise.try(() => lockFolder(place)).catch(refuse)
+  const locked = await lock(place).catch(refuse)
   try {
     const unfinished = await removeUnfinished(place).catch(refuse)
     const summary = await makeBackup(options, backup).catch(refuse)
@@ -114,6 +117,6 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
     })
     return { backup, summary, removed: [...unfinished, ...old] }
   } finally {
-    lock.release()
+    locked.release()
   }
 }

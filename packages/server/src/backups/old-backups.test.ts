@@ -6,7 +6,7 @@ import { keepObject, manifestFileOf, readObject, writeSummary } from './backup-f
 import { removeOld, removeUnfinished } from './old-backups.ts'
 
 const SUMMARY = { madeAt: '2026-11-01T03:00:00.000Z', version: '1.2.3', objects: 1, hasObjects: true }
-const DAYS = ['20261101T030000Z', '20261102T030000Z', '20261103T030000Z'] as const
+const DAYS: readonly [string, string, string] = ['20261101T030000Z', '20261102T030000Z', '20261103T030000Z']
 
 let place: string
 beforeEach(async () => {
@@ -38,7 +38,7 @@ async function makeThree(): Promise<string[]> {
   return [one, two, three, all].map(String)
 }
 
-it.each([
+it.each<[number | undefined, string[], boolean[]]>([
   [undefined, [], [true, true, true, true]],
   [3, [], [true, true, true, true]],
   [4, [], [true, true, true, true]],

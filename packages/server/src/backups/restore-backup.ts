@@ -139,6 +139,9 @@ async function replaceAll(options: RestoreOptions): Promise<Omit<Restored, 'made
   return objects
 }
 
+/** Rejects when another process has the folder. */
+const lock = async (folder: string) => lockFolder(folder)
+
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
@@ -152,7 +155,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     throw new RestoreRefused(reasonOf(error), { cause: error })
   }
   const summary = await readSummary(options.backup).catch(refuse)
-  const lock = await Promise.try(() => lockFolder(options.dataDir)).catch(refuse)
+  const locked = await lock(options.dataDir).catch(refuse)
   try {
     await ensureDatabase(options.database).catch(refuse)
     await assertRestorable(options, summary).catch(refuse)
@@ -164,6 +167,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     })
     return { madeAt: summary.madeAt, ...objects }
   } finally {
-    lock.release()
+    locked.release()
   }
 }
