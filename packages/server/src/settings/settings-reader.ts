@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import {
   findSectionOutside,
   findVariable,
+  listVariableNames,
   parseSection,
   RESOURCE_OF_SECTION,
   type Config,
@@ -15,7 +16,7 @@ const VARIABLES_OF_OTHERS = new Set(['PAUTA_UPSTREAM'])
 /** Returns a sentence for each variable that is named as those of Pauta and is none, such as a misspelt one. */
 export function listUnknownVariables(): string[] {
   const known = new Set(MACHINE_VARIABLES.map(({ name }) => name))
-  return Object.keys(process.env)
+  return listVariableNames()
     .filter(
       (name) => /^(PAUTA|SST_RESOURCE)_/.test(name) && !known.has(name) && !VARIABLES_OF_OTHERS.has(name),
     )

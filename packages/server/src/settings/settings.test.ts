@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { listVariableNames } from '@pauta/platform/config/config'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createEnvironmentFile, writeEnvironmentText } from './environment-file.ts'
 import { KEYS_UNKNOWN, readMachineSettings } from './settings.ts'
@@ -28,6 +29,8 @@ const OWN = {
 /** Sets the variables of a new file, what a person adds, and changes. */
 function setEnvironment(changes: Record<string, string>, isCompose = false): void {
   for (const { name } of MACHINE_VARIABLES) vi.stubEnv(name, undefined)
+  // A run of tests may have variables of its own, of which a machine would be warned.
+  for (const name of listVariableNames()) if (name.startsWith('PAUTA_')) vi.stubEnv(name, undefined)
   const variables = { ...parseEnv(writeEnvironmentText(isCompose)), ...OWN, ...changes }
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
 }
