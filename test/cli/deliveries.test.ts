@@ -74,6 +74,28 @@ describe('npm run deliveries', () => {
     expect((await run('retry', '--clipping', other.clippingId)).stdout).toBe('0 on their way again.\n')
   })
 
+  it('names IDs that it does not send again, and exits with 1', async () => {
+    const release = await failed()
+    const [first = '', second = ''] = release.rows.values()
+    const some = await run('retry', first, 'nosuch')
+    expect(some).toMatchObject({ code: 1, stdout: '1 on their way again.\n' })
+    expect(some.stderr).toBe('nosuch: no delivery with this ID has the status failed\n')
+    const other = await run('retry', second, '--status', 'skipped', '--json')
+    expect(other.code).toBe(1)
+    expect(JSON.parse(other.stdout)).toEqual({ retried: [], unchanged: [second] })
+    expect(other.stderr).toBe(`${second}: no delivery with this ID has the status skipped\n`)
+  })
+
+  it('says that more may be left at its limit', async () => {
+    const { clippingId } = await failed()
+    expect((await run('retry', '--clipping', clippingId, '--limit', '1')).stdout).toBe(
+      '1 on their way again.\nMore may be left: run the command again.\n',
+    )
+    expect((await run('retry', '--clipping', clippingId, '--limit', '2')).stdout).toBe(
+      '1 on their way again.\n',
+    )
+  })
+
   it.each([[[]], [['list', 'x']], [['forget']]])('refuses %j with 2 and prints the usage', async (args) => {
     const { code, stdout, stderr } = await run(...args)
     expect(code).toBe(2)

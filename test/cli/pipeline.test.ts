@@ -123,6 +123,17 @@ describe('npm run pipeline -- retry', () => {
     expect(await sweep()).toEqual([])
   })
 
+  it.each(['status', 'retry'])('%s refuses an agency that does not exist', async (command) => {
+    await openArticle('mec', 'failed', 1)
+    await openArticle('sem-nome', 'failed', 1)
+    expect(await run(command, '--agency', 'mce')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'There is no agency mce: npm run catalogue -- list sites shows keys.\n',
+    })
+    expect((await run(command, '--agency', 'sem-nome')).code).not.toBe(2)
+  })
+
   it('refuses an unknown step and an unknown command', async () => {
     const { code, stderr } = await run('retry', '--step', 'shrink')
     expect({ code, stderr }).toEqual({

@@ -30,6 +30,7 @@ beforeEach(async () => {
   await clearTables(stack.db, ['articles', 'jobRuns', 'scrapeSites', 'incidents', 'queueDepths'])
 })
 
+const ofMachine = () => ({ dataDir: tmpdir(), startedAt: new Date(), now: new Date() })
 const sweep = async () => (await startRun(stack, 'sweep')).until('succeeded')
 
 /** Writes an article whose step `enrich` failed some minutes ago, with the reason. */
@@ -162,7 +163,7 @@ describe('queueDepths', () => {
         'pauta_incidents{kind="dead-letters"} 1',
       ]),
     )
-    const { troubles, isWhole } = await listMachineTroubles(stack.db, tmpdir())
+    const { troubles, isWhole } = await listMachineTroubles(stack.db, ofMachine())
     expect(troubles).toEqual([
       {
         key: expect.stringMatching(/^incident \S+$/) as string,
@@ -200,7 +201,7 @@ describe('queueDepths', () => {
       },
       new Date(),
     )
-    const { troubles } = await listMachineTroubles(stack.db, tmpdir())
+    const { troubles } = await listMachineTroubles(stack.db, ofMachine())
     expect(troubles.map(({ text }) => text)).toEqual(['O índice de busca não está em ordem. yellow'])
     const measures = writeMeasures(await measureMachine({ db: stack.db, dataDir: tmpdir(), queues: [] }))
     expect(measures.split('\n').filter((line) => line.startsWith('pauta_incidents'))).toEqual([

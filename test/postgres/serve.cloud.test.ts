@@ -122,6 +122,17 @@ describe('pauta serve', () => {
     expect((await machine.run('restore-backup', damaged, '--replace')).stderr).toContain('pg_restore failed')
     // The tables are still there.
     expect((await machine.run('restore-backup', damaged)).stderr).toContain('--replace')
+    const apart = join(machine.folder, 'apart', backup)
+    await cp(join(place, backup), apart, { recursive: true })
+    expect(await machine.run('restore-backup', apart, '--replace')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Nothing was changed.') as string,
+    })
+    await machine.wipe()
+    expect(await machine.run('restore-backup', apart, '--incomplete')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^\d+ objects are missing, such as:$/m) as string,
+    })
     await machine.wipe()
     expect(await machine.run('restore-backup', join(place, backup))).toMatchObject({ code: 0 })
     service = machine.serve()

@@ -138,9 +138,9 @@ async function startOperations(
     ),
   )
   const channel = openEmailChannel(sections.email)
-  parts.add(
-    startOperatorMail({ channel, to, url, dataDir, list: () => listMachineTroubles(db, dataDir), log }),
-  )
+  const startedAt = new Date()
+  const list = () => listMachineTroubles(db, { dataDir, startedAt, now: new Date() })
+  parts.add(startOperatorMail({ channel, to, url, dataDir, list, log }))
   await writeRunningNote(dataDir, { pid: process.pid, url: `${url}/graphql`, environment })
   parts.add({ stop: () => removeRunningNote(dataDir) })
 }
@@ -156,6 +156,7 @@ export async function serveMachine(version: string): Promise<Machine> {
     fields: { function: 'serve', version },
   })
   const log: Log = (error, what) => logger.error({ error }, what)
+  for (const sentence of read.warnings) logger.warn(sentence)
   const siteFolder = findBuiltPages()
   await prepareFolder(read.dataDir)
   const parts = makeStopper()

@@ -17,6 +17,7 @@ import {
 import type { DbPool } from '@pauta/platform/database/database'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { formatInstant } from '@pauta/platform/time/time'
+import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { makeChoice, makeCommand, wholeNumber, type OutputOptions } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { renderTable } from '../terminal/table.ts'
@@ -52,7 +53,10 @@ const printDeliveries = (scope: DeliveryScope, limit: number, { data, json }: Ou
     printResult(json, { deliveries: rows }, describeRows(rows, scope, limit))
   })
 
-/** Makes deliveries pending and sends their messages to the workers. The sweep job repeats lost messages. */
+/**
+ * Makes deliveries pending and sends their messages to the workers. The sweep job repeats lost messages. IDs that are not
+ * sent again are named.
+ */
 async function sendAgain(scope: DeliveryScope, limit: number, { data, json }: OutputOptions): Promise<void> {
   const work = async (db: DbPool, config: Config<DeliveryQueueSection>) => {
     const urls = deliveryQueueUrls(config, DELIVERY_CHANNELS)
@@ -62,8 +66,16 @@ async function sendAgain(scope: DeliveryScope, limit: number, { data, json }: Ou
       const ids = rows.filter((row) => row.channel === channel).map(({ id }) => id)
       if (ids.length > 0) await queues.send(urls[channel], writeDeliveryMessages(ids))
     }
-    const result = { retried: rows.map(({ id, channel }) => ({ id, channel })) }
-    printResult(json, result, [`${rows.length} on their way again.`])
+    const sent = new Set(rows.map(({ id }) => id))
+    const unchanged = (scope.ids ?? []).filter((id) => !sent.has(id))
+    const isCut = rows.length === limit && scope.ids === undefined
+    printResult(json, { retried: rows.map(({ id, channel }) => ({ id, channel })), unchanged }, [
+      `${rows.length} on their way again.`,
+      ...(isCut ? ['More may be left: run the command again.'] : []),
+    ])
+    for (const id of unchanged)
+      console.error(`${id}: no delivery with this ID has the status ${scope.statuses.join(' or ')}`)
+    if (unchanged.length > 0) process.exitCode = EXIT_INCOMPLETE
   }
   await withDatabase(data, work, { sections: DELIVERY_QUEUE_SECTIONS })
 }
@@ -98,7 +110,7 @@ const retry = makeCommand('retry')
   .summary('sends rows again')
   .description(
     'Sends rows again as if they had never been tried. Readers of unknown rows may get a message twice. Skipped rows ' +
-      'are examined again.',
+      'are examined again. Exits with 1 when an ID has no row of this status.',
   )
   .usage(`[ID…] ${USAGE}`)
   .argument('[ID...]', 'IDs of rows; without IDs all rows that the options choose')

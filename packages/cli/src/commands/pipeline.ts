@@ -1,4 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings'
+import { listAgencies } from '@pauta/core/agencies/queries'
 import { LAG_LIMIT_SECONDS, lagSeconds } from '@pauta/core/operations/lag'
 import { PIPELINE_STEPS, type PipelineStep } from '@pauta/core/steps/steps'
 import { STEP_QUEUES } from '@pauta/core/steps/topics'
@@ -27,8 +28,15 @@ const makeStepOption = () =>
     throw new CommandError(`There is no step ${text}. There are: ${PIPELINE_STEPS.join(', ')}`)
   })
 
+/** Throws a CommandError when no agency has the key, also none that is known only from news. */
+async function assertAgency(db: DbPool, key: string | undefined): Promise<void> {
+  if (key === undefined || (await listAgencies(db, [key])).length > 0) return
+  throw new CommandError(`There is no agency ${key}: npm run catalogue -- list sites shows keys.`)
+}
+
 /** Prints what is behind. Returns 1 when a step is behind its limit. */
 async function showStatus(db: DbPool, { step, agency, json }: PipelineOptions): Promise<number> {
+  await assertAgency(db, agency)
   const now = new Date()
   const status = await readStatus(db, { step, agencyKey: agency }, now)
   const isBehind = status.steps.some((row) => lagSeconds(row, now) > LAG_LIMIT_SECONDS)
@@ -52,6 +60,7 @@ async function retryStep(db: DbPool, step: PipelineStep, agencyKey: string | und
 }
 
 async function retrySteps(db: DbPool, { step: wanted, agency, json }: PipelineOptions): Promise<number> {
+  await assertAgency(db, agency)
   const retried: Partial<Record<PipelineStep, number>> = {}
   for (const step of PIPELINE_STEPS) {
     if (wanted === undefined || step === wanted) retried[step] = await retryStep(db, step, agency)

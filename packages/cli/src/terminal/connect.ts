@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { applyEnvironment, hasLinkedResources } from '@pauta/platform/config/config'
+import { applyEnvironment, findVariable, hasLinkedResources } from '@pauta/platform/config/config'
 import { isAlive } from '@pauta/server/data-folder/folder-lock'
+import { EXIT_USAGE } from './exit-codes.ts'
 
 /** Default data folder of `npm start`. */
 export const DEFAULT_DATA_FOLDER = '.pauta'
@@ -14,9 +15,18 @@ export interface RunningStack {
   serviceToken?: string
 }
 
-/** A failure that the operator can fix. The program prints its message without a stack trace and exits with 2. */
+/** A failure that the operator can fix. The program prints its message without a stack trace and exits with its code. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
+  readonly exitCode: number
+
+  constructor(
+    message: string,
+    { exitCode = EXIT_USAGE, ...options }: ErrorOptions & { exitCode?: number } = {},
+  ) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
 }
 
 /** Throws a CommandError that names the file when it is damaged. */
@@ -30,15 +40,24 @@ function parseRunningStack(file: string, text: string): RunningStack {
   }
 }
 
-/** Returns the local stack that runs on the data folder. Throws a CommandError when no stack runs. */
+/**
+ * Returns the absolute path of the data folder. Without one on the command line, PAUTA_DATA names it: on a machine, the
+ * commands that pages and other commands show work as they stand.
+ */
+const resolveDataFolder = (dataFolder: string): string =>
+  resolve(dataFolder === DEFAULT_DATA_FOLDER ? (findVariable('PAUTA_DATA') ?? dataFolder) : dataFolder)
+
+/** Returns the stack that runs on the data folder. Throws a CommandError when no stack runs. */
 export async function getRunningStack(dataFolder: string): Promise<RunningStack> {
-  const file = join(resolve(dataFolder), 'running.json')
+  const folder = resolveDataFolder(dataFolder)
+  const file = join(folder, 'running.json')
   const text = await readFile(file, 'utf8').catch(() => undefined)
   const stack = text === undefined ? undefined : parseRunningStack(file, text)
   if (!stack || !isAlive(stack.pid)) {
     throw new CommandError(
-      `No stack is running on ${resolve(dataFolder)}.\n` +
-        'Start one with `npm start`, or name its folder with --data DIR. Inside `sst shell` the command uses the stage.',
+      `No stack is running on ${folder}.\n` +
+        'Name the folder of the one that runs with --data DIR; of `pauta serve` it is PAUTA_DATA, such as /var/lib/pauta. On ' +
+        'a laptop `npm start` starts one. Inside `sst shell` the command uses the stage.',
     )
   }
   return stack
@@ -55,7 +74,7 @@ export const getDatabasePlace = (): string => databasePlace
  */
 export async function connect(dataFolder: string): Promise<void> {
   if (hasLinkedResources()) return
-  databasePlace = `in ${join(resolve(dataFolder), 'postgres')}`
+  databasePlace = `in ${join(resolveDataFolder(dataFolder), 'postgres')}`
   const { environment } = await getRunningStack(dataFolder)
   applyEnvironment(environment)
 }

@@ -15,6 +15,8 @@ const unexpected = new Error('odd')
 
 it.each<[string, unknown, number, unknown[]]>([
   ['of the user', new CommandError('--rate 0'), 2, ['--rate 0']],
+  ['of the user, with a cause', new CommandError('--rate 0', { cause: new Error('c') }), 2, ['--rate 0']],
+  ['of a command that failed', new CommandError('no backup', { exitCode: 1 }), 1, ['no backup']],
   ['of an argument', new PublicError('BAD_USER_INPUT', 'm'), 2, ['m']],
   ['of the service', new PublicError('SERVICE_UNAVAILABLE', 'm'), 1, ['m']],
   [
@@ -44,4 +46,19 @@ it('a database that takes no write is named, with what to do', () => {
   expect(printed).toEqual([
     expect.stringMatching(/^DATABASE_NOT_WRITABLE: .*53100: disk full\).*run the command again/),
   ])
+})
+
+it.each([
+  ['CONNECT_TIMEOUT', 'write CONNECT_TIMEOUT 127.0.0.1:5432'],
+  ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'],
+])('a server that does not answer is named without a stack trace: %s', (code, message) => {
+  expect(printFailure(Object.assign(new Error(message), { code }))).toBe(1)
+  expect(printed).toEqual([
+    `SERVER_UNREACHABLE: a server that the command needs does not answer (${message}). Start it, and run the command again.`,
+  ])
+})
+
+it('a server without a message is named by its code', () => {
+  printFailure(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))
+  expect(printed).toEqual([expect.stringContaining('does not answer (ECONNREFUSED)')])
 })

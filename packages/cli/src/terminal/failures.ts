@@ -1,4 +1,4 @@
-import { isUnwritable } from '@pauta/platform/database/connection-errors'
+import { isConnectionError, isUnwritable } from '@pauta/platform/database/connection-errors'
 import { describeError, PublicError } from '@pauta/platform/errors'
 import { EXIT_INCOMPLETE, EXIT_USAGE } from './exit-codes.ts'
 import { CommandError, getDatabasePlace } from './connect.ts'
@@ -22,12 +22,20 @@ function explainFullQueues(error: unknown): string | undefined {
   )
 }
 
+/** Returns what to do when a server does not answer; undefined for other errors. */
+function explainUnreachable(error: unknown): string | undefined {
+  if (!isConnectionError(error) || !(error instanceof Error) || !('code' in error)) return undefined
+  // A name with several addresses has an error for each, and no message of its own.
+  const reason = error.message || String(error.code)
+  return `SERVER_UNREACHABLE: a server that the command needs does not answer (${reason}). Start it, and run the command again.`
+}
+
 /** Prints an error on standard error, with a stack trace only for unexpected errors. Returns the exit code. */
 export function printFailure(error: unknown): number {
   const isForPeople = error instanceof CommandError || error instanceof PublicError
-  console.error(isForPeople ? error.message : (explainUnwritable(error) ?? explainFullQueues(error) ?? error))
+  const explain = () => explainUnwritable(error) ?? explainFullQueues(error) ?? explainUnreachable(error)
+  console.error(isForPeople ? error.message : (explain() ?? error))
   if (error instanceof PublicError && error.cause) console.error(`Cause: ${describeError(error.cause)}`)
-  const isUsage =
-    error instanceof CommandError || (error instanceof PublicError && error.code === 'BAD_USER_INPUT')
-  return isUsage ? EXIT_USAGE : EXIT_INCOMPLETE
+  if (error instanceof CommandError) return error.exitCode
+  return error instanceof PublicError && error.code === 'BAD_USER_INPUT' ? EXIT_USAGE : EXIT_INCOMPLETE
 }

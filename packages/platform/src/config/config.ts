@@ -91,6 +91,9 @@ export function findVariable(name: string): string | undefined {
   return value === '' ? undefined : value
 }
 
+/** Returns the names of all variables of the environment. */
+export const listVariableNames = (): string[] => Object.keys(process.env)
+
 /**
  * Sets environment variables, for the local stack and for commands that attach to a running stack. Call this before the
  * first `loadConfig`, which reads linked resources only once.

@@ -54,3 +54,10 @@ export async function listFailingJobs(db: Db, jobs: readonly string[]): Promise<
          where s.job = j.job and s.target = '' and s.status = 'succeeded'), '-infinity')
     group by j.job`
 }
+
+/** Returns when a run of the job last ended well; undefined when none did. */
+export async function findLastSuccess(db: Db, job: string): Promise<Date | undefined> {
+  const [row] = await db<{ at: Date | null }[]>`
+    select max(finished_at) as at from job_runs where job = ${job} and status = 'succeeded'`
+  return row?.at ?? undefined
+}

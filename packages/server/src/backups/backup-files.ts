@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import * as z from 'zod'
 
 /** Written last, so that a folder with it is complete. */
-const SUMMARY_FILE = 'backup.json'
+export const SUMMARY_FILE = 'backup.json'
 const DIGEST = /^[0-9a-f]{64}$/
 
 const summarySchema = z.object({
@@ -25,8 +25,10 @@ export type ManifestEntry = z.output<typeof entrySchema>
 export const dumpFileOf = (backup: string) => join(backup, 'database.dump')
 export const manifestFileOf = (backup: string) => join(backup, 'manifest.jsonl')
 
-/** Backups of one place share the bytes of equal objects. */
-const objectFileOf = (place: string, digest: string) => join(place, 'objects', digest.slice(0, 2), digest)
+/** The bytes of objects, which the backups of one place share. */
+export const objectsFolderOf = (place: string) => join(place, 'objects')
+const objectFileOf = (place: string, digest: string) =>
+  join(objectsFolderOf(place), digest.slice(0, 2), digest)
 
 /** Writes the bytes of an object unless an earlier backup has them. Returns their name. */
 export async function keepObject(place: string, bytes: Uint8Array): Promise<string> {
@@ -56,10 +58,19 @@ export async function readObject(place: string, digest: string): Promise<Uint8Ar
   return bytes
 }
 
-/** Yields the objects that a backup lists. */
+function readEntry(line: string, file: string): ManifestEntry {
+  try {
+    return entrySchema.parse(JSON.parse(line))
+  } catch (error) {
+    throw new Error(`The list of objects ${file} is damaged`, { cause: error })
+  }
+}
+
+/** Yields the objects that a backup lists. Throws when a line is damaged. */
 export async function* readManifest(backup: string): AsyncGenerator<ManifestEntry> {
-  for await (const line of createInterface({ input: createReadStream(manifestFileOf(backup)) }))
-    if (line !== '') yield entrySchema.parse(JSON.parse(line))
+  const file = manifestFileOf(backup)
+  for await (const line of createInterface({ input: createReadStream(file) }))
+    if (line !== '') yield readEntry(line, file)
 }
 
 export async function writeSummary(backup: string, summary: BackupSummary): Promise<void> {

@@ -2,8 +2,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lockFolder } from '../data-folder/folder-lock.ts'
 import { backUp } from './backup.ts'
 import { keepObject, manifestFileOf, readManifest, readObject, readSummary } from './backup-files.ts'
 
@@ -51,8 +52,10 @@ async function installDump(script: string): Promise<void> {
   vi.stubEnv('PATH', `${folder}:/usr/bin:/bin`)
 }
 
-const start = (database: Parameters<typeof backUp>[0]['database'] = DATABASE) =>
-  backUp({ database, storage: { name: 'objects', folder: objects }, place, version: '1.2.3', now: NOW })
+const start = (
+  database: Parameters<typeof backUp>[0]['database'] = DATABASE,
+  { now = NOW, keep }: { now?: Date; keep?: number } = {},
+) => backUp({ database, storage: { name: 'objects', folder: objects }, place, version: '1.2.3', now, keep })
 
 async function listEntries(backup: string) {
   const entries = []
@@ -153,6 +156,34 @@ describe('a backup', () => {
     const { backup, summary } = await start()
     await expect(start()).rejects.toThrow('EEXIST')
     expect(await readSummary(backup)).toEqual(summary)
+  })
+})
+
+describe('a place of backups', () => {
+  it('keeps as many as it is told, once the new one is made', async () => {
+    await start()
+    const now = new Date(NOW.getTime() + 1000)
+    await installDump('#!/bin/sh\nexit 1')
+    await expect(start(DATABASE, { now, keep: 1 })).rejects.toThrow('The backup was not made')
+    expect(await readdir(place)).toEqual([FOLDER_NAME])
+    await installDump(PG_DUMP)
+    const { backup, removed } = await start(DATABASE, { now, keep: 1 })
+    expect(removed).toEqual([join(place, FOLDER_NAME)])
+    expect(await readdir(place)).toEqual([basename(backup)])
+  })
+
+  it('loses what a killed backup left, with the next one', async () => {
+    await mkdir(join(place, '20261119T030000Z'), { recursive: true })
+    const { removed } = await start()
+    expect(removed).toEqual([join(place, '20261119T030000Z')])
+    expect(await readdir(place)).toEqual([FOLDER_NAME])
+  })
+
+  it('takes one backup at a time', async () => {
+    const lock = lockFolder(place)
+    await expect(start()).rejects.toThrow(/^The backup was not made, .*already open/)
+    lock.release()
+    expect((await start()).removed).toEqual([])
   })
 })
 

@@ -40,8 +40,14 @@ async function describeProxy(url: string): Promise<string | undefined> {
 }
 
 /** Checks everything that `pauta serve` needs, and that its public address leads to it. Changes nothing. */
-export async function checkMachine({ url, dataDir, sections }: MachineSettings): Promise<MachineCheck[]> {
+export async function checkMachine({
+  url,
+  dataDir,
+  sections,
+  warnings,
+}: MachineSettings): Promise<MachineCheck[]> {
   const checks: [what: string, find: () => Promise<string | undefined>][] = [
+    ['settings', async () => warnings.join(' ') || undefined],
     ['folder', () => findProblem(() => prepareFolder(dataDir))],
     ['pages', () => findProblem(findBuiltPages)],
     ['PostgreSQL', () => describeDatabase(sections.database)],

@@ -219,7 +219,9 @@ describe('without a database', () => {
   }) as unknown as DbPool
 
   it('the database is the trouble, and no incident counts as over', async () => {
-    expect(await listMachineTroubles(db, tmpdir())).toEqual({
+    expect(
+      await listMachineTroubles(db, { dataDir: tmpdir(), startedAt: new Date(), now: new Date() }),
+    ).toEqual({
       troubles: [{ key: 'database', text: 'O PostgreSQL não responde: Error: connection refused' }],
       isWhole: false,
     })

@@ -76,6 +76,16 @@ describe('the mail to the operator', () => {
     expect(mails[0]?.html).toContain('- a &lt;b> &amp; c')
   })
 
+  it('does not say that all is well while another trouble lasts', async () => {
+    const { mails } = await tell({ troubles: [INCIDENT], isWhole: true }, known(DISK, INCIDENT))
+    expect(mails[0]?.subject).toBe('Pauta: 1 problema(s) a menos, 1 em curso')
+  })
+
+  it('counts incidents that cannot be read as lasting', async () => {
+    const { mails } = await tell({ troubles: [DATABASE], isWhole: false }, known(DISK, INCIDENT, DATABASE))
+    expect(mails[0]?.subject).toBe('Pauta: 1 problema(s) a menos, 2 em curso')
+  })
+
   it('is not repeated by the next start, and stops with the service', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'operator-mail-'))
     const file = join(dataDir, 'told-troubles.json')

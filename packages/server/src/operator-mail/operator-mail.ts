@@ -42,10 +42,16 @@ async function writeTold(file: string, told: Told): Promise<void> {
 const listItems = (title: string, texts: readonly string[]) =>
   texts.length === 0 ? [] : [title, ...texts.map((text) => `- ${text}`), '']
 
-/** Returns the mail about what began and what is over. */
+/** Returns the subject of a mail. All is well only when nothing lasts of what was told before. */
+function composeSubject(began: number, ended: number, lasting: number): string {
+  if (began > 0) return `Pauta: ${began} problema(s)`
+  if (lasting > 0) return `Pauta: ${ended} problema(s) a menos, ${lasting} em curso`
+  return 'Pauta: tudo voltou ao normal'
+}
+
+/** Returns the mail about what began and what is over, when `lasting` troubles are left. */
 function composeMail(
-  began: readonly MachineTrouble[],
-  ended: readonly string[],
+  { began, ended, lasting }: { began: readonly MachineTrouble[]; ended: readonly string[]; lasting: number },
   { to, url }: Pick<OperatorMailOptions, 'to' | 'url'>,
 ): EmailMessage {
   const text = [
@@ -56,7 +62,7 @@ function composeMail(
     ...listItems('Terminou:', ended),
     `${url}/operacao mostra mais.`,
   ].join('\n')
-  const subject = began.length > 0 ? `Pauta: ${began.length} problema(s)` : 'Pauta: tudo voltou ao normal'
+  const subject = composeSubject(began.length, ended.length, lasting)
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return { to, subject, text, html: `<pre style="white-space:pre-wrap">${escaped}</pre>` }
 }
@@ -73,20 +79,18 @@ export async function tellOperator(options: OperatorMailOptions, told: Told): Pr
   const ended = Object.keys(told).filter(isOver)
   if (began.length === 0 && ended.length === 0) return told
   for (const { key, text } of began) options.log(new Error(text), `trouble began: ${key}`)
+  const rest = Object.entries(told).filter(([key]) => !ended.includes(key))
+  const known = { ...Object.fromEntries(rest), ...Object.fromEntries(now) }
   if (options.channel) {
-    const mail = composeMail(
-      began,
-      ended.map((key) => told[key] ?? key),
-      options,
-    )
+    const over = ended.map((key) => told[key] ?? key)
+    const mail = composeMail({ began, ended: over, lasting: Object.keys(known).length }, options)
     const outcome = await options.channel.send(mail, {
       deliveryId: randomUUID(),
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     })
     if (outcome.kind !== 'sent') throw new Error(`the mail to the operator was not sent: ${outcome.reason}`)
   }
-  const rest = Object.entries(told).filter(([key]) => !ended.includes(key))
-  return { ...Object.fromEntries(rest), ...Object.fromEntries(now) }
+  return known
 }
 
 /** Tells the operator every minute, until the stop. */

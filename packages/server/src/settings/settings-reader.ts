@@ -2,15 +2,43 @@ import { BlockList, isIP } from 'node:net'
 import {
   findSectionOutside,
   findVariable,
+  listVariableNames,
   parseSection,
+  RESOURCE_OF_SECTION,
   type Config,
   type ConfigSection,
 } from '@pauta/platform/config/config'
 import { MACHINE_VARIABLES } from './variables.ts'
 
+/** The proxy reads this variable itself. */
+const VARIABLES_OF_OTHERS = new Set(['PAUTA_UPSTREAM'])
+
+/** Returns a sentence for each variable that is named as those of Pauta and is none, such as a misspelt one. */
+export function listUnknownVariables(): string[] {
+  const known = new Set(MACHINE_VARIABLES.map(({ name }) => name))
+  return listVariableNames()
+    .filter(
+      (name) => /^(PAUTA|SST_RESOURCE)_/.test(name) && !known.has(name) && !VARIABLES_OF_OTHERS.has(name),
+    )
+    .map((name) => `${name} is set, but Pauta has no such variable: it has no effect.`)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the paths of the fields that a value has and that are gone after it was parsed. */
+function listLostFields(given: unknown, parsed: unknown): string[] {
+  if (!isObject(given) || !isObject(parsed)) return []
+  return Object.entries(given).flatMap(([key, value]) =>
+    Object.hasOwn(parsed, key) ? listLostFields(value, parsed[key]).map((rest) => `${key}.${rest}`) : [key],
+  )
+}
+
 /** Reads variables of the environment and collects everything that is wrong with them. */
 export class SettingsReader {
   readonly problems: string[] = []
+  /** What has no effect, and stops nothing. */
+  readonly warnings: string[] = []
 
   refuse(name: string, problem: string): void {
     this.problems.push(`${name} ${problem}`)
@@ -37,13 +65,14 @@ export class SettingsReader {
 
   /** Returns a section, or undefined when it is missing or not usable. */
   section<Name extends ConfigSection>(name: Name, defaults: Record<string, unknown> = {}) {
-    return this.#note(() => findSectionOutside(name, defaults))
+    const own = this.#note(() => findSectionOutside(name, defaults))
+    if (own !== undefined) this.#warnOfLost(`SST_RESOURCE_${RESOURCE_OF_SECTION[name]}`, own)
+    return own
   }
 
   /** Returns a section that consists of its defaults where the operator sets nothing. */
   optional<Name extends ConfigSection>(name: Name, defaults: Record<string, unknown>): Config<Name>[Name] {
-    const own = this.#note(() => findSectionOutside(name, defaults))
-    return own ?? parseSection(name, defaults, name)
+    return this.section(name, defaults) ?? parseSection(name, defaults, name)
   }
 
   /** Returns a list of addresses and networks. */
@@ -58,6 +87,12 @@ export class SettingsReader {
       else list.addSubnet(address, length, isLong ? 'ipv6' : 'ipv4')
     }
     return list
+  }
+
+  #warnOfLost(variable: string, parsed: unknown): void {
+    const given: unknown = JSON.parse(findVariable(variable) ?? '{}')
+    for (const field of listLostFields(given, parsed))
+      this.warnings.push(`${variable} has the field ${field}, which nothing reads: it has no effect.`)
   }
 
   #note<Value>(read: () => Value): Value | undefined {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { listVariableNames } from '@pauta/platform/config/config'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createEnvironmentFile, writeEnvironmentText } from './environment-file.ts'
 import { KEYS_UNKNOWN, readMachineSettings } from './settings.ts'
@@ -28,6 +29,8 @@ const OWN = {
 /** Sets the variables of a new file, what a person adds, and changes. */
 function setEnvironment(changes: Record<string, string>, isCompose = false): void {
   for (const { name } of MACHINE_VARIABLES) vi.stubEnv(name, undefined)
+  // A run of tests may have variables of its own, of which a machine would be warned.
+  for (const name of listVariableNames()) if (name.startsWith('PAUTA_')) vi.stubEnv(name, undefined)
   const variables = { ...parseEnv(writeEnvironmentText(isCompose)), ...OWN, ...changes }
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
 }
@@ -263,6 +266,7 @@ describe('readMachineSettings', () => {
       metrics: { host: '127.0.0.1', port: 9464 },
     })
     expect(others).toEqual({
+      warnings: [],
       url: OWN.PAUTA_URL,
       dataDir: '/var/lib/pauta',
       operatorMail: OWN.PAUTA_OPERATOR_MAIL,
@@ -314,4 +318,54 @@ describe('readMachineSettings', () => {
   it('names every problem at once', () => {
     expect(listProblems({ PAUTA_URL: '', PAUTA_DATA: '', SST_RESOURCE_LinkSigning: '{}' })).toHaveLength(3)
   })
+})
+
+describe('settings that nothing reads', () => {
+  const listWarnings = (changes: Record<string, string>) => {
+    setEnvironment(changes)
+    return readMachineSettings('1').warnings
+  }
+
+  it.each([
+    [
+      { PAUTA_OPERATOR_MAILS: 'a@b.gov.br' },
+      'PAUTA_OPERATOR_MAILS is set, but Pauta has no such variable: it has no effect.',
+    ],
+    [
+      { SST_RESOURCE_Publsher: '{}' },
+      'SST_RESOURCE_Publsher is set, but Pauta has no such variable: it has no effect.',
+    ],
+    [
+      { SST_RESOURCE_Settings: '{"histoyMonths":12}' },
+      'SST_RESOURCE_Settings has the field histoyMonths, which nothing reads: it has no effect.',
+    ],
+    [
+      { SST_RESOURCE_Delivery: '{"ratePerSecond":{"mail":3}}' },
+      'SST_RESOURCE_Delivery has the field ratePerSecond.mail, which nothing reads: it has no effect.',
+    ],
+    [
+      { SST_RESOURCE_Email: JSON.stringify({ ...EMAIL, pasword: 'p' }) },
+      'SST_RESOURCE_Email has the field pasword, which nothing reads: it has no effect.',
+    ],
+  ])('are warned of: %j', (changes, warning) => {
+    expect(listWarnings(changes)).toEqual([warning])
+  })
+
+  it('are not those of a new file, of its examples, and of the proxy', () => {
+    const examples = MACHINE_VARIABLES.filter(
+      ({ name }) => !/TYPESENSE|POSTGRES|LinkSigning|Database|SearchIndex/.test(name),
+    )
+    expect(examples.length).toBeGreaterThan(15)
+    const values = Object.fromEntries(examples.map(({ name, example }) => [name, example]))
+    const safe = { ...values, ...OWN, SST_RESOURCE_Telegram: '', PAUTA_UPSTREAM: 'pauta:8000' }
+    expect(listWarnings(safe)).toEqual([])
+    expect(listWarnings({})).toEqual([])
+  })
+})
+
+it.each([
+  ['127.0.0.1:65535', []],
+  ['127.0.0.1:65536', ['PAUTA_METRICS 127.0.0.1:65536 is not address:port']],
+])('the address of the metrics %s has the problems %j', (PAUTA_METRICS, problems) => {
+  expect(listProblems({ PAUTA_METRICS })).toEqual(problems)
 })

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import type { Config } from '@pauta/platform/config/config'
 import { byChannel } from '@pauta/platform/config/delivery-channels'
-import { SettingsReader } from './settings-reader.ts'
+import { listUnknownVariables, SettingsReader } from './settings-reader.ts'
 
 /** Secrets and passwords that the public source or its examples contain. */
 const PUBLIC_SECRETS = new Set<string | undefined>([
@@ -19,6 +19,7 @@ const PUBLIC_SECRETS = new Set<string | undefined>([
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 const MAIL = /^[^\s@]+@[^\s@]+$/
 const REQUESTS_PER_MINUTE = 600
+const PORT_MAX = 65_535
 const METRICS = '127.0.0.1:9464'
 const RATES = { ...byChannel(() => 100), email: 10, telegram: 25 }
 /** Stands for the address of an issuer's keys until the issuer names it. */
@@ -55,6 +56,8 @@ export interface MachineSettings {
   requestsPerMinute: number
   metrics: { host: string; port: number }
   sections: MachineSections
+  /** A sentence for each variable or field that nothing reads, such as a misspelt one. */
+  warnings: string[]
 }
 
 /** The environment is not usable. The message has one line for each problem. */
@@ -77,7 +80,7 @@ function readUrl(reader: SettingsReader): string {
 function readMetrics(reader: SettingsReader): { host: string; port: number } {
   const text = reader.text('PAUTA_METRICS', METRICS)
   const match = /^(.+):(\d{1,5})$/.exec(text)
-  if (!match) reader.refuse('PAUTA_METRICS', `${text} is not address:port`)
+  if (!match || Number(match[2]) > PORT_MAX) reader.refuse('PAUTA_METRICS', `${text} is not address:port`)
   return { host: match?.[1]?.replace(/^\[(.*)\]$/, '$1') ?? '', port: Number(match?.[2] ?? 0) }
 }
 
@@ -177,7 +180,7 @@ export function readMachineSettings(version: string): MachineSettings {
     dataDir,
     operatorMail,
     host: reader.text('PAUTA_HOST', '127.0.0.1'),
-    port: reader.number('PAUTA_PORT', 8000, 65_535),
+    port: reader.number('PAUTA_PORT', 8000, PORT_MAX),
     proxies: reader.networks('PAUTA_PROXIES', '127.0.0.1,::1'),
     requestsPerMinute: reader.number('PAUTA_REQUESTS_PER_MINUTE', REQUESTS_PER_MINUTE, 1_000_000),
     metrics: readMetrics(reader),
@@ -188,5 +191,5 @@ export function readMachineSettings(version: string): MachineSettings {
         '\n- ',
       ),
     )
-  return { ...settings, sections }
+  return { ...settings, sections, warnings: [...listUnknownVariables(), ...reader.warnings] }
 }
