@@ -212,7 +212,7 @@ describe('a feed of a listing', () => {
     ])
     expect(entries[0]?.content_html).toMatch(/<ul><li>.*gripe.*<\/li><li>/)
     for (const format of FORMATS) {
-      const { title, items, home } = await read(`/feeds/listings/${listingId}.${format}`)
+      const { title, items, home } = await read(`/feeds/listings/${listingId}.${format}?items=releases`)
       expect(title).toBe('Saúde & mais')
       expect(home).toBe(`${stack.stack.frontUrl}/edicoes/${newest}`)
       expect(items).toHaveLength(3)

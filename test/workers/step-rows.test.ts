@@ -12,6 +12,7 @@ import {
   listToEnrich,
 } from '@pauta/core/features/backfill'
 import { upsertArticles } from '@pauta/core/ingest/writes'
+import { setTakenDown } from '@pauta/core/removals/take-down'
 import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeEnded } from '../kit/rows/article-rows.ts'
@@ -57,6 +58,35 @@ describe('the steps of an article that arrives again', () => {
     const due = await stack.db<{ step: string }[]>`
       select step from pipeline_steps where status = 'due' order by step`
     expect(due.map(({ step }) => step)).toEqual(steps)
+  })
+})
+
+describe('an article with the address or the title of one that was taken down', () => {
+  const down = { uniqueId: 'down_00000d', title: 'Feira', url: 'https://www.gov.br/mec/feira' }
+  const store = async (...articles: Parameters<typeof anArticle>[0][]) => {
+    const incoming = articles.map((article) => received(anArticle(article)))
+    return (await upsertArticles(stack.db, incoming)).outcomes.map(({ kind }) => kind)
+  }
+
+  it('is kept down where it is new, and changes on where it was stored before', async () => {
+    const other = { uniqueId: 'known_00000e', title: 'Feira', url: 'https://www.gov.br/mec/feira-2' }
+    await store(down, other)
+    await setTakenDown(stack.db, [down.uniqueId], new Date())
+    expect(await store({ ...other, content: 'Outro texto.' }, { ...other, uniqueId: 'new_00000f' })).toEqual([
+      'stored',
+      'kept-down',
+    ])
+  })
+
+  it('that is refused keeps no other article down', async () => {
+    await store(down)
+    await setTakenDown(stack.db, [down.uniqueId], new Date())
+    const uniqueId = 'shared_00000a'
+    const found = await store(
+      { uniqueId, agencyKey: 'mec', title: 'Outra', url: 'https://www.gov.br/mec/outra' },
+      { ...down, uniqueId, agencyKey: 'saude' },
+    )
+    expect(found).toEqual(['stored', 'refused'])
   })
 })
 
