@@ -11,6 +11,7 @@ import {
   listToClassify,
   listToEnrich,
 } from '@pauta/core/features/backfill'
+import { previewArticles } from '@pauta/core/ingest/preview'
 import { upsertArticles } from '@pauta/core/ingest/writes'
 import { setTakenDown } from '@pauta/core/removals/take-down'
 import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
@@ -87,6 +88,54 @@ describe('an article with the address or the title of one that was taken down', 
       { ...down, uniqueId, agencyKey: 'saude' },
     )
     expect(found).toEqual(['stored', 'refused'])
+  })
+})
+
+describe('a preview of an upsert', () => {
+  const known = anArticle({
+    uniqueId: 'known_00000a',
+    title: 'Feira',
+    url: 'https://www.gov.br/mec/feira',
+    extractedAt: '2026-06-01T10:00:00Z',
+  })
+  const later = { ...known, extractedAt: '2026-06-01T11:00:00Z' }
+  const preview = async (article: Parameters<typeof anArticle>[0]) =>
+    (await previewArticles(stack.db, [received(anArticle(article))]))[0]
+  beforeEach(() => upsertArticles(stack.db, [received(known)]))
+
+  it.each<[object, string]>([
+    [known, 'same'],
+    [{ ...later, content: 'Outro texto.' }, 'changed'],
+    [{ ...known, extractedAt: '2026-06-01T09:00:00Z', content: 'Outro texto.' }, 'older'],
+    [{ ...later, agencyKey: 'saude' }, 'refused'],
+    [{ uniqueId: 'new_00000b' }, 'new'],
+  ])('of %j tells that it is %s', async (article, kind) => {
+    expect(await preview(article)).toMatchObject({ kind })
+  })
+
+  it('has the row before and after', async () => {
+    expect(await preview({ ...later, title: 'Feira do livro' })).toMatchObject({
+      uniqueId: known.uniqueId,
+      before: { title: 'Feira' },
+      after: { title: 'Feira do livro' },
+    })
+    expect(await preview({ uniqueId: 'new_00000b', title: 'Nova' })).toMatchObject({
+      after: { title: 'Nova' },
+    })
+  })
+
+  it('tells that an article is down, also under another id, and that others are not', async () => {
+    const other = anArticle({ uniqueId: 'other_00000c', title: 'Outra' })
+    await upsertArticles(stack.db, [received(other)])
+    await setTakenDown(stack.db, [known.uniqueId], new Date())
+    const changed = { ...later, content: 'Outro texto.' }
+    expect(await preview(changed)).toEqual({ kind: 'down', uniqueId: known.uniqueId })
+    expect(await preview({ ...changed, uniqueId: 'new_00000b' })).toEqual({
+      kind: 'down',
+      uniqueId: 'new_00000b',
+    })
+    expect(await preview(other)).toMatchObject({ kind: 'same' })
+    expect(await tables.articles.count(stack.db)).toBe(2)
   })
 })
 
