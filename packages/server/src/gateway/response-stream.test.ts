@@ -77,7 +77,7 @@ describe('the stream of a handler', () => {
   it('fails with the error by which its handler cuts it', async () => {
     const answer = await call(async (_, stream) => {
       await new Promise((resolve) => begin(stream).write('a', resolve))
-      stream.destroy(new RangeError('no'))
+      stream.destroy(Object.assign(new RangeError('no'), { code: 'ERR_OUT_OF_RANGE' }))
     })
     expect(answer).toEqual({ ...whole, body: 'cut', ended: 'RangeError' })
   })
