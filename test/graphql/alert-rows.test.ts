@@ -156,6 +156,7 @@ describe('an alert', () => {
     >`select id from subscriptions where clipping_id = ${mine}`
     await tables.subscriptions.set(stack.db, { id: subscription?.id ?? '' }, { extraEmails: [] })
     expect(await findAlertAddress(stack.db, addressKey(ADDRESS))).toBe(ADDRESS)
+    expect(await findAlertAddress(stack.db, addressKey(OTHER))).toBe(OTHER)
     const ended = await leaveAlerts(stack.db, { addressKey: addressKey(ADDRESS), blocks: true, now: NOW })
     expect(ended.toSorted()).toEqual([mine, second].toSorted())
     expect(await idsOf(OTHER)).toEqual([foreign])

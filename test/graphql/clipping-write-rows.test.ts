@@ -238,12 +238,11 @@ describe('a listing', () => {
 describe('an erased person', () => {
   beforeEach(async () => {
     await publish({ followerCount: 1, likeCount: 2 })
-    await publish({ id: 'm', sourceClippingId: 'other', followerCount: 1, likeCount: 1 })
-    await tables.listingLikes.add(stack.db, [
-      { listingId: 'l', userId: 'ana' },
-      { listingId: 'l', userId: 'bia' },
-      { listingId: 'm', userId: 'bia' },
-    ])
+    await publish({ id: 'm', sourceClippingId: 'other', followerCount: 1, likeCount: 2 })
+    await tables.listingLikes.add(
+      stack.db,
+      ['l', 'm'].flatMap((listingId) => ['ana', 'bia'].map((userId) => ({ listingId, userId }))),
+    )
   })
   const erase = (id: string) =>
     erasePerson(stack.db, { id, verifiedEmail: null }, { now: NOW, endBelongings })
@@ -257,6 +256,7 @@ describe('an erased person', () => {
       [0, 1],
       [1, 1],
     ])
+    expect(await tables.listingLikes.count(stack.db, { userId: 'bia' })).toBe(2)
     expect(await tables.clippings.count(stack.db)).toBe(2)
   })
 
