@@ -92,8 +92,9 @@ describe('an article with the address or the title of one that was taken down', 
 })
 
 describe('a preview of an upsert', () => {
+  const uniqueId = 'known_00000a'
   const known = anArticle({
-    uniqueId: 'known_00000a',
+    uniqueId,
     title: 'Feira',
     url: 'https://www.gov.br/mec/feira',
     extractedAt: '2026-06-01T10:00:00Z',
@@ -115,7 +116,7 @@ describe('a preview of an upsert', () => {
 
   it('has the row before and after', async () => {
     expect(await preview({ ...later, title: 'Feira do livro' })).toMatchObject({
-      uniqueId: known.uniqueId,
+      uniqueId,
       before: { title: 'Feira' },
       after: { title: 'Feira do livro' },
     })
@@ -127,9 +128,9 @@ describe('a preview of an upsert', () => {
   it('tells that an article is down, also under another id, and that others are not', async () => {
     const other = anArticle({ uniqueId: 'other_00000c', title: 'Outra' })
     await upsertArticles(stack.db, [received(other)])
-    await setTakenDown(stack.db, [known.uniqueId], new Date())
+    await setTakenDown(stack.db, [uniqueId], new Date())
     const changed = { ...later, content: 'Outro texto.' }
-    expect(await preview(changed)).toEqual({ kind: 'down', uniqueId: known.uniqueId })
+    expect(await preview(changed)).toEqual({ kind: 'down', uniqueId })
     expect(await preview({ ...changed, uniqueId: 'new_00000b' })).toEqual({
       kind: 'down',
       uniqueId: 'new_00000b',

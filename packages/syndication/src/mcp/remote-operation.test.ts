@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -13,13 +19,12 @@ let answer: { status: number; body: string; headers: Record<string, string> }
 let asked: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[]
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const { method = '', url: path = '', headers } = request
-      asked.push({ method, path, headers, body })
-      response.writeHead(answer.status, answer.headers).end(answer.body)
-    })
-  })
+  const reply = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url: path = '', headers } = request
+    asked.push({ method, path, headers, body: await text(request) })
+    response.writeHead(answer.status, answer.headers).end(answer.body)
+  }
+  server = createServer((request, response) => void reply(request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
