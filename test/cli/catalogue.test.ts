@@ -126,6 +126,7 @@ describe('npm run catalogue', () => {
     [['add', 'agency', 'mec', 'X'], 'já está no catálogo'],
     [['add', 'agency', 'x1', 'X', '--parent', 'nenhum'], 'não há órgão com a chave nenhum'],
     [['add', 'agency', 'x1', 'X', '--url', 'javascript:1'], 'url: '],
+    [['add', 'agency', 'x1', 'X', '--url', 'ftp://www.gov.br/mec'], 'url: '],
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await run(...args)
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) as string })

@@ -106,6 +106,11 @@ describe('an e-mail over SMTP', () => {
       { code: 554, text: '5.6.0 bad content' },
       { kind: 'rejected', reason: 'smtp 554 5.6.0 at DATA' },
     ],
+    // The server refuses the message: its recipient was accepted before.
+    [
+      { code: 550, text: '5.1.1 no such mailbox' },
+      { kind: 'rejected', reason: 'smtp 550 5.1.1 at DATA' },
+    ],
     [
       { code: 451, text: '4.3.0 try again' },
       { kind: 'retry', reason: 'smtp 451 4.3.0 at DATA' },

@@ -88,7 +88,8 @@ describe('a step of an article', () => {
   })
 
   it('is overdue first when it waits longest', async () => {
-    await addSteps({ a: { dueAt: at(-90) }, b: { dueAt: at(-99) } })
+    await addSteps({ a: { dueAt: at(-90) }, b: { dueAt: at(-99) }, c: { step: 'index', dueAt: at(-999) } })
+    await addSteps({ c: { dueAt: at(-10) } })
     expect(await takeOverdue(stack.db, { step: 'enrich', now: NOW, limit: 1 })).toEqual(['b'])
   })
 

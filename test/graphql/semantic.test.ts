@@ -1,6 +1,7 @@
 import { hashingModel } from '@pauta/core/embeddings/hashing'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeClient } from '../kit/client/client.ts'
 import { startEmbeddingService, type EmbeddingService } from '../kit/services/embedding-service.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
@@ -71,6 +72,17 @@ describe('semantic search with a service', () => {
     expect(await search('bolsas', ', alpha: 1, sort: DATE')).toEqual({ found: 2, warnings: OTHER_MODEL })
     // Only the first search requested a vector. Its answer came from the new collection, which has another model.
     expect(service.requests).toHaveLength(before + 1)
+  })
+
+  it('changes another field than the vector in an index of another model, without a warning', async () => {
+    const operator = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
+    const { data, extensions } = await operator.ask(
+      'mutation { updateTypesenseField(uniqueId: "palavras_000001", field: "agency", value: "saude") }',
+    )
+    expect({ data, warnings: extensions['warnings'] }).toEqual({
+      data: { updateTypesenseField: true },
+      warnings: undefined,
+    })
   })
 
   it('relates articles by theme meanwhile', async () => {

@@ -90,14 +90,15 @@ describe('the unsubscribe page of a mail', () => {
     expect(later.page).not.toContain('<form')
   })
 
-  it("switches a subscriber's e-mail channel off and changes no other subscription", async () => {
+  it("switches a subscriber's e-mail channel off and changes no other channel or subscription", async () => {
     const { author, clippingId, find } = await makeClipping()
     await publish(author, clippingId)
     const reader = await newPerson(stack)
     await subscribe(reader, clippingId)
     const { id } = await find(reader)
+    await tables.subscriptionChannels.add(stack.db, { subscriptionId: id, channel: 'telegram', active: true })
     await open(linkTo({ purpose: 'unsubscribe', subscriptionId: id, address: null }), ONE_CLICK)
-    expect(await find(reader)).toMatchObject({ email: false, active: true })
+    expect(await find(reader)).toMatchObject({ email: false, telegram: true, active: true })
     expect(await find(author)).toMatchObject({ email: true })
   })
 

@@ -8,6 +8,7 @@ import {
   openDrift,
   saveListingHistory,
 } from '@pauta/scraper/store/drifts'
+import { openRunStore } from '@pauta/scraper/store/ports'
 import {
   countFailedSitesByDay,
   listFailingSites,
@@ -159,6 +160,27 @@ describe('the counts of days', () => {
       before: none,
     })
   })
+
+  const none = { title: 0, publishedAt: 0, body: 0, imageUrl: 0 }
+  const all = (articles: number) => ({ title: articles, publishedAt: articles, body: articles })
+  it.each<[number, Columns, number, Record<string, number>, string[]]>([
+    // A picture is missing in the articles of the run and of today.
+    [6, all(6), 1, { ...none, title: 1 }, ['imageUrl']],
+    [6, all(6), 1, { title: 1 }, ['imageUrl']],
+    [1, { title: 1 }, 6, all(6), ['imageUrl']],
+    [2, all(2), 1, all(1), ['imageUrl']],
+    [2, all(2), 0, {}, []],
+    [0, {}, 2, all(2), []],
+  ])(
+    'of a field that fell: with %d articles today %j, and %d of the run %j: %j',
+    async (scraped, fields, articles, read, fallen) => {
+      await add(3, { scraped: 20, fields: { ...all(20), imageUrl: 20 } })
+      if (scraped > 0) await add(0, { scraped, fields })
+      const outlets = { send: async () => undefined, keepPage: async () => null, keepRaw: async () => true }
+      const { drifts } = openRunStore(stack.db, { ...outlets, onFound: () => undefined, now: () => NOW })
+      expect(await drifts?.findFallen('mec', { articles, fields: read })).toEqual(fallen)
+    },
+  )
 
   it('of a status are those of the last seven days, beside the share of the thirty before', async () => {
     await tables.scrapeSites.add(stack.db, { agencyKey: 'mec', lastRunAt: NOW })

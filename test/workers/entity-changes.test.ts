@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {
-  await clearTables(stack.db, ['articles', 'nameSightings', 'removedPeople', 'entityEdges'])
+  await clearTables(stack.db, ['articles', 'nameSightings', 'removedPeople', 'entityEdges', 'entityMerges'])
   await registerOnly(stack, [ANA, BIA, FUNAI, OLD])
 })
 
@@ -287,6 +287,32 @@ describe('the removal of a person', () => {
     expect(await removePerson(stack.db, 'Q1')).toEqual({ articles: 2, entities: 1 })
     expect(await readIds('named')).toEqual(features)
     expect(await readIds('annotated')).toEqual({ entities: ['Q3'], content_annotations: ['Q2'] })
+  })
+
+  it('leaves no edge and no merge of the person, and those of others', async () => {
+    const edges = [
+      { src: 'Q1', dst: 'Q2' },
+      { src: 'Q2', dst: 'Q1' },
+      { src: 'Q2', dst: 'Q3' },
+    ]
+    await tables.entityEdges.add(
+      stack.db,
+      edges.map((edge) => ({ ...edge, weight: 1 })),
+    )
+    await tables.entityMerges.add(stack.db, [
+      { entityId: 'Q10', intoId: 'Q1' },
+      { entityId: 'Q11', intoId: 'Q2' },
+    ])
+    await removePerson(stack.db, 'Q1')
+    expect(await stack.db`select src, dst from entity_edges`).toEqual([{ src: 'Q2', dst: 'Q3' }])
+    expect(await stack.db`select entity_id from entity_merges`).toEqual([{ entityId: 'Q11' }])
+  })
+
+  it('by a name leaves an organisation of the same name', async () => {
+    const namesake = anEntity({ id: 'Q4', type: 'ORG', canonicalName: 'Ana Souza' })
+    await registerOnly(stack, [ANA, BIA, FUNAI, namesake])
+    expect(await removePerson(stack.db, 'Ana Souza')).toMatchObject({ entities: 1 })
+    expect([await isKnown('Q1'), await isKnown('Q4')]).toEqual([false, true])
   })
 
   it('holds for later articles until the name is allowed again', async () => {

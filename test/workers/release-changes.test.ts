@@ -91,6 +91,8 @@ describe('a recorte with EDITED', () => {
     await beat.release(minutesAgo(30))
     for (const content of [BODY.replace('1.200', '1.300'), BODY.replace('1.200', '1.500')])
       await beat.version('cifra_000001', { content })
+    // A later edit of typography alone is no part of the difference.
+    await beat.version('cifra_000001', { content: BODY.replace('1.200', '1.500').toUpperCase() })
     for (const content of [BODY.replace('Belém', 'Manaus'), BODY])
       await beat.version('volta_000002', { content })
     await beat.version('grafia_000003', { content: BODY.toUpperCase() })
@@ -150,6 +152,15 @@ describe('a recorte with EDITED', () => {
       [wanted, other].map((features, at) => ({ uniqueId: ids[at] ?? '', features })),
     )
     await beat.release(minutesAgo(30))
+    // It selects both articles, and asks for new ones alone.
+    await tables.recortes.add(stack.db, {
+      id: `novas-${name}`,
+      clippingId: beat.clippingId,
+      title: 'Novas',
+      position: 1,
+      agencies: [beat.agency],
+      events: ['PUBLISHED'],
+    })
     for (const id of ids) {
       await beat.version(id, { content: BODY.replace('1.200', '1.500') })
       await beat.happenedAt(id, minutesAgo(20))

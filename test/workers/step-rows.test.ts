@@ -11,7 +11,9 @@ import {
   listToClassify,
   listToEnrich,
 } from '@pauta/core/features/backfill'
+import { previewArticles } from '@pauta/core/ingest/preview'
 import { upsertArticles } from '@pauta/core/ingest/writes'
+import { setTakenDown } from '@pauta/core/removals/take-down'
 import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeEnded } from '../kit/rows/article-rows.ts'
@@ -57,6 +59,84 @@ describe('the steps of an article that arrives again', () => {
     const due = await stack.db<{ step: string }[]>`
       select step from pipeline_steps where status = 'due' order by step`
     expect(due.map(({ step }) => step)).toEqual(steps)
+  })
+})
+
+describe('an article with the address or the title of one that was taken down', () => {
+  const down = { uniqueId: 'down_00000d', title: 'Feira', url: 'https://www.gov.br/mec/feira' }
+  const store = async (...articles: Parameters<typeof anArticle>[0][]) => {
+    const incoming = articles.map((article) => received(anArticle(article)))
+    return (await upsertArticles(stack.db, incoming)).outcomes.map(({ kind }) => kind)
+  }
+
+  it('is kept down where it is new, and changes on where it was stored before', async () => {
+    const other = { uniqueId: 'known_00000e', title: 'Feira', url: 'https://www.gov.br/mec/feira-2' }
+    await store(down, other)
+    await setTakenDown(stack.db, [down.uniqueId], new Date())
+    expect(await store({ ...other, content: 'Outro texto.' }, { ...other, uniqueId: 'new_00000f' })).toEqual([
+      'stored',
+      'kept-down',
+    ])
+  })
+
+  it('that is refused keeps no other article down', async () => {
+    await store(down)
+    await setTakenDown(stack.db, [down.uniqueId], new Date())
+    const uniqueId = 'shared_00000a'
+    const found = await store(
+      { uniqueId, agencyKey: 'mec', title: 'Outra', url: 'https://www.gov.br/mec/outra' },
+      { ...down, uniqueId, agencyKey: 'saude' },
+    )
+    expect(found).toEqual(['stored', 'refused'])
+  })
+})
+
+describe('a preview of an upsert', () => {
+  const uniqueId = 'known_00000a'
+  const known = anArticle({
+    uniqueId,
+    title: 'Feira',
+    url: 'https://www.gov.br/mec/feira',
+    extractedAt: '2026-06-01T10:00:00Z',
+  })
+  const later = { ...known, extractedAt: '2026-06-01T11:00:00Z' }
+  const preview = async (article: Parameters<typeof anArticle>[0]) =>
+    (await previewArticles(stack.db, [received(anArticle(article))]))[0]
+  beforeEach(() => upsertArticles(stack.db, [received(known)]))
+
+  it.each<[object, string]>([
+    [known, 'same'],
+    [{ ...later, content: 'Outro texto.' }, 'changed'],
+    [{ ...known, extractedAt: '2026-06-01T09:00:00Z', content: 'Outro texto.' }, 'older'],
+    [{ ...later, agencyKey: 'saude' }, 'refused'],
+    [{ uniqueId: 'new_00000b' }, 'new'],
+  ])('of %j tells that it is %s', async (article, kind) => {
+    expect(await preview(article)).toMatchObject({ kind })
+  })
+
+  it('has the row before and after', async () => {
+    expect(await preview({ ...later, title: 'Feira do livro' })).toMatchObject({
+      uniqueId,
+      before: { title: 'Feira' },
+      after: { title: 'Feira do livro' },
+    })
+    expect(await preview({ uniqueId: 'new_00000b', title: 'Nova' })).toMatchObject({
+      after: { title: 'Nova' },
+    })
+  })
+
+  it('tells that an article is down, also under another id, and that others are not', async () => {
+    const other = anArticle({ uniqueId: 'other_00000c', title: 'Outra' })
+    await upsertArticles(stack.db, [received(other)])
+    await setTakenDown(stack.db, [uniqueId], new Date())
+    const changed = { ...later, content: 'Outro texto.' }
+    expect(await preview(changed)).toEqual({ kind: 'down', uniqueId })
+    expect(await preview({ ...changed, uniqueId: 'new_00000b' })).toEqual({
+      kind: 'down',
+      uniqueId: 'new_00000b',
+    })
+    expect(await preview(other)).toMatchObject({ kind: 'same' })
+    expect(await tables.articles.count(stack.db)).toBe(2)
   })
 })
 
