@@ -182,6 +182,6 @@ describe('npm run entities', () => {
   it('refuses to run without a stack', async () => {
     const { code, stderr } = await runCommand(COMMAND, ['rebuild', '--data', '/nowhere'])
     expect(code).toBe(2)
-    expect(stderr).toContain('Start one with `npm start`')
+    expect(stderr).toMatch(/No stack is running on \/nowhere\.[^]*`npm start` starts one/)
   })
 })

@@ -177,12 +177,13 @@ describe('a feed of a listing', () => {
     const author = await newPerson(stack)
     const clippingId = await createClipping(author, { name: 'Saúde & mais' })
     const hidden = uniqueName('antes')
+    let minutes = 0
     const insert = (id: string, articles: string[], digestPreview: string | null = 'Duas notícias') =>
       tables.releases.add(stack.db, {
         id,
         clippingId,
+        createdAt: new Date(Date.now() + 60_000 * minutes++),
         clippingName: 'Saúde & mais',
-        digestHtml: '<html></html>',
         digestPreview,
         articleIds: articles,
         articlesCount: articles.length,
