@@ -36,17 +36,4 @@ export interface TitledFilters extends RecorteFilters {
 }
 
 /** Returns the selection of a recorte, with its title. */
-export function fromRecorte(recorte: TitledFilters): Selection {
-  const { title, themes, agencies, excludeAgencies, keywords, excludeKeywords, entityCanonical, states } =
-    recorte
-  return parseSelection({
-    title,
-    themes,
-    agencies,
-    excludeAgencies,
-    keywords,
-    excludeKeywords,
-    entityCanonical,
-    states,
-  })
-}
+export const fromRecorte = (recorte: TitledFilters): Selection => parseSelection(recorte)

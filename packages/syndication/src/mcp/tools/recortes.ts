@@ -77,23 +77,10 @@ const estimateShape = z.object({
 })
 const ESTIMATE = 'lastDay: totalEstimate articlesPerDay warning'
 
-const filtersOf = ({
-  themes,
-  agencies,
-  excludeAgencies,
-  keywords,
-  excludeKeywords,
-  entityCanonical,
-  states,
-}: Omit<ToolRecorte, 'title'>) => ({
-  themes,
-  agencies,
-  excludeAgencies,
-  keywords,
-  excludeKeywords,
-  entityCanonical,
-  states,
-})
+function filtersOf(recorte: ToolRecorte) {
+  const { title: _, ...recorteFilters } = recorte
+  return recorteFilters
+}
 
 export const estimateRecorte = defineTool({
   name: 'estimate_recorte',
