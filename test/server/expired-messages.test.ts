@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { fauxqsFile } from '@pauta/server/queues/fauxqs-visibility'
 import { startQueues } from '@pauta/server/queues/queues'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openCloud } from '../kit/workers/cloud.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -34,16 +32,15 @@ const start = () =>
 async function sendEarlier(queue: string, days: readonly number[]): Promise<void> {
   const queues = await start()
   const cloud = openCloud(queues.url)
-  await cloud.send(queues.queueUrl(queue), ...days.map(String))
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (const age of days) {
+    vi.setSystemTime(now - age * DAY_MS)
+    await cloud.send(queues.queueUrl(queue), String(age))
+  }
+  vi.useRealTimers()
   cloud.close()
   await queues.stop()
-  const db = new DatabaseSync(fauxqsFile(dataDir).path)
-  db.prepare('update sqs_messages set sent_timestamp = ? - cast(body as real) * ? where queue_name = ?').run(
-    Date.now(),
-    DAY_MS,
-    queue,
-  )
-  db.close()
 }
 
 it.each([
