@@ -1,7 +1,11 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { listScrapedEvents } from '@pauta/core/steps/article-events'
 import { upsertArticles } from '@pauta/core/ingest/writes'
 import { purgeOld } from '@pauta/functions/jobs/purge/handler'
 import { purge } from '@pauta/functions/jobs/purge/job'
+import { openFolderStorage } from '@pauta/platform/storage/folder-storage'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle, received } from '../kit/rows/factories.ts'
@@ -14,10 +18,17 @@ import { tables, timeAgo, timeAhead } from '../kit/rows/tables.ts'
 let stack: TestStack
 /** Stops the next run before it begins. */
 let isStopped = false
+/** Where the next run finds the stored objects, as on a machine. Empty: in the bucket. */
+let folder = ''
 beforeAll(async () => {
   const job = quickJob(
     purge,
-    (context) => purgeOld(isStopped ? { ...context, signal: AbortSignal.abort() } : context),
+    (context) =>
+      purgeOld({
+        ...context,
+        ...(isStopped && { signal: AbortSignal.abort() }),
+        ...(folder !== '' && { config: { ...context.config, storage: { name: '', folder } } }),
+      }),
     {},
   )
   stack = await shareTestStack({ jobs: [job] })
@@ -234,6 +245,7 @@ describe('the purge', () => {
       telegramMoves: 1,
       scraping: 0,
       rawPages: 0,
+      objects: 0,
       incidents: 1,
       eventMonths: 0,
       history: { months: 0, events: 0, versions: 0 },
@@ -244,6 +256,31 @@ describe('the purge', () => {
     expect(await stack.db`select token_hash from telegram_tokens`).toEqual([{ tokenHash: 'new' }])
     expect(await stack.db`select chat_id from telegram_moves`).toEqual([{ chatId: 'new' }])
     expect(await stack.db`select 1 from user_actions where user_id = 'v'`).toHaveLength(2)
+  })
+
+  it('removes raw events, large articles and kept pages from the folder of a machine as a bucket does', async () => {
+    folder = await mkdtemp(join(tmpdir(), 'purge-objects-'))
+    const storage = openFolderStorage(folder)
+    const ages = { 'bronze/news.scraped': 730, ingest: 30, 'pages/mec': 90, 'models/themes': 0 }
+    for (const [prefix, days] of Object.entries(ages))
+      for (const [name, at] of [
+        ['old', timeAgo(days * 24 + 1, 'hour')],
+        ['kept', timeAgo(days * 24 - 1, 'hour')],
+      ] as const) {
+        await storage.put(`${prefix}/${name}`, name, 'text/plain')
+        await utimes(join(folder, prefix, name), at, at)
+      }
+    const { result } = await (await startRun(stack, 'purge')).until('succeeded')
+    expect(result).toMatchObject({ objects: 3 })
+    expect(await storage.list('', { limit: 10 })).toEqual([
+      'bronze/news.scraped/kept',
+      'ingest/kept',
+      'models/themes/kept',
+      'models/themes/old',
+      'pages/mec/kept',
+    ])
+    await rm(folder, { recursive: true })
+    folder = ''
   })
 
   it('removes more than one batch of old rows in a run', async () => {

@@ -21,7 +21,7 @@ import { listTroubles } from '@pauta/functions/jobs/sweep/list-troubles'
 import type { RunStatus } from '@pauta/platform/jobs/run-rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
-import { clearTables, tables } from '../kit/rows/tables.ts'
+import { clearTables, tables, timeAhead } from '../kit/rows/tables.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
 
@@ -303,6 +303,8 @@ describe('runs of jobs', () => {
       ['a', 'failed', 3, { error: 'last', finishedAt: at(30) }],
       ['a', 'running', 4],
       ['a', 'succeeded', 5, { target: 'x' }],
+      // By a clock that was set back since.
+      ['a', 'succeeded', 7, { scheduledTime: timeAhead(1, 'hour') }],
       ['a', 'failed', 6, { target: 'x' }],
       ['b', 'failed', 0, { finishedAt: at(1) }],
       ['c', 'failed', 0],

@@ -58,7 +58,7 @@ describe('the sweep', () => {
       'abandonedRuns deliveries deliveryLag dropped enqueued failedDeliveries incidents',
     )
     expect(names.slice(7).join(' ')).toBe(
-      'index lag oldestDueRunAt reindexed repairedClippings resent scraping staleAgencies steps timeToSearchSeconds windowHolds',
+      'index lag oldestDueRunAt reindexed repairedClippings repairedDeliveries repairedSites resent scraping staleAgencies steps timeToSearchSeconds windowHolds',
     )
     expect(result).toMatchObject({ steps: { index: 1 }, abandonedRuns: 0 })
     await expect.poll(() => statusOf(lost)).toBe('done')

@@ -71,6 +71,13 @@ describe('the troubles of a machine', () => {
     ['no sweep since a start before 19 minutes', 19, undefined, []],
     ['a sweep that ended well before 21 minutes', 60, { status: 'succeeded', minutes: 21 }, ['sweep']],
     ['a sweep that ended well before 19 minutes', 60, { status: 'succeeded', minutes: 19 }, []],
+    [
+      'a sweep that ended well by a clock that was set back',
+      60,
+      { status: 'succeeded', minutes: -60 },
+      ['sweep'],
+    ],
+    ['no sweep since a start by a clock that was set back', -60, undefined, ['sweep']],
     ['a sweep that failed', 60, { status: 'failed', minutes: 1 }, ['sweep']],
   ])('by %s', async (_, startMinutes, run, keys) => {
     if (run !== undefined) {

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { OBJECTS_KEPT_DAYS } from '@pauta/functions/jobs/purge/kept-objects'
 import { describe, expect, it } from 'vitest'
 import {
   getBuild,
@@ -188,6 +189,9 @@ function checkStorage(stages: () => Stages): void {
         ['pages/', 90, undefined],
         ['raw-pages/', 730, undefined],
       ])
+      expect(rules.map(({ filter, expiration }) => [filter.prefix.slice(0, -1), expiration?.days])).toEqual(
+        expect.arrayContaining(Object.entries(OBJECTS_KEPT_DAYS)),
+      )
       const guide = readFileSync(join(ROOT, 'docs/sending-news.md'), 'utf8')
       expect(guide).toContain('keys under `ingest/`: objects with this prefix are removed after 30 days')
     })

@@ -26,11 +26,10 @@ import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
 import { DAY_MS } from '@pauta/platform/time/time'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { purge } from './job.ts'
+import { OBJECTS_KEPT_DAYS, SCRAPING_KEPT_DAYS } from './kept-objects.ts'
 
 /** Two weeks of runs are about 220,000 rows, which is enough to investigate an incident. */
 const RUNS_KEPT_DAYS = 14
-/** Counts of the sites, ended backfills, and addresses that no listing shows any more. Articles are known by their own table. */
-const SCRAPING_KEPT_DAYS = 90
 /** A year of incidents, so that an article that quotes them can be checked. */
 const INCIDENTS_KEPT_DAYS = 365
 const BATCH_ROWS = 5000
@@ -48,6 +47,9 @@ export const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal 
     return rows
   }
   const storage = connectStorage(config.storage)
+  let objects = 0
+  for (const [folder, days] of Object.entries(OBJECTS_KEPT_DAYS))
+    objects += await all((_, batch) => storage.removeOld(`${folder}/`, batch), days)
   const counts = {
     runs: await all(removeOldRuns, RUNS_KEPT_DAYS),
     addresses: await all(hashOldAddresses, KEPT_DAYS.addresses),
@@ -70,6 +72,7 @@ export const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal 
       (pages, batch) => removeOldRawPages(pages, storage, batch),
       config.settings.rawPagesDays,
     ),
+    objects,
     incidents: await all(removeOldIncidents, INCIDENTS_KEPT_DAYS),
     eventMonths: await makeEventMonths(db, now),
     history: await removeOldHistory(db, { now, months: config.settings.historyMonths, signal }),

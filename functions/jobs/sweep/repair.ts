@@ -1,4 +1,6 @@
 import { repairClockSkew } from '@pauta/clippings/releases/clock-skew'
+import { repairDeliveryClocks } from '@pauta/delivery/ledger/clock-skew'
+import { repairSiteClocks } from '@pauta/scraper/store/clock-skew'
 import { enqueueStep } from '@pauta/core/steps/enqueue'
 import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
 import { dropOpenSteps, PIPELINE_STEPS, type PipelineStep } from '@pauta/core/steps/steps'
@@ -39,6 +41,9 @@ export interface Repairs {
   /** Messages of open manual sends. */
   resent: number
   repairedClippings: number
+  /** Sites and deliveries that a wrong clock had put off. */
+  repairedSites: number
+  repairedDeliveries: number
   /** Messages by channel. */
   deliveries: Partial<Record<DeliveryChannel, number>>
   abandonedRuns: number
@@ -67,6 +72,8 @@ export async function repairPipeline(
   const repairedClippings = await attempt('clippings of a wrong clock', () =>
     repairClockSkew(db, { now, limit: REPAIRED_CLIPPINGS_MAX }),
   )
+  const repairedSites = await attempt('sites of a wrong clock', () => repairSiteClocks(db, now))
+  const repairedDeliveries = await attempt('deliveries of a wrong clock', () => repairDeliveryClocks(db, now))
   const releaseUrl = config.releaseQueue.url
   const resent = await attempt('sends by hand', () => resendManualSends(dependencies, releaseUrl))
   const enqueued = await attempt('clippings', () => enqueueOverdueClippings(dependencies, releaseUrl))
@@ -85,6 +92,8 @@ export async function repairPipeline(
     enqueued: enqueued ?? 0,
     resent: resent ?? 0,
     repairedClippings: repairedClippings ?? 0,
+    repairedSites: repairedSites ?? 0,
+    repairedDeliveries: repairedDeliveries ?? 0,
     deliveries,
     abandonedRuns: abandonedRuns ?? 0,
   }

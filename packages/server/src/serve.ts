@@ -24,7 +24,7 @@ import {
   workerQueueDefinitions,
 } from './functions/invoke.ts'
 import { freeHeldWork, resumeDeliveries } from './held-work.ts'
-import { refillLostIndex } from './lost-index.ts'
+import { renewIndex } from './lost-index.ts'
 import { makePolling } from './functions/polling.ts'
 import { listSources } from './understanding.ts'
 import { describeDatabase, describeIndex, describeMailServer, describeStorage } from './checks/check-parts.ts'
@@ -195,9 +195,7 @@ export async function serveMachine(version: string): Promise<Machine> {
     await putSchedules(scheduler.url, JOB_GROUP, schedules)
     scheduler.release()
     await sendFirstScrapes(schedules, queueUrl)
-    refillLostIndex((text) => logger.info(text)).catch((error: unknown) =>
-      log(error, 'the index was not refilled'),
-    )
+    renewIndex((text) => logger.info(text)).catch((error: unknown) => log(error, 'the index was not renewed'))
     const sources = await listSources(settings.sections)
     logger.info({ url: settings.url, host: settings.host, port: settings.port, sources }, 'ready')
     return { url: settings.url, stop: parts.stop }

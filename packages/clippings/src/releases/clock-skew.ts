@@ -1,9 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
-import { MINUTE_MS } from '@pauta/platform/time/time'
+import { CLOCKS_DIFFER_MS } from '@pauta/platform/time/time'
 import type { Clipping } from '../clippings/clipping.ts'
-
-/** Clocks of healthy machines differ by less. */
-const CLOCKS_DIFFER_MINUTES = 10
 
 type MistimedClipping = Pick<Clipping, 'id' | 'schedule' | 'active' | 'startDate' | 'endDate' | 'nextRunAt'>
 
@@ -12,7 +9,7 @@ type MistimedClipping = Pick<Clipping, 'id' | 'schedule' | 'active' | 'startDate
  * and sets stored times of the future to now. Returns the number of repaired clippings.
  */
 export async function repairClockSkew(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
-  const future = new Date(now.getTime() + CLOCKS_DIFFER_MINUTES * MINUTE_MS)
+  const future = new Date(now.getTime() + CLOCKS_DIFFER_MS)
   const mistimed = await db<MistimedClipping[]>`
     select id, schedule, active, start_date::text, end_date::text, next_run_at from clippings
     where greatest(timed_at, delivered_until, sent_at, answered_at) > greatest(${future}::timestamptz, clock_timestamp())

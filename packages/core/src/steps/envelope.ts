@@ -105,9 +105,12 @@ export function decodeEvent(text: string): NewsEvent {
   }
 }
 
+/** Folder of the storage for raw events. */
+export const RAW_EVENTS_FOLDER = 'bronze'
+
 /** Returns the folder of the raw events of a topic and a local day (`YYYY-MM-DD`). */
 export function rawEventFolder(topic: Topic, day: string): string {
-  return `bronze/${topic}/${day.replaceAll('-', '/')}/`
+  return `${RAW_EVENTS_FOLDER}/${topic}/${day.replaceAll('-', '/')}/`
 }
 
 /** Returns the key of a raw event: `bronze/<topic>/<YYYY>/<MM>/<DD>/<event id>.json`, by its local day. */

@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts'
+import { CLOCKS_DIFFER_MS } from '../time/time.ts'
 import type { OldRows } from '../database/old-rows.ts'
 
 /** A run whose lease ended this long ago was killed, and no further message came for it. */
@@ -31,6 +32,9 @@ export async function removeOldRuns(db: Db, { before, limit }: OldRows): Promise
   return count
 }
 
+/** Runs of a later time were made while the machine's clock was ahead. They would hide what happens until then. */
+const knownUntil = () => new Date(Date.now() + CLOCKS_DIFFER_MS)
+
 /** A job whose latest runs failed. */
 export interface FailingJob {
   job: string
@@ -51,13 +55,15 @@ export async function listFailingJobs(db: Db, jobs: readonly string[]): Promise<
     join job_runs r on r.job = j.job and r.target = '' and r.status = 'failed'
       and r.scheduled_time > coalesce(
         (select max(s.scheduled_time) from job_runs s
-         where s.job = j.job and s.target = '' and s.status = 'succeeded'), '-infinity')
+         where s.job = j.job and s.target = '' and s.status = 'succeeded' and s.scheduled_time <= ${knownUntil()}),
+        '-infinity')
     group by j.job`
 }
 
 /** Returns when a run of the job last ended well; undefined when none did. */
 export async function findLastSuccess(db: Db, job: string): Promise<Date | undefined> {
   const [row] = await db<{ at: Date | null }[]>`
-    select max(finished_at) as at from job_runs where job = ${job} and status = 'succeeded'`
+    select max(finished_at) as at from job_runs
+    where job = ${job} and status = 'succeeded' and finished_at <= ${knownUntil()}`
   return row?.at ?? undefined
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -21,6 +21,22 @@ describe('the storage in a folder', () => {
     expect(await storage.findBytes('bytes')).toEqual(new Uint8Array([0, 255]))
     expect(await storage.find('raw/2026/b.json')).toBeUndefined()
     expect(await storage.find('bytes/below')).toBeUndefined()
+  })
+
+  it('removes what was written before an instant, within a prefix and a limit', async () => {
+    const storage = openFolderStorage(folder)
+    const before = new Date('2026-11-20T10:00:00Z')
+    const written = { 'raw/a': -2, 'raw/b': -1, 'raw/c': 0, 'raw/d/e': -1, 'other/a': -2 }
+    for (const [key, ms] of Object.entries(written)) {
+      await storage.put(key, key, 'text/plain')
+      const at = new Date(before.getTime() + ms * 1000)
+      await utimes(join(folder, key), at, at)
+    }
+    expect(await storage.removeOld('raw/', { before, limit: 2 })).toBe(2)
+    expect(await storage.list('', { limit: 10 })).toEqual(['other/a', 'raw/c', 'raw/d/e'])
+    expect(await storage.removeOld('raw/', { before, limit: 2 })).toBe(1)
+    expect(await storage.removeOld('raw/', { before, limit: 2 })).toBe(0)
+    expect(await storage.list('', { limit: 10 })).toEqual(['other/a', 'raw/c'])
   })
 
   it('lists keys in the order of S3, after a key and within a prefix', async () => {

@@ -102,5 +102,16 @@ export function openFolderStorage(folder: string): Storage {
     async remove(keys) {
       for (const key of keys) await rm(pathOf(folder, key), { force: true })
     },
+    async removeOld(prefix, { before, limit }) {
+      let removed = 0
+      for await (const key of walk({ folder, prefix, after: '' })) {
+        if (removed === limit) break
+        const path = pathOf(folder, key)
+        if ((await stat(path)).mtime >= before) continue
+        await rm(path, { force: true })
+        removed++
+      }
+      return removed
+    },
   }
 }

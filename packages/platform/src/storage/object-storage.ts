@@ -19,6 +19,11 @@ export interface Storage {
   list(prefix: string, page: { after?: string | undefined; limit: number }): Promise<string[]>
   /** Removes objects. Skips unknown keys. */
   remove(keys: readonly string[]): Promise<void>
+  /**
+   * Removes at most `limit` objects below `prefix` that were written before an instant, from a folder. Rules of a bucket do
+   * this themselves, so that it removes none there. Returns their number.
+   */
+  removeOld(prefix: string, old: { before: Date; limit: number }): Promise<number>
 }
 
 /** Throws when an object is too large to be read whole. */

@@ -8,6 +8,8 @@ export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+/** Clocks of healthy machines differ by less: an instant that is further ahead was written by a wrong clock. */
+export const CLOCKS_DIFFER_MS = 10 * MINUTE_MS
 
 /** A half-open range: includes `from`, excludes `to`. Undefined ends are open. */
 export interface DateWindow {

@@ -213,11 +213,14 @@ export function workerQueueDefinitions(visibilityTimeoutSeconds: number | undefi
   }))
 }
 
+/** As in stacks/jobs.ts: a run that failed is not sent again, and the next scheduled run takes its place. */
+const JOB_DEAD_LETTER_SECONDS = 24 * 3600
+
 /** Returns the queues of the jobs, each with its dead-letter queue, as in the cloud. */
 export function jobQueueDefinitions(replaced: readonly LocalJob[] | undefined) {
   return listLocalJobs(replaced).map(({ job }) => ({
     name: jobQueueName(job),
-    deadLetter: { maxReceives: runMaxReceives(job) },
+    deadLetter: { maxReceives: runMaxReceives(job), retentionSeconds: JOB_DEAD_LETTER_SECONDS },
     visibilityTimeoutSeconds: runVisibilitySeconds(job),
   }))
 }

@@ -35,7 +35,9 @@ export interface MachineTroubles {
 /** Returns the trouble when no sweep has ended well for long: nobody records incidents then. */
 async function listSilentSweep(db: Db, startedAt: Date, now: Date): Promise<MachineTrouble[]> {
   const last = await findLastSuccess(db, 'sweep')
-  const since = Math.max(startedAt.getTime(), last?.getTime() ?? 0)
+  // A start that lies ahead was noted by a clock that was set back since.
+  const start = startedAt > now ? 0 : startedAt.getTime()
+  const since = Math.max(start, last?.getTime() ?? 0)
   if (now.getTime() - since < SWEEP_SILENT_MINUTES * 60_000) return []
   const text = `O job sweep não termina bem há ${SWEEP_SILENT_MINUTES} minutos, por isso faltam notícias de outros problemas`
   return [{ key: 'sweep', text }]

@@ -4,6 +4,7 @@ import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
 import { startFauxqs } from 'fauxqs'
 import { listenOn } from './fauxqs-host.ts'
 import { fauxqsFile, keepShownMessages } from './fauxqs-visibility.ts'
+import { removeExpired } from './expired-messages.ts'
 import { showHeldMessages } from './held-messages.ts'
 import { assertSound } from '../data-folder/sqlite-file.ts'
 
@@ -11,14 +12,14 @@ const HOST = '127.0.0.1'
 const ACCOUNT = '000000000000'
 const REGION = 'us-east-2'
 const REQUEST_TIMEOUT_MS = 10_000
-/** Fourteen days, the maximum retention of SQS. */
+/** Fourteen days, the maximum retention of SQS. Dead letters of a queue that names no other have it. */
 const RETENTION_SECONDS = 1_209_600
 
 interface QueueDefinition {
   name: string
   visibilityTimeoutSeconds: number
   /** Creates `<name>-dlq` and moves a message there after this number of receives. */
-  deadLetter?: { maxReceives: number }
+  deadLetter?: { maxReceives: number; retentionSeconds?: number }
 }
 
 export interface QueuesOptions {
@@ -53,6 +54,8 @@ export async function startQueues({
     await mkdir(dataDir, { recursive: true })
     assertSound(fauxqsFile(dataDir))
     if (areWorkersHere) showHeldMessages(dataDir)
+    for (const { name, deadLetter } of queues)
+      if (deadLetter) removeExpired(dataDir, `${name}-dlq`, deadLetter.retentionSeconds ?? RETENTION_SECONDS)
   }
   const server = await listenOn(HOST, () =>
     startFauxqs({ port, logger: false, defaultRegion: REGION, ...(dataDir !== undefined && { dataDir }) }),
@@ -77,7 +80,7 @@ export async function startQueues({
     const attributes: Record<string, string> = { VisibilityTimeout: String(visibilityTimeoutSeconds) }
     if (deadLetter) {
       const deadLetterTargetArn = await ensure(`${name}-dlq`, {
-        MessageRetentionPeriod: String(RETENTION_SECONDS),
+        MessageRetentionPeriod: String(deadLetter.retentionSeconds ?? RETENTION_SECONDS),
       })
       attributes['RedrivePolicy'] = JSON.stringify({
         deadLetterTargetArn,

@@ -1,6 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ScheduleClock } from './schedule-clock.ts'
 import { ScheduleStore } from './schedule-store.ts'
 import { readSchedule, type ScheduleTarget } from './schedule.ts'
@@ -66,4 +66,62 @@ it.each([
   ['six seconds', { MaximumEventAgeInSeconds: 6 }, 4],
 ])('gives up after %s', async (_, policy, runs) => {
   expect(await runRefused(policy)).toBe(runs)
+})
+
+describe('a machine whose clock is set', () => {
+  const MINUTE_MS = 60_000
+  const YEAR_MS = 365 * 24 * 60 * MINUTE_MS
+
+  /** Starts a clock with one schedule. Returns the times for which it ran, as they come. */
+  function startSchedule(expression: string): string[] {
+    const times: string[] = []
+    const clock = new ScheduleClock({
+      store: new ScheduleStore(undefined),
+      fire: async ({ scheduledTime }) => void times.push(scheduledTime.toISOString().slice(0, 16)),
+      log: () => undefined,
+    })
+    clock.start()
+    const body = {
+      ScheduleExpression: expression,
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: { Arn: 'arn:aws:sqs:us-east-2:0:q', RoleArn: 'arn:aws:iam::0:role/r' },
+    }
+    clock.put(readSchedule('a', body, { now: new Date(), createdAt: undefined }))
+    return times
+  }
+
+  /** Sets the clock. Timers count their own time, so each ends as late as before. */
+  const setClock = (time: number) => vi.setSystemTime(time)
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW })
+  })
+
+  it.each(['cron(0/5 * * * ? *)', 'rate(5 minutes)'])(
+    'a year ahead runs %s once, then as before',
+    async (expression) => {
+      const times = startSchedule(expression)
+      await vi.advanceTimersByTimeAsync(MINUTE_MS)
+      setClock(Date.now() + YEAR_MS)
+      await vi.advanceTimersByTimeAsync(9 * MINUTE_MS)
+      expect(times).toEqual(['2026-11-20T10:05', '2027-11-20T10:10'])
+    },
+  )
+
+  it('a year back misses one time and goes on', async () => {
+    const times = startSchedule('cron(0/5 * * * ? *)')
+    await vi.advanceTimersByTimeAsync(6 * MINUTE_MS)
+    setClock(Date.now() - YEAR_MS)
+    await vi.advanceTimersByTimeAsync(14 * MINUTE_MS)
+    expect(times).toEqual(['2026-11-20T10:05', '2025-11-20T10:15', '2025-11-20T10:20'])
+  })
+
+  it('back does not run what is once before its time', async () => {
+    const times = startSchedule('at(2026-11-20T10:30:00)')
+    setClock(Date.now() - 60 * MINUTE_MS)
+    await vi.advanceTimersByTimeAsync(89 * MINUTE_MS)
+    expect(times).toEqual([])
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+    expect(times).toEqual(['2026-11-20T10:30'])
+  })
 })

@@ -103,8 +103,22 @@ export class ScheduleClock {
       return
     }
     const wait = time.getTime() - Date.now()
-    const next = () => (wait > MAX_TIMER_MS ? this.#waitFor(armed, time) : this.#run(armed, time))
-    armed.timer = setTimeout(next, Math.min(Math.max(wait, 0), MAX_TIMER_MS))
+    armed.timer = setTimeout(() => this.#wake(armed, time), Math.min(Math.max(wait, 0), MAX_TIMER_MS))
+  }
+
+  /**
+   * Runs the schedule when its time has come. The clock of the machine may have been set since the timer was armed: a
+   * schedule that recurs does not wait until a time that lies behind the next one.
+   */
+  #wake(armed: Armed, time: Date): void {
+    const now = new Date()
+    if (time <= now) {
+      this.#run(armed, time)
+      return
+    }
+    const timetable = readTimetable(armed.stored.schedule)
+    const next = timetable.once ? undefined : timetable.findNext(now)
+    this.#waitFor(armed, next !== undefined && next < time ? next : time)
   }
 
   #run(armed: Armed, scheduledTime: Date): void {
@@ -112,7 +126,9 @@ export class ScheduleClock {
     const firing = this.#deliver(armed, scheduledTime)
     this.#firings.add(firing)
     void firing.finally(() => this.#firings.delete(firing))
-    if (!timetable.once) this.#waitFor(armed, timetable.findNext(scheduledTime))
+    // After a suspended machine or a clock that was set ahead, the times up to now are missed, and not run one by one.
+    if (!timetable.once)
+      this.#waitFor(armed, timetable.findNext(new Date(Math.max(scheduledTime.getTime(), Date.now()))))
   }
 
   /** Marks a schedule as completed, unless it was replaced or deleted since. */
