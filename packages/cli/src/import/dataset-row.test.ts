@@ -146,6 +146,14 @@ describe('a file of rows', () => {
     ])
   })
 
+  it('of JSON lines keeps the separators of lines and paragraphs inside of texts', async () => {
+    const text = 'um\u2028dois\u2029três\u0085quatro'
+    expect(await rowsOf('b.jsonl', `{"a":"${text}"}\r\n{"a":"${'é'.repeat(70_000)}"}\n`)).toEqual([
+      [1, { a: text }],
+      [2, { a: 'é'.repeat(70_000) }],
+    ])
+  })
+
   it('in CSV names the lines with too few or too many columns', async () => {
     expect(await rowsOf('a.csv', '\ufeffa,b\n1,2\n\n3\n4,"5\n6",7\n8,9\n')).toEqual([
       [2, { a: '1', b: '2' }],
