@@ -95,6 +95,9 @@ describe('a row of the dataset', () => {
       { theme_source: 'rules', ...THEME },
       { themeL1Code: null, themeL2Code: null, mostSpecificThemeCode: null },
     ],
+    [{ summary: 'Do órgão.', summary_source: 'site' }, { summary: 'Do órgão.' }],
+    [{ summary: 'De um modelo.', summary_source: 'model' }, { summary: 'De um modelo.' }],
+    [{ summary: 'Do texto.', summary_source: 'extracted' }, { summary: null }],
   ])('with %s has other values', (changes, article) => {
     expect(read(changes)).toMatchObject(article)
   })
